@@ -1,0 +1,137 @@
+//! The six faces, the three axes they lie on, and maps of the faces to one another.
+//!
+//! Faces are numbered so that `face ^ 1` is the opposite face and `face / 2` the axis:
+//! U D | F B | R L. The order is also the canonical one: U before D, F before B, R before L.
+
+use std::fmt;
+
+/// A face of the cube, named as the solver holds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Face {
+    /// Up.
+    U,
+    /// Down.
+    D,
+    /// Front.
+    F,
+    /// Back.
+    B,
+    /// Right.
+    R,
+    /// Left.
+    L,
+}
+
+impl Face {
+    /// How many faces there are.
+    pub const COUNT: usize = 6;
+
+    /// The six faces in the order of their numbers.
+    pub const ALL: [Face; Self::COUNT] = [Face::U, Face::D, Face::F, Face::B, Face::R, Face::L];
+
+    /// The face on the other side of the cube.
+    ///
+    /// ```
+    /// use faceturn_cube::Face;
+    /// assert_eq!(Face::R.opposite(), Face::L);
+    /// ```
+    pub const fn opposite(self) -> Face {
+        Face::ALL[self as usize ^ 1]
+    }
+
+    /// The axis through this face and its opposite.
+    pub const fn axis(self) -> Axis {
+        Axis::ALL[self as usize / 2]
+    }
+
+    /// The face's letter, upper case.
+    pub const fn letter(self) -> char {
+        ['U', 'D', 'F', 'B', 'R', 'L'][self as usize]
+    }
+
+    /// The face with this upper-case letter.
+    pub fn from_letter(letter: char) -> Option<Face> {
+        Face::ALL.into_iter().find(|face| face.letter() == letter)
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}", self.letter())
+    }
+}
+
+/// A line through two opposite faces. The pruning table is used once along each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Axis {
+    /// Through U and D: the axis that the subgroup H is defined along.
+    UD,
+    /// Through F and B.
+    FB,
+    /// Through R and L.
+    RL,
+}
+
+impl Axis {
+    /// How many axes there are.
+    pub const COUNT: usize = 3;
+
+    /// The three axes in the order of their numbers.
+    pub const ALL: [Axis; Self::COUNT] = [Axis::UD, Axis::FB, Axis::RL];
+}
+
+/// Where each face goes under a rotation or reflection, by the face's number. Shape `[6]`.
+pub(crate) type FaceMap = [Face; Face::COUNT];
+
+/// A quarter turn of the whole cube, clockwise as seen from `face`: where each face goes.
+pub(crate) const fn quarter_rotation(face: Face) -> FaceMap {
+    // The four neighbours in clockwise order, for one face of each axis.
+    let [a, b, c, d] = match face {
+        Face::U | Face::D => [Face::F, Face::L, Face::B, Face::R],
+        Face::F | Face::B => [Face::U, Face::R, Face::D, Face::L],
+        Face::R | Face::L => [Face::U, Face::B, Face::D, Face::F],
+    };
+    let mut map = Face::ALL;
+    // Clockwise seen from D, B or L is anticlockwise seen from U, F or R.
+    let cycle = match face {
+        Face::U | Face::F | Face::R => [a, b, c, d],
+        Face::D | Face::B | Face::L => [d, c, b, a],
+    };
+    let mut at = 0;
+    while at < 4 {
+        map[cycle[at] as usize] = cycle[(at + 1) % 4];
+        at += 1;
+    }
+    map
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opposite_faces_share_an_axis() {
+        for face in Face::ALL {
+            assert_eq!(face.opposite().opposite(), face);
+            assert_eq!(face.opposite().axis(), face.axis());
+            assert_ne!(face.opposite(), face);
+        }
+    }
+
+    #[test]
+    fn a_quarter_rotation_has_order_four_and_keeps_its_face() {
+        for face in Face::ALL {
+            let map = quarter_rotation(face);
+            assert_eq!(map[face as usize], face);
+            for start in Face::ALL {
+                let mut seen = start;
+                for _ in 0..4 {
+                    seen = map[seen as usize];
+                }
+                assert_eq!(seen, start);
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Maneuvers: sequences of face turns.
+
+use std::fmt;
+
+use crate::face_turn::FaceTurn;
+
+/// A sequence of face turns, done from left to right.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Maneuver(Vec<FaceTurn>);
+
+impl Maneuver {
+    /// The maneuver of these turns.
+    pub fn new(turns: Vec<FaceTurn>) -> Maneuver {
+        Maneuver(turns)
+    }
+
+    /// The turns in order.
+    pub fn turns(&self) -> &[FaceTurn] {
+        &self.0
+    }
+
+    /// The length in the face-turn metric: every turn counts one.
+    pub fn face_turn_length(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The length in the quarter-turn metric: a half turn counts two.
+    pub fn quarter_turn_length(&self) -> u32 {
+        self.0.iter().map(|turn| turn.quarter_turn_length()).sum()
+    }
+
+    /// The maneuver that undoes this one: reversed, each turn inverted. It is canonical only if
+    /// this one holds no two opposite faces in a row.
+    pub fn inverse(&self) -> Maneuver {
+        Maneuver(self.0.iter().rev().map(|turn| turn.inverse()).collect())
+    }
+
+    /// Whether every turn may follow the one before it.
+    pub fn is_canonical(&self) -> bool {
+        self.0.windows(2).all(|pair| pair[1].may_follow(pair[0]))
+    }
+
+    /// The canonical form: turns of one face merged, opposite faces in their fixed order.
+    ///
+    /// ```
+    /// use faceturn_cube::Maneuver;
+    /// let maneuver: Maneuver = "D U D R R2 R".parse().unwrap();
+    /// assert_eq!(maneuver.canonical().to_string(), "U D2");
+    /// ```
+    pub fn canonical(&self) -> Maneuver {
+        let mut canonical: Vec<FaceTurn> = Vec::with_capacity(self.0.len());
+        for &turn in &self.0 {
+            // At most the last two turns share the turn's axis: look for its face among them.
+            let run = canonical.iter().rev().take_while(|last| last.axis() == turn.axis()).count();
+            let start = canonical.len() - run;
+            match canonical[start..].iter().position(|last| last.face() >= turn.face()) {
+                Some(at) if canonical[start + at].face() == turn.face() => {
+                    let quarters = canonical[start + at].quarters() + turn.quarters();
+                    match FaceTurn::new(turn.face(), quarters) {
+                        Some(merged) => canonical[start + at] = merged,
+                        None => drop(canonical.remove(start + at)),
+                    }
+                }
+                Some(at) => canonical.insert(start + at, turn),
+                None => canonical.push(turn),
+            }
+        }
+        Maneuver(canonical)
+    }
+}
+
+/// The turns in WCA notation with single spaces between; nothing for the empty maneuver.
+impl fmt::Display for Maneuver {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, turn) in self.0.iter().enumerate() {
+            let space = if place == 0 { "" } else { " " };
+            write!(out, "{space}{turn}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromIterator<FaceTurn> for Maneuver {
+    fn from_iter<I: IntoIterator<Item = FaceTurn>>(turns: I) -> Maneuver {
+        Maneuver(turns.into_iter().collect())
+    }
+}

@@ -1,0 +1,201 @@
+//! A position: one arrangement of the cubies that face turns can reach.
+//!
+//! Products are read from left to right: `p.then(&q)` does what makes `p`, then what makes `q`.
+
+use std::ops::Index;
+
+use crate::cubies::Cubies;
+use crate::face::quarter_rotation;
+use crate::face_turn::FaceTurn;
+use crate::impossible::{self, ImpossibleCube};
+use crate::maneuver::Maneuver;
+use crate::symmetry::CubeSymmetry;
+
+/// One arrangement of the cubies, reachable from solved by face turns.
+///
+/// ```
+/// use faceturn_cube::{Maneuver, Position};
+/// let maneuver: Maneuver = "R U R' U'".parse().unwrap();
+/// let position = Position::SOLVED.apply(&maneuver);
+/// assert_eq!(position.apply(&maneuver.inverse()), Position::SOLVED);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position(Cubies);
+
+/// What each turn does to the solved cube. Shape `[18]`; worked out by the compiler from the way a
+/// quarter rotation carries the faces.
+static TURNS: [Position; FaceTurn::COUNT] = {
+    let mut turns = [Position::SOLVED; FaceTurn::COUNT];
+    let mut index = 0;
+    while index < FaceTurn::COUNT {
+        let turn = FaceTurn::ALL[index];
+        let quarter = Cubies::carried_along(&quarter_rotation(turn.face()), Some(turn.face()));
+        let mut cubies = quarter;
+        let mut quarters = 1;
+        while quarters < turn.quarters() {
+            cubies = cubies.then(&quarter);
+            quarters += 1;
+        }
+        turns[index] = Position(cubies);
+        index += 1;
+    }
+    turns
+};
+
+impl Index<FaceTurn> for [Position; FaceTurn::COUNT] {
+    type Output = Position;
+
+    fn index(&self, turn: FaceTurn) -> &Position {
+        &self[turn.index()]
+    }
+}
+
+impl Position {
+    /// How many corners, and slots for them, there are.
+    pub const CORNERS: usize = 8;
+
+    /// How many edges, and slots for them, there are.
+    pub const EDGES: usize = 12;
+
+    /// The solved cube.
+    pub const SOLVED: Position = Position(Cubies::SOLVED);
+
+    /// The position with these cubies in these slots.
+    ///
+    /// Slots and cubies go by Reid's order: edges UF UR UB UL DF DR DB DL FR FL BR BL, corners UFR
+    /// URB UBL ULF DRF DFL DLB DBR. A twist of 1 is a third of a turn anticlockwise, a flip of 1
+    /// turns the edge over. Twists are taken modulo 3, flips modulo 2.
+    ///
+    /// # Errors
+    /// [`ImpossibleCube`] with everything that is wrong, if no face turns lead here.
+    pub fn from_cubies(
+        corner_at: [u8; Self::CORNERS],
+        corner_twist: [u8; Self::CORNERS],
+        edge_at: [u8; Self::EDGES],
+        edge_flip: [u8; Self::EDGES],
+    ) -> Result<Position, ImpossibleCube> {
+        let cubies = Cubies {
+            corner_at,
+            corner_twist: corner_twist.map(|twist| twist % 3),
+            edge_at,
+            edge_flip: edge_flip.map(|flip| flip % 2),
+            mirrored: false,
+        };
+        impossible::check(&cubies)?;
+        Ok(Position(cubies))
+    }
+
+    /// What `turn` does to the solved cube.
+    pub fn of_turn(turn: FaceTurn) -> &'static Position {
+        &TURNS[turn]
+    }
+
+    /// First `self`, then `next`.
+    pub fn then(&self, next: &Position) -> Position {
+        Position(self.0.then(&next.0))
+    }
+
+    /// This position after one more turn.
+    pub fn after(&self, turn: FaceTurn) -> Position {
+        self.then(Position::of_turn(turn))
+    }
+
+    /// This position after a maneuver.
+    pub fn apply(&self, maneuver: &Maneuver) -> Position {
+        maneuver.turns().iter().fold(*self, |position, &turn| position.after(turn))
+    }
+
+    /// The position that undoes this one.
+    pub fn inverse(&self) -> Position {
+        Position(self.0.inverse())
+    }
+
+    /// The conjugate `s^-1 p s`: the same arrangement, looked at after the whole cube is moved by `s`.
+    pub fn conjugate_by(&self, symmetry: CubeSymmetry) -> Position {
+        let symmetry = symmetry.cubies();
+        Position(symmetry.inverse().then(&self.0).then(symmetry))
+    }
+
+    /// The symmetries `s` with `s^-1 p s = p`: a group, the identity always among them.
+    pub fn symmetries(&self) -> Vec<CubeSymmetry> {
+        CubeSymmetry::all().filter(|&symmetry| self.conjugate_by(symmetry) == *self).collect()
+    }
+
+    /// The corner in each slot, `0..8`, both in Reid's order.
+    pub const fn corner_at(&self) -> &[u8; Self::CORNERS] {
+        &self.0.corner_at
+    }
+
+    /// The twist of the corner in each slot, `0..3`, in thirds of a turn anticlockwise.
+    pub const fn corner_twist(&self) -> &[u8; Self::CORNERS] {
+        &self.0.corner_twist
+    }
+
+    /// The edge in each slot, `0..12`, both in Reid's order.
+    pub const fn edge_at(&self) -> &[u8; Self::EDGES] {
+        &self.0.edge_at
+    }
+
+    /// The flip of the edge in each slot, `0..2`: whether its first facelet lies on the slot's second.
+    pub const fn edge_flip(&self) -> &[u8; Self::EDGES] {
+        &self.0.edge_flip
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_turn_has_its_order() {
+        for turn in FaceTurn::ALL {
+            let order = if turn.quarters() == 2 { 2 } else { 4 };
+            let mut position = Position::SOLVED;
+            for times in 1..=order {
+                position = position.after(turn);
+                assert_eq!(position == Position::SOLVED, times == order, "{turn} x {times}");
+            }
+            assert_eq!(Position::of_turn(turn).inverse(), *Position::of_turn(turn.inverse()));
+        }
+    }
+
+    #[test]
+    fn turns_can_be_reached() {
+        for turn in FaceTurn::ALL {
+            let p = Position::of_turn(turn);
+            let checked = Position::from_cubies(
+                *p.corner_at(),
+                *p.corner_twist(),
+                *p.edge_at(),
+                *p.edge_flip(),
+            );
+            assert_eq!(checked.as_ref(), Ok(p));
+        }
+    }
+
+    #[test]
+    fn opposite_turns_commute() {
+        for a in FaceTurn::ALL {
+            for b in FaceTurn::ALL {
+                let swapped = Position::of_turn(b).after(a);
+                assert_eq!(Position::of_turn(a).after(b) == swapped, a.axis() == b.axis());
+            }
+        }
+    }
+
+    /// Positions at distance 0..=6: exhaustive, by breadth-first search. Source: cube20.org,
+    /// OEIS A080601. Depth 6 is left to the golden tests.
+    #[test]
+    fn positions_by_distance() {
+        let mut seen = std::collections::HashSet::from([Position::SOLVED]);
+        let mut frontier = vec![Position::SOLVED];
+        for expected in [1, 18, 243, 3_240, 43_239] {
+            assert_eq!(frontier.len(), expected);
+            frontier = frontier
+                .iter()
+                .flat_map(|position| FaceTurn::ALL.map(|turn| position.after(turn)))
+                .filter(|position| seen.insert(*position))
+                .collect();
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The 48 symmetries of the cube: 24 rotations and 24 reflections of the whole.
+
+use std::fmt;
+
+use crate::cubies::Cubies;
+use crate::face::{Face, FaceMap};
+use crate::face_turn::FaceTurn;
+
+/// A rotation or reflection of the whole cube. Number `0..48`; 0 is the identity, and the first 16
+/// are those that keep the U-D axis.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CubeSymmetry(u8);
+
+/// Where each symmetry takes the faces. Shape `[48][6]`; the images of U, F and R in the order of
+/// the faces' numbers, so that the 16 with U on the U-D axis come first.
+static FACE_MAPS: [FaceMap; CubeSymmetry::COUNT] = {
+    let mut maps = [Face::ALL; CubeSymmetry::COUNT];
+    let mut index = 0;
+    let mut images = 0;
+    while images < 216 {
+        let [u, f, r] = [Face::ALL[images / 36], Face::ALL[images / 6 % 6], Face::ALL[images % 6]];
+        let [a, b, c] = [u.axis() as u8, f.axis() as u8, r.axis() as u8];
+        if a != b && b != c && c != a {
+            maps[index] = [u, u.opposite(), f, f.opposite(), r, r.opposite()];
+            index += 1;
+        }
+        images += 1;
+    }
+    assert!(index == CubeSymmetry::COUNT);
+    maps
+};
+
+/// Each symmetry as an arrangement of the cubies. Shape `[48]`; worked out by the compiler.
+static ARRANGEMENTS: [Cubies; CubeSymmetry::COUNT] = {
+    let mut arrangements = [Cubies::SOLVED; CubeSymmetry::COUNT];
+    let mut index = 0;
+    while index < CubeSymmetry::COUNT {
+        arrangements[index] = Cubies::carried_along(&FACE_MAPS[index], None);
+        index += 1;
+    }
+    arrangements
+};
+
+impl CubeSymmetry {
+    /// How many symmetries the cube has.
+    pub const COUNT: usize = 48;
+
+    /// The symmetry that moves nothing.
+    pub const IDENTITY: CubeSymmetry = CubeSymmetry(0);
+
+    /// A third of a turn about the UFR-DBL diagonal, taking F to U, U to R and R to F.
+    pub const DIAGONAL: CubeSymmetry = CubeSymmetry::from_images(Face::R, Face::U, Face::F);
+
+    /// The symmetry with this number, `0..48`.
+    pub const fn new(index: usize) -> Option<CubeSymmetry> {
+        if index < Self::COUNT { Some(CubeSymmetry(index as u8)) } else { None }
+    }
+
+    /// The 48 symmetries in the order of their numbers.
+    pub fn all() -> impl Iterator<Item = CubeSymmetry> {
+        (0..Self::COUNT as u8).map(CubeSymmetry)
+    }
+
+    /// The symmetry that takes U, F and R to these faces, which lie on three different axes.
+    const fn from_images(u: Face, f: Face, r: Face) -> CubeSymmetry {
+        let mut index = 0;
+        while index < Self::COUNT {
+            let map = &FACE_MAPS[index];
+            if map[Face::U as usize] as u8 == u as u8
+                && map[Face::F as usize] as u8 == f as u8
+                && map[Face::R as usize] as u8 == r as u8
+            {
+                return CubeSymmetry(index as u8);
+            }
+            index += 1;
+        }
+        panic!("two faces on one axis cannot come from two axes")
+    }
+
+    /// The symmetry's number, `0..48`.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Where the symmetry takes a face.
+    pub const fn face(self, face: Face) -> Face {
+        FACE_MAPS[self.0 as usize][face as usize]
+    }
+
+    /// Whether this is a reflection rather than a rotation.
+    pub const fn is_mirror(self) -> bool {
+        self.cubies().mirrored
+    }
+
+    /// The conjugate `s^-1 t s` of a turn: the face is carried along, a mirror reverses the turn.
+    pub const fn turn(self, turn: FaceTurn) -> FaceTurn {
+        let turn = if self.is_mirror() { turn.inverse() } else { turn };
+        let Some(turn) = FaceTurn::new(self.face(turn.face()), turn.quarters()) else {
+            panic!("a turn has one, two or three quarters")
+        };
+        turn
+    }
+
+    /// First `self`, then `next`.
+    pub const fn then(self, next: CubeSymmetry) -> CubeSymmetry {
+        CubeSymmetry::from_images(
+            next.face(self.face(Face::U)),
+            next.face(self.face(Face::F)),
+            next.face(self.face(Face::R)),
+        )
+    }
+
+    /// The symmetry that undoes this one.
+    pub fn inverse(self) -> CubeSymmetry {
+        CubeSymmetry::all()
+            .find(|&other| self.then(other) == CubeSymmetry::IDENTITY)
+            .expect("the symmetries are a group")
+    }
+
+    pub(crate) const fn cubies(self) -> &'static Cubies {
+        &ARRANGEMENTS[self.0 as usize]
+    }
+}
+
+/// By the images of U, F and R: the identity is `UFR`.
+impl fmt::Display for CubeSymmetry {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [u, f, r] = [Face::U, Face::F, Face::R].map(|face| self.face(face));
+        write!(out, "{u}{f}{r}")
+    }
+}
+
+impl fmt::Debug for CubeSymmetry {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+
+    #[test]
+    fn the_identity_is_first_and_half_are_mirrors() {
+        assert_eq!(CubeSymmetry::IDENTITY.to_string(), "UFR");
+        assert_eq!(*CubeSymmetry::IDENTITY.cubies(), Cubies::SOLVED);
+        assert_eq!(CubeSymmetry::all().filter(|s| s.is_mirror()).count(), 24);
+        for symmetry in CubeSymmetry::all() {
+            assert_eq!(symmetry.face(Face::U).axis() == Face::U.axis(), symmetry.index() < 16);
+        }
+    }
+
+    #[test]
+    fn products_of_face_maps_are_products_of_arrangements() {
+        for a in CubeSymmetry::all() {
+            assert_eq!(a.cubies().inverse(), *a.inverse().cubies());
+            for b in CubeSymmetry::all() {
+                assert_eq!(a.cubies().then(b.cubies()), *a.then(b).cubies(), "{a} then {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_conjugate_turn_is_the_turn_of_the_carried_face() {
+        for symmetry in CubeSymmetry::all() {
+            for turn in FaceTurn::ALL {
+                let conjugate = Position::of_turn(turn).conjugate_by(symmetry);
+                assert_eq!(conjugate, *Position::of_turn(symmetry.turn(turn)), "{symmetry} {turn}");
+            }
+        }
+    }
+}

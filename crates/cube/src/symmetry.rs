@@ -117,6 +117,16 @@ impl CubeSymmetry {
             .expect("the symmetries are a group")
     }
 
+    /// The corner slot whose content the symmetry carries to `slot`, both `0..8`.
+    pub const fn corner_from(self, slot: usize) -> usize {
+        self.cubies().corner_at[slot] as usize
+    }
+
+    /// The edge slot whose content the symmetry carries to `slot`, both `0..12`.
+    pub const fn edge_from(self, slot: usize) -> usize {
+        self.cubies().edge_at[slot] as usize
+    }
+
     pub(crate) const fn cubies(self) -> &'static Cubies {
         &ARRANGEMENTS[self.0 as usize]
     }

@@ -1,0 +1,144 @@
+//! The 16 symmetries that keep the U-D axis, the group D4h. They keep the subgroup H.
+//!
+//! Conjugation by `s` is `s^-1 g s`, and `a.then(b)` is first `a`, then `b`, so that conjugating by
+//! `a` and then by `b` is conjugating by `a.then(b)`.
+
+use faceturn_cube::{Axis, CubeSymmetry, Face, FaceTurn};
+
+/// A rotation or reflection that keeps the U-D axis. `0..16`; 0 is the identity. The numbers are
+/// those of the first 16 of the cube's 48 symmetries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Symmetry(u8);
+
+/// `PRODUCTS[a][b]` is first `a`, then `b`. Shape `[16][16]`; worked out by the compiler.
+static PRODUCTS: [[Symmetry; Symmetry::COUNT]; Symmetry::COUNT] = {
+    let mut products = [[Symmetry::IDENTITY; Symmetry::COUNT]; Symmetry::COUNT];
+    let mut first = 0;
+    while first < Symmetry::COUNT {
+        let mut next = 0;
+        while next < Symmetry::COUNT {
+            let product = Symmetry(first as u8).in_cube().then(Symmetry(next as u8).in_cube());
+            products[first][next] = Symmetry(product.index() as u8);
+            next += 1;
+        }
+        first += 1;
+    }
+    products
+};
+
+/// `INVERSES[s]` undoes `s`. Shape `[16]`; worked out by the compiler from `PRODUCTS`.
+static INVERSES: [Symmetry; Symmetry::COUNT] = {
+    let mut inverses = [Symmetry::IDENTITY; Symmetry::COUNT];
+    let mut pair = 0;
+    while pair < Symmetry::COUNT * Symmetry::COUNT {
+        let (first, next) = (pair / Symmetry::COUNT, pair % Symmetry::COUNT);
+        if PRODUCTS[first][next].0 == Symmetry::IDENTITY.0 {
+            inverses[first] = Symmetry(next as u8);
+        }
+        pair += 1;
+    }
+    inverses
+};
+
+/// `TURNS_SEEN[s][t]` is `s t s^-1`, the turn as it looks from the representative when the
+/// flip-slice is `s^-1 rep s`. Shape `[16][18]`; worked out by the compiler.
+static TURNS_SEEN: [[FaceTurn; FaceTurn::COUNT]; Symmetry::COUNT] = {
+    let mut seen = [FaceTurn::ALL; Symmetry::COUNT];
+    let mut symmetry = 0;
+    while symmetry < Symmetry::COUNT {
+        let inverse = INVERSES[symmetry].in_cube();
+        let mut turn = 0;
+        while turn < FaceTurn::COUNT {
+            seen[symmetry][turn] = inverse.turn(FaceTurn::ALL[turn]);
+            turn += 1;
+        }
+        symmetry += 1;
+    }
+    seen
+};
+
+impl Symmetry {
+    /// How many symmetries keep the U-D axis.
+    pub const COUNT: usize = 16;
+
+    /// The symmetry that moves nothing.
+    pub const IDENTITY: Symmetry = Symmetry(0);
+
+    /// The symmetry with this number, `0..16`.
+    pub const fn new(raw: u8) -> Option<Symmetry> {
+        if (raw as usize) < Self::COUNT { Some(Symmetry(raw)) } else { None }
+    }
+
+    /// The 16 symmetries in the order of their numbers.
+    pub fn all() -> impl DoubleEndedIterator<Item = Symmetry> + Clone {
+        (0..Self::COUNT as u8).map(Symmetry)
+    }
+
+    /// The symmetry's number, `0..16`.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// This symmetry among the cube's 48.
+    pub const fn in_cube(self) -> CubeSymmetry {
+        match CubeSymmetry::new(self.index()) {
+            Some(symmetry) => symmetry,
+            None => panic!("the first 16 of 48 exist"),
+        }
+    }
+
+    /// First `self`, then `next`.
+    pub const fn then(self, next: Symmetry) -> Symmetry {
+        PRODUCTS[self.index()][next.index()]
+    }
+
+    /// The symmetry that undoes this one.
+    pub const fn inverse(self) -> Symmetry {
+        INVERSES[self.index()]
+    }
+
+    /// The turn `s t s^-1`: how `turn` looks from the representative of a flip-slice that is
+    /// `s^-1 rep s`.
+    pub const fn turn_seen(self, turn: FaceTurn) -> FaceTurn {
+        TURNS_SEEN[self.index()][turn.index()]
+    }
+
+    /// Whether the symmetry takes the F-B axis to the R-L axis. Those that do exchange which
+    /// facelet of a slice edge is the reference one, so they do not conjugate flips alone.
+    pub const fn exchanges_side_axes(self) -> bool {
+        matches!(self.in_cube().face(Face::F).axis(), Axis::RL)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use faceturn_cube::Position;
+
+    #[test]
+    fn they_are_the_group_that_keeps_the_axis() {
+        for a in Symmetry::all() {
+            assert_eq!(a.in_cube().face(Face::U).axis(), Axis::UD);
+            assert_eq!(a.then(a.inverse()), Symmetry::IDENTITY);
+            for b in Symmetry::all() {
+                assert_eq!(a.then(b).in_cube(), a.in_cube().then(b.in_cube()));
+                assert_eq!(a.then(b).inverse(), b.inverse().then(a.inverse()));
+            }
+        }
+    }
+
+    #[test]
+    fn half_of_them_exchange_the_side_axes() {
+        assert_eq!(Symmetry::all().filter(|s| s.exchanges_side_axes()).count(), 8);
+    }
+
+    #[test]
+    fn a_turn_seen_is_the_conjugate_by_the_inverse() {
+        for symmetry in Symmetry::all() {
+            for turn in FaceTurn::ALL {
+                let plain = Position::of_turn(turn).conjugate_by(symmetry.inverse().in_cube());
+                assert_eq!(*Position::of_turn(symmetry.turn_seen(turn)), plain);
+            }
+        }
+    }
+}

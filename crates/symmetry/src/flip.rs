@@ -1,0 +1,82 @@
+//! Flip: which edges are turned over.
+
+use faceturn_cube::{FaceTurn, Position};
+
+use crate::d4h::Symmetry;
+use crate::slice::slots_where;
+
+/// Edge flip: one bit for each of the slots 0 to 10; the twelfth edge is forced. `0..2048`; 0 is
+/// unflipped. Quarter turns of F and B flip, the others do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Flip(u16);
+
+impl Flip {
+    /// How many flips there are.
+    pub const COUNT: u32 = 1 << 11;
+
+    /// The flip with this number, `0..2048`.
+    pub const fn new(raw: u16) -> Option<Flip> {
+        if (raw as u32) < Self::COUNT { Some(Flip(raw)) } else { None }
+    }
+
+    /// Every flip in the order of the numbers.
+    pub fn all() -> impl ExactSizeIterator<Item = Flip> {
+        (0..Self::COUNT as u16).map(Flip)
+    }
+
+    /// The flip of a position.
+    pub fn of(position: &Position) -> Flip {
+        Flip::of_slots(slots_where(|slot| position.edge_flip()[slot] == 1))
+    }
+
+    /// The flip with flipped edges in these slots, an even number of them, one bit a slot.
+    pub(crate) fn of_slots(slots: u16) -> Flip {
+        debug_assert_eq!(slots.count_ones() % 2, 0, "flips come in pairs");
+        Flip(slots % Self::COUNT as u16)
+    }
+
+    /// The slots that hold flipped edges, all twelve of them, one bit a slot.
+    pub fn slots(self) -> u16 {
+        self.0 | (self.0.count_ones() as u16 & 1) << 11
+    }
+
+    /// The flip after one more turn, worked out from the edges.
+    pub fn after(self, turn: FaceTurn) -> Flip {
+        let (slots, turn) = (self.slots(), Position::of_turn(turn));
+        Flip::of_slots(slots_where(|slot| {
+            (slots >> turn.edge_at()[slot] & 1) as u8 != turn.edge_flip()[slot]
+        }))
+    }
+
+    /// The flips carried along with their slots: the part of a conjugation that does not look at
+    /// the slice. See [`FlipSlice::conjugate_by`](crate::FlipSlice::conjugate_by) for the other.
+    pub(crate) fn carried_by(self, symmetry: Symmetry) -> Flip {
+        let (slots, symmetry) = (self.slots(), symmetry.in_cube());
+        Flip::of_slots(slots_where(|slot| slots >> symmetry.edge_from(slot) & 1 == 1))
+    }
+
+    /// The flip's number, `0..2048`.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flip_slice::tests::position_with;
+    use crate::{FlipSlice, Slice};
+
+    #[test]
+    fn turns_agree_with_cubies() {
+        let home = Slice::new(0).expect("0 is a slice");
+        for flip in Flip::all() {
+            let position = position_with(FlipSlice::of_parts(flip, home));
+            assert_eq!(Flip::of(&position), flip);
+            for turn in FaceTurn::ALL {
+                let plain = Flip::of(&position.after(turn));
+                assert_eq!(flip.after(turn), plain, "{flip:?} then {turn}");
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! A position in, coset coordinates out. Knows nothing of distances.
+//!
+//! A right coset `Hg` of H = <U, D, R2, L2, F2, B2> is a [`Twist`], a [`Flip`] and a [`Slice`].
+//! Flip and slice together are divided by the 16 symmetries that keep the U-D axis, which leaves
+//! 64,430 classes; a [`Coset`] is a class, the symmetry that leads from its representative to the
+//! coset, and the twist. [`CosetTables`] holds what turns and entries need: start there.
+//!
+//! `docs/mathematics.md` derives all of it. Source of the design: M. Reid, "optimal cube solver",
+//! cube-lovers, 5 July 1997.
+
+#![forbid(unsafe_code)]
+
+mod class;
+mod coset;
+mod d4h;
+mod entry;
+mod flip;
+mod flip_slice;
+mod slice;
+mod twist;
+
+pub use class::{FlipSliceClass, FlipSliceClasses, Member};
+pub use coset::{ClassRow, Coset, CosetTables, to_up_down, turn_along};
+pub use d4h::Symmetry;
+pub use entry::EntryIndex;
+pub use flip::Flip;
+pub use flip_slice::FlipSlice;
+pub use slice::Slice;
+pub use twist::Twist;

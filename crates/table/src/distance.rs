@@ -1,0 +1,86 @@
+//! Distances from a coset to H.
+
+use std::fmt;
+
+/// How many face turns a coset is away from H. `0..=12`; 0 is H itself.
+///
+/// ```
+/// use faceturn_table::Distance;
+///
+/// let distance = Distance::new(12).expect("the greatest distance there is");
+/// assert_eq!(distance, Distance::MAX);
+/// assert_eq!(Distance::new(13), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Distance(u8);
+
+const _: () = assert!(Distance::COUNT == 13 && Distance::COUNT <= 1 << Distance::BITS);
+
+impl Distance {
+    /// H itself.
+    pub const ZERO: Distance = Distance(0);
+
+    /// The greatest distance of all: every coset can be brought to H in 12 face turns.
+    pub const MAX: Distance = Distance(12);
+
+    /// How many distances there are, 13.
+    pub const COUNT: usize = Distance::MAX.0 as usize + 1;
+
+    /// Bits that hold one distance in a packed table.
+    pub const BITS: u32 = 4;
+
+    /// The distance of this many face turns, `0..=12`; `None` beyond.
+    #[inline]
+    pub const fn new(turns: u8) -> Option<Distance> {
+        if turns <= Self::MAX.0 { Some(Distance(turns)) } else { None }
+    }
+
+    /// The distance in a half-byte of a table whose half-bytes have all been checked.
+    #[inline]
+    pub(crate) const fn checked_before(half_byte: u8) -> Distance {
+        debug_assert!(half_byte <= Self::MAX.0);
+        Distance(half_byte)
+    }
+
+    /// Every distance, 0 to 12.
+    ///
+    /// ```
+    /// assert_eq!(faceturn_table::Distance::all().len(), 13);
+    /// ```
+    pub fn all() -> impl ExactSizeIterator<Item = Distance> + DoubleEndedIterator {
+        (0..Self::COUNT as u8).map(Distance)
+    }
+
+    /// The number of face turns, `0..=12`.
+    #[inline]
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+
+    /// The number of face turns as a place in an array of [`Distance::COUNT`].
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Distance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Distance;
+
+    #[test]
+    fn thirteen_distances_and_no_more() {
+        let numbers: Vec<u8> = Distance::all().map(Distance::get).collect();
+        assert_eq!(numbers, (0..=12).collect::<Vec<u8>>());
+        for turns in 0..=u8::MAX {
+            assert_eq!(Distance::new(turns).is_some(), turns <= 12, "{turns}");
+        }
+        assert_eq!(Distance::MAX.to_string(), "12");
+    }
+}

@@ -1,0 +1,175 @@
+//! How many entries, or cosets, there are at each distance.
+
+use rayon::iter::ParallelIterator;
+use rayon::slice::ParallelSlice;
+
+use crate::{Distance, TableError, packing};
+
+/// How many there are at each distance, `0..=12`. Shape `[13]`; usually of entries, of cosets if
+/// each entry is counted as often as its class has members.
+///
+/// ```
+/// use faceturn_table::{Distance, Distribution};
+///
+/// let beginning = Distribution::new([1, 4, 50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+/// assert_eq!(beginning.at(Distance::ZERO), 1);
+/// assert_eq!(beginning.total(), 55);
+/// assert_eq!(beginning.deepest(), Distance::new(2));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Distribution([u64; Distance::COUNT]);
+
+/// Bytes that one thread counts at a time: small enough for its 32-bit counters by far.
+const PIECE_BYTES: usize = 1 << 20;
+
+/// Pairs of half-bytes.
+const PAIRS: usize = 1 << u8::BITS;
+
+impl Distribution {
+    /// The distribution with these counts, distance 0 first.
+    pub const fn new(counts: [u64; Distance::COUNT]) -> Distribution {
+        Distribution(counts)
+    }
+
+    /// How many there are at this distance.
+    pub const fn at(&self, distance: Distance) -> u64 {
+        self.0[distance.index()]
+    }
+
+    /// All counts, distance 0 first.
+    pub const fn counts(&self) -> &[u64; Distance::COUNT] {
+        &self.0
+    }
+
+    /// How many there are in all; [`u64::MAX`] if the sum is greater than that, as it may be in
+    /// a header that has been tampered with.
+    pub fn total(&self) -> u64 {
+        self.0.iter().fold(0, |sum: u64, &count| sum.saturating_add(count))
+    }
+
+    /// The greatest distance that occurs; `None` if nothing was counted.
+    pub fn deepest(&self) -> Option<Distance> {
+        Distance::all().rev().find(|&distance| self.at(distance) > 0)
+    }
+
+    /// Counts both halves of every byte. Spreads over all threads of the pool.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Value`] if a half-byte holds more than 12, with its entry counted from the
+    /// first half-byte given.
+    ///
+    /// ```
+    /// let distribution = faceturn_table::Distribution::of_packed(&[0x10, 0xcc])?;
+    /// assert_eq!(distribution.counts(), &[1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]);
+    /// # Ok::<(), faceturn_table::TableError>(())
+    /// ```
+    pub fn of_packed(packed: &[u8]) -> Result<Distribution, TableError> {
+        packing::check_values(packed)?;
+        let pairs = packed
+            .par_chunks(PIECE_BYTES)
+            .map(pairs_in)
+            .reduce(|| [0; PAIRS], |a, b| std::array::from_fn(|pair| a[pair] + b[pair]));
+        let mut counts = [0; Distance::COUNT];
+        for (byte, &count) in (0..=u8::MAX).zip(&pairs) {
+            if let Some((even, odd)) = packing::unpack_pair(byte) {
+                counts[even.index()] += count;
+                counts[odd.index()] += count;
+            }
+        }
+        Ok(Distribution(counts))
+    }
+
+    /// Compares with what was counted: `self` is what is claimed.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Distribution`] names the first distance that differs, what was expected there
+    /// and what was found.
+    pub fn expect(&self, counted: &Distribution) -> Result<(), TableError> {
+        match Distance::all().find(|&distance| self.at(distance) != counted.at(distance)) {
+            None => Ok(()),
+            Some(distance) => Err(TableError::Distribution {
+                distance,
+                expected: self.at(distance),
+                found: counted.at(distance),
+            }),
+        }
+    }
+}
+
+/// How often each byte, that is each pair of distances, occurs in a piece.
+///
+/// Neighbouring entries often hold the same distances. Counters taken in turn keep an addition
+/// from waiting for the one before it to reach memory.
+fn pairs_in(piece: &[u8]) -> [u64; PAIRS] {
+    const WAYS: usize = 4;
+    let mut counters = [[0u32; PAIRS]; WAYS];
+    let (groups, rest) = piece.as_chunks::<WAYS>();
+    for group in groups {
+        for (counter, &byte) in counters.iter_mut().zip(group) {
+            counter[usize::from(byte)] += 1;
+        }
+    }
+    for &byte in rest {
+        counters[0][usize::from(byte)] += 1;
+    }
+    std::array::from_fn(|pair| counters.iter().map(|counter| u64::from(counter[pair])).sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::{collection::vec, prop_assert_eq, proptest};
+
+    use super::{Distribution, PIECE_BYTES};
+    use crate::{Distance, TableError, pack_pair};
+
+    /// The plain twin: one half-byte after the other.
+    fn plain(packed: &[u8]) -> Distribution {
+        let mut counts = [0; Distance::COUNT];
+        for byte in packed {
+            counts[usize::from(byte & 15)] += 1;
+            counts[usize::from(byte >> 4)] += 1;
+        }
+        Distribution::new(counts)
+    }
+
+    proptest! {
+        #[test]
+        fn counting_agrees_with_the_plain_count(turns in vec((0u8..13, 0u8..13), 0..500)) {
+            let distance = |turns| Distance::new(turns).expect("below 13");
+            let some: Vec<u8> =
+                turns.iter().map(|&(even, odd)| pack_pair(distance(even), distance(odd))).collect();
+            prop_assert_eq!(Distribution::of_packed(&some).expect("valid"), plain(&some));
+        }
+    }
+
+    #[test]
+    fn several_pieces_are_added_up() {
+        let packed: Vec<u8> = (0..3 * PIECE_BYTES + 5).map(|at| (at % 13) as u8 | 0xa0).collect();
+        let counted = Distribution::of_packed(&packed).expect("valid");
+        assert_eq!(counted, plain(&packed));
+        assert_eq!(counted.total(), 2 * packed.len() as u64);
+    }
+
+    #[test]
+    fn the_first_difference_is_named() {
+        let mut counts = [7; Distance::COUNT];
+        let claimed = Distribution::new(counts);
+        assert!(claimed.expect(&claimed).is_ok());
+        counts[5] += 1;
+        counts[6] -= 1;
+        let Err(TableError::Distribution { distance, expected, found }) =
+            claimed.expect(&Distribution::new(counts))
+        else {
+            panic!("a difference was missed")
+        };
+        assert_eq!((distance.get(), expected, found), (5, 7, 8));
+    }
+
+    #[test]
+    fn totals_do_not_overflow() {
+        assert_eq!(Distribution::new([u64::MAX; 13]).total(), u64::MAX);
+        assert_eq!(Distribution::default().deepest(), None);
+    }
+}

@@ -1,0 +1,180 @@
+//! What can be wrong with a table.
+
+use std::io;
+
+use thiserror::Error;
+
+use crate::{Digest, Distance};
+
+/// Why a table was refused or could not be written. Every message says what was expected, what
+/// was found and what to do about it.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// The bytes could not be read.
+    #[error("the pruning table could not be read: {0}")]
+    Read(#[source] io::Error),
+
+    /// The bytes could not be written.
+    #[error("the pruning table could not be written: {0}")]
+    Write(#[source] io::Error),
+
+    /// The first eight bytes are not those of a pruning table.
+    #[error(
+        "not a pruning table: expected the first bytes to be \"HCOSETS\\0\", found \"{}\"; \
+         name another file, or generate the table with `faceturn generate --force`",
+        found.escape_ascii()
+    )]
+    Magic {
+        /// As many of the first eight bytes as there are.
+        found: Vec<u8>,
+    },
+
+    /// The file has another version of the layout.
+    #[error(
+        "expected version {expected} of the table file, found {found}; \
+         generate it again with `faceturn generate --force`"
+    )]
+    Version {
+        /// The version that this program reads and writes.
+        expected: u32,
+        /// The version in the header.
+        found: u32,
+    },
+
+    /// The table was made for another shape.
+    #[error(
+        "expected a table of {expected} entries, the header says {found}; \
+         generate it again with `faceturn generate --force`"
+    )]
+    Entries {
+        /// Entries in the table of this program.
+        expected: u64,
+        /// Entries by the header.
+        found: u64,
+    },
+
+    /// Cut short, or longer than it should be.
+    #[error(
+        "expected {expected} bytes, found {found}: the table was cut short or made for another \
+         shape; generate it again with `faceturn generate --force`"
+    )]
+    Length {
+        /// Bytes there should be.
+        expected: u64,
+        /// Bytes there are. Reading a stream stops at the first byte too many.
+        found: u64,
+    },
+
+    /// The distribution in the header does not account for every entry.
+    #[error(
+        "expected the distribution in the header to add up to {expected}, found {found}; \
+         generate the table again with `faceturn generate --force`"
+    )]
+    Total {
+        /// Entries in the table.
+        expected: u64,
+        /// Sum of the distribution in the header.
+        found: u64,
+    },
+
+    /// A byte between the header's fields and the distances is not zero.
+    #[error(
+        "expected zero at offset {offset} of the table file, found {found}; \
+         generate it again with `faceturn generate --force`"
+    )]
+    Padding {
+        /// Place in the file, in bytes.
+        offset: usize,
+        /// The byte there.
+        found: u8,
+    },
+
+    /// A half-byte holds more than 12, which is no distance.
+    #[error(
+        "expected entry {entry} to hold at most 12 face turns, found {found}; \
+         generate the table again with `faceturn generate --force`"
+    )]
+    Value {
+        /// The entry's number.
+        entry: u64,
+        /// The half-byte, `13..=15`.
+        found: u8,
+    },
+
+    /// The content does not match the digest in its own header.
+    #[error(
+        "expected the BLAKE3 digest {expected}, found {found}: the table was damaged; \
+         generate it again with `faceturn generate --force`"
+    )]
+    Digest {
+        /// The digest in the header.
+        expected: Digest,
+        /// The digest of the bytes that were read.
+        found: Digest,
+    },
+
+    /// The distances, counted again, are not those of the distribution.
+    #[error(
+        "expected {expected} at a distance of {distance}, counted {found}; \
+         generate the table again with `faceturn generate --force`"
+    )]
+    Distribution {
+        /// The first distance that differs.
+        distance: Distance,
+        /// How many the distribution says.
+        expected: u64,
+        /// How many were counted.
+        found: u64,
+    },
+}
+
+impl TableError {
+    /// A length other than it should be.
+    pub(crate) fn length(expected: usize, found: usize) -> TableError {
+        TableError::Length { expected: expected as u64, found: found as u64 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+    use std::io;
+
+    use super::TableError;
+    use crate::{Digest, Distance};
+
+    #[test]
+    fn messages_say_expected_found_and_what_to_do() {
+        let digest = |byte| Digest::from_bytes([byte; Digest::BYTES]);
+        let errors = [
+            (TableError::Magic { found: b"ab\0".to_vec() }, "HCOSETS\\0", "ab\\x00"),
+            (TableError::Version { expected: 41, found: 43 }, "41", "43"),
+            (TableError::Entries { expected: 41, found: 43 }, "41", "43"),
+            (TableError::Length { expected: 41, found: 43 }, "41", "43"),
+            (TableError::Total { expected: 41, found: 43 }, "41", "43"),
+            (TableError::Padding { offset: 41, found: 43 }, "zero at offset 41", "43"),
+            (TableError::Value { entry: 41, found: 13 }, "at most 12", "13"),
+            (TableError::Digest { expected: digest(0x41), found: digest(0x43) }, "4141", "4343"),
+            (
+                TableError::Distribution { distance: Distance::MAX, expected: 41, found: 43 },
+                "expected 41 at a distance of 12",
+                "43",
+            ),
+        ];
+        for (error, expected, found) in errors {
+            let message = error.to_string();
+            for part in [expected, found, "with `faceturn generate --force`"] {
+                assert!(message.contains(part), "{part:?} is missing: {message}");
+            }
+        }
+    }
+
+    #[test]
+    fn input_and_output_errors_keep_their_cause() {
+        for wrap in [TableError::Read, TableError::Write] {
+            let error = wrap(io::Error::other("the disk is on fire"));
+            assert!(error.source().is_some());
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! A distance per entry: the packed pruning table and its file format.
+//!
+//! A [`PruningTable`] holds one [`Distance`], `0..=12` face turns, for each of the 140,908,410
+//! entries, two to a byte, 70,454,205 bytes in all. It is made from packed bytes (the generator's
+//! output), from any byte stream, or from an open file; it is written to any byte stream. The
+//! layout of the file is in `docs/table-format.md`.
+//!
+//! This crate knows the shape of the table and nothing of the cube. It opens no file, prints
+//! nothing and never exits.
+
+#![deny(unsafe_code)]
+
+mod digest;
+mod distance;
+mod distribution;
+mod error;
+mod header;
+mod map;
+mod packing;
+mod storage;
+mod stream;
+mod table;
+
+pub use digest::Digest;
+pub use distance::Distance;
+pub use distribution::Distribution;
+pub use error::TableError;
+pub use header::{FILE_BYTES, HEADER_BYTES};
+pub use packing::{TABLE_BYTES, pack_pair, unpack_pair};
+pub use table::{Loading, PruningTable};

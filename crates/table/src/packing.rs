@@ -1,0 +1,140 @@
+//! Two distances to a byte: even entries in the low half, odd entries in the high half.
+
+use faceturn_symmetry::EntryIndex;
+use rayon::iter::ParallelIterator;
+use rayon::slice::ParallelSlice;
+
+use crate::{Distance, TableError};
+
+/// Entries in one byte.
+const ENTRIES_PER_BYTE: u32 = u8::BITS / Distance::BITS;
+
+/// Length of the packed distances in bytes.
+pub const TABLE_BYTES: usize = (EntryIndex::COUNT / ENTRIES_PER_BYTE) as usize;
+
+const _: () = assert!(TABLE_BYTES == 70_454_205 && EntryIndex::COUNT.is_multiple_of(2));
+
+/// One half of a byte.
+const HALF: u8 = 0x0f;
+
+/// One byte of a packed table: the distance of an even entry and of the odd entry after it.
+///
+/// ```
+/// use faceturn_table::{Distance, pack_pair, unpack_pair};
+///
+/// let (even, odd) = (Distance::ZERO, Distance::MAX);
+/// assert_eq!(pack_pair(even, odd), 0xc0);
+/// assert_eq!(unpack_pair(0xc0), Some((even, odd)));
+/// assert_eq!(unpack_pair(0xd0), None);
+/// ```
+#[inline]
+pub const fn pack_pair(even: Distance, odd: Distance) -> u8 {
+    even.get() | odd.get() << Distance::BITS
+}
+
+/// The two distances in a byte, the even entry's first; `None` if a half holds more than 12.
+#[inline]
+pub const fn unpack_pair(byte: u8) -> Option<(Distance, Distance)> {
+    match (Distance::new(byte & HALF), Distance::new(byte >> Distance::BITS)) {
+        (Some(even), Some(odd)) => Some((even, odd)),
+        _ => None,
+    }
+}
+
+/// The half-byte of an entry in a packed table.
+#[inline]
+pub(crate) fn half_byte(packed: &[u8], entry: EntryIndex) -> u8 {
+    let odd = entry.index() as u32 % ENTRIES_PER_BYTE;
+    packed[entry.index() / ENTRIES_PER_BYTE as usize] >> (odd * Distance::BITS) & HALF
+}
+
+/// Makes sure that no half-byte holds more than 12. Spreads over all threads of the pool.
+pub(crate) fn check_values(packed: &[u8]) -> Result<(), TableError> {
+    /// Bytes for one thread at a time.
+    const PIECE_BYTES: usize = 1 << 20;
+    if packed.par_chunks(PIECE_BYTES).any(has_value_over_12) {
+        first_value_over_12(packed).map_or(Ok(()), Err)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether any half-byte holds more than 12. Runs at the speed of memory.
+pub(crate) fn has_value_over_12(packed: &[u8]) -> bool {
+    let (head, words, tail) = bytemuck::pod_align_to::<u8, u64>(packed);
+    let bytes = head.iter().chain(tail).fold(0, |over, &byte| over | excess(u64::from(byte)));
+    words.iter().fold(bytes, |over, &word| over | excess(word)) != 0
+}
+
+/// The top bit of every half-byte that is 13, 14 or 15: both upper bits set, and a lower one.
+/// Shifting to the left carries bits between half-bytes only into places that are masked away.
+const fn excess(word: u64) -> u64 {
+    const TOP: u64 = 0x8888_8888_8888_8888;
+    word & (word << 1) & (word << 2 | word << 3) & TOP
+}
+
+/// Finds the first half-byte above 12 and names its entry, for the error message.
+fn first_value_over_12(packed: &[u8]) -> Option<TableError> {
+    let at = packed.iter().position(|&byte| unpack_pair(byte).is_none())?;
+    let (even, odd) = (packed[at] & HALF, packed[at] >> Distance::BITS);
+    let entry = at as u64 * u64::from(ENTRIES_PER_BYTE);
+    Some(match Distance::new(even) {
+        None => TableError::Value { entry, found: even },
+        Some(_) => TableError::Value { entry: entry + 1, found: odd },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::{collection::vec, prop_assert, prop_assert_eq, proptest};
+
+    use super::{first_value_over_12, half_byte, has_value_over_12, pack_pair, unpack_pair};
+    use crate::{Distance, TableError};
+    use faceturn_symmetry::EntryIndex;
+
+    #[test]
+    fn every_byte_unpacks_to_what_was_packed() {
+        for even in Distance::all() {
+            for odd in Distance::all() {
+                assert_eq!(unpack_pair(pack_pair(even, odd)), Some((even, odd)));
+            }
+        }
+        let valid = (0..=u8::MAX).filter(|&byte| unpack_pair(byte).is_some()).count();
+        assert_eq!(valid, Distance::COUNT * Distance::COUNT);
+        for byte in 0..=u8::MAX {
+            // Beside a 12 on either side, so that a carry between half-bytes would show.
+            let packed = [0xcc, byte, 0xcc, 0xcc, 0xcc, 0xcc, 0xcc, 0xcc, byte, 0xcc];
+            assert_eq!(has_value_over_12(&packed), unpack_pair(byte).is_none(), "{byte:#x}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn packed_distances_are_found_again(turns in vec((0u8..13, 0u8..13), 1..2000)) {
+            let distance = |turns| Distance::new(turns).expect("below 13");
+            let packed: Vec<u8> =
+                turns.iter().map(|&(even, odd)| pack_pair(distance(even), distance(odd))).collect();
+            let mut raw = 0;
+            for (even, odd) in turns {
+                for turns in [even, odd] {
+                    let entry = EntryIndex::new(raw).expect("a small number");
+                    prop_assert_eq!(half_byte(&packed, entry), turns);
+                    raw += 1;
+                }
+            }
+            prop_assert!(!has_value_over_12(&packed));
+            prop_assert!(first_value_over_12(&packed).is_none());
+        }
+
+        #[test]
+        fn a_value_over_12_is_found(length in 1usize..200, at in 0usize..200, value in 13u8..16) {
+            let mut packed = vec![0xcc; length];
+            let entry = at % (2 * length);
+            packed[entry / 2] = [0xc0 | value, value << 4 | 0x0c][entry % 2];
+            prop_assert!(has_value_over_12(&packed));
+            let Some(TableError::Value { entry: named, found }) = first_value_over_12(&packed)
+            else { panic!("not found") };
+            prop_assert_eq!((named, found), (entry as u64, value));
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Headers and distances from streams and files.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+use crate::header::{FILE_BYTES, HEADER_BYTES, Header};
+use crate::{TABLE_BYTES, TableError};
+
+/// Reads until the buffer is full or the stream ends, and says how many bytes there were.
+fn fill(mut stream: impl Read, buffer: &mut [u8]) -> Result<usize, TableError> {
+    fill_by(buffer, |rest, _| stream.read(rest))
+}
+
+/// Calls `read` with the rest of the buffer and its place until the buffer is full or a read
+/// yields nothing. Streams may yield less than they are asked for.
+fn fill_by(
+    buffer: &mut [u8],
+    mut read: impl FnMut(&mut [u8], usize) -> io::Result<usize>,
+) -> Result<usize, TableError> {
+    let mut filled = 0;
+    while filled < buffer.len() {
+        match read(&mut buffer[filled..], filled) {
+            Ok(0) => break,
+            Ok(more) => filled += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(TableError::Read(error)),
+        }
+    }
+    Ok(filled)
+}
+
+/// Reads and checks the header at the beginning of a stream.
+pub(crate) fn read_header(stream: impl Read) -> Result<Header, TableError> {
+    let mut page = [0; HEADER_BYTES];
+    let filled = fill(stream, &mut page)?;
+    if filled < HEADER_BYTES {
+        return Err(Header::refuse_short(&page[..filled]));
+    }
+    Header::from_page(&page)
+}
+
+/// Reads the distances that follow a header; nothing may follow them.
+pub(crate) fn read_distances(mut stream: impl Read, packed: &mut [u8]) -> Result<(), TableError> {
+    let filled = fill(&mut stream, packed)?;
+    let beyond = if filled == TABLE_BYTES { fill(stream, &mut [0])? } else { 0 };
+    expect_length((HEADER_BYTES + filled + beyond) as u64)
+}
+
+/// Makes sure that this is the length of a table file.
+pub(crate) fn expect_length(found: u64) -> Result<(), TableError> {
+    if found == FILE_BYTES {
+        Ok(())
+    } else {
+        Err(TableError::Length { expected: FILE_BYTES, found })
+    }
+}
+
+/// Reads and checks the header of an open file, wherever the file's cursor is.
+#[cfg(unix)]
+pub(crate) fn read_header_of(file: &File) -> Result<Header, TableError> {
+    read_header(At { file, offset: 0 })
+}
+
+/// A stream over a file that leaves the file's cursor alone: copies of a handle share one.
+#[cfg(unix)]
+struct At<'a> {
+    file: &'a File,
+    offset: u64,
+}
+
+#[cfg(unix)]
+impl Read for At<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = std::os::unix::fs::FileExt::read_at(self.file, buffer, self.offset)?;
+        self.offset += read as u64;
+        Ok(read)
+    }
+}
+
+/// Reads the distances of a file whose length has been checked. Spreads over all threads of the
+/// pool: with the file in the page cache this is copying, and one core does not saturate memory.
+#[cfg(unix)]
+pub(crate) fn read_distances_of(file: &File, packed: &mut [u8]) -> Result<(), TableError> {
+    use crate::storage::PIECE_BYTES;
+    use rayon::iter::{IndexedParallelIterator, ParallelIterator};
+    use rayon::slice::ParallelSliceMut;
+
+    packed.par_chunks_mut(PIECE_BYTES).enumerate().try_for_each(|(at, piece)| {
+        let offset = (HEADER_BYTES + at * PIECE_BYTES) as u64;
+        let filled = fill(At { file, offset }, piece)?;
+        // The file was long enough a moment ago: somebody is cutting it short.
+        if filled < piece.len() { expect_length(offset + filled as u64) } else { Ok(()) }
+    })
+}
+
+/// Reads and checks the header of an open file, and leaves the cursor behind it.
+#[cfg(not(unix))]
+pub(crate) fn read_header_of(mut file: &File) -> Result<Header, TableError> {
+    io::Seek::rewind(&mut file).map_err(TableError::Read)?;
+    read_header(file)
+}
+
+/// Reads the distances of a file whose header has just been read.
+#[cfg(not(unix))]
+pub(crate) fn read_distances_of(file: &File, packed: &mut [u8]) -> Result<(), TableError> {
+    read_distances(file, packed)
+}

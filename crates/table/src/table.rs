@@ -1,0 +1,165 @@
+//! The pruning table itself.
+
+use std::fs::File;
+use std::io::{Read, Write};
+
+use faceturn_symmetry::EntryIndex;
+
+use crate::header::{HEADER_BYTES, Header};
+use crate::storage::{Blank, Storage};
+use crate::{Digest, Distance, Distribution, TABLE_BYTES, TableError, map, packing, stream};
+
+/// How to bring the table of an open file into memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Loading {
+    /// Read the file into memory of our own, in huge pages where the system has them. The search
+    /// is faster, and nothing that happens to the file afterwards matters.
+    #[default]
+    Copy,
+    /// Map the file, so that all processes that do so share one copy of it. The file must stay as
+    /// it is for as long as the table is in use: it may be renamed, replaced or deleted, but not
+    /// written to or cut short in place (that would raise SIGBUS on Unix).
+    Map,
+}
+
+/// The distance of every entry, 140,908,410 of them, four bits each; nothing can change it.
+///
+/// However it was made, its length is right and every half-byte in it is a [`Distance`]. Whatever
+/// came from a file or a stream also matches its digest.
+///
+/// ```no_run
+/// use std::fs::File;
+/// use faceturn_symmetry::EntryIndex;
+/// use faceturn_table::{Loading, PruningTable};
+///
+/// let table = PruningTable::load(&File::open("faceturn.table")?, Loading::Copy)?;
+/// let first = EntryIndex::new(0).expect("there is a first entry");
+/// println!("{} face turns; digest {}", table.distance(first), table.digest());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct PruningTable {
+    packed: Storage,
+    header: Header,
+}
+
+impl PruningTable {
+    /// A table of these distances: [`TABLE_BYTES`] bytes, even entries in the low half.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Length`] if there are more or fewer bytes, [`TableError::Value`] if a
+    /// half-byte holds more than 12.
+    pub fn from_packed(packed: Vec<u8>) -> Result<PruningTable, TableError> {
+        if packed.len() != TABLE_BYTES {
+            return Err(TableError::length(TABLE_BYTES, packed.len()));
+        }
+        let header = Header::of(Distribution::of_packed(&packed)?, &packed);
+        // Into huge pages, since whoever made a table may want to search it at once.
+        let mut blank = Blank::new();
+        blank.copy_from(&packed);
+        let packed = blank.finish().map_err(TableError::Read)?;
+        Ok(PruningTable { packed, header })
+    }
+
+    /// Reads a table from a stream, which must end where the table ends.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Read`] if the stream fails, and one of the others if it does not hold a whole
+    /// and undamaged table of this shape.
+    ///
+    /// ```
+    /// use faceturn_table::{PruningTable, TableError};
+    ///
+    /// let refused = PruningTable::read_from(&b"something else"[..]);
+    /// assert!(matches!(refused, Err(TableError::Magic { .. })));
+    /// ```
+    pub fn read_from(mut stream: impl Read) -> Result<PruningTable, TableError> {
+        let header = stream::read_header(&mut stream)?;
+        let mut blank = Blank::new();
+        stream::read_distances(stream, &mut blank)?;
+        Self::checked(header, blank.finish().map_err(TableError::Read)?)
+    }
+
+    /// Takes the table from an open file, from its beginning. A pipe, which can neither be mapped
+    /// nor read in parallel, is read as a stream.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Read`] if the file cannot be read or mapped, and one of the others if it does
+    /// not hold a whole and undamaged table of this shape.
+    pub fn load(file: &File, loading: Loading) -> Result<PruningTable, TableError> {
+        let metadata = file.metadata().map_err(TableError::Read)?;
+        if !metadata.is_file() {
+            return Self::read_from(file);
+        }
+        let header = stream::read_header_of(file)?;
+        stream::expect_length(metadata.len())?;
+        let packed = match loading {
+            Loading::Copy => {
+                let mut blank = Blank::new();
+                stream::read_distances_of(file, &mut blank)?;
+                blank.finish()
+            }
+            Loading::Map => {
+                map::map_file(file, HEADER_BYTES as u64, TABLE_BYTES).map(Storage::Pages)
+            }
+        };
+        Self::checked(header, packed.map_err(TableError::Read)?)
+    }
+
+    /// Compares the digest, and makes sure that whoever wrote it wrote distances.
+    fn checked(header: Header, packed: Storage) -> Result<PruningTable, TableError> {
+        header.check_digest(&packed)?;
+        packing::check_values(&packed)?;
+        Ok(PruningTable { packed, header })
+    }
+
+    /// Writes the table as a file of [`FILE_BYTES`](crate::FILE_BYTES) bytes, and flushes.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Write`] if the stream fails.
+    pub fn write_to(&self, mut stream: impl Write) -> Result<(), TableError> {
+        stream
+            .write_all(&self.header.to_page())
+            .and_then(|()| stream.write_all(&self.packed))
+            .and_then(|()| stream.flush())
+            .map_err(TableError::Write)
+    }
+
+    /// The distance of an entry, in face turns.
+    #[inline]
+    pub fn distance(&self, entry: EntryIndex) -> Distance {
+        Distance::checked_before(packing::half_byte(&self.packed, entry))
+    }
+
+    /// All distances, two to a byte: entry 0 in the low half of the first of [`TABLE_BYTES`].
+    #[inline]
+    pub fn packed(&self) -> &[u8] {
+        &self.packed
+    }
+
+    /// How many entries there are at each distance, as the header says.
+    pub fn distribution(&self) -> &Distribution {
+        &self.header.distribution
+    }
+
+    /// The fingerprint of the table, the same for all tables with the same distances.
+    pub fn digest(&self) -> Digest {
+        self.header.digest
+    }
+
+    /// Counts all entries again and compares with the distribution, and the digest with the bytes
+    /// as they are now.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Distribution`] names the first distance that differs, what the header says
+    /// and what was counted; [`TableError::Digest`] if the bytes have changed.
+    pub fn check(&self) -> Result<(), TableError> {
+        self.header.distribution.expect(&Distribution::of_packed(&self.packed)?)?;
+        self.header.check_digest(&self.packed)
+    }
+}

@@ -1,0 +1,182 @@
+//! The breadth-first fill, one distance after another.
+//!
+//! Work is done by rows: the 2187 twists of a class. A row is written by nobody but its owner, who
+//! reads the last frontier of its 18 neighbours, so rows fill in parallel without a lock, and every
+//! entry is asked about all of its own neighbours. That also disarms the trap of representatives
+//! with a stabilizer, whose conjugate twists name the same coset and must agree: each of them finds
+//! its own way to a neighbour that is already right.
+
+use faceturn_cube::FaceTurn;
+use faceturn_symmetry::{CosetTables, FlipSliceClass, Twist};
+use faceturn_table::TABLE_BYTES;
+use rayon::prelude::*;
+
+use crate::frontier::{Frontier, FrontierRow};
+use crate::permutations::Permutations;
+
+/// Twists in a row.
+const ROW: usize = Twist::COUNT as usize;
+
+/// The half-byte of an entry that has no distance yet; the largest distance is 12.
+const UNKNOWN: u8 = 0xF;
+
+/// Which way the next distance is found. Both give the same entries; M. Reid's schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    /// The frontier reaches into its neighbours' rows: for while few entries are known.
+    Forward,
+    /// Each unknown entry looks at its 18 neighbours: for once most entries are known.
+    Backward,
+}
+
+/// What one distance added.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Added {
+    pub(crate) entries: u64,
+    pub(crate) cosets: u64,
+}
+
+/// A table being filled.
+pub(crate) struct Filling<'t> {
+    tables: &'t CosetTables,
+    permutations: Permutations,
+    /// Two entries to a byte, even ones in the low half; two rows fill [`ROW`] bytes exactly.
+    packed: Vec<u8>,
+    /// The entries found last.
+    frontier: Frontier,
+    /// Room for the entries found next.
+    next: Frontier,
+}
+
+impl<'t> Filling<'t> {
+    /// A table in which nothing but H itself is known.
+    pub(crate) fn new(tables: &'t CosetTables) -> Filling<'t> {
+        let mut packed = vec![UNKNOWN << 4 | UNKNOWN; TABLE_BYTES];
+        packed[0] = UNKNOWN << 4;
+        let mut frontier = Frontier::empty();
+        frontier.rows_mut()[0] = FrontierRow::at_distance(&[0], 0);
+        let permutations = Permutations::new(tables);
+        Filling { tables, permutations, packed, frontier, next: Frontier::empty() }
+    }
+
+    /// Finds the entries at `distance`, all smaller distances being known.
+    pub(crate) fn advance(&mut self, distance: u8, direction: Direction) -> Added {
+        let (tables, permutations) = (self.tables, &self.permutations);
+        let neighbours = Neighbours { tables, permutations, frontier: &self.frontier };
+        let added = self
+            .packed
+            .par_chunks_exact_mut(ROW)
+            .zip(self.next.rows_mut().par_chunks_exact_mut(2))
+            .enumerate()
+            .with_min_len(16)
+            .map(|(pair, (packed, next))| {
+                next.fill(FrontierRow::EMPTY);
+                let classes = [2 * pair, 2 * pair + 1]
+                    .map(|class| FlipSliceClass::new(class as u16).expect("in range"));
+                if !neighbours.may_add(direction, classes, packed) {
+                    return Added::default();
+                }
+                let mut rows = unpacked(packed);
+                let mut added = Added::default();
+                for ((class, row), next) in
+                    classes.into_iter().zip(rows.chunks_exact_mut(ROW)).zip(next)
+                {
+                    match direction {
+                        Direction::Forward => neighbours.reach_into(class, row, distance),
+                        Direction::Backward => neighbours.look_from(class, row, distance),
+                    }
+                    *next = FrontierRow::at_distance(row, distance);
+                    added.entries += next.count();
+                    added.cosets += next.count() * u64::from(tables.classes().size(class));
+                }
+                pack(&rows, packed);
+                added
+            })
+            .reduce(Added::default, |a, b| Added {
+                entries: a.entries + b.entries,
+                cosets: a.cosets + b.cosets,
+            });
+        std::mem::swap(&mut self.frontier, &mut self.next);
+        added
+    }
+
+    /// The finished table, two entries to a byte.
+    pub(crate) fn into_packed(self) -> Vec<u8> {
+        self.packed
+    }
+}
+
+/// The rows that a row looks at, as they were at the last distance.
+struct Neighbours<'t> {
+    tables: &'t CosetTables,
+    permutations: &'t Permutations,
+    frontier: &'t Frontier,
+}
+
+impl Neighbours<'_> {
+    /// Whether two rows can get anything new: what spares most of the work at both ends.
+    fn may_add(&self, direction: Direction, classes: [FlipSliceClass; 2], packed: &[u8]) -> bool {
+        match direction {
+            Direction::Forward => classes.into_iter().any(|class| {
+                let neighbours = self.tables.class_row(class).classes;
+                neighbours.into_iter().any(|neighbour| !self.frontier.row(neighbour).is_empty())
+            }),
+            Direction::Backward => {
+                packed.iter().any(|&byte| byte & 0xF == UNKNOWN || byte >> 4 == UNKNOWN)
+            }
+        }
+    }
+
+    /// Every entry of the neighbours' frontier reaches its neighbour in this row.
+    fn reach_into(&self, class: FlipSliceClass, row: &mut [u8], distance: u8) {
+        let neighbours = self.tables.class_row(class);
+        for turn in FaceTurn::ALL {
+            let frontier = self.frontier.row(neighbours.classes[turn.index()]);
+            let back = self.permutations.back(turn, neighbours.symmetries[turn.index()]);
+            for twist in frontier.twists() {
+                let entry = &mut row[usize::from(back[usize::from(twist)])];
+                // What is known is smaller already.
+                *entry = distance.min(*entry);
+            }
+        }
+    }
+
+    /// Every unknown entry of this row looks for a neighbour in the frontier.
+    fn look_from(&self, class: FlipSliceClass, row: &mut [u8], distance: u8) {
+        let mut unknown = [0; ROW];
+        let mut count = 0;
+        for (twist, &entry) in row.iter().enumerate() {
+            unknown[count] = twist as u16;
+            count += usize::from(entry == UNKNOWN);
+        }
+        let neighbours = self.tables.class_row(class);
+        for turn in FaceTurn::ALL {
+            let frontier = self.frontier.row(neighbours.classes[turn.index()]);
+            let there = self.permutations.there(turn, neighbours.symmetries[turn.index()]);
+            let mut left = 0;
+            for place in 0..count {
+                let twist = unknown[place];
+                let found = frontier.holds(there[usize::from(twist)]);
+                row[usize::from(twist)] = if found { distance } else { UNKNOWN };
+                unknown[left] = twist;
+                left += usize::from(!found);
+            }
+            count = left;
+        }
+    }
+}
+
+/// Two rows, a byte an entry.
+fn unpacked(packed: &[u8]) -> [u8; 2 * ROW] {
+    let mut rows = [0; 2 * ROW];
+    for (pair, byte) in rows.chunks_exact_mut(2).zip(packed) {
+        pair.copy_from_slice(&[byte & 0xF, byte >> 4]);
+    }
+    rows
+}
+
+fn pack(rows: &[u8; 2 * ROW], packed: &mut [u8]) {
+    for (pair, byte) in rows.chunks_exact(2).zip(packed) {
+        *byte = pair[0] | pair[1] << 4;
+    }
+}

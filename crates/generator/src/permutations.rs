@@ -1,0 +1,50 @@
+//! What a turn does to a whole row of twists.
+
+use faceturn_cube::FaceTurn;
+use faceturn_symmetry::{CosetTables, Symmetry, Twist};
+
+/// A permutation of the 2187 twists of a row.
+pub(crate) type Permutation = [u16; Twist::COUNT as usize];
+
+/// From the row of a class to the rows of its neighbours, and back.
+///
+/// For a fixed class and turn the neighbour's class and symmetry are fixed, so that the whole row
+/// goes to one other row through one permutation, one of 18 x 16. Each way 1.3 MB.
+pub(crate) struct Permutations {
+    /// Shape `[18][16]`: own twist to the neighbour's.
+    there: Vec<Permutation>,
+    /// Shape `[18][16]`: the neighbour's twist to the own one.
+    back: Vec<Permutation>,
+}
+
+impl Permutations {
+    pub(crate) fn new(tables: &CosetTables) -> Permutations {
+        let mut there = Vec::with_capacity(FaceTurn::COUNT * Symmetry::COUNT);
+        let mut back = Vec::with_capacity(FaceTurn::COUNT * Symmetry::COUNT);
+        for turn in FaceTurn::ALL {
+            for symmetry in Symmetry::all() {
+                let mut onward = [0; Twist::COUNT as usize];
+                let mut homeward = [0; Twist::COUNT as usize];
+                for twist in Twist::all() {
+                    let turned = tables.twist_row(twist)[turn.index()];
+                    let seen = tables.twist_seen(turned, symmetry);
+                    onward[twist.index()] = seen.index() as u16;
+                    homeward[seen.index()] = twist.index() as u16;
+                }
+                there.push(onward);
+                back.push(homeward);
+            }
+        }
+        Permutations { there, back }
+    }
+
+    /// Own twist to the neighbour's.
+    pub(crate) fn there(&self, turn: FaceTurn, symmetry: Symmetry) -> &Permutation {
+        &self.there[turn.index() * Symmetry::COUNT + symmetry.index()]
+    }
+
+    /// The neighbour's twist to the own one.
+    pub(crate) fn back(&self, turn: FaceTurn, symmetry: Symmetry) -> &Permutation {
+        &self.back[turn.index() * Symmetry::COUNT + symmetry.index()]
+    }
+}

@@ -80,13 +80,9 @@ impl Distribution {
         Ok(Distribution(counts))
     }
 
-    /// Compares with what was counted: `self` is what is claimed.
-    ///
-    /// # Errors
-    ///
-    /// [`TableError::Distribution`] names the first distance that differs, what was expected there
-    /// and what was found.
-    pub fn expect(&self, counted: &Distribution) -> Result<(), TableError> {
+    /// Compares what was claimed, `self`, with what was counted; the error names the first
+    /// distance that differs.
+    pub(crate) fn check_recount(&self, counted: &Distribution) -> Result<(), TableError> {
         match Distance::all().find(|&distance| self.at(distance) != counted.at(distance)) {
             None => Ok(()),
             Some(distance) => Err(TableError::Distribution {
@@ -156,11 +152,11 @@ mod tests {
     fn the_first_difference_is_named() {
         let mut counts = [7; Distance::COUNT];
         let claimed = Distribution::new(counts);
-        assert!(claimed.expect(&claimed).is_ok());
+        assert!(claimed.check_recount(&claimed).is_ok());
         counts[5] += 1;
         counts[6] -= 1;
         let Err(TableError::Distribution { distance, expected, found }) =
-            claimed.expect(&Distribution::new(counts))
+            claimed.check_recount(&Distribution::new(counts))
         else {
             panic!("a difference was missed")
         };

@@ -19,6 +19,10 @@ pub enum TableError {
     #[error("the pruning table could not be written: {0}")]
     Write(#[source] io::Error),
 
+    /// The system would not give or seal the memory for the table.
+    #[error("no memory for a pruning table of 70 MB: {0}; free some, or map the file instead")]
+    Memory(#[source] io::Error),
+
     /// The first eight bytes are not those of a pruning table.
     #[error(
         "not a pruning table: expected the first bytes to be \"HCOSETS\\0\", found \"{}\"; \
@@ -172,7 +176,7 @@ mod tests {
 
     #[test]
     fn input_and_output_errors_keep_their_cause() {
-        for wrap in [TableError::Read, TableError::Write] {
+        for wrap in [TableError::Read, TableError::Write, TableError::Memory] {
             let error = wrap(io::Error::other("the disk is on fire"));
             assert!(error.source().is_some());
         }

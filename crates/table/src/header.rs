@@ -134,3 +134,132 @@ impl Header {
 fn digest_of(page: &Page, packed: &[u8]) -> Digest {
     Digest::of([&page[..DIGEST], &page[PADDING..], packed])
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::{prop_assert, prop_assert_eq, proptest};
+
+    use super::{DIGEST, FILE_BYTES, HEADER_BYTES, Header, PADDING, Page};
+    use crate::{Digest, Distribution, TableError};
+
+    /// Entries at distance 0..=12, from the output of M. Reid's optimal solver.
+    const ENTRIES_AT: [u64; 13] = [
+        1, 1, 5, 44, 487, 5_841, 68_364, 776_568, 7_950_748, 52_098_876, 76_236_234, 3_771_112, 129,
+    ];
+
+    fn header() -> Header {
+        let digest = Digest::from_bytes(std::array::from_fn(|at| at as u8 + 100));
+        Header { distribution: Distribution::new(ENTRIES_AT), digest }
+    }
+
+    /// What is said to a header with these bytes in place of its own.
+    fn refusal_of(offset: usize, bytes: &[u8]) -> TableError {
+        let mut page: Page = header().to_page();
+        page[offset..offset + bytes.len()].copy_from_slice(bytes);
+        Header::from_page(&page).expect_err("a field is wrong")
+    }
+
+    fn number(bytes: &[u8]) -> u64 {
+        bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+    }
+
+    #[test]
+    fn magic() {
+        assert_eq!(&header().to_page()[0..8], b"HCOSETS\0");
+        let refusal = refusal_of(0, b"HCOSETZ\0");
+        assert!(matches!(refusal, TableError::Magic { found } if found == b"HCOSETZ\0"));
+    }
+
+    #[test]
+    fn version() {
+        assert_eq!(&header().to_page()[8..12], &[1, 0, 0, 0]);
+        let refusal = refusal_of(8, &[2, 0, 0, 1]);
+        assert!(matches!(refusal, TableError::Version { expected: 1, found: 0x0100_0002 }));
+    }
+
+    #[test]
+    fn entries() {
+        assert_eq!(number(&header().to_page()[12..20]), 140_908_410);
+        let refusal = refusal_of(12, &[0, 1, 0, 0, 0, 0, 0, 0]);
+        assert!(matches!(refusal, TableError::Entries { expected: 140_908_410, found: 256 }));
+    }
+
+    #[test]
+    fn distribution() {
+        let page = header().to_page();
+        for (distance, count) in ENTRIES_AT.into_iter().enumerate() {
+            assert_eq!(number(&page[20 + 8 * distance..][..8]), count, "distance {distance}");
+        }
+        let refusal = refusal_of(20, &[3]);
+        assert!(matches!(refusal, TableError::Total { expected: 140_908_410, found: 140_908_412 }));
+        assert!(matches!(refusal_of(20, &[255; 104]), TableError::Total { found: u64::MAX, .. }));
+    }
+
+    #[test]
+    fn digest() {
+        let mut page = header().to_page();
+        assert_eq!(&page[124..156], header().digest.as_bytes());
+        page[124] ^= 1;
+        let changed = Header::from_page(&page).expect("only the distances can tell");
+        assert_ne!(changed.digest, header().digest);
+        assert!(matches!(changed.check_digest(&[]), Err(TableError::Digest { .. })));
+    }
+
+    #[test]
+    fn digest_covers_every_other_byte() {
+        let header = Header::of(Distribution::new(ENTRIES_AT), b"distances");
+        let page = header.to_page();
+        let file = [&page[..], b"distances"].concat();
+        let covered = [&file[..124], &file[156..]].concat();
+        assert_eq!(header.digest.as_bytes(), blake3::hash(&covered).as_bytes());
+        assert!(header.check_digest(b"distances").is_ok());
+        assert!(header.check_digest(b"distancez").is_err());
+    }
+
+    #[test]
+    fn padding() {
+        assert!(header().to_page()[156..].iter().all(|&byte| byte == 0));
+        for offset in [156, 157, 4095] {
+            let refusal = refusal_of(offset, &[7]);
+            assert!(
+                matches!(refusal, TableError::Padding { offset: at, found: 7 } if at == offset)
+            );
+        }
+    }
+
+    #[test]
+    fn the_first_thing_that_is_wrong_is_named() {
+        // An older or newer layout may have anything after its version.
+        assert!(matches!(refusal_of(0, &[0; PADDING]), TableError::Magic { .. }));
+        assert!(matches!(refusal_of(8, &[9; HEADER_BYTES - 8]), TableError::Version { .. }));
+    }
+
+    proptest! {
+        #[test]
+        fn headers_survive_a_round_trip(bytes in proptest::array::uniform32(0u8..)) {
+            let header = Header { digest: Digest::from_bytes(bytes), ..header() };
+            prop_assert_eq!(Header::from_page(&header.to_page()).expect("just made"), header);
+        }
+
+        #[test]
+        fn a_flipped_bit_is_refused_unless_it_is_the_digests(bit in 0..8 * HEADER_BYTES) {
+            let mut page = header().to_page();
+            page[bit / 8] ^= 1 << (bit % 8);
+            let is_digest = (DIGEST..PADDING).contains(&(bit / 8));
+            prop_assert_eq!(Header::from_page(&page).is_ok(), is_digest);
+        }
+
+        #[test]
+        fn a_header_cut_short_is_told_from_something_else(length in 0..HEADER_BYTES) {
+            let page = header().to_page();
+            let refusal = Header::refuse_short(&page[..length]);
+            let TableError::Length { expected, found } = refusal else {
+                panic!("{refusal}")
+            };
+            prop_assert_eq!((expected, found), (FILE_BYTES, length as u64));
+            let refusal = Header::refuse_short(&[&b"x"[..], &page[..length]].concat());
+            let is_magic = matches!(refusal, TableError::Magic { .. });
+            prop_assert!(is_magic, "{refusal}");
+        }
+    }
+}

@@ -88,8 +88,11 @@ pub(crate) fn read_distances_of(file: &File, packed: &mut [u8]) -> Result<(), Ta
     packed.par_chunks_mut(PIECE_BYTES).enumerate().try_for_each(|(at, piece)| {
         let offset = (HEADER_BYTES + at * PIECE_BYTES) as u64;
         let filled = fill(At { file, offset }, piece)?;
-        // The file was long enough a moment ago: somebody is cutting it short.
-        if filled < piece.len() { expect_length(offset + filled as u64) } else { Ok(()) }
+        if filled == piece.len() {
+            return Ok(());
+        }
+        // The file was long enough a moment ago: somebody has cut it short since.
+        Err(TableError::Length { expected: FILE_BYTES, found: offset + filled as u64 })
     })
 }
 
@@ -104,4 +107,35 @@ pub(crate) fn read_header_of(mut file: &File) -> Result<Header, TableError> {
 #[cfg(not(unix))]
 pub(crate) fn read_distances_of(file: &File, packed: &mut [u8]) -> Result<(), TableError> {
     read_distances(file, packed)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Seek, SeekFrom, Write};
+
+    use super::{read_distances_of, read_header_of};
+    use crate::TableError;
+    use crate::header::{FILE_BYTES, HEADER_BYTES};
+
+    #[test]
+    fn a_file_that_ends_while_it_is_read_is_refused() {
+        let mut file = tempfile::tempfile().expect("a temporary file");
+        file.write_all(&[0; HEADER_BYTES + 100]).expect("room for a page");
+        file.seek(SeekFrom::Start(HEADER_BYTES as u64)).expect("within the file");
+        let Err(TableError::Length { expected, found }) = read_distances_of(&file, &mut [0; 101])
+        else {
+            panic!("not refused")
+        };
+        assert_eq!((expected, found), (FILE_BYTES, 4196));
+    }
+
+    #[test]
+    fn a_header_is_read_from_the_beginning_wherever_the_cursor_is() {
+        let mut file = tempfile::tempfile().expect("a temporary file");
+        file.write_all(b"HCOSETS\0and more").expect("room for a line");
+        let Err(TableError::Length { found, .. }) = read_header_of(&file) else {
+            panic!("not refused")
+        };
+        assert_eq!(found, 16);
+    }
 }

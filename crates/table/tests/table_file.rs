@@ -1,0 +1,288 @@
+//! Whole tables, written and read again: a full-size table of made-up distances, its file, and
+//! everything that may happen to such a file on its way.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, Write};
+use std::sync::LazyLock;
+
+use faceturn_symmetry::{EntryIndex, FlipSliceClass, Twist};
+use faceturn_table::{
+    Distance, Distribution, FILE_BYTES, HEADER_BYTES, Loading, PruningTable, TABLE_BYTES,
+    TableError, pack_pair,
+};
+use proptest::{prop_assert, prop_assert_eq, prop_oneof, proptest, strategy::Just, test_runner};
+
+/// The made-up distance of an entry: every distance and every pair of them occurs, and no two
+/// stretches of the table are alike.
+fn made_up(entry: u32) -> Distance {
+    let mixed = entry.wrapping_mul(0x9e37_79b9) ^ (entry >> 11);
+    Distance::new((mixed >> 20) as u8 % 13).expect("a remainder by 13")
+}
+
+/// Packed made-up distances.
+static PACKED: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    (0..EntryIndex::COUNT / 2)
+        .map(|pair| pack_pair(made_up(2 * pair), made_up(2 * pair + 1)))
+        .collect()
+});
+
+/// The table of those distances.
+static TABLE: LazyLock<PruningTable> =
+    LazyLock::new(|| PruningTable::from_packed(PACKED.clone()).expect("made of distances"));
+
+/// Every byte of the file of that table.
+static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let mut file = Vec::new();
+    TABLE.write_to(&mut file).expect("memory takes everything");
+    file
+});
+
+/// A temporary file with these bytes, the cursor at the end.
+fn file_of(bytes: &[u8]) -> File {
+    let mut file = tempfile::tempfile().expect("a temporary file");
+    file.write_all(bytes).expect("room for a table");
+    file
+}
+
+/// Reads a byte stream with one bit flipped.
+struct Flipped<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    bit: u8,
+}
+
+impl Read for Flipped<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.bytes.read(buffer)?;
+        if self.at < read {
+            buffer[self.at] ^= 1 << self.bit;
+            self.at = usize::MAX;
+        } else {
+            self.at -= read;
+        }
+        Ok(read)
+    }
+}
+
+/// Yields a few bytes at a time and is interrupted now and then, as pipes and sockets are.
+struct Dripping<'a> {
+    bytes: &'a [u8],
+    reads: usize,
+}
+
+impl Read for Dripping<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.reads += 1;
+        if self.reads.is_multiple_of(7) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let most = 1 + self.reads * 7919 % 100_003;
+        let length = buffer.len().min(most);
+        self.bytes.read(&mut buffer[..length])
+    }
+}
+
+#[test]
+fn distances_are_found_again() {
+    for raw in (0..EntryIndex::COUNT).step_by(997).chain([EntryIndex::COUNT - 1]) {
+        let entry = EntryIndex::new(raw).expect("below the count");
+        assert_eq!(TABLE.distance(entry), made_up(raw), "entry {raw}");
+    }
+    assert!(TABLE.packed() == *PACKED);
+    TABLE.check().expect("nothing has changed");
+}
+
+#[test]
+fn distributions_agree_with_the_plain_count() {
+    let mut counts = [0; Distance::COUNT];
+    let mut weighted = [0; Distance::COUNT];
+    let weight = |class: usize| class as u32 % 16 + 1;
+    for raw in 0..EntryIndex::COUNT {
+        counts[made_up(raw).index()] += 1;
+        weighted[made_up(raw).index()] += u64::from(weight((raw / Twist::COUNT) as usize));
+    }
+    assert_eq!(TABLE.distribution(), &Distribution::new(counts));
+    let of_class = |class: FlipSliceClass| weight(class.index());
+    assert_eq!(TABLE.distribution_weighted_by(of_class), Distribution::new(weighted));
+    assert_eq!(TABLE.distribution_weighted_by(|_| 1), *TABLE.distribution());
+}
+
+#[test]
+fn the_file_is_laid_out_as_documented() {
+    assert_eq!((FILE.len(), FILE_BYTES), (4096 + 70_454_205, 4096 + 70_454_205));
+    assert_eq!(&FILE[..8], b"HCOSETS\0");
+    assert!(FILE[4096..] == *PACKED);
+    let covered = [&FILE[..124], &FILE[156..]].concat();
+    assert_eq!(&FILE[124..156], blake3::hash(&covered).as_bytes());
+    assert_eq!(&FILE[124..156], TABLE.digest().as_bytes());
+}
+
+#[test]
+fn every_way_of_reading_gives_the_same_table() {
+    let file = file_of(&FILE);
+    let tables = [
+        PruningTable::load(&file, Loading::Copy).expect("undamaged"),
+        PruningTable::load(&file, Loading::Map).expect("undamaged"),
+        PruningTable::load(&file, Loading::default()).expect("undamaged"),
+        PruningTable::read_from(&FILE[..]).expect("undamaged"),
+        PruningTable::read_from(Dripping { bytes: &FILE, reads: 0 }).expect("undamaged"),
+    ];
+    for table in &tables {
+        assert!(table.packed() == *PACKED);
+        assert_eq!(table.distribution(), TABLE.distribution());
+        assert_eq!(table.digest(), TABLE.digest());
+        table.check().expect("nothing has changed");
+        let mut written = Vec::new();
+        table.write_to(&mut written).expect("memory takes everything");
+        assert!(written == *FILE);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn loading_leaves_the_cursor_where_it_was() {
+    let file = file_of(&FILE);
+    for loading in [Loading::Copy, Loading::Map] {
+        PruningTable::load(&file, loading).expect("undamaged");
+        assert_eq!((&file).stream_position().expect("a file has a cursor"), FILE_BYTES);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_read_as_a_stream() {
+    for loading in [Loading::Copy, Loading::Map] {
+        let (reader, mut writer) = io::pipe().expect("a pipe");
+        let file = File::from(std::os::fd::OwnedFd::from(reader));
+        std::thread::scope(|scope| {
+            scope.spawn(move || writer.write_all(&FILE).expect("somebody reads"));
+            let table = PruningTable::load(&file, loading).expect("undamaged");
+            assert_eq!(table.digest(), TABLE.digest());
+        });
+    }
+}
+
+#[test]
+fn wrong_lengths_and_values_are_refused_from_the_generator() {
+    for length in [0, 1, TABLE_BYTES - 1, TABLE_BYTES + 1] {
+        let Err(TableError::Length { expected, found }) =
+            PruningTable::from_packed(vec![0; length])
+        else {
+            panic!("{length} bytes were not refused")
+        };
+        assert_eq!((expected, found), (TABLE_BYTES as u64, length as u64));
+    }
+    let mut packed = PACKED.clone();
+    packed[TABLE_BYTES - 1] |= 0xf0;
+    let Err(TableError::Value { entry, found }) = PruningTable::from_packed(packed) else {
+        panic!("15 was not refused")
+    };
+    assert_eq!((entry, found), (140_908_409, 15));
+}
+
+/// A foreign program may sign whatever it likes: the digest is right, the content is not.
+#[test]
+fn wrong_content_under_a_right_digest_is_refused() {
+    let sign = |file: &mut [u8]| {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&file[..124]).update_rayon(&file[156..]);
+        file[124..156].copy_from_slice(hasher.finalize().as_bytes());
+    };
+    let mut file = FILE.clone();
+    file[HEADER_BYTES + 1_000_000] = 0x0d;
+    sign(&mut file);
+    let refused = PruningTable::read_from(&file[..]);
+    assert!(matches!(refused, Err(TableError::Value { entry: 2_000_000, found: 13 })));
+
+    // One entry more at distance 0, one fewer at distance 1: the sum is right.
+    let mut file = FILE.clone();
+    file[20] = file[20].wrapping_add(1);
+    file[28] = file[28].wrapping_sub(1);
+    sign(&mut file);
+    let table = PruningTable::read_from(&file[..]).expect("only a recount can tell");
+    let Err(TableError::Distribution { distance, expected, found }) = table.check() else {
+        panic!("the recount agreed")
+    };
+    assert_eq!((distance, expected), (Distance::ZERO, found + 1));
+}
+
+#[test]
+fn a_file_of_another_length_is_refused() {
+    let file = file_of(&FILE);
+    let lengths = [FILE_BYTES + 4096, FILE_BYTES + 1, FILE_BYTES - 1, 5_000_000, 4097, 4096];
+    for length in lengths.into_iter().chain([4095, 156, 155, 12, 8, 7, 1, 0]) {
+        file.set_len(length).expect("a file can be cut short");
+        for loading in [Loading::Copy, Loading::Map] {
+            let Err(TableError::Length { expected, found }) = PruningTable::load(&file, loading)
+            else {
+                panic!("{length} bytes were not refused")
+            };
+            assert_eq!((expected, found), (FILE_BYTES, length));
+        }
+    }
+}
+
+#[test]
+fn streams_that_fail_are_named() {
+    let broken = (&FILE[..10_000]).chain(Broken);
+    assert!(matches!(PruningTable::read_from(broken), Err(TableError::Read(_))));
+    assert!(matches!(TABLE.write_to(Broken), Err(TableError::Write(_))));
+    assert!(matches!(TABLE.write_to(&mut [0; 5000][..]), Err(TableError::Write(_))));
+}
+
+/// Neither reads nor writes.
+struct Broken;
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::Error::other("broken"))
+    }
+}
+
+impl Write for Broken {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::Error::other("broken"))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Err(io::Error::other("broken"))
+    }
+}
+
+#[test]
+fn tables_are_shared_among_threads() {
+    fn shared<T: Send + Sync>() {}
+    shared::<PruningTable>();
+}
+
+proptest! {
+    // Every case reads up to 70 MB.
+    #![proptest_config(test_runner::Config::with_cases(32))]
+
+    #[test]
+    fn a_flipped_bit_anywhere_is_refused(
+        at in prop_oneof![0..200usize, 0..HEADER_BYTES, 0..FILE_BYTES as usize,
+                          Just(FILE_BYTES as usize - 1)],
+        bit in 0u8..8,
+    ) {
+        let refused = PruningTable::read_from(Flipped { bytes: &FILE, at, bit });
+        prop_assert!(refused.is_err(), "bit {bit} of byte {at}");
+    }
+
+    #[test]
+    fn a_stream_cut_short_is_refused(
+        length in prop_oneof![0..200usize, 0..HEADER_BYTES + 2, 0..FILE_BYTES as usize],
+    ) {
+        let Err(TableError::Length { expected, found }) = PruningTable::read_from(&FILE[..length])
+        else { panic!("{length} bytes were not refused") };
+        prop_assert_eq!((expected, found), (FILE_BYTES, length as u64));
+    }
+
+    #[test]
+    fn a_stream_that_goes_on_is_refused(more in 1u64..10_000) {
+        let longer = (&FILE[..]).chain(io::repeat(0).take(more));
+        let Err(TableError::Length { expected, found }) = PruningTable::read_from(longer)
+        else { panic!("{more} bytes more were not refused") };
+        prop_assert_eq!((expected, found), (FILE_BYTES, FILE_BYTES + 1));
+    }
+}

@@ -7,6 +7,7 @@
 //! anticlockwise.
 
 use crate::face::{Face, FaceMap};
+use crate::piece::{Corner, Edge};
 
 /// The 12 edges by the faces they lie on. Order: M. Reid, optimal cube solver, 1997.
 pub(crate) const EDGE_FACES: [[Face; 2]; 12] = {
@@ -46,6 +47,22 @@ impl Cubies {
         edge_flip: [0; 12],
         mirrored: false,
     };
+
+    /// No cubie in any slot yet: what a reader of positions starts from.
+    pub(crate) const UNKNOWN: Cubies =
+        Cubies { corner_at: [u8::MAX; 8], edge_at: [u8::MAX; 12], ..Cubies::SOLVED };
+
+    /// Puts an edge with its flip into a slot.
+    pub(crate) fn put_edge(&mut self, slot: Edge, (edge, flip): (Edge, u8)) {
+        self.edge_at[slot.index()] = edge.index() as u8;
+        self.edge_flip[slot.index()] = flip;
+    }
+
+    /// Puts a corner with its twist into a slot.
+    pub(crate) fn put_corner(&mut self, slot: Corner, (corner, twist): (Corner, u8)) {
+        self.corner_at[slot.index()] = corner.index() as u8;
+        self.corner_twist[slot.index()] = twist;
+    }
 
     /// Carries the cubies of one layer, or all of them, along with a map of the faces: what a face
     /// turn does and what a rotation or reflection of the whole cube does.

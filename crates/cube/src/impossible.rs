@@ -1,30 +1,322 @@
 //! What no face turns can reach, and why.
+//!
+//! Face turns keep three sums: the flips are even, the twists divide by three, and the edges are
+//! an even permutation exactly when the corners are. Everything that keeps them can be reached.
+//! The checks are those of Kociemba's `verify`; unlike there, all that fail are reported.
 
 use std::fmt;
 
+use thiserror::Error;
+
 use crate::cubies::Cubies;
+use crate::listing::{Lines, Listed};
+use crate::piece::{Corner, Edge};
 
 /// One reason why an arrangement of cubies cannot be reached by face turns.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Impossibility {}
+pub enum Impossibility {
+    /// A place holds a number that is no edge.
+    #[error("place {place} holds edge number {number}: expected 0 to 11")]
+    NoSuchEdge {
+        /// The place that holds the number.
+        place: Edge,
+        /// The number found there.
+        number: u8,
+    },
+    /// An edge is in more than one place.
+    #[error("edge {edge} occurs {}, in places {}", Times(places.len()), Listed(places))]
+    EdgeRepeated {
+        /// The edge.
+        edge: Edge,
+        /// All the places it is in, two or more.
+        places: Vec<Edge>,
+    },
+    /// An edge is in no place.
+    #[error("edge {0} is missing")]
+    EdgeMissing(Edge),
+    /// The number of flipped edges is odd.
+    #[error("one edge is flipped: turn any one edge over to mend it")]
+    EdgeFlipped,
+    /// A place holds a number that is no corner.
+    #[error("place {place} holds corner number {number}: expected 0 to 7")]
+    NoSuchCorner {
+        /// The place that holds the number.
+        place: Corner,
+        /// The number found there.
+        number: u8,
+    },
+    /// A corner is in more than one place.
+    #[error("corner {corner} occurs {}, in places {}", Times(places.len()), Listed(places))]
+    CornerRepeated {
+        /// The corner.
+        corner: Corner,
+        /// All the places it is in, two or more.
+        places: Vec<Corner>,
+    },
+    /// A corner is in no place.
+    #[error("corner {0} is missing")]
+    CornerMissing(Corner),
+    /// The twists do not add up to whole turns.
+    #[error("one corner is twisted {}: twist any one corner {} to mend it", .0, .0.opposite())]
+    CornerTwisted(TwistDirection),
+    /// Edges and corners differ in parity.
+    #[error("two pieces are swapped: swap any two edges or any two corners to mend it")]
+    PiecesSwapped,
+}
+
+impl Impossibility {
+    /// The code that Kociemba's `verify` gives this class of error, -2 to -6.
+    pub const fn code(&self) -> i8 {
+        match self {
+            Impossibility::NoSuchEdge { .. }
+            | Impossibility::EdgeRepeated { .. }
+            | Impossibility::EdgeMissing(_) => -2,
+            Impossibility::EdgeFlipped => -3,
+            Impossibility::NoSuchCorner { .. }
+            | Impossibility::CornerRepeated { .. }
+            | Impossibility::CornerMissing(_) => -4,
+            Impossibility::CornerTwisted(_) => -5,
+            Impossibility::PiecesSwapped => -6,
+        }
+    }
+}
+
+/// Which way a corner is twisted by a third of a turn, as seen from outside the cube.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TwistDirection {
+    /// With the hands of a clock.
+    Clockwise,
+    /// Against the hands of a clock.
+    Anticlockwise,
+}
+
+impl TwistDirection {
+    /// The other way.
+    pub const fn opposite(self) -> TwistDirection {
+        match self {
+            TwistDirection::Clockwise => TwistDirection::Anticlockwise,
+            TwistDirection::Anticlockwise => TwistDirection::Clockwise,
+        }
+    }
+}
+
+impl fmt::Display for TwistDirection {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            TwistDirection::Clockwise => "clockwise",
+            TwistDirection::Anticlockwise => "anticlockwise",
+        })
+    }
+}
 
 /// An arrangement that no face turns can reach, with every reason found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// ```
+/// use faceturn_cube::{Impossibility, Position};
+/// let solved = Position::SOLVED;
+/// let mut edge_flip = *solved.edge_flip();
+/// edge_flip[3] = 1;
+/// let impossible = Position::from_cubies(
+///     *solved.corner_at(),
+///     *solved.corner_twist(),
+///     *solved.edge_at(),
+///     edge_flip,
+/// );
+/// assert_eq!(impossible.unwrap_err().reasons, [Impossibility::EdgeFlipped]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", Lines(reasons))]
 pub struct ImpossibleCube {
     /// The reasons, at least one.
     pub reasons: Vec<Impossibility>,
 }
 
-impl fmt::Display for ImpossibleCube {
-    fn fmt(&self, _out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Ok(())
+/// Checks that face turns lead to an arrangement.
+pub(crate) fn check(cubies: &Cubies) -> Result<(), ImpossibleCube> {
+    let reasons = reasons(cubies);
+    if reasons.is_empty() { Ok(()) } else { Err(ImpossibleCube { reasons }) }
+}
+
+/// Everything that is wrong with an arrangement, in the order of Kociemba's codes.
+///
+/// A sum says something only when every piece is there exactly once: of two edges UF, the wrong
+/// one could be any edge either way up. So flips wait for the edges to be whole, twists for the
+/// corners, parity for both.
+pub(crate) fn reasons(cubies: &Cubies) -> Vec<Impossibility> {
+    let mut reasons = edge_reasons(&cubies.edge_at);
+    let edges_whole = reasons.is_empty();
+    if edges_whole && cubies.edge_flip.iter().sum::<u8>() % 2 != 0 {
+        reasons.push(Impossibility::EdgeFlipped);
+    }
+    let corner_reasons = corner_reasons(&cubies.corner_at);
+    let corners_whole = corner_reasons.is_empty();
+    reasons.extend(corner_reasons);
+    match cubies.corner_twist.iter().sum::<u8>() % 3 {
+        1 if corners_whole => {
+            reasons.push(Impossibility::CornerTwisted(TwistDirection::Anticlockwise));
+        }
+        2 if corners_whole => {
+            reasons.push(Impossibility::CornerTwisted(TwistDirection::Clockwise));
+        }
+        _ => {}
+    }
+    let whole = edges_whole && corners_whole;
+    if whole && parity(&cubies.edge_at) != parity(&cubies.corner_at) {
+        reasons.push(Impossibility::PiecesSwapped);
+    }
+    reasons
+}
+
+/// The reasons for an arrangement that is known in part, without the unknown places themselves.
+pub(crate) fn reasons_where_known(cubies: &Cubies) -> Vec<Impossibility> {
+    let mut reasons = reasons(cubies);
+    reasons.retain(|reason| {
+        !matches!(reason, Impossibility::NoSuchEdge { .. } | Impossibility::NoSuchCorner { .. })
+    });
+    reasons
+}
+
+/// Whether every cubie is in exactly one place.
+pub(crate) fn all_there_once(cubies: &Cubies) -> bool {
+    edge_reasons(&cubies.edge_at).is_empty() && corner_reasons(&cubies.corner_at).is_empty()
+}
+
+fn edge_reasons(edge_at: &[u8; Edge::COUNT]) -> Vec<Impossibility> {
+    let strange = Edge::all().filter_map(|place| {
+        let number = edge_at[place.index()];
+        let known = usize::from(number) < Edge::COUNT;
+        (!known).then_some(Impossibility::NoSuchEdge { place, number })
+    });
+    let counted = Edge::all().filter_map(|edge| {
+        let holds = |place: &Edge| usize::from(edge_at[place.index()]) == edge.index();
+        let places: Vec<Edge> = Edge::all().filter(holds).collect();
+        match places.len() {
+            0 => Some(Impossibility::EdgeMissing(edge)),
+            1 => None,
+            _ => Some(Impossibility::EdgeRepeated { edge, places }),
+        }
+    });
+    strange.chain(counted).collect()
+}
+
+fn corner_reasons(corner_at: &[u8; Corner::COUNT]) -> Vec<Impossibility> {
+    let strange = Corner::all().filter_map(|place| {
+        let number = corner_at[place.index()];
+        let known = usize::from(number) < Corner::COUNT;
+        (!known).then_some(Impossibility::NoSuchCorner { place, number })
+    });
+    let counted = Corner::all().filter_map(|corner| {
+        let holds = |place: &Corner| usize::from(corner_at[place.index()]) == corner.index();
+        let places: Vec<Corner> = Corner::all().filter(holds).collect();
+        match places.len() {
+            0 => Some(Impossibility::CornerMissing(corner)),
+            1 => None,
+            _ => Some(Impossibility::CornerRepeated { corner, places }),
+        }
+    });
+    strange.chain(counted).collect()
+}
+
+/// The number of pairs in the wrong order, modulo two.
+fn parity(permutation: &[u8]) -> usize {
+    let inversions =
+        |(at, value)| permutation[..at].iter().filter(|before| *before > value).count();
+    permutation.iter().enumerate().map(inversions).sum::<usize>() % 2
+}
+
+/// `twice`, `3 times` and so on.
+struct Times(usize);
+
+impl fmt::Display for Times {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            2 => out.write_str("twice"),
+            times => write!(out, "{times} times"),
+        }
     }
 }
 
-impl std::error::Error for ImpossibleCube {}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Finds everything that is wrong with an arrangement.
-pub(crate) fn check(_cubies: &Cubies) -> Result<(), ImpossibleCube> {
-    Ok(())
+    fn texts(cubies: &Cubies) -> Vec<String> {
+        reasons(cubies).iter().map(Impossibility::to_string).collect()
+    }
+
+    #[test]
+    fn a_repeated_edge_is_named_with_its_places() {
+        let mut cubies = Cubies::SOLVED;
+        cubies.edge_at[2] = 0;
+        cubies.edge_at[7] = 0;
+        let expected = [
+            "edge UF occurs 3 times, in places UF, UB and DL",
+            "edge UB is missing",
+            "edge DL is missing",
+        ];
+        assert_eq!(texts(&cubies), expected);
+        assert!(reasons(&cubies).iter().all(|reason| reason.code() == -2));
+    }
+
+    #[test]
+    fn a_repeated_corner_is_named_with_its_places() {
+        let mut cubies = Cubies::SOLVED;
+        cubies.corner_at[7] = 1;
+        let expected = ["corner URB occurs twice, in places URB and DBR", "corner DBR is missing"];
+        assert_eq!(texts(&cubies), expected);
+        assert!(reasons(&cubies).iter().all(|reason| reason.code() == -4));
+    }
+
+    #[test]
+    fn a_number_that_is_no_cubie_is_named_with_its_place() {
+        let mut cubies = Cubies::SOLVED;
+        cubies.edge_at[8] = 12;
+        cubies.corner_at[4] = u8::MAX;
+        let expected = [
+            "place FR holds edge number 12: expected 0 to 11",
+            "edge FR is missing",
+            "place DRF holds corner number 255: expected 0 to 7",
+            "corner DRF is missing",
+        ];
+        assert_eq!(texts(&cubies), expected);
+    }
+
+    #[test]
+    fn flip_twist_and_parity_are_all_reported() {
+        let mut cubies = Cubies::SOLVED;
+        cubies.edge_flip[5] = 1;
+        cubies.corner_twist[2] = 1;
+        cubies.edge_at.swap(0, 11);
+        let expected = [
+            "one edge is flipped: turn any one edge over to mend it",
+            "one corner is twisted anticlockwise: twist any one corner clockwise to mend it",
+            "two pieces are swapped: swap any two edges or any two corners to mend it",
+        ];
+        assert_eq!(texts(&cubies), expected);
+        let codes: Vec<i8> = reasons(&cubies).iter().map(Impossibility::code).collect();
+        assert_eq!(codes, [-3, -5, -6]);
+        let whole = check(&cubies).unwrap_err().to_string();
+        assert_eq!(whole, expected.join("\n"));
+    }
+
+    #[test]
+    fn a_corner_twisted_clockwise_is_mended_anticlockwise() {
+        let mut cubies = Cubies::SOLVED;
+        cubies.corner_twist[6] = 2;
+        let expected =
+            ["one corner is twisted clockwise: twist any one corner anticlockwise to mend it"];
+        assert_eq!(texts(&cubies), expected);
+    }
+
+    #[test]
+    fn sums_wait_for_the_pieces_they_are_taken_over() {
+        let mut cubies = Cubies::SOLVED;
+        cubies.edge_at[1] = 0;
+        cubies.edge_flip[1] = 1;
+        cubies.corner_twist[0] = 1;
+        cubies.corner_at.swap(0, 1);
+        let codes: Vec<i8> = reasons(&cubies).iter().map(Impossibility::code).collect();
+        assert_eq!(codes, [-2, -2, -5]);
+    }
 }

@@ -9,14 +9,25 @@
 mod cubies;
 mod face;
 mod face_turn;
+mod facelets;
 mod impossible;
+mod listing;
 mod maneuver;
+mod notation;
+mod piece;
 mod position;
+mod reading;
+mod reid;
 mod symmetry;
 
 pub use face::{Axis, Face};
 pub use face_turn::FaceTurn;
-pub use impossible::{Impossibility, ImpossibleCube};
+pub use facelets::{CentreMisfit, Facelet, FaceletError, StrangePiece, SymbolFault};
+pub use impossible::{Impossibility, ImpossibleCube, TwistDirection};
 pub use maneuver::Maneuver;
+pub use notation::{MOVE_LIMIT, NESTING_LIMIT, Notation, NotationError, NotationFault, Span};
+pub use piece::{Corner, Edge, Oddity, Place};
 pub use position::Position;
+pub use reading::{PositionFormat, ReadPositionError, read_position};
+pub use reid::{ReidError, StrangeWord, WordFault};
 pub use symmetry::CubeSymmetry;

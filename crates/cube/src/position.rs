@@ -5,10 +5,11 @@
 use std::ops::Index;
 
 use crate::cubies::Cubies;
-use crate::face::quarter_rotation;
+use crate::face::{Face, quarter_rotation};
 use crate::face_turn::FaceTurn;
 use crate::impossible::{self, ImpossibleCube};
 use crate::maneuver::Maneuver;
+use crate::piece::{Corner, Edge};
 use crate::symmetry::CubeSymmetry;
 
 /// One arrangement of the cubies, reachable from solved by face turns.
@@ -81,8 +82,31 @@ impl Position {
             edge_flip: edge_flip.map(|flip| flip % 2),
             mirrored: false,
         };
+        Position::checked(cubies)
+    }
+
+    /// The position with these cubies, if face turns lead there.
+    pub(crate) fn checked(cubies: Cubies) -> Result<Position, ImpossibleCube> {
         impossible::check(&cubies)?;
         Ok(Position(cubies))
+    }
+
+    /// The faces that each edge place shows, in the order of its name.
+    pub(crate) fn shown_by_edges(&self) -> [[Face; 2]; Self::EDGES] {
+        std::array::from_fn(|place| {
+            Edge::new(self.0.edge_at[place].into())
+                .expect("a position holds an edge in every edge place")
+                .shown_with(self.0.edge_flip[place])
+        })
+    }
+
+    /// The faces that each corner place shows, in the order of its name.
+    pub(crate) fn shown_by_corners(&self) -> [[Face; 3]; Self::CORNERS] {
+        std::array::from_fn(|place| {
+            Corner::new(self.0.corner_at[place].into())
+                .expect("a position holds a corner in every corner place")
+                .shown_with(self.0.corner_twist[place])
+        })
     }
 
     /// What `turn` does to the solved cube.

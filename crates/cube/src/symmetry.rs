@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::cubies::Cubies;
-use crate::face::{Face, FaceMap};
+use crate::face::{Face, FaceMap, quarter_rotation};
 use crate::face_turn::FaceTurn;
 
 /// A rotation or reflection of the whole cube. Number `0..48`; 0 is the identity, and the first 16
@@ -75,6 +75,21 @@ impl CubeSymmetry {
             index += 1;
         }
         panic!("two faces on one axis cannot come from two axes")
+    }
+
+    /// The symmetry that takes the faces where `map` says, if there is one.
+    pub(crate) fn from_face_map(map: &FaceMap) -> Option<CubeSymmetry> {
+        CubeSymmetry::all().find(|symmetry| FACE_MAPS[symmetry.index()] == *map)
+    }
+
+    /// The rotation of the whole cube by a quarter, clockwise as seen from `face`.
+    pub(crate) const fn quarter_rotation(face: Face) -> CubeSymmetry {
+        let map = quarter_rotation(face);
+        CubeSymmetry::from_images(
+            map[Face::U as usize],
+            map[Face::F as usize],
+            map[Face::R as usize],
+        )
     }
 
     /// The symmetry's number, `0..48`.

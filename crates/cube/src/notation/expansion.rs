@@ -1,0 +1,184 @@
+//! From moves and brackets to face turns.
+
+use crate::face::Face;
+use crate::face_turn::FaceTurn;
+use crate::maneuver::Maneuver;
+use crate::symmetry::CubeSymmetry;
+
+/// One move as written: some layers along a face, turned as that face turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Move {
+    pub(super) layers: Layers,
+    pub(super) face: Face,
+    /// Clockwise quarters, 1, 2 or 3.
+    pub(super) quarters: u32,
+}
+
+/// Which layers a move turns, counted from its face.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layers {
+    /// The face's own.
+    Outer,
+    /// The face's own and the one beside it.
+    Wide,
+    /// The middle one.
+    Middle,
+    /// All three.
+    Whole,
+}
+
+/// Which way a sequence is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    Forward,
+    Backward,
+}
+
+impl Direction {
+    fn reversed(self) -> Direction {
+        match self {
+            Direction::Forward => Direction::Backward,
+            Direction::Backward => Direction::Forward,
+        }
+    }
+
+    /// Forward within forward and backward within backward are forward.
+    fn within(self, outer: Direction) -> Direction {
+        if outer == Direction::Forward { self } else { self.reversed() }
+    }
+}
+
+/// Moves and brackets one after the other. Brackets without moves are left out, so the time to
+/// write a sequence out is bounded by its length.
+#[derive(Debug, Default)]
+pub(super) struct Sequence {
+    items: Vec<Item>,
+    /// The number of moves when written out.
+    length: usize,
+}
+
+/// A move or a bracket.
+#[derive(Debug)]
+pub(super) enum Item {
+    Move(Move),
+    Bracket(Bracket),
+}
+
+/// A bracket with what follows it.
+#[derive(Debug)]
+pub(super) struct Bracket {
+    pub(super) shape: Shape,
+    pub(super) times: usize,
+    pub(super) direction: Direction,
+}
+
+/// The three kinds of brackets.
+#[derive(Debug)]
+pub(super) enum Shape {
+    /// `(A)`.
+    Group(Sequence),
+    /// `[A, B]`: A B A' B'.
+    Commutator(Sequence, Sequence),
+    /// `[A: B]`: A B A'.
+    Conjugate(Sequence, Sequence),
+}
+
+impl Sequence {
+    pub(super) fn push(&mut self, item: Item) {
+        let length = item.length();
+        if length > 0 {
+            self.items.push(item);
+            self.length = self.length.saturating_add(length);
+        }
+    }
+
+    pub(super) fn length(&self) -> usize {
+        self.length
+    }
+
+    /// Writes the sequence out. Recursion is as deep as the brackets are nested.
+    pub(super) fn write(&self, direction: Direction, out: &mut Vec<Move>) {
+        match direction {
+            Direction::Forward => self.items.iter().for_each(|item| item.write(direction, out)),
+            Direction::Backward => {
+                self.items.iter().rev().for_each(|item| item.write(direction, out));
+            }
+        }
+    }
+}
+
+impl Item {
+    pub(super) fn length(&self) -> usize {
+        let Item::Bracket(bracket) = self else { return 1 };
+        let once = match &bracket.shape {
+            Shape::Group(a) => a.length,
+            Shape::Commutator(a, b) => a.length.saturating_add(b.length).saturating_mul(2),
+            Shape::Conjugate(a, b) => a.length.saturating_mul(2).saturating_add(b.length),
+        };
+        once.saturating_mul(bracket.times)
+    }
+
+    fn write(&self, direction: Direction, out: &mut Vec<Move>) {
+        match self {
+            Item::Move(turned) if direction == Direction::Backward => {
+                out.push(Move { quarters: 4 - turned.quarters, ..*turned });
+            }
+            Item::Move(turned) => out.push(*turned),
+            Item::Bracket(bracket) => {
+                let direction = bracket.direction.within(direction);
+                for _ in 0..bracket.times {
+                    bracket.shape.write(direction, out);
+                }
+            }
+        }
+    }
+}
+
+impl Shape {
+    fn write(&self, direction: Direction, out: &mut Vec<Move>) {
+        let (forward, backward) = (Direction::Forward, Direction::Backward);
+        let mut write = |parts: &[(&Sequence, Direction)]| {
+            parts.iter().for_each(|(part, direction)| part.write(*direction, out));
+        };
+        match (self, direction) {
+            (Shape::Group(a), _) => write(&[(a, direction)]),
+            (Shape::Commutator(a, b), Direction::Forward) => {
+                write(&[(a, forward), (b, forward), (a, backward), (b, backward)]);
+            }
+            (Shape::Commutator(a, b), Direction::Backward) => {
+                write(&[(b, forward), (a, forward), (b, backward), (a, backward)]);
+            }
+            (Shape::Conjugate(a, b), _) => write(&[(a, forward), (b, direction), (a, backward)]),
+        }
+    }
+}
+
+/// The moves as face turns: what is done to the cube, seen from where it was held at first.
+pub(super) fn face_turns(moves: &[Move]) -> Maneuver {
+    // Undoes the rotations so far: takes a face as it is called now to what it was called at first.
+    let mut unturned = CubeSymmetry::IDENTITY;
+    let mut turns = Vec::with_capacity(moves.len());
+    for &Move { layers, face, quarters } in moves {
+        let mut outer = |face: Face, quarters: u32| {
+            turns.extend(FaceTurn::new(face, quarters).map(|turn| unturned.turn(turn)));
+        };
+        match layers {
+            Layers::Outer => outer(face, quarters),
+            // Turning two layers leaves the third behind: that is the third the other way, and
+            // then the whole cube.
+            Layers::Wide => outer(face.opposite(), quarters),
+            Layers::Middle => {
+                outer(face, 4 - quarters);
+                outer(face.opposite(), quarters);
+            }
+            Layers::Whole => {}
+        }
+        if layers != Layers::Outer {
+            let back = CubeSymmetry::quarter_rotation(face.opposite());
+            for _ in 0..quarters {
+                unturned = back.then(unturned);
+            }
+        }
+    }
+    Maneuver::new(turns)
+}

@@ -1,0 +1,289 @@
+//! From text to moves and brackets.
+
+use super::error::{NotationError, NotationFault};
+use super::expansion::{Bracket, Direction, Item, Layers, Move, Sequence, Shape};
+use super::{MOVE_LIMIT, NESTING_LIMIT, Notation};
+use crate::face::Face;
+
+/// What people write for the prime of an anticlockwise turn: the apostrophe of the keyboard, the
+/// typographic ones and primes that word processors make of it, accents, `i` for "inverted", and
+/// the minus in its guises.
+const ANTICLOCKWISE_MARKS: [char; 12] = [
+    '\'', '\u{2019}', '`', 'i', '-', '\u{2018}', '\u{2032}', '\u{b4}', '\u{2bc}', '\u{2b9}',
+    '\u{2212}', '\u{2013}',
+];
+
+/// Reads the characters of a text from left to right.
+pub(super) struct Parser {
+    chars: Vec<char>,
+    at: usize,
+    notation: Notation,
+    /// How many brackets are open.
+    depth: usize,
+    /// What NISS parentheses held so far.
+    inverse_side: Sequence,
+}
+
+impl Parser {
+    pub(super) fn new(text: &str, notation: Notation) -> Parser {
+        let chars = text.chars().collect();
+        Parser { chars, at: 0, notation, depth: 0, inverse_side: Sequence::default() }
+    }
+
+    /// All the moves, brackets written out, premoves first.
+    pub(super) fn moves(mut self) -> Result<Vec<Move>, NotationError> {
+        let normal_side = self.sequence()?;
+        match self.peek() {
+            None => {}
+            Some(',' | ':') => return self.fail_here(NotationFault::SeparatesNothing),
+            Some(_) => return self.fail_here(NotationFault::ClosesNothing),
+        }
+        let mut moves = Vec::with_capacity(normal_side.length() + self.inverse_side.length());
+        self.inverse_side.write(Direction::Backward, &mut moves);
+        normal_side.write(Direction::Forward, &mut moves);
+        Ok(moves)
+    }
+
+    /// Moves and brackets up to the end, a separator or a closing bracket.
+    fn sequence(&mut self) -> Result<Sequence, NotationError> {
+        let mut sequence = Sequence::default();
+        loop {
+            self.skip_blanks();
+            let start = self.at;
+            let item = match self.peek() {
+                None | Some(')' | ']' | ',' | ':') => return Ok(sequence),
+                Some('(') if self.notation == Notation::Niss => {
+                    self.inverse_parentheses()?;
+                    self.check_length(sequence.length(), start)?;
+                    continue;
+                }
+                Some('(' | '[') => Item::Bracket(self.bracket()?),
+                Some(first) => Item::Move(self.single_move(first)?),
+            };
+            self.check_length(sequence.length().saturating_add(item.length()), start)?;
+            sequence.push(item);
+        }
+    }
+
+    /// Refuses what has grown too long, with the item that began at `start`.
+    fn check_length(&self, length: usize, start: usize) -> Result<(), NotationError> {
+        if length.saturating_add(self.inverse_side.length()) > MOVE_LIMIT {
+            return self.fail(start, NotationFault::TooLong);
+        }
+        Ok(())
+    }
+
+    /// `(A)` under NISS notation.
+    fn inverse_parentheses(&mut self) -> Result<(), NotationError> {
+        if self.depth > 0 {
+            return self.fail_here(NotationFault::NissNested);
+        }
+        let open = self.at;
+        self.open()?;
+        let inside = self.sequence()?;
+        self.close(open, ')')?;
+        let start = self.at;
+        let (count, direction) = (self.number(), self.mark());
+        if count.is_some() || direction.is_some() || self.peek() == Some('²') {
+            self.at = self.at.max(start + 1);
+            return self.fail(start, NotationFault::NissRepeat);
+        }
+        let group =
+            Bracket { shape: Shape::Group(inside), times: 1, direction: Direction::Forward };
+        self.inverse_side.push(Item::Bracket(group));
+        Ok(())
+    }
+
+    /// `(A)`, `[A, B]` or `[A: B]` with what follows it.
+    fn bracket(&mut self) -> Result<Bracket, NotationError> {
+        let open = self.at;
+        let closing = if self.open()? == '(' { ')' } else { ']' };
+        let first = self.sequence()?;
+        let separator = self.peek();
+        let shape = match (closing, separator) {
+            (')', _) => Shape::Group(first),
+            (_, Some(']')) => return self.fail_here(NotationFault::NoSeparator),
+            (_, Some(separator @ (',' | ':'))) => {
+                self.at += 1;
+                let second = self.sequence()?;
+                if separator == ',' {
+                    Shape::Commutator(first, second)
+                } else {
+                    Shape::Conjugate(first, second)
+                }
+            }
+            // The end or the wrong bracket: left to `close`.
+            _ => Shape::Group(first),
+        };
+        self.close(open, closing)?;
+        if self.peek() == Some('x') && self.peek_after(1).is_some_and(|next| next.is_ascii_digit())
+        {
+            let start = self.at;
+            self.at += 2;
+            return self.fail(start, NotationFault::TimesOrRotation);
+        }
+        let start = self.at;
+        let times = self.count().unwrap_or(1);
+        if times == 0 {
+            return self.fail(start, NotationFault::NoTimes);
+        }
+        Ok(Bracket { shape, times, direction: self.mark().unwrap_or(Direction::Forward) })
+    }
+
+    /// Takes an opening bracket and returns it.
+    fn open(&mut self) -> Result<char, NotationError> {
+        if self.depth == NESTING_LIMIT {
+            return self.fail_here(NotationFault::TooDeep);
+        }
+        let open = self.chars[self.at];
+        self.depth += 1;
+        self.at += 1;
+        Ok(open)
+    }
+
+    /// Takes the bracket that closes the one at `open`.
+    fn close(&mut self, open: usize, expected: char) -> Result<(), NotationError> {
+        match self.peek() {
+            Some(found) if found == expected => {
+                self.depth -= 1;
+                self.at += 1;
+                Ok(())
+            }
+            Some(',' | ':') => self.fail_here(NotationFault::SeparatesNothing),
+            Some(_) => self.fail_here(NotationFault::WrongClosing { expected }),
+            None => {
+                self.at = open + 1;
+                self.fail(open, NotationFault::NeverClosed { expected })
+            }
+        }
+    }
+
+    /// One move, whose first character is `first`.
+    fn single_move(&mut self, first: char) -> Result<Move, NotationError> {
+        let start = self.at;
+        let number = self.number();
+        let letter = match (number, self.peek()) {
+            (None, _) => first,
+            (Some(_), Some(letter)) if letter.is_alphabetic() => letter,
+            (Some(_), _) => return self.fail(start, NotationFault::NumberAlone),
+        };
+        self.at += 1;
+        let Some((mut layers, face)) = layers_of(letter) else {
+            return self.fail(start, fault_of(letter));
+        };
+        if self.peek() == Some('w') && matches!(layers, Layers::Outer | Layers::Wide) {
+            self.at += 1;
+            if layers == Layers::Wide {
+                return self.fail(start, NotationFault::WideTwice);
+            }
+            layers = Layers::Wide;
+        }
+        match number {
+            Some(_) if layers != Layers::Wide => {
+                return self.fail(start, NotationFault::NumberFirst);
+            }
+            Some(layers) if layers != 2 => {
+                return self.fail(start, NotationFault::Layers { layers });
+            }
+            _ => {}
+        }
+        let count = self.count().unwrap_or(1);
+        let quarters = match (count, self.mark()) {
+            (1..=3, Some(Direction::Backward)) => 4 - count,
+            (1..=3, _) => count,
+            _ => return self.fail(start, NotationFault::Count { count }),
+        };
+        Ok(Move { layers, face, quarters: quarters as u32 })
+    }
+
+    /// A count after a move or bracket, in digits or as `²`.
+    fn count(&mut self) -> Option<usize> {
+        if self.peek() == Some('²') {
+            self.at += 1;
+            return Some(2);
+        }
+        self.number()
+    }
+
+    /// Decimal digits; a number too large to hold is too large to use.
+    fn number(&mut self) -> Option<usize> {
+        let mut number: Option<usize> = None;
+        while let Some(digit) = self.peek().and_then(|next| next.to_digit(10)) {
+            let tens = number.unwrap_or(0).saturating_mul(10);
+            number = Some(tens.saturating_add(digit as usize));
+            self.at += 1;
+        }
+        number
+    }
+
+    /// A mark of direction.
+    fn mark(&mut self) -> Option<Direction> {
+        let direction = match self.peek()? {
+            '+' => Direction::Forward,
+            mark if ANTICLOCKWISE_MARKS.contains(&mark) => Direction::Backward,
+            _ => return None,
+        };
+        self.at += 1;
+        Some(direction)
+    }
+
+    /// White space and comments.
+    fn skip_blanks(&mut self) {
+        while let Some(next) = self.peek() {
+            if next == '/' && self.peek_after(1) == Some('/') {
+                while self.peek().is_some_and(|next| next != '\n' && next != '\r') {
+                    self.at += 1;
+                }
+            } else if next.is_whitespace() {
+                self.at += 1;
+            } else {
+                return;
+            }
+        }
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.peek_after(0)
+    }
+
+    fn peek_after(&self, skipped: usize) -> Option<char> {
+        self.chars.get(self.at + skipped).copied()
+    }
+
+    /// An error about the text from `start` up to here.
+    fn fail<T>(&self, start: usize, fault: NotationFault) -> Result<T, NotationError> {
+        Err(NotationError::at(&self.chars, start..self.at, fault))
+    }
+
+    /// An error about the next character.
+    fn fail_here<T>(&self, fault: NotationFault) -> Result<T, NotationError> {
+        Err(NotationError::at(&self.chars, self.at..self.at + 1, fault))
+    }
+}
+
+/// What a letter turns when it stands alone.
+fn layers_of(letter: char) -> Option<(Layers, Face)> {
+    match letter {
+        'M' => Some((Layers::Middle, Face::L)),
+        'E' => Some((Layers::Middle, Face::D)),
+        'S' => Some((Layers::Middle, Face::F)),
+        'x' => Some((Layers::Whole, Face::R)),
+        'y' => Some((Layers::Whole, Face::U)),
+        'z' => Some((Layers::Whole, Face::F)),
+        _ if letter.is_ascii_lowercase() => {
+            Face::from_letter(letter.to_ascii_uppercase()).map(|face| (Layers::Wide, face))
+        }
+        _ => Face::from_letter(letter).map(|face| (Layers::Outer, face)),
+    }
+}
+
+/// What is wrong with a character that turns nothing.
+fn fault_of(letter: char) -> NotationFault {
+    match letter {
+        'm' | 'e' | 's' => NotationFault::WrongCase { expected: letter.to_ascii_uppercase() },
+        'X' | 'Y' | 'Z' => NotationFault::WrongCase { expected: letter.to_ascii_lowercase() },
+        '²' | '+' => NotationFault::MarkAlone,
+        _ if ANTICLOCKWISE_MARKS.contains(&letter) => NotationFault::MarkAlone,
+        _ => NotationFault::NoMove,
+    }
+}

@@ -1,0 +1,254 @@
+//! Names for the 20 cubies and their places, and what a cubie shows where it lies.
+//!
+//! A cubie and the place it belongs to share a name, so one type serves for both. Names and
+//! order are Reid's; see `cubies.rs`.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::cubies::{CORNER_FACES, EDGE_FACES};
+use crate::face::Face;
+
+/// An edge, or the place where it belongs. Number `0..12`, in Reid's order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Edge(u8);
+
+impl Edge {
+    /// How many edges there are.
+    pub const COUNT: usize = 12;
+
+    /// The edge with this number, `0..12`.
+    ///
+    /// ```
+    /// use faceturn_cube::Edge;
+    /// assert_eq!(Edge::new(8).unwrap().to_string(), "FR");
+    /// ```
+    pub const fn new(index: usize) -> Option<Edge> {
+        if index < Self::COUNT { Some(Edge(index as u8)) } else { None }
+    }
+
+    /// The 12 edges: UF UR UB UL DF DR DB DL FR FL BR BL.
+    pub fn all() -> impl Iterator<Item = Edge> {
+        (0..Self::COUNT as u8).map(Edge)
+    }
+
+    /// The edge's number, `0..12`.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The faces it lies on when solved, in the order of its name.
+    pub const fn faces(self) -> [Face; 2] {
+        EDGE_FACES[self.0 as usize]
+    }
+
+    /// What this edge shows on the facelets of a place when it lies there with this flip.
+    pub(crate) const fn shown_with(self, flip: u8) -> [Face; 2] {
+        let [a, b] = self.faces();
+        if flip == 0 { [a, b] } else { [b, a] }
+    }
+
+    /// The edge that shows these faces, and its flip.
+    pub(crate) fn showing(shown: [Face; 2]) -> Result<(Edge, u8), Oddity> {
+        Edge::all()
+            .flat_map(|edge| [(edge, 0), (edge, 1)])
+            .find(|(edge, flip)| edge.shown_with(*flip) == shown)
+            .ok_or_else(|| Oddity::of(&shown))
+    }
+}
+
+impl fmt::Display for Edge {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b] = self.faces();
+        write!(out, "{a}{b}")
+    }
+}
+
+/// A corner, or the place where it belongs. Number `0..8`, in Reid's order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Corner(u8);
+
+impl Corner {
+    /// How many corners there are.
+    pub const COUNT: usize = 8;
+
+    /// The corner with this number, `0..8`.
+    ///
+    /// ```
+    /// use faceturn_cube::Corner;
+    /// assert_eq!(Corner::new(7).unwrap().to_string(), "DBR");
+    /// ```
+    pub const fn new(index: usize) -> Option<Corner> {
+        if index < Self::COUNT { Some(Corner(index as u8)) } else { None }
+    }
+
+    /// The 8 corners: UFR URB UBL ULF DRF DFL DLB DBR.
+    pub fn all() -> impl Iterator<Item = Corner> {
+        (0..Self::COUNT as u8).map(Corner)
+    }
+
+    /// The corner's number, `0..8`.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The faces it lies on when solved, in the order of its name: anticlockwise.
+    pub const fn faces(self) -> [Face; 3] {
+        CORNER_FACES[self.0 as usize]
+    }
+
+    /// What this corner shows on the facelets of a place when it lies there with this twist.
+    pub(crate) const fn shown_with(self, twist: u8) -> [Face; 3] {
+        let [a, b, c] = self.faces();
+        match twist {
+            0 => [a, b, c],
+            1 => [c, a, b],
+            _ => [b, c, a],
+        }
+    }
+
+    /// The corner that shows these faces, and its twist.
+    pub(crate) fn showing(shown: [Face; 3]) -> Result<(Corner, u8), Oddity> {
+        Corner::all()
+            .flat_map(|corner| [(corner, 0), (corner, 1), (corner, 2)])
+            .find(|(corner, twist)| corner.shown_with(*twist) == shown)
+            .ok_or_else(|| Oddity::of(&shown))
+    }
+}
+
+impl fmt::Display for Corner {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c] = self.faces();
+        write!(out, "{a}{b}{c}")
+    }
+}
+
+/// A place on the cube that a cubie lies in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// One of the 12 places of edges.
+    Edge(Edge),
+    /// One of the 8 places of corners.
+    Corner(Corner),
+}
+
+impl Place {
+    /// The 20 places in Reid's order: edges, then corners.
+    pub fn all() -> impl Iterator<Item = Place> {
+        Edge::all().map(Place::Edge).chain(Corner::all().map(Place::Corner))
+    }
+
+    /// What lies here: `edge` or `corner`.
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Place::Edge(_) => "edge",
+            Place::Corner(_) => "corner",
+        }
+    }
+
+    /// The faces the place lies on, in the order of its name.
+    pub fn faces(self) -> Vec<Face> {
+        match self {
+            Place::Edge(edge) => edge.faces().to_vec(),
+            Place::Corner(corner) => corner.faces().to_vec(),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Edge(edge) => edge.fmt(out),
+            Place::Corner(corner) => corner.fmt(out),
+        }
+    }
+}
+
+/// Why no piece shows some faces side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+pub enum Oddity {
+    /// Every facelet of a piece has a colour of its own.
+    #[error("one face twice")]
+    SameFaceTwice,
+    /// No piece reaches from a face to the opposite one.
+    #[error("two opposite faces")]
+    OppositeFaces,
+    /// A corner with these faces exists only in the mirror.
+    #[error("a mirror image, the faces run the wrong way round")]
+    WrongWayRound,
+}
+
+impl Oddity {
+    /// Two or three faces that no piece shows in this order.
+    fn of(shown: &[Face]) -> Oddity {
+        let pairs = || (1..shown.len()).flat_map(|b| (0..b).map(move |a| (shown[a], shown[b])));
+        if pairs().any(|(a, b)| a == b) {
+            Oddity::SameFaceTwice
+        } else if pairs().any(|(a, b)| a == b.opposite()) {
+            Oddity::OppositeFaces
+        } else {
+            Oddity::WrongWayRound
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_reids() {
+        let names: Vec<String> = Place::all().map(|place| place.to_string()).collect();
+        let reid = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
+        assert_eq!(names.join(" "), reid);
+        assert_eq!((Edge::new(12), Corner::new(8)), (None, None));
+    }
+
+    #[test]
+    fn every_two_faces_are_an_edge_or_odd() {
+        let mut edges = 0;
+        for a in Face::ALL {
+            for b in Face::ALL {
+                match Edge::showing([a, b]) {
+                    Ok((edge, flip)) => {
+                        assert_eq!(edge.shown_with(flip), [a, b]);
+                        edges += 1;
+                    }
+                    Err(Oddity::SameFaceTwice) => assert_eq!(a, b),
+                    Err(Oddity::OppositeFaces) => assert_eq!(a, b.opposite()),
+                    Err(Oddity::WrongWayRound) => panic!("two faces have no direction"),
+                }
+            }
+        }
+        assert_eq!(edges, 24);
+    }
+
+    #[test]
+    fn every_three_faces_are_a_corner_or_odd() {
+        let (mut corners, mut mirrored) = (0, 0);
+        for a in Face::ALL {
+            for b in Face::ALL {
+                for c in Face::ALL {
+                    match Corner::showing([a, b, c]) {
+                        Ok((corner, twist)) => {
+                            assert_eq!(corner.shown_with(twist), [a, b, c]);
+                            corners += 1;
+                        }
+                        Err(Oddity::SameFaceTwice) => assert!(a == b || b == c || c == a),
+                        Err(Oddity::OppositeFaces) => {
+                            assert!(
+                                [(a, b), (b, c), (c, a)].iter().any(|(x, y)| *x == y.opposite())
+                            );
+                        }
+                        Err(Oddity::WrongWayRound) => {
+                            assert!(Corner::showing([a, c, b]).is_ok());
+                            mirrored += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert_eq!((corners, mirrored), (24, 24));
+    }
+}

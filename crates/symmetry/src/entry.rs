@@ -8,7 +8,7 @@ use crate::twist::Twist;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EntryIndex(u32);
 
-const _: () = assert!(EntryIndex::COUNT == 140_908_410 && EntryIndex::COUNT % 2 == 0);
+const _: () = assert!(EntryIndex::COUNT == 140_908_410 && EntryIndex::COUNT.is_multiple_of(2));
 
 impl EntryIndex {
     /// How many entries there are.

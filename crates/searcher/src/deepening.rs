@@ -1,0 +1,73 @@
+//! Iterative deepening: pass after pass until a solution turns up.
+
+use faceturn_cube::Position;
+use faceturn_symmetry::CosetTables;
+use faceturn_table::PruningTable;
+
+use crate::outcome::Outcome;
+use crate::pass::{self, Walker};
+use crate::plain::Plain;
+use crate::request::{Algorithm, Observer, Request};
+
+/// Finds every minimal maneuver of a position, given the tables.
+///
+/// Prints nothing, opens nothing, reads no clock. It works on rayon's current thread pool; equal
+/// input gives equal solutions and, for complete passes, equal counts on any number of threads.
+#[derive(Clone, Copy)]
+pub struct Searcher<'t> {
+    tables: &'t CosetTables,
+    table: &'t PruningTable,
+}
+
+impl<'t> Searcher<'t> {
+    /// A searcher over these tables.
+    pub fn new(tables: &'t CosetTables, table: &'t PruningTable) -> Searcher<'t> {
+        Searcher { tables, table }
+    }
+
+    /// A number of face turns below which no maneuver solves the position: the largest of its
+    /// three distances. 0 on the target subgroup T, solved or not.
+    pub fn lower_bound(&self, position: &Position) -> u8 {
+        let plain = Plain { tables: self.tables, table: self.table };
+        plain.lower_bound(&plain.root(position))
+    }
+
+    /// Searches the position, one depth after another, until solutions are found, the last depth
+    /// asked for is done, or the observer wants to stop.
+    pub fn search(
+        &self,
+        position: &Position,
+        request: &Request,
+        observer: &dyn Observer,
+    ) -> Outcome {
+        match request.algorithm {
+            Algorithm::Plain => {
+                let plain = Plain { tables: self.tables, table: self.table };
+                deepen(&plain, position, request, observer)
+            }
+        }
+    }
+}
+
+/// Runs pass after pass.
+fn deepen<W: Walker>(
+    walker: &W,
+    position: &Position,
+    request: &Request,
+    observer: &dyn Observer,
+) -> Outcome {
+    let mut outcome = Outcome::default();
+    let mut nodes_before = 0;
+    for depth in walker.lower_bound(&walker.root(position))..=request.max_depth {
+        let (pass, solutions) =
+            pass::run(walker, position, depth, nodes_before, request.wanted, observer);
+        nodes_before = pass.tally.nodes;
+        outcome.passes.push(pass);
+        outcome.solutions = solutions;
+        observer.pass_ended(&pass);
+        if pass.solutions > 0 || !pass.complete {
+            break;
+        }
+    }
+    outcome
+}

@@ -1,0 +1,18 @@
+//! A position and a table in, every minimal maneuver and the node counts out.
+//!
+//! Start at [`Searcher`]. It deepens pass after pass (`deepening.rs`); a pass is shared among
+//! threads by prefix (`pass.rs`); below a prefix a walker goes through the tree: the plain one
+//! (`plain.rs`), node by node.
+
+#![forbid(unsafe_code)]
+
+mod deepening;
+mod outcome;
+mod pass;
+mod plain;
+mod request;
+mod turn_set;
+
+pub use deepening::Searcher;
+pub use outcome::{Outcome, Pass, Tally};
+pub use request::{Algorithm, GODS_NUMBER, Observer, Request, Wanted};

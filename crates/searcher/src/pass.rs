@@ -1,0 +1,186 @@
+//! One pass: every canonical maneuver of one length, shared among threads by prefix.
+//!
+//! The first two or three turns are walked here, node by node; what is left open is cut into parts,
+//! and the threads of rayon's current pool take part after part. Each part counts for itself, and
+//! the counts are added up, so that those of a complete pass do not depend on the threads.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use faceturn_cube::{FaceTurn, Maneuver, Position};
+use rayon::prelude::*;
+
+use crate::outcome::{Pass, Tally};
+use crate::request::{Observer, Wanted};
+use crate::turn_set::TurnSet;
+
+/// A way to search below a prefix.
+pub(crate) trait Walker: Sync {
+    /// A position as this search sees it.
+    type Node: Clone + Send + Sync;
+
+    /// The node of a position.
+    fn root(&self, position: &Position) -> Self::Node;
+
+    /// A number of turns below which no maneuver solves the node.
+    fn lower_bound(&self, node: &Self::Node) -> u8;
+
+    /// The children after these turns that may be solved in `left` more, counted.
+    fn open_children(
+        &self,
+        node: &Self::Node,
+        turns: TurnSet,
+        left: u8,
+        tally: &mut Tally,
+    ) -> Vec<(FaceTurn, Self::Node)>;
+
+    /// Tests every leaf that the bound leaves open, exactly `left` turns below these prefixes.
+    fn explore(&self, prefixes: &[Prefix<Self::Node>], left: u8, leaves: &mut Leaves<'_>);
+}
+
+/// The first turns of a maneuver and where they lead.
+#[derive(Clone)]
+pub(crate) struct Prefix<Node> {
+    pub(crate) turns: Vec<FaceTurn>,
+    pub(crate) node: Node,
+}
+
+/// Where the leaves of one part go: they are replayed, and the work is counted.
+pub(crate) struct Leaves<'p> {
+    position: &'p Position,
+    halt: &'p Halt<'p>,
+    /// The part's number.
+    part: usize,
+    pub(crate) tally: Tally,
+    solutions: Vec<Maneuver>,
+}
+
+impl Leaves<'_> {
+    /// Replays a maneuver on the cubies and keeps it if it solves the position.
+    pub(crate) fn test(&mut self, turns: &[FaceTurn]) {
+        self.tally.tests += 1;
+        let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
+        if end == Position::SOLVED {
+            self.solutions.push(turns.iter().copied().collect());
+            self.halt.solution_found(self.part);
+        }
+    }
+
+    /// Whether nothing more is wanted from this part.
+    pub(crate) fn is_halted(&self) -> bool {
+        self.halt.is_over_for(self.part)
+    }
+}
+
+/// Says when to stop short of the end of a pass.
+struct Halt<'p> {
+    observer: &'p dyn Observer,
+    wanted: Wanted,
+    /// The smallest part that has found a solution. Where one solution is enough, later parts give
+    /// up and earlier ones go on, so that the solution told is the same for any number of threads.
+    first_part: AtomicUsize,
+}
+
+impl Halt<'_> {
+    fn solution_found(&self, part: usize) {
+        self.first_part.fetch_min(part, Ordering::Relaxed);
+    }
+
+    fn is_over_for(&self, part: usize) -> bool {
+        let enough =
+            self.wanted == Wanted::First && self.first_part.load(Ordering::Relaxed) <= part;
+        enough || self.observer.wants_to_stop()
+    }
+}
+
+/// What a part found.
+struct PartEnd {
+    tally: Tally,
+    solutions: Vec<Maneuver>,
+    complete: bool,
+}
+
+/// Prefixes in one part, about: enough to keep a search that works on many nodes at once busy, few
+/// enough that no thread waits long for the last part.
+const PREFIXES_PER_PART: usize = 24;
+
+/// The length of the prefixes, given the nodes of the pass before: none for a pass that is over
+/// before a thread could be asked to help.
+fn prefix_length(depth: u8, nodes_before: u64) -> u8 {
+    let length = match nodes_before {
+        0..10_000 => 0,
+        10_000..1_000_000 => 2,
+        _ => 3,
+    };
+    length.min(depth)
+}
+
+/// Runs the pass of one depth. `nodes_before` is what the pass before counted.
+pub(crate) fn run<W: Walker>(
+    walker: &W,
+    position: &Position,
+    depth: u8,
+    nodes_before: u64,
+    wanted: Wanted,
+    observer: &dyn Observer,
+) -> (Pass, Vec<Maneuver>) {
+    let mut tally = Tally::default();
+    let length = prefix_length(depth, nodes_before);
+    let prefixes = prefixes(walker, position, depth, length, &mut tally);
+    let parts: Vec<_> = prefixes.chunks(PREFIXES_PER_PART).collect();
+    let halt = Halt { observer, wanted, first_part: AtomicUsize::new(usize::MAX) };
+    let explore = |part: usize| {
+        let mut leaves =
+            Leaves { position, halt: &halt, part, tally: Tally::default(), solutions: Vec::new() };
+        if !leaves.is_halted() {
+            walker.explore(parts[part], depth - length, &mut leaves);
+        }
+        let complete = !leaves.is_halted();
+        PartEnd { tally: leaves.tally, solutions: leaves.solutions, complete }
+    };
+    // A part is not bound to the item that runs it: whoever is free takes the next one in order.
+    let next = AtomicUsize::new(0);
+    let mut ends: Vec<(usize, PartEnd)> = (0..parts.len())
+        .into_par_iter()
+        .with_max_len(1)
+        .map(|_| {
+            let part = next.fetch_add(1, Ordering::Relaxed);
+            (part, explore(part))
+        })
+        .collect();
+    ends.sort_by_key(|(part, _)| *part);
+    let complete = ends.iter().all(|(_, end)| end.complete);
+    let mut solutions = Vec::new();
+    for (_, end) in ends {
+        tally += end.tally;
+        solutions.extend(end.solutions);
+    }
+    if wanted == Wanted::First {
+        solutions.truncate(1);
+    }
+    (Pass { depth, tally, solutions: solutions.len(), complete }, solutions)
+}
+
+/// The canonical maneuvers of `length` turns that may lead to a solution of `depth` turns.
+fn prefixes<W: Walker>(
+    walker: &W,
+    position: &Position,
+    depth: u8,
+    length: u8,
+    tally: &mut Tally,
+) -> Vec<Prefix<W::Node>> {
+    let mut prefixes = vec![Prefix { turns: Vec::new(), node: walker.root(position) }];
+    for done in 1..=length {
+        prefixes = prefixes
+            .iter()
+            .flat_map(|prefix| {
+                let turns = TurnSet::following(prefix.turns.last().copied());
+                let children = walker.open_children(&prefix.node, turns, depth - done, tally);
+                children.into_iter().map(|(turn, node)| {
+                    let turns = prefix.turns.iter().copied().chain([turn]).collect();
+                    Prefix { turns, node }
+                })
+            })
+            .collect();
+    }
+    prefixes
+}

@@ -1,0 +1,80 @@
+//! The answer to one position.
+
+use std::time::{Duration, Instant};
+
+use faceturn_cube::{Maneuver, Position};
+use faceturn_searcher::{Observer, Outcome, Pass, Searcher};
+
+use crate::diary;
+use crate::input::Input;
+use crate::number::counted;
+use crate::plan::{Detail, Direction, SolvePlan};
+
+/// The answer to one position.
+#[derive(Debug)]
+pub(crate) struct Answer<'i> {
+    pub(crate) input: &'i Input,
+    pub(crate) outcome: Outcome,
+    /// The maneuvers asked for, canonical, in the order of their turns' numbers.
+    pub(crate) maneuvers: Vec<Maneuver>,
+    /// No maneuver with fewer face turns than this solves the position.
+    pub(crate) lower_bound: u8,
+    /// How long the search took.
+    pub(crate) elapsed: Duration,
+}
+
+impl<'i> Answer<'i> {
+    /// Searches.
+    pub(crate) fn find(searcher: &Searcher<'_>, input: &'i Input, plan: &SolvePlan) -> Answer<'i> {
+        let start = Instant::now();
+        let observer: &dyn Observer = match plan.detail {
+            Detail::Summary => &(),
+            Detail::Passes => &PassDiary,
+        };
+        let outcome = searcher.search(&input.position, &plan.request, observer);
+        let elapsed = start.elapsed();
+        let mut maneuvers: Vec<Maneuver> = outcome
+            .solutions
+            .iter()
+            .map(|solution| directed(&input.position, solution, plan.direction))
+            .collect();
+        maneuvers.sort_unstable();
+        let bound = searcher.lower_bound(&input.position);
+        let lower_bound = ruled_out(&outcome).map_or(bound, |depth| depth + 1);
+        let lower_bound = outcome.distance().unwrap_or(lower_bound);
+        Answer { input, outcome, maneuvers, lower_bound, elapsed }
+    }
+}
+
+/// The maneuver to print for a solution, which is checked first.
+fn directed(position: &Position, solution: &Maneuver, direction: Direction) -> Maneuver {
+    let end = position.apply(solution);
+    assert_eq!(end, Position::SOLVED, "the search found {solution}, which does not solve");
+    match direction {
+        Direction::Solve => solution.clone(),
+        Direction::Make => {
+            let making = solution.inverse().canonical();
+            let made = Position::SOLVED.apply(&making);
+            assert_eq!(made, *position, "{making} undoes {solution} but makes something else");
+            making
+        }
+    }
+}
+
+/// The last depth at which every maneuver was tried in vain.
+fn ruled_out(outcome: &Outcome) -> Option<u8> {
+    let in_vain = |pass: &&Pass| pass.complete && pass.solutions == 0;
+    outcome.passes.iter().rfind(in_vain).map(|pass| pass.depth)
+}
+
+/// Tells about each pass as it ends.
+struct PassDiary;
+
+impl Observer for PassDiary {
+    fn pass_ended(&self, pass: &Pass) {
+        let nodes = counted(pass.tally.nodes, "node");
+        let tests = counted(pass.tally.tests, "test");
+        let cut_short = if pass.complete { "" } else { ", cut short" };
+        diary::note(&format!("depth {:>2}: {nodes}, {tests}{cut_short}", pass.depth));
+    }
+}

@@ -1,0 +1,158 @@
+//! What the user may write on the command line.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use faceturn_cube::PositionFormat;
+use faceturn_searcher::GODS_NUMBER;
+
+const EXAMPLES: &str = "\
+Examples:
+  faceturn solve \"R U R' U' F2\"
+  faceturn distance \"R U R' U'\" \"(R U R' U')3\"
+  faceturn generate
+
+The first run makes a table of 70 MB, which takes a few seconds; it is kept for the runs after it.";
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  faceturn solve \"R U R' U' F2\"                     prints: F2 U R U' R'  (5f*, 6q)
+  faceturn solve --first \"R U F2 D' B L2 U'\"        stops at the first of the shortest
+  faceturn solve --inverse UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB
+  faceturn solve --json \"R U\" \"M2 E2 S2\"            one JSON object for each position
+
+A line of output is a maneuver, its length in face turns (f, * means that there is no shorter one)
+and its length in quarter turns (q). Turns of opposite faces next to each other are written in one
+order only: U before D, F before B, R before L.
+
+Exit status: 0 all found, 1 no solution within the limit, 2 wrong use or wrong input.";
+
+const DISTANCE_EXAMPLES: &str = "\
+Examples:
+  faceturn distance \"R U R' U'\"                     prints: 4
+  faceturn distance --max-depth 12 \"R U F\" \"D L B\"
+
+Exit status: 0 all found, 1 no solution within the limit, 2 wrong use or wrong input.";
+
+const GENERATE_EXAMPLES: &str = "\
+Examples:
+  faceturn generate
+  faceturn generate --table /srv/cubes/h-cosets-v1.table
+
+Prints how many cosets of H = <U, D, R2, L2, F2, B2>, and how many entries of the table, are how
+many face turns away from H.";
+
+/// Finds every shortest maneuver that solves a Rubik's Cube, in face turns.
+#[derive(Debug, Parser)]
+#[command(version, arg_required_else_help = true, after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Make the table and print how many cosets are how far from H
+    #[command(after_help = GENERATE_EXAMPLES)]
+    Generate(GenerateArguments),
+    /// Print every shortest maneuver that solves a position
+    #[command(after_help = SOLVE_EXAMPLES)]
+    Solve(SolveArguments),
+    /// Print how many face turns a position is away from solved
+    #[command(after_help = DISTANCE_EXAMPLES)]
+    Distance(SearchArguments),
+}
+
+/// `faceturn generate`
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArguments {
+    #[command(flatten)]
+    pub(crate) table: TableArguments,
+    /// Make the table even where there is one
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// `faceturn solve`
+#[derive(Debug, Args)]
+pub(crate) struct SolveArguments {
+    #[command(flatten)]
+    pub(crate) search: SearchArguments,
+    /// Stop at the first solution; it is one of the shortest
+    #[arg(long)]
+    pub(crate) first: bool,
+    /// Print maneuvers that make the position instead of solving it
+    #[arg(long)]
+    pub(crate) inverse: bool,
+}
+
+/// What `solve` and `distance` have in common.
+#[derive(Debug, Args)]
+pub(crate) struct SearchArguments {
+    /// Moves from the solved cube, 54 facelets, or Reid's 20 words; one argument each, so quote it
+    #[arg(value_name = "POSITION", required = true)]
+    pub(crate) positions: Vec<String>,
+    /// How the positions are written
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: FormatName,
+    /// Look for solutions of at most N face turns
+    #[arg(long, value_name = "N", default_value_t = GODS_NUMBER)]
+    pub(crate) max_depth: u8,
+    /// Use N threads [default: as many as the machine runs at once]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) table: TableArguments,
+    /// Print one JSON object for each position, on a line of its own
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Tell about each depth searched, on stderr
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
+}
+
+/// Where the table is.
+#[derive(Debug, Args)]
+pub(crate) struct TableArguments {
+    /// The file of the table [default: the environment's FACETURN_TABLE, else
+    /// faceturn/h-cosets-v1.table in the user's data folder]
+    #[arg(long, value_name = "PATH")]
+    pub(crate) table: Option<PathBuf>,
+}
+
+/// How a position is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormatName {
+    /// Whichever of the others it looks like
+    #[default]
+    Auto,
+    /// Moves from the solved cube, such as "R U' F2 (M E)2 [R: U]"
+    Moves,
+    /// 54 facelets in the order U R F D L B, row by row; any six symbols
+    Facelets,
+    /// Reid's 20 words, which start with UF UR UB UL in the solved cube
+    Reid,
+}
+
+impl From<FormatName> for PositionFormat {
+    fn from(name: FormatName) -> PositionFormat {
+        match name {
+            FormatName::Auto => PositionFormat::Auto,
+            FormatName::Moves => PositionFormat::Moves,
+            FormatName::Facelets => PositionFormat::Facelets,
+            FormatName::Reid => PositionFormat::Reid,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        super::Arguments::command().debug_assert();
+    }
+}

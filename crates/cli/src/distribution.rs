@@ -1,0 +1,40 @@
+//! The distribution of the table, as M. Reid's program prints it.
+
+use std::fmt;
+
+use faceturn_table::{Distance, Distribution};
+
+/// How many cosets and how many entries there are at each distance, as columns.
+pub(crate) struct Columns<'d> {
+    pub(crate) cosets: &'d Distribution,
+    pub(crate) entries: &'d Distribution,
+}
+
+impl fmt::Display for Columns<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(out, "{:>8} {:>12} {:>11}", "distance", "cosets", "entries")?;
+        for distance in Distance::all() {
+            let (cosets, entries) = (self.cosets.at(distance), self.entries.at(distance));
+            writeln!(out, "{distance:>8} {cosets:>12} {entries:>11}")?;
+        }
+        let (cosets, entries) = (self.cosets.total(), self.entries.total());
+        writeln!(out, "{:>8} {cosets:>12} {entries:>11}", "total")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_aligned_to_the_right() {
+        let cosets = Distribution::new([1, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2_217_093_115]);
+        let entries = Distribution::new([1; Distance::COUNT]);
+        let printed = Columns { cosets: &cosets, entries: &entries }.to_string();
+        let lines: Vec<&str> = printed.lines().collect();
+        assert_eq!(lines.len(), 15);
+        assert_eq!(lines[0], "distance       cosets     entries");
+        assert_eq!(lines[2], "       1            4           1");
+        assert_eq!(lines[14], "   total   2217093120          13");
+    }
+}

@@ -1,0 +1,49 @@
+//! The program: reads arguments, opens files, prints and exits. Everything else is in the libraries.
+//!
+//! The data's way: arguments (`arguments.rs`) become a plan (`plan.rs`), in which every position
+//! has been read (`input.rs`) and the table's place is known (`location.rs`); the plan is run
+//! (`generate.rs`, `solve.rs`) with a table from a file or made on the spot (`supply.rs`,
+//! `store.rs`); answers (`answer.rs`) are reported (`report.rs`). Results go to stdout in the order
+//! of the arguments, everything else (`diary.rs`) to stderr.
+
+#![forbid(unsafe_code)]
+
+mod answer;
+mod arguments;
+mod diary;
+mod distribution;
+mod generate;
+mod input;
+mod location;
+mod number;
+mod plan;
+mod quoting;
+mod report;
+mod solve;
+mod status;
+mod store;
+mod supply;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::arguments::Arguments;
+use crate::plan::Plan;
+use crate::status::Status;
+
+fn main() -> ExitCode {
+    let status = run(Arguments::parse()).unwrap_or_else(|error| {
+        diary::error(&diary::explained(error.as_ref()));
+        Status::Wrong
+    });
+    status.into()
+}
+
+/// Does what the arguments ask for.
+fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    match Plan::new(arguments)? {
+        Plan::Generate(plan) => generate::run(&plan),
+        Plan::Solve(plan) => solve::run(&plan),
+    }
+}

@@ -1,0 +1,135 @@
+//! What to do, worked out from the arguments before anything is opened or computed.
+
+use std::num::NonZeroUsize;
+
+use anyhow::Context;
+use faceturn_cube::PositionFormat;
+use faceturn_searcher::{GODS_NUMBER, Request, Wanted};
+
+use crate::arguments::{
+    Arguments, Command, FormatName, GenerateArguments, SearchArguments, SolveArguments,
+    TableArguments,
+};
+use crate::input::{Input, Refused};
+use crate::location::{Location, TABLE_VARIABLE};
+use crate::quoting;
+
+/// What to do.
+#[derive(Debug)]
+pub(crate) enum Plan {
+    /// Make the table.
+    Generate(GeneratePlan),
+    /// Solve positions.
+    Solve(SolvePlan),
+}
+
+/// How to make the table.
+#[derive(Debug)]
+pub(crate) struct GeneratePlan {
+    pub(crate) location: Location,
+    pub(crate) existing: Existing,
+}
+
+/// What to do with a table that is there and whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Existing {
+    /// Use it.
+    Keep,
+    /// Make it again.
+    Replace,
+}
+
+/// What to solve, and how.
+#[derive(Debug)]
+pub(crate) struct SolvePlan {
+    /// The arguments in order.
+    pub(crate) inputs: Vec<Result<Input, Refused>>,
+    pub(crate) request: Request,
+    pub(crate) direction: Direction,
+    pub(crate) output: Output,
+    pub(crate) detail: Detail,
+    /// `None`: as many as the machine runs at once.
+    pub(crate) threads: Option<NonZeroUsize>,
+    pub(crate) location: Location,
+}
+
+/// Which maneuvers to print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    /// Those that solve the position.
+    Solve,
+    /// Those that make it.
+    Make,
+}
+
+/// What to print on stdout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Output {
+    /// A maneuver a line.
+    Maneuvers,
+    /// The distance alone.
+    Distance,
+    /// An object a line.
+    Json,
+}
+
+/// What to tell on stderr.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// A summary of each search.
+    Summary,
+    /// Each pass as well.
+    Passes,
+}
+
+impl Plan {
+    /// Makes the plan. Positions that are none are left in it, for the others to be solved.
+    ///
+    /// # Errors
+    /// Wrong use.
+    pub(crate) fn new(arguments: Arguments) -> anyhow::Result<Plan> {
+        Ok(match arguments.command {
+            Command::Generate(arguments) => Plan::Generate(generate(arguments)?),
+            Command::Solve(SolveArguments { search, first, inverse }) => {
+                let output = if search.json { Output::Json } else { Output::Maneuvers };
+                let wanted = if first { Wanted::First } else { Wanted::All };
+                let direction = if inverse { Direction::Make } else { Direction::Solve };
+                Plan::Solve(SolvePlan { direction, output, ..self::search(search, wanted)? })
+            }
+            Command::Distance(arguments) => {
+                let output = if arguments.json { Output::Json } else { Output::Distance };
+                // One solution says as much about the distance as all of them.
+                Plan::Solve(SolvePlan { output, ..search(arguments, Wanted::First)? })
+            }
+        })
+    }
+}
+
+fn generate(arguments: GenerateArguments) -> anyhow::Result<GeneratePlan> {
+    let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
+    Ok(GeneratePlan { location: location(arguments.table)?, existing })
+}
+
+fn search(arguments: SearchArguments, wanted: Wanted) -> anyhow::Result<SolvePlan> {
+    if arguments.format == FormatName::Auto {
+        quoting::check(&arguments.positions)?;
+    }
+    let format = PositionFormat::from(arguments.format);
+    let inputs = arguments.positions.into_iter().map(|text| Input::read(text, format)).collect();
+    let max_depth = arguments.max_depth.min(GODS_NUMBER);
+    Ok(SolvePlan {
+        inputs,
+        request: Request { wanted, max_depth, ..Request::default() },
+        direction: Direction::Solve,
+        output: Output::Maneuvers,
+        detail: if arguments.verbose { Detail::Passes } else { Detail::Summary },
+        threads: arguments.threads,
+        location: location(arguments.table)?,
+    })
+}
+
+fn location(arguments: TableArguments) -> anyhow::Result<Location> {
+    Location::choose(arguments.table).with_context(|| {
+        format!("no place for the table: name one with --table or {TABLE_VARIABLE}")
+    })
+}

@@ -1,0 +1,24 @@
+//! How the program ends.
+
+use std::process::ExitCode;
+
+/// How the program ends, the best case first: of several positions the worst counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Status {
+    /// Everything asked for was found or made.
+    Found,
+    /// A position has no solution within the limit.
+    NoneWithin,
+    /// Wrong use or wrong input, or a file that could not be used.
+    Wrong,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        ExitCode::from(match status {
+            Status::Found => 0,
+            Status::NoneWithin => 1,
+            Status::Wrong => 2,
+        })
+    }
+}

@@ -9,7 +9,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::cubies::Cubies;
-use crate::listing::{Lines, Listed};
+use crate::listing::{Lines, Listed, Times};
 use crate::piece::{Corner, Edge};
 
 /// One reason why an arrangement of cubies cannot be reached by face turns.
@@ -223,18 +223,6 @@ fn parity(permutation: &[u8]) -> usize {
     let inversions =
         |(at, value)| permutation[..at].iter().filter(|before| *before > value).count();
     permutation.iter().enumerate().map(inversions).sum::<usize>() % 2
-}
-
-/// `twice`, `3 times` and so on.
-struct Times(usize);
-
-impl fmt::Display for Times {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            2 => out.write_str("twice"),
-            times => write!(out, "{times} times"),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,27 @@
 //! Start at [`Position`], which says where every cubie is, and [`FaceTurn`], which changes it.
 //! A [`Maneuver`] is a sequence of turns; a [`CubeSymmetry`] is one of the 48 ways to look at the
 //! whole cube. Everything is derived from how a quarter rotation carries the six faces.
+//!
+//! Positions are written as [moves](Maneuver::parse), as [54 facelets](Position::from_facelets),
+//! as [Reid's 20 words](Position::from_reid) or as the numbers of a [`KPattern`];
+//! [`read_position`] tells the first three apart.
+//!
+//! ```
+//! use faceturn_cube::{Maneuver, Position, PositionFormat, Notation, read_position};
+//!
+//! let scramble: Maneuver = "R U2 [F, D'] // any notation".parse()?;
+//! let position = Position::SOLVED.apply(&scramble);
+//! assert_eq!(position.apply(&scramble.inverse()), Position::SOLVED);
+//!
+//! let text = position.facelets();
+//! let read = read_position(&text, PositionFormat::Auto, Notation::Standard)?;
+//! assert_eq!(read, position);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Names and their order are Reid's: edges UF UR UB UL DF DR DB DL FR FL BR BL, corners UFR URB UBL
+//! ULF DRF DFL DLB DBR. His corner names run anticlockwise, so a twist of 1 is a third of a turn
+//! anticlockwise.
 
 #![forbid(unsafe_code)]
 
@@ -11,6 +32,7 @@ mod face;
 mod face_turn;
 mod facelets;
 mod impossible;
+mod kpattern;
 mod listing;
 mod maneuver;
 mod notation;
@@ -24,10 +46,11 @@ pub use face::{Axis, Face};
 pub use face_turn::FaceTurn;
 pub use facelets::{CentreMisfit, Facelet, FaceletError, StrangePiece, SymbolFault};
 pub use impossible::{Impossibility, ImpossibleCube, TwistDirection};
+pub use kpattern::{KPattern, KPatternError};
 pub use maneuver::Maneuver;
 pub use notation::{MOVE_LIMIT, NESTING_LIMIT, Notation, NotationError, NotationFault, Span};
 pub use piece::{Corner, Edge, Oddity, Place};
 pub use position::Position;
-pub use reading::{PositionFormat, ReadPositionError, read_position};
+pub use reading::{PositionFormat, ReadPositionError, RivalReading, read_position};
 pub use reid::{ReidError, StrangeWord, WordFault};
 pub use symmetry::CubeSymmetry;

@@ -1,4 +1,4 @@
-//! How error texts list things: one to a line, or with commas and a last "and".
+//! How error texts list and count things.
 
 use std::fmt;
 
@@ -32,15 +32,30 @@ impl<T: fmt::Display> fmt::Display for Listed<'_, T> {
     }
 }
 
+/// How often something occurs: `once`, `twice`, `3 times`.
+pub(crate) struct Times(pub(crate) usize);
+
+impl fmt::Display for Times {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            1 => out.write_str("once"),
+            2 => out.write_str("twice"),
+            times => write!(out, "{times} times"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn lists_read_well_at_every_length() {
+    fn lists_and_counts_read_well() {
         let items = ["a", "b", "c"];
         let listed = |length| Listed(&items[..length]).to_string();
         assert_eq!([0, 1, 2, 3].map(listed), ["", "a", "a and b", "a, b and c"]);
         assert_eq!(Lines(&items).to_string(), "a\nb\nc");
+        let counted = [0, 1, 2, 3].map(|times| Times(times).to_string());
+        assert_eq!(counted, ["0 times", "once", "twice", "3 times"]);
     }
 }

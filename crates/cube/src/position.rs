@@ -134,7 +134,8 @@ impl Position {
         Position(self.0.inverse())
     }
 
-    /// The conjugate `s^-1 p s`: the same arrangement, looked at after the whole cube is moved by `s`.
+    /// The conjugate `s^-1 p s`: the same arrangement, looked at after the whole cube is moved by
+    /// `s`.
     pub fn conjugate_by(&self, symmetry: CubeSymmetry) -> Position {
         let symmetry = symmetry.cubies();
         Position(symmetry.inverse().then(&self.0).then(symmetry))
@@ -160,7 +161,8 @@ impl Position {
         &self.0.edge_at
     }
 
-    /// The flip of the edge in each slot, `0..2`: whether its first facelet lies on the slot's second.
+    /// The flip of the edge in each slot, `0..2`: whether its first facelet lies on the slot's
+    /// second.
     pub const fn edge_flip(&self) -> &[u8; Self::EDGES] {
         &self.0.edge_flip
     }

@@ -162,3 +162,65 @@ fn read_word(word: &str, place: Place, cubies: &mut Cubies) -> Result<(), WordFa
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error_with(changes: &[(&str, &str)]) -> String {
+        let mut text = Position::SOLVED.reid();
+        for (word, other) in changes {
+            text = text.replace(word, other);
+        }
+        Position::from_reid(&text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn case_and_white_space_are_free() {
+        let after_r = "UF FR UB UL DF BR DB DL DR FL UR BL FDR FRU UBL ULF BRD DFL DLB BUR";
+        let position = Position::from_reid(after_r).unwrap();
+        assert_eq!(position.reid(), after_r);
+        let spaced = after_r.to_lowercase().replace(' ', "\n\t ");
+        assert_eq!(Position::from_reid(&spaced), Ok(position));
+    }
+
+    #[test]
+    fn a_wrong_count_is_told() {
+        let text = "expected 20 words, for 12 edges and then 8 corners, found 21";
+        assert_eq!(error_with(&[("UF UR", "UF UF UR")]), text);
+    }
+
+    #[test]
+    fn every_strange_word_is_told() {
+        assert_eq!(
+            error_with(&[("UF ", "U "), ("UR ", "UQ "), ("UB ", "UU "), ("UL ", "ud ")]),
+            "word 1 \"U\", for place UF, is no edge: expected 2 letters\n\
+             word 2 \"UQ\", for place UR, is no edge: 'Q' is no face, \
+             expected U, D, F, B, R or L\n\
+             word 3 \"UU\", for place UB, is no edge: no cubie has one face twice\n\
+             word 4 \"ud\", for place UL, is no edge: no cubie has two opposite faces\n\
+             edge UF is missing\nedge UR is missing\nedge UB is missing\nedge UL is missing"
+        );
+        assert_eq!(
+            error_with(&[("UFR", "URF"), ("URB", "UR"), ("DBR", "DUR")]),
+            "word 13 \"URF\", for place UFR, is no corner: \
+             its letters run the wrong way round, expected UFR\n\
+             word 14 \"UR\", for place URB, is no corner: expected 3 letters\n\
+             word 20 \"DUR\", for place DBR, is no corner: no cubie has two opposite faces\n\
+             corner UFR is missing\ncorner URB is missing\ncorner DBR is missing"
+        );
+    }
+
+    #[test]
+    fn cubies_that_turns_cannot_bring_there_are_told() {
+        assert_eq!(
+            error_with(&[("DL ", "UF ")]),
+            "edge UF occurs twice, in places UF and DL\nedge DL is missing"
+        );
+        assert_eq!(
+            error_with(&[("UF ", "FU "), ("UFR", "RUF")]),
+            "one edge is flipped: turn any one edge over to mend it\n\
+             one corner is twisted anticlockwise: twist any one corner clockwise to mend it"
+        );
+    }
+}

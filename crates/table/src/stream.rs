@@ -6,20 +6,12 @@ use std::io::{self, Read};
 use crate::header::{FILE_BYTES, HEADER_BYTES, Header};
 use crate::{TABLE_BYTES, TableError};
 
-/// Reads until the buffer is full or the stream ends, and says how many bytes there were.
+/// Reads until the buffer is full or the stream ends, and says how many bytes there were: a stream
+/// may yield less than it is asked for.
 fn fill(mut stream: impl Read, buffer: &mut [u8]) -> Result<usize, TableError> {
-    fill_by(buffer, |rest, _| stream.read(rest))
-}
-
-/// Calls `read` with the rest of the buffer and its place until the buffer is full or a read
-/// yields nothing. Streams may yield less than they are asked for.
-fn fill_by(
-    buffer: &mut [u8],
-    mut read: impl FnMut(&mut [u8], usize) -> io::Result<usize>,
-) -> Result<usize, TableError> {
     let mut filled = 0;
     while filled < buffer.len() {
-        match read(&mut buffer[filled..], filled) {
+        match stream.read(&mut buffer[filled..]) {
             Ok(0) => break,
             Ok(more) => filled += more,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

@@ -176,7 +176,7 @@ impl PruningTable {
 
     /// The distribution when every entry of a class counts as much as `weight` says: with the
     /// sizes of the classes, how many cosets there are at each distance. The plain count, entry by
-    /// entry; takes about a tenth of a second.
+    /// entry; takes about two tenths of a second.
     pub fn distribution_weighted_by(
         &self,
         weight: impl Fn(FlipSliceClass) -> u32 + Sync,

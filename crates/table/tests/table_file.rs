@@ -2,7 +2,7 @@
 //! everything that may happen to such a file on its way.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, Write};
+use std::io::{self, Read, Write};
 use std::sync::LazyLock;
 
 use faceturn_symmetry::{EntryIndex, FlipSliceClass, Twist};
@@ -141,6 +141,8 @@ fn every_way_of_reading_gives_the_same_table() {
 #[cfg(unix)]
 #[test]
 fn loading_leaves_the_cursor_where_it_was() {
+    use std::io::Seek;
+
     let file = file_of(&FILE);
     for loading in [Loading::Copy, Loading::Map] {
         PruningTable::load(&file, loading).expect("undamaged");

@@ -10,10 +10,10 @@ use super::{MOVE_LIMIT, NESTING_LIMIT};
 /// How much of the offending text an error quotes.
 const QUOTED_LIMIT: usize = 20;
 
-/// A stretch of a text, counted in characters.
+/// A stretch of a text, counted in characters; it ends with its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
-    /// The line, from 1.
+    /// The line, from 1; lines end as in [`str::lines`].
     pub line: usize,
     /// The column of the first character in its line, from 1.
     pub column: usize,
@@ -46,7 +46,8 @@ pub enum NotationFault {
     NoMove,
     /// A slice in lower case or a rotation in upper case.
     #[error(
-        "is no move: expected {expected}, as slices (M E S) are upper case and rotations (x y z) lower case"
+        "is no move: expected {expected}, as slices (M E S) are upper case \
+         and rotations (x y z) lower case"
     )]
     WrongCase {
         /// The letter in its right case.
@@ -85,7 +86,8 @@ pub enum NotationFault {
     MarkAlone,
     /// `(R U)x3`, which could be three times the bracket or its moves and then `x3`.
     #[error(
-        "can be read in two ways: expected a number alone to repeat the bracket, or a space before a rotation"
+        "can be read in two ways: expected a number alone to repeat the bracket, \
+         or a space before a rotation"
     )]
     TimesOrRotation,
     /// A bracket that is never closed.
@@ -117,12 +119,14 @@ pub enum NotationFault {
     TooLong,
     /// Repeated or inverted parentheses under NISS notation.
     #[error(
-        "repeats or inverts parentheses: expected nothing, as in NISS notation they mean the inverse"
+        "repeats or inverts parentheses: expected nothing here, \
+         as they mean the inverse in NISS notation"
     )]
     NissRepeat,
     /// Parentheses inside brackets under NISS notation.
     #[error(
-        "is inside another bracket: expected it outside, as in NISS notation it means the inverse"
+        "is inside another bracket: expected it outside, \
+         as it means the inverse in NISS notation"
     )]
     NissNested,
 }
@@ -130,21 +134,23 @@ pub enum NotationFault {
 impl NotationError {
     /// The error at a range of the characters of a text.
     pub(super) fn at(chars: &[char], range: Range<usize>, fault: NotationFault) -> NotationError {
-        let breaks_line = |at: &usize| {
-            chars[*at] == '\n' || (chars[*at] == '\r' && chars.get(at + 1) != Some(&'\n'))
-        };
-        let line_starts: Vec<usize> = std::iter::once(0)
-            .chain((0..chars.len()).filter(breaks_line).map(|at| at + 1))
-            .collect();
-        let line = line_starts.iter().rposition(|start| *start <= range.start).unwrap_or(0);
+        // What goes on over several lines is shown as far as its first line goes.
+        let line_end = range.clone().find(|at| matches!(chars[*at], '\n' | '\r'));
+        let range = range.start..line_end.unwrap_or(range.end);
+        let before = &chars[..range.start];
+        let line_start = before.iter().rposition(|next| *next == '\n').map_or(0, |at| at + 1);
+        let breaks = |chars: &[char]| chars.iter().filter(|next| **next == '\n').count();
         let quoted = &chars[range.clone()];
         let mut found: String = quoted.iter().take(QUOTED_LIMIT).collect();
         if quoted.len() > QUOTED_LIMIT {
             found.push('…');
         }
-        let column = range.start - line_starts[line] + 1;
-        let span = Span { line: line + 1, column, length: range.len().max(1) };
-        NotationError { span, found, fault, lines: line_starts.len() }
+        let span = Span {
+            line: breaks(before) + 1,
+            column: range.start - line_start + 1,
+            length: range.len().max(1),
+        };
+        NotationError { span, found, fault, lines: breaks(chars) + 1 }
     }
 }
 
@@ -158,3 +164,144 @@ impl fmt::Display for NotationError {
 }
 
 impl std::error::Error for NotationError {}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOVE_LIMIT, Span};
+    use crate::maneuver::Maneuver;
+    use crate::notation::Notation;
+
+    fn error(text: &str) -> String {
+        text.parse::<Maneuver>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_is_no_move_is_told() {
+        let no_move = "is no move: expected a face (U D F B R L), a wide move (Rw or r), \
+                       a slice (M E S), a rotation (x y z), a bracket or a // comment";
+        assert_eq!(error("R U Q"), format!("column 5: \"Q\" {no_move}"));
+        assert_eq!(error("R 2é"), format!("column 3: \"2é\" {no_move}"));
+        assert_eq!(error("’R 🟥"), error("’R"));
+        assert_eq!(error("R’ 🟥"), format!("column 4: \"🟥\" {no_move}"));
+        assert_eq!(error("R / U"), format!("column 3: \"/\" {no_move}"));
+        assert_eq!(error("R \u{feff}"), format!("column 3: \"\\u{{feff}}\" {no_move}"));
+        let case = "as slices (M E S) are upper case and rotations (x y z) lower case";
+        assert_eq!(error("R m"), format!("column 3: \"m\" is no move: expected M, {case}"));
+        assert_eq!(error("X"), format!("column 1: \"X\" is no move: expected x, {case}"));
+    }
+
+    #[test]
+    fn misplaced_numbers_and_marks_are_told() {
+        let texts = [
+            ("R4 U", "\"R4\" has a count of 4: expected 1, 2 or 3 quarter turns"),
+            ("R0", "\"R0\" has a count of 0: expected 1, 2 or 3 quarter turns"),
+            ("R12'", "\"R12'\" has a count of 12: expected 1, 2 or 3 quarter turns"),
+            (
+                "3Rw",
+                "\"3Rw\" moves 3 layers: a wide move has 2 on this cube, \
+                 expected a face turn or a rotation",
+            ),
+            (
+                "2R",
+                "\"2R\" has a number first: expected it after the move, \
+                 or w for a wide move such as 2Rw",
+            ),
+            ("3", "\"3\" belongs to no move: expected a number right after a move or a bracket"),
+            (
+                "rw",
+                "\"rw\" is wide twice over: expected a capital letter with w, \
+                 or a small letter alone",
+            ),
+            (
+                "'",
+                "\"'\" follows no move: expected a move or a bracket right before it, \
+                 and one such mark only",
+            ),
+            ("(R)0", "\"0\" repeats a bracket no times: expected 1 or more"),
+            (
+                "(R)x3",
+                "\"x3\" can be read in two ways: expected a number alone to repeat the bracket, \
+                 or a space before a rotation",
+            ),
+        ];
+        for (text, expected) in texts {
+            let message = error(text);
+            let told = message.split_once(": ").map(|(_, told)| told);
+            assert_eq!(told, Some(expected), "{text}");
+        }
+        assert_eq!(error("R'' U"), error("R'' F"));
+        assert!(error("R''").starts_with("column 3: \"'\" follows no move"));
+    }
+
+    #[test]
+    fn misplaced_brackets_are_told() {
+        let texts = [
+            ("R (U", "column 3: \"(\" is never closed: expected ) after it"),
+            ("[R, U", "column 1: \"[\" is never closed: expected ] after it"),
+            ("[R", "column 1: \"[\" is never closed: expected ] after it"),
+            ("(R]", "column 3: \"]\" closes the wrong bracket: expected ) first"),
+            ("[R, U)", "column 6: \")\" closes the wrong bracket: expected ] first"),
+            ("[R)", "column 3: \")\" closes the wrong bracket: expected ] first"),
+            ("R )", "column 3: \")\" closes nothing: expected an opening bracket before it"),
+            (
+                "[R]",
+                "column 3: \"]\" comes too early: \
+                 expected [A, B] for a commutator or [A: B] for a conjugate",
+            ),
+            (
+                "R, U",
+                "column 2: \",\" separates nothing: \
+                 expected it once in square brackets, as in [A, B] or [A: B]",
+            ),
+            (
+                "[R, U: F]",
+                "column 6: \":\" separates nothing: \
+                 expected it once in square brackets, as in [A, B] or [A: B]",
+            ),
+        ];
+        for (text, expected) in texts {
+            assert_eq!(error(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn limits_are_told() {
+        let deep = error(&"(".repeat(65));
+        assert_eq!(
+            deep,
+            "column 65: \"(\" is nested too deep: expected at most 64 brackets in one another"
+        );
+        let too_long = "makes the text too long: expected at most 100000 moves when written out";
+        assert_eq!(error("R (U)100000"), format!("column 3: \"(U)100000\" {too_long}"));
+        let one_too_many = format!("{}F2", "R".repeat(MOVE_LIMIT));
+        assert_eq!(error(&one_too_many), format!("column 100001: \"F2\" {too_long}"));
+        let shortened = error("(R U F D L B R U F D L B)99999");
+        assert_eq!(shortened, format!("column 1: \"(R U F D L B R U F D…\" {too_long}"));
+    }
+
+    #[test]
+    fn niss_limits_parentheses() {
+        let error = |text| Maneuver::parse(text, Notation::Niss).unwrap_err().to_string();
+        let repeats = "repeats or inverts parentheses: expected nothing here, \
+                       as they mean the inverse in NISS notation";
+        assert_eq!(error("F (R U)3"), format!("column 8: \"3\" {repeats}"));
+        assert_eq!(error("(R)'"), format!("column 4: \"'\" {repeats}"));
+        let nested = "is inside another bracket: expected it outside, \
+                      as it means the inverse in NISS notation";
+        assert_eq!(error("(R (U))"), format!("column 4: \"(\" {nested}"));
+        assert_eq!(error("[R, (U)]"), format!("column 5: \"(\" {nested}"));
+    }
+
+    #[test]
+    fn the_place_is_where_a_caret_goes() {
+        let text = "R U // a comment\r\nF R22 B";
+        let error = text.parse::<Maneuver>().unwrap_err();
+        assert_eq!(error.span, Span { line: 2, column: 3, length: 3 });
+        assert_eq!(
+            error.to_string(),
+            "line 2, column 3: \"R22\" has a count of 22: expected 1, 2 or 3 quarter turns"
+        );
+        let error = "F\n(R\nU)100000".parse::<Maneuver>().unwrap_err();
+        assert_eq!((error.span, &*error.found), (Span { line: 2, column: 1, length: 2 }, "(R"));
+    }
+}

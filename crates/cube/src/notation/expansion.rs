@@ -159,6 +159,7 @@ pub(super) fn face_turns(moves: &[Move]) -> Maneuver {
     let mut unturned = CubeSymmetry::IDENTITY;
     let mut turns = Vec::with_capacity(moves.len());
     for &Move { layers, face, quarters } in moves {
+        let start = turns.len();
         let mut outer = |face: Face, quarters: u32| {
             turns.extend(FaceTurn::new(face, quarters).map(|turn| unturned.turn(turn)));
         };
@@ -173,6 +174,8 @@ pub(super) fn face_turns(moves: &[Move]) -> Maneuver {
             }
             Layers::Whole => {}
         }
+        // The two turns of a slice commute: they come in the canonical order.
+        turns[start..].sort_unstable();
         if layers != Layers::Outer {
             let back = CubeSymmetry::quarter_rotation(face.opposite());
             for _ in 0..quarters {

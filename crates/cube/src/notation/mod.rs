@@ -1,29 +1,5 @@
-//! Moves as people write them, read into face turns.
-//!
-//! | written | meaning |
-//! |---|---|
-//! | `U D F B R L` | face turns |
-//! | `Rw` or `2Rw` or `r` | the face and the slice beside it |
-//! | `M E S` | the slices between two faces; M follows L, E follows D, S follows F |
-//! | `x y z` | the whole cube as R, U and F turn |
-//! | `R2` `R²` `R2'` | half a turn |
-//! | `R'` `R’` `` R` `` `Ri` `R-` `R3` | anticlockwise |
-//! | `R` `R1` `R+` | clockwise |
-//! | `(R U)3` `(R U)'` | repeated, undone |
-//! | `[A, B]` `[A: B]` | the commutator A B A' B', the conjugate A B A' |
-//! | `// text` | a comment to the end of the line |
-//!
-//! White space may be left out. A number right after a letter belongs to that letter, one that
-//! follows anything else belongs to the wide move after it: `R2Rw` is `R2 Rw`, while `R 2Rw` and
-//! `R'2Rw` hold a `2Rw`. One, two or three quarters make a turn: other counts say that something
-//! else was meant, and are errors. A cube has three layers, so `3Rw` is the rotation `x` and an
-//! error too, as in Article 12 of the WCA regulations.
-//!
-//! The result is face turns only. Whatever turns the middle of the cube is read as the turns of
-//! the outer layers and a rotation of the whole cube, and rotations only change what the letters
-//! after them mean; at the end the centres are where they were. So `Rw U` becomes `L F`.
-//!
-//! Nesting and length are bounded ([`NESTING_LIMIT`], [`MOVE_LIMIT`]), for `((R)9999)9999` is short.
+//! Moves as people write them, read into face turns: characters to moves and brackets in
+//! `parser.rs`, those to face turns in `expansion.rs`. What may be written is told at [`Notation`].
 
 mod error;
 mod expansion;
@@ -42,7 +18,33 @@ pub const NESTING_LIMIT: usize = 64;
 /// How many moves a text may have when its brackets are written out.
 pub const MOVE_LIMIT: usize = 100_000;
 
-/// What parentheses mean.
+/// The notation that moves are read in. The two differ in what parentheses mean.
+///
+/// | written | meaning |
+/// |---|---|
+/// | `U D F B R L` | face turns |
+/// | `Rw` or `2Rw` or `r` | the face and the slice beside it |
+/// | `M E S` | the slices between two faces; M follows L, E follows D, S follows F |
+/// | `x y z` | the whole cube as R, U and F turn |
+/// | `R2` `R²` `R2'` | half a turn |
+/// | `R'` `R’` `` R` `` `Ri` `R-` `R3` | anticlockwise |
+/// | `R` `R1` `R+` | clockwise |
+/// | `(R U)3` `(R U)'` | repeated, undone |
+/// | `[A, B]` `[A: B]` | the commutator A B A' B', the conjugate A B A' |
+/// | `// text` | a comment to the end of the line |
+///
+/// White space may be left out. A number right after a letter belongs to that letter, one that
+/// follows anything else belongs to the wide move after it: `R2Rw` is `R2 Rw`, while `R 2Rw` and
+/// `R'2Rw` hold a `2Rw`. One, two or three quarters make a turn: other counts say that something
+/// else was meant, and are errors. `3Rw` would turn all three layers, which is the rotation `x`: it
+/// is an error too, as in Article 12 of the WCA regulations.
+///
+/// The result is face turns only. Whatever turns the middle of the cube is read as the turns of
+/// the outer layers and a rotation of the whole cube, and rotations only change what the letters
+/// after them mean; at the end the centres are where they were. So `Rw U` becomes `L F`.
+///
+/// Nesting and length are bounded by [`NESTING_LIMIT`] and [`MOVE_LIMIT`], for `((R)9999)9999` is
+/// a short text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// Parentheses group moves, `(R U)3`. Covers WCA and SiGN notation.
@@ -50,22 +52,25 @@ pub enum Notation {
     Standard,
     /// Moves in parentheses are done on the inverse: they are inverted and used as premoves. All
     /// parentheses of a text belong together, wherever they are: `F (R U) B (L)` is `L' U' R' F B`.
-    /// Scramble and solution in one text are right if they make the solved cube.
+    /// A solution is right if scramble and solution, read as one text, make the solved cube.
     Niss,
 }
 
 impl Maneuver {
-    /// Reads moves; see [`Notation`] for what parentheses mean. Nothing is the empty maneuver.
+    /// Reads moves; see [`Notation`] for what may be written. No text is the empty maneuver.
     ///
     /// # Errors
     /// [`NotationError`] with the place and what was expected there.
     ///
     /// ```
     /// use faceturn_cube::{Maneuver, Notation};
-    /// let read = |text, notation| Maneuver::parse(text, notation).map(|maneuver| maneuver.to_string());
-    /// assert_eq!(read("(R U')2", Notation::Standard).unwrap(), "R U' R U'");
-    /// assert_eq!(read("F (R U')", Notation::Niss).unwrap(), "U R' F");
-    /// assert_eq!(read("R U Q", Notation::Standard).unwrap_err().span.column, 5);
+    /// let standard = Maneuver::parse("(R U')2", Notation::Standard).unwrap();
+    /// assert_eq!(standard.to_string(), "R U' R U'");
+    /// let niss = Maneuver::parse("F (R U')", Notation::Niss).unwrap();
+    /// assert_eq!(niss.to_string(), "U R' F");
+    ///
+    /// let error = "R U Q".parse::<Maneuver>().unwrap_err();
+    /// assert_eq!((error.span.column, error.found.as_str()), (5, "Q"));
     /// ```
     pub fn parse(text: &str, notation: Notation) -> Result<Maneuver, NotationError> {
         let moves = Parser::new(text, notation).moves()?;
@@ -85,5 +90,108 @@ impl FromStr for Maneuver {
 
     fn from_str(text: &str) -> Result<Maneuver, NotationError> {
         Maneuver::parse(text, Notation::Standard)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn standard(text: &str) -> String {
+        match Maneuver::parse(text, Notation::Standard) {
+            Ok(maneuver) => maneuver.to_string(),
+            Err(error) => panic!("{text:?}: {error}"),
+        }
+    }
+
+    #[test]
+    fn every_spelling_of_a_turn() {
+        for text in ["R", "R1", "R+", "R1+", "R3'", "R3i"] {
+            assert_eq!(standard(text), "R", "{text}");
+        }
+        for text in ["R2", "R2'", "R²", "R²'", "R2+", "R2-"] {
+            assert_eq!(standard(text), "R2", "{text}");
+        }
+        for text in ["R'", "R’", "R`", "Ri", "R-", "R3", "R1'", "R′", "R´", "R−"] {
+            assert_eq!(standard(text), "R'", "{text}");
+        }
+    }
+
+    #[test]
+    fn spaces_and_comments_may_be_anywhere_or_nowhere() {
+        assert_eq!(standard("R2U'F"), "R2 U' F");
+        assert_eq!(standard("U3R1R2"), "U' R R2");
+        assert_eq!(standard(" R2\tU'\u{a0}F // R U\r\n//\nB//"), "R2 U' F B");
+        assert_eq!(standard("( R U ) ( F )"), "R U F");
+        assert_eq!(standard("[R,U][R:U]"), standard(" [ R , U ] [ R : U ] "));
+        assert_eq!(standard(""), "");
+        assert_eq!(standard("() [,] [:]9999999999999999999999"), "");
+    }
+
+    #[test]
+    fn wide_moves_and_slices_turn_the_cube() {
+        for text in ["Rw", "2Rw", "r", "2r", "L x", "R M'"] {
+            assert_eq!(standard(&format!("({text}) U R")), format!("{} F R", standard(text)));
+        }
+        assert_eq!((standard("r"), standard("R M'").as_str()), ("L".into(), "R R' L"));
+        assert_eq!(standard("M U"), "R L' B");
+        assert_eq!(standard("E F"), "U D' L");
+        assert_eq!(standard("S U"), "F' B L");
+        assert_eq!(standard("M2 E2 S2"), "R2 L2 U2 D2 F2 B2");
+        assert_eq!(standard("z R U F"), standard("x y x' R U F"));
+        assert_eq!(standard("x U y U z U"), "F F D");
+        assert_eq!(standard("y R y' R y2 R z R"), "B R L U");
+    }
+
+    #[test]
+    fn numbers_belong_to_the_letter_before_them() {
+        assert_eq!(standard("R2Rw"), standard("R2 Rw"));
+        assert_eq!(standard("R'2Rw"), standard("R' 2Rw"));
+        assert_eq!(standard("R 2Rw"), standard("R Rw"));
+        assert_eq!(standard("2Rw2 2Rw'"), standard("r2 r'"));
+    }
+
+    #[test]
+    fn brackets_are_written_out() {
+        assert_eq!(standard("(R U)3"), "R U R U R U");
+        assert_eq!(standard("(R U)'"), "U' R'");
+        assert_eq!(standard("(R U2)2'"), "U2 R' U2 R'");
+        assert_eq!(standard("(R U)² F"), "R U R U F");
+        assert_eq!(standard("[R, U]"), "R U R' U'");
+        assert_eq!(standard("[R, U]'"), "U R U' R'");
+        assert_eq!(standard("[R: U2 F]"), "R U2 F R'");
+        assert_eq!(standard("[R: U2 F]'"), "R F' U2 R'");
+        assert_eq!(standard("[F: [R, U]2]"), "F R U R' U' R U R' U' F'");
+        assert_eq!(standard("[r U: D]"), "L F B F' L'");
+        assert_eq!(standard("((R)2 (U)2)2"), "R R U U R R U U");
+    }
+
+    #[test]
+    fn niss_parentheses_are_premoves() {
+        let niss = |text| Maneuver::parse(text, Notation::Niss).unwrap().to_string();
+        assert_eq!(niss("R U F"), "R U F");
+        assert_eq!(niss("F (R U) B (L)"), "L' U' R' F B");
+        assert_eq!(niss("([R, U]2) F"), "U R U' R' U R U' R' F");
+        assert_eq!(niss("(x R) F"), "R' U");
+        // The scramble R U F is solved by F' on it and R on its inverse, with U' on either.
+        let scramble_and_solution = "R U F // scramble\n F' U' (R)";
+        let maneuver = Maneuver::parse(scramble_and_solution, Notation::Niss).unwrap();
+        assert_eq!(maneuver.canonical(), Maneuver::default());
+    }
+
+    #[test]
+    fn limits_are_reached_and_not_passed() {
+        let nested = |depth| format!("{}R{}", "(".repeat(depth), ")".repeat(depth));
+        assert_eq!(standard(&nested(NESTING_LIMIT)), "R");
+        assert!(nested(NESTING_LIMIT + 1).parse::<Maneuver>().is_err());
+        assert!(nested(1_000_000).parse::<Maneuver>().is_err());
+        let long: Maneuver = "((R)1000)100".parse().unwrap();
+        assert_eq!(long.face_turn_length(), MOVE_LIMIT);
+        assert!("((R)1000)100 U".parse::<Maneuver>().is_err());
+        assert!("(R)99999999999999999999999999".parse::<Maneuver>().is_err());
+        assert!("R".repeat(MOVE_LIMIT + 1).parse::<Maneuver>().is_err());
+        let doubled = format!("{}R{}", "[R,".repeat(60), "]".repeat(60));
+        assert!(doubled.parse::<Maneuver>().is_err());
+        assert_eq!(standard(&format!("({}){}", "()9".repeat(1000), "9".repeat(1000))), "");
     }
 }

@@ -83,9 +83,7 @@ impl Parser {
         let inside = self.sequence()?;
         self.close(open, ')')?;
         let start = self.at;
-        let (count, direction) = (self.number(), self.mark());
-        if count.is_some() || direction.is_some() || self.peek() == Some('²') {
-            self.at = self.at.max(start + 1);
+        if self.count().is_some() || self.mark().is_some() {
             return self.fail(start, NotationFault::NissRepeat);
         }
         let group =
@@ -151,10 +149,7 @@ impl Parser {
             }
             Some(',' | ':') => self.fail_here(NotationFault::SeparatesNothing),
             Some(_) => self.fail_here(NotationFault::WrongClosing { expected }),
-            None => {
-                self.at = open + 1;
-                self.fail(open, NotationFault::NeverClosed { expected })
-            }
+            None => self.fail_at(open, NotationFault::NeverClosed { expected }),
         }
     }
 
@@ -255,9 +250,14 @@ impl Parser {
         Err(NotationError::at(&self.chars, start..self.at, fault))
     }
 
+    /// An error about one character.
+    fn fail_at<T>(&self, at: usize, fault: NotationFault) -> Result<T, NotationError> {
+        Err(NotationError::at(&self.chars, at..at + 1, fault))
+    }
+
     /// An error about the next character.
     fn fail_here<T>(&self, fault: NotationFault) -> Result<T, NotationError> {
-        Err(NotationError::at(&self.chars, self.at..self.at + 1, fault))
+        self.fail_at(self.at, fault)
     }
 }
 

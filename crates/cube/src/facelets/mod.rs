@@ -1,35 +1,22 @@
 //! Positions as 54 facelets.
 //!
-//! The faces come in the order U R F D L B, each row by row in the usual net:
-//!
-//! ```text
-//!             U1 U2 U3
-//!             U4 U5 U6
-//!             U7 U8 U9
-//!   L1 L2 L3  F1 F2 F3  R1 R2 R3  B1 B2 B3
-//!   L4 L5 L6  F4 F5 F6  R4 R5 R6  B4 B5 B6
-//!   L7 L8 L9  F7 F8 F9  R7 R8 R9  B7 B8 B9
-//!             D1 D2 D3
-//!             D4 D5 D6
-//!             D7 D8 D9
-//! ```
-//!
-//! Any six symbols will do: each stands for the face whose centre it is on.
+//! The faces come in the order U R F D L B, each row by row in the net shown at
+//! [`Position::from_facelets`]. Any six symbols will do: each stands for the face whose centre it
+//! is on.
 
-use std::fmt;
+mod error;
 
-use thiserror::Error;
+pub use error::{CentreMisfit, Facelet, FaceletError, StrangePiece, SymbolFault};
 
 use crate::cubies::{CORNER_FACES, Cubies, EDGE_FACES};
 use crate::face::{Face, FaceMap};
-use crate::impossible::{self, Impossibility, ImpossibleCube};
-use crate::listing::{Lines, Listed};
-use crate::piece::{Corner, Edge, Oddity, Place};
+use crate::impossible;
+use crate::piece::{Corner, Edge, Place};
 use crate::position::Position;
 use crate::symmetry::CubeSymmetry;
 
 /// How many facelets a cube shows: nine on each face.
-const FACELET_COUNT: usize = 9 * Face::COUNT;
+pub(crate) const FACELET_COUNT: usize = 9 * Face::COUNT;
 
 /// The order in which the faces are written.
 const FACE_ORDER: [Face; Face::COUNT] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
@@ -47,7 +34,7 @@ const fn number(face: Face, row: usize, column: usize) -> usize {
     place * 9 + row * 3 + column
 }
 
-/// The number of the facelet on `face` that lies beside the faces in `others`, in the net above.
+/// The number of the facelet on `face` that lies beside the faces in `others`, in the net.
 const fn number_beside(face: Face, others: &[Face]) -> usize {
     let (above, right) = match face {
         Face::U => (Face::B, Face::R),
@@ -100,125 +87,22 @@ const CORNER_FACELETS: [[usize; 3]; Corner::COUNT] = {
     facelets
 };
 
-/// Why a text is no position in 54 facelets. The first stage that fails is reported, with
-/// everything that fails in it.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum FaceletError {
-    /// Too many symbols or too few, white space not counted.
-    #[error("expected 54 facelets, found {found}: nine each of U, R, F, D, L and B in this order")]
-    Count {
-        /// How many there are.
-        found: usize,
-    },
-    /// The symbols are not nine each of six.
-    #[error("{}", Lines(.0))]
-    Symbols(Vec<SymbolFault>),
-    /// The symbols are the letters of the faces, and the centres cannot be held like this.
-    #[error(
-        "the centres of U, R, F, D, L and B show {}: {misfit}; \
-         the faces are read in the order U, R, F, D, L, B",
-        Listed(shown)
-    )]
-    Centres {
-        /// The symbols on the centres of U, R, F, D, L and B.
-        shown: [char; Face::COUNT],
-        /// What is wrong with them.
-        misfit: CentreMisfit,
-    },
-    /// Some places show what no piece has.
-    #[error("{}", WithReasons(places, reasons))]
-    Pieces {
-        /// The places, at least one.
-        places: Vec<StrangePiece>,
-        /// What else is wrong with the pieces that could be read.
-        reasons: Vec<Impossibility>,
-    },
-    /// The pieces are in order, but no face turns lead here.
-    #[error(transparent)]
-    Impossible(#[from] ImpossibleCube),
-}
-
-/// What is wrong with a symbol.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum SymbolFault {
-    /// More than six symbols.
-    #[error("found {} symbols, expected 6: {}", .0.len(), Listed(.0))]
-    TooMany(Vec<char>),
-    /// One symbol on the centres of two faces or more.
-    #[error("the centres of {} all show {symbol}: each face has its own symbol", Listed(faces))]
-    CentresClash {
-        /// The symbol.
-        symbol: char,
-        /// The faces.
-        faces: Vec<Face>,
-    },
-    /// A symbol that is on no centre.
-    #[error("{symbol} is on no centre, but on facelet {first}")]
-    NoCentre {
-        /// The symbol.
-        symbol: char,
-        /// Where it first occurs.
-        first: Facelet,
-    },
-    /// A symbol occurs too often or not often enough.
-    #[error("{symbol} occurs {found} times, expected 9")]
-    Count {
-        /// The symbol.
-        symbol: char,
-        /// How often it occurs.
-        found: usize,
-    },
-}
-
-/// Why the letters of the faces do not fit where the centres show them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum CentreMisfit {
-    /// Two letters of opposite faces are not opposite each other.
-    #[error("opposite faces are not opposite each other")]
-    NotOpposite,
-    /// The cube would have to be looked at in a mirror.
-    #[error("a cube shows its centres like this only in a mirror")]
-    Mirrored,
-}
-
-/// A facelet by its name in the net, `U1` to `B9`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Facelet(u8);
-
-impl fmt::Display for Facelet {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}{}", FACE_ORDER[usize::from(self.0 / 9)], self.0 % 9 + 1)
-    }
-}
-
-/// A place whose facelets show what no piece has.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the {} at place {place} shows {}: no such piece ({oddity})", place.kind(), Listed(shown))]
-pub struct StrangePiece {
-    /// The place.
-    pub place: Place,
-    /// The symbols on its facelets, in the order of its name.
-    pub shown: Vec<char>,
-    /// Why no piece shows them.
-    pub oddity: Oddity,
-}
-
-/// The strange places, then the other reasons, one to a line.
-struct WithReasons<'a>(&'a [StrangePiece], &'a [Impossibility]);
-
-impl fmt::Display for WithReasons<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let newline = if self.1.is_empty() { "" } else { "\n" };
-        write!(out, "{}{newline}{}", Lines(self.0), Lines(self.1))
-    }
-}
-
 impl Position {
     /// Reads 54 facelets, the faces in the order U R F D L B and each row by row; white space is
     /// skipped. Any six symbols will do, and the cube may be held in any way: each symbol stands
     /// for the face whose centre it is on.
+    ///
+    /// ```text
+    ///             U1 U2 U3
+    ///             U4 U5 U6
+    ///             U7 U8 U9
+    ///   L1 L2 L3  F1 F2 F3  R1 R2 R3  B1 B2 B3
+    ///   L4 L5 L6  F4 F5 F6  R4 R5 R6  B4 B5 B6
+    ///   L7 L8 L9  F7 F8 F9  R7 R8 R9  B7 B8 B9
+    ///             D1 D2 D3
+    ///             D4 D5 D6
+    ///             D7 D8 D9
+    /// ```
     ///
     /// # Errors
     /// [`FaceletError`] if this is no cube or if no face turns lead there.
@@ -282,12 +166,15 @@ fn symbol_faults(symbols: &[char], centres: &[(Face, char); Face::COUNT]) -> Vec
     if distinct.len() > Face::COUNT {
         faults.push(SymbolFault::TooMany(distinct.clone()));
     }
-    for symbol in distinct {
-        let faces: Vec<Face> =
-            centres.iter().filter(|centre| centre.1 == symbol).map(|centre| centre.0).collect();
-        if faces.len() > 1 {
+    for (at, &(_, symbol)) in centres.iter().enumerate() {
+        let showing = |centre: &&(Face, char)| centre.1 == symbol;
+        let faces: Vec<Face> = centres.iter().filter(showing).map(|centre| centre.0).collect();
+        if faces.len() > 1 && !centres[..at].iter().any(|centre| centre.1 == symbol) {
             faults.push(SymbolFault::CentresClash { symbol, faces });
-        } else if faces.is_empty()
+        }
+    }
+    for symbol in distinct {
+        if !centres.iter().any(|centre| centre.1 == symbol)
             && let Some(first) = symbols.iter().position(|other| *other == symbol)
         {
             faults.push(SymbolFault::NoCentre { symbol, first: Facelet(first as u8) });
@@ -350,5 +237,133 @@ fn read_pieces(faces: &[Face], symbols: &[char]) -> Result<Position, FaceletErro
         Ok(Position::checked(cubies)?)
     } else {
         Err(FaceletError::Pieces { places, reasons: impossible::reasons_where_known(&cubies) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SUPERFLIP: &str = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB";
+
+    fn error(text: &str) -> String {
+        Position::from_facelets(text).unwrap_err().to_string()
+    }
+
+    /// The solved cube with some facelets changed.
+    fn changed(changes: &[(usize, char)]) -> String {
+        let mut symbols: Vec<char> = Position::SOLVED.facelets().chars().collect();
+        for &(number, symbol) in changes {
+            symbols[number] = symbol;
+        }
+        symbols.into_iter().collect()
+    }
+
+    #[test]
+    fn every_facelet_belongs_to_one_piece() {
+        let mut numbers: Vec<usize> = FACE_ORDER.map(|face| number(face, 1, 1)).to_vec();
+        numbers.extend(EDGE_FACELETS.concat());
+        numbers.extend(CORNER_FACELETS.concat());
+        numbers.sort_unstable();
+        assert_eq!(numbers, (0..54).collect::<Vec<usize>>());
+    }
+
+    #[test]
+    fn symbols_and_holding_are_free() {
+        let superflip = Position::from_facelets(SUPERFLIP).unwrap();
+        assert_eq!((superflip.facelets().as_str(), superflip.edge_flip()), (SUPERFLIP, &[1; 12]));
+        for symbols in ["URFDLB", "urfdlb", "WRGYOB", "012345", "FURBDL", "🟩⬜🟥🟦🟨🟧"]
+        {
+            let symbols: Vec<char> = symbols.chars().collect();
+            let place = |letter| "URFDLB".find(letter).unwrap();
+            let text: String = SUPERFLIP.chars().map(|letter| symbols[place(letter)]).collect();
+            assert_eq!(Position::from_facelets(&text), Ok(superflip), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_count_is_told() {
+        let text = "expected 54 facelets, found 4: nine each of U, R, F, D, L and B in this order";
+        assert_eq!(error(" UU\nRR\t"), text);
+    }
+
+    #[test]
+    fn all_symbol_faults_are_told() {
+        assert_eq!(
+            error(&changed(&[(0, 'R'), (53, 'X')])),
+            "found 7 symbols, expected 6: R, U, F, D, L, B and X\n\
+             R occurs 10 times, expected 9 times\n\
+             U occurs 8 times, expected 9 times\n\
+             B occurs 8 times, expected 9 times\n\
+             X is on no centre, but on facelet B9\n\
+             X occurs once, expected 9 times"
+        );
+        assert_eq!(
+            error(&changed(&[(4, 'R'), (9, 'U')])),
+            "the centres of U and R show R: expected one symbol for each face\n\
+             U is on no centre, but on facelet U1"
+        );
+    }
+
+    #[test]
+    fn letters_of_faces_must_be_centres_of_a_cube() {
+        let solved = Position::SOLVED.facelets();
+        let other_order = solved.replace('R', "l").replace('D', "r").replace('L', "b");
+        let other_order = other_order.replace('B', "D").to_uppercase();
+        assert_eq!(
+            error(&other_order),
+            "the centres of U, R, F, D, L and B show U, L, F, R, B and D: \
+             opposite faces are not opposite each other; \
+             the faces are read in the order U, R, F, D, L, B"
+        );
+        let mirrored = solved.replace('R', "x").replace('L', "R").replace('x', "L");
+        assert_eq!(
+            error(&mirrored),
+            "the centres of U, R, F, D, L and B show U, L, F, D, R and B: \
+             a cube shows its centres like this only in a mirror; \
+             the faces are read in the order U, R, F, D, L, B"
+        );
+    }
+
+    #[test]
+    fn every_place_without_a_piece_is_told() {
+        // U9 R1 F3 are the corner UFR, U8 F2 the edge UF, U6 R2 the edge UR.
+        assert_eq!(
+            error(&changed(&[(9, 'U'), (5, 'R')])),
+            "the edge at place UR shows R and R: no such piece (one face twice)\n\
+             the corner at place UFR shows U, F and U: no such piece (one face twice)\n\
+             edge UR is missing\n\
+             corner UFR is missing"
+        );
+        assert_eq!(
+            error(&changed(&[(19, 'D'), (28, 'F')])),
+            "the edge at place UF shows U and D: no such piece (two opposite faces)\n\
+             the edge at place DF shows F and F: no such piece (one face twice)\n\
+             edge UF is missing\n\
+             edge DF is missing"
+        );
+        assert_eq!(
+            error(&changed(&[(9, 'F'), (20, 'R')]).replace('U', "W")),
+            "the corner at place UFR shows W, R and F: no such piece \
+             (a mirror image, the faces run the wrong way round)\n\
+             corner UFR is missing"
+        );
+    }
+
+    #[test]
+    fn pieces_that_turns_cannot_bring_there_are_told() {
+        assert_eq!(
+            error(&changed(&[(7, 'F'), (19, 'U')])),
+            "one edge is flipped: turn any one edge over to mend it"
+        );
+        // Clockwise around UFR come U9 R1 F3: each colour moves on by one.
+        assert_eq!(
+            error(&changed(&[(9, 'U'), (20, 'R'), (8, 'F')])),
+            "one corner is twisted clockwise: twist any one corner anticlockwise to mend it"
+        );
+        assert_eq!(
+            error(&changed(&[(10, 'F'), (19, 'R')])),
+            "two pieces are swapped: swap any two edges or any two corners to mend it"
+        );
     }
 }

@@ -40,6 +40,9 @@ impl Refused {
             ReadPositionError::Moves(error) => {
                 format!("{error}\n{}", pointed_at(&self.text, error.span))
             }
+            error @ ReadPositionError::Ambiguous { .. } => {
+                format!("{error}\nsay --format moves, --format facelets or --format reid")
+            }
             error => error.to_string(),
         }
     }

@@ -1,0 +1,23 @@
+//! What the generator makes is what is published.
+
+use faceturn_generator::generate;
+
+use crate::support::{TABLE_DIGEST, distribution, table, tables};
+
+#[test]
+fn the_generator_makes_the_published_table() {
+    let generated = generate(tables(), &mut |_| ());
+    let counts = |counts: &[u64]| counts.iter().copied().map(u128::from).collect::<Vec<_>>();
+    let entries = generated.table.distribution();
+    assert_eq!(counts(entries.counts()), distribution("hcoset_quotient_16"));
+    assert_eq!(counts(generated.cosets.counts()), distribution("hcoset_raw"));
+    assert_eq!(generated.table.digest().to_string(), TABLE_DIGEST);
+}
+
+#[test]
+fn the_file_has_the_published_distributions() {
+    table().check().expect("entries are as the header says");
+    let cosets = table().distribution_weighted_by(|class| tables().classes().size(class));
+    let cosets: Vec<u128> = cosets.counts().iter().copied().map(u128::from).collect();
+    assert_eq!(cosets, distribution("hcoset_raw"));
+}

@@ -1,0 +1,244 @@
+//! Runs of the real program on right input.
+
+use std::io::pipe;
+
+use faceturn_cube::{Maneuver, Position};
+use serde_json::Value;
+
+use crate::support::{Ended, faceturn_with_table, run};
+
+/// Facelets and Reid's words of `R`, `R U F` and the superflip, checked with a physical model.
+const R_FACELETS: &str = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
+const R_REID: &str = "UF FR UB UL DF BR DB DL DR FL UR BL FDR FRU UBL ULF BRD DFL DLB BUR";
+const R_U_F_FACELETS: &str = "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB";
+const SUPERFLIP: &str = "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U";
+const SUPERFLIP_FACELETS: &str = "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB";
+
+/// Runs with the table that all tests share.
+fn runs(arguments: &[&str]) -> Ended {
+    run(&mut faceturn_with_table(arguments.iter().copied()))
+}
+
+/// What a run prints that finds what it is asked for.
+fn prints(arguments: &[&str]) -> String {
+    let ended = runs(arguments);
+    assert_eq!(ended.status, 0, "{arguments:?}: {}", ended.err);
+    ended.out
+}
+
+/// The objects that a run prints.
+fn objects(out: &str) -> Vec<Value> {
+    out.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect()
+}
+
+#[test]
+fn the_example_of_the_readme() {
+    let ended = runs(&["solve", "R U R' U' F2"]);
+    assert_eq!((ended.status, ended.out.as_str()), (0, "F2 U R U' R'  (5f*, 6q)\n"));
+    assert!(
+        ended.err.starts_with("distance 5, 1 solution (complete), 78 nodes, "),
+        "{}",
+        ended.err
+    );
+}
+
+#[test]
+fn the_solved_cube_has_one_solution_of_no_moves() {
+    let facelets = Position::SOLVED.facelets();
+    for solved in ["", "R R'", "x y z", &facelets] {
+        assert_eq!(prints(&["solve", solved]), "  (0f*, 0q)\n");
+        assert_eq!(prints(&["distance", solved]), "0\n");
+    }
+}
+
+#[test]
+fn every_minimal_solution_is_printed_in_order() {
+    let pons_asinorum = "\
+U2 D2 F2 B2 R2 L2  (6f*, 12q)
+U2 D2 R2 L2 F2 B2  (6f*, 12q)
+F2 B2 U2 D2 R2 L2  (6f*, 12q)
+F2 B2 R2 L2 U2 D2  (6f*, 12q)
+R2 L2 U2 D2 F2 B2  (6f*, 12q)
+R2 L2 F2 B2 U2 D2  (6f*, 12q)
+";
+    assert_eq!(prints(&["solve", "M2 E2 S2"]), pons_asinorum);
+    let four_spot = prints(&["solve", "F2 B2 U D' R2 L2 U D'"]);
+    assert_eq!(four_spot.lines().count(), 24);
+}
+
+#[test]
+fn positions_come_in_three_forms() {
+    for form in ["R", R_FACELETS, R_REID] {
+        assert_eq!(prints(&["solve", form]), "R'  (1f*, 1q)\n", "{form}");
+    }
+    assert_eq!(prints(&["solve", R_U_F_FACELETS]), "F' U' R'  (3f*, 3q)\n");
+    let formats = [("moves", "R"), ("facelets", R_FACELETS), ("reid", R_REID)];
+    for (format, text) in formats {
+        assert_eq!(prints(&["distance", "--format", format, text]), "1\n");
+    }
+    // A maneuver and the facelets of the position that it makes are one position, to be left alone
+    // where the superflip's 20 face turns would take too long.
+    let cut_short = runs(&["solve", "--json", "--max-depth", "9", SUPERFLIP, SUPERFLIP_FACELETS]);
+    let objects = objects(&cut_short.out);
+    assert_eq!(objects[0]["facelets"], SUPERFLIP_FACELETS);
+    assert_eq!(objects[1]["facelets"], SUPERFLIP_FACELETS);
+}
+
+#[test]
+fn cube_in_a_cube_is_read_the_right_way_round() {
+    // The same pattern's maneuver as M. Reid's program and as another program give it: they make
+    // positions that are the inverses of each other, which a wrong direction would not tell apart.
+    let forward: Maneuver = "F L F U' R U F2 L2 U' L' B D' B' L2 U".parse().expect("moves");
+    let position = Position::SOLVED.apply(&forward);
+    let facelets = position.facelets();
+    let limited = ["solve", "--json", "--max-depth", "3", &facelets];
+    assert_eq!(objects(&runs(&limited).out)[0]["facelets"], facelets);
+    assert_ne!(position, position.inverse());
+    assert_ne!(position.inverse().facelets(), facelets);
+}
+
+#[test]
+fn several_positions_are_answered_in_order() {
+    let positions = ["R U F", "", "U2 D2 F2 B2 R2 L2", "R U R' U' F2"];
+    let ended = runs(&[&["distance"][..], &positions].concat());
+    assert_eq!((ended.status, ended.out.as_str()), (0, "3\n0\n6\n5\n"));
+    let summaries: Vec<&str> = ended.err.lines().collect();
+    assert!(summaries[0].starts_with("R U F: distance 3, 1 solution (not complete), "));
+    assert_eq!(summaries.len(), positions.len());
+}
+
+#[test]
+fn inverse_prints_what_makes_the_position() {
+    assert_eq!(prints(&["solve", "--inverse", R_U_F_FACELETS]), "R U F  (3f*, 3q)\n");
+    // The inverse of U D F is F' D' U', whose canonical form has U' before D'.
+    let made = prints(&["solve", "--inverse", "F' D' U'"]);
+    assert_eq!(made, "F' U' D'  (3f*, 3q)\n");
+    let object = &objects(&prints(&["solve", "--inverse", "--json", "R U F"]))[0];
+    assert_eq!((&object["inverse"], &object["solutions"][0]), (&true.into(), &"R U F".into()));
+}
+
+#[test]
+fn first_stops_at_the_first() {
+    assert_eq!(prints(&["solve", "--first", "M2 E2 S2"]), "U2 D2 F2 B2 R2 L2  (6f*, 12q)\n");
+    let object = &objects(&prints(&["solve", "--first", "--json", "M2 E2 S2"]))[0];
+    assert_eq!((&object["proven"], &object["complete"]), (&true.into(), &false.into()));
+}
+
+#[test]
+fn json_has_the_fields() {
+    let out = prints(&["solve", "--json", "R U R' U' F2", "M2 E2 S2"]);
+    let objects = objects(&out);
+    assert_eq!(objects.len(), 2);
+    let object = objects[0].as_object().expect("an object");
+    let fields: Vec<&str> = object.keys().map(String::as_str).collect();
+    let mut expected = [
+        "input",
+        "facelets",
+        "distance",
+        "proven",
+        "lower_bound",
+        "complete",
+        "inverse",
+        "solutions",
+        "solution_count",
+        "nodes",
+        "tests",
+        "passes",
+        "seconds",
+    ];
+    expected.sort_unstable();
+    assert_eq!(fields, expected);
+    assert_eq!(object["input"], "R U R' U' F2");
+    assert_eq!(object["distance"], 5);
+    assert_eq!(object["lower_bound"], 5);
+    assert_eq!((&object["proven"], &object["complete"]), (&true.into(), &true.into()));
+    assert_eq!(object["solutions"], serde_json::json!(["F2 U R U' R'"]));
+    let passes = object["passes"].as_array().expect("passes");
+    let sum = |field| passes.iter().map(|pass| pass[field].as_u64().expect("a count")).sum::<u64>();
+    assert_eq!(object["nodes"], sum("nodes"));
+    assert_eq!(object["tests"], sum("tests"));
+    assert_eq!((&passes[0]["depth"], &passes[0]["complete"]), (&5.into(), &true.into()));
+    assert!(object["seconds"].is_f64());
+    assert_eq!(objects[1]["solution_count"], 6);
+    let line = prints(&["distance", "--json", "M2 E2 S2"]);
+    assert!(line.starts_with("{\"input\":\"M2 E2 S2\",\"facelets\":\""), "{line}");
+}
+
+#[test]
+fn a_limit_that_is_too_low_finds_nothing_and_says_what_is_proven() {
+    let ended = runs(&["solve", "--max-depth", "4", "R U R' U' F2"]);
+    assert_eq!((ended.status, ended.out.as_str()), (1, ""));
+    let said = "no solution of 4 or fewer face turns, at least 5 needed, ";
+    assert!(ended.err.starts_with(said), "{}", ended.err);
+    let ended = runs(&["distance", "--json", "--max-depth", "5", "M2 E2 S2", "R"]);
+    assert_eq!(ended.status, 1);
+    let objects = objects(&ended.out);
+    assert_eq!((&objects[0]["distance"], &objects[0]["proven"]), (&Value::Null, &false.into()));
+    assert_eq!((&objects[0]["lower_bound"], &objects[1]["distance"]), (&6.into(), &1.into()));
+    assert_eq!(objects[0]["solutions"], serde_json::json!([]));
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    // Long enough for several threads to have a part.
+    let position = "R' U2 F D2 B R2 U F' L D2 R B2 U'";
+    let outputs = ["1", "3"].map(|threads| {
+        let all = prints(&["solve", "--threads", threads, position, "F B U D R L F' B' U' D'"]);
+        let first = prints(&["solve", "--first", "--threads", threads, position]);
+        let mut objects = objects(&prints(&["solve", "--json", "--threads", threads, position]));
+        objects[0].as_object_mut().expect("an object").remove("seconds");
+        (all, first, objects)
+    });
+    assert_eq!(outputs[0], outputs[1]);
+}
+
+#[test]
+fn verbose_tells_about_each_pass() {
+    let ended = runs(&["solve", "-v", "M2 E2 S2"]);
+    let lines: Vec<&str> = ended.err.lines().collect();
+    assert_eq!(lines[0], "depth  0: 0 nodes, 1 test");
+    assert_eq!(lines[1], "depth  1: 18 nodes, 6 tests");
+    assert!(lines[7].starts_with("distance 6, 6 solutions (complete), "), "{}", ended.err);
+}
+
+#[test]
+fn a_reader_that_has_had_enough_is_no_failure() {
+    for arguments in [["solve", "M2 E2 S2"], ["generate", "--table"]] {
+        let table = crate::support::table_path().to_str().expect("an ordinary name");
+        let is_generate = arguments[0] == "generate";
+        let mut command = faceturn_with_table(arguments);
+        command.args(is_generate.then_some(table));
+        let (reader, writer) = pipe().expect("a pipe");
+        drop(reader);
+        let output = command.stdout(writer).output().expect("the program starts");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{err}");
+        assert!(!err.contains("panicked"), "{err}");
+    }
+}
+
+#[test]
+fn nobody_need_listen_to_the_diary() {
+    let (reader, writer) = pipe().expect("a pipe");
+    drop(reader);
+    let output = faceturn_with_table(["solve", "R"]).stderr(writer).output().expect("it starts");
+    assert_eq!((output.status.code(), &output.stdout[..]), (Some(0), &b"R'  (1f*, 1q)\n"[..]));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn results_that_cannot_be_written_are_an_error() {
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("a Linux system");
+    let output = faceturn_with_table(["solve", "R"]).stdout(full).output().expect("it starts");
+    let err = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err.starts_with("error: results cannot be written: No space left on device"), "{err}");
+}
+
+#[test]
+fn help_shows_examples() {
+    for command in [&["--help"][..], &["solve", "--help"], &["distance", "--help"]] {
+        assert!(prints(command).contains("\nExamples:\n  faceturn "), "{command:?}");
+    }
+    assert!(prints(&["--version"]).starts_with("faceturn 0."));
+}

@@ -1,0 +1,177 @@
+//! The table's file: made, found, refused, made again, and done without.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use tempfile::TempDir;
+
+use crate::support::{Ended, distribution, ended, faceturn, run, table_path};
+
+fn folder() -> TempDir {
+    tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room in the target folder")
+}
+
+fn name(path: &Path) -> &str {
+    path.to_str().expect("the target folder has an ordinary name")
+}
+
+/// The names of the files in a folder, sorted.
+fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name"))
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+const SOLVED_R: &str = "R'  (1f*, 1q)\n";
+
+/// What `generate` prints: a header, a row for each distance, and the totals.
+fn published_columns() -> String {
+    let (cosets, entries) = (distribution("hcoset_raw"), distribution("hcoset_quotient_16"));
+    let mut columns = String::from("distance       cosets     entries\n");
+    for (distance, (cosets, entries)) in cosets.iter().zip(&entries).enumerate() {
+        columns += &format!("{distance:>8} {cosets:>12} {entries:>11}\n");
+    }
+    columns + "   total   2217093120   140908410\n"
+}
+
+#[test]
+fn a_table_that_is_there_is_not_made_again() {
+    let before = fs::metadata(table_path()).and_then(|table| table.modified()).expect("a table");
+    let name = name(table_path());
+    let Ended { status, out, err } = run(&mut faceturn(["generate", "--table", name]));
+    assert_eq!((status, out), (0, published_columns()));
+    assert_eq!(err, format!("the table is there and whole: {name} (named by --table)\n"));
+    let after = fs::metadata(table_path()).and_then(|table| table.modified()).expect("a table");
+    assert_eq!(before, after);
+}
+
+/// Two processes want the table at once, in the data folder, where there is none: one makes it.
+#[test]
+fn two_processes_make_one_table_and_a_damaged_one_is_replaced() {
+    let data = folder();
+    let start = |arguments: &[&str]| {
+        let mut command = faceturn(arguments.iter().copied());
+        command.env("XDG_DATA_HOME", data.path());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts")
+    };
+    let [first, second] = [start(&["generate"]), start(&["solve", "R"])];
+    let end = |child: std::process::Child| ended(child.wait_with_output().expect("it ends"));
+    let (first, second) = (end(first), end(second));
+    assert_eq!((first.status, first.out.as_str()), (0, published_columns().as_str()));
+    assert_eq!((second.status, second.out.as_str()), (0, SOLVED_R));
+    let makers = [&first, &second].map(|ended| ended.err.contains("made the table in "));
+    assert_ne!(makers[0], makers[1], "{} and {}", first.err, second.err);
+    let kept = data.path().join("faceturn");
+    assert_eq!(files(&kept), ["h-cosets-v1.table", "h-cosets-v1.table.lock"]);
+
+    let path = kept.join("h-cosets-v1.table");
+    let whole = fs::read(&path).expect("a table");
+    fs::write(&path, &whole[..1_000_000]).expect("room for a part of it");
+    let again = end(start(&["solve", "R"]));
+    assert_eq!((again.status, again.out.as_str()), (0, SOLVED_R));
+    let warning = format!(
+        "warning: making the table {} again: expected 70458301 bytes, found 1000000: ",
+        path.display()
+    );
+    assert!(again.err.starts_with(&warning), "{}", again.err);
+    assert!(fs::read(&path).expect("a table") == whole, "the same table again");
+    assert_eq!(files(&kept), ["h-cosets-v1.table", "h-cosets-v1.table.lock"]);
+}
+
+/// Damaged copies of the table, each with how the refusal begins.
+fn damaged(folder: &Path) -> Vec<(PathBuf, String)> {
+    let whole = fs::read(table_path()).expect("a table");
+    let mut flipped = whole.clone();
+    flipped[50_000_000] ^= 1;
+    let mut versioned = whole.clone();
+    versioned[8] = 9;
+    let contents: [(&str, &[u8], &str); 5] = [
+        ("short", &whole[..whole.len() - 1], "expected 70458301 bytes, found 70458300: "),
+        (
+            "flipped",
+            &flipped,
+            "expected the BLAKE3 digest 7a0b2e5d867717631e8c947e6b9b3d0b3f09aba8e0d41bf975a2b9946c02ea33, ",
+        ),
+        ("versioned", &versioned, "expected version 1 of the table file, found 9; "),
+        (
+            "foreign",
+            b"U1 U2 U3",
+            "not a pruning table: expected the first bytes to be \"HCOSETS\\0\", found \"U1 U2 U3\"; ",
+        ),
+        ("empty", b"", "expected 70458301 bytes, found 0: "),
+    ];
+    contents
+        .into_iter()
+        .map(|(name, content, refusal)| {
+            let path = folder.join(name);
+            fs::write(&path, content).expect("room for a table");
+            (path, refusal.to_owned())
+        })
+        .collect()
+}
+
+#[test]
+fn a_damaged_table_that_the_user_named_is_refused_and_left_alone() {
+    let folder = folder();
+    for (path, refusal) in damaged(folder.path()) {
+        let before = fs::read(&path).expect("a file");
+        let mut by_variable = faceturn(["solve", "R"]);
+        by_variable.env("FACETURN_TABLE", &path);
+        let named = name(&path);
+        let commands = [
+            (faceturn(["solve", "--table", named, "R"]), "--table"),
+            (faceturn(["generate", "--table", named]), "--table"),
+            (by_variable, "FACETURN_TABLE"),
+        ];
+        for (mut command, origin) in commands {
+            let Ended { status, out, err } = run(&mut command);
+            assert_eq!((status, out.as_str()), (2, ""));
+            let said = format!("error: refused the table {named} (named by {origin}): {refusal}");
+            assert!(err.starts_with(&said), "{err}");
+            assert!(err.contains("faceturn generate --force"), "{err}");
+        }
+        assert!(fs::read(&path).expect("a file") == before);
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_is_done_without() {
+    let folder = folder();
+    let file = folder.path().join("file");
+    File::create(&file).expect("room for a file");
+    let path = file.join("h-cosets-v1.table");
+    let Ended { status, out, err } = run(&mut faceturn(["solve", "--table", name(&path), "R"]));
+    assert_eq!((status, out.as_str()), (0, SOLVED_R));
+    let said = format!(
+        "warning: solving without keeping the table: the folder {} cannot be made: ",
+        file.display()
+    );
+    assert!(err.starts_with(&said), "{err}");
+    // Making it is all that generate is for.
+    let Ended { status, err, .. } = run(&mut faceturn(["generate", "--table", name(&path)]));
+    assert_eq!(status, 2);
+    assert!(err.starts_with(&format!("error: the folder {} cannot be made: ", file.display())));
+}
+
+/// No file may grow beyond a limit, as on a full disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_done_without() {
+    let folder = folder();
+    let path = folder.path().join("h-cosets-v1.table");
+    let mut shell = std::process::Command::new("bash");
+    let limited = "trap '' XFSZ; ulimit -f 1000; exec \"$0\" solve --table \"$1\" R";
+    shell.args(["-c", limited]).arg(crate::support::program()).arg(&path);
+    let Ended { status, out, err } = run(shell.stdin(Stdio::null()));
+    assert_eq!((status, out.as_str()), (0, SOLVED_R));
+    let said = format!(
+        "warning: solving without keeping the table: {} cannot be written: File too large",
+        path.display()
+    );
+    assert!(err.contains(&said), "{err}");
+    assert_eq!(files(folder.path()), ["h-cosets-v1.table.lock"]);
+}

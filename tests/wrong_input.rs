@@ -1,0 +1,194 @@
+//! Wrong use and wrong input: what is said, word for word, and exit status 2.
+
+use faceturn_cube::Position;
+
+use crate::support::{Ended, faceturn, faceturn_with_table, run};
+
+/// What is said about these arguments. Nothing needs the table: wrong input is noticed first.
+fn refusal(arguments: &[&str]) -> String {
+    let Ended { status, out, err } = run(&mut faceturn(arguments.iter().copied()));
+    assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {err}");
+    err
+}
+
+/// The solved cube's facelets with some of them replaced.
+fn facelets(changes: &[(usize, char)]) -> String {
+    let mut facelets: Vec<char> = Position::SOLVED.facelets().chars().collect();
+    for &(place, symbol) in changes {
+        facelets[place] = symbol;
+    }
+    facelets.into_iter().collect()
+}
+
+/// Reid's words for the solved cube with these put in place of those.
+fn reid(these: &str, those: &str) -> String {
+    Position::SOLVED.reid().replacen(these, those, 1)
+}
+
+#[test]
+fn moves() {
+    let said = [
+        (
+            "R U Q",
+            "error: column 5: \"Q\" is no move: expected a face (U D F B R L), a wide move (Rw or \
+             r), a slice (M E S), a rotation (x y z), a bracket or a // comment
+       R U Q
+           ^
+",
+        ),
+        (
+            "R4",
+            "error: column 1: \"R4\" has a count of 4: expected 1, 2 or 3 quarter turns
+       R4
+       ^^
+",
+        ),
+        (
+            "(R U",
+            "error: column 1: \"(\" is never closed: expected ) after it
+       (R U
+       ^
+",
+        ),
+        (
+            "3Rw F",
+            "error: column 1: \"3Rw\" moves 3 layers: a wide move has 2 on this cube, expected a \
+             face turn or a rotation
+       3Rw F
+       ^^^
+",
+        ),
+        (
+            "R U // fine\nF ? B",
+            "error: line 2, column 3: \"?\" is no move: expected a face (U D F B R L), a wide \
+             move (Rw or r), a slice (M E S), a rotation (x y z), a bracket or a // comment
+       F ? B
+         ^
+",
+        ),
+    ];
+    for (text, err) in said {
+        assert_eq!(refusal(&["solve", text]), err);
+    }
+}
+
+#[test]
+fn facelets_that_are_no_cube() {
+    let solved = Position::SOLVED.facelets();
+    let said = [
+        (
+            solved[1..].to_owned(),
+            "error: expected 54 facelets, found 53: nine each of U, R, F, D, L and B in this order\n",
+        ),
+        (
+            facelets(&[(0, 'R')]),
+            "error: R occurs 10 times, expected 9 times\n       U occurs 8 times, expected 9 times\n",
+        ),
+        // The edge UF turned over.
+        (
+            facelets(&[(7, 'F'), (19, 'U')]),
+            "error: one edge is flipped: turn any one edge over to mend it\n",
+        ),
+        // The corner UFR twisted: U9 F3 R1.
+        (
+            facelets(&[(8, 'F'), (20, 'R'), (9, 'U')]),
+            "error: one corner is twisted clockwise: twist any one corner anticlockwise to mend it\n",
+        ),
+        // UF and UR exchanged.
+        (
+            facelets(&[(19, 'R'), (10, 'F')]),
+            "error: two pieces are swapped: swap any two edges or any two corners to mend it\n",
+        ),
+    ];
+    for (text, err) in said {
+        assert_eq!(refusal(&["solve", "--format", "facelets", &text]), err, "{text}");
+    }
+}
+
+#[test]
+fn words_that_are_no_cube() {
+    let said = [
+        (reid("UF ", ""), "error: expected 20 words, for 12 edges and then 8 corners, found 19\n"),
+        (
+            reid("UF", "UR"),
+            "error: edge UF is missing\n       edge UR occurs twice, in places UF and UR\n",
+        ),
+        (reid("UF", "FU"), "error: one edge is flipped: turn any one edge over to mend it\n"),
+        (
+            reid("UFR", "FRU"),
+            "error: one corner is twisted clockwise: twist any one corner anticlockwise to mend it\n",
+        ),
+        (
+            reid("UF UR", "UR UF"),
+            "error: two pieces are swapped: swap any two edges or any two corners to mend it\n",
+        ),
+        (
+            reid("UF", "UD"),
+            "error: word 1 \"UD\", for place UF, is no edge: no cubie has two opposite faces\n       \
+             edge UF is missing\n",
+        ),
+    ];
+    for (text, err) in said {
+        assert_eq!(refusal(&["solve", "--format", "reid", &text]), err, "{text}");
+    }
+}
+
+#[test]
+fn what_can_be_read_in_two_ways_is_not_guessed() {
+    let edges = &Position::SOLVED.reid()[..35];
+    let err = "error: this can be read in two ways, say which is meant:
+       as moves, it is 24 face turns
+       as Reid's cubies: expected 20 words, for 12 edges and then 8 corners, found 12
+       say --format moves, --format facelets or --format reid
+";
+    assert_eq!(refusal(&["solve", edges]), err);
+}
+
+#[test]
+fn forgotten_quotes() {
+    let moves = "error: found 3 single moves as positions of their own (R, U, R'): quote a \
+                 maneuver to make it one argument, as in \"R U R' U'\", or say --format moves if \
+                 each is a position\n";
+    assert_eq!(refusal(&["solve", "R", "U", "R'"]), moves);
+    let solved = Position::SOLVED.reid();
+    let words: Vec<&str> = ["solve"].into_iter().chain(solved.split(' ')).collect();
+    let reid = "error: found Reid's 20 words as 20 positions: quote them to make them one \
+                argument, as in \"UF UR ... DBR\"\n";
+    assert_eq!(refusal(&words), reid);
+    let formatted = ["distance", "--format", "moves", "R", "U", "R'"];
+    assert_eq!(run(&mut faceturn_with_table(formatted)).out, "1\n1\n1\n");
+}
+
+#[test]
+fn a_bad_position_does_not_keep_the_others_from_being_solved() {
+    let Ended { status, out, err } = run(&mut faceturn_with_table(["solve", "R U", "R Q", "F2 D"]));
+    assert_eq!((status, out.as_str()), (2, "U' R'  (2f*, 2q)\nD' F2  (2f*, 3q)\n"));
+    let lines: Vec<&str> = err.lines().collect();
+    assert!(lines[0].starts_with("error: position 2: column 3: \"Q\" is no move: "), "{err}");
+    assert_eq!(lines[1..3], ["       R Q", "         ^"]);
+    assert!(lines[3].starts_with("R U: distance 2, 1 solution (complete), "), "{err}");
+    assert_eq!(lines.len(), 5);
+    // The worst status counts.
+    let limited = ["distance", "--max-depth", "1", "R U", "Q"];
+    assert_eq!(run(&mut faceturn_with_table(limited)).status, 2);
+}
+
+#[test]
+fn wrong_use() {
+    let said = [
+        (&["solve"][..], "the following required arguments were not provided:\n  <POSITION>..."),
+        (&["solv", "R"], "unrecognized subcommand 'solv'"),
+        (&["solve", "--fast", "R"], "unexpected argument '--fast' found"),
+        (&["solve", "--threads", "0", "R"], "invalid value '0' for '--threads <N>'"),
+        (&["solve", "--max-depth", "-1", "R"], "unexpected argument '-1' found"),
+        (
+            &["solve", "--format", "kociemba", "R"],
+            "invalid value 'kociemba' for '--format <FORMAT>'",
+        ),
+    ];
+    for (arguments, text) in said {
+        let err = refusal(arguments);
+        assert!(err.starts_with(&format!("error: {text}")), "{err}");
+    }
+    assert!(refusal(&[]).contains("Usage: faceturn <COMMAND>"));
+}

@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use tempfile::TempDir;
 
-use crate::support::{Ended, distribution, ended, faceturn, run, table_path};
+use crate::support::{Ended, TABLE_DIGEST, distribution, ended, faceturn, run, table_path};
 
 fn folder() -> TempDir {
     tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room in the target folder")
@@ -89,19 +89,13 @@ fn damaged(folder: &Path) -> Vec<(PathBuf, String)> {
     flipped[50_000_000] ^= 1;
     let mut versioned = whole.clone();
     versioned[8] = 9;
+    let digest = format!("expected the BLAKE3 digest {TABLE_DIGEST}, found ");
+    let magic = "not a pruning table: expected the first bytes to be \"HCOSETS\\0\", found ";
     let contents: [(&str, &[u8], &str); 5] = [
         ("short", &whole[..whole.len() - 1], "expected 70458301 bytes, found 70458300: "),
-        (
-            "flipped",
-            &flipped,
-            "expected the BLAKE3 digest 7a0b2e5d867717631e8c947e6b9b3d0b3f09aba8e0d41bf975a2b9946c02ea33, ",
-        ),
+        ("flipped", &flipped, &digest),
         ("versioned", &versioned, "expected version 1 of the table file, found 9; "),
-        (
-            "foreign",
-            b"U1 U2 U3",
-            "not a pruning table: expected the first bytes to be \"HCOSETS\\0\", found \"U1 U2 U3\"; ",
-        ),
+        ("foreign", b"U1 U2 U3", &format!("{magic}\"U1 U2 U3\"; ")),
         ("empty", b"", "expected 70458301 bytes, found 0: "),
     ];
     contents

@@ -11,6 +11,12 @@ fn refusal(arguments: &[&str]) -> String {
     err
 }
 
+const FLIPPED: &str = "error: one edge is flipped: turn any one edge over to mend it\n";
+const TWISTED: &str = "error: one corner is twisted clockwise: twist any one corner anticlockwise \
+                       to mend it\n";
+const SWAPPED: &str = "error: two pieces are swapped: swap any two edges or any two corners to \
+                       mend it\n";
+
 /// The solved cube's facelets with some of them replaced.
 fn facelets(changes: &[(usize, char)]) -> String {
     let mut facelets: Vec<char> = Position::SOLVED.facelets().chars().collect();
@@ -78,27 +84,20 @@ fn facelets_that_are_no_cube() {
     let said = [
         (
             solved[1..].to_owned(),
-            "error: expected 54 facelets, found 53: nine each of U, R, F, D, L and B in this order\n",
+            "error: expected 54 facelets, found 53: nine each of U, R, F, D, L and B in this \
+             order\n",
         ),
         (
             facelets(&[(0, 'R')]),
-            "error: R occurs 10 times, expected 9 times\n       U occurs 8 times, expected 9 times\n",
+            "error: R occurs 10 times, expected 9 times\n       U occurs 8 times, expected 9 \
+             times\n",
         ),
         // The edge UF turned over.
-        (
-            facelets(&[(7, 'F'), (19, 'U')]),
-            "error: one edge is flipped: turn any one edge over to mend it\n",
-        ),
+        (facelets(&[(7, 'F'), (19, 'U')]), FLIPPED),
         // The corner UFR twisted: U9 F3 R1.
-        (
-            facelets(&[(8, 'F'), (20, 'R'), (9, 'U')]),
-            "error: one corner is twisted clockwise: twist any one corner anticlockwise to mend it\n",
-        ),
+        (facelets(&[(8, 'F'), (20, 'R'), (9, 'U')]), TWISTED),
         // UF and UR exchanged.
-        (
-            facelets(&[(19, 'R'), (10, 'F')]),
-            "error: two pieces are swapped: swap any two edges or any two corners to mend it\n",
-        ),
+        (facelets(&[(19, 'R'), (10, 'F')]), SWAPPED),
     ];
     for (text, err) in said {
         assert_eq!(refusal(&["solve", "--format", "facelets", &text]), err, "{text}");
@@ -113,19 +112,13 @@ fn words_that_are_no_cube() {
             reid("UF", "UR"),
             "error: edge UF is missing\n       edge UR occurs twice, in places UF and UR\n",
         ),
-        (reid("UF", "FU"), "error: one edge is flipped: turn any one edge over to mend it\n"),
-        (
-            reid("UFR", "FRU"),
-            "error: one corner is twisted clockwise: twist any one corner anticlockwise to mend it\n",
-        ),
-        (
-            reid("UF UR", "UR UF"),
-            "error: two pieces are swapped: swap any two edges or any two corners to mend it\n",
-        ),
+        (reid("UF", "FU"), FLIPPED),
+        (reid("UFR", "FRU"), TWISTED),
+        (reid("UF UR", "UR UF"), SWAPPED),
         (
             reid("UF", "UD"),
-            "error: word 1 \"UD\", for place UF, is no edge: no cubie has two opposite faces\n       \
-             edge UF is missing\n",
+            "error: word 1 \"UD\", for place UF, is no edge: no cubie has two opposite \
+             faces\n       edge UF is missing\n",
         ),
     ];
     for (text, err) in said {

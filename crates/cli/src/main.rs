@@ -1,4 +1,4 @@
-//! The program: reads arguments, opens files, prints and exits. Everything else is in the libraries.
+//! The program: reads arguments, opens files, prints and exits. All else is in the libraries.
 //!
 //! The data's way: arguments (`arguments.rs`) become a plan (`plan.rs`), in which every position
 //! has been read (`input.rs`) and the table's place is known (`location.rs`); the plan is run

@@ -51,6 +51,10 @@ impl<'p, W: Write> Report<'p, W> {
         let work =
             format!("{}, {:.3} s", counted(tally.nodes, "node"), answer.elapsed.as_secs_f64());
         let found = match answer.outcome.distance() {
+            // It stopped at the first solution: how many there are was not the question.
+            Some(distance) if self.plan.output == Output::Distance => {
+                format!("distance {distance}")
+            }
             Some(distance) => {
                 let solutions = counted(answer.outcome.solutions.len() as u64, "solution");
                 let all = if answer.outcome.is_complete() { "complete" } else { "not complete" };

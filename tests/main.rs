@@ -11,6 +11,7 @@ mod counts;
 mod distributions;
 mod program;
 mod signature;
+mod staged;
 mod support;
 mod table_files;
 mod truths;

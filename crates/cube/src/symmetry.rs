@@ -137,6 +137,17 @@ impl CubeSymmetry {
         self.cubies().corner_at[slot] as usize
     }
 
+    /// How the symmetry twists what it carries to a corner slot, in thirds of a turn anticlockwise:
+    /// where the reference facelet of the slot it comes from ends up.
+    pub const fn corner_twist(self, slot: usize) -> u8 {
+        self.cubies().corner_twist[slot]
+    }
+
+    /// Whether the symmetry turns over what it carries to an edge slot: 0 or 1.
+    pub const fn edge_flip(self, slot: usize) -> u8 {
+        self.cubies().edge_flip[slot]
+    }
+
     /// The edge slot whose content the symmetry carries to `slot`, both `0..12`.
     pub const fn edge_from(self, slot: usize) -> usize {
         self.cubies().edge_at[slot] as usize

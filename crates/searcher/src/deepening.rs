@@ -4,10 +4,12 @@ use faceturn_cube::Position;
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
+use crate::orbits::Orbits;
 use crate::outcome::Outcome;
-use crate::pass::{self, Walker};
+use crate::pass::{self, Densities, Plan, Walker};
 use crate::plain::Plain;
-use crate::request::{Algorithm, Observer, Request};
+use crate::request::{Algorithm, Observer, Request, Wanted};
+use crate::staged::Staged;
 
 /// Finds every minimal maneuver of a position, given the tables.
 ///
@@ -28,8 +30,7 @@ impl<'t> Searcher<'t> {
     /// A number of face turns below which no maneuver solves the position: the largest of its
     /// three distances. 0 on the target subgroup T, solved or not.
     pub fn lower_bound(&self, position: &Position) -> u8 {
-        let plain = Plain { tables: self.tables, table: self.table };
-        plain.lower_bound(&plain.root(position))
+        Plain { tables: self.tables, table: self.table }.lower_bound(position)
     }
 
     /// Searches the position, one depth after another, until solutions are found, the last depth
@@ -43,7 +44,12 @@ impl<'t> Searcher<'t> {
         match request.algorithm {
             Algorithm::Plain => {
                 let plain = Plain { tables: self.tables, table: self.table };
-                deepen(&plain, position, request, observer)
+                // The specification tries everything: it is what the cuts are checked against.
+                deepen(&plain, position, &Orbits::trivial(), request, observer)
+            }
+            Algorithm::Staged(instructions) => {
+                let staged = Staged::new(self.tables, self.table, instructions);
+                deepen(&staged, position, &Orbits::of(position), request, observer)
             }
         }
     }
@@ -53,17 +59,25 @@ impl<'t> Searcher<'t> {
 fn deepen<W: Walker>(
     walker: &W,
     position: &Position,
+    orbits: &Orbits,
     request: &Request,
     observer: &dyn Observer,
 ) -> Outcome {
-    let mut outcome = Outcome::default();
-    let mut nodes_before = 0;
-    for depth in walker.lower_bound(&walker.root(position))..=request.max_depth {
-        let (pass, solutions) =
-            pass::run(walker, position, depth, nodes_before, request.wanted, observer);
-        nodes_before = pass.tally.nodes;
-        outcome.passes.push(pass);
+    let mut outcome = Outcome { symmetries: orbits.symmetries.len(), ..Outcome::default() };
+    let (mut nodes_before, mut densities) = (0, Densities::default());
+    for depth in walker.lower_bound(position)..=request.max_depth {
+        let wanted = request.wanted;
+        let plan =
+            Plan { position, orbits, depth, nodes_before, densities: &densities, wanted, observer };
+        let (mut pass, mut solutions, found_dense) = pass::run(walker, &plan);
+        (nodes_before, densities) = (pass.tally.nodes, found_dense);
+        if wanted == Wanted::All {
+            solutions = orbits.all_images(&solutions);
+        }
+        pass.solutions = solutions.len();
+        outcome.kinds = orbits.kinds(&solutions);
         outcome.solutions = solutions;
+        outcome.passes.push(pass);
         observer.pass_ended(&pass);
         if pass.solutions > 0 || !pass.complete {
             break;

@@ -4,15 +4,17 @@
 //! threads by prefix (`pass.rs`); below a prefix a walker goes through the tree: the plain one
 //! (`plain.rs`), node by node.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod deepening;
+mod orbits;
 mod outcome;
 mod pass;
 mod plain;
 mod request;
+mod staged;
 mod turn_set;
 
 pub use deepening::Searcher;
 pub use outcome::{Outcome, Pass, Tally};
-pub use request::{Algorithm, GODS_NUMBER, Observer, Request, Wanted};
+pub use request::{Algorithm, GODS_NUMBER, Instructions, Observer, Request, Wanted};

@@ -8,6 +8,10 @@ pub struct Tally {
     /// Positions met: children generated, whether the bound cut them off or not. The position that
     /// the search starts from is not counted.
     pub nodes: u64,
+    /// Nodes whose children were generated.
+    pub expanded: u64,
+    /// Distances read from the table.
+    pub lookups: u64,
     /// Leaves whose distances are all 0, replayed on the cubies.
     pub tests: u64,
 }
@@ -15,6 +19,8 @@ pub struct Tally {
 impl std::ops::AddAssign for Tally {
     fn add_assign(&mut self, other: Tally) {
         self.nodes += other.nodes;
+        self.expanded += other.expanded;
+        self.lookups += other.lookups;
         self.tests += other.tests;
     }
 }
@@ -39,6 +45,10 @@ pub struct Outcome {
     pub passes: Vec<Pass>,
     /// The solutions found, in canonical form, in the order of their turns' numbers.
     pub solutions: Vec<Maneuver>,
+    /// One solution of each kind up to the position's symmetries.
+    pub kinds: Vec<Maneuver>,
+    /// How many symmetries of the cube the search made use of: 1 when it was the identity alone.
+    pub symmetries: usize,
 }
 
 impl Outcome {

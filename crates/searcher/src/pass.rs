@@ -4,11 +4,14 @@
 //! and the threads of rayon's current pool take part after part. Each part counts for itself, and
 //! the counts are added up, so that those of a complete pass do not depend on the threads.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use faceturn_cube::{FaceTurn, Maneuver, Position};
+use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position};
 use rayon::prelude::*;
 
+use crate::orbits::{self, Orbits};
 use crate::outcome::{Pass, Tally};
 use crate::request::{Observer, Wanted};
 use crate::turn_set::TurnSet;
@@ -18,20 +21,24 @@ pub(crate) trait Walker: Sync {
     /// A position as this search sees it.
     type Node: Clone + Send + Sync;
 
-    /// The node of a position.
-    fn root(&self, position: &Position) -> Self::Node;
+    /// A number of turns below which no maneuver solves the position.
+    fn lower_bound(&self, position: &Position) -> u8;
 
-    /// A number of turns below which no maneuver solves the node.
-    fn lower_bound(&self, node: &Self::Node) -> u8;
+    /// The node of a position that `left` turns are to solve.
+    fn root(&self, position: &Position, left: u8) -> Self::Node;
 
-    /// The children after these turns that may be solved in `left` more, counted.
+    /// The children of a prefix that may be solved in `left` more turns, counted, in the order of
+    /// their turns.
     fn open_children(
         &self,
-        node: &Self::Node,
-        turns: TurnSet,
+        prefix: &Prefix<Self::Node>,
         left: u8,
         tally: &mut Tally,
     ) -> Vec<(FaceTurn, Self::Node)>;
+
+    /// The node, of which only solutions that end with one of these turns are wanted. A search may
+    /// find others all the same.
+    fn ending_with(&self, node: Self::Node, last_turns: TurnSet) -> Self::Node;
 
     /// Tests every leaf that the bound leaves open, exactly `left` turns below these prefixes.
     fn explore(&self, prefixes: &[Prefix<Self::Node>], left: u8, leaves: &mut Leaves<'_>);
@@ -42,6 +49,8 @@ pub(crate) trait Walker: Sync {
 pub(crate) struct Prefix<Node> {
     pub(crate) turns: Vec<FaceTurn>,
     pub(crate) node: Node,
+    /// The symmetries of the position that keep every one of these turns.
+    pub(crate) symmetries: Vec<CubeSymmetry>,
 }
 
 /// Where the leaves of one part go: they are replayed, and the work is counted.
@@ -99,34 +108,62 @@ struct PartEnd {
     complete: bool,
 }
 
-/// Prefixes in one part, about: enough to keep a search that works on many nodes at once busy, few
-/// enough that no thread waits long for the last part.
-const PREFIXES_PER_PART: usize = 24;
+/// Parts of a pass, about: enough that no thread waits long for the last one, few enough to keep a
+/// search that works on many nodes at once busy.
+const PARTS: usize = 128;
 
-/// The length of the prefixes, given the nodes of the pass before: none for a pass that is over
+/// The most turns below a prefix that a walker has to remember.
+pub(crate) const MOST_BELOW_PREFIX: u8 = 17;
+
+/// The length of the prefixes, given the nodes of the pass before: one turn for a pass that is over
 /// before a thread could be asked to help.
 fn prefix_length(depth: u8, nodes_before: u64) -> u8 {
     let length = match nodes_before {
-        0..10_000 => 0,
-        10_000..1_000_000 => 2,
+        0..10_000 => 1,
+        10_000..100_000 => 2,
         _ => 3,
     };
-    length.min(depth)
+    length.max(depth.saturating_sub(MOST_BELOW_PREFIX)).min(depth)
 }
 
-/// Runs the pass of one depth. `nodes_before` is what the pass before counted.
-pub(crate) fn run<W: Walker>(
-    walker: &W,
-    position: &Position,
-    depth: u8,
-    nodes_before: u64,
-    wanted: Wanted,
-    observer: &dyn Observer,
-) -> (Pass, Vec<Maneuver>) {
+/// How many nodes a pass counted below each of its prefixes, about: each has its share of its part.
+#[derive(Default)]
+pub(crate) struct Densities(HashMap<Vec<FaceTurn>, u64>);
+
+impl Densities {
+    /// The density of a prefix, or of the longest beginning of it that is known.
+    fn of(&self, turns: &[FaceTurn]) -> u64 {
+        let known = (1..=turns.len()).rev().find_map(|length| self.0.get(&turns[..length]));
+        known.copied().unwrap_or(0)
+    }
+}
+
+/// A pass to be run.
+pub(crate) struct Plan<'p> {
+    pub(crate) position: &'p Position,
+    /// Its symmetries, of which one maneuver of each orbit is tried.
+    pub(crate) orbits: &'p Orbits,
+    pub(crate) depth: u8,
+    /// What the pass before counted.
+    pub(crate) nodes_before: u64,
+    /// And where.
+    pub(crate) densities: &'p Densities,
+    pub(crate) wanted: Wanted,
+    pub(crate) observer: &'p dyn Observer,
+}
+
+/// Runs the pass of one depth. Where one solution is enough, the prefixes that looked densest in
+/// the pass before come first.
+pub(crate) fn run<W: Walker>(walker: &W, plan: &Plan<'_>) -> (Pass, Vec<Maneuver>, Densities) {
+    let Plan { position, depth, nodes_before, wanted, observer, .. } = *plan;
     let mut tally = Tally::default();
     let length = prefix_length(depth, nodes_before);
-    let prefixes = prefixes(walker, position, depth, length, &mut tally);
-    let parts: Vec<_> = prefixes.chunks(PREFIXES_PER_PART).collect();
+    let mut prefixes = prefixes(walker, plan, length, &mut tally);
+    if wanted == Wanted::First {
+        prefixes.sort_by_key(|prefix| Reverse(plan.densities.of(&prefix.turns)));
+    }
+    let part_count = if nodes_before < 10_000 { 1 } else { PARTS };
+    let parts: Vec<_> = prefixes.chunks(prefixes.len().div_ceil(part_count).max(1)).collect();
     let halt = Halt { observer, wanted, first_part: AtomicUsize::new(usize::MAX) };
     let explore = |part: usize| {
         let mut leaves =
@@ -150,37 +187,47 @@ pub(crate) fn run<W: Walker>(
     ends.sort_by_key(|(part, _)| *part);
     let complete = ends.iter().all(|(_, end)| end.complete);
     let mut solutions = Vec::new();
-    for (_, end) in ends {
+    let mut densities = Densities::default();
+    for (part, end) in ends {
+        let share = end.tally.nodes / parts[part].len() as u64;
+        densities.0.extend(parts[part].iter().map(|prefix| (prefix.turns.clone(), share)));
         tally += end.tally;
         solutions.extend(end.solutions);
     }
     if wanted == Wanted::First {
         solutions.truncate(1);
     }
-    (Pass { depth, tally, solutions: solutions.len(), complete }, solutions)
+    (Pass { depth, tally, solutions: solutions.len(), complete }, solutions, densities)
 }
 
-/// The canonical maneuvers of `length` turns that may lead to a solution of `depth` turns.
+/// The canonical maneuvers of `length` turns that may lead to a solution of the plan's depth, one
+/// of each orbit: turn after turn, with what is left of the symmetries.
 fn prefixes<W: Walker>(
     walker: &W,
-    position: &Position,
-    depth: u8,
+    plan: &Plan<'_>,
     length: u8,
     tally: &mut Tally,
 ) -> Vec<Prefix<W::Node>> {
-    let mut prefixes = vec![Prefix { turns: Vec::new(), node: walker.root(position) }];
+    let mut prefixes = vec![Prefix {
+        turns: Vec::new(),
+        node: walker.root(plan.position, plan.depth),
+        symmetries: plan.orbits.symmetries.clone(),
+    }];
     for done in 1..=length {
-        prefixes = prefixes
-            .iter()
-            .flat_map(|prefix| {
-                let turns = TurnSet::following(prefix.turns.last().copied());
-                let children = walker.open_children(&prefix.node, turns, depth - done, tally);
-                children.into_iter().map(|(turn, node)| {
-                    let turns = prefix.turns.iter().copied().chain([turn]).collect();
-                    Prefix { turns, node }
-                })
-            })
-            .collect();
+        let mut longer = Vec::new();
+        for prefix in &prefixes {
+            for (turn, node) in walker.open_children(prefix, plan.depth - done, tally) {
+                let Some(symmetries) = orbits::keeping(turn, &prefix.symmetries) else { continue };
+                let turns: Vec<FaceTurn> = prefix.turns.iter().copied().chain([turn]).collect();
+                let node = if done == 1 {
+                    walker.ending_with(node, plan.orbits.last_turns(turn))
+                } else {
+                    node
+                };
+                longer.push(Prefix { turns, node, symmetries });
+            }
+        }
+        prefixes = longer;
     }
     prefixes
 }

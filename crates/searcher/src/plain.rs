@@ -15,7 +15,7 @@ use crate::turn_set::TurnSet;
 type Node = [Coset; Axis::COUNT];
 
 /// `TURNS_ALONG[axis][turn]`: the turn as it looks once the axis lies on U-D. Shape `[3][18]`.
-static TURNS_ALONG: [[FaceTurn; FaceTurn::COUNT]; Axis::COUNT] = {
+pub(crate) static TURNS_ALONG: [[FaceTurn; FaceTurn::COUNT]; Axis::COUNT] = {
     let mut along = [FaceTurn::ALL; Axis::COUNT];
     let mut place = 0;
     while place < Axis::COUNT * FaceTurn::COUNT {
@@ -57,7 +57,7 @@ impl Plain<'_> {
         let mut child = *node;
         for (coset, along) in child.iter_mut().zip(&TURNS_ALONG) {
             *coset = self.tables.after(*coset, along[turn.index()]);
-            if self.table.distance(self.tables.entry(*coset)).get() > left {
+            if self.table.distance(coset.entry()).get() > left {
                 return None;
             }
         }
@@ -68,24 +68,29 @@ impl Plain<'_> {
 impl Walker for Plain<'_> {
     type Node = Node;
 
-    fn root(&self, position: &Position) -> Node {
-        self.tables.cosets(position)
+    fn lower_bound(&self, position: &Position) -> u8 {
+        let distances =
+            self.tables.cosets(position).map(|coset| self.table.distance(coset.entry()));
+        distances.into_iter().max().expect("there are three axes").get()
     }
 
-    fn lower_bound(&self, node: &Node) -> u8 {
-        let distances = node.map(|coset| self.table.distance(self.tables.entry(coset)).get());
-        distances.into_iter().max().expect("there are three axes")
+    fn root(&self, position: &Position, _left: u8) -> Node {
+        self.tables.cosets(position)
     }
 
     fn open_children(
         &self,
-        node: &Node,
-        turns: TurnSet,
+        prefix: &Prefix<Node>,
         left: u8,
         tally: &mut Tally,
     ) -> Vec<(FaceTurn, Node)> {
+        let turns = TurnSet::following(prefix.turns.last().copied());
         tally.nodes += u64::from(turns.len());
-        turns.filter_map(|turn| Some((turn, self.child(node, turn, left)?))).collect()
+        turns.filter_map(|turn| Some((turn, self.child(&prefix.node, turn, left)?))).collect()
+    }
+
+    fn ending_with(&self, node: Node, _last_turns: TurnSet) -> Node {
+        node
     }
 
     fn explore(&self, prefixes: &[Prefix<Node>], left: u8, leaves: &mut Leaves<'_>) {

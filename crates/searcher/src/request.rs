@@ -16,12 +16,30 @@ pub enum Wanted {
     First,
 }
 
+/// The instructions that the staged search is made of. Nodes and solutions are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Instructions {
+    /// AVX-512 with VBMI.
+    Avx512,
+    /// AVX2.
+    Avx2,
+    /// Those that every processor has.
+    Portable,
+}
+
 /// How the search goes about it. The solutions are the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
     /// Node by node under three distances, as M. Reid wrote it in 1997: the specification.
-    #[default]
     Plain,
+    /// A batch of nodes at a time, in stages, under six distances: the fast one.
+    Staged(Instructions),
+}
+
+impl Default for Algorithm {
+    fn default() -> Algorithm {
+        Algorithm::Staged(Instructions::best())
+    }
 }
 
 /// What to look for.

@@ -1,6 +1,6 @@
 //! Sets of face turns.
 
-use faceturn_cube::{Axis, FaceTurn};
+use faceturn_cube::{Axis, Face, FaceTurn};
 
 /// A set of face turns: one bit each, by the turn's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,12 @@ static FOLLOWERS: [TurnSet; FaceTurn::COUNT] = {
 };
 
 impl TurnSet {
+    /// No turn.
+    pub(crate) const NONE: TurnSet = TurnSet(0);
+
+    /// The six half turns.
+    pub(crate) const HALF_TURNS: TurnSet = TurnSet(0b010_010_010_010_010_010);
+
     /// All 18 turns.
     pub(crate) const ALL: TurnSet = TurnSet((1 << FaceTurn::COUNT) - 1);
 
@@ -29,14 +35,33 @@ impl TurnSet {
         previous.map_or(TurnSet::ALL, |previous| FOLLOWERS[previous.index()])
     }
 
-    /// The six turns of an axis.
-    pub(crate) const fn of_axis(axis: Axis) -> TurnSet {
-        TurnSet(0b11_1111 << (6 * axis as u32))
+    /// The ten turns in the subgroup H of an axis: those of the axis and every half turn.
+    pub(crate) const fn of_subgroup(axis: Axis) -> TurnSet {
+        TurnSet(0b11_1111 << (6 * axis as u32) | TurnSet::HALF_TURNS.0)
+    }
+
+    /// The three turns of a face.
+    pub(crate) const fn of_face(face: Face) -> TurnSet {
+        TurnSet(0b111 << (3 * face as u32))
+    }
+
+    /// This set and one more turn.
+    pub(crate) const fn with(self, turn: FaceTurn) -> TurnSet {
+        TurnSet(self.0 | 1 << turn.index())
+    }
+
+    /// The turns that are in both sets.
+    pub(crate) const fn and(self, other: TurnSet) -> TurnSet {
+        TurnSet(self.0 & other.0)
     }
 
     /// The turns of this set that are not in the other.
     pub(crate) const fn without(self, other: TurnSet) -> TurnSet {
         TurnSet(self.0 & !other.0)
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
     }
 
     pub(crate) const fn len(self) -> u32 {

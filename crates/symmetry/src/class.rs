@@ -28,6 +28,11 @@ impl FlipSliceClass {
         (0..Self::COUNT as u16).map(FlipSliceClass)
     }
 
+    /// The one that a coset's word was put together from.
+    pub(crate) const fn of_coset(raw: u16) -> FlipSliceClass {
+        FlipSliceClass(raw)
+    }
+
     /// The class's number, `0..64_430`.
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -44,15 +49,51 @@ pub struct Member {
     pub symmetry: Symmetry,
 }
 
+/// Where the class of a flip-slice is to be read.
+#[derive(Clone, Copy, Debug)]
+pub struct MemberPlace {
+    /// Place among the members.
+    pub index: u32,
+    /// The symmetry that takes the smallest slice of the class to this one.
+    from_smallest: Symmetry,
+}
+
 /// How a slice is taken to the smallest of its class.
 #[derive(Clone, Copy)]
 struct SliceView {
     /// The row of flips of the smallest slice.
     row: u8,
     /// `a` with `slice = a^-1 smallest a`.
-    symmetry: Symmetry,
+    from_smallest: Symmetry,
+    /// Its inverse.
+    to_smallest: Symmetry,
     /// Flips to turn over after carrying by `a^-1`.
     exchange: u16,
+}
+
+/// Flips carried along with their slots. Slots are carried one by one, so that the low six bits and
+/// the high five go their ways apart: 192 bytes a symmetry in place of 4 kB.
+struct CarriedFlips {
+    low: [u16; 1 << 6],
+    high: [u16; 1 << 5],
+}
+
+impl CarriedFlips {
+    fn new(symmetry: Symmetry) -> CarriedFlips {
+        let carried = |flip: usize| {
+            let flip = Flip::new(flip as u16).expect("eleven bits");
+            flip.carried_by(symmetry).index() as u16
+        };
+        CarriedFlips {
+            low: std::array::from_fn(carried),
+            high: std::array::from_fn(|high| carried(high << 6)),
+        }
+    }
+
+    #[inline]
+    fn carried(&self, flip: Flip) -> u16 {
+        self.low[flip.index() % (1 << 6)] ^ self.high[flip.index() >> 6]
+    }
 }
 
 /// The classes: representatives, stabilizers, and the map from flip-slices. About 300 kB.
@@ -65,28 +106,21 @@ pub struct FlipSliceClasses {
     slices: Vec<SliceView>,
     /// Shape `[slice classes][2048]`.
     members: Vec<Member>,
-    /// Shape `[16][2048]`: flips carried along with their slots.
-    carried: Vec<[u16; Flip::COUNT as usize]>,
+    /// Shape `[16]`.
+    carried: [CarriedFlips; Symmetry::COUNT],
 }
 
 impl FlipSliceClasses {
     /// Works out the classes.
     pub fn new() -> FlipSliceClasses {
-        let carried = Symmetry::all()
-            .map(|symmetry| {
-                let mut row = [0; Flip::COUNT as usize];
-                for flip in Flip::all() {
-                    row[flip.index()] = flip.carried_by(symmetry).index() as u16;
-                }
-                row
-            })
-            .collect();
         let mut classes = FlipSliceClasses {
             representatives: Vec::with_capacity(FlipSliceClass::COUNT as usize),
             stabilizers: Vec::with_capacity(FlipSliceClass::COUNT as usize),
             slices: Vec::with_capacity(Slice::COUNT as usize),
             members: Vec::new(),
-            carried,
+            carried: std::array::from_fn(|symmetry| {
+                CarriedFlips::new(Symmetry::new(symmetry as u8).expect("there are 16"))
+            }),
         };
         for slice in Slice::all() {
             // The smallest of its class, and the way from there to here.
@@ -97,12 +131,14 @@ impl FlipSliceClasses {
             let view = if smallest == slice {
                 let row = classes.members.len() / Flip::COUNT as usize;
                 classes.add_row(slice);
-                SliceView { row: row as u8, symmetry: Symmetry::IDENTITY, exchange: 0 }
+                let [from_smallest, to_smallest] = [Symmetry::IDENTITY; 2];
+                SliceView { row: row as u8, from_smallest, to_smallest, exchange: 0 }
             } else {
                 let unflipped = Flip::new(0).expect("0 is a flip");
                 SliceView {
                     row: classes.slices[smallest.index()].row,
-                    symmetry: to_smallest.inverse(),
+                    from_smallest: to_smallest.inverse(),
+                    to_smallest,
                     exchange: exchanged(unflipped, smallest, to_smallest).index() as u16,
                 }
             };
@@ -127,7 +163,7 @@ impl FlipSliceClasses {
             let class = FlipSliceClass(self.representatives.len() as u16);
             let mut stabilizer = 0;
             for &(symmetry, exchange) in &keeping {
-                let image = usize::from(self.carried[symmetry.index()][flip.index()] ^ exchange);
+                let image = usize::from(self.carried[symmetry.index()].carried(flip) ^ exchange);
                 row[image].get_or_insert(Member { class, symmetry });
                 stabilizer |= u16::from(image == flip.index()) << symmetry.index();
             }
@@ -138,13 +174,33 @@ impl FlipSliceClasses {
     }
 
     /// The class of a flip-slice and a symmetry that takes the representative there.
+    #[inline]
     pub fn member(&self, flip_slice: FlipSlice) -> Member {
-        let view = self.slices[flip_slice.slice().index()];
-        let carried = &self.carried[view.symmetry.inverse().index()];
-        let flip = carried[flip_slice.flip().index()] ^ view.exchange;
-        let Member { class, symmetry } =
-            self.members[usize::from(view.row) * Flip::COUNT as usize + usize::from(flip)];
-        Member { class, symmetry: symmetry.then(view.symmetry) }
+        self.member_at(self.place(flip_slice.flip(), flip_slice.slice()))
+    }
+
+    /// The first half of [`FlipSliceClasses::member`]: where the class is to be read.
+    #[inline]
+    pub fn place(&self, flip: Flip, slice: Slice) -> MemberPlace {
+        let view = self.slices[slice.index()];
+        let flip = self.carried[view.to_smallest.index()].carried(flip) ^ view.exchange;
+        MemberPlace {
+            index: u32::from(view.row) * Flip::COUNT + u32::from(flip),
+            from_smallest: view.from_smallest,
+        }
+    }
+
+    /// The second half of [`FlipSliceClasses::member`].
+    #[inline]
+    pub fn member_at(&self, place: MemberPlace) -> Member {
+        let Member { class, symmetry } = self.members[place.index as usize];
+        Member { class, symmetry: symmetry.then(place.from_smallest) }
+    }
+
+    /// What [`FlipSliceClasses::member_at`] reads, for those who ask for it ahead of its use.
+    #[inline]
+    pub fn members(&self) -> &[Member] {
+        &self.members
     }
 
     /// The smallest member of a class.

@@ -8,16 +8,51 @@ use crate::entry::EntryIndex;
 use crate::flip_slice::FlipSlice;
 use crate::twist::Twist;
 
-/// A right coset `Hg` of H = <U, D, R2, L2, F2, B2>: the class of its flip-slice, a symmetry `s`
-/// with `flip_slice = s^-1 representative s`, and its twist. There are 2,217,093,120 cosets.
+/// A right coset `Hg` of H = <U, D, R2, L2, F2, B2>, one of 2,217,093,120: the class of its
+/// flip-slice, a symmetry `s` with `flip_slice = s^-1 representative s`, and the twist as seen from
+/// the representative, that of `s g s^-1`.
+///
+/// Class, twist and symmetry take 16, 12 and 4 bits: together one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Coset {
+pub struct Coset(u32);
+
+impl Coset {
+    /// The coset with these parts.
+    #[inline]
+    pub const fn new(class: FlipSliceClass, twist: Twist, symmetry: Symmetry) -> Coset {
+        let [class, twist, symmetry] = [class.index(), twist.index(), symmetry.index()];
+        Coset((class << 16 | twist << 4 | symmetry) as u32)
+    }
+
     /// The class of the flip-slice.
-    pub class: FlipSliceClass,
+    #[inline]
+    pub const fn class(self) -> FlipSliceClass {
+        FlipSliceClass::of_coset((self.0 >> 16) as u16)
+    }
+
+    /// The twist as seen from the class's representative.
+    #[inline]
+    pub const fn twist(self) -> Twist {
+        Twist::of_coset((self.0 >> 4 & 0xFFF) as u16)
+    }
+
     /// A symmetry that takes the class's representative to the flip-slice.
-    pub symmetry: Symmetry,
-    /// The twist as it is, not as seen from the representative.
-    pub twist: Twist,
+    #[inline]
+    pub const fn symmetry(self) -> Symmetry {
+        Symmetry::of_coset((self.0 & 0xF) as u8)
+    }
+
+    /// The conjugate by a symmetry. The entry stays.
+    #[inline]
+    pub const fn carried_by(self, symmetry: Symmetry) -> Coset {
+        Coset(self.0 & !0xF | self.symmetry().then(symmetry).index() as u32)
+    }
+
+    /// The entry that holds the coset's distance.
+    #[inline]
+    pub const fn entry(self) -> EntryIndex {
+        EntryIndex::of(self.class(), self.twist())
+    }
 }
 
 /// Where the 18 turns take the representative of a class. One cache line.
@@ -32,18 +67,20 @@ pub struct ClassRow {
 
 const _: () = assert!(size_of::<ClassRow>() == 64);
 
-/// Everything that turns a position into cosets and a coset into its neighbours and its entry.
-/// About 4.6 MB, worked out by [`CosetTables::new`] in some 20 ms.
+/// Everything that turns a position into cosets and a coset into its neighbours. About 4.6 MB, worked out by [`CosetTables::new`] in some 20 ms.
 pub struct CosetTables {
     classes: FlipSliceClasses,
-    /// Shape `[64_430]`.
-    class_rows: Vec<ClassRow>,
-    /// Shape `[2187][18]`: the twist after each turn.
-    twist_turns: Vec<[Twist; FaceTurn::COUNT]>,
-    /// Shape `[2187][16]`: the twist of `s g s^-1`, that is, as seen from a representative that
-    /// `s` takes to the flip-slice.
-    twists_seen: Vec<[Twist; Symmetry::COUNT]>,
+    /// Shape `[64_430]`, padded to the range of the index.
+    class_rows: Box<[ClassRow; 1 << 16]>,
+    /// Shape `[2187][18]`, padded: the twist after each turn.
+    twist_turns: Box<[[Twist; FaceTurn::COUNT]; TWIST_ROWS]>,
+    /// Shape `[2187][16]`, padded: the twist of `s g s^-1`, that is, as seen from a representative
+    /// that `s` takes to the flip-slice.
+    twists_seen: Box<[[Twist; Symmetry::COUNT]; TWIST_ROWS]>,
 }
+
+/// Twists have twelve bits: a table padded to so many rows is read without a check of its length.
+const TWIST_ROWS: usize = 1 << 12;
 
 impl CosetTables {
     /// Works out the tables.
@@ -51,15 +88,13 @@ impl CosetTables {
         let classes = FlipSliceClasses::new();
         let class_rows = class_rows(&classes);
         let twist_turns =
-            Twist::all().map(|twist| FaceTurn::ALL.map(|turn| twist.after(turn))).collect();
-        let twists_seen = Twist::all()
-            .map(|twist| {
-                std::array::from_fn(|symmetry| {
-                    let symmetry = Symmetry::new(symmetry as u8).expect("there are 16");
-                    twist.conjugate_by(symmetry.inverse())
-                })
+            padded(Twist::all().map(|twist| FaceTurn::ALL.map(|turn| twist.after(turn))));
+        let twists_seen = padded(Twist::all().map(|twist| {
+            std::array::from_fn(|symmetry| {
+                let symmetry = Symmetry::new(symmetry as u8).expect("there are 16");
+                twist.conjugate_by(symmetry.inverse())
             })
-            .collect();
+        }));
         CosetTables { classes, class_rows, twist_turns, twists_seen }
     }
 
@@ -74,22 +109,28 @@ impl CosetTables {
         &self.class_rows[class.index()]
     }
 
+    /// The rows of all classes, for those who ask for one ahead of its use. Shape `[64_430]`.
+    #[inline]
+    pub fn class_rows(&self) -> &[ClassRow] {
+        &self.class_rows[..FlipSliceClass::COUNT as usize]
+    }
+
     /// The twist after each of the 18 turns.
     #[inline]
     pub fn twist_row(&self, twist: Twist) -> &[Twist; FaceTurn::COUNT] {
-        &self.twist_turns[twist.index()]
+        &self.twist_turns[twist.index() % TWIST_ROWS]
     }
 
     /// The twist as seen from a representative that `symmetry` takes to the flip-slice.
     #[inline]
     pub fn twist_seen(&self, twist: Twist, symmetry: Symmetry) -> Twist {
-        self.twists_seen[twist.index()][symmetry.index()]
+        self.twists_seen[twist.index() % TWIST_ROWS][symmetry.index() % Symmetry::COUNT]
     }
 
     /// The coset of a position along the U-D axis.
     pub fn coset(&self, position: &Position) -> Coset {
         let Member { class, symmetry } = self.classes.member(FlipSlice::of(position));
-        Coset { class, symmetry, twist: Twist::of(position) }
+        Coset::new(class, self.twist_seen(Twist::of(position), symmetry), symmetry)
     }
 
     /// The cosets of a position along the three axes, by the axis's number: along F-B and R-L,
@@ -99,21 +140,24 @@ impl CosetTables {
     }
 
     /// The coset after one more turn.
+    ///
+    /// With `raw = s^-1 rep s`, `raw t = s^-1 (rep (s t s^-1)) s`: the turn is conjugated into the
+    /// representative's frame, the row of the class says where it leads, and the row's symmetry
+    /// comes before `s`.
     #[inline]
     pub fn after(&self, coset: Coset, turn: FaceTurn) -> Coset {
-        let row = self.class_row(coset.class);
-        let seen = coset.symmetry.turn_seen(turn).index();
-        Coset {
-            class: row.classes[seen],
-            symmetry: row.symmetries[seen].then(coset.symmetry),
-            twist: self.twist_row(coset.twist)[turn.index()],
-        }
+        let seen = coset.symmetry().turn_seen(turn);
+        self.after_seen(coset, seen).carried_by(coset.symmetry())
     }
 
-    /// The entry that holds the coset's distance.
+    /// Where a turn leads that looks like `seen` from the representative, itself as seen from
+    /// there: what is left to do is to carry it by the coset's symmetry.
     #[inline]
-    pub fn entry(&self, coset: Coset) -> EntryIndex {
-        EntryIndex::of(coset.class, self.twist_seen(coset.twist, coset.symmetry))
+    pub fn after_seen(&self, coset: Coset, seen: FaceTurn) -> Coset {
+        let row = self.class_row(coset.class());
+        let symmetry = row.symmetries[seen.index()];
+        let twist = self.twist_seen(self.twist_row(coset.twist())[seen.index()], symmetry);
+        Coset::new(row.classes[seen.index()], twist, symmetry)
     }
 }
 
@@ -138,24 +182,77 @@ pub const fn turn_along(axis: Axis, turn: FaceTurn) -> FaceTurn {
 }
 
 /// Where the 18 turns take every representative.
-fn class_rows(classes: &FlipSliceClasses) -> Vec<ClassRow> {
+fn class_rows(classes: &FlipSliceClasses) -> Box<[ClassRow; 1 << 16]> {
     use crate::{Flip, Slice};
     let flip_turns: Vec<[Flip; FaceTurn::COUNT]> =
         Flip::all().map(|flip| FaceTurn::ALL.map(|turn| flip.after(turn))).collect();
     let slice_turns: Vec<[Slice; FaceTurn::COUNT]> =
         Slice::all().map(|slice| FaceTurn::ALL.map(|turn| slice.after(turn))).collect();
-    FlipSliceClass::all()
-        .map(|class| {
-            let representative = classes.representative(class);
-            let flips = &flip_turns[representative.flip().index()];
-            let slices = &slice_turns[representative.slice().index()];
-            let members: [Member; FaceTurn::COUNT] = std::array::from_fn(|turn| {
-                classes.member(FlipSlice::of_parts(flips[turn], slices[turn]))
-            });
-            ClassRow {
-                classes: members.map(|member| member.class),
-                symmetries: members.map(|member| member.symmetry),
+    padded(FlipSliceClass::all().map(|class| {
+        let representative = classes.representative(class);
+        let flips = &flip_turns[representative.flip().index()];
+        let slices = &slice_turns[representative.slice().index()];
+        let members: [Member; FaceTurn::COUNT] = std::array::from_fn(|turn| {
+            classes.member(FlipSlice::of_parts(flips[turn], slices[turn]))
+        });
+        ClassRow {
+            classes: members.map(|member| member.class),
+            symmetries: members.map(|member| member.symmetry),
+        }
+    }))
+}
+
+/// Rows, and copies of the last one up to the end.
+fn padded<Row: Copy, const ROWS: usize>(rows: impl Iterator<Item = Row>) -> Box<[Row; ROWS]> {
+    let mut rows: Vec<Row> = rows.collect();
+    rows.resize(ROWS, *rows.last().expect("there are rows"));
+    let Ok(rows) = rows.into_boxed_slice().try_into() else { panic!("{ROWS} rows") };
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::RngExt;
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    /// The coset's flip-slice and twist as they are, not as seen from a representative.
+    fn raw(tables: &CosetTables, coset: Coset) -> (FlipSlice, Twist) {
+        let representative = tables.classes().representative(coset.class());
+        (
+            representative.conjugate_by(coset.symmetry()),
+            coset.twist().conjugate_by(coset.symmetry()),
+        )
+    }
+
+    #[test]
+    fn cosets_agree_with_cubies_along_seeded_walks() {
+        let tables = CosetTables::new();
+        let mut random = ChaCha8Rng::seed_from_u64(1997);
+        let mut position = Position::SOLVED;
+        let mut cosets = tables.cosets(&position);
+        for _ in 0..50_000 {
+            let turn = FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)];
+            position = position.after(turn);
+            for axis in Axis::ALL {
+                let coset = &mut cosets[axis as usize];
+                *coset = tables.after(*coset, turn_along(axis, turn));
+                let along = position.conjugate_by(to_up_down(axis));
+                assert_eq!(raw(&tables, *coset), (FlipSlice::of(&along), Twist::of(&along)));
+                assert_eq!(raw(&tables, tables.coset(&along)), raw(&tables, *coset));
             }
-        })
-        .collect()
+        }
+    }
+
+    #[test]
+    fn the_subgroup_is_one_coset() {
+        let tables = CosetTables::new();
+        let home = tables.coset(&Position::SOLVED);
+        assert_eq!(home.entry().index(), 0);
+        for turn in FaceTurn::ALL {
+            let in_subgroup = turn.axis() == Axis::UD || turn.quarters() == 2;
+            assert_eq!(tables.after(home, turn).entry() == home.entry(), in_subgroup, "{turn}");
+        }
+    }
 }

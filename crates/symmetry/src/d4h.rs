@@ -74,6 +74,11 @@ impl Symmetry {
         (0..Self::COUNT as u8).map(Symmetry)
     }
 
+    /// The one that a coset's word was put together from.
+    pub(crate) const fn of_coset(raw: u8) -> Symmetry {
+        Symmetry(raw)
+    }
+
     /// The symmetry's number, `0..16`.
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -89,7 +94,7 @@ impl Symmetry {
 
     /// First `self`, then `next`.
     pub const fn then(self, next: Symmetry) -> Symmetry {
-        PRODUCTS[self.index()][next.index()]
+        PRODUCTS[self.index() % Self::COUNT][next.index() % Self::COUNT]
     }
 
     /// The symmetry that undoes this one.

@@ -30,7 +30,8 @@ impl Flip {
     }
 
     /// The flip with flipped edges in these slots, an even number of them, one bit a slot.
-    pub(crate) fn of_slots(slots: u16) -> Flip {
+    #[inline]
+    pub fn of_slots(slots: u16) -> Flip {
         debug_assert_eq!(slots.count_ones() % 2, 0, "flips come in pairs");
         Flip(slots % Self::COUNT as u16)
     }

@@ -19,7 +19,7 @@ mod flip_slice;
 mod slice;
 mod twist;
 
-pub use class::{FlipSliceClass, FlipSliceClasses, Member};
+pub use class::{FlipSliceClass, FlipSliceClasses, Member, MemberPlace};
 pub use coset::{ClassRow, Coset, CosetTables, to_up_down, turn_along};
 pub use d4h::Symmetry;
 pub use entry::EntryIndex;

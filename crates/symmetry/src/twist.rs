@@ -64,6 +64,11 @@ impl Twist {
         }))
     }
 
+    /// The one that a coset's word was put together from.
+    pub(crate) const fn of_coset(raw: u16) -> Twist {
+        Twist(raw)
+    }
+
     /// The twist's number, `0..2187`.
     pub const fn index(self) -> usize {
         self.0 as usize

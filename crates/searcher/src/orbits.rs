@@ -1,0 +1,113 @@
+//! Solutions that a position's own symmetries carry to one another.
+//!
+//! A symmetry `s` with `s^-1 p s = p` carries a solution `S` of `p` to the solution `s^-1 S s`. An
+//! antisymmetry, `s^-1 p s = p^-1`, carries it to `s^-1 S^-1 s`. It is enough to find one solution
+//! of each orbit; the others are these images. `docs/mathematics.md` shows why the cuts are sound.
+
+use std::collections::BTreeSet;
+
+use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position};
+
+use crate::turn_set::TurnSet;
+
+/// The symmetries and antisymmetries of a position.
+#[derive(Clone, Debug)]
+pub(crate) struct Orbits {
+    /// A group; the identity is always among them.
+    pub(crate) symmetries: Vec<CubeSymmetry>,
+    /// Empty, or as many as there are symmetries.
+    antisymmetries: Vec<CubeSymmetry>,
+}
+
+impl Orbits {
+    /// Those of a position.
+    pub(crate) fn of(position: &Position) -> Orbits {
+        let inverse = position.inverse();
+        let to_inverse = |symmetry: &CubeSymmetry| position.conjugate_by(*symmetry) == inverse;
+        Orbits {
+            symmetries: position.symmetries(),
+            antisymmetries: CubeSymmetry::all().filter(to_inverse).collect(),
+        }
+    }
+
+    /// None but the identity: every solution is its own orbit.
+    pub(crate) fn trivial() -> Orbits {
+        Orbits { symmetries: vec![CubeSymmetry::IDENTITY], antisymmetries: Vec::new() }
+    }
+
+    /// The last turns that are left to try after a first turn.
+    ///
+    /// Of a solution and its images under antisymmetries, one has the smallest first turn. Undone
+    /// and carried along, a last turn becomes a first one: it need not be tried if that is smaller.
+    pub(crate) fn last_turns(&self, first: FaceTurn) -> TurnSet {
+        FaceTurn::ALL
+            .into_iter()
+            .filter(|last| self.antisymmetries.iter().all(|s| s.turn(last.inverse()) >= first))
+            .fold(TurnSet::NONE, TurnSet::with)
+    }
+
+    /// Every image of these solutions, in canonical form, each once, in the order of their turns.
+    pub(crate) fn all_images(&self, solutions: &[Maneuver]) -> Vec<Maneuver> {
+        let mut images = BTreeSet::new();
+        for solution in solutions {
+            images.extend(self.symmetries.iter().map(|&s| carried(solution, s)));
+            let undone = solution.inverse();
+            images.extend(self.antisymmetries.iter().map(|&s| carried(&undone, s)));
+        }
+        images.into_iter().collect()
+    }
+
+    /// One solution of each kind up to symmetry, the first in the order of their turns.
+    pub(crate) fn kinds(&self, solutions: &[Maneuver]) -> Vec<Maneuver> {
+        let is_first = |solution: &&Maneuver| {
+            self.symmetries.iter().all(|&symmetry| carried(solution, symmetry) >= **solution)
+        };
+        solutions.iter().filter(is_first).cloned().collect()
+    }
+}
+
+/// A maneuver carried along by a symmetry, in canonical form.
+fn carried(maneuver: &Maneuver, symmetry: CubeSymmetry) -> Maneuver {
+    maneuver.turns().iter().map(|&turn| symmetry.turn(turn)).collect::<Maneuver>().canonical()
+}
+
+/// The symmetries of a group that keep a turn, if the turn is the smallest of its orbit: the others
+/// of the orbit need not be tried.
+pub(crate) fn keeping(turn: FaceTurn, group: &[CubeSymmetry]) -> Option<Vec<CubeSymmetry>> {
+    let smallest = group.iter().all(|symmetry| symmetry.turn(turn) >= turn);
+    smallest.then(|| group.iter().copied().filter(|s| s.turn(turn) == turn).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_superflip_has_every_symmetry_and_antisymmetry() {
+        let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+        let orbits = Orbits::of(&Position::SOLVED.apply(&superflip.parse().unwrap()));
+        assert_eq!((orbits.symmetries.len(), orbits.antisymmetries.len()), (48, 48));
+        let [quarter, half] = [FaceTurn::ALL[0], FaceTurn::ALL[1]];
+        assert_eq!(orbits.last_turns(quarter), TurnSet::ALL);
+        assert_eq!(orbits.last_turns(half), TurnSet::HALF_TURNS);
+        let first_turns =
+            FaceTurn::ALL.into_iter().filter(|&turn| keeping(turn, &orbits.symmetries).is_some());
+        assert_eq!(first_turns.collect::<Vec<_>>(), [quarter, half]);
+        assert_eq!(keeping(quarter, &orbits.symmetries).map(|kept| kept.len()), Some(4));
+        assert_eq!(keeping(half, &orbits.symmetries).map(|kept| kept.len()), Some(8));
+    }
+
+    #[test]
+    fn every_image_solves_and_kinds_give_all_back() {
+        // Pons asinorum: one solution and its images.
+        let pons: Maneuver = "U2 D2 F2 B2 R2 L2".parse().unwrap();
+        let position = Position::SOLVED.apply(&pons);
+        let orbits = Orbits::of(&position);
+        let all = orbits.all_images(&[pons]);
+        assert_eq!(all.len(), 6);
+        assert!(all.iter().all(|solution| position.apply(solution) == Position::SOLVED));
+        let kinds = orbits.kinds(&all);
+        assert_eq!(kinds.len(), 1);
+        assert_eq!(orbits.all_images(&kinds), all);
+    }
+}

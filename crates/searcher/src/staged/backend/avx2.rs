@@ -1,0 +1,166 @@
+//! AVX2: cubies by shuffles, eight distances at a time.
+#![allow(unsafe_code)]
+
+use std::arch::x86_64::{
+    __m256i, _mm256_and_si256, _mm256_castsi256_ps, _mm256_cmpgt_epi32, _mm256_i32gather_epi32,
+    _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_movemask_ps, _mm256_or_si256,
+    _mm256_permutevar8x32_epi32, _mm256_set1_epi32, _mm256_slli_epi32, _mm256_sllv_epi32,
+    _mm256_srli_epi32, _mm256_srlv_epi32, _mm256_storeu_si256,
+};
+
+use super::{Backend, Exploration, explore_with, half_byte, shuffles};
+use crate::staged::children::{CHILDREN, Children, Head};
+use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
+
+/// Children looked at together.
+const LANES: usize = 8;
+
+/// The backend for AVX2. Only [`Avx2::detect`] makes a value: it says that the processor has AVX2.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx2(());
+
+/// The lanes of each mask, moved to the front. Shape `[256][8]`; worked out by the compiler.
+static FRONTS: [[u32; LANES]; 256] = {
+    let mut fronts = [[0; LANES]; 256];
+    let mut mask = 0;
+    while mask < 256 {
+        let (mut lane, mut front) = (0, 0);
+        while lane < LANES {
+            if mask >> lane & 1 == 1 {
+                fronts[mask][front] = lane as u32;
+                front += 1;
+            }
+            lane += 1;
+        }
+        mask += 1;
+    }
+    fronts
+};
+
+impl Avx2 {
+    /// The backend, if the processor has what it takes.
+    pub(crate) fn detect() -> Option<Avx2> {
+        let detected = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt");
+        detected.then_some(Avx2(()))
+    }
+}
+
+impl Backend for Avx2 {
+    fn explore(self, exploration: Exploration<'_, '_>) {
+        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+        fn explore(backend: Avx2, exploration: Exploration<'_, '_>) {
+            explore_with(backend, exploration);
+        }
+        // SAFETY: `self` says that the processor has these.
+        unsafe { explore(self, exploration) }
+    }
+
+    #[inline(always)]
+    fn keep_within(self, packed: &[u8], children: &mut Children, place: usize, left: u8) {
+        // SAFETY: `self` says that the processor has AVX2.
+        unsafe { keep_within(packed, children, place, left) }
+    }
+
+    #[inline(always)]
+    fn after(self, tables: &InverseTables, inverse: &InverseCubies, turn: usize) -> InverseCubies {
+        // SAFETY: `self` says that the processor has AVX2, and so SSE4.1.
+        unsafe { shuffles::after(tables, inverse, turn) }
+    }
+
+    #[inline(always)]
+    fn coordinates(
+        self,
+        tables: &InverseTables,
+        inverse: &InverseCubies,
+        axis: usize,
+    ) -> Coordinates {
+        // SAFETY: `self` says that the processor has AVX2, and so SSE4.1.
+        unsafe { shuffles::coordinates(tables, inverse, axis) }
+    }
+}
+
+/// Eight words from `at` on.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn load<T>(words: &[T; CHILDREN], at: usize) -> __m256i {
+    const { assert!(size_of::<T>() == size_of::<u32>()) }
+    assert!(at <= CHILDREN - LANES, "eight words from {at} on");
+    // SAFETY: the assertions keep eight words of four bytes within the array.
+    unsafe { _mm256_loadu_si256(words.as_ptr().add(at).cast()) }
+}
+
+/// Replaces eight words from `at` on by some that were words of the same array.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn store<T: Copy>(words: &mut [T; CHILDREN], at: usize, eight: __m256i) {
+    const { assert!(size_of::<T>() == size_of::<u32>()) }
+    assert!(at <= CHILDREN - LANES, "eight words from {at} on");
+    // SAFETY: the assertions keep eight words of four bytes within the array, and every caller
+    // hands in values of the type `T`, which are plain words.
+    unsafe { _mm256_storeu_si256(words.as_mut_ptr().add(at).cast(), eight) }
+}
+
+/// The distances of eight entries.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn distances(packed: &[u8], entries: __m256i) -> __m256i {
+    let half_bytes = _mm256_set1_epi32(0xF);
+    // Eight entries to an aligned word of four bytes, the first in the lowest half-byte.
+    let words = _mm256_srli_epi32::<3>(entries);
+    let places = _mm256_slli_epi32::<2>(_mm256_and_si256(entries, _mm256_set1_epi32(7)));
+    let last = _mm256_set1_epi32((packed.len() / 4) as i32 - 1);
+    if _mm256_movemask_epi8(_mm256_cmpgt_epi32(words, last)) != 0 {
+        // Within the last bytes of the table, where no whole word is left.
+        return one_by_one(packed, entries);
+    }
+    // SAFETY: every word lies before `packed.len() / 4` whole words, and entries are not negative.
+    let words = unsafe { _mm256_i32gather_epi32::<4>(packed.as_ptr().cast(), words) };
+    _mm256_and_si256(_mm256_srlv_epi32(words, places), half_bytes)
+}
+
+#[target_feature(enable = "avx2")]
+#[cold]
+fn one_by_one(packed: &[u8], entries: __m256i) -> __m256i {
+    let mut words = [0u32; LANES];
+    // SAFETY: eight words are written to and read from a live array of as many.
+    unsafe {
+        _mm256_storeu_si256(words.as_mut_ptr().cast(), entries);
+        let distances = words.map(|entry| half_byte(packed, entry));
+        _mm256_loadu_si256(distances.as_ptr().cast())
+    }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn keep_within(packed: &[u8], children: &mut Children, place: usize, left: u8) {
+    let shift = _mm256_set1_epi32((Head::DISTANCES as usize + 4 * place) as i32);
+    let limit = _mm256_set1_epi32(i32::from(left));
+    let (mut at, mut kept) = (0, 0);
+    while at < children.count {
+        let distances = distances(packed, load(&children.entries, at));
+        let beyond = _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(distances, limit)));
+        let listed = (1u32 << (children.count - at).min(LANES)) - 1;
+        let mask = !(beyond as u32) & listed;
+        let front = load_front(mask as usize);
+        let heads = load(&children.heads, at);
+        let heads = _mm256_or_si256(heads, _mm256_sllv_epi32(distances, shift));
+        store(&mut children.heads, kept, _mm256_permutevar8x32_epi32(heads, front));
+        for cosets in &mut children.cosets[..=place] {
+            let eight = load(cosets, at);
+            store(cosets, kept, _mm256_permutevar8x32_epi32(eight, front));
+        }
+        kept += mask.count_ones() as usize;
+        at += LANES;
+    }
+    children.count = kept;
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn load_front(mask: usize) -> __m256i {
+    // SAFETY: eight words are read from a live array of as many.
+    unsafe { _mm256_loadu_si256(FRONTS[mask % 256].as_ptr().cast()) }
+}

@@ -1,0 +1,146 @@
+//! AVX-512 with VBMI: cubies by shuffles, sixteen distances at a time.
+#![allow(unsafe_code)]
+
+use std::arch::x86_64::{
+    __m512i, _mm512_and_si512, _mm512_cmpgt_epu32_mask, _mm512_cmple_epu32_mask,
+    _mm512_i32gather_epi32, _mm512_loadu_si512, _mm512_maskz_compress_epi32, _mm512_or_si512,
+    _mm512_set1_epi32, _mm512_slli_epi32, _mm512_sllv_epi32, _mm512_srli_epi32, _mm512_srlv_epi32,
+    _mm512_storeu_si512,
+};
+
+use super::{Backend, Exploration, explore_with, half_byte, shuffles};
+use crate::staged::children::{CHILDREN, Children, Head};
+use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
+
+/// Children looked at together.
+const LANES: usize = 16;
+
+/// The backend for AVX-512 with VBMI. Only [`Avx512::detect`] makes a value: it says that the
+/// processor has them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx512(());
+
+impl Avx512 {
+    /// The backend, if the processor has what it takes.
+    pub(crate) fn detect() -> Option<Avx512> {
+        let detected = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vbmi")
+            && is_x86_feature_detected!("avx512vbmi2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt");
+        detected.then_some(Avx512(()))
+    }
+}
+
+impl Backend for Avx512 {
+    fn explore(self, exploration: Exploration<'_, '_>) {
+        #[target_feature(
+            enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
+        )]
+        fn explore(backend: Avx512, exploration: Exploration<'_, '_>) {
+            explore_with(backend, exploration);
+        }
+        // SAFETY: `self` says that the processor has these.
+        unsafe { explore(self, exploration) }
+    }
+
+    #[inline(always)]
+    fn keep_within(self, packed: &[u8], children: &mut Children, place: usize, left: u8) {
+        // SAFETY: `self` says that the processor has AVX-512.
+        unsafe { keep_within(packed, children, place, left) }
+    }
+
+    #[inline(always)]
+    fn after(self, tables: &InverseTables, inverse: &InverseCubies, turn: usize) -> InverseCubies {
+        // SAFETY: `self` says that the processor has AVX-512, and so SSE4.1.
+        unsafe { shuffles::after(tables, inverse, turn) }
+    }
+
+    #[inline(always)]
+    fn coordinates(
+        self,
+        tables: &InverseTables,
+        inverse: &InverseCubies,
+        axis: usize,
+    ) -> Coordinates {
+        // SAFETY: `self` says that the processor has AVX-512, and so SSE4.1.
+        unsafe { shuffles::coordinates(tables, inverse, axis) }
+    }
+}
+
+/// Sixteen words from `at` on.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn load<T>(words: &[T; CHILDREN], at: usize) -> __m512i {
+    const { assert!(size_of::<T>() == size_of::<u32>()) }
+    assert!(at <= CHILDREN - LANES, "sixteen words from {at} on");
+    // SAFETY: the assertions keep sixteen words of four bytes within the array.
+    unsafe { _mm512_loadu_si512(words.as_ptr().add(at).cast()) }
+}
+
+/// Replaces sixteen words from `at` on by some that were words of the same array, or zeros.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn store<T: Copy>(words: &mut [T; CHILDREN], at: usize, sixteen: __m512i) {
+    const { assert!(size_of::<T>() == size_of::<u32>()) }
+    assert!(at <= CHILDREN - LANES, "sixteen words from {at} on");
+    // SAFETY: the assertions keep sixteen words of four bytes within the array, and every caller
+    // hands in values of the type `T`, which are plain words; zero is one of each.
+    unsafe { _mm512_storeu_si512(words.as_mut_ptr().add(at).cast(), sixteen) }
+}
+
+/// The distances of sixteen entries.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn distances(packed: &[u8], entries: __m512i) -> __m512i {
+    // Eight entries to an aligned word of four bytes, the first in the lowest half-byte.
+    let words = _mm512_srli_epi32::<3>(entries);
+    let places = _mm512_slli_epi32::<2>(_mm512_and_si512(entries, _mm512_set1_epi32(7)));
+    let last = _mm512_set1_epi32((packed.len() / 4) as i32 - 1);
+    if _mm512_cmpgt_epu32_mask(words, last) != 0 {
+        // Within the last bytes of the table, where no whole word is left.
+        return one_by_one(packed, entries);
+    }
+    // SAFETY: every word lies before `packed.len() / 4` whole words.
+    let words = unsafe { _mm512_i32gather_epi32::<4>(words, packed.as_ptr().cast()) };
+    _mm512_and_si512(_mm512_srlv_epi32(words, places), _mm512_set1_epi32(0xF))
+}
+
+#[target_feature(enable = "avx512f")]
+#[cold]
+fn one_by_one(packed: &[u8], entries: __m512i) -> __m512i {
+    let mut words = [0u32; LANES];
+    // SAFETY: sixteen words are written to and read from a live array of as many.
+    unsafe {
+        _mm512_storeu_si512(words.as_mut_ptr().cast(), entries);
+        let distances = words.map(|entry| half_byte(packed, entry));
+        _mm512_loadu_si512(distances.as_ptr().cast())
+    }
+}
+
+#[target_feature(enable = "avx512f,popcnt")]
+#[inline]
+fn keep_within(packed: &[u8], children: &mut Children, place: usize, left: u8) {
+    let shift = _mm512_set1_epi32((Head::DISTANCES as usize + 4 * place) as i32);
+    let limit = _mm512_set1_epi32(i32::from(left));
+    let (mut at, mut kept) = (0, 0);
+    while at < children.count {
+        let distances = distances(packed, load(&children.entries, at));
+        let listed = (1u32 << (children.count - at).min(LANES)) - 1;
+        let mask = _mm512_cmple_epu32_mask(distances, limit) & listed as u16;
+        let heads = load(&children.heads, at);
+        let heads = _mm512_or_si512(heads, _mm512_sllv_epi32(distances, shift));
+        store(&mut children.heads, kept, _mm512_maskz_compress_epi32(mask, heads));
+        for cosets in &mut children.cosets[..=place] {
+            let sixteen = load(cosets, at);
+            store(cosets, kept, _mm512_maskz_compress_epi32(mask, sixteen));
+        }
+        kept += mask.count_ones() as usize;
+        at += LANES;
+    }
+    children.count = kept;
+}

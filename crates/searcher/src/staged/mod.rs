@@ -1,0 +1,156 @@
+//! The staged search.
+
+mod backend;
+mod children;
+mod exploration;
+mod inverse;
+mod node;
+mod path;
+mod pipeline;
+mod prefetch;
+mod seen;
+
+use faceturn_cube::{Axis, FaceTurn, Position};
+use faceturn_symmetry::CosetTables;
+use faceturn_table::PruningTable;
+
+#[cfg(target_arch = "x86_64")]
+use self::backend::{Avx2, Avx512};
+use self::backend::{Backend, Portable};
+use self::exploration::Exploration;
+use self::inverse::{InverseCubies, InverseTables};
+use self::node::{AxisOrder, Distances, Node};
+use self::path::Path;
+use self::pipeline::{Pipeline, Sources};
+use self::seen::SeenTurns;
+use crate::outcome::Tally;
+use crate::pass::{Leaves, Prefix, Walker};
+use crate::request::Instructions;
+use crate::turn_set::TurnSet;
+
+/// The staged search.
+pub(crate) struct Staged<'t> {
+    tables: &'t CosetTables,
+    table: &'t PruningTable,
+    inverses: InverseTables,
+    seen: SeenTurns,
+    instructions: Instructions,
+}
+
+impl Instructions {
+    /// Whether this processor has them.
+    pub fn are_available(self) -> bool {
+        match self {
+            Instructions::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2 => Avx2::detect().is_some(),
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512 => Avx512::detect().is_some(),
+            #[cfg(not(target_arch = "x86_64"))]
+            Instructions::Avx2 | Instructions::Avx512 => false,
+        }
+    }
+
+    /// The fastest that this processor has.
+    pub fn best() -> Instructions {
+        let fastest_first = [Instructions::Avx512, Instructions::Avx2];
+        fastest_first
+            .into_iter()
+            .find(|instructions| instructions.are_available())
+            .unwrap_or(Instructions::Portable)
+    }
+}
+
+impl<'t> Staged<'t> {
+    pub(crate) fn new(
+        tables: &'t CosetTables,
+        table: &'t PruningTable,
+        instructions: Instructions,
+    ) -> Staged<'t> {
+        let (inverses, seen) = (InverseTables::new(), SeenTurns::new());
+        Staged { tables, table, inverses, seen, instructions }
+    }
+
+    fn sources(&self) -> Sources<'_> {
+        Sources {
+            tables: self.tables,
+            packed: self.table.packed(),
+            inverses: &self.inverses,
+            seen: &self.seen,
+        }
+    }
+
+    /// The distances of a position along the three axes.
+    fn distances(&self, position: &Position) -> [u8; Axis::COUNT] {
+        self.tables.cosets(position).map(|coset| self.table.distance(coset.entry()).get())
+    }
+}
+
+/// The bound that three distances give: the n+1 rule.
+fn bound(distances: [u8; Axis::COUNT]) -> u8 {
+    let [a, b, c] = distances;
+    a.max(b).max(c) + u8::from(a == b && b == c && a > 0)
+}
+
+impl Walker for Staged<'_> {
+    type Node = Node;
+
+    fn lower_bound(&self, position: &Position) -> u8 {
+        bound(self.distances(position)).max(bound(self.distances(&position.inverse())))
+    }
+
+    fn root(&self, position: &Position, left: u8) -> Node {
+        let inverse_distances = Distances::new(self.distances(&position.inverse()));
+        Node {
+            path: Path::EMPTY,
+            turns: inverse_distances.open_end_turns(left),
+            last_turns: TurnSet::ALL,
+            prefix: 0,
+            last: None,
+            order: AxisOrder::by_distance(Distances::new(self.distances(position))),
+            cosets: self.tables.cosets(position),
+            inverse_distances,
+            inverse: InverseCubies::of(position),
+        }
+    }
+
+    fn open_children(
+        &self,
+        prefix: &Prefix<Node>,
+        left: u8,
+        tally: &mut Tally,
+    ) -> Vec<(FaceTurn, Node)> {
+        let mut children = Vec::new();
+        let mut pipeline = Pipeline::new(Portable, self.sources());
+        pipeline.expand(self.sources(), &[prefix.node], left, tally, |node| {
+            children.push((node.last.expect("a child was led to by a turn"), node));
+        });
+        children.sort_by_key(|(turn, _)| *turn);
+        children
+    }
+
+    fn ending_with(&self, node: Node, last_turns: TurnSet) -> Node {
+        Node { last_turns, ..node }
+    }
+
+    fn explore(&self, prefixes: &[Prefix<Node>], left: u8, leaves: &mut Leaves<'_>) {
+        if left == 0 {
+            prefixes.iter().for_each(|prefix| leaves.test(&prefix.turns));
+            return;
+        }
+        let exploration = Exploration { sources: self.sources(), prefixes, left, leaves };
+        match self.instructions {
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512 => match Avx512::detect() {
+                Some(backend) => backend.explore(exploration),
+                None => Portable.explore(exploration),
+            },
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2 => match Avx2::detect() {
+                Some(backend) => backend.explore(exploration),
+                None => Portable.explore(exploration),
+            },
+            _ => Portable.explore(exploration),
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Asking for cache lines ahead of their use.
+//!
+//! The pruning table does not fit in a core's share of the cache: a search that waits for each of
+//! its reads spends most of its time waiting.
+#![allow(unsafe_code)]
+
+/// Asks for the cache line that holds `items[at]`, to be kept close to the core; past the end it
+/// asks for something that nobody reads.
+///
+/// The hint is for the second level: on the machine it was chosen on, twice as many such requests
+/// can be under way as for the first level (5 ns in place of 10 ns a line, see
+/// `docs/experiments.md`).
+#[inline(always)]
+pub(crate) fn prefetch<T>(items: &[T], at: usize) {
+    let line = items.as_ptr().wrapping_add(at);
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a prefetch neither reads nor faults, whatever the address.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T1>(line.cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = line;
+}

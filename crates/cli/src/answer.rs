@@ -39,9 +39,10 @@ impl<'i> Answer<'i> {
             .map(|solution| directed(&input.position, solution, plan.direction))
             .collect();
         maneuvers.sort_unstable();
-        let bound = searcher.lower_bound(&input.position);
-        let lower_bound = ruled_out(&outcome).map_or(bound, |depth| depth + 1);
-        let lower_bound = outcome.distance().unwrap_or(lower_bound);
+        let lower_bound = outcome.distance().unwrap_or_else(|| {
+            let bound = searcher.lower_bound(&input.position);
+            bound.max(first_open(&outcome, plan.request.max_depth))
+        });
         Answer { input, outcome, maneuvers, lower_bound, elapsed }
     }
 }
@@ -61,10 +62,11 @@ fn directed(position: &Position, solution: &Maneuver, direction: Direction) -> M
     }
 }
 
-/// The last depth at which every maneuver was tried in vain.
-fn ruled_out(outcome: &Outcome) -> Option<u8> {
-    let in_vain = |pass: &&Pass| pass.complete && pass.solutions == 0;
-    outcome.passes.iter().rfind(in_vain).map(|pass| pass.depth)
+/// The first depth that a search without solution has not ruled out. Depths before its first pass
+/// it has ruled out by its bound.
+fn first_open(outcome: &Outcome, max_depth: u8) -> u8 {
+    let cut_short = outcome.passes.iter().find(|pass| !pass.complete);
+    cut_short.map_or(max_depth + 1, |pass| pass.depth)
 }
 
 /// Tells about each pass as it ends.

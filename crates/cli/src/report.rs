@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 
 use faceturn_cube::Maneuver;
+use faceturn_searcher::Outcome;
 use serde::Serialize;
 
 use crate::answer::Answer;
 use crate::diary;
-use crate::number::counted;
+use crate::number::{counted, grouped};
 use crate::plan::{Direction, Output, SolvePlan};
 
 /// Tells answers, one after the other.
@@ -57,8 +58,7 @@ impl<'p, W: Write> Report<'p, W> {
             }
             Some(distance) => {
                 let solutions = counted(answer.outcome.solutions.len() as u64, "solution");
-                let all = if answer.outcome.is_complete() { "complete" } else { "not complete" };
-                format!("distance {distance}, {solutions} ({all})")
+                format!("distance {distance}, {solutions} ({})", completeness(&answer.outcome))
             }
             None => format!(
                 "no solution of {} or fewer face turns, at least {} needed",
@@ -70,6 +70,16 @@ impl<'p, W: Write> Report<'p, W> {
             _ => format!("{}: ", answer.input.on_one_line()),
         };
         format!("{label}{found}, {work}")
+    }
+}
+
+/// Whether the solutions are all there are, and how many of them differ by more than a symmetry of
+/// the position.
+fn completeness(outcome: &Outcome) -> String {
+    match (outcome.is_complete(), outcome.symmetries) {
+        (false, _) => "not complete".to_owned(),
+        (true, 1) => "complete".to_owned(),
+        (true, _) => format!("complete, {} up to symmetry", grouped(outcome.kinds.len() as u64)),
     }
 }
 
@@ -99,6 +109,8 @@ struct Object<'a> {
     inverse: bool,
     solutions: Vec<String>,
     solution_count: usize,
+    /// How many of the solutions differ by more than a symmetry of the position.
+    solution_count_up_to_symmetry: usize,
     nodes: u64,
     tests: u64,
     passes: Vec<PassObject>,
@@ -135,6 +147,7 @@ impl<'a> Object<'a> {
             inverse: direction == Direction::Make,
             solutions: answer.maneuvers.iter().map(Maneuver::to_string).collect(),
             solution_count: answer.maneuvers.len(),
+            solution_count_up_to_symmetry: outcome.kinds.len(),
             nodes: tally.nodes,
             tests: tally.tests,
             passes: passes.collect(),

@@ -49,6 +49,9 @@ pub(crate) enum StoreError {
     /// The table itself.
     #[error("{} cannot be written", path.display())]
     Write { path: PathBuf, source: io::Error },
+    /// What was written is not what is read back.
+    #[error("{} does not hold what was written", path.display())]
+    ReadBack { path: PathBuf, source: TableError },
 }
 
 /// The right to make the table in a place; while one process has it, all others wait.
@@ -90,10 +93,11 @@ fn lock(path: &Path) -> io::Result<File> {
 }
 
 impl Claim<'_> {
-    /// Writes the table beside its place, makes sure that it is on the disk, and moves it there.
+    /// Writes the table beside its place, makes sure that it is on the disk and whole, and moves it
+    /// there.
     ///
     /// # Errors
-    /// [`StoreError::Write`]; the place is then as it was before.
+    /// [`StoreError::Write`] or [`StoreError::ReadBack`]; the place is then as it was before.
     pub(crate) fn keep(&self, table: &PruningTable) -> Result<(), StoreError> {
         let path = &self.location.path;
         let failed = |source| StoreError::Write { path: path.clone(), source };
@@ -109,6 +113,8 @@ impl Claim<'_> {
             Err(error) => return Err(failed(io::Error::other(error))),
         }
         file.as_file().sync_all().map_err(failed)?;
+        PruningTable::load(file.as_file(), Loading::Copy)
+            .map_err(|source| StoreError::ReadBack { path: path.clone(), source })?;
         file.persist(path).map_err(|error| failed(error.error))?;
         Ok(())
     }

@@ -6,7 +6,7 @@ use faceturn_table::PruningTable;
 
 use crate::orbits::Orbits;
 use crate::outcome::Outcome;
-use crate::pass::{self, Plan, Walker};
+use crate::pass::{self, Densities, Plan, Walker};
 use crate::plain::Plain;
 use crate::request::{Algorithm, Observer, Request, Wanted};
 use crate::staged::Staged;
@@ -64,12 +64,13 @@ fn deepen<W: Walker>(
     observer: &dyn Observer,
 ) -> Outcome {
     let mut outcome = Outcome { symmetries: orbits.symmetries.len(), ..Outcome::default() };
-    let mut nodes_before = 0;
+    let (mut nodes_before, mut densities) = (0, Densities::default());
     for depth in walker.lower_bound(position)..=request.max_depth {
         let wanted = request.wanted;
-        let plan = Plan { position, orbits, depth, nodes_before, wanted, observer };
-        let (mut pass, mut solutions) = pass::run(walker, &plan);
-        nodes_before = pass.tally.nodes;
+        let plan =
+            Plan { position, orbits, depth, nodes_before, densities: &densities, wanted, observer };
+        let (mut pass, mut solutions, found_dense) = pass::run(walker, &plan);
+        (nodes_before, densities) = (pass.tally.nodes, found_dense);
         if wanted == Wanted::All {
             solutions = orbits.all_images(&solutions);
         }

@@ -4,6 +4,8 @@
 //! and the threads of rayon's current pool take part after part. Each part counts for itself, and
 //! the counts are added up, so that those of a complete pass do not depend on the threads.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position};
@@ -124,6 +126,18 @@ fn prefix_length(depth: u8, nodes_before: u64) -> u8 {
     length.max(depth.saturating_sub(MOST_BELOW_PREFIX)).min(depth)
 }
 
+/// How many nodes a pass counted below each of its prefixes, about: each has its share of its part.
+#[derive(Default)]
+pub(crate) struct Densities(HashMap<Vec<FaceTurn>, u64>);
+
+impl Densities {
+    /// The density of a prefix, or of the longest beginning of it that is known.
+    fn of(&self, turns: &[FaceTurn]) -> u64 {
+        let known = (1..=turns.len()).rev().find_map(|length| self.0.get(&turns[..length]));
+        known.copied().unwrap_or(0)
+    }
+}
+
 /// A pass to be run.
 pub(crate) struct Plan<'p> {
     pub(crate) position: &'p Position,
@@ -132,16 +146,22 @@ pub(crate) struct Plan<'p> {
     pub(crate) depth: u8,
     /// What the pass before counted.
     pub(crate) nodes_before: u64,
+    /// And where.
+    pub(crate) densities: &'p Densities,
     pub(crate) wanted: Wanted,
     pub(crate) observer: &'p dyn Observer,
 }
 
-/// Runs the pass of one depth.
-pub(crate) fn run<W: Walker>(walker: &W, plan: &Plan<'_>) -> (Pass, Vec<Maneuver>) {
+/// Runs the pass of one depth. Where one solution is enough, the prefixes that looked densest in
+/// the pass before come first.
+pub(crate) fn run<W: Walker>(walker: &W, plan: &Plan<'_>) -> (Pass, Vec<Maneuver>, Densities) {
     let Plan { position, depth, nodes_before, wanted, observer, .. } = *plan;
     let mut tally = Tally::default();
     let length = prefix_length(depth, nodes_before);
-    let prefixes = prefixes(walker, plan, length, &mut tally);
+    let mut prefixes = prefixes(walker, plan, length, &mut tally);
+    if wanted == Wanted::First {
+        prefixes.sort_by_key(|prefix| Reverse(plan.densities.of(&prefix.turns)));
+    }
     let part_count = if nodes_before < 10_000 { 1 } else { PARTS };
     let parts: Vec<_> = prefixes.chunks(prefixes.len().div_ceil(part_count).max(1)).collect();
     let halt = Halt { observer, wanted, first_part: AtomicUsize::new(usize::MAX) };
@@ -167,14 +187,17 @@ pub(crate) fn run<W: Walker>(walker: &W, plan: &Plan<'_>) -> (Pass, Vec<Maneuver
     ends.sort_by_key(|(part, _)| *part);
     let complete = ends.iter().all(|(_, end)| end.complete);
     let mut solutions = Vec::new();
-    for (_, end) in ends {
+    let mut densities = Densities::default();
+    for (part, end) in ends {
+        let share = end.tally.nodes / parts[part].len() as u64;
+        densities.0.extend(parts[part].iter().map(|prefix| (prefix.turns.clone(), share)));
         tally += end.tally;
         solutions.extend(end.solutions);
     }
     if wanted == Wanted::First {
         solutions.truncate(1);
     }
-    (Pass { depth, tally, solutions: solutions.len(), complete }, solutions)
+    (Pass { depth, tally, solutions: solutions.len(), complete }, solutions, densities)
 }
 
 /// The canonical maneuvers of `length` turns that may lead to a solution of the plan's depth, one

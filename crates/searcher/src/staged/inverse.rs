@@ -106,7 +106,7 @@ impl InverseTables {
                 std::array::from_fn(|value| {
                     let (cubie, twist) = (value % Position::CORNERS, value / 8);
                     undone.corner_at()[cubie]
-                        | (undone.corner_twist()[cubie] + twist as u8) % 3 << 3
+                        | (((undone.corner_twist()[cubie] + twist as u8) % 3) << 3)
                 })
             }),
             contributions: Axis::ALL.map(AxisContributions::new),

@@ -45,7 +45,11 @@ impl<'t> Searcher<'t> {
             Algorithm::Plain => {
                 let plain = Plain { tables: self.tables, table: self.table };
                 // The specification tries everything: it is what the cuts are checked against.
-                deepen(&plain, position, &Orbits::trivial(), request, observer)
+                let outcome = deepen(&plain, position, &Orbits::trivial(), request, observer);
+                // A kind is the same thing however the solutions were found.
+                let orbits = Orbits::of(position);
+                let kinds = orbits.kinds(&outcome.solutions);
+                Outcome { kinds, symmetries: orbits.symmetries.len(), ..outcome }
             }
             Algorithm::Staged(instructions) => {
                 let staged = Staged::new(self.tables, self.table, instructions);

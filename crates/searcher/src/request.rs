@@ -27,6 +27,12 @@ pub enum Instructions {
     Portable,
 }
 
+impl Instructions {
+    /// All of them, the fastest first.
+    pub const ALL: [Instructions; 3] =
+        [Instructions::Avx512, Instructions::Avx2, Instructions::Portable];
+}
+
 /// How the search goes about it. The solutions are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {

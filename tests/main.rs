@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod algorithms;
 mod brute_force;
 mod counts;
 mod distributions;

@@ -7,6 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use faceturn_cube::PositionFormat;
 use faceturn_searcher::GODS_NUMBER;
 
+use crate::algorithm::{BackendName, SearchName};
+
 const EXAMPLES: &str = "\
 Examples:
   faceturn solve \"R U R' U' F2\"
@@ -86,6 +88,10 @@ pub(crate) struct SolveArguments {
     /// Print maneuvers that make the position instead of solving it
     #[arg(long)]
     pub(crate) inverse: bool,
+    /// Print one solution of each kind: those that a symmetry of the position carries to one
+    /// another are of one kind
+    #[arg(long, conflicts_with = "first")]
+    pub(crate) up_to_symmetry: bool,
 }
 
 /// What `solve` and `distance` have in common.
@@ -103,6 +109,12 @@ pub(crate) struct SearchArguments {
     /// Use N threads [default: as many as the machine runs at once]
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
+    /// How to search; the solutions are the same
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) search: SearchName,
+    /// The instructions that the staged search is made of [default: auto]
+    #[arg(long, value_enum)]
+    pub(crate) backend: Option<BackendName>,
     #[command(flatten)]
     pub(crate) table: TableArguments,
     /// Print one JSON object for each position, on a line of its own

@@ -1,7 +1,9 @@
 //! The staged search against its twins, on every backend and any number of threads.
 
 use faceturn_cube::{Axis, FaceTurn, Maneuver, Position};
-use faceturn_searcher::{Algorithm, GODS_NUMBER, Instructions, Outcome, Request, Searcher, Tally};
+use faceturn_searcher::{
+    Algorithm, GODS_NUMBER, Instructions, Outcome, Request, Searcher, Tally, Wanted,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -213,6 +215,27 @@ fn more_threads_than_cores_change_nothing_however_often() {
     let expected = search_on(1, &position, 13);
     for _ in 0..50 {
         assert_eq!(search_on(16, &position, 13), expected);
+    }
+}
+
+#[test]
+fn the_first_solution_is_the_same_on_any_number_of_threads() {
+    let first = |threads: usize, position: &Position| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+        let request = Request { wanted: Wanted::First, ..Request::default() };
+        let search = || Searcher::new(tables(), table()).search(position, &request, &());
+        pool.install(search).solutions
+    };
+    for (position, _, count) in known("patterns.tsv", 12) {
+        if count.is_none_or(|count| count < 20) {
+            continue;
+        }
+        let alone = first(1, &position);
+        assert_eq!(alone.len(), 1);
+        assert_eq!(position.apply(&alone[0]), Position::SOLVED);
+        for threads in [2, 5] {
+            assert_eq!(first(threads, &position), alone);
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 use faceturn_cube::{Axis, Position};
 use faceturn_symmetry::{CosetTables, EntryIndex, MemberPlace, Twist};
 
-use super::backend::Backend;
+use super::backend::{Backend, half_byte};
 use super::children::{BATCH, CHILDREN, Children, Head};
 use super::inverse::{InverseCubies, InverseTables};
 use super::node::{AxisOrder, Distances, Node};
@@ -88,7 +88,7 @@ pub(crate) struct Work<'w> {
 impl Sources<'_> {
     #[inline(always)]
     fn distance(&self, entry: u32) -> u8 {
-        self.packed[entry as usize / 2] >> (entry % 2 * 4) & 0xF
+        half_byte(self.packed, entry) as u8
     }
 }
 

@@ -6,11 +6,13 @@
 
 #![forbid(unsafe_code)]
 
+mod algorithms;
 mod brute_force;
 mod counts;
 mod distributions;
 mod program;
 mod signature;
+mod staged;
 mod support;
 mod table_files;
 mod truths;

@@ -138,8 +138,11 @@ fn json_has_the_fields() {
         "inverse",
         "solutions",
         "solution_count",
+        "symmetries",
         "solution_count_up_to_symmetry",
         "nodes",
+        "expanded",
+        "lookups",
         "tests",
         "passes",
         "seconds",
@@ -154,6 +157,8 @@ fn json_has_the_fields() {
     let passes = object["passes"].as_array().expect("passes");
     let sum = |field| passes.iter().map(|pass| pass[field].as_u64().expect("a count")).sum::<u64>();
     assert_eq!(object["nodes"], sum("nodes"));
+    assert_eq!(object["expanded"], sum("expanded"));
+    assert_eq!(object["lookups"], sum("lookups"));
     assert_eq!(object["tests"], sum("tests"));
     assert_eq!((&passes[0]["depth"], &passes[0]["complete"]), (&5.into(), &true.into()));
     assert!(object["seconds"].is_f64());
@@ -200,7 +205,7 @@ fn verbose_tells_about_each_pass() {
     assert_eq!(depths.last(), Some(&"depth  6:"));
     assert!(depths.is_sorted(), "{depths:?}");
     assert!(passes.iter().all(|line| line.contains(" nodes, ") && line.contains(" test")));
-    let said = "distance 6, 6 solutions (complete, 1 up to symmetry), ";
+    let said = "distance 6, 6 solutions (complete; 1 up to its 48 symmetries), ";
     assert!(summary.starts_with(said), "{summary}");
 }
 

@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Observer, Outcome, Pass, Searcher};
+use faceturn_searcher::{Observer, Outcome, Pass, Searcher, Tally};
 
 use crate::diary;
 use crate::input::Input;
-use crate::number::counted;
-use crate::plan::{Detail, Direction, SolvePlan};
+use crate::number::{counted, grouped};
+use crate::plan::{Detail, Direction, Selection, SolvePlan};
 
 /// The answer to one position.
 #[derive(Debug)]
@@ -33,8 +33,11 @@ impl<'i> Answer<'i> {
         };
         let outcome = searcher.search(&input.position, &plan.request, observer);
         let elapsed = start.elapsed();
-        let mut maneuvers: Vec<Maneuver> = outcome
-            .solutions
+        let selected = match plan.selection {
+            Selection::All => &outcome.solutions,
+            Selection::OneOfEachKind => &outcome.kinds,
+        };
+        let mut maneuvers: Vec<Maneuver> = selected
             .iter()
             .map(|solution| directed(&input.position, solution, plan.direction))
             .collect();
@@ -74,9 +77,13 @@ struct PassDiary;
 
 impl Observer for PassDiary {
     fn pass_ended(&self, pass: &Pass) {
-        let nodes = counted(pass.tally.nodes, "node");
-        let tests = counted(pass.tally.tests, "test");
+        let Tally { nodes, expanded, lookups, tests } = pass.tally;
+        let (nodes, expanded) = (counted(nodes, "node"), grouped(expanded));
+        let (lookups, tests) = (counted(lookups, "lookup"), counted(tests, "test"));
         let cut_short = if pass.complete { "" } else { ", cut short" };
-        diary::note(&format!("depth {:>2}: {nodes}, {tests}{cut_short}", pass.depth));
+        diary::note(&format!(
+            "depth {:>2}: {nodes}, {expanded} expanded, {lookups}, {tests}{cut_short}",
+            pass.depth
+        ));
     }
 }

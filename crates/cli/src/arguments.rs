@@ -6,6 +6,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use faceturn_cube::PositionFormat;
 use faceturn_searcher::GODS_NUMBER;
 
+use crate::algorithm::{BackendName, SearchName};
+
 const EXAMPLES: &str = "\
 Examples:
   faceturn solve \"R U R' U' F2\"
@@ -85,6 +87,10 @@ pub(crate) struct SolveArguments {
     /// Print maneuvers that make the position instead of solving it
     #[arg(long)]
     pub(crate) inverse: bool,
+    /// Print one solution of each kind: those that a symmetry of the position carries to one
+    /// another are of one kind
+    #[arg(long, conflicts_with = "first")]
+    pub(crate) up_to_symmetry: bool,
 }
 
 /// What `solve` and `distance` have in common.
@@ -102,6 +108,12 @@ pub(crate) struct SearchArguments {
     /// Use N threads, 1 to 1024 [default: as many as the machine runs at once]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+    /// How to search; the solutions are the same
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) search: SearchName,
+    /// The instructions that the staged search is made of [default: auto]
+    #[arg(long, value_enum)]
+    pub(crate) backend: Option<BackendName>,
     #[command(flatten)]
     pub(crate) table: TableArguments,
     /// Print one JSON object for each position, on a line of its own

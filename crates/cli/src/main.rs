@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+mod algorithm;
 mod answer;
 mod arguments;
 mod diary;

@@ -4,6 +4,7 @@ use anyhow::Context;
 use faceturn_cube::PositionFormat;
 use faceturn_searcher::{GODS_NUMBER, Request, Wanted};
 
+use crate::algorithm;
 use crate::arguments::{
     Arguments, Command, FormatName, GenerateArguments, SearchArguments, SolveArguments,
     TableArguments,
@@ -43,12 +44,22 @@ pub(crate) struct SolvePlan {
     /// The arguments in order.
     pub(crate) inputs: Vec<Result<Input, Refused>>,
     pub(crate) request: Request,
+    pub(crate) selection: Selection,
     pub(crate) direction: Direction,
     pub(crate) output: Output,
     pub(crate) detail: Detail,
     /// `None`: as many as the machine runs at once.
     pub(crate) threads: Option<u16>,
     pub(crate) location: Location,
+}
+
+/// How many maneuvers to print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Selection {
+    /// All that were found.
+    All,
+    /// One of each kind up to the position's symmetries.
+    OneOfEachKind,
 }
 
 /// Which maneuvers to print.
@@ -88,11 +99,14 @@ impl Plan {
     pub(crate) fn new(arguments: Arguments) -> anyhow::Result<Plan> {
         Ok(match arguments.command {
             Command::Generate(arguments) => Plan::Generate(generate(arguments)?),
-            Command::Solve(SolveArguments { search, first, inverse }) => {
+            Command::Solve(SolveArguments { search, first, inverse, up_to_symmetry }) => {
                 let output = if search.json { Output::Json } else { Output::Maneuvers };
                 let wanted = if first { Wanted::First } else { Wanted::All };
                 let direction = if inverse { Direction::Make } else { Direction::Solve };
-                Plan::Solve(SolvePlan { direction, output, ..self::search(search, wanted)? })
+                let selection =
+                    if up_to_symmetry { Selection::OneOfEachKind } else { Selection::All };
+                let plan = self::search(search, wanted)?;
+                Plan::Solve(SolvePlan { selection, direction, output, ..plan })
             }
             Command::Distance(arguments) => {
                 let output = if arguments.json { Output::Json } else { Output::Distance };
@@ -115,9 +129,11 @@ fn search(arguments: SearchArguments, wanted: Wanted) -> anyhow::Result<SolvePla
     let format = PositionFormat::from(arguments.format);
     let inputs = arguments.positions.into_iter().map(|text| Input::read(text, format)).collect();
     let max_depth = arguments.max_depth.min(GODS_NUMBER);
+    let algorithm = algorithm::choose(arguments.search, arguments.backend)?;
     Ok(SolvePlan {
         inputs,
-        request: Request { wanted, max_depth, ..Request::default() },
+        request: Request { wanted, max_depth, algorithm },
+        selection: Selection::All,
         direction: Direction::Solve,
         output: Output::Maneuvers,
         detail: if arguments.verbose { Detail::Passes } else { Detail::Summary },

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use faceturn_cube::Maneuver;
-use faceturn_searcher::Outcome;
+use faceturn_searcher::{Outcome, Tally};
 use serde::Serialize;
 
 use crate::answer::Answer;
@@ -79,7 +79,10 @@ fn completeness(outcome: &Outcome) -> String {
     match (outcome.is_complete(), outcome.symmetries) {
         (false, _) => "not complete".to_owned(),
         (true, 1) => "complete".to_owned(),
-        (true, _) => format!("complete, {} up to symmetry", grouped(outcome.kinds.len() as u64)),
+        (true, symmetries) => {
+            let kinds = grouped(outcome.kinds.len() as u64);
+            format!("complete; {kinds} up to its {symmetries} symmetries")
+        }
     }
 }
 
@@ -108,11 +111,14 @@ struct Object<'a> {
     /// Whether `solutions` holds maneuvers that make the position instead.
     inverse: bool,
     solutions: Vec<String>,
+    /// How many were found, whether `solutions` holds them all or one of each kind.
     solution_count: usize,
-    /// How many of the solutions differ by more than a symmetry of the position.
-    solution_count_up_to_symmetry: usize,
-    nodes: u64,
-    tests: u64,
+    /// How many symmetries of the cube leave the position as it is, the identity among them.
+    symmetries: usize,
+    /// Null where the solutions are not all there are: kinds of some are not counted.
+    solution_count_up_to_symmetry: Option<usize>,
+    #[serde(flatten)]
+    work: Work,
     passes: Vec<PassObject>,
     /// How long the search took, without loading or making the table.
     seconds: f64,
@@ -122,19 +128,33 @@ struct Object<'a> {
 #[derive(Debug, Serialize)]
 struct PassObject {
     depth: u8,
-    nodes: u64,
-    tests: u64,
+    #[serde(flatten)]
+    work: Work,
     complete: bool,
+}
+
+/// What was counted, as fields of a JSON object.
+#[derive(Debug, Serialize)]
+struct Work {
+    nodes: u64,
+    expanded: u64,
+    lookups: u64,
+    tests: u64,
+}
+
+impl From<Tally> for Work {
+    fn from(tally: Tally) -> Work {
+        let Tally { nodes, expanded, lookups, tests } = tally;
+        Work { nodes, expanded, lookups, tests }
+    }
 }
 
 impl<'a> Object<'a> {
     fn of(answer: &'a Answer<'_>, direction: Direction) -> Object<'a> {
         let outcome = &answer.outcome;
-        let tally = outcome.tally();
         let passes = outcome.passes.iter().map(|pass| PassObject {
             depth: pass.depth,
-            nodes: pass.tally.nodes,
-            tests: pass.tally.tests,
+            work: pass.tally.into(),
             complete: pass.complete,
         });
         Object {
@@ -146,10 +166,10 @@ impl<'a> Object<'a> {
             complete: outcome.is_complete(),
             inverse: direction == Direction::Make,
             solutions: answer.maneuvers.iter().map(Maneuver::to_string).collect(),
-            solution_count: answer.maneuvers.len(),
-            solution_count_up_to_symmetry: outcome.kinds.len(),
-            nodes: tally.nodes,
-            tests: tally.tests,
+            solution_count: outcome.solutions.len(),
+            symmetries: outcome.symmetries,
+            solution_count_up_to_symmetry: outcome.is_complete().then_some(outcome.kinds.len()),
+            work: outcome.tally().into(),
             passes: passes.collect(),
             seconds: (answer.elapsed.as_secs_f64() * 1e6).round() / 1e6,
         }

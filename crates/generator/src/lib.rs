@@ -38,18 +38,18 @@ pub fn generate(tables: &CosetTables, progress: &mut dyn FnMut(Progress)) -> Gen
     let mut filling = Filling::new(tables);
     let mut cosets = [0; Distance::COUNT];
     let mut known = 0;
-    for distance in 0..Distance::COUNT {
+    for (distance, cosets_here) in (0..).zip(&mut cosets) {
         let added = if distance == 0 {
             Added { entries: 1, cosets: 1 }
         } else {
             // M. Reid's schedule: about two fifths are known after distance 9.
             let few_known = known * 5 < entries * 2;
             let direction = if few_known { Direction::Forward } else { Direction::Backward };
-            filling.advance(distance as u8, direction)
+            filling.advance(distance, direction)
         };
         known += added.entries;
-        cosets[distance] = added.cosets;
-        progress(Progress { distance: distance as u8, known, entries });
+        *cosets_here = added.cosets;
+        progress(Progress { distance, known, entries });
     }
     let cosets = Distribution::new(cosets);
     assert_eq!(cosets.total(), u64::from(FlipSlice::COUNT * Twist::COUNT), "cosets found");

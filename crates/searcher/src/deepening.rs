@@ -45,7 +45,11 @@ impl<'t> Searcher<'t> {
             Algorithm::Plain => {
                 let plain = Plain { tables: self.tables, table: self.table };
                 // The specification tries everything: it is what the cuts are checked against.
-                deepen(&plain, position, &Orbits::trivial(), request, observer)
+                let outcome = deepen(&plain, position, &Orbits::trivial(), request, observer);
+                // A kind is the same thing however the solutions were found.
+                let orbits = Orbits::of(position);
+                let kinds = orbits.kinds(&outcome.solutions);
+                Outcome { kinds, symmetries: orbits.symmetries.len(), ..outcome }
             }
             Algorithm::Staged(instructions) => {
                 let staged = Staged::new(self.tables, self.table, instructions);
@@ -71,11 +75,12 @@ fn deepen<W: Walker>(
             Plan { position, orbits, depth, nodes_before, densities: &densities, wanted, observer };
         let (mut pass, mut solutions, found_dense) = pass::run(walker, &plan);
         (nodes_before, densities) = (pass.tally.nodes, found_dense);
+        outcome.kinds = solutions.clone();
         if wanted == Wanted::All {
             solutions = orbits.all_images(&solutions);
+            outcome.kinds = orbits.kinds(&solutions);
         }
         pass.solutions = solutions.len();
-        outcome.kinds = orbits.kinds(&solutions);
         outcome.solutions = solutions;
         outcome.passes.push(pass);
         observer.pass_ended(&pass);

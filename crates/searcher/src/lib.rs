@@ -1,8 +1,9 @@
 //! A position and a table in, every minimal maneuver and the node counts out.
 //!
 //! Start at [`Searcher`]. It deepens pass after pass (`deepening.rs`); a pass is shared among
-//! threads by prefix (`pass.rs`); below a prefix a walker goes through the tree: the plain one
-//! (`plain.rs`), node by node.
+//! threads by prefix (`pass.rs`), of symmetric positions one of each orbit (`orbits.rs`); below a
+//! prefix a walker goes through the tree: the staged one (`staged/`), a batch of nodes at a time,
+//! or the plain one (`plain.rs`), node by node, which is its specification.
 
 #![deny(unsafe_code)]
 

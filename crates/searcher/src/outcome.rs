@@ -45,9 +45,10 @@ pub struct Outcome {
     pub passes: Vec<Pass>,
     /// The solutions found, in canonical form, in the order of their turns' numbers.
     pub solutions: Vec<Maneuver>,
-    /// One solution of each kind up to the position's symmetries.
+    /// One solution of each kind up to the position's symmetries. Of solutions that are not all
+    /// there are, a kind may be missing.
     pub kinds: Vec<Maneuver>,
-    /// How many symmetries of the cube the search made use of: 1 when it was the identity alone.
+    /// How many symmetries of the cube leave the position as it is: 1 if the identity alone does.
     pub symmetries: usize,
 }
 

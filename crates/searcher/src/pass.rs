@@ -6,7 +6,7 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position};
 use rayon::prelude::*;
@@ -83,6 +83,8 @@ impl Leaves<'_> {
 /// Says when to stop short of the end of a pass.
 struct Halt<'p> {
     observer: &'p dyn Observer,
+    /// Whether the observer has wanted to stop: it cannot change its mind.
+    stopped: AtomicBool,
     wanted: Wanted,
     /// The smallest part that has found a solution. Where one solution is enough, later parts give
     /// up and earlier ones go on, so that the solution told is the same for any number of threads.
@@ -97,7 +99,10 @@ impl Halt<'_> {
     fn is_over_for(&self, part: usize) -> bool {
         let enough =
             self.wanted == Wanted::First && self.first_part.load(Ordering::Relaxed) <= part;
-        enough || self.observer.wants_to_stop()
+        if self.observer.wants_to_stop() {
+            self.stopped.store(true, Ordering::Relaxed);
+        }
+        enough || self.stopped.load(Ordering::Relaxed)
     }
 }
 
@@ -112,8 +117,8 @@ struct PartEnd {
 /// search that works on many nodes at once busy.
 const PARTS: usize = 128;
 
-/// The most turns below a prefix that a walker has to remember.
-pub(crate) const MOST_BELOW_PREFIX: u8 = 17;
+/// The most turns below a prefix that a walker has to remember, the last one included.
+pub(crate) const MOST_BELOW_PREFIX: u8 = 16;
 
 /// The length of the prefixes, given the nodes of the pass before: one turn for a pass that is over
 /// before a thread could be asked to help.
@@ -164,7 +169,12 @@ pub(crate) fn run<W: Walker>(walker: &W, plan: &Plan<'_>) -> (Pass, Vec<Maneuver
     }
     let part_count = if nodes_before < 10_000 { 1 } else { PARTS };
     let parts: Vec<_> = prefixes.chunks(prefixes.len().div_ceil(part_count).max(1)).collect();
-    let halt = Halt { observer, wanted, first_part: AtomicUsize::new(usize::MAX) };
+    let halt = Halt {
+        observer,
+        stopped: AtomicBool::new(false),
+        wanted,
+        first_part: AtomicUsize::new(usize::MAX),
+    };
     let explore = |part: usize| {
         let mut leaves =
             Leaves { position, halt: &halt, part, tally: Tally::default(), solutions: Vec::new() };

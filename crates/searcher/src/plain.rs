@@ -41,9 +41,10 @@ impl Plain<'_> {
         if leaves.is_halted() {
             return;
         }
+        leaves.tally.expanded += 1;
         for turn in TurnSet::following(maneuver.last().copied()) {
             leaves.tally.nodes += 1;
-            if let Some(child) = self.child(node, turn, left - 1) {
+            if let Some(child) = self.child(node, turn, left - 1, &mut leaves.tally) {
                 maneuver.push(turn);
                 self.visit(&child, left - 1, maneuver, leaves);
                 maneuver.pop();
@@ -53,9 +54,10 @@ impl Plain<'_> {
 
     /// The node after `turn`, unless one of its distances is more than `left`.
     #[inline]
-    fn child(&self, node: &Node, turn: FaceTurn, left: u8) -> Option<Node> {
+    fn child(&self, node: &Node, turn: FaceTurn, left: u8, tally: &mut Tally) -> Option<Node> {
         let mut child = *node;
         for (coset, along) in child.iter_mut().zip(&TURNS_ALONG) {
+            tally.lookups += 1;
             *coset = self.tables.after(*coset, along[turn.index()]);
             if self.table.distance(coset.entry()).get() > left {
                 return None;
@@ -85,8 +87,10 @@ impl Walker for Plain<'_> {
         tally: &mut Tally,
     ) -> Vec<(FaceTurn, Node)> {
         let turns = TurnSet::following(prefix.turns.last().copied());
+        tally.expanded += 1;
         tally.nodes += u64::from(turns.len());
-        turns.filter_map(|turn| Some((turn, self.child(&prefix.node, turn, left)?))).collect()
+        let open = |turn| Some((turn, self.child(&prefix.node, turn, left, tally)?));
+        turns.filter_map(open).collect()
     }
 
     fn ending_with(&self, node: Node, _last_turns: TurnSet) -> Node {

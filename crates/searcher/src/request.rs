@@ -19,12 +19,18 @@ pub enum Wanted {
 /// The instructions that the staged search is made of. Nodes and solutions are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Instructions {
-    /// AVX-512 with VBMI.
+    /// AVX-512: F, BW, DQ and VL.
     Avx512,
     /// AVX2.
     Avx2,
     /// Those that every processor has.
     Portable,
+}
+
+impl Instructions {
+    /// All of them, the fastest first.
+    pub const ALL: [Instructions; 3] =
+        [Instructions::Avx512, Instructions::Avx2, Instructions::Portable];
 }
 
 /// How the search goes about it. The solutions are the same.

@@ -2,7 +2,7 @@
 //!
 //! The raw-to-class map goes through the classes of slices: a slice is first taken to the smallest
 //! of its class, which carries the flip along, and a row of 2048 flips for that slice then tells
-//! class and symmetry. That is 29 rows of 2048 in place of a table of 1,013,760.
+//! class and symmetry. That is 45 rows of 2048 in place of a table of 1,013,760.
 
 use crate::d4h::Symmetry;
 use crate::flip::Flip;
@@ -96,7 +96,7 @@ impl CarriedFlips {
     }
 }
 
-/// The classes: representatives, stabilizers, and the map from flip-slices. About 300 kB.
+/// The classes: representatives, stabilizers, and the map from flip-slices. About 760 kB.
 pub struct FlipSliceClasses {
     /// Shape `[64_430]`: the smallest member of each class.
     representatives: Vec<FlipSlice>,

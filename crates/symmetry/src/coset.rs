@@ -67,7 +67,8 @@ pub struct ClassRow {
 
 const _: () = assert!(size_of::<ClassRow>() == 64);
 
-/// Everything that turns a position into cosets and a coset into its neighbours. About 4.6 MB, worked out by [`CosetTables::new`] in some 20 ms.
+/// Everything that turns a position into cosets and a coset into its neighbours. About 5.2 MB,
+/// worked out by [`CosetTables::new`] in some 10 ms.
 pub struct CosetTables {
     classes: FlipSliceClasses,
     /// Shape `[64_430]`, padded to the range of the index.

@@ -2,7 +2,7 @@
 //!
 //! A search reads the table at random places, so most reads miss the translation buffer when
 //! memory comes in pages of 4 KiB; in pages of 2 MiB the table is 34 of them. Measured with
-//! prefetched random reads on an AMD EPYC (Zen 5): 8.4 ns each in huge pages, 9.9 ns in small ones.
+//! prefetched random reads on an AMD EPYC (Zen 4): 8.4 ns each in huge pages, 9.9 ns in small ones.
 
 use std::ops::{Deref, DerefMut};
 

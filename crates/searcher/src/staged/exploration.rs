@@ -1,10 +1,10 @@
 //! What lies below some prefixes, batch after batch.
 
 use super::backend::Backend;
-use super::children::BATCH;
+use super::lane::Sources;
 use super::node::Node;
 use super::path::Path;
-use super::pipeline::{Pipeline, Sources};
+use super::pipeline::{NODES, Pipeline};
 use crate::outcome::Tally;
 use crate::pass::{Leaves, Prefix};
 
@@ -41,7 +41,7 @@ pub(crate) fn explore_with<B: Backend>(backend: B, exploration: Exploration<'_, 
         }
         let (below, from) = buffers.split_at_mut(depth);
         let (from, below) = (&mut from[0], &mut below[depth - 1]);
-        let start = from.len().saturating_sub(BATCH);
+        let start = from.len().saturating_sub(NODES);
         let emit = |node| below.push(node);
         pipeline.expand(sources, &from[start..], depth as u8 - 1, &mut tally, emit);
         from.truncate(start);
@@ -55,6 +55,6 @@ pub(crate) fn explore_with<B: Backend>(backend: B, exploration: Exploration<'_, 
 
 /// The turns left where to work next.
 fn next_depth(buffers: &[Vec<Node>]) -> Option<usize> {
-    let full = buffers.iter().position(|buffer| buffer.len() >= BATCH);
+    let full = buffers.iter().position(|buffer| buffer.len() >= NODES);
     full.or_else(|| buffers.iter().rposition(|buffer| !buffer.is_empty()))
 }

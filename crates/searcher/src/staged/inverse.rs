@@ -45,12 +45,12 @@ pub(crate) struct AxisContributions {
 /// order of the slots in the frame in which the axis lies on U-D, then keyed by their cubies.
 #[repr(C, align(16))]
 pub(crate) struct AxisShuffles {
-    /// The slot that each slot of the frame is filled from; 0x80 past the last. Shape `[12]`, padded.
+    /// The slot that each slot of the frame is filled from; 0x80 past the last. Shape `[12]` of 16.
     pub(crate) edge_from: [u8; 16],
     /// For each edge: bit 7 if it is one of the axis's slice, bit 4 if its flip counts the other
     /// way. Shape `[12]`, padded.
     pub(crate) edge_key: [u8; 16],
-    /// The slot that each slot of the frame is filled from; 0x80 past the last. Shape `[8]`, padded.
+    /// The slot that each slot of the frame is filled from; 0x80 past the last. Shape `[8]` of 16.
     pub(crate) corner_from: [u8; 16],
     /// For each corner, 8 times the thirds of a turn to add to its twist. Shape `[8]`, padded.
     pub(crate) corner_key: [u8; 16],
@@ -106,7 +106,7 @@ impl InverseTables {
                 std::array::from_fn(|value| {
                     let (cubie, twist) = (value % Position::CORNERS, value / 8);
                     undone.corner_at()[cubie]
-                        | (undone.corner_twist()[cubie] + twist as u8) % 3 << 3
+                        | (((undone.corner_twist()[cubie] + twist as u8) % 3) << 3)
                 })
             }),
             contributions: Axis::ALL.map(AxisContributions::new),

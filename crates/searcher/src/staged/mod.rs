@@ -1,9 +1,29 @@
-//! The staged search.
+//! The staged search: a batch of nodes at a time, in stages, under six distances.
+//!
+//! ```text
+//!   buffers, one for each number of turns left          one lane, six steps; two lanes in turn
+//!   +---------------------------------+
+//!   | 13 |#####                       |   batch    list children, work out first axis
+//!   | 12 |########################### | -------->  read, keep; work out second axis
+//!   | 11 |######                      |            read, keep; work out third axis
+//!   |  : |                            |            read, keep; turn to inverses, first one
+//!   |  1 |##                          | <--------  read, keep; second inverse
+//!   |  0 |  leaves, replayed on cubies|   nodes    read, keep; emit what is open
+//!   +---------------------------------+
+//! ```
+//!
+//! A node (`node.rs`) is one cache line: three cosets, the inverse on cubies (`inverse.rs`) and its
+//! three distances, the turns worth taking, and the way to it (`path.rs`). `exploration.rs` chooses
+//! the next batch, `pipeline.rs` takes its two halves through the steps (`lane.rs`), so that what
+//! one lane works out is fetched (`prefetch.rs`) while the other computes. Children stand in flat
+//! lists (`children.rs`). What a vector unit does better is left to a backend (`backend/`): all of
+//! them walk the same tree.
 
 mod backend;
 mod children;
 mod exploration;
 mod inverse;
+mod lane;
 mod node;
 mod path;
 mod pipeline;
@@ -19,9 +39,10 @@ use self::backend::{Avx2, Avx512};
 use self::backend::{Backend, Portable};
 use self::exploration::Exploration;
 use self::inverse::{InverseCubies, InverseTables};
+use self::lane::Sources;
 use self::node::{AxisOrder, Distances, Node};
 use self::path::Path;
-use self::pipeline::{Pipeline, Sources};
+use self::pipeline::Pipeline;
 use self::seen::SeenTurns;
 use crate::outcome::Tally;
 use crate::pass::{Leaves, Prefix, Walker};

@@ -2,13 +2,16 @@
 
 use faceturn_cube::FaceTurn;
 
-/// Up to [`MOST_BELOW_PREFIX`](crate::pass::MOST_BELOW_PREFIX) turns less the last, that is 16, the
-/// latest one in the low half-byte.
+use crate::pass::MOST_BELOW_PREFIX;
+
+/// Up to [`MOST_BELOW_PREFIX`] turns, the latest one in the low half-byte.
 ///
 /// A turn never turns the face of the one before it, which leaves 15 of the 18: a turn is written
 /// as its number, less the three of that face where it comes after them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Path(u64);
+
+const _: () = assert!(MOST_BELOW_PREFIX as u32 * 4 <= u64::BITS);
 
 impl Path {
     pub(crate) const EMPTY: Path = Path(0);
@@ -30,5 +33,31 @@ impl Path {
             turns.push(FaceTurn::ALL[number + skipped]);
         }
         turns
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    #[test]
+    fn paths_of_every_length_come_back_as_they_went_in() {
+        let mut random = ChaCha8Rng::seed_from_u64(20);
+        for case in 0..20_000 {
+            let mut turns = vec![FaceTurn::ALL[case % FaceTurn::COUNT]];
+            let mut path = Path::EMPTY;
+            let length = case as u8 % (MOST_BELOW_PREFIX + 1);
+            while turns.len() <= usize::from(length) {
+                let previous = turns[turns.len() - 1];
+                let turn = FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)];
+                if turn.may_follow(previous) {
+                    path = path.then(previous, turn);
+                    turns.push(turn);
+                }
+            }
+            assert_eq!(path.after_prefix(&turns[..1], length), turns);
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! AVX-512 with VBMI: cubies by shuffles, sixteen distances at a time.
+//! AVX-512: cubies by shuffles, sixteen distances at a time.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::{
@@ -15,8 +15,8 @@ use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
 /// Children looked at together.
 const LANES: usize = 16;
 
-/// The backend for AVX-512 with VBMI. Only [`Avx512::detect`] makes a value: it says that the
-/// processor has them.
+/// The backend for AVX-512. Only [`Avx512::detect`] makes a value: it says that the processor has
+/// it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512(());
 
@@ -27,8 +27,6 @@ impl Avx512 {
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("avx512vbmi2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("popcnt");
@@ -38,9 +36,7 @@ impl Avx512 {
 
 impl Backend for Avx512 {
     fn explore(self, exploration: Exploration<'_, '_>) {
-        #[target_feature(
-            enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt"
-        )]
+        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,popcnt")]
         fn explore(backend: Avx512, exploration: Exploration<'_, '_>) {
             explore_with(backend, exploration);
         }

@@ -1,0 +1,137 @@
+//! One position, many ways to search it: whatever is asked for, stdout is the same.
+
+use std::sync::Mutex;
+
+use faceturn_cube::Position;
+use faceturn_searcher::{Algorithm, Instructions, Observer, Pass, Request, Searcher};
+use serde_json::Value;
+
+use crate::support::{Ended, faceturn, faceturn_with_table, run, table, tables};
+
+/// At distance 12 and without symmetries, so that several threads have a part.
+const LONG: &str = "R' U2 F D2 B R2 U F' L D2 R B2 U'";
+const PONS_ASINORUM: &str = "M2 E2 S2";
+
+/// The names of the backends that this processor has.
+fn backends() -> Vec<&'static str> {
+    let named = [
+        (Instructions::Avx512, "avx512"),
+        (Instructions::Avx2, "avx2"),
+        (Instructions::Portable, "portable"),
+    ];
+    let available = named.into_iter().filter(|(instructions, _)| instructions.are_available());
+    available.map(|(_, name)| name).collect()
+}
+
+/// What `solve` prints with these options.
+fn solved(options: &[&str]) -> String {
+    let positions = [LONG, PONS_ASINORUM, "F B U D R L F' B' U' D'"];
+    let arguments = [&["solve"][..], options, &positions].concat();
+    let Ended { status, out, err } = run(&mut faceturn_with_table(arguments));
+    assert_eq!(status, 0, "{options:?}: {err}");
+    out
+}
+
+#[test]
+fn every_search_prints_the_same() {
+    let expected = solved(&[]);
+    assert_eq!(solved(&["--backend", "auto"]), expected);
+    assert_eq!(solved(&["--search", "staged"]), expected);
+    assert_eq!(solved(&["--search", "plain"]), expected);
+    for backend in backends() {
+        for threads in ["1", "2", "3"] {
+            let options = ["--backend", backend, "--threads", threads];
+            assert_eq!(solved(&options), expected, "{options:?}");
+        }
+    }
+}
+
+#[test]
+fn the_first_solution_is_the_same_with_every_backend() {
+    let expected = solved(&["--first"]);
+    for backend in backends() {
+        assert_eq!(solved(&["--first", "--backend", backend]), expected, "{backend}");
+    }
+}
+
+#[test]
+fn up_to_symmetry_prints_one_of_each_kind() {
+    for search in ["plain", "staged"] {
+        let solve = |more: &[&str]| {
+            let arguments = [&["solve", "--search", search][..], more, &[PONS_ASINORUM]].concat();
+            run(&mut faceturn_with_table(arguments))
+        };
+        let kinds = solve(&["--up-to-symmetry"]);
+        assert_eq!(kinds.out, "U2 D2 F2 B2 R2 L2  (6f*, 12q)\n", "{search}");
+        let counts = "6 solutions (complete; 1 up to its 48 symmetries), ";
+        assert!(kinds.err.contains(counts), "{}", kinds.err);
+        assert_eq!(solve(&[]).out.lines().count(), 6);
+        let object: Value = serde_json::from_str(&solve(&["--json", "--up-to-symmetry"]).out)
+            .expect("a JSON object");
+        let solutions = object["solutions"].as_array().expect("solutions");
+        assert_eq!((solutions.len(), &object["solution_count"]), (1, &6.into()));
+        assert_eq!(object["symmetries"], 48);
+        assert_eq!(object["solution_count_up_to_symmetry"], 1);
+    }
+}
+
+/// Of solutions that are not all there are, a kind may be missing.
+#[test]
+fn kinds_are_counted_where_all_solutions_are_known() {
+    let arguments = ["solve", "--json", "--first", PONS_ASINORUM];
+    let object: Value =
+        serde_json::from_str(&run(&mut faceturn_with_table(arguments)).out).expect("an object");
+    assert_eq!((&object["solution_count"], &object["symmetries"]), (&1.into(), &48.into()));
+    assert_eq!(object["solution_count_up_to_symmetry"], Value::Null);
+}
+
+#[test]
+fn what_cannot_be_had_is_refused() {
+    let refusal = |arguments: &[&str]| {
+        let Ended { status, out, err } = run(&mut faceturn(arguments.iter().copied()));
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {err}");
+        err
+    };
+    let err = refusal(&["solve", "--search", "plain", "--backend", "portable", "R"]);
+    let said = "error: found --backend with --search plain, which has none: leave one of them out, \
+                backends are those of the staged search\n";
+    assert_eq!(err, said);
+    let err = refusal(&["solve", "--first", "--up-to-symmetry", "R"]);
+    assert!(err.starts_with("error: the argument '--first' cannot be used with "), "{err}");
+    let available = backends();
+    for wanted in ["avx512", "avx2"].into_iter().filter(|name| !available.contains(name)) {
+        let err = refusal(&["distance", "--backend", wanted, "R"]);
+        let expected = available.join(" or ");
+        let said =
+            format!("error: the backend {wanted} is not for this processor: expected {expected}\n");
+        assert_eq!(err, said);
+    }
+}
+
+/// Keeps the passes as they end.
+struct Passes(Mutex<Vec<Pass>>);
+
+impl Observer for Passes {
+    fn pass_ended(&self, pass: &Pass) {
+        self.0.lock().expect("nobody panics here").push(*pass);
+    }
+}
+
+/// A child has three distances at most in the plain search, and every node but the leaves has from
+/// 12 to 18 children.
+#[test]
+fn the_plain_search_counts_all_of_its_work() {
+    let position = Position::SOLVED.apply(&LONG.parse().expect("moves"));
+    let request = Request { algorithm: Algorithm::Plain, ..Request::default() };
+    let observer = Passes(Mutex::default());
+    let outcome = Searcher::new(tables(), table()).search(&position, &request, &observer);
+    let passes = observer.0.into_inner().expect("nobody panics here");
+    assert_eq!(passes, outcome.passes);
+    for pass in &passes {
+        let tally = pass.tally;
+        assert!((tally.nodes..=3 * tally.nodes).contains(&tally.lookups), "{pass:?}");
+        assert!((12 * tally.expanded..=18 * tally.expanded).contains(&tally.nodes), "{pass:?}");
+    }
+    let expanded: Vec<u64> = passes.iter().map(|pass| pass.tally.expanded).collect();
+    assert!(expanded.is_sorted() && expanded[0] > 0, "{expanded:?}");
+}

@@ -1,0 +1,229 @@
+//! The staged search against its twins, on every backend and any number of threads.
+
+use faceturn_cube::{Axis, FaceTurn, Maneuver, Position};
+use faceturn_searcher::{Algorithm, GODS_NUMBER, Instructions, Outcome, Request, Searcher, Tally};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::support::{data, table, tables};
+
+/// The instructions that this machine has.
+fn instructions() -> impl Iterator<Item = Instructions> {
+    [Instructions::Portable, Instructions::Avx2, Instructions::Avx512]
+        .into_iter()
+        .filter(|instructions| instructions.are_available())
+}
+
+fn search(position: &Position, algorithm: Algorithm, max_depth: u8) -> Outcome {
+    let request = Request { algorithm, max_depth, ..Request::default() };
+    Searcher::new(tables(), table()).search(position, &request, &())
+}
+
+/// Searches on a pool of this many threads.
+fn search_on(threads: usize, position: &Position, max_depth: u8) -> Outcome {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+    pool.install(|| search(position, Algorithm::default(), max_depth))
+}
+
+/// A position some random turns away from solved.
+fn scrambled(random: &mut ChaCha8Rng, turns: usize) -> Position {
+    (0..turns).fold(Position::SOLVED, |position, _| {
+        position.after(FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)])
+    })
+}
+
+/// The positions and distances of a file in `data/`, up to a distance.
+fn known(name: &str, at_most: u8) -> Vec<(Position, u8, Option<usize>)> {
+    data(name)
+        .iter()
+        .map(|row| {
+            let maneuver: Maneuver = row[0].parse().expect("moves");
+            let distance = row[1].parse().expect("a distance");
+            (Position::SOLVED.apply(&maneuver), distance, row[2].parse().ok())
+        })
+        .filter(|(_, distance, _)| *distance <= at_most)
+        .collect()
+}
+
+/// The distances of a position along the three axes, from the cubies.
+fn distances(position: &Position) -> [u8; Axis::COUNT] {
+    tables().cosets(position).map(|coset| table().distance(coset.entry()).get())
+}
+
+/// The tree of the staged search, walked node by node from the cubies: its plain twin.
+#[derive(Default)]
+struct Twin {
+    tally: Tally,
+    solutions: usize,
+}
+
+impl Twin {
+    fn visit(&mut self, position: &Position, left: u8, turns: &[FaceTurn]) {
+        if left == 0 {
+            self.tally.tests += 1;
+            self.solutions += usize::from(*position == Position::SOLVED);
+            return;
+        }
+        self.tally.expanded += 1;
+        self.tally.nodes += turns.len() as u64;
+        let open: Vec<(FaceTurn, Position)> = turns
+            .iter()
+            .map(|&turn| (turn, position.after(turn)))
+            .filter(|(_, child)| is_open(child, left - 1))
+            .collect();
+        for (turn, child) in &open {
+            let is_sibling = |turn| open.iter().any(|(sibling, _)| *sibling == turn);
+            let turns: Vec<FaceTurn> = end_turns(&child.inverse(), left - 1)
+                .filter(|next| next.may_follow(*turn))
+                .filter(|next| next.axis() != turn.axis() || is_sibling(*next))
+                .collect();
+            if left == 1 || !turns.is_empty() {
+                self.visit(child, left - 1, &turns);
+            }
+        }
+    }
+}
+
+/// Whether the six distances leave a position open to solutions of `left` turns.
+fn is_open(position: &Position, left: u8) -> bool {
+    [*position, position.inverse()].iter().all(|position| {
+        let distances = distances(position);
+        distances.into_iter().all(|distance| distance <= left)
+            && (left == 0 || distances != [left; Axis::COUNT])
+    })
+}
+
+/// The turns that no distance keeps from ending a solution of `left` turns.
+fn end_turns(position: &Position, left: u8) -> impl Iterator<Item = FaceTurn> {
+    let distances = distances(position);
+    FaceTurn::ALL.into_iter().filter(move |turn| {
+        let in_subgroup = |axis: Axis| turn.axis() == axis || turn.quarters() == 2;
+        Axis::ALL.iter().all(|&axis| distances[axis as usize] < left || !in_subgroup(axis))
+    })
+}
+
+#[test]
+fn every_backend_walks_the_tree_of_the_twin() {
+    for row in data("signature.tsv").iter().take(4) {
+        let position = Position::SOLVED.apply(&row[0].parse().expect("moves"));
+        for instructions in instructions() {
+            let outcome = search(&position, Algorithm::Staged(instructions), 13);
+            for pass in &outcome.passes {
+                let mut twin = Twin::default();
+                let turns: Vec<FaceTurn> = end_turns(&position.inverse(), pass.depth).collect();
+                twin.visit(&position, pass.depth, &turns);
+                let Tally { nodes, expanded, tests, .. } = pass.tally;
+                let found = (nodes, expanded, tests, pass.solutions);
+                let twin =
+                    (twin.tally.nodes, twin.tally.expanded, twin.tally.tests, twin.solutions);
+                assert_eq!(found, twin, "{instructions:?}, {} at {}", row[0], pass.depth);
+            }
+        }
+    }
+}
+
+#[test]
+fn backends_and_threads_agree_in_counts_and_solutions() {
+    for row in data("signature.tsv").iter().take(3) {
+        let position = Position::SOLVED.apply(&row[0].parse().expect("moves"));
+        let expected = search(&position, Algorithm::Staged(Instructions::Portable), 14);
+        for instructions in instructions() {
+            assert_eq!(search(&position, Algorithm::Staged(instructions), 14), expected);
+        }
+        for threads in [1, 2, 3, 8] {
+            assert_eq!(search_on(threads, &position, 14), expected, "{threads} threads");
+        }
+    }
+}
+
+#[test]
+fn solutions_are_those_of_the_plain_search() {
+    // Near the target subgroup T the bound is blind, and the plain search takes minutes.
+    let searcher = Searcher::new(tables(), table());
+    let known = [known("brute.tsv", 14), known("patterns.tsv", 14)].concat();
+    let quick = known
+        .into_iter()
+        .filter(|(position, distance, _)| searcher.lower_bound(position) + 5 >= *distance);
+    let quick: Vec<_> = quick.collect();
+    assert!(quick.len() > 100, "{}", quick.len());
+    for (position, distance, count) in quick {
+        let plain = search(&position, Algorithm::Plain, GODS_NUMBER);
+        for instructions in instructions() {
+            let staged = search(&position, Algorithm::Staged(instructions), GODS_NUMBER);
+            assert_eq!(staged.distance(), Some(distance));
+            assert_eq!(staged.solutions, plain.solutions);
+            assert_eq!(staged.solutions.len(), count.unwrap_or(staged.solutions.len()));
+        }
+    }
+}
+
+#[test]
+fn lists_of_symmetric_positions_are_complete() {
+    let mut symmetric = 0;
+    for (position, distance, count) in known("patterns.tsv", 12) {
+        let outcome = search(&position, Algorithm::default(), GODS_NUMBER);
+        assert_eq!(outcome.distance(), Some(distance));
+        assert!(outcome.is_complete());
+        if let Some(count) = count {
+            assert_eq!(outcome.solutions.len(), count);
+            assert!(outcome.kinds.len() * outcome.symmetries >= count);
+            symmetric += usize::from(outcome.symmetries > 1);
+        }
+        for solution in &outcome.solutions {
+            assert_eq!(position.apply(solution), Position::SOLVED);
+            assert!(solution.is_canonical());
+        }
+    }
+    assert!(symmetric >= 6, "{symmetric} symmetric positions with known counts");
+}
+
+#[test]
+fn no_bound_exceeds_what_is_left_of_a_known_solution() {
+    for (position, _, _) in known("brute.tsv", 10).iter().chain(&known("patterns.tsv", 10)) {
+        let outcome = search(position, Algorithm::default(), GODS_NUMBER);
+        for solution in outcome.solutions.iter().take(50) {
+            let mut position = *position;
+            for (done, &turn) in solution.turns().iter().enumerate() {
+                let left = (solution.face_turn_length() - done) as u8;
+                assert!(is_open(&position, left), "{solution} after {done}");
+                assert!(end_turns(&position.inverse(), left).any(|first| first == turn));
+                position = position.after(turn);
+            }
+        }
+    }
+}
+
+#[test]
+fn many_threads_on_many_small_positions_find_what_the_plain_search_finds() {
+    let mut random = ChaCha8Rng::seed_from_u64(48);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(7).build().expect("a pool");
+    for case in 0..3_000 {
+        let position = scrambled(&mut random, case % 8);
+        let plain = search(&position, Algorithm::Plain, GODS_NUMBER);
+        let staged = pool.install(|| search(&position, Algorithm::default(), GODS_NUMBER));
+        assert_eq!(staged.distance(), plain.distance());
+        assert_eq!(staged.solutions, plain.solutions, "case {case}");
+    }
+}
+
+#[test]
+fn more_threads_than_cores_change_nothing_however_often() {
+    let row = &data("signature.tsv")[1];
+    let position = Position::SOLVED.apply(&row[0].parse().expect("moves"));
+    let expected = search_on(1, &position, 13);
+    for _ in 0..50 {
+        assert_eq!(search_on(16, &position, 13), expected);
+    }
+}
+
+#[test]
+fn positions_in_and_near_the_target_subgroup_are_solved() {
+    // Half turns stay within T, where all three distances are 0.
+    for text in ["R2 U2", "R2 U2 R2 F2", "R2 U2 F2 D2 L2", "R2 U2 F2 D2 L2 B", "U R2 U2 F2 R"] {
+        let position = Position::SOLVED.apply(&text.parse().expect("moves"));
+        let plain = search(&position, Algorithm::Plain, GODS_NUMBER);
+        let staged = search(&position, Algorithm::default(), GODS_NUMBER);
+        assert_eq!(staged.solutions, plain.solutions, "{text}");
+        assert!(staged.is_complete());
+    }
+}

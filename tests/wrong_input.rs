@@ -173,6 +173,7 @@ fn wrong_use() {
         (&["solv", "R"], "unrecognized subcommand 'solv'"),
         (&["solve", "--fast", "R"], "unexpected argument '--fast' found"),
         (&["solve", "--threads", "0", "R"], "invalid value '0' for '--threads <N>'"),
+        (&["solve", "--threads", "1025", "R"], "invalid value '1025' for '--threads <N>'"),
         (&["solve", "--max-depth", "-1", "R"], "unexpected argument '-1' found"),
         (
             &["solve", "--format", "kociemba", "R"],

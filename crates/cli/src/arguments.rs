@@ -1,9 +1,8 @@
 //! What the user may write on the command line.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use faceturn_cube::PositionFormat;
 use faceturn_searcher::GODS_NUMBER;
 
@@ -106,9 +105,9 @@ pub(crate) struct SearchArguments {
     /// Look for solutions of at most N face turns
     #[arg(long, value_name = "N", default_value_t = GODS_NUMBER)]
     pub(crate) max_depth: u8,
-    /// Use N threads [default: as many as the machine runs at once]
-    #[arg(long, value_name = "N")]
-    pub(crate) threads: Option<NonZeroUsize>,
+    /// Use N threads, 1 to 1024 [default: as many as the machine runs at once]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
     /// How to search; the solutions are the same
     #[arg(long, value_enum, default_value_t)]
     pub(crate) search: SearchName,

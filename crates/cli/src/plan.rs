@@ -1,7 +1,5 @@
 //! What to do, worked out from the arguments before anything is opened or computed.
 
-use std::num::NonZeroUsize;
-
 use anyhow::Context;
 use faceturn_cube::PositionFormat;
 use faceturn_searcher::{GODS_NUMBER, Request, Wanted};
@@ -51,7 +49,7 @@ pub(crate) struct SolvePlan {
     pub(crate) output: Output,
     pub(crate) detail: Detail,
     /// `None`: as many as the machine runs at once.
-    pub(crate) threads: Option<NonZeroUsize>,
+    pub(crate) threads: Option<u16>,
     pub(crate) location: Location,
 }
 

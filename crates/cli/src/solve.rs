@@ -23,7 +23,7 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
     }
     let mut pool = rayon::ThreadPoolBuilder::new();
     if let Some(threads) = plan.threads {
-        pool = pool.num_threads(threads.get());
+        pool = pool.num_threads(threads.into());
     }
     let pool = pool.build().context("no threads to work with")?;
     pool.install(|| solve_all(plan, worst))

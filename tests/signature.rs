@@ -1,12 +1,16 @@
-//! The signature of the plain search: nodes and tests of every pass are those of Reid's program.
+//! The signatures: nodes and tests of every pass of the plain search are those of Reid's program,
+//! nodes and expanded nodes of the staged search are those that were fixed.
 
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Algorithm, Request, Searcher};
+use faceturn_searcher::{Algorithm, Instructions, Request, Searcher};
 
 use crate::support::{data, table, tables};
 
 /// The last pass that is compared: the one after it takes half a minute.
 const LAST_DEPTH: u8 = 15;
+
+/// The last pass of the staged search that is compared: there are six runs of it.
+const LAST_STAGED_DEPTH: u8 = 14;
 
 /// `10:57(0)`: depth, nodes and tests of a pass.
 fn pass(text: &str) -> (u8, u64, u64) {
@@ -35,4 +39,42 @@ fn nodes_and_tests_of_each_pass_are_those_of_reids_program() {
         cases += 1;
     }
     assert_eq!(cases, 3);
+}
+
+/// `11:69/8`: depth, nodes and expanded nodes of a pass.
+fn staged_pass(text: &str) -> (u8, u64, u64) {
+    let (depth, counts) = text.split_once(':').expect("a depth");
+    let (nodes, expanded) = counts.split_once('/').expect("two counts");
+    let number = |text: &str| text.parse().expect("a number");
+    (depth.parse().expect("a depth"), number(nodes), number(expanded))
+}
+
+#[test]
+fn the_staged_search_expands_the_same_nodes_with_every_backend_and_on_any_threads() {
+    let searcher = Searcher::new(tables(), table());
+    let rows = data("signature-staged.tsv");
+    assert_eq!(rows.len(), 3);
+    for threads in [1, 3] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        let backends = Instructions::ALL.into_iter().filter(|backend| backend.are_available());
+        for (backend, row) in
+            backends.flat_map(|backend| rows.iter().map(move |row| (backend, row)))
+        {
+            let maneuver: Maneuver = row[0].parse().expect("moves");
+            let position = Position::SOLVED.apply(&maneuver);
+            let algorithm = Algorithm::Staged(backend);
+            let request = Request { max_depth: LAST_STAGED_DEPTH, algorithm, ..Request::default() };
+            let outcome = pool.install(|| searcher.search(&position, &request, &()));
+            assert_eq!(outcome.distance(), None, "the distance is 16");
+            let passes = outcome.passes.iter();
+            let found: Vec<_> =
+                passes.map(|pass| (pass.depth, pass.tally.nodes, pass.tally.expanded)).collect();
+            let expected: Vec<_> = row[1]
+                .split(' ')
+                .map(staged_pass)
+                .filter(|pass| pass.0 <= LAST_STAGED_DEPTH)
+                .collect();
+            assert_eq!(found, expected, "{maneuver}, {backend:?}, {threads} threads");
+        }
+    }
 }

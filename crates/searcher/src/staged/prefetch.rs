@@ -22,3 +22,18 @@ pub(crate) fn prefetch<T>(items: &[T], at: usize) {
     #[cfg(not(target_arch = "x86_64"))]
     let _ = line;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::prefetch;
+
+    /// Nothing to see, but for whoever watches memory: `scripts/sanitize`.
+    #[test]
+    fn the_last_byte_may_be_asked_for_and_so_may_those_past_the_end() {
+        let bytes = [1, 2, 3];
+        for at in [0, 2, 3, usize::MAX] {
+            prefetch(&bytes, at);
+        }
+        assert_eq!(bytes, [1, 2, 3]);
+    }
+}

@@ -135,3 +135,14 @@ fn the_plain_search_counts_all_of_its_work() {
     let expanded: Vec<u64> = passes.iter().map(|pass| pass.tally.expanded).collect();
     assert!(expanded.is_sorted() && expanded[0] > 0, "{expanded:?}");
 }
+
+#[test]
+fn bench_says_what_it_measures() {
+    let help = run(&mut faceturn(["bench", "--help"])).out;
+    for option in ["--quick", "--no-generation", "--json", "--threads", "--table"] {
+        assert!(help.contains(option), "{option}");
+    }
+    let Ended { status, err, .. } = run(&mut faceturn(["bench", "--threads", "0"]));
+    assert_eq!(status, 2);
+    assert!(err.starts_with("error: invalid value '0' for '--threads <N>'"), "{err}");
+}

@@ -44,6 +44,13 @@ Examples:
 Prints how many cosets of H = <U, D, R2, L2, F2, B2>, and how many entries of the table, are how
 many face turns away from H.";
 
+const BENCH_EXAMPLES: &str = "\
+Examples:
+  faceturn bench --quick
+  faceturn bench --json --no-generation > today.json
+
+Times are believed only if distances, solutions and nodes are those known: exit status 1 if not.";
+
 /// Finds every shortest maneuver that solves a Rubik's Cube, in face turns.
 #[derive(Debug, Parser)]
 #[command(version, arg_required_else_help = true, after_help = EXAMPLES)]
@@ -64,6 +71,9 @@ pub(crate) enum Command {
     /// Print how many face turns a position is away from solved
     #[command(after_help = DISTANCE_EXAMPLES)]
     Distance(SearchArguments),
+    /// Measure this program on this machine, in about five minutes
+    #[command(after_help = BENCH_EXAMPLES)]
+    Bench(BenchArguments),
 }
 
 /// `faceturn generate`
@@ -91,6 +101,25 @@ pub(crate) struct SolveArguments {
     /// another are of one kind
     #[arg(long, conflicts_with = "first")]
     pub(crate) up_to_symmetry: bool,
+}
+
+/// `faceturn bench`
+#[derive(Debug, Args)]
+pub(crate) struct BenchArguments {
+    /// Leave out whatever takes more than half a minute
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Leave out making a table, which takes more memory than searching
+    #[arg(long)]
+    pub(crate) no_generation: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Use N threads, 1 to 1024 [default: as many as the machine runs at once]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) table: TableArguments,
 }
 
 /// What `solve` and `distance` have in common.

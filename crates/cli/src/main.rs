@@ -2,7 +2,7 @@
 //!
 //! The data's way: arguments (`arguments.rs`) become a plan (`plan.rs`), in which every position
 //! has been read (`input.rs`) and the table's place is known (`location.rs`); the plan is run
-//! (`generate.rs`, `solve.rs`) with a table from a file or made on the spot (`supply.rs`,
+//! (`generate.rs`, `solve.rs`, `bench/`) with a table from a file or made on the spot (`supply.rs`,
 //! `store.rs`); answers (`answer.rs`) are reported (`report.rs`). Results go to stdout in the order
 //! of the arguments, everything else (`diary.rs`) to stderr.
 
@@ -11,6 +11,7 @@
 mod algorithm;
 mod answer;
 mod arguments;
+mod bench;
 mod diary;
 mod distribution;
 mod generate;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
 /// Does what the arguments ask for.
 fn run(arguments: Arguments) -> anyhow::Result<Status> {
     match Plan::new(arguments)? {
+        Plan::Bench(plan) => bench::run(&plan),
         Plan::Generate(plan) => generate::run(&plan),
         Plan::Solve(plan) => solve::run(&plan),
     }

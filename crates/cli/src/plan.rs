@@ -6,9 +6,10 @@ use faceturn_searcher::{GODS_NUMBER, Request, Wanted};
 
 use crate::algorithm;
 use crate::arguments::{
-    Arguments, Command, FormatName, GenerateArguments, SearchArguments, SolveArguments,
-    TableArguments,
+    Arguments, BenchArguments, Command, FormatName, GenerateArguments, SearchArguments,
+    SolveArguments, TableArguments,
 };
+use crate::bench::{self, BenchPlan, Generation, Scale};
 use crate::input::{Input, Refused};
 use crate::location::{Location, TABLE_VARIABLE};
 use crate::quoting;
@@ -16,6 +17,8 @@ use crate::quoting;
 /// What to do.
 #[derive(Debug)]
 pub(crate) enum Plan {
+    /// Measure this program.
+    Bench(BenchPlan),
     /// Make the table.
     Generate(GeneratePlan),
     /// Solve positions.
@@ -98,6 +101,7 @@ impl Plan {
     /// Wrong use.
     pub(crate) fn new(arguments: Arguments) -> anyhow::Result<Plan> {
         Ok(match arguments.command {
+            Command::Bench(arguments) => Plan::Bench(bench(arguments)?),
             Command::Generate(arguments) => Plan::Generate(generate(arguments)?),
             Command::Solve(SolveArguments { search, first, inverse, up_to_symmetry }) => {
                 let output = if search.json { Output::Json } else { Output::Maneuvers };
@@ -115,6 +119,16 @@ impl Plan {
             }
         })
     }
+}
+
+fn bench(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
+    Ok(BenchPlan {
+        scale: if arguments.quick { Scale::Quick } else { Scale::Full },
+        generation: if arguments.no_generation { Generation::Skip } else { Generation::Measure },
+        output: if arguments.json { bench::Output::Json } else { bench::Output::Lines },
+        threads: arguments.threads,
+        location: location(arguments.table)?,
+    })
 }
 
 fn generate(arguments: GenerateArguments) -> anyhow::Result<GeneratePlan> {

@@ -9,6 +9,8 @@ pub(crate) enum Status {
     Found,
     /// A position has no solution within the limit.
     NoneWithin,
+    /// A benchmark did not find what is known.
+    Mismatch,
     /// Wrong use or wrong input, or a file that could not be used.
     Wrong,
 }
@@ -17,7 +19,7 @@ impl From<Status> for ExitCode {
     fn from(status: Status) -> ExitCode {
         ExitCode::from(match status {
             Status::Found => 0,
-            Status::NoneWithin => 1,
+            Status::NoneWithin | Status::Mismatch => 1,
             Status::Wrong => 2,
         })
     }

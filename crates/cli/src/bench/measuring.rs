@@ -1,0 +1,169 @@
+//! Searches timed pass by pass, and believed only if they found what is known.
+
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use faceturn_searcher::{Algorithm, Observer, Outcome, Pass, Request, Searcher, Wanted};
+use rayon::ThreadPool;
+use thiserror::Error;
+
+use super::suite::Case;
+use crate::algorithm;
+
+/// Something found that is not what is known.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{case}: {what}: expected {expected}, found {found}; no time is worth telling")]
+pub(super) struct Mismatch {
+    /// The position's moves and the search, or whatever else was tried.
+    pub(super) case: String,
+    pub(super) what: &'static str,
+    pub(super) expected: String,
+    pub(super) found: String,
+}
+
+/// A pass and how long it took.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TimedPass {
+    pub(super) pass: Pass,
+    pub(super) elapsed: Duration,
+}
+
+/// Takes the time from the end of a pass to the end of the next: the searcher reads no clock.
+struct PassClock(Mutex<Readings>);
+
+struct Readings {
+    last: Instant,
+    passes: Vec<TimedPass>,
+}
+
+impl PassClock {
+    fn start() -> PassClock {
+        PassClock(Mutex::new(Readings { last: Instant::now(), passes: Vec::new() }))
+    }
+}
+
+const NO_PANIC: &str = "nothing panics while the readings are held";
+
+impl Observer for PassClock {
+    fn pass_ended(&self, pass: &Pass) {
+        let now = Instant::now();
+        let mut readings = self.0.lock().expect(NO_PANIC);
+        let elapsed = now - readings.last;
+        readings.passes.push(TimedPass { pass: *pass, elapsed });
+        readings.last = now;
+    }
+}
+
+/// A way to search, and the depth to stop at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    pub(super) algorithm: Algorithm,
+    pub(super) max_depth: u8,
+}
+
+/// The name of a search, as the options call it.
+pub(super) fn algorithm_name(algorithm: Algorithm) -> String {
+    match algorithm {
+        Algorithm::Plain => "plain".to_owned(),
+        Algorithm::Staged(instructions) => format!("staged {}", algorithm::name(instructions)),
+    }
+}
+
+/// Searches a position on the threads of a pool; its passes, each with its time.
+///
+/// # Errors
+/// [`Mismatch`] if the answer or the signature is not the one that is known.
+pub(super) fn search(
+    searcher: &Searcher<'_>,
+    case: &Case,
+    way: Way,
+    pool: &ThreadPool,
+) -> Result<Vec<TimedPass>, Mismatch> {
+    let Way { algorithm, max_depth } = way;
+    let position = case.position();
+    let request = Request { wanted: Wanted::All, max_depth, algorithm };
+    let (outcome, readings) = pool.install(|| {
+        let clock = PassClock::start();
+        let outcome = searcher.search(&position, &request, &clock);
+        (outcome, clock.0.into_inner().expect(NO_PANIC))
+    });
+    check_answer(case, way, &outcome)?;
+    check_signature(case, way, &outcome)?;
+    Ok(readings.passes)
+}
+
+fn mismatch(case: &Case, way: Way, what: &'static str) -> impl Fn(String, String) -> Mismatch {
+    let case = format!("{} ({})", case.moves, algorithm_name(way.algorithm));
+    move |expected, found| Mismatch { case: case.clone(), what, expected, found }
+}
+
+/// Compares distance and number of solutions with those known: none short of the distance.
+fn check_answer(case: &Case, way: Way, outcome: &Outcome) -> Result<(), Mismatch> {
+    let is_within = case.distance <= way.max_depth;
+    let expected = if is_within { (Some(case.distance), case.solutions) } else { (None, 0) };
+    let found = (outcome.distance(), outcome.solutions.len());
+    if found == expected {
+        return Ok(());
+    }
+    let told = |(distance, solutions): (Option<u8>, usize)| match distance {
+        Some(distance) => format!("distance {distance} and {solutions} solutions"),
+        None => format!("no solution up to depth {}", way.max_depth),
+    };
+    Err(mismatch(case, way, "answer")(told(expected), told(found)))
+}
+
+/// Compares the work of every pass with the signature, if there is one.
+fn check_signature(case: &Case, way: Way, outcome: &Outcome) -> Result<(), Mismatch> {
+    let found = |told: &dyn Fn(&Pass) -> String| outcome.passes.iter().map(told).collect();
+    let (expected, found): (Vec<String>, Vec<String>) = match way.algorithm {
+        Algorithm::Plain => {
+            let passes = case.plain.iter().filter(|pass| pass.depth <= way.max_depth);
+            let expected = passes.map(|pass| format!("{}:{}", pass.depth, pass.nodes));
+            let found = found(&|pass| format!("{}:{}", pass.depth, pass.tally.nodes));
+            (expected.collect(), found)
+        }
+        Algorithm::Staged(_) => {
+            let passes = case.staged.iter().filter(|pass| pass.depth <= way.max_depth);
+            let expected =
+                passes.map(|pass| format!("{}:{}/{}", pass.depth, pass.nodes, pass.expanded));
+            let found = found(&|Pass { depth, tally, .. }| {
+                format!("{depth}:{}/{}", tally.nodes, tally.expanded)
+            });
+            (expected.collect(), found)
+        }
+    };
+    if expected.is_empty() || expected == found {
+        return Ok(());
+    }
+    Err(mismatch(case, way, "work of each pass")(expected.join(" "), found.join(" ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::suite::PASSES;
+    use super::*;
+
+    #[test]
+    fn what_is_not_known_is_not_believed() {
+        let case = &PASSES[0];
+        let way = Way { algorithm: Algorithm::Plain, max_depth: 10 };
+        let pass = |nodes| {
+            let tally = faceturn_searcher::Tally { nodes, ..Default::default() };
+            Pass { depth: 10, tally, solutions: 0, complete: true }
+        };
+        let right = Outcome { passes: vec![pass(57)], ..Outcome::default() };
+        assert_eq!(check_answer(case, way, &right), Ok(()));
+        assert_eq!(check_signature(case, way, &right), Ok(()));
+        let wrong = Outcome { passes: vec![pass(58)], ..Outcome::default() };
+        let error = check_signature(case, way, &wrong).expect_err("one node too many");
+        let said = format!(
+            "{} (plain): work of each pass: expected 10:57, found 10:58; no time is worth telling",
+            case.moves
+        );
+        assert_eq!(error.to_string(), said);
+        let way = Way { max_depth: 16, ..way };
+        let error = check_answer(case, way, &right).expect_err("it has a solution");
+        assert_eq!(error.expected, "distance 16 and 1 solutions");
+        assert_eq!(error.found, "no solution up to depth 16");
+    }
+}

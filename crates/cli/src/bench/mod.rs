@@ -1,0 +1,249 @@
+//! `faceturn bench`: how fast this program is on this machine.
+//!
+//! A suite of positions (`suite.rs`) is searched and timed (`measuring.rs`), and the times are told
+//! (`results.rs`). The plain search is the yardstick: it runs in turn with the staged one on the
+//! same passes, so that their ratio holds where other programs take their share of the machine.
+
+mod measuring;
+mod memory;
+mod results;
+mod suite;
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use faceturn_generator::generate;
+use faceturn_searcher::{Algorithm, Instructions, Request, Searcher, Wanted};
+use faceturn_symmetry::CosetTables;
+use faceturn_table::PruningTable;
+use indicatif::ProgressBar;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use self::measuring::{Mismatch, TimedPass, Way, algorithm_name};
+use self::results::{Comparison, PassTime, Results, Scaling, SolveTime, seconds};
+use crate::algorithm;
+use crate::diary;
+use crate::location::Location;
+use crate::status::Status;
+use crate::store::Found;
+use crate::supply;
+
+/// What to measure.
+#[derive(Debug)]
+pub(crate) struct BenchPlan {
+    pub(crate) scale: Scale,
+    pub(crate) generation: Generation,
+    pub(crate) output: Output,
+    /// `None`: as many as the machine runs at once.
+    pub(crate) threads: Option<u16>,
+    pub(crate) location: Location,
+}
+
+/// How long it may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scale {
+    /// Half a minute.
+    Quick,
+    /// Some minutes: plain passes of depth 16, and positions at distance 17.
+    Full,
+}
+
+/// Whether to make a table, which is thrown away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Generation {
+    Measure,
+    Skip,
+}
+
+/// What to print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Output {
+    /// Lines for people.
+    Lines,
+    /// One object.
+    Json,
+}
+
+/// Turns that each search of a comparison has: the fastest is told.
+const ROUNDS: usize = 2;
+
+/// The first pass that is long enough to be timed.
+const FIRST_DEPTH: u8 = 15;
+
+/// The pass that is searched with one thread and with many.
+const SCALING_DEPTH: u8 = 16;
+
+/// Measures, and prints what was measured. A position whose answer or work is not what is known
+/// spoils everything.
+///
+/// # Errors
+/// A table that is refused, threads that cannot be had, results that cannot be written.
+pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
+    let start = Instant::now();
+    let (tables, found) = supply::begin(&plan.location);
+    // A table made on the spot tells nothing about later starts, and takes memory of its own.
+    let is_loaded = matches!(found, Found::Whole(_));
+    let table = supply::table(&plan.location, &tables, found)?;
+    let searcher = Searcher::new(&tables, &table);
+    // No depth is searched, so that this is what comes before the first node.
+    let nothing = Request { wanted: Wanted::All, max_depth: 0, ..Request::default() };
+    searcher.search(&suite::PASSES[0].position(), &nothing, &());
+    let startup = start.elapsed();
+    let bench = Bench {
+        plan,
+        tables: &tables,
+        table: &table,
+        searcher,
+        one: pool(Some(1))?,
+        all: pool(plan.threads)?,
+        progress: ProgressBar::new_spinner(),
+    };
+    bench.progress.enable_steady_tick(Duration::from_millis(100));
+    let measured = bench.measure(is_loaded.then_some(startup));
+    bench.progress.finish_and_clear();
+    match measured {
+        Ok(results) => print(&results, plan.output),
+        Err(mismatch) => {
+            diary::error(&mismatch.to_string());
+            Ok(Status::Mismatch)
+        }
+    }
+}
+
+fn pool(threads: Option<u16>) -> anyhow::Result<ThreadPool> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads.map_or(0, usize::from));
+    pool.build().context("no threads to work with")
+}
+
+fn print(results: &Results, output: Output) -> anyhow::Result<Status> {
+    let text = match output {
+        Output::Lines => results.to_string(),
+        Output::Json => serde_json::to_string(results)? + "\n",
+    };
+    match io::stdout().write_all(text.as_bytes()) {
+        // Whoever read the output has read enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Status::Found),
+        result => result.map(|()| Status::Found).context("results cannot be written"),
+    }
+}
+
+/// What measuring needs.
+struct Bench<'b> {
+    plan: &'b BenchPlan,
+    tables: &'b CosetTables,
+    table: &'b PruningTable,
+    searcher: Searcher<'b>,
+    /// One thread.
+    one: ThreadPool,
+    /// As many as asked for.
+    all: ThreadPool,
+    progress: ProgressBar,
+}
+
+impl Bench<'_> {
+    fn measure(&self, startup: Option<Duration>) -> Result<Results, Mismatch> {
+        let passes = self.passes()?;
+        let scaling = self.scaling()?;
+        let solves = match self.plan.scale {
+            Scale::Quick => Vec::new(),
+            Scale::Full => self.solves()?,
+        };
+        // Making a table takes more memory than searching: it has to come after this.
+        let peak_memory_bytes = startup.and_then(|_| memory::peak_bytes());
+        let generation_seconds = match self.plan.generation {
+            Generation::Skip => None,
+            Generation::Measure => Some(seconds(self.generation()?)),
+        };
+        Ok(Results {
+            version: env!("CARGO_PKG_VERSION"),
+            quick: self.plan.scale == Scale::Quick,
+            threads: self.all.current_num_threads(),
+            startup_seconds: startup.map(seconds),
+            peak_memory_bytes,
+            comparisons: Comparison::all(&passes),
+            passes,
+            scaling,
+            mean_solve_seconds: results::mean(solves.iter().map(|solve| solve.seconds)),
+            solves,
+            generation_seconds,
+        })
+    }
+
+    /// Single passes on one thread: the plain search and the staged one with each backend, in turn.
+    fn passes(&self) -> Result<Vec<PassTime>, Mismatch> {
+        let staged = algorithm::available().into_iter().map(Algorithm::Staged);
+        let algorithms: Vec<Algorithm> = [Algorithm::Plain].into_iter().chain(staged).collect();
+        let max_depth = match self.plan.scale {
+            Scale::Quick => FIRST_DEPTH,
+            Scale::Full => SCALING_DEPTH,
+        };
+        let mut times: Vec<PassTime> = Vec::new();
+        for (position, case) in (1..).zip(&suite::PASSES) {
+            for round in 1..=ROUNDS {
+                for &algorithm in &algorithms {
+                    let name = algorithm_name(algorithm);
+                    self.tell(format!("position {position}, round {round} of {ROUNDS}: {name}"));
+                    let way = Way { algorithm, max_depth };
+                    let timed = measuring::search(&self.searcher, case, way, &self.one)?;
+                    for pass in timed.iter().filter(|timed| timed.pass.depth >= FIRST_DEPTH) {
+                        results::keep_fastest(&mut times, PassTime::new(position, algorithm, pass));
+                    }
+                }
+            }
+        }
+        Ok(times)
+    }
+
+    /// The same pass of every position with one thread and with all.
+    fn scaling(&self) -> Result<Scaling, Mismatch> {
+        let way =
+            Way { algorithm: Algorithm::Staged(Instructions::best()), max_depth: SCALING_DEPTH };
+        let mut sums = [Duration::ZERO; 2];
+        for (position, case) in (1..).zip(&suite::PASSES) {
+            for (pool, sum) in [&self.one, &self.all].into_iter().zip(&mut sums) {
+                let threads = pool.current_num_threads();
+                self.tell(format!("position {position}: a pass on {threads} threads"));
+                let timed = measuring::search(&self.searcher, case, way, pool)?;
+                *sum += timed.last().map_or(Duration::ZERO, |TimedPass { elapsed, .. }| *elapsed);
+            }
+        }
+        Ok(Scaling::new(SCALING_DEPTH, self.all.current_num_threads(), sums))
+    }
+
+    /// Every solution of positions at distance 17 on all threads.
+    fn solves(&self) -> Result<Vec<SolveTime>, Mismatch> {
+        let mut times = Vec::new();
+        for (position, case) in (1..).zip(&suite::SOLVES) {
+            self.tell(format!("position {position} at distance {}", case.distance));
+            let way = Way { algorithm: Algorithm::default(), max_depth: case.distance };
+            let timed = measuring::search(&self.searcher, case, way, &self.all)?;
+            let elapsed = timed.iter().map(|timed| timed.elapsed).sum();
+            times.push(SolveTime {
+                position,
+                distance: case.distance,
+                solutions: case.solutions,
+                seconds: seconds(elapsed),
+            });
+        }
+        Ok(times)
+    }
+
+    /// Making the table on all threads, in memory.
+    fn generation(&self) -> Result<Duration, Mismatch> {
+        self.tell("making a table".to_owned());
+        let start = Instant::now();
+        let made = self.all.install(|| generate(self.tables, &mut |_| ())).table;
+        let elapsed = start.elapsed();
+        let (expected, found) = (self.table.digest().to_string(), made.digest().to_string());
+        if expected == found {
+            return Ok(elapsed);
+        }
+        let case = "making the table".to_owned();
+        Err(Mismatch { case, what: "digest", expected, found })
+    }
+
+    fn tell(&self, what: String) {
+        self.progress.set_message(what);
+    }
+}

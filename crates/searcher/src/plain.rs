@@ -33,6 +33,11 @@ pub(crate) struct Plain<'t> {
 }
 
 impl Plain<'_> {
+    /// The distances of a position along the three axes.
+    pub(crate) fn distances(&self, position: &Position) -> [u8; Axis::COUNT] {
+        self.tables.cosets(position).map(|coset| self.table.distance(coset.entry()).get())
+    }
+
     /// Walks every canonical maneuver of exactly `left` more turns that the bound leaves open.
     fn visit(&self, node: &Node, left: u8, maneuver: &mut Vec<FaceTurn>, leaves: &mut Leaves<'_>) {
         if left == 0 {
@@ -71,9 +76,7 @@ impl Walker for Plain<'_> {
     type Node = Node;
 
     fn lower_bound(&self, position: &Position) -> u8 {
-        let distances =
-            self.tables.cosets(position).map(|coset| self.table.distance(coset.entry()));
-        distances.into_iter().max().expect("there are three axes").get()
+        self.distances(position).into_iter().max().expect("there are three axes")
     }
 
     fn root(&self, position: &Position, _left: u8) -> Node {

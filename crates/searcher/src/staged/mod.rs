@@ -46,6 +46,7 @@ use self::pipeline::Pipeline;
 use self::seen::SeenTurns;
 use crate::outcome::Tally;
 use crate::pass::{Leaves, Prefix, Walker};
+use crate::plain::Plain;
 use crate::request::Instructions;
 use crate::turn_set::TurnSet;
 
@@ -103,7 +104,7 @@ impl<'t> Staged<'t> {
 
     /// The distances of a position along the three axes.
     fn distances(&self, position: &Position) -> [u8; Axis::COUNT] {
-        self.tables.cosets(position).map(|coset| self.table.distance(coset.entry()).get())
+        Plain { tables: self.tables, table: self.table }.distances(position)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use faceturn_cube::Position;
+use faceturn_cube::{Maneuver, Position};
 use faceturn_searcher::{Algorithm, Instructions, Observer, Pass, Request, Searcher};
 use serde_json::Value;
 
@@ -112,7 +112,7 @@ fn what_cannot_be_had_is_refused() {
 struct Passes(Mutex<Vec<Pass>>);
 
 impl Observer for Passes {
-    fn pass_ended(&self, pass: &Pass) {
+    fn pass_ended(&self, pass: &Pass, _: &[Maneuver]) {
         self.0.lock().expect("nobody panics here").push(*pass);
     }
 }

@@ -20,7 +20,7 @@ pub(crate) fn program() -> &'static Path {
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.toml");
         let built = escargot::CargoBuild::new()
             .manifest_path(manifest)
-            .package("faceturn")
+            .package("faceturn-cli")
             .bin("faceturn")
             .run()
             .expect("the program builds");

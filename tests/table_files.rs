@@ -44,7 +44,7 @@ fn a_table_that_is_there_is_not_made_again() {
     let name = name(table_path());
     let Ended { status, out, err } = run(&mut faceturn(["generate", "--table", name]));
     assert_eq!((status, out), (0, published_columns()));
-    assert_eq!(err, format!("the table is there and whole: {name} (named by --table)\n"));
+    assert_eq!(err, format!("the table is there and whole: {name}\n"));
     let after = fs::metadata(table_path()).and_then(|table| table.modified()).expect("a table");
     assert_eq!(before, after);
 }
@@ -117,14 +117,14 @@ fn a_damaged_table_that_the_user_named_is_refused_and_left_alone() {
         by_variable.env("FACETURN_TABLE", &path);
         let named = name(&path);
         let commands = [
-            (faceturn(["solve", "--table", named, "R"]), "--table"),
-            (faceturn(["generate", "--table", named]), "--table"),
-            (by_variable, "FACETURN_TABLE"),
+            (faceturn(["solve", "--table", named, "R"]), ""),
+            (faceturn(["generate", "--table", named]), ""),
+            (by_variable, " (named by FACETURN_TABLE)"),
         ];
         for (mut command, origin) in commands {
             let Ended { status, out, err } = run(&mut command);
             assert_eq!((status, out.as_str()), (2, ""));
-            let said = format!("error: refused the table {named} (named by {origin}): {refusal}");
+            let said = format!("error: refused the table {named}{origin}: {refusal}");
             assert!(err.starts_with(&said), "{err}");
             assert!(err.contains("faceturn generate --force"), "{err}");
         }

@@ -17,8 +17,6 @@ pub(crate) struct Answer<'i> {
     pub(crate) outcome: Outcome,
     /// The maneuvers asked for, canonical, in the order of their turns' numbers.
     pub(crate) maneuvers: Vec<Maneuver>,
-    /// No maneuver with fewer face turns than this solves the position.
-    pub(crate) lower_bound: u8,
     /// How long the search took.
     pub(crate) elapsed: Duration,
 }
@@ -42,11 +40,7 @@ impl<'i> Answer<'i> {
             .map(|solution| directed(&input.position, solution, plan.direction))
             .collect();
         maneuvers.sort_unstable();
-        let lower_bound = outcome.distance().unwrap_or_else(|| {
-            let bound = searcher.lower_bound(&input.position);
-            bound.max(first_open(&outcome, plan.request.max_depth))
-        });
-        Answer { input, outcome, maneuvers, lower_bound, elapsed }
+        Answer { input, outcome, maneuvers, elapsed }
     }
 }
 
@@ -65,18 +59,11 @@ fn directed(position: &Position, solution: &Maneuver, direction: Direction) -> M
     }
 }
 
-/// The first depth that a search without solution has not ruled out. Depths before its first pass
-/// it has ruled out by its bound.
-fn first_open(outcome: &Outcome, max_depth: u8) -> u8 {
-    let cut_short = outcome.passes.iter().find(|pass| !pass.complete);
-    cut_short.map_or(max_depth + 1, |pass| pass.depth)
-}
-
 /// Tells about each pass as it ends.
 struct PassDiary;
 
 impl Observer for PassDiary {
-    fn pass_ended(&self, pass: &Pass) {
+    fn pass_ended(&self, pass: &Pass, _: &[Maneuver]) {
         let Tally { nodes, expanded, lookups, tests } = pass.tally;
         let (nodes, expanded) = (counted(nodes, "node"), grouped(expanded));
         let (lookups, tests) = (counted(lookups, "lookup"), counted(tests, "test"));

@@ -53,7 +53,7 @@ Times are believed only if distances, solutions and nodes are those known: exit 
 
 /// Finds every shortest maneuver that solves a Rubik's Cube, in face turns.
 #[derive(Debug, Parser)]
-#[command(version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "faceturn", version, arg_required_else_help = true, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,

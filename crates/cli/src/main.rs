@@ -1,9 +1,8 @@
 //! The program: reads arguments, opens files, prints and exits. All else is in the libraries.
 //!
 //! The data's way: arguments (`arguments.rs`) become a plan (`plan.rs`), in which every position
-//! has been read (`input.rs`) and the table's place is known (`location.rs`); the plan is run
-//! (`generate.rs`, `solve.rs`, `bench/`) with a table from a file or made on the spot (`supply.rs`,
-//! `store.rs`); answers (`answer.rs`) are reported (`report.rs`). Results go to stdout in the order
+//! has been read (`input.rs`); the plan is run (`generate.rs`, `solve.rs`, `bench/`) with a table
+//! that the library loads or makes (`preparation.rs` tells how that goes); answers (`answer.rs`) are reported (`report.rs`). Results go to stdout in the order
 //! of the arguments, everything else (`diary.rs`) to stderr.
 
 #![forbid(unsafe_code)]
@@ -16,15 +15,13 @@ mod diary;
 mod distribution;
 mod generate;
 mod input;
-mod location;
 mod number;
 mod plan;
+mod preparation;
 mod quoting;
 mod report;
 mod solve;
 mod status;
-mod store;
-mod supply;
 
 use std::process::ExitCode;
 

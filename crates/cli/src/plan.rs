@@ -1,6 +1,7 @@
 //! What to do, worked out from the arguments before anything is opened or computed.
 
 use anyhow::Context;
+use faceturn::{Existing, TABLE_VARIABLE, TableLocation};
 use faceturn_cube::PositionFormat;
 use faceturn_searcher::{GODS_NUMBER, Request, Wanted};
 
@@ -11,7 +12,6 @@ use crate::arguments::{
 };
 use crate::bench::{self, BenchPlan, Generation, Scale};
 use crate::input::{Input, Refused};
-use crate::location::{Location, TABLE_VARIABLE};
 use crate::quoting;
 
 /// What to do.
@@ -28,17 +28,8 @@ pub(crate) enum Plan {
 /// How to make the table.
 #[derive(Debug)]
 pub(crate) struct GeneratePlan {
-    pub(crate) location: Location,
+    pub(crate) location: TableLocation,
     pub(crate) existing: Existing,
-}
-
-/// What to do with a table that is there and whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Existing {
-    /// Use it.
-    Keep,
-    /// Make it again.
-    Replace,
 }
 
 /// What to solve, and how.
@@ -53,7 +44,7 @@ pub(crate) struct SolvePlan {
     pub(crate) detail: Detail,
     /// `None`: as many as the machine runs at once.
     pub(crate) threads: Option<u16>,
-    pub(crate) location: Location,
+    pub(crate) location: TableLocation,
 }
 
 /// How many maneuvers to print.
@@ -146,7 +137,7 @@ fn search(arguments: SearchArguments, wanted: Wanted) -> anyhow::Result<SolvePla
     let algorithm = algorithm::choose(arguments.search, arguments.backend)?;
     Ok(SolvePlan {
         inputs,
-        request: Request { wanted, max_depth, algorithm },
+        request: Request { wanted, max_depth, algorithm, ..Request::default() },
         selection: Selection::All,
         direction: Direction::Solve,
         output: Output::Maneuvers,
@@ -156,8 +147,8 @@ fn search(arguments: SearchArguments, wanted: Wanted) -> anyhow::Result<SolvePla
     })
 }
 
-fn location(arguments: TableArguments) -> anyhow::Result<Location> {
-    Location::choose(arguments.table).with_context(|| {
+fn location(arguments: TableArguments) -> anyhow::Result<TableLocation> {
+    TableLocation::choose(arguments.table).with_context(|| {
         format!("no place for the table: name one with --table or {TABLE_VARIABLE}")
     })
 }

@@ -62,7 +62,7 @@ impl<'p, W: Write> Report<'p, W> {
             }
             None => format!(
                 "no solution of {} or fewer face turns, at least {} needed",
-                self.plan.request.max_depth, answer.lower_bound
+                self.plan.request.max_depth, answer.outcome.lower_bound
             ),
         };
         let label = match self.plan.inputs.len() {
@@ -162,7 +162,7 @@ impl<'a> Object<'a> {
             facelets: answer.input.position.facelets(),
             distance: outcome.distance(),
             proven: outcome.distance().is_some(),
-            lower_bound: answer.lower_bound,
+            lower_bound: answer.outcome.lower_bound,
             complete: outcome.is_complete(),
             inverse: direction == Direction::Make,
             solutions: answer.maneuvers.iter().map(Maneuver::to_string).collect(),

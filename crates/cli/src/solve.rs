@@ -3,14 +3,14 @@
 use std::io::{self, BufWriter};
 
 use anyhow::Context;
-use faceturn_searcher::Searcher;
+use faceturn::Solver;
 
 use crate::answer::Answer;
 use crate::diary;
 use crate::plan::SolvePlan;
+use crate::preparation;
 use crate::report::Report;
 use crate::status::Status;
-use crate::supply;
 
 /// Solves the positions in order.
 ///
@@ -45,9 +45,8 @@ fn tell_refused(plan: &SolvePlan) -> Status {
 }
 
 fn solve_all(plan: &SolvePlan, mut worst: Status) -> anyhow::Result<Status> {
-    let (tables, found) = supply::begin(&plan.location);
-    let table = supply::table(&plan.location, &tables, found)?;
-    let searcher = Searcher::new(&tables, &table);
+    let solver = Solver::open_at(&plan.location, &mut preparation::teller())?;
+    let searcher = solver.searcher();
     let mut report = Report::new(BufWriter::new(io::stdout()), plan);
     for input in plan.inputs.iter().flatten() {
         let answer = Answer::find(&searcher, input, plan);

@@ -67,24 +67,44 @@ fn deepen<W: Walker>(
     request: &Request,
     observer: &dyn Observer,
 ) -> Outcome {
-    let mut outcome = Outcome { symmetries: orbits.symmetries.len(), ..Outcome::default() };
+    let Request { wanted, min_depth, mut max_depth, .. } = *request;
+    let bound = walker.lower_bound(position);
+    let first = bound.max(min_depth);
+    let mut outcome = Outcome {
+        assumed: (first > bound).then_some(first),
+        lower_bound: first,
+        symmetries: orbits.symmetries.len(),
+        ..Outcome::default()
+    };
     let (mut nodes_before, mut densities) = (0, Densities::default());
-    for depth in walker.lower_bound(position)..=request.max_depth {
-        let wanted = request.wanted;
+    for depth in first..=u8::MAX {
+        if depth > max_depth {
+            break;
+        }
+        observer.pass_began(depth);
         let plan =
             Plan { position, orbits, depth, nodes_before, densities: &densities, wanted, observer };
         let (mut pass, mut solutions, found_dense) = pass::run(walker, &plan);
         (nodes_before, densities) = (pass.tally.nodes, found_dense);
-        outcome.kinds = solutions.clone();
+        let mut kinds = solutions.clone();
         if wanted == Wanted::All {
             solutions = orbits.all_images(&solutions);
-            outcome.kinds = orbits.kinds(&solutions);
+            kinds = orbits.kinds(&solutions);
         }
         pass.solutions = solutions.len();
-        outcome.solutions = solutions;
+        observer.pass_ended(&pass, &solutions);
+        if outcome.solutions.is_empty() {
+            if pass.solutions > 0 {
+                let extra = if wanted == Wanted::All { request.extra } else { 0 };
+                max_depth = max_depth.min(depth.saturating_add(extra));
+            } else if pass.complete {
+                outcome.lower_bound = depth + 1;
+            }
+        }
+        outcome.kinds.extend(kinds);
+        outcome.solutions.extend(solutions);
         outcome.passes.push(pass);
-        observer.pass_ended(&pass);
-        if pass.solutions > 0 || !pass.complete {
+        if !pass.complete {
             break;
         }
     }

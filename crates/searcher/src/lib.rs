@@ -17,5 +17,5 @@ mod staged;
 mod turn_set;
 
 pub use deepening::Searcher;
-pub use outcome::{Outcome, Pass, Tally};
-pub use request::{Algorithm, GODS_NUMBER, Instructions, Observer, Request, Wanted};
+pub use outcome::{Outcome, Part, Pass, Tally};
+pub use request::{Algorithm, Finished, GODS_NUMBER, Instructions, Observer, Request, Wanted};

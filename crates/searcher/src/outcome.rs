@@ -38,12 +38,32 @@ pub struct Pass {
     pub complete: bool,
 }
 
+/// Part of a pass. How a pass is cut depends on the position, the request and the pass before, never
+/// on the threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Part {
+    /// The depth of the pass, in face turns.
+    pub depth: u8,
+    /// The part's number, `0..count`.
+    pub number: u32,
+    /// How many parts the pass has.
+    pub count: u32,
+}
+
 /// What a search found, and what it proved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// The passes in the order of their depths. Depths below the first are ruled out by the bound.
+    /// The passes in the order of their depths. Depths below the first are ruled out by the bound,
+    /// or assumed to hold no solution.
     pub passes: Vec<Pass>,
-    /// The solutions found, in canonical form, in the order of their turns' numbers.
+    /// The position is assumed to have no maneuver shorter than this, because the request said so
+    /// and the bound does not.
+    pub assumed: Option<u8>,
+    /// No maneuver with fewer face turns solves the position: by its bound, by what was assumed,
+    /// and by the complete passes.
+    pub lower_bound: u8,
+    /// The solutions found, in canonical form, the shortest first, those of one length in the order
+    /// of their turns' numbers.
     pub solutions: Vec<Maneuver>,
     /// One solution of each kind up to the position's symmetries. Of solutions that are not all
     /// there are, a kind may be missing.
@@ -53,15 +73,20 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The distance of the position in face turns, proven by the complete passes below it; `None`
-    /// when no solution was found.
+    /// The distance of the position in face turns, proven by the complete passes below it and by
+    /// what was [assumed](Outcome::assumed); `None` when no solution was found.
     pub fn distance(&self) -> Option<u8> {
-        self.passes.last().filter(|pass| pass.solutions > 0).map(|pass| pass.depth)
+        self.passes.iter().find(|pass| pass.solutions > 0).map(|pass| pass.depth)
     }
 
-    /// Whether the solutions are all there are of their length.
+    /// Whether the solutions are all there are of the lengths that were asked for.
     pub fn is_complete(&self) -> bool {
-        self.passes.last().is_some_and(|pass| pass.complete && pass.solutions > 0)
+        self.distance().is_some() && self.passes.last().is_some_and(|pass| pass.complete)
+    }
+
+    /// How many solutions are minimal.
+    pub fn minimal_count(&self) -> usize {
+        self.passes.iter().find(|pass| pass.solutions > 0).map_or(0, |pass| pass.solutions)
     }
 
     /// The work of all passes.

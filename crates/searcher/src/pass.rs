@@ -2,7 +2,8 @@
 //!
 //! The first two or three turns are walked here, node by node; what is left open is cut into parts,
 //! and the threads of rayon's current pool take part after part. Each part counts for itself, and
-//! the counts are added up, so that those of a complete pass do not depend on the threads.
+//! the counts are added up, so that those of a complete pass do not depend on the threads. A part
+//! that is finished is told to the observer, who may have remembered it from an earlier search.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -12,8 +13,8 @@ use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position};
 use rayon::prelude::*;
 
 use crate::orbits::{self, Orbits};
-use crate::outcome::{Pass, Tally};
-use crate::request::{Observer, Wanted};
+use crate::outcome::{Part, Pass, Tally};
+use crate::request::{Finished, Observer, Wanted};
 use crate::turn_set::TurnSet;
 
 /// A way to search below a prefix.
@@ -106,16 +107,30 @@ impl Halt<'_> {
     }
 }
 
-/// What a part found.
+/// What a part found, and whether it was searched to its end.
 struct PartEnd {
-    tally: Tally,
-    solutions: Vec<Maneuver>,
+    finished: Finished,
     complete: bool,
 }
 
-/// Parts of a pass, about: enough that no thread waits long for the last one, few enough to keep a
-/// search that works on many nodes at once busy.
-const PARTS: usize = 128;
+/// The parts of a pass that is worth cutting, at least: enough that no thread waits long for the
+/// last one, few enough to keep a search that works on many nodes at once busy.
+const PARTS: u64 = 128;
+
+/// The nodes of a part, at most, about: a second or two of work, which is what is lost if a search
+/// that remembers its finished parts is killed.
+const NODES_OF_PART: u64 = 50_000_000;
+
+/// How many times as many nodes a pass has as the one before, about.
+const GROWTH: u64 = 13;
+
+/// How many parts a pass is cut into, given the nodes of the pass before.
+fn part_count(nodes_before: u64) -> usize {
+    match nodes_before {
+        0..10_000 => 1,
+        _ => PARTS.max(nodes_before * GROWTH / NODES_OF_PART) as usize,
+    }
+}
 
 /// The most turns below a prefix that a walker has to remember, the last one included.
 pub(crate) const MOST_BELOW_PREFIX: u8 = 16;
@@ -140,6 +155,26 @@ impl Densities {
     fn of(&self, turns: &[FaceTurn]) -> u64 {
         let known = (1..=turns.len()).rev().find_map(|length| self.0.get(&turns[..length]));
         known.copied().unwrap_or(0)
+    }
+
+    /// The share of the pass, of 1, that each part is expected to have.
+    fn shares<Node>(&self, parts: &[&[Prefix<Node>]]) -> Vec<f64> {
+        let weight = |part: &&[Prefix<Node>]| -> u64 {
+            part.iter().map(|prefix| self.of(&prefix.turns) + 1).sum()
+        };
+        let weights: Vec<u64> = parts.iter().map(weight).collect();
+        let total = weights.iter().sum::<u64>() as f64;
+        weights.into_iter().map(|weight| weight as f64 / total).collect()
+    }
+}
+
+impl Finished {
+    /// Whether every solution, if there are any, has as many turns and solves the position.
+    fn solves(&self, position: &Position, depth: u8) -> bool {
+        self.solutions.iter().all(|solution| {
+            solution.face_turn_length() == usize::from(depth)
+                && position.apply(solution) == Position::SOLVED
+        })
     }
 }
 
@@ -167,22 +202,40 @@ pub(crate) fn run<W: Walker>(walker: &W, plan: &Plan<'_>) -> (Pass, Vec<Maneuver
     if wanted == Wanted::First {
         prefixes.sort_by_key(|prefix| Reverse(plan.densities.of(&prefix.turns)));
     }
-    let part_count = if nodes_before < 10_000 { 1 } else { PARTS };
-    let parts: Vec<_> = prefixes.chunks(prefixes.len().div_ceil(part_count).max(1)).collect();
+    let size = prefixes.len().div_ceil(part_count(nodes_before)).max(1);
+    let parts: Vec<&[Prefix<W::Node>]> = prefixes.chunks(size).collect();
+    let shares = plan.densities.shares(&parts);
     let halt = Halt {
         observer,
         stopped: AtomicBool::new(false),
         wanted,
         first_part: AtomicUsize::new(usize::MAX),
     };
-    let explore = |part: usize| {
-        let mut leaves =
-            Leaves { position, halt: &halt, part, tally: Tally::default(), solutions: Vec::new() };
-        if !leaves.is_halted() {
-            walker.explore(parts[part], depth - length, &mut leaves);
+    let explore = |number: usize| {
+        let part = Part { depth, number: number as u32, count: parts.len() as u32 };
+        let recalled = observer.recall(part).filter(|finished| finished.solves(position, depth));
+        let end = match recalled {
+            Some(finished) => {
+                if !finished.solutions.is_empty() {
+                    halt.solution_found(number);
+                }
+                PartEnd { finished, complete: true }
+            }
+            None => {
+                let (tally, solutions) = (Tally::default(), Vec::new());
+                let mut leaves = Leaves { position, halt: &halt, part: number, tally, solutions };
+                if !leaves.is_halted() {
+                    walker.explore(parts[number], depth - length, &mut leaves);
+                }
+                let complete = !leaves.is_halted();
+                let Leaves { tally, solutions, .. } = leaves;
+                PartEnd { finished: Finished { tally, solutions }, complete }
+            }
+        };
+        if end.complete {
+            observer.part_ended(part, shares[number], &end.finished);
         }
-        let complete = !leaves.is_halted();
-        PartEnd { tally: leaves.tally, solutions: leaves.solutions, complete }
+        end
     };
     // A part is not bound to the item that runs it: whoever is free takes the next one in order.
     let next = AtomicUsize::new(0);
@@ -198,11 +251,11 @@ pub(crate) fn run<W: Walker>(walker: &W, plan: &Plan<'_>) -> (Pass, Vec<Maneuver
     let complete = ends.iter().all(|(_, end)| end.complete);
     let mut solutions = Vec::new();
     let mut densities = Densities::default();
-    for (part, end) in ends {
-        let share = end.tally.nodes / parts[part].len() as u64;
-        densities.0.extend(parts[part].iter().map(|prefix| (prefix.turns.clone(), share)));
-        tally += end.tally;
-        solutions.extend(end.solutions);
+    for (part, PartEnd { finished, .. }) in ends {
+        let density = finished.tally.nodes / parts[part].len() as u64;
+        densities.0.extend(parts[part].iter().map(|prefix| (prefix.turns.clone(), density)));
+        tally += finished.tally;
+        solutions.extend(finished.solutions);
     }
     if wanted == Wanted::First {
         solutions.truncate(1);

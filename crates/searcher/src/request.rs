@@ -1,6 +1,8 @@
 //! What to look for, and who watches.
 
-use crate::outcome::Pass;
+use faceturn_cube::Maneuver;
+
+use crate::outcome::{Part, Pass, Tally};
 
 /// Face turns that suffice for every position: God's number. T. Rokicki, H. Kociemba, M. Davidson
 /// and J. Dethridge, "The diameter of the Rubik's Cube group is twenty", 2010 (cube20.org).
@@ -53,8 +55,15 @@ impl Default for Algorithm {
 pub struct Request {
     /// How many solutions.
     pub wanted: Wanted,
+    /// The depth of the first pass, in face turns, if the position's own bound is not larger. No
+    /// shorter maneuver is tried: that there is none is for the caller to know, and
+    /// [`Outcome::assumed`](crate::Outcome::assumed) tells it on.
+    pub min_depth: u8,
     /// The depth of the last pass, in face turns.
     pub max_depth: u8,
+    /// How many passes follow the one that found the minimal solutions, for longer ones; none if
+    /// one solution is wanted.
+    pub extra: u8,
     /// How to search.
     pub algorithm: Algorithm,
 }
@@ -63,24 +72,55 @@ impl Default for Request {
     fn default() -> Request {
         Request {
             wanted: Wanted::default(),
+            min_depth: 0,
             max_depth: GODS_NUMBER,
+            extra: 0,
             algorithm: Algorithm::default(),
         }
     }
 }
 
-/// Watches a search and may end it. Every method is called from whatever thread is at work.
+/// Watches a search and may end it. Every method is called from whatever thread is at work, except
+/// for those about passes, which are called in turn.
 pub trait Observer: Sync {
     /// Asked often: whether to give up.
     fn wants_to_stop(&self) -> bool {
         false
     }
 
-    /// A pass is over.
-    fn pass_ended(&self, pass: &Pass) {
-        let _ = pass;
+    /// A pass begins.
+    fn pass_began(&self, depth: u8) {
+        let _ = depth;
+    }
+
+    /// What has been remembered of a part that an earlier search of the same position, request and
+    /// version of this crate has finished: it is not searched again. Solutions that do not solve
+    /// the position make it be searched all the same.
+    fn recall(&self, part: Part) -> Option<Finished> {
+        let _ = part;
+        None
+    }
+
+    /// A part is finished, now or by having been recalled. `share` is its share of the pass, of 1,
+    /// as the pass before leads to expect.
+    fn part_ended(&self, part: Part, share: f64, finished: &Finished) {
+        let _ = (part, share, finished);
+    }
+
+    /// A pass is over; these are its solutions, all of which are complete if it is.
+    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+        let _ = (pass, solutions);
     }
 }
 
 /// Watches nothing.
 impl Observer for () {}
+
+/// What a finished part of a pass has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Finished {
+    /// The work done.
+    pub tally: Tally,
+    /// The solutions found, of symmetric positions one of each orbit at least.
+    pub solutions: Vec<Maneuver>,
+}

@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use faceturn_cube::Maneuver;
 use faceturn_searcher::{Algorithm, Observer, Outcome, Pass, Request, Searcher, Wanted};
 use rayon::ThreadPool;
 use thiserror::Error;
@@ -45,7 +46,7 @@ impl PassClock {
 const NO_PANIC: &str = "nothing panics while the readings are held";
 
 impl Observer for PassClock {
-    fn pass_ended(&self, pass: &Pass) {
+    fn pass_ended(&self, pass: &Pass, _: &[Maneuver]) {
         let now = Instant::now();
         let mut readings = self.0.lock().expect(NO_PANIC);
         let elapsed = now - readings.last;
@@ -81,7 +82,7 @@ pub(super) fn search(
 ) -> Result<Vec<TimedPass>, Mismatch> {
     let Way { algorithm, max_depth } = way;
     let position = case.position();
-    let request = Request { wanted: Wanted::All, max_depth, algorithm };
+    let request = Request { wanted: Wanted::All, max_depth, algorithm, ..Request::default() };
     let (outcome, readings) = pool.install(|| {
         let clock = PassClock::start();
         let outcome = searcher.search(&position, &request, &clock);

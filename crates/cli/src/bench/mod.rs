@@ -13,6 +13,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use faceturn::{Solver, TableEvent, TableLocation};
 use faceturn_generator::generate;
 use faceturn_searcher::{Algorithm, Instructions, Request, Searcher, Wanted};
 use faceturn_symmetry::CosetTables;
@@ -24,10 +25,8 @@ use self::measuring::{Mismatch, TimedPass, Way, algorithm_name};
 use self::results::{Comparison, PassTime, Results, Scaling, SolveTime, seconds};
 use crate::algorithm;
 use crate::diary;
-use crate::location::Location;
+use crate::preparation;
 use crate::status::Status;
-use crate::store::Found;
-use crate::supply;
 
 /// What to measure.
 #[derive(Debug)]
@@ -37,7 +36,7 @@ pub(crate) struct BenchPlan {
     pub(crate) output: Output,
     /// `None`: as many as the machine runs at once.
     pub(crate) threads: Option<u16>,
-    pub(crate) location: Location,
+    pub(crate) location: TableLocation,
 }
 
 /// How long it may take.
@@ -81,19 +80,21 @@ const SCALING_DEPTH: u8 = 16;
 /// A table that is refused, threads that cannot be had, results that cannot be written.
 pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
     let start = Instant::now();
-    let (tables, found) = supply::begin(&plan.location);
     // A table made on the spot tells nothing about later starts, and takes memory of its own.
-    let is_loaded = matches!(found, Found::Whole(_));
-    let table = supply::table(&plan.location, &tables, found)?;
-    let searcher = Searcher::new(&tables, &table);
+    let mut is_loaded = true;
+    let mut tell = preparation::teller();
+    let solver = Solver::open_at(&plan.location, &mut |event| {
+        is_loaded &= !matches!(event, TableEvent::Making);
+        tell(event);
+    })?;
+    let searcher = solver.searcher();
     // No depth is searched, so that this is what comes before the first node.
     let nothing = Request { wanted: Wanted::All, max_depth: 0, ..Request::default() };
     searcher.search(&suite::PASSES[0].position(), &nothing, &());
     let startup = start.elapsed();
     let bench = Bench {
         plan,
-        tables: &tables,
-        table: &table,
+        table: solver.table(),
         searcher,
         one: pool(Some(1))?,
         all: pool(plan.threads)?,
@@ -131,7 +132,6 @@ fn print(results: &Results, output: Output) -> anyhow::Result<Status> {
 /// What measuring needs.
 struct Bench<'b> {
     plan: &'b BenchPlan,
-    tables: &'b CosetTables,
     table: &'b PruningTable,
     searcher: Searcher<'b>,
     /// One thread.
@@ -232,8 +232,9 @@ impl Bench<'_> {
     /// Making the table on all threads, in memory.
     fn generation(&self) -> Result<Duration, Mismatch> {
         self.tell("making a table".to_owned());
+        let tables = CosetTables::new();
         let start = Instant::now();
-        let made = self.all.install(|| generate(self.tables, &mut |_| ())).table;
+        let made = self.all.install(|| generate(&tables, &mut |_| ())).table;
         let elapsed = start.elapsed();
         let (expected, found) = (self.table.digest().to_string(), made.digest().to_string());
         if expected == found {

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use faceturn_table::{Loading, PruningTable, TableError};
 use thiserror::Error;
 
-use crate::diary;
-use crate::location::Location;
+use crate::location::TableLocation;
+use crate::supply::TableEvent;
 
 /// What there is in the table's place.
 #[derive(Debug)]
@@ -33,30 +33,55 @@ pub(crate) fn look(path: &Path) -> Found {
     }
 }
 
+/// The error of a file that is not there.
+pub(crate) fn missing() -> TableError {
+    TableError::Read(io::ErrorKind::NotFound.into())
+}
+
 fn is_absence(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
 /// Why the table could not be kept.
 #[derive(Debug, Error)]
-pub(crate) enum StoreError {
+pub enum StoreError {
     /// The folder is not there and cannot be made.
     #[error("the folder {} cannot be made", folder.display())]
-    Folder { folder: PathBuf, source: io::Error },
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
     /// The file that keeps others from making the table meanwhile.
     #[error("the file {} cannot be locked", path.display())]
-    Lock { path: PathBuf, source: io::Error },
+    Lock {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
     /// The table itself.
     #[error("{} cannot be written", path.display())]
-    Write { path: PathBuf, source: io::Error },
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
     /// What was written is not what is read back.
     #[error("{} does not hold what was written", path.display())]
-    ReadBack { path: PathBuf, source: TableError },
+    ReadBack {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: TableError,
+    },
 }
 
 /// The right to make the table in a place; while one process has it, all others wait.
 pub(crate) struct Claim<'l> {
-    location: &'l Location,
+    location: &'l TableLocation,
     /// Locked for as long as it is open. The file stays behind: if it were deleted, two processes
     /// could hold locks on two files of the same name.
     _lock: File,
@@ -66,23 +91,26 @@ pub(crate) struct Claim<'l> {
 ///
 /// # Errors
 /// [`StoreError`] where no table could be written.
-pub(crate) fn claim(location: &Location) -> Result<Claim<'_>, StoreError> {
+pub(crate) fn claim<'l>(
+    location: &'l TableLocation,
+    tell: &mut dyn FnMut(TableEvent<'_>),
+) -> Result<Claim<'l>, StoreError> {
     let folder = location.folder();
     fs::create_dir_all(folder)
         .map_err(|source| StoreError::Folder { folder: folder.to_owned(), source })?;
     let mut path = location.path.clone().into_os_string();
     path.push(".lock");
     let path = PathBuf::from(path);
-    let lock = lock(&path).map_err(|source| StoreError::Lock { path, source })?;
+    let lock = lock(&path, tell).map_err(|source| StoreError::Lock { path, source })?;
     Ok(Claim { location, _lock: lock })
 }
 
-fn lock(path: &Path) -> io::Result<File> {
+fn lock(path: &Path, tell: &mut dyn FnMut(TableEvent<'_>)) -> io::Result<File> {
     let file = File::options().create(true).truncate(false).write(true).open(path)?;
     match file.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
-            diary::note("waiting for another faceturn, which is making the table");
+            tell(TableEvent::Waiting);
             file.lock()?;
         }
         // A file system without locks: the worst that can happen is that two make the same table.
@@ -130,8 +158,8 @@ mod tests {
         let file = tempfile::NamedTempFile::new().expect("room for a file");
         let path = file.path().join("folder").join("a.table");
         assert!(matches!(look(&path), Found::Nothing));
-        let location = Location { path, origin: Origin::Option };
-        assert!(matches!(claim(&location), Err(StoreError::Folder { .. })));
+        let location = TableLocation { path, origin: Origin::Caller };
+        assert!(matches!(claim(&location, &mut |_| {}), Err(StoreError::Folder { .. })));
     }
 
     #[test]
@@ -148,8 +176,8 @@ mod tests {
     fn a_claim_keeps_others_out_until_it_ends() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("new").join("a.table");
-        let location = Location { path: path.clone(), origin: Origin::Option };
-        let claim = claim(&location).expect("a folder of our own");
+        let location = TableLocation { path: path.clone(), origin: Origin::Caller };
+        let claim = claim(&location, &mut |_| {}).expect("a folder of our own");
         let lock = File::open(path.with_extension("table.lock")).expect("made with the claim");
         assert!(matches!(lock.try_lock(), Err(TryLockError::WouldBlock)));
         drop(claim);

@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 
 /// The variable that names the table's file.
-pub(crate) const TABLE_VARIABLE: &str = "FACETURN_TABLE";
+pub const TABLE_VARIABLE: &str = "FACETURN_TABLE";
 
 /// Name of the table's file. Whatever changes the order of its entries changes the version.
 const FILE_NAME: &str = "h-cosets-v1.table";
 
 /// Who chose the place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Origin {
-    /// The option `--table`.
-    Option,
+pub enum Origin {
+    /// Whoever calls, such as the program's option `--table`.
+    Caller,
     /// The environment.
     Environment,
     /// Nobody: it is the user's data folder.
@@ -25,40 +25,44 @@ pub(crate) enum Origin {
 
 /// Where the table is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Location {
+pub struct TableLocation {
     /// The file.
-    pub(crate) path: PathBuf,
+    pub path: PathBuf,
     /// Who chose it: what the user named is never overwritten unasked.
-    pub(crate) origin: Origin,
+    pub origin: Origin,
 }
 
-impl Location {
-    /// The place that the option names, else the environment, else the one in the data folder.
+impl TableLocation {
+    /// The place that the caller names, else the environment, else the one in the data folder.
     ///
     /// # Errors
     /// Where nothing is named and the system knows of no home directory.
-    pub(crate) fn choose(option: Option<PathBuf>) -> Result<Location, etcetera::HomeDirError> {
-        let named = std::env::var_os(TABLE_VARIABLE);
-        match Location::named(option, named) {
+    pub fn choose(named: Option<PathBuf>) -> Result<TableLocation, etcetera::HomeDirError> {
+        let variable = std::env::var_os(TABLE_VARIABLE);
+        match TableLocation::named(named, variable) {
             Some(location) => Ok(location),
             None => {
                 let folder = etcetera::choose_base_strategy()?.data_dir().join("faceturn");
-                Ok(Location { path: folder.join(FILE_NAME), origin: Origin::DataFolder })
+                Ok(TableLocation { path: folder.join(FILE_NAME), origin: Origin::DataFolder })
             }
         }
     }
 
+    /// A place that whoever calls names.
+    pub fn of_caller(path: PathBuf) -> TableLocation {
+        TableLocation { path, origin: Origin::Caller }
+    }
+
     /// The place that the user named. An empty variable names nothing.
-    fn named(option: Option<PathBuf>, variable: Option<OsString>) -> Option<Location> {
-        let of_option = option.map(|path| Location { path, origin: Origin::Option });
-        of_option.or_else(|| {
+    fn named(caller: Option<PathBuf>, variable: Option<OsString>) -> Option<TableLocation> {
+        caller.map(TableLocation::of_caller).or_else(|| {
             let path = PathBuf::from(variable.filter(|name| !name.is_empty())?);
-            Some(Location { path, origin: Origin::Environment })
+            Some(TableLocation { path, origin: Origin::Environment })
         })
     }
 
     /// The folder that holds the file.
-    pub(crate) fn folder(&self) -> &Path {
+    pub fn folder(&self) -> &Path {
         match self.path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
@@ -66,13 +70,12 @@ impl Location {
     }
 }
 
-impl fmt::Display for Location {
+impl fmt::Display for TableLocation {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display();
         match self.origin {
-            Origin::Option => write!(out, "{path} (named by --table)"),
             Origin::Environment => write!(out, "{path} (named by {TABLE_VARIABLE})"),
-            Origin::DataFolder => write!(out, "{path}"),
+            Origin::Caller | Origin::DataFolder => write!(out, "{path}"),
         }
     }
 }
@@ -82,12 +85,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_option_comes_before_the_environment() {
-        let named = |option: Option<&str>, variable: Option<&str>| {
-            Location::named(option.map(PathBuf::from), variable.map(OsString::from))
+    fn the_caller_comes_before_the_environment() {
+        let named = |caller: Option<&str>, variable: Option<&str>| {
+            TableLocation::named(caller.map(PathBuf::from), variable.map(OsString::from))
                 .map(|location| (location.path.display().to_string(), location.origin))
         };
-        assert_eq!(named(Some("a"), Some("b")), Some(("a".into(), Origin::Option)));
+        assert_eq!(named(Some("a"), Some("b")), Some(("a".into(), Origin::Caller)));
         assert_eq!(named(None, Some("b")), Some(("b".into(), Origin::Environment)));
         assert_eq!(named(None, Some("")), None);
         assert_eq!(named(None, None), None);
@@ -95,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_bare_name_is_in_the_folder_we_are_in() {
-        let location = |path| Location { path: PathBuf::from(path), origin: Origin::Option };
+        let location = |path| TableLocation { path: PathBuf::from(path), origin: Origin::Caller };
         assert_eq!(location("a.table").folder(), Path::new("."));
         assert_eq!(location("b/a.table").folder(), Path::new("b"));
     }

@@ -1,0 +1,46 @@
+//! Finds every shortest solution of a Rubik's Cube, in face turns, and proves that none is shorter.
+//!
+//! Start at [`Solver`], which loads the table of distances or makes it the first time (70 MB, a few
+//! seconds). A [`Position`] is read from moves, facelets or M. Reid's words by [`read_position`];
+//! a [`Request`] says what to look for; an [`Outcome`] has the solutions and what is proved.
+//!
+//! ```no_run
+//! use faceturn::{Notation, PositionFormat, Request, Solver, read_position};
+//!
+//! let solver = Solver::open()?;
+//! let facelets = "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB";
+//! let position = read_position(facelets, PositionFormat::Auto, Notation::Standard)?;
+//! let outcome = solver.solve(&position, &Request::default());
+//! assert_eq!(outcome.solutions[0].to_string(), "F' U' R'");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Solver::search`] runs in the background, with progress and cancellation. Everything works on
+//! rayon's current thread pool and takes about 80 MB of memory.
+
+#![forbid(unsafe_code)]
+
+mod location;
+mod search;
+mod solver;
+mod store;
+mod supply;
+mod watch;
+
+pub use faceturn_cube::{
+    Face, FaceTurn, ImpossibleCube, KPattern, Maneuver, Notation, NotationError, Position,
+    PositionFormat, ReadPositionError, read_position,
+};
+pub use faceturn_searcher::{
+    Algorithm, Finished, GODS_NUMBER, Instructions, Observer, Outcome, Part, Pass, Request,
+    Searcher, Tally, Wanted,
+};
+pub use faceturn_table::{Distribution, PruningTable, TableError};
+pub use location::{Origin, TABLE_VARIABLE, TableLocation};
+pub use search::Search;
+pub use solver::{OpenError, Solver};
+pub use store::StoreError;
+pub use supply::{
+    Existing, MakeTableError, Maker, TableEvent, TableMade, UnusableTable, make_table,
+};
+pub use watch::{Progress, RunningPass, Watch};

@@ -2,46 +2,64 @@
 
 use std::time::{Duration, Instant};
 
+use faceturn::RunningPass;
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Observer, Outcome, Pass, Searcher, Tally};
+use faceturn_searcher::{Outcome, Wanted};
 
-use crate::diary;
-use crate::input::Input;
-use crate::number::{counted, grouped};
-use crate::plan::{Detail, Direction, Selection, SolvePlan};
+use crate::entry::Entry;
+use crate::plan::{Direction, Selection, SolvePlan};
+use crate::session::Desk;
+use crate::supervisor::{Ending, Supervisor};
 
 /// The answer to one position.
 #[derive(Debug)]
-pub(crate) struct Answer<'i> {
-    pub(crate) input: &'i Input,
+pub(crate) struct Answer<'e> {
+    pub(crate) entry: &'e Entry,
     pub(crate) outcome: Outcome,
-    /// The maneuvers asked for, canonical, in the order of their turns' numbers.
+    /// The maneuvers asked for, canonical, the shortest first, those of one length in the order of
+    /// their turns' numbers.
     pub(crate) maneuvers: Vec<Maneuver>,
+    pub(crate) ending: Ending,
+    /// The pass that was cut short.
+    pub(crate) cut_short: Option<RunningPass>,
     /// How long the search took.
     pub(crate) elapsed: Duration,
 }
 
-impl<'i> Answer<'i> {
+impl<'e> Answer<'e> {
     /// Searches.
-    pub(crate) fn find(searcher: &Searcher<'_>, input: &'i Input, plan: &SolvePlan) -> Answer<'i> {
+    pub(crate) fn find(
+        desk: &Desk<'_>,
+        supervisor: &Supervisor<'_>,
+        entry: &'e Entry,
+        plan: &SolvePlan,
+    ) -> Answer<'e> {
         let start = Instant::now();
-        let observer: &dyn Observer = match plan.detail {
-            Detail::Summary => &(),
-            Detail::Passes => &PassDiary,
-        };
-        let outcome = searcher.search(&input.position, &plan.request, observer);
+        let position = &entry.input.position;
+        let outcome = desk.solver.solve_watched(position, &plan.request, supervisor);
         let elapsed = start.elapsed();
         let selected = match plan.selection {
             Selection::All => &outcome.solutions,
             Selection::OneOfEachKind => &outcome.kinds,
         };
-        let mut maneuvers: Vec<Maneuver> = selected
-            .iter()
-            .map(|solution| directed(&input.position, solution, plan.direction))
-            .collect();
-        maneuvers.sort_unstable();
-        Answer { input, outcome, maneuvers, elapsed }
+        let mut maneuvers: Vec<Maneuver> =
+            selected.iter().map(|solution| directed(position, solution, plan.direction)).collect();
+        maneuvers.sort_by(|one, other| {
+            (one.face_turn_length(), one).cmp(&(other.face_turn_length(), other))
+        });
+        let (ending, cut_short) = if is_cut_short(&outcome, plan) {
+            (supervisor.reason(), supervisor.watch.progress().running)
+        } else {
+            (Ending::Finished, None)
+        };
+        Answer { entry, outcome, maneuvers, ending, cut_short, elapsed }
     }
+}
+
+/// Whether the search was ended before its end. One that found the one solution wanted was not.
+fn is_cut_short(outcome: &Outcome, plan: &SolvePlan) -> bool {
+    let enough = plan.request.wanted == Wanted::First && !outcome.solutions.is_empty();
+    !enough && outcome.passes.last().is_some_and(|pass| !pass.complete)
 }
 
 /// The maneuver to print for a solution, which is checked first.
@@ -56,21 +74,5 @@ fn directed(position: &Position, solution: &Maneuver, direction: Direction) -> M
             assert_eq!(made, *position, "{making} undoes {solution} but makes something else");
             making
         }
-    }
-}
-
-/// Tells about each pass as it ends.
-struct PassDiary;
-
-impl Observer for PassDiary {
-    fn pass_ended(&self, pass: &Pass, _: &[Maneuver]) {
-        let Tally { nodes, expanded, lookups, tests } = pass.tally;
-        let (nodes, expanded) = (counted(nodes, "node"), grouped(expanded));
-        let (lookups, tests) = (counted(lookups, "lookup"), counted(tests, "test"));
-        let cut_short = if pass.complete { "" } else { ", cut short" };
-        diary::note(&format!(
-            "depth {:>2}: {nodes}, {expanded} expanded, {lookups}, {tests}{cut_short}",
-            pass.depth
-        ));
     }
 }

@@ -1,12 +1,13 @@
 //! What the user may write on the command line.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use faceturn_cube::PositionFormat;
-use faceturn_searcher::GODS_NUMBER;
 
 use crate::algorithm::{BackendName, SearchName};
+use crate::source::Shard;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,14 +28,33 @@ A line of output is a maneuver, its length in face turns (f, * means that there 
 and its length in quarter turns (q). Turns of opposite faces next to each other are written in one
 order only: U before D, F before B, R before L.
 
-Exit status: 0 all found, 1 no solution within the limit, 2 wrong use or wrong input.";
+A file is solved with --input FILE: each line of output then begins with the name or number of its
+line and a tab. --journal FILE keeps every result, so that a run can be ended and started again.
+
+Exit status: 0 all found, 1 a position has no solution within the limit or the time, 2 wrong use or
+wrong input, 130 interrupted.";
 
 const DISTANCE_EXAMPLES: &str = "\
 Examples:
   faceturn distance \"R U R' U'\"                     prints: 4
   faceturn distance --max-depth 12 \"R U F\" \"D L B\"
+  faceturn distance --input cubes.txt --journal cubes.jsonl --shard 1/4
 
-Exit status: 0 all found, 1 no solution within the limit, 2 wrong use or wrong input.";
+Exit status: 0 all found, 1 a position has no solution within the limit or the time, 2 wrong use or
+wrong input, 130 interrupted.";
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  faceturn verify claims.tsv
+  faceturn solve --json --input cubes.txt | faceturn verify -
+
+A line such as R U F<tab>3<tab>1 claims that R U F is at distance 3 and has 1 minimal solution. A
+claim is searched no deeper than it needs: nothing beyond the distance claimed, and not that depth
+either if a solution is given and the number of solutions is not claimed. The line is answered by
+ok, or by refuted and what is true instead.
+
+Exit status: 0 all true, 1 a claim is refuted or was not decided in time, 2 wrong use or wrong
+input, 130 interrupted.";
 
 const GENERATE_EXAMPLES: &str = "\
 Examples:
@@ -71,6 +91,9 @@ pub(crate) enum Command {
     /// Print how many face turns a position is away from solved
     #[command(after_help = DISTANCE_EXAMPLES)]
     Distance(SearchArguments),
+    /// Check claimed distances and numbers of solutions
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(VerifyArguments),
     /// Measure this program on this machine, in about five minutes
     #[command(after_help = BENCH_EXAMPLES)]
     Bench(BenchArguments),
@@ -101,6 +124,11 @@ pub(crate) struct SolveArguments {
     /// another are of one kind
     #[arg(long, conflicts_with = "first")]
     pub(crate) up_to_symmetry: bool,
+    /// List solutions that are up to N face turns longer than minimal, too; each face turn takes
+    /// about 13 times as long as all before
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "first",
+        value_parser = value_parser!(u8).range(0..=10))]
+    pub(crate) extra: u8,
 }
 
 /// `faceturn bench`
@@ -122,18 +150,72 @@ pub(crate) struct BenchArguments {
     pub(crate) table: TableArguments,
 }
 
+/// `faceturn verify`
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArguments {
+    /// The file with the claims, - for standard input: a position, its distance and, if known, the
+    /// number of its minimal solutions and one of them, separated by tabs; or JSON Lines
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// How the positions are written
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: FormatName,
+    #[command(flatten)]
+    pub(crate) batch: BatchArguments,
+    #[command(flatten)]
+    pub(crate) run: RunArguments,
+}
+
 /// What `solve` and `distance` have in common.
 #[derive(Debug, Args)]
 pub(crate) struct SearchArguments {
     /// Moves from the solved cube, 54 facelets, or Reid's 20 words; one argument each, so quote it
-    #[arg(value_name = "POSITION", required = true)]
+    #[arg(value_name = "POSITION", required_unless_present = "input", conflicts_with = "input")]
     pub(crate) positions: Vec<String>,
+    /// Read positions from a file, - for standard input: one a line, or JSON Lines; a name may
+    /// stand before a tab; blank lines and lines that begin with # are passed over
+    #[arg(long, value_name = "FILE")]
+    pub(crate) input: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) batch: BatchArguments,
     /// How the positions are written
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: FormatName,
-    /// Look for solutions of at most N face turns
-    #[arg(long, value_name = "N", default_value_t = GODS_NUMBER)]
-    pub(crate) max_depth: u8,
+    /// Look for solutions of at most N face turns [default: 20, which is always enough]
+    #[arg(long, value_name = "N")]
+    pub(crate) max_depth: Option<u8>,
+    /// Begin with solutions of N face turns: that there are no shorter ones is then assumed, not
+    /// proven
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=20))]
+    pub(crate) min_depth: Option<u8>,
+    /// Remember what is finished of the search in a file, and go on from there if it is there; for
+    /// one position
+    #[arg(long, value_name = "FILE", conflicts_with = "input")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) run: RunArguments,
+}
+
+/// How many positions are gone through.
+#[derive(Debug, Args)]
+pub(crate) struct BatchArguments {
+    /// Print results as soon as they are ready, not in the order of the input
+    #[arg(long)]
+    pub(crate) unordered: bool,
+    /// Take every Nth position of the input, beginning with the Ith
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<Shard>,
+    /// Append every finished result to a file of JSON Lines; what is there already is skipped
+    #[arg(long, value_name = "FILE")]
+    pub(crate) journal: Option<PathBuf>,
+}
+
+/// How to go about it.
+#[derive(Debug, Args)]
+pub(crate) struct RunArguments {
+    /// Give up on a position after this time, such as 90s or 2h; what is proven by then is told
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) timeout: Option<Duration>,
     /// Use N threads, 1 to 1024 [default: as many as the machine runs at once]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
@@ -151,6 +233,24 @@ pub(crate) struct SearchArguments {
     /// Tell about each depth searched, on stderr
     #[arg(short, long)]
     pub(crate) verbose: bool,
+    /// Tell nothing on stderr but errors and warnings
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Whether to show how far it is, on stderr; auto: on a terminal
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub(crate) progress: ProgressName,
+}
+
+/// When to show how far it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProgressName {
+    /// On a terminal
+    #[default]
+    Auto,
+    /// On a terminal as a bar, else as a line now and then
+    Always,
+    /// Not at all
+    Never,
 }
 
 /// Where the table is.

@@ -2,10 +2,30 @@
 
 use std::error::Error;
 use std::io::Write;
+use std::sync::{Mutex, PoisonError};
+
+use indicatif::ProgressBar;
+
+/// The line on the terminal that changes, if there is one.
+static BAR: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// From now on, what is written stands beside this bar.
+pub(crate) fn beside(bar: Option<ProgressBar>) {
+    *BAR.lock().unwrap_or_else(PoisonError::into_inner) = bar;
+}
+
+/// Writes to the terminal while the bar stands aside.
+pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
+    let bar = BAR.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    match bar {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
 
 /// Tells how things go.
 pub(crate) fn note(text: &str) {
-    let _ = writeln!(std::io::stderr(), "{text}");
+    let _ = aside(|| writeln!(std::io::stderr(), "{text}"));
 }
 
 /// Tells what went wrong without keeping the program from its task.

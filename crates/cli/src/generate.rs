@@ -6,7 +6,7 @@ use faceturn::{Maker, TableMade, make_table};
 
 use crate::diary;
 use crate::distribution::Columns;
-use crate::plan::GeneratePlan;
+use crate::plan::{Detail, GeneratePlan};
 use crate::preparation;
 use crate::status::Status;
 
@@ -17,7 +17,7 @@ use crate::status::Status;
 pub(crate) fn run(plan: &GeneratePlan) -> anyhow::Result<Status> {
     let location = &plan.location;
     let TableMade { table, cosets, maker } =
-        make_table(location, plan.existing, &mut preparation::teller())?;
+        make_table(location, plan.existing, &mut preparation::teller(Detail::Summary))?;
     match maker {
         Maker::Before => diary::note(&format!("the table is there and whole: {location}")),
         Maker::Meanwhile => diary::note(&format!("the table has been made meanwhile: {location}")),

@@ -10,18 +10,27 @@
 mod algorithm;
 mod answer;
 mod arguments;
+mod batch;
 mod bench;
 mod diary;
 mod distribution;
+mod entry;
 mod generate;
 mod input;
+mod interruption;
+mod journal;
 mod number;
 mod plan;
 mod preparation;
+mod progress;
 mod quoting;
 mod report;
+mod session;
 mod solve;
+mod source;
 mod status;
+mod supervisor;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -45,5 +54,6 @@ fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Plan::Bench(plan) => bench::run(&plan),
         Plan::Generate(plan) => generate::run(&plan),
         Plan::Solve(plan) => solve::run(&plan),
+        Plan::Verify(plan) => verify::run(&plan),
     }
 }

@@ -1,18 +1,22 @@
 //! What to do, worked out from the arguments before anything is opened or computed.
 
+use std::path::PathBuf;
+use std::time::Duration;
+
 use anyhow::Context;
 use faceturn::{Existing, TABLE_VARIABLE, TableLocation};
 use faceturn_cube::PositionFormat;
-use faceturn_searcher::{GODS_NUMBER, Request, Wanted};
+use faceturn_searcher::{Algorithm, GODS_NUMBER, Request, Wanted};
 
 use crate::algorithm;
 use crate::arguments::{
-    Arguments, BenchArguments, Command, FormatName, GenerateArguments, SearchArguments,
-    SolveArguments, TableArguments,
+    Arguments, BatchArguments, BenchArguments, Command, FormatName, GenerateArguments,
+    ProgressName, RunArguments, SearchArguments, SolveArguments, TableArguments, VerifyArguments,
 };
+use crate::batch::Order;
 use crate::bench::{self, BenchPlan, Generation, Scale};
-use crate::input::{Input, Refused};
 use crate::quoting;
+use crate::source::{Shard, Source};
 
 /// What to do.
 #[derive(Debug)]
@@ -23,6 +27,8 @@ pub(crate) enum Plan {
     Generate(GeneratePlan),
     /// Solve positions.
     Solve(SolvePlan),
+    /// Verify claims.
+    Verify(VerifyPlan),
 }
 
 /// How to make the table.
@@ -32,19 +38,40 @@ pub(crate) struct GeneratePlan {
     pub(crate) existing: Existing,
 }
 
+/// What positions to go through, and how.
+#[derive(Debug)]
+pub(crate) struct RunPlan {
+    pub(crate) source: Source,
+    pub(crate) shard: Shard,
+    pub(crate) format: PositionFormat,
+    pub(crate) order: Order,
+    pub(crate) journal: Option<PathBuf>,
+    pub(crate) checkpoint: Option<PathBuf>,
+    pub(crate) algorithm: Algorithm,
+    /// How long a position may take.
+    pub(crate) timeout: Option<Duration>,
+    /// `None`: as many as the machine runs at once.
+    pub(crate) threads: Option<u16>,
+    pub(crate) location: TableLocation,
+    pub(crate) detail: Detail,
+    pub(crate) progress: ProgressName,
+}
+
 /// What to solve, and how.
 #[derive(Debug)]
 pub(crate) struct SolvePlan {
-    /// The arguments in order.
-    pub(crate) inputs: Vec<Result<Input, Refused>>,
+    pub(crate) run: RunPlan,
     pub(crate) request: Request,
     pub(crate) selection: Selection,
     pub(crate) direction: Direction,
     pub(crate) output: Output,
-    pub(crate) detail: Detail,
-    /// `None`: as many as the machine runs at once.
-    pub(crate) threads: Option<u16>,
-    pub(crate) location: TableLocation,
+}
+
+/// What to verify, and how.
+#[derive(Debug)]
+pub(crate) struct VerifyPlan {
+    pub(crate) run: RunPlan,
+    pub(crate) json: bool,
 }
 
 /// How many maneuvers to print.
@@ -79,14 +106,17 @@ pub(crate) enum Output {
 /// What to tell on stderr.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Detail {
-    /// A summary of each search.
+    /// Errors and warnings.
+    Nothing,
+    /// A summary of each search, of a file that of all.
     Summary,
     /// Each pass as well.
     Passes,
 }
 
 impl Plan {
-    /// Makes the plan. Positions that are none are left in it, for the others to be solved.
+    /// Makes the plan. Positions are read later, one by one, so that one that is none does not keep
+    /// the others from being solved.
     ///
     /// # Errors
     /// Wrong use.
@@ -94,22 +124,93 @@ impl Plan {
         Ok(match arguments.command {
             Command::Bench(arguments) => Plan::Bench(bench(arguments)?),
             Command::Generate(arguments) => Plan::Generate(generate(arguments)?),
-            Command::Solve(SolveArguments { search, first, inverse, up_to_symmetry }) => {
-                let output = if search.json { Output::Json } else { Output::Maneuvers };
-                let wanted = if first { Wanted::First } else { Wanted::All };
-                let direction = if inverse { Direction::Make } else { Direction::Solve };
-                let selection =
-                    if up_to_symmetry { Selection::OneOfEachKind } else { Selection::All };
-                let plan = self::search(search, wanted)?;
-                Plan::Solve(SolvePlan { selection, direction, output, ..plan })
-            }
-            Command::Distance(arguments) => {
-                let output = if arguments.json { Output::Json } else { Output::Distance };
-                // One solution says as much about the distance as all of them.
-                Plan::Solve(SolvePlan { output, ..search(arguments, Wanted::First)? })
-            }
+            Command::Solve(arguments) => Plan::Solve(solve(arguments)?),
+            Command::Distance(arguments) => Plan::Solve(distance(arguments)?),
+            Command::Verify(arguments) => Plan::Verify(verify(arguments)?),
         })
     }
+}
+
+fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
+    let SolveArguments { search, first, inverse, up_to_symmetry, extra } = arguments;
+    let wanted = if first { Wanted::First } else { Wanted::All };
+    Ok(SolvePlan {
+        request: request(&search, wanted, extra)?,
+        selection: if up_to_symmetry { Selection::OneOfEachKind } else { Selection::All },
+        direction: if inverse { Direction::Make } else { Direction::Solve },
+        output: if search.run.json { Output::Json } else { Output::Maneuvers },
+        run: searching(search)?,
+    })
+}
+
+fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> {
+    Ok(SolvePlan {
+        // One solution says as much about the distance as all of them.
+        request: request(&arguments, Wanted::First, 0)?,
+        selection: Selection::All,
+        direction: Direction::Solve,
+        output: if arguments.run.json { Output::Json } else { Output::Distance },
+        run: searching(arguments)?,
+    })
+}
+
+fn verify(arguments: VerifyArguments) -> anyhow::Result<VerifyPlan> {
+    let VerifyArguments { file, format, batch, run } = arguments;
+    Ok(VerifyPlan { json: run.json, run: self::run(Source::of_path(file), format, batch, run)? })
+}
+
+fn request(arguments: &SearchArguments, wanted: Wanted, extra: u8) -> anyhow::Result<Request> {
+    let (min_depth, most) = (arguments.min_depth.unwrap_or(0), GODS_NUMBER + extra);
+    let max_depth = arguments.max_depth.map_or(most, |depth| depth.min(most));
+    if min_depth > max_depth {
+        anyhow::bail!("found --min-depth {min_depth} above --max-depth {max_depth}");
+    }
+    let algorithm = algorithm::choose(arguments.run.search, arguments.run.backend)?;
+    Ok(Request { wanted, min_depth, max_depth, extra, algorithm })
+}
+
+fn searching(arguments: SearchArguments) -> anyhow::Result<RunPlan> {
+    let SearchArguments { positions, input, batch, format, checkpoint, run, .. } = arguments;
+    let source = match input {
+        Some(path) => Source::of_path(path),
+        None => {
+            if format == FormatName::Auto {
+                quoting::check(&positions)?;
+            }
+            Source::Arguments(positions)
+        }
+    };
+    if checkpoint.is_some() && source.count() != Some(1) {
+        anyhow::bail!("found --checkpoint with several positions: it is for one");
+    }
+    Ok(RunPlan { checkpoint, ..self::run(source, format, batch, run)? })
+}
+
+fn run(
+    source: Source,
+    format: FormatName,
+    batch: BatchArguments,
+    run: RunArguments,
+) -> anyhow::Result<RunPlan> {
+    let BatchArguments { unordered, shard, journal } = batch;
+    Ok(RunPlan {
+        source,
+        shard: shard.unwrap_or(Shard::ALL),
+        format: format.into(),
+        order: if unordered { Order::AsReady } else { Order::AsGiven },
+        journal,
+        checkpoint: None,
+        algorithm: algorithm::choose(run.search, run.backend)?,
+        timeout: run.timeout,
+        threads: run.threads,
+        location: location(run.table)?,
+        detail: match (run.quiet, run.verbose) {
+            (true, _) => Detail::Nothing,
+            (false, false) => Detail::Summary,
+            (false, true) => Detail::Passes,
+        },
+        progress: if run.quiet { ProgressName::Never } else { run.progress },
+    })
 }
 
 fn bench(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
@@ -125,26 +226,6 @@ fn bench(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
 fn generate(arguments: GenerateArguments) -> anyhow::Result<GeneratePlan> {
     let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
     Ok(GeneratePlan { location: location(arguments.table)?, existing })
-}
-
-fn search(arguments: SearchArguments, wanted: Wanted) -> anyhow::Result<SolvePlan> {
-    if arguments.format == FormatName::Auto {
-        quoting::check(&arguments.positions)?;
-    }
-    let format = PositionFormat::from(arguments.format);
-    let inputs = arguments.positions.into_iter().map(|text| Input::read(text, format)).collect();
-    let max_depth = arguments.max_depth.min(GODS_NUMBER);
-    let algorithm = algorithm::choose(arguments.search, arguments.backend)?;
-    Ok(SolvePlan {
-        inputs,
-        request: Request { wanted, max_depth, algorithm, ..Request::default() },
-        selection: Selection::All,
-        direction: Direction::Solve,
-        output: Output::Maneuvers,
-        detail: if arguments.verbose { Detail::Passes } else { Detail::Summary },
-        threads: arguments.threads,
-        location: location(arguments.table)?,
-    })
 }
 
 fn location(arguments: TableArguments) -> anyhow::Result<TableLocation> {

@@ -7,11 +7,17 @@ use faceturn_symmetry::EntryIndex;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::diary;
+use crate::plan::Detail;
 
 /// Tells what happens to the table.
-pub(crate) fn teller() -> impl FnMut(TableEvent<'_>) {
+pub(crate) fn teller(detail: Detail) -> impl FnMut(TableEvent<'_>) {
     let mut bar = None;
-    move |event| tell(event, &mut bar)
+    move |event| {
+        let matters = matches!(event, TableEvent::Damaged { .. } | TableEvent::NotKept(_));
+        if matters || detail != Detail::Nothing {
+            tell(event, &mut bar);
+        }
+    }
 }
 
 fn tell(event: TableEvent<'_>, bar: &mut Option<ProgressBar>) {

@@ -1,75 +1,132 @@
 //! Answers on stdout, and a summary of each on stderr.
 
-use std::io::{self, Write};
-
 use faceturn_cube::Maneuver;
 use faceturn_searcher::{Outcome, Tally};
 use serde::Serialize;
 
 use crate::answer::Answer;
-use crate::diary;
 use crate::number::{counted, grouped};
-use crate::plan::{Direction, Output, SolvePlan};
+use crate::plan::{Detail, Direction, Output, SolvePlan};
+use crate::session::Told;
+use crate::source::Source;
+use crate::status::Status;
+use crate::supervisor::Ending;
 
-/// Tells answers, one after the other.
-pub(crate) struct Report<'p, W> {
-    out: W,
-    plan: &'p SolvePlan,
+/// Tells answers.
+#[derive(Clone, Copy)]
+pub(crate) struct Report<'p> {
+    pub(crate) plan: &'p SolvePlan,
 }
 
-impl<'p, W: Write> Report<'p, W> {
-    pub(crate) fn new(out: W, plan: &'p SolvePlan) -> Report<'p, W> {
-        Report { out, plan }
+impl Report<'_> {
+    /// What there is to tell about an answer.
+    pub(crate) fn told(&self, answer: &Answer<'_>) -> Told {
+        let is_whole = answer.ending == Ending::Finished;
+        let status = match (answer.ending, answer.outcome.distance()) {
+            (Ending::Finished, Some(_)) => Status::Found,
+            (Ending::Interrupted, _) => Status::Interrupted,
+            _ => Status::NoneWithin,
+        };
+        let is_json = self.plan.output == Output::Json;
+        let wants_record = self.plan.run.journal.is_some() && is_whole;
+        let object = (is_json || wants_record).then(|| {
+            let object = Object::of(answer, self.plan);
+            serde_json::to_string(&object).expect("texts and numbers can be written")
+        });
+        let out = match &object {
+            Some(object) if is_json => format!("{object}\n"),
+            _ => self.lines(answer),
+        };
+        let is_batch = !matches!(self.plan.run.source, Source::Arguments(_));
+        // Of a file, those that need attention are told, and the others if that is asked for.
+        let wants_note =
+            !is_batch || self.plan.run.detail == Detail::Passes || status != Status::Found;
+        Told {
+            out,
+            is_finished: is_whole,
+            record: object.filter(|_| is_whole),
+            note: wants_note.then(|| self.summary(answer)),
+            status,
+        }
     }
 
-    /// Tells one answer: results first, so that on a terminal the summary comes after them.
-    pub(crate) fn tell(&mut self, answer: &Answer<'_>) -> io::Result<()> {
+    /// For stdout, if it is not JSON. Lines of a file begin with the position's name or number.
+    fn lines(&self, answer: &Answer<'_>) -> String {
+        let label = match self.plan.run.source {
+            Source::Arguments(_) => String::new(),
+            _ => format!("{}\t", answer.entry.label()),
+        };
+        let mut text = String::new();
         match self.plan.output {
-            Output::Maneuvers => {
-                for maneuver in &answer.maneuvers {
-                    writeln!(self.out, "{}", with_lengths(maneuver))?;
-                }
-            }
             Output::Distance => {
                 if let Some(distance) = answer.outcome.distance() {
-                    writeln!(self.out, "{distance}")?;
+                    text += &format!("{label}{distance}\n");
                 }
             }
-            Output::Json => {
-                let object = Object::of(answer, self.plan.direction);
-                serde_json::to_writer(&mut self.out, &object)?;
-                writeln!(self.out)?;
+            Output::Maneuvers | Output::Json => {
+                let proven = answer.outcome.distance().filter(|_| answer.outcome.assumed.is_none());
+                for maneuver in &answer.maneuvers {
+                    text += &format!("{label}{}\n", with_lengths(maneuver, proven));
+                }
             }
         }
-        self.out.flush()?;
-        diary::note(&self.summary(answer));
-        Ok(())
+        text
     }
 
     /// One line about the search; with several positions it begins with the position.
     fn summary(&self, answer: &Answer<'_>) -> String {
-        let tally = answer.outcome.tally();
+        let outcome = &answer.outcome;
+        let tally = outcome.tally();
         let work =
             format!("{}, {:.3} s", counted(tally.nodes, "node"), answer.elapsed.as_secs_f64());
-        let found = match answer.outcome.distance() {
+        let mut found = match outcome.distance() {
             // It stopped at the first solution: how many there are was not the question.
             Some(distance) if self.plan.output == Output::Distance => {
                 format!("distance {distance}")
             }
             Some(distance) => {
-                let solutions = counted(answer.outcome.solutions.len() as u64, "solution");
-                format!("distance {distance}, {solutions} ({})", completeness(&answer.outcome))
+                let solutions = counted(outcome.solutions.len() as u64, "solution");
+                let longest = outcome.passes.last().map_or(distance, |pass| pass.depth);
+                let lengths = if longest > distance {
+                    format!(" of {distance} to {longest} face turns")
+                } else {
+                    String::new()
+                };
+                format!("distance {distance}, {solutions}{lengths} ({})", completeness(outcome))
             }
-            None => format!(
-                "no solution of {} or fewer face turns, at least {} needed",
-                self.plan.request.max_depth, answer.outcome.lower_bound
-            ),
+            None => none_found(answer, self.plan.request.max_depth),
         };
-        let label = match self.plan.inputs.len() {
-            1 => String::new(),
-            _ => format!("{}: ", answer.input.on_one_line()),
+        if let Some(assumed) = outcome.assumed {
+            found += &format!(", assuming that fewer than {assumed} do not suffice");
+        }
+        if let Some(pass) = answer.cut_short {
+            let why = match answer.ending {
+                Ending::TimedOut => "time is over",
+                _ => "interrupted",
+            };
+            found += &format!("; {why}, {}f pass {:.0} % done", pass.depth, pass.share * 100.0);
+            if outcome.solutions.is_empty() {
+                found += ", no solution so far";
+            }
+        }
+        let label = match &self.plan.run.source {
+            Source::Arguments(texts) if texts.len() == 1 => String::new(),
+            Source::Arguments(_) => format!("{}: ", answer.entry.input.on_one_line()),
+            _ => format!("{}: ", answer.entry.label()),
         };
         format!("{label}{found}, {work}")
+    }
+}
+
+/// What is proven where no solution was found.
+fn none_found(answer: &Answer<'_>, max_depth: u8) -> String {
+    let bound = answer.outcome.lower_bound;
+    match answer.ending {
+        Ending::Finished => {
+            format!("no solution of {max_depth} or fewer face turns, at least {bound} needed")
+        }
+        _ if bound == 0 => "nothing is proven".to_owned(),
+        _ => format!("no solution of {} or fewer face turns", bound - 1),
     }
 }
 
@@ -86,16 +143,21 @@ fn completeness(outcome: &Outcome) -> String {
     }
 }
 
-/// A maneuver as M. Reid's program prints it: `R U  (2f*, 2q)`. The search goes depth by depth, so
-/// that what it finds is always proven minimal.
-fn with_lengths(maneuver: &Maneuver) -> String {
+/// A maneuver as M. Reid's program prints it: `R U  (2f*, 2q)`. The star stands where the length is
+/// the proven distance.
+fn with_lengths(maneuver: &Maneuver, proven: Option<u8>) -> String {
     let (face_turns, quarter_turns) = (maneuver.face_turn_length(), maneuver.quarter_turn_length());
-    format!("{maneuver}  ({face_turns}f*, {quarter_turns}q)")
+    let star = if proven.map(usize::from) == Some(face_turns) { "*" } else { "" };
+    format!("{maneuver}  ({face_turns}f{star}, {quarter_turns}q)")
 }
 
 /// An answer as a JSON object.
 #[derive(Debug, Serialize)]
 struct Object<'a> {
+    /// The number of its line or argument, from 1.
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
     /// The position as the user wrote it.
     input: &'a str,
     /// The position as 54 facelets.
@@ -106,6 +168,13 @@ struct Object<'a> {
     proven: bool,
     /// No maneuver with fewer face turns solves the position.
     lower_bound: u8,
+    /// No shorter maneuver was tried, because the user said that there is none; else null.
+    assumed: Option<u8>,
+    /// `finished`, `interrupted` or `timeout`.
+    ended: &'static str,
+    /// The depth that was being searched when it was cut short, and the share done, of 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cut_short: Option<CutShort>,
     /// Whether the solutions are all there are.
     complete: bool,
     /// Whether `solutions` holds maneuvers that make the position instead.
@@ -122,6 +191,13 @@ struct Object<'a> {
     passes: Vec<PassObject>,
     /// How long the search took, without loading or making the table.
     seconds: f64,
+}
+
+/// A pass that was cut short, as a JSON object.
+#[derive(Debug, Serialize)]
+struct CutShort {
+    depth: u8,
+    share: f64,
 }
 
 /// A pass as a JSON object.
@@ -150,7 +226,7 @@ impl From<Tally> for Work {
 }
 
 impl<'a> Object<'a> {
-    fn of(answer: &'a Answer<'_>, direction: Direction) -> Object<'a> {
+    fn of(answer: &'a Answer<'_>, plan: &SolvePlan) -> Object<'a> {
         let outcome = &answer.outcome;
         let passes = outcome.passes.iter().map(|pass| PassObject {
             depth: pass.depth,
@@ -158,13 +234,24 @@ impl<'a> Object<'a> {
             complete: pass.complete,
         });
         Object {
-            input: &answer.input.text,
-            facelets: answer.input.position.facelets(),
+            line: answer.entry.number,
+            name: answer.entry.name.as_deref(),
+            input: &answer.entry.input.text,
+            facelets: answer.entry.input.position.facelets(),
             distance: outcome.distance(),
-            proven: outcome.distance().is_some(),
+            proven: outcome.distance().is_some() && outcome.assumed.is_none(),
             lower_bound: answer.outcome.lower_bound,
+            assumed: outcome.assumed,
+            ended: match answer.ending {
+                Ending::Finished => "finished",
+                Ending::Interrupted => "interrupted",
+                Ending::TimedOut => "timeout",
+            },
+            cut_short: answer
+                .cut_short
+                .map(|pass| CutShort { depth: pass.depth, share: pass.share }),
             complete: outcome.is_complete(),
-            inverse: direction == Direction::Make,
+            inverse: plan.direction == Direction::Make,
             solutions: answer.maneuvers.iter().map(Maneuver::to_string).collect(),
             solution_count: outcome.solutions.len(),
             symmetries: outcome.symmetries,
@@ -182,8 +269,8 @@ mod tests {
 
     #[test]
     fn lengths_follow_after_two_spaces() {
-        let written = |text: &str| with_lengths(&text.parse().expect("moves"));
+        let written = |text: &str| with_lengths(&text.parse().expect("moves"), Some(5));
         assert_eq!(written("F2 U R U' R'"), "F2 U R U' R'  (5f*, 6q)");
-        assert_eq!(written(""), "  (0f*, 0q)");
+        assert_eq!(written("R U"), "R U  (2f, 2q)");
     }
 }

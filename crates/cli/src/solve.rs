@@ -1,64 +1,32 @@
 //! `faceturn solve` and `faceturn distance`
 
-use std::io::{self, BufWriter};
-
-use anyhow::Context;
-use faceturn::Solver;
+use serde_json::json;
 
 use crate::answer::Answer;
-use crate::diary;
-use crate::plan::SolvePlan;
-use crate::preparation;
+use crate::plan::{Output, SolvePlan};
 use crate::report::Report;
+use crate::session;
 use crate::status::Status;
 
-/// Solves the positions in order.
+/// Solves the positions.
 ///
 /// # Errors
-/// A table that is refused, threads that cannot be had, results that cannot be written.
+/// A table that is refused, threads that cannot be had, files that cannot be used.
 pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
-    let worst = tell_refused(plan);
-    if plan.inputs.iter().all(Result::is_err) {
-        return Ok(worst);
-    }
-    let mut pool = rayon::ThreadPoolBuilder::new();
-    if let Some(threads) = plan.threads {
-        pool = pool.num_threads(threads.into());
-    }
-    let pool = pool.build().context("no threads to work with")?;
-    pool.install(|| solve_all(plan, worst))
-}
-
-/// Tells what is wrong with the positions that are none.
-fn tell_refused(plan: &SolvePlan) -> Status {
-    let mut worst = Status::Found;
-    for (number, input) in (1..).zip(&plan.inputs) {
-        let Err(refused) = input else { continue };
-        worst = Status::Wrong;
-        let label = match plan.inputs.len() {
-            1 => String::new(),
-            _ => format!("position {number}: "),
-        };
-        diary::error(&format!("{label}{}", refused.explained()));
-    }
-    worst
-}
-
-fn solve_all(plan: &SolvePlan, mut worst: Status) -> anyhow::Result<Status> {
-    let solver = Solver::open_at(&plan.location, &mut preparation::teller())?;
-    let searcher = solver.searcher();
-    let mut report = Report::new(BufWriter::new(io::stdout()), plan);
-    for input in plan.inputs.iter().flatten() {
-        let answer = Answer::find(&searcher, input, plan);
-        if answer.outcome.distance().is_none() {
-            worst = worst.max(Status::NoneWithin);
-        }
-        match report.tell(&answer) {
-            Ok(()) => {}
-            // Whoever read the output has read enough.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            Err(error) => return Err(error).context("results cannot be written"),
-        }
-    }
-    Ok(worst)
+    let request = &plan.request;
+    let asked = json!({
+        "faceturn_journal": 1,
+        "command": if plan.output == Output::Distance { "distance" } else { "solve" },
+        "wanted": format!("{:?}", request.wanted).to_lowercase(),
+        "min_depth": request.min_depth,
+        "max_depth": request.max_depth,
+        "extra": request.extra,
+        "up_to_symmetry": format!("{:?}", plan.selection).to_lowercase(),
+        "inverse": format!("{:?}", plan.direction).to_lowercase(),
+    });
+    let report = Report { plan };
+    session::run(&plan.run, &asked, |desk, entry| {
+        let answer = desk.supervised(|supervisor| Answer::find(desk, supervisor, &entry, plan));
+        report.told(&answer)
+    })
 }

@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use crate::interruption::INTERRUPTED;
+
 /// How the program ends, the best case first: of several positions the worst counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
@@ -9,18 +11,23 @@ pub(crate) enum Status {
     Found,
     /// A position has no solution within the limit.
     NoneWithin,
+    /// A claim is refuted, or was not decided in time.
+    Refuted,
     /// A benchmark did not find what is known.
     Mismatch,
     /// Wrong use or wrong input, or a file that could not be used.
     Wrong,
+    /// Ctrl-C or SIGTERM.
+    Interrupted,
 }
 
 impl From<Status> for ExitCode {
     fn from(status: Status) -> ExitCode {
         ExitCode::from(match status {
             Status::Found => 0,
-            Status::NoneWithin | Status::Mismatch => 1,
+            Status::NoneWithin | Status::Refuted | Status::Mismatch => 1,
             Status::Wrong => 2,
+            Status::Interrupted => INTERRUPTED,
         })
     }
 }

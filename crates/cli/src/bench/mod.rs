@@ -25,6 +25,7 @@ use self::measuring::{Mismatch, TimedPass, Way, algorithm_name};
 use self::results::{Comparison, PassTime, Results, Scaling, SolveTime, seconds};
 use crate::algorithm;
 use crate::diary;
+use crate::plan::Detail;
 use crate::preparation;
 use crate::status::Status;
 
@@ -82,7 +83,7 @@ pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
     let start = Instant::now();
     // A table made on the spot tells nothing about later starts, and takes memory of its own.
     let mut is_loaded = true;
-    let mut tell = preparation::teller();
+    let mut tell = preparation::teller(Detail::Summary);
     let solver = Solver::open_at(&plan.location, &mut |event| {
         is_loaded &= !matches!(event, TableEvent::Making);
         tell(event);

@@ -1,0 +1,179 @@
+//! What a line means: a position, perhaps its name, perhaps what is claimed about it.
+
+use faceturn_cube::{Maneuver, Notation, PositionFormat};
+use serde::Deserialize;
+use serde_json::Value;
+use thiserror::Error;
+
+use crate::input::{Input, Refused};
+use crate::source::Line;
+
+/// A position to work on.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    /// The number of its line or argument, from 1.
+    pub(crate) number: u64,
+    pub(crate) name: Option<String>,
+    pub(crate) input: Input,
+    pub(crate) claim: Claim,
+}
+
+/// What is claimed about a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Claim {
+    pub(crate) distance: Option<u8>,
+    pub(crate) solution_count: Option<usize>,
+    pub(crate) solution: Option<Maneuver>,
+}
+
+/// Why a line is no position.
+#[derive(Debug, Error)]
+pub(crate) enum NoEntry {
+    #[error("{}", .0.explained())]
+    Position(Refused),
+    #[error("expected text in UTF-8")]
+    Utf8,
+    #[error("expected a JSON object: {0}")]
+    Json(serde_json::Error),
+    #[error("expected a \"position\" in the JSON object")]
+    NoPosition,
+    #[error("the claimed distance is {0}: expected at most 20")]
+    Distance(u64),
+    #[error("the claimed solution is none: {0}")]
+    Solution(faceturn_cube::NotationError),
+}
+
+/// A line of JSON. What this program prints can be read, too.
+#[derive(Debug, Deserialize)]
+struct Object {
+    name: Option<String>,
+    #[serde(alias = "input")]
+    position: Option<Value>,
+    distance: Option<u64>,
+    solution_count: Option<usize>,
+    solution: Option<String>,
+    #[serde(default)]
+    solutions: Vec<String>,
+    /// Whether the solutions make the position instead.
+    #[serde(default)]
+    inverse: bool,
+}
+
+impl Entry {
+    /// Reads an argument, which is a position and nothing else.
+    pub(crate) fn of_argument(line: Line, format: PositionFormat) -> Result<Entry, NoEntry> {
+        let text = line.text.ok_or(NoEntry::Utf8)?;
+        let input = Input::read(text, format).map_err(NoEntry::Position)?;
+        Ok(Entry { number: line.number, name: None, input, claim: Claim::default() })
+    }
+
+    /// Reads a line: `[name TAB] position [TAB distance [TAB count [TAB solution]]]`, or a JSON
+    /// object. What follows a distance and is no number of solutions and no maneuver is a remark.
+    pub(crate) fn of_line(line: Line, format: PositionFormat) -> Result<Entry, NoEntry> {
+        let (number, text) = (line.number, line.text.ok_or(NoEntry::Utf8)?);
+        let text = text.trim_end_matches(['\r', ' ']);
+        if text.trim_start().starts_with('{') {
+            return Entry::of_object(number, text, format);
+        }
+        let mut fields: Vec<&str> = text.split('\t').map(str::trim).collect();
+        let is_number =
+            |field: &str| !field.is_empty() && field.bytes().all(|b| b.is_ascii_digit());
+        let name = (fields.len() > 1 && !is_number(fields[1])).then(|| fields.remove(0).to_owned());
+        let input = Input::read(fields[0].to_owned(), format).map_err(NoEntry::Position)?;
+        let field = |at: usize| fields.get(at).copied().unwrap_or_default();
+        let claim = Claim {
+            distance: match field(1) {
+                text if is_number(text) => Some(distance(text.parse().unwrap_or(u64::MAX))?),
+                _ => None,
+            },
+            solution_count: field(2).parse().ok(),
+            solution: Maneuver::parse(field(3), Notation::Standard)
+                .ok()
+                .filter(|_| !field(3).is_empty()),
+        };
+        Ok(Entry { number, name, input, claim })
+    }
+
+    fn of_object(number: u64, text: &str, format: PositionFormat) -> Result<Entry, NoEntry> {
+        let object: Object = serde_json::from_str(text).map_err(NoEntry::Json)?;
+        let text = match object.position {
+            Some(Value::String(text)) => text,
+            Some(pattern @ Value::Object(_)) => pattern.to_string(),
+            // A KPattern by itself.
+            None if text.contains("\"EDGES\"") => text.to_owned(),
+            _ => return Err(NoEntry::NoPosition),
+        };
+        let input = Input::read(text, format).map_err(NoEntry::Position)?;
+        let solution = object.solution.or(object.solutions.into_iter().next());
+        let solution = solution
+            .map(|text| Maneuver::parse(&text, Notation::Standard))
+            .transpose()
+            .map_err(NoEntry::Solution)?
+            .map(|maneuver| if object.inverse { maneuver.inverse() } else { maneuver });
+        let claim = Claim {
+            distance: object.distance.map(distance).transpose()?,
+            solution_count: object.solution_count,
+            solution,
+        };
+        Ok(Entry { number, name: object.name, input, claim })
+    }
+
+    /// Its name, or the number of its line.
+    pub(crate) fn label(&self) -> String {
+        self.name.clone().unwrap_or_else(|| self.number.to_string())
+    }
+}
+
+fn distance(claimed: u64) -> Result<u8, NoEntry> {
+    match u8::try_from(claimed) {
+        Ok(distance @ 0..=20) => Ok(distance),
+        _ => Err(NoEntry::Distance(claimed)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Entry, NoEntry> {
+        Entry::of_line(Line { number: 7, text: Some(text.to_owned()) }, PositionFormat::Auto)
+    }
+
+    /// Name, position as moves, and claim, as text.
+    fn told(text: &str) -> String {
+        let Entry { name, input, claim, .. } = read(text).expect("a position");
+        let solution = claim.solution.map(|solution| solution.to_string());
+        format!(
+            "{:?} {} {:?} {:?} {solution:?}",
+            name, input.text, claim.distance, claim.solution_count
+        )
+    }
+
+    #[test]
+    fn names_and_claims_are_told_apart() {
+        assert_eq!(told("R U"), "None R U None None None");
+        assert_eq!(told("mine\tR U\r"), "Some(\"mine\") R U None None None");
+        assert_eq!(told("R U\t2"), "None R U Some(2) None None");
+        assert_eq!(told("R U\t2\t1\tU' R'"), "None R U Some(2) Some(1) Some(\"U' R'\")");
+        assert_eq!(told("mine\tR U\t2\t-\tliterature"), "Some(\"mine\") R U Some(2) None None");
+    }
+
+    #[test]
+    fn objects_are_read() {
+        let object = r#"{"name": "a", "position": "R U", "distance": 2, "solution_count": 1,
+            "solutions": ["U' R'"], "seconds": 1.5}"#;
+        assert_eq!(told(object), "Some(\"a\") R U Some(2) Some(1) Some(\"U' R'\")");
+        let made = r#"{"input": "R U", "inverse": true, "solutions": ["R U"]}"#;
+        assert_eq!(told(made), "None R U None None Some(\"U' R'\")");
+    }
+
+    #[test]
+    fn what_is_wrong_is_told() {
+        let wrong = |text: &str| read(text).expect_err("wrong").to_string();
+        assert!(wrong("R Q").starts_with("column 3: "));
+        assert_eq!(wrong("R\t21"), "the claimed distance is 21: expected at most 20");
+        assert!(wrong("{\"position\"").starts_with("expected a JSON object: "));
+        assert_eq!(wrong("{}"), "expected a \"position\" in the JSON object");
+        assert!(wrong(r#"{"position": "R", "solution": "Q"}"#).starts_with("the claimed solution"));
+    }
+}

@@ -1,0 +1,267 @@
+//! Position after position: read, worked on by all threads, told in order.
+
+use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use faceturn::Solver;
+use rayon::ThreadPoolBuilder;
+use serde_json::Value;
+
+use crate::batch;
+use crate::diary;
+use crate::entry::Entry;
+use crate::interruption::Interruption;
+use crate::journal::{Done, Journal};
+use crate::number::counted;
+use crate::plan::{Detail, RunPlan};
+use crate::preparation;
+use crate::progress::Board;
+use crate::source::{Line, Source};
+use crate::status::Status;
+use crate::supervisor::Supervisor;
+
+/// What there is to tell about a position.
+#[derive(Debug)]
+pub(crate) struct Told {
+    /// For stdout, with its newlines.
+    pub(crate) out: String,
+    /// Whether the work came to its end.
+    pub(crate) is_finished: bool,
+    /// For the journal, if it is finished.
+    pub(crate) record: Option<String>,
+    /// For stderr.
+    pub(crate) note: Option<String>,
+    pub(crate) status: Status,
+}
+
+/// What has become of a line.
+enum Fate {
+    Told(Told),
+    /// It is no position.
+    Wrong(String),
+    /// It is in the journal.
+    Known,
+    /// The run was ended before.
+    NotBegun,
+    /// Nothing further can be read.
+    Ended(anyhow::Error),
+}
+
+/// What the work on a position needs.
+pub(crate) struct Desk<'d> {
+    pub(crate) solver: &'d Solver,
+    pub(crate) plan: &'d RunPlan,
+    pub(crate) interruption: &'d Interruption,
+    halt: &'d AtomicBool,
+    board: &'d Board,
+}
+
+impl Desk<'_> {
+    /// Does some work under supervision.
+    pub(crate) fn supervised<T>(&self, work: impl FnOnce(&Supervisor<'_>) -> T) -> T {
+        let watch = self.board.begin();
+        let supervisor = Supervisor {
+            watch: watch.clone(),
+            interruption: self.interruption,
+            halt: self.halt,
+            deadline: self.plan.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
+            detail: self.plan.detail,
+        };
+        let result = work(&supervisor);
+        self.board.end(&watch);
+        result
+    }
+}
+
+/// Goes through the positions. `asked` is what the results depend on, for the journal.
+///
+/// # Errors
+/// A table that is refused, threads that cannot be had, files that cannot be used.
+pub(crate) fn run(
+    plan: &RunPlan,
+    asked: &Value,
+    work: impl Fn(&Desk<'_>, Entry) -> Told + Sync,
+) -> anyhow::Result<Status> {
+    if let Source::Arguments(texts) = &plan.source {
+        // Nothing is loaded or made for arguments that are no positions.
+        let is_wrong = |(number, text): (u64, &String)| {
+            let line = Line { number, text: Some(text.clone()) };
+            Entry::of_argument(line, plan.format).is_err()
+        };
+        if (1..).zip(texts).all(is_wrong) {
+            for (number, text) in (1..).zip(texts) {
+                let line = Line { number, text: Some(text.clone()) };
+                if let Err(error) = read(plan, line) {
+                    diary::error(&error);
+                }
+            }
+            return Ok(Status::Wrong);
+        }
+    }
+    let lines = plan.source.open(plan.shard)?;
+    let (mut journal, done) = match &plan.journal {
+        None => (None, None),
+        Some(path) => {
+            let (journal, done) = Journal::open(path, asked)?;
+            tell_done(plan, &done);
+            (Some(journal), Some(done))
+        }
+    };
+    let pool = ThreadPoolBuilder::new().num_threads(plan.threads.map_or(0, usize::from)).build();
+    let pool = pool.context("no threads to work with")?;
+    let solver =
+        pool.install(|| Solver::open_at(&plan.location, &mut preparation::teller(plan.detail)))?;
+    let (interruption, halt) = (Interruption::install(), AtomicBool::new(false));
+    let board = Board::new(plan);
+    let desk = Desk { solver: &solver, plan, interruption, halt: &halt, board: &board };
+    let fate = |line: io::Result<Line>| -> Fate {
+        let line = match line.context("the input cannot be read") {
+            Ok(line) => line,
+            Err(error) => return Fate::Ended(error),
+        };
+        if interruption.is_wanted() {
+            return Fate::NotBegun;
+        }
+        let entry = match read(plan, line) {
+            Ok(entry) => entry,
+            Err(error) => return Fate::Wrong(error),
+        };
+        match done.as_ref().map(|done| done.has(entry.number, &entry.input.text)) {
+            Some(Ok(true)) => Fate::Known,
+            Some(Err(error)) => Fate::Ended(error.into()),
+            Some(Ok(false)) | None => Fate::Told(work(&desk, entry)),
+        }
+    };
+    let start = Instant::now();
+    let mut sum = Sum::default();
+    let ended = board.shown(|| {
+        batch::run(&pool, lines, plan.order, &halt, fate, |fates| {
+            sum.tell(plan, journal.as_mut(), fates)?;
+            board.done(sum.told);
+            Ok(())
+        })
+    });
+    match ended {
+        Ok(()) => {}
+        // Whoever read the output has read enough.
+        Err(error) if is_broken_pipe(&error) => return Ok(sum.status),
+        Err(error) => return Err(error),
+    }
+    if interruption.is_wanted() {
+        sum.status = Status::Interrupted;
+    }
+    if !matches!(plan.source, Source::Arguments(_)) && plan.detail != Detail::Nothing {
+        diary::note(&sum.summary(start.elapsed()));
+    }
+    Ok(sum.status)
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io = error.downcast_ref::<io::Error>();
+    io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Reads a line, or says what is wrong with it and where it stands.
+fn read(plan: &RunPlan, line: Line) -> Result<Entry, String> {
+    let number = line.number;
+    let (entry, place) = match &plan.source {
+        Source::Arguments(texts) if texts.len() == 1 => {
+            (Entry::of_argument(line, plan.format), String::new())
+        }
+        Source::Arguments(_) => {
+            (Entry::of_argument(line, plan.format), format!("position {number}: "))
+        }
+        _ => (Entry::of_line(line, plan.format), format!("line {number}: ")),
+    };
+    entry.map_err(|error| format!("{place}{error}"))
+}
+
+fn tell_done(plan: &RunPlan, done: &Done) {
+    if done.torn > 0 {
+        diary::warning(&format!("dropped a torn last line of {} bytes of the journal", done.torn));
+    }
+    if done.len() > 0 && plan.detail != Detail::Nothing {
+        let results = counted(done.len() as u64, "result");
+        diary::note(&format!("the journal has {results} of earlier runs: these are skipped"));
+    }
+}
+
+/// What has been told so far.
+struct Sum {
+    told: u64,
+    known: u64,
+    wrong: u64,
+    /// Cut short, or not begun.
+    open: u64,
+    status: Status,
+}
+
+impl Default for Sum {
+    fn default() -> Sum {
+        Sum { told: 0, known: 0, wrong: 0, open: 0, status: Status::Found }
+    }
+}
+
+impl Sum {
+    /// Tells results that are ready together: first to the journal, so that none that was seen is
+    /// lost.
+    fn tell(
+        &mut self,
+        plan: &RunPlan,
+        journal: Option<&mut Journal>,
+        fates: Vec<Fate>,
+    ) -> anyhow::Result<()> {
+        if let Some(journal) = journal {
+            let told = fates.iter().filter_map(|fate| match fate {
+                Fate::Told(told) => told.record.clone(),
+                _ => None,
+            });
+            journal.append(&told.collect::<Vec<String>>())?;
+        }
+        for fate in fates {
+            match fate {
+                Fate::Told(told) => {
+                    self.told += 1;
+                    self.open += u64::from(!told.is_finished);
+                    self.status = self.status.max(told.status);
+                    diary::aside(|| {
+                        let mut out = io::stdout().lock();
+                        out.write_all(told.out.as_bytes()).and_then(|()| out.flush())
+                    })?;
+                    if let Some(note) = told.note.filter(|_| plan.detail != Detail::Nothing) {
+                        diary::note(&note);
+                    }
+                }
+                Fate::Wrong(error) => {
+                    self.wrong += 1;
+                    self.status = self.status.max(Status::Wrong);
+                    diary::error(&error);
+                }
+                Fate::Known => self.known += 1,
+                Fate::NotBegun => self.open += 1,
+                Fate::Ended(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    fn summary(&self, elapsed: Duration) -> String {
+        let seconds = elapsed.as_secs_f64();
+        let mut text = format!("{} in {seconds:.1} s", counted(self.told, "position"));
+        if self.told > 0 {
+            text += &format!(" ({:.1} a second)", self.told as f64 / seconds);
+        }
+        for (count, what) in [
+            (self.known, "skipped, being in the journal"),
+            (self.wrong, "that could not be read"),
+            (self.open, "not finished"),
+        ] {
+            if count > 0 {
+                text += &format!("; {count} {what}");
+            }
+        }
+        text
+    }
+}

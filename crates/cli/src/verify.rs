@@ -1,0 +1,166 @@
+//! `faceturn verify`: is what is claimed true?
+
+use std::time::Instant;
+
+use faceturn_cube::{Maneuver, Position};
+use faceturn_searcher::{Outcome, Request, Wanted};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::entry::{Claim, Entry};
+use crate::number::counted;
+use crate::plan::{Detail, VerifyPlan};
+use crate::session::{self, Desk, Told};
+use crate::status::Status;
+use crate::supervisor::{Ending, Supervisor};
+
+/// Verifies the claims.
+///
+/// # Errors
+/// A table that is refused, threads that cannot be had, files that cannot be used.
+pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
+    let asked = json!({ "faceturn_journal": 1, "command": "verify" });
+    session::run(&plan.run, &asked, |desk, entry| {
+        let start = Instant::now();
+        let Some(distance) = entry.claim.distance else {
+            return without_claim(plan, &entry);
+        };
+        let verdict = desk.supervised(|supervisor| judge(desk, supervisor, plan, &entry, distance));
+        told(plan, &entry, &verdict, start.elapsed().as_secs_f64())
+    })
+}
+
+/// What has become of a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// All of it is true.
+    Ok,
+    /// What is true instead.
+    Refuted(Vec<String>),
+    /// What is proven, and why no more.
+    Undecided(String, Ending),
+}
+
+/// Verifies a claim, and searches for that no deeper than it takes.
+fn judge(
+    desk: &Desk<'_>,
+    supervisor: &Supervisor<'_>,
+    plan: &VerifyPlan,
+    entry: &Entry,
+    distance: u8,
+) -> Verdict {
+    let position = &entry.input.position;
+    let Claim { solution_count, solution, .. } = &entry.claim;
+    let mut wrong: Vec<String> =
+        solution.iter().filter_map(|solution| wrong_with(position, solution, distance)).collect();
+    let wanted = if solution_count.is_some() { Wanted::All } else { Wanted::First };
+    // A solution of that length leaves only the depths below it open.
+    let is_reached = solution.is_some() && wrong.is_empty();
+    let last = if is_reached && solution_count.is_none() {
+        distance.checked_sub(1)
+    } else {
+        Some(distance)
+    };
+    let Some(max_depth) = last else { return Verdict::Ok };
+    let request =
+        Request { wanted, max_depth, algorithm: plan.run.algorithm, ..Request::default() };
+    let outcome = desk.solver.solve_watched(position, &request, supervisor);
+    match outcome.distance() {
+        Some(found) if found < distance => {
+            wrong.push(format!("the distance is {found}, not {distance}"));
+        }
+        None if is_cut_short(&outcome) => {
+            let proven = format!("at least {} face turns are needed", outcome.lower_bound);
+            return Verdict::Undecided(proven, supervisor.reason());
+        }
+        None if max_depth == distance => {
+            wrong.push(format!("the distance is more than {distance}"));
+        }
+        Some(_) if wanted == Wanted::All && is_cut_short(&outcome) => {
+            let proven = format!(
+                "the distance is {distance}, with {} at least",
+                counted(outcome.solutions.len() as u64, "solution")
+            );
+            return Verdict::Undecided(proven, supervisor.reason());
+        }
+        Some(_) | None => {
+            let found = outcome.solutions.len();
+            if let Some(claimed) = solution_count.filter(|&claimed| claimed != found) {
+                let found = counted(found as u64, "minimal solution");
+                wrong.push(format!("there are {found}, not {claimed}"));
+            }
+        }
+    }
+    if wrong.is_empty() { Verdict::Ok } else { Verdict::Refuted(wrong) }
+}
+
+fn is_cut_short(outcome: &Outcome) -> bool {
+    outcome.passes.last().is_some_and(|pass| !pass.complete)
+}
+
+/// What is wrong with a solution that goes with a claim.
+fn wrong_with(position: &Position, solution: &Maneuver, distance: u8) -> Option<String> {
+    let length = solution.face_turn_length();
+    if position.apply(solution) != Position::SOLVED {
+        Some(format!("{solution} does not solve it"))
+    } else if length != usize::from(distance) {
+        Some(format!("{solution} has {length} face turns, not {distance}"))
+    } else {
+        None
+    }
+}
+
+/// A line without a claim.
+fn without_claim(plan: &VerifyPlan, entry: &Entry) -> Told {
+    let reason = "no claim: expected a distance after the position and a tab".to_owned();
+    let mut told = told(plan, entry, &Verdict::Undecided(reason, Ending::Finished), 0.0);
+    told.status = Status::Wrong;
+    told.record = None;
+    told
+}
+
+/// A verdict as a JSON object.
+#[derive(Debug, Serialize)]
+struct Object<'a> {
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    input: &'a str,
+    /// What was claimed.
+    distance: Option<u8>,
+    solution_count: Option<usize>,
+    /// `ok`, `refuted` or `undecided`.
+    verdict: &'static str,
+    /// What is true instead, or what is proven.
+    truth: &'a [String],
+    seconds: f64,
+}
+
+fn told(plan: &VerifyPlan, entry: &Entry, verdict: &Verdict, seconds: f64) -> Told {
+    let (word, truth, status) = match verdict {
+        Verdict::Ok => ("ok", Vec::new(), Status::Found),
+        Verdict::Refuted(wrong) => ("refuted", wrong.clone(), Status::Refuted),
+        Verdict::Undecided(proven, Ending::Interrupted) => {
+            ("undecided", vec![proven.clone()], Status::Interrupted)
+        }
+        Verdict::Undecided(proven, _) => ("undecided", vec![proven.clone()], Status::Refuted),
+    };
+    let object = Object {
+        line: entry.number,
+        name: entry.name.as_deref(),
+        input: &entry.input.text,
+        distance: entry.claim.distance,
+        solution_count: entry.claim.solution_count,
+        verdict: word,
+        truth: &truth,
+        seconds: (seconds * 1e6).round() / 1e6,
+    };
+    let object = serde_json::to_string(&object).expect("texts and numbers can be written");
+    let explained =
+        if truth.is_empty() { word.to_owned() } else { format!("{word}\t{}", truth.join("; ")) };
+    let label = entry.label();
+    let out = if plan.json { format!("{object}\n") } else { format!("{label}\t{explained}\n") };
+    let is_decided = !matches!(verdict, Verdict::Undecided(..));
+    let note = (plan.run.detail == Detail::Passes).then(|| format!("{label}: {seconds:.3} s"));
+    Told { out, is_finished: is_decided, record: is_decided.then_some(object), note, status }
+}

@@ -20,6 +20,7 @@
 
 #![forbid(unsafe_code)]
 
+mod checkpoint;
 mod location;
 mod search;
 mod solver;
@@ -27,6 +28,7 @@ mod store;
 mod supply;
 mod watch;
 
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use faceturn_cube::{
     Face, FaceTurn, ImpossibleCube, KPattern, Maneuver, Notation, NotationError, Position,
     PositionFormat, ReadPositionError, read_position,

@@ -63,10 +63,15 @@ impl TableLocation {
 
     /// The folder that holds the file.
     pub fn folder(&self) -> &Path {
-        match self.path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        }
+        folder_of(&self.path)
+    }
+}
+
+/// The folder that holds a file.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
     }
 }
 

@@ -2,11 +2,15 @@
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::diary;
 
 /// The exit status of a program that was interrupted.
 pub(crate) const INTERRUPTED: u8 = 130;
+
+/// What sends a signal to a process and to its group sends it twice: that is one wish.
+const ECHO: Duration = Duration::from_millis(200);
 
 /// Whether somebody has asked to end.
 #[derive(Debug, Default)]
@@ -22,9 +26,15 @@ impl Interruption {
             Interruption::default()
         });
         if is_new {
-            let installed = ctrlc::set_handler(|| {
-                if Interruption::install().0.swap(true, Ordering::Relaxed) {
-                    std::process::exit(INTERRUPTED.into());
+            let mut first: Option<Instant> = None;
+            let installed = ctrlc::set_handler(move || {
+                let is_wanted = Interruption::install().0.swap(true, Ordering::Relaxed);
+                match first {
+                    Some(then) if is_wanted && then.elapsed() > ECHO => {
+                        std::process::exit(INTERRUPTED.into());
+                    }
+                    Some(_) if is_wanted => {}
+                    _ => first = Some(Instant::now()),
                 }
             });
             if let Err(error) = installed {

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use faceturn::Solver;
+use faceturn::{Checkpoint, Solver};
 use rayon::ThreadPoolBuilder;
 use serde_json::Value;
 
@@ -36,6 +36,15 @@ pub(crate) struct Told {
     pub(crate) status: Status,
 }
 
+impl Told {
+    /// What keeps the work from being done.
+    pub(crate) fn refused(error: &dyn std::error::Error) -> Told {
+        let (out, note) = (String::new(), None);
+        diary::error(&diary::explained(error));
+        Told { out, is_finished: false, record: None, note, status: Status::Wrong }
+    }
+}
+
 /// What has become of a line.
 enum Fate {
     Told(Told),
@@ -60,7 +69,11 @@ pub(crate) struct Desk<'d> {
 
 impl Desk<'_> {
     /// Does some work under supervision.
-    pub(crate) fn supervised<T>(&self, work: impl FnOnce(&Supervisor<'_>) -> T) -> T {
+    pub(crate) fn supervised<T>(
+        &self,
+        checkpoint: Option<&Checkpoint>,
+        work: impl FnOnce(&Supervisor<'_>) -> T,
+    ) -> T {
         let watch = self.board.begin();
         let supervisor = Supervisor {
             watch: watch.clone(),
@@ -68,6 +81,7 @@ impl Desk<'_> {
             halt: self.halt,
             deadline: self.plan.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
             detail: self.plan.detail,
+            checkpoint,
         };
         let result = work(&supervisor);
         self.board.end(&watch);

@@ -1,11 +1,15 @@
 //! `faceturn solve` and `faceturn distance`
 
+use faceturn::{Checkpoint, CheckpointError};
 use serde_json::json;
 
 use crate::answer::Answer;
-use crate::plan::{Output, SolvePlan};
+use crate::diary;
+use crate::entry::Entry;
+use crate::number::counted;
+use crate::plan::{Detail, Output, SolvePlan};
 use crate::report::Report;
-use crate::session;
+use crate::session::{self, Desk, Told};
 use crate::status::Status;
 
 /// Solves the positions.
@@ -26,7 +30,43 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
     });
     let report = Report { plan };
     session::run(&plan.run, &asked, |desk, entry| {
-        let answer = desk.supervised(|supervisor| Answer::find(desk, supervisor, &entry, plan));
+        let checkpoint = match open_checkpoint(desk, plan, &entry) {
+            Ok(checkpoint) => checkpoint,
+            Err(error) => return Told::refused(&error),
+        };
+        let answer = desk.supervised(checkpoint.as_ref(), |supervisor| {
+            Answer::find(desk, supervisor, &entry, plan)
+        });
+        if let Some(checkpoint) = checkpoint {
+            close_checkpoint(checkpoint);
+        }
         report.told(&answer)
     })
+}
+
+/// Opens the checkpoint, if one is asked for, and tells what is in it.
+fn open_checkpoint(
+    desk: &Desk<'_>,
+    plan: &SolvePlan,
+    entry: &Entry,
+) -> Result<Option<Checkpoint>, CheckpointError> {
+    let Some(path) = &plan.run.checkpoint else { return Ok(None) };
+    let position = &entry.input.position;
+    let checkpoint = Checkpoint::open(path, desk.solver, position, &plan.request)?;
+    if checkpoint.dropped_bytes() > 0 {
+        let bytes = checkpoint.dropped_bytes();
+        diary::warning(&format!("dropped a torn last line of {bytes} bytes of the checkpoint"));
+    }
+    if !checkpoint.is_empty() && plan.run.detail != Detail::Nothing {
+        let parts = counted(checkpoint.len() as u64, "finished part");
+        diary::note(&format!("the checkpoint has {parts}: these are not searched again"));
+    }
+    Ok(Some(checkpoint))
+}
+
+fn close_checkpoint(checkpoint: Checkpoint) {
+    let path = checkpoint.path().display().to_string();
+    if let Err(error) = checkpoint.finish() {
+        diary::warning(&format!("the checkpoint {path} could not be written: {error}"));
+    }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use faceturn::{Finished, Maneuver, Observer, Part, Pass, Tally, Watch};
+use faceturn::{Checkpoint, Finished, Maneuver, Observer, Part, Pass, Tally, Watch};
 
 use crate::diary;
 use crate::interruption::Interruption;
@@ -19,6 +19,8 @@ pub(crate) struct Supervisor<'s> {
     pub(crate) halt: &'s AtomicBool,
     pub(crate) deadline: Option<Instant>,
     pub(crate) detail: Detail,
+    /// What is remembered of an earlier run, and what is remembered of this one.
+    pub(crate) checkpoint: Option<&'s Checkpoint>,
 }
 
 /// How a search ended.
@@ -52,7 +54,14 @@ impl Observer for Supervisor<'_> {
         self.watch.pass_began(depth);
     }
 
+    fn recall(&self, part: Part) -> Option<Finished> {
+        self.checkpoint?.recall(part)
+    }
+
     fn part_ended(&self, part: Part, share: f64, finished: &Finished) {
+        if let Some(checkpoint) = self.checkpoint {
+            checkpoint.record(part, finished);
+        }
         self.watch.part_ended(part, share, finished);
     }
 

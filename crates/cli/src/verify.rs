@@ -25,7 +25,8 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
         let Some(distance) = entry.claim.distance else {
             return without_claim(plan, &entry);
         };
-        let verdict = desk.supervised(|supervisor| judge(desk, supervisor, plan, &entry, distance));
+        let verdict =
+            desk.supervised(None, |supervisor| judge(desk, supervisor, plan, &entry, distance));
         told(plan, &entry, &verdict, start.elapsed().as_secs_f64())
     })
 }

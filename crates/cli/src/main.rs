@@ -1,7 +1,8 @@
 //! The program: reads arguments, opens files, prints and exits. All else is in the libraries.
 //!
 //! The data's way: arguments (`arguments.rs`) become a plan (`plan.rs`), in which every position
-//! has been read (`input.rs`); the plan is run (`generate.rs`, `solve.rs`, `bench/`) with a table
+//! has been read (`input.rs`); the plan is run (`generate.rs`, `solve.rs`, `scramble.rs`, `bench/`
+//! and smaller ones) with a table
 //! that the library loads or makes (`preparation.rs` tells how that goes); answers (`answer.rs`) are reported (`report.rs`). Results go to stdout in the order
 //! of the arguments, everything else (`diary.rs`) to stderr.
 
@@ -11,17 +12,25 @@ mod algorithm;
 mod answer;
 mod arguments;
 mod bench;
+mod completions;
 mod diary;
 mod distribution;
 mod generate;
 mod input;
+mod man;
 mod number;
+mod output;
 mod plan;
 mod preparation;
 mod quoting;
+mod random;
 mod report;
+mod scramble;
+mod seed;
 mod solve;
 mod status;
+mod table_file;
+mod threads;
 
 use std::process::ExitCode;
 
@@ -45,5 +54,11 @@ fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Plan::Bench(plan) => bench::run(&plan),
         Plan::Generate(plan) => generate::run(&plan),
         Plan::Solve(plan) => solve::run(&plan),
+        Plan::Random(plan) => random::run(&plan),
+        Plan::Scramble(plan) => scramble::run(&plan),
+        Plan::TableInfo(location) => table_file::info(&location),
+        Plan::TableCheck(location) => table_file::check(&location),
+        Plan::Completions(shell) => completions::run(shell),
+        Plan::Man(folder) => man::run(&folder),
     }
 }

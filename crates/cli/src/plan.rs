@@ -1,14 +1,17 @@
 //! What to do, worked out from the arguments before anything is opened or computed.
 
-use anyhow::Context;
-use faceturn::{Existing, TABLE_VARIABLE, TableLocation};
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap_complete::Shell;
+use faceturn::{Existing, FARTHEST_SCRAMBLE, ScrambleError, TABLE_VARIABLE, TableLocation};
 use faceturn_cube::PositionFormat;
 use faceturn_searcher::{GODS_NUMBER, Request, Wanted};
 
 use crate::algorithm;
 use crate::arguments::{
-    Arguments, BenchArguments, Command, FormatName, GenerateArguments, SearchArguments,
-    SolveArguments, TableArguments,
+    Arguments, BenchArguments, Command, FormatName, GenerateArguments, RandomArguments,
+    ScrambleArguments, SearchArguments, SolveArguments, TableArguments, TableCommand,
 };
 use crate::bench::{self, BenchPlan, Generation, Scale};
 use crate::input::{Input, Refused};
@@ -23,6 +26,31 @@ pub(crate) enum Plan {
     Generate(GeneratePlan),
     /// Solve positions.
     Solve(SolvePlan),
+    /// Draw positions; the arguments say it all.
+    Random(RandomArguments),
+    /// Draw positions at a distance.
+    Scramble(ScramblePlan),
+    /// Explain the file of the table.
+    TableInfo(TableLocation),
+    /// Check the file of the table.
+    TableCheck(TableLocation),
+    /// Print completions.
+    Completions(Shell),
+    /// Write the manual to this folder.
+    Man(PathBuf),
+}
+
+/// Which positions to draw.
+#[derive(Debug)]
+pub(crate) struct ScramblePlan {
+    /// Face turns, [`FARTHEST_SCRAMBLE`] at most.
+    pub(crate) length: u8,
+    pub(crate) count: u64,
+    /// `None`: one from the system.
+    pub(crate) seed: Option<u64>,
+    /// `None`: as many as the machine runs at once.
+    pub(crate) threads: Option<u16>,
+    pub(crate) location: TableLocation,
 }
 
 /// How to make the table.
@@ -108,6 +136,14 @@ impl Plan {
                 // One solution says as much about the distance as all of them.
                 Plan::Solve(SolvePlan { output, ..search(arguments, Wanted::First)? })
             }
+            Command::Random(arguments) => Plan::Random(arguments),
+            Command::Scramble(arguments) => Plan::Scramble(scramble(arguments)?),
+            Command::Table { command } => match command {
+                TableCommand::Info(arguments) => Plan::TableInfo(location(arguments)?),
+                TableCommand::Check(arguments) => Plan::TableCheck(location(arguments)?),
+            },
+            Command::Completions { shell } => Plan::Completions(shell),
+            Command::Man { folder } => Plan::Man(folder),
         })
     }
 }
@@ -125,6 +161,14 @@ fn bench(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
 fn generate(arguments: GenerateArguments) -> anyhow::Result<GeneratePlan> {
     let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
     Ok(GeneratePlan { location: location(arguments.table)?, existing })
+}
+
+fn scramble(arguments: ScrambleArguments) -> anyhow::Result<ScramblePlan> {
+    let ScrambleArguments { length, count, seed, threads, table } = arguments;
+    if length > FARTHEST_SCRAMBLE {
+        bail!(ScrambleError::TooFar { length });
+    }
+    Ok(ScramblePlan { length, count, seed, threads, location: location(table)? })
 }
 
 fn search(arguments: SearchArguments, wanted: Wanted) -> anyhow::Result<SolvePlan> {

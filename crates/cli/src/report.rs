@@ -88,7 +88,7 @@ fn completeness(outcome: &Outcome) -> String {
 
 /// A maneuver as M. Reid's program prints it: `R U  (2f*, 2q)`. The search goes depth by depth, so
 /// that what it finds is always proven minimal.
-fn with_lengths(maneuver: &Maneuver) -> String {
+pub(crate) fn with_lengths(maneuver: &Maneuver) -> String {
     let (face_turns, quarter_turns) = (maneuver.face_turn_length(), maneuver.quarter_turn_length());
     format!("{maneuver}  ({face_turns}f*, {quarter_turns}q)")
 }

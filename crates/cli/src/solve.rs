@@ -6,11 +6,10 @@ use anyhow::Context;
 use faceturn::Solver;
 
 use crate::answer::Answer;
-use crate::diary;
 use crate::plan::SolvePlan;
-use crate::preparation;
 use crate::report::Report;
 use crate::status::Status;
+use crate::{diary, preparation, threads};
 
 /// Solves the positions in order.
 ///
@@ -21,12 +20,7 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
     if plan.inputs.iter().all(Result::is_err) {
         return Ok(worst);
     }
-    let mut pool = rayon::ThreadPoolBuilder::new();
-    if let Some(threads) = plan.threads {
-        pool = pool.num_threads(threads.into());
-    }
-    let pool = pool.build().context("no threads to work with")?;
-    pool.install(|| solve_all(plan, worst))
+    threads::pool(plan.threads)?.install(|| solve_all(plan, worst))
 }
 
 /// Tells what is wrong with the positions that are none.

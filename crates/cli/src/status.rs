@@ -11,6 +11,8 @@ pub(crate) enum Status {
     NoneWithin,
     /// A benchmark did not find what is known.
     Mismatch,
+    /// The table is damaged.
+    Damaged,
     /// Wrong use or wrong input, or a file that could not be used.
     Wrong,
 }
@@ -19,7 +21,7 @@ impl From<Status> for ExitCode {
     fn from(status: Status) -> ExitCode {
         ExitCode::from(match status {
             Status::Found => 0,
-            Status::NoneWithin | Status::Mismatch => 1,
+            Status::NoneWithin | Status::Mismatch | Status::Damaged => 1,
             Status::Wrong => 2,
         })
     }

@@ -6,7 +6,7 @@ use std::io;
 use anyhow::{Context, bail};
 use faceturn::{Origin, PruningTable, TABLE_VARIABLE, TableError, TableLocation};
 use faceturn_symmetry::CosetTables;
-use faceturn_table::{Distance, Distribution, FILE_BYTES, Loading, TABLE_BYTES};
+use faceturn_table::{Distance, Distribution, FILE_BYTES, FILE_VERSION, Loading, TABLE_BYTES};
 
 use crate::distribution::Columns;
 use crate::number::grouped;
@@ -30,9 +30,6 @@ const COSETS: Distribution = Distribution::new([
     476,
 ]);
 
-/// The version of the file that this program reads: others are refused when it is loaded.
-const VERSION: u32 = 1;
-
 /// What a search takes: the distances and the tables of coordinates.
 const SEARCH_MEMORY: &str = "about 80 MB: the distances, and the coordinates they are found by";
 
@@ -51,7 +48,7 @@ pub(crate) fn info(location: &TableLocation) -> anyhow::Result<Status> {
     text += &format!("size          {} bytes", grouped(file.size));
     let status = match &file.table {
         Ok(table) => {
-            text += &format!("\nversion       {VERSION}\ndigest        {}\n", table.digest());
+            text += &format!("\nversion       {FILE_VERSION}\ndigest        {}\n", table.digest());
             text += &format!("memory        {SEARCH_MEMORY}\n");
             text += "purpose       how many face turns each coset of H = <U, D, R2, L2, F2, B2> is \
                      away from H:\n              \
@@ -61,7 +58,7 @@ pub(crate) fn info(location: &TableLocation) -> anyhow::Result<Status> {
             Status::Found
         }
         Err(error) => {
-            text += &format!(", of a whole one {}\n", grouped(FILE_BYTES));
+            text += &format!(" (a whole one has {})\n", grouped(FILE_BYTES));
             text += &format!("damaged       {}\n", diary::explained(error));
             Status::Damaged
         }

@@ -69,9 +69,9 @@ Examples:
   faceturn scramble --length 7 --count 10 --seed 1  always prints the same ten
 
 Prints maneuvers, each to a position that is exactly that many face turns from solved; each such
-position is as likely as any other. Every position drawn is searched: up to 15 that takes less than
-a second or about one, then more and more, minutes at 18 and about an hour at 19. About one position
-in 10^11 is at distance 20, too few to meet by chance; cube20.org lists some.
+position is as likely as any other. Every position drawn is searched, so that it takes about a
+second at 15, a minute at 17, minutes at 18, an hour or more at 19. About one position in 10^11 is
+at distance 20, too few to meet by chance; cube20.org lists some.
 
 Exit status: 0 all printed, 2 wrong use, such as a length of 20, or a table that is refused.";
 

@@ -134,8 +134,8 @@ fn reason(length: u8) -> &'static str {
 /// probability of one divided by their number, which makes all positions equally likely. For 18 and
 /// 19, where most maneuvers would be turned down, positions are drawn until one is at the distance.
 ///
-/// Takes as long as the searches do: less than a second up to 15, minutes at 18, about an hour at
-/// 19. The observer watches one search after the other and may end them; its
+/// Takes as long as the searches do: about a second at 15, a minute at 17, minutes at 18, an hour
+/// or more at 19. The observer watches one search after the other and may end them; its
 /// [`recall`](Observer::recall) is not asked, since the searches are of different positions.
 ///
 /// # Errors
@@ -157,11 +157,14 @@ pub fn scramble<R: Rng + ?Sized>(
     random: &mut R,
     observer: &dyn Observer,
 ) -> Result<Scramble, ScrambleError> {
-    let search = Searches { solver, length, observer: &Forgetful(observer) };
-    match length {
-        0..=FARTHEST_BY_MANEUVER => search.until_maneuver_is_taken(random),
-        ..=FARTHEST_SCRAMBLE => search.until_position_is_taken(random, random_position),
-        _ => Err(ScrambleError::TooFar { length }),
+    if length > FARTHEST_SCRAMBLE {
+        return Err(ScrambleError::TooFar { length });
+    }
+    let searches = Searches { solver, length, observer: &Forgetful(observer) };
+    if length <= FARTHEST_BY_MANEUVER {
+        searches.until_maneuver_is_taken(random)
+    } else {
+        searches.until_position_is_taken(random, random_position)
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use clap_complete::Shell;
 use faceturn_cube::PositionFormat;
 
 use crate::algorithm::{BackendName, SearchName};
@@ -71,6 +72,68 @@ Examples:
 
 Times are believed only if distances, solutions and nodes are those known: exit status 1 if not.";
 
+const RANDOM_EXAMPLES: &str = "\
+Examples:
+  faceturn random                                   prints a random position as 54 facelets
+  faceturn random 1000 --seed 1 --to reid           always prints the same thousand
+  faceturn solve --first \"$(faceturn random)\"
+
+Each of the 43,252,003,274,489,856,000 positions is as likely as any other; most are 17 or 18 face
+turns from solved. No table is needed. Without --seed the seed is told on stderr.
+
+Exit status: 0 all printed, 2 wrong use or results that cannot be written.";
+
+const SCRAMBLE_EXAMPLES: &str = "\
+Examples:
+  faceturn scramble --length 12
+  faceturn scramble --length 7 --count 10 --seed 1  always prints the same ten
+
+Prints maneuvers, each to a position that is exactly that many face turns from solved; each such
+position is as likely as any other. Every position drawn is searched, so that it takes about a
+second at 15, a minute at 17, minutes at 18, an hour or more at 19. About one position in 10^11 is
+at distance 20, too few to meet by chance; cube20.org lists some.
+
+Exit status: 0 all printed, 2 wrong use, such as a length of 20, or a table that is refused.";
+
+const TABLE_EXAMPLES: &str = "\
+Examples:
+  faceturn table info
+  faceturn table check --table /srv/cubes/h-cosets-v1.table
+
+Neither makes a table; `faceturn generate` does.
+
+Exit status: 0 whole, 1 damaged, 2 there is none, or it cannot be opened.";
+
+const TABLE_INFO_EXAMPLES: &str = "\
+Examples:
+  faceturn table info
+  faceturn table info --table /srv/cubes/h-cosets-v1.table
+
+Exit status: 0 whole, 1 damaged, 2 there is none, or it cannot be opened.";
+
+const TABLE_CHECK_EXAMPLES: &str = "\
+Examples:
+  faceturn table check && echo whole
+  faceturn table check --table /srv/cubes/h-cosets-v1.table
+
+Prints ok and what was checked, or what differs: the file's shape, its digest, the entries at each
+distance against the header, the cosets at each distance against what D. Winter and M. Reid counted.
+
+Exit status: 0 whole, 1 damaged, 2 there is none, or it cannot be opened.";
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  faceturn completions bash > ~/.local/share/bash-completion/completions/faceturn
+  faceturn completions fish > ~/.config/fish/completions/faceturn.fish
+
+Exit status: 0 printed, 2 wrong use or results that cannot be written.";
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  faceturn man ~/.local/share/man/man1 && man faceturn-solve
+
+Exit status: 0 written, 2 wrong use or a folder that cannot be written to.";
+
 /// Finds every shortest maneuver that solves a Rubik's Cube, in face turns.
 #[derive(Debug, Parser)]
 #[command(name = "faceturn", version, arg_required_else_help = true, after_help = EXAMPLES)]
@@ -97,6 +160,85 @@ pub(crate) enum Command {
     /// Measure this program on this machine, in about five minutes
     #[command(after_help = BENCH_EXAMPLES)]
     Bench(BenchArguments),
+    /// Print random positions, each as likely as any other
+    #[command(after_help = RANDOM_EXAMPLES)]
+    Random(RandomArguments),
+    /// Print maneuvers to random positions at a given distance
+    #[command(after_help = SCRAMBLE_EXAMPLES)]
+    Scramble(ScrambleArguments),
+    /// Explain or check the file of the table
+    #[command(after_help = TABLE_EXAMPLES)]
+    Table {
+        #[command(subcommand)]
+        command: TableCommand,
+    },
+    /// Print what makes a shell complete commands and options
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Write the manual, one page for each command
+    #[command(after_help = MAN_EXAMPLES)]
+    Man {
+        /// The folder to write to, which is made if it is missing
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
+}
+
+/// `faceturn table`
+#[derive(Debug, Subcommand)]
+pub(crate) enum TableCommand {
+    /// Tell where the table is, what is in it and what it is for
+    #[command(after_help = TABLE_INFO_EXAMPLES)]
+    Info(TableArguments),
+    /// Count everything in the table again and compare
+    #[command(after_help = TABLE_CHECK_EXAMPLES)]
+    Check(TableArguments),
+}
+
+/// `faceturn random`
+#[derive(Debug, Args)]
+pub(crate) struct RandomArguments {
+    /// How many positions
+    #[arg(value_name = "N", default_value_t = 1)]
+    pub(crate) count: u64,
+    /// Draw what this number stands for [default: one from the system]
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// How to write the positions
+    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+    pub(crate) to: WrittenForm,
+}
+
+/// How to write a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum WrittenForm {
+    /// 54 facelets in the order U R F D L B, row by row
+    #[default]
+    Facelets,
+    /// Reid's 20 words, which start with UF UR UB UL in the solved cube
+    Reid,
+}
+
+/// `faceturn scramble`
+#[derive(Debug, Args)]
+pub(crate) struct ScrambleArguments {
+    /// How many face turns the positions are from solved, 0 to 19
+    #[arg(long, value_name = "N")]
+    pub(crate) length: u8,
+    /// How many maneuvers
+    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    pub(crate) count: u64,
+    /// Draw what this number stands for [default: one from the system]
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Use N threads, 1 to 1024 [default: as many as the machine runs at once]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) table: TableArguments,
 }
 
 /// `faceturn generate`

@@ -1,14 +1,11 @@
 //! `faceturn generate`
 
-use std::io::{self, Write};
-
 use faceturn::{Maker, TableMade, make_table};
 
-use crate::diary;
 use crate::distribution::Columns;
 use crate::plan::{Detail, GeneratePlan};
-use crate::preparation;
 use crate::status::Status;
+use crate::{diary, output, preparation};
 
 /// Makes the table unless it is there, and prints its distribution.
 ///
@@ -24,9 +21,6 @@ pub(crate) fn run(plan: &GeneratePlan) -> anyhow::Result<Status> {
         Maker::Now => {}
     }
     let columns = Columns { cosets: &cosets, entries: table.distribution() };
-    match io::stdout().write_all(columns.to_string().as_bytes()) {
-        // Whoever read the output has read enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Status::Found),
-        result => Ok(result.map(|()| Status::Found)?),
-    }
+    output::print(columns.to_string().as_bytes())?;
+    Ok(Status::Found)
 }

@@ -1,9 +1,11 @@
 //! The program: reads arguments, opens files, prints and exits. All else is in the libraries.
 //!
 //! The data's way: arguments (`arguments.rs`) become a plan (`plan.rs`), in which every position
-//! has been read (`input.rs`); the plan is run (`generate.rs`, `solve.rs`, `bench/`) with a table
-//! that the library loads or makes (`preparation.rs` tells how that goes); answers (`answer.rs`) are reported (`report.rs`). Results go to stdout in the order
-//! of the arguments, everything else (`diary.rs`) to stderr.
+//! has been read (`input.rs`); the plan is run (`generate.rs`, `solve.rs`, `scramble.rs`, `bench/`)
+//! with a table that the library loads or makes (`preparation.rs` tells how that goes); answers
+//! (`answer.rs`) are reported (`report.rs`). The other commands make no table (`random.rs`,
+//! `table_file.rs`, `completions.rs`, `man.rs`). Results go to stdout in the order of the
+//! arguments, everything else (`diary.rs`) to stderr.
 
 #![forbid(unsafe_code)]
 
@@ -12,6 +14,7 @@ mod answer;
 mod arguments;
 mod batch;
 mod bench;
+mod completions;
 mod diary;
 mod distribution;
 mod entry;
@@ -19,17 +22,24 @@ mod generate;
 mod input;
 mod interruption;
 mod journal;
+mod man;
 mod number;
+mod output;
 mod plan;
 mod preparation;
 mod progress;
 mod quoting;
+mod random;
 mod report;
+mod scramble;
+mod seed;
 mod session;
 mod solve;
 mod source;
 mod status;
 mod supervisor;
+mod table_file;
+mod threads;
 mod verify;
 
 use std::process::ExitCode;
@@ -55,5 +65,11 @@ fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Plan::Generate(plan) => generate::run(&plan),
         Plan::Solve(plan) => solve::run(&plan),
         Plan::Verify(plan) => verify::run(&plan),
+        Plan::Random(plan) => random::run(&plan),
+        Plan::Scramble(plan) => scramble::run(&plan),
+        Plan::TableInfo(location) => table_file::info(&location),
+        Plan::TableCheck(location) => table_file::check(&location),
+        Plan::Completions(shell) => completions::run(shell),
+        Plan::Man(folder) => man::run(&folder),
     }
 }

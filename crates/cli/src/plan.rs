@@ -3,15 +3,17 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Context;
-use faceturn::{Existing, TABLE_VARIABLE, TableLocation};
+use anyhow::{Context, bail};
+use clap_complete::Shell;
+use faceturn::{Existing, FARTHEST_SCRAMBLE, ScrambleError, TABLE_VARIABLE, TableLocation};
 use faceturn_cube::PositionFormat;
 use faceturn_searcher::{Algorithm, GODS_NUMBER, Request, Wanted};
 
 use crate::algorithm;
 use crate::arguments::{
     Arguments, BatchArguments, BenchArguments, Command, FormatName, GenerateArguments,
-    ProgressName, RunArguments, SearchArguments, SolveArguments, TableArguments, VerifyArguments,
+    ProgressName, RandomArguments, RunArguments, ScrambleArguments, SearchArguments,
+    SolveArguments, TableArguments, TableCommand, VerifyArguments,
 };
 use crate::batch::Order;
 use crate::bench::{self, BenchPlan, Generation, Scale};
@@ -29,6 +31,31 @@ pub(crate) enum Plan {
     Solve(SolvePlan),
     /// Verify claims.
     Verify(VerifyPlan),
+    /// Draw positions; the arguments say it all.
+    Random(RandomArguments),
+    /// Draw positions at a distance.
+    Scramble(ScramblePlan),
+    /// Explain the file of the table.
+    TableInfo(TableLocation),
+    /// Check the file of the table.
+    TableCheck(TableLocation),
+    /// Print completions.
+    Completions(Shell),
+    /// Write the manual to this folder.
+    Man(PathBuf),
+}
+
+/// Which positions to draw.
+#[derive(Debug)]
+pub(crate) struct ScramblePlan {
+    /// Face turns, [`FARTHEST_SCRAMBLE`] at most.
+    pub(crate) length: u8,
+    pub(crate) count: u64,
+    /// `None`: one from the system.
+    pub(crate) seed: Option<u64>,
+    /// `None`: as many as the machine runs at once.
+    pub(crate) threads: Option<u16>,
+    pub(crate) location: TableLocation,
 }
 
 /// How to make the table.
@@ -127,6 +154,14 @@ impl Plan {
             Command::Solve(arguments) => Plan::Solve(solve(arguments)?),
             Command::Distance(arguments) => Plan::Solve(distance(arguments)?),
             Command::Verify(arguments) => Plan::Verify(verify(arguments)?),
+            Command::Random(arguments) => Plan::Random(arguments),
+            Command::Scramble(arguments) => Plan::Scramble(scramble(arguments)?),
+            Command::Table { command } => match command {
+                TableCommand::Info(arguments) => Plan::TableInfo(location(arguments)?),
+                TableCommand::Check(arguments) => Plan::TableCheck(location(arguments)?),
+            },
+            Command::Completions { shell } => Plan::Completions(shell),
+            Command::Man { folder } => Plan::Man(folder),
         })
     }
 }
@@ -226,6 +261,14 @@ fn bench(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
 fn generate(arguments: GenerateArguments) -> anyhow::Result<GeneratePlan> {
     let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
     Ok(GeneratePlan { location: location(arguments.table)?, existing })
+}
+
+fn scramble(arguments: ScrambleArguments) -> anyhow::Result<ScramblePlan> {
+    let ScrambleArguments { length, count, seed, threads, table } = arguments;
+    if length > FARTHEST_SCRAMBLE {
+        bail!(ScrambleError::TooFar { length });
+    }
+    Ok(ScramblePlan { length, count, seed, threads, location: location(table)? })
 }
 
 fn location(arguments: TableArguments) -> anyhow::Result<TableLocation> {

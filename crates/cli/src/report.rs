@@ -145,7 +145,7 @@ fn completeness(outcome: &Outcome) -> String {
 
 /// A maneuver as M. Reid's program prints it: `R U  (2f*, 2q)`. The star stands where the length is
 /// the proven distance.
-fn with_lengths(maneuver: &Maneuver, proven: Option<u8>) -> String {
+pub(crate) fn with_lengths(maneuver: &Maneuver, proven: Option<u8>) -> String {
     let (face_turns, quarter_turns) = (maneuver.face_turn_length(), maneuver.quarter_turn_length());
     let star = if proven.map(usize::from) == Some(face_turns) { "*" } else { "" };
     format!("{maneuver}  ({face_turns}f{star}, {quarter_turns}q)")

@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use faceturn::{Checkpoint, Solver};
-use rayon::ThreadPoolBuilder;
 use serde_json::Value;
 
 use crate::batch;
@@ -21,6 +20,7 @@ use crate::progress::Board;
 use crate::source::{Line, Source};
 use crate::status::Status;
 use crate::supervisor::Supervisor;
+use crate::threads;
 
 /// What there is to tell about a position.
 #[derive(Debug)]
@@ -123,8 +123,7 @@ pub(crate) fn run(
             (Some(journal), Some(done))
         }
     };
-    let pool = ThreadPoolBuilder::new().num_threads(plan.threads.map_or(0, usize::from)).build();
-    let pool = pool.context("no threads to work with")?;
+    let pool = threads::pool(plan.threads)?;
     let solver =
         pool.install(|| Solver::open_at(&plan.location, &mut preparation::teller(plan.detail)))?;
     let (interruption, halt) = (Interruption::install(), AtomicBool::new(false));

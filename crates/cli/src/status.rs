@@ -15,6 +15,8 @@ pub(crate) enum Status {
     Refuted,
     /// A benchmark did not find what is known.
     Mismatch,
+    /// The table is damaged.
+    Damaged,
     /// Wrong use or wrong input, or a file that could not be used.
     Wrong,
     /// Ctrl-C or SIGTERM.
@@ -25,7 +27,7 @@ impl From<Status> for ExitCode {
     fn from(status: Status) -> ExitCode {
         ExitCode::from(match status {
             Status::Found => 0,
-            Status::NoneWithin | Status::Refuted | Status::Mismatch => 1,
+            Status::NoneWithin | Status::Refuted | Status::Mismatch | Status::Damaged => 1,
             Status::Wrong => 2,
             Status::Interrupted => INTERRUPTED,
         })

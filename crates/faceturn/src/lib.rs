@@ -22,6 +22,7 @@
 
 mod checkpoint;
 mod location;
+mod random;
 mod search;
 mod solver;
 mod store;
@@ -39,6 +40,9 @@ pub use faceturn_searcher::{
 };
 pub use faceturn_table::{Distribution, PruningTable, TableError};
 pub use location::{Origin, TABLE_VARIABLE, TableLocation};
+pub use random::{
+    FARTHEST_SCRAMBLE, Scramble, ScrambleError, random_maneuver, random_position, scramble, seeded,
+};
 pub use search::Search;
 pub use solver::{OpenError, Solver};
 pub use store::StoreError;

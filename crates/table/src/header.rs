@@ -21,7 +21,7 @@ const _: () = assert!(FILE_BYTES == 70_458_301);
 const MAGIC: [u8; 8] = *b"HCOSETS\0";
 
 /// The version of the layout that this crate reads and writes.
-const VERSION: u32 = 1;
+pub const FILE_VERSION: u32 = 1;
 
 /// Entries of the only shape there is.
 const ENTRIES: u64 = EntryIndex::COUNT as u64;
@@ -77,8 +77,8 @@ impl Header {
             return Err(TableError::Magic { found: fields.magic.to_vec() });
         }
         let version = u32::from_le_bytes(fields.version);
-        if version != VERSION {
-            return Err(TableError::Version { expected: VERSION, found: version });
+        if version != FILE_VERSION {
+            return Err(TableError::Version { expected: FILE_VERSION, found: version });
         }
         let entries = u64::from_le_bytes(fields.entries);
         if entries != ENTRIES {
@@ -109,7 +109,7 @@ impl Header {
     pub(crate) fn to_page(self) -> Page {
         let fields = Fields {
             magic: MAGIC,
-            version: VERSION.to_le_bytes(),
+            version: FILE_VERSION.to_le_bytes(),
             entries: ENTRIES.to_le_bytes(),
             distribution: self.distribution.counts().map(u64::to_le_bytes),
             digest: *self.digest.as_bytes(),

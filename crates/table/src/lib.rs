@@ -25,6 +25,6 @@ pub use digest::Digest;
 pub use distance::Distance;
 pub use distribution::Distribution;
 pub use error::TableError;
-pub use header::{FILE_BYTES, HEADER_BYTES};
+pub use header::{FILE_BYTES, FILE_VERSION, HEADER_BYTES};
 pub use packing::{TABLE_BYTES, pack_pair, unpack_pair};
 pub use table::{Loading, PruningTable};

@@ -1,0 +1,169 @@
+//! `faceturn table`: what the table's file is, and whether it is right. Makes none.
+
+use std::fs::File;
+use std::io;
+
+use anyhow::{Context, bail};
+use faceturn::{Origin, PruningTable, TABLE_VARIABLE, TableError, TableLocation};
+use faceturn_symmetry::CosetTables;
+use faceturn_table::{Distance, Distribution, FILE_BYTES, FILE_VERSION, Loading, TABLE_BYTES};
+
+use crate::distribution::Columns;
+use crate::number::grouped;
+use crate::status::Status;
+use crate::{diary, output};
+
+/// Cosets at distance 0..=12. D. Winter, cube-lovers, 28 May 1992; M. Reid, 7 January 1995.
+const COSETS: Distribution = Distribution::new([
+    1,
+    4,
+    50,
+    592,
+    7_156,
+    87_236,
+    1_043_817,
+    12_070_278,
+    124_946_368,
+    821_605_960,
+    1_199_128_738,
+    58_202_444,
+    476,
+]);
+
+/// What a search takes: the distances and the tables of coordinates.
+const SEARCH_MEMORY: &str = "about 80 MB: the distances, and the coordinates they are found by";
+
+/// Tells what the table's file is.
+///
+/// # Errors
+/// Where there is none.
+pub(crate) fn info(location: &TableLocation) -> anyhow::Result<Status> {
+    let file = TableFile::open(location)?;
+    let whose = match location.origin {
+        Origin::Caller => "named by --table".to_owned(),
+        Origin::Environment => format!("named by {TABLE_VARIABLE}"),
+        Origin::DataFolder => "in the user's data folder; nobody named another".to_owned(),
+    };
+    let mut text = format!("file          {}\nplace         {whose}\n", location.path.display());
+    text += &format!("size          {} bytes", grouped(file.size));
+    let status = match &file.table {
+        Ok(table) => {
+            text += &format!("\nversion       {FILE_VERSION}\ndigest        {}\n", table.digest());
+            text += &format!("memory        {SEARCH_MEMORY}\n");
+            text += "purpose       how many face turns each coset of H = <U, D, R2, L2, F2, B2> is \
+                     away from H:\n              \
+                     a search skips whatever cannot be solved in the turns it has left\n\n";
+            let cosets = cosets(table);
+            text += &Columns { cosets: &cosets, entries: table.distribution() }.to_string();
+            Status::Found
+        }
+        Err(error) => {
+            text += &format!(" (a whole one has {})\n", grouped(FILE_BYTES));
+            text += &format!("damaged       {}\n", diary::explained(error));
+            Status::Damaged
+        }
+    };
+    output::print(text.as_bytes())?;
+    Ok(status)
+}
+
+/// Counts everything in the table again and tells whether it is right.
+///
+/// # Errors
+/// Where there is none.
+pub(crate) fn check(location: &TableLocation) -> anyhow::Result<Status> {
+    let wrong = match TableFile::open(location)?.table.and_then(checked) {
+        Ok(told) => {
+            output::print(told.as_bytes())?;
+            return Ok(Status::Found);
+        }
+        Err(error) => diary::explained(&error),
+    };
+    output::print(format!("damaged: {}: {wrong}\n", location.path.display()).as_bytes())?;
+    Ok(Status::Damaged)
+}
+
+/// What there is to say about a table that is right. Its digest, its shape and its half-bytes have
+/// been checked by loading it.
+fn checked(table: PruningTable) -> Result<String, TableError> {
+    table.check()?;
+    let cosets = cosets(&table);
+    compare(&cosets)?;
+    let bytes = grouped(TABLE_BYTES as u64);
+    let (entries, cosets) = (grouped(table.distribution().total()), grouped(cosets.total()));
+    Ok(format!(
+        "ok\n\
+         digest   {}, that of the {bytes} bytes of distances and their header\n\
+         entries  {entries} counted again, at every distance as many as the header says\n\
+         cosets   {cosets} summed up, at every distance as many as are published\n",
+        table.digest()
+    ))
+}
+
+/// Compares with the cosets that are published: the first distance that differs.
+fn compare(counted: &Distribution) -> Result<(), TableError> {
+    let differing = Distance::all().find(|&at| counted.at(at) != COSETS.at(at));
+    match differing {
+        None => Ok(()),
+        Some(distance) => Err(TableError::Distribution {
+            distance,
+            expected: COSETS.at(distance),
+            found: counted.at(distance),
+        }),
+    }
+}
+
+/// How many cosets of H there are at each distance.
+fn cosets(table: &PruningTable) -> Distribution {
+    let tables = CosetTables::new();
+    table.distribution_weighted_by(|class| tables.classes().size(class))
+}
+
+/// A file in the table's place.
+struct TableFile {
+    size: u64,
+    /// The table in it, or why it holds none.
+    table: Result<PruningTable, TableError>,
+}
+
+impl TableFile {
+    fn open(location: &TableLocation) -> anyhow::Result<TableFile> {
+        let opened = File::open(&location.path).and_then(|file| Ok((file.metadata()?, file)));
+        match opened {
+            Ok((metadata, file)) => Ok(TableFile {
+                size: metadata.len(),
+                table: PruningTable::load(&file, Loading::Copy),
+            }),
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+                ) =>
+            {
+                bail!("there is no table {location}: make it with `faceturn generate`")
+            }
+            Err(error) => {
+                Err(error).with_context(|| format!("the table {location} cannot be opened"))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_published_cosets_are_all_there_are() {
+        assert_eq!(COSETS.total(), 2_187 * 2_048 * 495);
+        assert!(compare(&COSETS).is_ok());
+    }
+
+    #[test]
+    fn other_counts_of_cosets_are_told() {
+        let mut counts = *COSETS.counts();
+        counts[3] += 1;
+        let told = compare(&Distribution::new(counts)).expect_err("one too many").to_string();
+        assert!(told.starts_with("expected 592 at a distance of 3, counted 593; "), "{told}");
+    }
+}

@@ -1,0 +1,137 @@
+//! Positions and maneuvers drawn at random, and the commands about the table's file, the shell and
+//! the manual.
+
+use std::collections::HashSet;
+use std::fs;
+
+use faceturn_cube::{Maneuver, Position};
+
+use crate::support::{Ended, TABLE_DIGEST, faceturn, faceturn_with_table, run, table_path};
+
+/// What a run prints that needs no table.
+fn prints(arguments: &[&str]) -> String {
+    let Ended { status, out, err } = run(&mut faceturn(arguments.iter().copied()));
+    assert_eq!(status, 0, "{arguments:?}: {err}");
+    out
+}
+
+#[test]
+fn random_positions_are_positions_and_distinct() {
+    let out = prints(&["random", "1000", "--seed", "1"]);
+    let positions: HashSet<Position> =
+        out.lines().map(|line| Position::from_facelets(line).expect("a position")).collect();
+    assert_eq!(positions.len(), 1_000);
+    let reid = prints(&["random", "1000", "--seed", "1", "--to", "reid"]);
+    let same: HashSet<Position> =
+        reid.lines().map(|line| Position::from_reid(line).expect("a position")).collect();
+    assert_eq!(positions, same);
+}
+
+/// What a seed stands for is the same in every version.
+#[test]
+fn random_positions_depend_on_the_seed_alone() {
+    let first = "BRBRUBRDLBURFRULLDDRUUFLUFDRRFDDBFFLRUFDLLUBFDBUFBLBDL\n";
+    assert_eq!(prints(&["random", "--seed", "1"]), first);
+    let two = prints(&["random", "2", "--seed", "1"]);
+    assert!(two.starts_with(first) && two.lines().count() == 2, "{two}");
+    assert_ne!(prints(&["random", "--seed", "2"]), first);
+}
+
+/// Without a seed one is told, with which the run can be repeated.
+#[test]
+fn random_seeds_are_told() {
+    let Ended { status, out, err } = run(&mut faceturn(["random"]));
+    let seed = err.strip_prefix("drawn with --seed ").expect("the seed is told").trim_end();
+    assert_eq!((status, out), (0, prints(&["random", "--seed", seed])));
+}
+
+#[test]
+fn random_scrambles_are_at_the_distance_asked_for() {
+    let scramble = ["scramble", "--length", "7", "--count", "3", "--seed", "1"];
+    let Ended { status, out, err } = run(&mut faceturn_with_table(scramble));
+    assert_eq!((status, err.as_str()), (0, ""));
+    let expected = "\
+B2 L2 U' B2 R' U2 F  (7f*, 11q)
+D' F' B R' L' D2 B  (7f*, 8q)
+D' B D2 B2 U D' B  (7f*, 9q)
+";
+    assert_eq!(out, expected);
+    for line in out.lines() {
+        let (moves, _) = line.split_once("  (").expect("two spaces and the lengths");
+        let maneuver: Maneuver = moves.parse().expect("moves");
+        let facelets = Position::SOLVED.apply(&maneuver).facelets();
+        let makes = run(&mut faceturn_with_table(["solve", "--inverse", &facelets]));
+        assert!(makes.out.lines().any(|made| made == line), "{line} is not in {}", makes.out);
+    }
+}
+
+#[test]
+fn random_scrambles_at_twenty_are_refused() {
+    // Before anything is looked for or made.
+    let Ended { status, out, err } = run(&mut faceturn(["scramble", "--length", "20"]));
+    assert_eq!((status, out.as_str()), (2, ""));
+    let said = "error: expected a length of at most 19 face turns, found 20: ";
+    assert!(err.starts_with(said) && err.contains("cube20.org"), "{err}");
+}
+
+#[test]
+fn table_info_explains_the_file() {
+    let Ended { status, out, err } = run(&mut faceturn_with_table(["table", "info"]));
+    assert_eq!((status, err.as_str()), (0, ""));
+    let path = table_path().display().to_string();
+    let named = "named by FACETURN_TABLE";
+    for part in [&path, named, "70,458,301 bytes", TABLE_DIGEST, "1199128738", "80 MB"] {
+        assert!(out.contains(part), "{part} is missing: {out}");
+    }
+}
+
+#[test]
+fn table_check_finds_a_flipped_bit() {
+    let Ended { status, out, err } = run(&mut faceturn_with_table(["table", "check"]));
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert!(out.starts_with("ok\n") && out.contains(TABLE_DIGEST), "{out}");
+
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room for a folder");
+    let path = folder.path().join("flipped");
+    let mut bytes = fs::read(table_path()).expect("a table");
+    bytes[50_000_000] ^= 1;
+    fs::write(&path, &bytes).expect("room for a table");
+    for (command, said) in [("check", "damaged: "), ("info", "damaged       expected the BLAKE3")] {
+        let mut command = faceturn(["table", command, "--table"]);
+        let Ended { status, out, .. } = run(command.arg(&path));
+        assert_eq!(status, 1, "{out}");
+        assert!(out.contains(said) && out.contains(TABLE_DIGEST), "{out}");
+    }
+    assert!(fs::read(&path).expect("a file") == bytes);
+}
+
+#[test]
+fn a_missing_table_is_not_made() {
+    for command in ["info", "check"] {
+        let Ended { status, out, err } = run(&mut faceturn(["table", command]));
+        assert_eq!((status, out.as_str()), (2, ""));
+        assert!(err.starts_with("error: there is no table ") && err.contains("faceturn generate"));
+    }
+}
+
+#[test]
+fn completions_know_the_commands() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = prints(&["completions", shell]);
+        for part in ["solve", "scramble", "max-depth"] {
+            assert!(script.contains(part), "{part} is missing for {shell}");
+        }
+    }
+}
+
+#[test]
+fn the_manual_has_a_page_for_each_command() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room for a folder");
+    let pages = folder.path().join("man1");
+    assert_eq!(prints(&["man", pages.to_str().expect("an ordinary name")]), "");
+    for page in ["faceturn", "faceturn-solve", "faceturn-scramble", "faceturn-table-check"] {
+        let page = pages.join(format!("{page}.1"));
+        let text = fs::read_to_string(&page).expect("a page");
+        assert!(text.contains(".TH ") && text.contains("Examples"), "{}", page.display());
+    }
+}

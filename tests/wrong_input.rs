@@ -157,9 +157,9 @@ fn a_bad_position_does_not_keep_the_others_from_being_solved() {
     let Ended { status, out, err } = run(&mut faceturn_with_table(["solve", "R U", "R Q", "F2 D"]));
     assert_eq!((status, out.as_str()), (2, "U' R'  (2f*, 2q)\nD' F2  (2f*, 3q)\n"));
     let lines: Vec<&str> = err.lines().collect();
-    assert!(lines[0].starts_with("error: position 2: column 3: \"Q\" is no move: "), "{err}");
-    assert_eq!(lines[1..3], ["       R Q", "         ^"]);
-    assert!(lines[3].starts_with("R U: distance 2, 1 solution (complete), "), "{err}");
+    assert!(lines[0].starts_with("R U: distance 2, 1 solution (complete), "), "{err}");
+    assert!(lines[1].starts_with("error: position 2: column 3: \"Q\" is no move: "), "{err}");
+    assert_eq!(lines[2..4], ["       R Q", "         ^"]);
     assert_eq!(lines.len(), 5);
     // The worst status counts.
     let limited = ["distance", "--max-depth", "1", "R U", "Q"];

@@ -242,7 +242,8 @@ impl Sum {
                     diary::aside(|| {
                         let mut out = io::stdout().lock();
                         out.write_all(told.out.as_bytes()).and_then(|()| out.flush())
-                    })?;
+                    })
+                    .context("results cannot be written")?;
                     if let Some(note) = told.note.filter(|_| plan.detail != Detail::Nothing) {
                         diary::note(&note);
                     }

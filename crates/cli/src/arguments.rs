@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
-use faceturn_cube::PositionFormat;
+use faceturn_cube::{Notation, PositionFormat};
 use faceturn_searcher::GODS_NUMBER;
 
 use crate::algorithm::{BackendName, SearchName};
+use crate::input::Reading;
+use crate::plan::{Colour, Form};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -44,6 +46,16 @@ Examples:
 Prints how many cosets of H = <U, D, R2, L2, F2, B2>, and how many entries of the table, are how
 many face turns away from H.";
 
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  faceturn convert \"R U R' U'\"                      draws the unfolded cube
+  faceturn convert --to facelets \"R U R' U'\" \"M2 E2 S2\"
+  faceturn convert --to kpattern UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB
+
+One line for each position; drawings are separated by an empty line.
+
+Exit status: 0 all converted, 2 wrong use or wrong input.";
+
 const BENCH_EXAMPLES: &str = "\
 Examples:
   faceturn bench --quick
@@ -71,6 +83,9 @@ pub(crate) enum Command {
     /// Print how many face turns a position is away from solved
     #[command(after_help = DISTANCE_EXAMPLES)]
     Distance(SearchArguments),
+    /// Write positions in another form, or draw them
+    #[command(after_help = CONVERT_EXAMPLES)]
+    Convert(ConvertArguments),
     /// Measure this program on this machine, in about five minutes
     #[command(after_help = BENCH_EXAMPLES)]
     Bench(BenchArguments),
@@ -125,12 +140,12 @@ pub(crate) struct BenchArguments {
 /// What `solve` and `distance` have in common.
 #[derive(Debug, Args)]
 pub(crate) struct SearchArguments {
-    /// Moves from the solved cube, 54 facelets, or Reid's 20 words; one argument each, so quote it
+    /// Moves from the solved cube, 54 facelets, Reid's 20 words, or the JSON text of a KPattern; one
+    /// argument each, so quote it
     #[arg(value_name = "POSITION", required = true)]
     pub(crate) positions: Vec<String>,
-    /// How the positions are written
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: FormatName,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
     /// Look for solutions of at most N face turns
     #[arg(long, value_name = "N", default_value_t = GODS_NUMBER)]
     pub(crate) max_depth: u8,
@@ -151,6 +166,40 @@ pub(crate) struct SearchArguments {
     /// Tell about each depth searched, on stderr
     #[arg(short, long)]
     pub(crate) verbose: bool,
+}
+
+/// `faceturn convert`
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArguments {
+    /// Moves from the solved cube, 54 facelets, Reid's 20 words, or the JSON text of a KPattern; one
+    /// argument each, so quote it
+    #[arg(value_name = "POSITION", required = true)]
+    pub(crate) positions: Vec<String>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    /// What to write
+    #[arg(long, value_enum, default_value_t, value_name = "FORM")]
+    pub(crate) to: FormName,
+    /// Whether to draw in colours; auto: on a terminal, unless NO_COLOR is set
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub(crate) color: ColourName,
+}
+
+/// How positions are to be read.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ReadingArguments {
+    /// How the positions are written
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: FormatName,
+    /// What parentheses mean in moves
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) notation: NotationName,
+}
+
+impl From<ReadingArguments> for Reading {
+    fn from(arguments: ReadingArguments) -> Reading {
+        Reading { format: arguments.format.into(), notation: arguments.notation.into() }
+    }
 }
 
 /// Where the table is.
@@ -174,6 +223,9 @@ pub(crate) enum FormatName {
     Facelets,
     /// Reid's 20 words, which start with UF UR UB UL in the solved cube
     Reid,
+    /// The JSON text of a KPattern for the 3x3x3, as in cubing.js
+    #[value(name = "kpattern")]
+    KPattern,
 }
 
 impl From<FormatName> for PositionFormat {
@@ -183,6 +235,74 @@ impl From<FormatName> for PositionFormat {
             FormatName::Moves => PositionFormat::Moves,
             FormatName::Facelets => PositionFormat::Facelets,
             FormatName::Reid => PositionFormat::Reid,
+            FormatName::KPattern => PositionFormat::KPattern,
+        }
+    }
+}
+
+/// What parentheses mean in moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum NotationName {
+    /// A group that may be repeated, as in "(R U)3"
+    #[default]
+    Standard,
+    /// Moves on the inverse, as in "F (R U)", which is U' R' F
+    Niss,
+}
+
+impl From<NotationName> for Notation {
+    fn from(name: NotationName) -> Notation {
+        match name {
+            NotationName::Standard => Notation::Standard,
+            NotationName::Niss => Notation::Niss,
+        }
+    }
+}
+
+/// What a position is converted to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormName {
+    /// A drawing of the unfolded cube
+    #[default]
+    Net,
+    /// 54 facelets in the order U R F D L B, row by row
+    Facelets,
+    /// Reid's 20 words
+    Reid,
+    /// The JSON text of a KPattern for the 3x3x3, as in cubing.js
+    #[value(name = "kpattern")]
+    KPattern,
+}
+
+impl From<FormName> for Form {
+    fn from(name: FormName) -> Form {
+        match name {
+            FormName::Net => Form::Net,
+            FormName::Facelets => Form::Facelets,
+            FormName::Reid => Form::Reid,
+            FormName::KPattern => Form::KPattern,
+        }
+    }
+}
+
+/// When to draw in colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColourName {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Wherever the drawing goes
+    Always,
+    /// Letters alone
+    Never,
+}
+
+impl From<ColourName> for Colour {
+    fn from(name: ColourName) -> Colour {
+        match name {
+            ColourName::Auto => Colour::Auto,
+            ColourName::Always => Colour::Always,
+            ColourName::Never => Colour::Never,
         }
     }
 }

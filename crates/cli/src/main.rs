@@ -2,8 +2,9 @@
 //!
 //! The data's way: arguments (`arguments.rs`) become a plan (`plan.rs`), in which every position
 //! has been read (`input.rs`); the plan is run (`generate.rs`, `solve.rs`, `bench/`) with a table
-//! that the library loads or makes (`preparation.rs` tells how that goes); answers (`answer.rs`) are reported (`report.rs`). Results go to stdout in the order
-//! of the arguments, everything else (`diary.rs`) to stderr.
+//! that the library loads or makes (`preparation.rs` tells how that goes); answers (`answer.rs`) are
+//! reported (`report.rs`). `convert.rs` needs no table. Results go to stdout in the order of the
+//! arguments, everything else (`diary.rs`) to stderr.
 
 #![forbid(unsafe_code)]
 
@@ -11,10 +12,12 @@ mod algorithm;
 mod answer;
 mod arguments;
 mod bench;
+mod convert;
 mod diary;
 mod distribution;
 mod generate;
 mod input;
+mod net;
 mod number;
 mod plan;
 mod preparation;
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> anyhow::Result<Status> {
     match Plan::new(arguments)? {
         Plan::Bench(plan) => bench::run(&plan),
+        Plan::Convert(plan) => convert::run(&plan),
         Plan::Generate(plan) => generate::run(&plan),
         Plan::Solve(plan) => solve::run(&plan),
     }

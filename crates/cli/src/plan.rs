@@ -7,22 +7,57 @@ use faceturn_searcher::{GODS_NUMBER, Request, Wanted};
 
 use crate::algorithm;
 use crate::arguments::{
-    Arguments, BenchArguments, Command, FormatName, GenerateArguments, SearchArguments,
-    SolveArguments, TableArguments,
+    Arguments, BenchArguments, Command, ConvertArguments, GenerateArguments, ReadingArguments,
+    SearchArguments, SolveArguments, TableArguments,
 };
 use crate::bench::{self, BenchPlan, Generation, Scale};
-use crate::input::{Input, Refused};
-use crate::quoting;
+use crate::input::{Input, Reading, Refused};
+use crate::quoting::{self, QuotingError};
 
 /// What to do.
 #[derive(Debug)]
 pub(crate) enum Plan {
     /// Measure this program.
     Bench(BenchPlan),
+    /// Write positions in another form.
+    Convert(ConvertPlan),
     /// Make the table.
     Generate(GeneratePlan),
     /// Solve positions.
     Solve(SolvePlan),
+}
+
+/// What to write, and how.
+#[derive(Debug)]
+pub(crate) struct ConvertPlan {
+    /// The arguments in order.
+    pub(crate) inputs: Vec<Result<Input, Refused>>,
+    pub(crate) form: Form,
+    pub(crate) colour: Colour,
+}
+
+/// What a position is converted to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// The unfolded cube.
+    Net,
+    /// 54 letters of faces.
+    Facelets,
+    /// Reid's 20 words.
+    Reid,
+    /// The JSON text of a KPattern.
+    KPattern,
+}
+
+/// When to draw in colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Colour {
+    /// Where somebody sees them.
+    Auto,
+    /// Everywhere.
+    Always,
+    /// Nowhere.
+    Never,
 }
 
 /// How to make the table.
@@ -93,6 +128,7 @@ impl Plan {
     pub(crate) fn new(arguments: Arguments) -> anyhow::Result<Plan> {
         Ok(match arguments.command {
             Command::Bench(arguments) => Plan::Bench(bench(arguments)?),
+            Command::Convert(arguments) => Plan::Convert(convert(arguments)?),
             Command::Generate(arguments) => Plan::Generate(generate(arguments)?),
             Command::Solve(SolveArguments { search, first, inverse, up_to_symmetry }) => {
                 let output = if search.json { Output::Json } else { Output::Maneuvers };
@@ -122,17 +158,33 @@ fn bench(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
     })
 }
 
+fn convert(arguments: ConvertArguments) -> anyhow::Result<ConvertPlan> {
+    Ok(ConvertPlan {
+        inputs: read(arguments.positions, arguments.reading)?,
+        form: arguments.to.into(),
+        colour: arguments.color.into(),
+    })
+}
+
+/// Reads positions that are arguments of their own.
+fn read(
+    positions: Vec<String>,
+    arguments: ReadingArguments,
+) -> Result<Vec<Result<Input, Refused>>, QuotingError> {
+    let reading = Reading::from(arguments);
+    if reading.format == PositionFormat::Auto {
+        quoting::check(&positions)?;
+    }
+    Ok(positions.into_iter().map(|text| Input::read(text, reading)).collect())
+}
+
 fn generate(arguments: GenerateArguments) -> anyhow::Result<GeneratePlan> {
     let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
     Ok(GeneratePlan { location: location(arguments.table)?, existing })
 }
 
 fn search(arguments: SearchArguments, wanted: Wanted) -> anyhow::Result<SolvePlan> {
-    if arguments.format == FormatName::Auto {
-        quoting::check(&arguments.positions)?;
-    }
-    let format = PositionFormat::from(arguments.format);
-    let inputs = arguments.positions.into_iter().map(|text| Input::read(text, format)).collect();
+    let inputs = read(arguments.positions, arguments.reading)?;
     let max_depth = arguments.max_depth.min(GODS_NUMBER);
     let algorithm = algorithm::choose(arguments.search, arguments.backend)?;
     Ok(SolvePlan {

@@ -6,7 +6,7 @@ use anyhow::Context;
 use faceturn::Solver;
 
 use crate::answer::Answer;
-use crate::diary;
+use crate::input;
 use crate::plan::SolvePlan;
 use crate::preparation;
 use crate::report::Report;
@@ -17,7 +17,7 @@ use crate::status::Status;
 /// # Errors
 /// A table that is refused, threads that cannot be had, results that cannot be written.
 pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
-    let worst = tell_refused(plan);
+    let worst = input::tell_refused(&plan.inputs);
     if plan.inputs.iter().all(Result::is_err) {
         return Ok(worst);
     }
@@ -27,21 +27,6 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
     }
     let pool = pool.build().context("no threads to work with")?;
     pool.install(|| solve_all(plan, worst))
-}
-
-/// Tells what is wrong with the positions that are none.
-fn tell_refused(plan: &SolvePlan) -> Status {
-    let mut worst = Status::Found;
-    for (number, input) in (1..).zip(&plan.inputs) {
-        let Err(refused) = input else { continue };
-        worst = Status::Wrong;
-        let label = match plan.inputs.len() {
-            1 => String::new(),
-            _ => format!("position {number}: "),
-        };
-        diary::error(&format!("{label}{}", refused.explained()));
-    }
-    worst
 }
 
 fn solve_all(plan: &SolvePlan, mut worst: Status) -> anyhow::Result<Status> {

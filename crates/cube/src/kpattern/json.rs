@@ -242,7 +242,7 @@ mod tests {
     fn errors_say_where_and_what_was_expected() {
         let eleven = SOLVED.replacen("[0,1,", "[1,", 1);
         let length = "invalid length 11, expected a list of 12 numbers";
-        assert_eq!(error(&eleven), format!("line 1, column 46: {length}"));
+        assert_eq!(error(&eleven), format!("line 1, column 44: {length}"));
         let nine = SOLVED.replacen("[0,1,2,3,4,5,6,7]", "[0,1,2,3,4,5,6,7,\n8]", 1);
         let length = "invalid length 9, expected a list of 8 numbers";
         assert_eq!(error(&nine), format!("line 2, column 2: {length}"));

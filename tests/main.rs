@@ -8,6 +8,7 @@
 
 mod algorithms;
 mod brute_force;
+mod convert;
 mod counts;
 mod distributions;
 mod program;

@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
-use faceturn_cube::PositionFormat;
+use faceturn_cube::{Notation, PositionFormat};
 
 use crate::algorithm::{BackendName, SearchName};
+use crate::input::Reading;
+use crate::plan::{Colour, Form};
 use crate::source::Shard;
 
 const EXAMPLES: &str = "\
@@ -64,6 +66,16 @@ Examples:
 
 Prints how many cosets of H = <U, D, R2, L2, F2, B2>, and how many entries of the table, are how
 many face turns away from H.";
+
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  faceturn convert \"R U R' U'\"                      draws the unfolded cube
+  faceturn convert --to facelets \"R U R' U'\" \"M2 E2 S2\"
+  faceturn convert --to kpattern UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB
+
+One line for each position; drawings are separated by an empty line.
+
+Exit status: 0 all converted, 2 wrong use or wrong input.";
 
 const BENCH_EXAMPLES: &str = "\
 Examples:
@@ -157,6 +169,9 @@ pub(crate) enum Command {
     /// Check claimed distances and numbers of solutions
     #[command(after_help = VERIFY_EXAMPLES)]
     Verify(VerifyArguments),
+    /// Write positions in another form, or draw them
+    #[command(after_help = CONVERT_EXAMPLES)]
+    Convert(ConvertArguments),
     /// Measure this program on this machine, in about five minutes
     #[command(after_help = BENCH_EXAMPLES)]
     Bench(BenchArguments),
@@ -299,9 +314,8 @@ pub(crate) struct VerifyArguments {
     /// number of its minimal solutions and one of them, separated by tabs; or JSON Lines
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// How the positions are written
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: FormatName,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
     #[command(flatten)]
     pub(crate) batch: BatchArguments,
     #[command(flatten)]
@@ -311,7 +325,8 @@ pub(crate) struct VerifyArguments {
 /// What `solve` and `distance` have in common.
 #[derive(Debug, Args)]
 pub(crate) struct SearchArguments {
-    /// Moves from the solved cube, 54 facelets, or Reid's 20 words; one argument each, so quote it
+    /// Moves from the solved cube, 54 facelets, Reid's 20 words, or the JSON text of a KPattern; one
+    /// argument each, so quote it
     #[arg(value_name = "POSITION", required_unless_present = "input", conflicts_with = "input")]
     pub(crate) positions: Vec<String>,
     /// Read positions from a file, - for standard input: one a line, or JSON Lines; a name may
@@ -320,9 +335,8 @@ pub(crate) struct SearchArguments {
     pub(crate) input: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) batch: BatchArguments,
-    /// How the positions are written
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: FormatName,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
     /// Look for solutions of at most N face turns [default: 20, which is always enough]
     #[arg(long, value_name = "N")]
     pub(crate) max_depth: Option<u8>,
@@ -395,6 +409,40 @@ pub(crate) enum ProgressName {
     Never,
 }
 
+/// `faceturn convert`
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArguments {
+    /// Moves from the solved cube, 54 facelets, Reid's 20 words, or the JSON text of a KPattern; one
+    /// argument each, so quote it
+    #[arg(value_name = "POSITION", required = true)]
+    pub(crate) positions: Vec<String>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    /// What to write
+    #[arg(long, value_enum, default_value_t, value_name = "FORM")]
+    pub(crate) to: FormName,
+    /// Whether to draw in colours; auto: on a terminal, unless NO_COLOR is set
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub(crate) color: ColourName,
+}
+
+/// How positions are to be read.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ReadingArguments {
+    /// How the positions are written
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: FormatName,
+    /// What parentheses mean in moves
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) notation: NotationName,
+}
+
+impl From<ReadingArguments> for Reading {
+    fn from(arguments: ReadingArguments) -> Reading {
+        Reading { format: arguments.format.into(), notation: arguments.notation.into() }
+    }
+}
+
 /// Where the table is.
 #[derive(Debug, Args)]
 pub(crate) struct TableArguments {
@@ -416,6 +464,9 @@ pub(crate) enum FormatName {
     Facelets,
     /// Reid's 20 words, which start with UF UR UB UL in the solved cube
     Reid,
+    /// The JSON text of a KPattern for the 3x3x3, as in cubing.js
+    #[value(name = "kpattern")]
+    KPattern,
 }
 
 impl From<FormatName> for PositionFormat {
@@ -425,6 +476,74 @@ impl From<FormatName> for PositionFormat {
             FormatName::Moves => PositionFormat::Moves,
             FormatName::Facelets => PositionFormat::Facelets,
             FormatName::Reid => PositionFormat::Reid,
+            FormatName::KPattern => PositionFormat::KPattern,
+        }
+    }
+}
+
+/// What parentheses mean in moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum NotationName {
+    /// A group that may be repeated, as in "(R U)3"
+    #[default]
+    Standard,
+    /// Moves on the inverse, as in "F (R U)", which is U' R' F
+    Niss,
+}
+
+impl From<NotationName> for Notation {
+    fn from(name: NotationName) -> Notation {
+        match name {
+            NotationName::Standard => Notation::Standard,
+            NotationName::Niss => Notation::Niss,
+        }
+    }
+}
+
+/// What a position is converted to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormName {
+    /// A drawing of the unfolded cube
+    #[default]
+    Net,
+    /// 54 facelets in the order U R F D L B, row by row
+    Facelets,
+    /// Reid's 20 words
+    Reid,
+    /// The JSON text of a KPattern for the 3x3x3, as in cubing.js
+    #[value(name = "kpattern")]
+    KPattern,
+}
+
+impl From<FormName> for Form {
+    fn from(name: FormName) -> Form {
+        match name {
+            FormName::Net => Form::Net,
+            FormName::Facelets => Form::Facelets,
+            FormName::Reid => Form::Reid,
+            FormName::KPattern => Form::KPattern,
+        }
+    }
+}
+
+/// When to draw in colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColourName {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Wherever the drawing goes
+    Always,
+    /// Letters alone
+    Never,
+}
+
+impl From<ColourName> for Colour {
+    fn from(name: ColourName) -> Colour {
+        match name {
+            ColourName::Auto => Colour::Auto,
+            ColourName::Always => Colour::Always,
+            ColourName::Never => Colour::Never,
         }
     }
 }

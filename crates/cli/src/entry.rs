@@ -1,11 +1,11 @@
 //! What a line means: a position, perhaps its name, perhaps what is claimed about it.
 
-use faceturn_cube::{Maneuver, Notation, PositionFormat};
+use faceturn_cube::{Maneuver, Notation};
 use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::input::{Input, Refused};
+use crate::input::{Input, Reading, Refused};
 use crate::source::Line;
 
 /// A position to work on.
@@ -61,25 +61,25 @@ struct Object {
 
 impl Entry {
     /// Reads an argument, which is a position and nothing else.
-    pub(crate) fn of_argument(line: Line, format: PositionFormat) -> Result<Entry, NoEntry> {
+    pub(crate) fn of_argument(line: Line, reading: Reading) -> Result<Entry, NoEntry> {
         let text = line.text.ok_or(NoEntry::Utf8)?;
-        let input = Input::read(text, format).map_err(NoEntry::Position)?;
+        let input = Input::read(text, reading).map_err(NoEntry::Position)?;
         Ok(Entry { number: line.number, name: None, input, claim: Claim::default() })
     }
 
     /// Reads a line: `[name TAB] position [TAB distance [TAB count [TAB solution]]]`, or a JSON
     /// object. What follows a distance and is no number of solutions and no maneuver is a remark.
-    pub(crate) fn of_line(line: Line, format: PositionFormat) -> Result<Entry, NoEntry> {
+    pub(crate) fn of_line(line: Line, reading: Reading) -> Result<Entry, NoEntry> {
         let (number, text) = (line.number, line.text.ok_or(NoEntry::Utf8)?);
         let text = text.trim_end_matches(['\r', ' ']);
         if text.trim_start().starts_with('{') {
-            return Entry::of_object(number, text, format);
+            return Entry::of_object(number, text, reading);
         }
         let mut fields: Vec<&str> = text.split('\t').map(str::trim).collect();
         let is_number =
             |field: &str| !field.is_empty() && field.bytes().all(|b| b.is_ascii_digit());
         let name = (fields.len() > 1 && !is_number(fields[1])).then(|| fields.remove(0).to_owned());
-        let input = Input::read(fields[0].to_owned(), format).map_err(NoEntry::Position)?;
+        let input = Input::read(fields[0].to_owned(), reading).map_err(NoEntry::Position)?;
         let field = |at: usize| fields.get(at).copied().unwrap_or_default();
         let claim = Claim {
             distance: match field(1) {
@@ -94,7 +94,7 @@ impl Entry {
         Ok(Entry { number, name, input, claim })
     }
 
-    fn of_object(number: u64, text: &str, format: PositionFormat) -> Result<Entry, NoEntry> {
+    fn of_object(number: u64, text: &str, reading: Reading) -> Result<Entry, NoEntry> {
         let object: Object = serde_json::from_str(text).map_err(NoEntry::Json)?;
         let text = match object.position {
             Some(Value::String(text)) => text,
@@ -103,7 +103,7 @@ impl Entry {
             None if text.contains("\"EDGES\"") => text.to_owned(),
             _ => return Err(NoEntry::NoPosition),
         };
-        let input = Input::read(text, format).map_err(NoEntry::Position)?;
+        let input = Input::read(text, reading).map_err(NoEntry::Position)?;
         let solution = object.solution.or(object.solutions.into_iter().next());
         let solution = solution
             .map(|text| Maneuver::parse(&text, Notation::Standard))
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Entry, NoEntry> {
-        Entry::of_line(Line { number: 7, text: Some(text.to_owned()) }, PositionFormat::Auto)
+        Entry::of_line(Line { number: 7, text: Some(text.to_owned()) }, Reading::default())
     }
 
     /// Name, position as moves, and claim, as text.

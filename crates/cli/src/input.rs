@@ -1,6 +1,19 @@
 //! Positions as the user wrote them, and what is wrong with those that are none.
 
-use faceturn_cube::{Notation, Position, PositionFormat, ReadPositionError, Span, read_position};
+use faceturn_cube::{
+    KPatternJsonError, Notation, Position, PositionFormat, ReadPositionError, Span, read_position,
+};
+
+use crate::diary;
+use crate::status::Status;
+
+/// How positions are to be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Reading {
+    pub(crate) format: PositionFormat,
+    /// What is meant by moves.
+    pub(crate) notation: Notation,
+}
 
 /// A position and the text it was read from.
 #[derive(Clone, Debug)]
@@ -20,8 +33,8 @@ pub(crate) struct Refused {
 
 impl Input {
     /// Reads an argument.
-    pub(crate) fn read(text: String, format: PositionFormat) -> Result<Input, Refused> {
-        match read_position(&text, format, Notation::Standard) {
+    pub(crate) fn read(text: String, reading: Reading) -> Result<Input, Refused> {
+        match read_position(&text, reading.format, reading.notation) {
             Ok(position) => Ok(Input { text, position }),
             Err(error) => Err(Refused { text, error }),
         }
@@ -40,6 +53,9 @@ impl Refused {
             ReadPositionError::Moves(error) => {
                 format!("{error}\n{}", pointed_at(&self.text, error.span))
             }
+            ReadPositionError::KPatternJson(error @ KPatternJsonError::Json { span, .. }) => {
+                format!("{error}\n{}", pointed_at(&self.text, *span))
+            }
             error @ ReadPositionError::Ambiguous { .. } => {
                 format!("{error}\nsay --format moves, --format facelets or --format reid")
             }
@@ -48,18 +64,42 @@ impl Refused {
     }
 }
 
-/// The line with the span, and carets below the span.
+/// Tells what is wrong with the positions that are none; several are numbered.
+pub(crate) fn tell_refused(inputs: &[Result<Input, Refused>]) -> Status {
+    let mut worst = Status::Found;
+    for (number, input) in (1..).zip(inputs) {
+        let Err(refused) = input else { continue };
+        worst = Status::Wrong;
+        let label = match inputs.len() {
+            1 => String::new(),
+            _ => format!("position {number}: "),
+        };
+        diary::error(&format!("{label}{}", refused.explained()));
+    }
+    worst
+}
+
+/// How many characters of a long line are shown before and after the beginning of a span.
+const CONTEXT: usize = 40;
+
+/// The line with the span, and carets below the span. Of a long line what is around the span is
+/// shown.
 fn pointed_at(text: &str, span: Span) -> String {
     let text = text.replace("\r\n", "\n");
-    let line = text.split(['\n', '\r']).nth(span.line - 1).unwrap_or_default();
+    let line: Vec<char> =
+        text.split(['\n', '\r']).nth(span.line - 1).unwrap_or_default().chars().collect();
+    let column = (span.column - 1).min(line.len());
+    let is_long = line.len() > 3 * CONTEXT;
+    let from = if is_long { column.saturating_sub(CONTEXT) } else { 0 };
+    let to = if is_long { line.len().min(column + CONTEXT + 1) } else { line.len() };
+    let (before, after) = (if from > 0 { "…" } else { "" }, if to < line.len() { "…" } else { "" });
+    let shown: String = line[from..to].iter().collect();
     // A tab stays a tab, so that the carets stand where the terminal puts the span.
-    let before: String = line
-        .chars()
-        .take(span.column - 1)
-        .map(|letter| if letter == '\t' { '\t' } else { ' ' })
-        .collect();
-    let room = line.chars().count().saturating_sub(span.column - 1).max(1);
-    format!("{line}\n{before}{}", "^".repeat(span.length.min(room)))
+    let blank = |letter: char| if letter == '\t' { '\t' } else { ' ' };
+    let indent: String =
+        before.chars().chain(line[from..column].iter().copied()).map(blank).collect();
+    let carets = "^".repeat(span.length.min((to - column).max(1)));
+    format!("{before}{shown}{after}\n{indent}{carets}")
 }
 
 #[cfg(test)]
@@ -67,7 +107,8 @@ mod tests {
     use super::*;
 
     fn explained(text: &str, format: PositionFormat) -> String {
-        Input::read(text.to_owned(), format).expect_err("wrong").explained()
+        let reading = Reading { format, ..Reading::default() };
+        Input::read(text.to_owned(), reading).expect_err("wrong").explained()
     }
 
     #[test]
@@ -84,6 +125,25 @@ mod tests {
         assert!(explained.starts_with("line 2, column 4: "));
         let lines: Vec<&str> = explained.lines().skip(1).collect();
         assert_eq!(lines, ["\tF ? // two", "\t  ^"]);
+    }
+
+    #[test]
+    fn json_has_a_caret_too() {
+        let explained = explained("{\"EDGES\":\n  7}", PositionFormat::Auto);
+        let lines: Vec<&str> = explained.lines().collect();
+        assert!(lines[0].starts_with("line 2, column 3: invalid type: integer `7`, expected "));
+        assert_eq!(lines[1..], ["  7}", "  ^"]);
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_caret() {
+        let explained = explained(
+            &format!("{}Q {}", "R U ".repeat(50), "F ".repeat(50)),
+            PositionFormat::Moves,
+        );
+        let lines: Vec<&str> = explained.lines().skip(1).collect();
+        assert_eq!(lines[0].chars().count(), 2 * CONTEXT + 3);
+        assert_eq!(lines[0].chars().position(|letter| letter == 'Q'), lines[1].find('^'));
     }
 
     #[test]

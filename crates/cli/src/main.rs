@@ -3,8 +3,8 @@
 //! The data's way: arguments (`arguments.rs`) become a plan (`plan.rs`), in which every position
 //! has been read (`input.rs`); the plan is run (`generate.rs`, `solve.rs`, `scramble.rs`, `bench/`)
 //! with a table that the library loads or makes (`preparation.rs` tells how that goes); answers
-//! (`answer.rs`) are reported (`report.rs`). The other commands make no table (`random.rs`,
-//! `table_file.rs`, `completions.rs`, `man.rs`). Results go to stdout in the order of the
+//! (`answer.rs`) are reported (`report.rs`). The other commands make no table (`convert.rs`,
+//! `random.rs`, `table_file.rs`, `completions.rs`, `man.rs`). Results go to stdout in the order of the
 //! arguments, everything else (`diary.rs`) to stderr.
 
 #![forbid(unsafe_code)]
@@ -15,6 +15,7 @@ mod arguments;
 mod batch;
 mod bench;
 mod completions;
+mod convert;
 mod diary;
 mod distribution;
 mod entry;
@@ -23,6 +24,7 @@ mod input;
 mod interruption;
 mod journal;
 mod man;
+mod net;
 mod number;
 mod output;
 mod plan;
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> anyhow::Result<Status> {
     match Plan::new(arguments)? {
         Plan::Bench(plan) => bench::run(&plan),
+        Plan::Convert(plan) => convert::run(&plan),
         Plan::Generate(plan) => generate::run(&plan),
         Plan::Solve(plan) => solve::run(&plan),
         Plan::Verify(plan) => verify::run(&plan),

@@ -11,13 +11,14 @@ use faceturn_searcher::{Algorithm, GODS_NUMBER, Request, Wanted};
 
 use crate::algorithm;
 use crate::arguments::{
-    Arguments, BatchArguments, BenchArguments, Command, FormatName, GenerateArguments,
-    ProgressName, RandomArguments, RunArguments, ScrambleArguments, SearchArguments,
-    SolveArguments, TableArguments, TableCommand, VerifyArguments,
+    Arguments, BatchArguments, BenchArguments, Command, ConvertArguments, GenerateArguments,
+    ProgressName, RandomArguments, ReadingArguments, RunArguments, ScrambleArguments,
+    SearchArguments, SolveArguments, TableArguments, TableCommand, VerifyArguments,
 };
 use crate::batch::Order;
 use crate::bench::{self, BenchPlan, Generation, Scale};
-use crate::quoting;
+use crate::input::{Input, Reading, Refused};
+use crate::quoting::{self, QuotingError};
 use crate::source::{Shard, Source};
 
 /// What to do.
@@ -25,6 +26,8 @@ use crate::source::{Shard, Source};
 pub(crate) enum Plan {
     /// Measure this program.
     Bench(BenchPlan),
+    /// Write positions in another form.
+    Convert(ConvertPlan),
     /// Make the table.
     Generate(GeneratePlan),
     /// Solve positions.
@@ -58,6 +61,39 @@ pub(crate) struct ScramblePlan {
     pub(crate) location: TableLocation,
 }
 
+/// What to write, and how.
+#[derive(Debug)]
+pub(crate) struct ConvertPlan {
+    /// The arguments in order.
+    pub(crate) inputs: Vec<Result<Input, Refused>>,
+    pub(crate) form: Form,
+    pub(crate) colour: Colour,
+}
+
+/// What a position is converted to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// The unfolded cube.
+    Net,
+    /// 54 letters of faces.
+    Facelets,
+    /// Reid's 20 words.
+    Reid,
+    /// The JSON text of a KPattern.
+    KPattern,
+}
+
+/// When to draw in colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Colour {
+    /// Where somebody sees them.
+    Auto,
+    /// Everywhere.
+    Always,
+    /// Nowhere.
+    Never,
+}
+
 /// How to make the table.
 #[derive(Debug)]
 pub(crate) struct GeneratePlan {
@@ -70,7 +106,7 @@ pub(crate) struct GeneratePlan {
 pub(crate) struct RunPlan {
     pub(crate) source: Source,
     pub(crate) shard: Shard,
-    pub(crate) format: PositionFormat,
+    pub(crate) reading: Reading,
     pub(crate) order: Order,
     pub(crate) journal: Option<PathBuf>,
     pub(crate) checkpoint: Option<PathBuf>,
@@ -150,6 +186,7 @@ impl Plan {
     pub(crate) fn new(arguments: Arguments) -> anyhow::Result<Plan> {
         Ok(match arguments.command {
             Command::Bench(arguments) => Plan::Bench(bench(arguments)?),
+            Command::Convert(arguments) => Plan::Convert(convert(arguments)?),
             Command::Generate(arguments) => Plan::Generate(generate(arguments)?),
             Command::Solve(arguments) => Plan::Solve(solve(arguments)?),
             Command::Distance(arguments) => Plan::Solve(distance(arguments)?),
@@ -190,8 +227,8 @@ fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> {
 }
 
 fn verify(arguments: VerifyArguments) -> anyhow::Result<VerifyPlan> {
-    let VerifyArguments { file, format, batch, run } = arguments;
-    Ok(VerifyPlan { json: run.json, run: self::run(Source::of_path(file), format, batch, run)? })
+    let VerifyArguments { file, reading, batch, run } = arguments;
+    Ok(VerifyPlan { json: run.json, run: self::run(Source::of_path(file), reading, batch, run)? })
 }
 
 fn request(arguments: &SearchArguments, wanted: Wanted, extra: u8) -> anyhow::Result<Request> {
@@ -205,11 +242,11 @@ fn request(arguments: &SearchArguments, wanted: Wanted, extra: u8) -> anyhow::Re
 }
 
 fn searching(arguments: SearchArguments) -> anyhow::Result<RunPlan> {
-    let SearchArguments { positions, input, batch, format, checkpoint, run, .. } = arguments;
+    let SearchArguments { positions, input, batch, reading, checkpoint, run, .. } = arguments;
     let source = match input {
         Some(path) => Source::of_path(path),
         None => {
-            if format == FormatName::Auto {
+            if Reading::from(reading).format == PositionFormat::Auto {
                 quoting::check(&positions)?;
             }
             Source::Arguments(positions)
@@ -218,12 +255,12 @@ fn searching(arguments: SearchArguments) -> anyhow::Result<RunPlan> {
     if checkpoint.is_some() && source.count() != Some(1) {
         anyhow::bail!("found --checkpoint with several positions: it is for one");
     }
-    Ok(RunPlan { checkpoint, ..self::run(source, format, batch, run)? })
+    Ok(RunPlan { checkpoint, ..self::run(source, reading, batch, run)? })
 }
 
 fn run(
     source: Source,
-    format: FormatName,
+    reading: ReadingArguments,
     batch: BatchArguments,
     run: RunArguments,
 ) -> anyhow::Result<RunPlan> {
@@ -231,7 +268,7 @@ fn run(
     Ok(RunPlan {
         source,
         shard: shard.unwrap_or(Shard::ALL),
-        format: format.into(),
+        reading: reading.into(),
         order: if unordered { Order::AsReady } else { Order::AsGiven },
         journal,
         checkpoint: None,
@@ -256,6 +293,26 @@ fn bench(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
         threads: arguments.threads,
         location: location(arguments.table)?,
     })
+}
+
+fn convert(arguments: ConvertArguments) -> anyhow::Result<ConvertPlan> {
+    Ok(ConvertPlan {
+        inputs: read(arguments.positions, arguments.reading)?,
+        form: arguments.to.into(),
+        colour: arguments.color.into(),
+    })
+}
+
+/// Reads positions that are arguments of their own.
+fn read(
+    positions: Vec<String>,
+    arguments: ReadingArguments,
+) -> Result<Vec<Result<Input, Refused>>, QuotingError> {
+    let reading = Reading::from(arguments);
+    if reading.format == PositionFormat::Auto {
+        quoting::check(&positions)?;
+    }
+    Ok(positions.into_iter().map(|text| Input::read(text, reading)).collect())
 }
 
 fn generate(arguments: GenerateArguments) -> anyhow::Result<GeneratePlan> {

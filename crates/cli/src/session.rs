@@ -102,7 +102,7 @@ pub(crate) fn run(
         // Nothing is loaded or made for arguments that are no positions.
         let is_wrong = |(number, text): (u64, &String)| {
             let line = Line { number, text: Some(text.clone()) };
-            Entry::of_argument(line, plan.format).is_err()
+            Entry::of_argument(line, plan.reading).is_err()
         };
         if (1..).zip(texts).all(is_wrong) {
             for (number, text) in (1..).zip(texts) {
@@ -181,12 +181,12 @@ fn read(plan: &RunPlan, line: Line) -> Result<Entry, String> {
     let number = line.number;
     let (entry, place) = match &plan.source {
         Source::Arguments(texts) if texts.len() == 1 => {
-            (Entry::of_argument(line, plan.format), String::new())
+            (Entry::of_argument(line, plan.reading), String::new())
         }
         Source::Arguments(_) => {
-            (Entry::of_argument(line, plan.format), format!("position {number}: "))
+            (Entry::of_argument(line, plan.reading), format!("position {number}: "))
         }
-        _ => (Entry::of_line(line, plan.format), format!("line {number}: ")),
+        _ => (Entry::of_line(line, plan.reading), format!("line {number}: ")),
     };
     entry.map_err(|error| format!("{place}{error}"))
 }

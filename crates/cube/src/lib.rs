@@ -5,8 +5,8 @@
 //! whole cube. Everything is derived from how a quarter rotation carries the six faces.
 //!
 //! Positions are written as [moves](Maneuver::parse), as [54 facelets](Position::from_facelets),
-//! as [Reid's 20 words](Position::from_reid) or as the numbers of a [`KPattern`];
-//! [`read_position`] tells the first three apart.
+//! as [Reid's 20 words](Position::from_reid) or as the [JSON text](KPattern::from_json) of a
+//! [`KPattern`]; [`read_position`] tells them apart.
 //!
 //! ```
 //! use faceturn_cube::{Maneuver, Position, PositionFormat, Notation, read_position};
@@ -46,7 +46,7 @@ pub use face::{Axis, Face};
 pub use face_turn::FaceTurn;
 pub use facelets::{CentreMisfit, Facelet, FaceletError, StrangePiece, SymbolFault};
 pub use impossible::{Impossibility, ImpossibleCube, TwistDirection};
-pub use kpattern::{KPattern, KPatternError};
+pub use kpattern::{KPattern, KPatternError, KPatternJsonError};
 pub use maneuver::Maneuver;
 pub use notation::{MOVE_LIMIT, NESTING_LIMIT, Notation, NotationError, NotationFault, Span};
 pub use piece::{Corner, Edge, Oddity, Place};

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::face::Face;
 use crate::facelets::{FACELET_COUNT, FaceletError};
+use crate::kpattern::{KPattern, KPatternError, KPatternJsonError};
 use crate::maneuver::Maneuver;
 use crate::notation::{Notation, NotationError};
 use crate::piece::{Corner, Edge, Oddity};
@@ -24,6 +25,8 @@ pub enum PositionFormat {
     Facelets,
     /// Reid's 20 words; see [`Position::from_reid`].
     Reid,
+    /// The JSON text of a KPattern for the 3x3x3; see [`KPattern::from_json`].
+    KPattern,
 }
 
 /// Why a text is no position.
@@ -39,6 +42,12 @@ pub enum ReadPositionError {
     /// As Reid's words.
     #[error(transparent)]
     Reid(#[from] ReidError),
+    /// As JSON.
+    #[error(transparent)]
+    KPatternJson(#[from] KPatternJsonError),
+    /// As the numbers of a KPattern.
+    #[error(transparent)]
+    KPattern(#[from] KPatternError),
     /// The text is moves, but looks more like another form with a mistake in it.
     #[error(
         "this can be read in two ways, say which is meant:\n\
@@ -76,6 +85,7 @@ impl fmt::Display for RivalReading {
 /// most. Every text of face letters alone is moves, but nobody writes many moves without a single
 /// prime or half turn:
 ///
+/// - what begins with a brace is a KPattern;
 /// - 54 symbols that are a possible cube are facelets, and 20 words that are mostly cubies are
 ///   Reid's;
 /// - 40 to 68 symbols that look like facelets, and are not moves or are letters of faces in blocks
@@ -104,11 +114,15 @@ pub fn read_position(
         PositionFormat::Moves => Ok(Position::SOLVED.apply(&Maneuver::parse(text, notation)?)),
         PositionFormat::Facelets => Ok(Position::from_facelets(text)?),
         PositionFormat::Reid => Ok(Position::from_reid(text)?),
+        PositionFormat::KPattern => Ok(Position::try_from(KPattern::from_json(text)?)?),
     }
 }
 
 /// Reads a position in whatever form it has.
 fn read_unmarked(text: &str, notation: Notation) -> Result<Position, ReadPositionError> {
+    if text.trim_start().starts_with('{') {
+        return read_position(text, PositionFormat::KPattern, notation);
+    }
     let words: Vec<&str> = text.split_whitespace().collect();
     let cubies = words.iter().filter(|word| is_cubie(word)).count();
     if words.len() == WORD_COUNT && cubies * 2 >= WORD_COUNT {
@@ -225,6 +239,7 @@ mod tests {
             let position = auto(moves);
             assert_eq!((position.facelets(), position.reid()), (facelets.into(), reid.into()));
             assert_eq!((auto(facelets), auto(reid)), (position, position));
+            assert_eq!(auto(&format!("\n{}", KPattern::from(&position).to_json())), position);
         }
         let facelets = "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB";
         assert_eq!(auto("R U F").facelets(), facelets);
@@ -288,6 +303,10 @@ mod tests {
         let words = "expected 20 words, for 12 edges and then 8 corners, found 19";
         let nineteen = reid.replacen("UF UR", "XY", 1);
         assert_eq!(auto_error(&nineteen).to_string(), words);
+        assert!(matches!(auto_error("{R U}"), ReadPositionError::KPatternJson(_)));
+        let flipped = KPattern::from(&Position::SOLVED).to_json().replacen("[0,0", "[0,1", 1);
+        let flip = "one edge is flipped: turn any one edge over to mend it";
+        assert_eq!(auto_error(&flipped).to_string(), flip);
         let texts = ["R U Q", "Rw2 U' 4", &"R2 U2 F2 L2 ".repeat(6).replacen('F', "Q", 1)];
         for text in texts {
             assert!(matches!(auto_error(text), ReadPositionError::Moves(_)), "{text}");

@@ -34,7 +34,8 @@ fn nearly_moves() -> impl Strategy<Value = String> {
 fn any_text() -> impl Strategy<Value = String> {
     let nearly_facelets = "[URFDLB]{53,55}";
     let nearly_reid = "([UDFBRL]{2,3} ){19,21}";
-    prop_oneof![nearly_moves(), nearly_facelets, nearly_reid, any::<String>()]
+    let nearly_json = r#"\{"(EDGES|CORNERS|é)": ?[{\[](\r?\n)?("pieces": ?\[0?,?1?\]?)?[}\]]{0,2}"#;
+    prop_oneof![nearly_moves(), nearly_facelets, nearly_reid, nearly_json, any::<String>()]
 }
 
 fn auto(text: &str) -> Position {
@@ -117,8 +118,13 @@ proptest! {
         text in any_text(),
         notation in prop_oneof![Just(Notation::Standard), Just(Notation::Niss)],
     ) {
-        use PositionFormat::{Auto, Facelets, Moves, Reid};
-        for format in [Auto, Moves, Facelets, Reid] {
+        for format in [
+            PositionFormat::Auto,
+            PositionFormat::Moves,
+            PositionFormat::Facelets,
+            PositionFormat::Reid,
+            PositionFormat::KPattern,
+        ] {
             if let Err(error) = read_position(&text, format, notation) {
                 prop_assert!(!error.to_string().is_empty());
             }

@@ -5,6 +5,10 @@
 //! come in the order U L F R B D. Source: the 3x3x3 definition of cubing.rs, `3x3x3.kpuzzle.json`,
 //! where the orientations of a move belong to the places that the pieces come to.
 
+mod json;
+
+pub use json::KPatternJsonError;
+
 use thiserror::Error;
 
 use crate::cubies::Cubies;

@@ -1,0 +1,141 @@
+//! The unfolded cube as a drawing.
+
+use std::fmt::{self, Write};
+
+use faceturn_cube::Position;
+
+/// What the facelets are drawn with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ink {
+    /// The letters of the faces.
+    Letters,
+    /// The letters on backgrounds in the colours of the faces, by the escape codes of terminals.
+    Colours,
+}
+
+/// The facelets of a position, U above and D below F, with L, R and B beside it; lines end with a
+/// newline.
+#[derive(Debug)]
+pub(crate) struct Net {
+    /// The letters of the faces, nine for each of U R F D L B.
+    facelets: Vec<char>,
+    ink: Ink,
+}
+
+/// The rows of faces in the net, each face as its place in the order U R F D L B.
+const ROWS: [[Option<usize>; 4]; 3] = [
+    [None, Some(0), None, None],
+    [Some(4), Some(2), Some(1), Some(5)],
+    [None, Some(3), None, None],
+];
+
+impl Net {
+    pub(crate) fn new(position: &Position, ink: Ink) -> Net {
+        Net { facelets: position.facelets().chars().collect(), ink }
+    }
+
+    /// One line of the drawing: one row of facelets of each of the faces.
+    fn line(&self, faces: [Option<usize>; 4], row: usize) -> String {
+        // Without what is blank on the right.
+        let last = faces.iter().rposition(Option::is_some).unwrap_or_default();
+        let mut line = String::new();
+        for (at, face) in faces[..=last].iter().enumerate() {
+            let shown = face.map(|face| &self.facelets[face * 9 + row * 3..][..3]);
+            match self.ink {
+                Ink::Letters => line += &in_letters(shown, at == 0),
+                Ink::Colours => line += &in_colours(shown),
+            }
+        }
+        line
+    }
+}
+
+impl fmt::Display for Net {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for faces in ROWS {
+            for row in 0..3 {
+                writeln!(out, "{}", self.line(faces, row))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Three facelets as letters, or the room for them, two spaces away from the face to the left.
+fn in_letters(shown: Option<&[char]>, is_first: bool) -> String {
+    let gap = if is_first { "" } else { "  " };
+    match shown {
+        Some(&[a, b, c]) => format!("{gap}{a} {b} {c}"),
+        _ => format!("{gap}     "),
+    }
+}
+
+/// Three facelets in colour, or the room for them.
+fn in_colours(shown: Option<&[char]>) -> String {
+    let Some(shown) = shown else { return " ".repeat(9) };
+    let mut cells = String::new();
+    for &letter in shown {
+        let (background, foreground) = colours(letter);
+        write!(cells, "\x1b[48;5;{background};38;5;{foreground}m {letter} ")
+            .expect("a string takes whatever is written");
+    }
+    cells + "\x1b[0m"
+}
+
+/// The colours of a face, as competitions have them, and of its letter, among the 256 of
+/// terminals.
+fn colours(letter: char) -> (u8, u8) {
+    const BLACK: u8 = 16;
+    const WHITE: u8 = 231;
+    match letter {
+        'U' => (WHITE, BLACK),
+        'R' => (160, WHITE),
+        'F' => (34, BLACK),
+        'D' => (226, BLACK),
+        'L' => (208, BLACK),
+        _ => (21, WHITE),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faceturn_cube::Maneuver;
+
+    use super::*;
+
+    fn after(moves: &str) -> Position {
+        Position::SOLVED.apply(&moves.parse::<Maneuver>().expect("moves"))
+    }
+
+    #[test]
+    fn faces_lie_as_in_the_net() {
+        let net = "       U U F
+       U U F
+       U U F
+L L L  F F D  R R R  U B B
+L L L  F F D  R R R  U B B
+L L L  F F D  R R R  U B B
+       D D B
+       D D B
+       D D B
+";
+        assert_eq!(Net::new(&after("R"), Ink::Letters).to_string(), net);
+    }
+
+    #[test]
+    fn colours_say_the_same_as_letters() {
+        let position = after("R U F2 D' B L");
+        let colours = Net::new(&position, Ink::Colours).to_string();
+        let mut plain = String::new();
+        let mut pieces = colours.split('\x1b');
+        plain += pieces.next().expect("what comes before the first code");
+        for piece in pieces {
+            plain += piece.split_once('m').expect("the end of a code").1;
+        }
+        let letters = |text: &str| text.split_whitespace().collect::<String>();
+        assert_eq!(letters(&plain), letters(&Net::new(&position, Ink::Letters).to_string()));
+        let lines: Vec<&str> = plain.lines().collect();
+        assert_eq!((lines.len(), lines[0].len(), lines[3].len()), (9, 18, 36));
+        assert_eq!(colours.matches("48;5;226;38;5;16m").count(), 9);
+    }
+}

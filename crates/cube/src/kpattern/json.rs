@@ -1,0 +1,264 @@
+//! KPatterns as JSON text, the way cubing.js and cubing.rs write them.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{self, IgnoredAny, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use thiserror::Error;
+
+use super::KPattern;
+use crate::face::Face;
+use crate::notation::Span;
+use crate::piece::{Corner, Edge};
+
+/// Why a text is no KPattern for the 3x3x3 in JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum KPatternJsonError {
+    /// It is no JSON, or something else than a KPattern is expected here.
+    #[error("line {}, column {}: {reason}", span.line, span.column)]
+    Json {
+        /// Where reading ended.
+        span: Span,
+        /// What is there, and what was expected.
+        reason: String,
+    },
+    /// A part is not there.
+    #[error(
+        "found no {0}: expected a KPattern for the 3x3x3, {{\"EDGES\": {{\"pieces\": [...], \
+         \"orientation\": [...]}}, \"CORNERS\": {{...}}, \"CENTERS\": {{...}}}}"
+    )]
+    Missing(&'static str),
+}
+
+impl KPattern {
+    /// Reads the JSON text of a KPattern, or of an object that holds one as `patternData`.
+    /// Centres that are not given are at home. `orientationMod` and whatever else there may be is
+    /// passed over.
+    ///
+    /// # Errors
+    /// [`KPatternJsonError`] if there is something else; whether the numbers are a cube is found
+    /// out by `Position::try_from`.
+    ///
+    /// ```
+    /// use faceturn_cube::{KPattern, Position};
+    /// let pattern = KPattern::from(&Position::SOLVED);
+    /// assert_eq!(KPattern::from_json(&pattern.to_json()), Ok(pattern));
+    /// assert!(KPattern::from_json("{}").is_err());
+    /// ```
+    pub fn from_json(text: &str) -> Result<KPattern, KPatternJsonError> {
+        let document: Document =
+            serde_json::from_str(text).map_err(|error| located(text, &error))?;
+        let Document { pattern_data, edges, corners, centres } = document;
+        let parts = pattern_data.unwrap_or(Parts { edges, corners, centres });
+        let edges = parts.edges.ok_or(KPatternJsonError::Missing("EDGES"))?;
+        let corners = parts.corners.ok_or(KPatternJsonError::Missing("CORNERS"))?;
+        Ok(KPattern {
+            edge_pieces: edges.pieces.0,
+            edge_orientation: edges.orientation.0,
+            corner_pieces: corners.pieces.0,
+            corner_orientation: corners.orientation.0,
+            centre_pieces: parts.centres.map_or([0, 1, 2, 3, 4, 5], |centres| centres.pieces.0),
+        })
+    }
+
+    /// The KPattern as JSON text on one line. The centres' `orientationMod` of 1 says that their
+    /// orientations do not matter.
+    pub fn to_json(&self) -> String {
+        let object = Written {
+            edges: WrittenOrbit::of(&self.edge_pieces, &self.edge_orientation),
+            corners: WrittenOrbit::of(&self.corner_pieces, &self.corner_orientation),
+            centres: WrittenOrbit {
+                orientation_mod: Some(&[1; Face::COUNT]),
+                ..WrittenOrbit::of(&self.centre_pieces, &[0; Face::COUNT])
+            },
+        };
+        serde_json::to_string(&object).expect("numbers in lists can be written as JSON")
+    }
+}
+
+/// Everything that a text may hold: the parts, or the same in `patternData`. They are not
+/// flattened into one another, for then serde would forget the places of errors.
+#[derive(Deserialize)]
+#[serde(expecting = "a KPattern for the 3x3x3")]
+struct Document {
+    #[serde(rename = "patternData")]
+    pattern_data: Option<Parts>,
+    #[serde(rename = "EDGES")]
+    edges: Option<Orbit<{ Edge::COUNT }>>,
+    #[serde(rename = "CORNERS")]
+    corners: Option<Orbit<{ Corner::COUNT }>>,
+    #[serde(rename = "CENTERS")]
+    centres: Option<CentreOrbit>,
+}
+
+/// The pieces by kind.
+#[derive(Deserialize)]
+#[serde(expecting = "an object with EDGES, CORNERS and CENTERS")]
+struct Parts {
+    #[serde(rename = "EDGES")]
+    edges: Option<Orbit<{ Edge::COUNT }>>,
+    #[serde(rename = "CORNERS")]
+    corners: Option<Orbit<{ Corner::COUNT }>>,
+    #[serde(rename = "CENTERS")]
+    centres: Option<CentreOrbit>,
+}
+
+/// Pieces of one kind.
+#[derive(Deserialize)]
+#[serde(expecting = "an object with pieces and orientation")]
+struct Orbit<const COUNT: usize> {
+    pieces: Numbers<COUNT>,
+    orientation: Numbers<COUNT>,
+}
+
+/// The centres, whose orientations do not show.
+#[derive(Deserialize)]
+#[serde(expecting = "an object with pieces")]
+struct CentreOrbit {
+    pieces: Numbers<{ Face::COUNT }>,
+}
+
+/// A list of so many small numbers.
+struct Numbers<const COUNT: usize>([u8; COUNT]);
+
+impl<'de, const COUNT: usize> Deserialize<'de> for Numbers<COUNT> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(NumbersVisitor(PhantomData))
+    }
+}
+
+struct NumbersVisitor<const COUNT: usize>(PhantomData<[u8; COUNT]>);
+
+impl<'de, const COUNT: usize> Visitor<'de> for NumbersVisitor<COUNT> {
+    type Value = Numbers<COUNT>;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "a list of {COUNT} numbers")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut numbers = [0; COUNT];
+        let mut found = 0;
+        while let Some(number) = numbers.get_mut(found) {
+            match list.next_element()? {
+                Some(element) => *number = element,
+                None => return Err(de::Error::invalid_length(found, &self)),
+            }
+            found += 1;
+        }
+        while list.next_element::<IgnoredAny>()?.is_some() {
+            found += 1;
+        }
+        if found == COUNT {
+            Ok(Numbers(numbers))
+        } else {
+            Err(de::Error::invalid_length(found, &self))
+        }
+    }
+}
+
+/// A KPattern in the order in which it is written.
+#[derive(Serialize)]
+struct Written<'a> {
+    #[serde(rename = "EDGES")]
+    edges: WrittenOrbit<'a>,
+    #[serde(rename = "CORNERS")]
+    corners: WrittenOrbit<'a>,
+    #[serde(rename = "CENTERS")]
+    centres: WrittenOrbit<'a>,
+}
+
+#[derive(Serialize)]
+struct WrittenOrbit<'a> {
+    pieces: &'a [u8],
+    orientation: &'a [u8],
+    #[serde(rename = "orientationMod", skip_serializing_if = "Option::is_none")]
+    orientation_mod: Option<&'a [u8]>,
+}
+
+impl<'a> WrittenOrbit<'a> {
+    fn of(pieces: &'a [u8], orientation: &'a [u8]) -> WrittenOrbit<'a> {
+        WrittenOrbit { pieces, orientation, orientation_mod: None }
+    }
+}
+
+/// The error with its place in characters.
+fn located(text: &str, error: &serde_json::Error) -> KPatternJsonError {
+    // It counts columns in bytes, and from 0 where a line has just begun.
+    let line = text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
+    let before = line.char_indices().take_while(|(at, _)| *at < error.column()).count();
+    let span = Span { line: error.line().max(1), column: before.max(1), length: 1 };
+    let told = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let reason = told.strip_suffix(&place).unwrap_or(&told).to_owned();
+    KPatternJsonError::Json { span, reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::maneuver::Maneuver;
+    use crate::position::Position;
+
+    const SOLVED: &str = "{\"EDGES\":{\"pieces\":[0,1,2,3,4,5,6,7,8,9,10,11],\
+        \"orientation\":[0,0,0,0,0,0,0,0,0,0,0,0]},\
+        \"CORNERS\":{\"pieces\":[0,1,2,3,4,5,6,7],\"orientation\":[0,0,0,0,0,0,0,0]},\
+        \"CENTERS\":{\"pieces\":[0,1,2,3,4,5],\"orientation\":[0,0,0,0,0,0],\
+        \"orientationMod\":[1,1,1,1,1,1]}}";
+
+    fn error(text: &str) -> String {
+        KPattern::from_json(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn it_is_written_as_cubing_writes_it_and_read_back() {
+        assert_eq!(KPattern::from(&Position::SOLVED).to_json(), SOLVED);
+        for moves in ["R", "F U2 L' D B", "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U"] {
+            let position = Position::SOLVED.apply(&moves.parse::<Maneuver>().unwrap());
+            let pattern = KPattern::from_json(&KPattern::from(&position).to_json()).unwrap();
+            assert_eq!(Position::try_from(pattern), Ok(position));
+        }
+    }
+
+    #[test]
+    fn what_says_nothing_may_be_left_out_or_added() {
+        let solved = KPattern::from(&Position::SOLVED);
+        let (no_centres, _) = SOLVED.split_once(",\"CENTERS\"").unwrap();
+        let texts = [
+            format!("{no_centres}}}"),
+            SOLVED.replace(",\"orientation\":[0,0,0,0,0,0],\"orientationMod\":[1,1,1,1,1,1]", ""),
+            SOLVED.replace("\"EDGES\":{", "\"EDGES\" : {\"orientationMod\": [0,0],\r\n "),
+            format!("{{\"kpuzzleName\":\"3x3x3\",\"patternData\":{SOLVED}}}"),
+            format!(" {SOLVED}\n"),
+        ];
+        for text in texts {
+            assert_eq!(KPattern::from_json(&text), Ok(solved), "{text}");
+        }
+    }
+
+    #[test]
+    fn errors_say_where_and_what_was_expected() {
+        let eleven = SOLVED.replacen("[0,1,", "[1,", 1);
+        let length = "invalid length 11, expected a list of 12 numbers";
+        assert_eq!(error(&eleven), format!("line 1, column 44: {length}"));
+        let nine = SOLVED.replacen("[0,1,2,3,4,5,6,7]", "[0,1,2,3,4,5,6,7,\n8]", 1);
+        let length = "invalid length 9, expected a list of 8 numbers";
+        assert_eq!(error(&nine), format!("line 2, column 2: {length}"));
+        assert_eq!(error("{"), "line 1, column 1: EOF while parsing an object");
+        assert_eq!(
+            error("[]\n"),
+            "line 1, column 2: invalid length 0, expected a KPattern for the 3x3x3"
+        );
+        assert_eq!(error("{\"é\": 1, x}"), "line 1, column 10: key must be a string");
+        let big = SOLVED.replacen("[0,", "[256,", 1);
+        assert!(error(&big).ends_with("invalid value: integer `256`, expected u8"));
+        let object = "expected an object with pieces and orientation";
+        assert!(error("{\"EDGES\": 1}").ends_with(object));
+        assert!(error("{\"CORNERS\": {}}").ends_with("missing field `pieces`"));
+        assert!(error("{}").starts_with("found no EDGES: expected a KPattern for the 3x3x3, {"));
+        let (no_corners, _) = SOLVED.split_once(",\"CORNERS\"").unwrap();
+        assert!(error(&format!("{no_corners}}}")).starts_with("found no CORNERS: "));
+    }
+}

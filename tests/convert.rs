@@ -1,0 +1,169 @@
+//! Runs of `faceturn convert`, and of the ways to read positions that come with it. No table.
+
+use std::process::Command;
+
+use crate::support::{Ended, faceturn, faceturn_with_table, run};
+
+/// A position in every form, checked with a physical model.
+struct Fixture {
+    moves: &'static str,
+    facelets: &'static str,
+    reid: &'static str,
+    kpattern: &'static str,
+}
+
+const FIXTURES: [Fixture; 2] = [
+    Fixture {
+        moves: "R",
+        facelets: "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB",
+        reid: "UF FR UB UL DF BR DB DL DR FL UR BL FDR FRU UBL ULF BRD DFL DLB BUR",
+        kpattern: r#"{"EDGES":{"pieces":[0,8,2,3,4,10,6,7,5,9,1,11],"orientation":[0,0,0,0,0,0,0,0,0,0,0,0]},"CORNERS":{"pieces":[4,0,2,3,7,5,6,1],"orientation":[2,1,0,0,1,0,0,2]},"CENTERS":{"pieces":[0,1,2,3,4,5],"orientation":[0,0,0,0,0,0],"orientationMod":[1,1,1,1,1,1]}}"#,
+    },
+    Fixture {
+        moves: "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U",
+        facelets: "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB",
+        reid: "FU RU BU LU FD RD BD LD RF LF RB LB UFR URB UBL ULF DRF DFL DLB DBR",
+        kpattern: r#"{"EDGES":{"pieces":[0,1,2,3,4,5,6,7,8,9,10,11],"orientation":[1,1,1,1,1,1,1,1,1,1,1,1]},"CORNERS":{"pieces":[0,1,2,3,4,5,6,7],"orientation":[0,0,0,0,0,0,0,0]},"CENTERS":{"pieces":[0,1,2,3,4,5],"orientation":[0,0,0,0,0,0],"orientationMod":[1,1,1,1,1,1]}}"#,
+    },
+];
+
+const R_NET: &str = "       U U F
+       U U F
+       U U F
+L L L  F F D  R R R  U B B
+L L L  F F D  R R R  U B B
+L L L  F F D  R R R  U B B
+       D D B
+       D D B
+       D D B
+";
+
+/// `faceturn convert` with these arguments.
+fn convert(arguments: &[&str]) -> Command {
+    faceturn(["convert"].into_iter().chain(arguments.iter().copied()))
+}
+
+/// What it prints when nothing is wrong.
+fn prints(arguments: &[&str]) -> String {
+    let Ended { status, out, err } = run(&mut convert(arguments));
+    assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
+    out
+}
+
+#[test]
+fn convert_takes_every_form_to_every_other() {
+    for Fixture { moves, facelets, reid, kpattern } in FIXTURES {
+        let net = prints(&[moves]);
+        let from =
+            [("moves", moves), ("facelets", facelets), ("reid", reid), ("kpattern", kpattern)];
+        for (format, text) in from {
+            for (to, expected) in [("facelets", facelets), ("reid", reid), ("kpattern", kpattern)] {
+                assert_eq!(prints(&["--to", to, text]), format!("{expected}\n"), "{text}");
+                let formatted = prints(&["--to", to, "--format", format, text]);
+                assert_eq!(formatted, format!("{expected}\n"), "{text}");
+            }
+            assert_eq!(prints(&["--to", "net", text]), net, "{text}");
+        }
+    }
+}
+
+#[test]
+fn convert_writes_one_line_for_each_position() {
+    let out = prints(&["--to", "facelets", FIXTURES[0].reid, FIXTURES[1].kpattern]);
+    assert_eq!(out, format!("{}\n{}\n", FIXTURES[0].facelets, FIXTURES[1].facelets));
+}
+
+#[test]
+fn convert_draws_nets_with_a_line_between_them() {
+    assert_eq!(prints(&["R"]), R_NET);
+    assert_eq!(prints(&["R", "R R2 R2"]), format!("{R_NET}\n{R_NET}"));
+    assert_eq!(prints(&["--color", "never", "R"]), R_NET);
+}
+
+#[test]
+fn convert_draws_in_colours_only_where_they_are_wanted() {
+    let coloured = prints(&["--color", "always", "R"]);
+    let first = "         \x1b[48;5;231;38;5;16m U \x1b[48;5;231;38;5;16m U \
+                 \x1b[48;5;34;38;5;16m F \x1b[0m";
+    assert_eq!(coloured.lines().next(), Some(first));
+    // What is asked for counts more than the environment.
+    let mut command = convert(&["--color", "always", "R"]);
+    assert_eq!(run(command.env("NO_COLOR", "1")).out, coloured);
+}
+
+#[test]
+fn convert_reads_parentheses_as_the_notation_says() {
+    let facelets = |arguments: &[&str]| prints(&[&["--to", "facelets"], arguments].concat());
+    assert_eq!(facelets(&["--notation", "niss", "(R U) F"]), facelets(&["U' R' F"]));
+    assert_eq!(facelets(&["(R U) F"]), facelets(&["R U F"]));
+    let solve = ["solve", "--notation", "niss", "(R U) F"];
+    assert_eq!(run(&mut faceturn_with_table(solve)).out, "F' R U  (3f*, 3q)\n");
+    let distance = ["distance", "--notation", "niss", "(R' U') F (F')"];
+    assert_eq!(run(&mut faceturn_with_table(distance)).out, "4\n");
+}
+
+#[test]
+fn solving_takes_a_kpattern() {
+    let solve = ["solve", FIXTURES[0].kpattern];
+    assert_eq!(run(&mut faceturn_with_table(solve)).out, "R'  (1f*, 1q)\n");
+}
+
+#[test]
+fn convert_points_at_what_is_wrong() {
+    let ended = run(&mut convert(&["--to", "reid", "R U", "R Q", FIXTURES[0].facelets]));
+    let out = format!("{}{}\n", prints(&["--to", "reid", "R U"]), FIXTURES[0].reid);
+    assert_eq!((ended.status, ended.out), (2, out));
+    let lines: Vec<&str> = ended.err.lines().collect();
+    assert!(lines[0].starts_with("error: position 2: column 3: \"Q\" is no move: "), "{lines:?}");
+    assert_eq!(lines[1..], ["       R Q", "         ^"]);
+}
+
+#[test]
+fn convert_says_what_keeps_json_from_being_a_cube() {
+    let solved =
+        FIXTURES[1].kpattern.replace("[1,1,1,1,1,1,1,1,1,1,1,1]", "[0,0,0,0,0,0,0,0,0,0,0,0]");
+    let said = [
+        (
+            "{\"EDGES\": }".to_owned(),
+            "error: line 1, column 11: expected value\n       {\"EDGES\": }\n                 ^\n",
+        ),
+        (
+            "{\"EDGES\":\n  {\"pieces\": [1, 2]}}".to_owned(),
+            "error: line 2, column 19: invalid length 2, expected a list of 12 numbers\n         \
+             {\"pieces\": [1, 2]}}\n                         ^\n",
+        ),
+        (
+            "{}".to_owned(),
+            "error: found no EDGES: expected a KPattern for the 3x3x3, {\"EDGES\": {\"pieces\": \
+             [...], \"orientation\": [...]}, \"CORNERS\": {...}, \"CENTERS\": {...}}\n",
+        ),
+        (
+            solved.replacen("[0,0,", "[0,1,", 1),
+            "error: one edge is flipped: turn any one edge over to mend it\n",
+        ),
+        (
+            solved.replacen("[0,0,", "[0,2,", 1),
+            "error: the edge at place UR has orientation 2: expected less than 2\n",
+        ),
+    ];
+    for (text, err) in said {
+        let ended = run(&mut convert(&[&text]));
+        assert_eq!((ended.status, &*ended.out, &*ended.err), (2, "", err), "{text}");
+    }
+}
+
+#[test]
+fn convert_refuses_wrong_use() {
+    let said = [
+        (&[][..], "the following required arguments were not provided:\n  <POSITION>..."),
+        (&["--to", "moves", "R"], "invalid value 'moves' for '--to <FORM>'"),
+        (&["--color", "often", "R"], "invalid value 'often' for '--color <WHEN>'"),
+        (&["--notation", "wca", "R"], "invalid value 'wca' for '--notation <NOTATION>'"),
+        (&["R", "U", "F"], "found 3 single moves as positions of their own (R, U, F): "),
+    ];
+    for (arguments, text) in said {
+        let Ended { status, out, err } = run(&mut convert(arguments));
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(err.starts_with(&format!("error: {text}")), "{err}");
+    }
+}

@@ -162,7 +162,8 @@ pub fn scramble<R: Rng + ?Sized>(
     }
     let searches = Searches { solver, length, observer: &Forgetful(observer) };
     if length <= FARTHEST_BY_MANEUVER {
-        searches.until_maneuver_is_taken(random)
+        let draw = |random: &mut R| random_maneuver(length.into(), random);
+        searches.until_maneuver_is_taken(random, draw)
     } else {
         searches.until_position_is_taken(random, random_position)
     }
@@ -180,9 +181,10 @@ impl Searches<'_> {
     fn until_maneuver_is_taken<R: Rng + ?Sized>(
         &self,
         random: &mut R,
+        mut draw: impl FnMut(&mut R) -> Maneuver,
     ) -> Result<Scramble, ScrambleError> {
         loop {
-            let maneuver = random_maneuver(self.length.into(), random);
+            let maneuver = draw(random);
             let position = Position::SOLVED.apply(&maneuver);
             let request = Request { max_depth: self.length, ..Request::default() };
             let outcome = self.search(&position, &request)?;
@@ -404,11 +406,29 @@ mod tests {
         assert_uniform(243, 20, || draw(2).position);
     }
 
-    /// Six maneuvers make this one; it is to be taken once in six times that it is drawn.
+    /// Of one position with six maneuvers and one with one, the first is drawn six times as often.
+    /// A maneuver to a nearer position is never taken.
     #[test]
     fn positions_with_many_maneuvers_are_no_more_likely() {
         let random = &mut seeded(1);
-        assert_uniform(6, 1_000, || below(6, random));
+        let moves = |moves: &str| moves.parse::<Maneuver>().expect("moves").canonical();
+        let pons_asinorum = Position::SOLVED.apply(&moves("M2 E2 S2"));
+        let solutions = solver().solve(&pons_asinorum, &Request::default()).solutions;
+        let mut drawn: Vec<Maneuver> = solutions.iter().map(Maneuver::inverse).collect();
+        drawn.extend([moves("R U F D L B'"), moves("U2 R2 U2 R2 U2 R2 U2")]);
+        let searches = Searches { solver: solver(), length: 6, observer: &Forgetful(&()) };
+        let mut take = || {
+            let draw = |random: &mut ChaCha8Rng| drawn[below(8, random) as usize].clone();
+            searches.until_maneuver_is_taken(random, draw).expect("it is near").position
+        };
+        assert_eq!(drawn.len(), 8);
+        assert_uniform(2, 300, &mut take);
+    }
+
+    /// Six maneuvers make this one.
+    #[test]
+    fn maneuvers_to_a_position_are_equally_likely() {
+        let random = &mut seeded(1);
         let pons_asinorum = Position::SOLVED.apply(&"M2 E2 S2".parse().expect("moves"));
         let searches = Searches { solver: solver(), length: 6, observer: &Forgetful(&()) };
         let mut draw = || {

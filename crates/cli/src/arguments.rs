@@ -51,6 +51,15 @@ Examples:
 
 Times are believed only if distances, solutions and nodes are those known: exit status 1 if not.";
 
+const REID_EXAMPLES: &str = "\
+Examples:
+  faceturn reid                                     asks for cubes, one a line
+  faceturn reid < cubes.txt
+
+A line is M. Reid's 20 words, which say what is in each place; those of the solved cube are
+  UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR
+Ctrl-C stops a search, Ctrl-D leaves. Solutions are shortest in face turns (f), all of them.";
+
 /// Finds every shortest maneuver that solves a Rubik's Cube, in face turns.
 #[derive(Debug, Parser)]
 #[command(name = "faceturn", version, arg_required_else_help = true, after_help = EXAMPLES)]
@@ -71,6 +80,9 @@ pub(crate) enum Command {
     /// Print how many face turns a position is away from solved
     #[command(after_help = DISTANCE_EXAMPLES)]
     Distance(SearchArguments),
+    /// Ask for cubes and answer as M. Reid's optimal solver does, for programs that drive his
+    #[command(after_help = REID_EXAMPLES)]
+    Reid(ReidArguments),
     /// Measure this program on this machine, in about five minutes
     #[command(after_help = BENCH_EXAMPLES)]
     Bench(BenchArguments),
@@ -101,6 +113,16 @@ pub(crate) struct SolveArguments {
     /// another are of one kind
     #[arg(long, conflicts_with = "first")]
     pub(crate) up_to_symmetry: bool,
+}
+
+/// `faceturn reid`
+#[derive(Debug, Args)]
+pub(crate) struct ReidArguments {
+    /// Use N threads, 1 to 1024 [default: as many as the machine runs at once]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) table: TableArguments,
 }
 
 /// `faceturn bench`

@@ -7,8 +7,8 @@ use faceturn_searcher::{GODS_NUMBER, Request, Wanted};
 
 use crate::algorithm;
 use crate::arguments::{
-    Arguments, BenchArguments, Command, FormatName, GenerateArguments, SearchArguments,
-    SolveArguments, TableArguments,
+    Arguments, BenchArguments, Command, FormatName, GenerateArguments, ReidArguments,
+    SearchArguments, SolveArguments, TableArguments,
 };
 use crate::bench::{self, BenchPlan, Generation, Scale};
 use crate::input::{Input, Refused};
@@ -21,6 +21,8 @@ pub(crate) enum Plan {
     Bench(BenchPlan),
     /// Make the table.
     Generate(GeneratePlan),
+    /// Talk like M. Reid's program.
+    Reid(ReidPlan),
     /// Solve positions.
     Solve(SolvePlan),
 }
@@ -30,6 +32,14 @@ pub(crate) enum Plan {
 pub(crate) struct GeneratePlan {
     pub(crate) location: TableLocation,
     pub(crate) existing: Existing,
+}
+
+/// How to talk like M. Reid's program.
+#[derive(Debug)]
+pub(crate) struct ReidPlan {
+    /// `None`: as many as the machine runs at once.
+    pub(crate) threads: Option<u16>,
+    pub(crate) location: TableLocation,
 }
 
 /// What to solve, and how.
@@ -94,6 +104,9 @@ impl Plan {
         Ok(match arguments.command {
             Command::Bench(arguments) => Plan::Bench(bench(arguments)?),
             Command::Generate(arguments) => Plan::Generate(generate(arguments)?),
+            Command::Reid(ReidArguments { threads, table }) => {
+                Plan::Reid(ReidPlan { threads, location: location(table)? })
+            }
             Command::Solve(SolveArguments { search, first, inverse, up_to_symmetry }) => {
                 let output = if search.json { Output::Json } else { Output::Maneuvers };
                 let wanted = if first { Wanted::First } else { Wanted::All };

@@ -11,6 +11,7 @@ mod brute_force;
 mod counts;
 mod distributions;
 mod program;
+mod reid;
 mod signature;
 mod staged;
 mod support;

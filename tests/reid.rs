@@ -7,13 +7,13 @@ use faceturn_cube::{Maneuver, Position};
 
 use crate::support::{Ended, ended, faceturn_with_table};
 
-const GREETING: &str = "using face turn metric\nfinding every shortest solution\n";
+const GREETING: &str = "using face turn metric\n";
 const PROMPT: &str = "\nenter cube (Ctrl-D to exit):\n";
 const SOLVED: &str = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
 
 /// What a dialogue prints in which these lines are given; lines about depths are left out.
-fn dialogue(lines: &str) -> String {
-    let mut command = faceturn_with_table(["reid", "--threads", "1"]);
+fn dialogue(options: &[&str], lines: &str) -> String {
+    let mut command = faceturn_with_table([&["reid"], options].concat());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     let mut input = child.stdin.take().expect("it is piped");
@@ -32,7 +32,10 @@ fn words(moves: &str) -> String {
 fn solutions_come_between_prompts() {
     let (r, pons_asinorum) = (words("R"), words("M2 E2 S2"));
     let lower_case = r.to_lowercase();
-    let out = dialogue(&format!("{r}\n\n{SOLVED}\nhello\n{lower_case}\n{pons_asinorum}"));
+    let out = dialogue(
+        &["--threads", "2"],
+        &format!("{r}\n\n{SOLVED}\nhello\n{lower_case}\n{pons_asinorum}"),
+    );
     let rest = out.strip_prefix(GREETING).expect("a greeting");
     let answers: Vec<&str> = rest.split(PROMPT).collect();
     let of_r = format!("{r}\n R'  (1q, 1f*)\n");
@@ -55,6 +58,14 @@ fn solutions_come_between_prompts() {
 }
 
 #[test]
+fn first_tells_one_solution() {
+    let position = words("M2 E2 S2");
+    let out = dialogue(&["--first"], &position);
+    let lines: Vec<&str> = out.lines().filter(|line| line.ends_with("  (12q, 6f*)")).collect();
+    assert_eq!(lines.len(), 1, "{out}");
+}
+
+#[test]
 fn nothing_asked_is_nothing_answered() {
-    assert_eq!(dialogue(""), format!("{GREETING}{PROMPT}"));
+    assert_eq!(dialogue(&[], ""), format!("{GREETING}{PROMPT}"));
 }

@@ -55,10 +55,11 @@ const REID_EXAMPLES: &str = "\
 Examples:
   faceturn reid                                     asks for cubes, one a line
   faceturn reid < cubes.txt
+  faceturn reid --first                             for SageMath's OptimalSolver
 
 A line is M. Reid's 20 words, which say what is in each place; those of the solved cube are
   UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR
-Ctrl-C stops a search, Ctrl-D leaves. Solutions are shortest in face turns (f), all of them.";
+Ctrl-C stops a search, Ctrl-D leaves. Solutions are shortest in face turns (f).";
 
 /// Finds every shortest maneuver that solves a Rubik's Cube, in face turns.
 #[derive(Debug, Parser)]
@@ -118,6 +119,10 @@ pub(crate) struct SolveArguments {
 /// `faceturn reid`
 #[derive(Debug, Args)]
 pub(crate) struct ReidArguments {
+    /// Print one solution of each cube: for programs that read one, as SageMath does, and would
+    /// take the second for that of the next cube
+    #[arg(long)]
+    pub(crate) first: bool,
     /// Use N threads, 1 to 1024 [default: as many as the machine runs at once]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,

@@ -37,6 +37,7 @@ pub(crate) struct GeneratePlan {
 /// How to talk like M. Reid's program.
 #[derive(Debug)]
 pub(crate) struct ReidPlan {
+    pub(crate) wanted: Wanted,
     /// `None`: as many as the machine runs at once.
     pub(crate) threads: Option<u16>,
     pub(crate) location: TableLocation,
@@ -104,8 +105,9 @@ impl Plan {
         Ok(match arguments.command {
             Command::Bench(arguments) => Plan::Bench(bench(arguments)?),
             Command::Generate(arguments) => Plan::Generate(generate(arguments)?),
-            Command::Reid(ReidArguments { threads, table }) => {
-                Plan::Reid(ReidPlan { threads, location: location(table)? })
+            Command::Reid(ReidArguments { first, threads, table }) => {
+                let wanted = if first { Wanted::First } else { Wanted::All };
+                Plan::Reid(ReidPlan { wanted, threads, location: location(table)? })
             }
             Command::Solve(SolveArguments { search, first, inverse, up_to_symmetry }) => {
                 let output = if search.json { Output::Json } else { Output::Maneuvers };

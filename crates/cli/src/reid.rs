@@ -2,8 +2,10 @@
 //!
 //! A prompt, a line of 20 words, the solutions, the prompt again. Texts are his wherever somebody
 //! may wait for them; SageMath's `sage/interfaces/rubik.py` waits for `enter cube` and then for
-//! `([LRUDBF'2 ]+)\s+\((\d+)q\*?, (\d+)f\*?\)`, of which it takes the first. His program counts
-//! quarter turns unless told otherwise, this one face turns: the `*` is at the other number.
+//! `([LRUDBF'2 ]+)\s+\((\d+)q\*?, (\d+)f\*?\)`, of which it takes the first
+//! after those it has taken before: what else was printed it would take for the next cube's, and
+//! that is what `--first` is for. His program counts quarter turns unless told otherwise, this one
+//! face turns: the `*` is at the other number.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -13,7 +15,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use anyhow::Context;
 use faceturn::Solver;
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Finished, Observer, Part, Pass, Request};
+use faceturn_searcher::{Finished, Observer, Part, Pass, Request, Wanted};
 
 use crate::interruption::Interruption;
 use crate::number::grouped;
@@ -22,7 +24,7 @@ use crate::preparation;
 use crate::status::Status;
 
 /// What is told first.
-const GREETING: &str = "using face turn metric\nfinding every shortest solution";
+const GREETING: &str = "using face turn metric";
 
 /// Reid's prompt, on a line of its own.
 const PROMPT: &str = "\nenter cube (Ctrl-D to exit):";
@@ -47,14 +49,33 @@ pub(crate) fn run(plan: &ReidPlan) -> anyhow::Result<Status> {
     let solver = pool.install(|| Solver::open_at(&plan.location, &mut preparation::teller()))?;
     // Until here Ctrl-C ends the program.
     let interruption = Interruption::install();
+    let request = Request { wanted: plan.wanted, ..Request::default() };
     let search = |position: &Position, observer: &dyn Observer| {
-        pool.install(|| solver.solve_watched(position, &Request::default(), observer));
+        pool.install(|| solver.solve_watched(position, &request, observer));
     };
     let out = BufWriter::new(io::stdout());
-    match hold(io::stdin().lock(), out, interruption, &search) {
+    match hold(io::stdin().lock(), out, plan.wanted, interruption, &search) {
         // Whoever read the output has read enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Status::Found),
         ended => ended.map(|()| Status::Found).context("the dialogue broke off"),
+    }
+}
+
+/// The user's wish to end a search.
+trait Wish: Sync {
+    fn is_wanted(&self) -> bool;
+
+    /// Whether there was one; it is forgotten.
+    fn take(&self) -> bool;
+}
+
+impl Wish for Interruption {
+    fn is_wanted(&self) -> bool {
+        Interruption::is_wanted(self)
+    }
+
+    fn take(&self) -> bool {
+        Interruption::take(self)
     }
 }
 
@@ -66,7 +87,8 @@ type Search<'s> = dyn Fn(&Position, &dyn Observer) + 's;
 fn hold(
     mut input: impl BufRead,
     mut out: impl Write + Send,
-    interruption: &Interruption,
+    wanted: Wanted,
+    wish: &dyn Wish,
     search: &Search<'_>,
 ) -> io::Result<()> {
     writeln!(out, "{GREETING}\n{PROMPT}")?;
@@ -78,7 +100,7 @@ fn hold(
             return Ok(());
         }
         // Whoever interrupted the prompt, or a search that was over, has nothing to end.
-        interruption.take();
+        wish.take();
         let text = String::from_utf8_lossy(&line);
         if text.trim().is_empty() {
             continue;
@@ -92,7 +114,7 @@ fn hold(
             Ok(position) => {
                 writeln!(out, "{}", position.reid())?;
                 out.flush()?;
-                answer(&position, &mut out, interruption, search)?;
+                answer(&position, &mut out, wanted, wish, search)?;
             }
         }
         writeln!(out, "{PROMPT}")?;
@@ -104,21 +126,23 @@ fn hold(
 fn answer(
     position: &Position,
     out: &mut (impl Write + Send),
-    interruption: &Interruption,
+    wanted: Wanted,
+    wish: &dyn Wish,
     search: &Search<'_>,
 ) -> io::Result<()> {
     let told = Told { out, solutions: BTreeSet::new(), result: Ok(()) };
-    let teller = Teller { position, interruption, told: Mutex::new(told) };
+    let teller = Teller { position, wanted, wish, told: Mutex::new(told) };
     search(position, &teller);
     let Told { out, result, .. } = teller.told.into_inner().unwrap_or_else(PoisonError::into_inner);
     result?;
-    if interruption.take() { writeln!(out, "{INTERRUPTED}") } else { Ok(()) }
+    if wish.take() { writeln!(out, "{INTERRUPTED}") } else { Ok(()) }
 }
 
 /// Tells what happens in a search, and ends it when the user wishes so.
 struct Teller<'t, W> {
     position: &'t Position,
-    interruption: &'t Interruption,
+    wanted: Wanted,
+    wish: &'t dyn Wish,
     told: Mutex<Told<'t, W>>,
 }
 
@@ -164,12 +188,15 @@ impl<'t, W: Write> Teller<'t, W> {
 
 impl<W: Write + Send> Observer for Teller<'_, W> {
     fn wants_to_stop(&self) -> bool {
-        self.interruption.is_wanted() || self.told().result.is_err()
+        self.wish.is_wanted() || self.told().result.is_err()
     }
 
     fn part_ended(&self, _: Part, _: f64, finished: &Finished) {
-        // The passes before were complete, so that these are minimal.
-        self.tell(&finished.solutions);
+        // The passes before were complete, so that these are minimal. Where one is wanted, a part
+        // before this one may still find the one that is told.
+        if self.wanted == Wanted::All {
+            self.tell(&finished.solutions);
+        }
     }
 
     fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
@@ -196,7 +223,19 @@ fn line(solution: &Maneuver) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use super::*;
+
+    impl Wish for AtomicBool {
+        fn is_wanted(&self) -> bool {
+            self.load(Ordering::Relaxed)
+        }
+
+        fn take(&self) -> bool {
+            self.swap(false, Ordering::Relaxed)
+        }
+    }
 
     const SOLVED_WORDS: &str =
         "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
@@ -212,13 +251,14 @@ mod tests {
     /// What is printed after the greeting, with a search that knows these solutions and ends as if
     /// interrupted if there are none.
     fn dialogue(input: &str, solutions: &[&str]) -> String {
-        let interruption = Interruption::new();
+        let wanted = Wanted::All;
+        let wish = AtomicBool::new(true);
         let solutions: Vec<Maneuver> = solutions.iter().map(|text| maneuver(text)).collect();
         let mut out = Vec::new();
         let search = |_: &Position, observer: &dyn Observer| {
             assert!(!observer.wants_to_stop(), "what came before the line is forgotten");
             if solutions.is_empty() {
-                interruption.signal();
+                wish.store(true, Ordering::Relaxed);
                 assert!(observer.wants_to_stop());
                 return;
             }
@@ -228,8 +268,7 @@ mod tests {
             let pass = Pass { depth: 2, tally, solutions: solutions.len(), complete: true };
             observer.pass_ended(&pass, &solutions);
         };
-        interruption.signal();
-        hold(input.as_bytes(), &mut out, &interruption, &search).expect("all is in memory");
+        hold(input.as_bytes(), &mut out, wanted, &wish, &search).expect("all is in memory");
         let out = String::from_utf8(out).expect("UTF-8");
         let (greeting, rest) = out.split_once(PROMPT).expect("a prompt");
         assert_eq!(greeting, format!("{GREETING}\n"));
@@ -293,8 +332,8 @@ mod tests {
             observer.pass_ended(&pass, &[maneuver("R'")]);
             assert!(observer.wants_to_stop());
         };
-        let interruption = Interruption::new();
-        let ended = hold(position.as_bytes(), Closed(room), &interruption, &search);
+        let wish = AtomicBool::new(false);
+        let ended = hold(position.as_bytes(), Closed(room), Wanted::All, &wish, &search);
         assert_eq!(ended.expect_err("closed").kind(), io::ErrorKind::BrokenPipe);
     }
 }

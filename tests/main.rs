@@ -13,6 +13,7 @@ mod counts;
 mod distributions;
 mod program;
 mod random;
+mod reid;
 mod signature;
 mod staged;
 mod support;

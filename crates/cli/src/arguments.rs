@@ -145,6 +145,15 @@ Examples:
   faceturn man ~/.local/share/man/man1 && man faceturn-solve
 
 Exit status: 0 written, 2 wrong use or a folder that cannot be written to.";
+const REID_EXAMPLES: &str = "\
+Examples:
+  faceturn reid                                     asks for cubes, one a line
+  faceturn reid < cubes.txt
+  faceturn reid --first                             for SageMath's OptimalSolver
+
+A line is M. Reid's 20 words, which say what is in each place; those of the solved cube are
+  UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR
+Ctrl-C stops a search, Ctrl-D leaves. Solutions are shortest in face turns (f).";
 
 /// Finds every shortest maneuver that solves a Rubik's Cube, in face turns.
 #[derive(Debug, Parser)]
@@ -172,6 +181,9 @@ pub(crate) enum Command {
     /// Write positions in another form, or draw them
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(ConvertArguments),
+    /// Ask for cubes and answer as M. Reid's optimal solver does, for programs that drive his
+    #[command(after_help = REID_EXAMPLES)]
+    Reid(ReidArguments),
     /// Measure this program on this machine, in about five minutes
     #[command(after_help = BENCH_EXAMPLES)]
     Bench(BenchArguments),
@@ -286,6 +298,20 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "first",
         value_parser = value_parser!(u8).range(0..=10))]
     pub(crate) extra: u8,
+}
+
+/// `faceturn reid`
+#[derive(Debug, Args)]
+pub(crate) struct ReidArguments {
+    /// Print one solution of each cube: for programs that read one, as SageMath does, and would
+    /// take the second for that of the next cube
+    #[arg(long)]
+    pub(crate) first: bool,
+    /// Use N threads, 1 to 1024 [default: as many as the machine runs at once]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) table: TableArguments,
 }
 
 /// `faceturn bench`

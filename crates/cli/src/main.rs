@@ -1,8 +1,8 @@
 //! The program: reads arguments, opens files, prints and exits. All else is in the libraries.
 //!
 //! The data's way: arguments (`arguments.rs`) become a plan (`plan.rs`), in which every position
-//! has been read (`input.rs`); the plan is run (`generate.rs`, `solve.rs`, `scramble.rs`, `bench/`)
-//! with a table that the library loads or makes (`preparation.rs` tells how that goes); answers
+//! has been read (`input.rs`); the plan is run (`generate.rs`, `solve.rs`, `verify.rs`,
+//! `scramble.rs`, `reid.rs`, `bench/`) with a table that the library loads or makes (`preparation.rs` tells how that goes); answers
 //! (`answer.rs`) are reported (`report.rs`). The other commands make no table (`convert.rs`,
 //! `random.rs`, `table_file.rs`, `completions.rs`, `man.rs`). Results go to stdout in the order of the
 //! arguments, everything else (`diary.rs`) to stderr.
@@ -32,6 +32,7 @@ mod preparation;
 mod progress;
 mod quoting;
 mod random;
+mod reid;
 mod report;
 mod scramble;
 mod seed;
@@ -66,6 +67,7 @@ fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Plan::Bench(plan) => bench::run(&plan),
         Plan::Convert(plan) => convert::run(&plan),
         Plan::Generate(plan) => generate::run(&plan),
+        Plan::Reid(plan) => reid::run(&plan),
         Plan::Solve(plan) => solve::run(&plan),
         Plan::Verify(plan) => verify::run(&plan),
         Plan::Random(plan) => random::run(&plan),

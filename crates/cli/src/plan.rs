@@ -12,8 +12,9 @@ use faceturn_searcher::{Algorithm, GODS_NUMBER, Request, Wanted};
 use crate::algorithm;
 use crate::arguments::{
     Arguments, BatchArguments, BenchArguments, Command, ConvertArguments, GenerateArguments,
-    ProgressName, RandomArguments, ReadingArguments, RunArguments, ScrambleArguments,
-    SearchArguments, SolveArguments, TableArguments, TableCommand, VerifyArguments,
+    ProgressName, RandomArguments, ReadingArguments, ReidArguments, RunArguments,
+    ScrambleArguments, SearchArguments, SolveArguments, TableArguments, TableCommand,
+    VerifyArguments,
 };
 use crate::batch::Order;
 use crate::bench::{self, BenchPlan, Generation, Scale};
@@ -30,6 +31,8 @@ pub(crate) enum Plan {
     Convert(ConvertPlan),
     /// Make the table.
     Generate(GeneratePlan),
+    /// Talk like M. Reid's program.
+    Reid(ReidPlan),
     /// Solve positions.
     Solve(SolvePlan),
     /// Verify claims.
@@ -120,6 +123,15 @@ pub(crate) struct RunPlan {
     pub(crate) progress: ProgressName,
 }
 
+/// How to talk like M. Reid's program.
+#[derive(Debug)]
+pub(crate) struct ReidPlan {
+    pub(crate) wanted: Wanted,
+    /// `None`: as many as the machine runs at once.
+    pub(crate) threads: Option<u16>,
+    pub(crate) location: TableLocation,
+}
+
 /// What to solve, and how.
 #[derive(Debug)]
 pub(crate) struct SolvePlan {
@@ -199,6 +211,10 @@ impl Plan {
             },
             Command::Completions { shell } => Plan::Completions(shell),
             Command::Man { folder } => Plan::Man(folder),
+            Command::Reid(ReidArguments { first, threads, table }) => {
+                let wanted = if first { Wanted::First } else { Wanted::All };
+                Plan::Reid(ReidPlan { wanted, threads, location: location(table)? })
+            }
         })
     }
 }

@@ -1,0 +1,71 @@
+//! Runs of `faceturn reid` whose lines come from a pipe.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use faceturn_cube::{Maneuver, Position};
+
+use crate::support::{Ended, ended, faceturn_with_table};
+
+const GREETING: &str = "using face turn metric\n";
+const PROMPT: &str = "\nenter cube (Ctrl-D to exit):\n";
+const SOLVED: &str = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
+
+/// What a dialogue prints in which these lines are given; lines about depths are left out.
+fn dialogue(options: &[&str], lines: &str) -> String {
+    let mut command = faceturn_with_table([&["reid"], options].concat());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut input = child.stdin.take().expect("it is piped");
+    input.write_all(lines.as_bytes()).expect("the program listens");
+    drop(input);
+    let Ended { status, out, err } = ended(child.wait_with_output().expect("the program ends"));
+    assert_eq!((status, err.as_str()), (0, ""), "{out}");
+    out.split_inclusive('\n').filter(|line| !line.starts_with("depth ")).collect()
+}
+
+fn words(moves: &str) -> String {
+    Position::SOLVED.apply(&moves.parse::<Maneuver>().expect("moves")).reid()
+}
+
+#[test]
+fn solutions_come_between_prompts() {
+    let (r, pons_asinorum) = (words("R"), words("M2 E2 S2"));
+    let lower_case = r.to_lowercase();
+    let out = dialogue(
+        &["--threads", "2"],
+        &format!("{r}\n\n{SOLVED}\nhello\n{lower_case}\n{pons_asinorum}"),
+    );
+    let rest = out.strip_prefix(GREETING).expect("a greeting");
+    let answers: Vec<&str> = rest.split(PROMPT).collect();
+    let of_r = format!("{r}\n R'  (1q, 1f*)\n");
+    let refused = "invalid input! expected 20 words, for 12 edges and then 8 corners, found 1\n";
+    let of_solved = format!("{SOLVED}\ncube is already solved!  (0q, 0f*)\n");
+    assert_eq!(answers[..5], ["", &of_r, &of_solved, refused, &of_r]);
+    // In the order of their finding, each once.
+    let mut solutions: Vec<&str> = answers[5].lines().collect();
+    assert_eq!(solutions.remove(0), pons_asinorum);
+    solutions.sort_unstable();
+    let expected = [
+        " F2 B2 R2 L2 U2 D2  (12q, 6f*)",
+        " F2 B2 U2 D2 R2 L2  (12q, 6f*)",
+        " R2 L2 F2 B2 U2 D2  (12q, 6f*)",
+        " R2 L2 U2 D2 F2 B2  (12q, 6f*)",
+        " U2 D2 F2 B2 R2 L2  (12q, 6f*)",
+        " U2 D2 R2 L2 F2 B2  (12q, 6f*)",
+    ];
+    assert_eq!((solutions.as_slice(), answers[6..].concat().as_str()), (&expected[..], ""));
+}
+
+#[test]
+fn first_tells_one_solution() {
+    let position = words("M2 E2 S2");
+    let out = dialogue(&["--first"], &position);
+    let lines: Vec<&str> = out.lines().filter(|line| line.ends_with("  (12q, 6f*)")).collect();
+    assert_eq!(lines.len(), 1, "{out}");
+}
+
+#[test]
+fn nothing_asked_is_nothing_answered() {
+    assert_eq!(dialogue(&[], ""), format!("{GREETING}{PROMPT}"));
+}

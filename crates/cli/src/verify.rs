@@ -87,8 +87,7 @@ fn judge(
         Some(_) | None => {
             let found = outcome.solutions.len();
             if let Some(claimed) = solution_count.filter(|&claimed| claimed != found) {
-                let found = counted(found as u64, "minimal solution");
-                wrong.push(format!("there are {found}, not {claimed}"));
+                wrong.push(format!("the number of minimal solutions is {found}, not {claimed}"));
             }
         }
     }

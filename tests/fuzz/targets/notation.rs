@@ -35,7 +35,8 @@ fn check_maneuver(maneuver: &Maneuver) {
 /// A caret can be drawn: the place is within a line of the text, and what was found is there.
 fn check_error(error: &NotationError, text: &str) {
     let span = error.span;
-    let line = text.lines().nth(span.line - 1).expect("the line is there");
+    let text = text.replace("\r\n", "\n");
+    let line = text.split(['\n', '\r']).nth(span.line - 1).expect("the line is there");
     let there: String = line.chars().skip(span.column - 1).take(span.length).collect();
     assert_eq!(there.chars().count(), span.length, "{error}");
     let found = error.found.as_str();

@@ -10,8 +10,20 @@ mod input;
 #[path = "../../../crates/cli/src/source.rs"]
 mod source;
 
+/// What `input.rs` tells people with, which is not tried here.
+mod diary {
+    pub(crate) fn error(_: &str) {}
+}
+mod status {
+    pub(crate) enum Status {
+        Found,
+        Wrong,
+    }
+}
+
 use entry::Entry;
-use faceturn_cube::PositionFormat;
+use faceturn_cube::{Notation, PositionFormat};
+use input::Reading;
 use libfuzzer_sys::fuzz_target;
 use source::Line;
 
@@ -21,9 +33,11 @@ fuzz_target!(|text: &str| {
         PositionFormat::Moves,
         PositionFormat::Facelets,
         PositionFormat::Reid,
+        PositionFormat::KPattern,
     ] {
+        let reading = Reading { format, notation: Notation::Standard };
         for read in [Entry::of_argument, Entry::of_line] {
-            match read(Line { number: 7, text: Some(text.to_owned()) }, format) {
+            match read(Line { number: 7, text: Some(text.to_owned()) }, reading) {
                 Ok(entry) => {
                     assert!(entry.claim.distance.is_none_or(|distance| distance <= 20));
                     assert!(entry.name.is_some() || entry.label() == "7");

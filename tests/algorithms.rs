@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use faceturn_cube::{Maneuver, Position};
 use faceturn_searcher::{Algorithm, Instructions, Observer, Pass, Request, Searcher};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::{Ended, faceturn, faceturn_with_table, run, table, tables};
 
@@ -145,4 +145,60 @@ fn bench_says_what_it_measures() {
     let Ended { status, err, .. } = run(&mut faceturn(["bench", "--threads", "0"]));
     assert_eq!(status, 2);
     assert!(err.starts_with("error: invalid value '0' for '--threads <N>'"), "{err}");
+}
+
+/// The passes are too short to be worth timing, and no table is made, which others do.
+#[test]
+fn bench_prints_one_object_of_what_it_measured() {
+    let Ended { status, out, err } = run(&mut faceturn_with_table([
+        "bench",
+        "--smoke",
+        "--no-generation",
+        "--json",
+        "--threads",
+        "2",
+    ]));
+    assert_eq!((status, out.lines().count()), (0, 1), "{err}");
+    let results: Value = serde_json::from_str(&out).expect("a JSON object");
+    let mut fields = [
+        "version",
+        "quick",
+        "threads",
+        "startup_seconds",
+        "peak_memory_bytes",
+        "comparisons",
+        "passes",
+        "scaling",
+        "solves",
+        "mean_solve_seconds",
+        "generation_seconds",
+    ];
+    fields.sort_unstable();
+    assert_eq!(keys(&results), fields);
+    assert_eq!((&results["quick"], &results["threads"]), (&true.into(), &2.into()));
+    assert_eq!((&results["solves"], &results["mean_solve_seconds"]), (&json!([]), &Value::Null));
+    assert!(results["startup_seconds"].as_f64().is_some_and(|seconds| seconds > 0.0), "{out}");
+    assert_eq!(results["generation_seconds"], Value::Null);
+    let list = |name: &str| results[name].as_array().expect("a list").clone();
+    let staged: Vec<String> = backends().iter().map(|name| format!("staged {name}")).collect();
+    let comparisons = list("comparisons");
+    assert_eq!(comparisons.len(), staged.len());
+    for comparison in &comparisons {
+        let search = comparison["search"].as_str().expect("a name");
+        assert!(staged.iter().any(|name| name == search), "{search}");
+        assert!(comparison["ratio"].as_f64().is_some_and(|ratio| ratio > 0.0), "{comparison}");
+    }
+    // Three positions, each with the plain search and every backend.
+    let passes = list("passes");
+    assert_eq!(passes.len(), 3 * (staged.len() + 1));
+    let fields = ["depth", "expanded", "lookups", "nodes", "position", "search", "seconds"];
+    assert!(passes.iter().all(|pass| keys(pass) == fields));
+    let first = &passes[0];
+    assert_eq!((&first["search"], &first["nodes"]), (&"plain".into(), &99_651.into()));
+    assert_eq!(results["scaling"]["threads"], 2);
+}
+
+/// The names of an object's fields, in order.
+fn keys(object: &Value) -> Vec<&str> {
+    object.as_object().expect("an object").keys().map(String::as_str).collect()
 }

@@ -320,6 +320,9 @@ pub(crate) struct BenchArguments {
     /// Leave out whatever takes more than half a minute
     #[arg(long)]
     pub(crate) quick: bool,
+    /// Only try whether all of this works: the times tell nothing
+    #[arg(long, hide = true, conflicts_with = "quick")]
+    pub(crate) smoke: bool,
     /// Leave out making a table, which takes more memory than searching
     #[arg(long)]
     pub(crate) no_generation: bool,

@@ -101,12 +101,17 @@ impl Journal {
         loop {
             bytes.clear();
             let length = reader.read_until(b'\n', &mut bytes).map_err(failed)?;
-            if bytes.last() != Some(&b'\n') {
-                return Ok((results, whole));
-            }
             number += 1;
             let damaged =
                 |found: String| JournalError::Damaged { path: path.clone(), line: number, found };
+            if bytes.last() != Some(&b'\n') {
+                // Without a whole first line it is a journal only if it begins as one.
+                return if number > 1 || asked.to_string().as_bytes().starts_with(&bytes) {
+                    Ok((results, whole))
+                } else {
+                    Err(damaged("it does not begin as the journal of this run does".to_owned()))
+                };
+            }
             if number == 1 {
                 let found: Value =
                     serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;
@@ -195,6 +200,20 @@ mod tests {
     }
 
     #[test]
+    fn a_torn_first_line_is_written_again() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("journal");
+        let asked = json!({"faceturn_journal": 1});
+        let head = format!("{asked}\n");
+        for length in 0..head.len() {
+            std::fs::write(&path, &head[..length]).expect("room");
+            let (_, done) = Journal::open(&path, &asked).expect("as good as empty");
+            assert_eq!((done.len(), done.torn), (0, length as u64));
+            assert_eq!(std::fs::read_to_string(&path).expect("there"), head);
+        }
+    }
+
+    #[test]
     fn other_files_are_refused_and_left_alone() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("journal");
@@ -206,6 +225,8 @@ mod tests {
             error
         };
         assert!(refused("R U\n").contains("line 1: "));
+        assert!(refused("R U").contains("line 1: "));
+        assert!(refused("{\"faceturn_journal\": 1}").contains("line 1: "));
         assert!(refused("{\"faceturn_journal\":2}\n").contains("is of another run: "));
         assert!(refused("{\"faceturn_journal\":1}\nR\n").contains("line 2: "));
         let twice = "{\"line\":1,\"input\":\"R\"}\n";

@@ -303,7 +303,11 @@ fn run(
 
 fn bench(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
     Ok(BenchPlan {
-        scale: if arguments.quick { Scale::Quick } else { Scale::Full },
+        scale: match (arguments.smoke, arguments.quick) {
+            (true, _) => Scale::Smoke,
+            (false, true) => Scale::Quick,
+            (false, false) => Scale::Full,
+        },
         generation: if arguments.no_generation { Generation::Skip } else { Generation::Measure },
         output: if arguments.json { bench::Output::Json } else { bench::Output::Lines },
         threads: arguments.threads,

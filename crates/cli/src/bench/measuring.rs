@@ -141,6 +141,9 @@ fn check_signature(case: &Case, way: Way, outcome: &Outcome) -> Result<(), Misma
 
 #[cfg(test)]
 mod tests {
+    use faceturn_cube::FaceTurn;
+    use faceturn_searcher::{Instructions, Tally};
+
     use super::super::suite::PASSES;
     use super::*;
 
@@ -149,7 +152,7 @@ mod tests {
         let case = &PASSES[0];
         let way = Way { algorithm: Algorithm::Plain, max_depth: 10 };
         let pass = |nodes| {
-            let tally = faceturn_searcher::Tally { nodes, ..Default::default() };
+            let tally = Tally { nodes, ..Tally::default() };
             Pass { depth: 10, tally, solutions: 0, complete: true }
         };
         let right = Outcome { passes: vec![pass(57)], ..Outcome::default() };
@@ -166,5 +169,25 @@ mod tests {
         let error = check_answer(case, way, &right).expect_err("it has a solution");
         assert_eq!(error.expected, "distance 16 and 1 solutions");
         assert_eq!(error.found, "no solution up to depth 16");
+        let sixteen = Maneuver::new(vec![FaceTurn::ALL[0]; 16]);
+        let last = Pass { depth: 16, tally: Tally::default(), solutions: 2, complete: true };
+        let two = Outcome { passes: vec![last], solutions: vec![sixteen; 2], ..Outcome::default() };
+        let error = check_answer(case, way, &two).expect_err("it has one solution only");
+        assert_eq!(error.found, "distance 16 and 2 solutions");
+        let way = Way { algorithm: Algorithm::Staged(Instructions::Portable), max_depth: 11 };
+        assert_eq!(check_signature(case, way, &staged(&[(11, 69, 8)])), Ok(()));
+        for passes in [&[][..], &[(11, 69, 9)], &[(11, 70, 8)], &[(11, 69, 8), (12, 906, 126)]] {
+            let error = check_signature(case, way, &staged(passes)).expect_err("other work");
+            assert_eq!((error.what, error.expected.as_str()), ("work of each pass", "11:69/8"));
+        }
+    }
+
+    /// What a search has done that went through these passes: depth, nodes, expanded nodes.
+    fn staged(passes: &[(u8, u64, u64)]) -> Outcome {
+        let pass = |&(depth, nodes, expanded): &(u8, u64, u64)| {
+            let tally = Tally { nodes, expanded, ..Tally::default() };
+            Pass { depth, tally, solutions: 0, complete: true }
+        };
+        Outcome { passes: passes.iter().map(pass).collect(), ..Outcome::default() }
     }
 }

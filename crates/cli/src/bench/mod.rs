@@ -10,6 +10,7 @@ mod results;
 mod suite;
 
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -43,10 +44,31 @@ pub(crate) struct BenchPlan {
 /// How long it may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
+    /// A second: passes too short to tell anything but that all of this works.
+    Smoke,
     /// Half a minute.
     Quick,
     /// Some minutes: plain passes of depth 16, and positions at distance 17.
     Full,
+}
+
+/// The depths of the passes that are searched.
+struct Depths {
+    /// The first that is timed, and the last.
+    timed: RangeInclusive<u8>,
+    /// The one that is searched with one thread and with many.
+    scaling: u8,
+}
+
+impl Scale {
+    /// A pass of depth 15 is the first that is long enough to be timed.
+    const fn depths(self) -> Depths {
+        match self {
+            Scale::Smoke => Depths { timed: 13..=13, scaling: 14 },
+            Scale::Quick => Depths { timed: 15..=15, scaling: 16 },
+            Scale::Full => Depths { timed: 15..=16, scaling: 16 },
+        }
+    }
 }
 
 /// Whether to make a table, which is thrown away.
@@ -67,12 +89,6 @@ pub(crate) enum Output {
 
 /// Turns that each search of a comparison has: the fastest is told.
 const ROUNDS: usize = 2;
-
-/// The first pass that is long enough to be timed.
-const FIRST_DEPTH: u8 = 15;
-
-/// The pass that is searched with one thread and with many.
-const SCALING_DEPTH: u8 = 16;
 
 /// Measures, and prints what was measured. A position whose answer or work is not what is known
 /// spoils everything.
@@ -147,7 +163,7 @@ impl Bench<'_> {
         let passes = self.passes()?;
         let scaling = self.scaling()?;
         let solves = match self.plan.scale {
-            Scale::Quick => Vec::new(),
+            Scale::Smoke | Scale::Quick => Vec::new(),
             Scale::Full => self.solves()?,
         };
         // Making a table takes more memory than searching: it has to come after this.
@@ -158,7 +174,7 @@ impl Bench<'_> {
         };
         Ok(Results {
             version: env!("CARGO_PKG_VERSION"),
-            quick: self.plan.scale == Scale::Quick,
+            quick: self.plan.scale != Scale::Full,
             threads: self.all.current_num_threads(),
             startup_seconds: startup.map(seconds),
             peak_memory_bytes,
@@ -175,19 +191,16 @@ impl Bench<'_> {
     fn passes(&self) -> Result<Vec<PassTime>, Mismatch> {
         let staged = algorithm::available().into_iter().map(Algorithm::Staged);
         let algorithms: Vec<Algorithm> = [Algorithm::Plain].into_iter().chain(staged).collect();
-        let max_depth = match self.plan.scale {
-            Scale::Quick => FIRST_DEPTH,
-            Scale::Full => SCALING_DEPTH,
-        };
+        let depths = self.plan.scale.depths().timed;
         let mut times: Vec<PassTime> = Vec::new();
         for (position, case) in (1..).zip(&suite::PASSES) {
             for round in 1..=ROUNDS {
                 for &algorithm in &algorithms {
                     let name = algorithm_name(algorithm);
                     self.tell(format!("position {position}, round {round} of {ROUNDS}: {name}"));
-                    let way = Way { algorithm, max_depth };
+                    let way = Way { algorithm, max_depth: *depths.end() };
                     let timed = measuring::search(&self.searcher, case, way, &self.one)?;
-                    for pass in timed.iter().filter(|timed| timed.pass.depth >= FIRST_DEPTH) {
+                    for pass in timed.iter().filter(|timed| depths.contains(&timed.pass.depth)) {
                         results::keep_fastest(&mut times, PassTime::new(position, algorithm, pass));
                     }
                 }
@@ -198,8 +211,8 @@ impl Bench<'_> {
 
     /// The same pass of every position with one thread and with all.
     fn scaling(&self) -> Result<Scaling, Mismatch> {
-        let way =
-            Way { algorithm: Algorithm::Staged(Instructions::best()), max_depth: SCALING_DEPTH };
+        let depth = self.plan.scale.depths().scaling;
+        let way = Way { algorithm: Algorithm::Staged(Instructions::best()), max_depth: depth };
         let mut sums = [Duration::ZERO; 2];
         for (position, case) in (1..).zip(&suite::PASSES) {
             for (pool, sum) in [&self.one, &self.all].into_iter().zip(&mut sums) {
@@ -209,7 +222,7 @@ impl Bench<'_> {
                 *sum += timed.last().map_or(Duration::ZERO, |TimedPass { elapsed, .. }| *elapsed);
             }
         }
-        Ok(Scaling::new(SCALING_DEPTH, self.all.current_num_threads(), sums))
+        Ok(Scaling::new(depth, self.all.current_num_threads(), sums))
     }
 
     /// Every solution of positions at distance 17 on all threads.

@@ -10,10 +10,11 @@ use super::{MOVE_LIMIT, NESTING_LIMIT};
 /// How much of the offending text an error quotes.
 const QUOTED_LIMIT: usize = 20;
 
-/// A stretch of a text, counted in characters; it ends with its line.
+/// A stretch of a text, counted in characters; it ends with its line. Lines end with a line feed, a
+/// carriage return, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
-    /// The line, from 1; lines end as in [`str::lines`].
+    /// The line, from 1.
     pub line: usize,
     /// The column of the first character in its line, from 1.
     pub column: usize,
@@ -137,20 +138,25 @@ impl NotationError {
         // What goes on over several lines is shown as far as its first line goes.
         let line_end = range.clone().find(|at| matches!(chars[*at], '\n' | '\r'));
         let range = range.start..line_end.unwrap_or(range.end);
-        let before = &chars[..range.start];
-        let line_start = before.iter().rposition(|next| *next == '\n').map_or(0, |at| at + 1);
-        let breaks = |chars: &[char]| chars.iter().filter(|next| **next == '\n').count();
+        // Of a carriage return and a line feed the line feed is the break.
+        let is_break = |at: &usize| match chars[*at] {
+            '\n' => true,
+            '\r' => chars.get(at + 1) != Some(&'\n'),
+            _ => false,
+        };
+        let line_start = (0..range.start).rev().find(is_break).map_or(0, |at| at + 1);
+        let breaks_before = |end: usize| (0..end).filter(is_break).count();
         let quoted = &chars[range.clone()];
         let mut found: String = quoted.iter().take(QUOTED_LIMIT).collect();
         if quoted.len() > QUOTED_LIMIT {
             found.push('…');
         }
         let span = Span {
-            line: breaks(before) + 1,
+            line: breaks_before(range.start) + 1,
             column: range.start - line_start + 1,
             length: range.len().max(1),
         };
-        NotationError { span, found, fault, lines: breaks(chars) + 1 }
+        NotationError { span, found, fault, lines: breaks_before(chars.len()) + 1 }
     }
 }
 
@@ -303,5 +309,10 @@ mod tests {
         );
         let error = "F\n(R\nU)100000".parse::<Maneuver>().unwrap_err();
         assert_eq!((error.span, &*error.found), (Span { line: 2, column: 1, length: 2 }, "(R"));
+        // Old files have carriage returns alone, and a comment ends there, too.
+        for text in ["R\rU // a comment\rF R22 B", "R\n\rF R22\r\nB", "\r\n\rF R22"] {
+            let error = text.parse::<Maneuver>().unwrap_err();
+            assert_eq!(error.span, Span { line: 3, column: 3, length: 3 }, "{text:?}");
+        }
     }
 }

@@ -1,0 +1,78 @@
+//! The checkpoint of a search: opened again it is the same, and what is none stays as it is.
+//!
+//! Random bytes have no right digest, so a line of input that begins with `=` is given one. One
+//! that is `^` alone is the header of the search.
+
+#![no_main]
+
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use faceturn::{Checkpoint, CheckpointError, PruningTable, Request, Solver};
+use faceturn_cube::Position;
+use faceturn_symmetry::CosetTables;
+use faceturn_table::TABLE_BYTES;
+use libfuzzer_sys::fuzz_target;
+
+/// A solver with a table that says nothing, and the header of its checkpoints.
+static SEARCH: OnceLock<(Solver, Vec<u8>)> = OnceLock::new();
+
+fn search() -> &'static (Solver, Vec<u8>) {
+    SEARCH.get_or_init(|| {
+        let table = PruningTable::from_packed(vec![0; TABLE_BYTES]).expect("distances of 0");
+        let solver = Solver::with_tables(CosetTables::new(), table);
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("checkpoint");
+        drop(open(&path, &solver).expect("nothing is there"));
+        (solver, fs::read(&path).expect("it has been made"))
+    })
+}
+
+fn open(path: &Path, solver: &Solver) -> Result<Checkpoint, CheckpointError> {
+    Checkpoint::open(path, solver, &Position::SOLVED, &Request::default())
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let (solver, header) = search();
+    let bytes = with_digests(bytes, header);
+    let folder = tempfile::tempdir().expect("room for a folder");
+    let path = folder.path().join("checkpoint");
+    fs::write(&path, &bytes).expect("room for a file");
+    match open(&path, solver) {
+        Ok(checkpoint) => {
+            let (parts, dropped) = (checkpoint.len(), checkpoint.dropped_bytes() as usize);
+            checkpoint.finish().expect("nothing is written");
+            let kept = fs::read(&path).expect("the file is there");
+            assert_eq!(kept, bytes[..bytes.len() - dropped]);
+            assert!(kept.starts_with(header) && kept.ends_with(b"\n"));
+            // What is dropped is one line at most.
+            let lines = bytes[kept.len()..].split_inclusive(|byte| *byte == b'\n').count();
+            assert!(lines <= 1);
+            let again = open(&path, solver).expect("it was one a moment ago");
+            assert_eq!((again.len(), again.dropped_bytes()), (parts, 0));
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            assert_eq!(fs::read(&path).expect("the file is there"), bytes);
+        }
+    }
+});
+
+fn with_digests(bytes: &[u8], header: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+        match line {
+            b"^\n" => out.extend(header),
+            [b'=', json @ ..] => {
+                let covered = json.strip_suffix(b"\n").unwrap_or(json);
+                let digest = blake3::hash(covered).to_hex();
+                out.extend(&digest.as_bytes()[..16]);
+                out.push(b' ');
+                out.extend(json);
+            }
+            _ => out.extend(line),
+        }
+    }
+    out
+}

@@ -1,0 +1,21 @@
+//! 54 facelets.
+
+#![no_main]
+
+use faceturn_cube::{FaceletError, Position};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    match Position::from_facelets(text) {
+        Ok(position) => {
+            assert_eq!(Position::from_facelets(&position.facelets()), Ok(position));
+            assert_eq!(Position::from_reid(&position.reid()), Ok(position));
+            assert_eq!(position.inverse().inverse(), position);
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            let count = text.chars().filter(|symbol| !symbol.is_whitespace()).count();
+            assert_eq!(matches!(error, FaceletError::Count { .. }), count != 54, "{error}");
+        }
+    }
+});

@@ -1,0 +1,52 @@
+//! Positions in whatever form they come.
+
+#![no_main]
+
+use faceturn_cube::{
+    KPattern, Notation, Position, PositionFormat, ReadPositionError, read_position,
+};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    for notation in [Notation::Standard, Notation::Niss] {
+        let read = |format| read_position(text, format, notation);
+        let moves = read(PositionFormat::Moves);
+        let facelets = read(PositionFormat::Facelets);
+        let reid = read(PositionFormat::Reid);
+        let pattern = read(PositionFormat::KPattern);
+        match read(PositionFormat::Auto) {
+            // It has to be what one of the forms says.
+            Ok(position) => {
+                assert!([moves, facelets, reid.clone(), pattern].contains(&Ok(position)));
+            }
+            Err(error) => {
+                assert!(!error.to_string().is_empty());
+                let expected = match &error {
+                    ReadPositionError::Moves(_) => moves,
+                    ReadPositionError::Facelets(_) => facelets,
+                    ReadPositionError::Reid(_) => reid.clone(),
+                    ReadPositionError::KPatternJson(_) | ReadPositionError::KPattern(_) => pattern,
+                    ReadPositionError::Ambiguous { .. } => {
+                        assert!(moves.is_ok());
+                        Err(error.clone())
+                    }
+                    _ => panic!("a form that this target does not know: {error}"),
+                };
+                assert_eq!(Err(error), expected);
+            }
+        }
+        // Nothing else looks like 20 cubies that make a cube.
+        if let Ok(position) = reid {
+            assert_eq!(read(PositionFormat::Auto), Ok(position));
+            check_forms(position, notation);
+        }
+    }
+});
+
+/// Every form that a position is written in is told from the others.
+fn check_forms(position: Position, notation: Notation) {
+    let pattern = KPattern::from(&position).to_json();
+    for text in [position.facelets(), position.reid(), pattern] {
+        assert_eq!(read_position(&text, PositionFormat::Auto, notation), Ok(position));
+    }
+}

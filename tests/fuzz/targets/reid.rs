@@ -1,0 +1,21 @@
+//! Reid's 20 words.
+
+#![no_main]
+
+use faceturn_cube::{Position, ReidError};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match Position::from_reid(text) {
+        Ok(position) => {
+            // There is one way to write a position, but for case and white space.
+            assert_eq!(position.reid(), words.join(" ").to_uppercase());
+            assert_eq!(Position::from_facelets(&position.facelets()), Ok(position));
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            assert_eq!(matches!(error, ReidError::Count { .. }), words.len() != 20, "{error}");
+        }
+    }
+});

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod algorithms;
+mod batches;
 mod brute_force;
 mod convert;
 mod counts;

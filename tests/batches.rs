@@ -1,0 +1,170 @@
+//! Runs of the real program over files of positions.
+
+use std::fs;
+use std::io::Write;
+use std::process::Stdio;
+
+use serde_json::Value;
+
+use crate::support::{Ended, data, ended, faceturn_with_table, run};
+
+/// Positions of the independent enumeration at 8f or less, with distance and number of solutions.
+fn known() -> Vec<(String, String, String)> {
+    let rows = data("brute.tsv").into_iter().filter(|row| row[1].parse::<u8>().unwrap() <= 8);
+    rows.map(|row| (row[0].clone(), row[1].clone(), row[2].clone())).collect()
+}
+
+/// A run with this on standard input.
+fn fed(arguments: &[&str], input: &str) -> Ended {
+    let mut command = faceturn_with_table(arguments.iter().copied());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    stdin.write_all(input.as_bytes()).expect("the program reads");
+    drop(stdin);
+    ended(child.wait_with_output().expect("the program ends"))
+}
+
+#[test]
+fn a_file_is_answered_line_by_line_in_order() {
+    let known = known();
+    let input: String = known.iter().map(|(moves, ..)| format!("{moves}\n")).collect();
+    let expected: String =
+        (1..).zip(&known).map(|(line, row): (u32, _)| format!("{line}\t{}\n", row.1)).collect();
+    for threads in ["1", "2", "5"] {
+        let Ended { status, out, err } =
+            fed(&["distance", "--input", "-", "--threads", threads], &input);
+        assert_eq!((status, &out), (0, &expected), "{err}");
+        assert!(err.starts_with(&format!("{} positions in ", known.len())), "{err}");
+    }
+}
+
+#[test]
+fn names_and_bad_lines_are_told() {
+    let input = "# a comment\nmine\tR U\n\nR Q\n{\"name\": \"theirs\", \"position\": \"F\"}\n";
+    let Ended { status, out, err } = fed(&["solve", "--input", "-"], input);
+    assert_eq!((status, out.as_str()), (2, "mine\tU' R'  (2f*, 2q)\ntheirs\tF'  (1f*, 1q)\n"));
+    assert!(err.starts_with("error: line 4: column 3: \"Q\" is no move: "), "{err}");
+    assert!(err.contains("2 positions in ") && err.contains("; 1 that could not be read"), "{err}");
+}
+
+#[test]
+fn shards_part_a_file() {
+    let known = known();
+    let input: String = known.iter().map(|(moves, ..)| format!("{moves}\n")).collect();
+    let whole = fed(&["distance", "--input", "-"], &input).out;
+    let mut parts: Vec<String> = Vec::new();
+    for shard in ["1/3", "2/3", "3/3"] {
+        let part = fed(&["distance", "--input", "-", "--unordered", "--shard", shard], &input).out;
+        parts.extend(part.lines().map(str::to_owned));
+    }
+    parts.sort_by_key(|line| line.split('\t').next().unwrap().parse::<u32>().unwrap());
+    assert_eq!(parts, whole.lines().map(str::to_owned).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_journal_is_gone_on_with() {
+    let folder = tempfile::tempdir().expect("room for a folder");
+    let (cubes, journal) = (folder.path().join("cubes"), folder.path().join("journal"));
+    let known = known();
+    let [first, all] = [20, known.len()].map(|count| {
+        known[..count].iter().map(|(moves, ..)| format!("{moves}\n")).collect::<String>()
+    });
+    let names = [&cubes, &journal].map(|path| path.to_str().expect("UTF-8"));
+    let arguments = ["solve", "--input", names[0], "--journal", names[1]];
+    fs::write(&cubes, first).expect("room");
+    assert_eq!(run(&mut faceturn_with_table(arguments)).status, 0);
+    fs::write(&cubes, all).expect("room");
+    let Ended { status, err, .. } = run(&mut faceturn_with_table(arguments));
+    assert_eq!(status, 0);
+    assert!(err.starts_with("the journal has 20 results of earlier runs: "), "{err}");
+    let text = fs::read_to_string(&journal).expect("there");
+    let mut found: Vec<(u64, String, String)> = text
+        .lines()
+        .skip(1)
+        .map(|line| serde_json::from_str::<Value>(line).expect("an object"))
+        .map(|object| {
+            let line = object["line"].as_u64().expect("a number");
+            (line, object["distance"].to_string(), object["solution_count"].to_string())
+        })
+        .collect();
+    found.sort();
+    let expected = (1..).zip(known).map(|(line, (_, distance, count))| (line, distance, count));
+    assert_eq!(found, expected.collect::<Vec<_>>());
+    // Another question is not answered by this journal.
+    let other = ["distance", "--input", names[0], "--journal", names[1]];
+    let Ended { status, err, .. } = run(&mut faceturn_with_table(other));
+    assert_eq!(status, 2);
+    assert!(err.contains("is of another run: "), "{err}");
+}
+
+#[test]
+fn claims_are_verified() {
+    let claims = "R U\t2\t1\nR U F\t4\nR U\t1\nM2 E2 S2\t6\t5\nR U\t2\t-\tU' R'\nR U\t2\t-\tU R\n";
+    let Ended { status, out, .. } = fed(&["verify", "-"], claims);
+    let expected = "\
+1\tok
+2\trefuted\tthe distance is 3, not 4
+3\trefuted\tthe distance is more than 1
+4\trefuted\tthe number of minimal solutions is 6, not 5
+5\tok
+6\trefuted\tU R does not solve it
+";
+    assert_eq!((status, out.as_str()), (1, expected));
+    let rows = known();
+    let rows =
+        rows.iter().map(|(moves, distance, count)| format!("{moves}\t{distance}\t{count}\n"));
+    let Ended { status, out, .. } = fed(&["verify", "-"], &rows.collect::<String>());
+    assert_eq!(status, 0);
+    assert!(out.lines().all(|line| line.ends_with("\tok")), "{out}");
+    // What solve prints can be verified.
+    let solved = run(&mut faceturn_with_table(["solve", "--json", "R U F", "M2 E2 S2"])).out;
+    assert_eq!(fed(&["verify", "-"], &solved).out, "1\tok\n2\tok\n");
+}
+
+#[test]
+fn longer_solutions_are_listed_on_request() {
+    let Ended { status, out, .. } = run(&mut faceturn_with_table(["solve", "--extra", "7", "R"]));
+    assert_eq!(status, 0);
+    // The eight-turn ones go round: none of 2 to 7 face turns leads from R to the solved cube.
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], "R'  (1f*, 1q)");
+    assert!(lines[1..].iter().all(|line| line.contains("f, ")), "{out}");
+    let Ended { out, err, .. } =
+        run(&mut faceturn_with_table(["solve", "--min-depth", "4", "R U R' U'"]));
+    assert_eq!(out.lines().count(), 1);
+    let proven = run(&mut faceturn_with_table(["solve", "R U R' U'"]));
+    assert_eq!(out.replace("4f,", "4f*,"), proven.out, "{err}");
+}
+
+#[test]
+fn a_checkpoint_leaves_the_answer_as_it_is() {
+    let folder = tempfile::tempdir().expect("room for a folder");
+    let path = folder.path().join("checkpoint");
+    let path = path.to_str().expect("UTF-8");
+    let signature = data("signature.tsv");
+    let moves = signature[0][0].as_str();
+    let counted = |out: &str| {
+        let object: Value = serde_json::from_str(out).expect("an object");
+        (object["passes"].clone(), object["solutions"].clone(), object["lower_bound"].clone())
+    };
+    let arguments = ["solve", "--json", "--max-depth", "15", "--checkpoint", path, moves];
+    let first = run(&mut faceturn_with_table(arguments));
+    let again = run(&mut faceturn_with_table(arguments));
+    assert_eq!((first.status, again.status), (1, 1));
+    assert_eq!(counted(&first.out), counted(&again.out));
+    assert!(again.err.contains("these are not searched again"), "{}", again.err);
+    let other = run(&mut faceturn_with_table(["solve", "--checkpoint", path, "R U"]));
+    assert_eq!((other.status, other.out.as_str()), (2, ""));
+    assert!(other.err.contains("is of another search: "), "{}", other.err);
+}
+
+#[test]
+fn time_that_is_over_leaves_what_is_proven() {
+    let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+    let Ended { status, out, err } =
+        run(&mut faceturn_with_table(["solve", "--timeout", "1s", superflip]));
+    assert_eq!((status, out.as_str()), (1, ""));
+    assert!(err.contains("no solution of 1"), "{err}");
+    assert!(err.contains("; time is over, "), "{err}");
+}

@@ -4,6 +4,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use faceturn::Observer;
+
 use crate::diary;
 
 /// The exit status of a program that was interrupted.
@@ -52,5 +54,12 @@ impl Interruption {
     /// Whether to end what is going on; it is done with then.
     pub(crate) fn take(&self) -> bool {
         self.0.swap(false, Ordering::Relaxed)
+    }
+}
+
+/// For searches that have nobody else to watch them.
+impl Observer for Interruption {
+    fn wants_to_stop(&self) -> bool {
+        self.is_wanted()
     }
 }

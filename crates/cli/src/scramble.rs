@@ -1,7 +1,8 @@
 //! `faceturn scramble`
 
-use faceturn::{Solver, scramble};
+use faceturn::{ScrambleError, Solver, scramble};
 
+use crate::interruption::Interruption;
 use crate::plan::Detail;
 use crate::plan::ScramblePlan;
 use crate::report::with_lengths;
@@ -15,9 +16,13 @@ use crate::{output, preparation, seed, threads};
 pub(crate) fn run(plan: &ScramblePlan) -> anyhow::Result<Status> {
     threads::pool(plan.threads)?.install(|| {
         let solver = Solver::open_at(&plan.location, &mut preparation::teller(Detail::Summary))?;
+        let interruption = Interruption::install();
         let mut random = seed::generator(plan.seed);
         for _ in 0..plan.count {
-            let found = scramble(&solver, plan.length, &mut random, &())?;
+            let found = match scramble(&solver, plan.length, &mut random, interruption) {
+                Err(ScrambleError::Stopped) => return Ok(Status::Interrupted),
+                found => found?,
+            };
             output::print(
                 format!("{}\n", with_lengths(&found.maneuver, Some(plan.length))).as_bytes(),
             )?;

@@ -130,7 +130,9 @@ proptest! {
             }
         }
         if let Err(error) = Maneuver::parse(&text, notation) {
-            let line = text.split('\n').nth(error.span.line - 1);
+            // A carriage return ends a line, too, alone or before a newline.
+            let text = text.replace("\r\n", "\n");
+            let line = text.split(['\n', '\r']).nth(error.span.line - 1);
             let characters = line.map_or(0, |line| line.chars().count());
             prop_assert!(error.span.column + error.span.length <= characters + 1, "{}", error);
         }

@@ -130,6 +130,9 @@ fn json_has_the_fields() {
     let fields: Vec<&str> = object.keys().map(String::as_str).collect();
     let mut expected = [
         "input",
+        "line",
+        "ended",
+        "assumed",
         "facelets",
         "distance",
         "proven",

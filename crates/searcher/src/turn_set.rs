@@ -1,6 +1,6 @@
 //! Sets of face turns.
 
-use faceturn_cube::{Axis, Face, FaceTurn};
+use faceturn_cube::{Axis, FaceTurn};
 
 /// A set of face turns: one bit each, by the turn's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,17 @@ static FOLLOWERS: [TurnSet; FaceTurn::COUNT] = {
         pair += 1;
     }
     followers
+};
+
+/// The turns of the face opposite to that of each turn. Shape `[18]`; worked out by the compiler.
+static COMMUTING: [TurnSet; FaceTurn::COUNT] = {
+    let mut commuting = [TurnSet(0); FaceTurn::COUNT];
+    let mut turn = 0;
+    while turn < FaceTurn::COUNT {
+        commuting[turn].0 = 0b111 << (3 * FaceTurn::ALL[turn].face().opposite() as u32);
+        turn += 1;
+    }
+    commuting
 };
 
 impl TurnSet {
@@ -40,9 +51,19 @@ impl TurnSet {
         TurnSet(0b11_1111 << (6 * axis as u32) | TurnSet::HALF_TURNS.0)
     }
 
-    /// The three turns of a face.
-    pub(crate) const fn of_face(face: Face) -> TurnSet {
-        TurnSet(0b111 << (3 * face as u32))
+    /// The three turns of the opposite face: they commute with a turn.
+    pub(crate) fn commuting_with(turn: FaceTurn) -> TurnSet {
+        COMMUTING[turn.index()]
+    }
+
+    /// Both quarter turns of a face, given the first of them.
+    pub(crate) const fn quarters_from(first: FaceTurn) -> TurnSet {
+        TurnSet(0b101 << first.index())
+    }
+
+    /// The faces of which a quarter turn is in this set: the first one of each.
+    pub(crate) const fn quartered_faces(self) -> TurnSet {
+        TurnSet((self.0 | self.0 >> 2) & 0b001_001_001_001_001_001)
     }
 
     /// This set and one more turn.

@@ -49,27 +49,58 @@ pub struct Member {
     pub symmetry: Symmetry,
 }
 
-/// Where the class of a flip-slice is to be read.
+/// Where the class of a flip-slice is to be read: its place among the members in the low 20 bits,
+/// then the symmetry that takes the smallest slice of the class to this one.
 #[derive(Clone, Copy, Debug)]
-pub struct MemberPlace {
-    /// Place among the members.
-    pub index: u32,
-    /// The symmetry that takes the smallest slice of the class to this one.
-    from_smallest: Symmetry,
+pub struct MemberPlace(u32);
+
+impl MemberPlace {
+    /// The place among the members.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize % MEMBERS
+    }
+
+    /// The symmetry `a` with `slice = a^-1 smallest a`.
+    #[inline]
+    const fn symmetry(self) -> Symmetry {
+        Symmetry::of_coset((self.0 >> 20) as u8)
+    }
 }
 
-/// How a slice is taken to the smallest of its class.
+/// How a slice is taken to the smallest of its class, in one word: the place of the smallest
+/// slice's row of flips among the members, where the low eleven bits are the flips to turn over on
+/// the way; from bit 20 on the symmetry `a` with `slice = a^-1 smallest a`; from bit 24 on its
+/// inverse.
 #[derive(Clone, Copy)]
-struct SliceView {
+struct SliceView(u32);
+
+impl SliceView {
+    fn new(row: u32, from_smallest: Symmetry, exchange: Flip) -> SliceView {
+        let [from, to] = [from_smallest, from_smallest.inverse()].map(|s| s.index() as u32);
+        let start = row * Flip::COUNT;
+        SliceView(start | exchange.index() as u32 | from << 20 | to << 24)
+    }
+
     /// The row of flips of the smallest slice.
-    row: u8,
-    /// `a` with `slice = a^-1 smallest a`.
-    from_smallest: Symmetry,
-    /// Its inverse.
-    to_smallest: Symmetry,
-    /// Flips to turn over after carrying by `a^-1`.
-    exchange: u16,
+    fn row(self) -> u32 {
+        self.0 % MEMBERS as u32 / Flip::COUNT
+    }
+
+    #[inline]
+    const fn to_smallest(self) -> Symmetry {
+        Symmetry::of_coset((self.0 >> 24) as u8)
+    }
+
+    /// Where the class of a flip-slice is to be read, the flips carried to the smallest slice.
+    #[inline]
+    const fn place(self, carried: u16) -> MemberPlace {
+        MemberPlace((self.0 ^ carried as u32) & 0xFF_FFFF)
+    }
 }
+
+/// Members are padded to a power of two, so that no place needs a check.
+const MEMBERS: usize = 1 << 17;
 
 /// Flips carried along with their slots. Slots are carried one by one, so that the low six bits and
 /// the high five go their ways apart: 192 bytes a symmetry in place of 4 kB.
@@ -92,20 +123,23 @@ impl CarriedFlips {
 
     #[inline]
     fn carried(&self, flip: Flip) -> u16 {
-        self.low[flip.index() % (1 << 6)] ^ self.high[flip.index() >> 6]
+        self.low[flip.index() % (1 << 6)] ^ self.high[(flip.index() >> 6) % (1 << 5)]
     }
 }
 
-/// The classes: representatives, stabilizers, and the map from flip-slices. About 760 kB.
+/// How many sets of slots there are.
+const SLOT_SETS: usize = 1 << 12;
+
+/// The classes: representatives, stabilizers, and the map from flip-slices. About 770 kB.
 pub struct FlipSliceClasses {
     /// Shape `[64_430]`: the smallest member of each class.
     representatives: Vec<FlipSlice>,
     /// Shape `[64_430]`: the symmetries that leave the representative as it is, one bit each.
     stabilizers: Vec<u16>,
-    /// Shape `[495]`.
-    slices: Vec<SliceView>,
-    /// Shape `[slice classes][2048]`.
-    members: Vec<Member>,
+    /// By the slots of the slice edges, one bit a slot. Shape `[4096]`, of which 495 are used.
+    views: Box<[SliceView; SLOT_SETS]>,
+    /// Shape `[slice classes][2048]`, padded.
+    members: Box<[Member; MEMBERS]>,
     /// Shape `[16]`.
     carried: [CarriedFlips; Symmetry::COUNT],
 }
@@ -116,45 +150,43 @@ impl FlipSliceClasses {
         let mut classes = FlipSliceClasses {
             representatives: Vec::with_capacity(FlipSliceClass::COUNT as usize),
             stabilizers: Vec::with_capacity(FlipSliceClass::COUNT as usize),
-            slices: Vec::with_capacity(Slice::COUNT as usize),
-            members: Vec::new(),
+            views: Box::new([SliceView(0); SLOT_SETS]),
+            members: filled(Member { class: FlipSliceClass(0), symmetry: Symmetry::IDENTITY }),
             carried: std::array::from_fn(|symmetry| {
                 CarriedFlips::new(Symmetry::new(symmetry as u8).expect("there are 16"))
             }),
         };
+        let mut rows = 0;
         for slice in Slice::all() {
             // The smallest of its class, and the way from there to here.
             let (smallest, to_smallest) = Symmetry::all()
                 .map(|symmetry| (slice.conjugate_by(symmetry), symmetry))
                 .min()
                 .expect("there are symmetries");
+            let unflipped = Flip::new(0).expect("0 is a flip");
             let view = if smallest == slice {
-                let row = classes.members.len() / Flip::COUNT as usize;
-                classes.add_row(slice);
-                let [from_smallest, to_smallest] = [Symmetry::IDENTITY; 2];
-                SliceView { row: row as u8, from_smallest, to_smallest, exchange: 0 }
+                classes.add_row(rows, slice);
+                rows += 1;
+                SliceView::new(rows - 1, Symmetry::IDENTITY, unflipped)
             } else {
-                let unflipped = Flip::new(0).expect("0 is a flip");
-                SliceView {
-                    row: classes.slices[smallest.index()].row,
-                    from_smallest: to_smallest.inverse(),
-                    to_smallest,
-                    exchange: exchanged(unflipped, smallest, to_smallest).index() as u16,
-                }
+                let row = classes.views[usize::from(smallest.slots())].row();
+                let exchange = exchanged(unflipped, smallest, to_smallest);
+                SliceView::new(row, to_smallest.inverse(), exchange)
             };
-            classes.slices.push(view);
+            classes.views[usize::from(slice.slots())] = view;
         }
         assert_eq!(classes.representatives.len(), FlipSliceClass::COUNT as usize);
         classes
     }
 
     /// Sorts the flips of a slice that is the smallest of its class into classes.
-    fn add_row(&mut self, slice: Slice) {
+    fn add_row(&mut self, row: u32, slice: Slice) {
         let unflipped = Flip::new(0).expect("0 is a flip");
         let keeping: Vec<(Symmetry, u16)> = Symmetry::all()
             .filter(|&symmetry| slice.conjugate_by(symmetry) == slice)
             .map(|symmetry| (symmetry, exchanged(unflipped, slice, symmetry).index() as u16))
             .collect();
+        let start = (row * Flip::COUNT) as usize;
         let mut row = vec![None; Flip::COUNT as usize];
         for flip in Flip::all() {
             if row[flip.index()].is_some() {
@@ -170,7 +202,9 @@ impl FlipSliceClasses {
             self.representatives.push(FlipSlice::of_parts(flip, slice));
             self.stabilizers.push(stabilizer);
         }
-        self.members.extend(row.into_iter().map(|member| member.expect("every flip has a class")));
+        for (place, member) in self.members[start..].iter_mut().zip(row) {
+            *place = member.expect("every flip has a class");
+        }
     }
 
     /// The class of a flip-slice and a symmetry that takes the representative there.
@@ -182,25 +216,28 @@ impl FlipSliceClasses {
     /// The first half of [`FlipSliceClasses::member`]: where the class is to be read.
     #[inline]
     pub fn place(&self, flip: Flip, slice: Slice) -> MemberPlace {
-        let view = self.slices[slice.index()];
-        let flip = self.carried[view.to_smallest.index()].carried(flip) ^ view.exchange;
-        MemberPlace {
-            index: u32::from(view.row) * Flip::COUNT + u32::from(flip),
-            from_smallest: view.from_smallest,
-        }
+        self.place_of_slots(flip, slice.slots())
+    }
+
+    /// The same, the slice given by the four slots of its edges, one bit a slot.
+    #[inline]
+    pub fn place_of_slots(&self, flip: Flip, slots: u16) -> MemberPlace {
+        debug_assert_eq!(slots.count_ones(), 4, "the slice has four edges");
+        let view = self.views[usize::from(slots) % SLOT_SETS];
+        view.place(self.carried[view.to_smallest().index() % Symmetry::COUNT].carried(flip))
     }
 
     /// The second half of [`FlipSliceClasses::member`].
     #[inline]
     pub fn member_at(&self, place: MemberPlace) -> Member {
-        let Member { class, symmetry } = self.members[place.index as usize];
-        Member { class, symmetry: symmetry.then(place.from_smallest) }
+        let Member { class, symmetry } = self.members[place.index()];
+        Member { class, symmetry: symmetry.then(place.symmetry()) }
     }
 
     /// What [`FlipSliceClasses::member_at`] reads, for those who ask for it ahead of its use.
     #[inline]
     pub fn members(&self) -> &[Member] {
-        &self.members
+        &self.members[..]
     }
 
     /// The smallest member of a class.
@@ -218,6 +255,14 @@ impl FlipSliceClasses {
     pub fn size(&self, class: FlipSliceClass) -> u32 {
         Symmetry::COUNT as u32 / self.stabilizers[class.index()].count_ones()
     }
+}
+
+/// So many copies of a member.
+fn filled(member: Member) -> Box<[Member; MEMBERS]> {
+    let Ok(members) = vec![member; MEMBERS].into_boxed_slice().try_into() else {
+        panic!("{MEMBERS} members")
+    };
+    members
 }
 
 impl Default for FlipSliceClasses {

@@ -1,4 +1,4 @@
-//! Children under examination, in flat lists: one list a field.
+//! Faces and children under examination, in flat lists: one list a field.
 
 use faceturn_cube::{Axis, FaceTurn};
 use faceturn_symmetry::Coset;
@@ -9,19 +9,43 @@ pub(crate) const BATCH: usize = 64;
 /// The most children of a batch.
 pub(crate) const CHILDREN: usize = BATCH * FaceTurn::COUNT;
 
+/// The distances of a head: three of the position, by their places in the parent's order of axes,
+/// then two of the inverse, along the first and the second axis after the turn's.
+pub(crate) const DISTANCES: usize = INVERSE + 2;
+
+/// Where the distances of the inverse begin.
+pub(crate) const INVERSE: usize = Axis::COUNT;
+
 /// A child's parent, turn and distances in one word: what is written narrow and read wide soon
 /// after would wait for the memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub(crate) struct Head(pub(crate) u32);
 
-impl Head {
-    /// Where the distances begin: four bits each, by their places in the parent's order of axes.
-    pub(crate) const DISTANCES: u32 = 16;
+/// Where a head's turn begins: five bits.
+const TURN: u32 = BATCH.ilog2();
 
+/// The axis of each turn. Shape `[18]`, padded.
+static AXES: [u8; 32] = {
+    let mut axes = [0; 32];
+    let mut turn = 0;
+    while turn < FaceTurn::COUNT {
+        axes[turn] = FaceTurn::ALL[turn].axis() as u8;
+        turn += 1;
+    }
+    axes
+};
+
+impl Head {
     #[inline(always)]
     pub(crate) fn new(parent: usize, turn: FaceTurn) -> Head {
-        Head((parent | turn.index() << 8) as u32)
+        Head((parent | turn.index() << TURN) as u32)
+    }
+
+    /// Where a distance begins: four bits each.
+    #[inline(always)]
+    pub(crate) const fn shift(place: usize) -> u32 {
+        TURN + 5 + 4 * place as u32
     }
 
     /// The parent's place in the batch.
@@ -39,30 +63,64 @@ impl Head {
     /// The number of the turn from the parent, below 32.
     #[inline(always)]
     pub(crate) fn turn_number(self) -> usize {
-        (self.0 >> 8) as usize % 32
+        (self.0 >> TURN) as usize % 32
     }
 
-    /// With the distance at one place of the parent's order of axes.
+    /// The axis of the turn, by its number.
+    #[inline(always)]
+    pub(crate) fn axis(self) -> usize {
+        usize::from(AXES[self.turn_number()])
+    }
+
+    /// The same with another turn.
+    #[inline(always)]
+    pub(crate) fn with_turn(self, turn: FaceTurn) -> Head {
+        Head(self.0 & !(31 << TURN) | (turn.index() as u32) << TURN)
+    }
+
+    /// With a distance, of which nothing was known before.
     #[inline(always)]
     pub(crate) fn with_distance(self, place: usize, distance: u8) -> Head {
-        Head(self.0 | u32::from(distance) << (Head::DISTANCES + 4 * place as u32))
-    }
-
-    /// The distance at one place of the parent's order of axes.
-    #[inline(always)]
-    pub(crate) fn distance(self, place: usize) -> u8 {
-        (self.0 >> (Head::DISTANCES + 4 * place as u32) & 0xF) as u8
+        Head(self.0 | u32::from(distance) << Head::shift(place))
     }
 }
 
-/// Children, as positions under their own three distances.
-pub(crate) struct Children {
+const _: () = assert!(Head::shift(DISTANCES) <= u32::BITS);
+
+/// What is under examination: children, or faces whose quarter turns lead to children.
+pub(crate) struct Candidates {
     /// How many there are.
     pub(crate) count: usize,
+    /// For a face, the turn is its first quarter turn.
     pub(crate) heads: [Head; CHILDREN],
     /// The cosets found so far, by their places in the parent's order of axes, each as seen from
     /// the parent's representative. Shape `[3][CHILDREN]`.
     pub(crate) cosets: [[Coset; CHILDREN]; Axis::COUNT],
-    /// What is looked up next: an entry for each child.
+    /// What is looked up next: an entry for each candidate.
     pub(crate) entries: [u32; CHILDREN],
+}
+
+impl Candidates {
+    /// None yet; `coset` fills the places.
+    pub(crate) fn none(coset: Coset) -> Box<Candidates> {
+        Box::new(Candidates {
+            count: 0,
+            heads: [Head(0); CHILDREN],
+            cosets: [[coset; CHILDREN]; Axis::COUNT],
+            entries: [0; CHILDREN],
+        })
+    }
+
+    /// Adds one, of which nothing is known yet but its head.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, head: Head) {
+        self.heads[self.count] = head;
+        self.count += 1;
+    }
+
+    /// How many cosets of each are known once the distances at a place are read.
+    #[inline(always)]
+    pub(crate) fn cosets_at(place: usize) -> usize {
+        if place < INVERSE { place + 1 } else { 0 }
+    }
 }

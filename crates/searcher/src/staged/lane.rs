@@ -5,65 +5,40 @@
 //! No stage waits for its own reads: while it computes, it passes on what the other lane asks for.
 
 use faceturn_cube::{Axis, Position};
-use faceturn_symmetry::{CosetTables, EntryIndex, MemberPlace, Twist};
+use faceturn_symmetry::{CosetTables, EntryIndex, Flip, MemberPlace, Slice, Twist};
 
-use super::backend::{Backend, half_byte};
-use super::children::{BATCH, CHILDREN, Children, Head};
-use super::inverse::{InverseCubies, InverseTables};
-use super::node::{AxisOrder, Distances, Node};
+use super::asking::Asking;
+use super::backend::Backend;
+use super::children::{BATCH, CHILDREN, Candidates, Head, INVERSE};
+use super::inverse::{Coordinates, InverseTables};
+use super::node::{Distances, Node, View};
 use super::path::Path;
 use super::prefetch::prefetch;
 use super::seen::SeenTurns;
 use crate::turn_set::TurnSet;
 
-/// A child that its own distances leave open, under those of its inverse.
-#[derive(Clone, Copy)]
-struct Survivor {
-    /// Its place among the children.
-    child: u16,
-    head: Head,
-    inverse_distances: Distances,
-    inverse: InverseCubies,
-}
-
 /// A batch on its way through the stages.
-pub(crate) struct Lane<B> {
-    backend: B,
-    /// The children; their entries are later those of the inverses.
-    children: Box<Children>,
-    /// How many entries are asked for and not yet read.
-    asked: usize,
-    /// Survivors of a turn that changes two of the inverse's distances.
-    quarters: Vec<Survivor>,
-    /// Survivors of a turn that changes none.
-    halves: Vec<Survivor>,
+pub(crate) struct Lane {
+    /// The nodes of the batch, in a place of its own so that no index needs a check.
+    nodes: Box<[Node; BATCH]>,
+    /// Faces whose quarter turns are under the distances of the inverse.
+    faces: Box<Candidates>,
+    /// Children under their own distances.
+    children: Box<Candidates>,
+    /// Whose entries are asked for and not yet read.
+    asked: Asked,
     /// Where the classes of the inverses are to be read, and their raw twists.
-    places: Vec<(MemberPlace, Twist)>,
+    places: Box<[(MemberPlace, Twist); CHILDREN]>,
+    /// Children that all six distances leave open.
+    open: Box<[u16; CHILDREN]>,
 }
 
-/// What the other lane asks for, passed on to the memory little by little. Requests in a burst
-/// would wait for one another; spread over a stage's computations they cost next to nothing.
-pub(crate) struct Asking<'a> {
-    packed: &'a [u8],
-    entries: std::slice::Iter<'a, u32>,
-}
-
-impl Asking<'_> {
-    /// Asks for the next entry.
-    #[inline(always)]
-    fn for_one(&mut self) {
-        if let Some(&entry) = self.entries.next() {
-            prefetch(self.packed, entry as usize / 2);
-        }
-    }
-
-    /// Asks for all that are left.
-    #[inline(always)]
-    fn for_the_rest(mut self) {
-        while !self.entries.as_slice().is_empty() {
-            self.for_one();
-        }
-    }
+/// What a lane has worked out last.
+#[derive(Clone, Copy)]
+enum Asked {
+    Nothing,
+    Faces,
+    Children,
 }
 
 /// What the stages look up.
@@ -77,244 +52,252 @@ pub(crate) struct Sources<'t> {
 
 /// A batch and what it takes to work on it.
 #[derive(Clone, Copy)]
-pub(crate) struct Work<'w> {
+pub(crate) struct Work<'w, B> {
+    pub(crate) backend: B,
     pub(crate) sources: Sources<'w>,
-    /// At most [`BATCH`] nodes.
-    pub(crate) nodes: &'w [Node],
     /// Turns left to the children.
     pub(crate) left: u8,
 }
 
-impl Sources<'_> {
-    #[inline(always)]
-    fn distance(&self, entry: u32) -> u8 {
-        half_byte(self.packed, entry) as u8
-    }
-}
-
-impl<B: Backend> Lane<B> {
-    pub(crate) fn new(backend: B, sources: Sources<'_>) -> Lane<B> {
-        let home = sources.tables.coset(&Position::SOLVED);
+impl Lane {
+    /// A lane that has nothing to do; `node` fills the places.
+    pub(crate) fn new(sources: Sources<'_>, node: Node) -> Lane {
+        let home = node.cosets[0];
+        let (flip, slice) = (Flip::of(&Position::SOLVED), Slice::of(&Position::SOLVED));
+        let somewhere = sources.tables.classes().place(flip, slice);
         Lane {
-            backend,
-            children: Box::new(Children {
-                count: 0,
-                heads: [Head(0); CHILDREN],
-                cosets: [[home; CHILDREN]; Axis::COUNT],
-                entries: [0; CHILDREN],
-            }),
-            asked: 0,
-            quarters: Vec::with_capacity(CHILDREN),
-            halves: Vec::with_capacity(CHILDREN),
-            places: Vec::with_capacity(CHILDREN),
+            nodes: Box::new([node; BATCH]),
+            faces: Candidates::none(home),
+            children: Candidates::none(home),
+            asked: Asked::Nothing,
+            places: Box::new([(somewhere, home.twist()); CHILDREN]),
+            open: Box::new([0; CHILDREN]),
+        }
+    }
+
+    /// The entries that it reads next.
+    #[inline(always)]
+    fn entries(&self) -> &[u32] {
+        match self.asked {
+            Asked::Nothing => &[],
+            Asked::Faces => &self.faces.entries[..self.faces.count],
+            Asked::Children => &self.children.entries[..self.children.count],
         }
     }
 
     /// How many entries it reads next.
     #[inline(always)]
     pub(crate) fn asked(&self) -> u64 {
-        self.asked as u64
+        self.entries().len() as u64
     }
 
     /// What this lane has worked out and not asked for yet.
     #[inline(always)]
     pub(crate) fn asking<'a>(&'a self, packed: &'a [u8]) -> Asking<'a> {
-        Asking { packed, entries: self.children.entries[..self.asked].iter() }
+        Asking::for_entries(packed, self.entries())
     }
 
-    /// Lists one child for each open turn of each node, and works out its coset along the first
-    /// axis.
+    /// Takes a batch, at most [`BATCH`] nodes, and lists the open turns of each: the half turns as
+    /// children, since they leave the inverse's distances as they are; of the quarter turns the
+    /// faces, since both of a face lead to the same inverse cosets. Works out the first of these.
     #[inline(always)]
-    pub(crate) fn list_children(
+    pub(crate) fn list_faces<B: Backend>(
         &mut self,
-        Work { sources, nodes, .. }: Work<'_>,
-        mut asking: Asking<'_>,
-    ) {
-        for node in nodes {
-            prefetch(sources.tables.class_rows(), node.cosets[node.order.at(0)].class().index());
-        }
-        let mut count = 0;
-        for (parent, node) in nodes.iter().enumerate() {
-            let axis = node.order.at(0);
-            let coset = node.cosets[axis];
-            let seen = sources.seen.row(axis, coset.symmetry());
-            for turn in node.turns {
-                asking.for_one();
-                let child = sources.tables.after_seen(coset, seen[turn.index() % 32]);
-                self.children.heads[count] = Head::new(parent, turn);
-                self.children.cosets[0][count] = child;
-                self.children.entries[count] = child.entry().index() as u32;
-                count += 1;
-            }
-        }
-        self.children.count = count;
-        self.asked = count;
-        asking.for_the_rest();
-    }
-
-    /// Drops the children whose distance along the axis is too large, and works out the coset of
-    /// the others along the next axis.
-    #[inline(always)]
-    pub(crate) fn ask_along(
-        &mut self,
-        Work { sources, nodes, left }: Work<'_>,
-        place: usize,
-        mut asking: Asking<'_>,
-    ) {
-        self.backend.keep_within(sources.packed, &mut self.children, place - 1, left);
-        let Children { count, heads, cosets, entries } = &mut *self.children;
-        let heads = &heads[..*count];
-        for head in heads {
-            let node = &nodes[head.parent()];
-            let coset = node.cosets[node.order.at(place)];
-            prefetch(sources.tables.class_rows(), coset.class().index());
-        }
-        for ((head, child), asked) in heads.iter().zip(&mut cosets[place]).zip(entries) {
-            asking.for_one();
-            asking.for_one();
-            let node = &nodes[head.parent()];
-            let axis = node.order.at(place);
-            let coset = node.cosets[axis];
-            let seen = sources.seen.row(axis, coset.symmetry())[head.turn_number()];
-            *child = sources.tables.after_seen(coset, seen);
-            *asked = child.entry().index() as u32;
-        }
-        self.asked = *count;
-        asking.for_the_rest();
-    }
-
-    /// Drops the children whose distance along the last axis is too large, and those whose
-    /// solutions cannot end with any turn that is wanted; parts the others by what their turn does
-    /// to the inverse's distances. A turn of an axis leaves the one along that axis as it is, a
-    /// half turn, being in every H, all three. Works out the first inverse.
-    #[inline(always)]
-    pub(crate) fn turn_to_inverses(
-        &mut self,
-        Work { sources, nodes, left }: Work<'_>,
-        mut asking: Asking<'_>,
-    ) {
-        self.backend.keep_within(sources.packed, &mut self.children, Axis::COUNT - 1, left);
-        self.quarters.clear();
-        self.halves.clear();
-        for (child, &head) in self.children.heads[..self.children.count].iter().enumerate() {
-            asking.for_one();
-            let node = &nodes[head.parent()];
-            let last_turns = Distances::of_head(head, node.order).open_end_turns(left);
-            if last_turns.and(node.last_turns).is_empty() && left > 0 {
-                continue;
-            }
-            let survivor = Survivor {
-                child: child as u16,
-                head,
-                inverse_distances: node.inverse_distances,
-                inverse: self.backend.after(sources.inverses, &node.inverse, head.turn_number()),
-            };
-            if head.turn().quarters() == 2 {
-                self.halves.push(survivor);
-            } else {
-                self.quarters.push(survivor);
-            }
-        }
-        self.work_out_inverses(sources, 1, asking);
-    }
-
-    /// Drops the survivors whose inverse's distance along the first axis is too large, and works
-    /// out the second.
-    #[inline(always)]
-    pub(crate) fn ask_second_inverse(
-        &mut self,
-        Work { sources, left, .. }: Work<'_>,
+        work: Work<'_, B>,
+        nodes: &[Node],
         asking: Asking<'_>,
     ) {
-        self.read_inverses(sources, 1, left);
-        self.work_out_inverses(sources, 2, asking);
+        self.nodes[..nodes.len()].copy_from_slice(nodes);
+        (self.faces.count, self.children.count) = (0, 0);
+        for (parent, node) in nodes.iter().enumerate() {
+            for first in node.turns.quartered_faces() {
+                self.faces.push(Head::new(parent, first));
+            }
+            if node.inverse_distances.leave_open(work.left) {
+                for turn in node.turns.and(TurnSet::HALF_TURNS) {
+                    self.children.push(Head::new(parent, turn));
+                }
+            }
+        }
+        self.work_out_inverses(work, 0, asking);
     }
 
-    /// Reads the inverses' coordinates along the axis `step` after the turn's off the cubies, asks
-    /// for the class, and then works out the entry.
+    /// Drops the faces after which the inverse's distance along the first axis is too large, and
+    /// works out the second.
     #[inline(always)]
-    fn work_out_inverses(&mut self, sources: Sources<'_>, step: usize, mut asking: Asking<'_>) {
-        let classes = sources.tables.classes();
-        self.places.clear();
-        for Survivor { head, inverse, .. } in &self.quarters {
-            asking.for_one();
-            let axis = (head.turn().axis() as usize + step) % Axis::COUNT;
-            let coordinates = self.backend.coordinates(sources.inverses, inverse, axis);
-            let place = classes.place(coordinates.flip, coordinates.slice);
-            prefetch(classes.members(), place.index as usize);
-            self.places.push((place, coordinates.twist));
+    pub(crate) fn ask_second_inverse<B: Backend>(&mut self, work: Work<'_, B>, asking: Asking<'_>) {
+        let Work { backend, sources, left } = work;
+        backend.keep_within(sources.packed, &mut self.faces, INVERSE, left);
+        self.work_out_inverses(work, 1, asking);
+        for candidates in [&self.faces, &self.children] {
+            ask_for_class_rows(sources, &self.nodes, &candidates.heads[..candidates.count], 0);
         }
-        for (&(place, twist), asked) in self.places.iter().zip(&mut self.children.entries) {
-            asking.for_one();
+    }
+
+    /// Reads the inverses' coordinates along an axis after the turn's off the cubies, asks for the
+    /// class, and then works out the entry.
+    #[inline(always)]
+    fn work_out_inverses<B: Backend>(
+        &mut self,
+        Work { backend, sources, .. }: Work<'_, B>,
+        step: usize,
+        mut asking: Asking<'_>,
+    ) {
+        let classes = sources.tables.classes();
+        let Candidates { count, heads, entries, .. } = &mut *self.faces;
+        for (at, (head, asked)) in heads[..*count].iter().zip(&mut *self.places).enumerate() {
+            asking.at_item(at);
+            let node = &self.nodes[head.parent()];
+            let coordinates =
+                backend.coordinates_after(sources.inverses, node, head.turn_number(), step);
+            let Coordinates { flip, slice_slots, twist } = coordinates;
+            let place = classes.place_of_slots(flip, slice_slots);
+            prefetch(classes.members(), place.index());
+            *asked = (place, twist);
+        }
+        for (at, (&(place, twist), asked)) in self.places[..*count].iter().zip(entries).enumerate()
+        {
+            asking.at_item(at);
             let member = classes.member_at(place);
             let twist = sources.tables.twist_seen(twist, member.symmetry);
             *asked = EntryIndex::of(member.class, twist).index() as u32;
         }
-        self.asked = self.places.len();
+        self.asked = Asked::Faces;
         asking.for_the_rest();
     }
 
-    /// Drops the survivors whose inverse's distance along the axis is too large.
+    /// Drops the faces after which the inverse's distance along the second axis is too large, or
+    /// all three are as large as they may be; lists the children of the others, and works out the
+    /// cosets of all along the first axis.
     #[inline(always)]
-    fn read_inverses(&mut self, sources: Sources<'_>, step: usize, left: u8) {
-        let mut kept = 0;
-        for (at, &entry) in self.children.entries[..self.quarters.len()].iter().enumerate() {
-            let survivor = self.quarters[at];
-            let axis = (survivor.head.turn().axis() as usize + step) % Axis::COUNT;
-            let distance = sources.distance(entry);
-            let inverse_distances = survivor.inverse_distances.with(axis, distance);
-            self.quarters[kept] = Survivor { inverse_distances, ..survivor };
-            kept += usize::from(distance <= left);
+    pub(crate) fn list_children<B: Backend>(
+        &mut self,
+        work @ Work { backend, sources, left }: Work<'_, B>,
+        asking: Asking<'_>,
+    ) {
+        backend.keep_within(sources.packed, &mut self.faces, INVERSE + 1, left);
+        for &head in &self.faces.heads[..self.faces.count] {
+            let node = &self.nodes[head.parent()];
+            if node.inverse_distances.after_quarter(head).leave_open(left) {
+                for turn in node.turns.and(TurnSet::quarters_from(head.turn())) {
+                    self.children.push(head.with_turn(turn));
+                }
+            }
         }
-        self.quarters.truncate(kept);
+        self.work_out_cosets(work, 0, asking);
     }
 
-    /// Drops the survivors whose inverse's second distance is too large, and makes nodes of the
-    /// others, except of those from which no turn is open.
+    /// Drops the children whose distance along the axis before is too large, and works out the
+    /// cosets of the others along the axis at this place of the order.
     #[inline(always)]
-    pub(crate) fn emit(
+    pub(crate) fn ask_along<B: Backend>(
         &mut self,
-        Work { sources, nodes, left }: Work<'_>,
+        work: Work<'_, B>,
+        place: usize,
+        asking: Asking<'_>,
+    ) {
+        let Work { backend, sources, left } = work;
+        backend.keep_within(sources.packed, &mut self.children, place - 1, left);
+        self.work_out_cosets(work, place, asking);
+    }
+
+    #[inline(always)]
+    fn work_out_cosets<B: Backend>(
+        &mut self,
+        Work { sources, .. }: Work<'_, B>,
+        place: usize,
+        mut asking: Asking<'_>,
+    ) {
+        let Candidates { count, heads, cosets, entries } = &mut *self.children;
+        let heads = &heads[..*count];
+        if place + 1 < Axis::COUNT {
+            ask_for_class_rows(sources, &self.nodes, heads, place + 1);
+        }
+        let items = heads.iter().zip(&mut cosets[place]).zip(entries);
+        for (at, ((head, child), asked)) in items.enumerate() {
+            asking.at_item(2 * at);
+            let node = &self.nodes[head.parent()];
+            let coset = node.cosets[place];
+            let seen = sources.seen.row(node.views[place])[head.turn_number()];
+            *child = sources.tables.after_seen(coset, seen);
+            *asked = child.entry().index() as u32;
+        }
+        self.asked = Asked::Children;
+        asking.for_the_rest();
+    }
+
+    /// Drops the children whose distance along the last axis is too large, and those whose
+    /// solutions cannot end with any turn that is wanted; makes nodes of the others, except of
+    /// those from which no turn is open.
+    #[inline(always)]
+    pub(crate) fn emit<B: Backend>(
+        &mut self,
+        Work { backend, sources, left }: Work<'_, B>,
         mut asking: Asking<'_>,
         emit: &mut impl FnMut(Node),
     ) {
-        self.read_inverses(sources, 2, left);
-        self.asked = 0;
+        backend.keep_within(sources.packed, &mut self.children, Axis::COUNT - 1, left);
+        self.asked = Asked::Nothing;
+        let Candidates { count, heads, cosets: seen_cosets, .. } = &*self.children;
         let mut siblings = [TurnSet::NONE; BATCH];
-        for Survivor { head, .. } in self.quarters.iter().chain(&self.halves) {
-            let siblings = &mut siblings[head.parent()];
-            *siblings = siblings.with(head.turn());
+        let mut open_count = 0;
+        for (child, head) in heads[..*count].iter().enumerate() {
+            asking.at_item(child);
+            let node = &self.nodes[head.parent()];
+            let last_turns = Distances::of_head(*head).open_end_turns_along(node.views, left);
+            if !last_turns.and(node.last_turns).is_empty() || left == 0 {
+                let siblings = &mut siblings[head.parent()];
+                *siblings = siblings.with(head.turn());
+                self.open[open_count] = child as u16;
+                open_count += 1;
+            }
         }
-        for survivor in self.quarters.iter().chain(&self.halves) {
-            asking.for_one();
-            let Survivor { child, head, inverse_distances, inverse } = *survivor;
-            let (turn, parent) = (head.turn(), &nodes[head.parent()]);
+        for (at, &child) in self.open[..open_count].iter().enumerate() {
+            asking.at_item(at);
+            let head = heads[usize::from(child)];
+            let (turn, parent) = (head.turn(), &self.nodes[head.parent()]);
+            let inverse_distances = if turn.quarters() == 2 {
+                parent.inverse_distances
+            } else {
+                parent.inverse_distances.after_quarter(head)
+            };
             // Opposite faces commute: what the parent has ruled out is ruled out after its sibling.
-            let commuting = TurnSet::of_face(turn.face().opposite());
+            let commuting = TurnSet::commuting_with(turn);
             let turns = TurnSet::following(Some(turn))
                 .and(inverse_distances.open_end_turns(left))
                 .without(commuting.without(siblings[head.parent()]));
             if turns.is_empty() && left > 0 {
                 continue;
             }
-            let mut cosets = parent.cosets;
-            for place in 0..Axis::COUNT {
-                let axis = parent.order.at(place);
-                cosets[axis] = self.children.cosets[place][usize::from(child)]
-                    .carried_by(parent.cosets[axis].symmetry());
-            }
+            let order = Distances::of_head(head).descending();
+            let cosets = order.map(|from| {
+                let symmetry = parent.cosets[from].symmetry();
+                seen_cosets[from][usize::from(child)].carried_by(symmetry)
+            });
+            let view = |place: usize| {
+                View::new(parent.views[order[place]].axis(), cosets[place].symmetry())
+            };
             emit(Node {
-                path: parent.last.map_or(Path::EMPTY, |last| parent.path.then(last, turn)),
                 turns,
                 last_turns: parent.last_turns,
                 cosets,
-                inverse,
+                views: [view(0), view(1), view(2)],
+                last: Some(turn),
                 inverse_distances,
                 prefix: parent.prefix,
-                last: Some(turn),
-                order: AxisOrder::by_distance(Distances::of_head(head, parent.order)),
+                inverse: backend.inverse_after(sources.inverses, parent, turn.index()),
+                path: parent.last.map_or(Path::EMPTY, |last| parent.path.then(last, turn)),
             });
         }
         asking.for_the_rest();
+    }
+}
+
+/// Asks for what tells where turns lead along an axis, a step ahead of its use.
+#[inline(always)]
+fn ask_for_class_rows(sources: Sources<'_>, nodes: &[Node; BATCH], heads: &[Head], place: usize) {
+    for head in heads {
+        let node = &nodes[head.parent()];
+        prefetch(sources.tables.class_rows(), node.cosets[place].class().index());
     }
 }

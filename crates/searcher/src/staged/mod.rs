@@ -3,11 +3,11 @@
 //! ```text
 //!   buffers, one for each number of turns left          one lane, six steps; two lanes in turn
 //!   +---------------------------------+
-//!   | 13 |#####                       |   batch    list children, work out first axis
-//!   | 12 |########################### | -------->  read, keep; work out second axis
-//!   | 11 |######                      |            read, keep; work out third axis
-//!   |  : |                            |            read, keep; turn to inverses, first one
-//!   |  1 |##                          | <--------  read, keep; second inverse
+//!   | 13 |#####                       |   batch    list faces, work out first inverse
+//!   | 12 |########################### | -------->  read, keep; work out second inverse
+//!   | 11 |######                      |            read, keep; list children, first axis
+//!   |  : |                            |            read, keep; work out second axis
+//!   |  1 |##                          | <--------  read, keep; work out third axis
 //!   |  0 |  leaves, replayed on cubies|   nodes    read, keep; emit what is open
 //!   +---------------------------------+
 //! ```
@@ -15,10 +15,11 @@
 //! A node (`node.rs`) is one cache line: three cosets, the inverse on cubies (`inverse.rs`) and its
 //! three distances, the turns worth taking, and the way to it (`path.rs`). `exploration.rs` chooses
 //! the next batch, `pipeline.rs` takes its two halves through the steps (`lane.rs`), so that what
-//! one lane works out is fetched (`prefetch.rs`) while the other computes. Children stand in flat
-//! lists (`children.rs`). What a vector unit does better is left to a backend (`backend/`): all of
-//! them walk the same tree.
+//! one lane works out is fetched (`asking.rs`, `prefetch.rs`) while the other computes. Faces and
+//! children stand in flat lists (`children.rs`). What a vector unit does better is left to a
+//! backend (`backend/`): all of them walk the same tree.
 
+mod asking;
 mod backend;
 mod children;
 mod exploration;
@@ -30,6 +31,8 @@ mod pipeline;
 mod prefetch;
 mod seen;
 
+use std::sync::{Mutex, PoisonError};
+
 use faceturn_cube::{Axis, FaceTurn, Position};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
@@ -37,12 +40,11 @@ use faceturn_table::PruningTable;
 #[cfg(target_arch = "x86_64")]
 use self::backend::{Avx2, Avx512};
 use self::backend::{Backend, Portable};
-use self::exploration::Exploration;
+use self::exploration::{Exploration, Workspace};
 use self::inverse::{InverseCubies, InverseTables};
 use self::lane::Sources;
-use self::node::{AxisOrder, Distances, Node};
+use self::node::{Distances, Node, View};
 use self::path::Path;
-use self::pipeline::Pipeline;
 use self::seen::SeenTurns;
 use crate::outcome::Tally;
 use crate::pass::{Leaves, Prefix, Walker};
@@ -57,6 +59,8 @@ pub(crate) struct Staged<'t> {
     inverses: InverseTables,
     seen: SeenTurns,
     instructions: Instructions,
+    /// Those that no thread is working with.
+    workspaces: Mutex<Vec<Workspace>>,
 }
 
 impl Instructions {
@@ -90,7 +94,8 @@ impl<'t> Staged<'t> {
         instructions: Instructions,
     ) -> Staged<'t> {
         let (inverses, seen) = (InverseTables::new(), SeenTurns::new());
-        Staged { tables, table, inverses, seen, instructions }
+        let workspaces = Mutex::default();
+        Staged { tables, table, inverses, seen, instructions, workspaces }
     }
 
     fn sources(&self) -> Sources<'_> {
@@ -100,6 +105,16 @@ impl<'t> Staged<'t> {
             inverses: &self.inverses,
             seen: &self.seen,
         }
+    }
+
+    /// Works with a workspace that nobody else is working with.
+    fn with_workspace(&self, work: impl FnOnce(&mut Workspace)) {
+        let workspaces = || self.workspaces.lock().unwrap_or_else(PoisonError::into_inner);
+        let free = workspaces().pop();
+        let mut workspace =
+            free.unwrap_or_else(|| Workspace::new(self.sources(), self.root(&Position::SOLVED, 0)));
+        work(&mut workspace);
+        workspaces().push(workspace);
     }
 
     /// The distances of a position along the three axes.
@@ -123,16 +138,18 @@ impl Walker for Staged<'_> {
 
     fn root(&self, position: &Position, left: u8) -> Node {
         let inverse_distances = Distances::new(self.distances(&position.inverse()));
+        let order = Distances::new(self.distances(position)).descending();
+        let cosets = self.tables.cosets(position);
         Node {
-            path: Path::EMPTY,
             turns: inverse_distances.open_end_turns(left),
             last_turns: TurnSet::ALL,
-            prefix: 0,
+            cosets: order.map(|axis| cosets[axis]),
+            views: order.map(|axis| View::new(axis, cosets[axis].symmetry())),
             last: None,
-            order: AxisOrder::by_distance(Distances::new(self.distances(position))),
-            cosets: self.tables.cosets(position),
             inverse_distances,
+            prefix: 0,
             inverse: InverseCubies::of(position),
+            path: Path::EMPTY,
         }
     }
 
@@ -143,9 +160,11 @@ impl Walker for Staged<'_> {
         tally: &mut Tally,
     ) -> Vec<(FaceTurn, Node)> {
         let mut children = Vec::new();
-        let mut pipeline = Pipeline::new(Portable, self.sources());
-        pipeline.expand(self.sources(), &[prefix.node], left, tally, |node| {
+        let emit = |node: Node| {
             children.push((node.last.expect("a child was led to by a turn"), node));
+        };
+        self.with_workspace(|Workspace { pipeline, .. }| {
+            pipeline.expand(Portable, self.sources(), &[prefix.node], left, tally, emit);
         });
         children.sort_by_key(|(turn, _)| *turn);
         children
@@ -160,19 +179,22 @@ impl Walker for Staged<'_> {
             prefixes.iter().for_each(|prefix| leaves.test(&prefix.turns));
             return;
         }
-        let exploration = Exploration { sources: self.sources(), prefixes, left, leaves };
-        match self.instructions {
-            #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => match Avx512::detect() {
-                Some(backend) => backend.explore(exploration),
-                None => Portable.explore(exploration),
-            },
-            #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => match Avx2::detect() {
-                Some(backend) => backend.explore(exploration),
-                None => Portable.explore(exploration),
-            },
-            _ => Portable.explore(exploration),
-        }
+        self.with_workspace(|workspace| {
+            let sources = self.sources();
+            let exploration = Exploration { sources, prefixes, left, leaves, workspace };
+            match self.instructions {
+                #[cfg(target_arch = "x86_64")]
+                Instructions::Avx512 => match Avx512::detect() {
+                    Some(backend) => backend.explore(exploration),
+                    None => Portable.explore(exploration),
+                },
+                #[cfg(target_arch = "x86_64")]
+                Instructions::Avx2 => match Avx2::detect() {
+                    Some(backend) => backend.explore(exploration),
+                    None => Portable.explore(exploration),
+                },
+                _ => Portable.explore(exploration),
+            }
+        });
     }
 }

@@ -1,9 +1,9 @@
 //! A position as the staged search sees it: one cache line.
 
 use faceturn_cube::{Axis, FaceTurn};
-use faceturn_symmetry::Coset;
+use faceturn_symmetry::{Coset, Symmetry};
 
-use super::children::Head;
+use super::children::{Head, INVERSE};
 use super::inverse::InverseCubies;
 use super::path::Path;
 use crate::turn_set::TurnSet;
@@ -12,40 +12,60 @@ use crate::turn_set::TurnSet;
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Node {
-    /// The turns from the prefix to here.
-    pub(crate) path: Path,
     /// The turns that are still open.
     pub(crate) turns: TurnSet,
     /// The turns that a solution may end with.
     pub(crate) last_turns: TurnSet,
-    /// The prefix that the path follows, by its place in the part.
-    pub(crate) prefix: u16,
+    /// The position's cosets along the three axes, in the order in which they are looked up.
+    pub(crate) cosets: [Coset; Axis::COUNT],
+    /// Where each of these is seen from.
+    pub(crate) views: [View; Axis::COUNT],
     /// The turn that led here; none before the first.
     pub(crate) last: Option<FaceTurn>,
-    /// The axes in the order in which they are looked up.
-    pub(crate) order: AxisOrder,
-    /// The position's cosets along the three axes. Shape `[3]`.
-    pub(crate) cosets: [Coset; Axis::COUNT],
     /// The inverse's three distances.
     pub(crate) inverse_distances: Distances,
-    /// The inverse position.
+    /// The prefix that the path follows, by its place in the part.
+    pub(crate) prefix: u16,
+    /// The inverse position. It is loaded together with the eight bytes after it.
     pub(crate) inverse: InverseCubies,
+    /// The turns from the prefix to here.
+    pub(crate) path: Path,
 }
 
 const _: () = assert!(size_of::<Node>() == 64);
 
-/// The three axes in some order.
+/// The axis of a coset, and the symmetry that takes its class's representative to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct AxisOrder(u8);
+#[repr(transparent)]
+pub(crate) struct View(u8);
 
-/// The axes by descending distance, for each outcome of the comparisons 1 > 0, 2 > 1 and 2 > 0 as
-/// bits. Two of the eight cannot occur. Shape `[8][3]`; worked out by the compiler.
+impl View {
+    #[inline(always)]
+    pub(crate) fn new(axis: usize, symmetry: Symmetry) -> View {
+        View((axis * Symmetry::COUNT + symmetry.index()) as u8)
+    }
+
+    /// The axis by its number.
+    #[inline(always)]
+    pub(crate) fn axis(self) -> usize {
+        usize::from(self.0) / Symmetry::COUNT
+    }
+
+    /// The view's number, below `3 * 16`.
+    #[inline(always)]
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// The numbers 0 to 2 by descending distance, for each outcome of the comparisons 1 > 0, 2 > 1 and
+/// 2 > 0 as bits. Two of the eight cannot occur. Shape `[8][3]`; worked out by the compiler.
 static ORDERS: [[u8; Axis::COUNT]; 8] = {
     let mut orders = [[0; Axis::COUNT]; 8];
     let mut outcome = 0;
     while outcome < 8 {
         let [second, third, last] = [outcome & 1, outcome >> 1 & 1, outcome >> 2 & 1];
-        // How many distances come before each axis's own; equal ones in the order of the axes.
+        // How many distances come before each one; equal ones stay in order.
         orders[outcome][second + last] = 0;
         orders[outcome][1 - second + third] = 1;
         orders[outcome][2 - third - last] = 2;
@@ -54,22 +74,7 @@ static ORDERS: [[u8; Axis::COUNT]; 8] = {
     orders
 };
 
-impl AxisOrder {
-    /// The axis most likely to prune first: the one whose distance is the largest.
-    #[inline(always)]
-    pub(crate) fn by_distance(distances: Distances) -> AxisOrder {
-        let [a, b, c] = [0, 1, 2].map(|axis| distances.along(axis));
-        AxisOrder(u8::from(b > a) | u8::from(c > b) << 1 | u8::from(c > a) << 2)
-    }
-
-    /// The axis at a place of the order.
-    #[inline(always)]
-    pub(crate) fn at(self, place: usize) -> usize {
-        usize::from(ORDERS[usize::from(self.0) % 8][place])
-    }
-}
-
-/// Distances along the three axes, four bits each.
+/// Three distances, four bits each: along the three axes, or by their places in some order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Distances(u16);
 
@@ -79,24 +84,45 @@ impl Distances {
         Distances(a | b << 4 | c << 8)
     }
 
-    /// The distances that a child's head holds by their places in an order of the axes.
+    /// The position's own distances in a child's head, by their places in the parent's order.
     #[inline(always)]
-    pub(crate) fn of_head(head: Head, order: AxisOrder) -> Distances {
-        let at = |place| u16::from(head.distance(place)) << (4 * order.at(place));
-        Distances(at(0) | at(1) | at(2))
+    pub(crate) fn of_head(head: Head) -> Distances {
+        Distances((head.0 >> Head::shift(0) & 0xFFF) as u16)
     }
 
-    /// The distance along one axis.
+    /// The inverse's distances after a quarter turn, these being those before it: two in the
+    /// child's head are new.
     #[inline(always)]
-    fn along(self, axis: usize) -> u16 {
-        self.0 >> (4 * axis) & 0xF
+    pub(crate) fn after_quarter(self, head: Head) -> Distances {
+        let axis = head.axis();
+        let new = head.0 >> Head::shift(INVERSE) << (4 * axis + 4);
+        // What goes past the third axis begins again at the first.
+        Distances(self.0 & 0xF << (4 * axis) | ((new | new >> 12) & 0xFFF) as u16)
     }
 
-    /// These with another distance along one axis.
+    /// The largest one first: where each one of that order stands in this one. The axis most
+    /// likely to prune is to be looked up first.
     #[inline(always)]
-    pub(crate) fn with(self, axis: usize, distance: u8) -> Distances {
-        let place = 4 * axis;
-        Distances(self.0 & !(0xF << place) | u16::from(distance) << place)
+    pub(crate) fn descending(self) -> [usize; Axis::COUNT] {
+        let [a, b, c] = [0, 4, 8].map(|shift| self.0 >> shift & 0xF);
+        let outcome = usize::from(b > a) | usize::from(c > b) << 1 | usize::from(c > a) << 2;
+        ORDERS[outcome].map(usize::from)
+    }
+
+    /// Which of them are `left`, one bit each.
+    #[inline(always)]
+    fn tight(self, left: u8) -> usize {
+        let apart = self.0 ^ (u16::from(left) * 0x111);
+        // The highest bit of each half-byte says whether any of its bits is set.
+        let apart = (((apart & 0x777) + 0x777) | apart) & 0x888;
+        // Bits 3, 7 and 11 come to stand at 11, 12 and 13, and nothing else does.
+        (usize::from(!apart & 0x888) * 0x124) >> 11 & 7
+    }
+
+    /// Whether solutions of `left` turns may be left: the n+1 rule.
+    #[inline(always)]
+    pub(crate) fn leave_open(self, left: u8) -> bool {
+        left == 0 || self.0 != u16::from(left) * 0x111
     }
 
     /// The turns that a solution of `left` turns may end with, these being the position's
@@ -108,8 +134,15 @@ impl Distances {
     /// solution undone solves the inverse, and its first turn undone is the last turn of that.
     #[inline(always)]
     pub(crate) fn open_end_turns(self, left: u8) -> TurnSet {
-        let tight = |axis: usize| usize::from(self.along(axis) == u16::from(left));
-        OPEN_END_TURNS[tight(0) | tight(1) << 1 | tight(2) << 2]
+        OPEN_END_TURNS[self.tight(left)]
+    }
+
+    /// The same, where the distances are in the order of these views.
+    #[inline(always)]
+    pub(crate) fn open_end_turns_along(self, views: [View; Axis::COUNT], left: u8) -> TurnSet {
+        let tight = self.tight(left);
+        let [a, b, c] = views.map(View::axis);
+        OPEN_END_TURNS[((tight & 1) << a | (tight >> 1 & 1) << b | (tight >> 2) << c) % 8]
     }
 }
 
@@ -131,16 +164,67 @@ static OPEN_END_TURNS: [TurnSet; 8] = {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use faceturn_cube::Position;
+
+    impl Node {
+        /// A node of which nothing matters but the inverse.
+        pub(crate) fn with_inverse(inverse: InverseCubies) -> Node {
+            let tables = faceturn_symmetry::CosetTables::new();
+            Node {
+                turns: TurnSet::NONE,
+                last_turns: TurnSet::NONE,
+                cosets: tables.cosets(&Position::SOLVED),
+                views: [View(0); Axis::COUNT],
+                last: None,
+                inverse_distances: Distances::new([0; Axis::COUNT]),
+                prefix: 0,
+                inverse,
+                path: Path::EMPTY,
+            }
+        }
+    }
+
+    fn all() -> impl Iterator<Item = [u8; Axis::COUNT]> {
+        (0..13 * 13 * 13u16).map(|code| [code / 169, code / 13 % 13, code % 13].map(|d| d as u8))
+    }
 
     #[test]
     fn orders_descend() {
-        for code in 0..64 {
-            let distances = [code / 16, code / 4 % 4, code % 4];
-            let order = AxisOrder::by_distance(Distances::new(distances));
-            let axes: Vec<usize> = (0..3).map(|place| order.at(place)).collect();
-            let mut plain = vec![0, 1, 2];
+        for distances in all() {
+            let mut plain = [0, 1, 2];
             plain.sort_by_key(|&axis| std::cmp::Reverse(distances[axis]));
-            assert_eq!(axes, plain, "{distances:?}");
+            assert_eq!(Distances::new(distances).descending(), plain, "{distances:?}");
+        }
+    }
+
+    #[test]
+    fn tight_distances_close_the_turns_of_their_subgroups() {
+        for (distances, left) in all().flat_map(|distances| (0..13).map(move |l| (distances, l))) {
+            let mut plain = TurnSet::ALL;
+            for axis in Axis::ALL {
+                if distances[axis as usize] == left {
+                    plain = plain.without(TurnSet::of_subgroup(axis));
+                }
+            }
+            let packed = Distances::new(distances);
+            assert_eq!(packed.open_end_turns(left), plain, "{distances:?}, {left}");
+            assert_eq!(packed.leave_open(left), left == 0 || !plain.is_empty());
+            let order = [2, 0, 1];
+            let views = order.map(|axis| View::new(axis, Symmetry::IDENTITY));
+            let ordered = Distances::new(order.map(|axis| distances[axis]));
+            assert_eq!(ordered.open_end_turns_along(views, left), plain);
+        }
+    }
+
+    #[test]
+    fn a_quarter_turn_keeps_the_distance_along_its_axis() {
+        let before = [3, 5, 7];
+        for turn in FaceTurn::ALL {
+            let head = Head::new(63, turn).with_distance(INVERSE, 9).with_distance(INVERSE + 1, 12);
+            let mut plain = before;
+            plain[(turn.axis() as usize + 1) % 3] = 9;
+            plain[(turn.axis() as usize + 2) % 3] = 12;
+            assert_eq!(Distances::new(before).after_quarter(head), Distances::new(plain));
         }
     }
 }

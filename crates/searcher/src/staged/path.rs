@@ -19,7 +19,8 @@ impl Path {
     /// This path and one more turn; `previous` is the turn before it.
     #[inline(always)]
     pub(crate) fn then(self, previous: FaceTurn, turn: FaceTurn) -> Path {
-        let skipped = if turn.face() > previous.face() { 3 } else { 0 };
+        // The faces differ: what comes after the turn before comes after its face.
+        let skipped = if turn > previous { 3 } else { 0 };
         Path(self.0 << 4 | (turn.index() - skipped) as u64)
     }
 

@@ -13,40 +13,42 @@ use crate::outcome::Tally;
 pub(crate) const NODES: usize = 2 * BATCH;
 
 /// Two lanes.
-pub(crate) struct Pipeline<B> {
-    lanes: [Lane<B>; 2],
+pub(crate) struct Pipeline {
+    lanes: [Lane; 2],
 }
 
 /// The steps of a lane.
 #[derive(Clone, Copy)]
 enum Step {
+    ListFaces,
+    AskSecondInverse,
     ListChildren,
     AskSecondAxis,
     AskThirdAxis,
-    TurnToInverses,
-    AskSecondInverse,
     Emit,
 }
 
 const STEPS: [Step; 6] = [
+    Step::ListFaces,
+    Step::AskSecondInverse,
     Step::ListChildren,
     Step::AskSecondAxis,
     Step::AskThirdAxis,
-    Step::TurnToInverses,
-    Step::AskSecondInverse,
     Step::Emit,
 ];
 
-impl<B: Backend> Pipeline<B> {
-    pub(crate) fn new(backend: B, sources: Sources<'_>) -> Pipeline<B> {
-        Pipeline { lanes: [Lane::new(backend, sources), Lane::new(backend, sources)] }
+impl Pipeline {
+    /// A pipeline that has nothing to do; `node` fills the places.
+    pub(crate) fn new(sources: Sources<'_>, node: Node) -> Pipeline {
+        Pipeline { lanes: [Lane::new(sources, node), Lane::new(sources, node)] }
     }
 
     /// Takes nodes with `left + 1` turns to go, at most [`NODES`] of them, to their children with
     /// `left` turns to go that all six distances leave open.
     #[inline(always)]
-    pub(crate) fn expand(
+    pub(crate) fn expand<B: Backend>(
         &mut self,
+        backend: B,
         sources: Sources<'_>,
         nodes: &[Node],
         left: u8,
@@ -54,13 +56,13 @@ impl<B: Backend> Pipeline<B> {
         mut emit: impl FnMut(Node),
     ) {
         tally.expanded += nodes.len() as u64;
+        tally.nodes += nodes.iter().map(|node| u64::from(node.turns.len())).sum::<u64>();
         let (first, second) = nodes.split_at(nodes.len().div_ceil(2));
-        let first = Work { sources, nodes: first, left };
-        let second = Work { sources, nodes: second, left };
+        let work = Work { backend, sources, left };
         let [one, other] = &mut self.lanes;
         for step in STEPS {
-            run(step, one, other, first, tally, &mut emit);
-            run(step, other, one, second, tally, &mut emit);
+            run(step, one, other, work, first, tally, &mut emit);
+            run(step, other, one, work, second, tally, &mut emit);
         }
     }
 }
@@ -69,22 +71,20 @@ impl<B: Backend> Pipeline<B> {
 #[inline(always)]
 fn run<B: Backend>(
     step: Step,
-    lane: &mut Lane<B>,
-    other: &Lane<B>,
-    work: Work<'_>,
+    lane: &mut Lane,
+    other: &Lane,
+    work: Work<'_, B>,
+    nodes: &[Node],
     tally: &mut Tally,
     emit: &mut impl FnMut(Node),
 ) {
     let asking = other.asking(work.sources.packed);
     match step {
-        Step::ListChildren => {
-            lane.list_children(work, asking);
-            tally.nodes += lane.asked();
-        }
+        Step::ListFaces => lane.list_faces(work, nodes, asking),
+        Step::AskSecondInverse => lane.ask_second_inverse(work, asking),
+        Step::ListChildren => lane.list_children(work, asking),
         Step::AskSecondAxis => lane.ask_along(work, 1, asking),
         Step::AskThirdAxis => lane.ask_along(work, 2, asking),
-        Step::TurnToInverses => lane.turn_to_inverses(work, asking),
-        Step::AskSecondInverse => lane.ask_second_inverse(work, asking),
         Step::Emit => lane.emit(work, asking, emit),
     }
     tally.lookups += lane.asked();

@@ -3,6 +3,8 @@
 use faceturn_cube::{Axis, FaceTurn};
 use faceturn_symmetry::{Symmetry, turn_along};
 
+use super::node::View;
+
 /// For each axis and symmetry, each turn as it looks from the representative. 2 kB.
 pub(crate) struct SeenTurns {
     /// Shape `[3 * 16][18]`, padded to powers of two, so that no index needs a check.
@@ -15,7 +17,7 @@ impl SeenTurns {
         for axis in Axis::ALL {
             for symmetry in Symmetry::all() {
                 for turn in FaceTurn::ALL {
-                    turns[axis as usize * Symmetry::COUNT + symmetry.index()][turn.index()] =
+                    turns[View::new(axis as usize, symmetry).index()][turn.index()] =
                         symmetry.turn_seen(turn_along(axis, turn));
                 }
             }
@@ -23,10 +25,9 @@ impl SeenTurns {
         SeenTurns { turns }
     }
 
-    /// The turns along an axis, by their numbers, seen from a representative that `symmetry` takes
-    /// to the coset.
+    /// The turns, by their numbers, as they look from a representative.
     #[inline(always)]
-    pub(crate) fn row(&self, axis: usize, symmetry: Symmetry) -> &[FaceTurn; 32] {
-        &self.turns[(axis * Symmetry::COUNT + symmetry.index()) % 64]
+    pub(crate) fn row(&self, view: View) -> &[FaceTurn; 32] {
+        &self.turns[view.index() % 64]
     }
 }

@@ -9,10 +9,11 @@ use std::arch::x86_64::{
 };
 
 use super::{Backend, Exploration, explore_with, half_byte, shuffles};
-use crate::staged::children::{CHILDREN, Children, Head};
+use crate::staged::children::{CHILDREN, Candidates, Head};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
+use crate::staged::node::Node;
 
-/// Children looked at together.
+/// Candidates looked at together.
 const LANES: usize = 8;
 
 /// The backend for AVX2. Only [`Avx2::detect`] makes a value: it says that the processor has AVX2.
@@ -59,26 +60,27 @@ impl Backend for Avx2 {
     }
 
     #[inline(always)]
-    fn keep_within(self, packed: &[u8], children: &mut Children, place: usize, left: u8) {
+    fn keep_within(self, packed: &[u8], candidates: &mut Candidates, place: usize, left: u8) {
         // SAFETY: `self` says that the processor has AVX2.
-        unsafe { keep_within(packed, children, place, left) }
+        unsafe { keep_within(packed, candidates, place, left) }
     }
 
     #[inline(always)]
-    fn after(self, tables: &InverseTables, inverse: &InverseCubies, turn: usize) -> InverseCubies {
-        // SAFETY: `self` says that the processor has AVX2, and so SSE4.1.
-        unsafe { shuffles::after(tables, inverse, turn) }
+    fn inverse_after(self, tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies {
+        // SAFETY: `self` says that the processor has AVX2.
+        unsafe { shuffles::inverse_after(tables, node, turn) }
     }
 
     #[inline(always)]
-    fn coordinates(
+    fn coordinates_after(
         self,
         tables: &InverseTables,
-        inverse: &InverseCubies,
-        axis: usize,
+        node: &Node,
+        turn: usize,
+        step: usize,
     ) -> Coordinates {
-        // SAFETY: `self` says that the processor has AVX2, and so SSE4.1.
-        unsafe { shuffles::coordinates(tables, inverse, axis) }
+        // SAFETY: `self` says that the processor has AVX2.
+        unsafe { shuffles::coordinates_after(tables, node, turn, step) }
     }
 }
 
@@ -135,27 +137,27 @@ fn one_by_one(packed: &[u8], entries: __m256i) -> __m256i {
 
 #[target_feature(enable = "avx2")]
 #[inline]
-fn keep_within(packed: &[u8], children: &mut Children, place: usize, left: u8) {
-    let shift = _mm256_set1_epi32((Head::DISTANCES as usize + 4 * place) as i32);
+fn keep_within(packed: &[u8], candidates: &mut Candidates, place: usize, left: u8) {
+    let shift = _mm256_set1_epi32(Head::shift(place) as i32);
     let limit = _mm256_set1_epi32(i32::from(left));
     let (mut at, mut kept) = (0, 0);
-    while at < children.count {
-        let distances = distances(packed, load(&children.entries, at));
+    while at < candidates.count {
+        let distances = distances(packed, load(&candidates.entries, at));
         let beyond = _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(distances, limit)));
-        let listed = (1u32 << (children.count - at).min(LANES)) - 1;
+        let listed = (1u32 << (candidates.count - at).min(LANES)) - 1;
         let mask = !(beyond as u32) & listed;
         let front = load_front(mask as usize);
-        let heads = load(&children.heads, at);
+        let heads = load(&candidates.heads, at);
         let heads = _mm256_or_si256(heads, _mm256_sllv_epi32(distances, shift));
-        store(&mut children.heads, kept, _mm256_permutevar8x32_epi32(heads, front));
-        for cosets in &mut children.cosets[..=place] {
+        store(&mut candidates.heads, kept, _mm256_permutevar8x32_epi32(heads, front));
+        for cosets in &mut candidates.cosets[..Candidates::cosets_at(place)] {
             let eight = load(cosets, at);
             store(cosets, kept, _mm256_permutevar8x32_epi32(eight, front));
         }
         kept += mask.count_ones() as usize;
         at += LANES;
     }
-    children.count = kept;
+    candidates.count = kept;
 }
 
 #[target_feature(enable = "avx2")]

@@ -2,28 +2,30 @@
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::{
-    __m512i, _mm512_and_si512, _mm512_cmpgt_epu32_mask, _mm512_cmple_epu32_mask,
+    __m512i, _mm512_and_si512, _mm512_cmpge_epu32_mask, _mm512_cmple_epu32_mask,
     _mm512_i32gather_epi32, _mm512_loadu_si512, _mm512_maskz_compress_epi32, _mm512_or_si512,
     _mm512_set1_epi32, _mm512_slli_epi32, _mm512_sllv_epi32, _mm512_srli_epi32, _mm512_srlv_epi32,
     _mm512_storeu_si512,
 };
 
 use super::{Backend, Exploration, explore_with, half_byte, shuffles};
-use crate::staged::children::{CHILDREN, Children, Head};
+use crate::staged::children::{CHILDREN, Candidates, Head};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
+use crate::staged::node::Node;
 
-/// Children looked at together.
+/// Candidates looked at together.
 const LANES: usize = 16;
 
 /// The backend for AVX-512. Only [`Avx512::detect`] makes a value: it says that the processor has
-/// it.
+/// it, and AVX2.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512(());
 
 impl Avx512 {
     /// The backend, if the processor has what it takes.
     pub(crate) fn detect() -> Option<Avx512> {
-        let detected = is_x86_feature_detected!("avx512f")
+        let detected = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("avx512vl")
@@ -45,26 +47,27 @@ impl Backend for Avx512 {
     }
 
     #[inline(always)]
-    fn keep_within(self, packed: &[u8], children: &mut Children, place: usize, left: u8) {
+    fn keep_within(self, packed: &[u8], candidates: &mut Candidates, place: usize, left: u8) {
         // SAFETY: `self` says that the processor has AVX-512.
-        unsafe { keep_within(packed, children, place, left) }
+        unsafe { keep_within(packed, candidates, place, left) }
     }
 
     #[inline(always)]
-    fn after(self, tables: &InverseTables, inverse: &InverseCubies, turn: usize) -> InverseCubies {
-        // SAFETY: `self` says that the processor has AVX-512, and so SSE4.1.
-        unsafe { shuffles::after(tables, inverse, turn) }
+    fn inverse_after(self, tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies {
+        // SAFETY: `self` says that the processor has AVX-512 and AVX2.
+        unsafe { shuffles::inverse_after(tables, node, turn) }
     }
 
     #[inline(always)]
-    fn coordinates(
+    fn coordinates_after(
         self,
         tables: &InverseTables,
-        inverse: &InverseCubies,
-        axis: usize,
+        node: &Node,
+        turn: usize,
+        step: usize,
     ) -> Coordinates {
-        // SAFETY: `self` says that the processor has AVX-512, and so SSE4.1.
-        unsafe { shuffles::coordinates(tables, inverse, axis) }
+        // SAFETY: `self` says that the processor has AVX-512 and AVX2.
+        unsafe { shuffles::coordinates_after(tables, node, turn, step) }
     }
 }
 
@@ -96,8 +99,8 @@ fn distances(packed: &[u8], entries: __m512i) -> __m512i {
     // Eight entries to an aligned word of four bytes, the first in the lowest half-byte.
     let words = _mm512_srli_epi32::<3>(entries);
     let places = _mm512_slli_epi32::<2>(_mm512_and_si512(entries, _mm512_set1_epi32(7)));
-    let last = _mm512_set1_epi32((packed.len() / 4) as i32 - 1);
-    if _mm512_cmpgt_epu32_mask(words, last) != 0 {
+    let whole = _mm512_set1_epi32((packed.len() / 4) as i32);
+    if _mm512_cmpge_epu32_mask(words, whole) != 0 {
         // Within the last bytes of the table, where no whole word is left.
         return one_by_one(packed, entries);
     }
@@ -120,23 +123,23 @@ fn one_by_one(packed: &[u8], entries: __m512i) -> __m512i {
 
 #[target_feature(enable = "avx512f,popcnt")]
 #[inline]
-fn keep_within(packed: &[u8], children: &mut Children, place: usize, left: u8) {
-    let shift = _mm512_set1_epi32((Head::DISTANCES as usize + 4 * place) as i32);
+fn keep_within(packed: &[u8], candidates: &mut Candidates, place: usize, left: u8) {
+    let shift = _mm512_set1_epi32(Head::shift(place) as i32);
     let limit = _mm512_set1_epi32(i32::from(left));
     let (mut at, mut kept) = (0, 0);
-    while at < children.count {
-        let distances = distances(packed, load(&children.entries, at));
-        let listed = (1u32 << (children.count - at).min(LANES)) - 1;
+    while at < candidates.count {
+        let distances = distances(packed, load(&candidates.entries, at));
+        let listed = (1u32 << (candidates.count - at).min(LANES)) - 1;
         let mask = _mm512_cmple_epu32_mask(distances, limit) & listed as u16;
-        let heads = load(&children.heads, at);
+        let heads = load(&candidates.heads, at);
         let heads = _mm512_or_si512(heads, _mm512_sllv_epi32(distances, shift));
-        store(&mut children.heads, kept, _mm512_maskz_compress_epi32(mask, heads));
-        for cosets in &mut children.cosets[..=place] {
+        store(&mut candidates.heads, kept, _mm512_maskz_compress_epi32(mask, heads));
+        for cosets in &mut candidates.cosets[..Candidates::cosets_at(place)] {
             let sixteen = load(cosets, at);
             store(cosets, kept, _mm512_maskz_compress_epi32(mask, sixteen));
         }
         kept += mask.count_ones() as usize;
         at += LANES;
     }
-    children.count = kept;
+    candidates.count = kept;
 }

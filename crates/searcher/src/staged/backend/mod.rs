@@ -8,9 +8,10 @@ mod portable;
 #[cfg(target_arch = "x86_64")]
 mod shuffles;
 
-use super::children::Children;
+use super::children::Candidates;
 use super::exploration::{Exploration, explore_with};
 use super::inverse::{Coordinates, InverseCubies, InverseTables};
+use super::node::Node;
 
 pub(crate) use self::portable::Portable;
 #[cfg(target_arch = "x86_64")]
@@ -21,19 +22,21 @@ pub(crate) trait Backend: Copy + Sync {
     /// Explores with this backend's instructions, stages and all.
     fn explore(self, exploration: Exploration<'_, '_>);
 
-    /// Reads the distance of each child's entry, writes it into the head at `place`, and keeps, in
-    /// their order, the children whose distance is at most `left`.
-    fn keep_within(self, packed: &[u8], children: &mut Children, place: usize, left: u8);
+    /// Reads the distance of each candidate's entry, writes it into the head at `place`, and keeps,
+    /// in their order, the candidates whose distance is at most `left`.
+    fn keep_within(self, packed: &[u8], candidates: &mut Candidates, place: usize, left: u8);
 
     /// The inverse after one more turn of the position, the turn given by its number.
-    fn after(self, tables: &InverseTables, inverse: &InverseCubies, turn: usize) -> InverseCubies;
+    fn inverse_after(self, tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies;
 
-    /// The inverse's raw coordinates along an axis.
-    fn coordinates(
+    /// The inverse's raw coordinates after a quarter turn, along the first or the second axis after
+    /// the turn's own.
+    fn coordinates_after(
         self,
         tables: &InverseTables,
-        inverse: &InverseCubies,
-        axis: usize,
+        node: &Node,
+        turn: usize,
+        step: usize,
     ) -> Coordinates;
 }
 
@@ -46,18 +49,18 @@ pub(crate) fn half_byte(packed: &[u8], entry: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::staged::children::{CHILDREN, Head};
+    use crate::staged::children::{CHILDREN, DISTANCES, Head};
     use faceturn_cube::{Axis, FaceTurn};
     use faceturn_symmetry::{Coset, FlipSliceClass, Symmetry, Twist};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// Some children with entries anywhere in a table, its very end included.
-    fn children(random: &mut ChaCha8Rng, entries: u32) -> Children {
+    /// Some candidates with entries anywhere in a table, its very end included.
+    fn candidates(random: &mut ChaCha8Rng, entries: u32) -> Candidates {
         let class = FlipSliceClass::new(7).expect("in range");
         let coset =
             |twist| Coset::new(class, Twist::new(twist).expect("in range"), Symmetry::IDENTITY);
-        let mut children = Children {
+        let mut candidates = Candidates {
             count: random.random_range(0..=CHILDREN),
             heads: std::array::from_fn(|at| {
                 Head::new(at % 64, FaceTurn::ALL[at % FaceTurn::COUNT])
@@ -66,12 +69,12 @@ mod tests {
             entries: [0; CHILDREN],
         };
         for at in 0..CHILDREN {
-            children.entries[at] = random.random_range(0..entries);
-            for cosets in &mut children.cosets {
+            candidates.entries[at] = random.random_range(0..entries);
+            for cosets in &mut candidates.cosets {
                 cosets[at] = coset(random.random_range(0..2187));
             }
         }
-        children
+        candidates
     }
 
     /// What is kept, field by field.
@@ -82,21 +85,21 @@ mod tests {
         place: usize,
     ) -> (Vec<Head>, Vec<Vec<Coset>>) {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let mut children = children(&mut random, 2 * packed.len() as u32);
-        backend.keep_within(packed, &mut children, place, (seed % 16) as u8);
-        let cosets = children.cosets[..=place].iter();
-        let cosets = cosets.map(|cosets| cosets[..children.count].to_vec()).collect();
-        (children.heads[..children.count].to_vec(), cosets)
+        let mut candidates = candidates(&mut random, 2 * packed.len() as u32);
+        backend.keep_within(packed, &mut candidates, place, (seed % 16) as u8);
+        let cosets = candidates.cosets[..Candidates::cosets_at(place)].iter();
+        let cosets = cosets.map(|cosets| cosets[..candidates.count].to_vec()).collect();
+        (candidates.heads[..candidates.count].to_vec(), cosets)
     }
 
     #[test]
     fn vectors_keep_what_the_portable_twin_keeps() {
         let mut random = ChaCha8Rng::seed_from_u64(12);
         // Lengths that leave no, one, two and three bytes after the last whole word.
-        for length in [40, 41, 1_022, 1_023] {
+        for length in [1, 4, 40, 41, 1_022, 1_023] {
             let packed: Vec<u8> = (0..length).map(|_| random.random_range(0..=u8::MAX)).collect();
             for seed in 0..200 {
-                let place = seed as usize % Axis::COUNT;
+                let place = seed as usize % DISTANCES;
                 let twin = kept(Portable, &packed, seed, place);
                 #[cfg(target_arch = "x86_64")]
                 if let Some(backend) = Avx2::detect() {

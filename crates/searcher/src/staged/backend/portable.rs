@@ -1,10 +1,11 @@
 //! Plain Rust: the twin of the vector backends, and what runs where there are none.
 
-use faceturn_symmetry::{Flip, Slice, Twist};
+use faceturn_symmetry::{Flip, Twist};
 
 use super::{Backend, Exploration, explore_with, half_byte};
-use crate::staged::children::{CHILDREN, Children};
+use crate::staged::children::{CHILDREN, Candidates};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
+use crate::staged::node::Node;
 
 /// The backend that runs everywhere.
 #[derive(Clone, Copy, Debug)]
@@ -16,48 +17,50 @@ impl Backend for Portable {
     }
 
     #[inline(always)]
-    fn keep_within(self, packed: &[u8], children: &mut Children, place: usize, left: u8) {
+    fn keep_within(self, packed: &[u8], candidates: &mut Candidates, place: usize, left: u8) {
         let mut kept = 0;
-        for at in 0..children.count.min(CHILDREN) {
-            let entry = children.entries[at];
+        for at in 0..candidates.count.min(CHILDREN) {
+            let entry = candidates.entries[at];
             let distance = half_byte(packed, entry) as u8;
             // Without a branch: the next free place is free again unless the child stays.
-            children.heads[kept] = children.heads[at].with_distance(place, distance);
-            for cosets in &mut children.cosets[..=place] {
+            candidates.heads[kept] = candidates.heads[at].with_distance(place, distance);
+            for cosets in &mut candidates.cosets[..Candidates::cosets_at(place)] {
                 cosets[kept] = cosets[at];
             }
             kept += usize::from(distance <= left);
         }
-        children.count = kept;
+        candidates.count = kept;
     }
 
     #[inline(always)]
-    fn after(self, tables: &InverseTables, inverse: &InverseCubies, turn: usize) -> InverseCubies {
+    fn inverse_after(self, tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies {
         let (edges, corners) = (&tables.edges_after[turn % 32], &tables.corners_after[turn % 32]);
         InverseCubies {
-            edges: inverse.edges.map(|value| edges[usize::from(value) % 32]),
-            corners: inverse.corners.map(|value| corners[usize::from(value) % 32]),
+            edges: node.inverse.edges.map(|value| edges[usize::from(value) % 32]),
+            corners: node.inverse.corners.map(|value| corners[usize::from(value) % 64]),
         }
     }
 
     #[inline(always)]
-    fn coordinates(
+    fn coordinates_after(
         self,
         tables: &InverseTables,
-        inverse: &InverseCubies,
-        axis: usize,
+        node: &Node,
+        turn: usize,
+        step: usize,
     ) -> Coordinates {
-        let contributions = &tables.contributions[axis];
+        let inverse = &node.inverse;
+        let contributions = &tables.contributions[turn / 3 % 8][step];
         let (mut flip_slice, mut twist) = (0, 0);
         for (values, &value) in contributions.flip_slice.iter().zip(&inverse.edges) {
             flip_slice |= values[usize::from(value) % 32];
         }
         for (values, &value) in contributions.twist.iter().zip(&inverse.corners) {
-            twist += values[usize::from(value) % 32];
+            twist += values[usize::from(value) % 64];
         }
         Coordinates {
             flip: Flip::of_slots(flip_slice as u16),
-            slice: Slice::of_slots((flip_slice >> 16) as u16),
+            slice_slots: (flip_slice >> 16) as u16,
             twist: Twist::new(twist).expect("seven digits of base 3"),
         }
     }

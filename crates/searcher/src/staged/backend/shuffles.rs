@@ -1,90 +1,87 @@
-//! Cubies by byte shuffles, a vector of 16 bytes for the edges and half of one for the corners.
-//! What AVX2 and AVX-512 share; it takes SSE4.1.
+//! Cubies by byte shuffles, a vector of 32 bytes for the edges and the corners.
+//! What AVX2 and AVX-512 share; it takes AVX2.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::{
-    __m128i, _mm_add_epi8, _mm_and_si128, _mm_cvtsi128_si64, _mm_loadl_epi64, _mm_loadu_si128,
-    _mm_madd_epi16, _mm_maddubs_epi16, _mm_min_epu8, _mm_movemask_epi8, _mm_set_epi16,
-    _mm_set1_epi8, _mm_setr_epi8, _mm_shuffle_epi8, _mm_slli_epi16, _mm_srli_epi16,
-    _mm_storel_epi64, _mm_storeu_si128, _mm_sub_epi8, _mm_xor_si128,
+    __m256i, _mm_and_si128, _mm_cvtsi128_si64, _mm_madd_epi16, _mm_maddubs_epi16, _mm_set_epi16,
+    _mm_set1_epi8, _mm_setr_epi8, _mm_shuffle_epi8, _mm_srli_epi16, _mm_storel_epi64,
+    _mm_storeu_si128, _mm256_add_epi8, _mm256_and_si256, _mm256_castsi256_si128,
+    _mm256_extracti128_si256, _mm256_load_si256, _mm256_loadu_si256, _mm256_min_epu8,
+    _mm256_movemask_epi8, _mm256_set_m128i, _mm256_set1_epi8, _mm256_shuffle_epi8,
+    _mm256_slli_epi16, _mm256_sub_epi8,
 };
+use std::mem::offset_of;
 
-use faceturn_symmetry::{Flip, Slice, Twist};
+use faceturn_symmetry::{Flip, Twist};
 
-use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
+use crate::staged::inverse::{Coordinates, CubieBytes, InverseCubies, InverseTables};
+use crate::staged::node::Node;
 
-#[target_feature(enable = "sse4.1")]
+/// The bytes of the inverse's cubies: 16 of edges, eight of corners, and eight of anything.
+#[target_feature(enable = "avx2")]
 #[inline]
-fn load(bytes: &[u8; 16]) -> __m128i {
-    // SAFETY: sixteen bytes are read from a live reference to as many; no alignment is asked for.
-    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
+fn load_inverse(node: &Node) -> __m256i {
+    const START: usize = offset_of!(Node, inverse);
+    const { assert!(START + size_of::<__m256i>() <= size_of::<Node>()) }
+    const { assert!(START + size_of::<InverseCubies>() == offset_of!(Node, path)) }
+    // SAFETY: the assertions keep 32 bytes from there on within the node, which is a live
+    // reference, and see to it that they are those of two fields without padding; no alignment is
+    // asked for.
+    unsafe { _mm256_loadu_si256(std::ptr::from_ref(node).cast::<u8>().add(START).cast()) }
 }
 
-#[target_feature(enable = "sse4.1")]
+#[target_feature(enable = "avx2")]
 #[inline]
-fn load_half(bytes: &[u8; 8]) -> __m128i {
-    // SAFETY: eight bytes are read from a live reference to as many; no alignment is asked for.
-    unsafe { _mm_loadl_epi64(bytes.as_ptr().cast()) }
-}
-
-/// The first half of a table of 32 bytes.
-fn first_half(table: &[u8; 32]) -> &[u8; 16] {
-    table.first_chunk().expect("sixteen of thirty-two")
+fn load(bytes: &CubieBytes) -> __m256i {
+    const { assert!(size_of::<CubieBytes>() == 32 && align_of::<CubieBytes>() == 32) }
+    // SAFETY: 32 aligned bytes are read from a live reference to as many.
+    unsafe { _mm256_load_si256(std::ptr::from_ref(bytes).cast()) }
 }
 
 /// The inverse after one more turn of the position, the turn given by its number.
-#[target_feature(enable = "sse4.1")]
+#[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn after(tables: &InverseTables, inverse: &InverseCubies, turn: usize) -> InverseCubies {
+pub(super) fn inverse_after(tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies {
+    let cubies = load_inverse(node);
     // A shuffle looks at the low four bits of a byte below 0x80: the cubie alone.
-    let edges = load(&inverse.edges);
-    let images = _mm_shuffle_epi8(load(first_half(&tables.edges_after[turn % 32])), edges);
-    let flips = _mm_and_si128(edges, _mm_set1_epi8(0x10));
-    let edges = _mm_xor_si128(images, flips);
-
-    let corners = load_half(&inverse.corners);
-    let cubies = _mm_and_si128(corners, _mm_set1_epi8(0x07));
-    let images = _mm_shuffle_epi8(load(first_half(&tables.corners_after[turn % 32])), cubies);
-    let twists = _mm_and_si128(corners, _mm_set1_epi8(0x18));
-    let sums = _mm_add_epi8(images, twists);
-    // Twists are modulo 3: of a byte and the byte less 24, the smaller as an unsigned number.
-    let corners = _mm_min_epu8(sums, _mm_sub_epi8(sums, _mm_set1_epi8(24)));
-
+    let images = _mm256_shuffle_epi8(load(&tables.images[turn % 32]), cubies);
+    let sums = _mm256_add_epi8(images, _mm256_and_si256(cubies, _mm256_set1_epi8(0x30)));
+    // Flips are modulo 2, twists modulo 3: of a byte and the byte less as much, the smaller as an
+    // unsigned number.
+    let modulus = _mm256_set_m128i(_mm_set1_epi8(3 << 4), _mm_set1_epi8(2 << 4));
+    let cubies = _mm256_min_epu8(sums, _mm256_sub_epi8(sums, modulus));
     let mut after = InverseCubies { edges: [0; 16], corners: [0; 8] };
     // SAFETY: sixteen and eight bytes are written to live arrays of as many.
     unsafe {
-        _mm_storeu_si128(after.edges.as_mut_ptr().cast(), edges);
+        _mm_storeu_si128(after.edges.as_mut_ptr().cast(), _mm256_castsi256_si128(cubies));
+        let corners = _mm256_extracti128_si256::<1>(cubies);
         _mm_storel_epi64(after.corners.as_mut_ptr().cast(), corners);
     }
     after
 }
 
-/// The inverse's raw coordinates along an axis.
-#[target_feature(enable = "sse4.1")]
+/// The inverse's raw coordinates after a quarter turn, along the first or the second axis after the
+/// turn's own.
+#[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn coordinates(
+pub(super) fn coordinates_after(
     tables: &InverseTables,
-    inverse: &InverseCubies,
-    axis: usize,
+    node: &Node,
+    turn: usize,
+    step: usize,
 ) -> Coordinates {
-    let shuffles = &tables.shuffles[axis];
-    let edges = _mm_shuffle_epi8(load(&inverse.edges), load(&shuffles.edge_from));
-    let keys = _mm_shuffle_epi8(load(&shuffles.edge_key), edges);
-    // The first twelve bytes are slots; their highest bits are gathered.
-    let slice = _mm_movemask_epi8(keys) as u16 & 0xFFF;
-    let flips = _mm_slli_epi16::<3>(_mm_xor_si128(edges, keys));
-    let flip = (_mm_movemask_epi8(flips) as u16 & 0xFFF) ^ shuffles.edge_turn;
+    let reading = &tables.readings[turn % 32][step];
+    let cubies = _mm256_shuffle_epi8(load_inverse(node), load(&reading.from));
+    let keys = _mm256_shuffle_epi8(load(&reading.keys), cubies);
+    let sums = _mm256_add_epi8(_mm256_add_epi8(cubies, keys), load(&reading.slots));
+    // The highest bits of the first twelve bytes say what is a slice edge, bits 4 what is flipped.
+    let slice = _mm256_movemask_epi8(sums) as u16 & 0xFFF;
+    let flip = _mm256_movemask_epi8(_mm256_slli_epi16::<3>(sums)) as u16 & 0xFFF;
 
-    let corners = load_half(&inverse.corners);
-    let corners = _mm_shuffle_epi8(corners, load(&shuffles.corner_from));
-    let cubies = _mm_and_si128(corners, _mm_set1_epi8(0x07));
-    let keys = _mm_shuffle_epi8(load(&shuffles.corner_key), cubies);
-    let twists = _mm_and_si128(corners, _mm_set1_epi8(0x18));
-    let sums = _mm_add_epi8(_mm_add_epi8(twists, keys), load(&shuffles.corner_turn));
-    // Sums of three twists, 0 to 6, in bits 3 to 5: digits modulo 3.
+    // Sums of three twists, 0 to 6, from bit 4 on: digits modulo 3.
+    let sums = _mm_srli_epi16::<4>(_mm256_extracti128_si256::<1>(sums));
     let modulo = _mm_setr_epi8(0, 1, 2, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-    let sums = _mm_and_si128(_mm_srli_epi16::<3>(sums), _mm_set1_epi8(0x07));
-    let digits = _mm_shuffle_epi8(modulo, sums);
+    let digits = _mm_shuffle_epi8(modulo, _mm_and_si128(sums, _mm_set1_epi8(0x07)));
     // Seven digits of base 3, lowest first: pairs, then pairs of pairs, then both halves.
     let ones_and_threes = _mm_setr_epi8(1, 3, 1, 3, 1, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     let pairs = _mm_maddubs_epi16(digits, ones_and_threes);
@@ -94,7 +91,7 @@ pub(super) fn coordinates(
 
     Coordinates {
         flip: Flip::of_slots(flip),
-        slice: Slice::of_slots(slice),
+        slice_slots: slice,
         twist: Twist::new(twist).expect("seven digits of base 3"),
     }
 }

@@ -35,7 +35,7 @@ struct Shared<'h, J, R> {
     jobs: Mutex<Receiver<(u64, J)>>,
     results: Mutex<Sender<(u64, R)>>,
     /// How many results have been told, in order.
-    told: AtomicU64,
+    told: &'h AtomicU64,
     order: Order,
     halt: &'h AtomicBool,
 }
@@ -64,29 +64,23 @@ pub(crate) fn run<J: Send + 'static, R: Send, E>(
             }
         }
     });
+    let told = AtomicU64::new(0);
     let shared = Shared {
         jobs: Mutex::new(job_receiver),
         results: Mutex::new(result_sender),
-        told: AtomicU64::new(0),
+        told: &told,
         order,
         halt,
     };
     thread::scope(|scope| {
-        let (shared, work) = (&shared, &work);
-        let workers = scope.spawn(move || {
-            pool.broadcast(|_| take_jobs(shared, work));
+        // What they share goes with them: that is how the end is seen here.
+        scope.spawn(|| {
+            let shared = shared;
+            pool.broadcast(|_| take_jobs(&shared, &work));
         });
         let mut waiting = BTreeMap::new();
         let mut next = 0;
-        loop {
-            let first = match result_receiver.recv_timeout(Duration::from_millis(100)) {
-                Ok(result) => result,
-                Err(_) if workers.is_finished() => match result_receiver.try_recv() {
-                    Ok(result) => result,
-                    Err(_) => return Ok(()),
-                },
-                Err(_) => continue,
-            };
+        while let Ok(first) = result_receiver.recv() {
             waiting.extend([first].into_iter().chain(result_receiver.try_iter()));
             let ready: Vec<R> = match order {
                 Order::AsReady => std::mem::take(&mut waiting).into_values().collect(),
@@ -94,7 +88,7 @@ pub(crate) fn run<J: Send + 'static, R: Send, E>(
                     std::iter::from_fn(|| waiting.remove(&next).inspect(|_| next += 1)).collect()
                 }
             };
-            shared.told.store(next, Ordering::Relaxed);
+            told.store(next, Ordering::Relaxed);
             if ready.is_empty() {
                 continue;
             }
@@ -103,6 +97,7 @@ pub(crate) fn run<J: Send + 'static, R: Send, E>(
                 return Err(error);
             }
         }
+        Ok(())
     })
 }
 

@@ -20,7 +20,7 @@ pub(crate) enum BackendName {
     /// The fastest that the processor has
     #[default]
     Auto,
-    /// AVX-512 with VBMI
+    /// AVX-512: F, BW, DQ and VL
     Avx512,
     /// AVX2
     Avx2,

@@ -23,6 +23,7 @@
 mod checkpoint;
 mod location;
 mod random;
+mod scramble;
 mod search;
 mod solver;
 mod store;
@@ -40,9 +41,8 @@ pub use faceturn_searcher::{
 };
 pub use faceturn_table::{Distribution, PruningTable, TableError};
 pub use location::{Origin, TABLE_VARIABLE, TableLocation};
-pub use random::{
-    FARTHEST_SCRAMBLE, Scramble, ScrambleError, random_maneuver, random_position, scramble, seeded,
-};
+pub use random::{random_maneuver, random_position, seeded};
+pub use scramble::{FARTHEST_SCRAMBLE, Scramble, ScrambleError, scramble};
 pub use search::Search;
 pub use solver::{OpenError, Solver};
 pub use store::StoreError;

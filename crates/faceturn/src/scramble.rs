@@ -16,7 +16,8 @@ pub const FARTHEST_SCRAMBLE: u8 = 19;
 /// in 8 and one in 2,000 would be taken. Numbers of positions: T. Rokicki, cube20.org.
 const FARTHEST_BY_MANEUVER: u8 = 17;
 
-/// A position at a distance that was asked for, and one of its shortest maneuvers.
+/// A position at a distance that was asked for, and one of its shortest maneuvers; what
+/// [`scramble`] returns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scramble {
     /// The position.

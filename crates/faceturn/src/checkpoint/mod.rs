@@ -39,6 +39,9 @@ use crate::solver::Solver;
 /// Passes of a single part are over too soon to be worth remembering. How many threads there are,
 /// which instructions they use and how far the search is to go may differ from one run to the next.
 ///
+/// Its life: it is opened; the search recalls from it what is known and has it record what it
+/// finds; it is finished. If the program ends before that, the next one does the same and goes on.
+///
 /// ```no_run
 /// use faceturn::{Checkpoint, Finished, Maneuver, Observer, Part, Position, Request, Solver};
 ///
@@ -59,6 +62,9 @@ use crate::solver::Solver;
 /// let checkpoint = Checkpoint::open("superflip.checkpoint".as_ref(), &solver, &position, &request)?;
 /// println!("resumed: {} parts of earlier work", checkpoint.len());
 /// let outcome = solver.solve_watched(&position, &request, &Keeper(&checkpoint));
+/// if let Some(error) = checkpoint.error() {
+///     eprintln!("not everything is in {}: {error}", checkpoint.path().display());
+/// }
 /// checkpoint.finish()?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -72,11 +78,24 @@ pub struct Checkpoint {
 
 impl Checkpoint {
     /// Opens the checkpoint of this search, or makes it. A last line that was not written to its
-    /// end is dropped.
+    /// end is dropped; [`dropped_bytes`](Checkpoint::dropped_bytes) tells how much that was.
     ///
     /// # Errors
     /// A file that is something else, is damaged, belongs to another search or is in use: it is
     /// left alone. A folder that is not there, or whatever else keeps files from being written.
+    ///
+    /// ```no_run
+    /// use faceturn::{Checkpoint, CheckpointError, Request, Solver, random_position, seeded};
+    ///
+    /// let (solver, position) = (Solver::open()?, random_position(&mut seeded(1)));
+    /// match Checkpoint::open("a.checkpoint".as_ref(), &solver, &position, &Request::default()) {
+    ///     Ok(checkpoint) if checkpoint.is_empty() => println!("nothing is known yet"),
+    ///     Ok(checkpoint) => println!("{} parts are known", checkpoint.len()),
+    ///     Err(CheckpointError::Locked { .. }) => println!("somebody else is at it"),
+    ///     Err(error) => return Err(error.into()),
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn open(
         path: &Path,
         solver: &Solver,
@@ -140,13 +159,15 @@ impl Checkpoint {
         Checkpoint { path, remembered, dropped_bytes, writing }
     }
 
-    /// What an earlier search has found in this part, if it has finished it.
+    /// What an earlier search has found in this part, if it has finished it. For an observer's
+    /// [`recall`](crate::Observer::recall), as in the [example](Checkpoint).
     pub fn recall(&self, part: Part) -> Option<Finished> {
         self.remembered.get(&part).cloned()
     }
 
     /// Writes down what a part has found, once. A failure is told by [`error`](Checkpoint::error),
-    /// and nothing is written after it: the search itself may well go on.
+    /// and nothing is written after it: the search itself may well go on. For an observer's
+    /// [`part_ended`](crate::Observer::part_ended), as in the [example](Checkpoint).
     pub fn record(&self, part: Part, finished: &Finished) {
         if part.count == 1 || self.remembered.contains_key(&part) {
             return;
@@ -166,7 +187,8 @@ impl Checkpoint {
         self.locked().error.as_ref().map(io::Error::to_string)
     }
 
-    /// Makes sure that all of it is on the disk, and closes the file, which stays.
+    /// Makes sure that all of it is on the disk, and closes the file, which stays, for the caller
+    /// to keep or to delete.
     ///
     /// # Errors
     /// The first thing that has gone wrong with writing, now or earlier.

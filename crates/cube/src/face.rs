@@ -51,6 +51,12 @@ impl Face {
     }
 
     /// The face with this upper-case letter.
+    ///
+    /// ```
+    /// use faceturn_cube::Face;
+    /// assert_eq!(Face::from_letter(Face::B.letter()), Some(Face::B));
+    /// assert_eq!(Face::from_letter('b'), None);
+    /// ```
     pub fn from_letter(letter: char) -> Option<Face> {
         Face::ALL.into_iter().find(|face| face.letter() == letter)
     }

@@ -6,6 +6,14 @@ use crate::face::{Axis, Face};
 
 /// A turn of one face by 90, 180 or 270 degrees clockwise. Number `0..18`, which is
 /// `face * 3 + quarters - 1`.
+///
+/// ```
+/// use faceturn_cube::{Axis, Face, FaceTurn};
+/// let turn = FaceTurn::new(Face::D, 1).unwrap();
+/// assert_eq!((turn.face(), turn.axis(), turn.quarters()), (Face::D, Axis::UD, 1));
+/// assert_eq!(turn.inverse().to_string(), "D'");
+/// assert_eq!(FaceTurn::ALL[turn.index()], turn);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FaceTurn(u8);
 

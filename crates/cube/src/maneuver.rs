@@ -5,11 +5,25 @@ use std::fmt;
 use crate::face_turn::FaceTurn;
 
 /// A sequence of face turns, done from left to right.
+///
+/// ```
+/// use faceturn_cube::Maneuver;
+/// let maneuver: Maneuver = "R U2 F'".parse().unwrap();
+/// assert_eq!((maneuver.face_turn_length(), maneuver.quarter_turn_length()), (3, 4));
+/// assert_eq!(maneuver.inverse().to_string(), "F U2 R'");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Maneuver(Vec<FaceTurn>);
 
 impl Maneuver {
-    /// The maneuver of these turns.
+    /// The maneuver of these turns; it may also be collected from them.
+    ///
+    /// ```
+    /// use faceturn_cube::{Face, FaceTurn, Maneuver};
+    /// let turns = [Face::R, Face::U].map(|face| FaceTurn::new(face, 3).unwrap());
+    /// assert_eq!(Maneuver::new(turns.to_vec()).to_string(), "R' U'");
+    /// assert_eq!(turns.into_iter().collect::<Maneuver>().turns(), turns);
+    /// ```
     pub fn new(turns: Vec<FaceTurn>) -> Maneuver {
         Maneuver(turns)
     }
@@ -19,23 +33,29 @@ impl Maneuver {
         &self.0
     }
 
-    /// The length in the face-turn metric: every turn counts one.
+    /// The length in the face-turn metric: every turn counts one; [an example](Maneuver).
     pub fn face_turn_length(&self) -> usize {
         self.0.len()
     }
 
-    /// The length in the quarter-turn metric: a half turn counts two.
+    /// The length in the quarter-turn metric: a half turn counts two; [an example](Maneuver).
     pub fn quarter_turn_length(&self) -> u32 {
         self.0.iter().map(|turn| turn.quarter_turn_length()).sum()
     }
 
     /// The maneuver that undoes this one: reversed, each turn inverted. It is canonical only if
-    /// this one holds no two opposite faces in a row.
+    /// this one holds no two opposite faces in a row; [an example](Maneuver).
     pub fn inverse(&self) -> Maneuver {
         Maneuver(self.0.iter().rev().map(|turn| turn.inverse()).collect())
     }
 
     /// Whether every turn may follow the one before it.
+    ///
+    /// ```
+    /// use faceturn_cube::Maneuver;
+    /// let is_canonical = |moves: &str| moves.parse::<Maneuver>().unwrap().is_canonical();
+    /// assert!(is_canonical("U D R") && !is_canonical("D U R") && !is_canonical("R R"));
+    /// ```
     pub fn is_canonical(&self) -> bool {
         self.0.windows(2).all(|pair| pair[1].may_follow(pair[0]))
     }

@@ -69,6 +69,16 @@ impl Position {
     ///
     /// # Errors
     /// [`ImpossibleCube`] with everything that is wrong, if no face turns lead here.
+    ///
+    /// ```
+    /// use faceturn_cube::Position;
+    /// let corners = [0, 1, 2, 3, 4, 5, 6, 7];
+    /// let edges = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+    /// let solved = Position::from_cubies(corners, [0; 8], edges, [0; 12]);
+    /// assert_eq!(solved, Ok(Position::SOLVED));
+    /// // A single corner cannot be twisted.
+    /// assert!(Position::from_cubies(corners, [1, 0, 0, 0, 0, 0, 0, 0], edges, [0; 12]).is_err());
+    /// ```
     pub fn from_cubies(
         corner_at: [u8; Self::CORNERS],
         corner_twist: [u8; Self::CORNERS],
@@ -110,43 +120,88 @@ impl Position {
     }
 
     /// What `turn` does to the solved cube.
+    ///
+    /// ```
+    /// use faceturn_cube::{Face, FaceTurn, Position};
+    /// let turn = FaceTurn::new(Face::R, 1).unwrap();
+    /// assert_eq!(*Position::of_turn(turn), Position::SOLVED.after(turn));
+    /// ```
     pub fn of_turn(turn: FaceTurn) -> &'static Position {
         &TURNS[turn]
     }
 
     /// First `self`, then `next`.
+    ///
+    /// ```
+    /// use faceturn_cube::{Maneuver, Position};
+    /// let position = |moves: &str| Position::SOLVED.apply(&moves.parse::<Maneuver>().unwrap());
+    /// assert_eq!(position("R U").then(&position("F2")), position("R U F2"));
+    /// ```
     pub fn then(&self, next: &Position) -> Position {
         Position(self.0.then(&next.0))
     }
 
     /// This position after one more turn.
+    ///
+    /// ```
+    /// use faceturn_cube::{Face, FaceTurn, Position};
+    /// let half_turn = FaceTurn::new(Face::U, 2).unwrap();
+    /// assert_eq!(Position::SOLVED.after(half_turn).after(half_turn), Position::SOLVED);
+    /// ```
     pub fn after(&self, turn: FaceTurn) -> Position {
         self.then(Position::of_turn(turn))
     }
 
-    /// This position after a maneuver.
+    /// This position after a maneuver; [an example](Position).
     pub fn apply(&self, maneuver: &Maneuver) -> Position {
         maneuver.turns().iter().fold(*self, |position, &turn| position.after(turn))
     }
 
     /// The position that undoes this one.
+    ///
+    /// ```
+    /// use faceturn_cube::{Maneuver, Position};
+    /// let position = Position::SOLVED.apply(&"R U R' U'".parse::<Maneuver>().unwrap());
+    /// assert_eq!(position.then(&position.inverse()), Position::SOLVED);
+    /// ```
     pub fn inverse(&self) -> Position {
         Position(self.0.inverse())
     }
 
     /// The conjugate `s^-1 p s`: the same arrangement, looked at after the whole cube is moved by
     /// `s`.
+    ///
+    /// ```
+    /// use faceturn_cube::{CubeSymmetry, Face, FaceTurn, Position};
+    /// let [f, u] = [Face::F, Face::U].map(|face| FaceTurn::new(face, 1).unwrap());
+    /// // The diagonal symmetry takes F to U.
+    /// let carried = Position::of_turn(f).conjugate_by(CubeSymmetry::DIAGONAL);
+    /// assert_eq!(carried, *Position::of_turn(u));
+    /// ```
     pub fn conjugate_by(&self, symmetry: CubeSymmetry) -> Position {
         let symmetry = symmetry.cubies();
         Position(symmetry.inverse().then(&self.0).then(symmetry))
     }
 
     /// The symmetries `s` with `s^-1 p s = p`: a group, the identity always among them.
+    ///
+    /// ```
+    /// use faceturn_cube::{Maneuver, Position};
+    /// let pons_asinorum = Position::SOLVED.apply(&"M2 E2 S2".parse::<Maneuver>().unwrap());
+    /// assert_eq!(pons_asinorum.symmetries().len(), 48);
+    /// ```
     pub fn symmetries(&self) -> Vec<CubeSymmetry> {
         CubeSymmetry::all().filter(|&symmetry| self.conjugate_by(symmetry) == *self).collect()
     }
 
     /// The corner in each slot, `0..8`, both in Reid's order.
+    ///
+    /// ```
+    /// use faceturn_cube::{Maneuver, Position};
+    /// let after_r2 = Position::SOLVED.apply(&"R2".parse::<Maneuver>().unwrap());
+    /// // UFR and DBR change places, and URB and DRF.
+    /// assert_eq!(after_r2.corner_at(), &[7, 4, 2, 3, 1, 5, 6, 0]);
+    /// ```
     pub const fn corner_at(&self) -> &[u8; Self::CORNERS] {
         &self.0.corner_at
     }

@@ -8,6 +8,16 @@ use crate::face_turn::FaceTurn;
 
 /// A rotation or reflection of the whole cube. Number `0..48`; 0 is the identity, and the first 16
 /// are those that keep the U-D axis.
+///
+/// ```
+/// use faceturn_cube::{CubeSymmetry, Face, FaceTurn};
+/// let diagonal = CubeSymmetry::DIAGONAL;
+/// assert_eq!(diagonal.face(Face::F), Face::U);
+/// assert_eq!(diagonal.then(diagonal), diagonal.inverse());
+/// let turn = FaceTurn::new(Face::U, 3).unwrap();
+/// assert_eq!(diagonal.turn(turn).to_string(), "R'");
+/// assert_eq!(CubeSymmetry::all().filter(|symmetry| symmetry.is_mirror()).count(), 24);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CubeSymmetry(u8);
 

@@ -15,14 +15,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Solver::search`] runs in the background, with progress and cancellation. Everything works on
-//! rayon's current thread pool and takes about 80 MB of memory.
+//! [`Solver::search`] runs in the background, with progress and cancellation; a [`Checkpoint`] lets
+//! a long search be gone on with. Everything works on rayon's current thread pool and takes about
+//! 80 MB of memory.
+//!
+//! What most callers need is here. The crates behind it are at hand with all of their types:
+//! [`cube`] for cubies and for what errors consist of, [`symmetry`] for cosets, [`table`] for the
+//! table itself. Their examples say `faceturn_cube` where `faceturn` or `faceturn::cube` will do.
 
 #![forbid(unsafe_code)]
 
 mod checkpoint;
 mod location;
 mod random;
+mod scramble;
 mod search;
 mod solver;
 mod store;
@@ -30,19 +36,32 @@ mod supply;
 mod watch;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
+pub use etcetera::HomeDirError;
+pub use faceturn_cube as cube;
+#[doc(inline)]
 pub use faceturn_cube::{
-    Face, FaceTurn, ImpossibleCube, KPattern, Maneuver, Notation, NotationError, Position,
-    PositionFormat, ReadPositionError, read_position,
+    Axis, CubeSymmetry, Face, FaceTurn, FaceletError, Impossibility, ImpossibleCube, KPattern,
+    KPatternError, KPatternJsonError, Maneuver, Notation, NotationError, Position, PositionFormat,
+    ReadPositionError, ReidError, read_position,
 };
+#[doc(inline)]
+pub use faceturn_generator::Progress as TableProgress;
+#[doc(inline)]
 pub use faceturn_searcher::{
     Algorithm, Finished, GODS_NUMBER, Instructions, Observer, Outcome, Part, Pass, Request,
     Searcher, Tally, Wanted,
 };
-pub use faceturn_table::{Distribution, PruningTable, TableError};
+pub use faceturn_symmetry as symmetry;
+#[doc(inline)]
+pub use faceturn_symmetry::{CosetTables, EntryIndex};
+pub use faceturn_table as table;
+#[doc(inline)]
+pub use faceturn_table::{Digest, Distance, Distribution, Loading, PruningTable, TableError};
 pub use location::{Origin, TABLE_VARIABLE, TableLocation};
-pub use random::{
-    FARTHEST_SCRAMBLE, Scramble, ScrambleError, random_maneuver, random_position, scramble, seeded,
-};
+pub use rand::Rng;
+pub use rand_chacha::ChaCha8Rng;
+pub use random::{random_maneuver, random_position, seeded};
+pub use scramble::{FARTHEST_SCRAMBLE, Scramble, ScrambleError, scramble};
 pub use search::Search;
 pub use solver::{OpenError, Solver};
 pub use store::StoreError;

@@ -24,6 +24,15 @@ pub enum Origin {
 }
 
 /// Where the table is kept.
+///
+/// ```
+/// use faceturn::{Origin, TableLocation};
+///
+/// let location = TableLocation::of_caller("/srv/cubes/h-cosets-v1.table".into());
+/// assert_eq!(location.origin, Origin::Caller);
+/// assert_eq!(location.folder().to_str(), Some("/srv/cubes"));
+/// assert_eq!(location.to_string(), "/srv/cubes/h-cosets-v1.table");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableLocation {
     /// The file.
@@ -37,6 +46,19 @@ impl TableLocation {
     ///
     /// # Errors
     /// Where nothing is named and the system knows of no home directory.
+    ///
+    /// ```
+    /// use faceturn::TableLocation;
+    ///
+    /// let named = TableLocation::choose(Some("cubes.table".into()))?;
+    /// assert_eq!(named, TableLocation::of_caller("cubes.table".into()));
+    ///
+    /// match TableLocation::choose(None) {
+    ///     Ok(usual) => println!("the table's place is {usual}"),
+    ///     Err(error) => println!("there is no place for it: {error}"),
+    /// }
+    /// # Ok::<(), faceturn::HomeDirError>(())
+    /// ```
     pub fn choose(named: Option<PathBuf>) -> Result<TableLocation, etcetera::HomeDirError> {
         let variable = std::env::var_os(TABLE_VARIABLE);
         match TableLocation::named(named, variable) {
@@ -48,7 +70,7 @@ impl TableLocation {
         }
     }
 
-    /// A place that whoever calls names.
+    /// A place that whoever calls names; [an example](TableLocation).
     pub fn of_caller(path: PathBuf) -> TableLocation {
         TableLocation { path, origin: Origin::Caller }
     }
@@ -62,6 +84,16 @@ impl TableLocation {
     }
 
     /// The folder that holds the file.
+    ///
+    /// ```
+    /// use std::path::Path;
+    ///
+    /// use faceturn::TableLocation;
+    ///
+    /// let folder_of = |path: &str| TableLocation::of_caller(path.into()).folder().to_owned();
+    /// assert_eq!(folder_of("cubes/a.table"), Path::new("cubes"));
+    /// assert_eq!(folder_of("a.table"), Path::new("."));
+    /// ```
     pub fn folder(&self) -> &Path {
         folder_of(&self.path)
     }

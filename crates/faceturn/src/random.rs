@@ -1,23 +1,11 @@
-//! Random positions, random maneuvers, and random positions at a given distance.
+//! Random positions and random maneuvers.
 //!
 //! Only the bits of the generator are used, none of the sampling that comes with it: the same
 //! generator in the same state gives the same results in every version of this crate.
 
 use faceturn_cube::{Face, FaceTurn, KPattern, Maneuver, Position};
-use faceturn_searcher::{Finished, Observer, Outcome, Part, Pass, Request, Wanted};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use thiserror::Error;
-
-use crate::solver::Solver;
-
-/// The farthest distance at which [`scramble`] finds positions, in face turns.
-pub const FARTHEST_SCRAMBLE: u8 = 19;
-
-/// Up to here [`scramble`] draws maneuvers, of which about two in three are taken at 17; farther
-/// out positions, of which 67 in 100 are at 18 and 3 in 100 at 19, where of the maneuvers only one
-/// in 8 and one in 2,000 would be taken. Numbers of positions: T. Rokicki, cube20.org.
-const FARTHEST_BY_MANEUVER: u8 = 17;
 
 /// A generator with this seed: ChaCha with 8 rounds, the same on every machine.
 ///
@@ -88,176 +76,8 @@ pub fn random_maneuver<R: Rng + ?Sized>(length: usize, random: &mut R) -> Maneuv
     Maneuver::new(turns)
 }
 
-/// A position at a distance that was asked for, and one of its shortest maneuvers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scramble {
-    /// The position.
-    pub position: Position,
-    /// A maneuver that makes the position; there is none with fewer face turns.
-    pub maneuver: Maneuver,
-}
-
-/// Why there is no scramble.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ScrambleError {
-    /// Nobody can draw a position as far away as this.
-    #[error(
-        "expected a length of at most {FARTHEST_SCRAMBLE} face turns, found {length}: {}",
-        reason(*length)
-    )]
-    TooFar {
-        /// The distance asked for.
-        length: u8,
-    },
-    /// The observer has ended it.
-    #[error("stopped before a scramble was found")]
-    Stopped,
-}
-
-fn reason(length: u8) -> &'static str {
-    match length {
-        20 => {
-            "about one in 10^11 positions is at distance 20, too few to meet by chance; \
-             cube20.org lists some"
-        }
-        _ => "no position is farther than 20 from solved",
-    }
-}
-
-/// A position at exactly this distance, each as likely as any other, and one of its shortest
-/// maneuvers, each of those as likely as any other.
-///
-/// Up to 17 face turns a canonical maneuver of that length is drawn, and all minimal solutions of
-/// its position are found. If the position is nearer, another is drawn. If not, it was as likely
-/// to be drawn as it has such maneuvers, one for each minimal solution: it is taken with the
-/// probability of one divided by their number, which makes all positions equally likely. For 18 and
-/// 19, where most maneuvers would be turned down, positions are drawn until one is at the distance.
-///
-/// Takes as long as the searches do: about a second at 15, a minute at 17, minutes at 18, an hour
-/// or more at 19. The observer watches one search after the other and may end them; its
-/// [`recall`](Observer::recall) is not asked, since the searches are of different positions.
-///
-/// # Errors
-/// [`ScrambleError::TooFar`] beyond [`FARTHEST_SCRAMBLE`], [`ScrambleError::Stopped`] if the
-/// observer wants to stop.
-///
-/// ```no_run
-/// use faceturn::{Position, Solver, scramble, seeded};
-///
-/// let solver = Solver::open()?;
-/// let scramble = scramble(&solver, 12, &mut seeded(1), &())?;
-/// assert_eq!(Position::SOLVED.apply(&scramble.maneuver), scramble.position);
-/// assert_eq!(solver.distance(&scramble.position), 12);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn scramble<R: Rng + ?Sized>(
-    solver: &Solver,
-    length: u8,
-    random: &mut R,
-    observer: &dyn Observer,
-) -> Result<Scramble, ScrambleError> {
-    if length > FARTHEST_SCRAMBLE {
-        return Err(ScrambleError::TooFar { length });
-    }
-    let searches = Searches { solver, length, observer: &Forgetful(observer) };
-    if length <= FARTHEST_BY_MANEUVER {
-        let draw = |random: &mut R| random_maneuver(length.into(), random);
-        searches.until_maneuver_is_taken(random, draw)
-    } else {
-        searches.until_position_is_taken(random, random_position)
-    }
-}
-
-/// Searches for one scramble.
-struct Searches<'s> {
-    solver: &'s Solver,
-    length: u8,
-    observer: &'s Forgetful<'s>,
-}
-
-impl Searches<'_> {
-    /// Draws maneuvers.
-    fn until_maneuver_is_taken<R: Rng + ?Sized>(
-        &self,
-        random: &mut R,
-        mut draw: impl FnMut(&mut R) -> Maneuver,
-    ) -> Result<Scramble, ScrambleError> {
-        loop {
-            let maneuver = draw(random);
-            let position = Position::SOLVED.apply(&maneuver);
-            let request = Request { max_depth: self.length, ..Request::default() };
-            let outcome = self.search(&position, &request)?;
-            if outcome.distance() == Some(self.length)
-                && below(outcome.solutions.len() as u128, random) == 0
-            {
-                return Ok(Scramble { position, maneuver });
-            }
-        }
-    }
-
-    /// Draws positions.
-    fn until_position_is_taken<R: Rng + ?Sized>(
-        &self,
-        random: &mut R,
-        mut draw: impl FnMut(&mut R) -> Position,
-    ) -> Result<Scramble, ScrambleError> {
-        loop {
-            let position = draw(random);
-            // Nearer positions are turned down at their first solution.
-            let wanted = Wanted::First;
-            let nearer = Request { wanted, max_depth: self.length - 1, ..Request::default() };
-            if self.search(&position, &nearer)?.distance().is_some() {
-                continue;
-            }
-            let (min_depth, max_depth) = (self.length, self.length);
-            let request = Request { min_depth, max_depth, ..Request::default() };
-            let solutions = self.search(&position, &request)?.solutions;
-            if !solutions.is_empty() {
-                let number = below(solutions.len() as u128, random) as usize;
-                let maneuver = solutions[number].inverse().canonical();
-                return Ok(Scramble { position, maneuver });
-            }
-        }
-    }
-
-    /// Searches, and is sure of what was found.
-    fn search(&self, position: &Position, request: &Request) -> Result<Outcome, ScrambleError> {
-        if self.observer.wants_to_stop() {
-            return Err(ScrambleError::Stopped);
-        }
-        let outcome = self.solver.solve_watched(position, request, self.observer);
-        // A search for the first solution gives up its last pass when it has found one.
-        let is_sure = outcome.passes.last().is_none_or(|pass| pass.complete)
-            || request.wanted == Wanted::First && outcome.distance().is_some();
-        if is_sure { Ok(outcome) } else { Err(ScrambleError::Stopped) }
-    }
-}
-
-/// An observer of several searches, which recalls nothing: what it remembers of one position says
-/// nothing of another.
-struct Forgetful<'o>(&'o dyn Observer);
-
-impl Observer for Forgetful<'_> {
-    fn wants_to_stop(&self) -> bool {
-        self.0.wants_to_stop()
-    }
-
-    fn pass_began(&self, depth: u8) {
-        self.0.pass_began(depth);
-    }
-
-    fn part_ended(&self, part: Part, share: f64, finished: &Finished) {
-        self.0.part_ended(part, share, finished);
-    }
-
-    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
-        self.0.pass_ended(pass, solutions);
-    }
-}
-
 /// A number below the bound, each as likely as any other.
-fn below<R: Rng + ?Sized>(bound: u128, random: &mut R) -> u128 {
+pub(crate) fn below<R: Rng + ?Sized>(bound: u128, random: &mut R) -> u128 {
     // The numbers from here on are less than a whole run of the remainders.
     let beyond = (u128::MAX / bound) * bound;
     loop {
@@ -317,23 +137,20 @@ fn continuations(turn: FaceTurn, left: usize) -> u128 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::collections::{HashMap, HashSet};
     use std::hash::Hash;
-    use std::sync::OnceLock;
 
     use super::*;
-    use crate::Watch;
-
-    fn solver() -> &'static Solver {
-        static SOLVER: OnceLock<Solver> = OnceLock::new();
-        SOLVER.get_or_init(Solver::in_memory)
-    }
 
     /// Draws `times` for each of the `kinds`: all are drawn, and about equally often. Chi-square
     /// has as its mean what is free, kinds less one, and twice that as its variance; the seeds are
     /// fixed, so that five standard deviations are passed for ever or never.
-    fn assert_uniform<T: Eq + Hash>(kinds: usize, times: usize, mut draw: impl FnMut() -> T) {
+    pub(crate) fn assert_uniform<T: Eq + Hash>(
+        kinds: usize,
+        times: usize,
+        mut draw: impl FnMut() -> T,
+    ) {
         let mut counts: HashMap<T, usize> = HashMap::new();
         for _ in 0..kinds * times {
             *counts.entry(draw()).or_default() += 1;
@@ -394,82 +211,6 @@ mod tests {
         for length in [20, 100] {
             let maneuver = random_maneuver(length, random);
             assert!(maneuver.is_canonical() && maneuver.face_turn_length() == length);
-        }
-    }
-
-    /// There are 243 positions at distance 2.
-    #[test]
-    fn scrambles_are_uniform() {
-        let random = &mut seeded(1);
-        let mut draw = |length| scramble(solver(), length, random, &()).expect("it is near");
-        assert_eq!(draw(0).position, Position::SOLVED);
-        assert_uniform(243, 20, || draw(2).position);
-    }
-
-    /// Of one position with six maneuvers and one with one, the first is drawn six times as often.
-    /// A maneuver to a nearer position is never taken.
-    #[test]
-    fn positions_with_many_maneuvers_are_no_more_likely() {
-        let random = &mut seeded(1);
-        let moves = |moves: &str| moves.parse::<Maneuver>().expect("moves").canonical();
-        let pons_asinorum = Position::SOLVED.apply(&moves("M2 E2 S2"));
-        let solutions = solver().solve(&pons_asinorum, &Request::default()).solutions;
-        let mut drawn: Vec<Maneuver> = solutions.iter().map(Maneuver::inverse).collect();
-        drawn.extend([moves("R U F D L B'"), moves("U2 R2 U2 R2 U2 R2 U2")]);
-        let searches = Searches { solver: solver(), length: 6, observer: &Forgetful(&()) };
-        let mut take = || {
-            let draw = |random: &mut ChaCha8Rng| drawn[below(8, random) as usize].clone();
-            searches.until_maneuver_is_taken(random, draw).expect("it is near").position
-        };
-        assert_eq!(drawn.len(), 8);
-        assert_uniform(2, 300, &mut take);
-    }
-
-    /// Six maneuvers make this one.
-    #[test]
-    fn maneuvers_to_a_position_are_equally_likely() {
-        let random = &mut seeded(1);
-        let pons_asinorum = Position::SOLVED.apply(&"M2 E2 S2".parse().expect("moves"));
-        let searches = Searches { solver: solver(), length: 6, observer: &Forgetful(&()) };
-        let mut draw = || {
-            let found = searches.until_position_is_taken(random, |_| pons_asinorum);
-            found.expect("it is at distance 6")
-        };
-        assert_eq!(draw().position, pons_asinorum);
-        assert_uniform(6, 100, || draw().maneuver);
-    }
-
-    #[test]
-    fn drawn_positions_are_turned_down_unless_they_are_at_the_distance() {
-        let searches = Searches { solver: solver(), length: 5, observer: &Forgetful(&()) };
-        let mut lengths = [4, 6, 3, 5].into_iter();
-        let draw = |random: &mut ChaCha8Rng| {
-            let length = lengths.next().expect("the last is taken");
-            scramble(solver(), length, random, &()).expect("it is near").position
-        };
-        let taken = searches.until_position_is_taken(&mut seeded(1), draw).expect("the last");
-        assert_eq!(solver().distance(&taken.position), 5);
-        assert_eq!(Position::SOLVED.apply(&taken.maneuver), taken.position);
-        assert!(taken.maneuver.is_canonical());
-    }
-
-    #[test]
-    fn too_far_and_stopped_are_told() {
-        let too_far = |length| {
-            let refused = scramble(solver(), length, &mut seeded(1), &());
-            refused.expect_err("it is too far").to_string()
-        };
-        assert_eq!(
-            too_far(20),
-            "expected a length of at most 19 face turns, found 20: about one in 10^11 positions \
-             is at distance 20, too few to meet by chance; cube20.org lists some"
-        );
-        assert!(too_far(21).ends_with("no position is farther than 20 from solved"));
-        let watch = Watch::default();
-        watch.stop();
-        for length in [12, 19] {
-            let stopped = scramble(solver(), length, &mut seeded(1), &watch);
-            assert_eq!(stopped, Err(ScrambleError::Stopped));
         }
     }
 }

@@ -16,8 +16,9 @@ use crate::watch::{Progress, Watch};
 /// when their pass is over, since only then they are known to be all. Dropping it ends the search.
 ///
 /// ```no_run
-/// use faceturn::{Maneuver, Position, Request, Solver};
 /// use std::time::Duration;
+///
+/// use faceturn::{Maneuver, Position, Request, Solver};
 ///
 /// let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse::<Maneuver>()?;
 /// let position = Position::SOLVED.apply(&superflip);
@@ -45,12 +46,13 @@ impl Search {
         Search { watch, passes, solutions: Vec::new().into_iter(), thread: Some(thread) }
     }
 
-    /// How far it has come.
+    /// How far it has come; [an example](Search).
     pub fn progress(&self) -> Progress {
         self.watch.progress()
     }
 
-    /// Ends it soon. What it has proved till then is in its [outcome](Search::finish).
+    /// Ends it soon; [an example](Search). What it has proved till then is in its
+    /// [outcome](Search::finish).
     pub fn cancel(&self) {
         self.watch.stop();
     }
@@ -60,6 +62,17 @@ impl Search {
     ///
     /// # Panics
     /// If the search has panicked, which would be a defect of this library.
+    ///
+    /// ```no_run
+    /// use faceturn::{Maneuver, Position, Request, Solver};
+    ///
+    /// let position = Position::SOLVED.apply(&"R U F2 D' B L2 U'".parse::<Maneuver>()?);
+    /// let mut search = Solver::open()?.search(position, Request::default());
+    /// let shortest = search.next().expect("every position has a solution");
+    /// let outcome = search.finish();
+    /// assert_eq!(outcome.solutions[0], shortest);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn finish(mut self) -> Outcome {
         let thread = self.thread.take().expect("taken here and when dropped");
         thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))

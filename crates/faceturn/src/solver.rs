@@ -112,7 +112,9 @@ impl Solver {
     /// A solver with a table that is made now and kept in memory alone: a few seconds, no files.
     ///
     /// ```no_run
-    /// let solver = faceturn::Solver::in_memory();
+    /// use faceturn::{Position, Solver};
+    ///
+    /// assert_eq!(Solver::in_memory().distance(&Position::SOLVED), 0);
     /// ```
     pub fn in_memory() -> Solver {
         let cosets = CosetTables::new();
@@ -121,16 +123,39 @@ impl Solver {
     }
 
     /// A solver with tables that the caller has got from somewhere else.
+    ///
+    /// ```no_run
+    /// use faceturn::{CosetTables, PruningTable, Solver};
+    ///
+    /// let distances = PruningTable::read_from(std::io::stdin())?;
+    /// let solver = Solver::with_tables(CosetTables::new(), distances);
+    /// # Ok::<(), faceturn::TableError>(())
+    /// ```
     pub fn with_tables(cosets: CosetTables, distances: PruningTable) -> Solver {
         Solver(Arc::new(Tables { cosets, distances }))
     }
 
     /// The table of distances.
+    ///
+    /// ```no_run
+    /// let solver = faceturn::Solver::open()?;
+    /// println!("{} entries", solver.table().distribution().total());
+    /// # Ok::<(), faceturn::OpenError>(())
+    /// ```
     pub fn table(&self) -> &PruningTable {
         &self.0.distances
     }
 
     /// What searches with these tables, on rayon's current thread pool.
+    ///
+    /// ```no_run
+    /// use faceturn::{Maneuver, Position, Solver};
+    ///
+    /// let position = Position::SOLVED.apply(&"R U R' U' F2".parse::<Maneuver>()?);
+    /// let bound = Solver::open()?.searcher().lower_bound(&position);
+    /// println!("without a search: at least {bound} face turns");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn searcher(&self) -> Searcher<'_> {
         Searcher::new(&self.0.cosets, &self.0.distances)
     }
@@ -138,7 +163,7 @@ impl Solver {
     /// Searches the position, on rayon's current thread pool, and returns when it is done.
     ///
     /// ```no_run
-    /// use faceturn::{Maneuver, Position, Request, Solver, Wanted};
+    /// use faceturn::{Maneuver, Position, Request, Solver};
     ///
     /// let pons_asinorum: Maneuver = "M2 E2 S2".parse()?;
     /// let position = Position::SOLVED.apply(&pons_asinorum);
@@ -147,11 +172,45 @@ impl Solver {
     /// assert_eq!((outcome.solutions.len(), outcome.kinds.len()), (6, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// On two threads, with another position:
+    ///
+    /// ```no_run
+    /// use faceturn::{Request, Solver, random_position, seeded};
+    ///
+    /// let (solver, position) = (Solver::open()?, random_position(&mut seeded(1)));
+    /// let two_threads = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
+    /// let outcome = two_threads.install(|| solver.solve(&position, &Request::default()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve(&self, position: &Position, request: &Request) -> Outcome {
         self.solve_watched(position, request, &())
     }
 
-    /// Searches the position while an observer watches, who may end it.
+    /// Searches the position while an observer watches, who may end it. A [`Watch`](crate::Watch)
+    /// is one that others can ask; [`Search`] does all this on a thread of its own.
+    ///
+    /// ```no_run
+    /// use std::time::{Duration, Instant};
+    ///
+    /// use faceturn::{Observer, Request, Solver, random_position, seeded};
+    ///
+    /// struct Deadline(Instant);
+    ///
+    /// impl Observer for Deadline {
+    ///     fn wants_to_stop(&self) -> bool {
+    ///         Instant::now() >= self.0
+    ///     }
+    /// }
+    ///
+    /// let (solver, position) = (Solver::open()?, random_position(&mut seeded(1)));
+    /// let deadline = Deadline(Instant::now() + Duration::from_secs(60));
+    /// let outcome = solver.solve_watched(&position, &Request::default(), &deadline);
+    /// if outcome.distance().is_none() {
+    ///     println!("after a minute: at least {} face turns", outcome.lower_bound);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve_watched(
         &self,
         position: &Position,

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use faceturn_generator::{Generated, Progress, generate};
+use faceturn_generator::{Generated, Progress as TableProgress, generate};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::{Distribution, PruningTable, TableError};
 use thiserror::Error;
@@ -11,7 +11,7 @@ use crate::location::{Origin, TableLocation};
 use crate::store::{self, Found, StoreError};
 
 /// What happens while the table is got ready. Whoever watches may tell people; nothing depends on
-/// it.
+/// it. [`Solver::open_at`](crate::Solver::open_at) and [`make_table`] have examples.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum TableEvent<'e> {
@@ -27,7 +27,7 @@ pub enum TableEvent<'e> {
     /// Making the table begins.
     Making,
     /// Making the table has come so far.
-    Progress(Progress),
+    Progress(TableProgress),
     /// The table has been made.
     Made {
         /// How long it took, without writing it.
@@ -144,10 +144,26 @@ pub(crate) fn table(
     Ok(table)
 }
 
-/// Makes the table in its place, unless it is there and may stay.
+/// Makes the table in its place, unless it is there and may stay; `tell` hears what happens.
 ///
 /// # Errors
 /// A file that is no table where the user named it, or one that cannot be written.
+///
+/// ```no_run
+/// use faceturn::{Existing, Maker, TableEvent, TableLocation, make_table};
+///
+/// let location = TableLocation::choose(None)?;
+/// let made = make_table(&location, Existing::Keep, &mut |event| {
+///     if let TableEvent::Progress(progress) = event {
+///         eprintln!("{} of {} entries", progress.known, progress.entries);
+///     }
+/// })?;
+/// if made.maker == Maker::Before {
+///     eprintln!("{location} had been there before");
+/// }
+/// println!("{}", made.table.digest());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn make_table(
     location: &TableLocation,
     existing: Existing,

@@ -7,6 +7,17 @@ use faceturn_cube::Maneuver;
 use faceturn_searcher::{Finished, Observer, Part, Pass};
 
 /// How far a search has come.
+///
+/// ```
+/// use faceturn::{Observer, Watch};
+///
+/// let watch = Watch::default();
+/// watch.pass_began(15); // as a search tells it
+/// let progress = watch.progress();
+/// let running = progress.running.expect("a pass has begun");
+/// assert_eq!((running.depth, running.share), (15, 0.0));
+/// assert_eq!((progress.passes.len(), progress.nodes()), (0, 0));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
     /// The passes that are over.
@@ -15,7 +26,7 @@ pub struct Progress {
     pub running: Option<RunningPass>,
 }
 
-/// How far a pass has come.
+/// How far a pass has come, which [`Progress`] has an example of.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RunningPass {
     /// Its depth in face turns.
@@ -58,12 +69,22 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Ends the search soon. What it has proved till then is in its outcome.
+    /// Ends the search soon. What it has proved till then is in its outcome. A search that begins
+    /// later ends at once.
+    ///
+    /// ```
+    /// use faceturn::{Observer, Watch};
+    ///
+    /// let watch = Watch::default();
+    /// assert!(!watch.wants_to_stop());
+    /// watch.stop();
+    /// assert!(watch.wants_to_stop());
+    /// ```
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// How far the search has come.
+    /// How far the search has come; [an example](Progress).
     pub fn progress(&self) -> Progress {
         self.locked().clone()
     }

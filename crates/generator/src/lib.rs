@@ -20,7 +20,7 @@ pub struct Generated {
     pub cosets: Distribution,
 }
 
-/// How far the work has come, told after each distance.
+/// How far filling the table has come, told after each distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The distance just finished, `0..=12`.

@@ -15,6 +15,23 @@ use crate::staged::Staged;
 ///
 /// Prints nothing, opens nothing, reads no clock. It works on rayon's current thread pool; equal
 /// input gives equal solutions and, for complete passes, equal counts on any number of threads.
+///
+/// ```no_run
+/// use std::fs::File;
+///
+/// use faceturn_cube::{Maneuver, Position};
+/// use faceturn_searcher::{Request, Searcher};
+/// use faceturn_symmetry::CosetTables;
+/// use faceturn_table::{Loading, PruningTable};
+///
+/// let table = PruningTable::load(&File::open("h-cosets-v1.table")?, Loading::Copy)?;
+/// let tables = CosetTables::new();
+/// let searcher = Searcher::new(&tables, &table);
+/// let position = Position::SOLVED.apply(&"R U F2 D' B L2 U'".parse::<Maneuver>()?);
+/// let outcome = searcher.search(&position, &Request::default(), &());
+/// assert!(outcome.distance() >= Some(searcher.lower_bound(&position)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Searcher<'t> {
     tables: &'t CosetTables,
@@ -22,7 +39,7 @@ pub struct Searcher<'t> {
 }
 
 impl<'t> Searcher<'t> {
-    /// A searcher over these tables.
+    /// A searcher over these tables; [an example](Searcher).
     pub fn new(tables: &'t CosetTables, table: &'t PruningTable) -> Searcher<'t> {
         Searcher { tables, table }
     }
@@ -34,7 +51,7 @@ impl<'t> Searcher<'t> {
     }
 
     /// Searches the position, one depth after another, until solutions are found, the last depth
-    /// asked for is done, or the observer wants to stop.
+    /// asked for is done, or the observer wants to stop; [an example](Searcher).
     pub fn search(
         &self,
         position: &Position,

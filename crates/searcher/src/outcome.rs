@@ -51,6 +51,20 @@ pub struct Part {
 }
 
 /// What a search found, and what it proved.
+///
+/// ```
+/// use faceturn_searcher::{Outcome, Pass, Tally};
+///
+/// // As after a search that found nothing with four face turns and two solutions with five.
+/// let pass = |depth, nodes, solutions| {
+///     let tally = Tally { nodes, ..Tally::default() };
+///     Pass { depth, tally, solutions, complete: true }
+/// };
+/// let outcome = Outcome { passes: vec![pass(4, 20, 0), pass(5, 300, 2)], ..Outcome::default() };
+/// assert_eq!((outcome.distance(), outcome.minimal_count()), (Some(5), 2));
+/// assert!(outcome.is_complete());
+/// assert_eq!(outcome.tally().nodes, 320);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// The passes in the order of their depths. Depths below the first are ruled out by the bound,

@@ -50,7 +50,23 @@ impl Default for Algorithm {
     }
 }
 
-/// What to look for.
+/// What to look for; by default every minimal solution, with the fastest instructions there are.
+///
+/// ```
+/// use faceturn_searcher::{Algorithm, GODS_NUMBER, Instructions, Request, Wanted};
+///
+/// let every_minimal_one = Request::default();
+/// assert_eq!((every_minimal_one.wanted, every_minimal_one.extra), (Wanted::All, 0));
+/// assert_eq!((every_minimal_one.min_depth, every_minimal_one.max_depth), (0, GODS_NUMBER));
+///
+/// let just_one = Request { wanted: Wanted::First, ..Request::default() };
+/// let any_with_one_turn_more = Request { extra: 1, ..Request::default() };
+/// let none_beyond_15 = Request { max_depth: 15, ..Request::default() };
+/// let known_to_need_17 = Request { min_depth: 17, ..Request::default() };
+/// let as_reid_did = Request { algorithm: Algorithm::Plain, ..Request::default() };
+/// let on_any_processor =
+///     Request { algorithm: Algorithm::Staged(Instructions::Portable), ..Request::default() };
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
     /// How many solutions.
@@ -81,7 +97,31 @@ impl Default for Request {
 }
 
 /// Watches a search and may end it. Every method is called from whatever thread is at work, except
-/// for those about passes, which are called in turn.
+/// for those about passes, which are called in turn. By default they do nothing.
+///
+/// ```
+/// use std::sync::atomic::{AtomicU64, Ordering};
+///
+/// use faceturn_searcher::{Finished, Observer, Part};
+///
+/// /// Gives up after so many nodes.
+/// struct Budget {
+///     most: u64,
+///     nodes: AtomicU64,
+/// }
+///
+/// impl Observer for Budget {
+///     fn wants_to_stop(&self) -> bool {
+///         self.nodes.load(Ordering::Relaxed) >= self.most
+///     }
+///     fn part_ended(&self, _: Part, _: f64, finished: &Finished) {
+///         self.nodes.fetch_add(finished.tally.nodes, Ordering::Relaxed);
+///     }
+/// }
+///
+/// let budget = Budget { most: 1_000_000, nodes: AtomicU64::new(0) };
+/// assert!(!budget.wants_to_stop());
+/// ```
 pub trait Observer: Sync {
     /// Asked often: whether to give up.
     fn wants_to_stop(&self) -> bool {

@@ -69,6 +69,17 @@ const _: () = assert!(size_of::<ClassRow>() == 64);
 
 /// Everything that turns a position into cosets and a coset into its neighbours. About 5.2 MB,
 /// worked out by [`CosetTables::new`] in some 10 ms.
+///
+/// ```
+/// use faceturn_cube::{Face, FaceTurn, Position};
+/// use faceturn_symmetry::{CosetTables, EntryIndex};
+///
+/// let tables = CosetTables::new();
+/// let coset = tables.coset(&Position::SOLVED);
+/// assert_eq!(Some(coset.entry()), EntryIndex::new(0));
+/// let turn = FaceTurn::new(Face::F, 1).expect("a quarter turn");
+/// assert_eq!(tables.after(coset, turn).entry(), tables.coset(Position::of_turn(turn)).entry());
+/// ```
 pub struct CosetTables {
     classes: FlipSliceClasses,
     /// Shape `[64_430]`, padded to the range of the index.

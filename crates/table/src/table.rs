@@ -96,7 +96,7 @@ impl PruningTable {
     /// # Errors
     ///
     /// [`TableError::Read`] if the file cannot be read or mapped, and one of the others if it does
-    /// not hold a whole and undamaged table of this shape.
+    /// not hold a whole and undamaged table of this shape. [An example](PruningTable) loads one.
     pub fn load(file: &File, loading: Loading) -> Result<PruningTable, TableError> {
         let metadata = file.metadata().map_err(TableError::Read)?;
         if !metadata.is_file() {
@@ -132,6 +132,14 @@ impl PruningTable {
     /// # Errors
     ///
     /// [`TableError::Write`] if the stream fails.
+    ///
+    /// ```no_run
+    /// use faceturn_table::{PruningTable, TableError};
+    ///
+    /// let table = PruningTable::read_from(std::io::stdin())?;
+    /// table.write_to(std::io::stdout())?;
+    /// # Ok::<(), TableError>(())
+    /// ```
     pub fn write_to(&self, mut stream: impl Write) -> Result<(), TableError> {
         stream
             .write_all(&self.header.to_page())

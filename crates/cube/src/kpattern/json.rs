@@ -65,6 +65,12 @@ impl KPattern {
 
     /// The KPattern as JSON text on one line. The centres' `orientationMod` of 1 says that their
     /// orientations do not matter.
+    ///
+    /// ```
+    /// use faceturn_cube::{KPattern, Position};
+    /// let json = KPattern::from(&Position::SOLVED).to_json();
+    /// assert!(json.starts_with(r#"{"EDGES":{"pieces":[0,1,2,3,4,5,6,7,8,9,10,11],"#), "{json}");
+    /// ```
     pub fn to_json(&self) -> String {
         let object = Written {
             edges: WrittenOrbit::of(&self.edge_pieces, &self.edge_orientation),

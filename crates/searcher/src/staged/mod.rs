@@ -65,6 +65,13 @@ pub(crate) struct Staged<'t> {
 
 impl Instructions {
     /// Whether this processor has them.
+    ///
+    /// ```
+    /// use faceturn_searcher::Instructions;
+    ///
+    /// assert!(Instructions::Portable.are_available());
+    /// assert!(Instructions::best().are_available());
+    /// ```
     pub fn are_available(self) -> bool {
         match self {
             Instructions::Portable => true,

@@ -1,0 +1,147 @@
+//! The first line: which search the checkpoint belongs to.
+
+use std::path::Path;
+
+use faceturn_cube::Position;
+use faceturn_searcher::{Algorithm, Request, Wanted};
+use serde::{Deserialize, Serialize};
+
+use super::error::CheckpointError;
+use super::line::{is_shaped, json_of};
+
+/// The version of the layout.
+const VERSION: u64 = 1;
+
+/// What the header says it is the header of.
+const KIND: &str = "faceturn checkpoint";
+
+/// The search that a checkpoint belongs to, as its first line has it. All that a pass's parts and
+/// their counts depend on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Header {
+    kind: String,
+    version: u64,
+    /// The version of this library.
+    program: String,
+    /// As facelets.
+    position: String,
+    wanted: String,
+    min_depth: u8,
+    /// Plain or staged: they count differently. The instructions do not matter.
+    algorithm: String,
+    /// The table's digest.
+    table: String,
+}
+
+impl Header {
+    pub(super) fn new(position: &Position, request: &Request, table: String) -> Header {
+        let wanted = match request.wanted {
+            Wanted::All => "all",
+            Wanted::First => "first",
+        };
+        let algorithm = match request.algorithm {
+            Algorithm::Plain => "plain",
+            Algorithm::Staged(_) => "staged",
+        };
+        Header {
+            kind: KIND.to_owned(),
+            version: VERSION,
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            position: position.facelets(),
+            wanted: wanted.to_owned(),
+            min_depth: request.min_depth,
+            algorithm: algorithm.to_owned(),
+            table,
+        }
+    }
+
+    /// Makes sure that the first line of a file is this header.
+    pub(super) fn check(&self, path: &Path, line: &[u8]) -> Result<(), CheckpointError> {
+        let path_buf = || path.to_owned();
+        let Some(line) = line.strip_suffix(b"\n").filter(|line| is_shaped(line)) else {
+            return Err(CheckpointError::NotCheckpoint { path: path_buf() });
+        };
+        let json = json_of(line).map_err(|mismatch| mismatch.at(path, 1))?;
+        let content = |error: serde_json::Error| CheckpointError::Content {
+            path: path_buf(),
+            line: 1,
+            source: error.into(),
+        };
+        // Other versions may have other fields: the version comes first.
+        let value: serde_json::Value = serde_json::from_slice(json).map_err(content)?;
+        if value["kind"] != KIND {
+            return Err(CheckpointError::NotCheckpoint { path: path_buf() });
+        }
+        let other = |what, expected, found| {
+            Err(CheckpointError::Other { path: path_buf(), what, expected, found })
+        };
+        if value["version"] != VERSION {
+            return other("version", VERSION.to_string(), value["version"].to_string());
+        }
+        let found: Header = serde_json::from_value(value).map_err(content)?;
+        match self.difference(&found) {
+            Some((what, expected, found)) => other(what, expected, found),
+            None => Ok(()),
+        }
+    }
+
+    /// The first field that differs in another header: its name, ours and the other's.
+    fn difference(&self, other: &Header) -> Option<(&'static str, String, String)> {
+        let fields = |header: &Header| {
+            [
+                ("program version", header.program.clone()),
+                ("position", header.position.clone()),
+                ("wanted", header.wanted.clone()),
+                ("min_depth", header.min_depth.to_string()),
+                ("algorithm", header.algorithm.clone()),
+                ("table", header.table.clone()),
+            ]
+        };
+        let pairs = fields(self).into_iter().zip(fields(other));
+        pairs.map(|((what, ours), (_, theirs))| (what, ours, theirs)).find(|(_, a, b)| a != b)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Checkpoint;
+    use super::super::line::line_of;
+    use super::super::samples::{filled, header, place, refusal};
+    use super::*;
+
+    #[test]
+    fn another_search_is_refused() {
+        let (_folder, path, bytes) = filled();
+        let ours = header();
+        let scrambled = Position::SOLVED.apply(&"R U".parse().expect("a maneuver"));
+        let with = |request| Header::new(&Position::SOLVED, &request, ours.table.clone());
+        let request = Request::default();
+        let others = [
+            ("position", Header::new(&scrambled, &request, ours.table.clone())),
+            ("wanted", with(Request { wanted: Wanted::First, ..request })),
+            ("min_depth", with(Request { min_depth: 7, ..request })),
+            ("algorithm", with(Request { algorithm: Algorithm::Plain, ..request })),
+            ("table", Header { table: "cd".repeat(32), ..ours.clone() }),
+            ("program version", Header { program: "0.0.0".to_owned(), ..ours.clone() }),
+        ];
+        for (field, other) in others {
+            let error = refusal(&path, &bytes, &other);
+            let CheckpointError::Other { what, expected, found, .. } = &error else {
+                panic!("{field}: {error}")
+            };
+            assert_eq!(*what, field);
+            assert_ne!(expected, found);
+        }
+        // How far to go does not matter.
+        let farther = with(Request { max_depth: 3, extra: 2, ..request });
+        assert_eq!(Checkpoint::open_with(&path, &farther).expect("the same").len(), 3);
+    }
+
+    #[test]
+    fn another_version_is_told_before_its_fields_are_read() {
+        let (_folder, path) = place();
+        let line = line_of(&serde_json::json!({ "kind": KIND, "version": 2, "colour": "red" }));
+        let error = refusal(&path, &line, &header());
+        assert!(error.to_string().contains("line 1 says version 2, expected 1"), "{error}");
+    }
+}

@@ -1,0 +1,64 @@
+//! Every line but the first: what a finished part of a pass has found.
+
+use std::error::Error;
+
+use faceturn_cube::Maneuver;
+use faceturn_searcher::{Finished, Part, Tally};
+use serde::{Deserialize, Serialize};
+
+/// A finished part, as its line has it.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PartLine {
+    depth: u8,
+    number: u32,
+    count: u32,
+    #[serde(with = "TallyFields")]
+    tally: Tally,
+    solutions: Vec<String>,
+}
+
+/// The fields of a [`Tally`].
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Tally", deny_unknown_fields)]
+struct TallyFields {
+    nodes: u64,
+    expanded: u64,
+    lookups: u64,
+    tests: u64,
+}
+
+impl PartLine {
+    pub(super) fn new(part: Part, finished: &Finished) -> PartLine {
+        let Part { depth, number, count } = part;
+        let solutions = finished.solutions.iter().map(Maneuver::to_string).collect();
+        PartLine { depth, number, count, tally: finished.tally, solutions }
+    }
+
+    pub(super) fn parse(json: &[u8]) -> Result<(Part, Finished), Box<dyn Error + Send + Sync>> {
+        let line: PartLine = serde_json::from_slice(json)?;
+        let PartLine { depth, number, count, tally, solutions } = line;
+        if number >= count {
+            return Err(format!("part {number} of {count}: expected a smaller number").into());
+        }
+        let solutions = solutions.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+        Ok((Part { depth, number, count }, Finished { tally, solutions }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::line::line_of;
+    use super::super::samples::{finished, part};
+    use super::*;
+
+    #[test]
+    fn a_line_is_a_digest_and_an_object() {
+        let line =
+            String::from_utf8(line_of(&PartLine::new(part(7), &finished(13)))).expect("a text");
+        let json = r#"{"depth":15,"number":7,"count":128,"tally":{"nodes":13,"expanded":1,"#
+            .to_owned()
+            + r#""lookups":18446744073709551615,"tests":3},"solutions":["R U2 F'","D L2"]}"#;
+        assert_eq!(line, format!("{} {json}\n", &blake3::hash(json.as_bytes()).to_hex()[..16]));
+    }
+}

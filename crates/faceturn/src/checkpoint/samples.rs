@@ -1,0 +1,54 @@
+//! Checkpoints for the tests of this folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use faceturn_cube::Position;
+use faceturn_searcher::{Finished, Part, Request, Tally};
+use tempfile::TempDir;
+
+use super::Checkpoint;
+use super::error::CheckpointError;
+use super::header::Header;
+
+pub(super) fn header() -> Header {
+    Header::new(&Position::SOLVED, &Request::default(), "ab".repeat(32))
+}
+
+pub(super) fn place() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("room for a folder");
+    let path = folder.path().join("a.checkpoint");
+    (folder, path)
+}
+
+pub(super) fn part(number: u32) -> Part {
+    Part { depth: 15, number, count: 128 }
+}
+
+pub(super) fn finished(nodes: u64) -> Finished {
+    let tally = Tally { nodes, expanded: nodes / 13, lookups: u64::MAX, tests: 3 };
+    let solutions = ["R U2 F'", "D L2"].map(|text| text.parse().expect("a maneuver"));
+    Finished { tally, solutions: solutions.to_vec() }
+}
+
+/// A file with the parts 0, 1 and 2.
+pub(super) fn filled() -> (TempDir, PathBuf, Vec<u8>) {
+    let (folder, path) = place();
+    let checkpoint = Checkpoint::open_with(&path, &header()).expect("room for a file");
+    assert!(checkpoint.is_empty());
+    for number in 0..3 {
+        checkpoint.record(part(number), &finished(u64::from(number)));
+    }
+    assert_eq!(checkpoint.error(), None);
+    checkpoint.finish().expect("room for three lines");
+    let bytes = fs::read(&path).expect("just written");
+    (folder, path, bytes)
+}
+
+/// The error of a file with this content, which is left alone.
+pub(super) fn refusal(path: &Path, bytes: &[u8], header: &Header) -> CheckpointError {
+    fs::write(path, bytes).expect("room for a file");
+    let error = Checkpoint::open_with(path, header).expect_err("not ours");
+    assert_eq!(fs::read(path).expect("still there"), bytes);
+    error
+}

@@ -12,6 +12,7 @@ mod brute_force;
 mod convert;
 mod counts;
 mod distributions;
+mod documents;
 mod program;
 mod random;
 mod reid;

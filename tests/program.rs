@@ -32,13 +32,6 @@ fn objects(out: &str) -> Vec<Value> {
 }
 
 #[test]
-fn the_example_of_the_readme() {
-    let ended = runs(&["solve", "R U R' U' F2"]);
-    assert_eq!((ended.status, ended.out.as_str()), (0, "F2 U R U' R'  (5f*, 6q)\n"));
-    assert!(ended.err.starts_with("distance 5, 1 solution (complete), "), "{}", ended.err);
-}
-
-#[test]
 fn the_solved_cube_has_one_solution_of_no_moves() {
     let facelets = Position::SOLVED.facelets();
     for solved in ["", "R R'", "x y z", &facelets] {

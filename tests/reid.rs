@@ -1,11 +1,8 @@
 //! Runs of `faceturn reid` whose lines come from a pipe.
 
-use std::io::Write;
-use std::process::Stdio;
-
 use faceturn_cube::{Maneuver, Position};
 
-use crate::support::{Ended, ended, faceturn_with_table};
+use crate::support::{Ended, faceturn_with_table, fed};
 
 const GREETING: &str = "using face turn metric\n";
 const PROMPT: &str = "\nenter cube (Ctrl-D to exit):\n";
@@ -14,12 +11,7 @@ const SOLVED: &str = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DF
 /// What a dialogue prints in which these lines are given; lines about depths are left out.
 fn dialogue(options: &[&str], lines: &str) -> String {
     let mut command = faceturn_with_table([&["reid"], options].concat());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program starts");
-    let mut input = child.stdin.take().expect("it is piped");
-    input.write_all(lines.as_bytes()).expect("the program listens");
-    drop(input);
-    let Ended { status, out, err } = ended(child.wait_with_output().expect("the program ends"));
+    let Ended { status, out, err } = fed(&mut command, lines);
     assert_eq!((status, err.as_str()), (0, ""), "{out}");
     out.split_inclusive('\n').filter(|line| !line.starts_with("depth ")).collect()
 }

@@ -72,8 +72,11 @@ Examples:
   faceturn convert \"R U R' U'\"                      draws the unfolded cube
   faceturn convert --to facelets \"R U R' U'\" \"M2 E2 S2\"
   faceturn convert --to kpattern UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB
+  faceturn convert --to reid --input cubes.txt
 
-One line for each position; drawings are separated by an empty line.
+One line for each position; drawings are separated by an empty line. A file is converted with
+--input FILE: each line of output then begins with the name or number of its line and a tab, each
+drawing has the name or number on a line above it.
 
 Exit status: 0 all converted, 2 wrong use or wrong input.";
 
@@ -443,8 +446,12 @@ pub(crate) enum ProgressName {
 pub(crate) struct ConvertArguments {
     /// Moves from the solved cube, 54 facelets, Reid's 20 words, or the JSON text of a KPattern; one
     /// argument each, so quote it
-    #[arg(value_name = "POSITION", required = true)]
+    #[arg(value_name = "POSITION", required_unless_present = "input", conflicts_with = "input")]
     pub(crate) positions: Vec<String>,
+    /// Read positions from a file, - for standard input: one a line, or JSON Lines; a name may
+    /// stand before a tab; blank lines and lines that begin with # are passed over
+    #[arg(long, value_name = "FILE")]
+    pub(crate) input: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
     /// What to write

@@ -133,6 +133,8 @@ Examples:
 
 Prints ok and what was checked, or what differs: the file's shape, its digest, the entries at each
 distance against the header, the cosets at each distance against what D. Winter and M. Reid counted.
+If the shape is right, the entries of a damaged table are counted as well, and every distance is
+listed where there are more or fewer than the header says.
 
 Exit status: 0 whole, 1 damaged, 2 there is none, or it cannot be opened.";
 

@@ -158,7 +158,12 @@ Examples:
 
 A line is M. Reid's 20 words, which say what is in each place; those of the solved cube are
   UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR
-Ctrl-C stops a search, Ctrl-D leaves. Solutions are shortest in face turns (f).";
+Ctrl-C stops a search, Ctrl-D leaves. Solutions are shortest in face turns (f).
+
+At the prompt there is no search to stop: one Ctrl-C does nothing, as programs send it when they have
+what they want, a second one leaves. SIGTERM leaves at once, in a search as well.
+
+Exit status: 0 the input has ended, 2 wrong use or a table that is refused, 130 left by a signal.";
 
 /// Finds every shortest maneuver that solves a Rubik's Cube, in face turns.
 #[derive(Debug, Parser)]

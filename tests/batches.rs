@@ -1,12 +1,10 @@
 //! Runs of the real program over files of positions.
 
 use std::fs;
-use std::io::Write;
-use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::support::{Ended, data, ended, faceturn_with_table, run};
+use crate::support::{self, Ended, data, faceturn_with_table, run};
 
 /// Positions of the independent enumeration at 8f or less, with distance and number of solutions.
 fn known() -> Vec<(String, String, String)> {
@@ -16,13 +14,7 @@ fn known() -> Vec<(String, String, String)> {
 
 /// A run with this on standard input.
 fn fed(arguments: &[&str], input: &str) -> Ended {
-    let mut command = faceturn_with_table(arguments.iter().copied());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    stdin.write_all(input.as_bytes()).expect("the program reads");
-    drop(stdin);
-    ended(child.wait_with_output().expect("the program ends"))
+    support::fed(&mut faceturn_with_table(arguments.iter().copied()), input)
 }
 
 #[test]

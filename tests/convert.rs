@@ -1,8 +1,9 @@
 //! Runs of `faceturn convert`, and of the ways to read positions that come with it. No table.
 
+use std::fs;
 use std::process::Command;
 
-use crate::support::{Ended, faceturn, faceturn_with_table, run};
+use crate::support::{Ended, faceturn, faceturn_with_table, fed, run};
 
 /// A position in every form, checked with a physical model.
 struct Fixture {
@@ -118,6 +119,40 @@ fn convert_points_at_what_is_wrong() {
     assert_eq!(lines[1..], ["       R Q", "         ^"]);
 }
 
+/// A file in which all that a line may be occurs, and what is wrong with its third position.
+const LINES: &str = "# head\n\nR\nmine\tR\r\nR Q\n{\"name\": \"theirs\", \"position\": \"R\"}\n\
+                     R\t1\t1";
+const WRONG_LINE: &str = "error: line 5: column 3: \"Q\" is no move: ";
+
+#[test]
+fn convert_goes_through_a_file() {
+    let expected = |text: &str| format!("3\t{text}\nmine\t{text}\ntheirs\t{text}\n7\t{text}\n");
+    let folder = tempfile::tempdir().expect("room for a folder");
+    let path = folder.path().join("cubes");
+    fs::write(&path, LINES).expect("room for a file");
+    let Fixture { facelets, reid, kpattern, .. } = FIXTURES[0];
+    for (to, text) in [("facelets", facelets), ("reid", reid), ("kpattern", kpattern)] {
+        for input in ["-", path.to_str().expect("UTF-8")] {
+            let arguments = ["--to", to, "--input", input];
+            let Ended { status, out, err } = fed(&mut convert(&arguments), LINES);
+            assert_eq!((status, out), (2, expected(text)));
+            assert!(err.starts_with(WRONG_LINE) && err.lines().count() == 3, "{err}");
+        }
+        // What is printed can be read again, with the names.
+        let again = fed(&mut convert(&["--to", to, "--input", "-"]), expected(text));
+        assert_eq!(again, Ended { status: 0, out: expected(text), err: String::new() });
+    }
+}
+
+#[test]
+fn convert_heads_the_drawings_of_a_file() {
+    let Ended { status, out, .. } = fed(&mut convert(&["--input", "-"]), LINES);
+    let drawings = ["3", "mine", "theirs", "7"].map(|label| format!("{label}:\n{R_NET}"));
+    assert_eq!((status, out), (2, drawings.join("\n")));
+    let nothing = Ended { status: 0, out: String::new(), err: String::new() };
+    assert_eq!(fed(&mut convert(&["--input", "-"]), "\n# nothing\n"), nothing);
+}
+
 #[test]
 fn convert_says_what_keeps_json_from_being_a_cube() {
     let solved =
@@ -156,6 +191,12 @@ fn convert_says_what_keeps_json_from_being_a_cube() {
 fn convert_refuses_wrong_use() {
     let said = [
         (&[][..], "the following required arguments were not provided:\n  <POSITION>..."),
+        (
+            &["--input", "-", "R"],
+            "the argument '--input <FILE>' cannot be used with '[POSITION]...",
+        ),
+        (&["--input", "no-such-file"], "no-such-file cannot be read: "),
+        (&["--input", "."], ". is a folder: expected a file"),
         (&["--to", "moves", "R"], "invalid value 'moves' for '--to <FORM>'"),
         (&["--color", "often", "R"], "invalid value 'often' for '--color <WHEN>'"),
         (&["--notation", "wca", "R"], "invalid value 'wca' for '--notation <NOTATION>'"),

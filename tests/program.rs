@@ -1,11 +1,14 @@
 //! Runs of the real program on right input.
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::io::pipe;
+use std::path::Path;
 
 use faceturn_cube::{Maneuver, Position};
 use serde_json::Value;
 
-use crate::support::{Ended, faceturn_with_table, run};
+use crate::support::{Ended, faceturn_with_table, fed, run};
 
 /// Facelets and Reid's words of `R`, `R U F` and the superflip, checked with a physical model.
 const R_FACELETS: &str = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
@@ -232,7 +235,7 @@ fn nobody_need_listen_to_the_diary() {
 #[cfg(target_os = "linux")]
 #[test]
 fn results_that_cannot_be_written_are_an_error() {
-    let full = std::fs::File::options().write(true).open("/dev/full").expect("a Linux system");
+    let full = fs::File::options().write(true).open("/dev/full").expect("a Linux system");
     let output = faceturn_with_table(["solve", "R"]).stdout(full).output().expect("it starts");
     let err = String::from_utf8(output.stderr).expect("UTF-8");
     assert_eq!(output.status.code(), Some(2));
@@ -245,4 +248,25 @@ fn help_shows_examples() {
         assert!(prints(command).contains("\nExamples:\n  faceturn "), "{command:?}");
     }
     assert!(prints(&["--version"]).starts_with("faceturn 0."));
+}
+
+/// Every field that is printed has a row in the documentation, and every row is printed.
+#[test]
+fn every_field_of_the_json_object_is_documented() {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(manifest.join("../docs/files.md")).expect("it is there");
+    let (_, section) = text.split_once("## The JSON object of a position").expect("a section");
+    let section = section.split("\n## ").next().unwrap_or_default();
+    let documented: BTreeSet<String> = section
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split_once("` |"))
+        .map(|(field, _)| field.to_owned())
+        .collect();
+    let cut_short = "{\"name\": \"superflip\", \"position\": \"".to_owned() + SUPERFLIP + "\"}";
+    let arguments = ["solve", "--json", "--timeout", "1s", "--input", "-"];
+    let ended = fed(&mut faceturn_with_table(arguments), cut_short);
+    let object = &objects(&ended.out)[0];
+    let printed: BTreeSet<String> =
+        object.as_object().expect("an object").keys().cloned().collect();
+    assert_eq!(printed, documented);
 }

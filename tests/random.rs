@@ -105,6 +105,53 @@ fn table_check_finds_a_flipped_bit() {
     assert!(fs::read(&path).expect("a file") == bytes);
 }
 
+/// What `table check` says below its first line about the table with these bytes changed.
+fn recounted(changes: &[(usize, u8)]) -> String {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room for a folder");
+    let path = folder.path().join("changed");
+    let mut bytes = fs::read(table_path()).expect("a table");
+    for &(offset, byte) in changes {
+        bytes[offset] = byte;
+    }
+    fs::write(&path, &bytes).expect("room for a table");
+    let mut command = faceturn(["table", "check", "--table"]);
+    let Ended { status, out, err } = run(command.arg(&path));
+    assert_eq!((status, err.as_str()), (1, ""), "{out}");
+    let (first, rest) = out.split_once('\n').expect("lines");
+    assert!(first.starts_with(&format!("damaged: {}: expected ", path.display())), "{first}");
+    rest.to_owned()
+}
+
+#[test]
+fn table_check_lists_the_distances_that_differ() {
+    // Entries 0 and 1 are at 0 and 5, as `docs/table-format.md` shows; entries 2 and 3 at 5 and 6.
+    assert_eq!(
+        recounted(&[(4096, 0x6c)]),
+        "\
+counted again, entries are not as many as the header says:
+distance    expected       found
+       0           1           0
+       5        5841        5840
+       6       68364       68365
+      12         129         130
+"
+    );
+    assert_eq!(
+        recounted(&[(4097, 0xf5)]),
+        "\
+counted again, entries are not as many as the header says:
+distance    expected       found
+       6       68364       68363
+ over 12           0           1
+"
+    );
+    // The digest itself, or distances that have changed places.
+    let same = "counted again: at every distance as many entries as the header says\n";
+    assert_eq!((recounted(&[(124, 0)]), recounted(&[(4097, 0x56)])), (same.into(), same.into()));
+    // Nothing to compare with.
+    assert_eq!(recounted(&[(8, 9)]), "");
+}
+
 #[test]
 fn a_missing_table_is_not_made() {
     for command in ["info", "check"] {

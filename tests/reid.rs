@@ -1,11 +1,8 @@
 //! Runs of `faceturn reid` whose lines come from a pipe.
 
-use std::io::Write;
-use std::process::Stdio;
-
 use faceturn_cube::{Maneuver, Position};
 
-use crate::support::{Ended, ended, faceturn_with_table};
+use crate::support::{Ended, faceturn_with_table, fed};
 
 const GREETING: &str = "using face turn metric\n";
 const PROMPT: &str = "\nenter cube (Ctrl-D to exit):\n";
@@ -14,12 +11,7 @@ const SOLVED: &str = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DF
 /// What a dialogue prints in which these lines are given; lines about depths are left out.
 fn dialogue(options: &[&str], lines: &str) -> String {
     let mut command = faceturn_with_table([&["reid"], options].concat());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program starts");
-    let mut input = child.stdin.take().expect("it is piped");
-    input.write_all(lines.as_bytes()).expect("the program listens");
-    drop(input);
-    let Ended { status, out, err } = ended(child.wait_with_output().expect("the program ends"));
+    let Ended { status, out, err } = fed(&mut command, lines);
     assert_eq!((status, err.as_str()), (0, ""), "{out}");
     out.split_inclusive('\n').filter(|line| !line.starts_with("depth ")).collect()
 }
@@ -68,4 +60,108 @@ fn first_tells_one_solution() {
 #[test]
 fn nothing_asked_is_nothing_answered() {
     assert_eq!(dialogue(&[], ""), format!("{GREETING}{PROMPT}"));
+}
+
+/// Signals, while the dialogue goes on.
+#[cfg(unix)]
+mod signals {
+    use std::io::{BufRead, BufReader, Lines, Write};
+    use std::process::{Child, ChildStdout, Command, Stdio};
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use super::{PROMPT, words};
+    use crate::support::faceturn_with_table;
+
+    /// At distance 20: its search takes minutes.
+    const SUPERFLIP: &str = "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U";
+
+    /// A running program: what it prints is read line by line.
+    struct Dialogue {
+        child: Child,
+        lines: Lines<BufReader<ChildStdout>>,
+    }
+
+    impl Dialogue {
+        fn begin() -> Dialogue {
+            let mut command = faceturn_with_table(["reid", "--threads", "2"]);
+            command.stdin(Stdio::piped()).stdout(Stdio::piped());
+            let mut child = command.spawn().expect("the program starts");
+            let lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+            let mut dialogue = Dialogue { child, lines };
+            dialogue.wait_for(PROMPT.trim());
+            dialogue
+        }
+
+        fn say(&mut self, line: &str) {
+            let stdin = self.child.stdin.as_mut().expect("it is piped");
+            writeln!(stdin, "{line}").expect("the program listens");
+        }
+
+        /// Reads up to the line that begins so.
+        fn wait_for(&mut self, beginning: &str) {
+            let mut lines = self.lines.by_ref().map(|line| line.expect("UTF-8"));
+            assert!(lines.any(|line| line.starts_with(beginning)), "{beginning} does not come");
+        }
+
+        fn signal(&self, name: &str) {
+            let kill = format!("kill -{name} {}", self.child.id());
+            assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
+        }
+
+        /// Makes sure that it goes on for some time.
+        fn goes_on(&mut self) {
+            thread::sleep(Duration::from_millis(300));
+            assert_eq!(self.child.try_wait().expect("our child"), None);
+        }
+
+        /// The exit status, which has to come soon.
+        fn status(mut self) -> Option<i32> {
+            let start = Instant::now();
+            while start.elapsed() < Duration::from_secs(20) {
+                if let Some(status) = self.child.try_wait().expect("our child") {
+                    return status.code();
+                }
+                thread::sleep(Duration::from_millis(20));
+            }
+            self.child.kill().expect("our child");
+            panic!("it does not end");
+        }
+    }
+
+    #[test]
+    fn one_sigterm_leaves_the_prompt_and_a_search() {
+        let idle = Dialogue::begin();
+        idle.signal("TERM");
+        assert_eq!(idle.status(), Some(130));
+        let mut searching = Dialogue::begin();
+        searching.say(&words(SUPERFLIP));
+        searching.wait_for("depth 14f");
+        searching.signal("TERM");
+        assert_eq!(searching.status(), Some(130));
+    }
+
+    #[test]
+    fn ctrl_c_stops_a_search_and_not_the_dialogue() {
+        let mut dialogue = Dialogue::begin();
+        dialogue.say(&words(SUPERFLIP));
+        dialogue.wait_for("depth 14f");
+        dialogue.signal("INT");
+        dialogue.wait_for("-- user interrupt --");
+        dialogue.wait_for(PROMPT.trim());
+        // As SageMath does where the search is over.
+        dialogue.signal("INT");
+        dialogue.goes_on();
+        dialogue.say("");
+        dialogue.signal("INT");
+        dialogue.goes_on();
+        dialogue.say(&words("R"));
+        dialogue.wait_for(" R'  (1q, 1f*)");
+        dialogue.wait_for(PROMPT.trim());
+        // Twice is meant.
+        dialogue.signal("INT");
+        dialogue.goes_on();
+        dialogue.signal("INT");
+        assert_eq!(dialogue.status(), Some(130));
+    }
 }

@@ -1,6 +1,7 @@
 //! What the tests share: the program, the table, and the golden files.
 
 use std::fs::File;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
@@ -55,6 +56,16 @@ pub(crate) struct Ended {
 /// Runs a command to its end.
 pub(crate) fn run(command: &mut Command) -> Ended {
     ended(command.output().expect("the program starts"))
+}
+
+/// Runs a command with this on its standard input.
+pub(crate) fn fed(command: &mut Command, input: impl AsRef<[u8]>) -> Ended {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    stdin.write_all(input.as_ref()).expect("the program listens");
+    drop(stdin);
+    ended(child.wait_with_output().expect("the program ends"))
 }
 
 /// How a run ended.

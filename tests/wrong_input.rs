@@ -65,6 +65,15 @@ fn moves() {
 ",
         ),
         (
+            "(((R U)999)999)999",
+            "error: column 2: \"((R U)999)999\" makes the text too long: expected at most 100000 \
+             moves when brackets are written out (a wide move, a slice or a rotation is one), \
+             found at least 1996002
+       (((R U)999)999)999
+        ^^^^^^^^^^^^^
+",
+        ),
+        (
             "R U // fine\nF ? B",
             "error: line 2, column 3: \"?\" is no move: expected a face (U D F B R L), a wide \
              move (Rw or r), a slice (M E S), a rotation (x y z), a bracket or a // comment

@@ -72,8 +72,11 @@ Examples:
   faceturn convert \"R U R' U'\"                      draws the unfolded cube
   faceturn convert --to facelets \"R U R' U'\" \"M2 E2 S2\"
   faceturn convert --to kpattern UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB
+  faceturn convert --to reid --input cubes.txt
 
-One line for each position; drawings are separated by an empty line.
+One line for each position; drawings are separated by an empty line. A file is converted with
+--input FILE: each line of output then begins with the name or number of its line and a tab, each
+drawing has the name or number on a line above it.
 
 Exit status: 0 all converted, 2 wrong use or wrong input.";
 
@@ -130,6 +133,8 @@ Examples:
 
 Prints ok and what was checked, or what differs: the file's shape, its digest, the entries at each
 distance against the header, the cosets at each distance against what D. Winter and M. Reid counted.
+If the shape is right, the entries of a damaged table are counted as well, and every distance is
+listed where there are more or fewer than the header says.
 
 Exit status: 0 whole, 1 damaged, 2 there is none, or it cannot be opened.";
 
@@ -153,7 +158,12 @@ Examples:
 
 A line is M. Reid's 20 words, which say what is in each place; those of the solved cube are
   UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR
-Ctrl-C stops a search, Ctrl-D leaves. Solutions are shortest in face turns (f).";
+Ctrl-C stops a search, Ctrl-D leaves. Solutions are shortest in face turns (f).
+
+At the prompt there is no search to stop: one Ctrl-C does nothing, as programs send it when they have
+what they want, a second one leaves. SIGTERM leaves at once, in a search as well.
+
+Exit status: 0 the input has ended, 2 wrong use or a table that is refused, 130 left by a signal.";
 
 /// Finds every shortest maneuver that solves a Rubik's Cube, in face turns.
 #[derive(Debug, Parser)]
@@ -443,8 +453,12 @@ pub(crate) enum ProgressName {
 pub(crate) struct ConvertArguments {
     /// Moves from the solved cube, 54 facelets, Reid's 20 words, or the JSON text of a KPattern; one
     /// argument each, so quote it
-    #[arg(value_name = "POSITION", required = true)]
+    #[arg(value_name = "POSITION", required_unless_present = "input", conflicts_with = "input")]
     pub(crate) positions: Vec<String>,
+    /// Read positions from a file, - for standard input: one a line, or JSON Lines; a name may
+    /// stand before a tab; blank lines and lines that begin with # are passed over
+    #[arg(long, value_name = "FILE")]
+    pub(crate) input: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
     /// What to write

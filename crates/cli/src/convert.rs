@@ -1,48 +1,65 @@
 //! `faceturn convert`
 
 use std::env;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 
 use anyhow::Context;
-use faceturn_cube::{KPattern, Position};
+use faceturn_cube::KPattern;
 
-use crate::input::{self, Input};
+use crate::diary;
+use crate::entry::Entry;
 use crate::net::{Ink, Net};
 use crate::plan::{Colour, ConvertPlan, Form};
+use crate::source::{Shard, Source};
 use crate::status::Status;
 
 /// Writes the positions in another form, in order. Nothing is searched and no table needed.
 ///
 /// # Errors
-/// Results that cannot be written.
+/// A file that cannot be read, results that cannot be written.
 pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
-    let worst = input::tell_refused(&plan.inputs);
-    let mut out = BufWriter::new(io::stdout());
-    let positions = plan.inputs.iter().flatten().map(|input: &Input| &input.position);
-    match write_all(positions, plan, &mut out) {
-        // Whoever read the output has read enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(worst),
-        result => result.map(|()| worst).context("results cannot be written"),
-    }
-}
-
-fn write_all<'a>(
-    positions: impl Iterator<Item = &'a Position>,
-    plan: &ConvertPlan,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    for (at, position) in positions.enumerate() {
-        match plan.form {
-            Form::Facelets => writeln!(out, "{}", position.facelets())?,
-            Form::Reid => writeln!(out, "{}", position.reid())?,
-            Form::KPattern => writeln!(out, "{}", KPattern::from(position).to_json())?,
-            Form::Net => {
-                let newline = if at == 0 { "" } else { "\n" };
-                write!(out, "{newline}{}", Net::new(position, ink(plan.colour)))?;
+    let (mut status, mut is_first) = (Status::Found, true);
+    let mut out = io::stdout().lock();
+    for line in plan.source.open(Shard::ALL)? {
+        let line = line.context("the input cannot be read")?;
+        let entry = match Entry::read(&plan.source, line, plan.reading) {
+            Ok(entry) => entry,
+            Err(error) => {
+                diary::error(&error);
+                status = Status::Wrong;
+                continue;
             }
+        };
+        let text = written(&entry, plan, is_first);
+        is_first = false;
+        // At once, since whoever writes the input may wait for the answer.
+        match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            // Whoever read the output has read enough.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
+            result => result.context("results cannot be written")?,
         }
     }
-    out.flush()
+    Ok(status)
+}
+
+/// The position in its new form, a file's after its name or number. A drawing stands below that,
+/// and an empty line stands between two of them.
+fn written(entry: &Entry, plan: &ConvertPlan, is_first: bool) -> String {
+    let position = &entry.input.position;
+    let is_file = !matches!(plan.source, Source::Arguments(_));
+    let (tabbed, heading) = match entry.label() {
+        label if is_file => (format!("{label}\t"), format!("{label}:\n")),
+        _ => (String::new(), String::new()),
+    };
+    match plan.form {
+        Form::Facelets => format!("{tabbed}{}\n", position.facelets()),
+        Form::Reid => format!("{tabbed}{}\n", position.reid()),
+        Form::KPattern => format!("{tabbed}{}\n", KPattern::from(position).to_json()),
+        Form::Net => {
+            let newline = if is_first { "" } else { "\n" };
+            format!("{newline}{heading}{}", Net::new(position, ink(plan.colour)))
+        }
+    }
 }
 
 /// Colours are for whoever looks at a terminal and has not said otherwise (<https://no-color.org>).

@@ -6,7 +6,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::input::{Input, Reading, Refused};
-use crate::source::Line;
+use crate::source::{Line, Source};
 
 /// A position to work on.
 #[derive(Clone, Debug)]
@@ -60,6 +60,23 @@ struct Object {
 }
 
 impl Entry {
+    /// Reads a line of this source, or says what is wrong with it and where it stands.
+    pub(crate) fn read(source: &Source, line: Line, reading: Reading) -> Result<Entry, String> {
+        let number = line.number;
+        let (entry, place) = match source {
+            Source::Arguments(texts) if texts.len() == 1 => {
+                (Entry::of_argument(line, reading), String::new())
+            }
+            Source::Arguments(_) => {
+                (Entry::of_argument(line, reading), format!("position {number}: "))
+            }
+            Source::File(_) | Source::Stdin => {
+                (Entry::of_line(line, reading), format!("line {number}: "))
+            }
+        };
+        entry.map_err(|error| format!("{place}{error}"))
+    }
+
     /// Reads an argument, which is a position and nothing else.
     pub(crate) fn of_argument(line: Line, reading: Reading) -> Result<Entry, NoEntry> {
         let text = line.text.ok_or(NoEntry::Utf8)?;

@@ -4,9 +4,6 @@ use faceturn_cube::{
     KPatternJsonError, Notation, Position, PositionFormat, ReadPositionError, Span, read_position,
 };
 
-use crate::diary;
-use crate::status::Status;
-
 /// How positions are to be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reading {
@@ -32,7 +29,7 @@ pub(crate) struct Refused {
 }
 
 impl Input {
-    /// Reads an argument.
+    /// Reads a text.
     pub(crate) fn read(text: String, reading: Reading) -> Result<Input, Refused> {
         match read_position(&text, reading.format, reading.notation) {
             Ok(position) => Ok(Input { text, position }),
@@ -62,21 +59,6 @@ impl Refused {
             error => error.to_string(),
         }
     }
-}
-
-/// Tells what is wrong with the positions that are none; several are numbered.
-pub(crate) fn tell_refused(inputs: &[Result<Input, Refused>]) -> Status {
-    let mut worst = Status::Found;
-    for (number, input) in (1..).zip(inputs) {
-        let Err(refused) = input else { continue };
-        worst = Status::Wrong;
-        let label = match inputs.len() {
-            1 => String::new(),
-            _ => format!("position {number}: "),
-        };
-        diary::error(&format!("{label}{}", refused.explained()));
-    }
-    worst
 }
 
 /// How many characters of a long line are shown before and after the beginning of a span.

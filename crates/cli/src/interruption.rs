@@ -1,10 +1,15 @@
-//! Ctrl-C and SIGTERM: the first asks to end, a second one ends at once.
+//! Ctrl-C and SIGTERM: the first asks to end, a second one ends at once. In a dialogue SIGTERM ends at
+//! once.
 
+#[cfg(unix)]
+use std::sync::Arc;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use faceturn::Observer;
+#[cfg(unix)]
+use signal_hook::flag::register_conditional_shutdown;
 
 use crate::diary;
 
@@ -54,6 +59,19 @@ impl Interruption {
     /// Whether to end what is going on; it is done with then.
     pub(crate) fn take(&self) -> bool {
         self.0.swap(false, Ordering::Relaxed)
+    }
+}
+
+/// From now on SIGTERM ends the program at once, and so does the end of its terminal. For a dialogue,
+/// in which Ctrl-C asks to end a search and nothing is lost by leaving.
+pub(crate) fn leave_when_told() {
+    #[cfg(unix)]
+    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
+        let always = Arc::new(AtomicBool::new(true));
+        let status = INTERRUPTED.into();
+        if let Err(error) = register_conditional_shutdown(signal, status, always) {
+            diary::warning(&format!("signal {signal} will have to come twice: {error}"));
+        }
     }
 }
 

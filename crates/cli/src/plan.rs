@@ -18,7 +18,7 @@ use crate::arguments::{
 };
 use crate::batch::Order;
 use crate::bench::{self, BenchPlan, Generation, Scale};
-use crate::input::{Input, Reading, Refused};
+use crate::input::Reading;
 use crate::quoting::{self, QuotingError};
 use crate::source::{Shard, Source};
 
@@ -67,8 +67,8 @@ pub(crate) struct ScramblePlan {
 /// What to write, and how.
 #[derive(Debug)]
 pub(crate) struct ConvertPlan {
-    /// The arguments in order.
-    pub(crate) inputs: Vec<Result<Input, Refused>>,
+    pub(crate) source: Source,
+    pub(crate) reading: Reading,
     pub(crate) form: Form,
     pub(crate) colour: Colour,
 }
@@ -259,15 +259,7 @@ fn request(arguments: &SearchArguments, wanted: Wanted, extra: u8) -> anyhow::Re
 
 fn searching(arguments: SearchArguments) -> anyhow::Result<RunPlan> {
     let SearchArguments { positions, input, batch, reading, checkpoint, run, .. } = arguments;
-    let source = match input {
-        Some(path) => Source::of_path(path),
-        None => {
-            if Reading::from(reading).format == PositionFormat::Auto {
-                quoting::check(&positions)?;
-            }
-            Source::Arguments(positions)
-        }
-    };
+    let source = source(input, positions, reading.into())?;
     if checkpoint.is_some() && source.count() != Some(1) {
         anyhow::bail!("found --checkpoint with several positions: it is for one");
     }
@@ -316,23 +308,25 @@ fn bench(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
 }
 
 fn convert(arguments: ConvertArguments) -> anyhow::Result<ConvertPlan> {
-    Ok(ConvertPlan {
-        inputs: read(arguments.positions, arguments.reading)?,
-        form: arguments.to.into(),
-        colour: arguments.color.into(),
-    })
+    let ConvertArguments { positions, input, reading, to, color } = arguments;
+    let reading = Reading::from(reading);
+    let source = source(input, positions, reading)?;
+    Ok(ConvertPlan { source, reading, form: to.into(), colour: color.into() })
 }
 
-/// Reads positions that are arguments of their own.
-fn read(
+/// Where the positions are: in the file, if one is named, else in the arguments.
+fn source(
+    input: Option<PathBuf>,
     positions: Vec<String>,
-    arguments: ReadingArguments,
-) -> Result<Vec<Result<Input, Refused>>, QuotingError> {
-    let reading = Reading::from(arguments);
+    reading: Reading,
+) -> Result<Source, QuotingError> {
+    if let Some(path) = input {
+        return Ok(Source::of_path(path));
+    }
     if reading.format == PositionFormat::Auto {
         quoting::check(&positions)?;
     }
-    Ok(positions.into_iter().map(|text| Input::read(text, reading)).collect())
+    Ok(Source::Arguments(positions))
 }
 
 fn generate(arguments: GenerateArguments) -> anyhow::Result<GeneratePlan> {

@@ -4,7 +4,9 @@
 //! may wait for them; SageMath's `sage/interfaces/rubik.py` waits for `enter cube` and then for
 //! `([LRUDBF'2 ]+)\s+\((\d+)q\*?, (\d+)f\*?\)`, of which it takes the first
 //! after those it has taken before: what else was printed it would take for the next cube's, and
-//! that is what `--first` is for. His program counts quarter turns unless told otherwise, this one
+//! that is what `--first` is for. It then sends Ctrl-C and a newline, whether the search is over or
+//! not, so that Ctrl-C at the prompt must not leave; a second one without a line between them does,
+//! and SIGTERM leaves whatever is going on. His program counts quarter turns unless told otherwise, this one
 //! face turns: the `*` is at the other number.
 
 use std::collections::BTreeSet;
@@ -17,7 +19,7 @@ use faceturn::Solver;
 use faceturn_cube::{Maneuver, Position};
 use faceturn_searcher::{Finished, Observer, Part, Pass, Request, Wanted};
 
-use crate::interruption::Interruption;
+use crate::interruption::{self, Interruption};
 use crate::number::grouped;
 use crate::plan::{Detail, ReidPlan};
 use crate::preparation;
@@ -50,6 +52,7 @@ pub(crate) fn run(plan: &ReidPlan) -> anyhow::Result<Status> {
         .install(|| Solver::open_at(&plan.location, &mut preparation::teller(Detail::Summary)))?;
     // Until here Ctrl-C ends the program.
     let interruption = Interruption::install();
+    interruption::leave_when_told();
     let request = Request { wanted: plan.wanted, ..Request::default() };
     let search = |position: &Position, observer: &dyn Observer| {
         pool.install(|| solver.solve_watched(position, &request, observer));

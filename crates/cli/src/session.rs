@@ -107,7 +107,7 @@ pub(crate) fn run(
         if (1..).zip(texts).all(is_wrong) {
             for (number, text) in (1..).zip(texts) {
                 let line = Line { number, text: Some(text.clone()) };
-                if let Err(error) = read(plan, line) {
+                if let Err(error) = Entry::read(&plan.source, line, plan.reading) {
                     diary::error(&error);
                 }
             }
@@ -137,7 +137,7 @@ pub(crate) fn run(
         if interruption.is_wanted() {
             return Fate::NotBegun;
         }
-        let entry = match read(plan, line) {
+        let entry = match Entry::read(&plan.source, line, plan.reading) {
             Ok(entry) => entry,
             Err(error) => return Fate::Wrong(error),
         };
@@ -174,21 +174,6 @@ pub(crate) fn run(
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let io = error.downcast_ref::<io::Error>();
     io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-}
-
-/// Reads a line, or says what is wrong with it and where it stands.
-fn read(plan: &RunPlan, line: Line) -> Result<Entry, String> {
-    let number = line.number;
-    let (entry, place) = match &plan.source {
-        Source::Arguments(texts) if texts.len() == 1 => {
-            (Entry::of_argument(line, plan.reading), String::new())
-        }
-        Source::Arguments(_) => {
-            (Entry::of_argument(line, plan.reading), format!("position {number}: "))
-        }
-        _ => (Entry::of_line(line, plan.reading), format!("line {number}: ")),
-    };
-    entry.map_err(|error| format!("{place}{error}"))
 }
 
 fn tell_done(plan: &RunPlan, done: &Done) {

@@ -1,12 +1,15 @@
 //! `faceturn table`: what the table's file is, and whether it is right. Makes none.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io;
 
 use anyhow::{Context, bail};
 use faceturn::{Origin, PruningTable, TABLE_VARIABLE, TableError, TableLocation};
 use faceturn_symmetry::CosetTables;
-use faceturn_table::{Distance, Distribution, FILE_BYTES, FILE_VERSION, Loading, TABLE_BYTES};
+use faceturn_table::{
+    Distance, Distribution, FILE_BYTES, FILE_VERSION, Loading, Recount, TABLE_BYTES,
+};
 
 use crate::distribution::Columns;
 use crate::number::grouped;
@@ -72,15 +75,39 @@ pub(crate) fn info(location: &TableLocation) -> anyhow::Result<Status> {
 /// # Errors
 /// Where there is none.
 pub(crate) fn check(location: &TableLocation) -> anyhow::Result<Status> {
-    let wrong = match TableFile::open(location)?.table.and_then(checked) {
-        Ok(told) => {
-            output::print(told.as_bytes())?;
-            return Ok(Status::Found);
+    let TableFile { file, table, .. } = TableFile::open(location)?;
+    let (told, status) = match table.and_then(checked) {
+        Ok(told) => (told, Status::Found),
+        Err(error) => {
+            let wrong = diary::explained(&error);
+            let told = format!("damaged: {}: {wrong}\n", location.path.display());
+            // What is no table of ours, or is not all there, has nothing to be counted.
+            (told + &Recount::of(&file).map_or_else(|_| String::new(), recounted), Status::Damaged)
         }
-        Err(error) => diary::explained(&error),
     };
-    output::print(format!("damaged: {}: {wrong}\n", location.path.display()).as_bytes())?;
-    Ok(Status::Damaged)
+    output::print(told.as_bytes())?;
+    Ok(status)
+}
+
+/// What there is to say about the entries of a table that is damaged: how many there are at each
+/// distance where the header says otherwise.
+fn recounted(recount: Recount) -> String {
+    let row = |distance: &dyn Display, expected: u64, found: u64| {
+        format!("{distance:>8} {expected:>11} {found:>11}\n")
+    };
+    let mut rows: String = recount
+        .differences()
+        .map(|(distance, expected, found)| row(&distance, expected, found))
+        .collect();
+    if recount.over() > 0 {
+        rows += &row(&"over 12", 0, recount.over());
+    }
+    if rows.is_empty() {
+        "counted again: at every distance as many entries as the header says\n".to_owned()
+    } else {
+        let columns = format!("{:>8} {:>11} {:>11}", "distance", "expected", "found");
+        format!("counted again, entries are not as many as the header says:\n{columns}\n{rows}")
+    }
 }
 
 /// What there is to say about a table that is right. Its digest, its shape and its half-bytes have
@@ -121,6 +148,7 @@ fn cosets(table: &PruningTable) -> Distribution {
 
 /// A file in the table's place.
 struct TableFile {
+    file: File,
     size: u64,
     /// The table in it, or why it holds none.
     table: Result<PruningTable, TableError>,
@@ -133,6 +161,7 @@ impl TableFile {
             Ok((metadata, file)) => Ok(TableFile {
                 size: metadata.len(),
                 table: PruningTable::load(&file, Loading::Copy),
+                file,
             }),
             Err(error)
                 if matches!(

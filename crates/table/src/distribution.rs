@@ -1,8 +1,5 @@
 //! How many entries, or cosets, there are at each distance.
 
-use rayon::iter::ParallelIterator;
-use rayon::slice::ParallelSlice;
-
 use crate::{Distance, TableError, packing};
 
 /// How many there are at each distance, `0..=12`. Shape `[13]`; usually of entries, of cosets if
@@ -18,12 +15,6 @@ use crate::{Distance, TableError, packing};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Distribution([u64; Distance::COUNT]);
-
-/// Bytes that one thread counts at a time: small enough for its 32-bit counters by far.
-const PIECE_BYTES: usize = 1 << 20;
-
-/// Pairs of half-bytes.
-const PAIRS: usize = 1 << u8::BITS;
 
 impl Distribution {
     /// The distribution with these counts, distance 0 first.
@@ -66,18 +57,8 @@ impl Distribution {
     /// ```
     pub fn of_packed(packed: &[u8]) -> Result<Distribution, TableError> {
         packing::check_values(packed)?;
-        let pairs = packed
-            .par_chunks(PIECE_BYTES)
-            .map(pairs_in)
-            .reduce(|| [0; PAIRS], |a, b| std::array::from_fn(|pair| a[pair] + b[pair]));
-        let mut counts = [0; Distance::COUNT];
-        for (byte, &count) in (0..=u8::MAX).zip(&pairs) {
-            if let Some((even, odd)) = packing::unpack_pair(byte) {
-                counts[even.index()] += count;
-                counts[odd.index()] += count;
-            }
-        }
-        Ok(Distribution(counts))
+        let counts = packing::half_bytes(packed);
+        Ok(Distribution(std::array::from_fn(|distance| counts[distance])))
     }
 
     /// Compares what was claimed, `self`, with what was counted; the error names the first
@@ -94,30 +75,12 @@ impl Distribution {
     }
 }
 
-/// How often each byte, that is each pair of distances, occurs in a piece.
-///
-/// Neighbouring entries often hold the same distances. Counters taken in turn keep an addition
-/// from waiting for the one before it to reach memory.
-fn pairs_in(piece: &[u8]) -> [u64; PAIRS] {
-    const WAYS: usize = 4;
-    let mut counters = [[0u32; PAIRS]; WAYS];
-    let (groups, rest) = piece.as_chunks::<WAYS>();
-    for group in groups {
-        for (counter, &byte) in counters.iter_mut().zip(group) {
-            counter[usize::from(byte)] += 1;
-        }
-    }
-    for &byte in rest {
-        counters[0][usize::from(byte)] += 1;
-    }
-    std::array::from_fn(|pair| counters.iter().map(|counter| u64::from(counter[pair])).sum())
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::{collection::vec, prop_assert_eq, proptest};
 
-    use super::{Distribution, PIECE_BYTES};
+    use super::Distribution;
+    use crate::packing::COUNTED_BYTES;
     use crate::{Distance, TableError, pack_pair};
 
     /// The plain twin: one half-byte after the other.
@@ -142,7 +105,7 @@ mod tests {
 
     #[test]
     fn several_pieces_are_added_up() {
-        let packed: Vec<u8> = (0..3 * PIECE_BYTES + 5).map(|at| (at % 13) as u8 | 0xa0).collect();
+        let packed: Vec<u8> = (0..3 * COUNTED_BYTES + 5).map(|at| (at % 13) as u8 | 0xa0).collect();
         let counted = Distribution::of_packed(&packed).expect("valid");
         assert_eq!(counted, plain(&packed));
         assert_eq!(counted.total(), 2 * packed.len() as u64);

@@ -17,6 +17,15 @@ const _: () = assert!(TABLE_BYTES == 70_454_205 && EntryIndex::COUNT.is_multiple
 /// One half of a byte.
 const HALF: u8 = 0x0f;
 
+/// What a half-byte may be, distance or not: 16.
+pub(crate) const HALF_BYTES: usize = 1 << Distance::BITS;
+
+/// Pairs of half-bytes.
+const PAIRS: usize = 1 << u8::BITS;
+
+/// Bytes that one thread counts at a time: small enough for its 32-bit counters by far.
+pub(crate) const COUNTED_BYTES: usize = 1 << 20;
+
 /// One byte of a packed table: the distance of an even entry and of the odd entry after it.
 ///
 /// ```
@@ -46,6 +55,39 @@ pub const fn unpack_pair(byte: u8) -> Option<(Distance, Distance)> {
 pub(crate) fn half_byte(packed: &[u8], entry: EntryIndex) -> u8 {
     let odd = entry.index() as u32 % ENTRIES_PER_BYTE;
     packed[entry.index() / ENTRIES_PER_BYTE as usize] >> (odd * Distance::BITS) & HALF
+}
+
+/// How often each half-byte occurs. Spreads over all threads of the pool.
+pub(crate) fn half_bytes(packed: &[u8]) -> [u64; HALF_BYTES] {
+    let pairs = packed
+        .par_chunks(COUNTED_BYTES)
+        .map(pairs_in)
+        .reduce(|| [0; PAIRS], |a, b| std::array::from_fn(|pair| a[pair] + b[pair]));
+    let mut counts = [0; HALF_BYTES];
+    for (byte, &count) in (0..=u8::MAX).zip(&pairs) {
+        counts[usize::from(byte & HALF)] += count;
+        counts[usize::from(byte >> Distance::BITS)] += count;
+    }
+    counts
+}
+
+/// How often each byte, that is each pair of distances, occurs in a piece.
+///
+/// Neighbouring entries often hold the same distances. Counters taken in turn keep an addition
+/// from waiting for the one before it to reach memory.
+fn pairs_in(piece: &[u8]) -> [u64; PAIRS] {
+    const WAYS: usize = 4;
+    let mut counters = [[0u32; PAIRS]; WAYS];
+    let (groups, rest) = piece.as_chunks::<WAYS>();
+    for group in groups {
+        for (counter, &byte) in counters.iter_mut().zip(group) {
+            counter[usize::from(byte)] += 1;
+        }
+    }
+    for &byte in rest {
+        counters[0][usize::from(byte)] += 1;
+    }
+    std::array::from_fn(|pair| counters.iter().map(|counter| u64::from(counter[pair])).sum())
 }
 
 /// Makes sure that no half-byte holds more than 12. Spreads over all threads of the pool.

@@ -98,12 +98,20 @@ impl PruningTable {
     /// [`TableError::Read`] if the file cannot be read or mapped, and one of the others if it does
     /// not hold a whole and undamaged table of this shape. [An example](PruningTable) loads one.
     pub fn load(file: &File, loading: Loading) -> Result<PruningTable, TableError> {
-        let metadata = file.metadata().map_err(TableError::Read)?;
-        if !metadata.is_file() {
+        if !file.metadata().map_err(TableError::Read)?.is_file() {
             return Self::read_from(file);
         }
+        let (header, packed) = Self::unchecked(file, loading)?;
+        Self::checked(header, packed)
+    }
+
+    /// The header, which is checked, and the distances of an ordinary file, which are not.
+    pub(crate) fn unchecked(
+        file: &File,
+        loading: Loading,
+    ) -> Result<(Header, Storage), TableError> {
         let header = stream::read_header_of(file)?;
-        stream::expect_length(metadata.len())?;
+        stream::expect_length(file.metadata().map_err(TableError::Read)?.len())?;
         let packed = match loading {
             Loading::Copy => {
                 let mut blank = Blank::new();
@@ -114,7 +122,7 @@ impl PruningTable {
                 map::map_file(file, HEADER_BYTES as u64, TABLE_BYTES).map_err(TableError::Read)?,
             ),
         };
-        Self::checked(header, packed)
+        Ok((header, packed))
     }
 
     /// Compares the digest, and makes sure that whoever wrote it wrote distances.

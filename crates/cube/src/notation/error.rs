@@ -116,8 +116,14 @@ pub enum NotationFault {
     #[error("is nested too deep: expected at most {NESTING_LIMIT} brackets in one another")]
     TooDeep,
     /// Too many moves.
-    #[error("makes the text too long: expected at most {MOVE_LIMIT} moves when written out")]
-    TooLong,
+    #[error(
+        "makes the text too long: expected at most {MOVE_LIMIT} moves when brackets are written out \
+         (a wide move, a slice or a rotation is one), found at least {length}"
+    )]
+    TooLong {
+        /// The moves up to here, written out; [`usize::MAX`] if there are more than that.
+        length: usize,
+    },
     /// Repeated or inverted parentheses under NISS notation.
     #[error(
         "repeats or inverts parentheses: expected nothing here, \
@@ -277,12 +283,19 @@ mod tests {
             deep,
             "column 65: \"(\" is nested too deep: expected at most 64 brackets in one another"
         );
-        let too_long = "makes the text too long: expected at most 100000 moves when written out";
-        assert_eq!(error("R (U)100000"), format!("column 3: \"(U)100000\" {too_long}"));
-        let one_too_many = format!("{}F2", "R".repeat(MOVE_LIMIT));
-        assert_eq!(error(&one_too_many), format!("column 100001: \"F2\" {too_long}"));
+        let too_long = "makes the text too long: expected at most 100000 moves when brackets are \
+                        written out (a wide move, a slice or a rotation is one), found at least";
+        assert_eq!(error("R (U)100000"), format!("column 3: \"(U)100000\" {too_long} 100001"));
+        for one_more in ["F2", "Fw", "S", "z"] {
+            let text = format!("{}{one_more}", "R".repeat(MOVE_LIMIT));
+            let told = format!("column 100001: \"{one_more}\" {too_long} 100001");
+            assert_eq!(error(&text), told);
+        }
         let shortened = error("(R U F D L B R U F D L B)99999");
-        assert_eq!(shortened, format!("column 1: \"(R U F D L B R U F D…\" {too_long}"));
+        assert_eq!(shortened, format!("column 1: \"(R U F D L B R U F D…\" {too_long} 1199988"));
+        // The innermost bracket that is too much, whatever is made of it outside.
+        let nested = error("(((R U)999)999)999");
+        assert_eq!(nested, format!("column 2: \"((R U)999)999\" {too_long} 1996002"));
     }
 
     #[test]

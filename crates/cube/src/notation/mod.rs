@@ -15,7 +15,9 @@ use parser::Parser;
 /// How deep brackets may be nested.
 pub const NESTING_LIMIT: usize = 64;
 
-/// How many moves a text may have when its brackets are written out.
+/// How many moves a text may have when its brackets are written out. Moves are counted as they are
+/// written, each time that a bracket repeats them: a face turn, a wide move, a slice and a rotation
+/// are one each, so that the slices of a text may make twice as many face turns.
 pub const MOVE_LIMIT: usize = 100_000;
 
 /// The notation that moves are read in. The two differ in what parentheses mean.
@@ -187,6 +189,8 @@ mod tests {
         assert!(nested(1_000_000).parse::<Maneuver>().is_err());
         let long: Maneuver = "((R)1000)100".parse().unwrap();
         assert_eq!(long.face_turn_length(), MOVE_LIMIT);
+        let slices: Maneuver = "((M)1000)100".parse().unwrap();
+        assert_eq!(slices.face_turn_length(), 2 * MOVE_LIMIT);
         assert!("((R)1000)100 U".parse::<Maneuver>().is_err());
         assert!("(R)99999999999999999999999999".parse::<Maneuver>().is_err());
         assert!("R".repeat(MOVE_LIMIT + 1).parse::<Maneuver>().is_err());

@@ -67,8 +67,9 @@ impl Parser {
 
     /// Refuses what has grown too long, with the item that began at `start`.
     fn check_length(&self, length: usize, start: usize) -> Result<(), NotationError> {
-        if length.saturating_add(self.inverse_side.length()) > MOVE_LIMIT {
-            return self.fail(start, NotationFault::TooLong);
+        let length = length.saturating_add(self.inverse_side.length());
+        if length > MOVE_LIMIT {
+            return self.fail(start, NotationFault::TooLong { length });
         }
         Ok(())
     }

@@ -1,0 +1,77 @@
+//! What is in a file that is no table any more: how far the distances are from what its header says.
+
+use std::fs::File;
+
+use crate::header::Header;
+use crate::packing::{self, HALF_BYTES};
+use crate::{Distance, Distribution, Loading, PruningTable, TableError};
+
+/// The entries of a file counted at each distance, whatever its digest says: to tell what has become
+/// of a damaged table, which nobody searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recount {
+    expected: Distribution,
+    found: Distribution,
+    over: u64,
+}
+
+impl Recount {
+    /// Counts the entries of an open file that is long enough and begins with a header of ours.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Read`] if the file cannot be read, as a pipe cannot a second time;
+    /// [`TableError::Memory`] if the system has none left; and one of those about the header and
+    /// the length if there is nothing to count, or nothing to compare it with.
+    pub fn of(file: &File) -> Result<Recount, TableError> {
+        let (header, packed) = PruningTable::unchecked(file, Loading::Copy)?;
+        Ok(Recount::compared(&header, &packed))
+    }
+
+    fn compared(header: &Header, packed: &[u8]) -> Recount {
+        let counts: [u64; HALF_BYTES] = packing::half_bytes(packed);
+        let (distances, over) = counts.split_at(Distance::COUNT);
+        let found = std::array::from_fn(|distance| distances[distance]);
+        let (expected, found) = (header.distribution, Distribution::new(found));
+        Recount { expected, found, over: over.iter().sum() }
+    }
+
+    /// Where the counts differ: the distance, how many entries the header says are there, how many
+    /// there are.
+    pub fn differences(&self) -> impl Iterator<Item = (Distance, u64, u64)> {
+        let at = |distance| (distance, self.expected.at(distance), self.found.at(distance));
+        Distance::all().map(at).filter(|(_, expected, found)| expected != found)
+    }
+
+    /// How many entries hold more than 12, which is no distance.
+    pub fn over(&self) -> u64 {
+        self.over
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Recount;
+    use crate::Distribution;
+    use crate::header::Header;
+
+    #[test]
+    fn whatever_differs_is_listed() {
+        let mut packed = vec![0x10, 0x32, 0xcc];
+        let distribution = Distribution::of_packed(&packed).expect("distances");
+        let header = Header::of(distribution, &packed);
+        let recount = Recount::compared(&header, &packed);
+        assert_eq!((recount.differences().count(), recount.over()), (0, 0));
+        packed[1] = 0x23;
+        assert_eq!(Recount::compared(&header, &packed), recount, "the same ones elsewhere");
+        packed[0] = 0xf1;
+        packed[2] = 0x0c;
+        let recount = Recount::compared(&header, &packed);
+        let differences: Vec<(u8, u64, u64)> = recount
+            .differences()
+            .map(|(distance, expected, found)| (distance.get(), expected, found))
+            .collect();
+        // One 12 has become a 0, the 0 a 1, and the 1 a 15.
+        assert_eq!((differences, recount.over()), (vec![(12, 2, 1)], 1));
+    }
+}

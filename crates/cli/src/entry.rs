@@ -39,6 +39,11 @@ pub(crate) enum NoEntry {
     NoPosition,
     #[error("the claimed distance is {0}: expected at most 20")]
     Distance(u64),
+    #[error(
+        "field {number} is {found:?}: expected the claimed distance, a number or -, after a name and \
+         a position"
+    )]
+    NoDistance { number: usize, found: String },
     #[error("the claimed solution is none: {0}")]
     Solution(faceturn_cube::NotationError),
 }
@@ -85,7 +90,8 @@ impl Entry {
     }
 
     /// Reads a line: `[name TAB] position [TAB distance [TAB count [TAB solution]]]`, or a JSON
-    /// object. What follows a distance and is no number of solutions and no maneuver is a remark.
+    /// object. What follows a distance and is no number of solutions and no maneuver is a remark;
+    /// what follows a position and is no distance is an error.
     pub(crate) fn of_line(line: Line, reading: Reading) -> Result<Entry, NoEntry> {
         let (number, text) = (line.number, line.text.ok_or(NoEntry::Utf8)?);
         let text = text.trim_end_matches(['\r', ' ']);
@@ -93,17 +99,27 @@ impl Entry {
             return Entry::of_object(number, text, reading);
         }
         let mut fields: Vec<&str> = text.split('\t').map(str::trim).collect();
-        let is_number =
-            |field: &str| !field.is_empty() && field.bytes().all(|b| b.is_ascii_digit());
+        let field_count = fields.len();
+        // A number that is not known is a dash.
+        let is_number = |field: &str| {
+            field == "-" || (!field.is_empty() && field.bytes().all(|b| b.is_ascii_digit()))
+        };
         let name = (fields.len() > 1 && !is_number(fields[1])).then(|| fields.remove(0).to_owned());
         let input = Input::read(fields[0].to_owned(), reading).map_err(NoEntry::Position)?;
         let field = |at: usize| fields.get(at).copied().unwrap_or_default();
         let claim = Claim {
             distance: match field(1) {
+                "" | "-" => None,
                 text if is_number(text) => Some(distance(text.parse().unwrap_or(u64::MAX))?),
-                _ => None,
+                text => {
+                    let number = field_count - fields.len() + 2;
+                    return Err(NoEntry::NoDistance { number, found: text.to_owned() });
+                }
             },
-            solution_count: field(2).parse().ok(),
+            solution_count: match field(2) {
+                "-" => None,
+                text => is_number(text).then(|| text.parse().unwrap_or(usize::MAX)),
+            },
             solution: Maneuver::parse(field(3), Notation::Standard)
                 .ok()
                 .filter(|_| !field(3).is_empty()),
@@ -173,6 +189,12 @@ mod tests {
         assert_eq!(told("R U\t2"), "None R U Some(2) None None");
         assert_eq!(told("R U\t2\t1\tU' R'"), "None R U Some(2) Some(1) Some(\"U' R'\")");
         assert_eq!(told("mine\tR U\t2\t-\tliterature"), "Some(\"mine\") R U Some(2) None None");
+        assert_eq!(told("mine\tR U\t2\tliterature"), "Some(\"mine\") R U Some(2) None None");
+        assert_eq!(told("R U\t-\t1"), "None R U None Some(1) None");
+        assert_eq!(
+            told("mine\tR U\t\t1\tU' R'"),
+            "Some(\"mine\") R U None Some(1) Some(\"U' R'\")"
+        );
     }
 
     #[test]
@@ -189,6 +211,14 @@ mod tests {
         let wrong = |text: &str| read(text).expect_err("wrong").to_string();
         assert!(wrong("R Q").starts_with("column 3: "));
         assert_eq!(wrong("R\t21"), "the claimed distance is 21: expected at most 20");
+        let third = |found: &str| {
+            let expected =
+                "expected the claimed distance, a number or -, after a name and a position";
+            format!("field 3 is {found:?}: {expected}")
+        };
+        assert_eq!(wrong("a\tb\tR U"), third("R U"));
+        assert_eq!(wrong("one\tR U\ttwo"), third("two"));
+        assert_eq!(wrong("one\tR U\t-2\t1"), third("-2"));
         assert!(wrong("{\"position\"").starts_with("expected a JSON object: "));
         assert_eq!(wrong("{}"), "expected a \"position\" in the JSON object");
         assert!(wrong(r#"{"position": "R", "solution": "Q"}"#).starts_with("the claimed solution"));

@@ -1,11 +1,14 @@
 //! What a line means: a position, perhaps its name, perhaps what is claimed about it.
 
-use faceturn_cube::{Maneuver, Notation};
+use std::fmt;
+
+use faceturn_cube::{Maneuver, Notation, NotationError, PositionFormat};
 use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
 use crate::input::{Input, Reading, Refused};
+use crate::plan::Direction;
 use crate::source::{Line, Source};
 
 /// A position to work on.
@@ -23,7 +26,16 @@ pub(crate) struct Entry {
 pub(crate) struct Claim {
     pub(crate) distance: Option<u8>,
     pub(crate) solution_count: Option<usize>,
-    pub(crate) solution: Option<Maneuver>,
+    pub(crate) solution: Option<ClaimedSolution>,
+}
+
+/// A maneuver of which somebody says that it solves a position, or makes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ClaimedSolution {
+    /// As it was written.
+    text: String,
+    pub(crate) maneuver: Maneuver,
+    pub(crate) direction: Direction,
 }
 
 /// Why a line is no position.
@@ -37,6 +49,10 @@ pub(crate) enum NoEntry {
     Json(serde_json::Error),
     #[error("expected a \"position\" in the JSON object")]
     NoPosition,
+    #[error("the position is {0}: expected a text in quotes, or the object of a KPattern")]
+    NoText(Value),
+    #[error("the facelets are {0}: expected a text in quotes")]
+    NoFacelets(Value),
     #[error("the claimed distance is {0}: expected at most 20")]
     Distance(u64),
     #[error(
@@ -45,7 +61,7 @@ pub(crate) enum NoEntry {
     )]
     NoDistance { number: usize, found: String },
     #[error("the claimed solution is none: {0}")]
-    Solution(faceturn_cube::NotationError),
+    Solution(NotationError),
 }
 
 /// A line of JSON. What this program prints can be read, too.
@@ -54,6 +70,8 @@ struct Object {
     name: Option<String>,
     #[serde(alias = "input")]
     position: Option<Value>,
+    /// The position again, in what this program prints.
+    facelets: Option<Value>,
     distance: Option<u64>,
     solution_count: Option<usize>,
     solution: Option<String>,
@@ -120,7 +138,7 @@ impl Entry {
                 "-" => None,
                 text => is_number(text).then(|| text.parse().unwrap_or(usize::MAX)),
             },
-            solution: Maneuver::parse(field(3), Notation::Standard)
+            solution: ClaimedSolution::read(field(3).to_owned(), Direction::Solve)
                 .ok()
                 .filter(|_| !field(3).is_empty()),
         };
@@ -129,20 +147,24 @@ impl Entry {
 
     fn of_object(number: u64, text: &str, reading: Reading) -> Result<Entry, NoEntry> {
         let object: Object = serde_json::from_str(text).map_err(NoEntry::Json)?;
-        let text = match object.position {
-            Some(Value::String(text)) => text,
-            Some(pattern @ Value::Object(_)) => pattern.to_string(),
+        let facelets = Reading { format: PositionFormat::Facelets, ..reading };
+        let (text, reading) = match (object.position, object.facelets) {
+            (Some(Value::String(text)), _) => (text, reading),
+            (Some(pattern @ Value::Object(_)), _) => (pattern.to_string(), reading),
+            (Some(found), _) => return Err(NoEntry::NoText(found)),
+            (None, Some(Value::String(text))) => (text, facelets),
+            (None, Some(found)) => return Err(NoEntry::NoFacelets(found)),
             // A KPattern by itself.
-            None if text.contains("\"EDGES\"") => text.to_owned(),
-            _ => return Err(NoEntry::NoPosition),
+            (None, None) if text.contains("\"EDGES\"") => (text.to_owned(), reading),
+            (None, None) => return Err(NoEntry::NoPosition),
         };
         let input = Input::read(text, reading).map_err(NoEntry::Position)?;
         let solution = object.solution.or(object.solutions.into_iter().next());
+        let direction = if object.inverse { Direction::Make } else { Direction::Solve };
         let solution = solution
-            .map(|text| Maneuver::parse(&text, Notation::Standard))
+            .map(|text| ClaimedSolution::read(text, direction))
             .transpose()
-            .map_err(NoEntry::Solution)?
-            .map(|maneuver| if object.inverse { maneuver.inverse() } else { maneuver });
+            .map_err(NoEntry::Solution)?;
         let claim = Claim {
             distance: object.distance.map(distance).transpose()?,
             solution_count: object.solution_count,
@@ -154,6 +176,21 @@ impl Entry {
     /// Its name, or the number of its line.
     pub(crate) fn label(&self) -> String {
         self.name.clone().unwrap_or_else(|| self.number.to_string())
+    }
+}
+
+impl ClaimedSolution {
+    fn read(text: String, direction: Direction) -> Result<ClaimedSolution, NotationError> {
+        let maneuver = Maneuver::parse(&text, Notation::Standard)?;
+        Ok(ClaimedSolution { text, maneuver, direction })
+    }
+}
+
+/// As it was written, on one line, so that one without moves is seen, too.
+impl fmt::Display for ClaimedSolution {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: Vec<&str> = self.text.split_whitespace().collect();
+        if words.is_empty() { write!(out, "\"\"") } else { write!(out, "{}", words.join(" ")) }
     }
 }
 
@@ -203,7 +240,30 @@ mod tests {
             "solutions": ["U' R'"], "seconds": 1.5}"#;
         assert_eq!(told(object), "Some(\"a\") R U Some(2) Some(1) Some(\"U' R'\")");
         let made = r#"{"input": "R U", "inverse": true, "solutions": ["R U"]}"#;
-        assert_eq!(told(made), "None R U None None Some(\"U' R'\")");
+        assert_eq!(told(made), "None R U None None Some(\"R U\")");
+        let claimed = |line: &str| read(line).expect("a position").claim.solution;
+        let direction = |line: &str| claimed(line).map(|solution| solution.direction);
+        assert_eq!(
+            (direction(made), direction(object)),
+            (Some(Direction::Make), Some(Direction::Solve))
+        );
+        let without_moves = claimed(r#"{"position": "R", "solution": " "}"#);
+        assert_eq!(without_moves.map(|solution| solution.to_string()).as_deref(), Some("\"\""));
+    }
+
+    #[test]
+    fn facelets_are_a_position_where_there_is_no_other() {
+        let facelets = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
+        let alone = format!(r#"{{"facelets": "{facelets}"}}"#);
+        assert_eq!(told(&alone), format!("None {facelets} None None None"));
+        for field in ["position", "input"] {
+            let both = format!(r#"{{"facelets": "{facelets}", "{field}": "U"}}"#);
+            assert_eq!(told(&both), "None U None None None");
+        }
+        let wrong = |text: &str| read(text).expect_err("wrong").to_string();
+        assert!(wrong(r#"{"facelets": "R U"}"#).starts_with("expected 54 facelets, found "));
+        let said = "the facelets are [\"U\"]: expected a text in quotes";
+        assert_eq!(wrong(r#"{"facelets": ["U"]}"#), said);
     }
 
     #[test]
@@ -221,6 +281,9 @@ mod tests {
         assert_eq!(wrong("one\tR U\t-2\t1"), third("-2"));
         assert!(wrong("{\"position\"").starts_with("expected a JSON object: "));
         assert_eq!(wrong("{}"), "expected a \"position\" in the JSON object");
+        let text = "expected a text in quotes, or the object of a KPattern";
+        assert_eq!(wrong(r#"{"position": 5}"#), format!("the position is 5: {text}"));
+        assert_eq!(wrong(r#"{"input": ["R"]}"#), format!("the position is [\"R\"]: {text}"));
         assert!(wrong(r#"{"position": "R", "solution": "Q"}"#).starts_with("the claimed solution"));
     }
 }

@@ -46,6 +46,7 @@ impl Report<'_> {
             is_finished: is_whole,
             record: object.filter(|_| is_whole),
             note: wants_note.then(|| self.summary(answer)),
+            ruling: None,
             status,
         }
     }

@@ -87,7 +87,12 @@ fn a_journal_is_gone_on_with() {
     let other = ["distance", "--input", names[0], "--journal", names[1]];
     let Ended { status, err, .. } = run(&mut faceturn_with_table(other));
     assert_eq!(status, 2);
-    assert!(err.contains("is of another run: "), "{err}");
+    assert!(err.contains(" is of another run: command solve then, distance now; "), "{err}");
+    let other = [&arguments[..], &["--first", "--max-depth", "12"]].concat();
+    let Ended { status, err, .. } = run(&mut faceturn_with_table(other));
+    assert_eq!(status, 2);
+    let options = ": --max-depth 20 then, 12 now; --first not given then, given now; name another";
+    assert!(err.contains(options), "{err}");
 }
 
 #[test]

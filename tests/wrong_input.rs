@@ -164,7 +164,7 @@ fn forgotten_quotes() {
 #[test]
 fn a_bad_position_does_not_keep_the_others_from_being_solved() {
     let Ended { status, out, err } = run(&mut faceturn_with_table(["solve", "R U", "R Q", "F2 D"]));
-    assert_eq!((status, out.as_str()), (2, "U' R'  (2f*, 2q)\nD' F2  (2f*, 3q)\n"));
+    assert_eq!((status, out.as_str()), (2, "U' R'  (2f*, 2q)\n\nD' F2  (2f*, 3q)\n"));
     let lines: Vec<&str> = err.lines().collect();
     assert!(lines[0].starts_with("R U: distance 2, 1 solution (complete), "), "{err}");
     assert!(lines[1].starts_with("error: position 2: column 3: \"Q\" is no move: "), "{err}");

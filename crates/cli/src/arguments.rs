@@ -29,7 +29,8 @@ Examples:
 
 A line of output is a maneuver, its length in face turns (f, * means that there is no shorter one)
 and its length in quarter turns (q). Turns of opposite faces next to each other are written in one
-order only: U before D, F before B, R before L.
+order only: U before D, F before B, R before L. The solutions of one position are parted from those
+of the next by an empty line.
 
 A file is solved with --input FILE: each line of output then begins with the name or number of its
 line and a tab. --journal FILE keeps every result, so that a run can be ended and started again.
@@ -42,6 +43,9 @@ Examples:
   faceturn distance \"R U R' U'\"                     prints: 4
   faceturn distance --max-depth 12 \"R U F\" \"D L B\"
   faceturn distance --input cubes.txt --journal cubes.jsonl --shard 1/4
+
+A line of output is a number of face turns. With --min-depth 8 it may be <=9, say: there is a solution
+of 9 face turns, and of fewer than 8 none were looked for.
 
 Exit status: 0 all found, 1 a position has no solution within the limit or the time, 2 wrong use or
 wrong input, 130 interrupted.";

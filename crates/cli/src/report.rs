@@ -47,8 +47,14 @@ impl Report<'_> {
             record: object.filter(|_| is_whole),
             note: wants_note.then(|| self.summary(answer)),
             ruling: None,
+            is_parted: self.plan.output == Output::Maneuvers && self.has_several_arguments(),
             status,
         }
+    }
+
+    /// Then nothing else on stdout says which position a maneuver belongs to.
+    fn has_several_arguments(&self) -> bool {
+        matches!(&self.plan.run.source, Source::Arguments(texts) if texts.len() > 1)
     }
 
     /// For stdout, if it is not JSON. Lines of a file begin with the position's name or number.
@@ -60,8 +66,10 @@ impl Report<'_> {
         let mut text = String::new();
         match self.plan.output {
             Output::Distance => {
+                // What rests on what was assumed is no more than an upper bound.
+                let relation = if answer.outcome.assumed.is_some() { "<=" } else { "" };
                 if let Some(distance) = answer.outcome.distance() {
-                    text += &format!("{label}{distance}\n");
+                    text += &format!("{label}{relation}{distance}\n");
                 }
             }
             Output::Maneuvers | Output::Json => {
@@ -112,7 +120,10 @@ impl Report<'_> {
         }
         let label = match &self.plan.run.source {
             Source::Arguments(texts) if texts.len() == 1 => String::new(),
-            Source::Arguments(_) => format!("{}: ", answer.entry.input.on_one_line()),
+            Source::Arguments(_) if !answer.entry.input.text.trim().is_empty() => {
+                format!("{}: ", answer.entry.input.on_one_line())
+            }
+            // Of a position without any text the number is told.
             _ => format!("{}: ", answer.entry.label()),
         };
         format!("{label}{found}, {work}")

@@ -27,6 +27,8 @@ use crate::threads;
 pub(crate) struct Told {
     /// For stdout, with its newlines.
     pub(crate) out: String,
+    /// Whether an empty line parts this on stdout from what is there before.
+    pub(crate) is_parted: bool,
     /// Whether the work came to its end.
     pub(crate) is_finished: bool,
     /// For the journal, if it is finished.
@@ -209,12 +211,22 @@ struct Sum {
     open: u64,
     /// How many claims have come to each of [`Ruling::ALL`].
     rulings: [u64; Ruling::ALL.len()],
+    /// Whether there is anything on stdout.
+    has_printed: bool,
     status: Status,
 }
 
 impl Default for Sum {
     fn default() -> Sum {
-        Sum { told: 0, known: 0, wrong: 0, open: 0, rulings: [0; 3], status: Status::Found }
+        Sum {
+            told: 0,
+            known: 0,
+            wrong: 0,
+            open: 0,
+            rulings: [0; 3],
+            has_printed: false,
+            status: Status::Found,
+        }
     }
 }
 
@@ -243,9 +255,14 @@ impl Sum {
                         None => self.open += u64::from(!told.is_finished),
                     }
                     self.status = self.status.max(told.status);
+                    let mut text = told.out;
+                    if told.is_parted && self.has_printed && !text.is_empty() {
+                        text.insert(0, '\n');
+                    }
+                    self.has_printed |= !text.is_empty();
                     diary::aside(|| {
                         let mut out = io::stdout().lock();
-                        out.write_all(told.out.as_bytes()).and_then(|()| out.flush())
+                        out.write_all(text.as_bytes()).and_then(|()| out.flush())
                     })
                     .context("results cannot be written")?;
                     if let Some(note) = told.note.filter(|_| plan.detail != Detail::Nothing) {

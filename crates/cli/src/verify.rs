@@ -165,6 +165,7 @@ fn told(plan: &VerifyPlan, entry: &Entry, verdict: &Verdict, seconds: f64) -> To
         record: is_decided.then_some(object),
         note,
         ruling: Some(ruling),
+        is_parted: false,
         status,
     }
 }

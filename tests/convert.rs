@@ -190,7 +190,10 @@ fn convert_says_what_keeps_json_from_being_a_cube() {
 #[test]
 fn convert_refuses_wrong_use() {
     let said = [
-        (&[][..], "the following required arguments were not provided:\n  <POSITION>..."),
+        (
+            &[][..],
+            "the following required arguments were not provided:\n  <POSITION|--input <FILE>>",
+        ),
         (
             &["--input", "-", "R"],
             "the argument '--input <FILE>' cannot be used with '[POSITION]...",

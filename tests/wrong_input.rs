@@ -178,7 +178,12 @@ fn a_bad_position_does_not_keep_the_others_from_being_solved() {
 #[test]
 fn wrong_use() {
     let said = [
-        (&["solve"][..], "the following required arguments were not provided:\n  <POSITION>..."),
+        (
+            &["solve"][..],
+            "the following required arguments were not provided:\n  <POSITION|--input <FILE>>\n\n\
+             Usage: faceturn solve <POSITION|--input <FILE>>",
+        ),
+        (&["solve", "--input", "-", "R"], "the argument '--input <FILE>' cannot be used with"),
         (&["solv", "R"], "unrecognized subcommand 'solv'"),
         (&["solve", "--fast", "R"], "unexpected argument '--fast' found"),
         (&["solve", "--threads", "0", "R"], "invalid value '0' for '--threads <N>'"),

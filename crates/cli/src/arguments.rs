@@ -394,7 +394,8 @@ pub(crate) struct SearchArguments {
 /// How many positions are gone through.
 #[derive(Debug, Args)]
 pub(crate) struct BatchArguments {
-    /// Print results as soon as they are ready, not in the order of the input
+    /// Print results as soon as they are ready, not in the order of the input; those of arguments
+    /// begin with their numbers, too
     #[arg(long)]
     pub(crate) unordered: bool,
     /// Take every Nth position of the input, beginning with the Ith
@@ -409,7 +410,7 @@ pub(crate) struct BatchArguments {
 #[derive(Debug, Args)]
 pub(crate) struct RunArguments {
     /// Give up on a position after this time, such as 90s or 2h; what is proven by then is told
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) timeout: Option<Duration>,
     /// Use N threads, 1 to 1024 [default: as many as the machine runs at once]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
@@ -434,6 +435,11 @@ pub(crate) struct RunArguments {
     /// Whether to show how far it is, on stderr; auto: on a terminal
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub(crate) progress: ProgressName,
+}
+
+/// Reads a time.
+fn time(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text).map_err(|_| "expected a time such as 90s, 5m or 2h".to_owned())
 }
 
 /// When to show how far it is.

@@ -174,7 +174,7 @@ fn a_pipe_that_is_named_as_a_file_is_read_to_its_end() {
 /// Lines as other programs write them: whatever is no position is told, and nothing is made of it.
 #[test]
 fn lines_are_not_guessed_at() {
-    let input = "\u{feff}R\t\r\nmine\t\t3\nR\rU\rF\r\n\tR U\t\nlast\tR";
+    let input = "\u{feff}R\t\r\nmine\t\t3\nR\rU\rF\r\n\tR U\t\n // x\nlast\tR";
     let Ended { status, out, err } = fed(&["distance", "-q", "--input", "-"], input);
     assert_eq!((status, out.as_str()), (2, "1\t1\n4\t2\nlast\t1\n"));
     let said = "\
@@ -206,4 +206,14 @@ fn arguments_whose_order_is_lost_are_numbered() {
     let mut lines: Vec<&str> = out.lines().collect();
     lines.sort_unstable();
     assert_eq!(lines, ["1\t2", "2\t1", "3\t3"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_waiting_for_input() {
+    let mut running = support::Running::start(&["distance", "--input", "-"]);
+    running.say("R U");
+    running.wait_for("1\t2");
+    running.signal("TERM");
+    assert_eq!(running.status(), Some(130));
 }

@@ -369,7 +369,7 @@ pub(crate) struct SearchArguments {
     #[arg(value_name = "POSITION", required_unless_present = "input", conflicts_with = "input")]
     pub(crate) positions: Vec<String>,
     /// Read positions from a file, - for standard input: one a line, or JSON Lines; a name may
-    /// stand before a tab; blank lines and lines that begin with # are passed over
+    /// stand before a tab; blank lines and those that begin with # or // are passed over
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
     #[command(flatten)]
@@ -462,7 +462,7 @@ pub(crate) struct ConvertArguments {
     #[arg(value_name = "POSITION", required_unless_present = "input", conflicts_with = "input")]
     pub(crate) positions: Vec<String>,
     /// Read positions from a file, - for standard input: one a line, or JSON Lines; a name may
-    /// stand before a tab; blank lines and lines that begin with # are passed over
+    /// stand before a tab; blank lines and those that begin with # or // are passed over
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
     #[command(flatten)]

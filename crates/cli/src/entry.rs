@@ -35,6 +35,8 @@ pub(crate) enum NoEntry {
     Empty,
     #[error("expected lines that end with a line feed, found a carriage return in the line")]
     CarriageReturn,
+    #[error("expected a name without tabs, line breaks and the like")]
+    Name,
     #[error("expected text in UTF-8")]
     Utf8,
     #[error("expected a JSON object: {0}")]
@@ -128,6 +130,9 @@ impl Entry {
 
     fn of_object(number: u64, text: &str, reading: Reading) -> Result<Entry, NoEntry> {
         let object: Object = serde_json::from_str(text).map_err(NoEntry::Json)?;
+        if object.name.as_ref().is_some_and(|name| name.contains(char::is_control)) {
+            return Err(NoEntry::Name);
+        }
         let text = match object.position {
             Some(Value::String(text)) => text,
             Some(pattern @ Value::Object(_)) => pattern.to_string(),
@@ -217,6 +222,7 @@ mod tests {
         assert!(wrong("R Q").starts_with("column 3: "));
         assert_eq!(wrong("R\t21"), "the claimed distance is 21: expected at most 20");
         assert_eq!(wrong("mine\t\t3"), "expected a position after the name and the tab");
+        assert!(wrong("{\"name\": \"a\\tb\", \"position\": \"R\"}").starts_with("expected a name"));
         assert!(wrong("R\rU\rF\r").ends_with("found a carriage return in the line"));
         assert!(wrong("{\"position\"").starts_with("expected a JSON object: "));
         assert_eq!(wrong("{}"), "expected a \"position\" in the JSON object");

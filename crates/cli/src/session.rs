@@ -150,7 +150,9 @@ pub(crate) fn run(
     let start = Instant::now();
     let mut sum = Sum::default();
     let ended = board.shown(|| {
-        batch::run(&pool, lines, plan.order, &halt, fate, |fates| {
+        // Whoever writes the input may never write more.
+        let is_over = || interruption.is_wanted();
+        batch::run(&pool, lines, plan.order, &halt, &is_over, fate, |fates| {
             sum.tell(plan, journal.as_mut(), fates)?;
             board.done(sum.told);
             Ok(())

@@ -206,6 +206,11 @@ fn arguments_whose_order_is_lost_are_numbered() {
     let mut lines: Vec<&str> = out.lines().collect();
     lines.sort_unstable();
     assert_eq!(lines, ["1\t2", "2\t1", "3\t3"]);
+    // A shard that has none of them is not passed over in silence.
+    let Ended { status, out, err } =
+        run(&mut faceturn_with_table(["distance", "--shard", "2/2", "R U"]));
+    assert_eq!((status, out.as_str()), (0, ""));
+    assert!(err.starts_with("0 positions in "), "{err}");
 }
 
 #[cfg(unix)]

@@ -167,7 +167,9 @@ pub(crate) fn run(
     if interruption.is_wanted() {
         sum.status = Status::Interrupted;
     }
-    if !matches!(plan.source, Source::Arguments(_)) && plan.detail != Detail::Nothing {
+    // Arguments are told one by one, unless the shard has none of them.
+    let is_told = matches!(plan.source, Source::Arguments(_)) && !sum.is_empty();
+    if !is_told && plan.detail != Detail::Nothing {
         diary::note(&sum.summary(start.elapsed()));
     }
     Ok(sum.status)
@@ -246,6 +248,10 @@ impl Sum {
             }
         }
         Ok(())
+    }
+
+    fn is_empty(&self) -> bool {
+        self.told + self.known + self.wrong + self.open == 0
     }
 
     fn summary(&self, elapsed: Duration) -> String {

@@ -369,7 +369,7 @@ pub(crate) struct SearchArguments {
     #[arg(value_name = "POSITION", required_unless_present = "input", conflicts_with = "input")]
     pub(crate) positions: Vec<String>,
     /// Read positions from a file, - for standard input: one a line, or JSON Lines; a name may
-    /// stand before a tab; blank lines and lines that begin with # are passed over
+    /// stand before a tab; blank lines and those that begin with # or // are passed over
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
     #[command(flatten)]
@@ -394,7 +394,8 @@ pub(crate) struct SearchArguments {
 /// How many positions are gone through.
 #[derive(Debug, Args)]
 pub(crate) struct BatchArguments {
-    /// Print results as soon as they are ready, not in the order of the input
+    /// Print results as soon as they are ready, not in the order of the input; those of arguments
+    /// begin with their numbers, too
     #[arg(long)]
     pub(crate) unordered: bool,
     /// Take every Nth position of the input, beginning with the Ith
@@ -409,7 +410,7 @@ pub(crate) struct BatchArguments {
 #[derive(Debug, Args)]
 pub(crate) struct RunArguments {
     /// Give up on a position after this time, such as 90s or 2h; what is proven by then is told
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) timeout: Option<Duration>,
     /// Use N threads, 1 to 1024 [default: as many as the machine runs at once]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
@@ -436,6 +437,11 @@ pub(crate) struct RunArguments {
     pub(crate) progress: ProgressName,
 }
 
+/// Reads a time.
+fn time(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text).map_err(|_| "expected a time such as 90s, 5m or 2h".to_owned())
+}
+
 /// When to show how far it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProgressName {
@@ -456,7 +462,7 @@ pub(crate) struct ConvertArguments {
     #[arg(value_name = "POSITION", required_unless_present = "input", conflicts_with = "input")]
     pub(crate) positions: Vec<String>,
     /// Read positions from a file, - for standard input: one a line, or JSON Lines; a name may
-    /// stand before a tab; blank lines and lines that begin with # are passed over
+    /// stand before a tab; blank lines and those that begin with # or // are passed over
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
     #[command(flatten)]

@@ -113,8 +113,8 @@ impl Journal {
                 };
             }
             if number == 1 {
-                let found: Value =
-                    serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;
+                let found: Value = serde_json::from_slice(&bytes)
+                    .map_err(|_| damaged("it does not begin as a journal does".to_owned()))?;
                 if found != *asked {
                     let (expected, found) = (asked.to_string(), found.to_string());
                     return Err(JournalError::OtherRun { path, expected, found });

@@ -212,3 +212,65 @@ fn time_that_is_over_leaves_what_is_proven() {
     assert!(err.contains("no solution of 1"), "{err}");
     assert!(err.contains("; time is over, "), "{err}");
 }
+
+/// What is read from a pipe can be read once only.
+#[cfg(unix)]
+#[test]
+fn a_pipe_that_is_named_as_a_file_is_read_to_its_end() {
+    for progress in ["auto", "always"] {
+        let arguments = ["distance", "--input", "/dev/stdin", "--progress", progress];
+        assert_eq!(fed(&arguments, "R\nmine\tF U\n").out, "1\t1\nmine\t2\n");
+    }
+}
+
+/// Lines as other programs write them: whatever is no position is told, and nothing is made of it.
+#[test]
+fn lines_are_not_guessed_at() {
+    let input = "\u{feff}R\t\r\nmine\t\t3\nR\rU\rF\r\n\tR U\t\n // x\nlast\tR";
+    let Ended { status, out, err } = fed(&["distance", "-q", "--input", "-"], input);
+    assert_eq!((status, out.as_str()), (2, "1\t1\n4\t2\nlast\t1\n"));
+    let said = "\
+error: line 2: expected a position after the name and the tab
+error: line 3: expected lines that end with a line feed, found a carriage return in the line
+";
+    assert_eq!(err, said);
+    let mut utf16 = faceturn_with_table(["distance", "-q", "--input", "-"]);
+    let Ended { status, out, err } = support::fed(&mut utf16, b"\xff\xfeR\x00\nF\n");
+    let said = "error: line 1: expected text in UTF-8\n";
+    assert_eq!((status, out.as_str(), err.as_str()), (2, "2\t1\n", said));
+}
+
+#[test]
+fn what_was_not_counted_is_no_claim() {
+    for options in [&["--first"][..], &["--extra", "2"], &["--up-to-symmetry"], &["--inverse"]] {
+        let arguments = [&["solve", "--json"], options, &["M2 E2 S2", "R"]].concat();
+        let solved = run(&mut faceturn_with_table(arguments)).out;
+        assert_eq!(fed(&["verify", "-"], &solved).out, "1\tok\n2\tok\n", "{options:?}");
+    }
+    let distances = run(&mut faceturn_with_table(["distance", "--json", "M2 E2 S2"])).out;
+    assert_eq!(fed(&["verify", "-"], &distances).out, "1\tok\n");
+}
+
+#[test]
+fn arguments_whose_order_is_lost_are_numbered() {
+    let unordered = ["distance", "--unordered", "R U", "F", "R U F"];
+    let out = run(&mut faceturn_with_table(unordered)).out;
+    let mut lines: Vec<&str> = out.lines().collect();
+    lines.sort_unstable();
+    assert_eq!(lines, ["1\t2", "2\t1", "3\t3"]);
+    // A shard that has none of them is not passed over in silence.
+    let Ended { status, out, err } =
+        run(&mut faceturn_with_table(["distance", "--shard", "2/2", "R U"]));
+    assert_eq!((status, out.as_str()), (0, ""));
+    assert!(err.starts_with("0 positions in "), "{err}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_waiting_for_input() {
+    let mut running = support::Running::start(&["distance", "--input", "-"]);
+    running.say("R U");
+    running.wait_for("1\t2");
+    running.signal("TERM");
+    assert_eq!(running.status(), Some(130));
+}

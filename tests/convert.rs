@@ -132,9 +132,9 @@ fn convert_goes_through_a_file() {
     fs::write(&path, LINES).expect("room for a file");
     let Fixture { facelets, reid, kpattern, .. } = FIXTURES[0];
     for (to, text) in [("facelets", facelets), ("reid", reid), ("kpattern", kpattern)] {
-        for input in ["-", path.to_str().expect("UTF-8")] {
-            let arguments = ["--to", to, "--input", input];
-            let Ended { status, out, err } = fed(&mut convert(&arguments), LINES);
+        let file = ["--to", to, "--input", path.to_str().expect("UTF-8")];
+        let from_stdin = fed(&mut convert(&["--to", to, "--input", "-"]), LINES);
+        for Ended { status, out, err } in [run(&mut convert(&file)), from_stdin] {
             assert_eq!((status, out), (2, expected(text)));
             assert!(err.starts_with(WRONG_LINE) && err.lines().count() == 3, "{err}");
         }

@@ -165,6 +165,7 @@ fn json_has_the_fields() {
         "inverse",
         "solutions",
         "solution_count",
+        "minimal_solution_count",
         "symmetries",
         "solution_count_up_to_symmetry",
         "nodes",
@@ -190,6 +191,7 @@ fn json_has_the_fields() {
     assert_eq!((&passes[0]["depth"], &passes[0]["complete"]), (&5.into(), &true.into()));
     assert!(object["seconds"].is_f64());
     assert_eq!(objects[1]["solution_count"], 6);
+    assert_eq!(objects[1]["minimal_solution_count"], 6);
     assert_eq!(objects[1]["solution_count_up_to_symmetry"], 1);
     let line = prints(&["distance", "--json", "M2 E2 S2"]);
     assert!(line.starts_with("{\"line\":1,\"input\":\"M2 E2 S2\",\"facelets\":\""), "{line}");

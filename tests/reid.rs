@@ -65,76 +65,24 @@ fn nothing_asked_is_nothing_answered() {
 /// Signals, while the dialogue goes on.
 #[cfg(unix)]
 mod signals {
-    use std::io::{BufRead, BufReader, Lines, Write};
-    use std::process::{Child, ChildStdout, Command, Stdio};
-    use std::thread;
-    use std::time::{Duration, Instant};
-
     use super::{PROMPT, words};
-    use crate::support::faceturn_with_table;
+    use crate::support::Running;
 
     /// At distance 20: its search takes minutes.
     const SUPERFLIP: &str = "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U";
 
-    /// A running program: what it prints is read line by line.
-    struct Dialogue {
-        child: Child,
-        lines: Lines<BufReader<ChildStdout>>,
-    }
-
-    impl Dialogue {
-        fn begin() -> Dialogue {
-            let mut command = faceturn_with_table(["reid", "--threads", "2"]);
-            command.stdin(Stdio::piped()).stdout(Stdio::piped());
-            let mut child = command.spawn().expect("the program starts");
-            let lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
-            let mut dialogue = Dialogue { child, lines };
-            dialogue.wait_for(PROMPT.trim());
-            dialogue
-        }
-
-        fn say(&mut self, line: &str) {
-            let stdin = self.child.stdin.as_mut().expect("it is piped");
-            writeln!(stdin, "{line}").expect("the program listens");
-        }
-
-        /// Reads up to the line that begins so.
-        fn wait_for(&mut self, beginning: &str) {
-            let mut lines = self.lines.by_ref().map(|line| line.expect("UTF-8"));
-            assert!(lines.any(|line| line.starts_with(beginning)), "{beginning} does not come");
-        }
-
-        fn signal(&self, name: &str) {
-            let kill = format!("kill -{name} {}", self.child.id());
-            assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
-        }
-
-        /// Makes sure that it goes on for some time.
-        fn goes_on(&mut self) {
-            thread::sleep(Duration::from_millis(300));
-            assert_eq!(self.child.try_wait().expect("our child"), None);
-        }
-
-        /// The exit status, which has to come soon.
-        fn status(mut self) -> Option<i32> {
-            let start = Instant::now();
-            while start.elapsed() < Duration::from_secs(20) {
-                if let Some(status) = self.child.try_wait().expect("our child") {
-                    return status.code();
-                }
-                thread::sleep(Duration::from_millis(20));
-            }
-            self.child.kill().expect("our child");
-            panic!("it does not end");
-        }
+    fn begin() -> Running {
+        let mut running = Running::start(&["reid", "--threads", "2"]);
+        running.wait_for(PROMPT.trim());
+        running
     }
 
     #[test]
     fn one_sigterm_leaves_the_prompt_and_a_search() {
-        let idle = Dialogue::begin();
+        let idle = begin();
         idle.signal("TERM");
         assert_eq!(idle.status(), Some(130));
-        let mut searching = Dialogue::begin();
+        let mut searching = begin();
         searching.say(&words(SUPERFLIP));
         searching.wait_for("depth 14f");
         searching.signal("TERM");
@@ -143,7 +91,7 @@ mod signals {
 
     #[test]
     fn ctrl_c_stops_a_search_and_not_the_dialogue() {
-        let mut dialogue = Dialogue::begin();
+        let mut dialogue = begin();
         dialogue.say(&words(SUPERFLIP));
         dialogue.wait_for("depth 14f");
         dialogue.signal("INT");

@@ -1,10 +1,12 @@
 //! What the tests share: the program, the table, and the golden files.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::sync::OnceLock;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use faceturn_symmetry::CosetTables;
 use faceturn_table::{Loading, PruningTable};
@@ -73,6 +75,62 @@ pub(crate) fn ended(output: Output) -> Ended {
     let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
     let status = output.status.code().expect("no signal ends the program");
     Ended { status, out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// A running program: what it prints is read line by line.
+#[cfg_attr(not(unix), allow(dead_code))] // Signals are sent on Unix only.
+pub(crate) struct Running {
+    child: Child,
+    lines: Lines<BufReader<ChildStdout>>,
+}
+
+#[cfg_attr(not(unix), allow(dead_code))]
+impl Running {
+    /// Starts it with these arguments and the table that all tests share.
+    pub(crate) fn start(arguments: &[&str]) -> Running {
+        let mut command = faceturn_with_table(arguments.iter().copied());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("the program starts");
+        let lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+        Running { child, lines }
+    }
+
+    /// Writes a line to its standard input.
+    pub(crate) fn say(&mut self, line: &str) {
+        let stdin = self.child.stdin.as_mut().expect("it is piped");
+        writeln!(stdin, "{line}").expect("the program listens");
+    }
+
+    /// Reads up to the line that begins so.
+    pub(crate) fn wait_for(&mut self, beginning: &str) {
+        let mut lines = self.lines.by_ref().map(|line| line.expect("UTF-8"));
+        assert!(lines.any(|line| line.starts_with(beginning)), "{beginning} does not come");
+    }
+
+    /// Sends it a signal.
+    pub(crate) fn signal(&self, name: &str) {
+        let kill = format!("kill -{name} {}", self.child.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
+    }
+
+    /// Makes sure that it goes on for some time.
+    pub(crate) fn goes_on(&mut self) {
+        thread::sleep(Duration::from_millis(300));
+        assert_eq!(self.child.try_wait().expect("our child"), None);
+    }
+
+    /// The exit status, which has to come soon.
+    pub(crate) fn status(mut self) -> Option<i32> {
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_secs(20) {
+            if let Some(status) = self.child.try_wait().expect("our child") {
+                return status.code();
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+        self.child.kill().expect("our child");
+        panic!("it does not end");
+    }
 }
 
 /// The file of the table that all tests share.

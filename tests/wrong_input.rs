@@ -188,6 +188,24 @@ fn wrong_use() {
         (&["solve", "--fast", "R"], "unexpected argument '--fast' found"),
         (&["solve", "--threads", "0", "R"], "invalid value '0' for '--threads <N>'"),
         (&["solve", "--threads", "1025", "R"], "invalid value '1025' for '--threads <N>'"),
+        (&["solve", "-"], "found - as a position: for standard input say --input -"),
+        (
+            &["solve", "--timeout", "soon", "R"],
+            "invalid value 'soon' for '--timeout <TIME>': expected a number with a \
+             unit, such as 90s, 5m or 2h",
+        ),
+        (
+            &["solve", "--shard", "4/3", "R"],
+            "invalid value '4/3' for '--shard <I/N>': expected I/N",
+        ),
+        (
+            &["solve", "--checkpoint", "no-file", "R", "U F"],
+            "found --checkpoint with several positions: it is for one",
+        ),
+        (
+            &["solve", "--min-depth", "5", "--max-depth", "3", "R"],
+            "found --min-depth 5 above --max-depth 3",
+        ),
         (&["solve", "--max-depth", "-1", "R"], "unexpected argument '-1' found"),
         (
             &["solve", "--format", "kociemba", "R"],

@@ -399,7 +399,7 @@ pub(crate) struct SourceArguments {
     #[arg(value_name = "POSITION")]
     pub(crate) positions: Vec<String>,
     /// Read positions from a file, - for standard input: one a line, or JSON Lines; a name may
-    /// stand before a tab; blank lines and lines that begin with # are passed over
+    /// stand before a tab; blank lines and those that begin with # or // are passed over
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
 }
@@ -407,7 +407,8 @@ pub(crate) struct SourceArguments {
 /// How many positions are gone through.
 #[derive(Debug, Args)]
 pub(crate) struct BatchArguments {
-    /// Print results as soon as they are ready, not in the order of the input
+    /// Print results as soon as they are ready, not in the order of the input; those of arguments
+    /// begin with their numbers, too
     #[arg(long)]
     pub(crate) unordered: bool,
     /// Take every Nth position of the input, beginning with the Ith

@@ -38,6 +38,8 @@ struct Shared<'h, J, R> {
     told: &'h AtomicU64,
     order: Order,
     halt: &'h AtomicBool,
+    /// Whether to wait for no more jobs.
+    is_over: &'h (dyn Fn() -> bool + Sync),
 }
 
 /// Works on every job and tells the results on this thread. Results that are ready together are
@@ -45,12 +47,14 @@ struct Shared<'h, J, R> {
 ///
 /// # Errors
 /// That of `tell`, after which nothing more is begun. `halt` is set then; the caller may set it as
-/// well, and the work has to look at it if it takes long.
+/// well, and the work has to look at it if it takes long. When `is_over`, jobs that are there are still
+/// taken, but nobody waits for more.
 pub(crate) fn run<J: Send + 'static, R: Send, E>(
     pool: &ThreadPool,
     jobs: impl Iterator<Item = J> + Send + 'static,
     order: Order,
     halt: &AtomicBool,
+    is_over: &(dyn Fn() -> bool + Sync),
     work: impl Fn(J) -> R + Sync,
     mut tell: impl FnMut(Vec<R>) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -71,6 +75,7 @@ pub(crate) fn run<J: Send + 'static, R: Send, E>(
         told: &told,
         order,
         halt,
+        is_over,
     };
     thread::scope(|scope| {
         // What they share goes with them: that is how the end is seen here.
@@ -121,6 +126,7 @@ fn take_jobs<J, R>(shared: &Shared<'_, J, R>, work: &(impl Fn(J) -> R + Sync)) {
                 // Nobody listens any more if telling failed.
                 let _ = sender.send((number, result));
             }
+            Err(TryRecvError::Empty) if (shared.is_over)() => return,
             Err(TryRecvError::Empty) => help_or_nap(),
             Err(TryRecvError::Disconnected) => return,
         }
@@ -151,7 +157,7 @@ mod tests {
             told.extend(results);
             Ok::<(), ()>(())
         };
-        run(&pool, 0..500, order, &halt, work, tell).expect("nothing fails");
+        run(&pool, 0..500, order, &halt, &|| false, work, tell).expect("nothing fails");
         told
     }
 
@@ -170,7 +176,8 @@ mod tests {
     fn a_result_that_cannot_be_told_ends_it() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
         let halt = AtomicBool::new(false);
-        let ended = run(&pool, 0.., Order::AsGiven, &halt, |job: u64| job, |_| Err("enough"));
+        let ended =
+            run(&pool, 0.., Order::AsGiven, &halt, &|| false, |job: u64| job, |_| Err("enough"));
         assert_eq!((ended, halt.into_inner()), (Err("enough"), true));
     }
 }

@@ -43,6 +43,12 @@ pub(crate) struct ClaimedSolution {
 pub(crate) enum NoEntry {
     #[error("{}", .0.explained())]
     Position(Refused),
+    #[error("expected a position after the name and the tab")]
+    Empty,
+    #[error("expected lines that end with a line feed, found a carriage return in the line")]
+    CarriageReturn,
+    #[error("expected a name without tabs, line breaks and the like")]
+    Name,
     #[error("expected text in UTF-8")]
     Utf8,
     #[error("expected a JSON object: {0}")]
@@ -74,6 +80,10 @@ struct Object {
     facelets: Option<Value>,
     distance: Option<u64>,
     solution_count: Option<usize>,
+    /// How many of the solutions are of the length claimed.
+    minimal_solution_count: Option<usize>,
+    /// Whether the solutions are all there are.
+    complete: Option<bool>,
     solution: Option<String>,
     #[serde(default)]
     solutions: Vec<String>,
@@ -112,9 +122,12 @@ impl Entry {
     /// what follows a position and is no distance is an error.
     pub(crate) fn of_line(line: Line, reading: Reading) -> Result<Entry, NoEntry> {
         let (number, text) = (line.number, line.text.ok_or(NoEntry::Utf8)?);
-        let text = text.trim_end_matches(['\r', ' ']);
+        let text = text.trim_end();
         if text.trim_start().starts_with('{') {
             return Entry::of_object(number, text, reading);
+        }
+        if text.contains('\r') {
+            return Err(NoEntry::CarriageReturn);
         }
         let mut fields: Vec<&str> = text.split('\t').map(str::trim).collect();
         let field_count = fields.len();
@@ -123,6 +136,10 @@ impl Entry {
             field == "-" || (!field.is_empty() && field.bytes().all(|b| b.is_ascii_digit()))
         };
         let name = (fields.len() > 1 && !is_number(fields[1])).then(|| fields.remove(0).to_owned());
+        let name = name.filter(|name| !name.is_empty());
+        if fields[0].is_empty() {
+            return Err(NoEntry::Empty);
+        }
         let input = Input::read(fields[0].to_owned(), reading).map_err(NoEntry::Position)?;
         let field = |at: usize| fields.get(at).copied().unwrap_or_default();
         let claim = Claim {
@@ -147,6 +164,9 @@ impl Entry {
 
     fn of_object(number: u64, text: &str, reading: Reading) -> Result<Entry, NoEntry> {
         let object: Object = serde_json::from_str(text).map_err(NoEntry::Json)?;
+        if object.name.as_ref().is_some_and(|name| name.contains(char::is_control)) {
+            return Err(NoEntry::Name);
+        }
         let facelets = Reading { format: PositionFormat::Facelets, ..reading };
         let (text, reading) = match (object.position, object.facelets) {
             (Some(Value::String(text)), _) => (text, reading),
@@ -167,7 +187,11 @@ impl Entry {
             .map_err(NoEntry::Solution)?;
         let claim = Claim {
             distance: object.distance.map(distance).transpose()?,
-            solution_count: object.solution_count,
+            // The number of those found says nothing where others were not looked for.
+            solution_count: object
+                .minimal_solution_count
+                .or(object.solution_count)
+                .filter(|_| object.complete != Some(false)),
             solution,
         };
         Ok(Entry { number, name: object.name, input, claim })
@@ -224,6 +248,8 @@ mod tests {
         assert_eq!(told("R U"), "None R U None None None");
         assert_eq!(told("mine\tR U\r"), "Some(\"mine\") R U None None None");
         assert_eq!(told("R U\t2"), "None R U Some(2) None None");
+        assert_eq!(told("R U\t\t"), "None R U None None None");
+        assert_eq!(told("\tR U\t2"), "None R U Some(2) None None");
         assert_eq!(told("R U\t2\t1\tU' R'"), "None R U Some(2) Some(1) Some(\"U' R'\")");
         assert_eq!(told("mine\tR U\t2\t-\tliterature"), "Some(\"mine\") R U Some(2) None None");
         assert_eq!(told("mine\tR U\t2\tliterature"), "Some(\"mine\") R U Some(2) None None");
@@ -239,6 +265,12 @@ mod tests {
         let object = r#"{"name": "a", "position": "R U", "distance": 2, "solution_count": 1,
             "solutions": ["U' R'"], "seconds": 1.5}"#;
         assert_eq!(told(object), "Some(\"a\") R U Some(2) Some(1) Some(\"U' R'\")");
+        let counted = |fields: &str| {
+            let line = format!(r#"{{"input": "R", {fields}}}"#);
+            read(&line).expect("a position").claim.solution_count
+        };
+        assert_eq!(counted(r#""solution_count": 9, "minimal_solution_count": 1"#), Some(1));
+        assert_eq!(counted(r#""solution_count": 1, "complete": false"#), None);
         let made = r#"{"input": "R U", "inverse": true, "solutions": ["R U"]}"#;
         assert_eq!(told(made), "None R U None None Some(\"R U\")");
         let claimed = |line: &str| read(line).expect("a position").claim.solution;
@@ -279,6 +311,9 @@ mod tests {
         assert_eq!(wrong("a\tb\tR U"), third("R U"));
         assert_eq!(wrong("one\tR U\ttwo"), third("two"));
         assert_eq!(wrong("one\tR U\t-2\t1"), third("-2"));
+        assert_eq!(wrong("mine\t\t3"), "expected a position after the name and the tab");
+        assert!(wrong("{\"name\": \"a\\tb\", \"position\": \"R\"}").starts_with("expected a name"));
+        assert!(wrong("R\rU\rF\r").ends_with("found a carriage return in the line"));
         assert!(wrong("{\"position\"").starts_with("expected a JSON object: "));
         assert_eq!(wrong("{}"), "expected a \"position\" in the JSON object");
         let text = "expected a text in quotes, or the object of a KPattern";

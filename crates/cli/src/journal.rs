@@ -113,8 +113,8 @@ impl Journal {
                 };
             }
             if number == 1 {
-                let found: Value =
-                    serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;
+                let found: Value = serde_json::from_slice(&bytes)
+                    .map_err(|_| damaged("it does not begin as a journal does".to_owned()))?;
                 if found != *asked {
                     let differences = differences(&found, asked);
                     return Err(JournalError::OtherRun { path, differences });

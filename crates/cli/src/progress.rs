@@ -39,10 +39,11 @@ impl Board {
     pub(crate) fn new(plan: &RunPlan) -> Board {
         // A file is gone through once more: it is short beside the time its positions take.
         let total = match &plan.source {
-            Source::Stdin => None,
-            source => source.count().or_else(|| {
+            source @ Source::File(path) if path.is_file() => {
                 source.open(plan.shard).ok().map(|lines| lines.take(1_000_000).count() as u64)
-            }),
+            }
+            // What is read from a pipe would be missing later.
+            source => source.count(),
         };
         let (running, done) = (Mutex::default(), AtomicU64::new(0));
         Board { running, done, total, when: plan.progress }

@@ -20,6 +20,9 @@ pub(crate) enum QuotingError {
         /// The arguments that are single moves.
         moves: Vec<String>,
     },
+    /// An argument is a dash.
+    #[error("found - as a position: for standard input say --input -")]
+    Dash,
     /// Twenty arguments are Reid's words.
     #[error(
         "found Reid's 20 words as 20 positions: quote them to make them one argument, as in \
@@ -36,6 +39,9 @@ pub(crate) enum QuotingError {
 
 /// Makes sure that the arguments are not pieces of one position.
 pub(crate) fn check(arguments: &[String]) -> Result<(), QuotingError> {
+    if arguments.iter().any(|argument| argument == "-") {
+        return Err(QuotingError::Dash);
+    }
     let lengths: Vec<usize> = arguments.iter().map(|argument| argument.chars().count()).collect();
     let faces_only = arguments.iter().all(|argument| argument.chars().all(is_face));
     if faces_only && lengths == REID_LENGTHS {

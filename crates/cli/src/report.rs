@@ -5,6 +5,7 @@ use faceturn_searcher::{Outcome, Tally};
 use serde::Serialize;
 
 use crate::answer::Answer;
+use crate::batch::Order;
 use crate::number::{counted, grouped};
 use crate::plan::{Detail, Direction, Output, SolvePlan};
 use crate::session::Told;
@@ -52,16 +53,23 @@ impl Report<'_> {
         }
     }
 
-    /// Then nothing else on stdout says which position a maneuver belongs to.
+    /// An empty line tells on stdout where the next position begins, then.
     fn has_several_arguments(&self) -> bool {
         matches!(&self.plan.run.source, Source::Arguments(texts) if texts.len() > 1)
     }
 
-    /// For stdout, if it is not JSON. Lines of a file begin with the position's name or number.
+    /// For stdout, if it is not JSON. Lines of a file begin with the position's name or number, and so
+    /// do those of arguments whose order is lost.
     fn lines(&self, answer: &Answer<'_>) -> String {
-        let label = match self.plan.run.source {
+        let label = match &self.plan.run.source {
+            // Without a number nobody could tell which is which.
+            Source::Arguments(_)
+                if self.has_several_arguments() && self.plan.run.order == Order::AsReady =>
+            {
+                format!("{}\t", answer.entry.label())
+            }
             Source::Arguments(_) => String::new(),
-            _ => format!("{}\t", answer.entry.label()),
+            Source::File(_) | Source::Stdin => format!("{}\t", answer.entry.label()),
         };
         let mut text = String::new();
         match self.plan.output {
@@ -194,6 +202,8 @@ struct Object<'a> {
     solutions: Vec<String>,
     /// How many were found, whether `solutions` holds them all or one of each kind.
     solution_count: usize,
+    /// How many of them are minimal.
+    minimal_solution_count: usize,
     /// How many symmetries of the cube leave the position as it is, the identity among them.
     symmetries: usize,
     /// Null where the solutions are not all there are: kinds of some are not counted.
@@ -266,6 +276,7 @@ impl<'a> Object<'a> {
             inverse: plan.direction == Direction::Make,
             solutions: answer.maneuvers.iter().map(Maneuver::to_string).collect(),
             solution_count: outcome.solutions.len(),
+            minimal_solution_count: outcome.minimal_count(),
             symmetries: outcome.symmetries,
             solution_count_up_to_symmetry: outcome.is_complete().then_some(outcome.kinds.len()),
             work: outcome.tally().into(),

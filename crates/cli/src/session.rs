@@ -166,7 +166,9 @@ pub(crate) fn run(
     let start = Instant::now();
     let mut sum = Sum::default();
     let ended = board.shown(|| {
-        batch::run(&pool, lines, plan.order, &halt, fate, |fates| {
+        // Whoever writes the input may never write more.
+        let is_over = || interruption.is_wanted();
+        batch::run(&pool, lines, plan.order, &halt, &is_over, fate, |fates| {
             sum.tell(plan, journal.as_mut(), fates)?;
             board.done(sum.told);
             Ok(())
@@ -181,7 +183,9 @@ pub(crate) fn run(
     if interruption.is_wanted() {
         sum.status = Status::Interrupted;
     }
-    if !matches!(plan.source, Source::Arguments(_)) && plan.detail != Detail::Nothing {
+    // Arguments are told one by one, unless the shard has none of them.
+    let is_told = matches!(plan.source, Source::Arguments(_)) && !sum.is_empty();
+    if !is_told && plan.detail != Detail::Nothing {
         diary::note(&sum.summary(start.elapsed()));
     }
     Ok(sum.status)
@@ -280,6 +284,10 @@ impl Sum {
             }
         }
         Ok(())
+    }
+
+    fn is_empty(&self) -> bool {
+        self.told + self.known + self.wrong + self.open == 0
     }
 
     fn summary(&self, elapsed: Duration) -> String {

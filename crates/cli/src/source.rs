@@ -86,7 +86,11 @@ fn lines(reader: impl BufRead) -> impl Iterator<Item = io::Result<Line>> {
             1 => text.trim_start_matches('\u{feff}').to_owned(),
             _ => text,
         });
-        let blank = |text: &str| text.trim().is_empty() || text.starts_with('#');
+        // A comment alone would be read as no moves: the solved cube.
+        let blank = |text: &str| {
+            let text = text.trim_start();
+            text.is_empty() || text.starts_with('#') || text.starts_with("//")
+        };
         (!text.as_deref().is_some_and(blank)).then_some(Ok(Line { number, text }))
     })
 }
@@ -124,7 +128,7 @@ mod tests {
 
     #[test]
     fn blank_lines_and_comments_are_counted_as_lines_and_passed_over() {
-        let text = "\u{feff}# head\n\nR U\r\n  \n#\nF\n\u{feff}".as_bytes();
+        let text = "\u{feff}# head\n\nR U\r\n  \n#\nF\n\u{feff}\n // \n #".as_bytes();
         let lines: Vec<Line> = lines(text).map(|line| line.expect("memory is read")).collect();
         let told: Vec<(u64, &str)> =
             lines.iter().map(|line| (line.number, line.text.as_deref().unwrap())).collect();

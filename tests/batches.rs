@@ -87,7 +87,12 @@ fn a_journal_is_gone_on_with() {
     let other = ["distance", "--input", names[0], "--journal", names[1]];
     let Ended { status, err, .. } = run(&mut faceturn_with_table(other));
     assert_eq!(status, 2);
-    assert!(err.contains("is of another run: "), "{err}");
+    assert!(err.contains(" is of another run: command solve then, distance now; "), "{err}");
+    let other = [&arguments[..], &["--first", "--max-depth", "12"]].concat();
+    let Ended { status, err, .. } = run(&mut faceturn_with_table(other));
+    assert_eq!(status, 2);
+    let options = ": --max-depth 20 then, 12 now; --first not given then, given now; name another";
+    assert!(err.contains(options), "{err}");
 }
 
 #[test]
@@ -112,6 +117,53 @@ fn claims_are_verified() {
     // What solve prints can be verified.
     let solved = run(&mut faceturn_with_table(["solve", "--json", "R U F", "M2 E2 S2"])).out;
     assert_eq!(fed(&["verify", "-"], &solved).out, "1\tok\n2\tok\n");
+}
+
+#[test]
+fn what_cannot_be_a_claim_is_told_and_the_others_are_counted() {
+    let claims =
+        "R U\t2\nR U\nR U\t3\none\tR U\ttwo\n{\"position\": \"R\", \"solution_count\": 1}\n";
+    let Ended { status, out, err } = fed(&["verify", "-"], claims);
+    assert_eq!((status, out.as_str()), (2, "1\tok\n3\trefuted\tthe distance is 2, not 3\n"));
+    let lines: Vec<&str> = err.lines().collect();
+    let field = "field 3 is \"two\": expected the claimed distance, a number or -, after a name and a \
+                 position";
+    let said = [
+        "error: line 2: expected a claimed distance",
+        &format!("error: line 4: {field}"),
+        "error: line 5: expected a claimed distance",
+    ];
+    assert_eq!(lines[..3], said);
+    let counts = "): 1 ok, 1 refuted, 0 undecided; 3 that could not be read";
+    assert!(lines[3].starts_with("2 positions in ") && lines[3].ends_with(counts), "{err}");
+}
+
+#[test]
+fn claims_without_time_are_counted_as_undecided() {
+    let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2\t20\n";
+    let Ended { status, err, .. } = fed(&["verify", "--timeout", "1s", "-"], superflip);
+    assert_eq!(status, 1);
+    assert!(err.trim_end().ends_with(": 0 ok, 0 refuted, 1 undecided"), "{err}");
+}
+
+/// Claimed solutions are told as they were written, also those in which nothing is turned.
+#[test]
+fn solutions_that_are_none_are_told_as_they_are_written() {
+    let claims = "R U\t2\t-\tx\nR U\t2\t-\tR R'\n{\"position\": \"R\", \"distance\": 1, \"solution\": \
+                  \"\"}\n{\"position\": \"R U\", \"distance\": 2, \"solution\": \"U  R\", \"inverse\": true}\n";
+    let expected = "\
+1\trefuted\tx does not solve it
+2\trefuted\tR R' does not solve it
+3\trefuted\t\"\" does not solve it
+4\trefuted\tU R does not make it
+";
+    let Ended { status, out, .. } = fed(&["verify", "-"], claims);
+    assert_eq!((status, out.as_str()), (1, expected));
+    let objects = "{\"facelets\": \"UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB\"}\n{\"position\": 5}\n";
+    let Ended { status, out, err } = fed(&["distance", "-q", "--input", "-"], objects);
+    assert_eq!((status, out.as_str()), (2, "1\t1\n"));
+    let said = "error: line 2: the position is 5: expected a text in quotes, or the object of a KPattern\n";
+    assert_eq!(err, said);
 }
 
 #[test]

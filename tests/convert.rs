@@ -160,11 +160,11 @@ fn convert_says_what_keeps_json_from_being_a_cube() {
     let said = [
         (
             "{\"EDGES\": }".to_owned(),
-            "error: line 1, column 11: expected value\n       {\"EDGES\": }\n                 ^\n",
+            "error: line 1, column 11: expected a value\n       {\"EDGES\": }\n                 ^\n",
         ),
         (
             "{\"EDGES\":\n  {\"pieces\": [1, 2]}}".to_owned(),
-            "error: line 2, column 19: invalid length 2, expected a list of 12 numbers\n         \
+            "error: line 2, column 19: expected a list of 12 numbers, found 2\n         \
              {\"pieces\": [1, 2]}}\n                         ^\n",
         ),
         (
@@ -190,7 +190,10 @@ fn convert_says_what_keeps_json_from_being_a_cube() {
 #[test]
 fn convert_refuses_wrong_use() {
     let said = [
-        (&[][..], "the following required arguments were not provided:\n  <POSITION>..."),
+        (
+            &[][..],
+            "the following required arguments were not provided:\n  <POSITION|--input <FILE>>",
+        ),
         (
             &["--input", "-", "R"],
             "the argument '--input <FILE>' cannot be used with '[POSITION]...",

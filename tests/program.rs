@@ -100,6 +100,34 @@ fn several_positions_are_answered_in_order() {
 }
 
 #[test]
+fn solutions_of_several_arguments_are_parted_by_an_empty_line() {
+    let out = prints(&["solve", "R L", "", "U F2"]);
+    assert_eq!(out, "R' L'  (2f*, 2q)\n\n  (0f*, 0q)\n\nF2 U'  (2f*, 3q)\n");
+    // None stands where a position has no solution, at an end, or before another object.
+    let limited = ["solve", "--max-depth", "1", "R U", "(F)", "R L", "(U)"];
+    assert_eq!(runs(&limited).out, "F'  (1f*, 1q)\n\nU'  (1f*, 1q)\n");
+    assert_eq!(objects(&prints(&["solve", "--json", "R L", "U F2"])).len(), 2);
+    let ended = fed(&mut faceturn_with_table(["solve", "--input", "-"]), "R\nU\n");
+    assert_eq!(ended.out, "1\tR'  (1f*, 1q)\n2\tU'  (1f*, 1q)\n");
+}
+
+#[test]
+fn a_distance_that_is_not_proven_is_an_upper_bound() {
+    let moves = "R U R' U' F2";
+    assert_eq!(prints(&["distance", "--min-depth", "6", moves]), "<=9\n");
+    assert_eq!(prints(&["distance", "--min-depth", "5", moves, "R"]), "5\n<=8\n");
+    let arguments = ["distance", "--min-depth", "6", "--input", "-"];
+    assert_eq!(fed(&mut faceturn_with_table(arguments), moves).out, "1\t<=9\n");
+}
+
+#[test]
+fn a_position_without_text_is_told_by_its_number() {
+    let ended = runs(&["distance", "R", "", " "]);
+    let summaries: Vec<&str> = ended.err.lines().map(|line| &line[..14]).collect();
+    assert_eq!(summaries, ["R: distance 1,", "2: distance 0,", "3: distance 0,"]);
+}
+
+#[test]
 fn inverse_prints_what_makes_the_position() {
     assert_eq!(prints(&["solve", "--inverse", R_U_F_FACELETS]), "R U F  (3f*, 3q)\n");
     // The inverse of U D F is F' D' U', whose canonical form has U' before D'.

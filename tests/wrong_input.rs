@@ -164,7 +164,7 @@ fn forgotten_quotes() {
 #[test]
 fn a_bad_position_does_not_keep_the_others_from_being_solved() {
     let Ended { status, out, err } = run(&mut faceturn_with_table(["solve", "R U", "R Q", "F2 D"]));
-    assert_eq!((status, out.as_str()), (2, "U' R'  (2f*, 2q)\nD' F2  (2f*, 3q)\n"));
+    assert_eq!((status, out.as_str()), (2, "U' R'  (2f*, 2q)\n\nD' F2  (2f*, 3q)\n"));
     let lines: Vec<&str> = err.lines().collect();
     assert!(lines[0].starts_with("R U: distance 2, 1 solution (complete), "), "{err}");
     assert!(lines[1].starts_with("error: position 2: column 3: \"Q\" is no move: "), "{err}");
@@ -178,7 +178,12 @@ fn a_bad_position_does_not_keep_the_others_from_being_solved() {
 #[test]
 fn wrong_use() {
     let said = [
-        (&["solve"][..], "the following required arguments were not provided:\n  <POSITION>..."),
+        (
+            &["solve"][..],
+            "the following required arguments were not provided:\n  <POSITION|--input <FILE>>\n\n\
+             Usage: faceturn solve <POSITION|--input <FILE>>",
+        ),
+        (&["solve", "--input", "-", "R"], "the argument '--input <FILE>' cannot be used with"),
         (&["solv", "R"], "unrecognized subcommand 'solv'"),
         (&["solve", "--fast", "R"], "unexpected argument '--fast' found"),
         (&["solve", "--threads", "0", "R"], "invalid value '0' for '--threads <N>'"),
@@ -186,7 +191,8 @@ fn wrong_use() {
         (&["solve", "-"], "found - as a position: for standard input say --input -"),
         (
             &["solve", "--timeout", "soon", "R"],
-            "invalid value 'soon' for '--timeout <TIME>': expected a time such as 90s, 5m or 2h",
+            "invalid value 'soon' for '--timeout <TIME>': expected a number with a \
+             unit, such as 90s, 5m or 2h",
         ),
         (
             &["solve", "--shard", "4/3", "R"],

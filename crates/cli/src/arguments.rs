@@ -29,7 +29,8 @@ Examples:
 
 A line of output is a maneuver, its length in face turns (f, * means that there is no shorter one)
 and its length in quarter turns (q). Turns of opposite faces next to each other are written in one
-order only: U before D, F before B, R before L.
+order only: U before D, F before B, R before L. Where several positions are given, an empty line
+stands between the solutions of one and those of the next.
 
 A file is solved with --input FILE: each line of output then begins with the name or number of its
 line and a tab. --journal FILE keeps every result, so that a run can be ended and started again.
@@ -43,6 +44,9 @@ Examples:
   faceturn distance --max-depth 12 \"R U F\" \"D L B\"
   faceturn distance --input cubes.txt --journal cubes.jsonl --shard 1/4
 
+A line of output is a number of face turns. With --min-depth 8 it may be <=9, say: there is a
+solution of 9 face turns, and none of fewer than 8 was looked for.
+
 Exit status: 0 all found, 1 a position has no solution within the limit or the time, 2 wrong use or
 wrong input, 130 interrupted.";
 
@@ -54,7 +58,8 @@ Examples:
 A line such as R U F<tab>3<tab>1 claims that R U F is at distance 3 and has 1 minimal solution. A
 claim is searched no deeper than it needs: nothing beyond the distance claimed, and not that depth
 either if a solution is given and the number of solutions is not claimed. The line is answered by
-ok, or by refuted and what is true instead.
+ok, by refuted and what is true instead, or by undecided and what is proven; how many there are of
+each is told on stderr at the end. A line without a claimed distance is wrong input.
 
 Exit status: 0 all true, 1 a claim is refuted or was not decided in time, 2 wrong use or wrong
 input, 130 interrupted.";
@@ -160,8 +165,8 @@ A line is M. Reid's 20 words, which say what is in each place; those of the solv
   UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR
 Ctrl-C stops a search, Ctrl-D leaves. Solutions are shortest in face turns (f).
 
-At the prompt there is no search to stop: one Ctrl-C does nothing, as programs send it when they have
-what they want, a second one leaves. SIGTERM leaves at once, in a search as well.
+At the prompt there is no search to stop: one Ctrl-C does nothing, as programs send it when they
+have what they want, a second one leaves. SIGTERM leaves at once, in a search as well.
 
 Exit status: 0 the input has ended, 2 wrong use or a table that is refused, 130 left by a signal.";
 
@@ -176,9 +181,6 @@ pub(crate) struct Arguments {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Make the table and print how many cosets are how far from H
-    #[command(after_help = GENERATE_EXAMPLES)]
-    Generate(GenerateArguments),
     /// Print every shortest maneuver that solves a position
     #[command(after_help = SOLVE_EXAMPLES)]
     Solve(SolveArguments),
@@ -191,24 +193,27 @@ pub(crate) enum Command {
     /// Write positions in another form, or draw them
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(ConvertArguments),
-    /// Ask for cubes and answer as M. Reid's optimal solver does, for programs that drive his
-    #[command(after_help = REID_EXAMPLES)]
-    Reid(ReidArguments),
-    /// Measure this program on this machine, in about five minutes
-    #[command(after_help = BENCH_EXAMPLES)]
-    Bench(BenchArguments),
     /// Print random positions, each as likely as any other
     #[command(after_help = RANDOM_EXAMPLES)]
     Random(RandomArguments),
     /// Print maneuvers to random positions at a given distance
     #[command(after_help = SCRAMBLE_EXAMPLES)]
     Scramble(ScrambleArguments),
+    /// Make the table and print how many cosets are how far from H
+    #[command(after_help = GENERATE_EXAMPLES)]
+    Generate(GenerateArguments),
     /// Explain or check the file of the table
     #[command(after_help = TABLE_EXAMPLES)]
     Table {
         #[command(subcommand)]
         command: TableCommand,
     },
+    /// Measure this program on this machine, in about five minutes
+    #[command(after_help = BENCH_EXAMPLES)]
+    Bench(BenchArguments),
+    /// Ask for cubes and answer as M. Reid's optimal solver does, for programs that drive his
+    #[command(after_help = REID_EXAMPLES)]
+    Reid(ReidArguments),
     /// Print what makes a shell complete commands and options
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions {
@@ -291,8 +296,6 @@ pub(crate) struct GenerateArguments {
 /// `faceturn solve`
 #[derive(Debug, Args)]
 pub(crate) struct SolveArguments {
-    #[command(flatten)]
-    pub(crate) search: SearchArguments,
     /// Stop at the first solution; it is one of the shortest
     #[arg(long)]
     pub(crate) first: bool,
@@ -308,6 +311,8 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "first",
         value_parser = value_parser!(u8).range(0..=10))]
     pub(crate) extra: u8,
+    #[command(flatten)]
+    pub(crate) search: SearchArguments,
 }
 
 /// `faceturn reid`
@@ -364,18 +369,16 @@ pub(crate) struct VerifyArguments {
 /// What `solve` and `distance` have in common.
 #[derive(Debug, Args)]
 pub(crate) struct SearchArguments {
-    /// Moves from the solved cube, 54 facelets, Reid's 20 words, or the JSON text of a KPattern; one
-    /// argument each, so quote it
-    #[arg(value_name = "POSITION", required_unless_present = "input", conflicts_with = "input")]
-    pub(crate) positions: Vec<String>,
-    /// Read positions from a file, - for standard input: one a line, or JSON Lines; a name may
-    /// stand before a tab; blank lines and those that begin with # or // are passed over
-    #[arg(long, value_name = "FILE")]
-    pub(crate) input: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) batch: BatchArguments,
+    pub(crate) source: SourceArguments,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
+    #[command(flatten)]
+    pub(crate) batch: BatchArguments,
+    /// Remember what is finished of the search in a file, and go on from there if it is there; for
+    /// one position
+    #[arg(long, value_name = "FILE", conflicts_with = "input")]
+    pub(crate) checkpoint: Option<PathBuf>,
     /// Look for solutions of at most N face turns [default: 20, which is always enough]
     #[arg(long, value_name = "N")]
     pub(crate) max_depth: Option<u8>,
@@ -383,12 +386,22 @@ pub(crate) struct SearchArguments {
     /// proven
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=20))]
     pub(crate) min_depth: Option<u8>,
-    /// Remember what is finished of the search in a file, and go on from there if it is there; for
-    /// one position
-    #[arg(long, value_name = "FILE", conflicts_with = "input")]
-    pub(crate) checkpoint: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) run: RunArguments,
+}
+
+/// Where positions come from, one way or the other.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct SourceArguments {
+    /// Moves from the solved cube, 54 facelets, Reid's 20 words, or the JSON text of a KPattern; one
+    /// argument each, so quote it
+    #[arg(value_name = "POSITION")]
+    pub(crate) positions: Vec<String>,
+    /// Read positions from a file, - for standard input: one a line, or JSON Lines; a name may
+    /// stand before a tab; blank lines and those that begin with # or // are passed over
+    #[arg(long, value_name = "FILE")]
+    pub(crate) input: Option<PathBuf>,
 }
 
 /// How many positions are gone through.
@@ -439,7 +452,8 @@ pub(crate) struct RunArguments {
 
 /// Reads a time.
 fn time(text: &str) -> Result<Duration, String> {
-    humantime::parse_duration(text).map_err(|_| "expected a time such as 90s, 5m or 2h".to_owned())
+    let expected = |_| "expected a number with a unit, such as 90s, 5m or 2h".to_owned();
+    humantime::parse_duration(text).map_err(expected)
 }
 
 /// When to show how far it is.
@@ -457,14 +471,8 @@ pub(crate) enum ProgressName {
 /// `faceturn convert`
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArguments {
-    /// Moves from the solved cube, 54 facelets, Reid's 20 words, or the JSON text of a KPattern; one
-    /// argument each, so quote it
-    #[arg(value_name = "POSITION", required_unless_present = "input", conflicts_with = "input")]
-    pub(crate) positions: Vec<String>,
-    /// Read positions from a file, - for standard input: one a line, or JSON Lines; a name may
-    /// stand before a tab; blank lines and those that begin with # or // are passed over
-    #[arg(long, value_name = "FILE")]
-    pub(crate) input: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) source: SourceArguments,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
     /// What to write

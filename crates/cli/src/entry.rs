@@ -1,11 +1,14 @@
 //! What a line means: a position, perhaps its name, perhaps what is claimed about it.
 
-use faceturn_cube::{Maneuver, Notation};
+use std::fmt;
+
+use faceturn_cube::{Maneuver, Notation, NotationError, PositionFormat};
 use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
 use crate::input::{Input, Reading, Refused};
+use crate::plan::Direction;
 use crate::source::{Line, Source};
 
 /// A position to work on.
@@ -23,7 +26,16 @@ pub(crate) struct Entry {
 pub(crate) struct Claim {
     pub(crate) distance: Option<u8>,
     pub(crate) solution_count: Option<usize>,
-    pub(crate) solution: Option<Maneuver>,
+    pub(crate) solution: Option<ClaimedSolution>,
+}
+
+/// A maneuver of which somebody says that it solves a position, or makes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ClaimedSolution {
+    /// As it was written.
+    text: String,
+    pub(crate) maneuver: Maneuver,
+    pub(crate) direction: Direction,
 }
 
 /// Why a line is no position.
@@ -43,10 +55,19 @@ pub(crate) enum NoEntry {
     Json(serde_json::Error),
     #[error("expected a \"position\" in the JSON object")]
     NoPosition,
+    #[error("the position is {0}: expected a text in quotes, or the object of a KPattern")]
+    NoText(Value),
+    #[error("the facelets are {0}: expected a text in quotes")]
+    NoFacelets(Value),
     #[error("the claimed distance is {0}: expected at most 20")]
     Distance(u64),
+    #[error(
+        "field {number} is {found:?}: expected the claimed distance, a number or -, after a name and \
+         a position"
+    )]
+    NoDistance { number: usize, found: String },
     #[error("the claimed solution is none: {0}")]
-    Solution(faceturn_cube::NotationError),
+    Solution(NotationError),
 }
 
 /// A line of JSON. What this program prints can be read, too.
@@ -55,6 +76,8 @@ struct Object {
     name: Option<String>,
     #[serde(alias = "input")]
     position: Option<Value>,
+    /// The position again, in what this program prints.
+    facelets: Option<Value>,
     distance: Option<u64>,
     solution_count: Option<usize>,
     /// How many of the solutions are of the length claimed.
@@ -95,7 +118,8 @@ impl Entry {
     }
 
     /// Reads a line: `[name TAB] position [TAB distance [TAB count [TAB solution]]]`, or a JSON
-    /// object. What follows a distance and is no number of solutions and no maneuver is a remark.
+    /// object. What follows a distance and is no number of solutions and no maneuver is a remark;
+    /// what follows a position and is no distance is an error.
     pub(crate) fn of_line(line: Line, reading: Reading) -> Result<Entry, NoEntry> {
         let (number, text) = (line.number, line.text.ok_or(NoEntry::Utf8)?);
         let text = text.trim_end();
@@ -106,8 +130,11 @@ impl Entry {
             return Err(NoEntry::CarriageReturn);
         }
         let mut fields: Vec<&str> = text.split('\t').map(str::trim).collect();
-        let is_number =
-            |field: &str| !field.is_empty() && field.bytes().all(|b| b.is_ascii_digit());
+        let field_count = fields.len();
+        // A number that is not known is a dash.
+        let is_number = |field: &str| {
+            field == "-" || (!field.is_empty() && field.bytes().all(|b| b.is_ascii_digit()))
+        };
         let name = (fields.len() > 1 && !is_number(fields[1])).then(|| fields.remove(0).to_owned());
         let name = name.filter(|name| !name.is_empty());
         if fields[0].is_empty() {
@@ -117,11 +144,18 @@ impl Entry {
         let field = |at: usize| fields.get(at).copied().unwrap_or_default();
         let claim = Claim {
             distance: match field(1) {
+                "" | "-" => None,
                 text if is_number(text) => Some(distance(text.parse().unwrap_or(u64::MAX))?),
-                _ => None,
+                text => {
+                    let number = field_count - fields.len() + 2;
+                    return Err(NoEntry::NoDistance { number, found: text.to_owned() });
+                }
             },
-            solution_count: field(2).parse().ok(),
-            solution: Maneuver::parse(field(3), Notation::Standard)
+            solution_count: match field(2) {
+                "-" => None,
+                text => is_number(text).then(|| text.parse().unwrap_or(usize::MAX)),
+            },
+            solution: ClaimedSolution::read(field(3).to_owned(), Direction::Solve)
                 .ok()
                 .filter(|_| !field(3).is_empty()),
         };
@@ -133,20 +167,24 @@ impl Entry {
         if object.name.as_ref().is_some_and(|name| name.contains(char::is_control)) {
             return Err(NoEntry::Name);
         }
-        let text = match object.position {
-            Some(Value::String(text)) => text,
-            Some(pattern @ Value::Object(_)) => pattern.to_string(),
+        let facelets = Reading { format: PositionFormat::Facelets, ..reading };
+        let (text, reading) = match (object.position, object.facelets) {
+            (Some(Value::String(text)), _) => (text, reading),
+            (Some(pattern @ Value::Object(_)), _) => (pattern.to_string(), reading),
+            (Some(found), _) => return Err(NoEntry::NoText(found)),
+            (None, Some(Value::String(text))) => (text, facelets),
+            (None, Some(found)) => return Err(NoEntry::NoFacelets(found)),
             // A KPattern by itself.
-            None if text.contains("\"EDGES\"") => text.to_owned(),
-            _ => return Err(NoEntry::NoPosition),
+            (None, None) if text.contains("\"EDGES\"") => (text.to_owned(), reading),
+            (None, None) => return Err(NoEntry::NoPosition),
         };
         let input = Input::read(text, reading).map_err(NoEntry::Position)?;
         let solution = object.solution.or(object.solutions.into_iter().next());
+        let direction = if object.inverse { Direction::Make } else { Direction::Solve };
         let solution = solution
-            .map(|text| Maneuver::parse(&text, Notation::Standard))
+            .map(|text| ClaimedSolution::read(text, direction))
             .transpose()
-            .map_err(NoEntry::Solution)?
-            .map(|maneuver| if object.inverse { maneuver.inverse() } else { maneuver });
+            .map_err(NoEntry::Solution)?;
         let claim = Claim {
             distance: object.distance.map(distance).transpose()?,
             // The number of those found says nothing where others were not looked for.
@@ -162,6 +200,21 @@ impl Entry {
     /// Its name, or the number of its line.
     pub(crate) fn label(&self) -> String {
         self.name.clone().unwrap_or_else(|| self.number.to_string())
+    }
+}
+
+impl ClaimedSolution {
+    fn read(text: String, direction: Direction) -> Result<ClaimedSolution, NotationError> {
+        let maneuver = Maneuver::parse(&text, Notation::Standard)?;
+        Ok(ClaimedSolution { text, maneuver, direction })
+    }
+}
+
+/// As it was written, on one line, so that one without moves is seen, too.
+impl fmt::Display for ClaimedSolution {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: Vec<&str> = self.text.split_whitespace().collect();
+        if words.is_empty() { write!(out, "\"\"") } else { write!(out, "{}", words.join(" ")) }
     }
 }
 
@@ -199,6 +252,12 @@ mod tests {
         assert_eq!(told("\tR U\t2"), "None R U Some(2) None None");
         assert_eq!(told("R U\t2\t1\tU' R'"), "None R U Some(2) Some(1) Some(\"U' R'\")");
         assert_eq!(told("mine\tR U\t2\t-\tliterature"), "Some(\"mine\") R U Some(2) None None");
+        assert_eq!(told("mine\tR U\t2\tliterature"), "Some(\"mine\") R U Some(2) None None");
+        assert_eq!(told("R U\t-\t1"), "None R U None Some(1) None");
+        assert_eq!(
+            told("mine\tR U\t\t1\tU' R'"),
+            "Some(\"mine\") R U None Some(1) Some(\"U' R'\")"
+        );
     }
 
     #[test]
@@ -213,7 +272,30 @@ mod tests {
         assert_eq!(counted(r#""solution_count": 9, "minimal_solution_count": 1"#), Some(1));
         assert_eq!(counted(r#""solution_count": 1, "complete": false"#), None);
         let made = r#"{"input": "R U", "inverse": true, "solutions": ["R U"]}"#;
-        assert_eq!(told(made), "None R U None None Some(\"U' R'\")");
+        assert_eq!(told(made), "None R U None None Some(\"R U\")");
+        let claimed = |line: &str| read(line).expect("a position").claim.solution;
+        let direction = |line: &str| claimed(line).map(|solution| solution.direction);
+        assert_eq!(
+            (direction(made), direction(object)),
+            (Some(Direction::Make), Some(Direction::Solve))
+        );
+        let without_moves = claimed(r#"{"position": "R", "solution": " "}"#);
+        assert_eq!(without_moves.map(|solution| solution.to_string()).as_deref(), Some("\"\""));
+    }
+
+    #[test]
+    fn facelets_are_a_position_where_there_is_no_other() {
+        let facelets = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
+        let alone = format!(r#"{{"facelets": "{facelets}"}}"#);
+        assert_eq!(told(&alone), format!("None {facelets} None None None"));
+        for field in ["position", "input"] {
+            let both = format!(r#"{{"facelets": "{facelets}", "{field}": "U"}}"#);
+            assert_eq!(told(&both), "None U None None None");
+        }
+        let wrong = |text: &str| read(text).expect_err("wrong").to_string();
+        assert!(wrong(r#"{"facelets": "R U"}"#).starts_with("expected 54 facelets, found "));
+        let said = "the facelets are [\"U\"]: expected a text in quotes";
+        assert_eq!(wrong(r#"{"facelets": ["U"]}"#), said);
     }
 
     #[test]
@@ -221,11 +303,22 @@ mod tests {
         let wrong = |text: &str| read(text).expect_err("wrong").to_string();
         assert!(wrong("R Q").starts_with("column 3: "));
         assert_eq!(wrong("R\t21"), "the claimed distance is 21: expected at most 20");
+        let third = |found: &str| {
+            let expected =
+                "expected the claimed distance, a number or -, after a name and a position";
+            format!("field 3 is {found:?}: {expected}")
+        };
+        assert_eq!(wrong("a\tb\tR U"), third("R U"));
+        assert_eq!(wrong("one\tR U\ttwo"), third("two"));
+        assert_eq!(wrong("one\tR U\t-2\t1"), third("-2"));
         assert_eq!(wrong("mine\t\t3"), "expected a position after the name and the tab");
         assert!(wrong("{\"name\": \"a\\tb\", \"position\": \"R\"}").starts_with("expected a name"));
         assert!(wrong("R\rU\rF\r").ends_with("found a carriage return in the line"));
         assert!(wrong("{\"position\"").starts_with("expected a JSON object: "));
         assert_eq!(wrong("{}"), "expected a \"position\" in the JSON object");
+        let text = "expected a text in quotes, or the object of a KPattern";
+        assert_eq!(wrong(r#"{"position": 5}"#), format!("the position is 5: {text}"));
+        assert_eq!(wrong(r#"{"input": ["R"]}"#), format!("the position is [\"R\"]: {text}"));
         assert!(wrong(r#"{"position": "R", "solution": "Q"}"#).starts_with("the claimed solution"));
     }
 }

@@ -113,7 +113,9 @@ mod tests {
     fn json_has_a_caret_too() {
         let explained = explained("{\"EDGES\":\n  7}", PositionFormat::Auto);
         let lines: Vec<&str> = explained.lines().collect();
-        assert!(lines[0].starts_with("line 2, column 3: invalid type: integer `7`, expected "));
+        assert!(lines[0].starts_with(
+            "line 2, column 3: expected an object with pieces and orientation, found 7"
+        ));
         assert_eq!(lines[1..], ["  7}", "  ^"]);
     }
 

@@ -39,10 +39,10 @@ pub(crate) enum JournalError {
     #[error("the journal {}, line {line}: {found}; name another file, or mend this one", path.display())]
     Damaged { path: PathBuf, line: u64, found: String },
     #[error(
-        "the journal {} is of another run: expected {expected}, found {found}; name another file",
+        "the journal {} is of another run: {differences}; name another file",
         path.display()
     )]
-    OtherRun { path: PathBuf, expected: String, found: String },
+    OtherRun { path: PathBuf, differences: String },
     #[error(
         "line {line} of the input is \"{found}\", but the journal {} has a result for \"{expected}\" \
          there: the input has been changed",
@@ -116,8 +116,8 @@ impl Journal {
                 let found: Value = serde_json::from_slice(&bytes)
                     .map_err(|_| damaged("it does not begin as a journal does".to_owned()))?;
                 if found != *asked {
-                    let (expected, found) = (asked.to_string(), found.to_string());
-                    return Err(JournalError::OtherRun { path, expected, found });
+                    let differences = differences(&found, asked);
+                    return Err(JournalError::OtherRun { path, differences });
                 }
             } else {
                 let place: Place =
@@ -146,6 +146,42 @@ impl Journal {
         }
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(|source| JournalError::File { path: self.path.clone(), source })
+    }
+}
+
+/// What was asked then and is asked now, where that differs: each option with both values.
+fn differences(then: &Value, now: &Value) -> String {
+    // A journal of another command has other options, which say nothing about this one.
+    for (field, what) in [("faceturn_journal", "the version of its layout"), ("command", "command")]
+    {
+        if then[field] != now[field] {
+            return format!("{what} {} then, {} now", told(field, then), told(field, now));
+        }
+    }
+    let fields = [then, now].into_iter().filter_map(Value::as_object).flat_map(|head| head.keys());
+    let mut fields: Vec<&str> = fields.map(String::as_str).collect();
+    fields.sort_unstable();
+    fields.dedup();
+    let differing = fields.into_iter().filter(|&field| then[field] != now[field]);
+    let each = differing.map(|field| {
+        let option = if field == "wanted" { "first" } else { field };
+        let option = option.replace('_', "-");
+        format!("--{option} {} then, {} now", told(field, then), told(field, now))
+    });
+    each.collect::<Vec<String>>().join("; ")
+}
+
+/// The value of a field of the first line, as the user gives it. Options without a value are in it
+/// as what they ask for.
+fn told(field: &str, head: &Value) -> String {
+    match (field, &head[field]) {
+        (_, Value::Null) => "unknown".to_owned(),
+        ("wanted" | "up_to_symmetry" | "inverse", Value::String(asked)) => {
+            let is_given = ["first", "oneofeachkind", "make"].contains(&asked.as_str());
+            if is_given { "given" } else { "not given" }.to_owned()
+        }
+        (_, Value::String(text)) => text.clone(),
+        (_, value) => value.to_string(),
     }
 }
 
@@ -214,6 +250,29 @@ mod tests {
     }
 
     #[test]
+    fn the_options_that_differ_are_told() {
+        let solve = json!({"faceturn_journal": 1, "command": "solve", "wanted": "all",
+            "max_depth": 20, "extra": 0, "up_to_symmetry": "all", "inverse": "solve"});
+        let changed = |field: &str, value: Value| {
+            let mut now = solve.clone();
+            now[field] = value;
+            differences(&solve, &now)
+        };
+        assert_eq!(changed("max_depth", json!(12)), "--max-depth 20 then, 12 now");
+        assert_eq!(changed("wanted", json!("first")), "--first not given then, given now");
+        assert_eq!(changed("inverse", json!("make")), "--inverse not given then, given now");
+        let kinds = "--up-to-symmetry not given then, given now";
+        assert_eq!(changed("up_to_symmetry", json!("oneofeachkind")), kinds);
+        assert_eq!(changed("command", json!("distance")), "command solve then, distance now");
+        let layout = "the version of its layout 1 then, 2 now";
+        assert_eq!(changed("faceturn_journal", json!(2)), layout);
+        let mut two = solve.clone();
+        (two["extra"], two["max_depth"]) = (json!(1), json!(21));
+        let both = "--extra 1 then, 0 now; --max-depth 21 then, 20 now";
+        assert_eq!(differences(&two, &solve), both);
+    }
+
+    #[test]
     fn other_files_are_refused_and_left_alone() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("journal");
@@ -228,6 +287,7 @@ mod tests {
         assert!(refused("R U").contains("line 1: "));
         assert!(refused("{\"faceturn_journal\": 1}").contains("line 1: "));
         assert!(refused("{\"faceturn_journal\":2}\n").contains("is of another run: "));
+        assert!(refused("{}\n").contains("is of another run: the version of its layout unknown"));
         assert!(refused("{\"faceturn_journal\":1}\nR\n").contains("line 2: "));
         let twice = "{\"line\":1,\"input\":\"R\"}\n";
         assert!(refused(&format!("{asked}\n{twice}{twice}")).contains("second result"));

@@ -55,7 +55,7 @@ use crate::status::Status;
 
 fn main() -> ExitCode {
     let status = run(Arguments::parse()).unwrap_or_else(|error| {
-        diary::error(&diary::explained(error.as_ref()));
+        diary::error(&table_file::explained(&error));
         Status::Wrong
     });
     status.into()

@@ -13,8 +13,8 @@ use crate::algorithm;
 use crate::arguments::{
     Arguments, BatchArguments, BenchArguments, Command, ConvertArguments, GenerateArguments,
     ProgressName, RandomArguments, ReadingArguments, ReidArguments, RunArguments,
-    ScrambleArguments, SearchArguments, SolveArguments, TableArguments, TableCommand,
-    VerifyArguments,
+    ScrambleArguments, SearchArguments, SolveArguments, SourceArguments, TableArguments,
+    TableCommand, VerifyArguments,
 };
 use crate::batch::Order;
 use crate::bench::{self, BenchPlan, Generation, Scale};
@@ -258,8 +258,8 @@ fn request(arguments: &SearchArguments, wanted: Wanted, extra: u8) -> anyhow::Re
 }
 
 fn searching(arguments: SearchArguments) -> anyhow::Result<RunPlan> {
-    let SearchArguments { positions, input, batch, reading, checkpoint, run, .. } = arguments;
-    let source = source(input, positions, reading.into())?;
+    let SearchArguments { source, batch, reading, checkpoint, run, .. } = arguments;
+    let source = self::source(source, reading.into())?;
     if checkpoint.is_some() && source.count() != Some(1) {
         anyhow::bail!("found --checkpoint with several positions: it is for one");
     }
@@ -308,18 +308,15 @@ fn bench(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
 }
 
 fn convert(arguments: ConvertArguments) -> anyhow::Result<ConvertPlan> {
-    let ConvertArguments { positions, input, reading, to, color } = arguments;
+    let ConvertArguments { source, reading, to, color } = arguments;
     let reading = Reading::from(reading);
-    let source = source(input, positions, reading)?;
+    let source = self::source(source, reading)?;
     Ok(ConvertPlan { source, reading, form: to.into(), colour: color.into() })
 }
 
 /// Where the positions are: in the file, if one is named, else in the arguments.
-fn source(
-    input: Option<PathBuf>,
-    positions: Vec<String>,
-    reading: Reading,
-) -> Result<Source, QuotingError> {
+fn source(arguments: SourceArguments, reading: Reading) -> Result<Source, QuotingError> {
+    let SourceArguments { positions, input } = arguments;
     if let Some(path) = input {
         return Ok(Source::of_path(path));
     }

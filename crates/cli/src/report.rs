@@ -47,8 +47,15 @@ impl Report<'_> {
             is_finished: is_whole,
             record: object.filter(|_| is_whole),
             note: wants_note.then(|| self.summary(answer)),
+            ruling: None,
+            is_parted: self.plan.output == Output::Maneuvers && self.has_several_arguments(),
             status,
         }
+    }
+
+    /// An empty line tells on stdout where the next position begins, then.
+    fn has_several_arguments(&self) -> bool {
+        matches!(&self.plan.run.source, Source::Arguments(texts) if texts.len() > 1)
     }
 
     /// For stdout, if it is not JSON. Lines of a file begin with the position's name or number, and so
@@ -56,8 +63,8 @@ impl Report<'_> {
     fn lines(&self, answer: &Answer<'_>) -> String {
         let label = match &self.plan.run.source {
             // Without a number nobody could tell which is which.
-            Source::Arguments(texts)
-                if texts.len() > 1 && self.plan.run.order == Order::AsReady =>
+            Source::Arguments(_)
+                if self.has_several_arguments() && self.plan.run.order == Order::AsReady =>
             {
                 format!("{}\t", answer.entry.label())
             }
@@ -67,8 +74,10 @@ impl Report<'_> {
         let mut text = String::new();
         match self.plan.output {
             Output::Distance => {
+                // What rests on what was assumed is no more than an upper bound.
+                let relation = if answer.outcome.assumed.is_some() { "<=" } else { "" };
                 if let Some(distance) = answer.outcome.distance() {
-                    text += &format!("{label}{distance}\n");
+                    text += &format!("{label}{relation}{distance}\n");
                 }
             }
             Output::Maneuvers | Output::Json => {
@@ -119,7 +128,10 @@ impl Report<'_> {
         }
         let label = match &self.plan.run.source {
             Source::Arguments(texts) if texts.len() == 1 => String::new(),
-            Source::Arguments(_) => format!("{}: ", answer.entry.input.on_one_line()),
+            Source::Arguments(_) if !answer.entry.input.text.trim().is_empty() => {
+                format!("{}: ", answer.entry.input.on_one_line())
+            }
+            // Of a position without any text the number is told.
             _ => format!("{}: ", answer.entry.label()),
         };
         format!("{label}{found}, {work}")

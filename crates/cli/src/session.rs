@@ -13,7 +13,7 @@ use crate::diary;
 use crate::entry::Entry;
 use crate::interruption::Interruption;
 use crate::journal::{Done, Journal};
-use crate::number::counted;
+use crate::number::{counted, grouped};
 use crate::plan::{Detail, RunPlan};
 use crate::preparation;
 use crate::progress::Board;
@@ -27,28 +27,43 @@ use crate::threads;
 pub(crate) struct Told {
     /// For stdout, with its newlines.
     pub(crate) out: String,
+    /// Whether an empty line parts this on stdout from what is there before.
+    pub(crate) is_parted: bool,
     /// Whether the work came to its end.
     pub(crate) is_finished: bool,
     /// For the journal, if it is finished.
     pub(crate) record: Option<String>,
     /// For stderr.
     pub(crate) note: Option<String>,
+    /// What has become of a claim, if there was one.
+    pub(crate) ruling: Option<Ruling>,
     pub(crate) status: Status,
 }
 
-impl Told {
-    /// What keeps the work from being done.
-    pub(crate) fn refused(error: &dyn std::error::Error) -> Told {
-        let (out, note) = (String::new(), None);
-        diary::error(&diary::explained(error));
-        Told { out, is_finished: false, record: None, note, status: Status::Wrong }
+/// What has become of a claim, in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ruling {
+    Ok,
+    Refuted,
+    Undecided,
+}
+
+impl Ruling {
+    const ALL: [Ruling; 3] = [Ruling::Ok, Ruling::Refuted, Ruling::Undecided];
+
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Ruling::Ok => "ok",
+            Ruling::Refuted => "refuted",
+            Ruling::Undecided => "undecided",
+        }
     }
 }
 
 /// What has become of a line.
 enum Fate {
     Told(Told),
-    /// It is no position.
+    /// It is no position, or something else keeps the work from being done.
     Wrong(String),
     /// It is in the journal.
     Known,
@@ -89,14 +104,15 @@ impl Desk<'_> {
     }
 }
 
-/// Goes through the positions. `asked` is what the results depend on, for the journal.
+/// Goes through the positions. `asked` is what the results depend on, for the journal; `work` may
+/// say what is wrong with a position.
 ///
 /// # Errors
 /// A table that is refused, threads that cannot be had, files that cannot be used.
 pub(crate) fn run(
     plan: &RunPlan,
     asked: &Value,
-    work: impl Fn(&Desk<'_>, Entry) -> Told + Sync,
+    work: impl Fn(&Desk<'_>, Entry) -> Result<Told, String> + Sync,
 ) -> anyhow::Result<Status> {
     if let Source::Arguments(texts) = &plan.source {
         // Nothing is loaded or made for arguments that are no positions.
@@ -144,7 +160,7 @@ pub(crate) fn run(
         match done.as_ref().map(|done| done.has(entry.number, &entry.input.text)) {
             Some(Ok(true)) => Fate::Known,
             Some(Err(error)) => Fate::Ended(error.into()),
-            Some(Ok(false)) | None => Fate::Told(work(&desk, entry)),
+            Some(Ok(false)) | None => work(&desk, entry).map_or_else(Fate::Wrong, Fate::Told),
         }
     };
     let start = Instant::now();
@@ -195,14 +211,26 @@ struct Sum {
     told: u64,
     known: u64,
     wrong: u64,
-    /// Cut short, or not begun.
+    /// Cut short, or not begun. Claims that were not decided are among the rulings instead.
     open: u64,
+    /// How many claims have come to each of [`Ruling::ALL`].
+    rulings: [u64; Ruling::ALL.len()],
+    /// Whether there is anything on stdout.
+    has_printed: bool,
     status: Status,
 }
 
 impl Default for Sum {
     fn default() -> Sum {
-        Sum { told: 0, known: 0, wrong: 0, open: 0, status: Status::Found }
+        Sum {
+            told: 0,
+            known: 0,
+            wrong: 0,
+            open: 0,
+            rulings: [0; 3],
+            has_printed: false,
+            status: Status::Found,
+        }
     }
 }
 
@@ -226,11 +254,19 @@ impl Sum {
             match fate {
                 Fate::Told(told) => {
                     self.told += 1;
-                    self.open += u64::from(!told.is_finished);
+                    match told.ruling {
+                        Some(ruling) => self.rulings[ruling as usize] += 1,
+                        None => self.open += u64::from(!told.is_finished),
+                    }
                     self.status = self.status.max(told.status);
+                    let mut text = told.out;
+                    if told.is_parted && self.has_printed && !text.is_empty() {
+                        text.insert(0, '\n');
+                    }
+                    self.has_printed |= !text.is_empty();
                     diary::aside(|| {
                         let mut out = io::stdout().lock();
-                        out.write_all(told.out.as_bytes()).and_then(|()| out.flush())
+                        out.write_all(text.as_bytes()).and_then(|()| out.flush())
                     })
                     .context("results cannot be written")?;
                     if let Some(note) = told.note.filter(|_| plan.detail != Detail::Nothing) {
@@ -259,6 +295,13 @@ impl Sum {
         let mut text = format!("{} in {seconds:.1} s", counted(self.told, "position"));
         if self.told > 0 {
             text += &format!(" ({:.1} a second)", self.told as f64 / seconds);
+        }
+        if self.rulings != [0; 3] {
+            let counts = Ruling::ALL.map(|ruling| {
+                let count = self.rulings[ruling as usize];
+                format!("{} {}", grouped(count), ruling.word())
+            });
+            text += &format!(": {}", counts.join(", "));
         }
         for (count, what) in [
             (self.known, "skipped, being in the journal"),

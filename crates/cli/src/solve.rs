@@ -9,7 +9,7 @@ use crate::entry::Entry;
 use crate::number::counted;
 use crate::plan::{Detail, Output, SolvePlan};
 use crate::report::Report;
-use crate::session::{self, Desk, Told};
+use crate::session::{self, Desk};
 use crate::status::Status;
 
 /// Solves the positions.
@@ -32,7 +32,7 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
     session::run(&plan.run, &asked, |desk, entry| {
         let checkpoint = match open_checkpoint(desk, plan, &entry) {
             Ok(checkpoint) => checkpoint,
-            Err(error) => return Told::refused(&error),
+            Err(error) => return Err(diary::explained(&error)),
         };
         let answer = desk.supervised(checkpoint.as_ref(), |supervisor| {
             Answer::find(desk, supervisor, &entry, plan)
@@ -40,7 +40,7 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
         if let Some(checkpoint) = checkpoint {
             close_checkpoint(checkpoint);
         }
-        report.told(&answer)
+        Ok(report.told(&answer))
     })
 }
 

@@ -3,9 +3,12 @@
 use std::fmt::Display;
 use std::fs::File;
 use std::io;
+use std::path::Path;
 
 use anyhow::{Context, bail};
-use faceturn::{Origin, PruningTable, TABLE_VARIABLE, TableError, TableLocation};
+use faceturn::{
+    MakeTableError, Origin, PruningTable, TABLE_VARIABLE, TableError, TableLocation, UnusableTable,
+};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::{
     Distance, Distribution, FILE_BYTES, FILE_VERSION, Loading, Recount, TABLE_BYTES,
@@ -62,7 +65,7 @@ pub(crate) fn info(location: &TableLocation) -> anyhow::Result<Status> {
         }
         Err(error) => {
             text += &format!(" (a whole one has {})\n", grouped(FILE_BYTES));
-            text += &format!("damaged       {}\n", diary::explained(error));
+            text += &format!("damaged       {}\n", advised(&diary::explained(error), location));
             Status::Damaged
         }
     };
@@ -79,7 +82,7 @@ pub(crate) fn check(location: &TableLocation) -> anyhow::Result<Status> {
     let (told, status) = match table.and_then(checked) {
         Ok(told) => (told, Status::Found),
         Err(error) => {
-            let wrong = diary::explained(&error);
+            let wrong = advised(&diary::explained(&error), location);
             let told = format!("damaged: {}: {wrong}\n", location.path.display());
             // What is no table of ours, or is not all there, has nothing to be counted.
             (told + &Recount::of(&file).map_or_else(|_| String::new(), recounted), Status::Damaged)
@@ -146,6 +149,47 @@ fn cosets(table: &PruningTable) -> Distribution {
     table.distribution_weighted_by(|class| tables.classes().size(class))
 }
 
+/// An error and what caused it. One that is about the table says how to make the file anew that the
+/// user named.
+pub(crate) fn explained(error: &anyhow::Error) -> String {
+    let text = diary::explained(error.as_ref());
+    let unusable = match error.downcast_ref() {
+        Some(MakeTableError::Unusable(unusable)) => Some(unusable),
+        _ => error.downcast_ref::<UnusableTable>(),
+    };
+    unusable.map_or_else(|| text.clone(), |unusable| advised(&text, &unusable.location))
+}
+
+/// The advice of the table's errors, for the file that is meant.
+fn advised(text: &str, location: &TableLocation) -> String {
+    text.replace("`faceturn generate --force`", &format!("`{} --force`", making(location)))
+}
+
+/// The command that makes this table.
+fn making(location: &TableLocation) -> String {
+    match location.origin {
+        Origin::Caller => format!("faceturn generate --table {}", as_typed(&location.path)),
+        // There it is without being named, too.
+        Origin::Environment | Origin::DataFolder => "faceturn generate".to_owned(),
+    }
+}
+
+/// A path as it is typed for a shell.
+fn as_typed(path: &Path) -> String {
+    let path = path.display().to_string();
+    let is_plain = |letter: char| letter.is_alphanumeric() || "/\\.:_-+".contains(letter);
+    if path.chars().all(is_plain) { path } else { format!("'{}'", path.replace('\'', "'\\''")) }
+}
+
+/// The place in quotes, and who named it.
+fn quoted(location: &TableLocation) -> String {
+    let path = location.path.display();
+    match location.origin {
+        Origin::Environment => format!("\"{path}\" (named by {TABLE_VARIABLE})"),
+        Origin::Caller | Origin::DataFolder => format!("\"{path}\""),
+    }
+}
+
 /// A file in the table's place.
 struct TableFile {
     file: File,
@@ -169,7 +213,7 @@ impl TableFile {
                     io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
                 ) =>
             {
-                bail!("there is no table {location}: make it with `faceturn generate`")
+                bail!("there is no table {}: make it with `{}`", quoted(location), making(location))
             }
             Err(error) => {
                 Err(error).with_context(|| format!("the table {location} cannot be opened"))
@@ -186,6 +230,23 @@ mod tests {
     fn the_published_cosets_are_all_there_are() {
         assert_eq!(COSETS.total(), 2_187 * 2_048 * 495);
         assert!(compare(&COSETS).is_ok());
+    }
+
+    #[test]
+    fn the_advice_names_the_file_that_is_meant() {
+        let advice = |path: &str, origin: Origin| {
+            let location = TableLocation { path: path.into(), origin };
+            advised("generate it again with `faceturn generate --force`", &location)
+        };
+        let said = |command: &str| format!("generate it again with `{command} --force`");
+        for (path, typed) in
+            [("cubes/a.table", "cubes/a.table"), ("a b", "'a b'"), ("it's", "'it'\\''s'")]
+        {
+            let named = said(&format!("faceturn generate --table {typed}"));
+            assert_eq!(advice(path, Origin::Caller), named);
+        }
+        assert_eq!(advice("a", Origin::Environment), said("faceturn generate"));
+        assert_eq!(advice("a", Origin::DataFolder), said("faceturn generate"));
     }
 
     #[test]

@@ -2,15 +2,15 @@
 
 use std::time::Instant;
 
-use faceturn_cube::{Maneuver, Position};
+use faceturn_cube::Position;
 use faceturn_searcher::{Outcome, Request, Wanted};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::entry::{Claim, Entry};
+use crate::entry::{Claim, ClaimedSolution, Entry};
 use crate::number::counted;
-use crate::plan::{Detail, VerifyPlan};
-use crate::session::{self, Desk, Told};
+use crate::plan::{Detail, Direction, VerifyPlan};
+use crate::session::{self, Desk, Ruling, Told};
 use crate::status::Status;
 use crate::supervisor::{Ending, Supervisor};
 
@@ -23,11 +23,11 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
     session::run(&plan.run, &asked, |desk, entry| {
         let start = Instant::now();
         let Some(distance) = entry.claim.distance else {
-            return without_claim(plan, &entry);
+            return Err(format!("line {}: expected a claimed distance", entry.number));
         };
         let verdict =
             desk.supervised(None, |supervisor| judge(desk, supervisor, plan, &entry, distance));
-        told(plan, &entry, &verdict, start.elapsed().as_secs_f64())
+        Ok(told(plan, &entry, &verdict, start.elapsed().as_secs_f64()))
     })
 }
 
@@ -99,24 +99,20 @@ fn is_cut_short(outcome: &Outcome) -> bool {
 }
 
 /// What is wrong with a solution that goes with a claim.
-fn wrong_with(position: &Position, solution: &Maneuver, distance: u8) -> Option<String> {
-    let length = solution.face_turn_length();
-    if position.apply(solution) != Position::SOLVED {
-        Some(format!("{solution} does not solve it"))
+fn wrong_with(position: &Position, solution: &ClaimedSolution, distance: u8) -> Option<String> {
+    let maneuver = &solution.maneuver;
+    let length = maneuver.face_turn_length();
+    let (is_true, verb) = match solution.direction {
+        Direction::Solve => (position.apply(maneuver) == Position::SOLVED, "solve"),
+        Direction::Make => (Position::SOLVED.apply(maneuver) == *position, "make"),
+    };
+    if !is_true {
+        Some(format!("{solution} does not {verb} it"))
     } else if length != usize::from(distance) {
         Some(format!("{solution} has {length} face turns, not {distance}"))
     } else {
         None
     }
-}
-
-/// A line without a claim.
-fn without_claim(plan: &VerifyPlan, entry: &Entry) -> Told {
-    let reason = "no claim: expected a distance after the position and a tab".to_owned();
-    let mut told = told(plan, entry, &Verdict::Undecided(reason, Ending::Finished), 0.0);
-    told.status = Status::Wrong;
-    told.record = None;
-    told
 }
 
 /// A verdict as a JSON object.
@@ -137,14 +133,15 @@ struct Object<'a> {
 }
 
 fn told(plan: &VerifyPlan, entry: &Entry, verdict: &Verdict, seconds: f64) -> Told {
-    let (word, truth, status) = match verdict {
-        Verdict::Ok => ("ok", Vec::new(), Status::Found),
-        Verdict::Refuted(wrong) => ("refuted", wrong.clone(), Status::Refuted),
+    let (ruling, truth, status) = match verdict {
+        Verdict::Ok => (Ruling::Ok, Vec::new(), Status::Found),
+        Verdict::Refuted(wrong) => (Ruling::Refuted, wrong.clone(), Status::Refuted),
         Verdict::Undecided(proven, Ending::Interrupted) => {
-            ("undecided", vec![proven.clone()], Status::Interrupted)
+            (Ruling::Undecided, vec![proven.clone()], Status::Interrupted)
         }
-        Verdict::Undecided(proven, _) => ("undecided", vec![proven.clone()], Status::Refuted),
+        Verdict::Undecided(proven, _) => (Ruling::Undecided, vec![proven.clone()], Status::Refuted),
     };
+    let word = ruling.word();
     let object = Object {
         line: entry.number,
         name: entry.name.as_deref(),
@@ -162,5 +159,13 @@ fn told(plan: &VerifyPlan, entry: &Entry, verdict: &Verdict, seconds: f64) -> To
     let out = if plan.json { format!("{object}\n") } else { format!("{label}\t{explained}\n") };
     let is_decided = !matches!(verdict, Verdict::Undecided(..));
     let note = (plan.run.detail == Detail::Passes).then(|| format!("{label}: {seconds:.3} s"));
-    Told { out, is_finished: is_decided, record: is_decided.then_some(object), note, status }
+    Told {
+        out,
+        is_finished: is_decided,
+        record: is_decided.then_some(object),
+        note,
+        ruling: Some(ruling),
+        is_parted: false,
+        status,
+    }
 }

@@ -198,8 +198,58 @@ fn located(text: &str, error: &serde_json::Error) -> KPatternJsonError {
     let span = Span { line: error.line().max(1), column: before.max(1), length: 1 };
     let told = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
-    let reason = told.strip_suffix(&place).unwrap_or(&told).to_owned();
+    let reason = reworded(told.strip_suffix(&place).unwrap_or(&told));
     KPatternJsonError::Json { span, reason }
+}
+
+/// The reason in the words of our other errors. What serde may say beyond this is left as it is.
+fn reworded(told: &str) -> String {
+    if let Some((found, expected)) = told.split_once(", expected ") {
+        // A byte is what it reads a number of a piece into.
+        let expected = if expected == "u8" { "a number from 0 to 255" } else { expected };
+        if let Some(length) = found.strip_prefix("invalid length ") {
+            let what = if expected.starts_with("a list") { "" } else { "a list of " };
+            return format!("expected {expected}, found {what}{length}");
+        }
+        for heading in ["invalid type: ", "invalid value: "] {
+            if let Some(found) = found.strip_prefix(heading) {
+                return format!("expected {expected}, found {}", reworded_thing(found));
+            }
+        }
+    }
+    let quoted = |heading: &str| told.strip_prefix(heading)?.strip_suffix('`');
+    if let Some(field) = quoted("missing field `") {
+        return format!("expected \"{field}\" in this object, found none");
+    }
+    if let Some(field) = quoted("duplicate field `") {
+        return format!("expected \"{field}\" once, found it again");
+    }
+    match told {
+        "EOF while parsing an object" => "expected the rest of an object, found the end",
+        "EOF while parsing a list" => "expected the rest of a list, found the end",
+        "EOF while parsing a string" => "expected the rest of a text, found the end",
+        "EOF while parsing a value" => "expected a value, found the end",
+        "expected value" => "expected a value",
+        "key must be a string" => "expected a name in double quotes",
+        "trailing comma" => "expected no comma at the end of a list or object",
+        "trailing characters" => "expected nothing after the object",
+        told => told,
+    }
+    .to_owned()
+}
+
+/// What was found, in our words.
+fn reworded_thing(found: &str) -> String {
+    match found.split_once(' ') {
+        None if found == "sequence" => "a list".to_owned(),
+        None if found == "map" => "an object".to_owned(),
+        Some(("integer" | "boolean", value)) => value.trim_matches('`').to_owned(),
+        Some(("floating", value)) => {
+            value.trim_start_matches("point ").trim_matches('`').to_owned()
+        }
+        Some(("string", text)) => text.to_owned(),
+        _ => found.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -247,22 +297,40 @@ mod tests {
     #[test]
     fn errors_say_where_and_what_was_expected() {
         let eleven = SOLVED.replacen("[0,1,", "[1,", 1);
-        let length = "invalid length 11, expected a list of 12 numbers";
+        let length = "expected a list of 12 numbers, found 11";
         assert_eq!(error(&eleven), format!("line 1, column 44: {length}"));
         let nine = SOLVED.replacen("[0,1,2,3,4,5,6,7]", "[0,1,2,3,4,5,6,7,\n8]", 1);
-        let length = "invalid length 9, expected a list of 8 numbers";
+        let length = "expected a list of 8 numbers, found 9";
         assert_eq!(error(&nine), format!("line 2, column 2: {length}"));
-        assert_eq!(error("{"), "line 1, column 1: EOF while parsing an object");
+        let said = |text: &str| error(text).split_once(": ").expect("a place").1.to_owned();
+        let end = "expected the rest of an object, found the end";
+        assert_eq!(error("{"), format!("line 1, column 1: {end}"));
+        assert_eq!(said("{\"EDGES\": "), "expected a value, found the end");
+        assert_eq!(said("{\"EDGES\": }"), "expected a value");
+        assert_eq!(said("{\"EDGES\""), end);
+        assert_eq!(said("{\"a\": [1"), "expected the rest of a list, found the end");
+        assert_eq!(said("{\"a"), "expected the rest of a text, found the end");
         assert_eq!(
-            error("[]\n"),
-            "line 1, column 2: invalid length 0, expected a KPattern for the 3x3x3"
+            said("{\"EDGES\": {\"pieces\": [1,]}}"),
+            "expected no comma at the end of a list or object"
         );
-        assert_eq!(error("{\"é\": 1, x}"), "line 1, column 10: key must be a string");
+        assert_eq!(said(&format!("{SOLVED} {SOLVED}")), "expected nothing after the object");
+        assert_eq!(said("[]\n"), "expected a KPattern for the 3x3x3, found a list of 0");
+        assert_eq!(error("{\"é\": 1, x}"), "line 1, column 10: expected a name in double quotes");
         let big = SOLVED.replacen("[0,", "[256,", 1);
-        assert!(error(&big).ends_with("invalid value: integer `256`, expected u8"));
-        let object = "expected an object with pieces and orientation";
-        assert!(error("{\"EDGES\": 1}").ends_with(object));
-        assert!(error("{\"CORNERS\": {}}").ends_with("missing field `pieces`"));
+        assert_eq!(said(&big), "expected a number from 0 to 255, found 256");
+        let object = "expected an object with pieces and orientation, found";
+        for found in ["1", "-1", "1.5", "true", "\"a b\""] {
+            assert_eq!(said(&format!("{{\"EDGES\": {found}}}")), format!("{object} {found}"));
+        }
+        let list = "{\"EDGES\": {\"pieces\": {}}}";
+        assert_eq!(said(list), "expected a list of 12 numbers, found an object");
+        let field = "in this object, found none";
+        assert_eq!(said("{\"CORNERS\": {}}"), format!("expected \"pieces\" {field}"));
+        assert_eq!(
+            said("{\"EDGES\": null, \"EDGES\": null}"),
+            "expected \"EDGES\" once, found it again"
+        );
         assert!(error("{}").starts_with("found no EDGES: expected a KPattern for the 3x3x3, {"));
         let (no_corners, _) = SOLVED.split_once(",\"CORNERS\"").unwrap();
         assert!(error(&format!("{no_corners}}}")).starts_with("found no CORNERS: "));

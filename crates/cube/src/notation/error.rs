@@ -71,6 +71,9 @@ pub enum NotationFault {
     /// A number that belongs to nothing.
     #[error("belongs to no move: expected a number right after a move or a bracket")]
     NumberAlone,
+    /// `R'2`: a count behind a mark of direction.
+    #[error("has its count behind the mark: expected R2', or R2, which is the same")]
+    CountAfterMark,
     /// A count of quarter turns other than 1, 2 and 3.
     #[error("has a count of {count}: expected 1, 2 or 3 quarter turns")]
     Count {
@@ -240,6 +243,20 @@ mod tests {
             let message = error(text);
             let told = message.split_once(": ").map(|(_, told)| told);
             assert_eq!(told, Some(expected), "{text}");
+        }
+        let behind = "has its count behind the mark: expected R2', or R2, which is the same";
+        for (text, found) in [
+            ("R'2", "R'2"),
+            ("F R'2 U", "R'2"),
+            ("R'2U", "R'2"),
+            ("Rw’2'", "Rw’2"),
+            ("M'2M", "M'2"),
+            ("R+3", "R+3"),
+            ("(R U)'2", "'2"),
+        ] {
+            let message = error(text);
+            let told = message.split_once(": ").map(|(_, told)| told.to_owned());
+            assert_eq!(told, Some(format!("{found:?} {behind}")), "{text}");
         }
         assert_eq!(error("R'' U"), error("R'' F"));
         assert!(error("R''").starts_with("column 3: \"'\" follows no move"));

@@ -126,7 +126,9 @@ impl Parser {
         if times == 0 {
             return self.fail(start, NotationFault::NoTimes);
         }
-        Ok(Bracket { shape, times, direction: self.mark().unwrap_or(Direction::Forward) })
+        let mark = self.mark();
+        self.refuse_count_after_mark(start, mark)?;
+        Ok(Bracket { shape, times, direction: mark.unwrap_or(Direction::Forward) })
     }
 
     /// Takes an opening bracket and returns it.
@@ -183,8 +185,9 @@ impl Parser {
             }
             _ => {}
         }
-        let count = self.count().unwrap_or(1);
-        let quarters = match (count, self.mark()) {
+        let (count, mark) = (self.count().unwrap_or(1), self.mark());
+        self.refuse_count_after_mark(start, mark)?;
+        let quarters = match (count, mark) {
             (1..=3, Some(Direction::Backward)) => 4 - count,
             (1..=3, _) => count,
             _ => return self.fail(start, NotationFault::Count { count }),
@@ -221,6 +224,28 @@ impl Parser {
         };
         self.at += 1;
         Some(direction)
+    }
+
+    /// Refuses the `2` of `R'2`. That of `R'2Uw` belongs to the wide move after it.
+    fn refuse_count_after_mark(
+        &mut self,
+        start: usize,
+        mark: Option<Direction>,
+    ) -> Result<(), NotationError> {
+        let behind = self.at;
+        if mark.is_none() || self.count().is_none() {
+            return Ok(());
+        }
+        let is_wide = match self.peek().and_then(layers_of) {
+            Some((Layers::Wide, _)) => true,
+            Some((Layers::Outer, _)) => self.peek_after(1) == Some('w'),
+            _ => false,
+        };
+        if !is_wide {
+            return self.fail(start, NotationFault::CountAfterMark);
+        }
+        self.at = behind;
+        Ok(())
     }
 
     /// White space and comments.

@@ -93,7 +93,9 @@ fn deepen<W: Walker>(
         symmetries: orbits.symmetries.len(),
         ..Outcome::default()
     };
-    let (mut nodes_before, mut densities) = (0, Densities::default());
+    let mut densities = Densities::default();
+    // From the bound on passes are small; where they begin deeper, they may be anything.
+    let mut nodes_before = if first > bound { pass::expected_nodes_below(first) } else { 0 };
     for depth in first..=u8::MAX {
         if depth > max_depth {
             break;

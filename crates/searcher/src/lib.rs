@@ -19,3 +19,7 @@ mod turn_set;
 pub use deepening::Searcher;
 pub use outcome::{Outcome, Part, Pass, Tally};
 pub use request::{Algorithm, Finished, GODS_NUMBER, Instructions, Observer, Request, Wanted};
+
+/// Changes with whatever changes the nodes that are counted or the parts that a pass is cut into:
+/// what is remembered of a search is worth nothing to another revision.
+pub const REVISION: u32 = 2;

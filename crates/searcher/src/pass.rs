@@ -128,12 +128,23 @@ const GROWTH: u64 = 13;
 fn part_count(nodes_before: u64) -> usize {
     match nodes_before {
         0..10_000 => 1,
-        _ => PARTS.max(nodes_before * GROWTH / NODES_OF_PART) as usize,
+        _ => PARTS.max(nodes_before.saturating_mul(GROWTH) / NODES_OF_PART) as usize,
     }
+}
+
+/// The nodes of the pass below a depth, about, where that pass was not run: those of a random
+/// position, 3 million at 15f. One with symmetries has fewer.
+pub(crate) fn expected_nodes_below(depth: u8) -> u64 {
+    let (nodes, at) = (3_000_000, 16);
+    let growth = |passes: u8| GROWTH.saturating_pow(passes.into());
+    if depth < at { nodes / growth(at - depth) } else { growth(depth - at).saturating_mul(nodes) }
 }
 
 /// The most turns below a prefix that a walker has to remember, the last one included.
 pub(crate) const MOST_BELOW_PREFIX: u8 = 16;
+
+/// The most prefixes of a part: a walker may number them in 16 bits.
+const MOST_PREFIXES: usize = 1 << 16;
 
 /// The length of the prefixes, given the nodes of the pass before: one turn for a pass that is over
 /// before a thread could be asked to help.
@@ -202,7 +213,7 @@ pub(crate) fn run<W: Walker>(walker: &W, plan: &Plan<'_>) -> (Pass, Vec<Maneuver
     if wanted == Wanted::First {
         prefixes.sort_by_key(|prefix| Reverse(plan.densities.of(&prefix.turns)));
     }
-    let size = prefixes.len().div_ceil(part_count(nodes_before)).max(1);
+    let size = prefixes.len().div_ceil(part_count(nodes_before)).clamp(1, MOST_PREFIXES);
     let parts: Vec<&[Prefix<W::Node>]> = prefixes.chunks(size).collect();
     let shares = plan.densities.shares(&parts);
     let halt = Halt {

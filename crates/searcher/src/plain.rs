@@ -15,7 +15,7 @@ use crate::turn_set::TurnSet;
 type Node = [Coset; Axis::COUNT];
 
 /// `TURNS_ALONG[axis][turn]`: the turn as it looks once the axis lies on U-D. Shape `[3][18]`.
-pub(crate) static TURNS_ALONG: [[FaceTurn; FaceTurn::COUNT]; Axis::COUNT] = {
+static TURNS_ALONG: [[FaceTurn; FaceTurn::COUNT]; Axis::COUNT] = {
     let mut along = [FaceTurn::ALL; Axis::COUNT];
     let mut place = 0;
     while place < Axis::COUNT * FaceTurn::COUNT {

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use faceturn_cube::Position;
-use faceturn_searcher::{Algorithm, Request, Wanted};
+use faceturn_searcher::{Algorithm, REVISION, Request, Wanted};
 use serde::{Deserialize, Serialize};
 
 use super::error::CheckpointError;
 use super::line::{is_shaped, json_of};
 
 /// The version of the layout.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// What the header says it is the header of.
 const KIND: &str = "faceturn checkpoint";
@@ -21,8 +21,8 @@ const KIND: &str = "faceturn checkpoint";
 pub(super) struct Header {
     kind: String,
     version: u64,
-    /// The version of this library.
-    program: String,
+    /// The revision of the search.
+    search: u32,
     /// As facelets.
     position: String,
     wanted: String,
@@ -46,7 +46,7 @@ impl Header {
         Header {
             kind: KIND.to_owned(),
             version: VERSION,
-            program: env!("CARGO_PKG_VERSION").to_owned(),
+            search: REVISION,
             position: position.facelets(),
             wanted: wanted.to_owned(),
             min_depth: request.min_depth,
@@ -89,7 +89,7 @@ impl Header {
     fn difference(&self, other: &Header) -> Option<(&'static str, String, String)> {
         let fields = |header: &Header| {
             [
-                ("program version", header.program.clone()),
+                ("search revision", header.search.to_string()),
                 ("position", header.position.clone()),
                 ("wanted", header.wanted.clone()),
                 ("min_depth", header.min_depth.to_string()),
@@ -122,7 +122,7 @@ mod tests {
             ("min_depth", with(Request { min_depth: 7, ..request })),
             ("algorithm", with(Request { algorithm: Algorithm::Plain, ..request })),
             ("table", Header { table: "cd".repeat(32), ..ours.clone() }),
-            ("program version", Header { program: "0.0.0".to_owned(), ..ours.clone() }),
+            ("search revision", Header { search: REVISION + 1, ..ours.clone() }),
         ];
         for (field, other) in others {
             let error = refusal(&path, &bytes, &other);
@@ -140,8 +140,8 @@ mod tests {
     #[test]
     fn another_version_is_told_before_its_fields_are_read() {
         let (_folder, path) = place();
-        let line = line_of(&serde_json::json!({ "kind": KIND, "version": 2, "colour": "red" }));
+        let line = line_of(&serde_json::json!({ "kind": KIND, "version": 3, "colour": "red" }));
         let error = refusal(&path, &line, &header());
-        assert!(error.to_string().contains("line 1 says version 2, expected 1"), "{error}");
+        assert!(error.to_string().contains("line 1 says version 3, expected 2"), "{error}");
     }
 }

@@ -34,7 +34,7 @@ use self::writing::Writing;
 use crate::solver::Solver;
 
 /// A file that remembers the finished parts of a search: of one position, one request, one table
-/// and one version of this library. Locked for as long as it is open.
+/// and one [revision](faceturn_searcher::REVISION) of the search. Locked for as long as it is open.
 ///
 /// Passes of a single part are over too soon to be worth remembering. How many threads there are,
 /// which instructions they use and how far the search is to go may differ from one run to the next.

@@ -17,7 +17,8 @@
 //! the next batch, `pipeline.rs` takes its two halves through the steps (`lane.rs`), so that what
 //! one lane works out is fetched (`asking.rs`, `prefetch.rs`) while the other computes. Faces and
 //! children stand in flat lists (`children.rs`). What a vector unit does better is left to a
-//! backend (`backend/`): all of them walk the same tree.
+//! backend (`backend/`): all of them walk the same tree. `seen.rs` has the turns as they look from
+//! a coset's representative.
 
 mod asking;
 mod backend;

@@ -67,7 +67,7 @@ pub struct ClassRow {
 
 const _: () = assert!(size_of::<ClassRow>() == 64);
 
-/// Everything that turns a position into cosets and a coset into its neighbours. About 5.2 MB,
+/// Everything that turns a position into cosets and a coset into its neighbours. About 5.4 MB,
 /// worked out by [`CosetTables::new`] in some 10 ms.
 ///
 /// ```

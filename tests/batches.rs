@@ -198,6 +198,12 @@ fn claims_without_time_are_counted_as_undecided() {
     let Ended { status, err, .. } = fed(&["verify", "--timeout", "1s", "-"], superflip);
     assert_eq!(status, 1);
     assert!(err.trim_end().ends_with(": 0 ok, 0 refuted, 1 undecided"), "{err}");
+    // What is known to be wrong before the search stays wrong without it.
+    for count in ["-", "1"] {
+        let claim = superflip.replace("20\n", &format!("20\t{count}\tR U\n"));
+        let Ended { status, out, .. } = fed(&["verify", "--timeout", "1s", "-"], &claim);
+        assert_eq!((status, out.as_str()), (1, "1\trefuted\tR U does not solve it\n"));
+    }
 }
 
 /// Claimed solutions are told as they were written, also those in which nothing is turned.

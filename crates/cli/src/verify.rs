@@ -73,7 +73,7 @@ fn judge(
         }
         None if is_cut_short(&outcome) => {
             let proven = format!("at least {} face turns are needed", outcome.lower_bound);
-            return Verdict::Undecided(proven, supervisor.reason());
+            return undecided(wrong, proven, supervisor.reason());
         }
         None if max_depth == distance => {
             wrong.push(format!("the distance is more than {distance}"));
@@ -83,7 +83,7 @@ fn judge(
                 "the distance is {distance}, with {} at least",
                 counted(outcome.solutions.len() as u64, "solution")
             );
-            return Verdict::Undecided(proven, supervisor.reason());
+            return undecided(wrong, proven, supervisor.reason());
         }
         Some(_) | None => {
             let found = outcome.solutions.len();
@@ -93,6 +93,11 @@ fn judge(
         }
     }
     if wrong.is_empty() { Verdict::Ok } else { Verdict::Refuted(wrong) }
+}
+
+/// The verdict of a search that was cut short: a claim that is wrong already stays so.
+fn undecided(wrong: Vec<String>, proven: String, ending: Ending) -> Verdict {
+    if wrong.is_empty() { Verdict::Undecided(proven, ending) } else { Verdict::Refuted(wrong) }
 }
 
 fn is_cut_short(outcome: &Outcome) -> bool {

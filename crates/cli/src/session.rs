@@ -178,7 +178,7 @@ pub(crate) fn run(
         let is_over = || interruption.is_wanted();
         batch::run(&pool, lines, plan.order, &halt, &is_over, fate, |fates| {
             sum.tell(plan, journal.as_mut(), fates)?;
-            board.done(sum.told);
+            board.done(sum.told + sum.known + sum.wrong, sum.known);
             Ok(())
         })
     });

@@ -400,8 +400,8 @@ pub(crate) struct SearchArguments {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct SourceArguments {
-    /// Moves from the solved cube, 54 facelets, Reid's 20 words, or the JSON text of a KPattern; one
-    /// argument each, so quote it
+    /// Moves from the solved cube, 54 facelets, Reid's 20 words, or the JSON text of a KPattern;
+    /// one argument each, so quote it
     #[arg(value_name = "POSITION")]
     pub(crate) positions: Vec<String>,
     /// Read positions from a file, - for standard input: one a line, or JSON Lines; a name may
@@ -456,8 +456,8 @@ pub(crate) struct RunArguments {
     pub(crate) progress: ProgressName,
 }
 
-/// Reads a depth in face turns. No position is farther than God's number from solved, and no
-/// solution longer than that is looked for but those that are `more` face turns longer than minimal.
+/// Reads a depth in face turns. No position is farther than God's number from solved, and of longer
+/// solutions only those are looked for that are at most `more` face turns longer than minimal.
 fn depth(more: u8) -> RangedI64ValueParser<u8> {
     value_parser!(u8).range(0..=i64::from(GODS_NUMBER + more))
 }

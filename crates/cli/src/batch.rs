@@ -51,8 +51,8 @@ struct Shared<'h, J, R> {
 /// still taken, but nobody waits for more.
 ///
 /// # Panics
-/// If `work` does: `halt` is set then, nothing more is begun, and the results of all other jobs that
-/// had been begun are told before.
+/// If `work` does: `halt` is set then, nothing more is begun, and the results of all other jobs
+/// that had been begun are told before.
 pub(crate) fn run<J: Send + 'static, R: Send, E>(
     pool: &ThreadPool,
     jobs: impl Iterator<Item = J> + Send + 'static,

@@ -101,8 +101,8 @@ pub(crate) enum NoEntry {
     #[error("the claimed distance is {0}: expected at most 20")]
     Distance(u64),
     #[error(
-        "field {number} is {found:?}: expected the claimed distance, a number or -, after a name and \
-         a position"
+        "field {number} is {found:?}: expected the claimed distance, a number or -, after a name \
+         and a position"
     )]
     NoDistance { number: usize, found: String },
     #[error("the claimed solution is none: {0}")]

@@ -46,7 +46,10 @@ pub(crate) enum JournalError {
     File { path: PathBuf, source: io::Error },
     #[error("the journal {} is being written by another faceturn", path.display())]
     InUse { path: PathBuf },
-    #[error("the journal {}, line {line}: {found}; name another file, or mend this one", path.display())]
+    #[error(
+        "the journal {}, line {line}: {found}; name another file, or mend this one",
+        path.display()
+    )]
     Damaged { path: PathBuf, line: u64, found: String },
     #[error(
         "the journal {} is of another run: {differences}; name another file",
@@ -54,8 +57,8 @@ pub(crate) enum JournalError {
     )]
     OtherRun { path: PathBuf, differences: String },
     #[error(
-        "line {line} of the input is \"{found}\", but the journal {} has a result for \"{expected}\" \
-         there: the input has been changed",
+        "line {line} of the input is \"{found}\", but the journal {} has a result for \
+         \"{expected}\" there: the input has been changed",
         path.display()
     )]
     OtherInput { path: PathBuf, line: u64, expected: String, found: String },

@@ -268,7 +268,7 @@ fn searching(arguments: SearchArguments) -> anyhow::Result<RunPlan> {
     let SearchArguments { source, batch, reading, checkpoint, run, .. } = arguments;
     let source = self::source(source, reading.into())?;
     if checkpoint.is_some() && source.count() != Some(1) {
-        anyhow::bail!("found --checkpoint with several positions: it is for one");
+        bail!("found --checkpoint with several positions: it is for one");
     }
     Ok(RunPlan { checkpoint, ..self::run(source, reading, batch, run)? })
 }

@@ -95,6 +95,60 @@ fn a_journal_is_gone_on_with() {
     assert!(err.contains(options), "{err}");
 }
 
+/// Runs with a journal and a file for `-`: what the first makes of these lines, and what the second
+/// makes of those.
+fn journaled(first: (&[&str], &str), second: (&[&str], &str)) -> [Ended; 2] {
+    let folder = tempfile::tempdir().expect("room for a folder");
+    let paths = ["cubes", "journal"].map(|name| folder.path().join(name));
+    let [cubes, journal] = paths.each_ref().map(|path| path.to_str().expect("UTF-8"));
+    // One that is refused may have ended before it could be fed.
+    [first, second].map(|(arguments, input)| {
+        fs::write(cubes, input).expect("room");
+        let arguments = arguments.iter().map(|&it| if it == "-" { cubes } else { it });
+        run(&mut faceturn_with_table(arguments.chain(["--journal", journal])))
+    })
+}
+
+#[test]
+fn a_journal_is_of_one_notation() {
+    let standard = ["distance", "--input", "-"];
+    for (option, value, then) in [("--notation", "niss", "standard"), ("--format", "moves", "auto")]
+    {
+        let other = [&standard[..], &[option, value]].concat();
+        let [first, second] = journaled((&standard, "(R U) F\n"), (&other, "(R U) F\n"));
+        assert_eq!((first.status, second.status, second.out.as_str()), (0, 2, ""));
+        let said = format!(" is of another run: {option} {then} then, {value} now; name another");
+        assert!(second.err.contains(&said), "{}", second.err);
+    }
+}
+
+/// A run that is started again ends as it would have without having been ended.
+#[test]
+fn what_is_in_the_journal_counts_for_the_exit_status() {
+    let limited = ["distance", "--max-depth", "2", "--input", "-"];
+    let [first, second] = journaled((&limited, "R U F\nR\n"), (&limited, "R U F\nR\n"));
+    assert_eq!((first.status, second.status, second.out.as_str()), (1, 1, ""));
+    let counts = "; 2 skipped, being in the journal (1 without a solution)";
+    assert!(second.err.trim_end().ends_with(counts), "{}", second.err);
+    let (verify, claims) = (["verify", "-"], "R U\t2\nR U\t5\nR\t1\n");
+    let more = format!("{claims}F\t1\n");
+    let [first, second] = journaled((&verify, claims), (&verify, &more));
+    assert_eq!((first.status, second.status, second.out.as_str()), (1, 1, "4\tok\n"));
+    let counts = "1 ok, 0 refuted, 0 undecided; 3 skipped, being in the journal (2 ok, 1 refuted)";
+    assert!(second.err.trim_end().ends_with(counts), "{}", second.err);
+    let [first, second] = journaled((&verify, "R U\t2\n"), (&verify, "R U\t2\n"));
+    assert_eq!((first.status, second.status), (0, 0));
+}
+
+#[test]
+fn a_claim_that_was_changed_is_not_skipped() {
+    let verify = ["verify", "-"];
+    let [first, second] = journaled((&verify, "R U\t5\n"), (&verify, "R U\t2\n"));
+    assert_eq!((first.status, second.status, second.out.as_str()), (1, 2, ""));
+    let said = "error: line 1 of the input claims distance 2, but the journal ";
+    assert!(second.err.contains(said), "{}", second.err);
+}
+
 #[test]
 fn claims_are_verified() {
     let claims = "R U\t2\t1\nR U F\t4\nR U\t1\nM2 E2 S2\t6\t5\nR U\t2\t-\tU' R'\nR U\t2\t-\tU R\n";
@@ -144,6 +198,12 @@ fn claims_without_time_are_counted_as_undecided() {
     let Ended { status, err, .. } = fed(&["verify", "--timeout", "1s", "-"], superflip);
     assert_eq!(status, 1);
     assert!(err.trim_end().ends_with(": 0 ok, 0 refuted, 1 undecided"), "{err}");
+    // What is known to be wrong before the search stays wrong without it.
+    for count in ["-", "1"] {
+        let claim = superflip.replace("20\n", &format!("20\t{count}\tR U\n"));
+        let Ended { status, out, .. } = fed(&["verify", "--timeout", "1s", "-"], &claim);
+        assert_eq!((status, out.as_str()), (1, "1\trefuted\tR U does not solve it\n"));
+    }
 }
 
 /// Claimed solutions are told as they were written, also those in which nothing is turned.

@@ -206,6 +206,35 @@ fn wrong_use() {
             &["solve", "--min-depth", "5", "--max-depth", "3", "R"],
             "found --min-depth 5 above --max-depth 3",
         ),
+        (
+            &["distance", "--max-depth", "21", "R"],
+            "found --max-depth 21: expected at most 20, as no position is farther than 20 face \
+             turns from solved",
+        ),
+        (
+            &["solve", "--extra", "1", "--max-depth", "22", "R"],
+            "found --max-depth 22: expected at most 21 with --extra 1, as no position is farther",
+        ),
+        (
+            &["solve", "--max-depth", "300", "R"],
+            "invalid value '300' for '--max-depth <N>': 300 is not in 0..=30",
+        ),
+        (
+            &["solve", "--extra", "1", "--min-depth", "21", "R"],
+            "invalid value '21' for '--min-depth <N>': 21 is not in 0..=20",
+        ),
+        (
+            &["solve", "--extra", "11", "R"],
+            "invalid value '11' for '--extra <N>': 11 is not in 0..=10",
+        ),
+        (
+            &["scramble", "--length", "300"],
+            "invalid value '300' for '--length <N>': expected a number of face turns, 0 to 19",
+        ),
+        (
+            &["scramble", "--length", "21"],
+            "expected a length of at most 19 face turns, found 21: no position is farther than 20",
+        ),
         (&["solve", "--max-depth", "-1", "R"], "unexpected argument '-1' found"),
         (
             &["solve", "--format", "kociemba", "R"],

@@ -3,14 +3,20 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::RangedI64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
+use faceturn::FARTHEST_SCRAMBLE;
 use faceturn_cube::{Notation, PositionFormat};
+use faceturn_searcher::GODS_NUMBER;
 
 use crate::algorithm::{BackendName, SearchName};
 use crate::input::Reading;
 use crate::plan::{Colour, Form};
 use crate::source::Shard;
+
+/// How many face turns longer than minimal the solutions may be that are asked for, at most.
+const MOST_EXTRA: u8 = 10;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -268,7 +274,7 @@ pub(crate) enum WrittenForm {
 #[derive(Debug, Args)]
 pub(crate) struct ScrambleArguments {
     /// How many face turns the positions are from solved, 0 to 19
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = length)]
     pub(crate) length: u8,
     /// How many maneuvers
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
@@ -309,7 +315,7 @@ pub(crate) struct SolveArguments {
     /// List solutions that are up to N face turns longer than minimal, too; each face turn takes
     /// about 13 times as long as all before
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "first",
-        value_parser = value_parser!(u8).range(0..=10))]
+        value_parser = value_parser!(u8).range(0..=i64::from(MOST_EXTRA)))]
     pub(crate) extra: u8,
     #[command(flatten)]
     pub(crate) search: SearchArguments,
@@ -380,11 +386,11 @@ pub(crate) struct SearchArguments {
     #[arg(long, value_name = "FILE", conflicts_with = "input")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Look for solutions of at most N face turns [default: 20, which is always enough]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = depth(MOST_EXTRA))]
     pub(crate) max_depth: Option<u8>,
     /// Begin with solutions of N face turns: that there are no shorter ones is then assumed, not
     /// proven
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=20))]
+    #[arg(long, value_name = "N", value_parser = depth(0))]
     pub(crate) min_depth: Option<u8>,
     #[command(flatten)]
     pub(crate) run: RunArguments,
@@ -394,8 +400,8 @@ pub(crate) struct SearchArguments {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct SourceArguments {
-    /// Moves from the solved cube, 54 facelets, Reid's 20 words, or the JSON text of a KPattern; one
-    /// argument each, so quote it
+    /// Moves from the solved cube, 54 facelets, Reid's 20 words, or the JSON text of a KPattern;
+    /// one argument each, so quote it
     #[arg(value_name = "POSITION")]
     pub(crate) positions: Vec<String>,
     /// Read positions from a file, - for standard input: one a line, or JSON Lines; a name may
@@ -448,6 +454,17 @@ pub(crate) struct RunArguments {
     /// Whether to show how far it is, on stderr; auto: on a terminal
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub(crate) progress: ProgressName,
+}
+
+/// Reads a depth in face turns. No position is farther than God's number from solved, and of longer
+/// solutions only those are looked for that are at most `more` face turns longer than minimal.
+fn depth(more: u8) -> RangedI64ValueParser<u8> {
+    value_parser!(u8).range(0..=i64::from(GODS_NUMBER + more))
+}
+
+/// Reads the length of a scramble; what is too long, but a length, is explained later.
+fn length(text: &str) -> Result<u8, String> {
+    text.parse().map_err(|_| format!("expected a number of face turns, 0 to {FARTHEST_SCRAMBLE}"))
 }
 
 /// Reads a time.

@@ -47,8 +47,12 @@ struct Shared<'h, J, R> {
 ///
 /// # Errors
 /// That of `tell`, after which nothing more is begun. `halt` is set then; the caller may set it as
-/// well, and the work has to look at it if it takes long. When `is_over`, jobs that are there are still
-/// taken, but nobody waits for more.
+/// well, and the work has to look at it if it takes long. When `is_over`, jobs that are there are
+/// still taken, but nobody waits for more.
+///
+/// # Panics
+/// If `work` does: `halt` is set then, nothing more is begun, and the results of all other jobs
+/// that had been begun are told before.
 pub(crate) fn run<J: Send + 'static, R: Send, E>(
     pool: &ThreadPool,
     jobs: impl Iterator<Item = J> + Send + 'static,
@@ -102,7 +106,9 @@ pub(crate) fn run<J: Send + 'static, R: Send, E>(
                 return Err(error);
             }
         }
-        Ok(())
+        // A job that panicked has no result: those behind it are as good as any.
+        let stranded: Vec<R> = waiting.into_values().collect();
+        if stranded.is_empty() { Ok(()) } else { tell(stranded) }
     })
 }
 
@@ -121,7 +127,9 @@ fn take_jobs<J, R>(shared: &Shared<'_, J, R>, work: &(impl Fn(J) -> R + Sync)) {
                 {
                     help_or_nap();
                 }
+                let guard = HaltOnPanic(shared.halt);
                 let result = work(job);
+                drop(guard);
                 let sender = shared.results.lock().unwrap_or_else(PoisonError::into_inner);
                 // Nobody listens any more if telling failed.
                 let _ = sender.send((number, result));
@@ -129,6 +137,18 @@ fn take_jobs<J, R>(shared: &Shared<'_, J, R>, work: &(impl Fn(J) -> R + Sync)) {
             Err(TryRecvError::Empty) if (shared.is_over)() => return,
             Err(TryRecvError::Empty) => help_or_nap(),
             Err(TryRecvError::Disconnected) => return,
+        }
+    }
+}
+
+/// Ends it all if the thread that has it panics: the results after the one that never comes would
+/// be waited for without end.
+struct HaltOnPanic<'h>(&'h AtomicBool);
+
+impl Drop for HaltOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
         }
     }
 }
@@ -142,6 +162,8 @@ fn help_or_nap() {
 
 #[cfg(test)]
 mod tests {
+    use std::panic::{self, AssertUnwindSafe};
+
     use super::*;
 
     fn squares(order: Order, threads: usize) -> Vec<u64> {
@@ -169,6 +191,35 @@ mod tests {
             let mut unordered = squares(Order::AsReady, threads);
             unordered.sort_unstable();
             assert_eq!(unordered, expected);
+        }
+    }
+
+    #[test]
+    fn a_panic_ends_it_and_loses_no_other_result() {
+        for order in [Order::AsGiven, Order::AsReady] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
+            let (halt, begun) = (AtomicBool::new(false), AtomicU64::new(0));
+            let mut told = Vec::new();
+            let work = |job: u64| {
+                if job == 0 {
+                    while begun.load(Ordering::Relaxed) < 20 {
+                        thread::sleep(NAP);
+                    }
+                    panic!("as it should");
+                }
+                begun.fetch_add(1, Ordering::Relaxed);
+                job
+            };
+            let tell = |results: Vec<u64>| {
+                told.extend(results);
+                Ok::<(), ()>(())
+            };
+            let ended = panic::catch_unwind(AssertUnwindSafe(|| {
+                run(&pool, 0.., order, &halt, &|| false, work, tell)
+            }));
+            assert!(ended.is_err() && halt.into_inner());
+            told.sort_unstable();
+            assert_eq!(told, (1..=begun.into_inner()).collect::<Vec<u64>>());
         }
     }
 

@@ -3,11 +3,12 @@
 use std::fmt;
 
 use faceturn_cube::{Maneuver, Notation, NotationError, PositionFormat};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
 use crate::input::{Input, Reading, Refused};
+use crate::number::counted;
 use crate::plan::Direction;
 use crate::source::{Line, Source};
 
@@ -38,6 +39,44 @@ pub(crate) struct ClaimedSolution {
     pub(crate) direction: Direction,
 }
 
+/// A claim as texts and numbers, for JSON: two lines with equal ones claim the same.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub(crate) struct WrittenClaim {
+    pub(crate) distance: Option<u8>,
+    solution_count: Option<usize>,
+    solution: Option<String>,
+    /// Whether the solution makes the position instead.
+    #[serde(default)]
+    inverse: bool,
+}
+
+impl From<&Claim> for WrittenClaim {
+    fn from(claim: &Claim) -> WrittenClaim {
+        let Claim { distance, solution_count, solution } = claim;
+        WrittenClaim {
+            distance: *distance,
+            solution_count: *solution_count,
+            solution: solution.as_ref().map(|solution| solution.text.clone()),
+            inverse: solution.as_ref().is_some_and(|it| it.direction == Direction::Make),
+        }
+    }
+}
+
+/// In words, as far as anything is claimed.
+impl fmt::Display for WrittenClaim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let WrittenClaim { distance, solution_count, solution, inverse } = self;
+        let verb = if *inverse { "makes" } else { "solves" };
+        let parts = [
+            distance.map(|distance| format!("distance {distance}")),
+            solution_count.map(|count| counted(count as u64, "solution")),
+            solution.as_ref().map(|text| format!("that \"{text}\" {verb} it")),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        f.write_str(&if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") })
+    }
+}
+
 /// Why a line is no position.
 #[derive(Debug, Error)]
 pub(crate) enum NoEntry {
@@ -62,8 +101,8 @@ pub(crate) enum NoEntry {
     #[error("the claimed distance is {0}: expected at most 20")]
     Distance(u64),
     #[error(
-        "field {number} is {found:?}: expected the claimed distance, a number or -, after a name and \
-         a position"
+        "field {number} is {found:?}: expected the claimed distance, a number or -, after a name \
+         and a position"
     )]
     NoDistance { number: usize, found: String },
     #[error("the claimed solution is none: {0}")]

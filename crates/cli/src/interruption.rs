@@ -1,5 +1,5 @@
-//! Ctrl-C and SIGTERM: the first asks to end, a second one ends at once. In a dialogue SIGTERM ends at
-//! once.
+//! Ctrl-C and SIGTERM: the first asks to end, a second one ends at once. In a dialogue SIGTERM ends
+//! at once.
 
 #[cfg(unix)]
 use std::sync::Arc;
@@ -62,8 +62,8 @@ impl Interruption {
     }
 }
 
-/// From now on SIGTERM ends the program at once, and so does the end of its terminal. For a dialogue,
-/// in which Ctrl-C asks to end a search and nothing is lost by leaving.
+/// From now on SIGTERM ends the program at once, and so does the end of its terminal. For a
+/// dialogue, in which Ctrl-C asks to end a search and nothing is lost by leaving.
 pub(crate) fn leave_when_told() {
     #[cfg(unix)]
     for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {

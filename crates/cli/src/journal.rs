@@ -1,16 +1,22 @@
 //! Finished results in a file, so that a run can be killed and started again.
 //!
 //! JSON Lines. The first line says what was asked; each further line is a result, with the number
-//! of its line and the text of its position. A last line that is torn is dropped.
+//! of its line, the text of its position and, where claims are verified, the claim. A last line
+//! that is torn is dropped.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
+
+use crate::entry::{Entry, WrittenClaim};
+use crate::input::Reading;
+use crate::session::Ruling;
+use crate::status::Status;
 
 /// The file, to which results are appended.
 #[derive(Debug)]
@@ -19,12 +25,16 @@ pub(crate) struct Journal {
     file: File,
 }
 
+/// What every result depends on: the first line of the file.
+#[derive(Debug)]
+pub(crate) struct Asked(Value);
+
 /// What earlier runs have done.
 #[derive(Debug)]
 pub(crate) struct Done {
     path: PathBuf,
-    /// The text of the position in each line that has a result.
-    results: HashMap<u64, String>,
+    /// By the number of their lines.
+    results: HashMap<u64, Finished>,
     /// Bytes of a torn last line.
     pub(crate) torn: u64,
 }
@@ -36,7 +46,10 @@ pub(crate) enum JournalError {
     File { path: PathBuf, source: io::Error },
     #[error("the journal {} is being written by another faceturn", path.display())]
     InUse { path: PathBuf },
-    #[error("the journal {}, line {line}: {found}; name another file, or mend this one", path.display())]
+    #[error(
+        "the journal {}, line {line}: {found}; name another file, or mend this one",
+        path.display()
+    )]
     Damaged { path: PathBuf, line: u64, found: String },
     #[error(
         "the journal {} is of another run: {differences}; name another file",
@@ -44,26 +57,100 @@ pub(crate) enum JournalError {
     )]
     OtherRun { path: PathBuf, differences: String },
     #[error(
-        "line {line} of the input is \"{found}\", but the journal {} has a result for \"{expected}\" \
-         there: the input has been changed",
+        "line {line} of the input is \"{found}\", but the journal {} has a result for \
+         \"{expected}\" there: the input has been changed",
         path.display()
     )]
     OtherInput { path: PathBuf, line: u64, expected: String, found: String },
+    #[error(
+        "line {line} of the input claims {found}, but the journal {} has a result for the claim of \
+         {expected} there: the input has been changed; name another file, or delete that result",
+        path.display()
+    )]
+    OtherClaim { path: PathBuf, line: u64, expected: String, found: String },
 }
 
-/// What every result has.
-#[derive(Debug, Deserialize, Serialize)]
-struct Place {
+/// A result of an earlier run.
+#[derive(Debug)]
+struct Finished {
+    /// The text of the position.
+    input: String,
+    known: Known,
+    /// What was claimed, if the run was one of `faceturn verify`.
+    claim: Option<WrittenClaim>,
+}
+
+/// What is known of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// It has a solution.
+    Found,
+    /// It has none within the limit.
+    NoneWithin,
+    /// This has become of its claim.
+    Ruled(Ruling),
+}
+
+impl Known {
+    /// How the run ended that found it.
+    pub(crate) fn status(self) -> Status {
+        match self {
+            Known::Found => Status::Found,
+            Known::NoneWithin => Status::NoneWithin,
+            Known::Ruled(ruling) => ruling.status(),
+        }
+    }
+}
+
+/// What is read again of a result of `faceturn solve` and `faceturn distance`.
+#[derive(Debug, Deserialize)]
+struct Solved {
     line: u64,
     input: String,
+    distance: Option<u8>,
+}
+
+/// What is read again of a result of `faceturn verify`.
+#[derive(Debug, Deserialize)]
+struct Verified {
+    line: u64,
+    input: String,
+    verdict: Ruling,
+    #[serde(flatten)]
+    claim: WrittenClaim,
+}
+
+impl Asked {
+    /// `options` are those of the command that its results depend on, by their names.
+    pub(crate) fn new(command: &str, reading: Reading, options: Value) -> Asked {
+        let mut asked = options;
+        asked["faceturn_journal"] = 1.into();
+        asked["command"] = command.into();
+        // The same text may be another position.
+        asked["format"] = format!("{:?}", reading.format).to_lowercase().into();
+        asked["notation"] = format!("{:?}", reading.notation).to_lowercase().into();
+        Asked(asked)
+    }
+
+    /// Reads a result of this command.
+    fn read(&self, bytes: &[u8]) -> Result<(u64, Finished), serde_json::Error> {
+        if self.0["command"] == "verify" {
+            let Verified { line, input, verdict, claim } = serde_json::from_slice(bytes)?;
+            let known = Known::Ruled(verdict);
+            return Ok((line, Finished { input, known, claim: Some(claim) }));
+        }
+        let Solved { line, input, distance } = serde_json::from_slice(bytes)?;
+        let known = if distance.is_some() { Known::Found } else { Known::NoneWithin };
+        Ok((line, Finished { input, known, claim: None }))
+    }
 }
 
 impl Journal {
-    /// Opens the file, or begins it. `asked` says what every result depends on.
+    /// Opens the file, or begins it.
     ///
     /// # Errors
     /// [`JournalError`]; the file is then as it was before.
-    pub(crate) fn open(path: &Path, asked: &Value) -> Result<(Journal, Done), JournalError> {
+    pub(crate) fn open(path: &Path, asked: &Asked) -> Result<(Journal, Done), JournalError> {
         let failed = |source| JournalError::File { path: path.to_owned(), source };
         let mut options = OpenOptions::new();
         let file = options.read(true).append(true).create(true).open(path).map_err(failed)?;
@@ -82,7 +169,7 @@ impl Journal {
             journal.file.set_len(whole).map_err(failed)?;
         }
         if whole == 0 {
-            let head = format!("{asked}\n");
+            let head = format!("{}\n", asked.0);
             journal.file.write_all(head.as_bytes()).map_err(failed)?;
             journal.file.sync_all().map_err(failed)?;
         }
@@ -90,7 +177,7 @@ impl Journal {
     }
 
     /// Reads what is there; how many bytes are whole lines.
-    fn read(&self, asked: &Value) -> Result<(HashMap<u64, String>, u64), JournalError> {
+    fn read(&self, asked: &Asked) -> Result<(HashMap<u64, Finished>, u64), JournalError> {
         let path = self.path.clone();
         let failed = |source| JournalError::File { path: path.clone(), source };
         let mut file = &self.file;
@@ -106,7 +193,7 @@ impl Journal {
                 |found: String| JournalError::Damaged { path: path.clone(), line: number, found };
             if bytes.last() != Some(&b'\n') {
                 // Without a whole first line it is a journal only if it begins as one.
-                return if number > 1 || asked.to_string().as_bytes().starts_with(&bytes) {
+                return if number > 1 || asked.0.to_string().as_bytes().starts_with(&bytes) {
                     Ok((results, whole))
                 } else {
                     Err(damaged("it does not begin as the journal of this run does".to_owned()))
@@ -115,14 +202,14 @@ impl Journal {
             if number == 1 {
                 let found: Value = serde_json::from_slice(&bytes)
                     .map_err(|_| damaged("it does not begin as a journal does".to_owned()))?;
-                if found != *asked {
-                    let differences = differences(&found, asked);
+                if found != asked.0 {
+                    let differences = differences(&found, &asked.0);
                     return Err(JournalError::OtherRun { path, differences });
                 }
             } else {
-                let place: Place =
-                    serde_json::from_slice(&bytes).map_err(|error| damaged(error.to_string()))?;
-                if results.insert(place.line, place.input).is_some() {
+                let (line, finished) =
+                    asked.read(&bytes).map_err(|error| damaged(error.to_string()))?;
+                if results.insert(line, finished).is_some() {
                     return Err(damaged("a second result for one line of the input".to_owned()));
                 }
             }
@@ -191,20 +278,28 @@ impl Done {
         self.results.len()
     }
 
-    /// Whether there is a result for a line of the input.
+    /// What is known of a line of the input, if there is a result for it.
     ///
     /// # Errors
-    /// [`JournalError::OtherInput`] if it is for another position.
-    pub(crate) fn has(&self, line: u64, text: &str) -> Result<bool, JournalError> {
-        match self.results.get(&line) {
-            None => Ok(false),
-            Some(expected) if expected == text => Ok(true),
-            Some(expected) => Err(JournalError::OtherInput {
-                path: self.path.clone(),
-                line,
-                expected: expected.clone(),
-                found: text.to_owned(),
-            }),
+    /// [`JournalError::OtherInput`] or [`JournalError::OtherClaim`] if it is for another position
+    /// or another claim.
+    pub(crate) fn of(&self, entry: &Entry) -> Result<Option<Known>, JournalError> {
+        let (line, path) = (entry.number, || self.path.clone());
+        let Some(Finished { input, known, claim }) = self.results.get(&line) else {
+            return Ok(None);
+        };
+        let text = &entry.input.text;
+        if input != text {
+            let (expected, found) = (input.clone(), text.clone());
+            return Err(JournalError::OtherInput { path: path(), line, expected, found });
+        }
+        let found = WrittenClaim::from(&entry.claim);
+        match claim {
+            Some(expected) if *expected != found => {
+                let (expected, found) = (expected.to_string(), found.to_string());
+                Err(JournalError::OtherClaim { path: path(), line, expected, found })
+            }
+            _ => Ok(Some(*known)),
         }
     }
 }
@@ -212,13 +307,79 @@ impl Done {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Line;
     use serde_json::json;
+
+    fn entry(number: u64, text: &str) -> Entry {
+        let line = Line { number, text: Some(text.to_owned()) };
+        Entry::of_line(line, Reading::default()).expect("a position")
+    }
+
+    /// The results of a journal with these lines.
+    fn read(asked: &Asked, lines: &[Value]) -> Result<Done, JournalError> {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("journal");
+        let (mut journal, _) = Journal::open(&path, asked).expect("a new file");
+        journal.append(&lines.iter().map(Value::to_string).collect::<Vec<_>>()).expect("room");
+        drop(journal);
+        Journal::open(&path, asked).map(|(_, done)| done)
+    }
+
+    #[test]
+    fn what_became_of_a_line_is_known() {
+        let solve = Asked::new("solve", Reading::default(), json!({}));
+        let lines = [
+            json!({"line": 1, "input": "R", "distance": 1, "solution_count": 1, "inverse": true}),
+            json!({"line": 2, "input": "R U", "distance": null, "solution_count": 0}),
+        ];
+        let done = read(&solve, &lines).expect("two results");
+        // What is claimed is nothing to those that claim nothing back.
+        assert_eq!(done.of(&entry(1, "R\t1\t5")).ok(), Some(Some(Known::Found)));
+        let known = done.of(&entry(2, "R U")).ok().flatten().expect("a result");
+        assert_eq!((known, known.status()), (Known::NoneWithin, Status::NoneWithin));
+        // Without a verdict it is no result of verify.
+        let verify = Asked::new("verify", Reading::default(), json!({}));
+        assert!(matches!(read(&verify, &lines), Err(JournalError::Damaged { line: 2, .. })));
+    }
+
+    #[test]
+    fn another_claim_is_refused() {
+        let asked = Asked::new("verify", Reading::default(), json!({}));
+        let claim = |claim: &str| WrittenClaim::from(&entry(1, claim).claim);
+        let result = |line: u64, verdict: &str, claimed: &str| {
+            let mut object = serde_json::to_value(claim(claimed)).expect("an object");
+            object["line"] = line.into();
+            object["input"] = "R U".into();
+            object["verdict"] = verdict.into();
+            object
+        };
+        let whole = "R U\t2\t1\tU' R'";
+        let lines = [result(1, "refuted", "R U\t5"), result(2, "ok", whole)];
+        let done = read(&asked, &lines).expect("two results");
+        let known = |line: u64, text: &str| done.of(&entry(line, text));
+        assert_eq!(known(1, "R U\t5").ok(), Some(Some(Known::Ruled(Ruling::Refuted))));
+        assert_eq!(known(2, whole).ok(), Some(Some(Known::Ruled(Ruling::Ok))));
+        let said = known(1, "R U\t2").expect_err("another claim").to_string();
+        assert!(said.contains("line 1 of the input claims distance 2, but the journal "), "{said}");
+        assert!(said.contains(" has a result for the claim of distance 5 there: "), "{said}");
+        let others = ["R U\t2", "R U\t2\t2\tU' R'", "R U\t2\t1", "R U\t2\t1\tU R", "R U"];
+        for other in others {
+            assert!(matches!(known(2, other), Err(JournalError::OtherClaim { .. })), "{other}");
+        }
+        let made = r#"{"position": "R U", "distance": 2, "solution_count": 1,
+            "solution": "U' R'", "inverse": true}"#
+            .replace('\n', "");
+        assert!(matches!(known(2, &made), Err(JournalError::OtherClaim { .. })));
+        assert!(matches!(known(2, "R F\t2"), Err(JournalError::OtherInput { .. })));
+        assert_eq!(claim(whole).to_string(), "distance 2, 1 solution, that \"U' R'\" solves it");
+        assert_eq!(claim("R U").to_string(), "nothing");
+    }
 
     #[test]
     fn what_is_written_is_found_again_and_a_torn_line_is_dropped() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("journal");
-        let asked = json!({"faceturn_journal": 1, "command": "solve"});
+        let asked = Asked::new("solve", Reading::default(), json!({}));
         let (mut journal, _) = Journal::open(&path, &asked).expect("a new file");
         let result = |line: u64| json!({"line": line, "input": "R", "distance": 1}).to_string();
         journal.append(&[result(1), result(3)]).expect("room");
@@ -230,8 +391,9 @@ mod tests {
             std::fs::write(&path, &whole[..whole.len() - torn]).expect("room");
             let (_, done) = Journal::open(&path, &asked).expect("whole up to there");
             assert_eq!((done.len(), done.torn), (1, (last - torn) as u64));
-            assert_eq!((done.has(1, "R").ok(), done.has(3, "R").ok()), (Some(true), Some(false)));
-            assert!(matches!(done.has(1, "U"), Err(JournalError::OtherInput { .. })));
+            let known = [1, 3].map(|line| done.of(&entry(line, "R")).ok());
+            assert_eq!(known, [Some(Some(Known::Found)), Some(None)]);
+            assert!(matches!(done.of(&entry(1, "U")), Err(JournalError::OtherInput { .. })));
         }
     }
 
@@ -239,8 +401,8 @@ mod tests {
     fn a_torn_first_line_is_written_again() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("journal");
-        let asked = json!({"faceturn_journal": 1});
-        let head = format!("{asked}\n");
+        let asked = Asked(json!({"faceturn_journal": 1}));
+        let head = format!("{}\n", asked.0);
         for length in 0..head.len() {
             std::fs::write(&path, &head[..length]).expect("room");
             let (_, done) = Journal::open(&path, &asked).expect("as good as empty");
@@ -263,6 +425,7 @@ mod tests {
         assert_eq!(changed("inverse", json!("make")), "--inverse not given then, given now");
         let kinds = "--up-to-symmetry not given then, given now";
         assert_eq!(changed("up_to_symmetry", json!("oneofeachkind")), kinds);
+        assert_eq!(changed("notation", json!("niss")), "--notation unknown then, niss now");
         assert_eq!(changed("command", json!("distance")), "command solve then, distance now");
         let layout = "the version of its layout 1 then, 2 now";
         assert_eq!(changed("faceturn_journal", json!(2)), layout);
@@ -276,7 +439,7 @@ mod tests {
     fn other_files_are_refused_and_left_alone() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("journal");
-        let asked = json!({"faceturn_journal": 1});
+        let asked = Asked(json!({"faceturn_journal": 1}));
         let refused = |text: &str| {
             std::fs::write(&path, text).expect("room");
             let error = Journal::open(&path, &asked).expect_err("refused").to_string();
@@ -290,6 +453,6 @@ mod tests {
         assert!(refused("{}\n").contains("is of another run: the version of its layout unknown"));
         assert!(refused("{\"faceturn_journal\":1}\nR\n").contains("line 2: "));
         let twice = "{\"line\":1,\"input\":\"R\"}\n";
-        assert!(refused(&format!("{asked}\n{twice}{twice}")).contains("second result"));
+        assert!(refused(&format!("{}\n{twice}{twice}", asked.0)).contains("second result"));
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! The data's way: arguments (`arguments.rs`) become a plan (`plan.rs`), in which every position
 //! has been read (`input.rs`); the plan is run (`generate.rs`, `solve.rs`, `verify.rs`,
-//! `scramble.rs`, `reid.rs`, `bench/`) with a table that the library loads or makes (`preparation.rs` tells how that goes); answers
-//! (`answer.rs`) are reported (`report.rs`). The other commands make no table (`convert.rs`,
-//! `random.rs`, `table_file.rs`, `completions.rs`, `man.rs`). Results go to stdout in the order of the
-//! arguments, everything else (`diary.rs`) to stderr.
+//! `scramble.rs`, `reid.rs`, `bench/`) with a table that the library loads or makes
+//! (`preparation.rs` tells how that goes); answers (`answer.rs`) are reported (`report.rs`). The
+//! other commands make no table (`convert.rs`, `random.rs`, `table_file.rs`, `completions.rs`,
+//! `man.rs`). Results go to stdout in the order of the arguments, everything else (`diary.rs`) to
+//! stderr.
 
 #![forbid(unsafe_code)]
 

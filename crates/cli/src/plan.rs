@@ -249,9 +249,16 @@ fn verify(arguments: VerifyArguments) -> anyhow::Result<VerifyPlan> {
 
 fn request(arguments: &SearchArguments, wanted: Wanted, extra: u8) -> anyhow::Result<Request> {
     let (min_depth, most) = (arguments.min_depth.unwrap_or(0), GODS_NUMBER + extra);
-    let max_depth = arguments.max_depth.map_or(most, |depth| depth.min(most));
+    let max_depth = arguments.max_depth.unwrap_or(most);
+    if max_depth > most {
+        let with = if extra > 0 { format!(" with --extra {extra}") } else { String::new() };
+        bail!(
+            "found --max-depth {max_depth}: expected at most {most}{with}, as no position is \
+             farther than {GODS_NUMBER} face turns from solved"
+        );
+    }
     if min_depth > max_depth {
-        anyhow::bail!("found --min-depth {min_depth} above --max-depth {max_depth}");
+        bail!("found --min-depth {min_depth} above --max-depth {max_depth}");
     }
     let algorithm = algorithm::choose(arguments.run.search, arguments.run.backend)?;
     Ok(Request { wanted, min_depth, max_depth, extra, algorithm })
@@ -261,7 +268,7 @@ fn searching(arguments: SearchArguments) -> anyhow::Result<RunPlan> {
     let SearchArguments { source, batch, reading, checkpoint, run, .. } = arguments;
     let source = self::source(source, reading.into())?;
     if checkpoint.is_some() && source.count() != Some(1) {
-        anyhow::bail!("found --checkpoint with several positions: it is for one");
+        bail!("found --checkpoint with several positions: it is for one");
     }
     Ok(RunPlan { checkpoint, ..self::run(source, reading, batch, run)? })
 }

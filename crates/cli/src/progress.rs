@@ -14,7 +14,7 @@ use crate::arguments::ProgressName;
 use crate::diary;
 use crate::number::counted;
 use crate::plan::RunPlan;
-use crate::source::Source;
+use crate::source::{Shard, Source};
 
 /// How many times as long the next pass takes, about.
 const GROWTH: f64 = 13.0;
@@ -25,28 +25,35 @@ const TICK: Duration = Duration::from_millis(250);
 /// How often a line is told elsewhere.
 const LINE: Duration = Duration::from_secs(10);
 
+/// Positions of a file that are counted, at most.
+const MOST: usize = 1_000_000;
+
 /// What is going on.
 pub(crate) struct Board {
     /// The searches that are running.
     running: Mutex<Vec<Arc<Watch>>>,
+    /// Positions that are done with, in this run or before it.
     done: AtomicU64,
+    /// Those that an earlier run has done.
+    known: AtomicU64,
     /// `None`: not known beforehand.
     total: Option<u64>,
-    when: ProgressName,
+    bar: ProgressBar,
+    /// How often something is shown; `None`: never.
+    interval: Option<Duration>,
 }
 
 impl Board {
     pub(crate) fn new(plan: &RunPlan) -> Board {
-        // A file is gone through once more: it is short beside the time its positions take.
-        let total = match &plan.source {
-            source @ Source::File(path) if path.is_file() => {
-                source.open(plan.shard).ok().map(|lines| lines.take(1_000_000).count() as u64)
-            }
-            // What is read from a pipe would be missing later.
-            source => source.count(),
+        let bar = ProgressBar::new_spinner();
+        let interval = match (plan.progress, bar.is_hidden()) {
+            (ProgressName::Never, _) | (ProgressName::Auto, true) => None,
+            (ProgressName::Always, true) => Some(LINE),
+            (_, false) => Some(TICK),
         };
-        let (running, done) = (Mutex::default(), AtomicU64::new(0));
-        Board { running, done, total, when: plan.progress }
+        let total = interval.and_then(|_| total(&plan.source, plan.shard, MOST));
+        let (running, done, known) = (Mutex::default(), AtomicU64::new(0), AtomicU64::new(0));
+        Board { running, done, known, total, bar, interval }
     }
 
     /// A search begins.
@@ -61,9 +68,10 @@ impl Board {
         self.locked().retain(|other| !Arc::ptr_eq(other, watch));
     }
 
-    /// So many positions have been told.
-    pub(crate) fn done(&self, count: u64) {
+    /// So many positions are done with, `known` of them since an earlier run.
+    pub(crate) fn done(&self, count: u64, known: u64) {
         self.done.store(count, Ordering::Relaxed);
+        self.known.store(known, Ordering::Relaxed);
     }
 
     fn locked(&self) -> MutexGuard<'_, Vec<Arc<Watch>>> {
@@ -72,18 +80,12 @@ impl Board {
 
     /// Works, and shows meanwhile how far it is.
     pub(crate) fn shown<T>(&self, work: impl FnOnce() -> T) -> T {
-        let bar = ProgressBar::new_spinner();
-        let interval = match (self.when, bar.is_hidden()) {
-            (ProgressName::Never, _) | (ProgressName::Auto, true) => return work(),
-            (ProgressName::Always, true) => LINE,
-            (_, false) => TICK,
-        };
+        let (Some(interval), bar) = (self.interval, &self.bar) else { return work() };
         let style = ProgressStyle::with_template("{spinner} {wide_msg}");
         bar.set_style(style.expect("the template is well formed"));
         diary::beside(Some(bar.clone()));
         let (over, wait) = mpsc::channel::<()>();
         let result = thread::scope(|scope| {
-            let bar = &bar;
             scope.spawn(move || {
                 let mut pace = Pace::new();
                 while wait.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) {
@@ -106,13 +108,35 @@ impl Board {
     }
 }
 
+/// How many positions there are, if that is known beforehand or can be counted up to `most`.
+fn total(source: &Source, shard: Shard, most: usize) -> Option<u64> {
+    match source {
+        // It is gone through once more: it is short beside the time its positions take.
+        Source::File(path) if path.is_file() => {
+            let count = source.open(shard).ok()?.take(most + 1).count();
+            (count <= most).then_some(count as u64)
+        }
+        // What is read from a pipe would be missing later.
+        source => source.count(),
+    }
+}
+
 /// How fast it goes.
 struct Pace {
     start: Instant,
-    /// The pass seen last, and when it was seen first.
-    pass: Option<(u8, Instant)>,
+    /// The pass seen last.
+    pass: Option<SeenPass>,
     /// Nodes counted at some times, the last few seconds.
     nodes: VecDeque<(Instant, u64)>,
+}
+
+/// A pass as it was seen first.
+struct SeenPass {
+    watch: Arc<Watch>,
+    depth: u8,
+    since: Instant,
+    /// What had been done by then: parts that a checkpoint remembers cost nothing.
+    share: f64,
 }
 
 impl Pace {
@@ -125,16 +149,17 @@ impl Pace {
         let done = board.done.load(Ordering::Relaxed);
         let watches = board.locked().clone();
         // The search that has been running for the longest.
-        let progress = watches.first().map(|watch| watch.progress());
+        let progress = watches.first().map(|watch| (watch, watch.progress()));
         let mut parts = Vec::new();
         if board.total != Some(1) {
             let of_all = board.total.map_or(String::new(), |total| format!(" of {total}"));
-            let a_minute = done as f64 / self.start.elapsed().as_secs_f64() * 60.0;
+            let fresh = done.saturating_sub(board.known.load(Ordering::Relaxed));
+            let a_minute = fresh as f64 / self.start.elapsed().as_secs_f64() * 60.0;
             parts.push(format!("{done}{of_all} positions, {a_minute:.0} a minute"));
         }
-        if let Some(progress) = progress {
+        if let Some((watch, progress)) = progress {
             if let Some(running) = progress.running {
-                parts.push(self.pass(running));
+                parts.push(self.pass(watch, running));
             }
             if watches.len() == 1 {
                 parts.extend(self.speed(progress.nodes()));
@@ -144,20 +169,24 @@ impl Pace {
     }
 
     /// The pass and the time that is left, as far as that can be told.
-    fn pass(&mut self, running: RunningPass) -> String {
+    fn pass(&mut self, watch: &Arc<Watch>, running: RunningPass) -> String {
         let RunningPass { depth, share, solutions, .. } = running;
-        let begun = match self.pass {
-            Some((same, begun)) if same == depth => begun,
-            _ => self.pass.insert((depth, Instant::now())).1,
+        let (since, before) = match &self.pass {
+            Some(seen) if seen.depth == depth && Arc::ptr_eq(&seen.watch, watch) => {
+                (seen.since, seen.share)
+            }
+            _ => {
+                let since = Instant::now();
+                self.pass = Some(SeenPass { watch: watch.clone(), depth, since, share });
+                (since, share)
+            }
         };
-        let elapsed = begun.elapsed().as_secs_f64();
         let mut text = format!("{depth}f {:.0} % done", share * 100.0);
         if solutions > 0 {
             text += &format!(", {} so far", counted(solutions as u64, "solution"));
         }
-        if share > 0.02 && elapsed > 1.0 {
-            let whole = elapsed / share;
-            text += &format!(", about {} left", told(whole - elapsed));
+        if let Some(whole) = whole(share - before, since.elapsed().as_secs_f64()) {
+            text += &format!(", about {} left", told(whole * (1.0 - share)));
             if solutions == 0 {
                 text += &format!(", and about {} for {}f", told(whole * GROWTH), depth + 1);
             }
@@ -182,6 +211,11 @@ impl Pace {
     }
 }
 
+/// How many seconds a pass takes of which this share took so many; `None`: too early to tell.
+fn whole(share: f64, seconds: f64) -> Option<f64> {
+    (share > 0.02 && seconds > 1.0).then(|| seconds / share)
+}
+
 /// A time as people say it.
 fn told(seconds: f64) -> String {
     match seconds {
@@ -194,9 +228,65 @@ fn told(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use faceturn::{Finished, Observer, Part};
+
+    use super::*;
+
+    fn board(total: Option<u64>) -> Board {
+        let (running, done, known) = (Mutex::default(), AtomicU64::new(0), AtomicU64::new(0));
+        Board { running, done, known, total, bar: ProgressBar::hidden(), interval: None }
+    }
+
+    fn ago(seconds: u64) -> Instant {
+        Instant::now().checked_sub(Duration::from_secs(seconds)).expect("the machine is up longer")
+    }
+
     #[test]
     fn times_are_told_in_one_unit() {
-        let told = [5.4, 100.0, 7200.0, 200_000.0].map(super::told);
+        let told = [5.4, 100.0, 7200.0, 200_000.0].map(told);
         assert_eq!(told, ["5 s", "2 min", "2 h", "2 days"]);
+    }
+
+    #[test]
+    fn a_total_is_told_if_it_is_known() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("cubes");
+        std::fs::write(&path, "R\n# none\nU\n\nF\n").expect("room");
+        let file = Source::File(path);
+        let counted = [2, 3, 4].map(|most| total(&file, Shard::ALL, most));
+        assert_eq!(counted, [None, Some(3), Some(3)]);
+        assert_eq!(total(&file, "2/2".parse().expect("a shard"), 1), Some(1));
+        assert_eq!(total(&Source::Stdin, Shard::ALL, 9), None);
+    }
+
+    #[test]
+    fn what_an_earlier_run_has_done_took_no_time() {
+        let board = board(Some(100));
+        let mut pace = Pace { start: ago(60), pass: None, nodes: VecDeque::new() };
+        board.done(70, 60);
+        assert_eq!(pace.line(&board), "70 of 100 positions, 10 a minute");
+    }
+
+    #[test]
+    fn what_a_checkpoint_remembers_took_no_time() {
+        let board = board(Some(1));
+        let watch = board.begin();
+        let mut pace = Pace::new();
+        let part = |number: u32, share: f64| {
+            watch.part_ended(Part { depth: 18, number, count: 3 }, share, &Finished::default());
+        };
+        watch.pass_began(18);
+        part(0, 0.5);
+        assert_eq!(pace.line(&board), "18f 50 % done");
+        pace.pass.as_mut().expect("it was seen").since = ago(100);
+        assert_eq!(pace.line(&board), "18f 50 % done");
+        part(1, 0.25);
+        let line = pace.line(&board);
+        // 100 s for a quarter.
+        assert_eq!(line, "18f 75 % done, about 2 min left, and about 87 min for 19f");
+        // Another position's pass of the same depth has just begun.
+        board.end(&watch);
+        board.begin().pass_began(18);
+        assert_eq!(pace.line(&board), "18f 0 % done");
     }
 }

@@ -6,8 +6,8 @@
 //! after those it has taken before: what else was printed it would take for the next cube's, and
 //! that is what `--first` is for. It then sends Ctrl-C and a newline, whether the search is over or
 //! not, so that Ctrl-C at the prompt must not leave; a second one without a line between them does,
-//! and SIGTERM leaves whatever is going on. His program counts quarter turns unless told otherwise, this one
-//! face turns: the `*` is at the other number.
+//! and SIGTERM leaves whatever is going on. His program counts quarter turns unless told otherwise,
+//! this one face turns: the `*` is at the other number.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -24,6 +24,7 @@ use crate::number::grouped;
 use crate::plan::{Detail, ReidPlan};
 use crate::preparation;
 use crate::status::Status;
+use crate::threads;
 
 /// What is told first.
 const GREETING: &str = "using face turn metric";
@@ -43,11 +44,7 @@ const SOLVED: &str = "cube is already solved!  (0q, 0f*)";
 /// # Errors
 /// A table that is refused, threads that cannot be had, lines that cannot be read or written.
 pub(crate) fn run(plan: &ReidPlan) -> anyhow::Result<Status> {
-    let mut pool = rayon::ThreadPoolBuilder::new();
-    if let Some(threads) = plan.threads {
-        pool = pool.num_threads(threads.into());
-    }
-    let pool = pool.build().context("no threads to work with")?;
+    let pool = threads::pool(plan.threads)?;
     let solver = pool
         .install(|| Solver::open_at(&plan.location, &mut preparation::teller(Detail::Summary)))?;
     // Until here Ctrl-C ends the program.

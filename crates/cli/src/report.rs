@@ -58,8 +58,8 @@ impl Report<'_> {
         matches!(&self.plan.run.source, Source::Arguments(texts) if texts.len() > 1)
     }
 
-    /// For stdout, if it is not JSON. Lines of a file begin with the position's name or number, and so
-    /// do those of arguments whose order is lost.
+    /// For stdout, if it is not JSON. Lines of a file begin with the position's name or number, and
+    /// so do those of arguments whose order is lost.
     fn lines(&self, answer: &Answer<'_>) -> String {
         let label = match &self.plan.run.source {
             // Without a number nobody could tell which is which.

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use faceturn::{Checkpoint, Solver};
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
 
 use crate::batch;
 use crate::diary;
 use crate::entry::Entry;
 use crate::interruption::Interruption;
-use crate::journal::{Done, Journal};
+use crate::journal::{Asked, Done, Journal, Known};
 use crate::number::{counted, grouped};
 use crate::plan::{Detail, RunPlan};
 use crate::preparation;
@@ -41,7 +41,8 @@ pub(crate) struct Told {
 }
 
 /// What has become of a claim, in a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Ruling {
     Ok,
     Refuted,
@@ -58,6 +59,13 @@ impl Ruling {
             Ruling::Undecided => "undecided",
         }
     }
+
+    pub(crate) fn status(self) -> Status {
+        match self {
+            Ruling::Ok => Status::Found,
+            Ruling::Refuted | Ruling::Undecided => Status::Refuted,
+        }
+    }
 }
 
 /// What has become of a line.
@@ -66,7 +74,7 @@ enum Fate {
     /// It is no position, or something else keeps the work from being done.
     Wrong(String),
     /// It is in the journal.
-    Known,
+    Known(Known),
     /// The run was ended before.
     NotBegun,
     /// Nothing further can be read.
@@ -111,7 +119,7 @@ impl Desk<'_> {
 /// A table that is refused, threads that cannot be had, files that cannot be used.
 pub(crate) fn run(
     plan: &RunPlan,
-    asked: &Value,
+    asked: &Asked,
     work: impl Fn(&Desk<'_>, Entry) -> Result<Told, String> + Sync,
 ) -> anyhow::Result<Status> {
     if let Source::Arguments(texts) = &plan.source {
@@ -157,10 +165,10 @@ pub(crate) fn run(
             Ok(entry) => entry,
             Err(error) => return Fate::Wrong(error),
         };
-        match done.as_ref().map(|done| done.has(entry.number, &entry.input.text)) {
-            Some(Ok(true)) => Fate::Known,
-            Some(Err(error)) => Fate::Ended(error.into()),
-            Some(Ok(false)) | None => work(&desk, entry).map_or_else(Fate::Wrong, Fate::Told),
+        match done.as_ref().map_or(Ok(None), |done| done.of(&entry)) {
+            Ok(Some(known)) => Fate::Known(known),
+            Ok(None) => work(&desk, entry).map_or_else(Fate::Wrong, Fate::Told),
+            Err(error) => Fate::Ended(error.into()),
         }
     };
     let start = Instant::now();
@@ -170,7 +178,7 @@ pub(crate) fn run(
         let is_over = || interruption.is_wanted();
         batch::run(&pool, lines, plan.order, &halt, &is_over, fate, |fates| {
             sum.tell(plan, journal.as_mut(), fates)?;
-            board.done(sum.told);
+            board.done(sum.told + sum.known + sum.wrong, sum.known);
             Ok(())
         })
     });
@@ -209,7 +217,12 @@ fn tell_done(plan: &RunPlan, done: &Done) {
 /// What has been told so far.
 struct Sum {
     told: u64,
+    /// Those in the journal.
     known: u64,
+    /// How many of them have no solution within the limit.
+    known_without: u64,
+    /// How many of them are claims that had come to each of [`Ruling::ALL`].
+    known_rulings: [u64; Ruling::ALL.len()],
     wrong: u64,
     /// Cut short, or not begun. Claims that were not decided are among the rulings instead.
     open: u64,
@@ -225,6 +238,8 @@ impl Default for Sum {
         Sum {
             told: 0,
             known: 0,
+            known_without: 0,
+            known_rulings: [0; 3],
             wrong: 0,
             open: 0,
             rulings: [0; 3],
@@ -278,7 +293,15 @@ impl Sum {
                     self.status = self.status.max(Status::Wrong);
                     diary::error(&error);
                 }
-                Fate::Known => self.known += 1,
+                Fate::Known(known) => {
+                    self.known += 1;
+                    self.status = self.status.max(known.status());
+                    match known {
+                        Known::Ruled(ruling) => self.known_rulings[ruling as usize] += 1,
+                        Known::NoneWithin => self.known_without += 1,
+                        Known::Found => {}
+                    }
+                }
                 Fate::NotBegun => self.open += 1,
                 Fate::Ended(error) => return Err(error),
             }
@@ -297,21 +320,31 @@ impl Sum {
             text += &format!(" ({:.1} a second)", self.told as f64 / seconds);
         }
         if self.rulings != [0; 3] {
-            let counts = Ruling::ALL.map(|ruling| {
-                let count = self.rulings[ruling as usize];
-                format!("{} {}", grouped(count), ruling.word())
-            });
+            let counts = Ruling::ALL.map(|ruling| told_as(ruling, &self.rulings));
             text += &format!(": {}", counts.join(", "));
         }
-        for (count, what) in [
-            (self.known, "skipped, being in the journal"),
-            (self.wrong, "that could not be read"),
-            (self.open, "not finished"),
-        ] {
+        if self.known > 0 {
+            text += &format!("; {} skipped, being in the journal", self.known);
+            // They count for the exit status as well.
+            if self.known_without > 0 {
+                text += &format!(" ({} without a solution)", grouped(self.known_without));
+            }
+            let known = Ruling::ALL.iter().filter(|&&it| self.known_rulings[it as usize] > 0);
+            let known: Vec<String> = known.map(|&it| told_as(it, &self.known_rulings)).collect();
+            if !known.is_empty() {
+                text += &format!(" ({})", known.join(", "));
+            }
+        }
+        for (count, what) in [(self.wrong, "that could not be read"), (self.open, "not finished")] {
             if count > 0 {
                 text += &format!("; {count} {what}");
             }
         }
         text
     }
+}
+
+/// How many claims have come to this.
+fn told_as(ruling: Ruling, counts: &[u64; Ruling::ALL.len()]) -> String {
+    format!("{} {}", grouped(counts[ruling as usize]), ruling.word())
 }

@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::answer::Answer;
 use crate::diary;
 use crate::entry::Entry;
+use crate::journal::Asked;
 use crate::number::counted;
 use crate::plan::{Detail, Output, SolvePlan};
 use crate::report::Report;
@@ -18,9 +19,8 @@ use crate::status::Status;
 /// A table that is refused, threads that cannot be had, files that cannot be used.
 pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
     let request = &plan.request;
-    let asked = json!({
-        "faceturn_journal": 1,
-        "command": if plan.output == Output::Distance { "distance" } else { "solve" },
+    let command = if plan.output == Output::Distance { "distance" } else { "solve" };
+    let options = json!({
         "wanted": format!("{:?}", request.wanted).to_lowercase(),
         "min_depth": request.min_depth,
         "max_depth": request.max_depth,
@@ -28,6 +28,7 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
         "up_to_symmetry": format!("{:?}", plan.selection).to_lowercase(),
         "inverse": format!("{:?}", plan.direction).to_lowercase(),
     });
+    let asked = Asked::new(command, plan.run.reading, options);
     let report = Report { plan };
     session::run(&plan.run, &asked, |desk, entry| {
         let checkpoint = match open_checkpoint(desk, plan, &entry) {

@@ -28,7 +28,7 @@ pub(crate) struct Supervisor<'s> {
 pub(crate) enum Ending {
     /// By itself.
     Finished,
-    /// By Ctrl-C or SIGTERM.
+    /// By Ctrl-C or SIGTERM, or with the whole run.
     Interrupted,
     /// Its time was over.
     TimedOut,
@@ -41,7 +41,8 @@ impl Supervisor<'_> {
 
     /// Why a search ended that did not come to its end.
     pub(crate) fn reason(&self) -> Ending {
-        if self.interruption.is_wanted() { Ending::Interrupted } else { Ending::TimedOut }
+        let is_ended = self.interruption.is_wanted() || self.halt.load(Ordering::Relaxed);
+        if is_ended { Ending::Interrupted } else { Ending::TimedOut }
     }
 }
 

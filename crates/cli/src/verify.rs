@@ -7,7 +7,8 @@ use faceturn_searcher::{Outcome, Request, Wanted};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::entry::{Claim, ClaimedSolution, Entry};
+use crate::entry::{Claim, ClaimedSolution, Entry, WrittenClaim};
+use crate::journal::Asked;
 use crate::number::counted;
 use crate::plan::{Detail, Direction, VerifyPlan};
 use crate::session::{self, Desk, Ruling, Told};
@@ -19,7 +20,7 @@ use crate::supervisor::{Ending, Supervisor};
 /// # Errors
 /// A table that is refused, threads that cannot be had, files that cannot be used.
 pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
-    let asked = json!({ "faceturn_journal": 1, "command": "verify" });
+    let asked = Asked::new("verify", plan.run.reading, json!({}));
     session::run(&plan.run, &asked, |desk, entry| {
         let start = Instant::now();
         let Some(distance) = entry.claim.distance else {
@@ -72,7 +73,7 @@ fn judge(
         }
         None if is_cut_short(&outcome) => {
             let proven = format!("at least {} face turns are needed", outcome.lower_bound);
-            return Verdict::Undecided(proven, supervisor.reason());
+            return undecided(wrong, proven, supervisor.reason());
         }
         None if max_depth == distance => {
             wrong.push(format!("the distance is more than {distance}"));
@@ -82,7 +83,7 @@ fn judge(
                 "the distance is {distance}, with {} at least",
                 counted(outcome.solutions.len() as u64, "solution")
             );
-            return Verdict::Undecided(proven, supervisor.reason());
+            return undecided(wrong, proven, supervisor.reason());
         }
         Some(_) | None => {
             let found = outcome.solutions.len();
@@ -92,6 +93,11 @@ fn judge(
         }
     }
     if wrong.is_empty() { Verdict::Ok } else { Verdict::Refuted(wrong) }
+}
+
+/// The verdict of a search that was cut short: a claim that is wrong already stays so.
+fn undecided(wrong: Vec<String>, proven: String, ending: Ending) -> Verdict {
+    if wrong.is_empty() { Verdict::Undecided(proven, ending) } else { Verdict::Refuted(wrong) }
 }
 
 fn is_cut_short(outcome: &Outcome) -> bool {
@@ -122,33 +128,31 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     input: &'a str,
-    /// What was claimed.
-    distance: Option<u8>,
-    solution_count: Option<usize>,
-    /// `ok`, `refuted` or `undecided`.
-    verdict: &'static str,
+    #[serde(flatten)]
+    claim: WrittenClaim,
+    verdict: Ruling,
     /// What is true instead, or what is proven.
     truth: &'a [String],
     seconds: f64,
 }
 
 fn told(plan: &VerifyPlan, entry: &Entry, verdict: &Verdict, seconds: f64) -> Told {
-    let (ruling, truth, status) = match verdict {
-        Verdict::Ok => (Ruling::Ok, Vec::new(), Status::Found),
-        Verdict::Refuted(wrong) => (Ruling::Refuted, wrong.clone(), Status::Refuted),
-        Verdict::Undecided(proven, Ending::Interrupted) => {
-            (Ruling::Undecided, vec![proven.clone()], Status::Interrupted)
-        }
-        Verdict::Undecided(proven, _) => (Ruling::Undecided, vec![proven.clone()], Status::Refuted),
+    let (ruling, truth) = match verdict {
+        Verdict::Ok => (Ruling::Ok, Vec::new()),
+        Verdict::Refuted(wrong) => (Ruling::Refuted, wrong.clone()),
+        Verdict::Undecided(proven, _) => (Ruling::Undecided, vec![proven.clone()]),
+    };
+    let status = match verdict {
+        Verdict::Undecided(_, Ending::Interrupted) => Status::Interrupted,
+        _ => ruling.status(),
     };
     let word = ruling.word();
     let object = Object {
         line: entry.number,
         name: entry.name.as_deref(),
         input: &entry.input.text,
-        distance: entry.claim.distance,
-        solution_count: entry.claim.solution_count,
-        verdict: word,
+        claim: WrittenClaim::from(&entry.claim),
+        verdict: ruling,
         truth: &truth,
         seconds: (seconds * 1e6).round() / 1e6,
     };

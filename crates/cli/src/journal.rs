@@ -132,6 +132,11 @@ impl Asked {
         Asked(asked)
     }
 
+    /// The first line.
+    pub(crate) fn head(&self) -> String {
+        format!("{}\n", self.0)
+    }
+
     /// Reads a result of this command.
     fn read(&self, bytes: &[u8]) -> Result<(u64, Finished), serde_json::Error> {
         if self.0["command"] == "verify" {
@@ -169,8 +174,7 @@ impl Journal {
             journal.file.set_len(whole).map_err(failed)?;
         }
         if whole == 0 {
-            let head = format!("{}\n", asked.0);
-            journal.file.write_all(head.as_bytes()).map_err(failed)?;
+            journal.file.write_all(asked.head().as_bytes()).map_err(failed)?;
             journal.file.sync_all().map_err(failed)?;
         }
         Ok((journal, Done { path: path.to_owned(), results, torn }))

@@ -192,7 +192,10 @@ mod tests {
     }
 
     fn all() -> impl Iterator<Item = [u8; Axis::COUNT]> {
-        (0..13 * 13 * 13u16).map(|code| [code / 169, code / 13 % 13, code % 13].map(|d| d as u8))
+        // Miri would take an hour for all.
+        let step = if cfg!(miri) { 97 } else { 1 };
+        let codes = (0..13 * 13 * 13u16).step_by(step);
+        codes.map(|code| [code / 169, code / 13 % 13, code % 13].map(|d| d as u8))
     }
 
     #[test]

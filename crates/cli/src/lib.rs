@@ -1,6 +1,6 @@
 //! The program: reads arguments, opens files, prints and exits. All else is in the libraries.
 //!
-//! The data's way: arguments (`arguments.rs`) become a plan (`plan.rs`), in which every position
+//! The data's way: arguments (`arguments/`) become a plan (`plan.rs`), in which every position
 //! has been read (`input.rs`); the plan is run (`generate.rs`, `solve.rs`, `verify.rs`,
 //! `scramble.rs`, `reid.rs`, `bench/`) with a table that the library loads or makes
 //! (`preparation.rs` tells how that goes); answers (`answer.rs`) are reported (`report.rs`). The

@@ -213,7 +213,11 @@ impl Plan {
             Command::Man { folder } => Plan::Man(folder),
             Command::Reid(ReidArguments { first, threads, table }) => {
                 let wanted = if first { Wanted::First } else { Wanted::All };
-                Plan::Reid(ReidPlan { wanted, threads, location: location(table)? })
+                Plan::Reid(ReidPlan {
+                    wanted,
+                    threads: threads.threads,
+                    location: location(table)?,
+                })
             }
         })
     }
@@ -289,7 +293,7 @@ fn run(
         checkpoint: None,
         algorithm: algorithm::choose(run.search, run.backend)?,
         timeout: run.timeout,
-        threads: run.threads,
+        threads: run.threads.threads,
         location: location(run.table)?,
         detail: match (run.quiet, run.verbose) {
             (true, _) => Detail::Nothing,
@@ -309,7 +313,7 @@ fn bench(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
         },
         generation: if arguments.no_generation { Generation::Skip } else { Generation::Measure },
         output: if arguments.json { bench::Output::Json } else { bench::Output::Lines },
-        threads: arguments.threads,
+        threads: arguments.threads.threads,
         location: location(arguments.table)?,
     })
 }
@@ -343,7 +347,7 @@ fn scramble(arguments: ScrambleArguments) -> anyhow::Result<ScramblePlan> {
     if length > FARTHEST_SCRAMBLE {
         bail!(ScrambleError::TooFar { length });
     }
-    Ok(ScramblePlan { length, count, seed, threads, location: location(table)? })
+    Ok(ScramblePlan { length, count, seed, threads: threads.threads, location: location(table)? })
 }
 
 fn location(arguments: TableArguments) -> anyhow::Result<TableLocation> {

@@ -124,17 +124,13 @@ pub(crate) fn run(
 ) -> anyhow::Result<Status> {
     if let Source::Arguments(texts) = &plan.source {
         // Nothing is loaded or made for arguments that are no positions.
-        let is_wrong = |(number, text): (u64, &String)| {
+        let wrong = (1..).zip(texts).map_while(|(number, text)| {
             let line = Line { number, text: Some(text.clone()) };
-            Entry::of_argument(line, plan.reading).is_err()
-        };
-        if (1..).zip(texts).all(is_wrong) {
-            for (number, text) in (1..).zip(texts) {
-                let line = Line { number, text: Some(text.clone()) };
-                if let Err(error) = Entry::read(&plan.source, line, plan.reading) {
-                    diary::error(&error);
-                }
-            }
+            Entry::read(&plan.source, line, plan.reading).err()
+        });
+        let wrong: Vec<String> = wrong.collect();
+        if wrong.len() == texts.len() {
+            wrong.iter().for_each(|error| diary::error(error));
             return Ok(Status::Wrong);
         }
     }

@@ -11,7 +11,7 @@ use faceturn::Observer;
 #[cfg(unix)]
 use signal_hook::flag::register_conditional_shutdown;
 
-use crate::diary;
+use crate::terminal::stderr;
 
 /// The exit status of a program that was interrupted.
 pub(crate) const INTERRUPTED: u8 = 130;
@@ -45,7 +45,7 @@ impl Interruption {
                 }
             });
             if let Err(error) = installed {
-                diary::warning(&format!("an interruption will end the program at once: {error}"));
+                stderr::warning(&format!("an interruption will end the program at once: {error}"));
             }
         }
         interruption
@@ -70,7 +70,7 @@ pub(crate) fn leave_when_told() {
         let always = Arc::new(AtomicBool::new(true));
         let status = INTERRUPTED.into();
         if let Err(error) = register_conditional_shutdown(signal, status, always) {
-            diary::warning(&format!("signal {signal} will have to come twice: {error}"));
+            stderr::warning(&format!("signal {signal} will have to come twice: {error}"));
         }
     }
 }

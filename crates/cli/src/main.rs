@@ -1,4 +1,4 @@
-//! The program. All of it is in the library of this package, so that the promises of its readers can
+//! The program. All of it is in the library of this package, so that the fuzz_checks of its readers can
 //! be tried by others (`tests/fuzz`).
 
 #![forbid(unsafe_code)]

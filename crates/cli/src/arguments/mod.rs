@@ -14,8 +14,8 @@ use faceturn::FARTHEST_SCRAMBLE;
 use faceturn_searcher::GODS_NUMBER;
 
 use crate::algorithm::{BackendName, SearchName};
-use crate::input::Reading;
-use crate::source::Shard;
+use crate::batch::input::ReadOptions;
+use crate::batch::source::Shard;
 
 pub(crate) use self::names::{
     ColourName, FormName, FormatName, NotationName, ProgressName, WrittenForm,
@@ -333,9 +333,9 @@ pub(crate) struct ReadingArguments {
     pub(crate) notation: NotationName,
 }
 
-impl From<ReadingArguments> for Reading {
-    fn from(arguments: ReadingArguments) -> Reading {
-        Reading { format: arguments.format.into(), notation: arguments.notation.into() }
+impl From<ReadingArguments> for ReadOptions {
+    fn from(arguments: ReadingArguments) -> ReadOptions {
+        ReadOptions { format: arguments.format.into(), notation: arguments.notation.into() }
     }
 }
 

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use faceturn_cube::{Notation, PositionFormat};
 
-use crate::plan::{Colour, Form};
+use crate::commands::{Colour, Form};
 
 /// How to write a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -1,0 +1,138 @@
+//! Positions as the user wrote them, and what is wrong with those that are none.
+
+use faceturn_cube::{
+    KPatternJsonError, Notation, Position, PositionFormat, ReadPositionError, Span, read_position,
+};
+
+/// How positions are to be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ReadOptions {
+    pub(crate) format: PositionFormat,
+    /// What is meant by moves.
+    pub(crate) notation: Notation,
+}
+
+/// A position and the text it was read from.
+#[derive(Clone, Debug)]
+pub(crate) struct Input {
+    /// As the user wrote it.
+    pub(crate) text: String,
+    /// What it means.
+    pub(crate) position: Position,
+}
+
+/// A text that is no position.
+#[derive(Clone, Debug)]
+pub(crate) struct UnreadablePosition {
+    text: String,
+    error: ReadPositionError,
+}
+
+impl Input {
+    /// Reads a text.
+    pub(crate) fn read(text: String, reading: ReadOptions) -> Result<Input, UnreadablePosition> {
+        match read_position(&text, reading.format, reading.notation) {
+            Ok(position) => Ok(Input { text, position }),
+            Err(error) => Err(UnreadablePosition { text, error }),
+        }
+    }
+
+    /// The text on one line.
+    pub(crate) fn on_one_line(&self) -> String {
+        self.text.split_whitespace().collect::<Vec<&str>>().join(" ")
+    }
+}
+
+impl UnreadablePosition {
+    /// What is wrong, and where.
+    pub(crate) fn explained(&self) -> String {
+        match &self.error {
+            ReadPositionError::Moves(error) => {
+                format!("{error}\n{}", pointed_at(&self.text, error.span))
+            }
+            ReadPositionError::KPatternJson(error @ KPatternJsonError::Json { span, .. }) => {
+                format!("{error}\n{}", pointed_at(&self.text, *span))
+            }
+            error @ ReadPositionError::Ambiguous { .. } => {
+                format!("{error}\nsay --format moves, --format facelets or --format reid")
+            }
+            error => error.to_string(),
+        }
+    }
+}
+
+/// How many characters of a long line are shown before and after the beginning of a span.
+const CONTEXT: usize = 40;
+
+/// The line with the span, and carets below the span. Of a long line what is around the span is
+/// shown.
+fn pointed_at(text: &str, span: Span) -> String {
+    let text = text.replace("\r\n", "\n");
+    let line: Vec<char> =
+        text.split(['\n', '\r']).nth(span.line - 1).unwrap_or_default().chars().collect();
+    let column = (span.column - 1).min(line.len());
+    let is_long = line.len() > 3 * CONTEXT;
+    let from = if is_long { column.saturating_sub(CONTEXT) } else { 0 };
+    let to = if is_long { line.len().min(column + CONTEXT + 1) } else { line.len() };
+    let (before, after) = (if from > 0 { "…" } else { "" }, if to < line.len() { "…" } else { "" });
+    let shown: String = line[from..to].iter().collect();
+    // A tab stays a tab, so that the carets stand where the terminal puts the span.
+    let blank = |letter: char| if letter == '\t' { '\t' } else { ' ' };
+    let indent: String =
+        before.chars().chain(line[from..column].iter().copied()).map(blank).collect();
+    let carets = "^".repeat(span.length.min((to - column).max(1)));
+    format!("{before}{shown}{after}\n{indent}{carets}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn explained(text: &str, format: PositionFormat) -> String {
+        let reading = ReadOptions { format, ..ReadOptions::default() };
+        Input::read(text.to_owned(), reading).expect_err("wrong").explained()
+    }
+
+    #[test]
+    fn the_caret_stands_below_the_offending_column() {
+        let explained = explained("R U Q", PositionFormat::Auto);
+        let lines: Vec<&str> = explained.lines().collect();
+        assert!(lines[0].starts_with("column 5: \"Q\" is no move: "));
+        assert_eq!(lines[1..], ["R U Q", "    ^"]);
+    }
+
+    #[test]
+    fn only_the_line_with_the_mistake_is_shown() {
+        let explained = explained("R U // one\r\n\tF ? // two\nB", PositionFormat::Moves);
+        assert!(explained.starts_with("line 2, column 4: "));
+        let lines: Vec<&str> = explained.lines().skip(1).collect();
+        assert_eq!(lines, ["\tF ? // two", "\t  ^"]);
+    }
+
+    #[test]
+    fn json_has_a_caret_too() {
+        let explained = explained("{\"EDGES\":\n  7}", PositionFormat::Auto);
+        let lines: Vec<&str> = explained.lines().collect();
+        assert!(lines[0].starts_with(
+            "line 2, column 3: expected an object with pieces and orientation, found 7"
+        ));
+        assert_eq!(lines[1..], ["  7}", "  ^"]);
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_caret() {
+        let explained = explained(
+            &format!("{}Q {}", "R U ".repeat(50), "F ".repeat(50)),
+            PositionFormat::Moves,
+        );
+        let lines: Vec<&str> = explained.lines().skip(1).collect();
+        assert_eq!(lines[0].chars().count(), 2 * CONTEXT + 3);
+        assert_eq!(lines[0].chars().position(|letter| letter == 'Q'), lines[1].find('^'));
+    }
+
+    #[test]
+    fn other_formats_have_no_caret() {
+        let explained = explained("UF UR", PositionFormat::Reid);
+        assert_eq!(explained, "expected 20 words, for 12 edges and then 8 corners, found 2");
+    }
+}

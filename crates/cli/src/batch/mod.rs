@@ -1,0 +1,13 @@
+//! Positions one after another: lines from arguments or files (`source.rs`), what each line means
+//! (`input.rs`, `entry.rs`), the work on all threads (`workers.rs`), results in order and a summary
+//! (`session.rs`), results that outlive the process (`journal.rs`).
+
+pub(crate) mod entry;
+pub(crate) mod input;
+pub(crate) mod journal;
+pub(crate) mod plan;
+pub(crate) mod session;
+pub(crate) mod source;
+pub(crate) mod supervisor;
+pub(crate) mod verdict;
+pub(crate) mod workers;

@@ -1,0 +1,86 @@
+//! Who watches a search: for how far it is, and for reasons to end it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use faceturn::{Checkpoint, Finished, Maneuver, Observer, Part, Pass, Tally, Watch};
+
+use crate::interruption::Interruption;
+use crate::terminal::detail::Detail;
+use crate::terminal::number::{counted, grouped};
+use crate::terminal::stderr;
+
+/// Watches one search.
+pub(crate) struct Supervisor<'s> {
+    pub(crate) watch: Arc<Watch>,
+    pub(crate) interruption: &'s Interruption,
+    /// Set when nobody is interested in any result any more.
+    pub(crate) halt: &'s AtomicBool,
+    pub(crate) deadline: Option<Instant>,
+    pub(crate) detail: Detail,
+    /// What is remembered of an earlier run, and what is remembered of this one.
+    pub(crate) checkpoint: Option<&'s Checkpoint>,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// By itself.
+    Finished,
+    /// By Ctrl-C or SIGTERM, or with the whole run.
+    Interrupted,
+    /// Its time was over.
+    TimedOut,
+}
+
+impl Supervisor<'_> {
+    fn is_overdue(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Why a search ended that did not come to its end.
+    pub(crate) fn reason(&self) -> Ending {
+        let is_ended = self.interruption.is_wanted() || self.halt.load(Ordering::Relaxed);
+        if is_ended { Ending::Interrupted } else { Ending::TimedOut }
+    }
+}
+
+impl Observer for Supervisor<'_> {
+    fn wants_to_stop(&self) -> bool {
+        self.interruption.is_wanted() || self.halt.load(Ordering::Relaxed) || self.is_overdue()
+    }
+
+    fn pass_began(&self, depth: u8) {
+        self.watch.pass_began(depth);
+    }
+
+    fn recall(&self, part: Part) -> Option<Finished> {
+        self.checkpoint?.recall(part)
+    }
+
+    fn part_ended(&self, part: Part, share: f64, finished: &Finished) {
+        if let Some(checkpoint) = self.checkpoint {
+            checkpoint.record(part, finished);
+        }
+        self.watch.part_ended(part, share, finished);
+    }
+
+    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+        self.watch.pass_ended(pass, solutions);
+        if self.detail == Detail::Passes {
+            tell_pass(pass);
+        }
+    }
+}
+
+fn tell_pass(pass: &Pass) {
+    let Tally { nodes, expanded, lookups, tests } = pass.tally;
+    let (nodes, expanded) = (counted(nodes, "node"), grouped(expanded));
+    let (lookups, tests) = (counted(lookups, "lookup"), counted(tests, "test"));
+    let cut_short = if pass.complete { "" } else { ", cut short" };
+    stderr::note(&format!(
+        "depth {:>2}: {nodes}, {expanded} expanded, {lookups}, {tests}{cut_short}",
+        pass.depth
+    ));
+}

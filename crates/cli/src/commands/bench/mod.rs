@@ -1,0 +1,284 @@
+//! `faceturn bench`: how fast this program is on this machine.
+//!
+//! A suite of positions (`suite.rs`) is searched and timed (`measuring.rs`), and the times are told
+//! (`results.rs`). The plain search is the yardstick: it runs in turn with the staged one on the
+//! same passes, so that their ratio holds where other programs take their share of the machine.
+
+mod measuring;
+mod memory;
+mod results;
+mod suite;
+
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use faceturn::{Solver, TableEvent, TableLocation};
+use faceturn_generator::generate;
+use faceturn_searcher::{Algorithm, Instructions, Request, Searcher, Wanted};
+use faceturn_symmetry::CosetTables;
+use faceturn_table::PruningTable;
+use indicatif::ProgressBar;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use self::measuring::{Mismatch, TimedPass, Way, algorithm_name};
+use self::results::{Comparison, PassTime, Results, Scaling, SolveTime, seconds};
+use crate::algorithm;
+use crate::arguments::BenchArguments;
+use crate::status::Status;
+use crate::table_location;
+use crate::terminal::detail::Detail;
+use crate::terminal::stderr;
+use crate::terminal::table_progress;
+
+/// What to measure.
+#[derive(Debug)]
+pub(crate) struct BenchPlan {
+    pub(crate) scale: Scale,
+    pub(crate) generation: Generation,
+    pub(crate) output: Output,
+    /// `None`: as many as the machine runs at once.
+    pub(crate) threads: Option<u16>,
+    pub(crate) location: TableLocation,
+}
+
+/// What the arguments ask for.
+///
+/// # Errors
+/// No place for the table.
+pub(crate) fn plan(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
+    Ok(BenchPlan {
+        scale: match (arguments.smoke, arguments.quick) {
+            (true, _) => Scale::Smoke,
+            (false, true) => Scale::Quick,
+            (false, false) => Scale::Full,
+        },
+        generation: if arguments.no_generation { Generation::Skip } else { Generation::Measure },
+        output: if arguments.json { Output::Json } else { Output::Lines },
+        threads: arguments.threads.threads,
+        location: table_location::choose(arguments.table)?,
+    })
+}
+
+/// How long it may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scale {
+    /// A second: passes too short to tell anything but that all of this works.
+    Smoke,
+    /// Half a minute.
+    Quick,
+    /// Some minutes: plain passes of depth 16, and positions at distance 17.
+    Full,
+}
+
+/// The depths of the passes that are searched.
+struct Depths {
+    /// The first that is timed, and the last.
+    timed: RangeInclusive<u8>,
+    /// The one that is searched with one thread and with many.
+    scaling: u8,
+}
+
+impl Scale {
+    /// A pass of depth 15 is the first that is long enough to be timed.
+    const fn depths(self) -> Depths {
+        match self {
+            Scale::Smoke => Depths { timed: 13..=13, scaling: 14 },
+            Scale::Quick => Depths { timed: 15..=15, scaling: 16 },
+            Scale::Full => Depths { timed: 15..=16, scaling: 16 },
+        }
+    }
+}
+
+/// Whether to make a table, which is thrown away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Generation {
+    Measure,
+    Skip,
+}
+
+/// What to print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Output {
+    /// Lines for people.
+    Lines,
+    /// One object.
+    Json,
+}
+
+/// Turns that each search of a comparison has: the fastest is told.
+const ROUNDS: usize = 2;
+
+/// Measures, and prints what was measured. A position whose answer or work is not what is known
+/// spoils everything.
+///
+/// # Errors
+/// A table that is refused, threads that cannot be had, results that cannot be written.
+pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
+    let start = Instant::now();
+    // A table made on the spot tells nothing about later starts, and takes memory of its own.
+    let mut is_loaded = true;
+    let mut tell = table_progress::teller(Detail::Summary);
+    let solver = Solver::open_at(&plan.location, &mut |event| {
+        is_loaded &= !matches!(event, TableEvent::Making);
+        tell(event);
+    })?;
+    let searcher = solver.searcher();
+    // No depth is searched, so that this is what comes before the first node.
+    let nothing = Request { wanted: Wanted::All, max_depth: 0, ..Request::default() };
+    searcher.search(&suite::PASSES[0].position(), &nothing, &());
+    let startup = start.elapsed();
+    let bench = Bench {
+        plan,
+        table: solver.table(),
+        searcher,
+        one: pool(Some(1))?,
+        all: pool(plan.threads)?,
+        progress: ProgressBar::new_spinner(),
+    };
+    bench.progress.enable_steady_tick(Duration::from_millis(100));
+    let measured = bench.measure(is_loaded.then_some(startup));
+    bench.progress.finish_and_clear();
+    match measured {
+        Ok(results) => print(&results, plan.output),
+        Err(mismatch) => {
+            stderr::error(&mismatch.to_string());
+            Ok(Status::Mismatch)
+        }
+    }
+}
+
+fn pool(threads: Option<u16>) -> anyhow::Result<ThreadPool> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads.map_or(0, usize::from));
+    pool.build().context("no threads to work with")
+}
+
+fn print(results: &Results, output: Output) -> anyhow::Result<Status> {
+    let text = match output {
+        Output::Lines => results.to_string(),
+        Output::Json => serde_json::to_string(results)? + "\n",
+    };
+    match io::stdout().write_all(text.as_bytes()) {
+        // Whoever read the output has read enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Status::Found),
+        result => result.map(|()| Status::Found).context("results cannot be written"),
+    }
+}
+
+/// What measuring needs.
+struct Bench<'b> {
+    plan: &'b BenchPlan,
+    table: &'b PruningTable,
+    searcher: Searcher<'b>,
+    /// One thread.
+    one: ThreadPool,
+    /// As many as asked for.
+    all: ThreadPool,
+    progress: ProgressBar,
+}
+
+impl Bench<'_> {
+    fn measure(&self, startup: Option<Duration>) -> Result<Results, Mismatch> {
+        let passes = self.passes()?;
+        let scaling = self.scaling()?;
+        let solves = match self.plan.scale {
+            Scale::Smoke | Scale::Quick => Vec::new(),
+            Scale::Full => self.solves()?,
+        };
+        // Making a table takes more memory than searching: it has to come after this.
+        let peak_memory_bytes = startup.and_then(|_| memory::peak_bytes());
+        let generation_seconds = match self.plan.generation {
+            Generation::Skip => None,
+            Generation::Measure => Some(seconds(self.generation()?)),
+        };
+        Ok(Results {
+            version: env!("CARGO_PKG_VERSION"),
+            quick: self.plan.scale != Scale::Full,
+            threads: self.all.current_num_threads(),
+            startup_seconds: startup.map(seconds),
+            peak_memory_bytes,
+            comparisons: Comparison::all(&passes),
+            passes,
+            scaling,
+            mean_solve_seconds: results::mean(solves.iter().map(|solve| solve.seconds)),
+            solves,
+            generation_seconds,
+        })
+    }
+
+    /// Single passes on one thread: the plain search and the staged one with each backend, in turn.
+    fn passes(&self) -> Result<Vec<PassTime>, Mismatch> {
+        let staged = algorithm::available().into_iter().map(Algorithm::Staged);
+        let algorithms: Vec<Algorithm> = [Algorithm::Plain].into_iter().chain(staged).collect();
+        let depths = self.plan.scale.depths().timed;
+        let mut times: Vec<PassTime> = Vec::new();
+        for (position, case) in (1..).zip(&suite::PASSES) {
+            for round in 1..=ROUNDS {
+                for &algorithm in &algorithms {
+                    let name = algorithm_name(algorithm);
+                    self.tell(format!("position {position}, round {round} of {ROUNDS}: {name}"));
+                    let way = Way { algorithm, max_depth: *depths.end() };
+                    let timed = measuring::search(&self.searcher, case, way, &self.one)?;
+                    for pass in timed.iter().filter(|timed| depths.contains(&timed.pass.depth)) {
+                        results::keep_fastest(&mut times, PassTime::new(position, algorithm, pass));
+                    }
+                }
+            }
+        }
+        Ok(times)
+    }
+
+    /// The same pass of every position with one thread and with all.
+    fn scaling(&self) -> Result<Scaling, Mismatch> {
+        let depth = self.plan.scale.depths().scaling;
+        let way = Way { algorithm: Algorithm::Staged(Instructions::best()), max_depth: depth };
+        let mut sums = [Duration::ZERO; 2];
+        for (position, case) in (1..).zip(&suite::PASSES) {
+            for (pool, sum) in [&self.one, &self.all].into_iter().zip(&mut sums) {
+                let threads = pool.current_num_threads();
+                self.tell(format!("position {position}: a pass on {threads} threads"));
+                let timed = measuring::search(&self.searcher, case, way, pool)?;
+                *sum += timed.last().map_or(Duration::ZERO, |TimedPass { elapsed, .. }| *elapsed);
+            }
+        }
+        Ok(Scaling::new(depth, self.all.current_num_threads(), sums))
+    }
+
+    /// Every solution of positions at distance 17 on all threads.
+    fn solves(&self) -> Result<Vec<SolveTime>, Mismatch> {
+        let mut times = Vec::new();
+        for (position, case) in (1..).zip(&suite::SOLVES) {
+            self.tell(format!("position {position} at distance {}", case.distance));
+            let way = Way { algorithm: Algorithm::default(), max_depth: case.distance };
+            let timed = measuring::search(&self.searcher, case, way, &self.all)?;
+            let elapsed = timed.iter().map(|timed| timed.elapsed).sum();
+            times.push(SolveTime {
+                position,
+                distance: case.distance,
+                solutions: case.solutions,
+                seconds: seconds(elapsed),
+            });
+        }
+        Ok(times)
+    }
+
+    /// Making the table on all threads, in memory.
+    fn generation(&self) -> Result<Duration, Mismatch> {
+        self.tell("making a table".to_owned());
+        let tables = CosetTables::new();
+        let start = Instant::now();
+        let made = self.all.install(|| generate(&tables, &mut |_| ())).table;
+        let elapsed = start.elapsed();
+        let (expected, found) = (self.table.digest().to_string(), made.digest().to_string());
+        if expected == found {
+            return Ok(elapsed);
+        }
+        let case = "making the table".to_owned();
+        Err(Mismatch { case, what: "digest", expected, found })
+    }
+
+    fn tell(&self, what: String) {
+        self.progress.set_message(what);
+    }
+}

@@ -1,0 +1,234 @@
+//! What was measured, as an object and as lines for people.
+
+use std::fmt;
+use std::time::Duration;
+
+use faceturn_searcher::Algorithm;
+use serde::Serialize;
+
+use super::measuring::{TimedPass, algorithm_name};
+use crate::terminal::number::{counted, grouped};
+
+/// What was measured.
+#[derive(Debug, Serialize)]
+pub(super) struct Results {
+    pub(super) version: &'static str,
+    pub(super) quick: bool,
+    pub(super) threads: usize,
+    /// From the start of the command to the first node; null if the table had to be made.
+    pub(super) startup_seconds: Option<f64>,
+    /// The most memory that all searches took; null where it is not known.
+    pub(super) peak_memory_bytes: Option<u64>,
+    pub(super) comparisons: Vec<Comparison>,
+    /// Single passes on one thread.
+    pub(super) passes: Vec<PassTime>,
+    pub(super) scaling: Scaling,
+    /// Empty if quick.
+    pub(super) solves: Vec<SolveTime>,
+    pub(super) mean_solve_seconds: Option<f64>,
+    /// Null if skipped.
+    pub(super) generation_seconds: Option<f64>,
+}
+
+/// A pass on one thread, the fastest of its rounds.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct PassTime {
+    /// The position's number in the suite, from 1.
+    pub(super) position: usize,
+    pub(super) depth: u8,
+    /// `plain`, or `staged` and a backend.
+    pub(super) search: String,
+    pub(super) seconds: f64,
+    pub(super) nodes: u64,
+    pub(super) expanded: u64,
+    pub(super) lookups: u64,
+}
+
+impl PassTime {
+    pub(super) fn new(position: usize, algorithm: Algorithm, timed: &TimedPass) -> PassTime {
+        let tally = timed.pass.tally;
+        PassTime {
+            position,
+            depth: timed.pass.depth,
+            search: algorithm_name(algorithm),
+            seconds: seconds(timed.elapsed),
+            nodes: tally.nodes,
+            expanded: tally.expanded,
+            lookups: tally.lookups,
+        }
+    }
+
+    fn is_same_pass(&self, other: &PassTime) -> bool {
+        (self.position, self.depth, &self.search) == (other.position, other.depth, &other.search)
+    }
+}
+
+/// Adds a time unless the same pass has been faster.
+pub(super) fn keep_fastest(times: &mut Vec<PassTime>, time: PassTime) {
+    match times.iter_mut().find(|known| known.is_same_pass(&time)) {
+        Some(known) if known.seconds <= time.seconds => {}
+        Some(known) => *known = time,
+        None => times.push(time),
+    }
+}
+
+/// A backend of the staged search beside the plain search, on the same pass of every position.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Comparison {
+    pub(super) depth: u8,
+    /// `staged` and a backend.
+    pub(super) search: String,
+    /// Of all positions together, like everything here.
+    pub(super) plain_seconds: f64,
+    pub(super) seconds: f64,
+    /// How many times as long the plain search takes.
+    pub(super) ratio: f64,
+    pub(super) plain_million_nodes_per_second: f64,
+    pub(super) ns_per_expanded_node: f64,
+    pub(super) lookups_per_expanded_node: f64,
+}
+
+impl Comparison {
+    /// Every backend and depth in the order of their first passes.
+    pub(super) fn all(passes: &[PassTime]) -> Vec<Comparison> {
+        let mut comparisons: Vec<Comparison> = Vec::new();
+        for PassTime { depth, search, .. } in passes.iter().filter(|pass| pass.search != "plain") {
+            let is_new = |known: &Comparison| known.depth != *depth || known.search != *search;
+            if comparisons.iter().all(is_new) {
+                comparisons.push(Comparison::of(passes, *depth, search));
+            }
+        }
+        comparisons.sort_by_key(|comparison| comparison.depth);
+        comparisons
+    }
+
+    fn of(passes: &[PassTime], depth: u8, search: &str) -> Comparison {
+        let sum = |search: &str, value: &dyn Fn(&PassTime) -> f64| -> f64 {
+            let same = passes.iter().filter(|pass| pass.depth == depth && pass.search == search);
+            same.map(value).sum()
+        };
+        let plain_seconds = sum("plain", &|pass| pass.seconds);
+        let seconds = sum(search, &|pass| pass.seconds);
+        let expanded = sum(search, &|pass| pass.expanded as f64);
+        Comparison {
+            depth,
+            search: search.to_owned(),
+            plain_seconds: rounded(plain_seconds),
+            seconds: rounded(seconds),
+            ratio: rounded(plain_seconds / seconds),
+            plain_million_nodes_per_second: rounded(
+                sum("plain", &|pass| pass.nodes as f64) / plain_seconds / 1e6,
+            ),
+            ns_per_expanded_node: rounded(seconds / expanded * 1e9),
+            lookups_per_expanded_node: rounded(sum(search, &|pass| pass.lookups as f64) / expanded),
+        }
+    }
+}
+
+/// The same passes on one thread and on many.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Scaling {
+    pub(super) depth: u8,
+    pub(super) threads: usize,
+    /// Of all positions together.
+    pub(super) one_thread_seconds: f64,
+    pub(super) seconds: f64,
+    /// How many times as long one thread takes.
+    pub(super) ratio: f64,
+}
+
+impl Scaling {
+    /// Given the times on one thread and on all.
+    pub(super) fn new(depth: u8, threads: usize, [one, all]: [Duration; 2]) -> Scaling {
+        Scaling {
+            depth,
+            threads,
+            one_thread_seconds: seconds(one),
+            seconds: seconds(all),
+            ratio: rounded(one.as_secs_f64() / all.as_secs_f64()),
+        }
+    }
+}
+
+/// A position solved to the end on all threads.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct SolveTime {
+    /// Its number in the suite, from 1.
+    pub(super) position: usize,
+    pub(super) distance: u8,
+    pub(super) solutions: usize,
+    pub(super) seconds: f64,
+}
+
+/// A time in seconds, to the microsecond.
+pub(super) fn seconds(time: Duration) -> f64 {
+    rounded(time.as_secs_f64())
+}
+
+fn rounded(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6
+}
+
+/// The mean of some numbers, if there are any.
+pub(super) fn mean(numbers: impl ExactSizeIterator<Item = f64>) -> Option<f64> {
+    let count = numbers.len();
+    (count > 0).then(|| rounded(numbers.sum::<f64>() / count as f64))
+}
+
+impl fmt::Display for Results {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let threads = counted(self.threads as u64, "thread");
+        writeln!(out, "faceturn {}, {threads}\n", self.version)?;
+        writeln!(out, "passes of three positions together, one thread, plain beside staged")?;
+        writeln!(
+            out,
+            "{:>5}  {:<15} {:>9} {:>9} {:>6} {:>13} {:>11} {:>16}",
+            "depth",
+            "search",
+            "plain s",
+            "staged s",
+            "ratio",
+            "plain Mnode/s",
+            "ns/expanded",
+            "lookups/expanded"
+        )?;
+        for line in &self.comparisons {
+            writeln!(
+                out,
+                "{:>5}  {:<15} {:>9.3} {:>9.3} {:>6.1} {:>13.2} {:>11.1} {:>16.2}",
+                line.depth,
+                line.search,
+                line.plain_seconds,
+                line.seconds,
+                line.ratio,
+                line.plain_million_nodes_per_second,
+                line.ns_per_expanded_node,
+                line.lookups_per_expanded_node
+            )?;
+        }
+        let Scaling { depth, threads, one_thread_seconds, seconds, ratio } = self.scaling;
+        writeln!(
+            out,
+            "\nthe same passes of depth {depth}, staged: {one_thread_seconds:.3} s on 1 thread, \
+             {seconds:.3} s on {threads}, ratio {ratio:.2}"
+        )?;
+        for SolveTime { position, distance, solutions, seconds } in &self.solves {
+            let solutions = counted(*solutions as u64, "solution");
+            let what = format!("all of position {position} at distance {distance}, {solutions}");
+            writeln!(out, "{what}: {seconds:.2} s")?;
+        }
+        if let Some(mean) = self.mean_solve_seconds {
+            writeln!(out, "mean: {mean:.2} s")?;
+        }
+        writeln!(out)?;
+        tell(out, "start to first node", self.startup_seconds.map(|time| format!("{time:.3} s")))?;
+        let memory = self.peak_memory_bytes.map(|bytes| format!("{} kB", grouped(bytes / 1000)));
+        tell(out, "memory at most, searching", memory)?;
+        tell(out, "making a table", self.generation_seconds.map(|time| format!("{time:.2} s")))
+    }
+}
+
+/// A line about something that may not have been measured.
+fn tell(out: &mut fmt::Formatter<'_>, what: &str, value: Option<String>) -> fmt::Result {
+    writeln!(out, "{what}: {}", value.as_deref().unwrap_or("not measured"))
+}

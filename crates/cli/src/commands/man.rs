@@ -1,0 +1,24 @@
+//! `faceturn man`
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use clap::CommandFactory;
+
+use crate::arguments::Arguments;
+use crate::status::Status;
+use crate::terminal::stderr;
+
+/// Writes the manual, one page for the program and one for each command.
+///
+/// # Errors
+/// A folder that cannot be made or written to.
+pub(crate) fn run(folder: &Path) -> anyhow::Result<Status> {
+    let name = folder.display();
+    fs::create_dir_all(folder).with_context(|| format!("the folder {name} cannot be made"))?;
+    clap_mangen::generate_to(Arguments::command(), folder)
+        .with_context(|| format!("the manual cannot be written to {name}"))?;
+    stderr::note(&format!("wrote the manual to {name}"));
+    Ok(Status::Found)
+}

@@ -1,0 +1,45 @@
+//! One module for each command, with its plan beside it: what to do, worked out from the arguments
+//! before anything is opened or computed.
+
+mod bench;
+mod completions;
+mod convert;
+mod generate;
+mod man;
+mod random;
+mod reid;
+mod scramble;
+mod seed;
+mod solve;
+pub(crate) mod table;
+mod verify;
+
+pub(crate) use convert::plan::{Colour, Form};
+
+use crate::arguments::{Arguments, Command, TableCommand};
+use crate::status::Status;
+use crate::table_location;
+
+/// Runs the command that the arguments name.
+///
+/// # Errors
+/// Wrong use, and whatever keeps the command from doing its work.
+pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
+    match arguments.command {
+        Command::Bench(arguments) => bench::run(&bench::plan(arguments)?),
+        Command::Convert(arguments) => convert::run(&convert::plan::convert(arguments)?),
+        Command::Generate(arguments) => generate::run(&generate::plan(arguments)?),
+        Command::Solve(arguments) => solve::run(&solve::plan::solve(arguments)?),
+        Command::Distance(arguments) => solve::run(&solve::plan::distance(arguments)?),
+        Command::Verify(arguments) => verify::run(&verify::plan::verify(arguments)?),
+        Command::Random(arguments) => random::run(&arguments),
+        Command::Scramble(arguments) => scramble::run(&scramble::plan(arguments)?),
+        Command::Table { command } => match command {
+            TableCommand::Info(arguments) => table::info(&table_location::choose(arguments)?),
+            TableCommand::Check(arguments) => table::check(&table_location::choose(arguments)?),
+        },
+        Command::Completions { shell } => completions::run(shell),
+        Command::Man { folder } => man::run(&folder),
+        Command::Reid(arguments) => reid::run(&reid::plan(arguments)?),
+    }
+}

@@ -1,0 +1,363 @@
+//! `faceturn reid`: the dialogue of M. Reid's optimal solver, for programs that drive his.
+//!
+//! A prompt, a line of 20 words, the solutions, the prompt again. Texts are his wherever somebody
+//! may wait for them; SageMath's `sage/interfaces/rubik.py` waits for `enter cube` and then for
+//! `([LRUDBF'2 ]+)\s+\((\d+)q\*?, (\d+)f\*?\)`, of which it takes the first
+//! after those it has taken before: what else was printed it would take for the next cube's, and
+//! that is what `--first` is for. It then sends Ctrl-C and a newline, whether the search is over or
+//! not, so that Ctrl-C at the prompt must not leave; a second one without a line between them does,
+//! and SIGTERM leaves whatever is going on. His program counts quarter turns unless told otherwise,
+//! this one face turns: the `*` is at the other number.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::io::{self, BufRead, BufWriter, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use anyhow::Context;
+use faceturn::{Solver, TableLocation};
+use faceturn_cube::{Maneuver, Position};
+use faceturn_searcher::{Finished, Observer, Part, Pass, Request, Wanted};
+
+use crate::arguments::ReidArguments;
+use crate::interruption::{self, Interruption};
+use crate::status::Status;
+use crate::table_location;
+use crate::terminal::detail::Detail;
+use crate::terminal::number::grouped;
+use crate::terminal::table_progress;
+use crate::threads;
+
+/// How to talk like M. Reid's program.
+#[derive(Debug)]
+pub(crate) struct ReidPlan {
+    pub(crate) wanted: Wanted,
+    /// `None`: as many as the machine runs at once.
+    pub(crate) threads: Option<u16>,
+    pub(crate) location: TableLocation,
+}
+
+/// What the arguments ask for.
+///
+/// # Errors
+/// No place for the table.
+pub(crate) fn plan(arguments: ReidArguments) -> anyhow::Result<ReidPlan> {
+    let ReidArguments { first, threads, table } = arguments;
+    let wanted = if first { Wanted::First } else { Wanted::All };
+    Ok(ReidPlan { wanted, threads: threads.threads, location: table_location::choose(table)? })
+}
+
+/// What is told first.
+const GREETING: &str = "using face turn metric";
+
+/// Reid's prompt, on a line of its own.
+const PROMPT: &str = "\nenter cube (Ctrl-D to exit):";
+
+/// Reid's words for a search that was ended.
+const INTERRUPTED: &str = "\n-- user interrupt --";
+
+/// Reid's words for the solved cube, and the empty maneuver with its lengths, so that whoever waits
+/// for a solution gets one.
+const SOLVED: &str = "cube is already solved!  (0q, 0f*)";
+
+/// Holds the dialogue on stdin and stdout.
+///
+/// # Errors
+/// A table that is refused, threads that cannot be had, lines that cannot be read or written.
+pub(crate) fn run(plan: &ReidPlan) -> anyhow::Result<Status> {
+    let pool = threads::pool(plan.threads)?;
+    let solver = pool.install(|| {
+        Solver::open_at(&plan.location, &mut table_progress::teller(Detail::Summary))
+    })?;
+    // Until here Ctrl-C ends the program.
+    let interruption = Interruption::install();
+    interruption::leave_when_told();
+    let request = Request { wanted: plan.wanted, ..Request::default() };
+    let search = |position: &Position, observer: &dyn Observer| {
+        pool.install(|| solver.solve_watched(position, &request, observer));
+    };
+    let out = BufWriter::new(io::stdout());
+    match hold(io::stdin().lock(), out, plan.wanted, interruption, &search) {
+        // Whoever read the output has read enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Status::Found),
+        ended => ended.map(|()| Status::Found).context("the dialogue broke off"),
+    }
+}
+
+/// The user's wish to end a search.
+trait Wish: Sync {
+    fn is_wanted(&self) -> bool;
+
+    /// Whether there was one; it is forgotten.
+    fn take(&self) -> bool;
+}
+
+impl Wish for Interruption {
+    fn is_wanted(&self) -> bool {
+        Interruption::is_wanted(self)
+    }
+
+    fn take(&self) -> bool {
+        Interruption::take(self)
+    }
+}
+
+/// Searches a position while an observer watches.
+type Search<'s> = dyn Fn(&Position, &dyn Observer) + 's;
+
+/// Holds the dialogue until the input ends. Blank lines are passed over: programs end the line
+/// after a Ctrl-C as well.
+fn hold(
+    mut input: impl BufRead,
+    mut out: impl Write + Send,
+    wanted: Wanted,
+    wish: &dyn Wish,
+    search: &Search<'_>,
+) -> io::Result<()> {
+    writeln!(out, "{GREETING}\n{PROMPT}")?;
+    out.flush()?;
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
+        }
+        // Whoever interrupted the prompt, or a search that was over, has nothing to end.
+        wish.take();
+        let text = String::from_utf8_lossy(&line);
+        if text.trim().is_empty() {
+            continue;
+        }
+        match Position::from_reid(&text) {
+            Err(error) => {
+                let error = error.to_string().lines().collect::<Vec<&str>>().join("; ");
+                writeln!(out, "invalid input! {error}")?;
+            }
+            Ok(Position::SOLVED) => writeln!(out, "{}\n{SOLVED}", Position::SOLVED.reid())?,
+            Ok(position) => {
+                writeln!(out, "{}", position.reid())?;
+                out.flush()?;
+                answer(&position, &mut out, wanted, wish, search)?;
+            }
+        }
+        writeln!(out, "{PROMPT}")?;
+        out.flush()?;
+    }
+}
+
+/// Searches, and tells solutions as they are found.
+fn answer(
+    position: &Position,
+    out: &mut (impl Write + Send),
+    wanted: Wanted,
+    wish: &dyn Wish,
+    search: &Search<'_>,
+) -> io::Result<()> {
+    let told = LineReport { out, solutions: BTreeSet::new(), result: Ok(()) };
+    let teller = Teller { position, wanted, wish, told: Mutex::new(told) };
+    search(position, &teller);
+    let LineReport { out, result, .. } =
+        teller.told.into_inner().unwrap_or_else(PoisonError::into_inner);
+    result?;
+    if wish.take() { writeln!(out, "{INTERRUPTED}") } else { Ok(()) }
+}
+
+/// Tells what happens in a search, and ends it when the user wishes so.
+struct Teller<'t, W> {
+    position: &'t Position,
+    wanted: Wanted,
+    wish: &'t dyn Wish,
+    told: Mutex<LineReport<'t, W>>,
+}
+
+/// What has been told.
+struct LineReport<'t, W> {
+    out: &'t mut W,
+    solutions: BTreeSet<Maneuver>,
+    /// Whether it could be written. After a failure nothing more is.
+    result: io::Result<()>,
+}
+
+impl<W: Write> LineReport<'_, W> {
+    fn tell(&mut self, text: &str) {
+        if self.result.is_ok() {
+            self.result = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
+        }
+    }
+}
+
+impl<'t, W: Write> Teller<'t, W> {
+    fn told(&self) -> MutexGuard<'_, LineReport<'t, W>> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells those that have not been told before.
+    fn tell(&self, solutions: &[Maneuver]) {
+        if solutions.is_empty() {
+            return;
+        }
+        let mut told = self.told();
+        let mut text = String::new();
+        for solution in solutions {
+            if told.solutions.insert(solution.clone()) {
+                let end = self.position.apply(solution);
+                assert_eq!(end, Position::SOLVED, "the search found {solution}: no solution");
+                text.push_str(&line(solution));
+                text.push('\n');
+            }
+        }
+        told.tell(&text);
+    }
+}
+
+impl<W: Write + Send> Observer for Teller<'_, W> {
+    fn wants_to_stop(&self) -> bool {
+        self.wish.is_wanted() || self.told().result.is_err()
+    }
+
+    fn part_ended(&self, _: Part, _: f64, finished: &Finished) {
+        // The passes before were complete, so that these are minimal. Where one is wanted, a part
+        // before this one may still find the one that is told.
+        if self.wanted == Wanted::All {
+            self.tell(&finished.solutions);
+        }
+    }
+
+    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+        self.tell(solutions);
+        if pass.complete {
+            let (nodes, tests) = (grouped(pass.tally.nodes), grouped(pass.tally.tests));
+            let depth = pass.depth;
+            self.told().tell(&format!(
+                "depth {depth:2}f completed  ({nodes:>15} nodes, {tests:>15} tests)\n"
+            ));
+        }
+    }
+}
+
+/// A solution as Reid prints it: each turn a space and two places, two spaces, the lengths.
+fn line(solution: &Maneuver) -> String {
+    let mut line = String::new();
+    for turn in solution.to_string().split(' ') {
+        write!(line, " {turn:2}").expect("a string takes everything");
+    }
+    let (quarter_turns, face_turns) = (solution.quarter_turn_length(), solution.face_turn_length());
+    format!("{line}  ({quarter_turns}q, {face_turns}f*)")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+
+    impl Wish for AtomicBool {
+        fn is_wanted(&self) -> bool {
+            self.load(Ordering::Relaxed)
+        }
+
+        fn take(&self) -> bool {
+            self.swap(false, Ordering::Relaxed)
+        }
+    }
+
+    const SOLVED_WORDS: &str =
+        "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
+
+    fn maneuver(text: &str) -> Maneuver {
+        text.parse().expect("moves")
+    }
+
+    fn words(moves: &str) -> String {
+        Position::SOLVED.apply(&maneuver(moves)).reid()
+    }
+
+    /// What is printed after the greeting, with a search that knows these solutions and ends as if
+    /// interrupted if there are none.
+    fn dialogue(input: &str, solutions: &[&str]) -> String {
+        let wanted = Wanted::All;
+        let wish = AtomicBool::new(true);
+        let solutions: Vec<Maneuver> = solutions.iter().map(|text| maneuver(text)).collect();
+        let mut out = Vec::new();
+        let search = |_: &Position, observer: &dyn Observer| {
+            assert!(!observer.wants_to_stop(), "what came before the line is forgotten");
+            if solutions.is_empty() {
+                wish.store(true, Ordering::Relaxed);
+                assert!(observer.wants_to_stop());
+                return;
+            }
+            let tally = faceturn_searcher::Tally::default();
+            let finished = Finished { tally, solutions: solutions[..1].to_vec() };
+            observer.part_ended(Part { depth: 2, number: 0, count: 1 }, 1.0, &finished);
+            let pass = Pass { depth: 2, tally, solutions: solutions.len(), complete: true };
+            observer.pass_ended(&pass, &solutions);
+        };
+        hold(input.as_bytes(), &mut out, wanted, &wish, &search).expect("all is in memory");
+        let out = String::from_utf8(out).expect("UTF-8");
+        let (greeting, rest) = out.split_once(PROMPT).expect("a prompt");
+        assert_eq!(greeting, format!("{GREETING}\n"));
+        rest.strip_prefix('\n').expect("the prompt's line ends").to_owned()
+    }
+
+    #[test]
+    fn turns_take_two_places() {
+        assert_eq!(line(&maneuver("R U2 F'")), " R  U2 F'  (4q, 3f*)");
+        assert_eq!(line(&maneuver("R2 D")), " R2 D   (3q, 2f*)");
+    }
+
+    #[test]
+    fn each_solution_is_told_once() {
+        let position = words("R2 L2");
+        let depth = "depth  2f completed  (              0 nodes,               0 tests)";
+        assert_eq!(
+            dialogue(&format!("\n{position}\n"), &["R2 L2", "L2 R2"]),
+            format!("{position}\n R2 L2  (4q, 2f*)\n L2 R2  (4q, 2f*)\n{depth}\n{PROMPT}\n")
+        );
+    }
+
+    #[test]
+    fn an_interrupted_search_leads_back_to_the_prompt() {
+        let position = words("R");
+        let once = format!("{position}\n{INTERRUPTED}\n{PROMPT}\n");
+        assert_eq!(dialogue(&format!("{position}\n\n{position}"), &[]), once.repeat(2));
+    }
+
+    #[test]
+    fn the_solved_cube_has_a_solution_of_no_moves() {
+        let told = format!("{SOLVED_WORDS}\n{SOLVED}\n{PROMPT}\n");
+        assert_eq!(dialogue(&SOLVED_WORDS.to_lowercase(), &["R"]), told);
+    }
+
+    #[test]
+    fn wrong_input_is_refused_on_one_line() {
+        let told = "invalid input! expected 20 words, for 12 edges and then 8 corners, found 1";
+        assert_eq!(dialogue("hello\n", &["R"]), format!("{told}\n{PROMPT}\n"));
+        let strange = SOLVED_WORDS.replace("UF UR", "XX YY");
+        assert_eq!(dialogue(&strange, &["R"]).lines().count(), 3);
+        assert_eq!(dialogue("", &["R"]), "");
+    }
+
+    #[test]
+    fn output_that_nobody_takes_ends_the_dialogue() {
+        struct Closed(usize);
+        impl Write for Closed {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::BrokenPipe)?;
+                Ok(bytes.len())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let position = words("R");
+        let room = GREETING.len() + 1 + PROMPT.len() + 1 + position.len() + 1;
+        let search = |_: &Position, observer: &dyn Observer| {
+            let pass = Pass { depth: 1, tally: Default::default(), solutions: 1, complete: true };
+            observer.pass_ended(&pass, &[maneuver("R'")]);
+            assert!(observer.wants_to_stop());
+        };
+        let wish = AtomicBool::new(false);
+        let ended = hold(position.as_bytes(), Closed(room), Wanted::All, &wish, &search);
+        assert_eq!(ended.expect_err("closed").kind(), io::ErrorKind::BrokenPipe);
+    }
+}

@@ -1,0 +1,78 @@
+//! `faceturn solve` and `faceturn distance`
+
+pub(crate) mod answer;
+pub(crate) mod plan;
+pub(crate) mod report;
+
+use faceturn::{Checkpoint, CheckpointError};
+use serde_json::json;
+
+use crate::batch::entry::Entry;
+use crate::batch::journal::JournalHeader;
+use crate::batch::session::{self, RunContext};
+use crate::commands::solve::answer::Answer;
+use crate::commands::solve::plan::{Output, SolvePlan};
+use crate::commands::solve::report::Report;
+use crate::status::Status;
+use crate::terminal::detail::Detail;
+use crate::terminal::number::counted;
+use crate::terminal::stderr;
+
+/// Solves the positions.
+///
+/// # Errors
+/// A table that is refused, threads that cannot be had, files that cannot be used.
+pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
+    let request = &plan.request;
+    let command = if plan.output == Output::Distance { "distance" } else { "solve" };
+    let options = json!({
+        "wanted": format!("{:?}", request.wanted).to_lowercase(),
+        "min_depth": request.min_depth,
+        "max_depth": request.max_depth,
+        "extra": request.extra,
+        "up_to_symmetry": format!("{:?}", plan.selection).to_lowercase(),
+        "inverse": format!("{:?}", plan.direction).to_lowercase(),
+    });
+    let header = JournalHeader::new(command, plan.run.reading, options);
+    let report = Report { plan };
+    session::run(&plan.run, &header, |context, entry| {
+        let checkpoint = match open_checkpoint(context, plan, &entry) {
+            Ok(checkpoint) => checkpoint,
+            Err(error) => return Err(stderr::explained(&error)),
+        };
+        let answer = context.supervised(checkpoint.as_ref(), |supervisor| {
+            Answer::find(context, supervisor, &entry, plan)
+        });
+        if let Some(checkpoint) = checkpoint {
+            close_checkpoint(checkpoint);
+        }
+        Ok(report.told(&answer))
+    })
+}
+
+/// Opens the checkpoint, if one is asked for, and tells what is in it.
+fn open_checkpoint(
+    context: &RunContext<'_>,
+    plan: &SolvePlan,
+    entry: &Entry,
+) -> Result<Option<Checkpoint>, CheckpointError> {
+    let Some(path) = &plan.run.checkpoint else { return Ok(None) };
+    let position = &entry.input.position;
+    let checkpoint = Checkpoint::open(path, context.solver, position, &plan.request)?;
+    if checkpoint.dropped_bytes() > 0 {
+        let bytes = checkpoint.dropped_bytes();
+        stderr::warning(&format!("dropped a torn last line of {bytes} bytes of the checkpoint"));
+    }
+    if !checkpoint.is_empty() && plan.run.detail != Detail::Nothing {
+        let parts = counted(checkpoint.len() as u64, "finished part");
+        stderr::note(&format!("the checkpoint has {parts}: these are not searched again"));
+    }
+    Ok(Some(checkpoint))
+}
+
+fn close_checkpoint(checkpoint: Checkpoint) {
+    let path = checkpoint.path().display().to_string();
+    if let Err(error) = checkpoint.finish() {
+        stderr::warning(&format!("the checkpoint {path} could not be written: {error}"));
+    }
+}

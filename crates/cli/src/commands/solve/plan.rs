@@ -1,0 +1,88 @@
+//! What `faceturn solve` and `faceturn distance` are to do.
+
+use anyhow::bail;
+use faceturn_searcher::{GODS_NUMBER, Request, Wanted};
+
+use crate::algorithm;
+use crate::arguments::{SearchArguments, SolveArguments};
+use crate::batch::entry::Direction;
+use crate::batch::plan::{self, BatchPlan};
+
+/// What to solve, and how.
+#[derive(Debug)]
+pub(crate) struct SolvePlan {
+    pub(crate) run: BatchPlan,
+    pub(crate) request: Request,
+    pub(crate) selection: Selection,
+    pub(crate) direction: Direction,
+    pub(crate) output: Output,
+}
+
+/// How many maneuvers to print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Selection {
+    /// All that were found.
+    All,
+    /// One of each kind up to the position's symmetries.
+    OneOfEachKind,
+}
+
+/// What to print on stdout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Output {
+    /// A maneuver a line.
+    Maneuvers,
+    /// The distance alone.
+    Distance,
+    /// An object a line.
+    Json,
+}
+
+pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
+    let SolveArguments { search, first, inverse, up_to_symmetry, extra } = arguments;
+    let wanted = if first { Wanted::First } else { Wanted::All };
+    Ok(SolvePlan {
+        request: request(&search, wanted, extra)?,
+        selection: if up_to_symmetry { Selection::OneOfEachKind } else { Selection::All },
+        direction: if inverse { Direction::Make } else { Direction::Solve },
+        output: if search.run.json { Output::Json } else { Output::Maneuvers },
+        run: searching(search)?,
+    })
+}
+
+pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> {
+    Ok(SolvePlan {
+        // One solution says as much about the distance as all of them.
+        request: request(&arguments, Wanted::First, 0)?,
+        selection: Selection::All,
+        direction: Direction::Solve,
+        output: if arguments.run.json { Output::Json } else { Output::Distance },
+        run: searching(arguments)?,
+    })
+}
+
+fn request(arguments: &SearchArguments, wanted: Wanted, extra: u8) -> anyhow::Result<Request> {
+    let (min_depth, most) = (arguments.min_depth.unwrap_or(0), GODS_NUMBER + extra);
+    let max_depth = arguments.max_depth.unwrap_or(most);
+    if max_depth > most {
+        let with = if extra > 0 { format!(" with --extra {extra}") } else { String::new() };
+        bail!(
+            "found --max-depth {max_depth}: expected at most {most}{with}, as no position is \
+             farther than {GODS_NUMBER} face turns from solved"
+        );
+    }
+    if min_depth > max_depth {
+        bail!("found --min-depth {min_depth} above --max-depth {max_depth}");
+    }
+    let algorithm = algorithm::choose(arguments.run.search, arguments.run.backend)?;
+    Ok(Request { wanted, min_depth, max_depth, extra, algorithm })
+}
+
+fn searching(arguments: SearchArguments) -> anyhow::Result<BatchPlan> {
+    let SearchArguments { source, batch, reading, checkpoint, run, .. } = arguments;
+    let source = plan::source(source, reading.into())?;
+    if checkpoint.is_some() && source.count() != Some(1) {
+        bail!("found --checkpoint with several positions: it is for one");
+    }
+    Ok(BatchPlan { checkpoint, ..plan::plan(source, reading, batch, run)? })
+}

@@ -1,0 +1,261 @@
+//! `faceturn table`: what the table's file is, and whether it is right. Makes none.
+
+pub(crate) mod distribution;
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use faceturn::{
+    MakeTableError, Origin, PruningTable, TABLE_VARIABLE, TableError, TableLocation, UnusableTable,
+};
+use faceturn_symmetry::CosetTables;
+use faceturn_table::{
+    Distance, Distribution, FILE_BYTES, FILE_VERSION, Loading, Recount, TABLE_BYTES,
+};
+
+use crate::commands::table::distribution::Columns;
+use crate::status::Status;
+use crate::terminal::number::grouped;
+use crate::terminal::{stderr, stdout};
+
+/// Cosets at distance 0..=12. D. Winter, cube-lovers, 28 May 1992; M. Reid, 7 January 1995.
+const COSETS: Distribution = Distribution::new([
+    1,
+    4,
+    50,
+    592,
+    7_156,
+    87_236,
+    1_043_817,
+    12_070_278,
+    124_946_368,
+    821_605_960,
+    1_199_128_738,
+    58_202_444,
+    476,
+]);
+
+/// What a search takes: the distances and the tables of coordinates.
+const SEARCH_MEMORY: &str = "about 80 MB: the distances, and the coordinates they are found by";
+
+/// Tells what the table's file is.
+///
+/// # Errors
+/// Where there is none.
+pub(crate) fn info(location: &TableLocation) -> anyhow::Result<Status> {
+    let file = TableFile::open(location)?;
+    let whose = match location.origin {
+        Origin::Caller => "named by --table".to_owned(),
+        Origin::Environment => format!("named by {TABLE_VARIABLE}"),
+        Origin::DataFolder => "in the user's data folder; nobody named another".to_owned(),
+    };
+    let mut text = format!("file          {}\nplace         {whose}\n", location.path.display());
+    text += &format!("size          {} bytes", grouped(file.size));
+    let status = match &file.table {
+        Ok(table) => {
+            text += &format!("\nversion       {FILE_VERSION}\ndigest        {}\n", table.digest());
+            text += &format!("memory        {SEARCH_MEMORY}\n");
+            text += "purpose       how many face turns each coset of H = <U, D, R2, L2, F2, B2> is \
+                     away from H:\n              \
+                     a search skips whatever cannot be solved in the turns it has left\n\n";
+            let cosets = cosets(table);
+            text += &Columns { cosets: &cosets, entries: table.distribution() }.to_string();
+            Status::Found
+        }
+        Err(error) => {
+            text += &format!(" (a whole one has {})\n", grouped(FILE_BYTES));
+            text += &format!("damaged       {}\n", advised(&stderr::explained(error), location));
+            Status::Damaged
+        }
+    };
+    stdout::print(text.as_bytes())?;
+    Ok(status)
+}
+
+/// Counts everything in the table again and tells whether it is right.
+///
+/// # Errors
+/// Where there is none.
+pub(crate) fn check(location: &TableLocation) -> anyhow::Result<Status> {
+    let TableFile { file, table, .. } = TableFile::open(location)?;
+    let (told, status) = match table.and_then(checked) {
+        Ok(told) => (told, Status::Found),
+        Err(error) => {
+            let wrong = advised(&stderr::explained(&error), location);
+            let told = format!("damaged: {}: {wrong}\n", location.path.display());
+            // What is no table of ours, or is not all there, has nothing to be counted.
+            (told + &Recount::of(&file).map_or_else(|_| String::new(), recounted), Status::Damaged)
+        }
+    };
+    stdout::print(told.as_bytes())?;
+    Ok(status)
+}
+
+/// What there is to say about the entries of a table that is damaged: how many there are at each
+/// distance where the header says otherwise.
+fn recounted(recount: Recount) -> String {
+    let row = |distance: &dyn Display, expected: u64, found: u64| {
+        format!("{distance:>8} {expected:>11} {found:>11}\n")
+    };
+    let mut rows: String = recount
+        .differences()
+        .map(|(distance, expected, found)| row(&distance, expected, found))
+        .collect();
+    if recount.over() > 0 {
+        rows += &row(&"over 12", 0, recount.over());
+    }
+    if rows.is_empty() {
+        "counted again: at every distance as many entries as the header says\n".to_owned()
+    } else {
+        let columns = format!("{:>8} {:>11} {:>11}", "distance", "expected", "found");
+        format!("counted again, entries are not as many as the header says:\n{columns}\n{rows}")
+    }
+}
+
+/// What there is to say about a table that is right. Its digest, its shape and its half-bytes have
+/// been checked by loading it.
+fn checked(table: PruningTable) -> Result<String, TableError> {
+    table.check()?;
+    let cosets = cosets(&table);
+    compare(&cosets)?;
+    let bytes = grouped(TABLE_BYTES as u64);
+    let (entries, cosets) = (grouped(table.distribution().total()), grouped(cosets.total()));
+    Ok(format!(
+        "ok\n\
+         digest   {}, that of the {bytes} bytes of distances and their header\n\
+         entries  {entries} counted again, at every distance as many as the header says\n\
+         cosets   {cosets} summed up, at every distance as many as are published\n",
+        table.digest()
+    ))
+}
+
+/// Compares with the cosets that are published: the first distance that differs.
+fn compare(counted: &Distribution) -> Result<(), TableError> {
+    let differing = Distance::all().find(|&at| counted.at(at) != COSETS.at(at));
+    match differing {
+        None => Ok(()),
+        Some(distance) => Err(TableError::Distribution {
+            distance,
+            expected: COSETS.at(distance),
+            found: counted.at(distance),
+        }),
+    }
+}
+
+/// How many cosets of H there are at each distance.
+fn cosets(table: &PruningTable) -> Distribution {
+    let tables = CosetTables::new();
+    table.distribution_weighted_by(|class| tables.classes().size(class))
+}
+
+/// An error and what caused it. One that is about the table says how to make the file anew that the
+/// user named.
+pub(crate) fn explained(error: &anyhow::Error) -> String {
+    let text = stderr::explained(error.as_ref());
+    let unusable = match error.downcast_ref() {
+        Some(MakeTableError::Unusable(unusable)) => Some(unusable),
+        _ => error.downcast_ref::<UnusableTable>(),
+    };
+    unusable.map_or_else(|| text.clone(), |unusable| advised(&text, &unusable.location))
+}
+
+/// The advice of the table's errors, for the file that is meant.
+fn advised(text: &str, location: &TableLocation) -> String {
+    text.replace("`faceturn generate --force`", &format!("`{} --force`", making(location)))
+}
+
+/// The command that makes this table.
+fn making(location: &TableLocation) -> String {
+    match location.origin {
+        Origin::Caller => format!("faceturn generate --table {}", as_typed(&location.path)),
+        // There it is without being named, too.
+        Origin::Environment | Origin::DataFolder => "faceturn generate".to_owned(),
+    }
+}
+
+/// A path as it is typed for a shell.
+fn as_typed(path: &Path) -> String {
+    let path = path.display().to_string();
+    let is_plain = |letter: char| letter.is_alphanumeric() || "/\\.:_-+".contains(letter);
+    if path.chars().all(is_plain) { path } else { format!("'{}'", path.replace('\'', "'\\''")) }
+}
+
+/// The place in quotes, and who named it.
+fn quoted(location: &TableLocation) -> String {
+    let path = location.path.display();
+    match location.origin {
+        Origin::Environment => format!("\"{path}\" (named by {TABLE_VARIABLE})"),
+        Origin::Caller | Origin::DataFolder => format!("\"{path}\""),
+    }
+}
+
+/// A file in the table's place.
+struct TableFile {
+    file: File,
+    size: u64,
+    /// The table in it, or why it holds none.
+    table: Result<PruningTable, TableError>,
+}
+
+impl TableFile {
+    fn open(location: &TableLocation) -> anyhow::Result<TableFile> {
+        let opened = File::open(&location.path).and_then(|file| Ok((file.metadata()?, file)));
+        match opened {
+            Ok((metadata, file)) => Ok(TableFile {
+                size: metadata.len(),
+                table: PruningTable::load(&file, Loading::Copy),
+                file,
+            }),
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+                ) =>
+            {
+                bail!("there is no table {}: make it with `{}`", quoted(location), making(location))
+            }
+            Err(error) => {
+                Err(error).with_context(|| format!("the table {location} cannot be opened"))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_published_cosets_are_all_there_are() {
+        assert_eq!(COSETS.total(), 2_187 * 2_048 * 495);
+        assert!(compare(&COSETS).is_ok());
+    }
+
+    #[test]
+    fn the_advice_names_the_file_that_is_meant() {
+        let advice = |path: &str, origin: Origin| {
+            let location = TableLocation { path: path.into(), origin };
+            advised("generate it again with `faceturn generate --force`", &location)
+        };
+        let said = |command: &str| format!("generate it again with `{command} --force`");
+        for (path, typed) in
+            [("cubes/a.table", "cubes/a.table"), ("a b", "'a b'"), ("it's", "'it'\\''s'")]
+        {
+            let named = said(&format!("faceturn generate --table {typed}"));
+            assert_eq!(advice(path, Origin::Caller), named);
+        }
+        assert_eq!(advice("a", Origin::Environment), said("faceturn generate"));
+        assert_eq!(advice("a", Origin::DataFolder), said("faceturn generate"));
+    }
+
+    #[test]
+    fn other_counts_of_cosets_are_told() {
+        let mut counts = *COSETS.counts();
+        counts[3] += 1;
+        let told = compare(&Distribution::new(counts)).expect_err("one too many").to_string();
+        assert!(told.starts_with("expected 592 at a distance of 3, counted 593; "), "{told}");
+    }
+}

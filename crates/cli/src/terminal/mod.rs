@@ -1,0 +1,11 @@
+//! What people see: results on stdout, all else on stderr, with colours and progress bars only on a
+//! terminal.
+
+pub(crate) mod detail;
+pub(crate) mod net;
+pub(crate) mod number;
+pub(crate) mod progress;
+pub(crate) mod quoting;
+pub(crate) mod stderr;
+pub(crate) mod stdout;
+pub(crate) mod table_progress;

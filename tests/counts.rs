@@ -3,7 +3,7 @@
 use faceturn_cube::{FaceTurn, Position};
 use rayon::prelude::*;
 
-use crate::support::distribution;
+use crate::support::{data, distribution};
 
 /// Canonical maneuvers of exactly `length` turns that may follow `previous`.
 fn canonical_maneuvers(previous: Option<FaceTurn>, length: u32) -> u128 {
@@ -70,4 +70,20 @@ fn positions_by_distance() {
         assert_eq!(layer.len() as u128, count, "distance {distance}");
         layers.push(layer);
     }
+}
+
+/// What the library's list of named positions says agrees with `data/`, where it is there as well.
+#[test]
+fn named_positions_agree_with_the_golden_files() {
+    let golden = [data("patterns.tsv"), data("counts.tsv")].concat();
+    let mut compared = 0;
+    for known in faceturn::named_positions() {
+        for row in golden.iter().filter(|row| row[0] == known.moves) {
+            assert_eq!(row[1], known.distance.to_string(), "{}", known.name);
+            let count = known.solution_count.map_or("-".to_owned(), |count| count.to_string());
+            assert!(row[2] == "-" || row[2] == count, "{}: {count}", known.name);
+            compared += 1;
+        }
+    }
+    assert!(compared >= 30, "{compared}");
 }

@@ -27,12 +27,15 @@
 
 mod checkpoint;
 mod location;
+mod named;
 mod random;
 mod scramble;
 mod search;
 mod solver;
 mod store;
 mod supply;
+#[cfg(test)]
+mod testing;
 mod watch;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
@@ -58,6 +61,7 @@ pub use faceturn_table as table;
 #[doc(inline)]
 pub use faceturn_table::{Digest, Distance, Distribution, Loading, PruningTable, TableError};
 pub use location::{Origin, TABLE_VARIABLE, TableLocation};
+pub use named::{NamedPosition, named_position, named_positions};
 pub use rand::Rng;
 pub use rand_chacha::ChaCha8Rng;
 pub use random::{random_maneuver, random_position, seeded};

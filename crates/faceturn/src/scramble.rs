@@ -187,19 +187,13 @@ impl Observer for Forgetful<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::OnceLock;
-
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
     use crate::Watch;
     use crate::random::seeded;
     use crate::random::tests::assert_uniform;
-
-    fn solver() -> &'static Solver {
-        static SOLVER: OnceLock<Solver> = OnceLock::new();
-        SOLVER.get_or_init(Solver::in_memory)
-    }
+    use crate::testing::solver;
 
     /// There are 243 positions at distance 2.
     #[test]

@@ -1,0 +1,165 @@
+//! Well-known positions by name: patterns and records, each with its distance and its source.
+//!
+//! The list is `named.tsv`, beside this file.
+
+use faceturn_cube::{Maneuver, Position};
+
+/// The list, a position a line; its first lines say what the columns are.
+static LIST: &str = include_str!("named.tsv");
+
+/// A well-known position: see [`named_position`] for an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NamedPosition {
+    /// Its name: lower-case words joined by hyphens.
+    pub name: &'static str,
+    /// Moves that make the position from the solved cube. Not always as few as possible.
+    pub moves: &'static str,
+    /// Its distance in face turns.
+    pub distance: u8,
+    /// How many minimal solutions it has, if that is known.
+    pub solution_count: Option<u64>,
+    /// Who found the position, its distance and its number of solutions.
+    pub source: &'static str,
+    /// Other names, separated by commas.
+    other_names: &'static str,
+}
+
+impl NamedPosition {
+    /// The position itself.
+    ///
+    /// ```
+    /// use faceturn::{Position, named_position};
+    ///
+    /// let solved = named_position("solved").expect("it is in the list");
+    /// assert_eq!(solved.position(), Position::SOLVED);
+    /// ```
+    pub fn position(&self) -> Position {
+        let maneuver: Maneuver = self.moves.parse().expect("the list holds moves: a test reads it");
+        Position::SOLVED.apply(&maneuver)
+    }
+
+    /// Its other names.
+    ///
+    /// ```
+    /// let pons_asinorum = faceturn::named_position("pons asinorum").expect("it is in the list");
+    /// assert_eq!(pons_asinorum.other_names().collect::<Vec<_>>(), ["checkerboard"]);
+    /// ```
+    pub fn other_names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.other_names.split(", ").filter(|name| !name.is_empty())
+    }
+
+    /// Reads a line of the list.
+    fn parse(line: &'static str) -> Option<NamedPosition> {
+        let mut fields = line.split('\t').map(|field| if field == "-" { "" } else { field });
+        Some(NamedPosition {
+            name: fields.next()?,
+            other_names: fields.next()?,
+            moves: fields.next()?,
+            distance: fields.next()?.parse().ok()?,
+            solution_count: match fields.next()? {
+                "" => None,
+                count => Some(count.parse().ok()?),
+            },
+            source: fields.next()?,
+        })
+    }
+}
+
+/// The well-known positions: famous patterns, edge flips, and positions that need 20 face turns.
+///
+/// ```
+/// for position in faceturn::named_positions() {
+///     println!("{}: {} face turns", position.name, position.distance);
+/// }
+/// ```
+pub fn named_positions() -> impl Iterator<Item = NamedPosition> {
+    let lines = LIST.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| NamedPosition::parse(line).expect("a test reads every line of the list"))
+}
+
+/// The well-known position of this name. Only letters and digits count: `Plummer's cross` is
+/// `plummers-cross`.
+///
+/// ```
+/// use faceturn::named_position;
+///
+/// let superflip = named_position("superflip").expect("it is in the list");
+/// assert_eq!((superflip.distance, superflip.solution_count), (20, Some(4_416)));
+/// assert!(superflip.source.contains("Reid"));
+/// assert_eq!(named_position("no such pattern"), None);
+/// ```
+pub fn named_position(name: &str) -> Option<NamedPosition> {
+    let wanted = letters_and_digits(name);
+    let is_called = |called: &str| !wanted.is_empty() && letters_and_digits(called) == wanted;
+    named_positions()
+        .find(|position| is_called(position.name) || position.other_names().any(is_called))
+}
+
+/// The letters and digits of a name, in lower case.
+fn letters_and_digits(name: &str) -> String {
+    let kept = name.chars().filter(|letter| letter.is_alphanumeric());
+    kept.flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use faceturn_cube::{Notation, PositionFormat, read_position};
+
+    use super::*;
+    use crate::Request;
+    use crate::testing::solver;
+
+    #[test]
+    fn every_line_is_a_position_with_a_source() {
+        let positions: Vec<NamedPosition> = named_positions().collect();
+        assert_eq!(positions.len(), 38);
+        for position in &positions {
+            assert_eq!(named_position(position.name), Some(*position));
+            assert!(!position.source.is_empty(), "{}", position.name);
+            let maneuver: Maneuver = position.moves.parse().expect("moves");
+            assert!(maneuver.face_turn_length() >= position.distance.into(), "{}", position.name);
+        }
+        let distinct: HashSet<Position> = positions.iter().map(NamedPosition::position).collect();
+        assert_eq!(distinct.len(), positions.len());
+    }
+
+    #[test]
+    fn names_are_distinct_and_never_positions_themselves() {
+        let mut names = HashSet::new();
+        for position in named_positions() {
+            for name in position.other_names().chain([position.name]) {
+                assert!(names.insert(letters_and_digits(name)), "{name} is there twice");
+                let read = read_position(name, PositionFormat::Auto, Notation::Standard);
+                assert!(read.is_err(), "{name} reads as a position");
+            }
+        }
+    }
+
+    #[test]
+    fn a_name_is_found_however_it_is_written() {
+        let names = ["plummers-cross", "Plummer's Cross", "plummers cross", "PLUMMERSCROSS"];
+        for name in names {
+            let found = named_position(name).map(|position| position.name);
+            assert_eq!(found, Some("plummers-cross"), "{name}");
+        }
+        assert_eq!(named_position("checkerboard").map(|known| known.name), Some("pons-asinorum"));
+        for nothing in ["", " ", "-", "super"] {
+            assert_eq!(named_position(nothing), None, "{nothing:?}");
+        }
+    }
+
+    /// Those up to 15 face turns take milliseconds. The others are in `data/`, or were searched
+    /// when they were added.
+    #[test]
+    fn distances_and_counts_are_right() {
+        for known in named_positions().filter(|known| known.distance <= 15) {
+            let outcome = solver().solve(&known.position(), &Request::default());
+            assert_eq!(outcome.distance(), Some(known.distance), "{}", known.name);
+            let count = Some(outcome.solutions.len() as u64);
+            assert_eq!(known.solution_count, count, "{}", known.name);
+        }
+    }
+}

@@ -87,8 +87,8 @@ pub(crate) enum EarlierResult {
     Found,
     /// It has none within the limit.
     NoneWithin,
-    /// This has become of its claim.
-    Ruled(Verdict),
+    /// Its claim was verified.
+    Judged(Verdict),
 }
 
 impl EarlierResult {
@@ -97,7 +97,7 @@ impl EarlierResult {
         match self {
             EarlierResult::Found => Status::Found,
             EarlierResult::NoneWithin => Status::NoneWithin,
-            EarlierResult::Ruled(verdict) => verdict.status(),
+            EarlierResult::Judged(verdict) => verdict.status(),
         }
     }
 }
@@ -141,7 +141,7 @@ impl JournalHeader {
     fn read(&self, bytes: &[u8]) -> Result<(u64, Finished), serde_json::Error> {
         if self.0["command"] == "verify" {
             let Verified { line, input, verdict, claim } = serde_json::from_slice(bytes)?;
-            let known = EarlierResult::Ruled(verdict);
+            let known = EarlierResult::Judged(verdict);
             return Ok((line, Finished { input, known, claim: Some(claim) }));
         }
         let Solved { line, input, distance } = serde_json::from_slice(bytes)?;
@@ -365,8 +365,8 @@ mod tests {
         let lines = [result(1, "refuted", "R U\t5"), result(2, "ok", whole)];
         let done = read(&header, &lines).expect("two results");
         let known = |line: u64, text: &str| done.of(&entry(line, text));
-        assert_eq!(known(1, "R U\t5").ok(), Some(Some(EarlierResult::Ruled(Verdict::Refuted))));
-        assert_eq!(known(2, whole).ok(), Some(Some(EarlierResult::Ruled(Verdict::Ok))));
+        assert_eq!(known(1, "R U\t5").ok(), Some(Some(EarlierResult::Judged(Verdict::Refuted))));
+        assert_eq!(known(2, whole).ok(), Some(Some(EarlierResult::Judged(Verdict::Ok))));
         let said = known(1, "R U\t2").expect_err("another claim").to_string();
         assert!(said.contains("line 1 of the input claims distance 2, but the journal "), "{said}");
         assert!(said.contains(" has a result for the claim of distance 5 there: "), "{said}");

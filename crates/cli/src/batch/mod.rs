@@ -1,6 +1,6 @@
 //! Positions one after another: lines from arguments or files (`source.rs`), what each line means
-//! (`input.rs`, `entry.rs`), the work on all threads (`workers.rs`), results in order and a summary
-//! (`session.rs`), results that outlive the process (`journal.rs`).
+//! (`input.rs`, `entry/`), the work on all threads (`workers.rs`), results in order (`session.rs`)
+//! and a summary (`summary.rs`), results that outlive the process (`journal.rs`).
 
 pub(crate) mod entry;
 pub(crate) mod input;
@@ -8,6 +8,7 @@ pub(crate) mod journal;
 pub(crate) mod plan;
 pub(crate) mod session;
 pub(crate) mod source;
+pub(crate) mod summary;
 pub(crate) mod supervisor;
 pub(crate) mod verdict;
 pub(crate) mod workers;

@@ -1,8 +1,8 @@
-//! Position after position: read, worked on by all threads, told in order.
+//! A run over positions: each is read, worked on by all threads, and reported in order.
 
-use std::io::{self, Write};
+use std::io;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Context;
 use faceturn::{Checkpoint, Solver};
@@ -11,56 +11,74 @@ use crate::batch::entry::Entry;
 use crate::batch::journal::{CompletedLines, EarlierResult, Journal, JournalHeader};
 use crate::batch::plan::BatchPlan;
 use crate::batch::source::{Line, Source};
+use crate::batch::summary::BatchSummary;
 use crate::batch::supervisor::Supervisor;
 use crate::batch::verdict::Verdict;
 use crate::batch::workers;
 use crate::interruption::Interruption;
 use crate::status::Status;
 use crate::terminal::detail::Detail;
-use crate::terminal::number::{counted, grouped};
+use crate::terminal::number::counted;
 use crate::terminal::progress::ProgressDisplay;
-use crate::terminal::stderr;
-use crate::terminal::table_progress;
+use crate::terminal::{stderr, stdout, table_progress};
 use crate::threads;
 
-/// What there is to tell about a position.
+/// Positions that are counted for the progress display, at most.
+const MOST_COUNTED: usize = 1_000_000;
+
+/// What to print and keep of the work on one position.
 #[derive(Debug)]
 pub(crate) struct LineReport {
     /// For stdout, with its newlines.
     pub(crate) out: String,
-    /// Whether an empty line parts this on stdout from what is there before.
+    /// Whether to print a blank line first if something has been printed before.
     pub(crate) is_parted: bool,
     /// Whether the work came to its end.
     pub(crate) is_finished: bool,
-    /// For the journal, if it is finished.
+    /// For the journal, if the work came to its end.
     pub(crate) record: Option<String>,
     /// For stderr.
     pub(crate) note: Option<String>,
-    /// What has become of a claim, if there was one.
+    /// What became of the claim, if there is one.
     pub(crate) verdict: Option<Verdict>,
     pub(crate) status: Status,
 }
 
-/// What has become of a line.
+/// What became of a line.
 enum LineOutcome {
-    LineReport(LineReport),
-    /// It is no position, or something else keeps the work from being done.
-    Wrong(String),
-    /// It is in the journal.
-    EarlierResult(EarlierResult),
+    /// The work has been done, or cut short.
+    Reported(LineReport),
+    /// It cannot be read, or something else keeps the work from being done.
+    Unreadable(String),
+    /// An earlier run has done the work.
+    InJournal(EarlierResult),
     /// The run was ended before.
     NotBegun,
-    /// Nothing further can be read.
-    Ended(anyhow::Error),
+    /// The whole run has to end.
+    Failed(anyhow::Error),
+}
+
+/// Why a run ends early.
+enum Stop {
+    /// The reader has closed stdout.
+    StdoutClosed,
+    Failed(anyhow::Error),
+}
+
+impl From<anyhow::Error> for Stop {
+    fn from(error: anyhow::Error) -> Stop {
+        Stop::Failed(error)
+    }
 }
 
 /// What the work on a position needs.
-pub(crate) struct RunContext<'d> {
-    pub(crate) solver: &'d Solver,
-    pub(crate) plan: &'d BatchPlan,
-    pub(crate) interruption: &'d Interruption,
-    halt: &'d AtomicBool,
-    display: &'d ProgressDisplay,
+pub(crate) struct RunContext<'r> {
+    pub(crate) solver: &'r Solver,
+    pub(crate) plan: &'r BatchPlan,
+    pub(crate) interruption: &'r Interruption,
+    halt: &'r AtomicBool,
+    display: &'r ProgressDisplay,
+    completed: Option<&'r CompletedLines>,
 }
 
 impl RunContext<'_> {
@@ -83,240 +101,185 @@ impl RunContext<'_> {
         self.display.end(&watch);
         result
     }
+
+    /// Reads a line and does the work, unless an earlier run has done it.
+    fn outcome_of(
+        &self,
+        line: io::Result<Line>,
+        work: &impl Fn(&RunContext<'_>, Entry) -> Result<LineReport, String>,
+    ) -> LineOutcome {
+        let line = match line.context("the input cannot be read") {
+            Ok(line) => line,
+            Err(error) => return LineOutcome::Failed(error),
+        };
+        if self.interruption.is_wanted() {
+            return LineOutcome::NotBegun;
+        }
+        let entry = match Entry::read(&self.plan.source, line, self.plan.reading) {
+            Ok(entry) => entry,
+            Err(error) => return LineOutcome::Unreadable(error),
+        };
+        match self.completed.map_or(Ok(None), |completed| completed.of(&entry)) {
+            Ok(Some(result)) => LineOutcome::InJournal(result),
+            Ok(None) => {
+                work(self, entry).map_or_else(LineOutcome::Unreadable, LineOutcome::Reported)
+            }
+            Err(error) => LineOutcome::Failed(error.into()),
+        }
+    }
 }
 
-/// Goes through the positions. `header` is what the results depend on, for the journal; `work` may
-/// say what is wrong with a position.
+/// Goes through the positions. `header` says what the results depend on, for the journal; `work`
+/// may say what is wrong with a position.
 ///
 /// # Errors
-/// A table that is refused, threads that cannot be had, files that cannot be used.
+/// A table that is refused, threads that cannot be created, files that cannot be used.
 pub(crate) fn run(
     plan: &BatchPlan,
     header: &JournalHeader,
     work: impl Fn(&RunContext<'_>, Entry) -> Result<LineReport, String> + Sync,
 ) -> anyhow::Result<Status> {
-    if let Source::Arguments(texts) = &plan.source {
-        // Nothing is loaded or made for arguments that are no positions.
-        let wrong = (1..).zip(texts).map_while(|(number, text)| {
-            let line = Line { number, text: Some(text.clone()) };
-            Entry::read(&plan.source, line, plan.reading).err()
-        });
-        let wrong: Vec<String> = wrong.collect();
-        if wrong.len() == texts.len() {
-            wrong.iter().for_each(|error| stderr::error(error));
-            return Ok(Status::Wrong);
-        }
+    if are_all_unreadable(plan) {
+        return Ok(Status::Wrong);
     }
     let lines = plan.source.open(plan.shard)?;
-    let (mut journal, done) = match &plan.journal {
-        None => (None, None),
-        Some(path) => {
-            let (journal, done) = Journal::open(path, header)?;
-            tell_done(plan, &done);
-            (Some(journal), Some(done))
-        }
-    };
+    let (journal, completed) = open_journal(plan, header)?;
     let pool = threads::pool(plan.threads)?;
     let solver =
         pool.install(|| Solver::open_at(&plan.location, &mut table_progress::teller(plan.detail)))?;
     let (interruption, halt) = (Interruption::install(), AtomicBool::new(false));
-    let display = ProgressDisplay::new(plan);
-    let context =
-        RunContext { solver: &solver, plan, interruption, halt: &halt, display: &display };
-    let outcome_of = |line: io::Result<Line>| -> LineOutcome {
-        let line = match line.context("the input cannot be read") {
-            Ok(line) => line,
-            Err(error) => return LineOutcome::Ended(error),
-        };
-        if interruption.is_wanted() {
-            return LineOutcome::NotBegun;
-        }
-        let entry = match Entry::read(&plan.source, line, plan.reading) {
-            Ok(entry) => entry,
-            Err(error) => return LineOutcome::Wrong(error),
-        };
-        match done.as_ref().map_or(Ok(None), |done| done.of(&entry)) {
-            Ok(Some(known)) => LineOutcome::EarlierResult(known),
-            Ok(None) => {
-                work(&context, entry).map_or_else(LineOutcome::Wrong, LineOutcome::LineReport)
-            }
-            Err(error) => LineOutcome::Ended(error.into()),
-        }
+    let display = ProgressDisplay::new(plan.progress, || {
+        plan.source.count_positions(plan.shard, MOST_COUNTED)
+    });
+    let context = RunContext {
+        solver: &solver,
+        plan,
+        interruption,
+        halt: &halt,
+        display: &display,
+        completed: completed.as_ref(),
     };
     let start = Instant::now();
-    let mut sum = BatchSummary::default();
+    let mut printer = Printer::new(plan, journal, &display);
     let ended = display.shown(|| {
-        // Whoever writes the input may never write more.
+        // The program that writes the input may never write more.
         let is_over = || interruption.is_wanted();
-        workers::run(&pool, lines, plan.order, &halt, &is_over, outcome_of, |outcomes| {
-            sum.tell(plan, journal.as_mut(), outcomes)?;
-            display.done(sum.told + sum.known + sum.wrong, sum.known);
-            Ok(())
-        })
+        let outcome_of = |line| context.outcome_of(line, &work);
+        let print = |outcomes| printer.print(outcomes);
+        workers::run(&pool, lines, plan.order, &halt, &is_over, outcome_of, print)
     });
+    let mut summary = printer.summary;
     match ended {
         Ok(()) => {}
-        // Whoever read the output has read enough.
-        Err(error) if is_broken_pipe(&error) => return Ok(sum.status),
-        Err(error) => return Err(error),
+        Err(Stop::StdoutClosed) => return Ok(summary.status),
+        Err(Stop::Failed(error)) => return Err(error),
     }
     if interruption.is_wanted() {
-        sum.status = Status::Interrupted;
+        summary.status = Status::Interrupted;
     }
-    // Arguments are told one by one, unless the shard has none of them.
-    let is_told = matches!(plan.source, Source::Arguments(_)) && !sum.is_empty();
-    if !is_told && plan.detail != Detail::Nothing {
-        stderr::note(&sum.summary(start.elapsed()));
+    // Arguments are reported one by one, unless the shard has none of them.
+    let is_reported = matches!(plan.source, Source::Arguments(_)) && summary.lines() > 0;
+    if !is_reported && plan.detail != Detail::Nothing {
+        stderr::note(&summary.line(start.elapsed()));
     }
-    Ok(sum.status)
+    Ok(summary.status)
 }
 
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let io = error.downcast_ref::<io::Error>();
-    io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+/// Whether the positions are arguments none of which can be read: then no table is loaded or made.
+/// Prints what is wrong with them.
+fn are_all_unreadable(plan: &BatchPlan) -> bool {
+    let Source::Arguments(texts) = &plan.source else { return false };
+    let errors = (1..).zip(texts).map_while(|(number, text)| {
+        let line = Line { number, text: Some(text.clone()) };
+        Entry::read(&plan.source, line, plan.reading).err()
+    });
+    let errors: Vec<String> = errors.collect();
+    if errors.len() < texts.len() {
+        return false;
+    }
+    errors.iter().for_each(|error| stderr::error(error));
+    true
 }
 
-fn tell_done(plan: &BatchPlan, done: &CompletedLines) {
-    if done.torn > 0 {
-        stderr::warning(&format!("dropped a torn last line of {} bytes of the journal", done.torn));
+/// Opens the journal, if there is to be one, and says what earlier runs have left in it.
+fn open_journal(
+    plan: &BatchPlan,
+    header: &JournalHeader,
+) -> anyhow::Result<(Option<Journal>, Option<CompletedLines>)> {
+    let Some(path) = &plan.journal else { return Ok((None, None)) };
+    let (journal, completed) = Journal::open(path, header)?;
+    if completed.torn > 0 {
+        let bytes = completed.torn;
+        stderr::warning(&format!("dropped a torn last line of {bytes} bytes of the journal"));
     }
-    if done.len() > 0 && plan.detail != Detail::Nothing {
-        let results = counted(done.len() as u64, "result");
+    if completed.len() > 0 && plan.detail != Detail::Nothing {
+        let results = counted(completed.len() as u64, "result");
         stderr::note(&format!("the journal has {results} of earlier runs: these are skipped"));
     }
+    Ok((Some(journal), Some(completed)))
 }
 
-/// What has been told so far.
-struct BatchSummary {
-    told: u64,
-    /// Those in the journal.
-    known: u64,
-    /// How many of them have no solution within the limit.
-    known_without: u64,
-    /// How many of them are claims that had come to each of [`Verdict::ALL`].
-    known_verdicts: [u64; Verdict::ALL.len()],
-    wrong: u64,
-    /// Cut short, or not begun. Claims that were not decided are among the verdicts instead.
-    open: u64,
-    /// How many claims have come to each of [`Verdict::ALL`].
-    verdicts: [u64; Verdict::ALL.len()],
+/// Prints outcomes, keeps them in the journal and counts them.
+struct Printer<'r> {
+    plan: &'r BatchPlan,
+    journal: Option<Journal>,
+    display: &'r ProgressDisplay,
+    summary: BatchSummary,
     /// Whether there is anything on stdout.
     has_printed: bool,
-    status: Status,
 }
 
-impl Default for BatchSummary {
-    fn default() -> BatchSummary {
-        BatchSummary {
-            told: 0,
-            known: 0,
-            known_without: 0,
-            known_verdicts: [0; 3],
-            wrong: 0,
-            open: 0,
-            verdicts: [0; 3],
-            has_printed: false,
-            status: Status::Found,
-        }
+impl<'r> Printer<'r> {
+    fn new(
+        plan: &'r BatchPlan,
+        journal: Option<Journal>,
+        display: &'r ProgressDisplay,
+    ) -> Printer<'r> {
+        Printer { plan, journal, display, summary: BatchSummary::default(), has_printed: false }
     }
-}
 
-impl BatchSummary {
-    /// Tells results that are ready together: first to the journal, so that none that was seen is
-    /// lost.
-    fn tell(
-        &mut self,
-        plan: &BatchPlan,
-        journal: Option<&mut Journal>,
-        outcomes: Vec<LineOutcome>,
-    ) -> anyhow::Result<()> {
-        if let Some(journal) = journal {
-            let told = outcomes.iter().filter_map(|outcome| match outcome {
-                LineOutcome::LineReport(told) => told.record.clone(),
+    /// Prints outcomes that are ready together. They go to the journal first, so that a result that
+    /// has been printed is never lost.
+    fn print(&mut self, outcomes: Vec<LineOutcome>) -> Result<(), Stop> {
+        if let Some(journal) = &mut self.journal {
+            let records = outcomes.iter().filter_map(|outcome| match outcome {
+                LineOutcome::Reported(report) => report.record.clone(),
                 _ => None,
             });
-            journal.append(&told.collect::<Vec<String>>())?;
+            journal.append(&records.collect::<Vec<String>>()).map_err(anyhow::Error::from)?;
         }
         for outcome in outcomes {
             match outcome {
-                LineOutcome::LineReport(told) => {
-                    self.told += 1;
-                    match told.verdict {
-                        Some(verdict) => self.verdicts[verdict as usize] += 1,
-                        None => self.open += u64::from(!told.is_finished),
-                    }
-                    self.status = self.status.max(told.status);
-                    let mut text = told.out;
-                    if told.is_parted && self.has_printed && !text.is_empty() {
-                        text.insert(0, '\n');
-                    }
-                    self.has_printed |= !text.is_empty();
-                    stderr::aside(|| {
-                        let mut out = io::stdout().lock();
-                        out.write_all(text.as_bytes()).and_then(|()| out.flush())
-                    })
-                    .context("results cannot be written")?;
-                    if let Some(note) = told.note.filter(|_| plan.detail != Detail::Nothing) {
-                        stderr::note(&note);
-                    }
+                LineOutcome::Reported(report) => {
+                    self.summary.add_report(&report);
+                    self.print_report(report)?;
                 }
-                LineOutcome::Wrong(error) => {
-                    self.wrong += 1;
-                    self.status = self.status.max(Status::Wrong);
+                LineOutcome::Unreadable(error) => {
+                    self.summary.add_unreadable();
                     stderr::error(&error);
                 }
-                LineOutcome::EarlierResult(known) => {
-                    self.known += 1;
-                    self.status = self.status.max(known.status());
-                    match known {
-                        EarlierResult::Ruled(verdict) => self.known_verdicts[verdict as usize] += 1,
-                        EarlierResult::NoneWithin => self.known_without += 1,
-                        EarlierResult::Found => {}
-                    }
-                }
-                LineOutcome::NotBegun => self.open += 1,
-                LineOutcome::Ended(error) => return Err(error),
+                LineOutcome::InJournal(result) => self.summary.add_earlier(result),
+                LineOutcome::NotBegun => self.summary.add_not_begun(),
+                LineOutcome::Failed(error) => return Err(error.into()),
             }
         }
+        let BatchSummary { reported, in_journal, unreadable, .. } = self.summary;
+        self.display.done(reported + in_journal + unreadable, in_journal);
         Ok(())
     }
 
-    fn is_empty(&self) -> bool {
-        self.told + self.known + self.wrong + self.open == 0
+    fn print_report(&mut self, report: LineReport) -> Result<(), Stop> {
+        let mut text = report.out;
+        if report.is_parted && self.has_printed && !text.is_empty() {
+            text.insert(0, '\n');
+        }
+        self.has_printed |= !text.is_empty();
+        if stdout::print_next(text.as_bytes())?.is_break() {
+            return Err(Stop::StdoutClosed);
+        }
+        if let Some(note) = report.note.filter(|_| self.plan.detail != Detail::Nothing) {
+            stderr::note(&note);
+        }
+        Ok(())
     }
-
-    fn summary(&self, elapsed: Duration) -> String {
-        let seconds = elapsed.as_secs_f64();
-        let mut text = format!("{} in {seconds:.1} s", counted(self.told, "position"));
-        if self.told > 0 {
-            text += &format!(" ({:.1} a second)", self.told as f64 / seconds);
-        }
-        if self.verdicts != [0; 3] {
-            let counts = Verdict::ALL.map(|verdict| told_as(verdict, &self.verdicts));
-            text += &format!(": {}", counts.join(", "));
-        }
-        if self.known > 0 {
-            text += &format!("; {} skipped, being in the journal", self.known);
-            // They count for the exit status as well.
-            if self.known_without > 0 {
-                text += &format!(" ({} without a solution)", grouped(self.known_without));
-            }
-            let known = Verdict::ALL.iter().filter(|&&it| self.known_verdicts[it as usize] > 0);
-            let known: Vec<String> = known.map(|&it| told_as(it, &self.known_verdicts)).collect();
-            if !known.is_empty() {
-                text += &format!(" ({})", known.join(", "));
-            }
-        }
-        for (count, what) in [(self.wrong, "that could not be read"), (self.open, "not finished")] {
-            if count > 0 {
-                text += &format!("; {count} {what}");
-            }
-        }
-        text
-    }
-}
-
-/// How many claims have come to this.
-fn told_as(verdict: Verdict, counts: &[u64; Verdict::ALL.len()]) -> String {
-    format!("{} {}", grouped(counts[verdict as usize]), verdict.word())
 }

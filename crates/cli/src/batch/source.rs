@@ -65,7 +65,20 @@ impl Source {
         })))
     }
 
-    /// How many there are, if that is known beforehand.
+    /// How many positions there are, if they can be counted beforehand and are not more than `most`.
+    pub(crate) fn count_positions(&self, shard: Shard, most: usize) -> Option<u64> {
+        match self {
+            // Reading the file twice is quick beside the time its positions take.
+            Source::File(path) if path.is_file() => {
+                let count = self.open(shard).ok()?.take(most + 1).count();
+                (count <= most).then_some(count as u64)
+            }
+            // A pipe can be read only once.
+            source => source.count(),
+        }
+    }
+
+    /// How many positions there are, if that is known without reading them.
     pub(crate) fn count(&self) -> Option<u64> {
         match self {
             Source::Arguments(texts) => Some(texts.len() as u64),
@@ -133,6 +146,18 @@ mod tests {
         let told: Vec<(u64, &str)> =
             lines.iter().map(|line| (line.number, line.text.as_deref().unwrap())).collect();
         assert_eq!(told, [(3, "R U\r"), (6, "F"), (7, "\u{feff}")]);
+    }
+
+    #[test]
+    fn the_positions_of_a_file_are_counted_up_to_a_limit() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("cubes");
+        std::fs::write(&path, "R\n# none\nU\n\nF\n").expect("room");
+        let file = Source::File(path);
+        let counted = [2, 3, 4].map(|most| file.count_positions(Shard::ALL, most));
+        assert_eq!(counted, [None, Some(3), Some(3)]);
+        assert_eq!(file.count_positions("2/2".parse().expect("a shard"), 1), Some(1));
+        assert_eq!(Source::Stdin.count_positions(Shard::ALL, 9), None);
     }
 
     #[test]

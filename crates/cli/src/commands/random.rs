@@ -9,17 +9,16 @@ use rand::Rng;
 use crate::arguments::{RandomArguments, WrittenForm};
 use crate::commands::seed;
 use crate::status::Status;
+use crate::terminal::stdout;
 
 /// Prints random positions, one a line.
 ///
 /// # Errors
 /// Results that cannot be written.
 pub(crate) fn run(plan: &RandomArguments) -> anyhow::Result<Status> {
-    match print(plan, &mut seed::generator(plan.seed)) {
-        // Whoever read the output has read enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Status::Found),
-        result => result.map(|()| Status::Found).context("results cannot be written"),
-    }
+    let written = print(plan, &mut seed::generator(plan.seed));
+    let _ = stdout::unless_closed(written).context("results cannot be written")?;
+    Ok(Status::Found)
 }
 
 fn print(plan: &RandomArguments, random: &mut impl Rng) -> io::Result<()> {

@@ -25,6 +25,7 @@ use crate::status::Status;
 use crate::table_location;
 use crate::terminal::detail::Detail;
 use crate::terminal::number::grouped;
+use crate::terminal::stdout;
 use crate::terminal::table_progress;
 use crate::threads;
 
@@ -77,11 +78,9 @@ pub(crate) fn run(plan: &ReidPlan) -> anyhow::Result<Status> {
         pool.install(|| solver.solve_watched(position, &request, observer));
     };
     let out = BufWriter::new(io::stdout());
-    match hold(io::stdin().lock(), out, plan.wanted, interruption, &search) {
-        // Whoever read the output has read enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Status::Found),
-        ended => ended.map(|()| Status::Found).context("the dialogue broke off"),
-    }
+    let ended = hold(io::stdin().lock(), out, plan.wanted, interruption, &search);
+    let _ = stdout::unless_closed(ended).context("the dialogue broke off")?;
+    Ok(Status::Found)
 }
 
 /// The user's wish to end a search.

@@ -11,8 +11,6 @@ use faceturn::{RunningPass, Watch};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::arguments::ProgressName;
-use crate::batch::plan::BatchPlan;
-use crate::batch::source::{Shard, Source};
 use crate::terminal::number::counted;
 use crate::terminal::stderr;
 
@@ -24,9 +22,6 @@ const TICK: Duration = Duration::from_millis(250);
 
 /// How often a line is told elsewhere.
 const LINE: Duration = Duration::from_secs(10);
-
-/// Positions of a file that are counted, at most.
-const MOST: usize = 1_000_000;
 
 /// What is going on.
 pub(crate) struct ProgressDisplay {
@@ -44,14 +39,16 @@ pub(crate) struct ProgressDisplay {
 }
 
 impl ProgressDisplay {
-    pub(crate) fn new(plan: &BatchPlan) -> ProgressDisplay {
+    /// Nothing is shown until [`ProgressDisplay::shown`]. `total` counts the positions, if that can
+    /// be done, and is called only if the count is shown.
+    pub(crate) fn new(mode: ProgressName, total: impl FnOnce() -> Option<u64>) -> ProgressDisplay {
         let bar = ProgressBar::new_spinner();
-        let interval = match (plan.progress, bar.is_hidden()) {
+        let interval = match (mode, bar.is_hidden()) {
             (ProgressName::Never, _) | (ProgressName::Auto, true) => None,
             (ProgressName::Always, true) => Some(LINE),
             (_, false) => Some(TICK),
         };
-        let total = interval.and_then(|_| total(&plan.source, plan.shard, MOST));
+        let total = interval.and_then(|_| total());
         let (running, done, known) = (Mutex::default(), AtomicU64::new(0), AtomicU64::new(0));
         ProgressDisplay { running, done, known, total, bar, interval }
     }
@@ -105,19 +102,6 @@ impl ProgressDisplay {
         stderr::beside(None);
         bar.finish_and_clear();
         result
-    }
-}
-
-/// How many positions there are, if that is known beforehand or can be counted up to `most`.
-fn total(source: &Source, shard: Shard, most: usize) -> Option<u64> {
-    match source {
-        // It is gone through once more: it is short beside the time its positions take.
-        Source::File(path) if path.is_file() => {
-            let count = source.open(shard).ok()?.take(most + 1).count();
-            (count <= most).then_some(count as u64)
-        }
-        // What is read from a pipe would be missing later.
-        source => source.count(),
     }
 }
 
@@ -245,18 +229,6 @@ mod tests {
     fn times_are_told_in_one_unit() {
         let told = [5.4, 100.0, 7200.0, 200_000.0].map(told);
         assert_eq!(told, ["5 s", "2 min", "2 h", "2 days"]);
-    }
-
-    #[test]
-    fn a_total_is_told_if_it_is_known() {
-        let folder = tempfile::tempdir().expect("room for a folder");
-        let path = folder.path().join("cubes");
-        std::fs::write(&path, "R\n# none\nU\n\nF\n").expect("room");
-        let file = Source::File(path);
-        let counted = [2, 3, 4].map(|most| total(&file, Shard::ALL, most));
-        assert_eq!(counted, [None, Some(3), Some(3)]);
-        assert_eq!(total(&file, "2/2".parse().expect("a shard"), 1), Some(1));
-        assert_eq!(total(&Source::Stdin, Shard::ALL, 9), None);
     }
 
     #[test]

@@ -1,17 +1,42 @@
-//! What goes to stdout in one piece.
+//! Printing on stdout.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 
 use anyhow::Context;
 
-/// Prints the text.
+use crate::terminal::stderr;
+
+/// Prints the text. A reader such as `head` may close stdout when it has read enough: that is not
+/// an error.
 ///
 /// # Errors
-/// Where it cannot be written, except that whoever read the output may have read enough.
+/// The text cannot be written.
 pub(crate) fn print(text: &[u8]) -> anyhow::Result<()> {
-    let mut out = io::stdout().lock();
-    match out.write_all(text).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result.context("results cannot be written"),
+    print_next(text).map(|_| ())
+}
+
+/// Prints the text; [`ControlFlow::Break`] if the reader has closed stdout, so that nothing more
+/// needs to be computed. The progress bar, if there is one, stands aside meanwhile.
+///
+/// # Errors
+/// The text cannot be written.
+pub(crate) fn print_next(text: &[u8]) -> anyhow::Result<ControlFlow<()>> {
+    let written = stderr::aside(|| {
+        let mut out = io::stdout().lock();
+        out.write_all(text).and_then(|()| out.flush())
+    });
+    unless_closed(written).context("results cannot be written")
+}
+
+/// [`ControlFlow::Break`] if writing failed only because the reader has closed the pipe.
+///
+/// # Errors
+/// Any other error of `written`.
+pub(crate) fn unless_closed(written: io::Result<()>) -> io::Result<ControlFlow<()>> {
+    match written {
+        Ok(()) => Ok(ControlFlow::Continue(())),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
+        Err(error) => Err(error),
     }
 }

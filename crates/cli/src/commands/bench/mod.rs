@@ -9,7 +9,6 @@ mod memory;
 mod results;
 mod suite;
 
-use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
@@ -29,8 +28,7 @@ use crate::arguments::BenchArguments;
 use crate::status::Status;
 use crate::table_location;
 use crate::terminal::detail::Detail;
-use crate::terminal::stderr;
-use crate::terminal::table_progress;
+use crate::terminal::{stderr, stdout, table_progress};
 
 /// What to measure.
 #[derive(Debug)]
@@ -159,11 +157,8 @@ fn print(results: &Results, output: Output) -> anyhow::Result<Status> {
         Output::Lines => results.to_string(),
         Output::Json => serde_json::to_string(results)? + "\n",
     };
-    match io::stdout().write_all(text.as_bytes()) {
-        // Whoever read the output has read enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Status::Found),
-        result => result.map(|()| Status::Found).context("results cannot be written"),
-    }
+    stdout::print(text.as_bytes())?;
+    Ok(Status::Found)
 }
 
 /// What measuring needs.

@@ -3,7 +3,7 @@
 pub(crate) mod plan;
 
 use std::env;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 
 use anyhow::Context;
 use faceturn_cube::KPattern;
@@ -13,7 +13,7 @@ use crate::batch::source::{Shard, Source};
 use crate::commands::convert::plan::{Colour, ConvertPlan, Form};
 use crate::status::Status;
 use crate::terminal::net::{Ink, Net};
-use crate::terminal::stderr;
+use crate::terminal::{stderr, stdout};
 
 /// Writes the positions in another form, in order. Nothing is searched and no table needed.
 ///
@@ -21,7 +21,6 @@ use crate::terminal::stderr;
 /// A file that cannot be read, results that cannot be written.
 pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
     let (mut status, mut is_first) = (Status::Found, true);
-    let mut out = io::stdout().lock();
     for line in plan.source.open(Shard::ALL)? {
         let line = line.context("the input cannot be read")?;
         let entry = match Entry::read(&plan.source, line, plan.reading) {
@@ -34,11 +33,9 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
         };
         let text = written(&entry, plan, is_first);
         is_first = false;
-        // At once, since whoever writes the input may wait for the answer.
-        match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-            // Whoever read the output has read enough.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            result => result.context("results cannot be written")?,
+        // At once: a program that writes the input may wait for the answer.
+        if stdout::print_next(text.as_bytes())?.is_break() {
+            break;
         }
     }
     Ok(status)

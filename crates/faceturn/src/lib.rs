@@ -29,6 +29,8 @@ mod checkpoint;
 mod location;
 mod named;
 mod random;
+#[cfg(feature = "serde")]
+pub mod report;
 mod scramble;
 mod search;
 mod solver;

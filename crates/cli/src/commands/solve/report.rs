@@ -1,8 +1,8 @@
 //! Answers on stdout, and a summary of each on stderr.
 
+use faceturn::report::{Ended, SolveReport};
 use faceturn_cube::Maneuver;
-use faceturn_searcher::{Outcome, Tally};
-use serde::Serialize;
+use faceturn_searcher::Outcome;
 
 use crate::batch::entry::Direction;
 use crate::batch::session::LineReport;
@@ -33,7 +33,7 @@ impl Report<'_> {
         let is_json = self.plan.output == Output::Json;
         let wants_record = self.plan.run.journal.is_some() && is_whole;
         let object = (is_json || wants_record).then(|| {
-            let object = Object::of(answer, self.plan);
+            let object = object(answer, self.plan);
             serde_json::to_string(&object).expect("texts and numbers can be written")
         });
         let out = match &object {
@@ -174,117 +174,22 @@ pub(crate) fn with_lengths(maneuver: &Maneuver, proven: Option<u8>) -> String {
 }
 
 /// An answer as a JSON object.
-#[derive(Debug, Serialize)]
-struct Object<'a> {
-    /// The number of its line or argument, from 1.
-    line: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
-    /// The position as the user wrote it.
-    input: &'a str,
-    /// The position as 54 facelets.
-    facelets: String,
-    /// In face turns; null where no solution was found.
-    distance: Option<u8>,
-    /// Whether the distance is proven.
-    proven: bool,
-    /// No maneuver with fewer face turns solves the position.
-    lower_bound: u8,
-    /// No shorter maneuver was tried, because the user said that there is none; else null.
-    assumed: Option<u8>,
-    /// `finished`, `interrupted` or `timeout`.
-    ended: &'static str,
-    /// The depth that was being searched when it was cut short, and the share done, of 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cut_short: Option<CutShort>,
-    /// Whether the solutions are all there are.
-    complete: bool,
-    /// Whether `solutions` holds maneuvers that make the position instead.
-    inverse: bool,
-    solutions: Vec<String>,
-    /// How many were found, whether `solutions` holds them all or one of each kind.
-    solution_count: usize,
-    /// How many of them are minimal.
-    minimal_solution_count: usize,
-    /// How many symmetries of the cube leave the position as it is, the identity among them.
-    symmetries: usize,
-    /// Null where the solutions are not all there are: kinds of some are not counted.
-    solution_count_up_to_symmetry: Option<usize>,
-    #[serde(flatten)]
-    work: Work,
-    passes: Vec<PassObject>,
-    /// How long the search took, without loading or making the table.
-    seconds: f64,
-}
-
-/// A pass that was cut short, as a JSON object.
-#[derive(Debug, Serialize)]
-struct CutShort {
-    depth: u8,
-    share: f64,
-}
-
-/// A pass as a JSON object.
-#[derive(Debug, Serialize)]
-struct PassObject {
-    depth: u8,
-    #[serde(flatten)]
-    work: Work,
-    complete: bool,
-}
-
-/// What was counted, as fields of a JSON object.
-#[derive(Debug, Serialize)]
-struct Work {
-    nodes: u64,
-    expanded: u64,
-    lookups: u64,
-    tests: u64,
-}
-
-impl From<Tally> for Work {
-    fn from(tally: Tally) -> Work {
-        let Tally { nodes, expanded, lookups, tests } = tally;
-        Work { nodes, expanded, lookups, tests }
-    }
-}
-
-impl<'a> Object<'a> {
-    fn of(answer: &'a Answer<'_>, plan: &SolvePlan) -> Object<'a> {
-        let outcome = &answer.outcome;
-        let passes = outcome.passes.iter().map(|pass| PassObject {
-            depth: pass.depth,
-            work: pass.tally.into(),
-            complete: pass.complete,
-        });
-        Object {
-            line: answer.entry.number,
-            name: answer.entry.name.as_deref(),
-            input: &answer.entry.input.text,
-            facelets: answer.entry.input.position.facelets(),
-            distance: outcome.distance(),
-            proven: outcome.distance().is_some() && outcome.assumed.is_none(),
-            lower_bound: answer.outcome.lower_bound,
-            assumed: outcome.assumed,
-            ended: match answer.ending {
-                Ending::Finished => "finished",
-                Ending::Interrupted => "interrupted",
-                Ending::TimedOut => "timeout",
-            },
-            cut_short: answer
-                .cut_short
-                .map(|pass| CutShort { depth: pass.depth, share: pass.share }),
-            complete: outcome.is_complete(),
-            inverse: plan.direction == Direction::Make,
-            solutions: answer.maneuvers.iter().map(Maneuver::to_string).collect(),
-            solution_count: outcome.solutions.len(),
-            minimal_solution_count: outcome.minimal_count(),
-            symmetries: outcome.symmetries,
-            solution_count_up_to_symmetry: outcome.is_complete().then_some(outcome.kinds.len()),
-            work: outcome.tally().into(),
-            passes: passes.collect(),
-            seconds: (answer.elapsed.as_secs_f64() * 1e6).round() / 1e6,
-        }
+fn object(answer: &Answer<'_>, plan: &SolvePlan) -> SolveReport {
+    let entry = answer.entry;
+    let ended = match answer.ending {
+        Ending::Finished => Ended::Finished,
+        Ending::Interrupted => Ended::Interrupted,
+        Ending::TimedOut => Ended::Timeout,
+    };
+    let report = SolveReport::new(&entry.input.position, &answer.outcome)
+        .with_line(entry.number)
+        .with_name(entry.name.as_deref())
+        .with_input(&entry.input.text)
+        .with_ending(ended, answer.cut_short)
+        .with_elapsed(answer.elapsed);
+    match plan.direction {
+        Direction::Solve => report.with_solutions(&answer.maneuvers),
+        Direction::Make => report.with_generators(&answer.maneuvers),
     }
 }
 

@@ -4,9 +4,14 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
+use faceturn_cube::{Maneuver, Position};
+use faceturn_symmetry::{EntryIndex, Twist};
+use faceturn_table::{Distance, Distribution, PruningTable, pack_pair, unpack_pair};
 use tempfile::TempDir;
 
-use crate::support::{Ended, TABLE_DIGEST, distribution, ended, faceturn, run, table_path};
+use crate::support::{
+    Ended, TABLE_DIGEST, distribution, ended, faceturn, run, table, table_path, tables,
+};
 
 fn folder() -> TempDir {
     tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room in the target folder")
@@ -80,6 +85,61 @@ fn two_processes_make_one_table_and_a_damaged_one_is_replaced() {
     assert!(again.err.starts_with(&warning), "{}", again.err);
     assert!(fs::read(&path).expect("a table") == whole, "the same table again");
     assert_eq!(files(&kept), ["h-cosets-v1.table", "h-cosets-v1.table.lock"]);
+}
+
+/// A table in which two entries of one class are swapped: as many entries and as many cosets at
+/// each distance as in the right one, and a header with a digest that matches. The bound of
+/// `R U F L` is 9 in it, so that a search would never find the solution in 4 turns.
+fn swapped() -> PruningTable {
+    let maneuver: Maneuver = "R U F L".parse().expect("a maneuver");
+    let near = tables().coset(&Position::SOLVED.apply(&maneuver));
+    let nine = Distance::new(9).expect("at most 12");
+    let far = Twist::all()
+        .map(|twist| EntryIndex::of(near.class(), twist))
+        .find(|&entry| table().distance(entry) == nine)
+        .expect("a class has entries at every distance but the greatest");
+    let mut packed = table().packed().to_vec();
+    for (entry, distance) in [(near.entry(), nine), (far, table().distance(near.entry()))] {
+        let (even, odd) = unpack_pair(packed[entry.index() / 2]).expect("two distances");
+        packed[entry.index() / 2] = match entry.index() % 2 {
+            0 => pack_pair(distance, odd),
+            _ => pack_pair(even, distance),
+        };
+    }
+    PruningTable::from_packed(packed).expect("distances")
+}
+
+#[test]
+fn a_table_with_two_entries_swapped_is_refused() {
+    let swapped = swapped();
+    swapped.check().expect("the header matches the distances");
+    assert_eq!(swapped.distribution(), table().distribution());
+    let size = |class| tables().classes().size(class);
+    let cosets = swapped.distribution_weighted_by(size);
+    assert_eq!(cosets, Distribution::PUBLISHED_COSETS, "no count can tell");
+
+    let folder = folder();
+    let path = folder.path().join("swapped.table");
+    swapped.write_to(File::create(&path).expect("room for a table")).expect("room for a table");
+    let named = name(&path);
+    let reason = format!(
+        "the table is undamaged but not the expected one: expected the BLAKE3 digest \
+         {TABLE_DIGEST}, found {}; generate it again with `faceturn generate --table {named} \
+         --force`\n",
+        swapped.digest()
+    );
+    for command in ["solve", "distance"] {
+        let ended = run(&mut faceturn([command, "--table", named, "R U F L"]));
+        assert_eq!((ended.status, ended.out.as_str()), (2, ""));
+        assert_eq!(ended.err, format!("error: refused the table {named}: {reason}"));
+    }
+    let checked = run(&mut faceturn(["table", "check", "--table", named]));
+    assert_eq!((checked.status, checked.err.as_str()), (1, ""));
+    let same = "counted again: at every distance as many entries as the header says\n";
+    assert_eq!(checked.out, format!("wrong: {named}: {reason}{same}"));
+    let made = run(&mut faceturn(["generate", "--force", "--table", named]));
+    assert_eq!(made.status, 0, "{}", made.err);
+    assert!(fs::read(&path).expect("a table") == fs::read(table_path()).expect("a table"));
 }
 
 /// Damaged copies of the table, each with how the refusal begins.

@@ -50,7 +50,7 @@ pub use faceturn_cube::{
     ReadPositionError, ReidError, read_position,
 };
 #[doc(inline)]
-pub use faceturn_generator::Progress as TableProgress;
+pub use faceturn_generator::{GenerateError, Progress as TableProgress};
 #[doc(inline)]
 pub use faceturn_searcher::{
     Algorithm, Finished, GODS_NUMBER, Instructions, Observer, Outcome, Part, Pass, Request,
@@ -72,6 +72,6 @@ pub use search::Search;
 pub use solver::{OpenError, Solver};
 pub use store::StoreError;
 pub use supply::{
-    Existing, MakeTableError, Maker, TableEvent, TableMade, UnusableTable, make_table,
+    Existing, Maker, PrepareTableError, TableEvent, TableMade, UnusableTable, make_table,
 };
 pub use watch::{Progress, RunningPass, Watch};

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use faceturn_cube::Position;
+use faceturn_generator::GenerateError;
 use faceturn_searcher::{Observer, Outcome, Request, Searcher, Wanted};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
@@ -13,7 +14,7 @@ use thiserror::Error;
 use crate::location::TableLocation;
 use crate::search::Search;
 use crate::store::{self, Found};
-use crate::supply::{self, TableEvent, UnusableTable};
+use crate::supply::{self, PrepareTableError, TableEvent, UnusableTable};
 
 /// The tables, ready to search. Cheap to clone: clones share about 80 MB of tables.
 ///
@@ -42,9 +43,9 @@ pub enum OpenError {
     /// The system knows of no home directory, and nothing else says where the table is.
     #[error("no place for the table: name one, in the environment's FACETURN_TABLE for instance")]
     NoPlace(#[from] etcetera::HomeDirError),
-    /// A file that the user named is no table.
+    /// The table can be neither loaded nor made.
     #[error(transparent)]
-    Unusable(#[from] UnusableTable),
+    Table(#[from] PrepareTableError),
 }
 
 impl Solver {
@@ -68,7 +69,7 @@ impl Solver {
     ///
     /// # Errors
     /// A file that is no table, or a damaged one, if its [origin](TableLocation::origin) says that
-    /// somebody named it.
+    /// somebody named it; a table that comes out wrong when it is made.
     ///
     /// ```no_run
     /// use faceturn::{Solver, TableEvent, TableLocation};
@@ -84,7 +85,7 @@ impl Solver {
     pub fn open_at(
         location: &TableLocation,
         tell: &mut dyn FnMut(TableEvent<'_>),
-    ) -> Result<Solver, UnusableTable> {
+    ) -> Result<Solver, PrepareTableError> {
         let (cosets, found) = supply::begin(location);
         let distances = supply::table(location, &cosets, found, tell)?;
         Ok(Solver::with_tables(cosets, distances))
@@ -111,15 +112,19 @@ impl Solver {
 
     /// A solver with a table that is made now and kept in memory alone: a few seconds, no files.
     ///
+    /// # Errors
+    /// A table that comes out wrong twice, which takes a hardware fault.
+    ///
     /// ```no_run
     /// use faceturn::{Position, Solver};
     ///
-    /// assert_eq!(Solver::in_memory().distance(&Position::SOLVED), 0);
+    /// assert_eq!(Solver::in_memory()?.distance(&Position::SOLVED), 0);
+    /// # Ok::<(), faceturn::GenerateError>(())
     /// ```
-    pub fn in_memory() -> Solver {
+    pub fn in_memory() -> Result<Solver, GenerateError> {
         let cosets = CosetTables::new();
-        let distances = supply::make(&cosets, &mut |_| {}).table;
-        Solver::with_tables(cosets, distances)
+        let distances = supply::make(&cosets, &mut |_| {})?.table;
+        Ok(Solver::with_tables(cosets, distances))
     }
 
     /// A solver with tables that the caller has got from somewhere else.

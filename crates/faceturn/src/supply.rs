@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use faceturn_generator::{Generated, Progress as TableProgress, generate};
+use faceturn_generator::{GenerateError, Generated, Progress as TableProgress, generate};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::{Distribution, PruningTable, TableError};
 use thiserror::Error;
@@ -28,6 +28,8 @@ pub enum TableEvent<'e> {
     Making,
     /// Making the table has come so far.
     Progress(TableProgress),
+    /// The table that was made is not the published one; making it is tried once more.
+    Repeating(&'e GenerateError),
     /// The table has been made.
     Made {
         /// How long it took, without writing it.
@@ -49,13 +51,18 @@ pub struct UnusableTable {
     pub source: TableError,
 }
 
-/// Why [`make_table`] made none.
+/// Error returned when a table can be neither loaded nor made.
 #[derive(Debug, Error)]
-pub enum MakeTableError {
-    /// There is a file that is no table, and the user named it.
+#[non_exhaustive]
+pub enum PrepareTableError {
+    /// There is a file, but it does not hold the table, and it must not be overwritten.
     #[error(transparent)]
     Unusable(#[from] UnusableTable),
-    /// The table cannot be written.
+    /// The table cannot be made.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
+    /// The table cannot be written. Only [`make_table`] returns this error: a solver uses such a
+    /// table from memory.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -121,7 +128,7 @@ pub(crate) fn table(
     tables: &CosetTables,
     found: Found,
     tell: &mut dyn FnMut(TableEvent<'_>),
-) -> Result<PruningTable, UnusableTable> {
+) -> Result<PruningTable, PrepareTableError> {
     if let Some(table) = judge(location, found, tell)? {
         return Ok(table);
     }
@@ -129,14 +136,14 @@ pub(crate) fn table(
         Ok(claim) => claim,
         Err(error) => {
             tell(TableEvent::NotKept(&error));
-            return Ok(make(tables, tell).table);
+            return Ok(make(tables, tell)?.table);
         }
     };
     // Somebody else may have made it while we waited for the claim.
     if let Found::Whole(table) = store::look(&location.path) {
         return Ok(table);
     }
-    let table = make(tables, tell).table;
+    let table = make(tables, tell)?.table;
     match claim.keep(&table) {
         Ok(()) => tell(TableEvent::Kept(location)),
         Err(error) => tell(TableEvent::NotKept(&error)),
@@ -168,7 +175,7 @@ pub fn make_table(
     location: &TableLocation,
     existing: Existing,
     tell: &mut dyn FnMut(TableEvent<'_>),
-) -> Result<TableMade, MakeTableError> {
+) -> Result<TableMade, PrepareTableError> {
     let (tables, found) = begin(location);
     let there = |table: PruningTable, maker| {
         let cosets = coset_distribution(&tables, &table);
@@ -186,7 +193,7 @@ pub fn make_table(
     {
         return Ok(there(table, Maker::Meanwhile));
     }
-    let Generated { table, cosets } = make(&tables, tell);
+    let Generated { table, cosets } = make(&tables, tell)?;
     claim.keep(&table)?;
     tell(TableEvent::Kept(location));
     Ok(TableMade { table, cosets, maker: Maker::Now })
@@ -198,11 +205,56 @@ pub(crate) fn coset_distribution(tables: &CosetTables, table: &PruningTable) -> 
     table.distribution_weighted_by(|class| tables.classes().size(class))
 }
 
-/// Makes the table.
-pub(crate) fn make(tables: &CosetTables, tell: &mut dyn FnMut(TableEvent<'_>)) -> Generated {
+/// Makes the table; makes it once more if it comes out wrong.
+pub(crate) fn make(
+    tables: &CosetTables,
+    tell: &mut dyn FnMut(TableEvent<'_>),
+) -> Result<Generated, GenerateError> {
     tell(TableEvent::Making);
     let start = Instant::now();
-    let generated = generate(tables, &mut |progress| tell(TableEvent::Progress(progress)));
+    let generated =
+        twice(tell, |tell| generate(tables, &mut |progress| tell(TableEvent::Progress(progress))))?;
     tell(TableEvent::Made { elapsed: start.elapsed() });
-    generated
+    Ok(generated)
+}
+
+/// Calls `make`, and calls it again if the first result is a wrong table.
+fn twice<T>(
+    tell: &mut dyn FnMut(TableEvent<'_>),
+    mut make: impl FnMut(&mut dyn FnMut(TableEvent<'_>)) -> Result<T, GenerateError>,
+) -> Result<T, GenerateError> {
+    match make(tell) {
+        Err(error @ GenerateError::WrongTable(_)) => {
+            tell(TableEvent::Repeating(&error));
+            make(tell)
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use faceturn_table::Digest;
+
+    fn wrong() -> GenerateError {
+        let found = Digest::from_bytes([7; Digest::BYTES]);
+        GenerateError::WrongTable(TableError::WrongTable { expected: Digest::PUBLISHED, found })
+    }
+
+    #[test]
+    fn a_wrong_table_is_made_again_once_and_then_is_an_error() {
+        for (wrong_times, expected) in [(0, Ok(1)), (1, Ok(2)), (2, Err(2))] {
+            let (mut calls, mut repeats) = (0, 0);
+            let mut tell = |event: TableEvent<'_>| {
+                repeats += u32::from(matches!(event, TableEvent::Repeating(_)));
+            };
+            let made = twice(&mut tell, |_| {
+                calls += 1;
+                if calls <= wrong_times { Err(wrong()) } else { Ok(()) }
+            });
+            assert_eq!(made.map(|()| calls).map_err(|_| calls), expected);
+            assert_eq!(repeats, wrong_times.min(1));
+        }
+    }
 }

@@ -6,8 +6,9 @@ mod filling;
 mod frontier;
 mod permutations;
 
-use faceturn_symmetry::{CosetTables, EntryIndex, FlipSlice, Twist};
-use faceturn_table::{Distance, Distribution, PruningTable};
+use faceturn_symmetry::{CosetTables, EntryIndex};
+use faceturn_table::{Digest, Distance, Distribution, PruningTable, TableError};
+use thiserror::Error;
 
 use crate::filling::{Added, Direction, Filling};
 
@@ -20,7 +21,7 @@ pub struct Generated {
     pub cosets: Distribution,
 }
 
-/// How far filling the table has come, told after each distance.
+/// Progress of making the table, reported after each distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The distance just finished, `0..=12`.
@@ -31,9 +32,32 @@ pub struct Progress {
     pub entries: u64,
 }
 
-/// Works out the whole table on rayon's current threads; the result does not depend on their
-/// number. Takes about 120 MB while it works.
-pub fn generate(tables: &CosetTables, progress: &mut dyn FnMut(Progress)) -> Generated {
+/// Error returned when the table cannot be made.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// The result is not the published table: the machine made a mistake.
+    #[error("the table that was made is wrong: this machine's memory or processor is unreliable")]
+    WrongTable(#[source] TableError),
+}
+
+/// Makes the whole table on rayon's current threads and compares it with the published one. The
+/// result does not depend on the number of threads. Takes about 120 MB while it works.
+///
+/// # Errors
+///
+/// [`GenerateError::WrongTable`] if a hardware fault changed the result, so that a wrong table is
+/// neither searched nor written to a file.
+pub fn generate(
+    tables: &CosetTables,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Generated, GenerateError> {
+    let (packed, cosets) = fill(tables, progress);
+    published(packed, cosets).map_err(GenerateError::WrongTable)
+}
+
+/// Fills in every distance. Returns the packed table and the number of cosets at each distance.
+fn fill(tables: &CosetTables, progress: &mut dyn FnMut(Progress)) -> (Vec<u8>, Distribution) {
     let entries = u64::from(EntryIndex::COUNT);
     let mut filling = Filling::new(tables);
     let mut cosets = [0; Distance::COUNT];
@@ -51,9 +75,30 @@ pub fn generate(tables: &CosetTables, progress: &mut dyn FnMut(Progress)) -> Gen
         *cosets_here = added.cosets;
         progress(Progress { distance, known, entries });
     }
-    let cosets = Distribution::new(cosets);
-    assert_eq!(cosets.total(), u64::from(FlipSlice::COUNT * Twist::COUNT), "cosets found");
-    let table = PruningTable::from_packed(filling.into_packed())
-        .expect("every entry has a distance of at most 12");
-    Generated { table, cosets }
+    (filling.into_packed(), Distribution::new(cosets))
+}
+
+/// The finished table, if it is the published one.
+fn published(packed: Vec<u8>, cosets: Distribution) -> Result<Generated, TableError> {
+    let table = PruningTable::from_packed(packed)?;
+    table.expect_digest(Digest::PUBLISHED)?;
+    cosets.expect(&Distribution::PUBLISHED_COSETS)?;
+    Ok(Generated { table, cosets })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use faceturn_table::TABLE_BYTES;
+
+    /// A memory fault while generating must not be sealed into a file.
+    #[test]
+    fn a_result_other_than_the_published_table_is_an_error() {
+        let refused = |packed| published(packed, Distribution::PUBLISHED_COSETS).map(drop);
+        let zeros = refused(vec![0; TABLE_BYTES]);
+        assert!(matches!(zeros, Err(TableError::WrongTable { .. })), "{zeros:?}");
+        // An entry that was never reached.
+        let unknown = refused(vec![0xFF; TABLE_BYTES]);
+        assert!(matches!(unknown, Err(TableError::Value { entry: 0, found: 15 })), "{unknown:?}");
+    }
 }

@@ -5,13 +5,13 @@ use std::fmt;
 /// BLAKE3 digest of a table file: of every byte but the digest's own 32. Prints as 64 hexadecimal
 /// digits.
 ///
-/// Two tables have the same digest exactly when they hold the same distances, for the rest of the
-/// file follows from those.
+/// Two tables have the same digest exactly when they hold the same distances, because the rest of
+/// the file follows from those.
 ///
 /// ```
 /// use faceturn_table::Digest;
 ///
-/// assert!(Digest::from_bytes([0xab; 32]).to_string().starts_with("abab"));
+/// assert!(Digest::PUBLISHED.to_string().starts_with("7a0b2e5d"));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Digest([u8; Digest::BYTES]);
@@ -20,8 +20,32 @@ impl Digest {
     /// Length of a digest in bytes.
     pub const BYTES: usize = 32;
 
+    /// The digest of the one right table, which `docs/table-format.md` publishes.
+    ///
+    /// Source: `faceturn generate`, 21 November 2026. The table with this digest has the
+    /// distributions that M. Reid and D. Winter published, and answers the golden files in `data/`.
+    /// Making the table again on any machine gives the same digest.
+    pub const PUBLISHED: Digest =
+        Digest::from_hex(b"7a0b2e5d867717631e8c947e6b9b3d0b3f09aba8e0d41bf975a2b9946c02ea33");
+
     /// The digest with these bytes.
     pub const fn from_bytes(bytes: [u8; Digest::BYTES]) -> Digest {
+        Digest(bytes)
+    }
+
+    /// The digest that these hexadecimal digits stand for.
+    const fn from_hex(digits: &[u8; 2 * Digest::BYTES]) -> Digest {
+        let mut bytes = [0; Digest::BYTES];
+        let mut at = 0;
+        while at < digits.len() {
+            let value = match digits[at] {
+                digit @ b'0'..=b'9' => digit - b'0',
+                digit @ b'a'..=b'f' => digit - b'a' + 10,
+                _ => panic!("not a hexadecimal digit"),
+            };
+            bytes[at / 2] = bytes[at / 2] << 4 | value;
+            at += 1;
+        }
         Digest(bytes)
     }
 
@@ -63,5 +87,12 @@ mod tests {
         assert_eq!(Digest::of([&[], &[], &[]]).to_string(), empty);
         assert_eq!(Digest::of([b"face", b"", b"turn"]), Digest::of([b"", b"faceturn", b""]));
         assert_ne!(Digest::of([b"face", b"", b"turn"]), Digest::of([b"turn", b"", b"face"]));
+    }
+
+    #[test]
+    fn hexadecimal_digits_are_read_back() {
+        let printed = "7a0b2e5d867717631e8c947e6b9b3d0b3f09aba8e0d41bf975a2b9946c02ea33";
+        assert_eq!(Digest::PUBLISHED.to_string(), printed);
+        assert_eq!(Digest::PUBLISHED.as_bytes()[..3], [0x7a, 0x0b, 0x2e]);
     }
 }

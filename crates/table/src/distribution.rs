@@ -17,6 +17,24 @@ use crate::{Distance, TableError, packing};
 pub struct Distribution([u64; Distance::COUNT]);
 
 impl Distribution {
+    /// Cosets of H at each distance, as published: D. Winter, cube-lovers, 28 May 1992; M. Reid,
+    /// 7 January 1995.
+    pub const PUBLISHED_COSETS: Distribution = Distribution::new([
+        1,
+        4,
+        50,
+        592,
+        7_156,
+        87_236,
+        1_043_817,
+        12_070_278,
+        124_946_368,
+        821_605_960,
+        1_199_128_738,
+        58_202_444,
+        476,
+    ]);
+
     /// The distribution with these counts, distance 0 first.
     pub const fn new(counts: [u64; Distance::COUNT]) -> Distribution {
         Distribution(counts)
@@ -61,15 +79,25 @@ impl Distribution {
         Ok(Distribution(std::array::from_fn(|distance| counts[distance])))
     }
 
-    /// Compares what was claimed, `self`, with what was counted; the error names the first
-    /// distance that differs.
-    pub(crate) fn check_recount(&self, counted: &Distribution) -> Result<(), TableError> {
-        match Distance::all().find(|&distance| self.at(distance) != counted.at(distance)) {
+    /// Compares these counts with the expected ones.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Distribution`] names the first distance that differs.
+    ///
+    /// ```
+    /// use faceturn_table::Distribution;
+    ///
+    /// let error = Distribution::default().expect(&Distribution::PUBLISHED_COSETS).unwrap_err();
+    /// assert_eq!(error.to_string(), "expected 1 at distance 0, counted 0");
+    /// ```
+    pub fn expect(&self, expected: &Distribution) -> Result<(), TableError> {
+        match Distance::all().find(|&distance| self.at(distance) != expected.at(distance)) {
             None => Ok(()),
             Some(distance) => Err(TableError::Distribution {
                 distance,
-                expected: self.at(distance),
-                found: counted.at(distance),
+                expected: expected.at(distance),
+                found: self.at(distance),
             }),
         }
     }
@@ -115,11 +143,11 @@ mod tests {
     fn the_first_difference_is_named() {
         let mut counts = [7; Distance::COUNT];
         let claimed = Distribution::new(counts);
-        assert!(claimed.check_recount(&claimed).is_ok());
+        assert!(claimed.expect(&claimed).is_ok());
         counts[5] += 1;
         counts[6] -= 1;
         let Err(TableError::Distribution { distance, expected, found }) =
-            claimed.check_recount(&Distribution::new(counts))
+            Distribution::new(counts).expect(&claimed)
         else {
             panic!("a difference was missed")
         };
@@ -130,5 +158,10 @@ mod tests {
     fn totals_do_not_overflow() {
         assert_eq!(Distribution::new([u64::MAX; 13]).total(), u64::MAX);
         assert_eq!(Distribution::default().deepest(), None);
+    }
+
+    #[test]
+    fn the_published_counts_sum_to_every_coset() {
+        assert_eq!(Distribution::PUBLISHED_COSETS.total(), 2_187 * 2_048 * 495);
     }
 }

@@ -6,27 +6,26 @@ use thiserror::Error;
 
 use crate::{Digest, Distance};
 
-/// Why a table was refused or could not be written. Every message says what was expected, what
-/// was found and what to do about it.
+/// Error returned when a table is read, written or checked. Each message says what was expected and
+/// what was found; what to do about it depends on the caller.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TableError {
     /// The bytes could not be read.
-    #[error("the pruning table could not be read: {0}")]
+    #[error("the table cannot be read")]
     Read(#[source] io::Error),
 
     /// The bytes could not be written.
-    #[error("the pruning table could not be written: {0}")]
+    #[error("the table cannot be written")]
     Write(#[source] io::Error),
 
-    /// The system would not give or seal the memory for the table.
-    #[error("no memory for a pruning table of 70 MB: {0}; free some, or map the file instead")]
+    /// The system refused the memory for the table, or refused to make it read-only.
+    #[error("no memory for the table")]
     Memory(#[source] io::Error),
 
     /// The first eight bytes are not those of a pruning table.
     #[error(
-        "not a pruning table: expected the first bytes to be \"HCOSETS\\0\", found \"{}\"; \
-         name another file, or generate the table with `faceturn generate --force`",
+        "not a pruning table: expected the first bytes to be \"HCOSETS\\0\", found \"{}\"",
         found.escape_ascii()
     )]
     Magic {
@@ -35,10 +34,7 @@ pub enum TableError {
     },
 
     /// The file has another version of the layout.
-    #[error(
-        "expected version {expected} of the table file, found {found}; \
-         generate it again with `faceturn generate --force`"
-    )]
+    #[error("expected version {expected} of the table file, found {found}")]
     Version {
         /// The version that this program reads and writes.
         expected: u32,
@@ -47,10 +43,7 @@ pub enum TableError {
     },
 
     /// The table was made for another shape.
-    #[error(
-        "expected a table of {expected} entries, the header says {found}; \
-         generate it again with `faceturn generate --force`"
-    )]
+    #[error("expected a table of {expected} entries, the header says {found}")]
     Entries {
         /// Entries in the table of this program.
         expected: u64,
@@ -60,8 +53,8 @@ pub enum TableError {
 
     /// Cut short, or longer than it should be.
     #[error(
-        "expected {expected} bytes, found {found}: the table was cut short or made for another \
-         shape; generate it again with `faceturn generate --force`"
+        "expected {expected} bytes, found {found}: \
+         the table was cut short or made for another shape"
     )]
     Length {
         /// Bytes there should be.
@@ -71,10 +64,7 @@ pub enum TableError {
     },
 
     /// The distribution in the header does not account for every entry.
-    #[error(
-        "expected the distribution in the header to add up to {expected}, found {found}; \
-         generate the table again with `faceturn generate --force`"
-    )]
+    #[error("expected the distribution in the header to add up to {expected}, found {found}")]
     Total {
         /// Entries in the table.
         expected: u64,
@@ -83,10 +73,7 @@ pub enum TableError {
     },
 
     /// A byte between the header's fields and the distances is not zero.
-    #[error(
-        "expected zero at offset {offset} of the table file, found {found}; \
-         generate it again with `faceturn generate --force`"
-    )]
+    #[error("expected zero at offset {offset} of the table file, found {found}")]
     Padding {
         /// Place in the file, in bytes.
         offset: usize,
@@ -95,10 +82,7 @@ pub enum TableError {
     },
 
     /// A half-byte holds more than 12, which is no distance.
-    #[error(
-        "expected entry {entry} to hold at most 12 face turns, found {found}; \
-         generate the table again with `faceturn generate --force`"
-    )]
+    #[error("expected entry {entry} to hold at most 12 face turns, found {found}")]
     Value {
         /// The entry's number.
         entry: u64,
@@ -107,10 +91,7 @@ pub enum TableError {
     },
 
     /// The content does not match the digest in its own header.
-    #[error(
-        "expected the BLAKE3 digest {expected}, found {found}: the table was damaged; \
-         generate it again with `faceturn generate --force`"
-    )]
+    #[error("expected the BLAKE3 digest {expected}, found {found}: the table is damaged")]
     Digest {
         /// The digest in the header.
         expected: Digest,
@@ -118,11 +99,20 @@ pub enum TableError {
         found: Digest,
     },
 
-    /// The distances, counted again, are not those of the distribution.
+    /// The table is undamaged, but it is not the expected one: its distances are wrong.
     #[error(
-        "expected {expected} at a distance of {distance}, counted {found}; \
-         generate the table again with `faceturn generate --force`"
+        "the table is undamaged but not the expected one: \
+         expected the BLAKE3 digest {expected}, found {found}"
     )]
+    WrongTable {
+        /// The digest of the expected table, usually [`Digest::PUBLISHED`].
+        expected: Digest,
+        /// The digest of the table that was read or made.
+        found: Digest,
+    },
+
+    /// The distances, counted again, are not those of the distribution.
+    #[error("expected {expected} at distance {distance}, counted {found}")]
     Distribution {
         /// The first distance that differs.
         distance: Distance,
@@ -149,7 +139,7 @@ mod tests {
     use crate::{Digest, Distance};
 
     #[test]
-    fn messages_say_expected_found_and_what_to_do() {
+    fn messages_say_what_was_expected_and_what_was_found() {
         let digest = |byte| Digest::from_bytes([byte; Digest::BYTES]);
         let errors = [
             (TableError::Magic { found: b"ab\0".to_vec() }, "HCOSETS\\0", "ab\\x00"),
@@ -161,24 +151,31 @@ mod tests {
             (TableError::Value { entry: 41, found: 13 }, "at most 12", "13"),
             (TableError::Digest { expected: digest(0x41), found: digest(0x43) }, "4141", "4343"),
             (
+                TableError::WrongTable { expected: digest(0x41), found: digest(0x43) },
+                "4141",
+                "4343",
+            ),
+            (
                 TableError::Distribution { distance: Distance::MAX, expected: 41, found: 43 },
-                "expected 41 at a distance of 12",
+                "expected 41 at distance 12",
                 "43",
             ),
         ];
         for (error, expected, found) in errors {
             let message = error.to_string();
-            for part in [expected, found, "with `faceturn generate --force`"] {
+            for part in [expected, found] {
                 assert!(message.contains(part), "{part:?} is missing: {message}");
             }
+            assert!(!message.contains("faceturn"), "advice belongs to the program: {message}");
         }
     }
 
     #[test]
-    fn input_and_output_errors_keep_their_cause() {
+    fn a_cause_is_returned_as_the_source_and_not_printed() {
         for wrap in [TableError::Read, TableError::Write, TableError::Memory] {
             let error = wrap(io::Error::other("the disk is on fire"));
-            assert!(error.source().is_some());
+            assert!(!error.to_string().contains("fire"));
+            assert_eq!(error.source().expect("a cause").to_string(), "the disk is on fire");
         }
     }
 }

@@ -26,8 +26,9 @@ pub enum Loading {
 
 /// The distance of every entry, 140,908,410 of them, four bits each; nothing can change it.
 ///
-/// However it was made, its length is right and every half-byte in it is a [`Distance`]. Whatever
-/// came from a file or a stream also matches its digest.
+/// However it was made, its length is right and every half-byte in it is a [`Distance`]. A table
+/// from a file or a stream also matches the digest in its header and the digest of the expected
+/// table, which is [`Digest::PUBLISHED`] unless the caller names another.
 ///
 /// ```no_run
 /// use std::fs::File;
@@ -70,12 +71,13 @@ impl PruningTable {
         Ok(PruningTable { packed: blank.finish()?, header })
     }
 
-    /// Reads a table from a stream, which must end where the table ends.
+    /// Reads the published table from a stream, which must end where the table ends.
     ///
     /// # Errors
     ///
-    /// [`TableError::Read`] if the stream fails, and one of the others if it does not hold a whole
-    /// and undamaged table of this shape.
+    /// [`TableError::Read`] if the stream fails, [`TableError::WrongTable`] if it holds another
+    /// table than [the published one](Digest::PUBLISHED), and one of the others if it does not hold
+    /// a whole and undamaged table of this shape.
     ///
     /// ```
     /// use faceturn_table::{PruningTable, TableError};
@@ -83,26 +85,52 @@ impl PruningTable {
     /// let refused = PruningTable::read_from(&b"something else"[..]);
     /// assert!(matches!(refused, Err(TableError::Magic { .. })));
     /// ```
-    pub fn read_from(mut stream: impl Read) -> Result<PruningTable, TableError> {
-        let header = stream::read_header(&mut stream)?;
-        let mut blank = Blank::new();
-        stream::read_distances(stream, &mut blank)?;
-        Self::checked(header, blank.finish()?)
+    pub fn read_from(stream: impl Read) -> Result<PruningTable, TableError> {
+        Self::read_expecting(stream, Digest::PUBLISHED)
     }
 
-    /// Takes the table from an open file, from its beginning. A pipe, which can neither be mapped
-    /// nor read in parallel, is read as a stream.
+    /// Reads the table with this digest from a stream, as [`PruningTable::read_from`] does.
     ///
     /// # Errors
     ///
-    /// [`TableError::Read`] if the file cannot be read or mapped, and one of the others if it does
-    /// not hold a whole and undamaged table of this shape. [An example](PruningTable) loads one.
+    /// Those of [`PruningTable::read_from`].
+    pub fn read_expecting(
+        mut stream: impl Read,
+        expected: Digest,
+    ) -> Result<PruningTable, TableError> {
+        let header = stream::read_header(&mut stream)?;
+        let mut blank = Blank::new();
+        stream::read_distances(stream, &mut blank)?;
+        Self::checked(header, blank.finish()?, expected)
+    }
+
+    /// Loads the published table from an open file, from its beginning. A pipe, which can neither
+    /// be mapped nor read in parallel, is read as a stream. See [`PruningTable`] for an example.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Read`] if the file cannot be read or mapped, [`TableError::WrongTable`] if it
+    /// holds another table than [the published one](Digest::PUBLISHED), and one of the others if it
+    /// does not hold a whole and undamaged table of this shape.
     pub fn load(file: &File, loading: Loading) -> Result<PruningTable, TableError> {
+        Self::load_expecting(file, loading, Digest::PUBLISHED)
+    }
+
+    /// Loads the table with this digest from an open file, as [`PruningTable::load`] does.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`PruningTable::load`].
+    pub fn load_expecting(
+        file: &File,
+        loading: Loading,
+        expected: Digest,
+    ) -> Result<PruningTable, TableError> {
         if !file.metadata().map_err(TableError::Read)?.is_file() {
-            return Self::read_from(file);
+            return Self::read_expecting(file, expected);
         }
         let (header, packed) = Self::unchecked(file, loading)?;
-        Self::checked(header, packed)
+        Self::checked(header, packed, expected)
     }
 
     /// The header, which is checked, and the distances of an ordinary file, which are not.
@@ -125,11 +153,38 @@ impl PruningTable {
         Ok((header, packed))
     }
 
-    /// Compares the digest, and makes sure that whoever wrote it wrote distances.
-    fn checked(header: Header, packed: Storage) -> Result<PruningTable, TableError> {
+    /// Compares the digest of the bytes with the header's, then the header's with the expected one.
+    fn checked(
+        header: Header,
+        packed: Storage,
+        expected: Digest,
+    ) -> Result<PruningTable, TableError> {
         header.check_digest(&packed)?;
-        packing::check_values(&packed)?;
-        Ok(PruningTable { packed, header })
+        let table = PruningTable { packed, header };
+        table.expect_digest(expected)?;
+        // The published table holds distances only; of any other table we know just the digest.
+        if expected != Digest::PUBLISHED {
+            packing::check_values(&table.packed)?;
+        }
+        Ok(table)
+    }
+
+    /// Makes sure that this is the table with that digest.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::WrongTable`] if it is another one.
+    ///
+    /// ```no_run
+    /// use faceturn_table::{Digest, PruningTable, TABLE_BYTES};
+    ///
+    /// let made_up = PruningTable::from_packed(vec![0; TABLE_BYTES])?;
+    /// assert!(made_up.expect_digest(Digest::PUBLISHED).is_err());
+    /// # Ok::<(), faceturn_table::TableError>(())
+    /// ```
+    pub fn expect_digest(&self, expected: Digest) -> Result<(), TableError> {
+        let found = self.digest();
+        if found == expected { Ok(()) } else { Err(TableError::WrongTable { expected, found }) }
     }
 
     /// Writes the table as a file of [`FILE_BYTES`](crate::FILE_BYTES) bytes, and flushes.
@@ -186,7 +241,7 @@ impl PruningTable {
     /// [`TableError::Distribution`] names the first distance that differs, what the header says
     /// and what was counted; [`TableError::Digest`] if the bytes have changed.
     pub fn check(&self) -> Result<(), TableError> {
-        self.header.distribution.check_recount(&Distribution::of_packed(&self.packed)?)?;
+        Distribution::of_packed(&self.packed)?.expect(&self.header.distribution)?;
         self.header.check_digest(&self.packed)
     }
 

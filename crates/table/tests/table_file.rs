@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use faceturn_symmetry::{EntryIndex, FlipSliceClass, Twist};
 use faceturn_table::{
-    Distance, Distribution, FILE_BYTES, HEADER_BYTES, Loading, PruningTable, TABLE_BYTES,
+    Digest, Distance, Distribution, FILE_BYTES, HEADER_BYTES, Loading, PruningTable, TABLE_BYTES,
     TableError, pack_pair,
 };
 use proptest::{prop_assert, prop_assert_eq, prop_oneof, proptest, strategy::Just, test_runner};
@@ -36,6 +36,16 @@ static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     TABLE.write_to(&mut file).expect("memory takes everything");
     file
 });
+
+/// Loads that table from a file.
+fn load(file: &File, loading: Loading) -> Result<PruningTable, TableError> {
+    PruningTable::load_expecting(file, loading, TABLE.digest())
+}
+
+/// Reads that table from a stream.
+fn read(stream: impl Read) -> Result<PruningTable, TableError> {
+    PruningTable::read_expecting(stream, TABLE.digest())
+}
 
 /// A temporary file with these bytes, the cursor at the end.
 fn file_of(bytes: &[u8]) -> File {
@@ -121,11 +131,11 @@ fn the_file_is_laid_out_as_documented() {
 fn every_way_of_reading_gives_the_same_table() {
     let file = file_of(&FILE);
     let tables = [
-        PruningTable::load(&file, Loading::Copy).expect("undamaged"),
-        PruningTable::load(&file, Loading::Map).expect("undamaged"),
-        PruningTable::load(&file, Loading::default()).expect("undamaged"),
-        PruningTable::read_from(&FILE[..]).expect("undamaged"),
-        PruningTable::read_from(Dripping { bytes: &FILE, reads: 0 }).expect("undamaged"),
+        load(&file, Loading::Copy).expect("undamaged"),
+        load(&file, Loading::Map).expect("undamaged"),
+        load(&file, Loading::default()).expect("undamaged"),
+        read(&FILE[..]).expect("undamaged"),
+        read(Dripping { bytes: &FILE, reads: 0 }).expect("undamaged"),
     ];
     for table in &tables {
         assert!(table.packed() == *PACKED);
@@ -145,7 +155,7 @@ fn loading_leaves_the_cursor_where_it_was() {
 
     let file = file_of(&FILE);
     for loading in [Loading::Copy, Loading::Map] {
-        PruningTable::load(&file, loading).expect("undamaged");
+        load(&file, loading).expect("undamaged");
         assert_eq!((&file).stream_position().expect("a file has a cursor"), FILE_BYTES);
     }
 }
@@ -158,7 +168,7 @@ fn a_pipe_is_read_as_a_stream() {
         let file = File::from(std::os::fd::OwnedFd::from(reader));
         std::thread::scope(|scope| {
             scope.spawn(move || writer.write_all(&FILE).expect("somebody reads"));
-            let table = PruningTable::load(&file, loading).expect("undamaged");
+            let table = load(&file, loading).expect("undamaged");
             assert_eq!(table.digest(), TABLE.digest());
         });
     }
@@ -182,30 +192,46 @@ fn wrong_lengths_and_values_are_refused_from_the_generator() {
     assert_eq!((entry, found), (140_908_409, 15));
 }
 
-/// A foreign program may sign whatever it likes: the digest is right, the content is not.
+/// Another program can write a digest that matches the file: the content is wrong all the same.
 #[test]
-fn wrong_content_under_a_right_digest_is_refused() {
-    let sign = |file: &mut [u8]| {
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(&file[..124]).update_rayon(&file[156..]);
-        file[124..156].copy_from_slice(hasher.finalize().as_bytes());
+fn wrong_content_under_a_matching_digest_is_refused() {
+    let signed = |mut file: Vec<u8>| {
+        let digest = blake3::hash(&[&file[..124], &file[156..]].concat());
+        file[124..156].copy_from_slice(digest.as_bytes());
+        (file, Digest::from_bytes(*digest.as_bytes()))
     };
     let mut file = FILE.clone();
     file[HEADER_BYTES + 1_000_000] = 0x0d;
-    sign(&mut file);
-    let refused = PruningTable::read_from(&file[..]);
+    let (file, digest) = signed(file);
+    let refused = PruningTable::read_expecting(&file[..], digest);
     assert!(matches!(refused, Err(TableError::Value { entry: 2_000_000, found: 13 })));
 
     // One entry more at distance 0, one fewer at distance 1: the sum is right.
     let mut file = FILE.clone();
     file[20] = file[20].wrapping_add(1);
     file[28] = file[28].wrapping_sub(1);
-    sign(&mut file);
-    let table = PruningTable::read_from(&file[..]).expect("only a recount can tell");
+    let (file, digest) = signed(file);
+    let table = PruningTable::read_expecting(&file[..], digest).expect("only a recount can tell");
     let Err(TableError::Distribution { distance, expected, found }) = table.check() else {
         panic!("the recount agreed")
     };
     assert_eq!((distance, expected), (Distance::ZERO, found + 1));
+}
+
+#[test]
+fn an_undamaged_table_of_other_distances_is_refused() {
+    let published = TableError::WrongTable { expected: Digest::PUBLISHED, found: TABLE.digest() };
+    let file = file_of(&FILE);
+    for refused in [
+        PruningTable::load(&file, Loading::Copy).map(drop),
+        PruningTable::load(&file, Loading::Map).map(drop),
+        PruningTable::read_from(&FILE[..]).map(drop),
+        TABLE.expect_digest(Digest::PUBLISHED),
+    ] {
+        let refused = refused.expect_err("made-up distances");
+        assert_eq!(refused.to_string(), published.to_string());
+    }
+    TABLE.expect_digest(TABLE.digest()).expect("its own digest");
 }
 
 #[test]
@@ -215,8 +241,7 @@ fn a_file_of_another_length_is_refused() {
     for length in lengths.into_iter().chain([4095, 156, 155, 12, 8, 7, 1, 0]) {
         file.set_len(length).expect("a file can be cut short");
         for loading in [Loading::Copy, Loading::Map] {
-            let Err(TableError::Length { expected, found }) = PruningTable::load(&file, loading)
-            else {
+            let Err(TableError::Length { expected, found }) = load(&file, loading) else {
                 panic!("{length} bytes were not refused")
             };
             assert_eq!((expected, found), (FILE_BYTES, length));
@@ -227,7 +252,7 @@ fn a_file_of_another_length_is_refused() {
 #[test]
 fn streams_that_fail_are_named() {
     let broken = (&FILE[..10_000]).chain(Broken);
-    assert!(matches!(PruningTable::read_from(broken), Err(TableError::Read(_))));
+    assert!(matches!(read(broken), Err(TableError::Read(_))));
     assert!(matches!(TABLE.write_to(Broken), Err(TableError::Write(_))));
     assert!(matches!(TABLE.write_to(&mut [0; 5000][..]), Err(TableError::Write(_))));
 }
@@ -267,7 +292,7 @@ proptest! {
                           Just(FILE_BYTES as usize - 1)],
         bit in 0u8..8,
     ) {
-        let refused = PruningTable::read_from(Flipped { bytes: &FILE, at, bit });
+        let refused = read(Flipped { bytes: &FILE, at, bit });
         prop_assert!(refused.is_err(), "bit {bit} of byte {at}");
     }
 
@@ -275,7 +300,7 @@ proptest! {
     fn a_stream_cut_short_is_refused(
         length in prop_oneof![0..200usize, 0..HEADER_BYTES + 2, 0..FILE_BYTES as usize],
     ) {
-        let Err(TableError::Length { expected, found }) = PruningTable::read_from(&FILE[..length])
+        let Err(TableError::Length { expected, found }) = read(&FILE[..length])
         else { panic!("{length} bytes were not refused") };
         prop_assert_eq!((expected, found), (FILE_BYTES, length as u64));
     }
@@ -283,7 +308,7 @@ proptest! {
     #[test]
     fn a_stream_that_goes_on_is_refused(more in 1u64..10_000) {
         let longer = (&FILE[..]).chain(io::repeat(0).take(more));
-        let Err(TableError::Length { expected, found }) = PruningTable::read_from(longer)
+        let Err(TableError::Length { expected, found }) = read(longer)
         else { panic!("{more} bytes more were not refused") };
         prop_assert_eq!((expected, found), (FILE_BYTES, FILE_BYTES + 1));
     }

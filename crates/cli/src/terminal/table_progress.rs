@@ -13,7 +13,10 @@ use crate::terminal::stderr;
 pub(crate) fn teller(detail: Detail) -> impl FnMut(TableEvent<'_>) {
     let mut bar = None;
     move |event| {
-        let matters = matches!(event, TableEvent::Damaged { .. } | TableEvent::NotKept(_));
+        let matters = matches!(
+            event,
+            TableEvent::Damaged { .. } | TableEvent::Repeating(_) | TableEvent::NotKept(_)
+        );
         if matters || detail != Detail::Nothing {
             tell(event, &mut bar);
         }
@@ -28,6 +31,9 @@ fn tell(event: TableEvent<'_>, bar: &mut Option<ProgressBar>) {
         TableEvent::Damaged { location, error } => {
             let reason = stderr::explained(error);
             stderr::warning(&format!("making the table {location} again: {reason}"));
+        }
+        TableEvent::Repeating(error) => {
+            stderr::warning(&format!("making the table once more: {}", stderr::explained(error)));
         }
         TableEvent::Making => *bar = Some(begin()),
         TableEvent::Progress(progress) => {

@@ -7,5 +7,5 @@ use crate::solver::Solver;
 /// A solver with a table that is made once in each run of the tests.
 pub(crate) fn solver() -> &'static Solver {
     static SOLVER: OnceLock<Solver> = OnceLock::new();
-    SOLVER.get_or_init(Solver::in_memory)
+    SOLVER.get_or_init(|| Solver::in_memory().expect("the published table"))
 }

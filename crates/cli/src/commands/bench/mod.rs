@@ -17,7 +17,7 @@ use faceturn::{Solver, TableEvent, TableLocation};
 use faceturn_generator::generate;
 use faceturn_searcher::{Algorithm, Instructions, Request, Searcher, Wanted};
 use faceturn_symmetry::CosetTables;
-use faceturn_table::{Digest, PruningTable};
+use faceturn_table::Digest;
 use indicatif::ProgressBar;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -129,7 +129,6 @@ pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
     let startup = start.elapsed();
     let bench = Bench {
         plan,
-        table: solver.table(),
         searcher,
         one: pool(Some(1))?,
         all: pool(plan.threads)?,
@@ -164,7 +163,6 @@ fn print(results: &Results, output: Output) -> anyhow::Result<Status> {
 /// What measuring needs.
 struct Bench<'b> {
     plan: &'b BenchPlan,
-    table: &'b PruningTable,
     searcher: Searcher<'b>,
     /// One thread.
     one: ThreadPool,

@@ -1,98 +1,128 @@
 //! Random positions and random maneuvers.
 //!
-//! Only the bits of the generator are used, none of the sampling that comes with it: the same
-//! generator in the same state gives the same results in every version of this crate.
+//! Only the bits of the generator are used, none of the sampling that comes with it: the same seed
+//! gives the same results in every version of this crate.
+
+use std::fmt;
 
 use faceturn_cube::{Face, FaceTurn, KPattern, Maneuver, Position};
-use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// A generator with this seed: ChaCha with 8 rounds, the same on every machine.
+/// A source of random positions and maneuvers. Equal seeds give equal results, on every machine
+/// and in every version.
+///
+/// The generator is ChaCha with 8 rounds. It is not meant for secrets.
 ///
 /// ```
-/// use faceturn::{random_position, seeded};
+/// use faceturn::RandomSource;
 ///
-/// assert_eq!(random_position(&mut seeded(1)), random_position(&mut seeded(1)));
-/// assert_ne!(random_position(&mut seeded(1)), random_position(&mut seeded(2)));
+/// let mut random = RandomSource::from_seed(1);
+/// let (first, second) = (random.position(), random.position());
+/// assert_ne!(first, second);
+/// assert_eq!(RandomSource::from_seed(1).position(), first);
 /// ```
-pub fn seeded(seed: u64) -> ChaCha8Rng {
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    ChaCha8Rng::from_seed(bytes)
-}
+#[derive(Clone)]
+pub struct RandomSource(ChaCha8Rng);
 
-/// A position, each of the 43,252,003,274,489,856,000 as likely as any other.
-///
-/// ```
-/// use faceturn::{Position, random_position, seeded};
-///
-/// let position = random_position(&mut seeded(7));
-/// assert_eq!(Position::from_facelets(&position.facelets()), Ok(position));
-/// ```
-pub fn random_position<R: Rng + ?Sized>(random: &mut R) -> Position {
-    let corner_pieces = permutation(random);
-    let mut edge_pieces: [u8; Position::EDGES] = permutation(random);
-    // Swapping two edges pairs the arrangements of one parity with those of the other.
-    if is_odd(&corner_pieces) != is_odd(&edge_pieces) {
-        edge_pieces.swap(0, 1);
+impl RandomSource {
+    /// A source that begins with this seed.
+    pub fn from_seed(seed: u64) -> RandomSource {
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&seed.to_le_bytes());
+        RandomSource(ChaCha8Rng::from_seed(bytes))
     }
-    let pattern = KPattern {
-        edge_pieces,
-        edge_orientation: orientations(2, random),
-        corner_pieces,
-        corner_orientation: orientations(3, random),
-        centre_pieces: [0, 1, 2, 3, 4, 5],
-    };
-    Position::try_from(pattern).expect("parity and the sums of twists and flips are right")
-}
 
-/// A canonical maneuver of this many face turns, each as likely as any other: no face twice
-/// running, opposite faces in their fixed order.
-///
-/// ```
-/// use faceturn::{random_maneuver, seeded};
-///
-/// let maneuver = random_maneuver(25, &mut seeded(7));
-/// assert_eq!(maneuver.face_turn_length(), 25);
-/// assert!(maneuver.is_canonical());
-/// ```
-pub fn random_maneuver<R: Rng + ?Sized>(length: usize, random: &mut R) -> Maneuver {
-    let mut turns: Vec<FaceTurn> = Vec::with_capacity(length);
-    for left in (0..length).rev() {
-        // A turn is as likely as there are maneuvers that go on from it.
-        let weight = |turn: FaceTurn| match turns.last() {
-            Some(&previous) if !turn.may_follow(previous) => 0,
-            _ => continuations(turn, left),
+    /// Draws a position, each of the 43,252,003,274,489,856,000 as likely as any other.
+    ///
+    /// ```
+    /// use faceturn::{Position, RandomSource};
+    ///
+    /// let position = RandomSource::from_seed(7).position();
+    /// assert_eq!(Position::from_facelets(&position.facelets()), Ok(position));
+    /// ```
+    pub fn position(&mut self) -> Position {
+        let corner_pieces = permutation(self);
+        let mut edge_pieces: [u8; Position::EDGES] = permutation(self);
+        // Swapping two edges pairs the arrangements of one parity with those of the other.
+        if is_odd(&corner_pieces) != is_odd(&edge_pieces) {
+            edge_pieces.swap(0, 1);
+        }
+        let pattern = KPattern {
+            edge_pieces,
+            edge_orientation: orientations(2, self),
+            corner_pieces,
+            corner_orientation: orientations(3, self),
+            centre_pieces: [0, 1, 2, 3, 4, 5],
         };
-        let mut number = below(FaceTurn::ALL.into_iter().map(weight).sum(), random);
-        let chosen = FaceTurn::ALL.into_iter().find(|&turn| {
-            let weight = weight(turn);
-            let is_chosen = number < weight;
-            number = number.saturating_sub(weight);
-            is_chosen
-        });
-        turns.push(chosen.expect("the number is below the sum of the weights"));
+        Position::try_from(pattern).expect("parity and the sums of twists and flips are right")
     }
-    Maneuver::new(turns)
-}
 
-/// A number below the bound, each as likely as any other.
-pub(crate) fn below<R: Rng + ?Sized>(bound: u128, random: &mut R) -> u128 {
-    // The numbers from here on are less than a whole run of the remainders.
-    let beyond = (u128::MAX / bound) * bound;
-    loop {
-        let number = u128::from(random.next_u64()) << 64 | u128::from(random.next_u64());
-        if number < beyond {
-            return number % bound;
+    /// Draws positions for as long as they are asked for.
+    ///
+    /// ```
+    /// use faceturn::RandomSource;
+    ///
+    /// for position in RandomSource::from_seed(7).positions().take(3) {
+    ///     println!("{}", position.facelets());
+    /// }
+    /// ```
+    pub fn positions(mut self) -> impl Iterator<Item = Position> {
+        std::iter::repeat_with(move || self.position())
+    }
+
+    /// Draws a canonical maneuver of this many face turns, each as likely as any other. Canonical:
+    /// no face twice running, opposite faces in their fixed order.
+    ///
+    /// ```
+    /// let maneuver = faceturn::RandomSource::from_seed(7).maneuver(25);
+    /// assert_eq!(maneuver.face_turn_length(), 25);
+    /// assert!(maneuver.is_canonical());
+    /// ```
+    pub fn maneuver(&mut self, length: usize) -> Maneuver {
+        let mut turns: Vec<FaceTurn> = Vec::with_capacity(length);
+        for left in (0..length).rev() {
+            // A turn is as likely as there are maneuvers that continue it.
+            let weight = |turn: FaceTurn| match turns.last() {
+                Some(&previous) if !turn.may_follow(previous) => 0,
+                _ => continuations(turn, left),
+            };
+            let mut number = self.below(FaceTurn::ALL.into_iter().map(weight).sum());
+            let chosen = FaceTurn::ALL.into_iter().find(|&turn| {
+                let weight = weight(turn);
+                let is_chosen = number < weight;
+                number = number.saturating_sub(weight);
+                is_chosen
+            });
+            turns.push(chosen.expect("the number is below the sum of the weights"));
+        }
+        Maneuver::new(turns)
+    }
+
+    /// Draws a number below the bound, each as likely as any other.
+    pub(crate) fn below(&mut self, bound: u128) -> u128 {
+        // The numbers from here on are fewer than a whole run of the remainders.
+        let beyond = (u128::MAX / bound) * bound;
+        loop {
+            let number = u128::from(self.0.next_u64()) << 64 | u128::from(self.0.next_u64());
+            if number < beyond {
+                return number % bound;
+            }
         }
     }
 }
 
+impl fmt::Debug for RandomSource {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("RandomSource").finish_non_exhaustive()
+    }
+}
+
 /// The numbers `0..N` in random order (R. Durstenfeld, Algorithm 235, CACM 1964).
-fn permutation<const N: usize, R: Rng + ?Sized>(random: &mut R) -> [u8; N] {
+fn permutation<const N: usize>(random: &mut RandomSource) -> [u8; N] {
     let mut pieces = std::array::from_fn(|place| place as u8);
     for place in (1..N).rev() {
-        pieces.swap(place, below(place as u128 + 1, random) as usize);
+        pieces.swap(place, random.below(place as u128 + 1) as usize);
     }
     pieces
 }
@@ -105,11 +135,11 @@ fn is_odd(pieces: &[u8]) -> bool {
 }
 
 /// Orientations `0..limit` with a sum that the limit divides: the last is forced.
-fn orientations<const N: usize, R: Rng + ?Sized>(limit: u8, random: &mut R) -> [u8; N] {
+fn orientations<const N: usize>(limit: u8, random: &mut RandomSource) -> [u8; N] {
     let mut orientations = [0; N];
     let (last, free) = orientations.split_last_mut().expect("there are pieces");
     for orientation in free.iter_mut() {
-        *orientation = below(limit.into(), random) as u8;
+        *orientation = random.below(limit.into()) as u8;
     }
     *last = (limit - free.iter().sum::<u8>() % limit) % limit;
     orientations
@@ -166,10 +196,10 @@ pub(crate) mod tests {
 
     #[test]
     fn numbers_permutations_and_orientations_are_uniform() {
-        let random = &mut seeded(1);
-        assert_uniform(7, 1_000, || below(7, random));
-        assert_uniform(120, 100, || permutation::<5, _>(random));
-        assert_uniform(81, 100, || orientations::<5, _>(3, random));
+        let random = &mut RandomSource::from_seed(1);
+        assert_uniform(7, 1_000, || random.below(7));
+        assert_uniform(120, 100, || permutation::<5>(random));
+        assert_uniform(81, 100, || orientations::<5>(3, random));
     }
 
     #[test]
@@ -179,8 +209,8 @@ pub(crate) mod tests {
 
     #[test]
     fn positions_are_distinct_and_every_cubie_gets_everywhere() {
-        let random = &mut seeded(1);
-        let positions: HashSet<Position> = (0..1_000).map(|_| random_position(random)).collect();
+        let random = &mut RandomSource::from_seed(1);
+        let positions: HashSet<Position> = (0..1_000).map(|_| random.position()).collect();
         assert_eq!(positions.len(), 1_000);
         let corners = positions.iter().flat_map(|position| {
             let pattern = KPattern::from(position);
@@ -203,13 +233,13 @@ pub(crate) mod tests {
     /// Canonical maneuvers by length are 1, 18, 243, 3,240 and so on.
     #[test]
     fn maneuvers_are_canonical_and_uniform() {
-        let random = &mut seeded(1);
-        assert_eq!(random_maneuver(0, random), Maneuver::default());
-        assert_uniform(18, 1_000, || random_maneuver(1, random));
-        assert_uniform(243, 100, || random_maneuver(2, random));
-        assert_uniform(3_240, 50, || random_maneuver(3, random));
+        let random = &mut RandomSource::from_seed(1);
+        assert_eq!(random.maneuver(0), Maneuver::default());
+        assert_uniform(18, 1_000, || random.maneuver(1));
+        assert_uniform(243, 100, || random.maneuver(2));
+        assert_uniform(3_240, 50, || random.maneuver(3));
         for length in [20, 100] {
-            let maneuver = random_maneuver(length, random);
+            let maneuver = random.maneuver(length);
             assert!(maneuver.is_canonical() && maneuver.face_turn_length() == length);
         }
     }

@@ -2,10 +2,9 @@
 
 use faceturn_cube::{Maneuver, Position};
 use faceturn_searcher::{Finished, Observer, Outcome, Part, Pass, Request, Wanted};
-use rand::Rng;
 use thiserror::Error;
 
-use crate::random::{below, random_maneuver, random_position};
+use crate::random::RandomSource;
 use crate::solver::Solver;
 
 /// The farthest distance at which [`scramble`] finds positions, in face turns.
@@ -72,18 +71,18 @@ fn reason(length: u8) -> &'static str {
 /// observer wants to stop.
 ///
 /// ```no_run
-/// use faceturn::{Position, Solver, scramble, seeded};
+/// use faceturn::{Position, RandomSource, Solver, scramble};
 ///
 /// let solver = Solver::open()?;
-/// let scramble = scramble(&solver, 12, &mut seeded(1), &())?;
+/// let scramble = scramble(&solver, 12, &mut RandomSource::from_seed(1), &())?;
 /// assert_eq!(Position::SOLVED.apply(&scramble.maneuver), scramble.position);
 /// assert_eq!(solver.distance(&scramble.position), 12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn scramble<R: Rng + ?Sized>(
+pub fn scramble(
     solver: &Solver,
     length: u8,
-    random: &mut R,
+    random: &mut RandomSource,
     observer: &dyn Observer,
 ) -> Result<Scramble, ScrambleError> {
     if length > FARTHEST_SCRAMBLE {
@@ -91,10 +90,10 @@ pub fn scramble<R: Rng + ?Sized>(
     }
     let searches = Searches { solver, length, observer: &Forgetful(observer) };
     if length <= FARTHEST_BY_MANEUVER {
-        let draw = |random: &mut R| random_maneuver(length.into(), random);
+        let draw = |random: &mut RandomSource| random.maneuver(length.into());
         searches.until_maneuver_is_taken(random, draw)
     } else {
-        searches.until_position_is_taken(random, random_position)
+        searches.until_position_is_taken(random, RandomSource::position)
     }
 }
 
@@ -107,10 +106,10 @@ struct Searches<'s> {
 
 impl Searches<'_> {
     /// Draws maneuvers.
-    fn until_maneuver_is_taken<R: Rng + ?Sized>(
+    fn until_maneuver_is_taken(
         &self,
-        random: &mut R,
-        mut draw: impl FnMut(&mut R) -> Maneuver,
+        random: &mut RandomSource,
+        mut draw: impl FnMut(&mut RandomSource) -> Maneuver,
     ) -> Result<Scramble, ScrambleError> {
         loop {
             let maneuver = draw(random);
@@ -118,7 +117,7 @@ impl Searches<'_> {
             let request = Request { max_depth: self.length, ..Request::default() };
             let outcome = self.search(&position, &request)?;
             if outcome.distance() == Some(self.length)
-                && below(outcome.solutions.len() as u128, random) == 0
+                && random.below(outcome.solutions.len() as u128) == 0
             {
                 return Ok(Scramble { position, maneuver });
             }
@@ -126,10 +125,10 @@ impl Searches<'_> {
     }
 
     /// Draws positions.
-    fn until_position_is_taken<R: Rng + ?Sized>(
+    fn until_position_is_taken(
         &self,
-        random: &mut R,
-        mut draw: impl FnMut(&mut R) -> Position,
+        random: &mut RandomSource,
+        mut draw: impl FnMut(&mut RandomSource) -> Position,
     ) -> Result<Scramble, ScrambleError> {
         loop {
             let position = draw(random);
@@ -143,7 +142,7 @@ impl Searches<'_> {
             let request = Request { min_depth, max_depth, ..Request::default() };
             let solutions = self.search(&position, &request)?.solutions;
             if !solutions.is_empty() {
-                let number = below(solutions.len() as u128, random) as usize;
+                let number = random.below(solutions.len() as u128) as usize;
                 let maneuver = solutions[number].inverse().canonical();
                 return Ok(Scramble { position, maneuver });
             }
@@ -187,18 +186,15 @@ impl Observer for Forgetful<'_> {
 
 #[cfg(test)]
 mod tests {
-    use rand_chacha::ChaCha8Rng;
-
     use super::*;
     use crate::Watch;
-    use crate::random::seeded;
     use crate::random::tests::assert_uniform;
     use crate::testing::solver;
 
     /// There are 243 positions at distance 2.
     #[test]
     fn scrambles_are_uniform() {
-        let random = &mut seeded(1);
+        let random = &mut RandomSource::from_seed(1);
         let mut draw = |length| scramble(solver(), length, random, &()).expect("it is near");
         assert_eq!(draw(0).position, Position::SOLVED);
         assert_uniform(243, 20, || draw(2).position);
@@ -208,7 +204,7 @@ mod tests {
     /// A maneuver to a nearer position is never taken.
     #[test]
     fn positions_with_many_maneuvers_are_no_more_likely() {
-        let random = &mut seeded(1);
+        let random = &mut RandomSource::from_seed(1);
         let moves = |moves: &str| moves.parse::<Maneuver>().expect("moves").canonical();
         let pons_asinorum = Position::SOLVED.apply(&moves("M2 E2 S2"));
         let solutions = solver().solve(&pons_asinorum, &Request::default()).solutions;
@@ -216,7 +212,7 @@ mod tests {
         drawn.extend([moves("R U F D L B'"), moves("U2 R2 U2 R2 U2 R2 U2")]);
         let searches = Searches { solver: solver(), length: 6, observer: &Forgetful(&()) };
         let mut take = || {
-            let draw = |random: &mut ChaCha8Rng| drawn[below(8, random) as usize].clone();
+            let draw = |random: &mut RandomSource| drawn[random.below(8) as usize].clone();
             searches.until_maneuver_is_taken(random, draw).expect("it is near").position
         };
         assert_eq!(drawn.len(), 8);
@@ -226,7 +222,7 @@ mod tests {
     /// Six maneuvers make this one.
     #[test]
     fn maneuvers_to_a_position_are_equally_likely() {
-        let random = &mut seeded(1);
+        let random = &mut RandomSource::from_seed(1);
         let pons_asinorum = Position::SOLVED.apply(&"M2 E2 S2".parse().expect("moves"));
         let searches = Searches { solver: solver(), length: 6, observer: &Forgetful(&()) };
         let mut draw = || {
@@ -241,11 +237,13 @@ mod tests {
     fn drawn_positions_are_turned_down_unless_they_are_at_the_distance() {
         let searches = Searches { solver: solver(), length: 5, observer: &Forgetful(&()) };
         let mut lengths = [4, 6, 3, 5].into_iter();
-        let draw = |random: &mut ChaCha8Rng| {
+        let draw = |random: &mut RandomSource| {
             let length = lengths.next().expect("the last is taken");
             scramble(solver(), length, random, &()).expect("it is near").position
         };
-        let taken = searches.until_position_is_taken(&mut seeded(1), draw).expect("the last");
+        let taken = searches
+            .until_position_is_taken(&mut RandomSource::from_seed(1), draw)
+            .expect("the last");
         assert_eq!(solver().distance(&taken.position), 5);
         assert_eq!(Position::SOLVED.apply(&taken.maneuver), taken.position);
         assert!(taken.maneuver.is_canonical());
@@ -254,7 +252,7 @@ mod tests {
     #[test]
     fn too_far_and_stopped_are_told() {
         let too_far = |length| {
-            let refused = scramble(solver(), length, &mut seeded(1), &());
+            let refused = scramble(solver(), length, &mut RandomSource::from_seed(1), &());
             refused.expect_err("it is too far").to_string()
         };
         assert_eq!(
@@ -266,7 +264,7 @@ mod tests {
         let watch = Watch::default();
         watch.stop();
         for length in [12, 19] {
-            let stopped = scramble(solver(), length, &mut seeded(1), &watch);
+            let stopped = scramble(solver(), length, &mut RandomSource::from_seed(1), &watch);
             assert_eq!(stopped, Err(ScrambleError::Stopped));
         }
     }

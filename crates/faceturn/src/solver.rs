@@ -181,9 +181,9 @@ impl Solver {
     /// On two threads, with another position:
     ///
     /// ```no_run
-    /// use faceturn::{Request, Solver, random_position, seeded};
+    /// use faceturn::{RandomSource, Request, Solver};
     ///
-    /// let (solver, position) = (Solver::open()?, random_position(&mut seeded(1)));
+    /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
     /// let two_threads = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
     /// let outcome = two_threads.install(|| solver.solve(&position, &Request::default()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -198,7 +198,7 @@ impl Solver {
     /// ```no_run
     /// use std::time::{Duration, Instant};
     ///
-    /// use faceturn::{Observer, Request, Solver, random_position, seeded};
+    /// use faceturn::{Observer, RandomSource, Request, Solver};
     ///
     /// struct Deadline(Instant);
     ///
@@ -208,7 +208,7 @@ impl Solver {
     ///     }
     /// }
     ///
-    /// let (solver, position) = (Solver::open()?, random_position(&mut seeded(1)));
+    /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
     /// let deadline = Deadline(Instant::now() + Duration::from_secs(60));
     /// let outcome = solver.solve_watched(&position, &Request::default(), &deadline);
     /// if outcome.distance().is_none() {

@@ -3,8 +3,7 @@
 use std::io::{self, BufWriter, Write};
 
 use anyhow::Context;
-use faceturn::{Position, random_position};
-use rand::Rng;
+use faceturn::{Position, RandomSource};
 
 use crate::arguments::{RandomArguments, WrittenForm};
 use crate::commands::seed;
@@ -21,14 +20,14 @@ pub(crate) fn run(plan: &RandomArguments) -> anyhow::Result<Status> {
     Ok(Status::Found)
 }
 
-fn print(plan: &RandomArguments, random: &mut impl Rng) -> io::Result<()> {
+fn print(plan: &RandomArguments, random: &mut RandomSource) -> io::Result<()> {
     let written = match plan.to {
         WrittenForm::Facelets => Position::facelets,
         WrittenForm::Reid => Position::reid,
     };
     let mut out = BufWriter::new(io::stdout().lock());
     for _ in 0..plan.count {
-        writeln!(out, "{}", written(&random_position(random)))?;
+        writeln!(out, "{}", written(&random.position()))?;
     }
     out.flush()
 }

@@ -85,9 +85,9 @@ impl Checkpoint {
     /// left alone. A folder that is not there, or whatever else keeps files from being written.
     ///
     /// ```no_run
-    /// use faceturn::{Checkpoint, CheckpointError, Request, Solver, random_position, seeded};
+    /// use faceturn::{Checkpoint, CheckpointError, RandomSource, Request, Solver};
     ///
-    /// let (solver, position) = (Solver::open()?, random_position(&mut seeded(1)));
+    /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
     /// match Checkpoint::open("a.checkpoint".as_ref(), &solver, &position, &Request::default()) {
     ///     Ok(checkpoint) if checkpoint.is_empty() => println!("nothing is known yet"),
     ///     Ok(checkpoint) => println!("{} parts are known", checkpoint.len()),

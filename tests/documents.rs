@@ -1,73 +1,235 @@
-//! Documents whose examples are run: what they show is what the program prints.
+//! Runs the examples in the documents and compares their output with what the documents show.
 //!
-//! Every `$ faceturn` in a `console` block is run, and what is below it is compared with its
-//! stdout and stderr together. `[..]` stands for part of a line that differs from run to run,
-//! mostly a time, and `? 2` is the exit status. An empty line ends what a command prints. Commands
-//! run in the folder of the document's name and `.in`, if there is one, or in a copy of it if
-//! there is one with `.out`; the document shows every file in it. A block that is not to be run
-//! needs a word behind its fence, such as `text`.
+//! Every `$ faceturn` in a `console` block is run, and what follows it is compared with its stdout
+//! and stderr together, up to an empty line. `? 2` below a command is its exit status. A block in
+//! any other language (`text`, `sh`) is not run.
 //!
-//! `cargo test documents -- trycmd=solve` runs those whose name has `solve` in it.
-//! `TRYCMD=overwrite cargo test documents` writes what the program prints now: read the difference
-//! before it is committed. Backslashes are compared as slashes, and would be written so.
+//! - The README and the pages in `docs/` are for readers: they show real times and bring their
+//!   files along. [`Page::prepare`] makes a copy of each page in which every time is a wildcard,
+//!   and writes each block with the fence `text file=NAME` to a file. All commands of a page run
+//!   in that one folder, in order.
+//! - The pages in `tests/documents/` are run as they are. `[..]` stands for any part of a line.
+//!   Commands run in the folder with the document's name and `.in`, or in a copy of it if there is
+//!   a folder with `.out`; a page shows every file in its folder.
+//!
+//! `cargo test documents -- trycmd=solve` runs the pages whose name contains `solve`.
+//! `TRYCMD=overwrite cargo test documents` updates the pages in `tests/documents/`: read the
+//! difference before you commit it. Backslashes are compared as slashes, and are written that way.
+//! Edit the README and the pages in `docs/` by hand.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use tempfile::TempDir;
 use trycmd::TestCases;
 
 use crate::support::{program, table_path};
 
-/// The documents that show commands; in other pages a block need not say what it is.
-fn documents_with_commands() -> Vec<PathBuf> {
-    let folders = ["..", "../docs", "documents"].map(Path::new);
-    let files = folders.into_iter().flat_map(files);
-    let pages = files.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
-    pages.filter(|page| text(page).contains("```console\n")).collect()
+/// A document that shows commands.
+struct Page {
+    path: PathBuf,
+    text: String,
+    /// Whether it is one of the README and `docs/`, written without wildcards.
+    is_for_readers: bool,
+}
+
+impl Page {
+    /// All documents with at least one `console` block.
+    fn all() -> Vec<Page> {
+        let folders = [("", true), ("docs", true), ("tests/documents", false)];
+        let pages = folders.into_iter().flat_map(|(folder, is_for_readers)| {
+            let pages = markdown_files(folder).into_iter();
+            pages.map(move |path| Page { text: text(&path), path, is_for_readers })
+        });
+        pages.filter(|page| page.text.contains("```console\n")).collect()
+    }
+
+    /// The document to run: this one, or a copy in the folder with wildcards and files added.
+    fn prepare(&self, folder: &Path) -> PathBuf {
+        if !self.is_for_readers {
+            return self.path.clone();
+        }
+        let copy = folder.join(self.path.file_name().expect("a document has a name"));
+        let files = copy.with_extension("in");
+        fs::create_dir(&files).expect("the folder is new");
+        for (info, content) in blocks(&self.text) {
+            if let Some(name) = info.strip_prefix("text file=") {
+                fs::write(files.join(name), content).expect("the folder can be written");
+            }
+        }
+        fs::write(&copy, runnable(&self.text)).expect("the folder can be written");
+        copy
+    }
+}
+
+/// The text as trycmd reads it: in each `console` block, every number of seconds, and every rate,
+/// becomes a wildcard, and an empty line ends the block.
+fn runnable(text: &str) -> String {
+    let mut is_console = false;
+    let mut runnable = String::new();
+    for line in text.lines() {
+        if line.starts_with("```") {
+            runnable += if is_console { "\n" } else { "" };
+            is_console = line == "```console";
+        }
+        let is_output = is_console && !line.starts_with("$ ");
+        runnable += &if is_output { line_with_wildcards(line) } else { line.to_owned() };
+        runnable.push('\n');
+    }
+    runnable
+}
+
+fn line_with_wildcards(line: &str) -> String {
+    let is_number = |word: &str| {
+        let word = word.trim_start_matches('(');
+        word.starts_with(|first: char| first.is_ascii_digit())
+            && word.chars().all(|char| char.is_ascii_digit() || ".,".contains(char))
+    };
+    let words: Vec<&str> = line.split(' ').collect();
+    let with_wildcards = words.iter().enumerate().map(|(at, word)| {
+        let next = |offset: usize| words.get(at + offset).copied().unwrap_or_default();
+        let is_time = next(1).trim_end_matches([',', ';', ':', ')']) == "s";
+        let is_rate = next(1) == "a" && next(2).starts_with("second");
+        let has_bracket = word.starts_with('(');
+        match is_number(word) && (is_time || is_rate) {
+            true => if has_bracket { "([..]" } else { "[..]" }.to_owned(),
+            false => json_with_wildcard(word),
+        }
+    });
+    with_wildcards.collect::<Vec<String>>().join(" ")
+}
+
+/// The same for `"seconds":` in a line of JSON.
+fn json_with_wildcard(text: &str) -> String {
+    let key = "\"seconds\":";
+    let Some((before, after)) = text.split_once(key) else { return text.to_owned() };
+    let end = after.find([',', '}']).unwrap_or(after.len());
+    format!("{before}{key}[..]{}", json_with_wildcard(&after[end..]))
+}
+
+/// The fenced blocks of a text: what follows the opening fence, and the lines.
+fn blocks(text: &str) -> Vec<(&str, String)> {
+    let mut blocks: Vec<(&str, String)> = Vec::new();
+    let mut is_open = false;
+    for line in text.lines() {
+        match (line.strip_prefix("```"), is_open) {
+            (Some(info), false) => blocks.push((info, String::new())),
+            (None, true) => {
+                let (_, content) = blocks.last_mut().expect("an open block");
+                content.push_str(line);
+                content.push('\n');
+            }
+            (Some(_), true) => {}
+            (None, false) => continue,
+        }
+        is_open = is_open != line.starts_with("```");
+    }
+    blocks
+}
+
+/// The folder of the repository.
+fn root() -> &'static Path {
+    let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    folders.find(|folder| folder.join("docs/usage.md").exists()).expect("the manual is there")
+}
+
+/// The Markdown files in a folder of the repository.
+fn markdown_files(folder: &str) -> Vec<PathBuf> {
+    let is_page = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
+    files(&root().join(folder)).filter(is_page).collect()
 }
 
 /// The files and folders in a folder.
 fn files(folder: &Path) -> impl Iterator<Item = PathBuf> {
-    let entries = fs::read_dir(folder).expect("a folder, as seen from that of the tests");
-    entries.map(|entry| entry.expect("a readable folder").path())
+    let entries = fs::read_dir(folder).expect("the folder is in this repository");
+    entries.map(|entry| entry.expect("the folder can be read").path())
 }
 
 fn text(path: &Path) -> String {
-    fs::read_to_string(path).expect("a file of UTF-8")
+    fs::read_to_string(path).expect("the file is UTF-8")
 }
 
 #[test]
 fn documents_are_about_faceturn() {
-    // Of a program that it does not know trycmd runs nothing, without a word.
-    for document in documents_with_commands() {
-        let text = text(&document);
-        let mut commands = text.lines().filter(|line| line.starts_with("$ "));
-        let stranger = commands.find(|line| !line.starts_with("$ faceturn "));
-        assert_eq!(stranger, None, "{}", document.display());
+    // trycmd silently skips a program that is not registered.
+    for page in Page::all() {
+        for (_, block) in blocks(&page.text).iter().filter(|(info, _)| *info == "console") {
+            let mut commands = block.lines().filter(|line| line.starts_with("$ "));
+            let other = commands.find(|line| !line.starts_with("$ faceturn "));
+            assert_eq!(other, None, "{}", page.path.display());
+        }
     }
 }
 
 #[test]
 fn documents_show_their_files() {
-    for document in documents_with_commands() {
-        let folder = document.with_extension("in");
+    for page in Page::all() {
+        let folder = page.path.with_extension("in");
         for file in folder.is_dir().then(|| files(&folder)).into_iter().flatten() {
-            assert!(text(&document).contains(&text(&file)), "{}", file.display());
+            assert!(page.text.contains(&text(&file)), "{}", file.display());
+        }
+    }
+}
+
+#[test]
+fn pages_for_readers_show_no_test_syntax() {
+    let readme = text(&root().join("README.md"));
+    assert!(!readme.contains("\n? "), "an exit status in the README");
+    for page in Page::all().iter().filter(|page| page.is_for_readers) {
+        assert!(!page.text.contains("[..]"), "a wildcard in {}", page.path.display());
+    }
+}
+
+#[test]
+fn readme_shows_the_example_that_runs() {
+    let readme = text(&root().join("README.md"));
+    let example = text(&root().join("crates/faceturn/examples/solve.rs"));
+    let blocks = blocks(&readme);
+    let (_, snippet) = blocks.iter().find(|(info, _)| *info == "rust").expect("a Rust snippet");
+    assert!(example.contains(snippet.as_str()), "not in examples/solve.rs:\n{snippet}");
+}
+
+#[test]
+fn links_between_documents_lead_somewhere() {
+    for page in ["", "docs", "data", "tests/fuzz"].into_iter().flat_map(markdown_files) {
+        let folder = page.parent().expect("a file is in a folder");
+        for link in text(&page).split("](").skip(1) {
+            let target = link.split([')', '#']).next().expect("split yields one part");
+            let is_local = !target.is_empty() && !target.contains("://") && !target.contains(' ');
+            assert!(
+                !is_local || folder.join(target).exists(),
+                "{} links to {target}",
+                page.display()
+            );
         }
     }
 }
 
 #[test]
 fn documents_are_true() {
+    let folder = TempDir::new().expect("a temporary folder");
     let cases = TestCases::new();
     cases
         .register_bin("faceturn", program())
-        .env("FACETURN_TABLE", table_path().to_str().expect("an ordinary name"))
-        // How wide the help is, for this is no terminal; and no colours, whoever wants them.
+        .env("FACETURN_TABLE", table_path().to_str().expect("the path is UTF-8"))
+        // The width of the help, since this is no terminal; and no colours.
         .env("COLUMNS", "100")
         .env("NO_COLOR", "1");
-    for document in documents_with_commands() {
-        cases.case(document);
+    for page in Page::all() {
+        cases.case(page.prepare(folder.path()));
     }
     cases.run();
+}
+
+#[test]
+fn times_become_wildcards() {
+    for (line, expected) in [
+        ("distance 6, 10,459 nodes, 0.01 s", "distance 6, 10,459 nodes, [..] s"),
+        ("4 positions in 0.0 s (1,234 a second)", "4 positions in [..] s ([..] a second)"),
+        ("0 positions in 1 s; 4 skipped", "0 positions in [..] s; 4 skipped"),
+        ("{\"a\":1,\"seconds\":0.25}", "{\"a\":1,\"seconds\":[..]}"),
+        ("F2 U R U' R'  (5f*, 6q)", "F2 U R U' R'  (5f*, 6q)"),
+    ] {
+        assert_eq!(line_with_wildcards(line), expected);
+    }
 }

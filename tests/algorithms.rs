@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Algorithm, Instructions, Observer, Pass, Request, Searcher};
+use faceturn_searcher::{Algorithm, Backend, Observer, Pass, Request, Searcher};
 use serde_json::{Value, json};
 
 use crate::support::{Ended, faceturn, faceturn_with_table, run, table, tables};
@@ -14,13 +14,7 @@ const PONS_ASINORUM: &str = "M2 E2 S2";
 
 /// The names of the backends that this processor has.
 fn backends() -> Vec<&'static str> {
-    let named = [
-        (Instructions::Avx512, "avx512"),
-        (Instructions::Avx2, "avx2"),
-        (Instructions::Portable, "portable"),
-    ];
-    let available = named.into_iter().filter(|(instructions, _)| instructions.are_available());
-    available.map(|(_, name)| name).collect()
+    Backend::available().map(Backend::name).collect()
 }
 
 /// What `solve` prints with these options.
@@ -93,8 +87,8 @@ fn what_cannot_be_had_is_refused() {
         err
     };
     let err = refusal(&["solve", "--search", "plain", "--backend", "portable", "R"]);
-    let said = "error: found --backend with --search plain, which has none: leave one of them out, \
-                backends are those of the staged search\n";
+    let said = "error: --backend applies to --search staged only; leave out --backend or --search \
+                plain\n";
     assert_eq!(err, said);
     let err = refusal(&["solve", "--first", "--up-to-symmetry", "R"]);
     assert!(err.starts_with("error: the argument '--first' cannot be used with "), "{err}");
@@ -103,7 +97,7 @@ fn what_cannot_be_had_is_refused() {
         let err = refusal(&["distance", "--backend", wanted, "R"]);
         let expected = available.join(" or ");
         let said =
-            format!("error: the backend {wanted} is not for this processor: expected {expected}\n");
+            format!("error: this processor cannot run backend {wanted}; expected {expected}\n");
         assert_eq!(err, said);
     }
 }
@@ -122,7 +116,7 @@ impl Observer for Passes {
 #[test]
 fn the_plain_search_counts_all_of_its_work() {
     let position = Position::SOLVED.apply(&LONG.parse().expect("moves"));
-    let request = Request { algorithm: Algorithm::Plain, ..Request::default() };
+    let request = Request::new().algorithm(Algorithm::Plain);
     let observer = Passes(Mutex::default());
     let outcome = Searcher::new(tables(), table()).search(&position, &request, &observer);
     let passes = observer.0.into_inner().expect("nobody panics here");

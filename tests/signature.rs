@@ -2,7 +2,7 @@
 //! nodes and expanded nodes of the staged search are those that were fixed.
 
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Algorithm, Instructions, Request, Searcher};
+use faceturn_searcher::{Algorithm, Backend, Request, Searcher};
 
 use crate::support::{data, table, tables};
 
@@ -22,8 +22,7 @@ fn pass(text: &str) -> (u8, u64, u64) {
 
 #[test]
 fn nodes_and_tests_of_each_pass_are_those_of_reids_program() {
-    let request =
-        Request { max_depth: LAST_DEPTH, algorithm: Algorithm::Plain, ..Request::default() };
+    let request = Request::new().max_depth(LAST_DEPTH).algorithm(Algorithm::Plain);
     let mut cases = 0;
     for row in data("signature.tsv").iter().filter(|row| row[3] != "-") {
         let maneuver: Maneuver = row[0].parse().expect("moves");
@@ -56,14 +55,14 @@ fn the_staged_search_expands_the_same_nodes_with_every_backend_and_on_any_thread
     assert_eq!(rows.len(), 3);
     for threads in [1, 3] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-        let backends = Instructions::ALL.into_iter().filter(|backend| backend.are_available());
+        let backends = Backend::available();
         for (backend, row) in
             backends.flat_map(|backend| rows.iter().map(move |row| (backend, row)))
         {
             let maneuver: Maneuver = row[0].parse().expect("moves");
             let position = Position::SOLVED.apply(&maneuver);
-            let algorithm = Algorithm::Staged(backend);
-            let request = Request { max_depth: LAST_STAGED_DEPTH, algorithm, ..Request::default() };
+            let algorithm = Algorithm::staged(backend).expect("an available backend");
+            let request = Request::new().max_depth(LAST_STAGED_DEPTH).algorithm(algorithm);
             let outcome = pool.install(|| searcher.search(&position, &request, &()));
             assert_eq!(outcome.distance(), None, "the distance is 16");
             let passes = outcome.passes.iter();

@@ -2,22 +2,20 @@
 
 use faceturn_cube::{Axis, FaceTurn, Maneuver, Position};
 use faceturn_searcher::{
-    Algorithm, GODS_NUMBER, Instructions, Outcome, Request, Searcher, Tally, Wanted,
+    Algorithm, Backend, GODS_NUMBER, Outcome, Request, Searcher, Tally, Wanted,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::support::{data, table, tables};
 
-/// The instructions that this machine has.
-fn instructions() -> impl Iterator<Item = Instructions> {
-    [Instructions::Portable, Instructions::Avx2, Instructions::Avx512]
-        .into_iter()
-        .filter(|instructions| instructions.are_available())
+/// The staged search on every backend that this machine can run.
+fn algorithms() -> impl Iterator<Item = Algorithm> {
+    Backend::available().map(|backend| Algorithm::staged(backend).expect("an available backend"))
 }
 
 fn search(position: &Position, algorithm: Algorithm, max_depth: u8) -> Outcome {
-    let request = Request { algorithm, max_depth, ..Request::default() };
+    let request = Request::new().algorithm(algorithm).max_depth(max_depth);
     Searcher::new(tables(), table()).search(position, &request, &())
 }
 
@@ -108,8 +106,8 @@ fn end_turns(position: &Position, left: u8) -> impl Iterator<Item = FaceTurn> {
 fn every_backend_walks_the_tree_of_the_twin() {
     for row in data("signature.tsv").iter().take(4) {
         let position = Position::SOLVED.apply(&row[0].parse().expect("moves"));
-        for instructions in instructions() {
-            let outcome = search(&position, Algorithm::Staged(instructions), 13);
+        for algorithm in algorithms() {
+            let outcome = search(&position, algorithm, 13);
             for pass in &outcome.passes {
                 let mut twin = Twin::default();
                 let turns: Vec<FaceTurn> = end_turns(&position.inverse(), pass.depth).collect();
@@ -118,7 +116,7 @@ fn every_backend_walks_the_tree_of_the_twin() {
                 let found = (nodes, expanded, tests, pass.solutions);
                 let twin =
                     (twin.tally.nodes, twin.tally.expanded, twin.tally.tests, twin.solutions);
-                assert_eq!(found, twin, "{instructions:?}, {} at {}", row[0], pass.depth);
+                assert_eq!(found, twin, "{algorithm}, {} at {}", row[0], pass.depth);
             }
         }
     }
@@ -128,9 +126,10 @@ fn every_backend_walks_the_tree_of_the_twin() {
 fn backends_and_threads_agree_in_counts_and_solutions() {
     for row in data("signature.tsv").iter().take(3) {
         let position = Position::SOLVED.apply(&row[0].parse().expect("moves"));
-        let expected = search(&position, Algorithm::Staged(Instructions::Portable), 14);
-        for instructions in instructions() {
-            assert_eq!(search(&position, Algorithm::Staged(instructions), 14), expected);
+        let portable = Algorithm::staged(Backend::Portable).expect("runs everywhere");
+        let expected = search(&position, portable, 14);
+        for algorithm in algorithms() {
+            assert_eq!(search(&position, algorithm, 14), expected);
         }
         for threads in [1, 2, 3, 8] {
             assert_eq!(search_on(threads, &position, 14), expected, "{threads} threads");
@@ -150,8 +149,8 @@ fn solutions_are_those_of_the_plain_search() {
     assert!(quick.len() > 100, "{}", quick.len());
     for (position, distance, count) in quick {
         let plain = search(&position, Algorithm::Plain, GODS_NUMBER);
-        for instructions in instructions() {
-            let staged = search(&position, Algorithm::Staged(instructions), GODS_NUMBER);
+        for algorithm in algorithms() {
+            let staged = search(&position, algorithm, GODS_NUMBER);
             assert_eq!(staged.distance(), Some(distance));
             assert_eq!(staged.solutions, plain.solutions);
             assert_eq!(staged.solutions.len(), count.unwrap_or(staged.solutions.len()));
@@ -223,7 +222,7 @@ fn more_threads_than_cores_change_nothing_however_often() {
 fn the_first_solution_is_the_same_on_any_number_of_threads() {
     let first = |threads: usize, position: &Position| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
-        let request = Request { wanted: Wanted::First, ..Request::default() };
+        let request = Request::new().wanted(Wanted::First);
         let search = || Searcher::new(tables(), table()).search(position, &request, &());
         pool.install(search).solutions
     };

@@ -1,7 +1,7 @@
 //! How to search, as the user asks for it and as far as the processor can.
 
 use clap::ValueEnum;
-use faceturn_searcher::{Algorithm, Instructions};
+use faceturn_searcher::{Algorithm, Backend, UnavailableBackend};
 use thiserror::Error;
 
 /// The searches.
@@ -28,27 +28,27 @@ pub(crate) enum BackendName {
     Portable,
 }
 
-/// Why a search cannot be had.
+impl BackendName {
+    /// The backend of that name.
+    fn backend(self) -> Backend {
+        match self {
+            BackendName::Auto => Backend::best(),
+            BackendName::Avx512 => Backend::Avx512,
+            BackendName::Avx2 => Backend::Avx2,
+            BackendName::Portable => Backend::Portable,
+        }
+    }
+}
+
+/// Error returned when the options name a search that cannot run.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum AlgorithmError {
     /// The plain search has no backends.
-    #[error(
-        "found --backend with --search plain, which has none: leave one of them out, backends are \
-         those of the staged search"
-    )]
+    #[error("--backend applies to --search staged only; leave out --backend or --search plain")]
     BackendOfPlain,
-    /// The processor lacks the instructions.
-    #[error(
-        "the backend {} is not for this processor: expected {}",
-        name(*wanted),
-        names(available)
-    )]
-    Unavailable {
-        /// What was asked for.
-        wanted: Instructions,
-        /// What there is, the fastest first.
-        available: Vec<Instructions>,
-    },
+    /// The processor cannot run the backend.
+    #[error(transparent)]
+    Unavailable(#[from] UnavailableBackend),
 }
 
 /// The search that the options ask for.
@@ -59,44 +59,11 @@ pub(crate) fn choose(
     search: SearchName,
     backend: Option<BackendName>,
 ) -> Result<Algorithm, AlgorithmError> {
-    choose_among(available(), search, backend)
-}
-
-/// The instructions that this processor has, the fastest first.
-pub(crate) fn available() -> Vec<Instructions> {
-    Instructions::ALL.into_iter().filter(|instructions| instructions.are_available()).collect()
-}
-
-/// The name that `--backend` has for these instructions.
-pub(crate) fn name(instructions: Instructions) -> &'static str {
-    match instructions {
-        Instructions::Avx512 => "avx512",
-        Instructions::Avx2 => "avx2",
-        Instructions::Portable => "portable",
-    }
-}
-
-fn names(instructions: &[Instructions]) -> String {
-    instructions.iter().map(|&instructions| name(instructions)).collect::<Vec<_>>().join(" or ")
-}
-
-fn choose_among(
-    available: Vec<Instructions>,
-    search: SearchName,
-    backend: Option<BackendName>,
-) -> Result<Algorithm, AlgorithmError> {
-    let wanted = match (search, backend.unwrap_or_default()) {
-        (SearchName::Plain, _) if backend.is_some() => return Err(AlgorithmError::BackendOfPlain),
-        (SearchName::Plain, _) => return Ok(Algorithm::Plain),
-        (SearchName::Staged, BackendName::Auto) => Instructions::best(),
-        (SearchName::Staged, BackendName::Avx512) => Instructions::Avx512,
-        (SearchName::Staged, BackendName::Avx2) => Instructions::Avx2,
-        (SearchName::Staged, BackendName::Portable) => Instructions::Portable,
-    };
-    if available.contains(&wanted) {
-        Ok(Algorithm::Staged(wanted))
-    } else {
-        Err(AlgorithmError::Unavailable { wanted, available })
+    match (search, backend) {
+        (SearchName::Plain, None) => Ok(Algorithm::Plain),
+        (SearchName::Plain, Some(_)) => Err(AlgorithmError::BackendOfPlain),
+        (SearchName::Staged, None) => Ok(Algorithm::default()),
+        (SearchName::Staged, Some(backend)) => Ok(Algorithm::staged(backend.backend())?),
     }
 }
 
@@ -105,19 +72,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_there_is_unless_said() {
-        assert_eq!(choose(SearchName::Staged, None), Ok(Algorithm::default()));
-        assert_eq!(choose(SearchName::Staged, Some(BackendName::Auto)), Ok(Algorithm::default()));
-        let portable = Ok(Algorithm::Staged(Instructions::Portable));
-        assert_eq!(choose(SearchName::Staged, Some(BackendName::Portable)), portable);
+    fn the_default_is_the_fastest_available_backend() {
+        let auto = choose(SearchName::Staged, Some(BackendName::Auto));
+        assert_eq!(auto, Ok(Algorithm::default()));
+        assert_eq!(choose(SearchName::Staged, None), auto);
+        let portable = choose(SearchName::Staged, Some(BackendName::Portable));
+        assert_eq!(portable.map(Algorithm::backend), Ok(Some(Backend::Portable)));
         assert_eq!(choose(SearchName::Plain, None), Ok(Algorithm::Plain));
     }
 
     #[test]
-    fn a_backend_that_the_processor_lacks_is_refused() {
-        let available = vec![Instructions::Avx2, Instructions::Portable];
-        let error = choose_among(available, SearchName::Staged, Some(BackendName::Avx512));
-        let said = "the backend avx512 is not for this processor: expected avx2 or portable";
-        assert_eq!(error.map_err(|error| error.to_string()), Err(said.to_owned()));
+    fn an_unavailable_backend_is_an_error_never_another_backend() {
+        for name in [BackendName::Avx512, BackendName::Avx2, BackendName::Portable] {
+            let expected = Algorithm::staged(name.backend()).map_err(AlgorithmError::Unavailable);
+            assert_eq!(choose(SearchName::Staged, Some(name)), expected);
+            assert_eq!(expected.is_ok(), name.backend().is_available());
+        }
+    }
+
+    #[test]
+    fn the_plain_search_takes_no_backend() {
+        let error = choose(SearchName::Plain, Some(BackendName::Auto));
+        assert_eq!(error, Err(AlgorithmError::BackendOfPlain));
     }
 }

@@ -53,8 +53,8 @@ pub use faceturn_cube::{
 pub use faceturn_generator::{GenerateError, Progress as TableProgress};
 #[doc(inline)]
 pub use faceturn_searcher::{
-    Algorithm, Finished, GODS_NUMBER, Instructions, Observer, Outcome, Part, Pass, Request,
-    Searcher, Tally, Wanted,
+    Algorithm, Backend, GODS_NUMBER, Observer, Outcome, Part, PartResult, Pass, Request, Searcher,
+    Tally, Wanted,
 };
 pub use faceturn_symmetry as symmetry;
 #[doc(inline)]

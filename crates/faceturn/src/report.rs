@@ -271,14 +271,14 @@ mod tests {
     #[test]
     fn only_lengths_that_were_searched_to_their_end_are_complete() {
         let position = position("R U R' U' F2");
-        let longer = Request { extra: 2, ..Request::default() };
+        let longer = Request::new().extra(2);
         let mut outcome = solver().solve(&position, &longer);
         let lengths = |outcome: &Outcome| SolveReport::new(&position, outcome).complete_lengths;
         assert_eq!(lengths(&outcome), [5, 6, 7]);
         // As if a time limit had ended the last pass.
         outcome.passes.last_mut().expect("passes").complete = false;
         assert_eq!(lengths(&outcome), [5, 6]);
-        let first = Request { wanted: Wanted::First, ..Request::default() };
+        let first = Request::new().wanted(Wanted::First);
         assert!(lengths(&solver().solve(&position, &first)).is_empty());
     }
 }

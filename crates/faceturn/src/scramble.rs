@@ -1,7 +1,7 @@
 //! Random positions at a given distance.
 
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Finished, Observer, Outcome, Part, Pass, Request, Wanted};
+use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request, Wanted};
 use thiserror::Error;
 
 use crate::random::RandomSource;
@@ -114,7 +114,7 @@ impl Searches<'_> {
         loop {
             let maneuver = draw(random);
             let position = Position::SOLVED.apply(&maneuver);
-            let request = Request { max_depth: self.length, ..Request::default() };
+            let request = Request::new().max_depth(self.length);
             let outcome = self.search(&position, &request)?;
             if outcome.distance() == Some(self.length)
                 && random.below(outcome.solutions.len() as u128) == 0
@@ -134,12 +134,12 @@ impl Searches<'_> {
             let position = draw(random);
             // Nearer positions are turned down at their first solution.
             let wanted = Wanted::First;
-            let nearer = Request { wanted, max_depth: self.length - 1, ..Request::default() };
+            let nearer = Request::new().wanted(wanted).max_depth(self.length - 1);
             if self.search(&position, &nearer)?.distance().is_some() {
                 continue;
             }
             let (min_depth, max_depth) = (self.length, self.length);
-            let request = Request { min_depth, max_depth, ..Request::default() };
+            let request = Request::new().min_depth(min_depth).max_depth(max_depth);
             let solutions = self.search(&position, &request)?.solutions;
             if !solutions.is_empty() {
                 let number = random.below(solutions.len() as u128) as usize;
@@ -175,8 +175,12 @@ impl Observer for Forgetful<'_> {
         self.0.pass_began(depth);
     }
 
-    fn part_ended(&self, part: Part, share: f64, finished: &Finished) {
-        self.0.part_ended(part, share, finished);
+    fn solution_found(&self, solution: &Maneuver) {
+        self.0.solution_found(solution);
+    }
+
+    fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
+        self.0.part_ended(part, share, result);
     }
 
     fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {

@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::{fmt, vec};
 
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Finished, Observer, Outcome, Part, Pass, Request};
+use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request};
 
 use crate::solver::Solver;
 use crate::watch::{Progress, Watch};
@@ -124,8 +124,8 @@ impl Observer for Teller {
         self.watch.pass_began(depth);
     }
 
-    fn part_ended(&self, part: Part, share: f64, finished: &Finished) {
-        self.watch.part_ended(part, share, finished);
+    fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
+        self.watch.part_ended(part, share, result);
     }
 
     fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {

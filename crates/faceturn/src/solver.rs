@@ -235,7 +235,7 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn distance(&self, position: &Position) -> u8 {
-        let request = Request { wanted: Wanted::First, ..Request::default() };
+        let request = Request::new().wanted(Wanted::First);
         let outcome = self.solve(position, &request);
         outcome.distance().expect("every position is solved in 20 face turns")
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use faceturn_cube::Maneuver;
-use faceturn_searcher::{Finished, Observer, Part, Pass};
+use faceturn_searcher::{Observer, Part, PartResult, Pass};
 
 /// How far a search has come.
 ///
@@ -104,11 +104,11 @@ impl Observer for Watch {
         self.locked().running = Some(RunningPass { depth, ..RunningPass::default() });
     }
 
-    fn part_ended(&self, _: Part, share: f64, finished: &Finished) {
+    fn part_ended(&self, _: Part, share: f64, result: &PartResult) {
         if let Some(running) = &mut self.locked().running {
             running.share += share;
-            running.nodes += finished.tally.nodes;
-            running.solutions += finished.solutions.len();
+            running.nodes += result.tally.nodes;
+            running.solutions += result.solutions.len();
         }
     }
 

@@ -4,11 +4,12 @@ use faceturn_cube::Position;
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
+use crate::observer::Observer;
 use crate::orbits::Orbits;
 use crate::outcome::Outcome;
 use crate::pass::{self, Densities, Plan, Walker};
 use crate::plain::Plain;
-use crate::request::{Algorithm, Observer, Request, Wanted};
+use crate::request::{Algorithm, Request, Wanted};
 use crate::staged::Staged;
 
 /// Finds every minimal maneuver of a position, given the tables.
@@ -28,7 +29,7 @@ use crate::staged::Staged;
 /// let tables = CosetTables::new();
 /// let searcher = Searcher::new(&tables, &table);
 /// let position = Position::SOLVED.apply(&"R U F2 D' B L2 U'".parse::<Maneuver>()?);
-/// let outcome = searcher.search(&position, &Request::default(), &());
+/// let outcome = searcher.search(&position, &Request::new(), &());
 /// assert!(outcome.distance() >= Some(searcher.lower_bound(&position)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -39,7 +40,7 @@ pub struct Searcher<'t> {
 }
 
 impl<'t> Searcher<'t> {
-    /// A searcher over these tables; [an example](Searcher).
+    /// A searcher over these tables. See [`Searcher`] for an example.
     pub fn new(tables: &'t CosetTables, table: &'t PruningTable) -> Searcher<'t> {
         Searcher { tables, table }
     }
@@ -51,7 +52,7 @@ impl<'t> Searcher<'t> {
     }
 
     /// Searches the position, one depth after another, until solutions are found, the last depth
-    /// asked for is done, or the observer wants to stop; [an example](Searcher).
+    /// asked for is done, or the observer wants to stop. See [`Searcher`] for an example.
     pub fn search(
         &self,
         position: &Position,
@@ -68,8 +69,8 @@ impl<'t> Searcher<'t> {
                 let kinds = orbits.kinds(&outcome.solutions);
                 Outcome { kinds, symmetries: orbits.symmetries.len(), ..outcome }
             }
-            Algorithm::Staged(instructions) => {
-                let staged = Staged::new(self.tables, self.table, instructions);
+            Algorithm::Staged(backend) => {
+                let staged = Staged::new(self.tables, self.table, backend);
                 deepen(&staged, position, &Orbits::of(position), request, observer)
             }
         }

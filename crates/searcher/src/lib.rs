@@ -7,7 +7,9 @@
 
 #![deny(unsafe_code)]
 
+mod backend;
 mod deepening;
+mod observer;
 mod orbits;
 mod outcome;
 mod pass;
@@ -16,10 +18,22 @@ mod request;
 mod staged;
 mod turn_set;
 
+pub use backend::{Backend, UnavailableBackend};
 pub use deepening::Searcher;
-pub use outcome::{Outcome, Part, Pass, Tally};
-pub use request::{Algorithm, Finished, GODS_NUMBER, Instructions, Observer, Request, Wanted};
+pub use observer::Observer;
+pub use outcome::{Outcome, Part, PartResult, Pass, Tally};
+pub use request::{Algorithm, GODS_NUMBER, Request, Wanted};
 
-/// Changes with whatever changes the nodes that are counted or the parts that a pass is cut into:
-/// what is remembered of a search is worth nothing to another revision.
+/// The revision of the search. It changes with whatever changes the nodes that are counted or how
+/// a pass is cut into parts: results of parts are only valid for the revision that made them.
 pub const REVISION: u32 = 2;
+
+/// Compiles if these types can be sent to other threads and shared among them.
+const _: () = {
+    const fn are_send_and_sync<T: Send + Sync>() {}
+    are_send_and_sync::<Searcher<'_>>();
+    are_send_and_sync::<Request>();
+    are_send_and_sync::<Outcome>();
+    are_send_and_sync::<PartResult>();
+    are_send_and_sync::<UnavailableBackend>();
+};

@@ -3,10 +3,19 @@
 use faceturn_cube::Maneuver;
 
 /// Work counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+///
+/// ```
+/// use faceturn_searcher::Tally;
+///
+/// let mut tally = Tally::new().with_nodes(243).with_expanded(18);
+/// tally += tally;
+/// assert_eq!((tally.nodes, tally.expanded, tally.tests), (486, 36, 0));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Tally {
-    /// Positions met: children generated, whether the bound cut them off or not. The position that
-    /// the search starts from is not counted.
+    /// Positions met: children generated, whether the bound cuts them off or not. The start
+    /// position is not counted.
     pub nodes: u64,
     /// Nodes whose children were generated.
     pub expanded: u64,
@@ -14,6 +23,37 @@ pub struct Tally {
     pub lookups: u64,
     /// Leaves whose distances are all 0, replayed on the cubies.
     pub tests: u64,
+}
+
+impl Tally {
+    /// No work.
+    pub const fn new() -> Tally {
+        Tally { nodes: 0, expanded: 0, lookups: 0, tests: 0 }
+    }
+
+    /// Replaces [`nodes`](Tally#structfield.nodes).
+    #[must_use]
+    pub const fn with_nodes(self, nodes: u64) -> Tally {
+        Tally { nodes, ..self }
+    }
+
+    /// Replaces [`expanded`](Tally#structfield.expanded).
+    #[must_use]
+    pub const fn with_expanded(self, expanded: u64) -> Tally {
+        Tally { expanded, ..self }
+    }
+
+    /// Replaces [`lookups`](Tally#structfield.lookups).
+    #[must_use]
+    pub const fn with_lookups(self, lookups: u64) -> Tally {
+        Tally { lookups, ..self }
+    }
+
+    /// Replaces [`tests`](Tally#structfield.tests).
+    #[must_use]
+    pub const fn with_tests(self, tests: u64) -> Tally {
+        Tally { tests, ..self }
+    }
 }
 
 impl std::ops::AddAssign for Tally {
@@ -26,11 +66,12 @@ impl std::ops::AddAssign for Tally {
 }
 
 /// One depth of the deepening.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Pass {
     /// Its depth in face turns.
     pub depth: u8,
-    /// The work done. Does not depend on the number of threads when the pass is complete.
+    /// The work done. Does not depend on the number of threads if the pass is complete.
     pub tally: Tally,
     /// Solutions found at this depth.
     pub solutions: usize,
@@ -38,8 +79,27 @@ pub struct Pass {
     pub complete: bool,
 }
 
-/// Part of a pass. How a pass is cut depends on the position, the request and the pass before, never
-/// on the threads.
+impl Pass {
+    /// A complete pass that found no solution.
+    pub const fn new(depth: u8, tally: Tally) -> Pass {
+        Pass { depth, tally, solutions: 0, complete: true }
+    }
+
+    /// Replaces the number of [`solutions`](Pass#structfield.solutions).
+    #[must_use]
+    pub const fn with_solutions(self, solutions: usize) -> Pass {
+        Pass { solutions, ..self }
+    }
+
+    /// The same pass, stopped before its end.
+    #[must_use]
+    pub const fn incomplete(self) -> Pass {
+        Pass { complete: false, ..self }
+    }
+}
+
+/// A part of a pass. How a pass is cut depends on the position, the request and the pass before,
+/// never on the threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Part {
     /// The depth of the pass, in face turns.
@@ -50,22 +110,38 @@ pub struct Part {
     pub count: u32,
 }
 
+/// What a complete part of a pass has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct PartResult {
+    /// The work done.
+    pub tally: Tally,
+    /// The solutions found; of a symmetric position's, at least one of each orbit.
+    pub solutions: Vec<Maneuver>,
+}
+
+impl PartResult {
+    /// The result of this work.
+    pub const fn new(tally: Tally, solutions: Vec<Maneuver>) -> PartResult {
+        PartResult { tally, solutions }
+    }
+}
+
 /// What a search found, and what it proved.
 ///
 /// ```
 /// use faceturn_searcher::{Outcome, Pass, Tally};
 ///
 /// // As after a search that found nothing with four face turns and two solutions with five.
-/// let pass = |depth, nodes, solutions| {
-///     let tally = Tally { nodes, ..Tally::default() };
-///     Pass { depth, tally, solutions, complete: true }
-/// };
-/// let outcome = Outcome { passes: vec![pass(4, 20, 0), pass(5, 300, 2)], ..Outcome::default() };
+/// let four = Pass::new(4, Tally::new().with_nodes(20));
+/// let five = Pass::new(5, Tally::new().with_nodes(300)).with_solutions(2);
+/// let outcome = Outcome::new().with_passes(vec![four, five]);
 /// assert_eq!((outcome.distance(), outcome.minimal_count()), (Some(5), 2));
 /// assert!(outcome.is_complete());
 /// assert_eq!(outcome.tally().nodes, 320);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Outcome {
     /// The passes in the order of their depths. Depths below the first are ruled out by the bound,
     /// or assumed to hold no solution.
@@ -76,21 +152,87 @@ pub struct Outcome {
     /// No maneuver with fewer face turns solves the position: by its bound, by what was assumed,
     /// and by the complete passes.
     pub lower_bound: u8,
+    /// The length of a solution known from elsewhere. A search neither sets nor reads it. See
+    /// [`Outcome::upper_bound`] for the smallest one known.
+    pub known_length: Option<u8>,
     /// The solutions found, in canonical form, the shortest first, those of one length in the order
     /// of their turns' numbers.
     pub solutions: Vec<Maneuver>,
-    /// One solution of each kind up to the position's symmetries. Of solutions that are not all
-    /// there are, a kind may be missing.
+    /// One solution of each kind up to the position's symmetries. If the solutions are not
+    /// complete, a kind may be missing.
     pub kinds: Vec<Maneuver>,
     /// How many symmetries of the cube leave the position as it is: 1 if the identity alone does.
     pub symmetries: usize,
 }
 
 impl Outcome {
+    /// An outcome without passes, solutions or bounds. See [`Outcome`] for an example.
+    pub fn new() -> Outcome {
+        Outcome::default()
+    }
+
+    /// Replaces the [`passes`](Outcome#structfield.passes).
+    #[must_use]
+    pub fn with_passes(self, passes: Vec<Pass>) -> Outcome {
+        Outcome { passes, ..self }
+    }
+
+    /// Replaces what was [`assumed`](Outcome#structfield.assumed).
+    #[must_use]
+    pub fn with_assumed(self, assumed: u8) -> Outcome {
+        Outcome { assumed: Some(assumed), ..self }
+    }
+
+    /// Replaces the [`lower_bound`](Outcome#structfield.lower_bound).
+    #[must_use]
+    pub fn with_lower_bound(self, lower_bound: u8) -> Outcome {
+        Outcome { lower_bound, ..self }
+    }
+
+    /// Replaces the [`known_length`](Outcome#structfield.known_length) of a solution from
+    /// elsewhere.
+    #[must_use]
+    pub fn with_known_length(self, known_length: u8) -> Outcome {
+        Outcome { known_length: Some(known_length), ..self }
+    }
+
+    /// Replaces the [`solutions`](Outcome#structfield.solutions).
+    #[must_use]
+    pub fn with_solutions(self, solutions: Vec<Maneuver>) -> Outcome {
+        Outcome { solutions, ..self }
+    }
+
+    /// Replaces the [`kinds`](Outcome#structfield.kinds).
+    #[must_use]
+    pub fn with_kinds(self, kinds: Vec<Maneuver>) -> Outcome {
+        Outcome { kinds, ..self }
+    }
+
+    /// Replaces the number of [`symmetries`](Outcome#structfield.symmetries).
+    #[must_use]
+    pub fn with_symmetries(self, symmetries: usize) -> Outcome {
+        Outcome { symmetries, ..self }
+    }
+
     /// The distance of the position in face turns, proven by the complete passes below it and by
-    /// what was [assumed](Outcome::assumed); `None` when no solution was found.
+    /// what was [assumed](Outcome#structfield.assumed); `None` if no solution was found.
     pub fn distance(&self) -> Option<u8> {
-        self.passes.iter().find(|pass| pass.solutions > 0).map(|pass| pass.depth)
+        self.first_with_solutions().map(|pass| pass.depth)
+    }
+
+    /// The length of the shortest solution known: found here, or
+    /// [elsewhere](Outcome#structfield.known_length).
+    ///
+    /// ```
+    /// use faceturn_searcher::{Outcome, Pass, Tally};
+    ///
+    /// let stopped = Outcome::new().with_lower_bound(17).with_known_length(19);
+    /// assert_eq!((stopped.lower_bound, stopped.upper_bound()), (17, Some(19)));
+    /// let solved = stopped.with_passes(vec![Pass::new(18, Tally::new()).with_solutions(4)]);
+    /// assert_eq!(solved.upper_bound(), Some(18));
+    /// ```
+    pub fn upper_bound(&self) -> Option<u8> {
+        self.distance().into_iter().chain(self.known_length).min()
     }
 
     /// Whether the solutions are all there are of the lengths that were asked for.
@@ -100,15 +242,19 @@ impl Outcome {
 
     /// How many solutions are minimal.
     pub fn minimal_count(&self) -> usize {
-        self.passes.iter().find(|pass| pass.solutions > 0).map_or(0, |pass| pass.solutions)
+        self.first_with_solutions().map_or(0, |pass| pass.solutions)
     }
 
     /// The work of all passes.
     pub fn tally(&self) -> Tally {
-        let mut tally = Tally::default();
+        let mut tally = Tally::new();
         for pass in &self.passes {
             tally += pass.tally;
         }
         tally
+    }
+
+    fn first_with_solutions(&self) -> Option<&Pass> {
+        self.passes.iter().find(|pass| pass.solutions > 0)
     }
 }

@@ -3,7 +3,7 @@
 //! The first two or three turns are walked here, node by node; what is left open is cut into parts,
 //! and the threads of rayon's current pool take part after part. Each part counts for itself, and
 //! the counts are added up, so that those of a complete pass do not depend on the threads. A part
-//! that is finished is told to the observer, who may have remembered it from an earlier search.
+//! that is complete is reported to the observer, who may have remembered it from an earlier search.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -12,9 +12,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position};
 use rayon::prelude::*;
 
+use crate::observer::Observer;
 use crate::orbits::{self, Orbits};
-use crate::outcome::{Part, Pass, Tally};
-use crate::request::{Finished, Observer, Wanted};
+use crate::outcome::{Part, PartResult, Pass, Tally};
+use crate::request::Wanted;
 use crate::turn_set::TurnSet;
 
 /// A way to search below a prefix.
@@ -70,8 +71,9 @@ impl Leaves<'_> {
         self.tally.tests += 1;
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
         if end == Position::SOLVED {
-            self.solutions.push(turns.iter().copied().collect());
-            self.halt.solution_found(self.part);
+            let solution = turns.iter().copied().collect();
+            self.halt.solution_found(self.part, &solution);
+            self.solutions.push(solution);
         }
     }
 
@@ -93,7 +95,8 @@ struct Halt<'p> {
 }
 
 impl Halt<'_> {
-    fn solution_found(&self, part: usize) {
+    fn solution_found(&self, part: usize, solution: &Maneuver) {
+        self.observer.solution_found(solution);
         self.first_part.fetch_min(part, Ordering::Relaxed);
     }
 
@@ -109,7 +112,7 @@ impl Halt<'_> {
 
 /// What a part found, and whether it was searched to its end.
 struct PartEnd {
-    finished: Finished,
+    result: PartResult,
     complete: bool,
 }
 
@@ -118,7 +121,7 @@ struct PartEnd {
 const PARTS: u64 = 128;
 
 /// The nodes of a part, at most, about: a second or two of work, which is what is lost if a search
-/// that remembers its finished parts is killed.
+/// that remembers its complete parts is killed.
 const NODES_OF_PART: u64 = 50_000_000;
 
 /// How many times as many nodes a pass has as the one before, about.
@@ -179,14 +182,12 @@ impl Densities {
     }
 }
 
-impl Finished {
-    /// Whether every solution, if there are any, has as many turns and solves the position.
-    fn solves(&self, position: &Position, depth: u8) -> bool {
-        self.solutions.iter().all(|solution| {
-            solution.face_turn_length() == usize::from(depth)
-                && position.apply(solution) == Position::SOLVED
-        })
-    }
+/// Whether every solution of a result has `depth` turns and solves the position.
+fn is_sound(result: &PartResult, position: &Position, depth: u8) -> bool {
+    result.solutions.iter().all(|solution| {
+        solution.face_turn_length() == usize::from(depth)
+            && position.apply(solution) == Position::SOLVED
+    })
 }
 
 /// A pass to be run.
@@ -224,13 +225,13 @@ pub(crate) fn run<W: Walker>(walker: &W, plan: &Plan<'_>) -> (Pass, Vec<Maneuver
     };
     let explore = |number: usize| {
         let part = Part { depth, number: number as u32, count: parts.len() as u32 };
-        let recalled = observer.recall(part).filter(|finished| finished.solves(position, depth));
+        let recalled = observer.recall(part).filter(|result| is_sound(result, position, depth));
         let end = match recalled {
-            Some(finished) => {
-                if !finished.solutions.is_empty() {
-                    halt.solution_found(number);
+            Some(result) => {
+                for solution in &result.solutions {
+                    halt.solution_found(number, solution);
                 }
-                PartEnd { finished, complete: true }
+                PartEnd { result, complete: true }
             }
             None => {
                 let (tally, solutions) = (Tally::default(), Vec::new());
@@ -240,11 +241,11 @@ pub(crate) fn run<W: Walker>(walker: &W, plan: &Plan<'_>) -> (Pass, Vec<Maneuver
                 }
                 let complete = !leaves.is_halted();
                 let Leaves { tally, solutions, .. } = leaves;
-                PartEnd { finished: Finished { tally, solutions }, complete }
+                PartEnd { result: PartResult { tally, solutions }, complete }
             }
         };
         if end.complete {
-            observer.part_ended(part, shares[number], &end.finished);
+            observer.part_ended(part, shares[number], &end.result);
         }
         end
     };
@@ -262,11 +263,11 @@ pub(crate) fn run<W: Walker>(walker: &W, plan: &Plan<'_>) -> (Pass, Vec<Maneuver
     let complete = ends.iter().all(|(_, end)| end.complete);
     let mut solutions = Vec::new();
     let mut densities = Densities::default();
-    for (part, PartEnd { finished, .. }) in ends {
-        let density = finished.tally.nodes / parts[part].len() as u64;
+    for (part, PartEnd { result, .. }) in ends {
+        let density = result.tally.nodes / parts[part].len() as u64;
         densities.0.extend(parts[part].iter().map(|prefix| (prefix.turns.clone(), density)));
-        tally += finished.tally;
-        solutions.extend(finished.solutions);
+        tally += result.tally;
+        solutions.extend(result.solutions);
     }
     if wanted == Wanted::First {
         solutions.truncate(1);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use faceturn::{Checkpoint, Finished, Maneuver, Observer, Part, Pass, Tally, Watch};
+use faceturn::{Checkpoint, Maneuver, Observer, Part, PartResult, Pass, Tally, Watch};
 
 use crate::interruption::Interruption;
 use crate::terminal::detail::Detail;
@@ -55,15 +55,19 @@ impl Observer for Supervisor<'_> {
         self.watch.pass_began(depth);
     }
 
-    fn recall(&self, part: Part) -> Option<Finished> {
+    fn recall(&self, part: Part) -> Option<PartResult> {
         self.checkpoint?.recall(part)
     }
 
-    fn part_ended(&self, part: Part, share: f64, finished: &Finished) {
+    fn solution_found(&self, solution: &Maneuver) {
+        self.watch.solution_found(solution);
+    }
+
+    fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
         if let Some(checkpoint) = self.checkpoint {
-            checkpoint.record(part, finished);
+            checkpoint.record(part, result);
         }
-        self.watch.part_ended(part, share, finished);
+        self.watch.part_ended(part, share, result);
     }
 
     fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
@@ -75,7 +79,7 @@ impl Observer for Supervisor<'_> {
 }
 
 fn tell_pass(pass: &Pass) {
-    let Tally { nodes, expanded, lookups, tests } = pass.tally;
+    let Tally { nodes, expanded, lookups, tests, .. } = pass.tally;
     let (nodes, expanded) = (counted(nodes, "node"), grouped(expanded));
     let (lookups, tests) = (counted(lookups, "lookup"), counted(tests, "test"));
     let cut_short = if pass.complete { "" } else { ", cut short" };

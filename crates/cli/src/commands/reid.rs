@@ -17,7 +17,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use anyhow::Context;
 use faceturn::{Solver, TableLocation};
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Finished, Observer, Part, Pass, Request, Wanted};
+use faceturn_searcher::{Observer, Part, PartResult, Pass, Request, Wanted};
 
 use crate::arguments::ReidArguments;
 use crate::interruption::{self, Interruption};
@@ -73,7 +73,7 @@ pub(crate) fn run(plan: &ReidPlan) -> anyhow::Result<Status> {
     // Until here Ctrl-C ends the program.
     let interruption = Interruption::install();
     interruption::leave_when_told();
-    let request = Request { wanted: plan.wanted, ..Request::default() };
+    let request = Request::new().wanted(plan.wanted);
     let search = |position: &Position, observer: &dyn Observer| {
         pool.install(|| solver.solve_watched(position, &request, observer));
     };
@@ -214,11 +214,11 @@ impl<W: Write + Send> Observer for Teller<'_, W> {
         self.wish.is_wanted() || self.told().result.is_err()
     }
 
-    fn part_ended(&self, _: Part, _: f64, finished: &Finished) {
+    fn part_ended(&self, _: Part, _: f64, result: &PartResult) {
         // The passes before were complete, so that these are minimal. Where one is wanted, a part
         // before this one may still find the one that is told.
         if self.wanted == Wanted::All {
-            self.tell(&finished.solutions);
+            self.tell(&result.solutions);
         }
     }
 
@@ -285,10 +285,10 @@ mod tests {
                 assert!(observer.wants_to_stop());
                 return;
             }
-            let tally = faceturn_searcher::Tally::default();
-            let finished = Finished { tally, solutions: solutions[..1].to_vec() };
-            observer.part_ended(Part { depth: 2, number: 0, count: 1 }, 1.0, &finished);
-            let pass = Pass { depth: 2, tally, solutions: solutions.len(), complete: true };
+            let tally = faceturn_searcher::Tally::new();
+            let result = PartResult::new(tally, solutions[..1].to_vec());
+            observer.part_ended(Part { depth: 2, number: 0, count: 1 }, 1.0, &result);
+            let pass = Pass::new(2, tally).with_solutions(solutions.len());
             observer.pass_ended(&pass, &solutions);
         };
         hold(input.as_bytes(), &mut out, wanted, &wish, &search).expect("all is in memory");
@@ -351,7 +351,7 @@ mod tests {
         let position = words("R");
         let room = GREETING.len() + 1 + PROMPT.len() + 1 + position.len() + 1;
         let search = |_: &Position, observer: &dyn Observer| {
-            let pass = Pass { depth: 1, tally: Default::default(), solutions: 1, complete: true };
+            let pass = Pass::new(1, Default::default()).with_solutions(1);
             observer.pass_ended(&pass, &[maneuver("R'")]);
             assert!(observer.wants_to_stop());
         };

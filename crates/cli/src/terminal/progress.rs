@@ -212,7 +212,7 @@ fn told(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use faceturn::{Finished, Observer, Part};
+    use faceturn::{Observer, Part, PartResult};
 
     use super::*;
 
@@ -245,7 +245,7 @@ mod tests {
         let watch = display.begin();
         let mut pace = Pace::new();
         let part = |number: u32, share: f64| {
-            watch.part_ended(Part { depth: 18, number, count: 3 }, share, &Finished::default());
+            watch.part_ended(Part { depth: 18, number, count: 3 }, share, &PartResult::default());
         };
         watch.pass_began(18);
         part(0, 0.5);

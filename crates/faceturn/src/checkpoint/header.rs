@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use faceturn_cube::Position;
-use faceturn_searcher::{Algorithm, REVISION, Request, Wanted};
+use faceturn_searcher::{REVISION, Request, Wanted};
 use serde::{Deserialize, Serialize};
 
 use super::error::CheckpointError;
@@ -27,7 +27,7 @@ pub(super) struct Header {
     position: String,
     wanted: String,
     min_depth: u8,
-    /// Plain or staged: they count differently. The instructions do not matter.
+    /// Plain or staged: they count differently. The backend does not matter.
     algorithm: String,
     /// The table's digest.
     table: String,
@@ -39,10 +39,6 @@ impl Header {
             Wanted::All => "all",
             Wanted::First => "first",
         };
-        let algorithm = match request.algorithm {
-            Algorithm::Plain => "plain",
-            Algorithm::Staged(_) => "staged",
-        };
         Header {
             kind: KIND.to_owned(),
             version: VERSION,
@@ -50,7 +46,7 @@ impl Header {
             position: position.facelets(),
             wanted: wanted.to_owned(),
             min_depth: request.min_depth,
-            algorithm: algorithm.to_owned(),
+            algorithm: request.algorithm.name().to_owned(),
             table,
         }
     }
@@ -108,6 +104,7 @@ mod tests {
     use super::super::line::line_of;
     use super::super::samples::{filled, header, place, refusal};
     use super::*;
+    use faceturn_searcher::Algorithm;
 
     #[test]
     fn another_search_is_refused() {
@@ -118,9 +115,9 @@ mod tests {
         let request = Request::default();
         let others = [
             ("position", Header::new(&scrambled, &request, ours.table.clone())),
-            ("wanted", with(Request { wanted: Wanted::First, ..request })),
-            ("min_depth", with(Request { min_depth: 7, ..request })),
-            ("algorithm", with(Request { algorithm: Algorithm::Plain, ..request })),
+            ("wanted", with(request.wanted(Wanted::First))),
+            ("min_depth", with(request.min_depth(7))),
+            ("algorithm", with(request.algorithm(Algorithm::Plain))),
             ("table", Header { table: "cd".repeat(32), ..ours.clone() }),
             ("search revision", Header { search: REVISION + 1, ..ours.clone() }),
         ];
@@ -133,7 +130,7 @@ mod tests {
             assert_ne!(expected, found);
         }
         // How far to go does not matter.
-        let farther = with(Request { max_depth: 3, extra: 2, ..request });
+        let farther = with(request.max_depth(3).extra(2));
         assert_eq!(Checkpoint::open_with(&path, &farther).expect("the same").len(), 3);
     }
 

@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use faceturn_cube::Position;
-use faceturn_searcher::{Finished, Part, Request};
+use faceturn_searcher::{Part, PartResult, Request};
 
 pub use self::error::CheckpointError;
 use self::header::Header;
@@ -43,16 +43,16 @@ use crate::solver::Solver;
 /// finds; it is finished. If the program ends before that, the next one does the same and goes on.
 ///
 /// ```no_run
-/// use faceturn::{Checkpoint, Finished, Maneuver, Observer, Part, Position, Request, Solver};
+/// use faceturn::{Checkpoint, PartResult, Maneuver, Observer, Part, Position, Request, Solver};
 ///
 /// struct Keeper<'c>(&'c Checkpoint);
 ///
 /// impl Observer for Keeper<'_> {
-///     fn recall(&self, part: Part) -> Option<Finished> {
+///     fn recall(&self, part: Part) -> Option<PartResult> {
 ///         self.0.recall(part)
 ///     }
-///     fn part_ended(&self, part: Part, _: f64, finished: &Finished) {
-///         self.0.record(part, finished);
+///     fn part_ended(&self, part: Part, _: f64, result: &PartResult) {
+///         self.0.record(part, result);
 ///     }
 /// }
 ///
@@ -71,7 +71,7 @@ use crate::solver::Solver;
 pub struct Checkpoint {
     path: PathBuf,
     /// What the file held when it was opened.
-    remembered: HashMap<Part, Finished>,
+    remembered: HashMap<Part, PartResult>,
     dropped_bytes: u64,
     writing: Mutex<Writing>,
 }
@@ -152,7 +152,7 @@ impl Checkpoint {
     fn begin(
         path: &Path,
         file: File,
-        remembered: HashMap<Part, Finished>,
+        remembered: HashMap<Part, PartResult>,
         dropped_bytes: u64,
     ) -> Checkpoint {
         let (path, writing) = (path.to_owned(), Mutex::new(Writing::new(file)));
@@ -161,18 +161,18 @@ impl Checkpoint {
 
     /// What an earlier search has found in this part, if it has finished it. For an observer's
     /// [`recall`](crate::Observer::recall), as in the [example](Checkpoint).
-    pub fn recall(&self, part: Part) -> Option<Finished> {
+    pub fn recall(&self, part: Part) -> Option<PartResult> {
         self.remembered.get(&part).cloned()
     }
 
     /// Writes down what a part has found, once. A failure is told by [`error`](Checkpoint::error),
     /// and nothing is written after it: the search itself may well go on. For an observer's
     /// [`part_ended`](crate::Observer::part_ended), as in the [example](Checkpoint).
-    pub fn record(&self, part: Part, finished: &Finished) {
+    pub fn record(&self, part: Part, result: &PartResult) {
         if part.count == 1 || self.remembered.contains_key(&part) {
             return;
         }
-        let line = line_of(&PartLine::new(part, finished));
+        let line = line_of(&PartLine::new(part, result));
         self.locked().record(part, &line);
     }
 

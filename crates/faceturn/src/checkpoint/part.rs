@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use faceturn_cube::Maneuver;
-use faceturn_searcher::{Finished, Part, Tally};
+use faceturn_searcher::{Part, PartResult, Tally};
 use serde::{Deserialize, Serialize};
 
 /// A finished part, as its line has it.
@@ -13,14 +13,13 @@ pub(super) struct PartLine {
     depth: u8,
     number: u32,
     count: u32,
-    #[serde(with = "TallyFields")]
-    tally: Tally,
+    tally: TallyFields,
     solutions: Vec<String>,
 }
 
 /// The fields of a [`Tally`].
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Tally", deny_unknown_fields)]
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct TallyFields {
     nodes: u64,
     expanded: u64,
@@ -28,21 +27,39 @@ struct TallyFields {
     tests: u64,
 }
 
+impl From<Tally> for TallyFields {
+    fn from(tally: Tally) -> TallyFields {
+        let Tally { nodes, expanded, lookups, tests, .. } = tally;
+        TallyFields { nodes, expanded, lookups, tests }
+    }
+}
+
+impl From<TallyFields> for Tally {
+    fn from(fields: TallyFields) -> Tally {
+        let TallyFields { nodes, expanded, lookups, tests } = fields;
+        Tally::new()
+            .with_nodes(nodes)
+            .with_expanded(expanded)
+            .with_lookups(lookups)
+            .with_tests(tests)
+    }
+}
+
 impl PartLine {
-    pub(super) fn new(part: Part, finished: &Finished) -> PartLine {
+    pub(super) fn new(part: Part, result: &PartResult) -> PartLine {
         let Part { depth, number, count } = part;
-        let solutions = finished.solutions.iter().map(Maneuver::to_string).collect();
-        PartLine { depth, number, count, tally: finished.tally, solutions }
+        let solutions = result.solutions.iter().map(Maneuver::to_string).collect();
+        PartLine { depth, number, count, tally: result.tally.into(), solutions }
     }
 
-    pub(super) fn parse(json: &[u8]) -> Result<(Part, Finished), Box<dyn Error + Send + Sync>> {
+    pub(super) fn parse(json: &[u8]) -> Result<(Part, PartResult), Box<dyn Error + Send + Sync>> {
         let line: PartLine = serde_json::from_slice(json)?;
         let PartLine { depth, number, count, tally, solutions } = line;
         if number >= count {
             return Err(format!("part {number} of {count}: expected a smaller number").into());
         }
         let solutions = solutions.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
-        Ok((Part { depth, number, count }, Finished { tally, solutions }))
+        Ok((Part { depth, number, count }, PartResult::new(tally.into(), solutions)))
     }
 }
 

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-use faceturn_searcher::{Finished, Part};
+use faceturn_searcher::{Part, PartResult};
 
 use super::error::CheckpointError;
 use super::header::Header;
@@ -17,7 +17,7 @@ const MOST_HEADER_BYTES: u64 = 4_096;
 
 /// What an existing file holds.
 pub(super) struct Contents {
-    pub(super) parts: HashMap<Part, Finished>,
+    pub(super) parts: HashMap<Part, PartResult>,
     /// The bytes of the good lines.
     pub(super) good_bytes: u64,
     /// The bytes after them: a last line that was not written to its end.
@@ -49,10 +49,10 @@ pub(super) fn read(path: &Path, file: &File, header: &Header) -> Result<Contents
         };
         match json_of(text) {
             Ok(json) => {
-                let (part, finished) = PartLine::parse(json).map_err(|source| {
+                let (part, result) = PartLine::parse(json).map_err(|source| {
                     CheckpointError::Content { path: path.to_owned(), line: number, source }
                 })?;
-                contents.parts.insert(part, finished);
+                contents.parts.insert(part, result);
                 contents.good_bytes += line.len() as u64;
             }
             Err(mismatch) => {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use faceturn_cube::Position;
-use faceturn_searcher::{Finished, Part, Request, Tally};
+use faceturn_searcher::{Part, PartResult, Request, Tally};
 use tempfile::TempDir;
 
 use super::Checkpoint;
@@ -25,10 +25,14 @@ pub(super) fn part(number: u32) -> Part {
     Part { depth: 15, number, count: 128 }
 }
 
-pub(super) fn finished(nodes: u64) -> Finished {
-    let tally = Tally { nodes, expanded: nodes / 13, lookups: u64::MAX, tests: 3 };
+pub(super) fn finished(nodes: u64) -> PartResult {
+    let tally = Tally::new()
+        .with_nodes(nodes)
+        .with_expanded(nodes / 13)
+        .with_lookups(u64::MAX)
+        .with_tests(3);
     let solutions = ["R U2 F'", "D L2"].map(|text| text.parse().expect("a maneuver"));
-    Finished { tally, solutions: solutions.to_vec() }
+    PartResult::new(tally, solutions.to_vec())
 }
 
 /// A file with the parts 0, 1 and 2.

@@ -1,6 +1,8 @@
-//! What lies below some prefixes, batch after batch.
+//! The search below the prefixes of one part, batch after batch.
 
-use super::backend::Backend;
+use faceturn_cube::FaceTurn;
+
+use super::kernels::{Kernel, Task};
 use super::lane::Sources;
 use super::node::Node;
 use super::path::Path;
@@ -8,18 +10,24 @@ use super::pipeline::{NODES, Pipeline};
 use crate::outcome::Tally;
 use crate::pass::{Leaves, Prefix};
 
-/// What a thread works with, handed on from part to part and pass to pass: nothing is allocated
-/// once the buffers have grown.
+/// The memory that a thread works in, reused from part to part and pass to pass: once the buffers
+/// have grown, a part allocates nothing but the solutions it finds.
 pub(crate) struct Workspace {
     pub(crate) pipeline: Pipeline,
     /// One buffer for each number of turns left. All are empty between two parts.
     buffers: Vec<Vec<Node>>,
+    /// The turns that lead to the leaf that is being tested.
+    maneuver: Vec<FaceTurn>,
 }
 
 impl Workspace {
-    /// A workspace in which nothing has been done; `node` fills the places.
+    /// An empty workspace. `node` fills unused places.
     pub(crate) fn new(sources: Sources<'_>, node: Node) -> Workspace {
-        Workspace { pipeline: Pipeline::new(sources, node), buffers: Vec::new() }
+        Workspace {
+            pipeline: Pipeline::new(sources, node),
+            buffers: Vec::new(),
+            maneuver: Vec::new(),
+        }
     }
 }
 
@@ -33,39 +41,44 @@ pub(crate) struct Exploration<'e, 'p> {
     pub(crate) workspace: &'e mut Workspace,
 }
 
-/// Explores with one backend. To be called where the backend's instructions are enabled, so that
-/// all of it is compiled for them.
+/// Works through the prefixes of a part.
 ///
 /// Survivors go to the buffer of their depth. The deepest buffer that holds a full batch is worked
-/// on next, so that memory stays bounded and batches stay full; when none does, the shallowest one
-/// that holds anything, since it may fill the others.
-#[inline(always)]
-pub(crate) fn explore_with<B: Backend>(backend: B, exploration: Exploration<'_, '_>) {
-    let Exploration { sources, prefixes, left, leaves, workspace } = exploration;
-    let Workspace { pipeline, buffers } = workspace;
-    buffers.resize_with(buffers.len().max(usize::from(left) + 1), Vec::new);
-    let nodes = prefixes.iter().enumerate();
-    let nodes =
-        nodes.map(|(at, prefix)| Node { path: Path::EMPTY, prefix: at as u16, ..prefix.node });
-    buffers[usize::from(left)].extend(nodes);
-    let mut tally = Tally::default();
-    while let Some(depth) = next_depth(buffers) {
-        if leaves.is_halted() {
-            buffers.iter_mut().for_each(Vec::clear);
-            break;
+/// on next, so that memory stays bounded and batches stay full; if there is none, the shallowest
+/// one that holds anything, since it may fill the others.
+impl Task for Exploration<'_, '_> {
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) {
+        let Exploration { sources, prefixes, left, leaves, workspace } = self;
+        let Workspace { pipeline, buffers, maneuver } = workspace;
+        buffers.resize_with(buffers.len().max(usize::from(left) + 1), Vec::new);
+        let nodes = prefixes.iter().enumerate().map(|(at, prefix)| Node {
+            path: Path::EMPTY,
+            prefix: at as u16,
+            ..prefix.node
+        });
+        buffers[usize::from(left)].extend(nodes);
+        let mut tally = Tally::new();
+        while let Some(depth) = next_depth(buffers) {
+            if leaves.is_halted() {
+                buffers.iter_mut().for_each(Vec::clear);
+                break;
+            }
+            let (below, from) = buffers.split_at_mut(depth);
+            let (from, below) = (&mut from[0], &mut below[depth - 1]);
+            let start = from.len().saturating_sub(NODES);
+            let emit = |node| below.push(node);
+            pipeline.expand(kernel, sources, &from[start..], depth as u8 - 1, &mut tally, emit);
+            from.truncate(start);
+            for leaf in buffers[0].drain(..) {
+                maneuver.clear();
+                maneuver.extend(&prefixes[usize::from(leaf.prefix)].turns);
+                leaf.path.append_to(maneuver, left);
+                leaves.test(maneuver);
+            }
         }
-        let (below, from) = buffers.split_at_mut(depth);
-        let (from, below) = (&mut from[0], &mut below[depth - 1]);
-        let start = from.len().saturating_sub(NODES);
-        let emit = |node| below.push(node);
-        pipeline.expand(backend, sources, &from[start..], depth as u8 - 1, &mut tally, emit);
-        from.truncate(start);
-        for leaf in buffers[0].drain(..) {
-            let prefix = &prefixes[usize::from(leaf.prefix)].turns;
-            leaves.test(&leaf.path.after_prefix(prefix, left));
-        }
+        leaves.tally += tally;
     }
-    leaves.tally += tally;
 }
 
 /// The turns left where to work next.

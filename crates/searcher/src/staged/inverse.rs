@@ -216,13 +216,13 @@ fn padded_turns<Row>(row: impl Fn(FaceTurn) -> Row) -> [Row; 32] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::staged::backend::{Backend, Portable};
+    use crate::staged::kernels::{Kernel, Portable};
     use crate::staged::node::Node;
     use faceturn_symmetry::Slice;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    fn agrees_with_cubies(backend: impl Backend) {
+    fn agrees_with_cubies(kernel: impl Kernel) {
         let tables = InverseTables::new();
         let mut random = ChaCha8Rng::seed_from_u64(1998);
         let mut position = Position::SOLVED;
@@ -230,7 +230,7 @@ mod tests {
         for _ in 0..5_000 {
             let turn = FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)];
             position = position.after(turn);
-            node.inverse = backend.inverse_after(&tables, &node, turn.index());
+            node.inverse = kernel.inverse_after(&tables, &node, turn.index());
             assert_eq!(node.inverse, InverseCubies::of(&position));
             for turn in FaceTurn::ALL.into_iter().filter(|turn| turn.quarters() == 1) {
                 let inverse = position.after(turn).inverse();
@@ -241,7 +241,7 @@ mod tests {
                         slice_slots: Slice::of(&along).slots(),
                         twist: Twist::of(&along),
                     };
-                    let found = backend.coordinates_after(&tables, &node, turn.index(), step);
+                    let found = kernel.coordinates_after(&tables, &node, turn.index(), step);
                     assert_eq!(found, plain);
                 }
             }
@@ -256,7 +256,7 @@ mod tests {
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn vector_inverses_and_coordinates_agree_with_cubies() {
-        use crate::staged::backend::{Avx2, Avx512};
+        use crate::staged::kernels::{Avx2, Avx512};
         Avx2::detect().into_iter().for_each(agrees_with_cubies);
         Avx512::detect().into_iter().for_each(agrees_with_cubies);
     }

@@ -8,9 +8,9 @@ use faceturn_cube::{Axis, Position};
 use faceturn_symmetry::{CosetTables, EntryIndex, Flip, MemberPlace, Slice, Twist};
 
 use super::asking::Asking;
-use super::backend::Backend;
 use super::children::{BATCH, CHILDREN, Candidates, Head, INVERSE};
 use super::inverse::{Coordinates, InverseTables};
+use super::kernels::Kernel;
 use super::node::{Distances, Node, View};
 use super::path::Path;
 use super::prefetch::prefetch;
@@ -52,8 +52,8 @@ pub(crate) struct Sources<'t> {
 
 /// A batch and what it takes to work on it.
 #[derive(Clone, Copy)]
-pub(crate) struct Work<'w, B> {
-    pub(crate) backend: B,
+pub(crate) struct Work<'w, K> {
+    pub(crate) kernel: K,
     pub(crate) sources: Sources<'w>,
     /// Turns left to the children.
     pub(crate) left: u8,
@@ -101,9 +101,9 @@ impl Lane {
     /// children, since they leave the inverse's distances as they are; of the quarter turns the
     /// faces, since both of a face lead to the same inverse cosets. Works out the first of these.
     #[inline(always)]
-    pub(crate) fn list_faces<B: Backend>(
+    pub(crate) fn list_faces<K: Kernel>(
         &mut self,
-        work: Work<'_, B>,
+        work: Work<'_, K>,
         nodes: &[Node],
         asking: Asking<'_>,
     ) {
@@ -125,9 +125,9 @@ impl Lane {
     /// Drops the faces after which the inverse's distance along the first axis is too large, and
     /// works out the second.
     #[inline(always)]
-    pub(crate) fn ask_second_inverse<B: Backend>(&mut self, work: Work<'_, B>, asking: Asking<'_>) {
-        let Work { backend, sources, left } = work;
-        backend.keep_within(sources.packed, &mut self.faces, INVERSE, left);
+    pub(crate) fn ask_second_inverse<K: Kernel>(&mut self, work: Work<'_, K>, asking: Asking<'_>) {
+        let Work { kernel, sources, left } = work;
+        kernel.keep_within(sources.packed, &mut self.faces, INVERSE, left);
         self.work_out_inverses(work, 1, asking);
         for candidates in [&self.faces, &self.children] {
             ask_for_class_rows(sources, &self.nodes, &candidates.heads[..candidates.count], 0);
@@ -137,9 +137,9 @@ impl Lane {
     /// Reads the inverses' coordinates along an axis after the turn's off the cubies, asks for the
     /// class, and then works out the entry.
     #[inline(always)]
-    fn work_out_inverses<B: Backend>(
+    fn work_out_inverses<K: Kernel>(
         &mut self,
-        Work { backend, sources, .. }: Work<'_, B>,
+        Work { kernel, sources, .. }: Work<'_, K>,
         step: usize,
         mut asking: Asking<'_>,
     ) {
@@ -149,7 +149,7 @@ impl Lane {
             asking.at_item(at);
             let node = &self.nodes[head.parent()];
             let coordinates =
-                backend.coordinates_after(sources.inverses, node, head.turn_number(), step);
+                kernel.coordinates_after(sources.inverses, node, head.turn_number(), step);
             let Coordinates { flip, slice_slots, twist } = coordinates;
             let place = classes.place_of_slots(flip, slice_slots);
             prefetch(classes.members(), place.index());
@@ -170,12 +170,12 @@ impl Lane {
     /// all three are as large as they may be; lists the children of the others, and works out the
     /// cosets of all along the first axis.
     #[inline(always)]
-    pub(crate) fn list_children<B: Backend>(
+    pub(crate) fn list_children<K: Kernel>(
         &mut self,
-        work @ Work { backend, sources, left }: Work<'_, B>,
+        work @ Work { kernel, sources, left }: Work<'_, K>,
         asking: Asking<'_>,
     ) {
-        backend.keep_within(sources.packed, &mut self.faces, INVERSE + 1, left);
+        kernel.keep_within(sources.packed, &mut self.faces, INVERSE + 1, left);
         for &head in &self.faces.heads[..self.faces.count] {
             let node = &self.nodes[head.parent()];
             if node.inverse_distances.after_quarter(head).leave_open(left) {
@@ -190,21 +190,21 @@ impl Lane {
     /// Drops the children whose distance along the axis before is too large, and works out the
     /// cosets of the others along the axis at this place of the order.
     #[inline(always)]
-    pub(crate) fn ask_along<B: Backend>(
+    pub(crate) fn ask_along<K: Kernel>(
         &mut self,
-        work: Work<'_, B>,
+        work: Work<'_, K>,
         place: usize,
         asking: Asking<'_>,
     ) {
-        let Work { backend, sources, left } = work;
-        backend.keep_within(sources.packed, &mut self.children, place - 1, left);
+        let Work { kernel, sources, left } = work;
+        kernel.keep_within(sources.packed, &mut self.children, place - 1, left);
         self.work_out_cosets(work, place, asking);
     }
 
     #[inline(always)]
-    fn work_out_cosets<B: Backend>(
+    fn work_out_cosets<K: Kernel>(
         &mut self,
-        Work { sources, .. }: Work<'_, B>,
+        Work { sources, .. }: Work<'_, K>,
         place: usize,
         mut asking: Asking<'_>,
     ) {
@@ -230,13 +230,13 @@ impl Lane {
     /// solutions cannot end with any turn that is wanted; makes nodes of the others, except of
     /// those from which no turn is open.
     #[inline(always)]
-    pub(crate) fn emit<B: Backend>(
+    pub(crate) fn emit<K: Kernel>(
         &mut self,
-        Work { backend, sources, left }: Work<'_, B>,
+        Work { kernel, sources, left }: Work<'_, K>,
         mut asking: Asking<'_>,
         emit: &mut impl FnMut(Node),
     ) {
-        backend.keep_within(sources.packed, &mut self.children, Axis::COUNT - 1, left);
+        kernel.keep_within(sources.packed, &mut self.children, Axis::COUNT - 1, left);
         self.asked = Asked::Nothing;
         let Candidates { count, heads, cosets: seen_cosets, .. } = &*self.children;
         let mut siblings = [TurnSet::NONE; BATCH];
@@ -285,7 +285,7 @@ impl Lane {
                 last: Some(turn),
                 inverse_distances,
                 prefix: parent.prefix,
-                inverse: backend.inverse_after(sources.inverses, parent, turn.index()),
+                inverse: kernel.inverse_after(sources.inverses, parent, turn.index()),
                 path: parent.last.map_or(Path::EMPTY, |last| parent.path.then(last, turn)),
             });
         }

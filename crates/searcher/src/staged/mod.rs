@@ -17,14 +17,15 @@
 //! the next batch, `pipeline.rs` takes its two halves through the steps (`lane.rs`), so that what
 //! one lane works out is fetched (`asking.rs`, `prefetch.rs`) while the other computes. Faces and
 //! children stand in flat lists (`children.rs`). What a vector unit does better is left to a
-//! backend (`backend/`): all of them walk the same tree. `seen.rs` has the turns as they look from
+//! kernel (`kernels/`): all of them walk the same tree. `seen.rs` has the turns as they look from
 //! a coset's representative.
 
 mod asking;
-mod backend;
 mod children;
+mod dispatch;
 mod exploration;
 mod inverse;
+mod kernels;
 mod lane;
 mod node;
 mod path;
@@ -38,19 +39,18 @@ use faceturn_cube::{Axis, FaceTurn, Position};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
-#[cfg(target_arch = "x86_64")]
-use self::backend::{Avx2, Avx512};
-use self::backend::{Backend, Portable};
+use self::dispatch::Dispatch;
 use self::exploration::{Exploration, Workspace};
 use self::inverse::{InverseCubies, InverseTables};
+use self::kernels::Portable;
 use self::lane::Sources;
 use self::node::{Distances, Node, View};
 use self::path::Path;
 use self::seen::SeenTurns;
+use crate::backend::Backend;
 use crate::outcome::Tally;
 use crate::pass::{Leaves, Prefix, Walker};
 use crate::plain::Plain;
-use crate::request::Instructions;
 use crate::turn_set::TurnSet;
 
 /// The staged search.
@@ -59,51 +59,27 @@ pub(crate) struct Staged<'t> {
     table: &'t PruningTable,
     inverses: InverseTables,
     seen: SeenTurns,
-    instructions: Instructions,
+    dispatch: Dispatch,
     /// Those that no thread is working with.
     workspaces: Mutex<Vec<Workspace>>,
 }
 
-impl Instructions {
-    /// Whether this processor has them.
-    ///
-    /// ```
-    /// use faceturn_searcher::Instructions;
-    ///
-    /// assert!(Instructions::Portable.are_available());
-    /// assert!(Instructions::best().are_available());
-    /// ```
-    pub fn are_available(self) -> bool {
-        match self {
-            Instructions::Portable => true,
-            #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 => Avx2::detect().is_some(),
-            #[cfg(target_arch = "x86_64")]
-            Instructions::Avx512 => Avx512::detect().is_some(),
-            #[cfg(not(target_arch = "x86_64"))]
-            Instructions::Avx2 | Instructions::Avx512 => false,
-        }
-    }
-
-    /// The fastest that this processor has.
-    pub fn best() -> Instructions {
-        let fastest_first = [Instructions::Avx512, Instructions::Avx2];
-        fastest_first
-            .into_iter()
-            .find(|instructions| instructions.are_available())
-            .unwrap_or(Instructions::Portable)
-    }
-}
-
 impl<'t> Staged<'t> {
+    /// The staged search on a backend that this processor can run, as every
+    /// [`Algorithm`](crate::Algorithm) has checked.
     pub(crate) fn new(
         tables: &'t CosetTables,
         table: &'t PruningTable,
-        instructions: Instructions,
+        backend: Backend,
     ) -> Staged<'t> {
-        let (inverses, seen) = (InverseTables::new(), SeenTurns::new());
-        let workspaces = Mutex::default();
-        Staged { tables, table, inverses, seen, instructions, workspaces }
+        Staged {
+            tables,
+            table,
+            inverses: InverseTables::new(),
+            seen: SeenTurns::new(),
+            dispatch: Dispatch::to(backend).expect("the backend is available"),
+            workspaces: Mutex::default(),
+        }
     }
 
     fn sources(&self) -> Sources<'_> {
@@ -190,19 +166,7 @@ impl Walker for Staged<'_> {
         self.with_workspace(|workspace| {
             let sources = self.sources();
             let exploration = Exploration { sources, prefixes, left, leaves, workspace };
-            match self.instructions {
-                #[cfg(target_arch = "x86_64")]
-                Instructions::Avx512 => match Avx512::detect() {
-                    Some(backend) => backend.explore(exploration),
-                    None => Portable.explore(exploration),
-                },
-                #[cfg(target_arch = "x86_64")]
-                Instructions::Avx2 => match Avx2::detect() {
-                    Some(backend) => backend.explore(exploration),
-                    None => Portable.explore(exploration),
-                },
-                _ => Portable.explore(exploration),
-            }
+            self.dispatch.run(exploration);
         });
     }
 }

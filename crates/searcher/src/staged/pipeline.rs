@@ -3,8 +3,8 @@
 //! Work and memory take turns, too: while one lane computes, what the other has worked out is
 //! fetched. A lane's step reads what its own last step asked for.
 
-use super::backend::Backend;
 use super::children::BATCH;
+use super::kernels::Kernel;
 use super::lane::{Lane, Sources, Work};
 use super::node::Node;
 use crate::outcome::Tally;
@@ -46,9 +46,9 @@ impl Pipeline {
     /// Takes nodes with `left + 1` turns to go, at most [`NODES`] of them, to their children with
     /// `left` turns to go that all six distances leave open.
     #[inline(always)]
-    pub(crate) fn expand<B: Backend>(
+    pub(crate) fn expand<K: Kernel>(
         &mut self,
-        backend: B,
+        kernel: K,
         sources: Sources<'_>,
         nodes: &[Node],
         left: u8,
@@ -58,7 +58,7 @@ impl Pipeline {
         tally.expanded += nodes.len() as u64;
         tally.nodes += nodes.iter().map(|node| u64::from(node.turns.len())).sum::<u64>();
         let (first, second) = nodes.split_at(nodes.len().div_ceil(2));
-        let work = Work { backend, sources, left };
+        let work = Work { kernel, sources, left };
         let [one, other] = &mut self.lanes;
         for step in STEPS {
             run(step, one, other, work, first, tally, &mut emit);
@@ -69,11 +69,11 @@ impl Pipeline {
 
 /// Takes a lane one step on, while what the other lane asks for is fetched.
 #[inline(always)]
-fn run<B: Backend>(
+fn run<K: Kernel>(
     step: Step,
     lane: &mut Lane,
     other: &Lane,
-    work: Work<'_, B>,
+    work: Work<'_, K>,
     nodes: &[Node],
     tally: &mut Tally,
     emit: &mut impl FnMut(Node),

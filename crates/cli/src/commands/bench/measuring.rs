@@ -4,12 +4,11 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use faceturn_cube::Maneuver;
-use faceturn_searcher::{Algorithm, Observer, Outcome, Pass, Request, Searcher, Wanted};
+use faceturn_searcher::{Algorithm, Observer, Outcome, Pass, Request, Searcher};
 use rayon::ThreadPool;
 use thiserror::Error;
 
 use super::suite::Case;
-use crate::algorithm;
 
 /// Something found that is not what is known.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -62,14 +61,6 @@ pub(super) struct Way {
     pub(super) max_depth: u8,
 }
 
-/// The name of a search, as the options call it.
-pub(super) fn algorithm_name(algorithm: Algorithm) -> String {
-    match algorithm {
-        Algorithm::Plain => "plain".to_owned(),
-        Algorithm::Staged(instructions) => format!("staged {}", algorithm::name(instructions)),
-    }
-}
-
 /// Searches a position on the threads of a pool; its passes, each with its time.
 ///
 /// # Errors
@@ -82,7 +73,7 @@ pub(super) fn search(
 ) -> Result<Vec<TimedPass>, Mismatch> {
     let Way { algorithm, max_depth } = way;
     let position = case.position();
-    let request = Request { wanted: Wanted::All, max_depth, algorithm, ..Request::default() };
+    let request = Request::new().max_depth(max_depth).algorithm(algorithm);
     let (outcome, readings) = pool.install(|| {
         let clock = PassClock::start();
         let outcome = searcher.search(&position, &request, &clock);
@@ -94,7 +85,7 @@ pub(super) fn search(
 }
 
 fn mismatch(case: &Case, way: Way, what: &'static str) -> impl Fn(String, String) -> Mismatch {
-    let case = format!("{} ({})", case.moves, algorithm_name(way.algorithm));
+    let case = format!("{} ({})", case.moves, way.algorithm);
     move |expected, found| Mismatch { case: case.clone(), what, expected, found }
 }
 
@@ -123,7 +114,7 @@ fn check_signature(case: &Case, way: Way, outcome: &Outcome) -> Result<(), Misma
             let found = found(&|pass| format!("{}:{}", pass.depth, pass.tally.nodes));
             (expected.collect(), found)
         }
-        Algorithm::Staged(_) => {
+        _ => {
             let passes = case.staged.iter().filter(|pass| pass.depth <= way.max_depth);
             let expected =
                 passes.map(|pass| format!("{}:{}/{}", pass.depth, pass.nodes, pass.expanded));
@@ -142,7 +133,7 @@ fn check_signature(case: &Case, way: Way, outcome: &Outcome) -> Result<(), Misma
 #[cfg(test)]
 mod tests {
     use faceturn_cube::FaceTurn;
-    use faceturn_searcher::{Instructions, Tally};
+    use faceturn_searcher::Tally;
 
     use super::super::suite::PASSES;
     use super::*;
@@ -151,14 +142,11 @@ mod tests {
     fn what_is_not_known_is_not_believed() {
         let case = &PASSES[0];
         let way = Way { algorithm: Algorithm::Plain, max_depth: 10 };
-        let pass = |nodes| {
-            let tally = Tally { nodes, ..Tally::default() };
-            Pass { depth: 10, tally, solutions: 0, complete: true }
-        };
-        let right = Outcome { passes: vec![pass(57)], ..Outcome::default() };
+        let pass = |nodes| Pass::new(10, Tally::new().with_nodes(nodes));
+        let right = Outcome::new().with_passes(vec![pass(57)]);
         assert_eq!(check_answer(case, way, &right), Ok(()));
         assert_eq!(check_signature(case, way, &right), Ok(()));
-        let wrong = Outcome { passes: vec![pass(58)], ..Outcome::default() };
+        let wrong = Outcome::new().with_passes(vec![pass(58)]);
         let error = check_signature(case, way, &wrong).expect_err("one node too many");
         let said = format!(
             "{} (plain): work of each pass: expected 10:57, found 10:58; no time is worth telling",
@@ -170,11 +158,11 @@ mod tests {
         assert_eq!(error.expected, "distance 16 and 1 solutions");
         assert_eq!(error.found, "no solution up to depth 16");
         let sixteen = Maneuver::new(vec![FaceTurn::ALL[0]; 16]);
-        let last = Pass { depth: 16, tally: Tally::default(), solutions: 2, complete: true };
-        let two = Outcome { passes: vec![last], solutions: vec![sixteen; 2], ..Outcome::default() };
+        let last = Pass::new(16, Tally::new()).with_solutions(2);
+        let two = Outcome::new().with_passes(vec![last]).with_solutions(vec![sixteen; 2]);
         let error = check_answer(case, way, &two).expect_err("it has one solution only");
         assert_eq!(error.found, "distance 16 and 2 solutions");
-        let way = Way { algorithm: Algorithm::Staged(Instructions::Portable), max_depth: 11 };
+        let way = Way { algorithm: Algorithm::default(), max_depth: 11 };
         assert_eq!(check_signature(case, way, &staged(&[(11, 69, 8)])), Ok(()));
         for passes in [&[][..], &[(11, 69, 9)], &[(11, 70, 8)], &[(11, 69, 8), (12, 906, 126)]] {
             let error = check_signature(case, way, &staged(passes)).expect_err("other work");
@@ -185,9 +173,8 @@ mod tests {
     /// What a search has done that went through these passes: depth, nodes, expanded nodes.
     fn staged(passes: &[(u8, u64, u64)]) -> Outcome {
         let pass = |&(depth, nodes, expanded): &(u8, u64, u64)| {
-            let tally = Tally { nodes, expanded, ..Tally::default() };
-            Pass { depth, tally, solutions: 0, complete: true }
+            Pass::new(depth, Tally::new().with_nodes(nodes).with_expanded(expanded))
         };
-        Outcome { passes: passes.iter().map(pass).collect(), ..Outcome::default() }
+        Outcome::new().with_passes(passes.iter().map(pass).collect())
     }
 }

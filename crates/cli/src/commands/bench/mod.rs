@@ -15,15 +15,14 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use faceturn::{Solver, TableEvent, TableLocation};
 use faceturn_generator::generate;
-use faceturn_searcher::{Algorithm, Instructions, Request, Searcher, Wanted};
+use faceturn_searcher::{Algorithm, Backend, Request, Searcher};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::Digest;
 use indicatif::ProgressBar;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use self::measuring::{Mismatch, TimedPass, Way, algorithm_name};
+use self::measuring::{Mismatch, TimedPass, Way};
 use self::results::{Comparison, PassTime, Results, Scaling, SolveTime, seconds};
-use crate::algorithm;
 use crate::arguments::BenchArguments;
 use crate::status::Status;
 use crate::table_location;
@@ -124,7 +123,7 @@ pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
     })?;
     let searcher = solver.searcher();
     // No depth is searched, so that this is what comes before the first node.
-    let nothing = Request { wanted: Wanted::All, max_depth: 0, ..Request::default() };
+    let nothing = Request::new().max_depth(0);
     searcher.search(&suite::PASSES[0].position(), &nothing, &());
     let startup = start.elapsed();
     let bench = Bench {
@@ -202,14 +201,14 @@ impl Bench<'_> {
 
     /// Single passes on one thread: the plain search and the staged one with each backend, in turn.
     fn passes(&self) -> Result<Vec<PassTime>, Mismatch> {
-        let staged = algorithm::available().into_iter().map(Algorithm::Staged);
+        let staged = Backend::available().filter_map(|backend| Algorithm::staged(backend).ok());
         let algorithms: Vec<Algorithm> = [Algorithm::Plain].into_iter().chain(staged).collect();
         let depths = self.plan.scale.depths().timed;
         let mut times: Vec<PassTime> = Vec::new();
         for (position, case) in (1..).zip(&suite::PASSES) {
             for round in 1..=ROUNDS {
                 for &algorithm in &algorithms {
-                    let name = algorithm_name(algorithm);
+                    let name = algorithm.to_string();
                     self.tell(format!("position {position}, round {round} of {ROUNDS}: {name}"));
                     let way = Way { algorithm, max_depth: *depths.end() };
                     let timed = measuring::search(&self.searcher, case, way, &self.one)?;
@@ -225,7 +224,7 @@ impl Bench<'_> {
     /// The same pass of every position with one thread and with all.
     fn scaling(&self) -> Result<Scaling, Mismatch> {
         let depth = self.plan.scale.depths().scaling;
-        let way = Way { algorithm: Algorithm::Staged(Instructions::best()), max_depth: depth };
+        let way = Way { algorithm: Algorithm::default(), max_depth: depth };
         let mut sums = [Duration::ZERO; 2];
         for (position, case) in (1..).zip(&suite::PASSES) {
             for (pool, sum) in [&self.one, &self.all].into_iter().zip(&mut sums) {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use faceturn_searcher::Algorithm;
 use serde::Serialize;
 
-use super::measuring::{TimedPass, algorithm_name};
+use super::measuring::TimedPass;
 use crate::terminal::number::{counted, grouped};
 
 /// What was measured.
@@ -50,7 +50,7 @@ impl PassTime {
         PassTime {
             position,
             depth: timed.pass.depth,
-            search: algorithm_name(algorithm),
+            search: algorithm.to_string(),
             seconds: seconds(timed.elapsed),
             nodes: tally.nodes,
             expanded: tally.expanded,

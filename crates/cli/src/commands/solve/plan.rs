@@ -75,7 +75,12 @@ fn request(arguments: &SearchArguments, wanted: Wanted, extra: u8) -> anyhow::Re
         bail!("found --min-depth {min_depth} above --max-depth {max_depth}");
     }
     let algorithm = algorithm::choose(arguments.run.search, arguments.run.backend)?;
-    Ok(Request { wanted, min_depth, max_depth, extra, algorithm })
+    Ok(Request::new()
+        .wanted(wanted)
+        .min_depth(min_depth)
+        .max_depth(max_depth)
+        .extra(extra)
+        .algorithm(algorithm))
 }
 
 fn searching(arguments: SearchArguments) -> anyhow::Result<BatchPlan> {

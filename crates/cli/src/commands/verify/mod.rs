@@ -69,8 +69,7 @@ fn judge(
         Some(distance)
     };
     let Some(max_depth) = last else { return Finding::Ok };
-    let request =
-        Request { wanted, max_depth, algorithm: plan.run.algorithm, ..Request::default() };
+    let request = Request::new().wanted(wanted).max_depth(max_depth).algorithm(plan.run.algorithm);
     let outcome = context.solver.solve_watched(position, &request, supervisor);
     match outcome.distance() {
         Some(found) if found < distance => {

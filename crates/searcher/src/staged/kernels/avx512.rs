@@ -8,7 +8,8 @@ use std::arch::x86_64::{
     _mm512_storeu_si512,
 };
 
-use super::{Backend, Exploration, explore_with, half_byte, shuffles};
+use super::{Kernel, Task, half_byte, shuffles};
+use crate::backend::Backend;
 use crate::staged::children::{CHILDREN, Candidates, Head};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
 use crate::staged::node::Node;
@@ -22,28 +23,20 @@ const LANES: usize = 16;
 pub(crate) struct Avx512(());
 
 impl Avx512 {
-    /// The backend, if the processor has what it takes.
+    /// The kernel, if this processor can run it.
     pub(crate) fn detect() -> Option<Avx512> {
-        let detected = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512dq")
-            && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt");
-        detected.then_some(Avx512(()))
+        Backend::Avx512.is_available().then_some(Avx512(()))
     }
 }
 
-impl Backend for Avx512 {
-    fn explore(self, exploration: Exploration<'_, '_>) {
+impl Kernel for Avx512 {
+    fn run<T: Task>(self, task: T) {
         #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,popcnt")]
-        fn explore(backend: Avx512, exploration: Exploration<'_, '_>) {
-            explore_with(backend, exploration);
+        fn run<T: Task>(kernel: Avx512, task: T) {
+            task.run(kernel);
         }
-        // SAFETY: `self` says that the processor has these.
-        unsafe { explore(self, exploration) }
+        // SAFETY: `self` exists only if the processor has these features.
+        unsafe { run(self, task) }
     }
 
     #[inline(always)]

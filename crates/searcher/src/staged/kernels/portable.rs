@@ -2,7 +2,7 @@
 
 use faceturn_symmetry::{Flip, Twist};
 
-use super::{Backend, Exploration, explore_with, half_byte};
+use super::{Kernel, Task, half_byte};
 use crate::staged::children::{CHILDREN, Candidates};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
 use crate::staged::node::Node;
@@ -11,9 +11,9 @@ use crate::staged::node::Node;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 
-impl Backend for Portable {
-    fn explore(self, exploration: Exploration<'_, '_>) {
-        explore_with(self, exploration);
+impl Kernel for Portable {
+    fn run<T: Task>(self, task: T) {
+        task.run(self);
     }
 
     #[inline(always)]

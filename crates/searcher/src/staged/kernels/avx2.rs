@@ -8,7 +8,8 @@ use std::arch::x86_64::{
     _mm256_srli_epi32, _mm256_srlv_epi32, _mm256_storeu_si256,
 };
 
-use super::{Backend, Exploration, explore_with, half_byte, shuffles};
+use super::{Kernel, Task, half_byte, shuffles};
+use crate::backend::Backend;
 use crate::staged::children::{CHILDREN, Candidates, Head};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
 use crate::staged::node::Node;
@@ -39,24 +40,20 @@ static FRONTS: [[u32; LANES]; 256] = {
 };
 
 impl Avx2 {
-    /// The backend, if the processor has what it takes.
+    /// The kernel, if this processor can run it.
     pub(crate) fn detect() -> Option<Avx2> {
-        let detected = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt");
-        detected.then_some(Avx2(()))
+        Backend::Avx2.is_available().then_some(Avx2(()))
     }
 }
 
-impl Backend for Avx2 {
-    fn explore(self, exploration: Exploration<'_, '_>) {
+impl Kernel for Avx2 {
+    fn run<T: Task>(self, task: T) {
         #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-        fn explore(backend: Avx2, exploration: Exploration<'_, '_>) {
-            explore_with(backend, exploration);
+        fn run<T: Task>(kernel: Avx2, task: T) {
+            task.run(kernel);
         }
-        // SAFETY: `self` says that the processor has these.
-        unsafe { explore(self, exploration) }
+        // SAFETY: `self` exists only if the processor has these features.
+        unsafe { run(self, task) }
     }
 
     #[inline(always)]

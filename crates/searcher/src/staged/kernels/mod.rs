@@ -1,4 +1,7 @@
-//! The parts of the stages that a vector unit does better, and their portable twin.
+//! The parts of the stages that depend on the processor's instructions.
+//!
+//! A [`Kernel`] is one implementation of them. All give the same results: [`Portable`] is plain
+//! Rust, the others are checked against it. `dispatch.rs` chooses one.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -9,7 +12,6 @@ mod portable;
 mod shuffles;
 
 use super::children::Candidates;
-use super::exploration::{Exploration, explore_with};
 use super::inverse::{Coordinates, InverseCubies, InverseTables};
 use super::node::Node;
 
@@ -17,10 +19,17 @@ pub(crate) use self::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::{avx2::Avx2, avx512::Avx512};
 
-/// One way of doing what the stages leave to a backend. All do the same.
-pub(crate) trait Backend: Copy + Sync {
-    /// Explores with this backend's instructions, stages and all.
-    fn explore(self, exploration: Exploration<'_, '_>);
+/// Work to be compiled once for each kernel.
+pub(crate) trait Task {
+    /// Does the work. Implementations are `#[inline(always)]`, so that they are compiled for the
+    /// kernel's instructions.
+    fn run<K: Kernel>(self, kernel: K);
+}
+
+/// One implementation of what depends on the processor's instructions.
+pub(crate) trait Kernel: Copy + Sync {
+    /// Runs a task where the kernel's instructions are enabled.
+    fn run<T: Task>(self, task: T);
 
     /// Reads the distance of each candidate's entry, writes it into the head at `place`, and keeps,
     /// in their order, the candidates whose distance is at most `left`.
@@ -79,14 +88,14 @@ mod tests {
 
     /// What is kept, field by field.
     fn kept(
-        backend: impl Backend,
+        kernel: impl Kernel,
         packed: &[u8],
         seed: u64,
         place: usize,
     ) -> (Vec<Head>, Vec<Vec<Coset>>) {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut candidates = candidates(&mut random, 2 * packed.len() as u32);
-        backend.keep_within(packed, &mut candidates, place, (seed % 16) as u8);
+        kernel.keep_within(packed, &mut candidates, place, (seed % 16) as u8);
         let cosets = candidates.cosets[..Candidates::cosets_at(place)].iter();
         let cosets = cosets.map(|cosets| cosets[..candidates.count].to_vec()).collect();
         (candidates.heads[..candidates.count].to_vec(), cosets)
@@ -102,12 +111,12 @@ mod tests {
                 let place = seed as usize % DISTANCES;
                 let twin = kept(Portable, &packed, seed, place);
                 #[cfg(target_arch = "x86_64")]
-                if let Some(backend) = Avx2::detect() {
-                    assert_eq!(kept(backend, &packed, seed, place), twin);
+                if let Some(kernel) = Avx2::detect() {
+                    assert_eq!(kept(kernel, &packed, seed, place), twin);
                 }
                 #[cfg(target_arch = "x86_64")]
-                if let Some(backend) = Avx512::detect() {
-                    assert_eq!(kept(backend, &packed, seed, place), twin);
+                if let Some(kernel) = Avx512::detect() {
+                    assert_eq!(kept(kernel, &packed, seed, place), twin);
                 }
                 assert!(twin.0.len() <= CHILDREN);
             }

@@ -1,0 +1,141 @@
+//! The backends of the staged search, and which of them this processor can run.
+
+use std::error::Error;
+use std::fmt;
+
+/// The processor instructions that the staged search uses. Nodes and solutions do not depend on it.
+///
+/// ```
+/// use faceturn_searcher::Backend;
+///
+/// assert!(Backend::best().is_available());
+/// assert!(Backend::Portable.is_available());
+/// assert_eq!(Backend::Avx2.to_string(), "avx2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Backend {
+    /// AVX-512: F, BW, DQ and VL, with BMI1, BMI2 and POPCNT.
+    Avx512,
+    /// AVX2, with BMI1, BMI2 and POPCNT.
+    Avx2,
+    /// Plain Rust, for every processor.
+    Portable,
+}
+
+impl Backend {
+    /// All backends, the fastest first.
+    pub const ALL: [Backend; 3] = [Backend::Avx512, Backend::Avx2, Backend::Portable];
+
+    /// The lower-case name: `avx512`, `avx2` or `portable`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Backend::Avx512 => "avx512",
+            Backend::Avx2 => "avx2",
+            Backend::Portable => "portable",
+        }
+    }
+
+    /// Whether this processor can run the backend.
+    ///
+    /// The vector kernels enable exactly the features that are checked here.
+    pub fn is_available(self) -> bool {
+        match self {
+            Backend::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx2 => {
+                is_x86_feature_detected!("avx2")
+                    && is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+                    && is_x86_feature_detected!("popcnt")
+            }
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx512 => {
+                Backend::Avx2.is_available()
+                    && is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512dq")
+                    && is_x86_feature_detected!("avx512vl")
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            Backend::Avx2 | Backend::Avx512 => false,
+        }
+    }
+
+    /// The backends that this processor can run, the fastest first.
+    pub fn available() -> impl Iterator<Item = Backend> {
+        Backend::ALL.into_iter().filter(|backend| backend.is_available())
+    }
+
+    /// The fastest backend that this processor can run.
+    pub fn best() -> Backend {
+        Backend::available().next().unwrap_or(Backend::Portable)
+    }
+}
+
+impl fmt::Display for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Error returned when a backend is requested that this processor cannot run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnavailableBackend {
+    /// The backend that was requested.
+    pub requested: Backend,
+    /// The backends that this processor can run, the fastest first.
+    pub available: Vec<Backend>,
+}
+
+impl UnavailableBackend {
+    /// Checks that a backend is among those that are available.
+    pub(crate) fn check(
+        requested: Backend,
+        available: impl IntoIterator<Item = Backend>,
+    ) -> Result<(), UnavailableBackend> {
+        let available: Vec<Backend> = available.into_iter().collect();
+        if available.contains(&requested) {
+            Ok(())
+        } else {
+            Err(UnavailableBackend { requested, available })
+        }
+    }
+}
+
+impl fmt::Display for UnavailableBackend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let available: Vec<&str> = self.available.iter().map(|backend| backend.name()).collect();
+        let expected = available.join(" or ");
+        write!(f, "this processor cannot run backend {}; expected {expected}", self.requested)
+    }
+}
+
+impl Error for UnavailableBackend {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unavailable_backend_is_an_error_that_lists_the_available_ones() {
+        let error = UnavailableBackend::check(Backend::Avx512, [Backend::Avx2, Backend::Portable]);
+        let error = error.expect_err("not in the list");
+        assert_eq!(error.requested, Backend::Avx512);
+        let text = "this processor cannot run backend avx512; expected avx2 or portable";
+        assert_eq!(error.to_string(), text);
+        assert_eq!(UnavailableBackend::check(Backend::Avx2, [Backend::Avx2]), Ok(()));
+    }
+
+    #[test]
+    fn the_best_backend_is_the_first_available_one() {
+        let available: Vec<Backend> = Backend::available().collect();
+        assert_eq!(available.first(), Some(&Backend::best()));
+        assert_eq!(available.last(), Some(&Backend::Portable));
+        assert!(available.iter().all(|backend| backend.is_available()));
+        for backend in Backend::ALL {
+            assert_eq!(available.contains(&backend), backend.is_available(), "{backend}");
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Callbacks for whoever follows a search.
+
+use std::sync::Arc;
+
+use faceturn_cube::Maneuver;
+
+use crate::outcome::{Part, PartResult, Pass};
+
+/// Follows a search and may stop it. By default every method does nothing.
+///
+/// The methods about passes are called one at a time, on the thread that called
+/// [`Searcher::search`](crate::Searcher::search). The others are called on any thread of the pool,
+/// several at once. None of them should block: the search waits for it.
+///
+/// A shared reference, a `Box` or an `Arc` of an observer is an observer, and so is a pair of
+/// observers: both get every call, either may stop the search, and the first one that remembers a
+/// part wins.
+///
+/// ```
+/// use std::sync::atomic::{AtomicU64, Ordering};
+///
+/// use faceturn_searcher::{Observer, Part, PartResult};
+///
+/// /// Stops the search after about so many nodes.
+/// struct Budget {
+///     limit: u64,
+///     nodes: AtomicU64,
+/// }
+///
+/// impl Observer for Budget {
+///     fn wants_to_stop(&self) -> bool {
+///         self.nodes.load(Ordering::Relaxed) >= self.limit
+///     }
+///     fn part_ended(&self, _: Part, _: f64, result: &PartResult) {
+///         self.nodes.fetch_add(result.tally.nodes, Ordering::Relaxed);
+///     }
+/// }
+///
+/// let budget = Budget { limit: 1_000_000, nodes: AtomicU64::new(0) };
+/// assert!(!budget.wants_to_stop());
+/// assert!(!(&budget, ()).wants_to_stop());
+/// ```
+pub trait Observer: Sync {
+    /// Whether to stop the search. Called often; once it has returned true the search stops.
+    fn wants_to_stop(&self) -> bool {
+        false
+    }
+
+    /// A pass begins.
+    fn pass_began(&self, depth: u8) {
+        let _ = depth;
+    }
+
+    /// The result of a part that an earlier search has completed, with the same position, request
+    /// and [`REVISION`](crate::REVISION): it is not searched again. A result with a solution that
+    /// does not solve the position is ignored.
+    fn recall(&self, part: Part) -> Option<PartResult> {
+        let _ = part;
+        None
+    }
+
+    /// A solution has been found, or recalled with its part. Called on the thread that found it,
+    /// before its part and pass end, in no particular order.
+    ///
+    /// Of a symmetric position's solutions, at least one of each orbit is reported; the pass adds
+    /// their images. If one solution is wanted, several may be reported before the search settles
+    /// on the one that it returns.
+    fn solution_found(&self, solution: &Maneuver) {
+        let _ = solution;
+    }
+
+    /// A part is complete, searched or recalled. `share` is the fraction of the pass that it was
+    /// expected to take, judging by the pass before.
+    fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
+        let _ = (part, share, result);
+    }
+
+    /// A pass has ended, with all solutions of its length if it is complete.
+    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+        let _ = (pass, solutions);
+    }
+}
+
+/// Does nothing.
+impl Observer for () {}
+
+/// Implements [`Observer`] by passing every call on to `**self`.
+macro_rules! forward {
+    () => {
+        fn wants_to_stop(&self) -> bool {
+            (**self).wants_to_stop()
+        }
+
+        fn pass_began(&self, depth: u8) {
+            (**self).pass_began(depth);
+        }
+
+        fn recall(&self, part: Part) -> Option<PartResult> {
+            (**self).recall(part)
+        }
+
+        fn solution_found(&self, solution: &Maneuver) {
+            (**self).solution_found(solution);
+        }
+
+        fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
+            (**self).part_ended(part, share, result);
+        }
+
+        fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+            (**self).pass_ended(pass, solutions);
+        }
+    };
+}
+
+impl<O: Observer + ?Sized> Observer for &O {
+    forward!();
+}
+
+impl<O: Observer + ?Sized> Observer for Box<O> {
+    forward!();
+}
+
+impl<O: Observer + Send + ?Sized> Observer for Arc<O> {
+    forward!();
+}
+
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    fn wants_to_stop(&self) -> bool {
+        self.0.wants_to_stop() || self.1.wants_to_stop()
+    }
+
+    fn pass_began(&self, depth: u8) {
+        self.0.pass_began(depth);
+        self.1.pass_began(depth);
+    }
+
+    fn recall(&self, part: Part) -> Option<PartResult> {
+        self.0.recall(part).or_else(|| self.1.recall(part))
+    }
+
+    fn solution_found(&self, solution: &Maneuver) {
+        self.0.solution_found(solution);
+        self.1.solution_found(solution);
+    }
+
+    fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
+        self.0.part_ended(part, share, result);
+        self.1.part_ended(part, share, result);
+    }
+
+    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+        self.0.pass_ended(pass, solutions);
+        self.1.pass_ended(pass, solutions);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    /// Writes down every call; answers as its fields say.
+    #[derive(Default)]
+    struct Recorder {
+        calls: Mutex<Vec<String>>,
+        stops: bool,
+        remembers: Option<PartResult>,
+    }
+
+    impl Recorder {
+        fn write(&self, call: String) {
+            self.calls.lock().expect("no test panics here").push(call);
+        }
+
+        fn calls(&self) -> Vec<String> {
+            std::mem::take(&mut *self.calls.lock().expect("no test panics here"))
+        }
+    }
+
+    impl Observer for Recorder {
+        fn wants_to_stop(&self) -> bool {
+            self.write("wants_to_stop".to_owned());
+            self.stops
+        }
+        fn pass_began(&self, depth: u8) {
+            self.write(format!("pass_began {depth}"));
+        }
+        fn recall(&self, part: Part) -> Option<PartResult> {
+            self.write(format!("recall {}", part.number));
+            self.remembers.clone()
+        }
+        fn solution_found(&self, solution: &Maneuver) {
+            self.write(format!("solution_found {solution}"));
+        }
+        fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
+            self.write(format!("part_ended {} {share} {}", part.number, result.tally.nodes));
+        }
+        fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+            self.write(format!("pass_ended {} {}", pass.depth, solutions.len()));
+        }
+    }
+
+    /// Calls every method once.
+    fn call_all(observer: &dyn Observer) -> (bool, Option<PartResult>) {
+        let part = Part { depth: 9, number: 3, count: 7 };
+        let stops = observer.wants_to_stop();
+        observer.pass_began(9);
+        let recalled = observer.recall(part);
+        observer.solution_found(&"R U2".parse().expect("a maneuver"));
+        let tally = Tally::new().with_nodes(5);
+        observer.part_ended(part, 0.5, &PartResult::new(tally, Vec::new()));
+        observer.pass_ended(&Pass::new(9, tally), &[]);
+        (stops, recalled)
+    }
+
+    use crate::outcome::Tally;
+
+    const CALLS: [&str; 6] = [
+        "wants_to_stop",
+        "pass_began 9",
+        "recall 3",
+        "solution_found R U2",
+        "part_ended 3 0.5 5",
+        "pass_ended 9 0",
+    ];
+
+    #[test]
+    fn references_boxes_and_arcs_forward_every_call() {
+        let recorder = Arc::new(Recorder { stops: true, ..Recorder::default() });
+        assert_eq!(call_all(&&*recorder), (true, None));
+        assert_eq!(recorder.calls(), CALLS);
+        assert_eq!(call_all(&Arc::clone(&recorder)), (true, None));
+        assert_eq!(recorder.calls(), CALLS);
+        let boxed: Box<dyn Observer + '_> = Box::new(&*recorder);
+        assert_eq!(call_all(&boxed), (true, None));
+        assert_eq!(recorder.calls(), CALLS);
+    }
+
+    #[test]
+    fn both_observers_of_a_pair_get_every_call_and_either_may_stop_or_recall() {
+        let known = PartResult::new(Tally::new().with_nodes(7), Vec::new());
+        let (one, other) = (Recorder::default(), Recorder::default());
+        assert_eq!(call_all(&(&one, &other)), (false, None));
+        assert_eq!(one.calls(), CALLS);
+        assert_eq!(other.calls(), CALLS);
+        let stopper =
+            Recorder { stops: true, remembers: Some(known.clone()), ..Recorder::default() };
+        assert_eq!(call_all(&(&one, &stopper)), (true, Some(known.clone())));
+        assert_eq!(call_all(&(&stopper, &one)), (true, Some(known)));
+        assert_eq!(call_all(&((), ())), (false, None));
+    }
+}

@@ -1,0 +1,42 @@
+//! Which kernel runs the stages.
+
+#[cfg(target_arch = "x86_64")]
+use super::kernels::{Avx2, Avx512};
+use super::kernels::{Kernel, Portable, Task};
+use crate::backend::Backend;
+
+/// A kernel that this processor can run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Dispatch {
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2),
+    Portable(Portable),
+}
+
+impl Dispatch {
+    /// The kernel of a backend; `None` if this processor cannot run it.
+    pub(crate) fn to(backend: Backend) -> Option<Dispatch> {
+        match backend {
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx512 => Avx512::detect().map(Dispatch::Avx512),
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx2 => Avx2::detect().map(Dispatch::Avx2),
+            #[cfg(not(target_arch = "x86_64"))]
+            Backend::Avx512 | Backend::Avx2 => None,
+            Backend::Portable => Some(Dispatch::Portable(Portable)),
+        }
+    }
+
+    /// Runs a task with the kernel.
+    pub(crate) fn run<T: Task>(self, task: T) {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Dispatch::Avx512(kernel) => kernel.run(task),
+            #[cfg(target_arch = "x86_64")]
+            Dispatch::Avx2(kernel) => kernel.run(task),
+            Dispatch::Portable(kernel) => kernel.run(task),
+        }
+    }
+}

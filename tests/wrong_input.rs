@@ -136,10 +136,19 @@ fn words_that_are_no_cube() {
 }
 
 #[test]
-fn what_can_be_read_in_two_ways_is_not_guessed() {
+fn a_blank_position_is_not_the_solved_cube() {
+    let err = "error: found no position: expected moves, facelets, Reid's cubies or a KPattern\n";
+    for blank in ["", " ", "// R U"] {
+        assert_eq!(refusal(&["solve", blank]), err, "{blank:?}");
+        assert_eq!(refusal(&["solve", "--format", "moves", blank]), err, "{blank:?}");
+    }
+}
+
+#[test]
+fn an_ambiguous_position_is_an_error() {
     let edges = &Position::SOLVED.reid()[..35];
-    let err = "error: this can be read in two ways, say which is meant:
-       as moves, it is 24 face turns
+    let err = "error: ambiguous position: expected one of two formats to be chosen
+       as moves: 24 face turns
        as Reid's cubies: expected 20 words, for 12 edges and then 8 corners, found 12
        say --format moves, --format facelets or --format reid
 ";

@@ -31,6 +31,7 @@ mod cubies;
 mod face;
 mod face_turn;
 mod facelets;
+mod format;
 mod impossible;
 mod kpattern;
 mod listing;
@@ -38,19 +39,23 @@ mod maneuver;
 mod notation;
 mod piece;
 mod position;
-mod reading;
 mod reid;
+mod rotation;
 mod symmetry;
 
 pub use face::{Axis, Face};
 pub use face_turn::FaceTurn;
 pub use facelets::{CentreMisfit, Facelet, FaceletError, StrangePiece, SymbolFault};
+pub use format::{ParsedPosition, PositionFormat, ReadPositionError, RivalFormat, read_position};
 pub use impossible::{Impossibility, ImpossibleCube, TwistDirection};
 pub use kpattern::{KPattern, KPatternError, KPatternJsonError};
 pub use maneuver::Maneuver;
-pub use notation::{MOVE_LIMIT, NESTING_LIMIT, Notation, NotationError, NotationFault, Span};
+pub use notation::{
+    MOVE_LIMIT, NESTING_LIMIT, Notation, NotationError, NotationFault, ParsedMoves, Span,
+    read_solution,
+};
 pub use piece::{Corner, Edge, Oddity, Place};
 pub use position::Position;
-pub use reading::{PositionFormat, ReadPositionError, RivalReading, read_position};
 pub use reid::{ReidError, StrangeWord, WordFault};
+pub use rotation::Rotation;
 pub use symmetry::CubeSymmetry;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::face_turn::FaceTurn;
+use crate::symmetry::CubeSymmetry;
 
 /// A sequence of face turns, done from left to right.
 ///
@@ -33,20 +34,44 @@ impl Maneuver {
         &self.0
     }
 
-    /// The length in the face-turn metric: every turn counts one; [an example](Maneuver).
+    /// How many turns there are: the same as [`Maneuver::face_turn_length`].
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are no turns.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The length in the face-turn metric: every turn counts one. See [`Maneuver`] for an example.
     pub fn face_turn_length(&self) -> usize {
         self.0.len()
     }
 
-    /// The length in the quarter-turn metric: a half turn counts two; [an example](Maneuver).
+    /// The length in the quarter-turn metric: a half turn counts two. See [`Maneuver`] for an
+    /// example.
     pub fn quarter_turn_length(&self) -> u32 {
         self.0.iter().map(|turn| turn.quarter_turn_length()).sum()
     }
 
     /// The maneuver that undoes this one: reversed, each turn inverted. It is canonical only if
-    /// this one holds no two opposite faces in a row; [an example](Maneuver).
+    /// this one holds no two opposite faces in a row. See [`Maneuver`] for an example.
     pub fn inverse(&self) -> Maneuver {
         Maneuver(self.0.iter().rev().map(|turn| turn.inverse()).collect())
+    }
+
+    /// The conjugate `s^-1 m s` by a symmetry: each turn carried along. A reflection gives the
+    /// mirror image of the maneuver.
+    ///
+    /// ```
+    /// use faceturn_cube::{Axis, CubeSymmetry, Maneuver};
+    /// let maneuver: Maneuver = "R U2 F'".parse().unwrap();
+    /// let mirrored = maneuver.conjugate_by(CubeSymmetry::reflection(Axis::RL));
+    /// assert_eq!(mirrored.to_string(), "L' U2 F");
+    /// ```
+    pub fn conjugate_by(&self, symmetry: CubeSymmetry) -> Maneuver {
+        self.0.iter().map(|&turn| symmetry.turn(turn)).collect()
     }
 
     /// Whether every turn may follow the one before it.
@@ -103,5 +128,35 @@ impl fmt::Display for Maneuver {
 impl FromIterator<FaceTurn> for Maneuver {
     fn from_iter<I: IntoIterator<Item = FaceTurn>>(turns: I) -> Maneuver {
         Maneuver(turns.into_iter().collect())
+    }
+}
+
+impl Extend<FaceTurn> for Maneuver {
+    fn extend<I: IntoIterator<Item = FaceTurn>>(&mut self, turns: I) {
+        self.0.extend(turns);
+    }
+}
+
+impl IntoIterator for Maneuver {
+    type Item = FaceTurn;
+    type IntoIter = std::vec::IntoIter<FaceTurn>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Maneuver {
+    type Item = &'a FaceTurn;
+    type IntoIter = std::slice::Iter<'a, FaceTurn>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl AsRef<[FaceTurn]> for Maneuver {
+    fn as_ref(&self) -> &[FaceTurn] {
+        &self.0
     }
 }

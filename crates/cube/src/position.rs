@@ -2,8 +2,6 @@
 //!
 //! Products are read from left to right: `p.then(&q)` does what makes `p`, then what makes `q`.
 
-use std::ops::Index;
-
 use crate::cubies::Cubies;
 use crate::face::{Face, quarter_rotation};
 use crate::face_turn::FaceTurn;
@@ -42,14 +40,6 @@ static TURNS: [Position; FaceTurn::COUNT] = {
     }
     turns
 };
-
-impl Index<FaceTurn> for [Position; FaceTurn::COUNT] {
-    type Output = Position;
-
-    fn index(&self, turn: FaceTurn) -> &Position {
-        &self[turn.index()]
-    }
-}
 
 impl Position {
     /// How many corners, and slots for them, there are.
@@ -127,7 +117,7 @@ impl Position {
     /// assert_eq!(*Position::of_turn(turn), Position::SOLVED.after(turn));
     /// ```
     pub fn of_turn(turn: FaceTurn) -> &'static Position {
-        &TURNS[turn]
+        &TURNS[turn.index()]
     }
 
     /// First `self`, then `next`.

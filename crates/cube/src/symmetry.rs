@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::cubies::Cubies;
-use crate::face::{Face, FaceMap, quarter_rotation};
+use crate::face::{Axis, Face, FaceMap, quarter_rotation};
 use crate::face_turn::FaceTurn;
 
 /// A rotation or reflection of the whole cube. Number `0..48`; 0 is the identity, and the first 16
@@ -100,6 +100,21 @@ impl CubeSymmetry {
             map[Face::F as usize],
             map[Face::R as usize],
         )
+    }
+
+    /// The reflection that exchanges the two faces of an axis.
+    ///
+    /// ```
+    /// use faceturn_cube::{Axis, CubeSymmetry, Face};
+    /// let reflection = CubeSymmetry::reflection(Axis::RL);
+    /// assert_eq!([Face::R, Face::U].map(|face| reflection.face(face)), [Face::L, Face::U]);
+    /// ```
+    pub const fn reflection(axis: Axis) -> CubeSymmetry {
+        match axis {
+            Axis::UD => CubeSymmetry::from_images(Face::D, Face::F, Face::R),
+            Axis::FB => CubeSymmetry::from_images(Face::U, Face::B, Face::R),
+            Axis::RL => CubeSymmetry::from_images(Face::U, Face::F, Face::L),
+        }
     }
 
     /// The symmetry's number, `0..48`.

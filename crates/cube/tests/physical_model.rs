@@ -2,11 +2,14 @@
 //!
 //! It knows nothing of cubies, slots or symmetries, only which stickers a move carries along and
 //! how a quarter turn moves a point. Positions read from moves must show the same stickers, also
-//! after wide moves, slices and rotations.
+//! after wide moves, slices and rotations, and what solves a position must solve the stickers.
 
-use faceturn_cube::{Maneuver, Position};
-use proptest::prelude::{ProptestConfig, Strategy, prop, proptest};
-use proptest::prop_assert_eq;
+use faceturn_cube::{
+    Maneuver, Notation, ParsedMoves, ParsedPosition, Position, PositionFormat, Rotation,
+    read_position, read_solution,
+};
+use proptest::prelude::{ProptestConfig, Strategy, prop, prop_oneof, proptest};
+use proptest::{prop_assert, prop_assert_eq};
 
 /// A point or a direction: right, up and towards the viewer.
 type Vector = [i32; 3];
@@ -124,18 +127,124 @@ fn written(moves: &[(usize, u32)]) -> String {
     moves.iter().map(word).collect::<Vec<String>>().join(" ")
 }
 
-fn done(moves: &[(usize, u32)]) -> Vec<Sticker> {
-    let mut stickers = solved();
+fn apply(stickers: &mut [Sticker], moves: &[(usize, u32)]) {
     for &(at, quarters) in moves {
         let (_, axis, layers) = MOVES[at];
-        turn(&mut stickers, axis, layers, quarters);
+        turn(stickers, axis, layers, quarters);
     }
+}
+
+fn done(moves: &[(usize, u32)]) -> Vec<Sticker> {
+    let mut stickers = solved();
+    apply(&mut stickers, moves);
     stickers
+}
+
+/// The moves that undo these.
+fn undone(moves: &[(usize, u32)]) -> Vec<(usize, u32)> {
+    moves.iter().rev().map(|&(at, quarters)| (at, 4 - quarters)).collect()
+}
+
+/// Moves that are written as text: a maneuver of face turns by its text.
+fn spelled(maneuver: &Maneuver) -> Vec<(usize, u32)> {
+    let place = |letter: char| MOVES.iter().position(|it| it.0 == letter.to_string()).unwrap();
+    let turns = maneuver.turns().iter();
+    turns.map(|turn| (place(turn.face().letter()), turn.quarters())).collect()
+}
+
+/// The moves of a rotation.
+fn spelled_rotation(rotation: Rotation) -> Vec<(usize, u32)> {
+    let word = |word: &str| {
+        let (letter, suffix) = word.split_at(1);
+        let quarters = ["", "2", "'"].iter().position(|it| *it == suffix).unwrap() as u32 + 1;
+        (MOVES.iter().position(|it| it.0 == letter).unwrap(), quarters)
+    };
+    rotation.to_string().split_whitespace().map(word).collect()
+}
+
+/// Whether each face shows one letter, whatever the holding.
+fn is_solved(stickers: &[Sticker]) -> bool {
+    let shown: Vec<char> = facelets(stickers).chars().collect();
+    shown.chunks(9).all(|face| face.iter().all(|letter| *letter == face[0]))
+}
+
+/// The moves of WCA notation: face turns, wide moves with a w, rotations.
+fn wca_moves() -> impl Strategy<Value = Vec<(usize, u32)>> {
+    let kinds = prop_oneof![0..12_usize, 21..MOVES.len()];
+    prop::collection::vec((kinds, 1..4_u32), 1..40)
+}
+
+/// The moves of SiGN notation: face turns, wide moves in lower case, slices, rotations.
+fn sign_moves() -> impl Strategy<Value = Vec<(usize, u32)>> {
+    let kinds = prop_oneof![0..6_usize, 12..MOVES.len()];
+    prop::collection::vec((kinds, 1..4_u32), 1..40)
+}
+
+/// Moves on the two sides, split up: each part is on the normal side or on the inverse.
+fn niss_parts() -> impl Strategy<Value = Vec<(bool, Vec<(usize, u32)>)>> {
+    let part = (prop::bool::ANY, prop_oneof![wca_moves(), sign_moves()]);
+    prop::collection::vec(part, 1..5)
+}
+
+/// The parts as NISS text, and all the moves on either side: normal, inverse.
+type Sides = (String, Vec<(usize, u32)>, Vec<(usize, u32)>);
+
+fn niss(parts: &[(bool, Vec<(usize, u32)>)]) -> Sides {
+    let (mut text, mut normal, mut inverse) = (String::new(), Vec::new(), Vec::new());
+    for (is_inverse, moves) in parts {
+        if *is_inverse {
+            text += &format!("({}) ", written(moves));
+            inverse.extend(moves);
+        } else {
+            text += &format!("{} ", written(moves));
+            normal.extend(moves);
+        }
+    }
+    (text, normal, inverse)
+}
+
+fn parse(text: &str, notation: Notation) -> ParsedPosition {
+    ParsedPosition::parse(text, PositionFormat::Moves, notation).unwrap()
+}
+
+/// Reads a scramble and compares it with the stickers of the cube in the hand. Then solves both,
+/// with face turns and with moves of any kind.
+fn check_scramble(text: &str, notation: Notation, in_hand: &[Sticker], other: &[(usize, u32)]) {
+    let position = parse(text, notation).position;
+    assert_eq!(Position::from_facelets(&facelets(in_hand)), Ok(position), "{text}");
+    let shown = ParsedPosition::parse(&facelets(in_hand), PositionFormat::Auto, Notation::Standard);
+    let (shown, parsed) = (shown.unwrap(), parse(text, notation));
+    assert_eq!((shown.position, shown.holding), (parsed.position, parsed.holding), "{text}");
+
+    // A maneuver that solves the position solves the cube in the hand.
+    let moves = ParsedMoves::parse(text, notation).unwrap();
+    let solution = moves.maneuver_as_held().inverse();
+    assert_eq!(position.apply(&solution), Position::SOLVED);
+    let mut stickers = in_hand.to_vec();
+    apply(&mut stickers, &spelled(&solution));
+    assert!(is_solved(&stickers), "{text} then {solution}");
+    // Undoing the rotation as well brings the cube back to where it was.
+    let mut stickers = in_hand.to_vec();
+    let inverse = moves.inverse();
+    apply(&mut stickers, &spelled(inverse.maneuver()));
+    apply(&mut stickers, &spelled_rotation(inverse.rotation()));
+    assert_eq!(facelets(&stickers), facelets(&solved()), "{text} then {inverse}");
+
+    // A solution of any moves does to the position what it does to the cube in the hand.
+    let written = written(other);
+    let solution = read_solution(&written, Notation::Standard).unwrap();
+    let rotation = ParsedMoves::parse(&written, Notation::Standard).unwrap().rotation();
+    let mut stickers = in_hand.to_vec();
+    apply(&mut stickers, other);
+    let after = Position::from_facelets(&facelets(&stickers)).unwrap();
+    let expected = position.apply(&solution);
+    assert_eq!(after, expected.conjugate_by(rotation.symmetry()), "{text} then {written}");
+    assert_eq!(is_solved(&stickers), expected == Position::SOLVED, "{text} then {written}");
 }
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 512,
+        cases: 256,
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
@@ -145,6 +254,71 @@ proptest! {
         let position = Position::SOLVED.apply(&written(&moves).parse::<Maneuver>().unwrap());
         let stickers = brought_home(&done(&moves));
         prop_assert_eq!(position.facelets(), facelets(&stickers));
+    }
+
+    #[test]
+    fn wca_scramble_then_solution_is_solved(scramble in wca_moves(), other in wca_moves()) {
+        check_scramble(&written(&scramble), Notation::Standard, &done(&scramble), &other);
+    }
+
+    #[test]
+    fn sign_scramble_then_solution_is_solved(scramble in sign_moves(), other in sign_moves()) {
+        check_scramble(&written(&scramble), Notation::Standard, &done(&scramble), &other);
+    }
+
+    #[test]
+    fn niss_scramble_then_solution_is_solved(parts in niss_parts(), other in wca_moves()) {
+        let (text, normal, inverse) = niss(&parts);
+        let mut stickers = done(&undone(&inverse));
+        apply(&mut stickers, &normal);
+        check_scramble(&text, Notation::Niss, &stickers, &other);
+    }
+
+    /// A scramble and the inverse of its moves, as a solution of wide moves, slices and rotations.
+    #[test]
+    fn undoing_a_scramble_solves_it(scramble in moves(), last in moves()) {
+        // What comes first and is undone at once changes only the holding in between.
+        let text = format!("{} {}", written(&last), written(&undone(&last)));
+        let solution = format!("{text} {}", written(&undone(&scramble)));
+        let position = read_position(
+            &format!("{} z z'", written(&scramble)),
+            PositionFormat::Moves,
+            Notation::Standard,
+        );
+        let solution = read_solution(&solution, Notation::Standard).unwrap();
+        prop_assert_eq!(position.unwrap().apply(&solution), Position::SOLVED);
+    }
+
+    /// The moves in parentheses were found on the inverse cube: premoves of the normal one.
+    #[test]
+    fn niss_solution_solves_with_its_premoves(scramble in moves(), parts in niss_parts()) {
+        let text = format!("{} y y'", written(&scramble));
+        let ParsedPosition { position, holding, .. } = parse(&text, Notation::Standard);
+        // Does the premoves, the scramble so that it ends in the usual holding, and the solution.
+        let stickers_after = |normal: &[(usize, u32)], inverse: &[(usize, u32)]| {
+            let mut stickers = done(&undone(inverse));
+            apply(&mut stickers, &undone(&spelled_rotation(holding)));
+            apply(&mut stickers, &scramble);
+            apply(&mut stickers, normal);
+            stickers
+        };
+        let (text, normal, mut inverse) = niss(&parts);
+        let solution = read_solution(&text, Notation::Niss).unwrap();
+        let stickers = stickers_after(&normal, &inverse);
+        prop_assert_eq!(position.apply(&solution) == Position::SOLVED, is_solved(&stickers));
+
+        // Whatever is left is solved on the inverse, held as after the moves that are there.
+        let turns = |moves: &[(usize, u32)]| {
+            ParsedMoves::parse(&written(moves), Notation::Standard).unwrap()
+        };
+        let (made, solved, found) = (turns(&scramble), turns(&normal), turns(&inverse));
+        let left = [found.maneuver().inverse(), made.maneuver_as_held(), solved.into_maneuver()];
+        let left: Maneuver = left.into_iter().flatten().collect();
+        let last = left.conjugate_by(found.rotation().symmetry());
+        let solution = read_solution(&format!("{text} ({last})"), Notation::Niss).unwrap();
+        prop_assert_eq!(position.apply(&solution), Position::SOLVED);
+        inverse.extend(spelled(&last));
+        prop_assert!(is_solved(&stickers_after(&normal, &inverse)));
     }
 
     /// However a cube is held, its facelets are solved by turning what is seen.

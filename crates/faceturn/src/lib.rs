@@ -46,8 +46,9 @@ pub use faceturn_cube as cube;
 #[doc(inline)]
 pub use faceturn_cube::{
     Axis, CubeSymmetry, Face, FaceTurn, FaceletError, Impossibility, ImpossibleCube, KPattern,
-    KPatternError, KPatternJsonError, Maneuver, Notation, NotationError, Position, PositionFormat,
-    ReadPositionError, ReidError, read_position,
+    KPatternError, KPatternJsonError, Maneuver, Notation, NotationError, ParsedMoves,
+    ParsedPosition, Position, PositionFormat, ReadPositionError, ReidError, Rotation,
+    read_position, read_solution,
 };
 #[doc(inline)]
 pub use faceturn_generator::{GenerateError, Progress as TableProgress};

@@ -1,4 +1,4 @@
-//! Positions in whatever form they come.
+//! Positions in any format.
 
 #![no_main]
 
@@ -22,6 +22,7 @@ fuzz_target!(|text: &str| {
             Err(error) => {
                 assert!(!error.to_string().is_empty());
                 let expected = match &error {
+                    ReadPositionError::Blank => moves,
                     ReadPositionError::Moves(_) => moves,
                     ReadPositionError::Facelets(_) => facelets,
                     ReadPositionError::Reid(_) => reid.clone(),

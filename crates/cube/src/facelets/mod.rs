@@ -5,14 +5,17 @@
 //! is on.
 
 mod error;
+mod net;
 
 pub use error::{CentreMisfit, Facelet, FaceletError, StrangePiece, SymbolFault};
+pub(crate) use net::is_net;
 
 use crate::cubies::{CORNER_FACES, Cubies, EDGE_FACES};
 use crate::face::{Face, FaceMap};
 use crate::impossible;
 use crate::piece::{Corner, Edge, Place};
 use crate::position::Position;
+use crate::rotation::Rotation;
 use crate::symmetry::CubeSymmetry;
 
 /// How many facelets a cube shows: nine on each face.
@@ -88,9 +91,10 @@ const CORNER_FACELETS: [[usize; 3]; Corner::COUNT] = {
 };
 
 impl Position {
-    /// Reads 54 facelets, the faces in the order U R F D L B and each row by row; white space is
-    /// skipped. Any six symbols will do, and the cube may be held in any way: each symbol stands
-    /// for the face whose centre it is on.
+    /// Reads 54 facelets, the faces in the order U R F D L B and each row by row, or all faces side
+    /// by side in the shape of this net. White space is skipped, and so are the escape codes that
+    /// colour text on terminals. Any six symbols can be used, and the cube may be held in any way:
+    /// each symbol stands for the face whose centre it is on.
     ///
     /// ```text
     ///             U1 U2 U3
@@ -105,7 +109,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// [`FaceletError`] if this is no cube or if no face turns lead there.
+    /// [`FaceletError`] if this is not a cube or cannot be reached by face turns.
     ///
     /// ```
     /// use faceturn_cube::Position;
@@ -114,22 +118,7 @@ impl Position {
     /// assert!(Position::from_facelets("UUUUUUUUU").is_err());
     /// ```
     pub fn from_facelets(text: &str) -> Result<Position, FaceletError> {
-        let symbols: Vec<char> = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
-        if symbols.len() != FACELET_COUNT {
-            return Err(FaceletError::Count { found: symbols.len() });
-        }
-        let centres = FACE_ORDER.map(|face| (face, symbols[number(face, 1, 1)]));
-        let faults = symbol_faults(&symbols, &centres);
-        if !faults.is_empty() {
-            return Err(FaceletError::Symbols(faults));
-        }
-        check_centres(&centres)?;
-        let faces: Vec<Face> = symbols
-            .iter()
-            .filter_map(|symbol| centres.iter().find(|centre| centre.1 == *symbol))
-            .map(|centre| centre.0)
-            .collect();
-        read_pieces(&faces, &symbols)
+        parse(text).map(|(position, _)| position)
     }
 
     /// The 54 facelets as the letters of the faces, the faces in the order U R F D L B.
@@ -152,6 +141,37 @@ impl Position {
         }
         faces.into_iter().map(Face::letter).collect()
     }
+}
+
+/// Reads facelets and, where the symbols are the letters of the faces, how the cube is held.
+pub(crate) fn parse(text: &str) -> Result<(Position, Rotation), FaceletError> {
+    let text = net::without_colours(text);
+    let symbols: Vec<char> = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
+    if symbols.len() != FACELET_COUNT {
+        return Err(FaceletError::Count { found: symbols.len() });
+    }
+    let from_net = net::face_by_face(&symbols);
+    if is_net(&text) {
+        return parse_symbols(&from_net);
+    }
+    // A net on one line is found out by its pieces.
+    parse_symbols(&symbols).or_else(|error| parse_symbols(&from_net).map_err(|_| error))
+}
+
+/// Reads 54 symbols, the faces in the order U R F D L B.
+fn parse_symbols(symbols: &[char]) -> Result<(Position, Rotation), FaceletError> {
+    let centres = FACE_ORDER.map(|face| (face, symbols[number(face, 1, 1)]));
+    let faults = symbol_faults(symbols, &centres);
+    if !faults.is_empty() {
+        return Err(FaceletError::Symbols(faults));
+    }
+    let holding = check_centres(&centres)?;
+    let faces: Vec<Face> = symbols
+        .iter()
+        .filter_map(|symbol| centres.iter().find(|centre| centre.1 == *symbol))
+        .map(|centre| centre.0)
+        .collect();
+    Ok((read_pieces(&faces, symbols)?, holding))
 }
 
 /// Everything that keeps the symbols from being nine each of six, with one on each centre.
@@ -189,7 +209,7 @@ fn symbol_faults(symbols: &[char], centres: &[(Face, char); Face::COUNT]) -> Vec
 
 /// Symbols may be anything, but if they are the letters of the faces they must be placed like the
 /// centres of a cube: otherwise the faces were written in another order.
-fn check_centres(centres: &[(Face, char); Face::COUNT]) -> Result<(), FaceletError> {
+fn check_centres(centres: &[(Face, char); Face::COUNT]) -> Result<Rotation, FaceletError> {
     let shown = centres.map(|centre| centre.1);
     let uniform =
         shown.iter().all(char::is_ascii_uppercase) || shown.iter().all(char::is_ascii_lowercase);
@@ -197,16 +217,14 @@ fn check_centres(centres: &[(Face, char); Face::COUNT]) -> Result<(), FaceletErr
     for (face, symbol) in centres {
         match Face::from_letter(symbol.to_ascii_uppercase()) {
             Some(letter) if uniform => map[letter as usize] = *face,
-            _ => return Ok(()),
+            _ => return Ok(Rotation::IDENTITY),
         }
     }
-    match CubeSymmetry::from_face_map(&map) {
-        None => Err(FaceletError::Centres { shown, misfit: CentreMisfit::NotOpposite }),
-        Some(holding) if holding.is_mirror() => {
-            Err(FaceletError::Centres { shown, misfit: CentreMisfit::Mirrored })
-        }
-        Some(_) => Ok(()),
-    }
+    let Some(symmetry) = CubeSymmetry::from_face_map(&map) else {
+        return Err(FaceletError::Centres { shown, misfit: CentreMisfit::NotOpposite });
+    };
+    Rotation::from_symmetry(symmetry)
+        .ok_or(FaceletError::Centres { shown, misfit: CentreMisfit::Mirrored })
 }
 
 /// Finds the piece in each place, `faces` being what the `symbols` stand for.

@@ -17,6 +17,7 @@ use crate::impossible::{self, ImpossibleCube};
 use crate::listing::Listed;
 use crate::piece::{Corner, Edge, Place};
 use crate::position::Position;
+use crate::rotation::Rotation;
 use crate::symmetry::CubeSymmetry;
 
 /// The arrays of a KPattern for the 3x3x3. The orientations of centres are not among them, for
@@ -44,6 +45,15 @@ pub struct KPattern {
 impl KPattern {
     /// The order of the centres: U L F R B D.
     pub const CENTRES: [Face; Face::COUNT] = [Face::U, Face::L, Face::F, Face::R, Face::B, Face::D];
+
+    /// The rotation that takes the centres from home to where they are; `None` if there is none.
+    pub(crate) fn holding(&self) -> Option<Rotation> {
+        let mut map: FaceMap = Face::ALL;
+        for (place, piece) in KPattern::CENTRES.into_iter().zip(self.centre_pieces) {
+            map[*KPattern::CENTRES.get(usize::from(piece))? as usize] = place;
+        }
+        CubeSymmetry::from_face_map(&map).and_then(Rotation::from_symmetry)
+    }
 }
 
 /// Why the numbers of a KPattern are no position.
@@ -86,8 +96,7 @@ impl TryFrom<KPattern> for Position {
                 return Err(KPatternError::Orientation { place, found, limit });
             }
         }
-        let holding =
-            holding(&pattern.centre_pieces).ok_or(KPatternError::Centres(pattern.centre_pieces))?;
+        let holding = pattern.holding().ok_or(KPatternError::Centres(pattern.centre_pieces))?;
         let cubies = Cubies {
             corner_at: pattern.corner_pieces,
             corner_twist: pattern.corner_orientation.map(reversed_twist),
@@ -96,7 +105,7 @@ impl TryFrom<KPattern> for Position {
             mirrored: false,
         };
         if impossible::all_there_once(&cubies) {
-            Ok(Position::checked(holding.inverse().cubies().then(&cubies))?)
+            Ok(Position::checked(holding.inverse().symmetry().cubies().then(&cubies))?)
         } else {
             Ok(Position::checked(cubies)?)
         }
@@ -119,15 +128,6 @@ impl From<&Position> for KPattern {
 /// Thirds of a turn the other way.
 const fn reversed_twist(twist: u8) -> u8 {
     (3 - twist) % 3
-}
-
-/// The rotation that takes the centres from home to where they are.
-fn holding(centre_pieces: &[u8; Face::COUNT]) -> Option<CubeSymmetry> {
-    let mut map: FaceMap = Face::ALL;
-    for (place, piece) in KPattern::CENTRES.into_iter().zip(centre_pieces) {
-        map[*KPattern::CENTRES.get(usize::from(*piece))? as usize] = place;
-    }
-    CubeSymmetry::from_face_map(&map).filter(|symmetry| !symmetry.is_mirror())
 }
 
 #[cfg(test)]

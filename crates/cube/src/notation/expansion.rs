@@ -3,7 +3,8 @@
 use crate::face::Face;
 use crate::face_turn::FaceTurn;
 use crate::maneuver::Maneuver;
-use crate::symmetry::CubeSymmetry;
+use crate::notation::ParsedMoves;
+use crate::rotation::Rotation;
 
 /// One move as written: some layers along a face, turned as that face turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,15 +154,16 @@ impl Shape {
     }
 }
 
-/// The moves as face turns: what is done to the cube, seen from where it was held at first.
-pub(super) fn face_turns(moves: &[Move]) -> Maneuver {
-    // Undoes the rotations so far: takes a face as it is called now to what it was called at first.
-    let mut unturned = CubeSymmetry::IDENTITY;
+/// The moves as face turns named from the first holding, and the rotation to the last holding.
+pub(super) fn face_turns(moves: &[Move]) -> ParsedMoves {
+    // Undoes the rotations so far: takes the present name of a face to its first one.
+    let mut unturned = Rotation::IDENTITY;
     let mut turns = Vec::with_capacity(moves.len());
     for &Move { layers, face, quarters } in moves {
         let start = turns.len();
         let mut outer = |face: Face, quarters: u32| {
-            turns.extend(FaceTurn::new(face, quarters).map(|turn| unturned.turn(turn)));
+            let turn = FaceTurn::new(face, quarters);
+            turns.extend(turn.map(|turn| unturned.symmetry().turn(turn)));
         };
         match layers {
             Layers::Outer => outer(face, quarters),
@@ -177,11 +179,8 @@ pub(super) fn face_turns(moves: &[Move]) -> Maneuver {
         // The two turns of a slice commute: they come in the canonical order.
         turns[start..].sort_unstable();
         if layers != Layers::Outer {
-            let back = CubeSymmetry::quarter_rotation(face.opposite());
-            for _ in 0..quarters {
-                unturned = back.then(unturned);
-            }
+            unturned = Rotation::about(face.opposite(), quarters).then(unturned);
         }
     }
-    Maneuver::new(turns)
+    ParsedMoves::new(Maneuver::new(turns), unturned.inverse())
 }

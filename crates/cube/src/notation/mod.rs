@@ -3,14 +3,21 @@
 
 mod error;
 mod expansion;
+mod parsed_moves;
 mod parser;
 
 use std::str::FromStr;
 
 pub use error::{NotationError, NotationFault, Span};
+pub use parsed_moves::{ParsedMoves, read_solution};
 
 use crate::maneuver::Maneuver;
 use parser::Parser;
+
+/// Whether a text holds nothing but white space and comments.
+pub(crate) fn is_blank(text: &str) -> bool {
+    Parser::new(text, Notation::Standard).holds_nothing()
+}
 
 /// How deep brackets may be nested.
 pub const NESTING_LIMIT: usize = 64;
@@ -75,8 +82,7 @@ impl Maneuver {
     /// assert_eq!((error.span.column, error.found.as_str()), (5, "Q"));
     /// ```
     pub fn parse(text: &str, notation: Notation) -> Result<Maneuver, NotationError> {
-        let moves = Parser::new(text, notation).moves()?;
-        Ok(expansion::face_turns(&moves))
+        Ok(ParsedMoves::parse(text, notation)?.into_maneuver())
     }
 }
 

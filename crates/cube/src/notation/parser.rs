@@ -24,24 +24,56 @@ pub(super) struct Parser {
     inverse_side: Sequence,
 }
 
+/// The moves on both sides of the cube. Without NISS notation all are on the normal side.
+pub(super) struct Sides {
+    normal: Sequence,
+    inverse: Sequence,
+}
+
+impl Sides {
+    /// The moves on the normal side, brackets written out.
+    pub(super) fn normal(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(self.normal.length());
+        self.normal.write(Direction::Forward, &mut moves);
+        moves
+    }
+
+    /// The moves on the inverse side, brackets written out.
+    pub(super) fn inverse(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(self.inverse.length());
+        self.inverse.write(Direction::Forward, &mut moves);
+        moves
+    }
+
+    /// The inverse of the moves on the inverse side, then the moves on the normal side.
+    pub(super) fn premoves_first(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(self.normal.length() + self.inverse.length());
+        self.inverse.write(Direction::Backward, &mut moves);
+        self.normal.write(Direction::Forward, &mut moves);
+        moves
+    }
+}
+
 impl Parser {
     pub(super) fn new(text: &str, notation: Notation) -> Parser {
         let chars = text.chars().collect();
         Parser { chars, at: 0, notation, depth: 0, inverse_side: Sequence::default() }
     }
 
-    /// All the moves, brackets written out, premoves first.
-    pub(super) fn moves(mut self) -> Result<Vec<Move>, NotationError> {
-        let normal_side = self.sequence()?;
+    /// Reads the whole text.
+    pub(super) fn sides(mut self) -> Result<Sides, NotationError> {
+        let normal = self.sequence()?;
         match self.peek() {
-            None => {}
-            Some(',' | ':') => return self.fail_here(NotationFault::SeparatesNothing),
-            Some(_) => return self.fail_here(NotationFault::ClosesNothing),
+            None => Ok(Sides { normal, inverse: self.inverse_side }),
+            Some(',' | ':') => self.fail_here(NotationFault::SeparatesNothing),
+            Some(_) => self.fail_here(NotationFault::ClosesNothing),
         }
-        let mut moves = Vec::with_capacity(normal_side.length() + self.inverse_side.length());
-        self.inverse_side.write(Direction::Backward, &mut moves);
-        normal_side.write(Direction::Forward, &mut moves);
-        Ok(moves)
+    }
+
+    /// Whether the text holds nothing but white space and comments.
+    pub(super) fn holds_nothing(mut self) -> bool {
+        self.skip_blanks();
+        self.peek().is_none()
     }
 
     /// Moves and brackets up to the end, a separator or a closing bracket.

@@ -1,0 +1,104 @@
+//! Facelets in the shape of a net, as `faceturn convert` draws it.
+
+use std::borrow::Cow;
+
+use super::FACELET_COUNT;
+
+/// How many symbols the lines of a net hold: U above and D below the row L F R B.
+const LINE_LENGTHS: [usize; 9] = [3, 3, 3, 12, 12, 12, 3, 3, 3];
+
+/// Where the facelets of the faces U R F D L B are in a net that is read line by line. Shape `[54]`.
+const NET_ORDER: [usize; FACELET_COUNT] = {
+    // Where each face begins, and how long the lines of its part of the net are.
+    const FACES: [(usize, usize); 6] = [(0, 3), (15, 12), (12, 12), (45, 3), (9, 12), (18, 12)];
+    let mut order = [0; FACELET_COUNT];
+    let mut at = 0;
+    while at < FACELET_COUNT {
+        let (start, line) = FACES[at / 9];
+        order[at] = start + at % 9 / 3 * line + at % 3;
+        at += 1;
+    }
+    order
+};
+
+/// Whether the lines of a text are as long as those of a net.
+pub(crate) fn is_net(text: &str) -> bool {
+    let text = without_colours(text);
+    let length = |line: &str| line.chars().filter(|symbol| !symbol.is_whitespace()).count();
+    text.split(['\n', '\r']).map(length).filter(|length| *length > 0).eq(LINE_LENGTHS)
+}
+
+/// The symbols of a net in the order of the faces U R F D L B.
+pub(super) fn face_by_face(symbols: &[char]) -> Vec<char> {
+    NET_ORDER.iter().filter_map(|number| symbols.get(*number)).copied().collect()
+}
+
+/// The text without the escape codes that terminals show as colours: `ESC [`, numbers and
+/// semicolons, `m`.
+pub(super) fn without_colours(text: &str) -> Cow<'_, str> {
+    if !text.contains("\x1b[") {
+        return text.into();
+    }
+    let mut pieces = text.split("\x1b[");
+    let mut plain = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let rest = piece.trim_start_matches(|code: char| code.is_ascii_digit() || code == ';');
+        match rest.strip_prefix('m') {
+            Some(rest) => plain += rest,
+            None => plain = plain + "\x1b[" + piece,
+        }
+    }
+    plain.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::ReadPositionError;
+    use crate::position::Position;
+
+    /// What `faceturn convert "R U F"` prints.
+    const NET: &str = "       U U U
+       U U U
+       L L D
+F F D  F F R  F B B  L L L
+L L D  F F R  F R R  U B B
+L L B  D D R  F R R  U B B
+       R R U
+       D D B
+       D D B
+";
+
+    #[test]
+    fn a_net_is_read_as_the_position_it_shows() {
+        let position: Position = "R U F".parse().unwrap();
+        let coloured = NET.replace('F', "\x1b[48;5;34;38;5;16m F \x1b[0m").replace('R', "\x1b[mR");
+        let texts = [
+            NET.to_owned(),
+            NET.replace(' ', ""),
+            NET.replace('\n', "\r\n\r\n"),
+            NET.replace('\n', "  "),
+            NET.to_lowercase(),
+            NET.replace('U', "w").replace('L', "o"),
+            coloured,
+        ];
+        for text in texts {
+            assert_eq!(text.parse(), Ok(position), "{text}");
+            assert_eq!(Position::from_facelets(&text), Ok(position), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_net_with_a_mistake_is_facelets_with_a_mistake() {
+        let wrong = NET.replacen('F', "B", 1);
+        let error = Position::from_facelets(&wrong).unwrap_err();
+        assert_eq!(wrong.parse::<Position>(), Err(ReadPositionError::Facelets(error)));
+        assert!(!is_net(&NET.replacen('F', "", 1)));
+    }
+
+    #[test]
+    fn only_colours_are_dropped() {
+        assert_eq!(without_colours("a\x1b[1;31mb\x1b[0mc"), "abc");
+        assert_eq!(without_colours("a\x1b[2Jb\x1b["), "a\x1b[2Jb\x1b[");
+    }
+}

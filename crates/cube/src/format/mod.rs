@@ -1,0 +1,410 @@
+//! Positions in any format, and how the format of a text is recognised.
+
+mod detection;
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::facelets::{self, FaceletError};
+use crate::kpattern::{KPattern, KPatternError, KPatternJsonError};
+use crate::notation::{self, Notation, NotationError, ParsedMoves};
+use crate::position::Position;
+use crate::reid::{ReidError, WORD_COUNT};
+use crate::rotation::Rotation;
+use detection::{FaceletLooks, is_cubie};
+
+/// How a position is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PositionFormat {
+    /// The text decides; see [`ParsedPosition::parse`].
+    #[default]
+    Auto,
+    /// Moves that make the position from the solved cube; see [`ParsedMoves`].
+    Moves,
+    /// 54 facelets; see [`Position::from_facelets`].
+    Facelets,
+    /// Reid's 20 words; see [`Position::from_reid`].
+    Reid,
+    /// The JSON text of a KPattern for the 3x3x3; see [`KPattern::from_json`].
+    KPattern,
+}
+
+/// Error returned when a text cannot be read as a position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ReadPositionError {
+    /// White space and comments only. The solved cube is written as facelets.
+    #[error("found no position: expected moves, facelets, Reid's cubies or a KPattern")]
+    Blank,
+    /// Read as moves.
+    #[error(transparent)]
+    Moves(#[from] NotationError),
+    /// Read as facelets.
+    #[error(transparent)]
+    Facelets(#[from] FaceletError),
+    /// Read as Reid's words.
+    #[error(transparent)]
+    Reid(#[from] ReidError),
+    /// Read as JSON.
+    #[error(transparent)]
+    KPatternJson(#[from] KPatternJsonError),
+    /// Read as the numbers of a KPattern.
+    #[error(transparent)]
+    KPattern(#[from] KPatternError),
+    /// The text can be read as moves, but looks more like another format with a mistake in it.
+    #[error(
+        "ambiguous position: expected one of two formats to be chosen\n\
+         as moves: {face_turns} face turns\n{rival}"
+    )]
+    Ambiguous {
+        /// How many face turns the text is as moves.
+        face_turns: usize,
+        /// The other format, and its error.
+        rival: RivalFormat,
+    },
+}
+
+/// The format that a text of moves looks like, and why it cannot be read in that format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RivalFormat {
+    /// It looks like facelets.
+    Facelets(FaceletError),
+    /// It looks like Reid's words.
+    Reid(ReidError),
+}
+
+impl fmt::Display for RivalFormat {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RivalFormat::Facelets(error) => write!(out, "as facelets: {error}"),
+            RivalFormat::Reid(error) => write!(out, "as Reid's cubies: {error}"),
+        }
+    }
+}
+
+/// A position read from text: the position itself, the format, and how the cube is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ParsedPosition {
+    /// The position of the cube as it is held, each face named by its centre.
+    pub position: Position,
+    /// The format of the text: never [`PositionFormat::Auto`].
+    pub format: PositionFormat,
+    /// The rotation from the usual holding, with centre U up and centre F in front. Under moves it
+    /// is the rotation that they end in. It is the identity where the text does not say, as in
+    /// facelets in colours.
+    pub holding: Rotation,
+}
+
+impl ParsedPosition {
+    /// Reads a position; `notation` is for moves.
+    ///
+    /// With [`PositionFormat::Auto`] the text decides, and an error is about the format that the
+    /// text looks like most. Every text of face letters alone is moves, but nobody writes many
+    /// moves without a single prime or half turn:
+    ///
+    /// - a text that begins with a brace is a KPattern;
+    /// - 54 symbols that are a possible cube are facelets, and so is every text in the shape of a
+    ///   net; 20 words that are mostly cubies are Reid's;
+    /// - 40 to 68 symbols that look like facelets, and are not moves or are letters of faces in
+    ///   blocks of three and more, are facelets with a mistake;
+    /// - 8 words or more that are nearly all cubies, and 54 single letters of faces, can be either:
+    ///   [`ReadPositionError::Ambiguous`];
+    /// - anything else is moves.
+    ///
+    /// A cube may be held in any way. Its faces are named by their centres, so a solution of the
+    /// position solves the cube as it is held. After the moves `Rw U` that is the position of
+    /// `L U`, held as after `x`.
+    ///
+    /// # Errors
+    /// [`ReadPositionError`] with the reason why the text is not a position in that format.
+    ///
+    /// ```
+    /// use faceturn_cube::{Notation, ParsedPosition, PositionFormat, read_position};
+    /// let parsed = ParsedPosition::parse("Rw U", PositionFormat::Auto, Notation::Standard)?;
+    /// assert_eq!(parsed.position, "L U".parse()?);
+    /// assert_eq!(parsed.format, PositionFormat::Moves);
+    /// assert_eq!(parsed.holding.to_string(), "x");
+    /// # Ok::<(), faceturn_cube::ReadPositionError>(())
+    /// ```
+    pub fn parse(
+        text: &str,
+        format: PositionFormat,
+        notation: Notation,
+    ) -> Result<ParsedPosition, ReadPositionError> {
+        match format {
+            PositionFormat::Auto => parse_any(text, notation),
+            PositionFormat::Moves if notation::is_blank(text) => Err(ReadPositionError::Blank),
+            PositionFormat::Moves => Ok(ParsedMoves::parse(text, notation)?.into()),
+            PositionFormat::Facelets => parse_facelets(text).map_err(ReadPositionError::from),
+            PositionFormat::Reid => parse_reid(text).map_err(ReadPositionError::from),
+            PositionFormat::KPattern => {
+                let pattern = KPattern::from_json(text)?;
+                let position = Position::try_from(pattern)?;
+                let holding = pattern.holding().unwrap_or_default();
+                Ok(ParsedPosition { position, format, holding })
+            }
+        }
+    }
+}
+
+impl From<ParsedMoves> for ParsedPosition {
+    fn from(moves: ParsedMoves) -> ParsedPosition {
+        ParsedPosition {
+            position: moves.position(),
+            format: PositionFormat::Moves,
+            holding: moves.rotation(),
+        }
+    }
+}
+
+/// Reads a position in the given format; `notation` is for moves. See [`ParsedPosition::parse`],
+/// which also returns the format and how the cube is held.
+///
+/// # Errors
+/// [`ReadPositionError`] with the reason why the text is not a position in that format.
+///
+/// ```
+/// use faceturn_cube::{Notation, PositionFormat, read_position};
+/// let read = |text| read_position(text, PositionFormat::Auto, Notation::Standard);
+/// let facelets = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
+/// assert_eq!(read("R"), read(facelets));
+/// assert!(read("R2 U Q").unwrap_err().to_string().contains("column 6"));
+/// ```
+pub fn read_position(
+    text: &str,
+    format: PositionFormat,
+    notation: Notation,
+) -> Result<Position, ReadPositionError> {
+    ParsedPosition::parse(text, format, notation).map(|parsed| parsed.position)
+}
+
+/// Reads a position in any format, moves in the standard notation. See [`ParsedPosition::parse`].
+///
+/// ```
+/// use faceturn_cube::Position;
+/// let position: Position = "R U2 F'".parse()?;
+/// assert_eq!(position.facelets().parse(), Ok(position));
+/// # Ok::<(), faceturn_cube::ReadPositionError>(())
+/// ```
+impl FromStr for Position {
+    type Err = ReadPositionError;
+
+    fn from_str(text: &str) -> Result<Position, ReadPositionError> {
+        read_position(text, PositionFormat::Auto, Notation::Standard)
+    }
+}
+
+fn parse_facelets(text: &str) -> Result<ParsedPosition, FaceletError> {
+    let (position, holding) = facelets::parse(text)?;
+    Ok(ParsedPosition { position, format: PositionFormat::Facelets, holding })
+}
+
+fn parse_reid(text: &str) -> Result<ParsedPosition, ReidError> {
+    let position = Position::from_reid(text)?;
+    Ok(ParsedPosition { position, format: PositionFormat::Reid, holding: Rotation::IDENTITY })
+}
+
+/// Reads a position in the format that the text has.
+fn parse_any(text: &str, notation: Notation) -> Result<ParsedPosition, ReadPositionError> {
+    if notation::is_blank(text) {
+        return Err(ReadPositionError::Blank);
+    }
+    if text.trim_start().starts_with('{') {
+        return ParsedPosition::parse(text, PositionFormat::KPattern, notation);
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let cubies = words.iter().filter(|word| is_cubie(word)).count();
+    if words.len() == WORD_COUNT && cubies * 2 >= WORD_COUNT {
+        return Ok(parse_reid(text)?);
+    }
+    let as_facelets = match parse_facelets(text) {
+        Ok(parsed) => return Ok(parsed),
+        Err(error) if facelets::is_net(text) => return Err(error.into()),
+        Err(error) => error,
+    };
+    let looks_like_reid = words.len() >= 8 && cubies * 4 >= words.len() * 3;
+    match (ParsedMoves::parse(text, notation), FaceletLooks::of(&words)) {
+        (Ok(moves), looks) if looks_like_reid || looks == FaceletLooks::SingleLetters => {
+            let rival = match Position::from_reid(text) {
+                Err(error) if looks_like_reid => RivalFormat::Reid(error),
+                _ => RivalFormat::Facelets(as_facelets),
+            };
+            let face_turns = moves.maneuver().face_turn_length();
+            Err(ReadPositionError::Ambiguous { face_turns, rival })
+        }
+        (_, FaceletLooks::FaceLetters) => Err(as_facelets.into()),
+        (Ok(moves), _) => Ok(moves.into()),
+        (Err(_), FaceletLooks::OtherSymbols) => Err(as_facelets.into()),
+        (Err(as_moves), _) if looks_like_reid => match Position::from_reid(text) {
+            Err(as_reid) => Err(as_reid.into()),
+            Ok(_) => Err(as_moves.into()),
+        },
+        (Err(as_moves), _) => Err(as_moves.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn auto(text: &str) -> Position {
+        read_position(text, PositionFormat::Auto, Notation::Standard).unwrap()
+    }
+
+    #[test]
+    fn published_positions_read_the_same_in_every_form() {
+        let forms = [
+            [
+                "R",
+                "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB",
+                "UF FR UB UL DF BR DB DL DR FL UR BL FDR FRU UBL ULF BRD DFL DLB BUR",
+            ],
+            [
+                "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U",
+                "UBULURUFURURFRBRDRFUFLFRFDFDFDLDRDBDLULBLFLDLBUBRBLBDB",
+                "FU RU BU LU FD RD BD LD RF LF RB LB UFR URB UBL ULF DRF DFL DLB DBR",
+            ],
+        ];
+        for [moves, facelets, reid] in forms {
+            let position = auto(moves);
+            assert_eq!((position.facelets(), position.reid()), (facelets.into(), reid.into()));
+            assert_eq!((auto(facelets), auto(reid)), (position, position));
+            assert_eq!(auto(&format!("\n{}", KPattern::from(&position).to_json())), position);
+        }
+        let facelets = "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB";
+        assert_eq!(auto("R U F").facelets(), facelets);
+    }
+
+    #[test]
+    fn a_solved_cube_is_facelets_without_fuss() {
+        let solved = Position::SOLVED.facelets();
+        let spaced: Vec<String> = solved.chars().map(String::from).collect();
+        let texts = [
+            solved.clone(),
+            solved.to_lowercase(),
+            spaced.join(" "),
+            solved.replace('U', "W").replace('R', "M").replace('B', "x"),
+            ["000000000", "111111111", "222222222", "333333333", "444444444", "555555555"].concat(),
+        ];
+        for text in texts {
+            assert_eq!(auto(&text), Position::SOLVED, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_blank_text_is_not_the_solved_cube() {
+        for text in ["", " \t\n", " // nothing but a comment\n//"] {
+            assert_eq!(auto_error(text), ReadPositionError::Blank, "{text:?}");
+            let moves = read_position(text, PositionFormat::Moves, Notation::Standard);
+            assert_eq!(moves, Err(ReadPositionError::Blank), "{text:?}");
+        }
+        assert_eq!(auto("R R'"), Position::SOLVED);
+    }
+
+    #[test]
+    fn a_cube_is_read_as_it_is_held() {
+        let parse = |text: &str| {
+            ParsedPosition::parse(text, PositionFormat::Auto, Notation::Standard).unwrap()
+        };
+        let rotated = parse("Rw U");
+        assert_eq!((rotated.position, rotated.holding.to_string()), (auto("L U"), "x".into()));
+        assert_eq!(parse("M E").position, auto("R L' x' U D' y'"));
+        // The centres show D on U, so that F and B are exchanged, too.
+        let upside_down = "DDDDDDDDDRRRRRRRRRBBBBBBBBBUUUUUUUUULLLLLLLLLFFFFFFFFF";
+        assert_eq!(parse(upside_down).holding.to_string(), "x2");
+        let pattern = KPattern { centre_pieces: [0, 2, 3, 4, 1, 5], ..solved_pattern() };
+        assert_eq!(pattern.holding().unwrap().to_string(), "y");
+        assert!(parse(&Position::SOLVED.reid()).holding.is_identity());
+    }
+
+    fn solved_pattern() -> KPattern {
+        KPattern::from(&Position::SOLVED)
+    }
+
+    #[test]
+    fn moves_are_moves_however_long() {
+        let texts = [
+            "R U R' U' ".repeat(30),
+            "RUR'U'".repeat(20),
+            "RU".repeat(100),
+            "R U ".repeat(20),
+            "Rw Uw Fw Dw ".repeat(5),
+            "Ri Ui Fi Di ".repeat(5),
+            "R2 U2 F2 D2 ".repeat(5),
+            "RU RF".to_owned(),
+        ];
+        for text in texts {
+            let moves = read_position(&text, PositionFormat::Moves, Notation::Standard);
+            assert_eq!(moves, Ok(auto(&text)), "{text}");
+        }
+    }
+
+    fn auto_error(text: &str) -> ReadPositionError {
+        read_position(text, PositionFormat::Auto, Notation::Standard).unwrap_err()
+    }
+
+    #[test]
+    fn an_error_is_about_the_form_that_was_meant() {
+        let solved = Position::SOLVED.facelets();
+        let count =
+            "expected 54 facelets, found 53: nine each of U, R, F, D, L and B in this order";
+        assert_eq!(auto_error(&solved[1..]).to_string(), count);
+        assert_eq!(auto_error(&solved.to_lowercase()[1..]).to_string(), count);
+        assert_eq!(auto_error(&solved.replace('D', "Y")[1..]).to_string(), count);
+        let too_often = solved.replacen("UR", "RR", 1);
+        let counts = "U occurs 8 times, expected 9 times\nR occurs 10 times, expected 9 times";
+        assert_eq!(auto_error(&too_often).to_string(), counts);
+        let reid = Position::SOLVED.reid();
+        let word = "word 1 \"XF\", for place UF, is no edge: 'X' is no face, \
+                    expected U, D, F, B, R or L\nedge UF is missing";
+        assert_eq!(auto_error(&reid.replacen('U', "X", 1)).to_string(), word);
+        let words = "expected 20 words, for 12 edges and then 8 corners, found 19";
+        let nineteen = reid.replacen("UF UR", "XY", 1);
+        assert_eq!(auto_error(&nineteen).to_string(), words);
+        assert!(matches!(auto_error("{R U}"), ReadPositionError::KPatternJson(_)));
+        let flipped = KPattern::from(&Position::SOLVED).to_json().replacen("[0,0", "[0,1", 1);
+        let flip = "one edge is flipped: turn any one edge over to mend it";
+        assert_eq!(auto_error(&flipped).to_string(), flip);
+        let texts = ["R U Q", "Rw2 U' 4", &"R2 U2 F2 L2 ".repeat(6).replacen('F', "Q", 1)];
+        for text in texts {
+            assert!(matches!(auto_error(text), ReadPositionError::Moves(_)), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_can_be_meant_in_two_ways_is_not_guessed() {
+        let edges = &Position::SOLVED.reid()[..35];
+        assert_eq!(
+            auto_error(edges).to_string(),
+            "ambiguous position: expected one of two formats to be chosen\n\
+             as moves: 24 face turns\n\
+             as Reid's cubies: expected 20 words, for 12 edges and then 8 corners, found 12"
+        );
+        let solved = Position::SOLVED.facelets();
+        let letters: Vec<String> = solved.chars().map(String::from).collect();
+        assert_eq!(
+            auto_error(&letters.join(" ").replacen("U R", "R R", 1)).to_string(),
+            "ambiguous position: expected one of two formats to be chosen\n\
+             as moves: 54 face turns\n\
+             as facelets: U occurs 8 times, expected 9 times\n\
+             R occurs 10 times, expected 9 times"
+        );
+    }
+
+    #[test]
+    fn a_format_that_is_given_is_not_questioned() {
+        let solved = Position::SOLVED.facelets();
+        let read = |text: &str, format| read_position(text, format, Notation::Standard);
+        let turned = read(&solved, PositionFormat::Moves).unwrap();
+        assert_eq!(turned, auto("U R F D L B"));
+        assert!(read("R", PositionFormat::Facelets).is_err());
+        assert!(read("R", PositionFormat::Reid).is_err());
+        assert!(read(&Position::SOLVED.reid(), PositionFormat::Moves).is_ok());
+        let niss = read_position("F (R)", PositionFormat::Auto, Notation::Niss);
+        assert_eq!(niss, Ok(auto("R' F")));
+    }
+}

@@ -1,0 +1,173 @@
+//! Moves that have been read: face turns, and how the cube is held after them.
+
+use std::fmt;
+
+use super::parser::Parser;
+use super::{Notation, NotationError, expansion};
+use crate::maneuver::Maneuver;
+use crate::position::Position;
+use crate::rotation::Rotation;
+use crate::symmetry::CubeSymmetry;
+
+/// Moves read from text, as face turns and a rotation of the whole cube.
+///
+/// A wide move or a slice turns the middle of the cube, so it rotates the whole cube relative to
+/// its outer layers: `Rw` is `L x`. The rotations of a text can be moved to its end, past the face
+/// turns, or to its beginning; the turns then go by other names.
+///
+/// ```
+/// use faceturn_cube::{Notation, ParsedMoves};
+/// let moves = ParsedMoves::parse("Rw U", Notation::Standard)?;
+/// // As seen from the first holding: `Rw U` is `L F x`.
+/// assert_eq!(moves.maneuver().to_string(), "L F");
+/// assert_eq!(moves.rotation().to_string(), "x");
+/// assert_eq!(moves.to_string(), "L F x");
+/// // As seen from the last: `Rw U` is `x L U`.
+/// assert_eq!(moves.maneuver_as_held().to_string(), "L U");
+/// # Ok::<(), faceturn_cube::NotationError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ParsedMoves {
+    maneuver: Maneuver,
+    rotation: Rotation,
+}
+
+impl ParsedMoves {
+    /// Moves that are these turns followed by this rotation.
+    pub fn new(maneuver: Maneuver, rotation: Rotation) -> ParsedMoves {
+        ParsedMoves { maneuver, rotation }
+    }
+
+    /// Reads moves that are done on a solved cube; see [`Notation`] for what may be written.
+    ///
+    /// Under [`Notation::Niss`], `A (B)` is the inverse of B followed by A. See [`read_solution`]
+    /// for moves that solve a cube.
+    ///
+    /// # Errors
+    /// [`NotationError`] with the place and what was expected there.
+    pub fn parse(text: &str, notation: Notation) -> Result<ParsedMoves, NotationError> {
+        let sides = Parser::new(text, notation).sides()?;
+        Ok(expansion::face_turns(&sides.premoves_first()))
+    }
+
+    /// The face turns as seen from the first holding, with the rotations moved to the end. See
+    /// [`ParsedMoves`] for an example.
+    pub fn maneuver(&self) -> &Maneuver {
+        &self.maneuver
+    }
+
+    /// The face turns as seen from the first holding.
+    pub fn into_maneuver(self) -> Maneuver {
+        self.maneuver
+    }
+
+    /// The rotation from the first holding to the last.
+    pub fn rotation(&self) -> Rotation {
+        self.rotation
+    }
+
+    /// The face turns as seen from the last holding, with the rotations moved to the beginning. See
+    /// [`ParsedMoves`] for an example.
+    pub fn maneuver_as_held(&self) -> Maneuver {
+        self.maneuver.conjugate_by(self.rotation.symmetry())
+    }
+
+    /// The position these moves make from the solved cube, as seen from the last holding: what its
+    /// facelets say of the cube in the hand.
+    ///
+    /// ```
+    /// use faceturn_cube::{Notation, ParsedMoves, Position};
+    /// let position = |text| Ok(ParsedMoves::parse(text, Notation::Standard)?.position());
+    /// assert_eq!(position("Rw U")?, position("L U")?);
+    /// assert_eq!(position("x y2")?, Position::SOLVED);
+    /// # Ok::<(), faceturn_cube::NotationError>(())
+    /// ```
+    pub fn position(&self) -> Position {
+        Position::SOLVED.apply(&self.maneuver).conjugate_by(self.rotation.symmetry())
+    }
+
+    /// The same moves with the turns in canonical form; see [`Maneuver::canonical`].
+    ///
+    /// ```
+    /// use faceturn_cube::{Notation, ParsedMoves};
+    /// let moves = ParsedMoves::parse("D U x D' M M'", Notation::Standard)?;
+    /// assert_eq!(moves.simplified().to_string(), "U D B' x");
+    /// # Ok::<(), faceturn_cube::NotationError>(())
+    /// ```
+    pub fn simplified(&self) -> ParsedMoves {
+        ParsedMoves { maneuver: self.maneuver.canonical(), rotation: self.rotation }
+    }
+
+    /// The moves that undo these, done by somebody who holds the cube as after these.
+    ///
+    /// ```
+    /// use faceturn_cube::{Notation, ParsedMoves};
+    /// let inverse = |text| Ok(ParsedMoves::parse(text, Notation::Standard)?.inverse());
+    /// assert_eq!(inverse("Rw U")?, ParsedMoves::parse("U' Rw'", Notation::Standard)?);
+    /// assert_eq!(inverse("Rw U")?.to_string(), "U' L' x'");
+    /// # Ok::<(), faceturn_cube::NotationError>(())
+    /// ```
+    pub fn inverse(&self) -> ParsedMoves {
+        ParsedMoves {
+            maneuver: self.maneuver_as_held().inverse(),
+            rotation: self.rotation.inverse(),
+        }
+    }
+
+    /// The moves as they look after a symmetry, such as a reflection.
+    ///
+    /// ```
+    /// use faceturn_cube::{Axis, CubeSymmetry, Notation, ParsedMoves};
+    /// let moves = ParsedMoves::parse("R U2 F' y", Notation::Standard)?;
+    /// let mirrored = moves.conjugate_by(CubeSymmetry::reflection(Axis::RL));
+    /// assert_eq!(mirrored.to_string(), "L' U2 F y'");
+    /// # Ok::<(), faceturn_cube::NotationError>(())
+    /// ```
+    pub fn conjugate_by(&self, symmetry: CubeSymmetry) -> ParsedMoves {
+        let rotation = symmetry.inverse().then(self.rotation.symmetry()).then(symmetry);
+        ParsedMoves {
+            maneuver: self.maneuver.conjugate_by(symmetry),
+            rotation: Rotation::from_symmetry(rotation)
+                .expect("a conjugate of a rotation is a rotation"),
+        }
+    }
+}
+
+/// The turns, then the shortest moves for the rotation.
+impl fmt::Display for ParsedMoves {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let space =
+            if self.maneuver.turns().is_empty() || self.rotation.is_identity() { "" } else { " " };
+        write!(out, "{}{space}{}", self.maneuver, self.rotation)
+    }
+}
+
+/// Reads moves as a solution: the face turns that they do to a cube as it is held when they begin.
+///
+/// Wide moves, slices and rotations are allowed. A position read by
+/// [`read_position`](crate::read_position) is solved by the result exactly when the text solves the
+/// cube in the hand, up to how it is held at the end.
+///
+/// Under [`Notation::Niss`], `A (B)` is A followed by the inverse of B: the moves in all the
+/// parentheses were found on the inverse cube. The letters on both sides name the faces of the cube
+/// as it is held when the solution begins.
+///
+/// # Errors
+/// [`NotationError`] with the place and what was expected there.
+///
+/// ```
+/// use faceturn_cube::{Notation, Position, PositionFormat, read_position, read_solution};
+/// let position = read_position("Rw U", PositionFormat::Auto, Notation::Standard)?;
+/// for text in ["U' Rw'", "U' L'", "y U' B'"] {
+///     let solution = read_solution(text, Notation::Standard)?;
+///     assert_eq!(position.apply(&solution), Position::SOLVED);
+/// }
+/// assert_eq!(read_solution("F (R U)", Notation::Niss)?.to_string(), "F U' R'");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_solution(text: &str, notation: Notation) -> Result<Maneuver, NotationError> {
+    let sides = Parser::new(text, notation).sides()?;
+    let normal = expansion::face_turns(&sides.normal()).maneuver;
+    let inverse = expansion::face_turns(&sides.inverse()).maneuver;
+    Ok(normal.turns().iter().chain(inverse.inverse().turns()).copied().collect())
+}

@@ -4,11 +4,10 @@ use std::collections::HashMap;
 
 use faceturn_cube::{FaceTurn, Maneuver, Position};
 use faceturn_searcher::{Request, Searcher};
+use faceturn_tests::{table, tables};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-
-use crate::support::{table, tables};
 
 /// Positions tried at each length.
 const SAMPLES: usize = 40;

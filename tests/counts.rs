@@ -1,9 +1,8 @@
 //! The size of the tree and of the space, before the search is trusted.
 
 use faceturn_cube::{FaceTurn, Position};
+use faceturn_tests::{data, distribution};
 use rayon::prelude::*;
-
-use crate::support::{data, distribution};
 
 /// Canonical maneuvers of exactly `length` turns that may follow `previous`.
 fn canonical_maneuvers(previous: Option<FaceTurn>, length: u32) -> u128 {

@@ -1,8 +1,7 @@
 //! What the generator makes is what is published.
 
 use faceturn_generator::generate;
-
-use crate::support::{TABLE_DIGEST, distribution, table, tables};
+use faceturn_tests::{TABLE_DIGEST, distribution, table, tables};
 
 #[test]
 fn the_generator_makes_the_published_table() {

@@ -20,6 +20,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use faceturn_tests::repository;
 use tempfile::TempDir;
 use trycmd::TestCases;
 
@@ -127,16 +128,10 @@ fn blocks(text: &str) -> Vec<(&str, String)> {
     blocks
 }
 
-/// The folder of the repository.
-fn root() -> &'static Path {
-    let mut folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
-    folders.find(|folder| folder.join("docs/usage.md").exists()).expect("the manual is there")
-}
-
 /// The Markdown files in a folder of the repository.
 fn markdown_files(folder: &str) -> Vec<PathBuf> {
     let is_page = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
-    files(&root().join(folder)).filter(is_page).collect()
+    files(&repository().join(folder)).filter(is_page).collect()
 }
 
 /// The files and folders in a folder.
@@ -173,7 +168,7 @@ fn documents_show_their_files() {
 
 #[test]
 fn pages_for_readers_show_no_test_syntax() {
-    let readme = text(&root().join("README.md"));
+    let readme = text(&repository().join("README.md"));
     assert!(!readme.contains("\n? "), "an exit status in the README");
     for page in Page::all().iter().filter(|page| page.is_for_readers) {
         assert!(!page.text.contains("[..]"), "a wildcard in {}", page.path.display());
@@ -182,8 +177,8 @@ fn pages_for_readers_show_no_test_syntax() {
 
 #[test]
 fn readme_shows_the_example_that_runs() {
-    let readme = text(&root().join("README.md"));
-    let example = text(&root().join("crates/faceturn/examples/solve.rs"));
+    let readme = text(&repository().join("README.md"));
+    let example = text(&repository().join("crates/faceturn/examples/solve.rs"));
     let blocks = blocks(&readme);
     let (_, snippet) = blocks.iter().find(|(info, _)| *info == "rust").expect("a Rust snippet");
     assert!(example.contains(snippet.as_str()), "not in examples/solve.rs:\n{snippet}");

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::pipe;
-use std::path::Path;
 
 use faceturn_cube::{Maneuver, Position};
+use faceturn_tests::repository;
 use serde_json::Value;
 
 use crate::support::{Ended, faceturn_with_table, fed, run};
@@ -276,8 +276,7 @@ fn help_shows_examples() {
 /// Every field that is printed has a row in the documentation, and every row is printed.
 #[test]
 fn every_field_of_the_json_object_is_documented() {
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let text = fs::read_to_string(manifest.join("../docs/files.md")).expect("it is there");
+    let text = fs::read_to_string(repository().join("docs/files.md")).expect("it is there");
     let (_, section) = text.split_once("## The JSON object of a position").expect("a section");
     let section = section.split("\n## ").next().unwrap_or_default();
     let documented: BTreeSet<String> = section

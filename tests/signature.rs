@@ -3,8 +3,7 @@
 
 use faceturn_cube::{Maneuver, Position};
 use faceturn_searcher::{Algorithm, Backend, Request, Searcher};
-
-use crate::support::{data, table, tables};
+use faceturn_tests::{data, table, tables};
 
 /// The last pass that is compared: the one after it takes half a minute.
 const LAST_DEPTH: u8 = 15;

@@ -4,10 +4,9 @@ use faceturn_cube::{Axis, FaceTurn, Maneuver, Position};
 use faceturn_searcher::{
     Algorithm, Backend, GODS_NUMBER, Outcome, Request, Searcher, Tally, Wanted,
 };
+use faceturn_tests::{data, table, tables};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-
-use crate::support::{data, table, tables};
 
 /// The staged search on every backend that this machine can run.
 fn algorithms() -> impl Iterator<Item = Algorithm> {

@@ -1,34 +1,17 @@
-//! What the tests share: the program, the table, and the golden files.
+//! What the tests of the program share: how to run it. Golden files and the table come from
+//! `faceturn_tests`.
 
-use std::fs::File;
 use std::io::{BufRead, BufReader, Lines, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
-use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use faceturn_symmetry::CosetTables;
-use faceturn_table::{Loading, PruningTable};
+pub(crate) use faceturn_tests::{TABLE_DIGEST, data, distribution, table, table_path, tables};
 
-/// Digest of the one right table, as `docs/table-format.md` says.
-pub(crate) const TABLE_DIGEST: &str =
-    "7a0b2e5d867717631e8c947e6b9b3d0b3f09aba8e0d41bf975a2b9946c02ea33";
-
-/// The program, built once in each run of the tests: it belongs to another package, so that cargo
-/// does not build it for us.
+/// The program, which cargo has just built.
 pub(crate) fn program() -> &'static Path {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| {
-        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.toml");
-        let built = escargot::CargoBuild::new()
-            .manifest_path(manifest)
-            .package("faceturn-cli")
-            .bin("faceturn")
-            .run()
-            .expect("the program builds");
-        built.path().to_owned()
-    })
+    Path::new(env!("CARGO_BIN_EXE_faceturn"))
 }
 
 /// The program with these arguments and no table anywhere: nothing is found in the environment,
@@ -131,63 +114,4 @@ impl Running {
         self.child.kill().expect("our child");
         panic!("it does not end");
     }
-}
-
-/// The file of the table that all tests share.
-pub(crate) fn table_path() -> &'static Path {
-    static PATH: OnceLock<PathBuf> = OnceLock::new();
-    PATH.get_or_init(|| {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("h-cosets-v1.table");
-        // What an older state of the code has left may be whole and yet another table.
-        let is_right = [&["generate"][..], &["generate", "--force"]].iter().any(|arguments| {
-            let ended = run(faceturn(arguments.iter().copied()).arg("--table").arg(&path));
-            assert_eq!(ended.status, 0, "{}", ended.err);
-            load(&path).digest().to_string() == TABLE_DIGEST
-        });
-        assert!(is_right, "the program makes another table than the one published");
-        path
-    })
-}
-
-fn load(path: &Path) -> PruningTable {
-    let file = File::open(path).expect("the table has just been made");
-    PruningTable::load(&file, Loading::Copy).expect("the table has just been checked")
-}
-
-/// The table that all tests share.
-pub(crate) fn table() -> &'static PruningTable {
-    static TABLE: OnceLock<PruningTable> = OnceLock::new();
-    TABLE.get_or_init(|| load(table_path()))
-}
-
-/// The coset tables.
-pub(crate) fn tables() -> &'static CosetTables {
-    static TABLES: OnceLock<CosetTables> = OnceLock::new();
-    TABLES.get_or_init(CosetTables::new)
-}
-
-/// The rows of a file in `data/`, each with its fields; comments are left out.
-pub(crate) fn data(name: &str) -> Vec<Vec<String>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data").join(name);
-    let text = std::fs::read_to_string(&path)
-        .unwrap_or_else(|error| panic!("{} cannot be read: {error}", path.display()));
-    text.lines()
-        .filter(|line| !line.starts_with('#') && !line.is_empty())
-        .map(|line| line.split('\t').map(str::to_owned).collect())
-        .collect()
-}
-
-/// A distribution in `data/distributions.tsv`: counts by distance from 0 on.
-pub(crate) fn distribution(name: &str) -> Vec<u128> {
-    let rows = data("distributions.tsv");
-    let rows = rows.iter().filter(|row| row[0] == name);
-    let counts: Vec<u128> = rows
-        .zip(0u32..)
-        .map(|(row, distance)| {
-            assert_eq!(row[1], distance.to_string(), "{name} is in order");
-            row[2].parse().expect("a count")
-        })
-        .collect();
-    assert!(!counts.is_empty(), "{name} is there");
-    counts
 }

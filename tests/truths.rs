@@ -2,8 +2,7 @@
 
 use faceturn_cube::{Maneuver, Notation, Position, PositionFormat, read_position};
 use faceturn_searcher::{Request, Searcher};
-
-use crate::support::{data, table, tables};
+use faceturn_tests::{data, table, tables};
 
 /// The greatest distance tried.
 const LAST_DISTANCE: u8 = 12;

@@ -1,0 +1,11 @@
+//! Golden counts and signatures: the libraries against what is published (`data/`) and against
+//! their plain twins.
+
+#![forbid(unsafe_code)]
+
+mod brute_force;
+mod counts;
+mod distributions;
+mod signature;
+mod staged;
+mod truths;

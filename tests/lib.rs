@@ -1,0 +1,98 @@
+//! What the tests of all crates share: the golden files in `data/` and one real table.
+//!
+//! Making the table takes seconds, so it is made once and kept in the target folder, from where
+//! every test binary loads it. A file that does not hold the published table is made again.
+
+#![forbid(unsafe_code)]
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use faceturn_symmetry::CosetTables;
+use faceturn_table::{Loading, PruningTable};
+
+/// The digest of the published table, as in `docs/table-format.md`.
+pub const TABLE_DIGEST: &str = "7a0b2e5d867717631e8c947e6b9b3d0b3f09aba8e0d41bf975a2b9946c02ea33";
+
+/// The root of the repository.
+pub fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ is in the repository")
+}
+
+/// The rows of a file in `data/`, each as its fields; comments are left out.
+pub fn data(name: &str) -> Vec<Vec<String>> {
+    let path = repository().join("data").join(name);
+    let text = fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()));
+    text.lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+        .map(|line| line.split('\t').map(str::to_owned).collect())
+        .collect()
+}
+
+/// A distribution in `data/distributions.tsv`: counts by distance, from 0 on.
+pub fn distribution(name: &str) -> Vec<u128> {
+    let rows = data("distributions.tsv");
+    let rows = rows.iter().filter(|row| row[0] == name);
+    let counts: Vec<u128> = rows
+        .zip(0u32..)
+        .map(|(row, distance)| {
+            assert_eq!(row[1], distance.to_string(), "{name} is in order");
+            row[2].parse().expect("a count")
+        })
+        .collect();
+    assert!(!counts.is_empty(), "no distribution {name}");
+    counts
+}
+
+/// The coset tables.
+pub fn tables() -> &'static CosetTables {
+    static TABLES: OnceLock<CosetTables> = OnceLock::new();
+    TABLES.get_or_init(CosetTables::new)
+}
+
+/// The real table, loaded from [`table_path`].
+pub fn table() -> &'static PruningTable {
+    static TABLE: OnceLock<PruningTable> = OnceLock::new();
+    TABLE.get_or_init(|| load(table_path()).expect("its content has just been compared"))
+}
+
+/// A file that holds the real table. Nothing may change it: other tests use it at the same time.
+pub fn table_path() -> &'static Path {
+    static PATH: OnceLock<PathBuf> = OnceLock::new();
+    PATH.get_or_init(|| {
+        let path = target_folder().join("tmp").join("h-cosets-v1.table");
+        if load(&path).is_none() {
+            make(&path);
+        }
+        path
+    })
+}
+
+/// Loads the table from a file, if the file holds the published table.
+fn load(path: &Path) -> Option<PruningTable> {
+    let table = PruningTable::load(&File::open(path).ok()?, Loading::Copy).ok()?;
+    (table.digest().to_string() == TABLE_DIGEST).then_some(table)
+}
+
+/// Makes the table and moves it into place whole, since another test process may do the same.
+fn make(path: &Path) {
+    let generated = faceturn_generator::generate(tables(), &mut |_| ());
+    let table = generated.expect("the published table").table;
+    assert_eq!(table.digest().to_string(), TABLE_DIGEST, "the generator makes another table");
+    let folder = path.parent().expect("a file is in a folder");
+    fs::create_dir_all(folder).expect("the target folder can be written");
+    let mut file = tempfile::NamedTempFile::new_in(folder).expect("room for a table");
+    table.write_to(&mut file).expect("room for a table");
+    file.persist(path).expect("the table can be renamed");
+}
+
+/// The target folder that the running test was built in: tests are in `<target>/<profile>/deps`.
+fn target_folder() -> PathBuf {
+    let program = std::env::current_exe().expect("the test has a path");
+    let deps = program.ancestors().find(|folder| folder.ends_with("deps"));
+    let profile = deps.and_then(Path::parent);
+    let target = profile.and_then(Path::parent).expect("tests are in <target>/<profile>/deps");
+    target.to_owned()
+}

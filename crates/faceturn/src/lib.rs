@@ -26,6 +26,8 @@
 #![forbid(unsafe_code)]
 
 mod checkpoint;
+#[doc(hidden)]
+pub mod files;
 mod location;
 mod named;
 mod random;

@@ -65,7 +65,7 @@ impl Observer for Supervisor<'_> {
 
     fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
         if let Some(checkpoint) = self.checkpoint {
-            checkpoint.record(part, result);
+            checkpoint.part_ended(part, share, result);
         }
         self.watch.part_ended(part, share, result);
     }

@@ -1,4 +1,4 @@
-//! Why a checkpoint cannot be used.
+//! What can be wrong with a checkpoint.
 
 use std::error::Error;
 use std::io;
@@ -6,78 +6,78 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Why a checkpoint cannot be used. Its file is left as it is.
+/// Error returned when opening a checkpoint. Its file is left as it is.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
-    /// There is no file and none can be made.
-    #[error("the checkpoint {} cannot be made", path.display())]
+    /// There is no such file and it cannot be created.
+    #[error("cannot create the checkpoint {}", path.display())]
     Create {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
     /// The file cannot be opened for reading and writing, read, locked, or cut to its good lines.
-    #[error("the checkpoint {} cannot be opened", path.display())]
+    #[error("cannot open the checkpoint {}", path.display())]
     Open {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
     /// Another search has it open.
-    #[error("the checkpoint {} is in use by another search: wait for it or name another file", path.display())]
+    #[error("another search is using the checkpoint {}: wait for it or name another file", path.display())]
     Locked {
         /// The file.
         path: PathBuf,
     },
-    /// The file does not begin as a checkpoint does.
-    #[error("{} is no checkpoint: name another file", path.display())]
+    /// The file is not a checkpoint.
+    #[error("{} is not a checkpoint: name another file", path.display())]
     NotCheckpoint {
         /// The file.
         path: PathBuf,
     },
     /// The checkpoint belongs to another search.
     #[error(
-        "the checkpoint {} is of another search: line 1 says {what} {found}, expected {expected}; \
+        "the checkpoint {} belongs to another search: line 1 has {what} {found}, expected {expected}; \
          name another file, or delete this one",
         path.display()
     )]
     Other {
         /// The file.
         path: PathBuf,
-        /// What differs: the field of the header.
+        /// The field of the header that differs.
         what: &'static str,
-        /// What this search would have written.
+        /// Its value for this search.
         expected: String,
-        /// What the file has.
+        /// Its value in the file.
         found: String,
     },
-    /// A line before the last is damaged, or the header is.
+    /// The header or a line before the last does not match its digest.
     #[error(
         "the checkpoint {} is damaged: line {line} begins with the digest {expected}, but what \
-         follows has {found}; delete the file to begin again",
+         follows has {found}; delete the file to start again",
         path.display()
     )]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// Which line, from 1.
-        line: usize,
+        /// The number of the line, from 1.
+        line: u64,
         /// The digest as written.
         expected: String,
         /// The digest of the rest of the line.
         found: String,
     },
-    /// A line is whole and yet does not say what it should.
-    #[error("the checkpoint {} makes no sense in line {line}; delete the file to begin again", path.display())]
+    /// A line matches its digest but is not valid.
+    #[error("line {line} of the checkpoint {} is not valid; delete the file to start again", path.display())]
     Content {
         /// The file.
         path: PathBuf,
-        /// Which line, from 1.
-        line: usize,
-        /// What is wrong with it.
+        /// The number of the line, from 1.
+        line: u64,
+        /// What is wrong with the line.
         source: Box<dyn Error + Send + Sync>,
     },
 }

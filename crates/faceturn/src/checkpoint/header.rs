@@ -1,4 +1,4 @@
-//! The first line: which search the checkpoint belongs to.
+//! The first line: the search that the checkpoint belongs to.
 
 use std::path::Path;
 
@@ -12,11 +12,10 @@ use super::line::{is_shaped, json_of};
 /// The version of the layout.
 const VERSION: u64 = 2;
 
-/// What the header says it is the header of.
+/// The value of the field `kind`.
 const KIND: &str = "faceturn checkpoint";
 
-/// The search that a checkpoint belongs to, as its first line has it. All that a pass's parts and
-/// their counts depend on.
+/// The first line of a checkpoint: everything that the parts of a pass and their counts depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Header {
     kind: String,
@@ -51,7 +50,7 @@ impl Header {
         }
     }
 
-    /// Makes sure that the first line of a file is this header.
+    /// Checks that the first line of a file is this header.
     pub(super) fn check(&self, path: &Path, line: &[u8]) -> Result<(), CheckpointError> {
         let path_buf = || path.to_owned();
         let Some(line) = line.strip_suffix(b"\n").filter(|line| is_shaped(line)) else {
@@ -81,7 +80,7 @@ impl Header {
         }
     }
 
-    /// The first field that differs in another header: its name, ours and the other's.
+    /// The first field that differs in another header: its name, its value here and there.
     fn difference(&self, other: &Header) -> Option<(&'static str, String, String)> {
         let fields = |header: &Header| {
             [
@@ -135,10 +134,10 @@ mod tests {
     }
 
     #[test]
-    fn another_version_is_told_before_its_fields_are_read() {
+    fn another_version_is_reported_before_its_fields_are_read() {
         let (_folder, path) = place();
         let line = line_of(&serde_json::json!({ "kind": KIND, "version": 3, "colour": "red" }));
         let error = refusal(&path, &line, &header());
-        assert!(error.to_string().contains("line 1 says version 3, expected 2"), "{error}");
+        assert!(error.to_string().contains("line 1 has version 3, expected 2"), "{error}");
     }
 }

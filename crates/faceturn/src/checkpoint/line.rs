@@ -9,16 +9,15 @@ use super::error::CheckpointError;
 /// Hexadecimal digits of the BLAKE3 digest at the beginning of a line: 64 bits.
 const DIGEST_DIGITS: usize = 16;
 
-/// The line that says this, with its newline.
+/// The line with this content, with its line feed.
 pub(super) fn line_of(content: &impl Serialize) -> Vec<u8> {
     let json = serde_json::to_string(content).expect("plain structures are always JSON");
     format!("{} {json}\n", digest(json.as_bytes())).into_bytes()
 }
 
-/// What a line says after its digest, if that is right. The line comes without its newline.
+/// The JSON after the digest of a line, if the digest is right. Expects no line feed.
 pub(super) fn json_of(line: &[u8]) -> Result<&[u8], Mismatch> {
     let (written, rest) = line.split_at(line.len().min(DIGEST_DIGITS));
-    // The space is as good as covered by the digest: without it there is nothing to compare with.
     let json = rest.strip_prefix(b" ");
     let found = digest(json.unwrap_or(rest));
     match json {
@@ -35,19 +34,19 @@ pub(super) struct Mismatch {
 
 impl Mismatch {
     /// The error of a line with this number.
-    pub(super) fn at(self, path: &Path, line: usize) -> CheckpointError {
+    pub(super) fn at(self, path: &Path, line: u64) -> CheckpointError {
         let Mismatch { expected, found } = self;
         CheckpointError::Damaged { path: path.to_owned(), line, expected, found }
     }
 }
 
-/// Whether a line has the outward shape of ours: digits, a space and an object.
+/// Whether a line looks like one of a checkpoint: digits, a space and an object.
 pub(super) fn is_shaped(line: &[u8]) -> bool {
     line.iter().take(DIGEST_DIGITS).all(u8::is_ascii_hexdigit)
         && line.get(DIGEST_DIGITS..).is_some_and(|rest| rest.starts_with(b" {"))
 }
 
-/// The beginning of the BLAKE3 digest, in hexadecimal.
+/// The first digits of the BLAKE3 digest, in hexadecimal.
 fn digest(json: &[u8]) -> String {
     blake3::hash(json).to_hex()[..DIGEST_DIGITS].to_owned()
 }

@@ -1,4 +1,4 @@
-//! Every line but the first: what a finished part of a pass has found.
+//! The lines after the first: what a complete part of a pass has found.
 
 use std::error::Error;
 
@@ -6,7 +6,7 @@ use faceturn_cube::Maneuver;
 use faceturn_searcher::{Part, PartResult, Tally};
 use serde::{Deserialize, Serialize};
 
-/// A finished part, as its line has it.
+/// A complete part, as its line stores it.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PartLine {
@@ -56,7 +56,7 @@ impl PartLine {
         let line: PartLine = serde_json::from_slice(json)?;
         let PartLine { depth, number, count, tally, solutions } = line;
         if number >= count {
-            return Err(format!("part {number} of {count}: expected a smaller number").into());
+            return Err(format!("expected a part below {count}, found {number}").into());
         }
         let solutions = solutions.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
         Ok((Part { depth, number, count }, PartResult::new(tally.into(), solutions)))
@@ -66,13 +66,13 @@ impl PartLine {
 #[cfg(test)]
 mod tests {
     use super::super::line::line_of;
-    use super::super::samples::{finished, part};
+    use super::super::samples::{part, result};
     use super::*;
 
     #[test]
     fn a_line_is_a_digest_and_an_object() {
         let line =
-            String::from_utf8(line_of(&PartLine::new(part(7), &finished(13)))).expect("a text");
+            String::from_utf8(line_of(&PartLine::new(part(7), &result(13)))).expect("a text");
         let json = r#"{"depth":15,"number":7,"count":128,"tally":{"nodes":13,"expanded":1,"#
             .to_owned()
             + r#""lookups":18446744073709551615,"tests":3},"solutions":["R U2 F'","D L2"]}"#;

@@ -1,8 +1,7 @@
-//! The file of a checkpoint read from its beginning, every line of it checked.
+//! The lines of a checkpoint, read and checked.
 
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io;
 use std::path::Path;
 
 use faceturn_searcher::{Part, PartResult};
@@ -11,57 +10,51 @@ use super::error::CheckpointError;
 use super::header::Header;
 use super::line::json_of;
 use super::part::PartLine;
-
-/// The most bytes of a header that are read: it has about 300.
-const MOST_HEADER_BYTES: u64 = 4_096;
+use crate::files::{AppendLog, LineError};
 
 /// What an existing file holds.
 pub(super) struct Contents {
     pub(super) parts: HashMap<Part, PartResult>,
-    /// The bytes of the good lines.
-    pub(super) good_bytes: u64,
-    /// The bytes after them: a last line that was not written to its end.
-    pub(super) torn_bytes: u64,
+    /// The length of a last line that was not written to its end.
+    pub(super) dropped_bytes: u64,
 }
 
-/// Reads the file from its beginning and checks every line of it.
-pub(super) fn read(path: &Path, file: &File, header: &Header) -> Result<Contents, CheckpointError> {
-    let failed = |source| CheckpointError::Open { path: path.to_owned(), source };
-    let mut reader = BufReader::new(file);
-    let mut line = Vec::new();
-    (&mut reader).take(MOST_HEADER_BYTES).read_until(b'\n', &mut line).map_err(failed)?;
-    let mut contents =
-        Contents { parts: HashMap::new(), good_bytes: line.len() as u64, torn_bytes: 0 };
-    header.check(path, &line)?;
-    // A bad line is forgiven if it turns out to be the last.
-    let mut bad: Option<CheckpointError> = None;
-    for number in 2.. {
-        line.clear();
-        if reader.read_until(b'\n', &mut line).map_err(failed)? == 0 {
-            break;
-        }
-        if let Some(error) = bad {
-            return Err(error);
-        }
-        let Some(text) = line.strip_suffix(b"\n") else {
-            contents.torn_bytes = line.len() as u64;
-            break;
-        };
-        match json_of(text) {
-            Ok(json) => {
-                let (part, result) = PartLine::parse(json).map_err(|source| {
-                    CheckpointError::Content { path: path.to_owned(), line: number, source }
-                })?;
-                contents.parts.insert(part, result);
-                contents.good_bytes += line.len() as u64;
-            }
-            Err(mismatch) => {
-                contents.torn_bytes = line.len() as u64;
-                bad = Some(mismatch.at(path, number));
-            }
-        }
+/// An error of a file that is read line by line.
+enum ReadError {
+    File(io::Error),
+    Checkpoint(CheckpointError),
+}
+
+impl From<io::Error> for ReadError {
+    fn from(error: io::Error) -> ReadError {
+        ReadError::File(error)
     }
-    Ok(contents)
+}
+
+/// Reads the file and checks every line of it.
+pub(super) fn read(
+    path: &Path,
+    log: &mut AppendLog,
+    header: &Header,
+) -> Result<Contents, CheckpointError> {
+    let failed = |source| CheckpointError::Open { path: path.to_owned(), source };
+    header.check(path, &log.first_line().map_err(failed)?)?;
+    let mut parts = HashMap::new();
+    let read = log.read_lines(|line, text| {
+        let json = json_of(text)
+            .map_err(|mismatch| LineError::Torn(ReadError::Checkpoint(mismatch.at(path, line))))?;
+        let (part, result) = PartLine::parse(json).map_err(|source| {
+            let error = CheckpointError::Content { path: path.to_owned(), line, source };
+            LineError::Wrong(ReadError::Checkpoint(error))
+        })?;
+        parts.insert(part, result);
+        Ok(())
+    });
+    match read {
+        Ok(dropped_bytes) => Ok(Contents { parts, dropped_bytes }),
+        Err(ReadError::File(source)) => Err(failed(source)),
+        Err(ReadError::Checkpoint(error)) => Err(error),
+    }
 }
 
 #[cfg(test)]
@@ -70,7 +63,7 @@ mod tests {
 
     use super::super::Checkpoint;
     use super::super::line::line_of;
-    use super::super::samples::{filled, finished, header, part, place, refusal};
+    use super::super::samples::{filled, header, part, place, refusal, result};
     use super::*;
 
     #[test]
@@ -79,12 +72,13 @@ mod tests {
         let last = bytes[..bytes.len() - 1].iter().rposition(|&byte| byte == b'\n').expect("lines");
         for length in last + 1..bytes.len() {
             fs::write(&path, &bytes[..length]).expect("room for a file");
-            let checkpoint = Checkpoint::open_with(&path, &header()).expect("torn is well enough");
+            let checkpoint =
+                Checkpoint::open_with(&path, &header()).expect("a torn last line is forgiven");
             let dropped = (length - last - 1) as u64;
             assert_eq!((checkpoint.len(), checkpoint.dropped_bytes()), (2, dropped), "{length}");
             assert_eq!(fs::read(&path).expect("still there"), bytes[..=last]);
             // And what is written next begins a line.
-            checkpoint.record(part(2), &finished(2));
+            checkpoint.record(part(2), &result(2));
             checkpoint.finish().expect("room for a line");
             assert_eq!(fs::read(&path).expect("still there"), bytes);
         }
@@ -108,7 +102,9 @@ mod tests {
                 continue;
             }
             match refusal(&path, &flipped, &header()) {
-                CheckpointError::Damaged { line: told, .. } => assert_eq!(told, line, "byte {at}"),
+                CheckpointError::Damaged { line: found, .. } => {
+                    assert_eq!(found, line as u64, "byte {at}");
+                }
                 CheckpointError::NotCheckpoint { .. } => assert_eq!(line, 1, "byte {at}"),
                 other => panic!("byte {at}: {other}"),
             }
@@ -129,13 +125,13 @@ mod tests {
     }
 
     #[test]
-    fn whole_lines_that_make_no_sense_are_refused_even_at_the_end() {
+    fn whole_lines_that_are_invalid_are_refused_even_at_the_end() {
         let (_folder, path, bytes) = filled();
-        let nonsense = [
+        let invalid = [
             serde_json::json!({ "depth": 15 }),
-            serde_json::to_value(PartLine::new(part(128), &finished(1))).expect("JSON"),
+            serde_json::to_value(PartLine::new(part(128), &result(1))).expect("JSON"),
         ];
-        for content in nonsense {
+        for content in invalid {
             let bytes = [bytes.clone(), line_of(&content)].concat();
             let error = refusal(&path, &bytes, &header());
             assert!(matches!(error, CheckpointError::Content { line: 5, .. }), "{error}");

@@ -25,7 +25,7 @@ pub(super) fn part(number: u32) -> Part {
     Part { depth: 15, number, count: 128 }
 }
 
-pub(super) fn finished(nodes: u64) -> PartResult {
+pub(super) fn result(nodes: u64) -> PartResult {
     let tally = Tally::new()
         .with_nodes(nodes)
         .with_expanded(nodes / 13)
@@ -41,7 +41,7 @@ pub(super) fn filled() -> (TempDir, PathBuf, Vec<u8>) {
     let checkpoint = Checkpoint::open_with(&path, &header()).expect("room for a file");
     assert!(checkpoint.is_empty());
     for number in 0..3 {
-        checkpoint.record(part(number), &finished(u64::from(number)));
+        checkpoint.record(part(number), &result(u64::from(number)));
     }
     assert_eq!(checkpoint.error(), None);
     checkpoint.finish().expect("room for three lines");

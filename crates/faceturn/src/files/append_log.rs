@@ -1,0 +1,325 @@
+//! A text file that only grows: a first line that says what it is, then a line for each result.
+//!
+//! The first line is written under another name and moved to its place: the file is never there
+//! without it. Lines are appended with one call, so that a process that is killed leaves at most
+//! one line that is cut off; it is dropped when the file is opened again. The file is locked for as
+//! long as it is open.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use super::{folder_of, part_file, try_lock};
+
+/// The most bytes of a first line that are read: a large file of another kind may have no lines.
+const MOST_FIRST_LINE_BYTES: u64 = 1 << 16;
+
+/// A log that is open and locked.
+///
+/// ```
+/// use faceturn::files::{AppendLog, LineError};
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("a.log");
+/// let (mut log, is_new) = AppendLog::open_or_create(&path, b"numbers\n")?;
+/// assert!(is_new);
+/// log.append(b"1\n")?;
+/// log.append(b"2")?; // as if the process were killed while it wrote this line
+/// drop(log);
+///
+/// let (mut log, is_new) = AppendLog::open_or_create(&path, b"numbers\n")?;
+/// assert!(!is_new && log.first_line()? == b"numbers\n");
+/// let mut lines = Vec::new();
+/// let dropped_bytes = log.read_lines(|number, line| {
+///     lines.push((number, line.to_vec()));
+///     Ok::<(), LineError<std::io::Error>>(())
+/// })?;
+/// assert_eq!((lines, dropped_bytes), (vec![(2, b"1".to_vec())], 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct AppendLog {
+    /// At the end of what has been read, or of the whole file.
+    file: File,
+}
+
+/// Error returned when opening a log. The file is left as it is.
+#[derive(Debug, thiserror::Error)]
+pub enum AppendLogError {
+    /// There is no such file and it cannot be created.
+    #[error("cannot create the file")]
+    Create(#[source] io::Error),
+    /// The file cannot be opened for reading and writing, or cannot be locked.
+    #[error("cannot open the file")]
+    Open(#[source] io::Error),
+    /// Another process has it open.
+    #[error("another process is writing the file")]
+    InUse,
+    /// It is a folder, a pipe or the like.
+    #[error("not an ordinary file")]
+    NotFile,
+}
+
+/// What a reader of lines says of one that it does not accept.
+#[derive(Debug)]
+pub enum LineError<E> {
+    /// The line was not written to its end: dropped if it is the last, else an error.
+    Torn(E),
+    /// The line is whole and yet wrong: an error wherever it is.
+    Wrong(E),
+}
+
+impl AppendLog {
+    /// Opens the log, or creates it with this first line, which ends with a line feed. Returns
+    /// whether it was created.
+    ///
+    /// # Errors
+    /// [`AppendLogError`]
+    pub fn open_or_create(
+        path: &Path,
+        first_line: &[u8],
+    ) -> Result<(AppendLog, bool), AppendLogError> {
+        if let Some(log) = AppendLog::open(path)? {
+            return Ok((log, false));
+        }
+        match create(path, first_line) {
+            Ok(file) => Ok((AppendLog { file }, true)),
+            // Another process has created it meanwhile.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                let log = AppendLog::open(path)?;
+                log.map(|log| (log, false)).ok_or(AppendLogError::Create(error))
+            }
+            Err(error) => Err(AppendLogError::Create(error)),
+        }
+    }
+
+    /// Opens and locks the log; `None` if there is no such file.
+    fn open(path: &Path) -> Result<Option<AppendLog>, AppendLogError> {
+        let file = match File::options().read(true).write(true).open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(AppendLogError::Open(error)),
+        };
+        if !file.metadata().map_err(AppendLogError::Open)?.is_file() {
+            return Err(AppendLogError::NotFile);
+        }
+        if !try_lock(&file).map_err(AppendLogError::Open)? {
+            return Err(AppendLogError::InUse);
+        }
+        Ok(Some(AppendLog { file }))
+    }
+
+    /// Reads the first line, with its line feed if it has one.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn first_line(&mut self) -> io::Result<Vec<u8>> {
+        self.file.seek(SeekFrom::Start(0))?;
+        let mut line = Vec::new();
+        let mut reader = BufReader::new(&self.file).take(MOST_FIRST_LINE_BYTES);
+        reader.read_until(b'\n', &mut line)?;
+        Ok(line)
+    }
+
+    /// Reads the other lines: `accept` gets the number of each, from 2, and its text without the
+    /// line feed. A last line that was not written to its end is cut off; returns its length.
+    ///
+    /// # Errors
+    /// The first line that `accept` does not accept, or a file that cannot be read; the file is
+    /// then as it was before.
+    pub fn read_lines<E: From<io::Error>>(
+        &mut self,
+        mut accept: impl FnMut(u64, &[u8]) -> Result<(), LineError<E>>,
+    ) -> Result<u64, E> {
+        let mut good_bytes = self.first_line()?.len() as u64;
+        self.file.seek(SeekFrom::Start(good_bytes))?;
+        let mut reader = BufReader::new(&self.file);
+        let (mut line, mut torn): (Vec<u8>, Option<E>) = (Vec::new(), None);
+        let mut torn_bytes = 0;
+        for number in 2.. {
+            line.clear();
+            let length = reader.read_until(b'\n', &mut line)? as u64;
+            if length == 0 {
+                break;
+            }
+            // What looked torn is not at the end.
+            if let Some(error) = torn {
+                return Err(error);
+            }
+            let Some(text) = line.strip_suffix(b"\n") else {
+                torn_bytes = length;
+                break;
+            };
+            match accept(number, text) {
+                Ok(()) => good_bytes += length,
+                Err(LineError::Wrong(error)) => return Err(error),
+                Err(LineError::Torn(error)) => (torn, torn_bytes) = (Some(error), length),
+            }
+        }
+        if torn_bytes > 0 {
+            self.file.set_len(good_bytes)?;
+            self.file.sync_all()?;
+        }
+        self.file.seek(SeekFrom::Start(good_bytes))?;
+        Ok(torn_bytes)
+    }
+
+    /// Empties the file and writes the first line again.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn restart(&mut self, first_line: &[u8]) -> io::Result<()> {
+        self.file.set_len(0)?;
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.write_all(first_line)?;
+        self.file.sync_all()
+    }
+
+    /// Appends whole lines with one call, so that at most the last line of the file is torn. After
+    /// an error nothing more should be appended.
+    ///
+    /// # Errors
+    /// A file that cannot be written, a full disk for instance.
+    pub fn append(&mut self, lines: &[u8]) -> io::Result<()> {
+        loop {
+            match self.file.write(lines) {
+                Ok(bytes) if bytes == lines.len() => return Ok(()),
+                Ok(_) => return Err(io::ErrorKind::WriteZero.into()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Makes sure that what has been appended is on the disk.
+    ///
+    /// # Errors
+    /// A disk that fails.
+    pub fn sync(&self) -> io::Result<()> {
+        self.file.sync_data()
+    }
+
+    /// A log whose file nothing can be written to.
+    #[cfg(test)]
+    pub(crate) fn read_only(path: &Path) -> AppendLog {
+        AppendLog { file: File::open(path).expect("a file") }
+    }
+}
+
+/// Creates the file with its first line: written under another name, synced, locked, and only then
+/// moved to its place, where no file may be.
+fn create(path: &Path, first_line: &[u8]) -> io::Result<File> {
+    let folder = folder_of(path);
+    let mut file = part_file(folder, ".faceturn-")?;
+    file.write_all(first_line)?;
+    file.as_file().sync_all()?;
+    try_lock(file.as_file())?;
+    let file = file.persist_noclobber(path)?;
+    // The name has to be on the disk as well. Not every system can sync a folder.
+    #[cfg(unix)]
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::PathBuf;
+
+    use super::*;
+
+    const FIRST: &[u8] = b"first\n";
+
+    fn place() -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("a.log");
+        (folder, path)
+    }
+
+    /// Every line is accepted but `bad` and `torn`.
+    fn read(log: &mut AppendLog) -> Result<(Vec<String>, u64), io::Error> {
+        let mut lines = Vec::new();
+        let dropped = log.read_lines(|number, line| {
+            let line = String::from_utf8_lossy(line).into_owned();
+            let error = io::Error::other(format!("line {number}"));
+            match line.as_str() {
+                "bad" => Err(LineError::Wrong(error)),
+                "torn" => Err(LineError::Torn(error)),
+                _ => {
+                    lines.push(line);
+                    Ok(())
+                }
+            }
+        })?;
+        Ok((lines, dropped))
+    }
+
+    fn reopened(path: &Path) -> AppendLog {
+        let (log, is_new) = AppendLog::open_or_create(path, FIRST).expect("a log");
+        assert!(!is_new);
+        log
+    }
+
+    #[test]
+    fn a_last_line_that_is_cut_off_anywhere_is_dropped() {
+        let (_folder, path) = place();
+        let whole = b"first\none\ntwo\n";
+        for length in FIRST.len()..=whole.len() {
+            fs::write(&path, &whole[..length]).expect("room");
+            let mut log = reopened(&path);
+            let (lines, dropped) = read(&mut log).expect("whole but for the last line");
+            let good = whole[..length].iter().rposition(|&byte| byte == b'\n').expect("a line") + 1;
+            assert_eq!(lines.len(), whole[FIRST.len()..good].split(|&b| b == b'\n').count() - 1);
+            assert_eq!(dropped, (length - good) as u64);
+            log.append(b"three\n").expect("room");
+            let expected = [&whole[..good], b"three\n"].concat();
+            assert_eq!(fs::read(&path).expect("there"), expected, "{length}");
+        }
+    }
+
+    #[test]
+    fn a_torn_line_is_forgiven_at_the_end_alone_and_a_wrong_one_nowhere() {
+        let (_folder, path) = place();
+        fs::write(&path, "first\none\ntorn\n").expect("room");
+        assert_eq!(read(&mut reopened(&path)).expect("torn"), (vec!["one".to_owned()], 5));
+        assert_eq!(fs::read(&path).expect("there"), b"first\none\n");
+        for (text, number) in [("first\ntorn\none\n", 2), ("first\none\nbad\n", 3)] {
+            fs::write(&path, text).expect("room");
+            let error = read(&mut reopened(&path)).expect_err("refused");
+            assert_eq!(error.to_string(), format!("line {number}"));
+            assert_eq!(fs::read_to_string(&path).expect("there"), text);
+        }
+    }
+
+    #[test]
+    fn one_process_at_a_time() {
+        let (_folder, path) = place();
+        for is_new in [true, false] {
+            let log = AppendLog::open_or_create(&path, FIRST).expect("free");
+            assert_eq!(log.1, is_new);
+            let refused = AppendLog::open_or_create(&path, FIRST);
+            assert!(matches!(refused, Err(AppendLogError::InUse)));
+        }
+    }
+
+    #[test]
+    fn folders_are_refused_and_missing_ones_not_made() {
+        let (folder, path) = place();
+        let refused = AppendLog::open_or_create(folder.path(), FIRST);
+        assert!(matches!(refused, Err(AppendLogError::Open(_) | AppendLogError::NotFile)));
+        let refused = AppendLog::open_or_create(&path.join("b").join("c"), FIRST);
+        assert!(matches!(refused, Err(AppendLogError::Create(_))));
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+    }
+
+    #[test]
+    fn a_restarted_log_has_its_first_line_alone() {
+        let (_folder, path) = place();
+        fs::write(&path, "fir").expect("room");
+        let mut log = reopened(&path);
+        assert_eq!(log.first_line().expect("readable"), b"fir");
+        log.restart(FIRST).expect("room");
+        log.append(b"one\n").expect("room");
+        assert_eq!(fs::read(&path).expect("there"), b"first\none\n");
+    }
+}

@@ -1,0 +1,51 @@
+//! Files that survive whatever ends the process: locks, new files that are whole or not there, and
+//! logs that only grow.
+//!
+//! For the checkpoint, the table and the program's journal; not part of the stable interface.
+
+mod append_log;
+
+use std::fs::{File, TryLockError};
+use std::io;
+use std::path::Path;
+
+use tempfile::NamedTempFile;
+
+pub use self::append_log::{AppendLog, AppendLogError, LineError};
+
+/// Locks the file if no other process has it locked, and returns whether it did.
+///
+/// A file system without locks counts as locked: two processes may then have the same file open.
+///
+/// # Errors
+/// A file that cannot be locked.
+pub fn try_lock(file: &File) -> io::Result<bool> {
+    match file.try_lock() {
+        Ok(()) => Ok(true),
+        Err(TryLockError::WouldBlock) => Ok(false),
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(true),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+/// Creates a hidden file to be written, synced and then moved to its place in this folder. It is
+/// deleted when it is dropped.
+///
+/// # Errors
+/// A folder that is missing or not writable.
+pub fn part_file(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(prefix).suffix(".part");
+    // With the permissions of ordinary new files: those of temporary ones are stricter.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}
+
+/// The folder that holds a file.
+pub fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}

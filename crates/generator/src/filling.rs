@@ -1,16 +1,18 @@
 //! The breadth-first fill, one distance after another.
 //!
-//! Work is done by rows: the 2187 twists of a class. A row is written by nobody but its owner, who
-//! reads the last frontier of its 18 neighbours, so rows fill in parallel without a lock, and every
-//! entry is asked about all of its own neighbours. That also disarms the trap of representatives
-//! with a stabilizer, whose conjugate twists name the same coset and must agree: each of them finds
-//! its own way to a neighbour that is already right.
+//! Work is done by rows: the 2187 twists of a class. A row is written only by its owner, which reads
+//! the last frontier of its 18 neighbours. So rows are filled in parallel without a lock, and every
+//! entry is compared with all of its own neighbours. This also handles representatives with a
+//! stabilizer, whose conjugate twists name the same coset and must agree: each of them finds its own
+//! way to a neighbour that is already right.
 
 use faceturn_cube::FaceTurn;
 use faceturn_symmetry::{CosetTables, FlipSliceClass, Twist};
-use faceturn_table::TABLE_BYTES;
+use faceturn_table::TableMemory;
+#[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
+use crate::GenerateError;
 use crate::frontier::{Frontier, FrontierRow};
 use crate::permutations::Permutations;
 
@@ -20,12 +22,12 @@ const ROW: usize = Twist::COUNT as usize;
 /// The half-byte of an entry that has no distance yet; the largest distance is 12.
 const UNKNOWN: u8 = 0xF;
 
-/// Which way the next distance is found. Both give the same entries; M. Reid's schedule.
+/// How the next distance is found. Both ways give the same entries; M. Reid's schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
-    /// The frontier reaches into its neighbours' rows: for while few entries are known.
+    /// The frontier reaches into its neighbours' rows: fast while few entries are known.
     Forward,
-    /// Each unknown entry looks at its 18 neighbours: for once most entries are known.
+    /// Each unknown entry looks at its 18 neighbours: fast once most entries are known.
     Backward,
 }
 
@@ -36,12 +38,18 @@ pub(crate) struct Added {
     pub(crate) cosets: u64,
 }
 
+impl Added {
+    fn plus(self, other: Added) -> Added {
+        Added { entries: self.entries + other.entries, cosets: self.cosets + other.cosets }
+    }
+}
+
 /// A table being filled.
 pub(crate) struct Filling<'t> {
     tables: &'t CosetTables,
     permutations: Permutations,
     /// Two entries to a byte, even ones in the low half; two rows fill [`ROW`] bytes exactly.
-    packed: Vec<u8>,
+    packed: TableMemory,
     /// The entries found last.
     frontier: Frontier,
     /// Room for the entries found next.
@@ -49,59 +57,49 @@ pub(crate) struct Filling<'t> {
 }
 
 impl<'t> Filling<'t> {
-    /// A table in which nothing but H itself is known.
-    pub(crate) fn new(tables: &'t CosetTables) -> Filling<'t> {
-        let mut packed = vec![UNKNOWN << 4 | UNKNOWN; TABLE_BYTES];
+    /// A table in which only H itself is known.
+    pub(crate) fn new(tables: &'t CosetTables) -> Result<Filling<'t>, GenerateError> {
+        // Everything is allocated before anything is filled: less memory fails sooner.
+        let permutations = Permutations::new(tables)?;
+        let (mut frontier, next) = (Frontier::empty()?, Frontier::empty()?);
+        let mut packed = TableMemory::new()?;
+        packed.fill(UNKNOWN << 4 | UNKNOWN);
         packed[0] = UNKNOWN << 4;
-        let mut frontier = Frontier::empty();
         frontier.rows_mut()[0] = FrontierRow::at_distance(&[0], 0);
-        let permutations = Permutations::new(tables);
-        Filling { tables, permutations, packed, frontier, next: Frontier::empty() }
+        Ok(Filling { tables, permutations, packed, frontier, next })
     }
 
     /// Finds the entries at `distance`, all smaller distances being known.
     pub(crate) fn advance(&mut self, distance: u8, direction: Direction) -> Added {
         let (tables, permutations) = (self.tables, &self.permutations);
         let neighbours = Neighbours { tables, permutations, frontier: &self.frontier };
+        let fill_pair = |(pair, (packed, next)): (usize, (&mut [u8], &mut [FrontierRow]))| {
+            neighbours.fill_pair(pair, packed, next, distance, direction)
+        };
+        let next = self.next.rows_mut();
+        #[cfg(feature = "parallel")]
         let added = self
             .packed
             .par_chunks_exact_mut(ROW)
-            .zip(self.next.rows_mut().par_chunks_exact_mut(2))
+            .zip(next.par_chunks_exact_mut(2))
             .enumerate()
             .with_min_len(16)
-            .map(|(pair, (packed, next))| {
-                next.fill(FrontierRow::EMPTY);
-                let classes = [2 * pair, 2 * pair + 1]
-                    .map(|class| FlipSliceClass::new(class as u16).expect("in range"));
-                if !neighbours.may_add(direction, classes, packed) {
-                    return Added::default();
-                }
-                let mut rows = unpacked(packed);
-                let mut added = Added::default();
-                for ((class, row), next) in
-                    classes.into_iter().zip(rows.chunks_exact_mut(ROW)).zip(next)
-                {
-                    match direction {
-                        Direction::Forward => neighbours.reach_into(class, row, distance),
-                        Direction::Backward => neighbours.look_from(class, row, distance),
-                    }
-                    *next = FrontierRow::at_distance(row, distance);
-                    added.entries += next.count();
-                    added.cosets += next.count() * u64::from(tables.classes().size(class));
-                }
-                pack(&rows, packed);
-                added
-            })
-            .reduce(Added::default, |a, b| Added {
-                entries: a.entries + b.entries,
-                cosets: a.cosets + b.cosets,
-            });
+            .map(fill_pair)
+            .reduce(Added::default, Added::plus);
+        #[cfg(not(feature = "parallel"))]
+        let added = self
+            .packed
+            .chunks_exact_mut(ROW)
+            .zip(next.chunks_exact_mut(2))
+            .enumerate()
+            .map(fill_pair)
+            .fold(Added::default(), Added::plus);
         std::mem::swap(&mut self.frontier, &mut self.next);
         added
     }
 
     /// The finished table, two entries to a byte.
-    pub(crate) fn into_packed(self) -> Vec<u8> {
+    pub(crate) fn into_packed(self) -> TableMemory {
         self.packed
     }
 }
@@ -114,7 +112,37 @@ struct Neighbours<'t> {
 }
 
 impl Neighbours<'_> {
-    /// Whether two rows can get anything new: what spares most of the work at both ends.
+    /// Finds the entries of two rows, which share their bytes, and counts them.
+    fn fill_pair(
+        &self,
+        pair: usize,
+        packed: &mut [u8],
+        next: &mut [FrontierRow],
+        distance: u8,
+        direction: Direction,
+    ) -> Added {
+        next.fill(FrontierRow::EMPTY);
+        let classes = [2 * pair, 2 * pair + 1]
+            .map(|class| FlipSliceClass::new(class as u16).expect("in range"));
+        let mut added = Added::default();
+        if !self.may_add(direction, classes, packed) {
+            return added;
+        }
+        let mut rows = unpacked(packed);
+        for ((class, row), next) in classes.into_iter().zip(rows.chunks_exact_mut(ROW)).zip(next) {
+            match direction {
+                Direction::Forward => self.reach_into(class, row, distance),
+                Direction::Backward => self.look_from(class, row, distance),
+            }
+            *next = FrontierRow::at_distance(row, distance);
+            added.entries += next.count();
+            added.cosets += next.count() * u64::from(self.tables.classes().size(class));
+        }
+        pack(&rows, packed);
+        added
+    }
+
+    /// Whether two rows can get new entries: skips most of the work at both ends.
     fn may_add(&self, direction: Direction, classes: [FlipSliceClass; 2], packed: &[u8]) -> bool {
         match direction {
             Direction::Forward => classes.into_iter().any(|class| {

@@ -1,6 +1,6 @@
-//! The entries found at the last distance: one bit an entry, a row of bits to a class.
+//! The entries found at the last distance: one bit per entry, a row of bits per class.
 
-use faceturn_symmetry::{FlipSliceClass, Twist};
+use faceturn_symmetry::{FlipSliceClass, OutOfMemory, Twist, try_with_capacity};
 
 /// Words of 64 bits for the 2187 twists of a class; the last one is not full.
 const WORDS: usize = Twist::COUNT.div_ceil(64) as usize;
@@ -55,7 +55,7 @@ impl FrontierRow {
 fn bits_equal(bytes: &[u8], wanted: u8) -> u64 {
     const LOW: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x8080_8080_8080_8080;
-    // What is missing at the end of a row is never equal to a distance.
+    // The padding at the end of a row is never equal to a distance.
     let mut eight = [0x7F; 8];
     eight[..bytes.len()].copy_from_slice(bytes);
     let differences = u64::from_le_bytes(eight) ^ (u64::from(wanted) * LOW);
@@ -69,8 +69,10 @@ fn bits_equal(bytes: &[u8], wanted: u8) -> u64 {
 pub(crate) struct Frontier(Vec<FrontierRow>);
 
 impl Frontier {
-    pub(crate) fn empty() -> Frontier {
-        Frontier(vec![FrontierRow::EMPTY; FlipSliceClass::COUNT as usize])
+    pub(crate) fn empty() -> Result<Frontier, OutOfMemory> {
+        let mut rows = try_with_capacity(FlipSliceClass::COUNT as usize)?;
+        rows.resize(FlipSliceClass::COUNT as usize, FrontierRow::EMPTY);
+        Ok(Frontier(rows))
     }
 
     pub(crate) fn row(&self, class: FlipSliceClass) -> &FrontierRow {

@@ -1,4 +1,7 @@
-//! Fills the pruning table breadth-first, from H outwards, and counts what it finds. No I/O.
+//! Makes the pruning table: fills it breadth-first, from H outwards, and counts the entries. No I/O.
+//!
+//! Features, both on by default: `parallel` uses all threads of rayon's current pool, `mmap` puts
+//! the table into huge pages. Without them the crate builds for `wasm32-unknown-unknown`.
 
 #![forbid(unsafe_code)]
 
@@ -6,8 +9,8 @@ mod filling;
 mod frontier;
 mod permutations;
 
-use faceturn_symmetry::{CosetTables, EntryIndex};
-use faceturn_table::{Digest, Distance, Distribution, PruningTable, TableError};
+use faceturn_symmetry::{CosetTables, EntryIndex, OutOfMemory};
+use faceturn_table::{Digest, Distance, Distribution, PruningTable, TableError, TableMemory};
 use thiserror::Error;
 
 use crate::filling::{Added, Direction, Filling};
@@ -39,27 +42,42 @@ pub enum GenerateError {
     /// The result is not the published table: the machine made a mistake.
     #[error("the table that was made is wrong: this machine's memory or processor is unreliable")]
     WrongTable(#[source] TableError),
+    /// There is not enough memory.
+    #[error("making the table needs about 120 MB of memory")]
+    Memory(#[from] OutOfMemory),
 }
 
-/// Makes the whole table on rayon's current threads and compares it with the published one. The
-/// result does not depend on the number of threads. Takes about 120 MB while it works.
+impl From<TableError> for GenerateError {
+    fn from(error: TableError) -> GenerateError {
+        match error {
+            TableError::Memory(error) => GenerateError::Memory(error),
+            wrong => GenerateError::WrongTable(wrong),
+        }
+    }
+}
+
+/// Makes the whole table and compares it with the published one. The result does not depend on the
+/// number of threads. Takes about 120 MB while it works.
 ///
 /// # Errors
 ///
 /// [`GenerateError::WrongTable`] if a hardware fault changed the result, so that a wrong table is
-/// neither searched nor written to a file.
+/// neither searched nor written to a file; [`GenerateError::Memory`] if there is not enough memory.
 pub fn generate(
     tables: &CosetTables,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Generated, GenerateError> {
-    let (packed, cosets) = fill(tables, progress);
-    published(packed, cosets).map_err(GenerateError::WrongTable)
+    let (packed, cosets) = fill(tables, progress)?;
+    Ok(published(PruningTable::from_memory(packed)?, cosets)?)
 }
 
 /// Fills in every distance. Returns the packed table and the number of cosets at each distance.
-fn fill(tables: &CosetTables, progress: &mut dyn FnMut(Progress)) -> (Vec<u8>, Distribution) {
+fn fill(
+    tables: &CosetTables,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<(TableMemory, Distribution), GenerateError> {
     let entries = u64::from(EntryIndex::COUNT);
-    let mut filling = Filling::new(tables);
+    let mut filling = Filling::new(tables)?;
     let mut cosets = [0; Distance::COUNT];
     let mut known = 0;
     for (distance, cosets_here) in (0..).zip(&mut cosets) {
@@ -75,12 +93,11 @@ fn fill(tables: &CosetTables, progress: &mut dyn FnMut(Progress)) -> (Vec<u8>, D
         *cosets_here = added.cosets;
         progress(Progress { distance, known, entries });
     }
-    (filling.into_packed(), Distribution::new(cosets))
+    Ok((filling.into_packed(), Distribution::new(cosets)))
 }
 
 /// The finished table, if it is the published one.
-fn published(packed: Vec<u8>, cosets: Distribution) -> Result<Generated, TableError> {
-    let table = PruningTable::from_packed(packed)?;
+fn published(table: PruningTable, cosets: Distribution) -> Result<Generated, TableError> {
     table.expect_digest(Digest::PUBLISHED)?;
     cosets.expect(&Distribution::PUBLISHED_COSETS)?;
     Ok(Generated { table, cosets })
@@ -94,11 +111,18 @@ mod tests {
     /// A memory fault while generating must not be sealed into a file.
     #[test]
     fn a_result_other_than_the_published_table_is_an_error() {
-        let refused = |packed| published(packed, Distribution::PUBLISHED_COSETS).map(drop);
-        let zeros = refused(vec![0; TABLE_BYTES]);
-        assert!(matches!(zeros, Err(TableError::WrongTable { .. })), "{zeros:?}");
+        let zeros = PruningTable::from_packed(vec![0; TABLE_BYTES]).expect("distances");
+        let refused = published(zeros, Distribution::PUBLISHED_COSETS).map(drop);
+        assert!(matches!(refused, Err(TableError::WrongTable { .. })), "{refused:?}");
         // An entry that was never reached.
-        let unknown = refused(vec![0xFF; TABLE_BYTES]);
-        assert!(matches!(unknown, Err(TableError::Value { entry: 0, found: 15 })), "{unknown:?}");
+        let unknown = PruningTable::from_packed(vec![0xFF; TABLE_BYTES]).map(drop);
+        let unknown = unknown.map_err(GenerateError::from);
+        assert!(matches!(unknown, Err(GenerateError::WrongTable(_))), "{unknown:?}");
+    }
+
+    #[test]
+    fn too_little_memory_is_not_a_wrong_table() {
+        let error = GenerateError::from(TableError::Memory(OutOfMemory::new(43)));
+        assert!(matches!(error, GenerateError::Memory(OutOfMemory { bytes: 43, .. })), "{error:?}");
     }
 }

@@ -1,15 +1,15 @@
 //! What a turn does to a whole row of twists.
 
 use faceturn_cube::FaceTurn;
-use faceturn_symmetry::{CosetTables, Symmetry, Twist};
+use faceturn_symmetry::{CosetTables, OutOfMemory, Symmetry, Twist, try_with_capacity};
 
 /// A permutation of the 2187 twists of a row.
 pub(crate) type Permutation = [u16; Twist::COUNT as usize];
 
 /// From the row of a class to the rows of its neighbours, and back.
 ///
-/// For a fixed class and turn the neighbour's class and symmetry are fixed, so that the whole row
-/// goes to one other row through one permutation, one of 18 x 16. Each way 1.3 MB.
+/// For a fixed class and turn the neighbour's class and symmetry are fixed, so the whole row goes to
+/// one other row through one of 18 x 16 permutations. 1.3 MB in each direction.
 pub(crate) struct Permutations {
     /// Shape `[18][16]`: own twist to the neighbour's.
     there: Vec<Permutation>,
@@ -18,9 +18,9 @@ pub(crate) struct Permutations {
 }
 
 impl Permutations {
-    pub(crate) fn new(tables: &CosetTables) -> Permutations {
-        let mut there = Vec::with_capacity(FaceTurn::COUNT * Symmetry::COUNT);
-        let mut back = Vec::with_capacity(FaceTurn::COUNT * Symmetry::COUNT);
+    pub(crate) fn new(tables: &CosetTables) -> Result<Permutations, OutOfMemory> {
+        let mut there = try_with_capacity(FaceTurn::COUNT * Symmetry::COUNT)?;
+        let mut back = try_with_capacity(FaceTurn::COUNT * Symmetry::COUNT)?;
         for turn in FaceTurn::ALL {
             for symmetry in Symmetry::all() {
                 let mut onward = [0; Twist::COUNT as usize];
@@ -35,7 +35,7 @@ impl Permutations {
                 back.push(homeward);
             }
         }
-        Permutations { there, back }
+        Ok(Permutations { there, back })
     }
 
     /// Own twist to the neighbour's.

@@ -7,6 +7,7 @@
 use crate::d4h::Symmetry;
 use crate::flip::Flip;
 use crate::flip_slice::{FlipSlice, exchanged};
+use crate::memory::{OutOfMemory, padded, try_with_capacity};
 use crate::slice::Slice;
 
 /// A class of flip-slices conjugate to one another under the 16 symmetries. `0..64_430`, in the
@@ -146,13 +147,27 @@ pub struct FlipSliceClasses {
 }
 
 impl FlipSliceClasses {
-    /// Works out the classes.
+    /// Computes the classes.
+    ///
+    /// # Panics
+    ///
+    /// If there is not enough memory; [`FlipSliceClasses::try_new`] returns an error instead.
     pub fn new() -> FlipSliceClasses {
+        Self::try_new().unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Computes the classes.
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfMemory`]
+    pub fn try_new() -> Result<FlipSliceClasses, OutOfMemory> {
+        let unknown = Member { class: FlipSliceClass(0), symmetry: Symmetry::IDENTITY };
         let mut classes = FlipSliceClasses {
-            representatives: Vec::with_capacity(FlipSliceClass::COUNT as usize),
-            stabilizers: Vec::with_capacity(FlipSliceClass::COUNT as usize),
-            views: Box::new([SliceView(0); SLOT_SETS]),
-            members: filled(Member { class: FlipSliceClass(0), symmetry: Symmetry::IDENTITY }),
+            representatives: try_with_capacity(FlipSliceClass::COUNT as usize)?,
+            stabilizers: try_with_capacity(FlipSliceClass::COUNT as usize)?,
+            views: padded(std::iter::once(SliceView(0)))?,
+            members: padded(std::iter::once(unknown))?,
             carried: std::array::from_fn(|symmetry| {
                 CarriedFlips::new(Symmetry::new(symmetry as u8).expect("there are 16"))
             }),
@@ -177,7 +192,7 @@ impl FlipSliceClasses {
             classes.views[usize::from(slice.slots())] = view;
         }
         assert_eq!(classes.representatives.len(), FlipSliceClass::COUNT as usize);
-        classes
+        Ok(classes)
     }
 
     /// Sorts the flips of a slice that is the smallest of its class into classes.
@@ -256,14 +271,6 @@ impl FlipSliceClasses {
     pub fn size(&self, class: FlipSliceClass) -> u32 {
         Symmetry::COUNT as u32 / self.stabilizers[class.index()].count_ones()
     }
-}
-
-/// So many copies of a member.
-fn filled(member: Member) -> Box<[Member; MEMBERS]> {
-    let Ok(members) = vec![member; MEMBERS].into_boxed_slice().try_into() else {
-        panic!("{MEMBERS} members")
-    };
-    members
 }
 
 impl Default for FlipSliceClasses {

@@ -6,6 +6,7 @@ use crate::class::{FlipSliceClass, FlipSliceClasses, Member};
 use crate::d4h::Symmetry;
 use crate::entry::EntryIndex;
 use crate::flip_slice::FlipSlice;
+use crate::memory::{OutOfMemory, padded};
 use crate::twist::Twist;
 
 /// A right coset `Hg` of H = <U, D, R2, L2, F2, B2>, one of 2,217,093,120: the class of its
@@ -95,19 +96,32 @@ pub struct CosetTables {
 const TWIST_ROWS: usize = 1 << 12;
 
 impl CosetTables {
-    /// Works out the tables.
+    /// Computes the tables.
+    ///
+    /// # Panics
+    ///
+    /// If there is not enough memory; [`CosetTables::try_new`] returns an error instead.
     pub fn new() -> CosetTables {
-        let classes = FlipSliceClasses::new();
-        let class_rows = class_rows(&classes);
+        Self::try_new().unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Computes the tables.
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfMemory`]
+    pub fn try_new() -> Result<CosetTables, OutOfMemory> {
+        let classes = FlipSliceClasses::try_new()?;
+        let class_rows = class_rows(&classes)?;
         let twist_turns =
-            padded(Twist::all().map(|twist| FaceTurn::ALL.map(|turn| twist.after(turn))));
+            padded(Twist::all().map(|twist| FaceTurn::ALL.map(|turn| twist.after(turn))))?;
         let twists_seen = padded(Twist::all().map(|twist| {
             std::array::from_fn(|symmetry| {
                 let symmetry = Symmetry::new(symmetry as u8).expect("there are 16");
                 twist.conjugate_by(symmetry.inverse())
             })
-        }));
-        CosetTables { classes, class_rows, twist_turns, twists_seen }
+        }))?;
+        Ok(CosetTables { classes, class_rows, twist_turns, twists_seen })
     }
 
     /// The classes of flip-slices.
@@ -194,7 +208,7 @@ pub const fn turn_along(axis: Axis, turn: FaceTurn) -> FaceTurn {
 }
 
 /// Where the 18 turns take every representative.
-fn class_rows(classes: &FlipSliceClasses) -> Box<[ClassRow; 1 << 16]> {
+fn class_rows(classes: &FlipSliceClasses) -> Result<Box<[ClassRow; 1 << 16]>, OutOfMemory> {
     use crate::{Flip, Slice};
     let flip_turns: Vec<[Flip; FaceTurn::COUNT]> =
         Flip::all().map(|flip| FaceTurn::ALL.map(|turn| flip.after(turn))).collect();
@@ -212,14 +226,6 @@ fn class_rows(classes: &FlipSliceClasses) -> Box<[ClassRow; 1 << 16]> {
             symmetries: members.map(|member| member.symmetry),
         }
     }))
-}
-
-/// Rows, and copies of the last one up to the end.
-fn padded<Row: Copy, const ROWS: usize>(rows: impl Iterator<Item = Row>) -> Box<[Row; ROWS]> {
-    let mut rows: Vec<Row> = rows.collect();
-    rows.resize(ROWS, *rows.last().expect("there are rows"));
-    let Ok(rows) = rows.into_boxed_slice().try_into() else { panic!("{ROWS} rows") };
-    rows
 }
 
 #[cfg(test)]

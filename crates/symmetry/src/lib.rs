@@ -16,6 +16,7 @@ mod d4h;
 mod entry;
 mod flip;
 mod flip_slice;
+mod memory;
 mod slice;
 mod twist;
 
@@ -25,5 +26,6 @@ pub use d4h::Symmetry;
 pub use entry::EntryIndex;
 pub use flip::Flip;
 pub use flip_slice::FlipSlice;
+pub use memory::{OutOfMemory, try_with_capacity};
 pub use slice::Slice;
 pub use twist::Twist;

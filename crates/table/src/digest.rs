@@ -54,13 +54,31 @@ impl Digest {
         &self.0
     }
 
-    /// The digest of these pieces, one after the other. Spreads over all threads of the pool.
+    /// The digest of these pieces, one after the other.
     pub(crate) fn of(pieces: [&[u8]; 3]) -> Digest {
-        let mut hasher = blake3::Hasher::new();
-        for piece in pieces {
-            hasher.update_rayon(piece);
-        }
-        Digest(*hasher.finalize().as_bytes())
+        let mut hasher = Hasher::new();
+        pieces.into_iter().for_each(|piece| hasher.update(piece));
+        hasher.finish()
+    }
+}
+
+/// Computes a digest, piece by piece. Uses all threads of the pool with the feature `parallel`.
+pub(crate) struct Hasher(blake3::Hasher);
+
+impl Hasher {
+    pub(crate) fn new() -> Hasher {
+        Hasher(blake3::Hasher::new())
+    }
+
+    pub(crate) fn update(&mut self, piece: &[u8]) {
+        #[cfg(feature = "parallel")]
+        self.0.update_rayon(piece);
+        #[cfg(not(feature = "parallel"))]
+        self.0.update(piece);
+    }
+
+    pub(crate) fn finish(&self) -> Digest {
+        Digest(*self.0.finalize().as_bytes())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use faceturn_symmetry::OutOfMemory;
 use thiserror::Error;
 
 use crate::{Digest, Distance};
@@ -19,9 +20,9 @@ pub enum TableError {
     #[error("the table cannot be written")]
     Write(#[source] io::Error),
 
-    /// The system refused the memory for the table, or refused to make it read-only.
-    #[error("no memory for the table")]
-    Memory(#[source] io::Error),
+    /// The system refused the memory for the table.
+    #[error("not enough memory for the table")]
+    Memory(#[from] OutOfMemory),
 
     /// The first eight bytes are not those of a pruning table.
     #[error(
@@ -135,6 +136,8 @@ mod tests {
     use std::error::Error;
     use std::io;
 
+    use faceturn_symmetry::OutOfMemory;
+
     use super::TableError;
     use crate::{Digest, Distance};
 
@@ -172,10 +175,14 @@ mod tests {
 
     #[test]
     fn a_cause_is_returned_as_the_source_and_not_printed() {
-        for wrap in [TableError::Read, TableError::Write, TableError::Memory] {
+        for wrap in [TableError::Read, TableError::Write] {
             let error = wrap(io::Error::other("the disk is on fire"));
             assert!(!error.to_string().contains("fire"));
             assert_eq!(error.source().expect("a cause").to_string(), "the disk is on fire");
         }
+        let error = TableError::from(OutOfMemory::new(43));
+        assert!(!error.to_string().contains("43"));
+        let source = error.source().expect("a cause").to_string();
+        assert_eq!(source, "43 bytes could not be allocated");
     }
 }

@@ -7,6 +7,7 @@ use std::mem::offset_of;
 use bytemuck::{Pod, Zeroable};
 use faceturn_symmetry::EntryIndex;
 
+use crate::digest::Hasher;
 use crate::{Digest, Distance, Distribution, TABLE_BYTES, TableError};
 
 /// Length of the header in bytes: one page, so that the distances start page-aligned.
@@ -121,7 +122,20 @@ impl Header {
 
     /// Compares the digest with that of the bytes themselves.
     pub(crate) fn check_digest(&self, packed: &[u8]) -> Result<(), TableError> {
-        let found = digest_of(&self.to_page(), packed);
+        self.compare_digest(digest_of(&self.to_page(), packed))
+    }
+
+    /// A hasher that has read the header, and is ready for the distances.
+    pub(crate) fn hasher(&self) -> Hasher {
+        let page = self.to_page();
+        let mut hasher = Hasher::new();
+        hasher.update(&page[..DIGEST]);
+        hasher.update(&page[PADDING..]);
+        hasher
+    }
+
+    /// Compares the digest with the one that was computed.
+    pub(crate) fn compare_digest(&self, found: Digest) -> Result<(), TableError> {
         if found == self.digest {
             Ok(())
         } else {

@@ -1,12 +1,19 @@
 //! A distance per entry: the packed pruning table and its file format.
 //!
 //! A [`PruningTable`] holds one [`Distance`], `0..=12` face turns, for each of the 140,908,410
-//! entries, two to a byte, 70,454,205 bytes in all. It is made from packed bytes (the generator's
-//! output), from any byte stream, or from an open file; it is written to any byte stream. The
-//! layout of the file is in `docs/table-format.md`.
+//! entries, two to a byte, 70,454,205 bytes in all. It is made from memory that the generator has
+//! filled, from any byte stream, or from an open file; it is written to any byte stream. The layout
+//! of the file is in `docs/table-format.md`.
 //!
-//! This crate knows the shape of the table and nothing of the cube. It opens no file, prints
-//! nothing and never exits.
+//! This crate knows the shape of the table and the digest of the right one, and nothing of the
+//! cube. It opens no file, prints nothing and never exits.
+//!
+//! # Features
+//!
+//! Both are on by default. Without them the crate builds for `wasm32-unknown-unknown`.
+//!
+//! - `mmap`: memory in huge pages, and [`Loading::Map`].
+//! - `parallel`: reading, hashing and counting on all threads of rayon's current pool.
 
 #![deny(unsafe_code)]
 
@@ -15,8 +22,10 @@ mod distance;
 mod distribution;
 mod error;
 mod header;
+#[cfg(feature = "mmap")]
 mod map;
 mod packing;
+mod parallel;
 mod recount;
 mod storage;
 mod stream;
@@ -29,4 +38,5 @@ pub use error::TableError;
 pub use header::{FILE_BYTES, FILE_VERSION, HEADER_BYTES};
 pub use packing::{TABLE_BYTES, pack_pair, unpack_pair};
 pub use recount::Recount;
+pub use storage::TableMemory;
 pub use table::{Loading, PruningTable};

@@ -1,4 +1,4 @@
-//! Mapping a file: the only module with unsafe code.
+//! Mapping a file: the only module of this crate with unsafe code.
 
 #![allow(unsafe_code)]
 
@@ -9,12 +9,12 @@ use memmap2::{Mmap, MmapOptions};
 
 /// Maps `length` bytes of a file from `offset` on, to be read only.
 pub(crate) fn map_file(file: &File, offset: u64, length: usize) -> io::Result<Mmap> {
-    // SAFETY: `map` asks that nobody changes or shortens the file while it is mapped. No program
-    // of ours does: a table file is written under another name and then renamed into place, so the
-    // file behind a map keeps its content until the last map of it is gone, whatever happens to
-    // its name. The caller has compared the length of the file with what is mapped.
-    // What another program does is out of our hands: if it cuts the file short in place, reading
-    // beyond the new end raises SIGBUS; if it writes to the file in place, distances change under
-    // the search. Both are among the reasons why copying is the default way of loading.
+    // SAFETY: `map` requires that nobody changes or shortens the file while it is mapped. This
+    // project never does: a table file is written under another name and then renamed into place,
+    // so the file behind a map keeps its content until the last map of it is gone, whatever happens
+    // to its name. The caller has compared the length of the file with what is mapped.
+    // Other programs are beyond our control: if one cuts the file short in place, reading beyond
+    // the new end raises SIGBUS; if one writes to the file in place, distances change under the
+    // search. Both are reasons why copying is the default.
     unsafe { MmapOptions::new().offset(offset).len(length).map(file) }
 }

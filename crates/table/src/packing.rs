@@ -1,10 +1,8 @@
 //! Two distances to a byte: even entries in the low half, odd entries in the high half.
 
 use faceturn_symmetry::EntryIndex;
-use rayon::iter::ParallelIterator;
-use rayon::slice::ParallelSlice;
 
-use crate::{Distance, TableError};
+use crate::{Distance, TableError, parallel};
 
 /// Entries in one byte.
 const ENTRIES_PER_BYTE: u32 = u8::BITS / Distance::BITS;
@@ -57,12 +55,12 @@ pub(crate) fn half_byte(packed: &[u8], entry: EntryIndex) -> u8 {
     packed[entry.index() / ENTRIES_PER_BYTE as usize] >> (odd * Distance::BITS) & HALF
 }
 
-/// How often each half-byte occurs. Spreads over all threads of the pool.
+/// How often each half-byte occurs.
 pub(crate) fn half_bytes(packed: &[u8]) -> [u64; HALF_BYTES] {
-    let pairs = packed
-        .par_chunks(COUNTED_BYTES)
-        .map(pairs_in)
-        .reduce(|| [0; PAIRS], |a, b| std::array::from_fn(|pair| a[pair] + b[pair]));
+    let pairs = parallel::sum_counts(packed.len().div_ceil(COUNTED_BYTES), |piece| {
+        let start = piece * COUNTED_BYTES;
+        pairs_in(&packed[start..packed.len().min(start + COUNTED_BYTES)])
+    });
     let mut counts = [0; HALF_BYTES];
     for (byte, &count) in (0..=u8::MAX).zip(&pairs) {
         counts[usize::from(byte & HALF)] += count;
@@ -90,11 +88,11 @@ fn pairs_in(piece: &[u8]) -> [u64; PAIRS] {
     std::array::from_fn(|pair| counters.iter().map(|counter| u64::from(counter[pair])).sum())
 }
 
-/// Makes sure that no half-byte holds more than 12. Spreads over all threads of the pool.
+/// Makes sure that no half-byte holds more than 12.
 pub(crate) fn check_values(packed: &[u8]) -> Result<(), TableError> {
     /// Bytes for one thread at a time.
     const PIECE_BYTES: usize = 1 << 20;
-    if packed.par_chunks(PIECE_BYTES).any(has_value_over_12) {
+    if parallel::any_piece(packed, PIECE_BYTES, has_value_over_12) {
         first_value_over_12(packed).map_or(Ok(()), Err)
     } else {
         Ok(())

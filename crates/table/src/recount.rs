@@ -1,4 +1,4 @@
-//! What is in a file that is no table any more: how far the distances are from what its header says.
+//! What a damaged file still holds: how its distances differ from what its header says.
 
 use std::fs::File;
 
@@ -6,8 +6,8 @@ use crate::header::Header;
 use crate::packing::{self, HALF_BYTES};
 use crate::{Distance, Distribution, Loading, PruningTable, TableError};
 
-/// The entries of a file counted at each distance, whatever its digest says: to tell what has become
-/// of a damaged table, which nobody searches.
+/// The entries of a file counted at each distance, whatever its digest is: describes a damaged
+/// table, which is never searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recount {
     expected: Distribution,
@@ -16,13 +16,13 @@ pub struct Recount {
 }
 
 impl Recount {
-    /// Counts the entries of an open file that is long enough and begins with a header of ours.
+    /// Counts the entries of an open file that has the right length and begins with a valid header.
     ///
     /// # Errors
     ///
-    /// [`TableError::Read`] if the file cannot be read, as a pipe cannot a second time;
-    /// [`TableError::Memory`] if the system has none left; and one of those about the header and
-    /// the length if there is nothing to count, or nothing to compare it with.
+    /// [`TableError::Read`] if the file cannot be read (a pipe cannot be read twice),
+    /// [`TableError::Memory`] if there is not enough memory, and one of the errors about the header
+    /// and the length if there is nothing to count or to compare with.
     pub fn of(file: &File) -> Result<Recount, TableError> {
         let (header, packed) = PruningTable::unchecked(file, Loading::Copy)?;
         Ok(Recount::compared(&header, &packed))
@@ -36,14 +36,14 @@ impl Recount {
         Recount { expected, found, over: over.iter().sum() }
     }
 
-    /// Where the counts differ: the distance, how many entries the header says are there, how many
-    /// there are.
+    /// Where the counts differ: the distance, the number of entries by the header, and the number
+    /// that was counted.
     pub fn differences(&self) -> impl Iterator<Item = (Distance, u64, u64)> {
         let at = |distance| (distance, self.expected.at(distance), self.found.at(distance));
         Distance::all().map(at).filter(|(_, expected, found)| expected != found)
     }
 
-    /// How many entries hold more than 12, which is no distance.
+    /// How many entries hold more than 12, which is not a distance.
     pub fn over(&self) -> u64 {
         self.over
     }

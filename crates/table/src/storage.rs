@@ -1,26 +1,29 @@
 //! Memory for the distances.
 //!
 //! A search reads the table at random places, so most reads miss the translation buffer when
-//! memory comes in pages of 4 KiB; in pages of 2 MiB the table is 34 of them. Measured with
+//! memory comes in pages of 4 KiB; in pages of 2 MiB the table takes 34 of them. Measured with
 //! prefetched random reads on an AMD EPYC (Zen 4): 8.4 ns each in huge pages, 9.9 ns in small ones.
 
 use std::ops::{Deref, DerefMut};
 
+#[cfg(feature = "mmap")]
+use faceturn_symmetry::OutOfMemory;
+use faceturn_symmetry::try_with_capacity;
+#[cfg(feature = "mmap")]
 use memmap2::{Mmap, MmapMut};
-use rayon::iter::{IndexedParallelIterator, ParallelIterator};
-use rayon::slice::{ParallelSlice, ParallelSliceMut};
 
 use crate::{TABLE_BYTES, TableError};
 
-/// Bytes that one thread fills or reads at a time: one huge page on most machines.
+/// Bytes that one thread fills at a time: one huge page on most machines.
 pub(crate) const PIECE_BYTES: usize = 2 << 20;
 
 /// The packed distances of a complete table, [`TABLE_BYTES`] of them; never written again.
 #[derive(Debug)]
 pub(crate) enum Storage {
-    /// Ordinary memory, where there is no mapping of pages.
+    /// Ordinary memory, where pages cannot be mapped.
     Heap(Vec<u8>),
-    /// Pages of our own, or those of a file.
+    /// Anonymous pages, or those of a file.
+    #[cfg(feature = "mmap")]
     Pages(Mmap),
 }
 
@@ -31,62 +34,93 @@ impl Deref for Storage {
     fn deref(&self) -> &[u8] {
         match self {
             Storage::Heap(bytes) => bytes,
+            #[cfg(feature = "mmap")]
             Storage::Pages(pages) => pages,
         }
     }
 }
 
-/// Memory for [`TABLE_BYTES`] distances that are yet to be filled in; all zero at first.
-pub(crate) enum Blank {
+/// Memory for a table that is still to be filled: [`TABLE_BYTES`] bytes, all zero at first.
+///
+/// In huge pages where the system has them. [`PruningTable::from_memory`] makes a table of it.
+///
+/// ```
+/// use faceturn_table::{PruningTable, TABLE_BYTES, TableMemory};
+///
+/// let mut memory = TableMemory::new()?;
+/// assert_eq!(memory.len(), TABLE_BYTES);
+/// memory[0] = 0x21;
+/// let table = PruningTable::from_memory(memory)?;
+/// assert_eq!(table.distribution().counts()[..3], [140_908_408, 1, 1]);
+/// # Ok::<(), faceturn_table::TableError>(())
+/// ```
+///
+/// [`PruningTable::from_memory`]: crate::PruningTable::from_memory
+#[derive(Debug)]
+pub struct TableMemory(Blank);
+
+#[derive(Debug)]
+enum Blank {
     Heap(Vec<u8>),
+    #[cfg(feature = "mmap")]
     Pages(MmapMut),
 }
 
-impl Blank {
-    /// Asks for pages, for huge ones if the system has them, and else for ordinary memory.
-    pub(crate) fn new() -> Blank {
-        let Ok(pages) = MmapMut::map_anon(TABLE_BYTES) else {
-            return Blank::Heap(vec![0; TABLE_BYTES]);
-        };
-        // Advice only: a system without huge pages still has the right bytes, only slower.
-        #[cfg(target_os = "linux")]
-        let _ = pages.advise(memmap2::Advice::HugePage);
-        Blank::Pages(pages)
+impl TableMemory {
+    /// Allocates the memory.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Memory`]
+    pub fn new() -> Result<TableMemory, TableError> {
+        #[cfg(feature = "mmap")]
+        if let Ok(pages) = MmapMut::map_anon(TABLE_BYTES) {
+            // Only advice: without huge pages the bytes are the same, and reads are slower.
+            #[cfg(target_os = "linux")]
+            let _ = pages.advise(memmap2::Advice::HugePage);
+            return Ok(TableMemory(Blank::Pages(pages)));
+        }
+        Self::on_heap()
     }
 
-    /// Fills in a table that is complete already.
-    pub(crate) fn copy_from(&mut self, packed: &[u8]) {
-        self.par_chunks_mut(PIECE_BYTES)
-            .zip(packed.par_chunks(PIECE_BYTES))
-            .for_each(|(to, from)| to.copy_from_slice(from));
+    /// Ordinary memory.
+    fn on_heap() -> Result<TableMemory, TableError> {
+        let mut bytes = try_with_capacity(TABLE_BYTES)?;
+        bytes.resize(TABLE_BYTES, 0);
+        Ok(TableMemory(Blank::Heap(bytes)))
     }
 
-    /// Ends the filling in: from here on the system itself refuses to write to the pages.
+    /// Ends the filling: from here on the system itself refuses writes to the pages.
     pub(crate) fn finish(self) -> Result<Storage, TableError> {
-        match self {
+        match self.0 {
             Blank::Heap(bytes) => Ok(Storage::Heap(bytes)),
+            #[cfg(feature = "mmap")]
             Blank::Pages(pages) => {
-                pages.make_read_only().map(Storage::Pages).map_err(TableError::Memory)
+                // Splitting a mapping takes a little memory of the system's own.
+                let read_only = pages.make_read_only();
+                Ok(Storage::Pages(read_only.map_err(|_| OutOfMemory::new(TABLE_BYTES))?))
             }
         }
     }
 }
 
-impl Deref for Blank {
+impl Deref for TableMemory {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        match self {
+        match &self.0 {
             Blank::Heap(bytes) => bytes,
+            #[cfg(feature = "mmap")]
             Blank::Pages(pages) => pages,
         }
     }
 }
 
-impl DerefMut for Blank {
+impl DerefMut for TableMemory {
     fn deref_mut(&mut self) -> &mut [u8] {
-        match self {
+        match &mut self.0 {
             Blank::Heap(bytes) => bytes,
+            #[cfg(feature = "mmap")]
             Blank::Pages(pages) => pages,
         }
     }
@@ -94,17 +128,22 @@ impl DerefMut for Blank {
 
 #[cfg(test)]
 mod tests {
-    use super::{Blank, Storage};
+    use super::{Storage, TableMemory};
     use crate::TABLE_BYTES;
 
     #[test]
     fn heap_and_pages_hold_the_same() {
-        let packed: Vec<u8> = (0..TABLE_BYTES).map(|at| (at % 251) as u8).collect();
-        for mut blank in [Blank::new(), Blank::Heap(vec![0; TABLE_BYTES])] {
-            assert_eq!(blank.len(), TABLE_BYTES);
-            blank.copy_from(&packed);
-            let storage: Storage = blank.finish().expect("pages can be made read-only");
-            assert!(*storage == *packed);
+        for memory in [TableMemory::new(), TableMemory::on_heap()] {
+            let mut memory = memory.expect("70 MB");
+            assert_eq!(memory.len(), TABLE_BYTES);
+            assert!(memory.iter().step_by(4096).all(|&byte| byte == 0));
+            for (at, byte) in memory.iter_mut().enumerate().step_by(997) {
+                *byte = (at % 251) as u8;
+            }
+            let storage: Storage = memory.finish().expect("pages can be made read-only");
+            assert_eq!(storage.len(), TABLE_BYTES);
+            let right = |(at, &byte): (usize, &u8)| byte == (at % 251) as u8;
+            assert!(storage.iter().enumerate().step_by(997).all(right));
         }
     }
 }

@@ -3,7 +3,10 @@
 use std::fs::File;
 use std::io::{self, Read};
 
+use faceturn_symmetry::try_with_capacity;
+
 use crate::header::{FILE_BYTES, HEADER_BYTES, Header};
+use crate::storage::PIECE_BYTES;
 use crate::{TABLE_BYTES, TableError};
 
 /// Reads until the buffer is full or the stream ends, and says how many bytes there were: a stream
@@ -47,6 +50,24 @@ pub(crate) fn expect_length(found: u64) -> Result<(), TableError> {
     }
 }
 
+/// Hashes the distances that follow a header, without keeping them; nothing may follow them.
+pub(crate) fn check_distances(header: &Header, mut stream: impl Read) -> Result<(), TableError> {
+    let mut piece = try_with_capacity(PIECE_BYTES)?;
+    piece.resize(PIECE_BYTES, 0);
+    let mut hasher = header.hasher();
+    let mut length = 0;
+    while length <= TABLE_BYTES {
+        let filled = fill(&mut stream, &mut piece)?;
+        hasher.update(&piece[..filled]);
+        length += filled;
+        if filled < piece.len() {
+            break;
+        }
+    }
+    expect_length((HEADER_BYTES + length) as u64)?;
+    header.compare_digest(hasher.finish())
+}
+
 /// Reads and checks the header of an open file, wherever the file's cursor is.
 #[cfg(unix)]
 pub(crate) fn read_header_of(file: &File) -> Result<Header, TableError> {
@@ -69,21 +90,19 @@ impl Read for At<'_> {
     }
 }
 
-/// Reads the distances of a file whose length has been checked. Spreads over all threads of the
-/// pool: with the file in the page cache this is copying, and one core does not saturate memory.
+/// Reads the distances of a file whose length has been checked. With the file in the page cache
+/// this is copying, and one core does not saturate memory: all threads of the pool help.
 #[cfg(unix)]
 pub(crate) fn read_distances_of(file: &File, packed: &mut [u8]) -> Result<(), TableError> {
-    use crate::storage::PIECE_BYTES;
-    use rayon::iter::{IndexedParallelIterator, ParallelIterator};
-    use rayon::slice::ParallelSliceMut;
+    use crate::parallel;
 
-    packed.par_chunks_mut(PIECE_BYTES).enumerate().try_for_each(|(at, piece)| {
-        let offset = (HEADER_BYTES + at * PIECE_BYTES) as u64;
+    parallel::try_fill_pieces(packed, PIECE_BYTES, |at, piece| {
+        let offset = (HEADER_BYTES + at) as u64;
         let filled = fill(At { file, offset }, piece)?;
         if filled == piece.len() {
             return Ok(());
         }
-        // The file was long enough a moment ago: somebody has cut it short since.
+        // The file was long enough a moment ago: another program has cut it short since.
         Err(TableError::Length { expected: FILE_BYTES, found: offset + filled as u64 })
     })
 }

@@ -3,24 +3,32 @@
 use std::fs::File;
 use std::io::{Read, Write};
 
-use faceturn_symmetry::{EntryIndex, FlipSliceClass, Twist};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use faceturn_symmetry::{EntryIndex, FlipSliceClass, FlipSliceClasses, Twist};
 
-use crate::header::{HEADER_BYTES, Header};
-use crate::storage::{Blank, Storage};
-use crate::{Digest, Distance, Distribution, TABLE_BYTES, TableError, map, packing, stream};
+#[cfg(feature = "mmap")]
+use crate::header::HEADER_BYTES;
+use crate::header::Header;
+#[cfg(feature = "mmap")]
+use crate::map;
+use crate::storage::{Storage, TableMemory};
+use crate::{Digest, Distance, Distribution, TABLE_BYTES, TableError, packing, parallel, stream};
 
 /// How to bring the table of an open file into memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Loading {
-    /// Read the file into memory of our own, in huge pages where the system has them: quick to
-    /// search on every system, and nothing that happens to the file afterwards matters.
+    /// Read the file into private memory, in huge pages where the system has them. Fast to search
+    /// on every system, and later changes of the file have no effect.
     #[default]
     Copy,
-    /// Map the file, so that all processes that do so share one copy of it. Starts sooner; how
-    /// quickly it is searched depends on the page sizes of the file system. The file must stay as
-    /// it is for as long as the table is in use: it may be renamed, replaced or deleted, but not
-    /// written to or cut short in place (cutting it short raises SIGBUS on Unix).
+    /// Map the file read-only, so that all processes that do so share one copy of it.
+    ///
+    /// Starts sooner and takes no private memory. The cost: searching is slower where the page
+    /// cache has small pages, and the file must not change while the table is in use. It may be
+    /// renamed, replaced or deleted. If another program cuts it short in place, the process is
+    /// killed (SIGBUS on Unix); if another program writes to it in place, distances change under
+    /// the search, and its results may be wrong.
+    #[cfg(feature = "mmap")]
     Map,
 }
 
@@ -47,12 +55,13 @@ pub struct PruningTable {
 }
 
 impl PruningTable {
-    /// A table of these distances: [`TABLE_BYTES`] bytes, even entries in the low half.
+    /// A table of these distances: [`TABLE_BYTES`] bytes, even entries in the low half. They are
+    /// not compared with the published table: see [`PruningTable::expect_digest`].
     ///
     /// # Errors
     ///
     /// [`TableError::Length`] if there are more or fewer bytes, [`TableError::Value`] if a
-    /// half-byte holds more than 12, [`TableError::Memory`] if the system has none left.
+    /// half-byte holds more than 12.
     ///
     /// ```
     /// use faceturn_table::{PruningTable, TableError};
@@ -64,11 +73,24 @@ impl PruningTable {
         if packed.len() != TABLE_BYTES {
             return Err(TableError::length(TABLE_BYTES, packed.len()));
         }
+        Self::from_storage(Storage::Heap(packed))
+    }
+
+    /// A table of the distances in this memory. They are not compared with the published table: see
+    /// [`PruningTable::expect_digest`].
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Value`] if a half-byte holds more than 12, [`TableError::Memory`] if the
+    /// system refuses to make the memory read-only. See [`TableMemory`] for an example.
+    pub fn from_memory(memory: TableMemory) -> Result<PruningTable, TableError> {
+        Self::from_storage(memory.finish()?)
+    }
+
+    /// Counts and hashes the distances.
+    fn from_storage(packed: Storage) -> Result<PruningTable, TableError> {
         let header = Header::of(Distribution::of_packed(&packed)?, &packed);
-        // Into huge pages, since whoever made a table may want to search it at once.
-        let mut blank = Blank::new();
-        blank.copy_from(&packed);
-        Ok(PruningTable { packed: blank.finish()?, header })
+        Ok(PruningTable { packed, header })
     }
 
     /// Reads the published table from a stream, which must end where the table ends.
@@ -99,9 +121,27 @@ impl PruningTable {
         expected: Digest,
     ) -> Result<PruningTable, TableError> {
         let header = stream::read_header(&mut stream)?;
-        let mut blank = Blank::new();
-        stream::read_distances(stream, &mut blank)?;
-        Self::checked(header, blank.finish()?, expected)
+        let mut memory = TableMemory::new()?;
+        stream::read_distances(stream, &mut memory)?;
+        Self::checked(header, memory.finish()?, expected)
+    }
+
+    /// Checks that a stream holds the table with this digest, and keeps nothing of it: takes 2 MB.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`PruningTable::read_from`].
+    ///
+    /// ```
+    /// use faceturn_table::{Digest, PruningTable};
+    ///
+    /// let refused = PruningTable::check_stream(&b"something else"[..], Digest::PUBLISHED);
+    /// assert!(refused.is_err());
+    /// ```
+    pub fn check_stream(mut stream: impl Read, expected: Digest) -> Result<(), TableError> {
+        let header = stream::read_header(&mut stream)?;
+        stream::check_distances(&header, stream)?;
+        expect(expected, header.digest)
     }
 
     /// Loads the published table from an open file, from its beginning. A pipe, which can neither
@@ -142,10 +182,11 @@ impl PruningTable {
         stream::expect_length(file.metadata().map_err(TableError::Read)?.len())?;
         let packed = match loading {
             Loading::Copy => {
-                let mut blank = Blank::new();
-                stream::read_distances_of(file, &mut blank)?;
-                blank.finish()?
+                let mut memory = TableMemory::new()?;
+                stream::read_distances_of(file, &mut memory)?;
+                memory.finish()?
             }
+            #[cfg(feature = "mmap")]
             Loading::Map => Storage::Pages(
                 map::map_file(file, HEADER_BYTES as u64, TABLE_BYTES).map_err(TableError::Read)?,
             ),
@@ -183,14 +224,12 @@ impl PruningTable {
     /// # Ok::<(), faceturn_table::TableError>(())
     /// ```
     pub fn expect_digest(&self, expected: Digest) -> Result<(), TableError> {
-        let found = self.digest();
-        if found == expected { Ok(()) } else { Err(TableError::WrongTable { expected, found }) }
+        expect(expected, self.digest())
     }
 
     /// Writes the table as a file of [`FILE_BYTES`](crate::FILE_BYTES) bytes, and flushes.
     ///
-    /// What it writes depends on the distances alone. Neither renames nor syncs: that is for
-    /// whoever opened the file.
+    /// The bytes depend on the distances alone. Renaming and syncing the file is left to the caller.
     ///
     /// # Errors
     ///
@@ -228,7 +267,7 @@ impl PruningTable {
         &self.header.distribution
     }
 
-    /// The fingerprint of the table, the same for all tables with the same distances.
+    /// The digest of the table, the same for all tables with the same distances.
     pub fn digest(&self) -> Digest {
         self.header.digest
     }
@@ -239,34 +278,46 @@ impl PruningTable {
     /// # Errors
     ///
     /// [`TableError::Distribution`] names the first distance that differs, what the header says
-    /// and what was counted; [`TableError::Digest`] if the bytes have changed.
+    /// and what was counted; [`TableError::Digest`] if the bytes have changed since.
     pub fn check(&self) -> Result<(), TableError> {
         Distribution::of_packed(&self.packed)?.expect(&self.header.distribution)?;
         self.header.check_digest(&self.packed)
     }
 
-    /// The distribution when every entry of a class counts as much as `weight` says: with the
-    /// sizes of the classes, how many cosets there are at each distance. The plain count, entry by
-    /// entry; takes about two tenths of a second.
+    /// The number of cosets at each distance: each entry counts for all flip-slices of its class.
+    ///
+    /// ```no_run
+    /// use faceturn_symmetry::CosetTables;
+    /// use faceturn_table::{Distribution, PruningTable};
+    ///
+    /// let table = PruningTable::read_from(std::io::stdin())?;
+    /// let cosets = table.coset_distribution(CosetTables::new().classes());
+    /// assert_eq!(cosets, Distribution::PUBLISHED_COSETS);
+    /// # Ok::<(), faceturn_table::TableError>(())
+    /// ```
+    pub fn coset_distribution(&self, classes: &FlipSliceClasses) -> Distribution {
+        self.distribution_weighted_by(|class| classes.size(class))
+    }
+
+    /// The distribution with each entry counted as often as `weight` says for its class: with the
+    /// sizes of the classes, the number of cosets at each distance. Takes about 0.2 s.
     pub fn distribution_weighted_by(
         &self,
         weight: impl Fn(FlipSliceClass) -> u32 + Sync,
     ) -> Distribution {
-        let of_class = |class: FlipSliceClass| {
+        let of_class = |class: usize| {
+            let class = FlipSliceClass::new(class as u16).expect("below the count");
             let mut counts = [0; Distance::COUNT];
             for twist in Twist::all() {
                 counts[self.distance(EntryIndex::of(class, twist)).index()] += 1;
             }
             counts.map(|count: u64| count * u64::from(weight(class)))
         };
-        let counts = (0..FlipSliceClass::COUNT as u16)
-            .into_par_iter()
-            .filter_map(FlipSliceClass::new)
-            .map(of_class)
-            .reduce(
-                || [0; Distance::COUNT],
-                |a, b| std::array::from_fn(|distance| a[distance] + b[distance]),
-            );
-        Distribution::new(counts)
+        Distribution::new(parallel::sum_counts(FlipSliceClass::COUNT as usize, of_class))
     }
+}
+
+/// Compares the digest of a table with the expected one.
+fn expect(expected: Digest, found: Digest) -> Result<(), TableError> {
+    if found == expected { Ok(()) } else { Err(TableError::WrongTable { expected, found }) }
 }

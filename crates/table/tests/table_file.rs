@@ -148,6 +148,24 @@ fn every_way_of_reading_gives_the_same_table() {
     }
 }
 
+#[test]
+fn a_stream_is_checked_without_being_kept() {
+    let check = |bytes: &[u8]| PruningTable::check_stream(bytes, TABLE.digest());
+    check(&FILE).expect("undamaged");
+    PruningTable::check_stream(Dripping { bytes: &FILE, reads: 0 }, TABLE.digest())
+        .expect("undamaged");
+    assert!(matches!(check(&FILE[..100]), Err(TableError::Length { found: 100, .. })));
+    let short = check(&FILE[..FILE.len() - 1]);
+    assert!(matches!(short, Err(TableError::Length { found, .. }) if found == FILE_BYTES - 1));
+    let more = PruningTable::check_stream((&FILE[..]).chain(&b"x"[..]), TABLE.digest());
+    assert!(matches!(more, Err(TableError::Length { found, .. }) if found == FILE_BYTES + 1));
+    let flipped = Flipped { bytes: &FILE, at: 60_000_000, bit: 3 };
+    let flipped = PruningTable::check_stream(flipped, TABLE.digest());
+    assert!(matches!(flipped, Err(TableError::Digest { .. })));
+    let other = PruningTable::check_stream(&FILE[..], Digest::PUBLISHED);
+    assert!(matches!(other, Err(TableError::WrongTable { .. })));
+}
+
 #[cfg(unix)]
 #[test]
 fn loading_leaves_the_cursor_where_it_was() {

@@ -1,16 +1,16 @@
-//! The threads to work with.
+//! Thread pools.
 
 use anyhow::Context;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// A pool of this many threads; `None`: as many as the machine runs at once.
+/// Creates a pool of this many threads; `None`: one for each processor.
 ///
 /// # Errors
-/// Where the system has none left.
+/// If the system refuses to start them.
 pub(crate) fn pool(threads: Option<u16>) -> anyhow::Result<ThreadPool> {
     let mut pool = ThreadPoolBuilder::new();
     if let Some(threads) = threads {
         pool = pool.num_threads(threads.into());
     }
-    pool.build().context("no threads to work with")
+    pool.build().context("cannot create the thread pool")
 }

@@ -12,14 +12,13 @@ mod suite;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use faceturn::{Solver, TableEvent, TableLocation};
 use faceturn_generator::generate;
 use faceturn_searcher::{Algorithm, Backend, Request, Searcher};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::Digest;
 use indicatif::ProgressBar;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 
 use self::measuring::{Mismatch, TimedPass, Way};
 use self::results::{Comparison, PassTime, Results, Scaling, SolveTime, seconds};
@@ -28,6 +27,7 @@ use crate::status::Status;
 use crate::table_location;
 use crate::terminal::detail::Detail;
 use crate::terminal::{stderr, stdout, table_progress};
+use crate::threads;
 
 /// What to measure.
 #[derive(Debug)]
@@ -129,8 +129,8 @@ pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
     let bench = Bench {
         plan,
         searcher,
-        one: pool(Some(1))?,
-        all: pool(plan.threads)?,
+        one: threads::pool(Some(1))?,
+        all: threads::pool(plan.threads)?,
         progress: ProgressBar::new_spinner(),
     };
     bench.progress.enable_steady_tick(Duration::from_millis(100));
@@ -143,11 +143,6 @@ pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
             Ok(Status::Mismatch)
         }
     }
-}
-
-fn pool(threads: Option<u16>) -> anyhow::Result<ThreadPool> {
-    let pool = ThreadPoolBuilder::new().num_threads(threads.map_or(0, usize::from));
-    pool.build().context("no threads to work with")
 }
 
 fn print(results: &Results, output: Output) -> anyhow::Result<Status> {

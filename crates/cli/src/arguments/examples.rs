@@ -1,64 +1,67 @@
-//! What stands below the help of each command.
+//! The text below the help of each command.
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
   faceturn solve \"R U R' U' F2\"
   faceturn distance \"R U R' U'\" \"(R U R' U')3\"
-  faceturn generate
 
-The first run makes a table of 70 MB, which takes a few seconds; it is kept for the runs after it.";
+The first run makes a table of 70 MB in a few seconds and keeps it for later runs.";
 
 pub(super) const SOLVE_EXAMPLES: &str = "\
 Examples:
   faceturn solve \"R U R' U' F2\"                     prints: F2 U R U' R'  (5f*, 6q)
-  faceturn solve --first \"R U F2 D' B L2 U'\"        stops at the first of the shortest
+  faceturn solve --first \"R U F2 D' B L2 U'\"        one of the shortest
   faceturn solve --inverse UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB
-  faceturn solve --json \"R U\" \"M2 E2 S2\"            one JSON object for each position
+  faceturn solve --json \"R U\" \"M2 E2 S2\"            a JSON object for each position
+  faceturn solve --input cubes.txt --journal solved.jsonl
 
-A line of output is a maneuver, its length in face turns (f, * means that there is no shorter one)
-and its length in quarter turns (q). Turns of opposite faces next to each other are written in one
-order only: U before D, F before B, R before L. Where several positions are given, an empty line
-stands between the solutions of one and those of the next.
+Each line is a solution, then its length in face turns (f) and in quarter turns (q); * means that no
+solution is shorter. Adjacent turns of opposite faces come in one order only: U before D, F before
+B, R before L. An empty line separates the solutions of two positions. With --input, each line
+starts with the name of the position, or its line number, and a tab.
 
-A file is solved with --input FILE: each line of output then begins with the name or number of its
-line and a tab. --journal FILE keeps every result, so that a run can be ended and started again.
+With --notation niss, moves in parentheses are on the inverse. The solution \"F' (R)\" reads: the
+moves outside the parentheses, then the inverse of those inside, F' R'. To complete it, give the
+scramble and what you have; an answer goes between the two parts. For the scramble R U F:
+  faceturn solve --notation niss \"R U F F' (R)\"     prints U', so F' U' R' solves R U F
 
-Exit status: 0 all found, 1 a position has no solution within the limit or the time, 2 wrong use or
-wrong input, 130 interrupted.";
+Exit status: 0 all solved; 1 no solution within --max-depth; 2 wrong use or input; 3 stopped by
+--timeout; 130 interrupted. The highest applies.";
 
 pub(super) const DISTANCE_EXAMPLES: &str = "\
 Examples:
   faceturn distance \"R U R' U'\"                     prints: 4
   faceturn distance --max-depth 12 \"R U F\" \"D L B\"
-  faceturn distance --input cubes.txt --journal cubes.jsonl --shard 1/4
+  faceturn distance --input cubes.txt --journal distances.jsonl --shard 1/4
 
-A line of output is a number of face turns. With --min-depth 8 it may be <=9, say: there is a
-solution of 9 face turns, and none of fewer than 8 was looked for.
+Prints one line for each position: the distance in face turns; >=13 if it is not known, but proven
+to be at least 13; <=9 if --min-depth skipped shorter solutions.
 
-Exit status: 0 all found, 1 a position has no solution within the limit or the time, 2 wrong use or
-wrong input, 130 interrupted.";
+Exit status: 0 all found; 1 no solution within --max-depth; 2 wrong use or input; 3 stopped by
+--timeout; 130 interrupted. The highest applies.";
 
 pub(super) const VERIFY_EXAMPLES: &str = "\
 Examples:
   faceturn verify claims.tsv
   faceturn solve --json --input cubes.txt | faceturn verify -
 
-A line such as R U F<tab>3<tab>1 claims that R U F is at distance 3 and has 1 minimal solution. A
-claim is searched no deeper than it needs: nothing beyond the distance claimed, and not that depth
-either if a solution is given and the number of solutions is not claimed. The line is answered by
-ok, by refuted and what is true instead, or by undecided and what is proven; how many there are of
-each is told on stderr at the end. A line without a claimed distance is wrong input.
+The line R U F<tab>3<tab>1 claims that R U F is at distance 3 and has 1 shortest solution. Verifying
+searches no deeper than necessary: never beyond the claimed distance, and only below it if a
+solution is given and the number of solutions is not. Prints ok; or refuted, and what is true
+instead; or undecided, and what has been proven. The totals go to stderr. A line without a claimed
+distance is an error.
 
-Exit status: 0 all true, 1 a claim is refuted or was not decided in time, 2 wrong use or wrong
-input, 130 interrupted.";
+Exit status: 0 all true; 1 a claim is refuted or undecided; 2 wrong use or input; 130 interrupted.";
 
 pub(super) const GENERATE_EXAMPLES: &str = "\
 Examples:
   faceturn generate
   faceturn generate --table /srv/cubes/h-cosets-v1.table
 
-Prints how many cosets of H = <U, D, R2, L2, F2, B2>, and how many entries of the table, are how
-many face turns away from H.";
+Prints the number of cosets of H = <U, D, R2, L2, F2, B2>, and of table entries, at each distance
+from H.
+
+Exit status: 0 made or already there; 2 wrong use, or the file cannot be used.";
 
 pub(super) const CONVERT_EXAMPLES: &str = "\
 Examples:
@@ -67,18 +70,20 @@ Examples:
   faceturn convert --to kpattern UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB
   faceturn convert --to reid --input cubes.txt
 
-One line for each position; drawings are separated by an empty line. A file is converted with
---input FILE: each line of output then begins with the name or number of its line and a tab, each
-drawing has the name or number on a line above it.
+Prints one line for each position; drawings are separated by an empty line. With --input, each line
+starts with the name of the position, or its line number, and a tab; a drawing has it above.
+With --json, an object has every form.
 
-Exit status: 0 all converted, 2 wrong use or wrong input.";
+Exit status: 0 all converted; 2 wrong use or input.";
 
 pub(super) const BENCH_EXAMPLES: &str = "\
 Examples:
   faceturn bench --quick
   faceturn bench --json --no-generation > today.json
 
-Times are believed only if distances, solutions and nodes are those known: exit status 1 if not.";
+Every distance, solution count and node count is compared with the known one.
+
+Exit status: 0 measured; 1 a count differs; 2 wrong use, or the table cannot be used.";
 
 pub(super) const RANDOM_EXAMPLES: &str = "\
 Examples:
@@ -86,75 +91,73 @@ Examples:
   faceturn random 1000 --seed 1 --to reid           always prints the same thousand
   faceturn solve --first \"$(faceturn random)\"
 
-Each of the 43,252,003,274,489,856,000 positions is as likely as any other; most are 17 or 18 face
-turns from solved. No table is needed. Without --seed the seed is told on stderr.
+All 43,252,003,274,489,856,000 positions are equally likely; most are 17 or 18 face turns from
+solved. Without --seed, the seed is printed to stderr.
 
-Exit status: 0 all printed, 2 wrong use or results that cannot be written.";
+Exit status: 0 all printed; 2 wrong use, or results cannot be written.";
 
 pub(super) const SCRAMBLE_EXAMPLES: &str = "\
 Examples:
   faceturn scramble --length 12
   faceturn scramble --length 7 --count 10 --seed 1  always prints the same ten
 
-Prints maneuvers, each to a position that is exactly that many face turns from solved; each such
-position is as likely as any other. Every position drawn is searched, so that it takes about a
-second at 15, a minute at 17, minutes at 18, an hour or more at 19. About one position in 10^11 is
-at distance 20, too few to meet by chance; cube20.org lists some.
+Prints shortest scrambles of random positions at exactly that distance, all equally likely. Finding
+one takes about a second at 15, a minute at 17, minutes at 18, an hour or more at 19. Only about one
+position in 10^11 is at distance 20; cube20.org lists some.
 
-Exit status: 0 all printed, 2 wrong use, such as a length of 20, or a table that is refused.";
+Exit status: 0 all printed; 2 wrong use, such as a length of 20, or the table cannot be used.";
 
 pub(super) const TABLE_EXAMPLES: &str = "\
 Examples:
   faceturn table info
   faceturn table check --table /srv/cubes/h-cosets-v1.table
 
-Neither makes a table; `faceturn generate` does.
+Neither command makes a table; use `faceturn generate`.
 
-Exit status: 0 whole, 1 damaged, 2 there is none, or it cannot be opened.";
+Exit status: 0 good; 1 damaged; 2 no table, or it cannot be opened.";
 
 pub(super) const TABLE_INFO_EXAMPLES: &str = "\
 Examples:
   faceturn table info
   faceturn table info --table /srv/cubes/h-cosets-v1.table
 
-Exit status: 0 whole, 1 damaged, 2 there is none, or it cannot be opened.";
+Exit status: 0 good; 1 damaged; 2 no table, or it cannot be opened.";
 
 pub(super) const TABLE_CHECK_EXAMPLES: &str = "\
 Examples:
-  faceturn table check && echo whole
+  faceturn table check && echo good
   faceturn table check --table /srv/cubes/h-cosets-v1.table
 
-Prints ok and what was checked, or what differs: the file's shape, its digest, the entries at each
-distance against the header, the cosets at each distance against what D. Winter and M. Reid counted.
-If the shape is right, the entries of a damaged table are counted as well, and every distance is
-listed where there are more or fewer than the header says.
+Prints ok and what was checked, or what differs: the shape of the file, its digest, the entries at
+each distance from what the header says, the cosets at each distance from what D. Winter and M. Reid
+published. If the shape is right, a damaged table is counted too, and every distance that differs
+is listed.
 
-Exit status: 0 whole, 1 damaged, 2 there is none, or it cannot be opened.";
+Exit status: 0 good; 1 damaged; 2 no table, or it cannot be opened.";
 
 pub(super) const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
   faceturn completions bash > ~/.local/share/bash-completion/completions/faceturn
   faceturn completions fish > ~/.config/fish/completions/faceturn.fish
 
-Exit status: 0 printed, 2 wrong use or results that cannot be written.";
+Exit status: 0 printed; 2 wrong use, or the script cannot be written.";
 
 pub(super) const MAN_EXAMPLES: &str = "\
 Examples:
   faceturn man ~/.local/share/man/man1 && man faceturn-solve
 
-Exit status: 0 written, 2 wrong use or a folder that cannot be written to.";
+Exit status: 0 written; 2 wrong use, or the folder cannot be written.";
 
 pub(super) const REID_EXAMPLES: &str = "\
 Examples:
-  faceturn reid                                     asks for cubes, one a line
+  faceturn reid                                     reads cubes, one a line
   faceturn reid < cubes.txt
   faceturn reid --first                             for SageMath's OptimalSolver
 
-A line is M. Reid's 20 words, which say what is in each place; those of the solved cube are
+A line has M. Reid's 20 words, which name the piece in each place; those of the solved cube are
   UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR
-Ctrl-C stops a search, Ctrl-D leaves. Solutions are shortest in face turns (f).
 
-At the prompt there is no search to stop: one Ctrl-C does nothing, as programs send it when they
-have what they want, a second one leaves. SIGTERM leaves at once, in a search as well.
+Ctrl-C stops a search; Ctrl-D at the prompt quits. One Ctrl-C at the prompt does nothing, because
+programs send it after every solution; a second one quits. SIGTERM quits at once, even in a search.
 
-Exit status: 0 the input has ended, 2 wrong use or a table that is refused, 130 left by a signal.";
+Exit status: 0 end of input; 2 wrong use, or the table cannot be used; 130 quit by a signal.";

@@ -1,5 +1,5 @@
-//! What the user may write on the command line: the commands and their options. What these may be
-//! set to is in `names.rs`, what stands below the help in `examples.rs`.
+//! The command line: commands and their options. `names.rs` has the values that options take by
+//! name, `examples.rs` the text below the help of each command.
 
 mod examples;
 mod names;
@@ -13,18 +13,19 @@ use clap_complete::Shell;
 use faceturn::FARTHEST_SCRAMBLE;
 use faceturn_searcher::GODS_NUMBER;
 
+use faceturn_cube::{Notation, PositionFormat};
+
 use crate::algorithm::{BackendName, SearchName};
 use crate::batch::input::ReadOptions;
 use crate::batch::source::Shard;
+use crate::terminal::detail::Detail;
 
-pub(crate) use self::names::{
-    ColourName, FormName, FormatName, NotationName, ProgressName, WrittenForm,
-};
+pub(crate) use self::names::{Colour, Form, ProgressMode};
 
-/// How many face turns longer than minimal the solutions may be that are asked for, at most.
+/// The largest `--extra`.
 const MOST_EXTRA: u8 = 10;
 
-/// Finds every shortest maneuver that solves a Rubik's Cube, in face turns.
+/// Find every shortest solution of a Rubik's Cube, in face turns.
 #[derive(Debug, Parser)]
 #[command(name = "faceturn", version, arg_required_else_help = true, after_help = examples::EXAMPLES)]
 pub(crate) struct Arguments {
@@ -35,95 +36,111 @@ pub(crate) struct Arguments {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Print every shortest maneuver that solves a position
+    /// Print every shortest solution of a position
     #[command(after_help = examples::SOLVE_EXAMPLES)]
     Solve(SolveArguments),
-    /// Print how many face turns a position is away from solved
+    /// Print how many face turns a position is from solved
     #[command(after_help = examples::DISTANCE_EXAMPLES)]
     Distance(SearchArguments),
-    /// Check claimed distances and numbers of solutions
+    /// Check claimed distances and solutions
     #[command(after_help = examples::VERIFY_EXAMPLES)]
     Verify(VerifyArguments),
-    /// Write positions in another form, or draw them
+    /// Convert positions to another form, or draw them
     #[command(after_help = examples::CONVERT_EXAMPLES)]
     Convert(ConvertArguments),
-    /// Print random positions, each as likely as any other
+    /// Print random positions, all equally likely
     #[command(after_help = examples::RANDOM_EXAMPLES)]
     Random(RandomArguments),
-    /// Print maneuvers to random positions at a given distance
+    /// Print scrambles of a given optimal length
     #[command(after_help = examples::SCRAMBLE_EXAMPLES)]
     Scramble(ScrambleArguments),
-    /// Make the table and print how many cosets are how far from H
+    /// Make the pruning table and print its distribution
     #[command(after_help = examples::GENERATE_EXAMPLES)]
     Generate(GenerateArguments),
-    /// Explain or check the file of the table
+    /// Describe or check the table file
     #[command(after_help = examples::TABLE_EXAMPLES)]
     Table {
         #[command(subcommand)]
         command: TableCommand,
     },
-    /// Measure this program on this machine, in about five minutes
+    /// Measure how fast this machine solves; takes about five minutes
     #[command(after_help = examples::BENCH_EXAMPLES)]
     Bench(BenchArguments),
-    /// Ask for cubes and answer as M. Reid's optimal solver does, for programs that drive his
+    /// Speak the protocol of M. Reid's optimal solver, for programs that drive it
     #[command(after_help = examples::REID_EXAMPLES)]
     Reid(ReidArguments),
-    /// Print what makes a shell complete commands and options
+    /// Generate shell completions
     #[command(after_help = examples::COMPLETIONS_EXAMPLES)]
     Completions {
         /// The shell
         shell: Shell,
     },
-    /// Write the manual, one page for each command
+    /// Write the manual pages
     #[command(after_help = examples::MAN_EXAMPLES)]
     Man {
-        /// The folder to write to, which is made if it is missing
+        /// Folder to write to; created if missing
         #[arg(value_name = "DIR")]
         folder: PathBuf,
+        /// Print only errors and warnings to stderr
+        #[arg(short, long)]
+        quiet: bool,
     },
 }
 
 /// `faceturn table`
 #[derive(Debug, Subcommand)]
 pub(crate) enum TableCommand {
-    /// Tell where the table is, what is in it and what it is for
+    /// Show where the table is and what it holds
     #[command(after_help = examples::TABLE_INFO_EXAMPLES)]
-    Info(TableArguments),
-    /// Count everything in the table again and compare
+    Info(TableFileArguments),
+    /// Recount the whole table and compare with the published counts
     #[command(after_help = examples::TABLE_CHECK_EXAMPLES)]
-    Check(TableArguments),
+    Check(TableFileArguments),
+}
+
+/// `faceturn table info` and `faceturn table check`
+#[derive(Debug, Args)]
+pub(crate) struct TableFileArguments {
+    #[command(flatten)]
+    pub(crate) table: TableArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
 }
 
 /// `faceturn random`
 #[derive(Debug, Args)]
 pub(crate) struct RandomArguments {
-    /// How many positions
+    /// Number of positions
     #[arg(value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
-    /// Draw what this number stands for [default: one from the system]
+    /// Seed for the random generator [default: from the system]
     #[arg(long)]
     pub(crate) seed: Option<u64>,
-    /// How to write the positions
-    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
-    pub(crate) to: WrittenForm,
+    /// What to print
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = Form::Facelets)]
+    pub(crate) to: Form,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
 }
 
 /// `faceturn scramble`
 #[derive(Debug, Args)]
 pub(crate) struct ScrambleArguments {
-    /// How many face turns the positions are from solved, 0 to 19
+    /// Distance of the positions from solved, in face turns, 0 to 19
     #[arg(long, value_name = "N", value_parser = length)]
     pub(crate) length: u8,
-    /// How many maneuvers
+    /// Number of scrambles
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
     pub(crate) count: u64,
-    /// Draw what this number stands for [default: one from the system]
+    /// Seed for the random generator [default: from the system]
     #[arg(long)]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]
     pub(crate) table: TableArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
 }
 
 /// `faceturn generate`
@@ -131,26 +148,28 @@ pub(crate) struct ScrambleArguments {
 pub(crate) struct GenerateArguments {
     #[command(flatten)]
     pub(crate) table: TableArguments,
-    /// Make the table even where there is one
+    /// Replace an existing table
     #[arg(long)]
     pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
 }
 
 /// `faceturn solve`
 #[derive(Debug, Args)]
 pub(crate) struct SolveArguments {
-    /// Stop at the first solution; it is one of the shortest
+    /// Stop at the first shortest solution
     #[arg(long)]
     pub(crate) first: bool,
-    /// Print maneuvers that make the position instead of solving it
+    /// Print scrambles instead: maneuvers that make the position from the solved cube
     #[arg(long)]
     pub(crate) inverse: bool,
-    /// Print one solution of each kind: those that a symmetry of the position carries to one
-    /// another are of one kind
+    /// Print one solution of each kind: a symmetry of the position takes solutions of one kind to
+    /// each other
     #[arg(long, conflicts_with = "first")]
     pub(crate) up_to_symmetry: bool,
-    /// List solutions that are up to N face turns longer than minimal, too; each face turn takes
-    /// about 13 times as long as all before
+    /// Also print solutions up to N face turns longer than the shortest; each face turn takes about
+    /// 13 times as long as everything before it
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "first",
         value_parser = value_parser!(u8).range(0..=i64::from(MOST_EXTRA)))]
     pub(crate) extra: u8,
@@ -161,10 +180,12 @@ pub(crate) struct SolveArguments {
 /// `faceturn reid`
 #[derive(Debug, Args)]
 pub(crate) struct ReidArguments {
-    /// Print one solution of each cube: for programs that read one, as SageMath does, and would
-    /// take the second for that of the next cube
+    /// Print one solution for each cube: some programs, SageMath among them, read only one
     #[arg(long)]
     pub(crate) first: bool,
+    /// Print only errors and warnings to stderr
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]
@@ -174,29 +195,28 @@ pub(crate) struct ReidArguments {
 /// `faceturn bench`
 #[derive(Debug, Args)]
 pub(crate) struct BenchArguments {
-    /// Leave out whatever takes more than half a minute
+    /// Skip everything that takes more than half a minute
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Only try whether all of this works: the times tell nothing
+    /// Only check that the benchmark works; the times mean nothing
     #[arg(long, hide = true, conflicts_with = "quick")]
     pub(crate) smoke: bool,
-    /// Leave out making a table, which takes more memory than searching
+    /// Skip making a table, which takes more memory than searching
     #[arg(long)]
     pub(crate) no_generation: bool,
-    /// Print one JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]
     pub(crate) table: TableArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
 }
 
 /// `faceturn verify`
 #[derive(Debug, Args)]
 pub(crate) struct VerifyArguments {
-    /// The file with the claims, - for standard input: a position, its distance and, if known, the
-    /// number of its minimal solutions and one of them, separated by tabs; or JSON Lines
+    /// File of claims, - for standard input. Each line has a position, its distance and, if known,
+    /// the number of shortest solutions and one of them, separated by tabs; or is a JSON object
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     #[command(flatten)]
@@ -207,7 +227,7 @@ pub(crate) struct VerifyArguments {
     pub(crate) run: RunArguments,
 }
 
-/// What `solve` and `distance` have in common.
+/// Options that `solve` and `distance` share.
 #[derive(Debug, Args)]
 pub(crate) struct SearchArguments {
     #[command(flatten)]
@@ -216,95 +236,91 @@ pub(crate) struct SearchArguments {
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]
     pub(crate) batch: BatchArguments,
-    /// Remember what is finished of the search in a file, and go on from there if it is there; for
-    /// one position
+    /// Save the finished parts of the search in a file, and resume from it if it exists; takes
+    /// exactly one position
     #[arg(long, value_name = "FILE", conflicts_with = "input")]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// Look for solutions of at most N face turns [default: 20, which is always enough]
+    /// Search for solutions of at most N face turns [default: 20, always enough]
     #[arg(long, value_name = "N", value_parser = depth(MOST_EXTRA))]
     pub(crate) max_depth: Option<u8>,
-    /// Begin with solutions of N face turns: that there are no shorter ones is then assumed, not
-    /// proven
+    /// Start at solutions of N face turns: assume, without proof, that there are none shorter
     #[arg(long, value_name = "N", value_parser = depth(0))]
     pub(crate) min_depth: Option<u8>,
     #[command(flatten)]
     pub(crate) run: RunArguments,
 }
 
-/// Where positions come from, one way or the other.
+/// Where positions come from.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct SourceArguments {
-    /// Moves from the solved cube, 54 facelets, Reid's 20 words, or the JSON text of a KPattern;
-    /// one argument each, so quote it
+    /// Moves from the solved cube, 54 facelets, Reid's 20 words or the JSON of a KPattern. Quote
+    /// each position, so that it is one argument
     #[arg(value_name = "POSITION")]
     pub(crate) positions: Vec<String>,
-    /// Read positions from a file, - for standard input: one a line, or JSON Lines; a name may
-    /// stand before a tab; blank lines and those that begin with # or // are passed over
+    /// Read positions from a file, - for standard input: one a line, optionally after a name and a
+    /// tab, or as JSON objects. Blank lines and lines that start with # or // are skipped
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
 }
 
-/// How many positions are gone through.
+/// How to work through many positions.
 #[derive(Debug, Args)]
 pub(crate) struct BatchArguments {
-    /// Print results as soon as they are ready, not in the order of the input; those of arguments
-    /// begin with their numbers, too
+    /// Print results as soon as they are ready, each after its name or number
     #[arg(long)]
     pub(crate) unordered: bool,
-    /// Take every Nth position of the input, beginning with the Ith
+    /// Take every Nth position of the input, starting with the Ith
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
-    /// Append every finished result to a file of JSON Lines; what is there already is skipped
+    /// Append every finished result to a file of JSON Lines; skip positions that it already has
     #[arg(long, value_name = "FILE")]
     pub(crate) journal: Option<PathBuf>,
 }
 
-/// How to go about it.
+/// How to search, and what to print meanwhile.
 #[derive(Debug, Args)]
 pub(crate) struct RunArguments {
-    /// Give up on a position after this time, such as 90s or 2h; what is proven by then is told
+    /// Stop searching a position after this time, such as 90, 90s or 2h, and print what has been
+    /// proven
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) timeout: Option<Duration>,
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
-    /// How to search; the solutions are the same
+    /// Search algorithm; the solutions are the same
     #[arg(long, value_enum, default_value_t)]
     pub(crate) search: SearchName,
-    /// The instructions that the staged search is made of [default: auto]
+    /// Processor instructions for the staged search [default: auto]
     #[arg(long, value_enum)]
     pub(crate) backend: Option<BackendName>,
     #[command(flatten)]
     pub(crate) table: TableArguments,
-    /// Print one JSON object for each position, on a line of its own
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Tell about each depth searched, on stderr
-    #[arg(short, long)]
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+    /// Print a line about each depth to stderr
+    #[arg(short, long, conflicts_with = "quiet")]
     pub(crate) verbose: bool,
-    /// Tell nothing on stderr but errors and warnings
-    #[arg(short, long, conflicts_with = "verbose")]
-    pub(crate) quiet: bool,
-    /// Whether to show how far it is, on stderr; auto: on a terminal
+    /// When to show progress on stderr
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
-    pub(crate) progress: ProgressName,
+    pub(crate) progress: ProgressMode,
 }
 
-/// Reads a depth in face turns. No position is farther than God's number from solved, and of longer
-/// solutions only those are looked for that are at most `more` face turns longer than minimal.
+/// Parses a depth in face turns: God's number and `more` at most.
 fn depth(more: u8) -> RangedI64ValueParser<u8> {
     value_parser!(u8).range(0..=i64::from(GODS_NUMBER + more))
 }
 
-/// Reads the length of a scramble; what is too long, but a length, is explained later.
+/// Parses the length of a scramble; the command explains why a long one is refused.
 fn length(text: &str) -> Result<u8, String> {
     text.parse().map_err(|_| format!("expected a number of face turns, 0 to {FARTHEST_SCRAMBLE}"))
 }
 
-/// Reads a time.
+/// Parses a time; without a unit it is in seconds.
 fn time(text: &str) -> Result<Duration, String> {
-    let expected = |_| "expected a number with a unit, such as 90s, 5m or 2h".to_owned();
-    humantime::parse_duration(text).map_err(expected)
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.or_else(|| humantime::parse_duration(text).ok()).ok_or_else(|| {
+        "expected seconds, or a number with a unit, such as 90, 90s, 5m or 2h".to_owned()
+    })
 }
 
 /// `faceturn convert`
@@ -314,35 +330,55 @@ pub(crate) struct ConvertArguments {
     pub(crate) source: SourceArguments,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// What to write
+    /// What to print
     #[arg(long, value_enum, default_value_t, value_name = "FORM")]
-    pub(crate) to: FormName,
-    /// Whether to draw in colours; auto: on a terminal, unless NO_COLOR is set
+    pub(crate) to: Form,
+    /// When to draw in colours
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
-    pub(crate) color: ColourName,
+    pub(crate) color: Colour,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
 }
 
-/// How positions are to be read.
+/// What to print, in most commands.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct OutputArguments {
+    /// Print JSON: an object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print only errors and warnings to stderr
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+impl OutputArguments {
+    /// How much to print to stderr.
+    pub(crate) fn detail(self) -> Detail {
+        if self.quiet { Detail::Nothing } else { Detail::Summary }
+    }
+}
+
+/// How to read positions.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ReadingArguments {
-    /// How the positions are written
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: FormatName,
+    /// Format of the positions
+    #[arg(long, default_value = "auto", value_parser = names::one_of(&names::FORMATS))]
+    pub(crate) format: PositionFormat,
     /// What parentheses mean in moves
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) notation: NotationName,
+    #[arg(long, default_value = "standard", value_parser = names::one_of(&names::NOTATIONS))]
+    pub(crate) notation: Notation,
 }
 
 impl From<ReadingArguments> for ReadOptions {
     fn from(arguments: ReadingArguments) -> ReadOptions {
-        ReadOptions { format: arguments.format.into(), notation: arguments.notation.into() }
+        ReadOptions { format: arguments.format, notation: arguments.notation }
     }
 }
 
-/// On how many threads.
+/// How many threads to use.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ThreadArguments {
-    /// Use N threads, 1 to 1024 [default: as many as the machine runs at once]
+    /// Use N threads, 1 to 1024 [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 }
@@ -350,8 +386,8 @@ pub(crate) struct ThreadArguments {
 /// Where the table is.
 #[derive(Debug, Args)]
 pub(crate) struct TableArguments {
-    /// The file of the table [default: the environment's FACETURN_TABLE, else
-    /// faceturn/h-cosets-v1.table in the user's data folder]
+    /// Table file [default: $FACETURN_TABLE, else faceturn/h-cosets-v1.table in the user's data
+    /// folder]
     #[arg(long, value_name = "PATH")]
     pub(crate) table: Option<PathBuf>,
 }
@@ -359,6 +395,17 @@ pub(crate) struct TableArguments {
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
+
+    #[test]
+    fn a_time_without_a_unit_is_in_seconds() {
+        use std::time::Duration;
+
+        let parsed = ["5", "0.5", "90s", "2h"].map(super::time);
+        assert_eq!(parsed, [5_000, 500, 90_000, 7_200_000].map(Duration::from_millis).map(Ok));
+        for wrong in ["soon", "-1", "", "inf", "nan"] {
+            assert!(super::time(wrong).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn the_command_line_is_consistent() {

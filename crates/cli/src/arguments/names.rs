@@ -1,124 +1,81 @@
-//! What options may be set to, by name.
+//! The values that options take by name.
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use faceturn_cube::{Notation, PositionFormat};
 
-use crate::commands::{Colour, Form};
+/// A value that an option takes: its name, its help, and what it stands for.
+type Choice<T> = (&'static str, &'static str, T);
 
-/// How to write a position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum WrittenForm {
-    /// 54 facelets in the order U R F D L B, row by row
-    #[default]
-    Facelets,
-    /// Reid's 20 words, which start with UF UR UB UL in the solved cube
-    Reid,
-}
-
-/// How a position is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FormatName {
-    /// Whichever of the others it looks like
-    #[default]
-    Auto,
-    /// Moves from the solved cube, such as "R U' F2 (M E)2 [R: U]"
-    Moves,
-    /// 54 facelets in the order U R F D L B, row by row; any six symbols
-    Facelets,
-    /// Reid's 20 words, which start with UF UR UB UL in the solved cube
-    Reid,
-    /// The JSON text of a KPattern for the 3x3x3, as in cubing.js
-    #[value(name = "kpattern")]
-    KPattern,
-}
-
-impl From<FormatName> for PositionFormat {
-    fn from(name: FormatName) -> PositionFormat {
-        match name {
-            FormatName::Auto => PositionFormat::Auto,
-            FormatName::Moves => PositionFormat::Moves,
-            FormatName::Facelets => PositionFormat::Facelets,
-            FormatName::Reid => PositionFormat::Reid,
-            FormatName::KPattern => PositionFormat::KPattern,
-        }
-    }
-}
+/// Formats of positions.
+pub(super) const FORMATS: [Choice<PositionFormat>; 5] = [
+    ("auto", "The one that the text looks like", PositionFormat::Auto),
+    (
+        "moves",
+        "Moves from the solved cube, such as \"R U' F2 (M E)2 [R: U]\"",
+        PositionFormat::Moves,
+    ),
+    (
+        "facelets",
+        "54 facelets, face by face in the order U R F D L B, in any six symbols",
+        PositionFormat::Facelets,
+    ),
+    ("reid", "Reid's 20 words; the solved cube's start with UF UR UB UL", PositionFormat::Reid),
+    ("kpattern", "The JSON of a 3x3x3 KPattern, as in cubing.js", PositionFormat::KPattern),
+];
 
 /// What parentheses mean in moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum NotationName {
-    /// A group that may be repeated, as in "(R U)3"
-    #[default]
-    Standard,
-    /// Moves on the inverse, as in "F (R U)", which is U' R' F
-    Niss,
+pub(super) const NOTATIONS: [Choice<Notation>; 2] = [
+    ("standard", "A group, which may be repeated: (R U)3", Notation::Standard),
+    ("niss", "Moves on the inverse, as fewest-moves solvers write them", Notation::Niss),
+];
+
+/// Parses the name of one of the choices.
+pub(super) fn one_of<T: Copy + Send + Sync>(
+    choices: &'static [Choice<T>],
+) -> impl TypedValueParser<Value = T> {
+    let names = choices.iter().map(|&(name, help, _)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(names.collect::<Vec<_>>()).map(move |chosen| {
+        let choice = choices.iter().find(|(name, ..)| *name == chosen);
+        choice.expect("clap accepts the names of the choices only").2
+    })
 }
 
-impl From<NotationName> for Notation {
-    fn from(name: NotationName) -> Notation {
-        match name {
-            NotationName::Standard => Notation::Standard,
-            NotationName::Niss => Notation::Niss,
-        }
-    }
-}
-
-/// What a position is converted to.
+/// What to write a position as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FormName {
+pub(crate) enum Form {
     /// A drawing of the unfolded cube
     #[default]
     Net,
-    /// 54 facelets in the order U R F D L B, row by row
+    /// 54 facelets, face by face in the order U R F D L B
     Facelets,
     /// Reid's 20 words
     Reid,
-    /// The JSON text of a KPattern for the 3x3x3, as in cubing.js
+    /// The JSON of a 3x3x3 KPattern, as in cubing.js
     #[value(name = "kpattern")]
     KPattern,
-}
-
-impl From<FormName> for Form {
-    fn from(name: FormName) -> Form {
-        match name {
-            FormName::Net => Form::Net,
-            FormName::Facelets => Form::Facelets,
-            FormName::Reid => Form::Reid,
-            FormName::KPattern => Form::KPattern,
-        }
-    }
 }
 
 /// When to draw in colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ColourName {
+pub(crate) enum Colour {
     /// On a terminal, unless NO_COLOR is set
     #[default]
     Auto,
-    /// Wherever the drawing goes
+    /// Always
     Always,
-    /// Letters alone
+    /// Never: print letters only
     Never,
 }
 
-impl From<ColourName> for Colour {
-    fn from(name: ColourName) -> Colour {
-        match name {
-            ColourName::Auto => Colour::Auto,
-            ColourName::Always => Colour::Always,
-            ColourName::Never => Colour::Never,
-        }
-    }
-}
-
-/// When to show how far it is.
+/// When to show progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ProgressName {
+pub(crate) enum ProgressMode {
     /// On a terminal
     #[default]
     Auto,
-    /// On a terminal as a bar, else as a line now and then
+    /// Always: as a line every 10 s where stderr is not a terminal
     Always,
-    /// Not at all
+    /// Never
     Never,
 }

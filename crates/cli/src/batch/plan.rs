@@ -4,12 +4,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use faceturn::TableLocation;
-use faceturn_cube::PositionFormat;
 use faceturn_searcher::Algorithm;
 
 use crate::algorithm;
 use crate::arguments::{
-    BatchArguments, ProgressName, ReadingArguments, RunArguments, SourceArguments,
+    BatchArguments, ProgressMode, ReadingArguments, RunArguments, SourceArguments,
 };
 use crate::batch::input::ReadOptions;
 use crate::batch::source::{Shard, Source};
@@ -34,7 +33,7 @@ pub(crate) struct BatchPlan {
     pub(crate) threads: Option<u16>,
     pub(crate) location: TableLocation,
     pub(crate) detail: Detail,
-    pub(crate) progress: ProgressName,
+    pub(crate) progress: ProgressMode,
 }
 
 pub(crate) fn plan(
@@ -55,12 +54,8 @@ pub(crate) fn plan(
         timeout: run.timeout,
         threads: run.threads.threads,
         location: table_location::choose(run.table)?,
-        detail: match (run.quiet, run.verbose) {
-            (true, _) => Detail::Nothing,
-            (false, false) => Detail::Summary,
-            (false, true) => Detail::Passes,
-        },
-        progress: if run.quiet { ProgressName::Never } else { run.progress },
+        detail: if run.verbose { Detail::Passes } else { run.output.detail() },
+        progress: if run.output.quiet { ProgressMode::Never } else { run.progress },
     })
 }
 
@@ -73,8 +68,6 @@ pub(crate) fn source(
     if let Some(path) = input {
         return Ok(Source::of_path(path));
     }
-    if reading.format == PositionFormat::Auto {
-        quoting::check(&positions)?;
-    }
+    quoting::check(&positions, reading.format, reading.notation)?;
     Ok(Source::Arguments(positions))
 }

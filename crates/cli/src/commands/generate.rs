@@ -1,44 +1,61 @@
 //! `faceturn generate`
 
 use faceturn::{Existing, Maker, TableLocation, TableMade, make_table};
+use serde_json::json;
 
-use crate::arguments::GenerateArguments;
+use crate::arguments::{GenerateArguments, OutputArguments};
 use crate::commands::table::distribution::Columns;
 use crate::status::Status;
 use crate::table_location;
 use crate::terminal::detail::Detail;
 use crate::terminal::{stderr, stdout, table_progress};
 
-/// How to make the table.
+/// Where to make the table, and what to print.
 #[derive(Debug)]
 pub(crate) struct GeneratePlan {
     pub(crate) location: TableLocation,
     pub(crate) existing: Existing,
+    pub(crate) output: OutputArguments,
 }
 
-/// What the arguments ask for.
+/// Works out what to do.
 ///
 /// # Errors
-/// No place for the table.
+/// There is no place for the table.
 pub(crate) fn plan(arguments: GenerateArguments) -> anyhow::Result<GeneratePlan> {
     let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
-    Ok(GeneratePlan { location: table_location::choose(arguments.table)?, existing })
+    let location = table_location::choose(arguments.table)?;
+    Ok(GeneratePlan { location, existing, output: arguments.output })
 }
 
-/// Makes the table unless it is there, and prints its distribution.
+/// Makes the table unless it exists, and prints its distribution.
 ///
 /// # Errors
-/// A file that is no table where the user named it, or one that cannot be written.
+/// The file that the user named is not a table, or the table cannot be written.
 pub(crate) fn run(plan: &GeneratePlan) -> anyhow::Result<Status> {
-    let location = &plan.location;
+    let GeneratePlan { location, output, .. } = plan;
+    let detail = output.detail();
     let TableMade { table, cosets, maker } =
-        make_table(location, plan.existing, &mut table_progress::teller(Detail::Summary))?;
+        make_table(location, plan.existing, &mut table_progress::teller(detail))?;
     match maker {
-        Maker::Before => stderr::note(&format!("the table is there and whole: {location}")),
-        Maker::Meanwhile => stderr::note(&format!("the table has been made meanwhile: {location}")),
+        _ if detail == Detail::Nothing => {}
+        Maker::Before => stderr::note(&format!("the table already exists: {location}")),
+        Maker::Meanwhile => {
+            stderr::note(&format!("another faceturn has just made the table: {location}"));
+        }
         Maker::Now => {}
     }
     let columns = Columns { cosets: &cosets, entries: table.distribution() };
-    stdout::print(columns.to_string().as_bytes())?;
+    let text = if output.json {
+        let object = json!({
+            "path": location.path.display().to_string(),
+            "digest": table.digest().to_string(),
+            "distribution": columns.rows(),
+        });
+        format!("{object}\n")
+    } else {
+        columns.to_string()
+    };
+    stdout::print(text.as_bytes())?;
     Ok(Status::Found)
 }

@@ -14,11 +14,13 @@ use crate::terminal::stderr;
 ///
 /// # Errors
 /// A folder that cannot be made or written to.
-pub(crate) fn run(folder: &Path) -> anyhow::Result<Status> {
+pub(crate) fn run(folder: &Path, is_quiet: bool) -> anyhow::Result<Status> {
     let name = folder.display();
     fs::create_dir_all(folder).with_context(|| format!("the folder {name} cannot be made"))?;
     clap_mangen::generate_to(Arguments::command(), folder)
         .with_context(|| format!("the manual cannot be written to {name}"))?;
-    stderr::note(&format!("wrote the manual to {name}"));
+    if !is_quiet {
+        stderr::note(&format!("wrote the manual to {name}"));
+    }
     Ok(Status::Found)
 }

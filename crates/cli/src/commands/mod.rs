@@ -14,9 +14,7 @@ mod solve;
 pub(crate) mod table;
 mod verify;
 
-pub(crate) use convert::plan::{Colour, Form};
-
-use crate::arguments::{Arguments, Command, TableCommand};
+use crate::arguments::{Arguments, Command, TableCommand, TableFileArguments};
 use crate::status::Status;
 use crate::table_location;
 
@@ -35,11 +33,15 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Command::Random(arguments) => random::run(&arguments),
         Command::Scramble(arguments) => scramble::run(&scramble::plan(arguments)?),
         Command::Table { command } => match command {
-            TableCommand::Info(arguments) => table::info(&table_location::choose(arguments)?),
-            TableCommand::Check(arguments) => table::check(&table_location::choose(arguments)?),
+            TableCommand::Info(TableFileArguments { table, output }) => {
+                table::info(&table_location::choose(table)?, output)
+            }
+            TableCommand::Check(TableFileArguments { table, output }) => {
+                table::check(&table_location::choose(table)?, output)
+            }
         },
         Command::Completions { shell } => completions::run(shell),
-        Command::Man { folder } => man::run(&folder),
+        Command::Man { folder, quiet } => man::run(&folder, quiet),
         Command::Reid(arguments) => reid::run(&reid::plan(arguments)?),
     }
 }

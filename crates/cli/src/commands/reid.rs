@@ -36,6 +36,7 @@ pub(crate) struct ReidPlan {
     /// `None`: as many as the machine runs at once.
     pub(crate) threads: Option<u16>,
     pub(crate) location: TableLocation,
+    pub(crate) detail: Detail,
 }
 
 /// What the arguments ask for.
@@ -43,9 +44,11 @@ pub(crate) struct ReidPlan {
 /// # Errors
 /// No place for the table.
 pub(crate) fn plan(arguments: ReidArguments) -> anyhow::Result<ReidPlan> {
-    let ReidArguments { first, threads, table } = arguments;
+    let ReidArguments { first, quiet, threads, table } = arguments;
     let wanted = if first { Wanted::First } else { Wanted::All };
-    Ok(ReidPlan { wanted, threads: threads.threads, location: table_location::choose(table)? })
+    let detail = if quiet { Detail::Nothing } else { Detail::Summary };
+    let location = table_location::choose(table)?;
+    Ok(ReidPlan { wanted, threads: threads.threads, location, detail })
 }
 
 /// What is told first.
@@ -67,9 +70,8 @@ const SOLVED: &str = "cube is already solved!  (0q, 0f*)";
 /// A table that is refused, threads that cannot be had, lines that cannot be read or written.
 pub(crate) fn run(plan: &ReidPlan) -> anyhow::Result<Status> {
     let pool = threads::pool(plan.threads)?;
-    let solver = pool.install(|| {
-        Solver::open_at(&plan.location, &mut table_progress::teller(Detail::Summary))
-    })?;
+    let solver =
+        pool.install(|| Solver::open_at(&plan.location, &mut table_progress::teller(plan.detail)))?;
     // Until here Ctrl-C ends the program.
     let interruption = Interruption::install();
     interruption::leave_when_told();

@@ -1,15 +1,17 @@
 //! `faceturn scramble`
 
 use anyhow::bail;
-use faceturn::{FARTHEST_SCRAMBLE, ScrambleError, Solver, TableLocation, scramble};
+use faceturn::{
+    FARTHEST_SCRAMBLE, Maneuver, Position, ScrambleError, Solver, TableLocation, scramble,
+};
+use serde_json::{Value, json};
 
-use crate::arguments::ScrambleArguments;
+use crate::arguments::{OutputArguments, ScrambleArguments};
 use crate::commands::seed;
 use crate::commands::solve::report::with_lengths;
 use crate::interruption::Interruption;
 use crate::status::Status;
 use crate::table_location;
-use crate::terminal::detail::Detail;
 use crate::terminal::{stdout, table_progress};
 use crate::threads;
 
@@ -24,6 +26,7 @@ pub(crate) struct ScramblePlan {
     /// `None`: as many as the machine runs at once.
     pub(crate) threads: Option<u16>,
     pub(crate) location: TableLocation,
+    pub(crate) output: OutputArguments,
 }
 
 /// What the arguments ask for.
@@ -31,7 +34,7 @@ pub(crate) struct ScramblePlan {
 /// # Errors
 /// A length that no position has, or no place for the table.
 pub(crate) fn plan(arguments: ScrambleArguments) -> anyhow::Result<ScramblePlan> {
-    let ScrambleArguments { length, count, seed, threads, table } = arguments;
+    let ScrambleArguments { length, count, seed, threads, table, output } = arguments;
     if length > FARTHEST_SCRAMBLE {
         bail!(ScrambleError::TooFar { length });
     }
@@ -41,6 +44,7 @@ pub(crate) fn plan(arguments: ScrambleArguments) -> anyhow::Result<ScramblePlan>
         seed,
         threads: threads.threads,
         location: table_location::choose(table)?,
+        output,
     })
 }
 
@@ -50,18 +54,34 @@ pub(crate) fn plan(arguments: ScrambleArguments) -> anyhow::Result<ScramblePlan>
 /// A table that is refused, threads that cannot be had, results that cannot be written.
 pub(crate) fn run(plan: &ScramblePlan) -> anyhow::Result<Status> {
     threads::pool(plan.threads)?.install(|| {
-        let solver = Solver::open_at(&plan.location, &mut table_progress::teller(Detail::Summary))?;
+        let detail = plan.output.detail();
+        let solver = Solver::open_at(&plan.location, &mut table_progress::teller(detail))?;
         let interruption = Interruption::install();
-        let mut random = seed::generator(plan.seed);
+        let mut random = seed::generator(plan.seed, detail);
         for _ in 0..plan.count {
             let found = match scramble(&solver, plan.length, &mut random, interruption) {
                 Err(ScrambleError::Stopped) => return Ok(Status::Interrupted),
                 found => found?,
             };
-            stdout::print(
-                format!("{}\n", with_lengths(&found.maneuver, Some(plan.length))).as_bytes(),
-            )?;
+            let line = if plan.output.json {
+                object(&found.maneuver, plan.length).to_string()
+            } else {
+                with_lengths(&found.maneuver, Some(plan.length))
+            };
+            if stdout::print_next((line + "\n").as_bytes())?.is_break() {
+                break;
+            }
         }
         Ok(Status::Found)
+    })
+}
+
+/// A scramble as a JSON object, which other commands read as a position with its distance.
+fn object(scramble: &Maneuver, distance: u8) -> Value {
+    let position = Position::SOLVED.apply(scramble);
+    json!({
+        "position": scramble.to_string(),
+        "distance": distance,
+        "facelets": position.facelets(),
     })
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use faceturn::{RunningPass, Watch};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::arguments::ProgressName;
+use crate::arguments::ProgressMode;
 use crate::terminal::number::counted;
 use crate::terminal::stderr;
 
@@ -41,11 +41,11 @@ pub(crate) struct ProgressDisplay {
 impl ProgressDisplay {
     /// Nothing is shown until [`ProgressDisplay::shown`]. `total` counts the positions, if that can
     /// be done, and is called only if the count is shown.
-    pub(crate) fn new(mode: ProgressName, total: impl FnOnce() -> Option<u64>) -> ProgressDisplay {
+    pub(crate) fn new(mode: ProgressMode, total: impl FnOnce() -> Option<u64>) -> ProgressDisplay {
         let bar = ProgressBar::new_spinner();
         let interval = match (mode, bar.is_hidden()) {
-            (ProgressName::Never, _) | (ProgressName::Auto, true) => None,
-            (ProgressName::Always, true) => Some(LINE),
+            (ProgressMode::Never, _) | (ProgressMode::Auto, true) => None,
+            (ProgressMode::Always, true) => Some(LINE),
             (_, false) => Some(TICK),
         };
         let total = interval.and_then(|_| total());

@@ -1,19 +1,21 @@
-//! Positions that a shell has taken apart because somebody forgot the quotes.
+//! Arguments that are not positions although they could be read as some.
 //!
-//! `solve R U R' F2` would otherwise be several positions, each solved in good faith; worse, the
-//! shell takes the ' itself. Under `--format auto` arguments that look like pieces of one position
-//! are therefore refused; any other format takes each argument as a position of its own.
+//! `solve R U R' F2` without quotes would be several positions, and the shell even removes the '.
+//! Under `--format auto`, arguments that look like parts of one position are therefore refused. A
+//! file name is never a position: it belongs to `--input`.
 
-use faceturn_cube::Face;
+use std::path::Path;
+
+use faceturn_cube::{Face, Notation, PositionFormat, read_position};
 use thiserror::Error;
 
-/// Why the arguments look like pieces of one position.
+/// Why the arguments are not taken as positions.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum QuotingError {
     /// Several arguments are a single move each.
     #[error(
-        "found {} single moves as positions of their own ({}): quote a maneuver to make it one \
-         argument, as in \"R U R' U'\", or say --format moves if each is a position",
+        "{} arguments are single moves ({}): quote a maneuver, as in \"R U R' U'\", or use \
+         --format moves if each is a position of its own",
         moves.len(), moves.join(", ")
     )]
     Moves {
@@ -21,24 +23,40 @@ pub(crate) enum QuotingError {
         moves: Vec<String>,
     },
     /// An argument is a dash.
-    #[error("found - as a position: for standard input say --input -")]
+    #[error("\"-\" is not a position: use --input - for standard input")]
     Dash,
     /// Twenty arguments are Reid's words.
-    #[error(
-        "found Reid's 20 words as 20 positions: quote them to make them one argument, as in \
-         \"UF UR ... DBR\""
-    )]
+    #[error("Reid's 20 words came as 20 arguments: quote them, as in \"UF UR ... DBR\"")]
     Words,
     /// Six arguments are nine facelets each.
-    #[error(
-        "found 6 positions of 9 facelets: quote the faces to make them one argument, as in \
-         \"UUUUUUUUU RRRRRRRRR ...\""
-    )]
+    #[error("54 facelets came as 6 arguments of 9: quote them, as in \"UUUUUUUUU RRRRRRRRR ...\"")]
     Faces,
+    /// An argument is a file.
+    #[error("\"{name}\" is a file, not a position: did you mean --input {name}?")]
+    File {
+        /// The argument.
+        name: String,
+    },
 }
 
-/// Makes sure that the arguments are not pieces of one position.
-pub(crate) fn check(arguments: &[String]) -> Result<(), QuotingError> {
+/// Checks that the arguments are positions, not parts of one and not files.
+pub(crate) fn check(
+    arguments: &[String],
+    format: PositionFormat,
+    notation: Notation,
+) -> Result<(), QuotingError> {
+    if format == PositionFormat::Auto {
+        check_parts(arguments)?;
+    }
+    let is_position = |text: &str| read_position(text, format, notation).is_ok();
+    let is_file = |text: &str| Path::new(text).is_file();
+    match arguments.iter().find(|argument| is_file(argument) && !is_position(argument)) {
+        Some(name) => Err(QuotingError::File { name: name.clone() }),
+        None => Ok(()),
+    }
+}
+
+fn check_parts(arguments: &[String]) -> Result<(), QuotingError> {
     if arguments.iter().any(|argument| argument == "-") {
         return Err(QuotingError::Dash);
     }
@@ -55,14 +73,14 @@ pub(crate) fn check(arguments: &[String]) -> Result<(), QuotingError> {
     if moves.len() > 1 { Err(QuotingError::Moves { moves }) } else { Ok(()) }
 }
 
-/// Letters of Reid's words: twelve edges, eight corners.
+/// The number of letters in each of Reid's words: twelve edges, eight corners.
 const REID_LENGTHS: [usize; 20] = [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3];
 
 fn is_face(letter: char) -> bool {
     Face::from_letter(letter.to_ascii_uppercase()).is_some()
 }
 
-/// Whether this is one letter of a move and what may belong to it, such as `R`, `Rw2` or `M'`.
+/// Whether this is a single move, such as `R`, `Rw2` or `M'`.
 fn is_single_move(argument: &str) -> bool {
     let mut rest = argument.trim().chars();
     let starts = rest.next().is_some_and(|letter| is_face(letter) || "MESxyz".contains(letter));
@@ -76,11 +94,12 @@ mod tests {
     use super::*;
 
     fn checked(arguments: &[&str]) -> Result<(), QuotingError> {
-        check(&arguments.iter().map(|&argument| argument.to_owned()).collect::<Vec<_>>())
+        let arguments: Vec<String> = arguments.iter().map(|&text| text.to_owned()).collect();
+        check(&arguments, PositionFormat::Auto, Notation::Standard)
     }
 
     #[test]
-    fn positions_that_are_whole_pass() {
+    fn whole_positions_pass() {
         let solved = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
         for whole in [&["R"][..], &["R U R'", "U"], &[solved], &["", ""], &["RU", "UR"]] {
             assert_eq!(checked(whole), Ok(()), "{whole:?}");
@@ -88,19 +107,24 @@ mod tests {
     }
 
     #[test]
-    fn a_maneuver_without_quotes_is_noticed() {
-        // As typed, and as it arrives when the shell takes R' U' for a quoted piece.
+    fn a_maneuver_without_quotes_is_refused() {
+        // As typed, and as it arrives when the shell reads R' U' as a quoted string.
         for pieces in [&["R", "U2", "Rw'", "M"][..], &["R", "U", "R U", "F2"]] {
             assert!(matches!(checked(pieces), Err(QuotingError::Moves { .. })), "{pieces:?}");
         }
     }
 
     #[test]
-    fn words_and_faces_without_quotes_are_noticed() {
+    fn words_and_faces_without_quotes_are_refused() {
         let solved = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
         let words: Vec<&str> = solved.split(' ').collect();
         assert_eq!(checked(&words), Err(QuotingError::Words));
         let faces = ["WWWWWWWWW", "RRRRRRRRR", "GGGGGGGGG", "YYYYYYYYY", "OOOOOOOOO", "BBBBBBBBB"];
         assert_eq!(checked(&faces), Err(QuotingError::Faces));
+    }
+    #[test]
+    fn a_file_is_refused_unless_its_name_is_a_position() {
+        let name = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        assert_eq!(checked(&["R U", name]), Err(QuotingError::File { name: name.to_owned() }));
     }
 }

@@ -38,6 +38,7 @@ pub(crate) struct BenchPlan {
     /// `None`: as many as the machine runs at once.
     pub(crate) threads: Option<u16>,
     pub(crate) location: TableLocation,
+    pub(crate) detail: Detail,
 }
 
 /// What the arguments ask for.
@@ -52,9 +53,10 @@ pub(crate) fn plan(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
             (false, false) => Scale::Full,
         },
         generation: if arguments.no_generation { Generation::Skip } else { Generation::Measure },
-        output: if arguments.json { Output::Json } else { Output::Lines },
+        output: if arguments.output.json { Output::Json } else { Output::Lines },
         threads: arguments.threads.threads,
         location: table_location::choose(arguments.table)?,
+        detail: arguments.output.detail(),
     })
 }
 
@@ -116,7 +118,7 @@ pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
     let start = Instant::now();
     // A table made on the spot tells nothing about later starts, and takes memory of its own.
     let mut is_loaded = true;
-    let mut tell = table_progress::teller(Detail::Summary);
+    let mut tell = table_progress::teller(plan.detail);
     let solver = Solver::open_at(&plan.location, &mut |event| {
         is_loaded &= !matches!(event, TableEvent::Making);
         tell(event);
@@ -131,7 +133,10 @@ pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
         searcher,
         one: threads::pool(Some(1))?,
         all: threads::pool(plan.threads)?,
-        progress: ProgressBar::new_spinner(),
+        progress: match plan.detail {
+            Detail::Nothing => ProgressBar::hidden(),
+            Detail::Summary | Detail::Passes => ProgressBar::new_spinner(),
+        },
     };
     bench.progress.enable_steady_tick(Duration::from_millis(100));
     let measured = bench.measure(is_loaded.then_some(startup));

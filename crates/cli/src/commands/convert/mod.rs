@@ -1,21 +1,20 @@
 //! `faceturn convert`
 
+pub(crate) mod forms;
 pub(crate) mod plan;
 
-use std::env;
-use std::io::{self, IsTerminal};
-
 use anyhow::Context;
-use faceturn_cube::KPattern;
+use serde::Serialize;
 
+use crate::arguments::Form;
 use crate::batch::entry::Entry;
 use crate::batch::source::{Shard, Source};
-use crate::commands::convert::plan::{Colour, ConvertPlan, Form};
+use crate::commands::convert::forms::Forms;
+use crate::commands::convert::plan::{ConvertPlan, Output};
 use crate::status::Status;
-use crate::terminal::net::{Ink, Net};
 use crate::terminal::{stderr, stdout};
 
-/// Writes the positions in another form, in order. Nothing is searched and no table needed.
+/// Prints the positions in another form, in order. Searches nothing and needs no table.
 ///
 /// # Errors
 /// A file that cannot be read, results that cannot be written.
@@ -31,7 +30,10 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
                 continue;
             }
         };
-        let text = written(&entry, plan, is_first);
+        let text = match plan.output {
+            Output::Json => Object::of(&entry).line(),
+            Output::Form(form) => lines(&entry, plan, form, is_first),
+        };
         is_first = false;
         // At once: a program that writes the input may wait for the answer.
         if stdout::print_next(text.as_bytes())?.is_break() {
@@ -41,32 +43,47 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
     Ok(status)
 }
 
-/// The position in its new form, a file's after its name or number. A drawing stands below that,
-/// and an empty line stands between two of them.
-fn written(entry: &Entry, plan: &ConvertPlan, is_first: bool) -> String {
-    let position = &entry.input.position;
-    let is_file = !matches!(plan.source, Source::Arguments(_));
-    let (tabbed, heading) = match entry.label() {
-        label if is_file => (format!("{label}\t"), format!("{label}:\n")),
-        _ => (String::new(), String::new()),
+/// The position in its new form. One from a file comes after its name or number; a drawing has it
+/// on a line above. An empty line separates drawings.
+fn lines(entry: &Entry, plan: &ConvertPlan, form: Form, is_first: bool) -> String {
+    let text = forms::written(&entry.input.position, form, plan.ink);
+    let label = match plan.source {
+        Source::Arguments(_) => String::new(),
+        Source::File(_) | Source::Stdin => entry.label(),
     };
-    match plan.form {
-        Form::Facelets => format!("{tabbed}{}\n", position.facelets()),
-        Form::Reid => format!("{tabbed}{}\n", position.reid()),
-        Form::KPattern => format!("{tabbed}{}\n", KPattern::from(position).to_json()),
+    match form {
         Form::Net => {
             let newline = if is_first { "" } else { "\n" };
-            format!("{newline}{heading}{}", Net::new(position, ink(plan.colour)))
+            let heading = if label.is_empty() { label } else { format!("{label}:\n") };
+            format!("{newline}{heading}{text}")
         }
+        _ if label.is_empty() => text,
+        _ => format!("{label}\t{text}"),
     }
 }
 
-/// Colours are for whoever looks at a terminal and has not said otherwise (<https://no-color.org>).
-fn ink(colour: Colour) -> Ink {
-    let is_unwanted = || env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    match colour {
-        Colour::Always => Ink::Colours,
-        Colour::Auto if io::stdout().is_terminal() && !is_unwanted() => Ink::Colours,
-        Colour::Auto | Colour::Never => Ink::Letters,
+/// A position as a JSON object.
+#[derive(Debug, Serialize)]
+struct Object<'a> {
+    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    input: &'a str,
+    #[serde(flatten)]
+    forms: Forms,
+}
+
+impl Object<'_> {
+    fn of(entry: &Entry) -> Object<'_> {
+        Object {
+            line: entry.number,
+            name: entry.name.as_deref(),
+            input: &entry.input.text,
+            forms: Forms::from(&entry.input.position),
+        }
+    }
+
+    fn line(&self) -> String {
+        serde_json::to_string(self).expect("texts and numbers can be written") + "\n"
     }
 }

@@ -1,46 +1,37 @@
-//! What `faceturn convert` is to do.
+//! What `faceturn convert` has to do.
 
-use crate::arguments::ConvertArguments;
+use crate::arguments::{ConvertArguments, Form};
 use crate::batch::input::ReadOptions;
 use crate::batch::plan;
 use crate::batch::source::Source;
+use crate::commands::convert::forms;
+use crate::terminal::net::Ink;
 
-/// What to write, and how.
+/// What to convert, and to what.
 #[derive(Debug)]
 pub(crate) struct ConvertPlan {
     pub(crate) source: Source,
     pub(crate) reading: ReadOptions,
-    pub(crate) form: Form,
-    pub(crate) colour: Colour,
+    pub(crate) output: Output,
+    pub(crate) ink: Ink,
 }
 
-/// What a position is converted to.
+/// What to print for each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
-    /// The unfolded cube.
-    Net,
-    /// 54 letters of faces.
-    Facelets,
-    /// Reid's 20 words.
-    Reid,
-    /// The JSON text of a KPattern.
-    KPattern,
-}
-
-/// When to draw in colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Colour {
-    /// Where somebody sees them.
-    Auto,
-    /// Everywhere.
-    Always,
-    /// Nowhere.
-    Never,
+pub(crate) enum Output {
+    /// One form.
+    Form(Form),
+    /// An object with every form.
+    Json,
 }
 
 pub(crate) fn convert(arguments: ConvertArguments) -> anyhow::Result<ConvertPlan> {
-    let ConvertArguments { source, reading, to, color } = arguments;
+    let ConvertArguments { source, reading, to, color, output } = arguments;
     let reading = ReadOptions::from(reading);
-    let source = plan::source(source, reading)?;
-    Ok(ConvertPlan { source, reading, form: to.into(), colour: color.into() })
+    Ok(ConvertPlan {
+        source: plan::source(source, reading)?,
+        reading,
+        output: if output.json { Output::Json } else { Output::Form(to) },
+        ink: forms::ink(color),
+    })
 }

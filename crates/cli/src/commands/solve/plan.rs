@@ -45,7 +45,7 @@ pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
         request: request(&search, wanted, extra)?,
         selection: if up_to_symmetry { Selection::OneOfEachKind } else { Selection::All },
         direction: if inverse { Direction::Make } else { Direction::Solve },
-        output: if search.run.json { Output::Json } else { Output::Maneuvers },
+        output: if search.run.output.json { Output::Json } else { Output::Maneuvers },
         run: searching(search)?,
     })
 }
@@ -56,7 +56,7 @@ pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> 
         request: request(&arguments, Wanted::First, 0)?,
         selection: Selection::All,
         direction: Direction::Solve,
-        output: if arguments.run.json { Output::Json } else { Output::Distance },
+        output: if arguments.run.output.json { Output::Json } else { Output::Distance },
         run: searching(arguments)?,
     })
 }

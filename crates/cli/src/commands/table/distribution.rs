@@ -1,10 +1,11 @@
-//! The distribution of the table, as M. Reid's program prints it.
+//! The distribution of the table: as columns, like M. Reid's program prints it, or as JSON.
 
 use std::fmt;
 
 use faceturn_table::{Distance, Distribution};
+use serde::Serialize;
 
-/// How many cosets and how many entries there are at each distance, as columns.
+/// The numbers of cosets and of entries at each distance, as columns.
 pub(crate) struct Columns<'d> {
     pub(crate) cosets: &'d Distribution,
     pub(crate) entries: &'d Distribution,
@@ -19,6 +20,25 @@ impl fmt::Display for Columns<'_> {
         }
         let (cosets, entries) = (self.cosets.total(), self.entries.total());
         writeln!(out, "{:>8} {cosets:>12} {entries:>11}", "total")
+    }
+}
+
+/// The numbers at one distance, as a JSON object.
+#[derive(Debug, Serialize)]
+pub(crate) struct Row {
+    distance: u8,
+    cosets: u64,
+    entries: u64,
+}
+
+impl Columns<'_> {
+    pub(crate) fn rows(&self) -> Vec<Row> {
+        let row = |at: Distance| Row {
+            distance: at.get(),
+            cosets: self.cosets.at(at),
+            entries: self.entries.at(at),
+        };
+        Distance::all().map(row).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 pub(crate) mod distribution;
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -13,8 +13,10 @@ use faceturn::{
     UnusableTable,
 };
 use faceturn_symmetry::CosetTables;
-use faceturn_table::{Distribution, FILE_BYTES, FILE_VERSION, Loading, Recount};
+use faceturn_table::{Digest, Distribution, FILE_BYTES, FILE_VERSION, Loading, Recount};
+use serde_json::json;
 
+use crate::arguments::OutputArguments;
 use crate::commands::table::distribution::Columns;
 use crate::status::Status;
 use crate::terminal::number::grouped;
@@ -23,62 +25,104 @@ use crate::terminal::{stderr, stdout};
 /// What a search takes: the distances and the tables of coordinates.
 const SEARCH_MEMORY: &str = "about 80 MB: the distances, and the coordinates they are found by";
 
-/// Tells what the table's file is.
+/// Prints what the table file is and holds.
 ///
 /// # Errors
-/// Where there is none.
-pub(crate) fn info(location: &TableLocation) -> anyhow::Result<Status> {
+/// There is no such file, or it cannot be opened.
+pub(crate) fn info(location: &TableLocation, output: OutputArguments) -> anyhow::Result<Status> {
     let file = TableFile::open(location)?;
-    let whose = match location.origin {
-        Origin::Caller => "named by --table".to_owned(),
-        Origin::Environment => format!("named by {TABLE_VARIABLE}"),
-        Origin::DataFolder => "in the user's data folder; nobody named another".to_owned(),
-    };
-    let mut text = format!("file          {}\nplace         {whose}\n", location.path.display());
+    let text = if output.json { info_object(location, &file) } else { info_text(location, &file) };
+    stdout::print(text.as_bytes())?;
+    Ok(if file.table.is_ok() { Status::Found } else { Status::Damaged })
+}
+
+fn info_text(location: &TableLocation, file: &TableFile) -> String {
+    let mut text = format!("file          {}\n", location.path.display());
+    text += &format!("place         {}\n", place(location));
     text += &format!("size          {} bytes", grouped(file.size));
-    let status = match &file.table {
+    match &file.table {
         Ok(table) => {
             text += &format!("\nversion       {FILE_VERSION}\ndigest        {}\n", table.digest());
             text += &format!("memory        {SEARCH_MEMORY}\n");
-            text += "purpose       how many face turns each coset of H = <U, D, R2, L2, F2, B2> is \
-                     away from H:\n              \
-                     a search skips whatever cannot be solved in the turns it has left\n\n";
+            text += "purpose       the number of face turns from each coset of \
+                     H = <U, D, R2, L2, F2, B2> to H:\n              \
+                     a search skips positions that are too far for the turns it has left\n\n";
             let cosets = cosets(table);
             text += &Columns { cosets: &cosets, entries: table.distribution() }.to_string();
-            Status::Found
         }
         Err(error) => {
-            text += &format!(" (a whole one has {})\n", grouped(FILE_BYTES));
+            text += &format!(" (expected {})\n", grouped(FILE_BYTES));
             text +=
                 &format!("damaged       {}\n", advised(stderr::explained(error), error, location));
-            Status::Damaged
+        }
+    }
+    text
+}
+
+fn info_object(location: &TableLocation, file: &TableFile) -> String {
+    let mut object = json!({
+        "path": location.path.display().to_string(),
+        "place": place(location),
+        "bytes": file.size,
+    });
+    match &file.table {
+        Ok(table) => {
+            let cosets = cosets(table);
+            let columns = Columns { cosets: &cosets, entries: table.distribution() };
+            object["version"] = FILE_VERSION.into();
+            object["digest"] = table.digest().to_string().into();
+            object["distribution"] = json!(columns.rows());
+        }
+        Err(error) => object["damaged"] = advised(stderr::explained(error), error, location).into(),
+    }
+    format!("{object}\n")
+}
+
+/// Why the table is looked for there.
+fn place(location: &TableLocation) -> String {
+    match location.origin {
+        Origin::Caller => "named by --table".to_owned(),
+        Origin::Environment => format!("named by {TABLE_VARIABLE}"),
+        Origin::DataFolder => "the default, in the user's data folder".to_owned(),
+    }
+}
+
+/// Recounts the whole table and prints whether it is right.
+///
+/// # Errors
+/// There is no such file, or it cannot be opened.
+pub(crate) fn check(location: &TableLocation, output: OutputArguments) -> anyhow::Result<Status> {
+    let TableFile { file, table, .. } = TableFile::open(location)?;
+    let (path, checked) = (location.path.display().to_string(), table.and_then(checked));
+    let status = if checked.is_ok() { Status::Found } else { Status::Damaged };
+    let text = match checked {
+        Ok(report) if output.json => {
+            let digest = report.digest.to_string();
+            format!("{}\n", json!({ "path": path, "ok": true, "digest": digest }))
+        }
+        Ok(report) => report.to_string(),
+        Err(error) => {
+            let reason = advised(stderr::explained(&error), &error, location);
+            let verdict = verdict(&error);
+            if output.json {
+                format!("{}\n", json!({ "path": path, "ok": false, verdict: reason }))
+            } else {
+                // A file of another kind or length has nothing to count.
+                let counts = Recount::of(&file).map_or_else(|_| String::new(), recounted);
+                format!("{verdict}: {path}: {reason}\n{counts}")
+            }
         }
     };
     stdout::print(text.as_bytes())?;
     Ok(status)
 }
 
-/// Counts everything in the table again and tells whether it is right.
-///
-/// # Errors
-/// Where there is none.
-pub(crate) fn check(location: &TableLocation) -> anyhow::Result<Status> {
-    let TableFile { file, table, .. } = TableFile::open(location)?;
-    let (told, status) = match table.and_then(checked) {
-        Ok(told) => (told, Status::Found),
-        Err(error) => {
-            let verdict = match error {
-                TableError::WrongTable { .. } => "wrong",
-                _ => "damaged",
-            };
-            let reason = advised(stderr::explained(&error), &error, location);
-            let told = format!("{verdict}: {}: {reason}\n", location.path.display());
-            // What is no table of ours, or is not all there, has nothing to be counted.
-            (told + &Recount::of(&file).map_or_else(|_| String::new(), recounted), Status::Damaged)
-        }
-    };
-    stdout::print(told.as_bytes())?;
-    Ok(status)
+/// What is wrong with the file, in a word.
+fn verdict(error: &TableError) -> &'static str {
+    match error {
+        TableError::WrongTable { .. } => "wrong",
+        _ => "damaged",
+    }
 }
 
 /// What there is to say about the entries of a table that is damaged: how many there are at each
@@ -102,21 +146,37 @@ fn recounted(recount: Recount) -> String {
     }
 }
 
-/// What there is to say about a table that is right. Its digest, its shape and its half-bytes have
-/// been checked by loading it.
-fn checked(table: PruningTable) -> Result<String, TableError> {
+/// What was checked of a table that is right.
+struct CheckReport {
+    digest: Digest,
+    entries: u64,
+    cosets: u64,
+}
+
+/// Checks what loading has not checked already: the counts.
+fn checked(table: PruningTable) -> Result<CheckReport, TableError> {
     table.check()?;
     let cosets = cosets(&table);
     cosets.expect(&Distribution::PUBLISHED_COSETS)?;
-    let bytes = grouped(FILE_BYTES);
-    let (entries, cosets) = (grouped(table.distribution().total()), grouped(cosets.total()));
-    Ok(format!(
-        "ok\n\
-         digest   {}, that of the published table of {bytes} bytes\n\
-         entries  {entries} counted again, at every distance as many as the header says\n\
-         cosets   {cosets} summed up, at every distance as many as are published\n",
-        table.digest()
-    ))
+    Ok(CheckReport {
+        digest: table.digest(),
+        entries: table.distribution().total(),
+        cosets: cosets.total(),
+    })
+}
+
+impl Display for CheckReport {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = grouped(FILE_BYTES);
+        let (entries, cosets) = (grouped(self.entries), grouped(self.cosets));
+        writeln!(out, "ok")?;
+        writeln!(out, "digest   {}: that of the published table of {bytes} bytes", self.digest)?;
+        writeln!(
+            out,
+            "entries  {entries} counted again: as many at each distance as the header says"
+        )?;
+        writeln!(out, "cosets   {cosets} summed up: as many at each distance as published")
+    }
 }
 
 /// How many cosets of H there are at each distance.

@@ -13,5 +13,8 @@ pub(crate) struct VerifyPlan {
 
 pub(crate) fn verify(arguments: VerifyArguments) -> anyhow::Result<VerifyPlan> {
     let VerifyArguments { file, reading, batch, run } = arguments;
-    Ok(VerifyPlan { json: run.json, run: plan::plan(Source::of_path(file), reading, batch, run)? })
+    Ok(VerifyPlan {
+        json: run.output.json,
+        run: plan::plan(Source::of_path(file), reading, batch, run)?,
+    })
 }

@@ -1,0 +1,50 @@
+//! Positions as text in every form.
+
+use std::env;
+use std::io::{self, IsTerminal};
+
+use faceturn_cube::{KPattern, Position};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::arguments::{Colour, Form};
+use crate::terminal::net::{Ink, Net};
+
+/// A position in this form, on one line unless it is a drawing.
+pub(crate) fn written(position: &Position, form: Form, ink: Ink) -> String {
+    match form {
+        Form::Net => Net::new(position, ink).to_string(),
+        Form::Facelets => format!("{}\n", position.facelets()),
+        Form::Reid => format!("{}\n", position.reid()),
+        Form::KPattern => format!("{}\n", KPattern::from(position).to_json()),
+    }
+}
+
+/// A position in every form that needs no search, as fields of a JSON object.
+#[derive(Debug, Serialize)]
+pub(crate) struct Forms {
+    facelets: String,
+    reid: String,
+    kpattern: Value,
+}
+
+impl From<&Position> for Forms {
+    fn from(position: &Position) -> Forms {
+        let kpattern = KPattern::from(position).to_json();
+        Forms {
+            facelets: position.facelets(),
+            reid: position.reid(),
+            kpattern: serde_json::from_str(&kpattern).expect("a KPattern is written as JSON"),
+        }
+    }
+}
+
+/// Whether to draw in colours. `NO_COLOR` turns off only the automatic ones (<https://no-color.org>).
+pub(crate) fn ink(colour: Colour) -> Ink {
+    let is_unwanted = || env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    match colour {
+        Colour::Always => Ink::Colours,
+        Colour::Auto if io::stdout().is_terminal() && !is_unwanted() => Ink::Colours,
+        Colour::Auto | Colour::Never => Ink::Letters,
+    }
+}

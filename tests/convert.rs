@@ -203,7 +203,7 @@ fn convert_refuses_wrong_use() {
         (&["--to", "moves", "R"], "invalid value 'moves' for '--to <FORM>'"),
         (&["--color", "often", "R"], "invalid value 'often' for '--color <WHEN>'"),
         (&["--notation", "wca", "R"], "invalid value 'wca' for '--notation <NOTATION>'"),
-        (&["R", "U", "F"], "found 3 single moves as positions of their own (R, U, F): "),
+        (&["R", "U", "F"], "3 arguments are single moves (R, U, F): quote a maneuver"),
     ];
     for (arguments, text) in said {
         let Ended { status, out, err } = run(&mut convert(arguments));

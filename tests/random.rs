@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::fs;
 
 use faceturn_cube::{Maneuver, Position};
+use serde_json::Value;
 
 use crate::support::{Ended, TABLE_DIGEST, faceturn, faceturn_with_table, run, table_path};
 
@@ -37,11 +38,11 @@ fn random_positions_depend_on_the_seed_alone() {
     assert_ne!(prints(&["random", "--seed", "2"]), first);
 }
 
-/// Without a seed one is told, with which the run can be repeated.
+/// Without --seed the seed is printed, so that the run can be repeated.
 #[test]
-fn random_seeds_are_told() {
+fn random_seeds_are_printed() {
     let Ended { status, out, err } = run(&mut faceturn(["random"]));
-    let seed = err.strip_prefix("drawn with --seed ").expect("the seed is told").trim_end();
+    let seed = err.strip_prefix("to repeat this: --seed ").expect("the seed is printed").trim_end();
     assert_eq!((status, out), (0, prints(&["random", "--seed", seed])));
 }
 
@@ -63,6 +64,56 @@ D' B D2 B2 U D' B  (7f*, 9q)
         let makes = run(&mut faceturn_with_table(["solve", "--inverse", &facelets]));
         assert!(makes.out.lines().any(|made| made == line), "{line} is not in {}", makes.out);
     }
+}
+
+#[test]
+fn quiet_prints_nothing_but_results() {
+    let quiet = |arguments: &[&str]| {
+        let Ended { status, out, err } = run(&mut faceturn_with_table(arguments.iter().copied()));
+        assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
+        out
+    };
+    assert_eq!(quiet(&["random", "--quiet"]).lines().count(), 1);
+    assert_eq!(quiet(&["convert", "-q", "--to", "reid", "R R'"]).lines().count(), 1);
+    assert_eq!(quiet(&["scramble", "--quiet", "--length", "3"]).lines().count(), 1);
+    assert_eq!(quiet(&["table", "info", "--quiet"]).lines().count(), 24);
+    assert_eq!(quiet(&["reid", "--quiet"]).lines().count(), 3);
+    let table = table_path().to_str().expect("an ordinary name");
+    assert_eq!(quiet(&["generate", "--quiet", "--table", table]).lines().count(), 15);
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room for a folder");
+    quiet(&["man", "--quiet", folder.path().to_str().expect("an ordinary name")]);
+}
+
+#[test]
+fn json_is_an_object_a_line_in_every_command() {
+    let objects = |arguments: &[&str]| -> Vec<Value> {
+        let Ended { status, out, err } = run(&mut faceturn_with_table(arguments.iter().copied()));
+        assert_eq!(status, 0, "{arguments:?}: {err}");
+        out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+    };
+    let random = objects(&["random", "2", "--seed", "1", "--json"]);
+    assert_eq!(random.len(), 2);
+    let first = "BRBRUBRDLBURFRULLDDRUUFLUFDRRFDDBFFLRUFDLLUBFDBUFBLBDL";
+    assert_eq!(random[0]["facelets"], first);
+    let converted = &objects(&["convert", "--json", first])[0];
+    assert_eq!(converted["input"], first);
+    assert_eq!(
+        (&converted["reid"], &converted["kpattern"]),
+        (&random[0]["reid"], &random[0]["kpattern"])
+    );
+    let scramble = &objects(&["scramble", "--length", "3", "--seed", "1", "--json"])[0];
+    let moves = scramble["position"].as_str().expect("moves");
+    assert_eq!(prints(&["convert", "--to", "facelets", moves]).trim(), scramble["facelets"]);
+    assert_eq!(scramble["distance"], 3);
+    let table = table_path().to_str().expect("an ordinary name");
+    let digest = Value::from(TABLE_DIGEST);
+    let made = &objects(&["generate", "--json", "--table", table])[0];
+    let info = &objects(&["table", "info", "--json"])[0];
+    assert_eq!((&made["digest"], &info["digest"]), (&digest, &digest));
+    assert_eq!(made["distribution"], info["distribution"]);
+    assert_eq!(info["distribution"][12]["cosets"], 476);
+    let checked = &objects(&["table", "check", "--json"])[0];
+    assert_eq!((&checked["ok"], &checked["digest"]), (&true.into(), &digest));
 }
 
 #[test]

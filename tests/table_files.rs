@@ -49,7 +49,7 @@ fn a_table_that_is_there_is_not_made_again() {
     let name = name(table_path());
     let Ended { status, out, err } = run(&mut faceturn(["generate", "--table", name]));
     assert_eq!((status, out), (0, published_columns()));
-    assert_eq!(err, format!("the table is there and whole: {name}\n"));
+    assert_eq!(err, format!("the table already exists: {name}\n"));
     let after = fs::metadata(table_path()).and_then(|table| table.modified()).expect("a table");
     assert_eq!(before, after);
 }

@@ -157,17 +157,26 @@ fn an_ambiguous_position_is_an_error() {
 
 #[test]
 fn forgotten_quotes() {
-    let moves = "error: found 3 single moves as positions of their own (R, U, R'): quote a \
-                 maneuver to make it one argument, as in \"R U R' U'\", or say --format moves if \
-                 each is a position\n";
+    let moves = "error: 3 arguments are single moves (R, U, R'): quote a maneuver, as in \
+                 \"R U R' U'\", or use --format moves if each is a position of its own\n";
     assert_eq!(refusal(&["solve", "R", "U", "R'"]), moves);
     let solved = Position::SOLVED.reid();
     let words: Vec<&str> = ["solve"].into_iter().chain(solved.split(' ')).collect();
-    let reid = "error: found Reid's 20 words as 20 positions: quote them to make them one \
-                argument, as in \"UF UR ... DBR\"\n";
+    let reid = "error: Reid's 20 words came as 20 arguments: quote them, as in \
+                \"UF UR ... DBR\"\n";
     assert_eq!(refusal(&words), reid);
     let formatted = ["distance", "--format", "moves", "R", "U", "R'"];
     assert_eq!(run(&mut faceturn_with_table(formatted)).out, "1\n1\n1\n");
+}
+
+#[test]
+fn a_file_given_as_a_position_is_pointed_to_input() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let err =
+        format!("error: \"{file}\" is a file, not a position: did you mean --input {file}?\n");
+    assert_eq!(refusal(&["solve", file]), err);
+    assert_eq!(refusal(&["distance", "--format", "moves", file]), err);
+    assert_eq!(refusal(&["convert", file]), err);
 }
 
 #[test]
@@ -197,11 +206,11 @@ fn wrong_use() {
         (&["solve", "--fast", "R"], "unexpected argument '--fast' found"),
         (&["solve", "--threads", "0", "R"], "invalid value '0' for '--threads <N>'"),
         (&["solve", "--threads", "1025", "R"], "invalid value '1025' for '--threads <N>'"),
-        (&["solve", "-"], "found - as a position: for standard input say --input -"),
+        (&["solve", "-"], "\"-\" is not a position: use --input - for standard input"),
         (
             &["solve", "--timeout", "soon", "R"],
-            "invalid value 'soon' for '--timeout <TIME>': expected a number with a \
-             unit, such as 90s, 5m or 2h",
+            "invalid value 'soon' for '--timeout <TIME>': expected seconds, or a \
+             number with a unit, such as 90, 90s, 5m or 2h",
         ),
         (
             &["solve", "--shard", "4/3", "R"],

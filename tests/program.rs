@@ -155,6 +155,8 @@ fn json_has_the_fields() {
         "proven",
         "lower_bound",
         "complete",
+        "complete_lengths",
+        "holding",
         "inverse",
         "solutions",
         "solution_count",

@@ -4,13 +4,16 @@ use faceturn_cube::Position;
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
+use crate::goal::Solved;
 use crate::observer::Observer;
 use crate::orbits::Orbits;
 use crate::outcome::Outcome;
-use crate::pass::{self, Densities, Plan, Walker};
+use crate::partition::{self, Densities};
+use crate::pass::{PassPlan, PassResult};
 use crate::plain::Plain;
 use crate::request::{Algorithm, Request, Wanted};
 use crate::staged::Staged;
+use crate::walker::Walker;
 
 /// Finds every minimal maneuver of a position, given the tables.
 ///
@@ -48,7 +51,7 @@ impl<'t> Searcher<'t> {
     /// A number of face turns below which no maneuver solves the position: the largest of its
     /// three distances. 0 on the target subgroup T, solved or not.
     pub fn lower_bound(&self, position: &Position) -> u8 {
-        Plain { tables: self.tables, table: self.table }.lower_bound(position)
+        Plain::new(self.tables, self.table, Solved).lower_bound(position)
     }
 
     /// Searches the position, one depth after another, until solutions are found, the last depth
@@ -61,51 +64,60 @@ impl<'t> Searcher<'t> {
     ) -> Outcome {
         match request.algorithm {
             Algorithm::Plain => {
-                let plain = Plain { tables: self.tables, table: self.table };
-                // The specification tries everything: it is what the cuts are checked against.
-                let outcome = deepen(&plain, position, &Orbits::trivial(), request, observer);
-                // A kind is the same thing however the solutions were found.
+                let plain = Plain::new(self.tables, self.table, Solved);
+                // The specification tries every maneuver, whatever the position's symmetries; kinds
+                // are defined by them all the same.
+                let outcome = search_with(&plain, position, request, observer);
                 let orbits = Orbits::of(position);
                 let kinds = orbits.kinds(&outcome.solutions);
                 Outcome { kinds, symmetries: orbits.symmetries.len(), ..outcome }
             }
             Algorithm::Staged(backend) => {
                 let staged = Staged::new(self.tables, self.table, backend);
-                deepen(&staged, position, &Orbits::of(position), request, observer)
+                search_with(&staged, position, request, observer)
             }
         }
     }
 }
 
-/// Runs pass after pass.
-fn deepen<W: Walker>(
+/// Deepens with any [`Walker`]: as [`Searcher::search`], but with the walker's own goal and bound.
+/// The request's algorithm is ignored.
+pub fn search_with<W: Walker>(
     walker: &W,
     position: &Position,
-    orbits: &Orbits,
     request: &Request,
     observer: &dyn Observer,
 ) -> Outcome {
     let Request { wanted, min_depth, mut max_depth, .. } = *request;
+    let orbits = walker.orbits(position);
     let bound = walker.lower_bound(position);
     let first = bound.max(min_depth);
     let mut outcome = Outcome {
         assumed: (first > bound).then_some(first),
         lower_bound: first,
         symmetries: orbits.symmetries.len(),
-        ..Outcome::default()
+        ..Outcome::new()
     };
     let mut densities = Densities::default();
-    // From the bound on passes are small; where they begin deeper, they may be anything.
-    let mut nodes_before = if first > bound { pass::expected_nodes_below(first) } else { 0 };
+    // Passes that start at the bound are small; one that starts deeper may have any size.
+    let mut nodes_before = if first > bound { partition::expected_nodes_below(first) } else { 0 };
     for depth in first..=u8::MAX {
         if depth > max_depth {
             break;
         }
         observer.pass_began(depth);
-        let plan =
-            Plan { position, orbits, depth, nodes_before, densities: &densities, wanted, observer };
-        let (mut pass, mut solutions, found_dense) = pass::run(walker, &plan);
-        (nodes_before, densities) = (pass.tally.nodes, found_dense);
+        let plan = PassPlan {
+            walker,
+            position,
+            orbits: &orbits,
+            depth,
+            nodes_before,
+            densities: &densities,
+            wanted,
+            observer,
+        };
+        let PassResult { mut pass, mut solutions, densities: found } = plan.run();
+        (nodes_before, densities) = (pass.tally.nodes, found);
         let mut kinds = solutions.clone();
         if wanted == Wanted::All {
             solutions = orbits.all_images(&solutions);

@@ -9,20 +9,27 @@
 
 mod backend;
 mod deepening;
+mod goal;
 mod observer;
 mod orbits;
 mod outcome;
+mod partition;
 mod pass;
 mod plain;
 mod request;
 mod staged;
 mod turn_set;
+mod walker;
 
 pub use backend::{Backend, UnavailableBackend};
-pub use deepening::Searcher;
+pub use deepening::{Searcher, search_with};
+pub use goal::{Goal, Solved};
 pub use observer::Observer;
+pub use orbits::Orbits;
 pub use outcome::{Outcome, Part, PartResult, Pass, Tally};
 pub use request::{Algorithm, GODS_NUMBER, Request, Wanted};
+pub use turn_set::{TurnSet, Turns};
+pub use walker::{LeafSink, MAX_PREFIXES, MAX_TURNS_BELOW_PREFIX, Prefix, Walker};
 
 /// The revision of the search. It changes with whatever changes the nodes that are counted or how
 /// a pass is cut into parts: results of parts are only valid for the revision that made them.

@@ -1,7 +1,7 @@
-//! Solutions that a position's own symmetries carry to one another.
+//! Solutions that the symmetries of a position take to one another.
 //!
-//! A symmetry `s` with `s^-1 p s = p` carries a solution `S` of `p` to the solution `s^-1 S s`. An
-//! antisymmetry, `s^-1 p s = p^-1`, carries it to `s^-1 S^-1 s`. It is enough to find one solution
+//! A symmetry `s` with `s^-1 p s = p` takes a solution `S` of `p` to the solution `s^-1 S s`. An
+//! antisymmetry, `s^-1 p s = p^-1`, takes it to `s^-1 S^-1 s`. It is enough to find one solution
 //! of each orbit; the others are these images. `docs/mathematics.md` shows why the cuts are sound.
 
 use std::collections::BTreeSet;
@@ -10,9 +10,9 @@ use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position};
 
 use crate::turn_set::TurnSet;
 
-/// The symmetries and antisymmetries of a position.
+/// The symmetries and antisymmetries of a position, by which its solutions form orbits.
 #[derive(Clone, Debug)]
-pub(crate) struct Orbits {
+pub struct Orbits {
     /// A group; the identity is always among them.
     pub(crate) symmetries: Vec<CubeSymmetry>,
     /// Empty, or as many as there are symmetries.
@@ -20,8 +20,8 @@ pub(crate) struct Orbits {
 }
 
 impl Orbits {
-    /// Those of a position.
-    pub(crate) fn of(position: &Position) -> Orbits {
+    /// All symmetries and antisymmetries of a position.
+    pub fn of(position: &Position) -> Orbits {
         let inverse = position.inverse();
         let to_inverse = |symmetry: &CubeSymmetry| position.conjugate_by(*symmetry) == inverse;
         Orbits {
@@ -30,15 +30,16 @@ impl Orbits {
         }
     }
 
-    /// None but the identity: every solution is its own orbit.
-    pub(crate) fn trivial() -> Orbits {
+    /// The identity alone: every solution is its own orbit.
+    pub fn trivial() -> Orbits {
         Orbits { symmetries: vec![CubeSymmetry::IDENTITY], antisymmetries: Vec::new() }
     }
 
-    /// The last turns that are left to try after a first turn.
+    /// The last turns that remain to be tried after a first turn.
     ///
-    /// Of a solution and its images under antisymmetries, one has the smallest first turn. Undone
-    /// and carried along, a last turn becomes a first one: it need not be tried if that is smaller.
+    /// Of a solution and its images under antisymmetries, one has the smallest first turn. An
+    /// antisymmetry takes the inverse of the last turn to a first turn: if that is smaller, the
+    /// solution is found from its image.
     pub(crate) fn last_turns(&self, first: FaceTurn) -> TurnSet {
         FaceTurn::ALL
             .into_iter()
@@ -50,9 +51,9 @@ impl Orbits {
     pub(crate) fn all_images(&self, solutions: &[Maneuver]) -> Vec<Maneuver> {
         let mut images = BTreeSet::new();
         for solution in solutions {
-            images.extend(self.symmetries.iter().map(|&s| carried(solution, s)));
-            let undone = solution.inverse();
-            images.extend(self.antisymmetries.iter().map(|&s| carried(&undone, s)));
+            images.extend(self.symmetries.iter().map(|&s| image(solution, s)));
+            let inverse = solution.inverse();
+            images.extend(self.antisymmetries.iter().map(|&s| image(&inverse, s)));
         }
         images.into_iter().collect()
     }
@@ -60,19 +61,19 @@ impl Orbits {
     /// One solution of each kind up to symmetry, the first in the order of their turns.
     pub(crate) fn kinds(&self, solutions: &[Maneuver]) -> Vec<Maneuver> {
         let is_first = |solution: &&Maneuver| {
-            self.symmetries.iter().all(|&symmetry| carried(solution, symmetry) >= **solution)
+            self.symmetries.iter().all(|&symmetry| image(solution, symmetry) >= **solution)
         };
         solutions.iter().filter(is_first).cloned().collect()
     }
 }
 
-/// A maneuver carried along by a symmetry, in canonical form.
-fn carried(maneuver: &Maneuver, symmetry: CubeSymmetry) -> Maneuver {
+/// The image of a maneuver under a symmetry, in canonical form.
+fn image(maneuver: &Maneuver, symmetry: CubeSymmetry) -> Maneuver {
     maneuver.turns().iter().map(|&turn| symmetry.turn(turn)).collect::<Maneuver>().canonical()
 }
 
-/// The symmetries of a group that keep a turn, if the turn is the smallest of its orbit: the others
-/// of the orbit need not be tried.
+/// The symmetries of a group that keep a turn; `None` if the turn is not the smallest of its orbit,
+/// so that it need not be tried.
 pub(crate) fn keeping(turn: FaceTurn, group: &[CubeSymmetry]) -> Option<Vec<CubeSymmetry>> {
     let smallest = group.iter().all(|symmetry| symmetry.turn(turn) >= turn);
     smallest.then(|| group.iter().copied().filter(|s| s.turn(turn) == turn).collect())
@@ -89,7 +90,7 @@ mod tests {
         assert_eq!((orbits.symmetries.len(), orbits.antisymmetries.len()), (48, 48));
         let [quarter, half] = [FaceTurn::ALL[0], FaceTurn::ALL[1]];
         assert_eq!(orbits.last_turns(quarter), TurnSet::ALL);
-        assert_eq!(orbits.last_turns(half), TurnSet::HALF_TURNS);
+        assert_eq!(orbits.last_turns(half), TurnSet::IN_EVERY_SUBGROUP);
         let first_turns =
             FaceTurn::ALL.into_iter().filter(|&turn| keeping(turn, &orbits.symmetries).is_some());
         assert_eq!(first_turns.collect::<Vec<_>>(), [quarter, half]);

@@ -1,20 +1,21 @@
 //! The plain search: node by node, three distances, as M. Reid wrote it in 1997.
 //!
-//! It is the specification of every faster search, their twin in tests and their yardstick in
-//! benchmarks. Nodes and tests are what his program prints, pass by pass.
+//! It is the specification of the staged search, its twin in tests and the baseline in benchmarks.
+//! Nodes and tests are what his program prints, pass by pass.
 
 use faceturn_cube::{Axis, FaceTurn, Position};
 use faceturn_symmetry::{Coset, CosetTables, turn_along};
 use faceturn_table::PruningTable;
 
+use crate::goal::Goal;
 use crate::outcome::Tally;
-use crate::pass::{Leaves, Prefix, Walker};
 use crate::turn_set::TurnSet;
+use crate::walker::{LeafSink, Prefix, Walker};
 
-/// A position as the search sees it: its cosets along the three axes. Shape `[3]`.
+/// A position as this search represents it: its cosets along the three axes. Shape `[3]`.
 type Node = [Coset; Axis::COUNT];
 
-/// `TURNS_ALONG[axis][turn]`: the turn as it looks once the axis lies on U-D. Shape `[3][18]`.
+/// `TURNS_ALONG[axis][turn]`: the turn after rotating the cube so that the axis lies on U-D. Shape `[3][18]`.
 static TURNS_ALONG: [[FaceTurn; FaceTurn::COUNT]; Axis::COUNT] = {
     let mut along = [FaceTurn::ALL; Axis::COUNT];
     let mut place = 0;
@@ -26,24 +27,35 @@ static TURNS_ALONG: [[FaceTurn; FaceTurn::COUNT]; Axis::COUNT] = {
     along
 };
 
-/// The plain search.
-pub(crate) struct Plain<'t> {
-    pub(crate) tables: &'t CosetTables,
-    pub(crate) table: &'t PruningTable,
+/// The plain search. Its bound holds for every goal within the target subgroup T.
+pub(crate) struct Plain<'t, G> {
+    tables: &'t CosetTables,
+    table: &'t PruningTable,
+    goal: G,
 }
 
-impl Plain<'_> {
+impl<'t, G: Goal> Plain<'t, G> {
+    pub(crate) fn new(tables: &'t CosetTables, table: &'t PruningTable, goal: G) -> Plain<'t, G> {
+        Plain { tables, table, goal }
+    }
+
     /// The distances of a position along the three axes.
     pub(crate) fn distances(&self, position: &Position) -> [u8; Axis::COUNT] {
         self.tables.cosets(position).map(|coset| self.table.distance(coset.entry()).get())
     }
 
     /// Walks every canonical maneuver of exactly `left` more turns that the bound leaves open.
-    fn visit(&self, node: &Node, left: u8, maneuver: &mut Vec<FaceTurn>, leaves: &mut Leaves<'_>) {
+    fn visit(
+        &self,
+        node: &Node,
+        left: u8,
+        maneuver: &mut Vec<FaceTurn>,
+        leaves: &mut LeafSink<'_, G>,
+    ) {
         if left == 0 {
-            return leaves.test(maneuver); // three zeros mean "in T", not yet "solved"
+            return leaves.test(maneuver); // three zeros mean "in T", not yet "at the goal"
         }
-        if leaves.is_halted() {
+        if leaves.should_stop() {
             return;
         }
         leaves.tally.expanded += 1;
@@ -72,8 +84,13 @@ impl Plain<'_> {
     }
 }
 
-impl Walker for Plain<'_> {
+impl<G: Goal> Walker for Plain<'_, G> {
     type Node = Node;
+    type Goal = G;
+
+    fn goal(&self) -> &G {
+        &self.goal
+    }
 
     fn lower_bound(&self, position: &Position) -> u8 {
         self.distances(position).into_iter().max().expect("there are three axes")
@@ -93,16 +110,14 @@ impl Walker for Plain<'_> {
         tally.expanded += 1;
         tally.nodes += u64::from(turns.len());
         let open = |turn| Some((turn, self.child(&prefix.node, turn, left, tally)?));
-        turns.filter_map(open).collect()
+        turns.into_iter().filter_map(open).collect()
     }
 
-    fn ending_with(&self, node: Node, _last_turns: TurnSet) -> Node {
-        node
-    }
-
-    fn explore(&self, prefixes: &[Prefix<Node>], left: u8, leaves: &mut Leaves<'_>) {
+    fn explore(&self, prefixes: &[Prefix<Node>], left: u8, leaves: &mut LeafSink<'_, G>) {
+        let mut maneuver = Vec::new();
         for prefix in prefixes {
-            self.visit(&prefix.node, left, &mut prefix.turns.clone(), leaves);
+            maneuver.clone_from(&prefix.turns);
+            self.visit(&prefix.node, left, &mut maneuver, leaves);
         }
     }
 }

@@ -1,19 +1,31 @@
 //! Sets of face turns.
 
 use faceturn_cube::{Axis, FaceTurn};
+use faceturn_symmetry::{Coset, turn_along};
 
-/// A set of face turns: one bit each, by the turn's number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TurnSet(u32);
+/// A set of face turns, iterated in the order of the turns' numbers.
+///
+/// ```
+/// use faceturn_cube::FaceTurn;
+/// use faceturn_searcher::TurnSet;
+///
+/// let first = FaceTurn::ALL[0];
+/// let followers = TurnSet::following(Some(first));
+/// assert_eq!((TurnSet::following(None).len(), followers.len()), (18, 15));
+/// assert!(followers.into_iter().all(|turn| turn.may_follow(first)));
+/// assert!(!followers.contains(first) && followers.with(first).contains(first));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TurnSet(u32);
 
 /// The turns that may follow each turn. Shape `[18]`; worked out by the compiler.
 static FOLLOWERS: [TurnSet; FaceTurn::COUNT] = {
-    let mut followers = [TurnSet(0); FaceTurn::COUNT];
+    let mut followers = [TurnSet::NONE; FaceTurn::COUNT];
     let mut pair = 0;
     while pair < FaceTurn::COUNT * FaceTurn::COUNT {
-        let (previous, next) = (pair / FaceTurn::COUNT, pair % FaceTurn::COUNT);
-        if FaceTurn::ALL[next].may_follow(FaceTurn::ALL[previous]) {
-            followers[previous].0 |= 1 << next;
+        let (previous, next) = (pair / FaceTurn::COUNT, FaceTurn::ALL[pair % FaceTurn::COUNT]);
+        if next.may_follow(FaceTurn::ALL[previous]) {
+            followers[previous] = followers[previous].with(next);
         }
         pair += 1;
     }
@@ -22,7 +34,7 @@ static FOLLOWERS: [TurnSet; FaceTurn::COUNT] = {
 
 /// The turns of the face opposite to that of each turn. Shape `[18]`; worked out by the compiler.
 static COMMUTING: [TurnSet; FaceTurn::COUNT] = {
-    let mut commuting = [TurnSet(0); FaceTurn::COUNT];
+    let mut commuting = [TurnSet::NONE; FaceTurn::COUNT];
     let mut turn = 0;
     while turn < FaceTurn::COUNT {
         commuting[turn].0 = 0b111 << (3 * FaceTurn::ALL[turn].face().opposite() as u32);
@@ -33,22 +45,34 @@ static COMMUTING: [TurnSet; FaceTurn::COUNT] = {
 
 impl TurnSet {
     /// No turn.
-    pub(crate) const NONE: TurnSet = TurnSet(0);
-
-    /// The six half turns.
-    pub(crate) const HALF_TURNS: TurnSet = TurnSet(0b010_010_010_010_010_010);
+    pub const NONE: TurnSet = TurnSet(0);
 
     /// All 18 turns.
-    pub(crate) const ALL: TurnSet = TurnSet((1 << FaceTurn::COUNT) - 1);
+    pub const ALL: TurnSet = TurnSet((1 << FaceTurn::COUNT) - 1);
+
+    /// The turns in the subgroups H of all three axes: the six half turns. The cosets of the
+    /// inverse stay the same under them.
+    pub(crate) const IN_EVERY_SUBGROUP: TurnSet = TurnSet::of_subgroup(Axis::UD)
+        .and(TurnSet::of_subgroup(Axis::FB))
+        .and(TurnSet::of_subgroup(Axis::RL));
 
     /// The turns that may follow `previous` in a canonical maneuver: all of them at its start.
-    pub(crate) fn following(previous: Option<FaceTurn>) -> TurnSet {
+    pub fn following(previous: Option<FaceTurn>) -> TurnSet {
         previous.map_or(TurnSet::ALL, |previous| FOLLOWERS[previous.index()])
     }
 
-    /// The ten turns in the subgroup H of an axis: those of the axis and every half turn.
+    /// The turns in the subgroup H of an axis, as the coset defines it.
     pub(crate) const fn of_subgroup(axis: Axis) -> TurnSet {
-        TurnSet(0b11_1111 << (6 * axis as u32) | TurnSet::HALF_TURNS.0)
+        let mut turns = TurnSet::NONE;
+        let mut number = 0;
+        while number < FaceTurn::COUNT {
+            let turn = FaceTurn::ALL[number];
+            if Coset::SUBGROUP_TURNS[turn_along(axis, turn).index()] {
+                turns = turns.with(turn);
+            }
+            number += 1;
+        }
+        turns
     }
 
     /// The three turns of the opposite face: they commute with a turn.
@@ -61,43 +85,145 @@ impl TurnSet {
         TurnSet(0b101 << first.index())
     }
 
-    /// The faces of which a quarter turn is in this set: the first one of each.
+    /// The first quarter turn of every face that has a quarter turn in this set.
     pub(crate) const fn quartered_faces(self) -> TurnSet {
         TurnSet((self.0 | self.0 >> 2) & 0b001_001_001_001_001_001)
     }
 
+    /// Whether the turn is in the set.
+    pub const fn contains(self, turn: FaceTurn) -> bool {
+        self.0 >> turn.index() & 1 == 1
+    }
+
     /// This set and one more turn.
-    pub(crate) const fn with(self, turn: FaceTurn) -> TurnSet {
+    #[must_use]
+    pub const fn with(self, turn: FaceTurn) -> TurnSet {
         TurnSet(self.0 | 1 << turn.index())
     }
 
     /// The turns that are in both sets.
-    pub(crate) const fn and(self, other: TurnSet) -> TurnSet {
+    #[must_use]
+    pub const fn and(self, other: TurnSet) -> TurnSet {
         TurnSet(self.0 & other.0)
     }
 
     /// The turns of this set that are not in the other.
-    pub(crate) const fn without(self, other: TurnSet) -> TurnSet {
+    #[must_use]
+    pub const fn without(self, other: TurnSet) -> TurnSet {
         TurnSet(self.0 & !other.0)
     }
 
-    pub(crate) const fn is_empty(self) -> bool {
+    /// Whether the set has no turn.
+    pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    pub(crate) const fn len(self) -> u32 {
+    /// How many turns the set has.
+    pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 }
 
-/// In the order of the turns' numbers.
-impl Iterator for TurnSet {
+impl IntoIterator for TurnSet {
+    type Item = FaceTurn;
+    type IntoIter = Turns;
+
+    #[inline]
+    fn into_iter(self) -> Turns {
+        Turns(self)
+    }
+}
+
+impl FromIterator<FaceTurn> for TurnSet {
+    fn from_iter<I: IntoIterator<Item = FaceTurn>>(turns: I) -> TurnSet {
+        turns.into_iter().fold(TurnSet::NONE, TurnSet::with)
+    }
+}
+
+/// Iterates over the turns of a [`TurnSet`].
+#[derive(Clone, Debug)]
+pub struct Turns(TurnSet);
+
+impl Iterator for Turns {
     type Item = FaceTurn;
 
     #[inline]
     fn next(&mut self) -> Option<FaceTurn> {
-        let turn = FaceTurn::ALL.get(self.0.trailing_zeros() as usize)?;
-        self.0 &= self.0 - 1;
+        let TurnSet(bits) = &mut self.0;
+        let turn = FaceTurn::ALL.get(bits.trailing_zeros() as usize)?;
+        *bits &= *bits - 1;
         Some(*turn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all_where(wanted: impl Fn(FaceTurn) -> bool) -> TurnSet {
+        FaceTurn::ALL.into_iter().filter(|&turn| wanted(turn)).collect()
+    }
+
+    /// Sets of all sizes.
+    fn samples() -> impl Iterator<Item = TurnSet> {
+        (0..1 << FaceTurn::COUNT).step_by(37).map(TurnSet)
+    }
+
+    #[test]
+    fn sets_hold_what_was_put_in_and_iterate_in_order() {
+        assert_eq!(TurnSet::ALL.into_iter().collect::<Vec<_>>(), FaceTurn::ALL);
+        assert_eq!(TurnSet::NONE.into_iter().next(), None);
+        for set in samples() {
+            let turns: Vec<FaceTurn> = set.into_iter().collect();
+            assert!(turns.is_sorted());
+            assert_eq!(turns.len(), set.len() as usize);
+            assert_eq!(set.is_empty(), turns.is_empty());
+            assert_eq!(all_where(|turn| set.contains(turn)), set);
+            assert_eq!(turns.into_iter().collect::<TurnSet>(), set);
+        }
+    }
+
+    #[test]
+    fn intersections_and_differences_go_turn_by_turn() {
+        let other = all_where(|turn| turn.index() % 3 == 1 || turn.index() > 11);
+        for set in samples() {
+            let both = all_where(|turn| set.contains(turn) && other.contains(turn));
+            let rest = all_where(|turn| set.contains(turn) && !other.contains(turn));
+            assert_eq!((set.and(other), set.without(other)), (both, rest));
+        }
+    }
+
+    #[test]
+    fn sets_of_a_turn_are_those_that_its_definition_gives() {
+        assert_eq!(TurnSet::following(None), TurnSet::ALL);
+        for turn in FaceTurn::ALL {
+            assert_eq!(TurnSet::following(Some(turn)), all_where(|next| next.may_follow(turn)));
+            let opposite = turn.face().opposite();
+            assert_eq!(TurnSet::commuting_with(turn), all_where(|other| other.face() == opposite));
+        }
+    }
+
+    #[test]
+    fn quarter_turns_go_by_faces() {
+        let is_quarter = |turn: FaceTurn| turn.quarters() != 2;
+        for first in FaceTurn::ALL.into_iter().filter(|turn| turn.quarters() == 1) {
+            let both = all_where(|turn| turn.face() == first.face() && is_quarter(turn));
+            assert_eq!(TurnSet::quarters_from(first), both);
+        }
+        for set in samples() {
+            let plain = all_where(|first| {
+                first.quarters() == 1 && !TurnSet::quarters_from(first).and(set).is_empty()
+            });
+            assert_eq!(set.quartered_faces(), plain);
+        }
+    }
+
+    #[test]
+    fn the_subgroup_of_an_axis_has_its_turns_and_every_half_turn() {
+        for axis in Axis::ALL {
+            let plain = all_where(|turn| turn.axis() == axis || turn.quarters() == 2);
+            assert_eq!(TurnSet::of_subgroup(axis), plain);
+        }
+        assert_eq!(TurnSet::IN_EVERY_SUBGROUP, all_where(|turn| turn.quarters() == 2));
     }
 }

@@ -18,6 +18,19 @@ use crate::twist::Twist;
 pub struct Coset(u32);
 
 impl Coset {
+    /// Which turns lie in H, by their numbers: they lead from H to H, every other turn leads out
+    /// of it. Shape `[18]`.
+    pub const SUBGROUP_TURNS: [bool; FaceTurn::COUNT] = {
+        let mut within = [false; FaceTurn::COUNT];
+        let mut number = 0;
+        while number < FaceTurn::COUNT {
+            let turn = FaceTurn::ALL[number];
+            within[number] = matches!(turn.axis(), Axis::UD) || turn.quarters() == 2;
+            number += 1;
+        }
+        within
+    };
+
     /// The coset with these parts.
     #[inline]
     pub const fn new(class: FlipSliceClass, twist: Twist, symmetry: Symmetry) -> Coset {
@@ -242,6 +255,16 @@ mod tests {
             representative.conjugate_by(coset.symmetry()),
             coset.twist().conjugate_by(coset.symmetry()),
         )
+    }
+
+    #[test]
+    fn the_turns_of_the_subgroup_lead_from_h_to_h_and_the_others_out_of_it() {
+        let tables = CosetTables::new();
+        let home = tables.coset(&Position::SOLVED);
+        for turn in FaceTurn::ALL {
+            let stays = tables.after(home, turn).entry() == home.entry();
+            assert_eq!(Coset::SUBGROUP_TURNS[turn.index()], stays, "{turn}");
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Faces and children under examination, in flat lists: one list a field.
+//! Faces and children that are being checked, in flat lists: one list a field.
 
 use faceturn_cube::{Axis, FaceTurn};
 use faceturn_symmetry::Coset;
@@ -16,8 +16,8 @@ pub(crate) const DISTANCES: usize = INVERSE + 2;
 /// Where the distances of the inverse begin.
 pub(crate) const INVERSE: usize = Axis::COUNT;
 
-/// A child's parent, turn and distances in one word: what is written narrow and read wide soon
-/// after would wait for the memory.
+/// A child's parent, turn and distances in one word: a wide load soon after narrow stores would
+/// stall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub(crate) struct Head(pub(crate) u32);
@@ -78,7 +78,7 @@ impl Head {
         Head(self.0 & !(31 << TURN) | (turn.index() as u32) << TURN)
     }
 
-    /// With a distance, of which nothing was known before.
+    /// The same with a distance at a place where none has been set.
     #[inline(always)]
     pub(crate) fn with_distance(self, place: usize, distance: u8) -> Head {
         Head(self.0 | u32::from(distance) << Head::shift(place))
@@ -87,21 +87,21 @@ impl Head {
 
 const _: () = assert!(Head::shift(DISTANCES) <= u32::BITS);
 
-/// What is under examination: children, or faces whose quarter turns lead to children.
+/// The list being checked: children, or faces whose quarter turns lead to children.
 pub(crate) struct Candidates {
     /// How many there are.
     pub(crate) count: usize,
     /// For a face, the turn is its first quarter turn.
     pub(crate) heads: [Head; CHILDREN],
-    /// The cosets found so far, by their places in the parent's order of axes, each as seen from
+    /// The cosets found so far, by their places in the parent's order of axes, each in the frame of
     /// the parent's representative. Shape `[3][CHILDREN]`.
     pub(crate) cosets: [[Coset; CHILDREN]; Axis::COUNT],
-    /// What is looked up next: an entry for each candidate.
+    /// The entry that is read next for each candidate.
     pub(crate) entries: [u32; CHILDREN],
 }
 
 impl Candidates {
-    /// None yet; `coset` fills the places.
+    /// An empty list. `coset` fills unused places.
     pub(crate) fn none(coset: Coset) -> Box<Candidates> {
         Box::new(Candidates {
             count: 0,
@@ -111,14 +111,14 @@ impl Candidates {
         })
     }
 
-    /// Adds one, of which nothing is known yet but its head.
+    /// Adds a candidate that has only a head so far.
     #[inline(always)]
     pub(crate) fn push(&mut self, head: Head) {
         self.heads[self.count] = head;
         self.count += 1;
     }
 
-    /// How many cosets of each are known once the distances at a place are read.
+    /// How many cosets each candidate has when the distances at a place are read.
     #[inline(always)]
     pub(crate) fn cosets_at(place: usize) -> usize {
         if place < INVERSE { place + 1 } else { 0 }

@@ -7,8 +7,9 @@ use super::lane::Sources;
 use super::node::Node;
 use super::path::Path;
 use super::pipeline::{NODES, Pipeline};
+use crate::goal::Solved;
 use crate::outcome::Tally;
-use crate::pass::{Leaves, Prefix};
+use crate::walker::{LeafSink, Prefix};
 
 /// The memory that a thread works in, reused from part to part and pass to pass: once the buffers
 /// have grown, a part allocates nothing but the solutions it finds.
@@ -37,7 +38,7 @@ pub(crate) struct Exploration<'e, 'p> {
     pub(crate) prefixes: &'e [Prefix<Node>],
     /// Turns from the prefixes to the leaves, at least one.
     pub(crate) left: u8,
-    pub(crate) leaves: &'e mut Leaves<'p>,
+    pub(crate) leaves: &'e mut LeafSink<'p, Solved>,
     pub(crate) workspace: &'e mut Workspace,
 }
 
@@ -60,7 +61,7 @@ impl Task for Exploration<'_, '_> {
         buffers[usize::from(left)].extend(nodes);
         let mut tally = Tally::new();
         while let Some(depth) = next_depth(buffers) {
-            if leaves.is_halted() {
+            if leaves.should_stop() {
                 buffers.iter_mut().for_each(Vec::clear);
                 break;
             }
@@ -81,7 +82,7 @@ impl Task for Exploration<'_, '_> {
     }
 }
 
-/// The turns left where to work next.
+/// The number of turns left of the buffer to work on next.
 fn next_depth(buffers: &[Vec<Node>]) -> Option<usize> {
     let full = buffers.iter().position(|buffer| buffer.len() >= NODES);
     full.or_else(|| buffers.iter().rposition(|buffer| !buffer.is_empty()))

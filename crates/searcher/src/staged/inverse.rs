@@ -1,9 +1,9 @@
 //! The inverse of a position, on cubies, and its cosets after a quarter turn.
 //!
-//! A turn `t` takes the inverse `p^-1` to `t^-1 p^-1`: a product from the left, under which cosets
-//! do not carry over. So the inverse is kept as cubies, a byte for each slot, and its coordinates
-//! are read off when they are wanted. Both are sums of one table value a slot, so that a vector
-//! unit may do them as shuffles.
+//! A turn `t` takes the inverse `p^-1` to `t^-1 p^-1`: a product from the left, which right cosets
+//! do not have transitions for. So the inverse is kept as cubies, a byte for each slot, and its
+//! coordinates are computed from the cubies when needed. Both are sums of one table value a slot,
+//! which vector units do as shuffles.
 
 use faceturn_cube::{Axis, Face, FaceTurn, Position};
 use faceturn_symmetry::{Flip, Twist, to_up_down};
@@ -11,14 +11,14 @@ use faceturn_symmetry::{Flip, Twist, to_up_down};
 /// Values of an edge byte: cubie in the low four bits, flip in the fifth.
 const EDGE_VALUES: usize = 32;
 
-/// Values of a corner byte: cubie in the low four bits, of which one is not used, twist above.
+/// Values of a corner byte: cubie in the low four bits (three are used), twist above.
 const CORNER_VALUES: usize = 64;
 
 /// The cubies of an inverse position, a byte a slot in Reid's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(8))]
 pub(crate) struct InverseCubies {
-    /// Cubie and 16 times its flip. Shape `[12]`, padded with cubies that are none.
+    /// Cubie and 16 times its flip. Shape `[12]`, padded with unused numbers.
     pub(crate) edges: [u8; 16],
     /// Cubie and 16 times its twist. Shape `[8]`.
     pub(crate) corners: [u8; Position::CORNERS],
@@ -33,7 +33,7 @@ pub(crate) struct Coordinates {
     pub(crate) twist: Twist,
 }
 
-/// What cubies in slots contribute to the coordinates along one axis after a quarter turn.
+/// What each cubie in each slot contributes to the coordinates along one axis after a quarter turn.
 pub(crate) struct Contributions {
     /// Flipped slots in the low 12 bits, slots with slice edges from bit 16 on, in the frame in
     /// which the axis lies on U-D. Shape `[12][32]`.
@@ -52,39 +52,39 @@ pub(crate) struct CubieBytes {
     pub(crate) corners: [u8; 16],
 }
 
-/// What a vector unit needs for the coordinates along one axis after a quarter turn: the bytes of
-/// the cubies are brought into the order of the slots in the frame in which the axis lies on U-D;
-/// then each one's key, and what its slot adds, are added to it.
+/// The coordinates along one axis after a quarter turn by shuffles: the bytes of the cubies are
+/// brought into the order of the slots in the frame in which the axis lies on U-D; then each
+/// cubie's key and its slot's value are added.
 #[repr(C, align(128))]
-pub(crate) struct Reading {
+pub(crate) struct CoordinateShuffle {
     /// The slot that each slot of the frame is filled from; 0x80 past the last.
     pub(crate) from: CubieBytes,
-    /// For each cubie what the turn makes it count: 128 if it becomes an edge of the axis's slice,
-    /// 16 if its flip counts the other way then, 16 times the thirds of a turn to add to its twist.
+    /// For each cubie, given where the turn takes it: 128 if it becomes an edge of the axis's slice,
+    /// 16 if that changes its flip, 16 times the thirds of a turn that it adds to its twist.
     pub(crate) keys: CubieBytes,
-    /// For each slot of the frame: 16 if flips count the other way there, 16 times the thirds of a
-    /// turn to add to a twist.
+    /// For each slot of the frame: 16 if it changes flips, 16 times the thirds of a turn that it adds
+    /// to a twist.
     pub(crate) slots: CubieBytes,
 }
 
-/// Tables for inverse positions: 40 kB for backends without shuffles, of which half is in use; for
-/// the others 9 kB, of which 2 kB are in use.
+/// Tables for inverse positions: 40 kB for the portable kernel, of which half is in use; 9 kB for the
+/// vector kernels, of which 2 kB are in use.
 pub(crate) struct InverseTables {
-    /// What `t^-1` from the left makes of an edge byte. Shape `[18][32]`, padded.
+    /// The edge byte that `t^-1` from the left makes of each one. Shape `[18][32]`, padded.
     pub(crate) edges_after: [[u8; EDGE_VALUES]; 32],
-    /// What `t^-1` from the left makes of a corner byte. Shape `[18][64]`, padded.
+    /// The corner byte that `t^-1` from the left makes of each one. Shape `[18][64]`, padded.
     pub(crate) corners_after: [[u8; CORNER_VALUES]; 32],
     /// For each face's first quarter turn, along the first and the second axis after its own. Shape
     /// `[6][2]`, padded.
     pub(crate) contributions: Box<[[Contributions; 2]; 8]>,
-    /// What `t^-1` from the left makes of each cubie, unflipped, untwisted. Shape `[18]`, padded.
+    /// The same for each cubie, unflipped and untwisted. Shape `[18]`, padded.
     pub(crate) images: [CubieBytes; 32],
     /// For each turn, along the first and the second axis after its own. Shape `[18][2]`, padded.
-    pub(crate) readings: [[Reading; 2]; 32],
+    pub(crate) shuffles: [[CoordinateShuffle; 2]; 32],
 }
 
-/// The axis that comes after a turn's own, or the second after it: a quarter turn changes the
-/// inverse's coset along these two.
+/// The first or second axis after a turn's own: a quarter turn changes the inverse's coset along
+/// these two.
 pub(crate) fn axis_after(turn: FaceTurn, step: usize) -> Axis {
     Axis::ALL[(turn.axis() as usize + 1 + step) % Axis::COUNT]
 }
@@ -135,18 +135,18 @@ impl InverseTables {
                 edges: std::array::from_fn(|cubie| edge_after(turn, cubie)),
                 corners: std::array::from_fn(|cubie| corner_after(turn, cubie)),
             }),
-            readings: padded_turns(|turn| {
-                [0, 1].map(|step| Reading::new(turn, axis_after(turn, step)))
+            shuffles: padded_turns(|turn| {
+                [0, 1].map(|step| CoordinateShuffle::new(turn, axis_after(turn, step)))
             }),
         }
     }
 }
 
 impl Contributions {
-    /// Written out from `r^-1 p r`, the rotation `r` taking the axis to U-D: slot `to` of it shows
-    /// what slot `from` of `p` holds, as `r^-1` names it and turned the way `r` turns it.
+    /// Follows from `r^-1 p r`, where the rotation `r` takes the axis to U-D: slot `to` of it holds
+    /// what slot `from` of `p` holds, renamed by `r^-1` and turned as `r` turns it.
     ///
-    /// `after` says what the turn makes of an edge byte and of a corner byte.
+    /// `after` gives the edge byte and the corner byte that the turn makes of a byte.
     fn new(axis: Axis, after: &impl Fn(usize) -> (u8, u8)) -> Contributions {
         let rotation = to_up_down(axis);
         let undone = rotation.inverse();
@@ -178,33 +178,32 @@ impl Contributions {
     }
 }
 
-impl Reading {
-    /// See [`Contributions::new`] for the product that this spells out. The turn, undone from
-    /// the left, makes another cubie of each: its key is what that one counts, and what the turn
-    /// has turned it by.
-    fn new(turn: FaceTurn, axis: Axis) -> Reading {
+impl CoordinateShuffle {
+    /// See [`Contributions::new`] for the product. The inverse turn from the left replaces each
+    /// cubie by another: the key is the value of that one, and how far the turn has turned it.
+    fn new(turn: FaceTurn, axis: Axis) -> CoordinateShuffle {
         let rotation = to_up_down(axis);
         let undone = rotation.inverse();
         let turned = Position::of_turn(turn.inverse());
         let blank = CubieBytes { edges: [0; 16], corners: [0; 16] };
         let past = CubieBytes { edges: [0x80; 16], corners: [0x80; 16] };
-        let mut reading = Reading { from: past, keys: blank, slots: blank };
+        let mut shuffle = CoordinateShuffle { from: past, keys: blank, slots: blank };
         for at in 0..Position::EDGES {
-            reading.from.edges[at] = rotation.edge_from(at) as u8;
-            reading.slots.edges[at] = rotation.edge_flip(at) << 4;
+            shuffle.from.edges[at] = rotation.edge_from(at) as u8;
+            shuffle.slots.edges[at] = rotation.edge_flip(at) << 4;
             let image = usize::from(turned.edge_at()[at]);
             let in_slice = u8::from(undone.edge_from(image) >= 8);
             let flip = turned.edge_flip()[at] ^ undone.edge_flip(image);
-            reading.keys.edges[at] = in_slice << 7 | flip << 4;
+            shuffle.keys.edges[at] = in_slice << 7 | flip << 4;
         }
         for at in 0..Position::CORNERS {
-            reading.from.corners[at] = rotation.corner_from(at) as u8;
-            reading.slots.corners[at] = rotation.corner_twist(at) << 4;
+            shuffle.from.corners[at] = rotation.corner_from(at) as u8;
+            shuffle.slots.corners[at] = rotation.corner_twist(at) << 4;
             let image = usize::from(turned.corner_at()[at]);
             let twist = turned.corner_twist()[at] + undone.corner_twist(image);
-            reading.keys.corners[at] = (twist % 3) << 4;
+            shuffle.keys.corners[at] = (twist % 3) << 4;
         }
-        reading
+        shuffle
     }
 }
 
@@ -216,52 +215,10 @@ fn padded_turns<Row>(row: impl Fn(FaceTurn) -> Row) -> [Row; 32] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::staged::kernels::{Kernel, Portable};
-    use crate::staged::node::Node;
-    use faceturn_symmetry::Slice;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    fn agrees_with_cubies(kernel: impl Kernel) {
-        let tables = InverseTables::new();
-        let mut random = ChaCha8Rng::seed_from_u64(1998);
-        let mut position = Position::SOLVED;
-        let mut node = Node::with_inverse(InverseCubies::of(&position));
-        for _ in 0..5_000 {
-            let turn = FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)];
-            position = position.after(turn);
-            node.inverse = kernel.inverse_after(&tables, &node, turn.index());
-            assert_eq!(node.inverse, InverseCubies::of(&position));
-            for turn in FaceTurn::ALL.into_iter().filter(|turn| turn.quarters() == 1) {
-                let inverse = position.after(turn).inverse();
-                for step in 0..2 {
-                    let along = inverse.conjugate_by(to_up_down(axis_after(turn, step)));
-                    let plain = Coordinates {
-                        flip: Flip::of(&along),
-                        slice_slots: Slice::of(&along).slots(),
-                        twist: Twist::of(&along),
-                    };
-                    let found = kernel.coordinates_after(&tables, &node, turn.index(), step);
-                    assert_eq!(found, plain);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn portable_inverses_and_coordinates_agree_with_cubies() {
-        agrees_with_cubies(Portable);
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[test]
-    fn vector_inverses_and_coordinates_agree_with_cubies() {
-        use crate::staged::kernels::{Avx2, Avx512};
-        Avx2::detect().into_iter().for_each(agrees_with_cubies);
-        Avx512::detect().into_iter().for_each(agrees_with_cubies);
-    }
-
-    /// What lets the two quarter turns of a face share one pair of lookups.
+    /// The reason why the two quarter turns of a face share one pair of lookups.
     #[test]
     fn both_quarter_turns_of_a_face_lead_to_the_same_inverse_cosets() {
         let mut random = ChaCha8Rng::seed_from_u64(1992);

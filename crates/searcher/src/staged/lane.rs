@@ -1,76 +1,77 @@
 //! The stages that take one batch of nodes to their children.
 //!
-//! Each stage is one loop over a flat list of children. It reads what the stage before has asked
-//! for, drops the children that the bound rules out, and works out what the next stage will read.
-//! No stage waits for its own reads: while it computes, it passes on what the other lane asks for.
+//! Each stage is one loop over a flat list of children. It reads the distances whose entries the
+//! stage before has worked out, drops the children that the bound rules out, and works out what the
+//! next stage will read. No stage waits for its own reads: while it computes, it prefetches what the
+//! other lane reads next.
 
 use faceturn_cube::{Axis, Position};
 use faceturn_symmetry::{CosetTables, EntryIndex, Flip, MemberPlace, Slice, Twist};
 
-use super::asking::Asking;
 use super::children::{BATCH, CHILDREN, Candidates, Head, INVERSE};
+use super::frame::{Frame, FrameTurns};
 use super::inverse::{Coordinates, InverseTables};
 use super::kernels::Kernel;
-use super::node::{Distances, Node, View};
+use super::node::{Distances, Node};
 use super::path::Path;
 use super::prefetch::prefetch;
-use super::seen::SeenTurns;
+use super::prefetch_queue::PrefetchQueue;
 use crate::turn_set::TurnSet;
 
 /// A batch on its way through the stages.
 pub(crate) struct Lane {
-    /// The nodes of the batch, in a place of its own so that no index needs a check.
+    /// The nodes of the batch, copied to an array of fixed size so that no index needs a check.
     nodes: Box<[Node; BATCH]>,
-    /// Faces whose quarter turns are under the distances of the inverse.
+    /// Faces whose quarter turns are being checked against the distances of the inverse.
     faces: Box<Candidates>,
-    /// Children under their own distances.
+    /// Children that are being checked against their own distances.
     children: Box<Candidates>,
-    /// Whose entries are asked for and not yet read.
-    asked: Asked,
-    /// Where the classes of the inverses are to be read, and their raw twists.
+    /// What the next step reads.
+    pending: Pending,
+    /// Where the classes of the inverses are stored, and their raw twists.
     places: Box<[(MemberPlace, Twist); CHILDREN]>,
     /// Children that all six distances leave open.
     open: Box<[u16; CHILDREN]>,
 }
 
-/// What a lane has worked out last.
+/// Whose entries have been worked out and not yet read.
 #[derive(Clone, Copy)]
-enum Asked {
+enum Pending {
     Nothing,
     Faces,
     Children,
 }
 
-/// What the stages look up.
+/// The tables that the stages look things up in.
 #[derive(Clone, Copy)]
 pub(crate) struct Sources<'t> {
     pub(crate) tables: &'t CosetTables,
     pub(crate) packed: &'t [u8],
     pub(crate) inverses: &'t InverseTables,
-    pub(crate) seen: &'t SeenTurns,
+    pub(crate) frame_turns: &'t FrameTurns,
 }
 
-/// A batch and what it takes to work on it.
+/// The parameters of a stage.
 #[derive(Clone, Copy)]
 pub(crate) struct Work<'w, K> {
     pub(crate) kernel: K,
     pub(crate) sources: Sources<'w>,
-    /// Turns left to the children.
+    /// Turns left after the children's.
     pub(crate) left: u8,
 }
 
 impl Lane {
-    /// A lane that has nothing to do; `node` fills the places.
+    /// An empty lane. `node` fills unused places.
     pub(crate) fn new(sources: Sources<'_>, node: Node) -> Lane {
         let home = node.cosets[0];
         let (flip, slice) = (Flip::of(&Position::SOLVED), Slice::of(&Position::SOLVED));
-        let somewhere = sources.tables.classes().place(flip, slice);
+        let unused = sources.tables.classes().place(flip, slice);
         Lane {
             nodes: Box::new([node; BATCH]),
             faces: Candidates::none(home),
             children: Candidates::none(home),
-            asked: Asked::Nothing,
-            places: Box::new([(somewhere, home.twist()); CHILDREN]),
+            pending: Pending::Nothing,
+            places: Box::new([(unused, home.twist()); CHILDREN]),
             open: Box::new([0; CHILDREN]),
         }
     }
@@ -78,23 +79,23 @@ impl Lane {
     /// The entries that it reads next.
     #[inline(always)]
     fn entries(&self) -> &[u32] {
-        match self.asked {
-            Asked::Nothing => &[],
-            Asked::Faces => &self.faces.entries[..self.faces.count],
-            Asked::Children => &self.children.entries[..self.children.count],
+        match self.pending {
+            Pending::Nothing => &[],
+            Pending::Faces => &self.faces.entries[..self.faces.count],
+            Pending::Children => &self.children.entries[..self.children.count],
         }
     }
 
     /// How many entries it reads next.
     #[inline(always)]
-    pub(crate) fn asked(&self) -> u64 {
+    pub(crate) fn pending(&self) -> u64 {
         self.entries().len() as u64
     }
 
-    /// What this lane has worked out and not asked for yet.
+    /// The entries that it reads next, to be prefetched.
     #[inline(always)]
-    pub(crate) fn asking<'a>(&'a self, packed: &'a [u8]) -> Asking<'a> {
-        Asking::for_entries(packed, self.entries())
+    pub(crate) fn prefetch_queue<'a>(&'a self, packed: &'a [u8]) -> PrefetchQueue<'a> {
+        PrefetchQueue::new(packed, self.entries())
     }
 
     /// Takes a batch, at most [`BATCH`] nodes, and lists the open turns of each: the half turns as
@@ -105,7 +106,7 @@ impl Lane {
         &mut self,
         work: Work<'_, K>,
         nodes: &[Node],
-        asking: Asking<'_>,
+        queue: PrefetchQueue<'_>,
     ) {
         self.nodes[..nodes.len()].copy_from_slice(nodes);
         (self.faces.count, self.children.count) = (0, 0);
@@ -114,56 +115,60 @@ impl Lane {
                 self.faces.push(Head::new(parent, first));
             }
             if node.inverse_distances.leave_open(work.left) {
-                for turn in node.turns.and(TurnSet::HALF_TURNS) {
+                for turn in node.turns.and(TurnSet::IN_EVERY_SUBGROUP) {
                     self.children.push(Head::new(parent, turn));
                 }
             }
         }
-        self.work_out_inverses(work, 0, asking);
+        self.work_out_inverses(work, 0, queue);
     }
 
     /// Drops the faces after which the inverse's distance along the first axis is too large, and
     /// works out the second.
     #[inline(always)]
-    pub(crate) fn ask_second_inverse<K: Kernel>(&mut self, work: Work<'_, K>, asking: Asking<'_>) {
+    pub(crate) fn second_inverse<K: Kernel>(
+        &mut self,
+        work: Work<'_, K>,
+        queue: PrefetchQueue<'_>,
+    ) {
         let Work { kernel, sources, left } = work;
         kernel.keep_within(sources.packed, &mut self.faces, INVERSE, left);
-        self.work_out_inverses(work, 1, asking);
+        self.work_out_inverses(work, 1, queue);
         for candidates in [&self.faces, &self.children] {
-            ask_for_class_rows(sources, &self.nodes, &candidates.heads[..candidates.count], 0);
+            prefetch_class_rows(sources, &self.nodes, &candidates.heads[..candidates.count], 0);
         }
     }
 
-    /// Reads the inverses' coordinates along an axis after the turn's off the cubies, asks for the
+    /// Reads the inverses' coordinates along an axis after the turn's from the cubies, prefetches the
     /// class, and then works out the entry.
     #[inline(always)]
     fn work_out_inverses<K: Kernel>(
         &mut self,
         Work { kernel, sources, .. }: Work<'_, K>,
         step: usize,
-        mut asking: Asking<'_>,
+        mut queue: PrefetchQueue<'_>,
     ) {
         let classes = sources.tables.classes();
         let Candidates { count, heads, entries, .. } = &mut *self.faces;
-        for (at, (head, asked)) in heads[..*count].iter().zip(&mut *self.places).enumerate() {
-            asking.at_item(at);
+        for (at, (head, found)) in heads[..*count].iter().zip(&mut *self.places).enumerate() {
+            queue.at_item(at);
             let node = &self.nodes[head.parent()];
             let coordinates =
                 kernel.coordinates_after(sources.inverses, node, head.turn_number(), step);
             let Coordinates { flip, slice_slots, twist } = coordinates;
             let place = classes.place_of_slots(flip, slice_slots);
             prefetch(classes.members(), place.index());
-            *asked = (place, twist);
+            *found = (place, twist);
         }
-        for (at, (&(place, twist), asked)) in self.places[..*count].iter().zip(entries).enumerate()
+        for (at, (&(place, twist), entry)) in self.places[..*count].iter().zip(entries).enumerate()
         {
-            asking.at_item(at);
+            queue.at_item(at);
             let member = classes.member_at(place);
             let twist = sources.tables.twist_seen(twist, member.symmetry);
-            *asked = EntryIndex::of(member.class, twist).index() as u32;
+            *entry = EntryIndex::of(member.class, twist).index() as u32;
         }
-        self.asked = Asked::Faces;
-        asking.for_the_rest();
+        self.pending = Pending::Faces;
+        queue.finish();
     }
 
     /// Drops the faces after which the inverse's distance along the second axis is too large, or
@@ -173,7 +178,7 @@ impl Lane {
     pub(crate) fn list_children<K: Kernel>(
         &mut self,
         work @ Work { kernel, sources, left }: Work<'_, K>,
-        asking: Asking<'_>,
+        queue: PrefetchQueue<'_>,
     ) {
         kernel.keep_within(sources.packed, &mut self.faces, INVERSE + 1, left);
         for &head in &self.faces.heads[..self.faces.count] {
@@ -184,21 +189,21 @@ impl Lane {
                 }
             }
         }
-        self.work_out_cosets(work, 0, asking);
+        self.work_out_cosets(work, 0, queue);
     }
 
     /// Drops the children whose distance along the axis before is too large, and works out the
     /// cosets of the others along the axis at this place of the order.
     #[inline(always)]
-    pub(crate) fn ask_along<K: Kernel>(
+    pub(crate) fn next_axis<K: Kernel>(
         &mut self,
         work: Work<'_, K>,
         place: usize,
-        asking: Asking<'_>,
+        queue: PrefetchQueue<'_>,
     ) {
         let Work { kernel, sources, left } = work;
         kernel.keep_within(sources.packed, &mut self.children, place - 1, left);
-        self.work_out_cosets(work, place, asking);
+        self.work_out_cosets(work, place, queue);
     }
 
     #[inline(always)]
@@ -206,24 +211,24 @@ impl Lane {
         &mut self,
         Work { sources, .. }: Work<'_, K>,
         place: usize,
-        mut asking: Asking<'_>,
+        mut queue: PrefetchQueue<'_>,
     ) {
         let Candidates { count, heads, cosets, entries } = &mut *self.children;
         let heads = &heads[..*count];
         if place + 1 < Axis::COUNT {
-            ask_for_class_rows(sources, &self.nodes, heads, place + 1);
+            prefetch_class_rows(sources, &self.nodes, heads, place + 1);
         }
         let items = heads.iter().zip(&mut cosets[place]).zip(entries);
-        for (at, ((head, child), asked)) in items.enumerate() {
-            asking.at_item(2 * at);
+        for (at, ((head, child), entry)) in items.enumerate() {
+            queue.at_item(2 * at);
             let node = &self.nodes[head.parent()];
             let coset = node.cosets[place];
-            let seen = sources.seen.row(node.views[place])[head.turn_number()];
-            *child = sources.tables.after_seen(coset, seen);
-            *asked = child.entry().index() as u32;
+            let turn = sources.frame_turns.row(node.frames[place])[head.turn_number()];
+            *child = sources.tables.after_seen(coset, turn);
+            *entry = child.entry().index() as u32;
         }
-        self.asked = Asked::Children;
-        asking.for_the_rest();
+        self.pending = Pending::Children;
+        queue.finish();
     }
 
     /// Drops the children whose distance along the last axis is too large, and those whose
@@ -233,18 +238,18 @@ impl Lane {
     pub(crate) fn emit<K: Kernel>(
         &mut self,
         Work { kernel, sources, left }: Work<'_, K>,
-        mut asking: Asking<'_>,
+        mut queue: PrefetchQueue<'_>,
         emit: &mut impl FnMut(Node),
     ) {
         kernel.keep_within(sources.packed, &mut self.children, Axis::COUNT - 1, left);
-        self.asked = Asked::Nothing;
-        let Candidates { count, heads, cosets: seen_cosets, .. } = &*self.children;
+        self.pending = Pending::Nothing;
+        let Candidates { count, heads, cosets: frame_cosets, .. } = &*self.children;
         let mut siblings = [TurnSet::NONE; BATCH];
         let mut open_count = 0;
         for (child, head) in heads[..*count].iter().enumerate() {
-            asking.at_item(child);
+            queue.at_item(child);
             let node = &self.nodes[head.parent()];
-            let last_turns = Distances::of_head(*head).open_end_turns_along(node.views, left);
+            let last_turns = Distances::of_head(*head).open_end_turns_along(node.frames, left);
             if !last_turns.and(node.last_turns).is_empty() || left == 0 {
                 let siblings = &mut siblings[head.parent()];
                 *siblings = siblings.with(head.turn());
@@ -253,7 +258,7 @@ impl Lane {
             }
         }
         for (at, &child) in self.open[..open_count].iter().enumerate() {
-            asking.at_item(at);
+            queue.at_item(at);
             let head = heads[usize::from(child)];
             let (turn, parent) = (head.turn(), &self.nodes[head.parent()]);
             let inverse_distances = if turn.quarters() == 2 {
@@ -272,16 +277,16 @@ impl Lane {
             let order = Distances::of_head(head).descending();
             let cosets = order.map(|from| {
                 let symmetry = parent.cosets[from].symmetry();
-                seen_cosets[from][usize::from(child)].carried_by(symmetry)
+                frame_cosets[from][usize::from(child)].carried_by(symmetry)
             });
-            let view = |place: usize| {
-                View::new(parent.views[order[place]].axis(), cosets[place].symmetry())
+            let frame = |place: usize| {
+                Frame::new(parent.frames[order[place]].axis(), cosets[place].symmetry())
             };
             emit(Node {
                 turns,
                 last_turns: parent.last_turns,
                 cosets,
-                views: [view(0), view(1), view(2)],
+                frames: [frame(0), frame(1), frame(2)],
                 last: Some(turn),
                 inverse_distances,
                 prefix: parent.prefix,
@@ -289,13 +294,13 @@ impl Lane {
                 path: parent.last.map_or(Path::EMPTY, |last| parent.path.then(last, turn)),
             });
         }
-        asking.for_the_rest();
+        queue.finish();
     }
 }
 
-/// Asks for what tells where turns lead along an axis, a step ahead of its use.
+/// Prefetches the transitions along an axis, a step ahead of their use.
 #[inline(always)]
-fn ask_for_class_rows(sources: Sources<'_>, nodes: &[Node; BATCH], heads: &[Head], place: usize) {
+fn prefetch_class_rows(sources: Sources<'_>, nodes: &[Node; BATCH], heads: &[Head], place: usize) {
     for head in heads {
         let node = &nodes[head.parent()];
         prefetch(sources.tables.class_rows(), node.cosets[place].class().index());

@@ -1,7 +1,7 @@
 //! The staged search: a batch of nodes at a time, in stages, under six distances.
 //!
 //! ```text
-//!   buffers, one for each number of turns left          one lane, six steps; two lanes in turn
+//!   buffers, one for each number of turns left          the steps of a lane; two lanes in turn
 //!   +---------------------------------+
 //!   | 13 |#####                       |   batch    list faces, work out first inverse
 //!   | 12 |########################### | -------->  read, keep; work out second inverse
@@ -13,17 +13,17 @@
 //! ```
 //!
 //! A node (`node.rs`) is one cache line: three cosets, the inverse on cubies (`inverse.rs`) and its
-//! three distances, the turns worth taking, and the way to it (`path.rs`). `exploration.rs` chooses
+//! three distances, the turns worth taking, and the path to it (`path.rs`). `exploration.rs` chooses
 //! the next batch, `pipeline.rs` takes its two halves through the steps (`lane.rs`), so that what
-//! one lane works out is fetched (`asking.rs`, `prefetch.rs`) while the other computes. Faces and
-//! children stand in flat lists (`children.rs`). What a vector unit does better is left to a
-//! kernel (`kernels/`): all of them walk the same tree. `seen.rs` has the turns as they look from
-//! a coset's representative.
+//! one lane reads next is prefetched (`prefetch_queue.rs`, `prefetch.rs`) while the other computes.
+//! Faces and children are kept in flat lists (`children.rs`). `frame.rs` has the turns in the frame
+//! of a coset's representative. The parts that vector instructions speed up are in `kernels/`;
+//! `dispatch.rs` chooses a kernel. The tree is the same for all of them.
 
-mod asking;
 mod children;
 mod dispatch;
 mod exploration;
+mod frame;
 mod inverse;
 mod kernels;
 mod lane;
@@ -31,7 +31,7 @@ mod node;
 mod path;
 mod pipeline;
 mod prefetch;
-mod seen;
+mod prefetch_queue;
 
 use std::sync::{Mutex, PoisonError};
 
@@ -41,26 +41,28 @@ use faceturn_table::PruningTable;
 
 use self::dispatch::Dispatch;
 use self::exploration::{Exploration, Workspace};
+use self::frame::{Frame, FrameTurns};
 use self::inverse::{InverseCubies, InverseTables};
 use self::kernels::Portable;
 use self::lane::Sources;
-use self::node::{Distances, Node, View};
+use self::node::{Distances, Node};
 use self::path::Path;
-use self::seen::SeenTurns;
 use crate::backend::Backend;
+use crate::goal::Solved;
+use crate::orbits::Orbits;
 use crate::outcome::Tally;
-use crate::pass::{Leaves, Prefix, Walker};
 use crate::plain::Plain;
 use crate::turn_set::TurnSet;
+use crate::walker::{LeafSink, Prefix, Walker};
 
 /// The staged search.
 pub(crate) struct Staged<'t> {
     tables: &'t CosetTables,
     table: &'t PruningTable,
     inverses: InverseTables,
-    seen: SeenTurns,
+    frame_turns: FrameTurns,
     dispatch: Dispatch,
-    /// Those that no thread is working with.
+    /// The workspaces that no thread is using.
     workspaces: Mutex<Vec<Workspace>>,
 }
 
@@ -76,7 +78,7 @@ impl<'t> Staged<'t> {
             tables,
             table,
             inverses: InverseTables::new(),
-            seen: SeenTurns::new(),
+            frame_turns: FrameTurns::new(),
             dispatch: Dispatch::to(backend).expect("the backend is available"),
             workspaces: Mutex::default(),
         }
@@ -87,11 +89,11 @@ impl<'t> Staged<'t> {
             tables: self.tables,
             packed: self.table.packed(),
             inverses: &self.inverses,
-            seen: &self.seen,
+            frame_turns: &self.frame_turns,
         }
     }
 
-    /// Works with a workspace that nobody else is working with.
+    /// Calls `work` with a workspace that no other thread is using.
     fn with_workspace(&self, work: impl FnOnce(&mut Workspace)) {
         let workspaces = || self.workspaces.lock().unwrap_or_else(PoisonError::into_inner);
         let free = workspaces().pop();
@@ -103,11 +105,12 @@ impl<'t> Staged<'t> {
 
     /// The distances of a position along the three axes.
     fn distances(&self, position: &Position) -> [u8; Axis::COUNT] {
-        Plain { tables: self.tables, table: self.table }.distances(position)
+        Plain::new(self.tables, self.table, Solved).distances(position)
     }
 }
 
-/// The bound that three distances give: the n+1 rule.
+/// The bound given by three distances: their maximum, or one more if all are equal and not 0 (the
+/// n+1 rule).
 fn bound(distances: [u8; Axis::COUNT]) -> u8 {
     let [a, b, c] = distances;
     a.max(b).max(c) + u8::from(a == b && b == c && a > 0)
@@ -115,6 +118,15 @@ fn bound(distances: [u8; Axis::COUNT]) -> u8 {
 
 impl Walker for Staged<'_> {
     type Node = Node;
+    type Goal = Solved;
+
+    fn goal(&self) -> &Solved {
+        &Solved
+    }
+
+    fn orbits(&self, position: &Position) -> Orbits {
+        Orbits::of(position)
+    }
 
     fn lower_bound(&self, position: &Position) -> u8 {
         bound(self.distances(position)).max(bound(self.distances(&position.inverse())))
@@ -128,7 +140,7 @@ impl Walker for Staged<'_> {
             turns: inverse_distances.open_end_turns(left),
             last_turns: TurnSet::ALL,
             cosets: order.map(|axis| cosets[axis]),
-            views: order.map(|axis| View::new(axis, cosets[axis].symmetry())),
+            frames: order.map(|axis| Frame::new(axis, cosets[axis].symmetry())),
             last: None,
             inverse_distances,
             prefix: 0,
@@ -145,7 +157,7 @@ impl Walker for Staged<'_> {
     ) -> Vec<(FaceTurn, Node)> {
         let mut children = Vec::new();
         let emit = |node: Node| {
-            children.push((node.last.expect("a child was led to by a turn"), node));
+            children.push((node.last.expect("a child has a last turn"), node));
         };
         self.with_workspace(|Workspace { pipeline, .. }| {
             pipeline.expand(Portable, self.sources(), &[prefix.node], left, tally, emit);
@@ -158,7 +170,7 @@ impl Walker for Staged<'_> {
         Node { last_turns, ..node }
     }
 
-    fn explore(&self, prefixes: &[Prefix<Node>], left: u8, leaves: &mut Leaves<'_>) {
+    fn explore(&self, prefixes: &[Prefix<Node>], left: u8, leaves: &mut LeafSink<'_, Solved>) {
         if left == 0 {
             prefixes.iter().for_each(|prefix| leaves.test(&prefix.turns));
             return;

@@ -1,14 +1,15 @@
-//! A position as the staged search sees it: one cache line.
+//! A position as the staged search represents it: one cache line.
 
 use faceturn_cube::{Axis, FaceTurn};
-use faceturn_symmetry::{Coset, Symmetry};
+use faceturn_symmetry::Coset;
 
 use super::children::{Head, INVERSE};
+use super::frame::Frame;
 use super::inverse::InverseCubies;
 use super::path::Path;
 use crate::turn_set::TurnSet;
 
-/// A position with its six distances, the turns worth taking from it, and the way to it.
+/// A position, the distances of its inverse, its open turns, and the path to it.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Node {
@@ -18,45 +19,21 @@ pub(crate) struct Node {
     pub(crate) last_turns: TurnSet,
     /// The position's cosets along the three axes, in the order in which they are looked up.
     pub(crate) cosets: [Coset; Axis::COUNT],
-    /// Where each of these is seen from.
-    pub(crate) views: [View; Axis::COUNT],
-    /// The turn that led here; none before the first.
+    /// The frame of each of these.
+    pub(crate) frames: [Frame; Axis::COUNT],
+    /// The turn that led here; `None` at the root.
     pub(crate) last: Option<FaceTurn>,
     /// The inverse's three distances.
     pub(crate) inverse_distances: Distances,
-    /// The prefix that the path follows, by its place in the part.
+    /// The place of the path's prefix in the part.
     pub(crate) prefix: u16,
-    /// The inverse position. It is loaded together with the eight bytes after it.
+    /// The inverse position. The vector kernels load it together with the eight bytes after it.
     pub(crate) inverse: InverseCubies,
     /// The turns from the prefix to here.
     pub(crate) path: Path,
 }
 
 const _: () = assert!(size_of::<Node>() == 64);
-
-/// The axis of a coset, and the symmetry that takes its class's representative to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(transparent)]
-pub(crate) struct View(u8);
-
-impl View {
-    #[inline(always)]
-    pub(crate) fn new(axis: usize, symmetry: Symmetry) -> View {
-        View((axis * Symmetry::COUNT + symmetry.index()) as u8)
-    }
-
-    /// The axis by its number.
-    #[inline(always)]
-    pub(crate) fn axis(self) -> usize {
-        usize::from(self.0) / Symmetry::COUNT
-    }
-
-    /// The view's number, below `3 * 16`.
-    #[inline(always)]
-    pub(crate) fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
 
 /// The numbers 0 to 2 by descending distance, for each outcome of the comparisons 1 > 0, 2 > 1 and
 /// 2 > 0 as bits. Two of the eight cannot occur. Shape `[8][3]`; worked out by the compiler.
@@ -90,18 +67,18 @@ impl Distances {
         Distances((head.0 >> Head::shift(0) & 0xFFF) as u16)
     }
 
-    /// The inverse's distances after a quarter turn, these being those before it: two in the
-    /// child's head are new.
+    /// The inverse's distances after a quarter turn, given those before it: two are replaced by those
+    /// in the child's head.
     #[inline(always)]
     pub(crate) fn after_quarter(self, head: Head) -> Distances {
         let axis = head.axis();
         let new = head.0 >> Head::shift(INVERSE) << (4 * axis + 4);
-        // What goes past the third axis begins again at the first.
+        // What goes past the third axis wraps around to the first.
         Distances(self.0 & 0xF << (4 * axis) | ((new | new >> 12) & 0xFFF) as u16)
     }
 
-    /// The largest one first: where each one of that order stands in this one. The axis most
-    /// likely to prune is to be looked up first.
+    /// The places of the distances, the largest distance first: the axis most likely to prune is
+    /// looked up first.
     #[inline(always)]
     pub(crate) fn descending(self) -> [usize; Axis::COUNT] {
         let [a, b, c] = [0, 4, 8].map(|shift| self.0 >> shift & 0xF);
@@ -109,8 +86,8 @@ impl Distances {
         ORDERS[outcome].map(usize::from)
     }
 
-    /// Three distances of `left`. No distance is above 12, so that 15 stands for all that is more
-    /// and none reaches into the next four bits.
+    /// Three distances of `left`. No distance is above 12, so that 15 stands for everything above
+    /// and nothing overflows into the next four bits.
     #[inline(always)]
     fn all(left: u8) -> u16 {
         u16::from(left.min(15)) * 0x111
@@ -126,29 +103,29 @@ impl Distances {
         (usize::from(!apart & 0x888) * 0x124) >> 11 & 7
     }
 
-    /// Whether solutions of `left` turns may be left: the n+1 rule.
+    /// Whether these distances leave solutions of `left` turns possible: the n+1 rule.
     #[inline(always)]
     pub(crate) fn leave_open(self, left: u8) -> bool {
         left == 0 || self.0 != Distances::all(left)
     }
 
-    /// The turns that a solution of `left` turns may end with, these being the position's
-    /// distances; or start with, these being its inverse's.
+    /// The turns that a solution of `left` turns may end with if these are the position's distances,
+    /// or start with if they are its inverse's.
     ///
     /// If the last turn lies in the subgroup H of an axis, one turn fewer leads to that H: so where
     /// the distance is `left`, no turn of that axis's H comes last, that is, no turn of the axis
-    /// and no half turn. If all three distances are `left`, nothing is open: the n+1 rule. A
-    /// solution undone solves the inverse, and its first turn undone is the last turn of that.
+    /// and no half turn. If all three distances are `left`, no turn is open: the n+1 rule. The
+    /// inverse of a solution solves the inverse position and ends with the inverse of its first turn.
     #[inline(always)]
     pub(crate) fn open_end_turns(self, left: u8) -> TurnSet {
         OPEN_END_TURNS[self.tight(left)]
     }
 
-    /// The same, where the distances are in the order of these views.
+    /// The same for distances in the order of these frames.
     #[inline(always)]
-    pub(crate) fn open_end_turns_along(self, views: [View; Axis::COUNT], left: u8) -> TurnSet {
+    pub(crate) fn open_end_turns_along(self, frames: [Frame; Axis::COUNT], left: u8) -> TurnSet {
         let tight = self.tight(left);
-        let [a, b, c] = views.map(View::axis);
+        let [a, b, c] = frames.map(Frame::axis);
         OPEN_END_TURNS[((tight & 1) << a | (tight >> 1 & 1) << b | (tight >> 2) << c) % 8]
     }
 }
@@ -172,16 +149,17 @@ static OPEN_END_TURNS: [TurnSet; 8] = {
 mod tests {
     use super::*;
     use faceturn_cube::Position;
+    use faceturn_symmetry::Symmetry;
 
     impl Node {
-        /// A node of which nothing matters but the inverse.
+        /// A node with this inverse; its other fields are arbitrary.
         pub(crate) fn with_inverse(inverse: InverseCubies) -> Node {
             let tables = faceturn_symmetry::CosetTables::new();
             Node {
                 turns: TurnSet::NONE,
                 last_turns: TurnSet::NONE,
                 cosets: tables.cosets(&Position::SOLVED),
-                views: [View(0); Axis::COUNT],
+                frames: [Frame::new(0, Symmetry::IDENTITY); Axis::COUNT],
                 last: None,
                 inverse_distances: Distances::new([0; Axis::COUNT]),
                 prefix: 0,
@@ -220,9 +198,9 @@ mod tests {
             assert_eq!(packed.open_end_turns(left), plain, "{distances:?}, {left}");
             assert_eq!(packed.leave_open(left), left == 0 || !plain.is_empty());
             let order = [2, 0, 1];
-            let views = order.map(|axis| View::new(axis, Symmetry::IDENTITY));
+            let frames = order.map(|axis| Frame::new(axis, Symmetry::IDENTITY));
             let ordered = Distances::new(order.map(|axis| distances[axis]));
-            assert_eq!(ordered.open_end_turns_along(views, left), plain);
+            assert_eq!(ordered.open_end_turns_along(frames, left), plain);
         }
     }
 

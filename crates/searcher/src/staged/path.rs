@@ -2,16 +2,16 @@
 
 use faceturn_cube::FaceTurn;
 
-use crate::pass::MOST_BELOW_PREFIX;
+use crate::walker::MAX_TURNS_BELOW_PREFIX;
 
-/// Up to [`MOST_BELOW_PREFIX`] turns, the latest one in the low half-byte.
+/// Up to [`MAX_TURNS_BELOW_PREFIX`] turns, the latest one in the low half-byte.
 ///
 /// A turn never turns the face of the one before it, which leaves 15 of the 18: a turn is written
 /// as its number, less the three of that face where it comes after them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Path(u64);
 
-const _: () = assert!(MOST_BELOW_PREFIX as u32 * 4 <= u64::BITS);
+const _: () = assert!(MAX_TURNS_BELOW_PREFIX as u32 * 4 <= u64::BITS);
 
 impl Path {
     pub(crate) const EMPTY: Path = Path(0);
@@ -50,7 +50,7 @@ mod tests {
         for case in 0..cases {
             let mut turns = vec![FaceTurn::ALL[case % FaceTurn::COUNT]];
             let mut path = Path::EMPTY;
-            let length = case as u8 % (MOST_BELOW_PREFIX + 1);
+            let length = case as u8 % (MAX_TURNS_BELOW_PREFIX + 1);
             while turns.len() <= usize::from(length) {
                 let previous = turns[turns.len() - 1];
                 let turn = FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)];

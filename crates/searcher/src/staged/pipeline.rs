@@ -1,7 +1,6 @@
-//! Two batches in turn through the stages.
+//! Two batches that go through the stages in turn.
 //!
-//! Work and memory take turns, too: while one lane computes, what the other has worked out is
-//! fetched. A lane's step reads what its own last step asked for.
+//! While one lane computes, the entries that the other one reads next are prefetched.
 
 use super::children::BATCH;
 use super::kernels::Kernel;
@@ -21,24 +20,24 @@ pub(crate) struct Pipeline {
 #[derive(Clone, Copy)]
 enum Step {
     ListFaces,
-    AskSecondInverse,
+    SecondInverse,
     ListChildren,
-    AskSecondAxis,
-    AskThirdAxis,
+    SecondAxis,
+    ThirdAxis,
     Emit,
 }
 
 const STEPS: [Step; 6] = [
     Step::ListFaces,
-    Step::AskSecondInverse,
+    Step::SecondInverse,
     Step::ListChildren,
-    Step::AskSecondAxis,
-    Step::AskThirdAxis,
+    Step::SecondAxis,
+    Step::ThirdAxis,
     Step::Emit,
 ];
 
 impl Pipeline {
-    /// A pipeline that has nothing to do; `node` fills the places.
+    /// An empty pipeline. `node` fills unused places.
     pub(crate) fn new(sources: Sources<'_>, node: Node) -> Pipeline {
         Pipeline { lanes: [Lane::new(sources, node), Lane::new(sources, node)] }
     }
@@ -67,7 +66,7 @@ impl Pipeline {
     }
 }
 
-/// Takes a lane one step on, while what the other lane asks for is fetched.
+/// Runs a lane's next step, prefetching what the other lane reads next.
 #[inline(always)]
 fn run<K: Kernel>(
     step: Step,
@@ -78,14 +77,14 @@ fn run<K: Kernel>(
     tally: &mut Tally,
     emit: &mut impl FnMut(Node),
 ) {
-    let asking = other.asking(work.sources.packed);
+    let queue = other.prefetch_queue(work.sources.packed);
     match step {
-        Step::ListFaces => lane.list_faces(work, nodes, asking),
-        Step::AskSecondInverse => lane.ask_second_inverse(work, asking),
-        Step::ListChildren => lane.list_children(work, asking),
-        Step::AskSecondAxis => lane.ask_along(work, 1, asking),
-        Step::AskThirdAxis => lane.ask_along(work, 2, asking),
-        Step::Emit => lane.emit(work, asking, emit),
+        Step::ListFaces => lane.list_faces(work, nodes, queue),
+        Step::SecondInverse => lane.second_inverse(work, queue),
+        Step::ListChildren => lane.list_children(work, queue),
+        Step::SecondAxis => lane.next_axis(work, 1, queue),
+        Step::ThirdAxis => lane.next_axis(work, 2, queue),
+        Step::Emit => lane.emit(work, queue, emit),
     }
-    tally.lookups += lane.asked();
+    tally.lookups += lane.pending();
 }

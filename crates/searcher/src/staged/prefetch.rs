@@ -1,14 +1,13 @@
-//! Asking for cache lines ahead of their use.
+//! Prefetching cache lines ahead of their use.
 //!
 //! The pruning table does not fit in a core's share of the cache: a search that waits for each of
 //! its reads spends most of its time waiting.
 #![allow(unsafe_code)]
 
-/// Asks for the cache line that holds `items[at]`, to be kept close to the core; past the end it
-/// asks for something that nobody reads.
+/// Prefetches the cache line that holds `items[at]`. Harmless past the end.
 ///
-/// The hint is for the second level: on the machine it was chosen on, twice as many such requests
-/// can be under way as for the first level (5 ns in place of 10 ns a line, see
+/// The hint is for the second-level cache: on the machine where it was measured, twice as many such
+/// prefetches can be in flight as for the first level (5 ns instead of 10 ns a line, see
 /// `docs/experiments.md`).
 #[inline(always)]
 pub(crate) fn prefetch<T>(items: &[T], at: usize) {
@@ -27,9 +26,9 @@ pub(crate) fn prefetch<T>(items: &[T], at: usize) {
 mod tests {
     use super::prefetch;
 
-    /// Nothing to see, but for whoever watches memory: `scripts/sanitize`.
+    /// Checks something only under a memory checker: `scripts/sanitize`.
     #[test]
-    fn the_last_byte_may_be_asked_for_and_so_may_those_past_the_end() {
+    fn any_place_can_be_prefetched_even_past_the_end() {
         let bytes = [1, 2, 3];
         for at in [0, 2, 3, usize::MAX] {
             prefetch(&bytes, at);

@@ -14,10 +14,11 @@ use crate::staged::children::{CHILDREN, Candidates, Head};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
 use crate::staged::node::Node;
 
-/// Candidates looked at together.
+/// Candidates per vector.
 const LANES: usize = 8;
 
-/// The backend for AVX2. Only [`Avx2::detect`] makes a value: it says that the processor has AVX2.
+/// The kernel for AVX2. Only [`Avx2::detect`] makes a value, so a value proves that the processor
+/// has AVX2, BMI1, BMI2 and POPCNT.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx2(());
 
@@ -52,19 +53,19 @@ impl Kernel for Avx2 {
         fn run<T: Task>(kernel: Avx2, task: T) {
             task.run(kernel);
         }
-        // SAFETY: `self` exists only if the processor has these features.
+        // SAFETY: `self` proves that the processor has these features.
         unsafe { run(self, task) }
     }
 
     #[inline(always)]
     fn keep_within(self, packed: &[u8], candidates: &mut Candidates, place: usize, left: u8) {
-        // SAFETY: `self` says that the processor has AVX2.
+        // SAFETY: `self` proves that the processor has AVX2.
         unsafe { keep_within(packed, candidates, place, left) }
     }
 
     #[inline(always)]
     fn inverse_after(self, tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies {
-        // SAFETY: `self` says that the processor has AVX2.
+        // SAFETY: `self` proves that the processor has AVX2.
         unsafe { shuffles::inverse_after(tables, node, turn) }
     }
 
@@ -76,7 +77,7 @@ impl Kernel for Avx2 {
         turn: usize,
         step: usize,
     ) -> Coordinates {
-        // SAFETY: `self` says that the processor has AVX2.
+        // SAFETY: `self` proves that the processor has AVX2.
         unsafe { shuffles::coordinates_after(tables, node, turn, step) }
     }
 }
@@ -91,14 +92,14 @@ fn load<T>(words: &[T; CHILDREN], at: usize) -> __m256i {
     unsafe { _mm256_loadu_si256(words.as_ptr().add(at).cast()) }
 }
 
-/// Replaces eight words from `at` on by some that were words of the same array.
+/// Stores eight words from `at` on, which must be values of `T`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn store<T: Copy>(words: &mut [T; CHILDREN], at: usize, eight: __m256i) {
     const { assert!(size_of::<T>() == size_of::<u32>()) }
     assert!(at <= CHILDREN - LANES, "eight words from {at} on");
     // SAFETY: the assertions keep eight words of four bytes within the array, and every caller
-    // hands in values of the type `T`, which are plain words.
+    // passes values of the type `T`, which are plain words.
     unsafe { _mm256_storeu_si256(words.as_mut_ptr().add(at).cast(), eight) }
 }
 

@@ -14,11 +14,11 @@ use crate::staged::children::{CHILDREN, Candidates, Head};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
 use crate::staged::node::Node;
 
-/// Candidates looked at together.
+/// Candidates per vector.
 const LANES: usize = 16;
 
-/// The backend for AVX-512. Only [`Avx512::detect`] makes a value: it says that the processor has
-/// it, and AVX2.
+/// The kernel for AVX-512. Only [`Avx512::detect`] makes a value, so a value proves that the
+/// processor has AVX-512 F, BW, DQ and VL, AVX2, BMI1, BMI2 and POPCNT.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512(());
 
@@ -35,19 +35,19 @@ impl Kernel for Avx512 {
         fn run<T: Task>(kernel: Avx512, task: T) {
             task.run(kernel);
         }
-        // SAFETY: `self` exists only if the processor has these features.
+        // SAFETY: `self` proves that the processor has these features.
         unsafe { run(self, task) }
     }
 
     #[inline(always)]
     fn keep_within(self, packed: &[u8], candidates: &mut Candidates, place: usize, left: u8) {
-        // SAFETY: `self` says that the processor has AVX-512.
+        // SAFETY: `self` proves that the processor has AVX-512.
         unsafe { keep_within(packed, candidates, place, left) }
     }
 
     #[inline(always)]
     fn inverse_after(self, tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies {
-        // SAFETY: `self` says that the processor has AVX-512 and AVX2.
+        // SAFETY: `self` proves that the processor has AVX-512 and AVX2.
         unsafe { shuffles::inverse_after(tables, node, turn) }
     }
 
@@ -59,7 +59,7 @@ impl Kernel for Avx512 {
         turn: usize,
         step: usize,
     ) -> Coordinates {
-        // SAFETY: `self` says that the processor has AVX-512 and AVX2.
+        // SAFETY: `self` proves that the processor has AVX-512 and AVX2.
         unsafe { shuffles::coordinates_after(tables, node, turn, step) }
     }
 }
@@ -74,14 +74,14 @@ fn load<T>(words: &[T; CHILDREN], at: usize) -> __m512i {
     unsafe { _mm512_loadu_si512(words.as_ptr().add(at).cast()) }
 }
 
-/// Replaces sixteen words from `at` on by some that were words of the same array, or zeros.
+/// Stores sixteen words from `at` on, which must be values of `T` or 0.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn store<T: Copy>(words: &mut [T; CHILDREN], at: usize, sixteen: __m512i) {
     const { assert!(size_of::<T>() == size_of::<u32>()) }
     assert!(at <= CHILDREN - LANES, "sixteen words from {at} on");
     // SAFETY: the assertions keep sixteen words of four bytes within the array, and every caller
-    // hands in values of the type `T`, which are plain words; zero is one of each.
+    // passes values of the type `T`, which are plain words; zero is one of each.
     unsafe { _mm512_storeu_si512(words.as_mut_ptr().add(at).cast(), sixteen) }
 }
 

@@ -59,8 +59,9 @@ pub(crate) fn half_byte(packed: &[u8], entry: u32) -> u32 {
 mod tests {
     use super::*;
     use crate::staged::children::{CHILDREN, DISTANCES, Head};
-    use faceturn_cube::{Axis, FaceTurn};
-    use faceturn_symmetry::{Coset, FlipSliceClass, Symmetry, Twist};
+    use crate::staged::inverse::axis_after;
+    use faceturn_cube::{Axis, FaceTurn, Position};
+    use faceturn_symmetry::{Coset, Flip, FlipSliceClass, Slice, Symmetry, Twist, to_up_down};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
@@ -121,5 +122,43 @@ mod tests {
                 assert!(twin.0.len() <= CHILDREN);
             }
         }
+    }
+
+    fn agrees_with_cubies(kernel: impl Kernel) {
+        let tables = InverseTables::new();
+        let mut random = ChaCha8Rng::seed_from_u64(1998);
+        let mut position = Position::SOLVED;
+        let mut node = Node::with_inverse(InverseCubies::of(&position));
+        for _ in 0..5_000 {
+            let turn = FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)];
+            position = position.after(turn);
+            node.inverse = kernel.inverse_after(&tables, &node, turn.index());
+            assert_eq!(node.inverse, InverseCubies::of(&position));
+            for turn in FaceTurn::ALL.into_iter().filter(|turn| turn.quarters() == 1) {
+                let inverse = position.after(turn).inverse();
+                for step in 0..2 {
+                    let along = inverse.conjugate_by(to_up_down(axis_after(turn, step)));
+                    let plain = Coordinates {
+                        flip: Flip::of(&along),
+                        slice_slots: Slice::of(&along).slots(),
+                        twist: Twist::of(&along),
+                    };
+                    let found = kernel.coordinates_after(&tables, &node, turn.index(), step);
+                    assert_eq!(found, plain);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn portable_inverses_and_coordinates_agree_with_cubies() {
+        agrees_with_cubies(Portable);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn vector_inverses_and_coordinates_agree_with_cubies() {
+        Avx2::detect().into_iter().for_each(agrees_with_cubies);
+        Avx512::detect().into_iter().for_each(agrees_with_cubies);
     }
 }

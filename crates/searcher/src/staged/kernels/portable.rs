@@ -1,4 +1,4 @@
-//! Plain Rust: the twin of the vector backends, and what runs where there are none.
+//! Plain Rust: the reference for the vector kernels, and the kernel for other processors.
 
 use faceturn_symmetry::{Flip, Twist};
 
@@ -7,7 +7,7 @@ use crate::staged::children::{CHILDREN, Candidates};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
 use crate::staged::node::Node;
 
-/// The backend that runs everywhere.
+/// The kernel that runs everywhere.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 
@@ -22,7 +22,7 @@ impl Kernel for Portable {
         for at in 0..candidates.count.min(CHILDREN) {
             let entry = candidates.entries[at];
             let distance = half_byte(packed, entry) as u8;
-            // Without a branch: the next free place is free again unless the child stays.
+            // Without a branch: the next candidate overwrites this one unless it is kept.
             candidates.heads[kept] = candidates.heads[at].with_distance(place, distance);
             for cosets in &mut candidates.cosets[..Candidates::cosets_at(place)] {
                 cosets[kept] = cosets[at];

@@ -1,5 +1,5 @@
 //! Cubies by byte shuffles, a vector of 32 bytes for the edges and the corners.
-//! What AVX2 and AVX-512 share; it takes AVX2.
+//! Shared by the AVX2 and AVX-512 kernels; needs AVX2.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::{
@@ -25,8 +25,8 @@ fn load_inverse(node: &Node) -> __m256i {
     const { assert!(START + size_of::<__m256i>() <= size_of::<Node>()) }
     const { assert!(START + size_of::<InverseCubies>() == offset_of!(Node, path)) }
     // SAFETY: the assertions keep 32 bytes from there on within the node, which is a live
-    // reference, and see to it that they are those of two fields without padding; no alignment is
-    // asked for.
+    // reference, and make sure that they are those of two fields without padding; the load needs no
+    // alignment.
     unsafe { _mm256_loadu_si256(std::ptr::from_ref(node).cast::<u8>().add(START).cast()) }
 }
 
@@ -70,11 +70,11 @@ pub(super) fn coordinates_after(
     turn: usize,
     step: usize,
 ) -> Coordinates {
-    let reading = &tables.readings[turn % 32][step];
-    let cubies = _mm256_shuffle_epi8(load_inverse(node), load(&reading.from));
-    let keys = _mm256_shuffle_epi8(load(&reading.keys), cubies);
-    let sums = _mm256_add_epi8(_mm256_add_epi8(cubies, keys), load(&reading.slots));
-    // The highest bits of the first twelve bytes say what is a slice edge, bits 4 what is flipped.
+    let shuffle = &tables.shuffles[turn % 32][step];
+    let cubies = _mm256_shuffle_epi8(load_inverse(node), load(&shuffle.from));
+    let keys = _mm256_shuffle_epi8(load(&shuffle.keys), cubies);
+    let sums = _mm256_add_epi8(_mm256_add_epi8(cubies, keys), load(&shuffle.slots));
+    // The highest bits of the first twelve bytes mark slice edges, bits 4 flipped edges.
     let slice = _mm256_movemask_epi8(sums) as u16 & 0xFFF;
     let flip = _mm256_movemask_epi8(_mm256_slli_epi16::<3>(sums)) as u16 & 0xFFF;
 

@@ -1,0 +1,23 @@
+//! What counts as solved.
+
+use faceturn_cube::Position;
+
+/// The positions that a search leads to.
+///
+/// A [`Walker`](crate::Walker) has one: its bounds must hold for it. Leaves are tested against it,
+/// and so are the solutions that an observer recalls.
+pub trait Goal: Send + Sync {
+    /// Whether the position is one of them.
+    fn contains(&self, position: &Position) -> bool;
+}
+
+/// The goal of [`Searcher`](crate::Searcher): the solved position alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Solved;
+
+impl Goal for Solved {
+    #[inline]
+    fn contains(&self, position: &Position) -> bool {
+        *position == Position::SOLVED
+    }
+}

@@ -1,0 +1,83 @@
+//! Turns in the frame of a coset's representative.
+//!
+//! A coset stores its class and the symmetry that takes the class's representative to it. Its
+//! transitions are looked up in the frame of the representative: there, a turn is another turn,
+//! which depends on the axis of the coset and on the symmetry.
+
+use faceturn_cube::{Axis, FaceTurn};
+use faceturn_symmetry::{Symmetry, turn_along};
+
+/// The frame of a coset's representative: the coset's axis, and the symmetry that takes the
+/// representative to the coset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
+pub(crate) struct Frame(u8);
+
+impl Frame {
+    #[inline(always)]
+    pub(crate) fn new(axis: usize, symmetry: Symmetry) -> Frame {
+        Frame((axis * Symmetry::COUNT + symmetry.index()) as u8)
+    }
+
+    /// The axis by its number.
+    #[inline(always)]
+    pub(crate) fn axis(self) -> usize {
+        usize::from(self.0) / Symmetry::COUNT
+    }
+
+    /// The frame's number, below `3 * 16`.
+    #[inline(always)]
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Every turn in every frame. 2 kB.
+pub(crate) struct FrameTurns {
+    /// Shape `[3 * 16][18]`, padded to powers of two, so that no index needs a check.
+    turns: [[FaceTurn; 32]; 64],
+}
+
+impl FrameTurns {
+    pub(crate) fn new() -> FrameTurns {
+        let mut turns = [[FaceTurn::ALL[0]; 32]; 64];
+        for axis in Axis::ALL {
+            for symmetry in Symmetry::all() {
+                for turn in FaceTurn::ALL {
+                    turns[Frame::new(axis as usize, symmetry).index()][turn.index()] =
+                        symmetry.turn_seen(turn_along(axis, turn));
+                }
+            }
+        }
+        FrameTurns { turns }
+    }
+
+    /// The turns in a frame, by their numbers outside.
+    #[inline(always)]
+    pub(crate) fn row(&self, frame: Frame) -> &[FaceTurn; 32] {
+        &self.turns[frame.index() % 64]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_of_different_axes_and_symmetries_differ() {
+        let turns = FrameTurns::new();
+        let mut numbers = Vec::new();
+        for axis in Axis::ALL {
+            for symmetry in Symmetry::all() {
+                let frame = Frame::new(axis as usize, symmetry);
+                assert_eq!(frame.axis(), axis as usize);
+                numbers.push(frame.index());
+                for turn in FaceTurn::ALL {
+                    let framed = turns.row(frame)[turn.index()];
+                    assert_eq!(framed, symmetry.turn_seen(turn_along(axis, turn)));
+                }
+            }
+        }
+        assert_eq!(numbers, (0..48).collect::<Vec<_>>());
+    }
+}

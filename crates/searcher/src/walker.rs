@@ -1,0 +1,236 @@
+//! The interface between the passes and the searches that run below a prefix.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position};
+
+use crate::goal::Goal;
+use crate::observer::Observer;
+use crate::orbits::Orbits;
+use crate::outcome::Tally;
+use crate::request::Wanted;
+use crate::turn_set::TurnSet;
+
+/// The most turns below a prefix that [`Walker::explore`] is asked for.
+pub const MAX_TURNS_BELOW_PREFIX: u8 = 16;
+
+/// The most prefixes that [`Walker::explore`] gets at once, so that it can number them in 16 bits.
+pub const MAX_PREFIXES: usize = 1 << 16;
+
+/// A way to search the tree of maneuvers, for [`search_with`](crate::search_with).
+///
+/// The passes walk the first turns themselves, by [`root`](Walker::root) and
+/// [`open_children`](Walker::open_children); below these prefixes the walker is on its own. What it
+/// may skip is up to its bound: it must test every canonical maneuver that leads to the goal.
+pub trait Walker: Sync {
+    /// A position as this search represents it.
+    type Node: Clone + Send + Sync;
+
+    /// What counts as solved.
+    type Goal: Goal;
+
+    /// What counts as solved. The bounds of this walker hold for it.
+    fn goal(&self) -> &Self::Goal;
+
+    /// A number of turns below which no maneuver leads to the goal.
+    fn lower_bound(&self, position: &Position) -> u8;
+
+    /// The symmetries by which solutions of the position may be left out, to be restored from the
+    /// others. By default only the identity; sound beyond that only if the goal is
+    /// [`Solved`](crate::Solved).
+    fn orbits(&self, position: &Position) -> Orbits {
+        let _ = position;
+        Orbits::trivial()
+    }
+
+    /// The node of the start position, with `left` turns to go.
+    fn root(&self, position: &Position, left: u8) -> Self::Node;
+
+    /// The children of a prefix that may reach the goal in `left` more turns, in the order of their
+    /// turns. Adds its work to the tally.
+    fn open_children(
+        &self,
+        prefix: &Prefix<Self::Node>,
+        left: u8,
+        tally: &mut Tally,
+    ) -> Vec<(FaceTurn, Self::Node)>;
+
+    /// The same node, below which only solutions that end with one of these turns are needed. The
+    /// walker may find others too, as it does by default.
+    fn ending_with(&self, node: Self::Node, last_turns: TurnSet) -> Self::Node {
+        let _ = last_turns;
+        node
+    }
+
+    /// Tests every leaf that the bound leaves open, exactly `left` turns below these prefixes, at
+    /// most [`MAX_TURNS_BELOW_PREFIX`]. Returns early once [`LeafSink::should_stop`] is true.
+    fn explore(
+        &self,
+        prefixes: &[Prefix<Self::Node>],
+        left: u8,
+        leaves: &mut LeafSink<'_, Self::Goal>,
+    );
+}
+
+/// The first turns of a maneuver, and the node that they lead to.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Prefix<Node> {
+    /// The turns, at least one wherever [`Walker::explore`] is called with turns left.
+    pub turns: Vec<FaceTurn>,
+    /// The node after these turns.
+    pub node: Node,
+    /// The symmetries of the position that leave every one of these turns as it is.
+    pub(crate) symmetries: Vec<CubeSymmetry>,
+}
+
+/// Tests the leaves of one part on the cubies and keeps the solutions.
+pub struct LeafSink<'p, G> {
+    position: &'p Position,
+    goal: &'p G,
+    stop: &'p StopCondition<'p>,
+    /// The part's number.
+    part: usize,
+    /// The work of the part. A walker adds its own; [`LeafSink::test`] counts the tests.
+    pub tally: Tally,
+    solutions: Vec<Maneuver>,
+}
+
+impl<'p, G: Goal> LeafSink<'p, G> {
+    pub(crate) fn new(
+        position: &'p Position,
+        goal: &'p G,
+        stop: &'p StopCondition<'p>,
+        part: usize,
+    ) -> LeafSink<'p, G> {
+        LeafSink { position, goal, stop, part, tally: Tally::new(), solutions: Vec::new() }
+    }
+
+    /// Replays a maneuver from the start position and keeps it if it leads to the goal.
+    pub fn test(&mut self, turns: &[FaceTurn]) {
+        self.tally.tests += 1;
+        let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
+        if self.goal.contains(&end) {
+            let solution = turns.iter().copied().collect();
+            self.stop.solution_found(self.part, &solution);
+            self.solutions.push(solution);
+        }
+    }
+
+    /// Whether to give up this part.
+    pub fn should_stop(&self) -> bool {
+        self.stop.applies_to(self.part)
+    }
+
+    pub(crate) fn into_solutions(self) -> Vec<Maneuver> {
+        self.solutions
+    }
+}
+
+/// When to stop before the end of a pass.
+pub(crate) struct StopCondition<'p> {
+    observer: &'p dyn Observer,
+    /// Whether the observer has wanted to stop. It cannot change its mind.
+    stopped: AtomicBool,
+    wanted: Wanted,
+    /// The smallest part that has found a solution. If one solution is wanted, later parts stop and
+    /// earlier ones continue, so that the solution does not depend on the number of threads.
+    first_part: AtomicUsize,
+}
+
+impl<'p> StopCondition<'p> {
+    pub(crate) fn new(wanted: Wanted, observer: &'p dyn Observer) -> StopCondition<'p> {
+        let (stopped, first_part) = (AtomicBool::new(false), AtomicUsize::new(usize::MAX));
+        StopCondition { observer, stopped, wanted, first_part }
+    }
+
+    /// Reports a solution of this part.
+    pub(crate) fn solution_found(&self, part: usize, solution: &Maneuver) {
+        self.observer.solution_found(solution);
+        self.first_part.fetch_min(part, Ordering::Relaxed);
+    }
+
+    /// Whether to give up this part.
+    fn applies_to(&self, part: usize) -> bool {
+        let has_enough =
+            self.wanted == Wanted::First && self.first_part.load(Ordering::Relaxed) <= part;
+        if self.observer.wants_to_stop() {
+            self.stopped.store(true, Ordering::Relaxed);
+        }
+        has_enough || self.stopped.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::goal::Solved;
+
+    /// Stops when told to, and counts the solutions.
+    #[derive(Default)]
+    struct Switch {
+        on: AtomicBool,
+        solutions: AtomicUsize,
+    }
+
+    impl Observer for Switch {
+        fn wants_to_stop(&self) -> bool {
+            self.on.load(Ordering::Relaxed)
+        }
+        fn solution_found(&self, _: &Maneuver) {
+            self.solutions.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn maneuver(text: &str) -> Maneuver {
+        text.parse().expect("a maneuver")
+    }
+
+    #[test]
+    fn a_first_solution_stops_its_own_part_and_later_ones() {
+        let stop = StopCondition::new(Wanted::First, &());
+        assert!((0..9).all(|part| !stop.applies_to(part)));
+        stop.solution_found(5, &maneuver("R"));
+        let stopped: Vec<usize> = (0..9).filter(|&part| stop.applies_to(part)).collect();
+        assert_eq!(stopped, [5, 6, 7, 8]);
+        stop.solution_found(7, &maneuver("U"));
+        assert!(!stop.applies_to(4), "an earlier part may still find the solution to return");
+        stop.solution_found(2, &maneuver("F"));
+        let stopped: Vec<usize> = (0..9).filter(|&part| stop.applies_to(part)).collect();
+        assert_eq!(stopped, [2, 3, 4, 5, 6, 7, 8]);
+    }
+
+    #[test]
+    fn no_solution_stops_a_search_for_all() {
+        let stop = StopCondition::new(Wanted::All, &());
+        stop.solution_found(0, &maneuver("R"));
+        assert!((0..9).all(|part| !stop.applies_to(part)));
+    }
+
+    #[test]
+    fn an_observer_that_has_stopped_a_search_cannot_continue_it() {
+        let switch = Switch::default();
+        let stop = StopCondition::new(Wanted::All, &switch);
+        assert!(!stop.applies_to(0));
+        switch.on.store(true, Ordering::Relaxed);
+        assert!(stop.applies_to(0));
+        switch.on.store(false, Ordering::Relaxed);
+        assert!(stop.applies_to(0) && stop.applies_to(1));
+    }
+
+    #[test]
+    fn a_leaf_sink_counts_tests_and_keeps_what_leads_to_the_goal() {
+        let position = Position::SOLVED.apply(&maneuver("R U"));
+        let switch = Switch::default();
+        let stop = StopCondition::new(Wanted::First, &switch);
+        let mut leaves = LeafSink::new(&position, &Solved, &stop, 3);
+        leaves.test(maneuver("U R'").turns());
+        assert_eq!(switch.solutions.load(Ordering::Relaxed), 0);
+        assert!(!leaves.should_stop());
+        leaves.test(maneuver("U' R'").turns());
+        assert_eq!(switch.solutions.load(Ordering::Relaxed), 1);
+        assert!(leaves.should_stop() && !stop.applies_to(2));
+        assert_eq!(leaves.tally, Tally::new().with_tests(2));
+        assert_eq!(leaves.into_solutions(), [maneuver("U' R'")]);
+    }
+}

@@ -201,6 +201,33 @@ fn links_between_documents_lead_somewhere() {
 }
 
 #[test]
+fn source_files_named_in_documents_exist() {
+    let folders = ["crates", "tests"].map(|folder| repository().join(folder));
+    let sources: Vec<PathBuf> = folders.iter().flat_map(|folder| rust_files(folder)).collect();
+    for page in ["", "docs", "data", "tests/fuzz"].into_iter().flat_map(markdown_files) {
+        let text = text(&page);
+        for word in text.split(|char: char| !(char.is_alphanumeric() || "_./-".contains(char))) {
+            // `targets/NAME.rs` is a place for a file.
+            let is_named = word.ends_with(".rs") && !word.contains("NAME") && word != ".rs";
+            let exists =
+                sources.iter().any(|source| source.ends_with(word.trim_start_matches("../")));
+            assert!(!is_named || exists, "{} names {word}", page.display());
+        }
+    }
+}
+
+/// The Rust files below a folder.
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let below = |path: PathBuf| match path.is_dir() {
+        true if path.ends_with("target") => Vec::new(),
+        true => rust_files(&path),
+        false => vec![path],
+    };
+    let is_rust = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "rs");
+    files(folder).flat_map(below).filter(is_rust).collect()
+}
+
+#[test]
 fn documents_are_true() {
     let folder = TempDir::new().expect("a temporary folder");
     let cases = TestCases::new();

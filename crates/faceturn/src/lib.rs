@@ -25,23 +25,30 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "files")]
 mod checkpoint;
+#[cfg(feature = "files")]
 #[doc(hidden)]
 pub mod files;
+#[cfg(feature = "files")]
 mod location;
 mod named;
 mod random;
 #[cfg(feature = "serde")]
 pub mod report;
 mod scramble;
+#[cfg(feature = "parallel")]
 mod search;
 mod solver;
+#[cfg(feature = "files")]
 mod store;
+#[cfg(feature = "files")]
 mod supply;
 #[cfg(test)]
 mod testing;
 mod watch;
 
+#[cfg(feature = "files")]
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use etcetera::HomeDirError;
 pub use faceturn_cube as cube;
@@ -65,14 +72,22 @@ pub use faceturn_symmetry::{CosetTables, EntryIndex};
 pub use faceturn_table as table;
 #[doc(inline)]
 pub use faceturn_table::{Digest, Distance, Distribution, Loading, PruningTable, TableError};
+#[cfg(feature = "files")]
 pub use location::{Origin, TABLE_VARIABLE, TableLocation};
 pub use named::{NamedPosition, named_position, named_positions};
 pub use random::RandomSource;
 pub use scramble::{FARTHEST_SCRAMBLE, Scramble, ScrambleError, scramble};
+#[cfg(feature = "parallel")]
 pub use search::Search;
+#[cfg(feature = "parallel")]
+pub use solver::ThreadsError;
 pub use solver::{OpenError, Solver};
+#[cfg(feature = "files")]
 pub use store::StoreError;
+#[cfg(feature = "files")]
 pub use supply::{
     Existing, Maker, PrepareTableError, TableEvent, TableMade, UnusableTable, make_table,
 };
+#[cfg(not(target_family = "wasm"))]
+pub use watch::Deadline;
 pub use watch::{Progress, RunningPass, Watch};

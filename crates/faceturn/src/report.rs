@@ -236,12 +236,8 @@ impl From<Tally> for Work {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::solver;
+    use crate::testing::{position, solver};
     use crate::{Request, Wanted};
-
-    fn position(moves: &str) -> Position {
-        Position::SOLVED.apply(&moves.parse().expect("moves"))
-    }
 
     #[test]
     fn the_object_has_the_documented_fields() {

@@ -1,4 +1,4 @@
-//! A search on a thread of its own.
+//! A search in the background.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -6,14 +6,16 @@ use std::thread::JoinHandle;
 use std::{fmt, vec};
 
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request};
+use faceturn_searcher::{Observer, Outcome, Pass, Request};
 
 use crate::solver::Solver;
 use crate::watch::{Progress, Watch};
 
-/// A search that is running on a thread of its own, which works on rayon's global thread pool.
-/// Iterating waits for the solutions and yields them, the shortest first; those of one length come
-/// when their pass is over, since only then they are known to be all. Dropping it ends the search.
+/// A search in the background, begun by [`Solver::search`].
+///
+/// It is an iterator: it waits for solutions and returns them, the shortest first. The solutions of
+/// one length come together, at the end of their pass, when it is known that there are no others.
+/// Dropping it stops the search.
 ///
 /// ```no_run
 /// use std::time::Duration;
@@ -22,52 +24,84 @@ use crate::watch::{Progress, Watch};
 ///
 /// let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse::<Maneuver>()?;
 /// let position = Position::SOLVED.apply(&superflip);
-/// let search = Solver::open()?.search(position, Request::default());
+/// let search = Solver::open()?.search(position, Request::new());
 /// std::thread::sleep(Duration::from_secs(10));
 /// println!("{:?}", search.progress());
 /// search.cancel();
 /// println!("at least {} face turns", search.finish().lower_bound);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Several searches at once
+///
+/// Searches of one [`Solver`] share its threads, and mostly take turns: a thread begins with the
+/// pass of another search when the pass it works on has no parts left. A short search may so wait
+/// for a long pass of another one. [`Solver::with_threads`] gives a search threads of its own; the
+/// tables are shared all the same:
+///
+/// ```no_run
+/// use faceturn::{RandomSource, Request, Solver};
+///
+/// let solver = Solver::open()?;
+/// let positions = RandomSource::from_seed(1).positions().take(3);
+/// let searches: Vec<_> = positions
+///     .map(|position| Ok(solver.with_threads(2)?.search(position, Request::new())))
+///     .collect::<Result<_, faceturn::ThreadsError>>()?;
+/// for search in searches {
+///     println!("{:?}", search.finish().distance());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Search {
     watch: Arc<Watch>,
     passes: Receiver<Vec<Maneuver>>,
-    /// Those of the last pass that have not been told yet.
+    /// Solutions of the last pass that have not been returned yet.
     solutions: vec::IntoIter<Maneuver>,
     thread: Option<JoinHandle<Outcome>>,
 }
 
 impl Search {
-    pub(crate) fn begin(solver: Solver, position: Position, request: Request) -> Search {
+    pub(crate) fn begin(
+        solver: Solver,
+        position: Position,
+        request: Request,
+        observer: impl Observer + Send + 'static,
+    ) -> Search {
         let watch = Arc::new(Watch::default());
         let (sender, passes) = mpsc::channel();
-        let teller = Teller { watch: watch.clone(), sender };
-        let thread = std::thread::spawn(move || solver.solve_watched(&position, &request, &teller));
-        Search { watch, passes, solutions: Vec::new().into_iter(), thread: Some(thread) }
+        let observers = ((watch.clone(), SolutionSender(sender)), observer);
+        let search = move || solver.solve_watched(&position, &request, &observers);
+        let thread = Some(std::thread::spawn(search));
+        Search { watch, passes, solutions: Vec::new().into_iter(), thread }
     }
 
-    /// How far it has come; [an example](Search).
+    /// The progress of the search. See [`Search`] for an example.
     pub fn progress(&self) -> Progress {
         self.watch.progress()
     }
 
-    /// Ends it soon; [an example](Search). What it has proved till then is in its
-    /// [outcome](Search::finish).
+    /// Stops the search soon. [`finish`](Search::finish) returns what it has proven so far. See
+    /// [`Search`] for an example.
     pub fn cancel(&self) {
         self.watch.stop();
     }
 
-    /// Waits for its end. All solutions are in the outcome, whether they have been iterated over
-    /// or not.
+    /// Whether the search has ended, so that [`finish`](Search::finish) returns at once.
+    pub fn is_finished(&self) -> bool {
+        self.thread.as_ref().is_none_or(JoinHandle::is_finished)
+    }
+
+    /// Waits for the end of the search. The outcome holds all solutions, also those that the
+    /// iterator has returned.
     ///
     /// # Panics
-    /// If the search has panicked, which would be a defect of this library.
+    /// If the search has panicked, which would be a bug in this library or in the observer.
     ///
     /// ```no_run
     /// use faceturn::{Maneuver, Position, Request, Solver};
     ///
     /// let position = Position::SOLVED.apply(&"R U F2 D' B L2 U'".parse::<Maneuver>()?);
-    /// let mut search = Solver::open()?.search(position, Request::default());
+    /// let mut search = Solver::open()?.search(position, Request::new());
     /// let shortest = search.next().expect("every position has a solution");
     /// let outcome = search.finish();
     /// assert_eq!(outcome.solutions[0], shortest);
@@ -87,7 +121,7 @@ impl Iterator for Search {
             if let Some(solution) = self.solutions.next() {
                 return Some(solution);
             }
-            // The sender is gone when the search is over.
+            // The search drops the sender when it ends.
             self.solutions = self.passes.recv().ok()?.into_iter();
         }
     }
@@ -97,7 +131,7 @@ impl Drop for Search {
     fn drop(&mut self) {
         if let Some(thread) = self.thread.take() {
             self.cancel();
-            // Whether it panicked is of no interest to whoever has let go of it.
+            // A panic has been printed; there is nobody left to return it to.
             let _ = thread.join();
         }
     }
@@ -109,28 +143,71 @@ impl fmt::Debug for Search {
     }
 }
 
-/// Passes on what happens.
-struct Teller {
-    watch: Arc<Watch>,
-    sender: Sender<Vec<Maneuver>>,
+/// Sends the solutions of each pass.
+struct SolutionSender(Sender<Vec<Maneuver>>);
+
+impl Observer for SolutionSender {
+    fn pass_ended(&self, _: &Pass, solutions: &[Maneuver]) {
+        // The receiver is gone if the search is being dropped.
+        let _ = self.0.send(solutions.to_vec());
+    }
 }
 
-impl Observer for Teller {
-    fn wants_to_stop(&self) -> bool {
-        self.watch.wants_to_stop()
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::testing::{position, solver};
+
+    #[test]
+    fn a_search_returns_each_solution_once_the_shortest_first() {
+        let position = position("M2 E2 S2");
+        let request = Request::new().extra(2);
+        let outcome = solver().solve(&position, &request);
+        let search = solver().search(position, request);
+        let solutions: Vec<Maneuver> = search.collect();
+        assert_eq!(solutions, outcome.solutions);
+        assert!(solutions.len() >= 6);
+        assert_eq!(solver().search(position, request).finish(), outcome);
     }
 
-    fn pass_began(&self, depth: u8) {
-        self.watch.pass_began(depth);
+    #[test]
+    fn a_search_ends_when_it_is_cancelled_or_dropped() {
+        let superflip = crate::named_position("superflip").expect("known").position();
+        let search = solver().search(superflip, Request::new());
+        while search.progress().passes.is_empty() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert!(!search.is_finished());
+        search.cancel();
+        let outcome = search.finish();
+        assert_eq!(outcome.distance(), None);
+        assert!(!outcome.passes.last().expect("one at least").complete);
+        drop(solver().search(superflip, Request::new()));
     }
 
-    fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
-        self.watch.part_ended(part, share, result);
+    #[test]
+    fn an_observer_follows_a_search_in_the_background() {
+        struct Depths(Mutex<Vec<u8>>);
+        impl Observer for Depths {
+            fn pass_began(&self, depth: u8) {
+                self.0.lock().expect("no panic").push(depth);
+            }
+        }
+        let depths = Arc::new(Depths(Mutex::default()));
+        let search =
+            solver().search_watched(position("R U R' U' F2"), Request::new(), depths.clone());
+        let passes: Vec<u8> = search.finish().passes.iter().map(|pass| pass.depth).collect();
+        assert_eq!(*depths.0.lock().expect("no panic"), passes);
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
-        self.watch.pass_ended(pass, solutions);
-        // Whoever asked may not be interested any more.
-        let _ = self.sender.send(solutions.to_vec());
+    #[test]
+    fn several_searches_at_once_have_their_own_answers() {
+        let moves = ["R U F2 D' B", "R U", "F2 B2 L D'"];
+        let searches = moves.map(|moves| solver().search(position(moves), Request::new()));
+        let distances = searches.map(|search| search.finish().distance());
+        assert_eq!(distances, [Some(5), Some(2), Some(4)]);
     }
 }

@@ -12,6 +12,7 @@ use faceturn_table::PruningTable;
 use thiserror::Error;
 
 use crate::location::TableLocation;
+#[cfg(feature = "parallel")]
 use crate::search::Search;
 use crate::store::{self, Found};
 use crate::supply::{self, PrepareTableError, TableEvent, UnusableTable};
@@ -29,7 +30,12 @@ use crate::supply::{self, PrepareTableError, TableEvent, UnusableTable};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct Solver(Arc<Tables>);
+pub struct Solver {
+    tables: Arc<Tables>,
+    /// Threads of its own, if it has any.
+    #[cfg(feature = "parallel")]
+    pool: Option<Arc<rayon::ThreadPool>>,
+}
 
 /// What every search reads.
 struct Tables {
@@ -137,7 +143,21 @@ impl Solver {
     /// # Ok::<(), faceturn::TableError>(())
     /// ```
     pub fn with_tables(cosets: CosetTables, distances: PruningTable) -> Solver {
-        Solver(Arc::new(Tables { cosets, distances }))
+        Solver {
+            tables: Arc::new(Tables { cosets, distances }),
+            #[cfg(feature = "parallel")]
+            pool: None,
+        }
+    }
+
+    /// A solver with the same tables, whose searches run on this many threads of their own. See
+    /// [`Search`] for an example.
+    ///
+    /// # Errors
+    /// The system refuses that many threads.
+    #[cfg(feature = "parallel")]
+    pub fn with_threads(&self, threads: usize) -> Result<Solver, ThreadsError> {
+        Ok(Solver { tables: self.tables.clone(), pool: Some(thread_pool(threads)?) })
     }
 
     /// The table of distances.
@@ -148,72 +168,70 @@ impl Solver {
     /// # Ok::<(), faceturn::OpenError>(())
     /// ```
     pub fn table(&self) -> &PruningTable {
-        &self.0.distances
+        &self.tables.distances
     }
 
-    /// What searches with these tables, on rayon's current thread pool.
+    /// The search itself, for callers that know the crates below this one.
+    #[doc(hidden)]
+    pub fn searcher(&self) -> Searcher<'_> {
+        Searcher::new(&self.tables.cosets, &self.tables.distances)
+    }
+
+    /// A number of face turns below which no maneuver solves the position. Takes microseconds.
     ///
     /// ```no_run
     /// use faceturn::{Maneuver, Position, Solver};
     ///
     /// let position = Position::SOLVED.apply(&"R U R' U' F2".parse::<Maneuver>()?);
-    /// let bound = Solver::open()?.searcher().lower_bound(&position);
+    /// let bound = Solver::open()?.lower_bound(&position);
     /// println!("without a search: at least {bound} face turns");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn searcher(&self) -> Searcher<'_> {
-        Searcher::new(&self.0.cosets, &self.0.distances)
+    pub fn lower_bound(&self, position: &Position) -> u8 {
+        self.searcher().lower_bound(position)
     }
 
-    /// Searches the position, on rayon's current thread pool, and returns when it is done.
+    /// Searches the position and returns when the search ends.
     ///
     /// ```no_run
     /// use faceturn::{Maneuver, Position, Request, Solver};
     ///
     /// let pons_asinorum: Maneuver = "M2 E2 S2".parse()?;
     /// let position = Position::SOLVED.apply(&pons_asinorum);
-    /// let outcome = Solver::open()?.solve(&position, &Request::default());
+    /// let outcome = Solver::open()?.solve(&position, &Request::new());
     /// // Six solutions, which the position's 48 symmetries carry to one another.
     /// assert_eq!((outcome.solutions.len(), outcome.kinds.len()), (6, 1));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// On two threads, with another position:
-    ///
-    /// ```no_run
-    /// use faceturn::{RandomSource, Request, Solver};
-    ///
-    /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
-    /// let two_threads = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
-    /// let outcome = two_threads.install(|| solver.solve(&position, &Request::default()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solve(&self, position: &Position, request: &Request) -> Outcome {
         self.solve_watched(position, request, &())
     }
 
-    /// Searches the position while an observer watches, who may end it. A [`Watch`](crate::Watch)
-    /// is one that others can ask; [`Search`] does all this on a thread of its own.
+    /// Searches the position while an observer follows the search and may stop it. Several
+    /// observers are passed as a pair, `&(&watch, &checkpoint)`.
     ///
     /// ```no_run
-    /// use std::time::{Duration, Instant};
+    /// use std::sync::Mutex;
     ///
-    /// use faceturn::{Observer, RandomSource, Request, Solver};
+    /// use faceturn::{Maneuver, Observer, RandomSource, Request, Solver};
     ///
-    /// struct Deadline(Instant);
+    /// /// Stops the search at its first solution, minimal or not.
+    /// #[derive(Default)]
+    /// struct AnySolution(Mutex<Option<Maneuver>>);
     ///
-    /// impl Observer for Deadline {
+    /// impl Observer for AnySolution {
     ///     fn wants_to_stop(&self) -> bool {
-    ///         Instant::now() >= self.0
+    ///         self.0.lock().unwrap().is_some()
+    ///     }
+    ///     fn solution_found(&self, solution: &Maneuver) {
+    ///         *self.0.lock().unwrap() = Some(solution.clone());
     ///     }
     /// }
     ///
     /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
-    /// let deadline = Deadline(Instant::now() + Duration::from_secs(60));
-    /// let outcome = solver.solve_watched(&position, &Request::default(), &deadline);
-    /// if outcome.distance().is_none() {
-    ///     println!("after a minute: at least {} face turns", outcome.lower_bound);
-    /// }
+    /// let observer = AnySolution::default();
+    /// let outcome = solver.solve_watched(&position, &Request::new(), &observer);
+    /// assert!(!outcome.is_complete());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solve_watched(
@@ -222,7 +240,12 @@ impl Solver {
         request: &Request,
         observer: &dyn Observer,
     ) -> Outcome {
-        self.searcher().search(position, request, observer)
+        let search = || self.searcher().search(position, request, observer);
+        #[cfg(feature = "parallel")]
+        if let Some(pool) = &self.pool {
+            return pool.install(search);
+        }
+        search()
     }
 
     /// How many face turns the position is away from solved.
@@ -240,22 +263,62 @@ impl Solver {
         outcome.distance().expect("every position is solved in 20 face turns")
     }
 
-    /// Begins to search the position on a thread of its own; the solutions are had by iterating.
+    /// Begins a search of the position in the background. Iterate over it for the solutions.
     ///
     /// ```no_run
     /// use faceturn::{Maneuver, Position, Request, Solver};
     ///
     /// let position = Position::SOLVED.apply(&"R U F2 D' B L2 U'".parse::<Maneuver>()?);
-    /// let search = Solver::open()?.search(position, Request::default());
+    /// let search = Solver::open()?.search(position, Request::new());
     /// for solution in search {
     ///     println!("{solution}");
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[cfg(feature = "parallel")]
     pub fn search(&self, position: Position, request: Request) -> Search {
-        Search::begin(self.clone(), position, request)
+        self.search_watched(position, request, ())
+    }
+
+    /// Begins a search of the position in the background, followed by an observer that may stop it.
+    ///
+    /// ```no_run
+    /// use std::sync::Arc;
+    /// use std::time::Duration;
+    ///
+    /// use faceturn::{Checkpoint, Deadline, RandomSource, Request, Solver};
+    ///
+    /// let (solver, request) = (Solver::open()?, Request::new());
+    /// let position = RandomSource::from_seed(1).position();
+    /// let checkpoint = Arc::new(Checkpoint::open("1.checkpoint", &solver, &position, &request)?);
+    /// let limit = Deadline::after(Duration::from_secs(60));
+    /// let search = solver.search_watched(position, request, (checkpoint.clone(), limit));
+    /// println!("at least {} face turns", search.finish().lower_bound);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "parallel")]
+    pub fn search_watched(
+        &self,
+        position: Position,
+        request: Request,
+        observer: impl Observer + Send + 'static,
+    ) -> Search {
+        Search::begin(self.clone(), position, request, observer)
     }
 }
+
+/// A pool of this many threads.
+#[cfg(feature = "parallel")]
+fn thread_pool(threads: usize) -> Result<Arc<rayon::ThreadPool>, ThreadsError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map(Arc::new).map_err(|source| ThreadsError(source.to_string()))
+}
+
+/// Error returned when the threads of a solver cannot be created.
+#[cfg(feature = "parallel")]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("cannot create the threads: {0}")]
+pub struct ThreadsError(String);
 
 impl fmt::Debug for Solver {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

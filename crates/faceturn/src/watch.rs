@@ -1,18 +1,20 @@
-//! How far a search has come, for others to see, and the wish to end it.
+//! Observers for progress, cancellation and time limits.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+#[cfg(not(target_family = "wasm"))]
+use std::time::{Duration, Instant};
 
 use faceturn_cube::Maneuver;
 use faceturn_searcher::{Observer, Part, PartResult, Pass};
 
-/// How far a search has come.
+/// The progress of a search.
 ///
 /// ```
 /// use faceturn::{Observer, Watch};
 ///
 /// let watch = Watch::default();
-/// watch.pass_began(15); // as a search tells it
+/// watch.pass_began(15); // as a search does
 /// let progress = watch.progress();
 /// let running = progress.running.expect("a pass has begun");
 /// assert_eq!((running.depth, running.share), (15, 0.0));
@@ -20,34 +22,34 @@ use faceturn_searcher::{Observer, Part, PartResult, Pass};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
-    /// The passes that are over.
+    /// The passes that have ended.
     pub passes: Vec<Pass>,
-    /// The pass that is running.
+    /// The pass that is running, or that was cut short.
     pub running: Option<RunningPass>,
 }
 
-/// How far a pass has come, which [`Progress`] has an example of.
+/// The progress of a pass. See [`Progress`] for an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RunningPass {
     /// Its depth in face turns.
     pub depth: u8,
-    /// The share that is done, of 1, its parts being weighted by what the pass before had there.
+    /// The share done, of 1. Parts are weighted by what the pass before counted there.
     pub share: f64,
-    /// The nodes of the parts that are finished.
+    /// The nodes of the complete parts.
     pub nodes: u64,
-    /// The solutions that those parts have found, of symmetric positions one of each orbit.
+    /// The solutions that those parts have found; of symmetric positions, one of each orbit.
     pub solutions: usize,
 }
 
 impl Progress {
-    /// The nodes of all that is finished.
+    /// The nodes of all passes and parts that have ended.
     pub fn nodes(&self) -> u64 {
         let before: u64 = self.passes.iter().map(|pass| pass.tally.nodes).sum();
         before + self.running.map_or(0, |pass| pass.nodes)
     }
 }
 
-/// An observer that remembers how far the search has come, and can be told to end it.
+/// An observer that other threads can ask for the progress of a search, and that can stop it.
 ///
 /// ```no_run
 /// use faceturn::{Maneuver, Position, Request, Solver, Watch};
@@ -69,8 +71,8 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Ends the search soon. What it has proved till then is in its outcome. A search that begins
-    /// later ends at once.
+    /// Stops the search soon. Its outcome says what it has proven. A search that begins later stops
+    /// at once.
     ///
     /// ```
     /// use faceturn::{Observer, Watch};
@@ -84,13 +86,13 @@ impl Watch {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// How far the search has come; [an example](Progress).
+    /// The progress of the search. See [`Progress`] for an example.
     pub fn progress(&self) -> Progress {
         self.locked().clone()
     }
 
     fn locked(&self) -> MutexGuard<'_, Progress> {
-        // Whoever panicked while holding it has changed a number or two at most.
+        // A panic elsewhere leaves the numbers as they are: nothing panics while they change.
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -114,10 +116,103 @@ impl Observer for Watch {
 
     fn pass_ended(&self, pass: &Pass, _: &[Maneuver]) {
         let mut progress = self.locked();
-        // One that was cut short stays to be seen.
+        // One that was cut short stays.
         if pass.complete {
             progress.running = None;
         }
         progress.passes.push(*pass);
+    }
+}
+
+/// An observer that stops a search when its time is over. Not on WebAssembly, which has no clock.
+///
+/// ```no_run
+/// use std::time::Duration;
+///
+/// use faceturn::{Deadline, RandomSource, Request, Solver};
+///
+/// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
+/// let deadline = Deadline::after(Duration::from_secs(60));
+/// let outcome = solver.solve_watched(&position, &Request::new(), &deadline);
+/// if deadline.has_passed() {
+///     println!("after a minute: at least {} face turns", outcome.lower_bound);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[cfg(not(target_family = "wasm"))]
+#[derive(Clone, Copy, Debug)]
+pub struct Deadline(Option<Instant>);
+
+#[cfg(not(target_family = "wasm"))]
+impl Deadline {
+    /// A deadline this long from now.
+    pub fn after(limit: Duration) -> Deadline {
+        // A time beyond what the clock can express never comes.
+        Deadline(Instant::now().checked_add(limit))
+    }
+
+    /// Whether the time is over.
+    pub fn has_passed(&self) -> bool {
+        self.0.is_some_and(|end| Instant::now() >= end)
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl Observer for Deadline {
+    fn wants_to_stop(&self) -> bool {
+        self.has_passed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faceturn_searcher::{Request, Tally};
+
+    use super::*;
+    use crate::testing::{position, solver};
+
+    #[test]
+    fn progress_adds_up_parts_and_passes() {
+        let watch = Watch::default();
+        let part = |number| Part { depth: 9, number, count: 2 };
+        let result = |nodes| PartResult::new(Tally::new().with_nodes(nodes), Vec::new());
+        watch.pass_ended(&Pass::new(8, Tally::new().with_nodes(5)), &[]);
+        watch.pass_began(9);
+        watch.part_ended(part(0), 0.25, &result(10));
+        let progress = watch.progress();
+        let running = progress.running.expect("a pass");
+        assert_eq!((running.depth, running.share, running.nodes), (9, 0.25, 10));
+        assert_eq!(progress.nodes(), 15);
+        watch.part_ended(part(1), 0.75, &result(20));
+        watch.pass_ended(&Pass::new(9, Tally::new().with_nodes(31)), &[]);
+        let progress = watch.progress();
+        assert_eq!((progress.running, progress.nodes(), progress.passes.len()), (None, 36, 2));
+        // A pass that is cut short stays.
+        watch.pass_began(10);
+        watch.pass_ended(&Pass::new(10, Tally::new()).incomplete(), &[]);
+        assert_eq!(watch.progress().running.map(|pass| pass.depth), Some(10));
+    }
+
+    #[test]
+    fn a_deadline_that_has_passed_stops_a_search() {
+        let position = position("R U F2 D' B");
+        let search = |deadline: &Deadline| {
+            solver().solve_watched(&position, &Request::new(), deadline).distance()
+        };
+        assert_eq!(search(&Deadline::after(Duration::ZERO)), None);
+        let far = Deadline::after(Duration::MAX);
+        assert!(!far.has_passed());
+        assert_eq!(search(&far), Some(5));
+    }
+
+    #[test]
+    fn a_watch_stops_searches_and_shows_their_passes() {
+        let position = position("R U F2 D' B");
+        let watch = Watch::default();
+        let outcome = solver().solve_watched(&position, &Request::new(), &watch);
+        assert_eq!(watch.progress().passes, outcome.passes);
+        watch.stop();
+        let outcome = solver().solve_watched(&position, &Request::new(), &watch);
+        assert_eq!(outcome.distance(), None);
     }
 }

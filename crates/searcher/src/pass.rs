@@ -9,6 +9,7 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use faceturn_cube::{FaceTurn, Maneuver, Position};
+#[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
 use crate::goal::Goal;
@@ -100,14 +101,15 @@ impl<W: Walker> PassPlan<'_, W> {
         };
         // Parts are not bound to rayon's items: each idle thread takes the next part in order.
         let next = AtomicUsize::new(0);
-        let mut ends: Vec<(usize, PartEnd)> = (0..parts.len())
-            .into_par_iter()
-            .with_max_len(1)
-            .map(|_| {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                (number, run_part(number))
-            })
-            .collect();
+        let run_next = |_| {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            (number, run_part(number))
+        };
+        #[cfg(feature = "parallel")]
+        let ends = (0..parts.len()).into_par_iter().with_max_len(1).map(run_next);
+        #[cfg(not(feature = "parallel"))]
+        let ends = (0..parts.len()).map(run_next);
+        let mut ends: Vec<(usize, PartEnd)> = ends.collect();
         ends.sort_by_key(|(number, _)| *number);
         ends.into_iter().map(|(_, end)| end).collect()
     }

@@ -30,16 +30,29 @@ pub enum KPatternJsonError {
          \"orientation\": [...]}}, \"CORNERS\": {{...}}, \"CENTERS\": {{...}}}}"
     )]
     Missing(&'static str),
+    /// A piece is said to have fewer orientations than it has, so that some would count as solved.
+    #[error("unsupported orientationMod {found} of the {piece}; expected {expected}")]
+    OrientationMod {
+        /// The kind of the piece and its place, as in `edge at UF`.
+        piece: String,
+        /// The number found there.
+        found: u8,
+        /// The numbers that can be read.
+        expected: &'static str,
+    },
 }
 
 impl KPattern {
     /// Reads the JSON text of a KPattern, or of an object that holds one as `patternData`.
-    /// Centres that are not given are at home. `orientationMod` and whatever else there may be is
-    /// passed over.
+    /// Centres that are not given are at home. Other fields are ignored.
+    ///
+    /// An `orientationMod` of edges and corners has to be 0: any other number declares some of
+    /// their orientations equal. For centres it may also be 1, which is what cubing.js writes:
+    /// their orientations are ignored.
     ///
     /// # Errors
-    /// [`KPatternJsonError`] if there is something else; whether the numbers are a cube is found
-    /// out by `Position::try_from`.
+    /// [`KPatternJsonError`] if the text is not a KPattern for the 3x3x3. Whether the numbers make
+    /// a cube is checked by `Position::try_from`.
     ///
     /// ```
     /// use faceturn_cube::{KPattern, Position};
@@ -54,6 +67,15 @@ impl KPattern {
         let parts = pattern_data.unwrap_or(Parts { edges, corners, centres });
         let edges = parts.edges.ok_or(KPatternJsonError::Missing("EDGES"))?;
         let corners = parts.corners.ok_or(KPatternJsonError::Missing("CORNERS"))?;
+        // The full orientation of edges and corners counts, that of centres is never looked at.
+        let edge_mods = edges.orientation_mod.iter().flat_map(|mods| mods.0);
+        check_mods("edge", Edge::all().zip(edge_mods), &[0], "0")?;
+        let corner_mods = corners.orientation_mod.iter().flat_map(|mods| mods.0);
+        check_mods("corner", Corner::all().zip(corner_mods), &[0], "0")?;
+        if let Some(mods) = parts.centres.as_ref().and_then(|it| it.orientation_mod.as_ref()) {
+            let centre_mods = KPattern::CENTRES.into_iter().zip(mods.0);
+            check_mods("center", centre_mods, &[0, 1], "0 or 1")?;
+        }
         Ok(KPattern {
             edge_pieces: edges.pieces.0,
             edge_orientation: edges.orientation.0,
@@ -81,6 +103,22 @@ impl KPattern {
             },
         };
         serde_json::to_string(&object).expect("numbers in lists can be written as JSON")
+    }
+}
+
+/// Refuses an `orientationMod` that is not among `allowed`.
+fn check_mods<P: fmt::Display>(
+    kind: &str,
+    mut mods: impl Iterator<Item = (P, u8)>,
+    allowed: &[u8],
+    expected: &'static str,
+) -> Result<(), KPatternJsonError> {
+    match mods.find(|(_, found)| !allowed.contains(found)) {
+        None => Ok(()),
+        Some((place, found)) => {
+            let piece = format!("{kind} at {place}");
+            Err(KPatternJsonError::OrientationMod { piece, found, expected })
+        }
     }
 }
 
@@ -117,6 +155,8 @@ struct Parts {
 struct Orbit<const COUNT: usize> {
     pieces: Numbers<COUNT>,
     orientation: Numbers<COUNT>,
+    #[serde(rename = "orientationMod")]
+    orientation_mod: Option<Numbers<COUNT>>,
 }
 
 /// The centres, whose orientations do not show.
@@ -124,6 +164,8 @@ struct Orbit<const COUNT: usize> {
 #[serde(expecting = "an object with pieces")]
 struct CentreOrbit {
     pieces: Numbers<{ Face::COUNT }>,
+    #[serde(rename = "orientationMod")]
+    orientation_mod: Option<Numbers<{ Face::COUNT }>>,
 }
 
 /// A list of so many small numbers.
@@ -285,13 +327,40 @@ mod tests {
         let texts = [
             format!("{no_centres}}}"),
             SOLVED.replace(",\"orientation\":[0,0,0,0,0,0],\"orientationMod\":[1,1,1,1,1,1]", ""),
-            SOLVED.replace("\"EDGES\":{", "\"EDGES\" : {\"orientationMod\": [0,0],\r\n "),
+            SOLVED.replace("\"EDGES\":{", "\"EDGES\" : {\"orientationModes\": [0,0],\r\n "),
+            SOLVED.replace("\"CORNERS\":{", "\"CORNERS\":{\"orientationMod\":[0,0,0,0,0,0,0,0],"),
+            SOLVED.replace("[1,1,1,1,1,1]", "[0,0,0,0,0,0]"),
+            SOLVED.replace("[1,1,1,1,1,1]", "null"),
             format!("{{\"kpuzzleName\":\"3x3x3\",\"patternData\":{SOLVED}}}"),
             format!(" {SOLVED}\n"),
         ];
         for text in texts {
             assert_eq!(KPattern::from_json(&text), Ok(solved), "{text}");
         }
+    }
+
+    #[test]
+    fn orientation_mods_that_declare_orientations_equal_are_refused() {
+        let ignored = "\"orientationMod\":[1,1,1,1,1,1]";
+        let with = |kind: &str, mods: &str| {
+            let field = format!("\"{kind}\":{{\"orientationMod\":{mods},");
+            error(&SOLVED.replace(ignored, "\"x\":0").replace(&format!("\"{kind}\":{{"), &field))
+        };
+        assert_eq!(
+            with("EDGES", "[0,0,0,0,0,0,0,1,0,0,0,2]"),
+            "unsupported orientationMod 1 of the edge at DL; expected 0"
+        );
+        assert_eq!(
+            with("CORNERS", "[0,0,0,0,0,3,0,0]"),
+            "unsupported orientationMod 3 of the corner at DFL; expected 0"
+        );
+        assert_eq!(
+            with("CENTERS", "[1,1,0,2,1,1]"),
+            "unsupported orientationMod 2 of the center at R; expected 0 or 1"
+        );
+        assert!(with("EDGES", "[1]").ends_with("expected a list of 12 numbers, found 1"));
+        let nested = format!("{{\"patternData\":{}}}", SOLVED.replace("[1,", "[4,"));
+        assert!(error(&nested).starts_with("unsupported orientationMod 4 of the center at U"));
     }
 
     #[test]

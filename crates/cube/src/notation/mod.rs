@@ -36,9 +36,9 @@ pub const MOVE_LIMIT: usize = 100_000;
 /// | `M E S` | the slices between two faces; M follows L, E follows D, S follows F |
 /// | `x y z` | the whole cube as R, U and F turn |
 /// | `R2` `R²` `R2'` | half a turn |
-/// | `R'` `R’` `` R` `` `Ri` `R-` `R3` | anticlockwise |
+/// | `R'` `R’` `` R` `` `Ri` `R-` `R-1` `R3` | anticlockwise |
 /// | `R` `R1` `R+` | clockwise |
-/// | `(R U)3` `(R U)'` | repeated, undone |
+/// | `(R U)3` `(R U)'` `(R U)-1` | repeated, inverted |
 /// | `[A, B]` `[A: B]` | the commutator A B A' B', the conjugate A B A' |
 /// | `// text` | a comment to the end of the line |
 ///
@@ -120,7 +120,8 @@ mod tests {
         for text in ["R2", "R2'", "R²", "R²'", "R2+", "R2-"] {
             assert_eq!(standard(text), "R2", "{text}");
         }
-        for text in ["R'", "R’", "R`", "Ri", "R-", "R3", "R1'", "R′", "R´", "R−"] {
+        for text in ["R'", "R’", "R`", "Ri", "R-", "R3", "R1'", "R′", "R´", "R−", "R-1", "R−1"]
+        {
             assert_eq!(standard(text), "R'", "{text}");
         }
     }
@@ -164,6 +165,14 @@ mod tests {
         assert_eq!(standard("(R U)3"), "R U R U R U");
         assert_eq!(standard("(R U)'"), "U' R'");
         assert_eq!(standard("(R U2)2'"), "U2 R' U2 R'");
+        for inverse in ["'", "-", "-1", "−1", "i"] {
+            assert_eq!(standard(&format!("(R U){inverse} F")), "U' R' F");
+            assert_eq!(standard(&format!("[R, U]{inverse}")), "U R U' R'");
+            assert_eq!(standard(&format!("[R: U F]{inverse}")), "R F' U' R'");
+            assert_eq!(standard(&format!("(R U2)2{inverse}R2")), "U2 R' U2 R' R2");
+        }
+        assert!("(R U)-2".parse::<Maneuver>().is_err());
+        assert!("(R U)-12".parse::<Maneuver>().is_err());
         assert_eq!(standard("(R U)² F"), "R U R U F");
         assert_eq!(standard("[R, U]"), "R U R' U'");
         assert_eq!(standard("[R, U]'"), "U R U' R'");

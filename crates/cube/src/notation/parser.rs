@@ -249,12 +249,19 @@ impl Parser {
 
     /// A mark of direction.
     fn mark(&mut self) -> Option<Direction> {
-        let direction = match self.peek()? {
+        let mark = self.peek()?;
+        let direction = match mark {
             '+' => Direction::Forward,
             mark if ANTICLOCKWISE_MARKS.contains(&mark) => Direction::Backward,
             _ => return None,
         };
         self.at += 1;
+        // The exponent -1 of an inverse, as in `(R U)-1`.
+        let is_minus = ['-', '\u{2212}', '\u{2013}'].contains(&mark);
+        let ends = !self.peek_after(1).is_some_and(|next| next.is_ascii_digit());
+        if is_minus && self.peek() == Some('1') && ends {
+            self.at += 1;
+        }
         Some(direction)
     }
 

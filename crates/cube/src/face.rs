@@ -4,6 +4,9 @@
 //! U D | F B | R L. The order is also the canonical one: U before D, F before B, R before L.
 
 use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
 
 /// A face of the cube, named as the solver holds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -59,6 +62,31 @@ impl Face {
     /// ```
     pub fn from_letter(letter: char) -> Option<Face> {
         Face::ALL.into_iter().find(|face| face.letter() == letter)
+    }
+}
+
+/// Error returned when a text is not one of the six upper-case letters of the faces.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown face {found:?}; expected U, D, F, B, R or L")]
+#[non_exhaustive]
+pub struct ParseFaceError {
+    /// The text.
+    pub found: String,
+}
+
+/// Reads the upper-case letter of a face.
+///
+/// ```
+/// use faceturn_cube::Face;
+/// assert_eq!("B".parse(), Ok(Face::B));
+/// assert!("b".parse::<Face>().is_err());
+/// ```
+impl FromStr for Face {
+    type Err = ParseFaceError;
+
+    fn from_str(text: &str) -> Result<Face, ParseFaceError> {
+        let face = Face::ALL.into_iter().find(|face| text.chars().eq([face.letter()]));
+        face.ok_or_else(|| ParseFaceError { found: text.to_owned() })
     }
 }
 

@@ -41,10 +41,12 @@ mod piece;
 mod position;
 mod reid;
 mod rotation;
+#[cfg(feature = "serde")]
+mod serde_text;
 mod symmetry;
 
-pub use face::{Axis, Face};
-pub use face_turn::FaceTurn;
+pub use face::{Axis, Face, ParseFaceError};
+pub use face_turn::{FaceTurn, ParseFaceTurnError};
 pub use facelets::{CentreMisfit, Facelet, FaceletError, StrangePiece, SymbolFault};
 pub use format::{ParsedPosition, PositionFormat, ReadPositionError, RivalFormat, read_position};
 pub use impossible::{Impossibility, ImpossibleCube, TwistDirection};
@@ -59,3 +61,11 @@ pub use position::Position;
 pub use reid::{ReidError, StrangeWord, WordFault};
 pub use rotation::Rotation;
 pub use symmetry::CubeSymmetry;
+
+/// Everything here can be shared by threads.
+const _: () = {
+    const fn is_send_and_sync<T: Send + Sync + 'static>() {}
+    is_send_and_sync::<(Position, Maneuver, FaceTurn, Face, Axis, CubeSymmetry, Rotation)>();
+    is_send_and_sync::<(ParsedPosition, ParsedMoves, KPattern, PositionFormat, Notation)>();
+    is_send_and_sync::<(ReadPositionError, ParseFaceError, ParseFaceTurnError)>();
+};

@@ -2,6 +2,8 @@
 //!
 //! Products are read from left to right: `p.then(&q)` does what makes `p`, then what makes `q`.
 
+use std::fmt;
+
 use crate::cubies::Cubies;
 use crate::face::{Face, quarter_rotation};
 use crate::face_turn::FaceTurn;
@@ -210,6 +212,20 @@ impl Position {
     /// second.
     pub const fn edge_flip(&self) -> &[u8; Self::EDGES] {
         &self.0.edge_flip
+    }
+}
+
+/// The solved cube.
+impl Default for Position {
+    fn default() -> Position {
+        Position::SOLVED
+    }
+}
+
+/// The 54 facelets; see [`Position::facelets`].
+impl fmt::Display for Position {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(&self.facelets())
     }
 }
 

@@ -1,14 +1,25 @@
-//! Names for the 20 cubies and their places, and what a cubie shows where it lies.
+//! The 12 edges and 8 corners: their names, and the faces they show in a place.
 //!
-//! A cubie and the place it belongs to share a name, so one type serves for both. Names and
-//! order are Reid's; see `cubies.rs`.
+//! A cubie and the place it belongs to have the same name and the same type. Names and order are
+//! Reid's. His corner names run anticlockwise.
 
 use std::fmt;
 
 use thiserror::Error;
 
-use crate::cubies::{CORNER_FACES, EDGE_FACES};
 use crate::face::Face;
+
+/// The 12 edges by the faces they lie on. Order: M. Reid, optimal cube solver, 1997.
+pub(crate) const EDGE_FACES: [[Face; 2]; 12] = {
+    use Face::{B, D, F, L, R, U};
+    [[U, F], [U, R], [U, B], [U, L], [D, F], [D, R], [D, B], [D, L], [F, R], [F, L], [B, R], [B, L]]
+};
+
+/// The 8 corners by the faces they lie on. Order: M. Reid, optimal cube solver, 1997.
+pub(crate) const CORNER_FACES: [[Face; 3]; 8] = {
+    use Face::{B, D, F, L, R, U};
+    [[U, F, R], [U, R, B], [U, B, L], [U, L, F], [D, R, F], [D, F, L], [D, L, B], [D, B, R]]
+};
 
 /// An edge, or the place where it belongs. Number `0..12`, in Reid's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -44,16 +44,16 @@ static TURNS: [Position; FaceTurn::COUNT] = {
 };
 
 impl Position {
-    /// How many corners, and slots for them, there are.
+    /// How many corners, and places for them, there are.
     pub const CORNERS: usize = 8;
 
-    /// How many edges, and slots for them, there are.
+    /// How many edges, and places for them, there are.
     pub const EDGES: usize = 12;
 
     /// The solved cube.
     pub const SOLVED: Position = Position(Cubies::SOLVED);
 
-    /// The position with these cubies in these slots.
+    /// The position with these cubies in these places.
     ///
     /// Slots and cubies go by Reid's order: edges UF UR UB UL DF DR DB DL FR FL BR BL, corners UFR
     /// URB UBL ULF DRF DFL DLB DBR. A twist of 1 is a third of a turn anticlockwise, a flip of 1
@@ -186,7 +186,7 @@ impl Position {
         CubeSymmetry::all().filter(|&symmetry| self.conjugate_by(symmetry) == *self).collect()
     }
 
-    /// The corner in each slot, `0..8`, both in Reid's order.
+    /// The corner in each place, `0..8`, both in Reid's order.
     ///
     /// ```
     /// use faceturn_cube::{Maneuver, Position};
@@ -198,17 +198,17 @@ impl Position {
         &self.0.corner_at
     }
 
-    /// The twist of the corner in each slot, `0..3`, in thirds of a turn anticlockwise.
+    /// The twist of the corner in each place, `0..3`, in thirds of a turn anticlockwise.
     pub const fn corner_twist(&self) -> &[u8; Self::CORNERS] {
         &self.0.corner_twist
     }
 
-    /// The edge in each slot, `0..12`, both in Reid's order.
+    /// The edge in each place, `0..12`, both in Reid's order.
     pub const fn edge_at(&self) -> &[u8; Self::EDGES] {
         &self.0.edge_at
     }
 
-    /// The flip of the edge in each slot, `0..2`: whether its first facelet lies on the slot's
+    /// The flip of the edge in each place, `0..2`: whether its first facelet lies on the place's
     /// second.
     pub const fn edge_flip(&self) -> &[u8; Self::EDGES] {
         &self.0.edge_flip

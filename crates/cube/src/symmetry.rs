@@ -157,25 +157,25 @@ impl CubeSymmetry {
             .expect("the symmetries are a group")
     }
 
-    /// The corner slot whose content the symmetry carries to `slot`, both `0..8`.
-    pub const fn corner_from(self, slot: usize) -> usize {
-        self.cubies().corner_at[slot] as usize
+    /// The corner place whose content the symmetry carries to `place`, both `0..8`.
+    pub const fn corner_from(self, place: usize) -> usize {
+        self.cubies().corner_at[place] as usize
     }
 
-    /// How the symmetry twists what it carries to a corner slot, in thirds of a turn anticlockwise:
-    /// where the reference facelet of the slot it comes from ends up.
-    pub const fn corner_twist(self, slot: usize) -> u8 {
-        self.cubies().corner_twist[slot]
+    /// How the symmetry twists what it carries to a corner place, in thirds of a turn anticlockwise:
+    /// where the reference facelet of the place it comes from ends up.
+    pub const fn corner_twist(self, place: usize) -> u8 {
+        self.cubies().corner_twist[place]
     }
 
-    /// Whether the symmetry turns over what it carries to an edge slot: 0 or 1.
-    pub const fn edge_flip(self, slot: usize) -> u8 {
-        self.cubies().edge_flip[slot]
+    /// Whether the symmetry turns over what it carries to an edge place: 0 or 1.
+    pub const fn edge_flip(self, place: usize) -> u8 {
+        self.cubies().edge_flip[place]
     }
 
-    /// The edge slot whose content the symmetry carries to `slot`, both `0..12`.
-    pub const fn edge_from(self, slot: usize) -> usize {
-        self.cubies().edge_at[slot] as usize
+    /// The edge place whose content the symmetry carries to `place`, both `0..12`.
+    pub const fn edge_from(self, place: usize) -> usize {
+        self.cubies().edge_at[place] as usize
     }
 
     pub(crate) const fn cubies(self) -> &'static Cubies {

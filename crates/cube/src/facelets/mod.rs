@@ -10,10 +10,10 @@ mod net;
 pub use error::{CentreMisfit, Facelet, FaceletError, StrangePiece, SymbolFault};
 pub(crate) use net::is_net;
 
-use crate::cubies::{CORNER_FACES, Cubies, EDGE_FACES};
+use crate::cubies::Cubies;
 use crate::face::{Face, FaceMap};
 use crate::impossible;
-use crate::piece::{Corner, Edge, Place};
+use crate::piece::{CORNER_FACES, Corner, EDGE_FACES, Edge, Place};
 use crate::position::Position;
 use crate::rotation::Rotation;
 use crate::symmetry::CubeSymmetry;

@@ -36,7 +36,7 @@ fn names_and_bad_lines_are_told() {
     let input = "# a comment\nmine\tR U\n\nR Q\n{\"name\": \"theirs\", \"position\": \"F\"}\n";
     let Ended { status, out, err } = fed(&["solve", "--input", "-"], input);
     assert_eq!((status, out.as_str()), (2, "mine\tU' R'  (2f*, 2q)\ntheirs\tF'  (1f*, 1q)\n"));
-    assert!(err.starts_with("error: line 4: column 3: \"Q\" is no move: "), "{err}");
+    assert!(err.starts_with("error: line 4: unknown move \"Q\" at column 3; "), "{err}");
     assert!(err.contains("2 positions in ") && err.contains("; 1 that could not be read"), "{err}");
 }
 

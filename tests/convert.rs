@@ -115,14 +115,17 @@ fn convert_points_at_what_is_wrong() {
     let out = format!("{}{}\n", prints(&["--to", "reid", "R U"]), FIXTURES[0].reid);
     assert_eq!((ended.status, ended.out), (2, out));
     let lines: Vec<&str> = ended.err.lines().collect();
-    assert!(lines[0].starts_with("error: position 2: column 3: \"Q\" is no move: "), "{lines:?}");
+    assert!(
+        lines[0].starts_with("error: position 2: unknown move \"Q\" at column 3; "),
+        "{lines:?}"
+    );
     assert_eq!(lines[1..], ["       R Q", "         ^"]);
 }
 
 /// A file in which all that a line may be occurs, and what is wrong with its third position.
 const LINES: &str = "# head\n\nR\nmine\tR\r\nR Q\n{\"name\": \"theirs\", \"position\": \"R\"}\n\
                      R\t1\t1";
-const WRONG_LINE: &str = "error: line 5: column 3: \"Q\" is no move: ";
+const WRONG_LINE: &str = "error: line 5: unknown move \"Q\" at column 3; ";
 
 #[test]
 fn convert_goes_through_a_file() {
@@ -160,25 +163,25 @@ fn convert_says_what_keeps_json_from_being_a_cube() {
     let said = [
         (
             "{\"EDGES\": }".to_owned(),
-            "error: line 1, column 11: expected a value\n       {\"EDGES\": }\n                 ^\n",
+            "error: invalid KPattern at line 1, column 11; expected a value\n       {\"EDGES\": }\n                 ^\n",
         ),
         (
             "{\"EDGES\":\n  {\"pieces\": [1, 2]}}".to_owned(),
-            "error: line 2, column 19: expected a list of 12 numbers, found 2\n         \
+            "error: invalid KPattern at line 2, column 19; expected a list of 12 numbers, found 2\n         \
              {\"pieces\": [1, 2]}}\n                         ^\n",
         ),
         (
             "{}".to_owned(),
-            "error: found no EDGES: expected a KPattern for the 3x3x3, {\"EDGES\": {\"pieces\": \
+            "error: missing EDGES; expected a KPattern for the 3x3x3, {\"EDGES\": {\"pieces\": \
              [...], \"orientation\": [...]}, \"CORNERS\": {...}, \"CENTERS\": {...}}\n",
         ),
         (
             solved.replacen("[0,0,", "[0,1,", 1),
-            "error: one edge is flipped: turn any one edge over to mend it\n",
+            "error: one edge is flipped: flip any edge to correct it\n",
         ),
         (
             solved.replacen("[0,0,", "[0,2,", 1),
-            "error: the edge at place UR has orientation 2: expected less than 2\n",
+            "error: invalid orientation 2 of the edge at place UR; expected less than 2\n",
         ),
     ];
     for (text, err) in said {

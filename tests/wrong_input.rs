@@ -11,11 +11,11 @@ fn refusal(arguments: &[&str]) -> String {
     err
 }
 
-const FLIPPED: &str = "error: one edge is flipped: turn any one edge over to mend it\n";
-const TWISTED: &str = "error: one corner is twisted clockwise: twist any one corner anticlockwise \
-                       to mend it\n";
+const FLIPPED: &str = "error: one edge is flipped: flip any edge to correct it\n";
+const TWISTED: &str = "error: one corner is twisted clockwise: twist any corner anticlockwise to \
+                       correct it\n";
 const SWAPPED: &str = "error: two pieces are swapped: swap any two edges or any two corners to \
-                       mend it\n";
+                       correct it\n";
 
 /// The solved cube's facelets with some of them replaced.
 fn facelets(changes: &[(usize, char)]) -> String {
@@ -36,46 +36,46 @@ fn moves() {
     let said = [
         (
             "R U Q",
-            "error: column 5: \"Q\" is no move: expected a face (U D F B R L), a wide move (Rw or \
-             r), a slice (M E S), a rotation (x y z), a bracket or a // comment
+            "error: unknown move \"Q\" at column 5; expected a face (U D F B R L), a wide move \
+             (Rw or r), a slice (M E S), a rotation (x y z), a bracket or a // comment
        R U Q
            ^
 ",
         ),
         (
             "R4",
-            "error: column 1: \"R4\" has a count of 4: expected 1, 2 or 3 quarter turns
+            "error: invalid count \"R4\" at column 1; expected 1, 2 or 3 quarter turns, found 4
        R4
        ^^
 ",
         ),
         (
             "(R U",
-            "error: column 1: \"(\" is never closed: expected ) after it
+            "error: unclosed bracket \"(\" at column 1; expected ) after it
        (R U
        ^
 ",
         ),
         (
             "3Rw F",
-            "error: column 1: \"3Rw\" moves 3 layers: a wide move has 2 on this cube, expected a \
-             face turn or a rotation
+            "error: unknown wide move \"3Rw\" at column 1; expected 2 layers, a face turn or a \
+             rotation, found 3 layers
        3Rw F
        ^^^
 ",
         ),
         (
             "(((R U)999)999)999",
-            "error: column 2: \"((R U)999)999\" makes the text too long: expected at most 100000 \
-             moves when brackets are written out (a wide move, a slice or a rotation is one), \
-             found at least 1996002
+            "error: too many moves in \"((R U)999)999\" at column 2; expected at most 100000 with \
+             brackets written out (a wide move, a slice or a rotation counts as one), found at \
+             least 1996002
        (((R U)999)999)999
         ^^^^^^^^^^^^^
 ",
         ),
         (
             "R U // fine\nF ? B",
-            "error: line 2, column 3: \"?\" is no move: expected a face (U D F B R L), a wide \
+            "error: unknown move \"?\" at line 2, column 3; expected a face (U D F B R L), a wide \
              move (Rw or r), a slice (M E S), a rotation (x y z), a bracket or a // comment
        F ? B
          ^
@@ -88,7 +88,7 @@ fn moves() {
 }
 
 #[test]
-fn facelets_that_are_no_cube() {
+fn invalid_facelets() {
     let solved = Position::SOLVED.facelets();
     let said = [
         (
@@ -114,7 +114,7 @@ fn facelets_that_are_no_cube() {
 }
 
 #[test]
-fn words_that_are_no_cube() {
+fn invalid_words() {
     let said = [
         (reid("UF ", ""), "error: expected 20 words, for 12 edges and then 8 corners, found 19\n"),
         (
@@ -126,8 +126,8 @@ fn words_that_are_no_cube() {
         (reid("UF UR", "UR UF"), SWAPPED),
         (
             reid("UF", "UD"),
-            "error: word 1 \"UD\", for place UF, is no edge: no cubie has two opposite \
-             faces\n       edge UF is missing\n",
+            "error: invalid edge \"UD\" in word 1, for place UF: it has two opposite faces\n       \
+             edge UF is missing\n",
         ),
     ];
     for (text, err) in said {
@@ -137,7 +137,7 @@ fn words_that_are_no_cube() {
 
 #[test]
 fn a_blank_position_is_not_the_solved_cube() {
-    let err = "error: found no position: expected moves, facelets, Reid's cubies or a KPattern\n";
+    let err = "error: empty position; expected moves, facelets, Reid's cubies or a KPattern\n";
     for blank in ["", " ", "// R U"] {
         assert_eq!(refusal(&["solve", blank]), err, "{blank:?}");
         assert_eq!(refusal(&["solve", "--format", "moves", blank]), err, "{blank:?}");
@@ -147,7 +147,7 @@ fn a_blank_position_is_not_the_solved_cube() {
 #[test]
 fn an_ambiguous_position_is_an_error() {
     let edges = &Position::SOLVED.reid()[..35];
-    let err = "error: ambiguous position: expected one of two formats to be chosen
+    let err = "error: ambiguous position: it looks like two formats
        as moves: 24 face turns
        as Reid's cubies: expected 20 words, for 12 edges and then 8 corners, found 12
        say --format moves, --format facelets or --format reid
@@ -185,7 +185,7 @@ fn a_bad_position_does_not_keep_the_others_from_being_solved() {
     assert_eq!((status, out.as_str()), (2, "U' R'  (2f*, 2q)\n\nD' F2  (2f*, 3q)\n"));
     let lines: Vec<&str> = err.lines().collect();
     assert!(lines[0].starts_with("R U: distance 2, 1 solution (complete), "), "{err}");
-    assert!(lines[1].starts_with("error: position 2: column 3: \"Q\" is no move: "), "{err}");
+    assert!(lines[1].starts_with("error: position 2: unknown move \"Q\" at column 3; "), "{err}");
     assert_eq!(lines[2..4], ["       R Q", "         ^"]);
     assert_eq!(lines.len(), 5);
     // The worst status counts.

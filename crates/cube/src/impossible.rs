@@ -1,8 +1,8 @@
-//! What no face turns can reach, and why.
+//! Checks that face turns can reach an arrangement, and the reasons why not.
 //!
-//! Face turns keep three sums: the flips are even, the twists divide by three, and the edges are
-//! an even permutation exactly when the corners are. Everything that keeps them can be reached.
-//! The checks are those of Kociemba's `verify`; unlike there, all that fail are reported.
+//! Face turns keep three sums: the number of flips is even, the twists add up to a multiple of
+//! three, and edges and corners have the same parity. Every arrangement with these sums can be
+//! reached. The checks are those of Kociemba's `verify`, but all that fail are reported.
 
 use std::fmt;
 
@@ -12,12 +12,12 @@ use crate::cubies::Cubies;
 use crate::listing::{Lines, Listed, Times};
 use crate::piece::{Corner, Edge};
 
-/// One reason why an arrangement of cubies cannot be reached by face turns.
+/// A reason why face turns cannot reach an arrangement of the cubies.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Impossibility {
-    /// A place holds a number that is no edge.
-    #[error("place {place} holds edge number {number}: expected 0 to 11")]
+    /// A place holds a number that is not an edge.
+    #[error("invalid edge number {number} at place {place}; expected 0 to 11")]
     NoSuchEdge {
         /// The place that holds the number.
         place: Edge,
@@ -29,17 +29,17 @@ pub enum Impossibility {
     EdgeRepeated {
         /// The edge.
         edge: Edge,
-        /// All the places it is in, two or more.
+        /// All its places, two or more.
         places: Vec<Edge>,
     },
     /// An edge is in no place.
     #[error("edge {0} is missing")]
     EdgeMissing(Edge),
     /// The number of flipped edges is odd.
-    #[error("one edge is flipped: turn any one edge over to mend it")]
+    #[error("one edge is flipped: flip any edge to correct it")]
     EdgeFlipped,
-    /// A place holds a number that is no corner.
-    #[error("place {place} holds corner number {number}: expected 0 to 7")]
+    /// A place holds a number that is not a corner.
+    #[error("invalid corner number {number} at place {place}; expected 0 to 7")]
     NoSuchCorner {
         /// The place that holds the number.
         place: Corner,
@@ -51,22 +51,22 @@ pub enum Impossibility {
     CornerRepeated {
         /// The corner.
         corner: Corner,
-        /// All the places it is in, two or more.
+        /// All its places, two or more.
         places: Vec<Corner>,
     },
     /// A corner is in no place.
     #[error("corner {0} is missing")]
     CornerMissing(Corner),
-    /// The twists do not add up to whole turns.
-    #[error("one corner is twisted {}: twist any one corner {} to mend it", .0, .0.opposite())]
+    /// The twists do not add up to a multiple of three.
+    #[error("one corner is twisted {}: twist any corner {} to correct it", .0, .0.opposite())]
     CornerTwisted(TwistDirection),
     /// Edges and corners differ in parity.
-    #[error("two pieces are swapped: swap any two edges or any two corners to mend it")]
+    #[error("two pieces are swapped: swap any two edges or any two corners to correct it")]
     PiecesSwapped,
 }
 
 impl Impossibility {
-    /// The code that Kociemba's `verify` gives this class of error, -2 to -6.
+    /// The code for this class of error in Kociemba's `verify`, -2 to -6.
     pub const fn code(&self) -> i8 {
         match self {
             Impossibility::NoSuchEdge { .. }
@@ -85,14 +85,14 @@ impl Impossibility {
 /// Which way a corner is twisted by a third of a turn, as seen from outside the cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TwistDirection {
-    /// With the hands of a clock.
+    /// Like the hands of a clock.
     Clockwise,
-    /// Against the hands of a clock.
+    /// Opposite to the hands of a clock.
     Anticlockwise,
 }
 
 impl TwistDirection {
-    /// The other way.
+    /// The opposite direction.
     pub const fn opposite(self) -> TwistDirection {
         match self {
             TwistDirection::Clockwise => TwistDirection::Anticlockwise,
@@ -110,7 +110,7 @@ impl fmt::Display for TwistDirection {
     }
 }
 
-/// An arrangement that no face turns can reach, with every reason found.
+/// Error returned for an arrangement that face turns cannot reach, with all the reasons.
 ///
 /// ```
 /// use faceturn_cube::{Impossibility, Position};
@@ -127,6 +127,7 @@ impl fmt::Display for TwistDirection {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", Lines(reasons))]
+#[non_exhaustive]
 pub struct ImpossibleCube {
     /// The reasons, at least one.
     pub reasons: Vec<Impossibility>,
@@ -138,11 +139,11 @@ pub(crate) fn check(cubies: &Cubies) -> Result<(), ImpossibleCube> {
     if reasons.is_empty() { Ok(()) } else { Err(ImpossibleCube { reasons }) }
 }
 
-/// Everything that is wrong with an arrangement, in the order of Kociemba's codes.
+/// All the reasons why an arrangement cannot be reached, in the order of Kociemba's codes.
 ///
-/// A sum says something only when every piece is there exactly once: of two edges UF, the wrong
-/// one could be any edge either way up. So flips wait for the edges to be whole, twists for the
-/// corners, parity for both.
+/// A sum means something only if every piece is there exactly once: of two edges UF, the wrong one
+/// could be any edge with any flip. So flips are checked only if all edges are there, twists if all
+/// corners are, and parity if both are.
 pub(crate) fn reasons(cubies: &Cubies) -> Vec<Impossibility> {
     let mut reasons = edge_reasons(&cubies.edge_at);
     let edges_whole = reasons.is_empty();
@@ -168,7 +169,7 @@ pub(crate) fn reasons(cubies: &Cubies) -> Vec<Impossibility> {
     reasons
 }
 
-/// The reasons for an arrangement that is known in part, without the unknown places themselves.
+/// The reasons for an arrangement known in part. Unknown places are not themselves reasons.
 pub(crate) fn reasons_where_known(cubies: &Cubies) -> Vec<Impossibility> {
     let mut reasons = reasons(cubies);
     reasons.retain(|reason| {
@@ -183,7 +184,7 @@ pub(crate) fn all_there_once(cubies: &Cubies) -> bool {
 }
 
 fn edge_reasons(edge_at: &[u8; Edge::COUNT]) -> Vec<Impossibility> {
-    let strange = Edge::all().filter_map(|place| {
+    let invalid = Edge::all().filter_map(|place| {
         let number = edge_at[place.index()];
         let known = usize::from(number) < Edge::COUNT;
         (!known).then_some(Impossibility::NoSuchEdge { place, number })
@@ -197,11 +198,11 @@ fn edge_reasons(edge_at: &[u8; Edge::COUNT]) -> Vec<Impossibility> {
             _ => Some(Impossibility::EdgeRepeated { edge, places }),
         }
     });
-    strange.chain(counted).collect()
+    invalid.chain(counted).collect()
 }
 
 fn corner_reasons(corner_at: &[u8; Corner::COUNT]) -> Vec<Impossibility> {
-    let strange = Corner::all().filter_map(|place| {
+    let invalid = Corner::all().filter_map(|place| {
         let number = corner_at[place.index()];
         let known = usize::from(number) < Corner::COUNT;
         (!known).then_some(Impossibility::NoSuchCorner { place, number })
@@ -215,7 +216,7 @@ fn corner_reasons(corner_at: &[u8; Corner::COUNT]) -> Vec<Impossibility> {
             _ => Some(Impossibility::CornerRepeated { corner, places }),
         }
     });
-    strange.chain(counted).collect()
+    invalid.chain(counted).collect()
 }
 
 /// The number of pairs in the wrong order, modulo two.
@@ -257,14 +258,14 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_is_no_cubie_is_named_with_its_place() {
+    fn an_invalid_number_is_named_with_its_place() {
         let mut cubies = Cubies::SOLVED;
         cubies.edge_at[8] = 12;
         cubies.corner_at[4] = u8::MAX;
         let expected = [
-            "place FR holds edge number 12: expected 0 to 11",
+            "invalid edge number 12 at place FR; expected 0 to 11",
             "edge FR is missing",
-            "place DRF holds corner number 255: expected 0 to 7",
+            "invalid corner number 255 at place DRF; expected 0 to 7",
             "corner DRF is missing",
         ];
         assert_eq!(texts(&cubies), expected);
@@ -277,9 +278,9 @@ mod tests {
         cubies.corner_twist[2] = 1;
         cubies.edge_at.swap(0, 11);
         let expected = [
-            "one edge is flipped: turn any one edge over to mend it",
-            "one corner is twisted anticlockwise: twist any one corner clockwise to mend it",
-            "two pieces are swapped: swap any two edges or any two corners to mend it",
+            "one edge is flipped: flip any edge to correct it",
+            "one corner is twisted anticlockwise: twist any corner clockwise to correct it",
+            "two pieces are swapped: swap any two edges or any two corners to correct it",
         ];
         assert_eq!(texts(&cubies), expected);
         let codes: Vec<i8> = reasons(&cubies).iter().map(Impossibility::code).collect();
@@ -289,16 +290,16 @@ mod tests {
     }
 
     #[test]
-    fn a_corner_twisted_clockwise_is_mended_anticlockwise() {
+    fn a_corner_twisted_clockwise_is_corrected_anticlockwise() {
         let mut cubies = Cubies::SOLVED;
         cubies.corner_twist[6] = 2;
         let expected =
-            ["one corner is twisted clockwise: twist any one corner anticlockwise to mend it"];
+            ["one corner is twisted clockwise: twist any corner anticlockwise to correct it"];
         assert_eq!(texts(&cubies), expected);
     }
 
     #[test]
-    fn sums_wait_for_the_pieces_they_are_taken_over() {
+    fn sums_are_checked_only_over_complete_pieces() {
         let mut cubies = Cubies::SOLVED;
         cubies.edge_at[1] = 0;
         cubies.edge_flip[1] = 1;

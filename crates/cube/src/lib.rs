@@ -47,7 +47,7 @@ mod symmetry;
 
 pub use face::{Axis, Face, ParseFaceError};
 pub use face_turn::{FaceTurn, ParseFaceTurnError};
-pub use facelets::{CentreMisfit, Facelet, FaceletError, StrangePiece, SymbolFault};
+pub use facelets::{CentreFault, Facelet, FaceletError, InvalidPiece, SymbolFault};
 pub use format::{ParsedPosition, PositionFormat, ReadPositionError, RivalFormat, read_position};
 pub use impossible::{Impossibility, ImpossibleCube, TwistDirection};
 pub use kpattern::{KPattern, KPatternError, KPatternJsonError};
@@ -56,9 +56,9 @@ pub use notation::{
     MOVE_LIMIT, NESTING_LIMIT, Notation, NotationError, NotationFault, ParsedMoves, Span,
     read_solution,
 };
-pub use piece::{Corner, Edge, Oddity, Place};
+pub use piece::{Corner, Edge, PieceFault, Place};
 pub use position::Position;
-pub use reid::{ReidError, StrangeWord, WordFault};
+pub use reid::{InvalidWord, ReidError, WordFault};
 pub use rotation::Rotation;
 pub use symmetry::CubeSymmetry;
 

@@ -21,7 +21,7 @@ pub(crate) const CORNER_FACES: [[Face; 3]; 8] = {
     [[U, F, R], [U, R, B], [U, B, L], [U, L, F], [D, R, F], [D, F, L], [D, L, B], [D, B, R]]
 };
 
-/// An edge, or the place where it belongs. Number `0..12`, in Reid's order.
+/// An edge, or the place it belongs to. Number `0..12`, in Reid's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Edge(u8);
 
@@ -49,23 +49,23 @@ impl Edge {
         self.0 as usize
     }
 
-    /// The faces it lies on when solved, in the order of its name.
+    /// The faces it shows, in the order of its name.
     pub const fn faces(self) -> [Face; 2] {
         EDGE_FACES[self.0 as usize]
     }
 
-    /// What this edge shows on the facelets of a place when it lies there with this flip.
+    /// The faces shown on the facelets of a place by this edge with this flip.
     pub(crate) const fn shown_with(self, flip: u8) -> [Face; 2] {
         let [a, b] = self.faces();
         if flip == 0 { [a, b] } else { [b, a] }
     }
 
     /// The edge that shows these faces, and its flip.
-    pub(crate) fn showing(shown: [Face; 2]) -> Result<(Edge, u8), Oddity> {
+    pub(crate) fn showing(shown: [Face; 2]) -> Result<(Edge, u8), PieceFault> {
         Edge::all()
             .flat_map(|edge| [(edge, 0), (edge, 1)])
             .find(|(edge, flip)| edge.shown_with(*flip) == shown)
-            .ok_or_else(|| Oddity::of(&shown))
+            .ok_or_else(|| PieceFault::of(&shown))
     }
 }
 
@@ -76,7 +76,7 @@ impl fmt::Display for Edge {
     }
 }
 
-/// A corner, or the place where it belongs. Number `0..8`, in Reid's order.
+/// A corner, or the place it belongs to. Number `0..8`, in Reid's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Corner(u8);
 
@@ -104,12 +104,12 @@ impl Corner {
         self.0 as usize
     }
 
-    /// The faces it lies on when solved, in the order of its name: anticlockwise.
+    /// The faces it shows, in the order of its name, which is anticlockwise.
     pub const fn faces(self) -> [Face; 3] {
         CORNER_FACES[self.0 as usize]
     }
 
-    /// What this corner shows on the facelets of a place when it lies there with this twist.
+    /// The faces shown on the facelets of a place by this corner with this twist.
     pub(crate) const fn shown_with(self, twist: u8) -> [Face; 3] {
         let [a, b, c] = self.faces();
         match twist {
@@ -120,11 +120,11 @@ impl Corner {
     }
 
     /// The corner that shows these faces, and its twist.
-    pub(crate) fn showing(shown: [Face; 3]) -> Result<(Corner, u8), Oddity> {
+    pub(crate) fn showing(shown: [Face; 3]) -> Result<(Corner, u8), PieceFault> {
         Corner::all()
             .flat_map(|corner| [(corner, 0), (corner, 1), (corner, 2)])
             .find(|(corner, twist)| corner.shown_with(*twist) == shown)
-            .ok_or_else(|| Oddity::of(&shown))
+            .ok_or_else(|| PieceFault::of(&shown))
     }
 }
 
@@ -135,7 +135,7 @@ impl fmt::Display for Corner {
     }
 }
 
-/// A place on the cube that a cubie lies in.
+/// One of the 20 places on the cube that hold a cubie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// One of the 12 places of edges.
@@ -150,7 +150,7 @@ impl Place {
         Edge::all().map(Place::Edge).chain(Corner::all().map(Place::Corner))
     }
 
-    /// What lies here: `edge` or `corner`.
+    /// The kind of cubie that belongs here: `edge` or `corner`.
     pub const fn kind(self) -> &'static str {
         match self {
             Place::Edge(_) => "edge",
@@ -176,30 +176,31 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why no piece shows some faces side by side.
+/// Why no piece shows these faces in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-pub enum Oddity {
-    /// Every facelet of a piece has a colour of its own.
+#[non_exhaustive]
+pub enum PieceFault {
+    /// A face occurs twice.
     #[error("one face twice")]
     SameFaceTwice,
-    /// No piece reaches from a face to the opposite one.
+    /// A face and the opposite face occur.
     #[error("two opposite faces")]
     OppositeFaces,
-    /// A corner with these faces exists only in the mirror.
-    #[error("a mirror image, the faces run the wrong way round")]
-    WrongWayRound,
+    /// The corner with these faces shows them in the opposite order.
+    #[error("the mirror image of a corner")]
+    Mirrored,
 }
 
-impl Oddity {
-    /// Two or three faces that no piece shows in this order.
-    fn of(shown: &[Face]) -> Oddity {
+impl PieceFault {
+    /// The fault of two or three faces that no piece shows in this order.
+    fn of(shown: &[Face]) -> PieceFault {
         let pairs = || (1..shown.len()).flat_map(|b| (0..b).map(move |a| (shown[a], shown[b])));
         if pairs().any(|(a, b)| a == b) {
-            Oddity::SameFaceTwice
+            PieceFault::SameFaceTwice
         } else if pairs().any(|(a, b)| a == b.opposite()) {
-            Oddity::OppositeFaces
+            PieceFault::OppositeFaces
         } else {
-            Oddity::WrongWayRound
+            PieceFault::Mirrored
         }
     }
 }
@@ -217,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn every_two_faces_are_an_edge_or_odd() {
+    fn every_two_faces_are_an_edge_or_a_fault() {
         let mut edges = 0;
         for a in Face::ALL {
             for b in Face::ALL {
@@ -226,9 +227,9 @@ mod tests {
                         assert_eq!(edge.shown_with(flip), [a, b]);
                         edges += 1;
                     }
-                    Err(Oddity::SameFaceTwice) => assert_eq!(a, b),
-                    Err(Oddity::OppositeFaces) => assert_eq!(a, b.opposite()),
-                    Err(Oddity::WrongWayRound) => panic!("two faces have no direction"),
+                    Err(PieceFault::SameFaceTwice) => assert_eq!(a, b),
+                    Err(PieceFault::OppositeFaces) => assert_eq!(a, b.opposite()),
+                    Err(PieceFault::Mirrored) => panic!("two faces have no direction"),
                 }
             }
         }
@@ -236,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn every_three_faces_are_a_corner_or_odd() {
+    fn every_three_faces_are_a_corner_or_a_fault() {
         let (mut corners, mut mirrored) = (0, 0);
         for a in Face::ALL {
             for b in Face::ALL {
@@ -246,13 +247,13 @@ mod tests {
                             assert_eq!(corner.shown_with(twist), [a, b, c]);
                             corners += 1;
                         }
-                        Err(Oddity::SameFaceTwice) => assert!(a == b || b == c || c == a),
-                        Err(Oddity::OppositeFaces) => {
+                        Err(PieceFault::SameFaceTwice) => assert!(a == b || b == c || c == a),
+                        Err(PieceFault::OppositeFaces) => {
                             assert!(
                                 [(a, b), (b, c), (c, a)].iter().any(|(x, y)| *x == y.opposite())
                             );
                         }
-                        Err(Oddity::WrongWayRound) => {
+                        Err(PieceFault::Mirrored) => {
                             assert!(Corner::showing([a, c, b]).is_ok());
                             mirrored += 1;
                         }

@@ -12,40 +12,41 @@ use crate::cubies::Cubies;
 use crate::face::Face;
 use crate::impossible::{self, Impossibility, ImpossibleCube};
 use crate::listing::Lines;
-use crate::piece::{Corner, Edge, Oddity, Place};
+use crate::piece::{Corner, Edge, PieceFault, Place};
 use crate::position::Position;
 
 /// How many words a position takes.
 pub(crate) const WORD_COUNT: usize = Edge::COUNT + Corner::COUNT;
 
-/// Why a text is no position in Reid's words.
+/// Error returned when a text cannot be read as Reid's 20 words.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ReidError {
-    /// Too many words or too few.
+    /// Too many or too few words.
     #[error("expected 20 words, for 12 edges and then 8 corners, found {found}")]
     Count {
         /// How many there are.
         found: usize,
     },
-    /// Some words are no cubies.
+    /// Some words are not cubies.
     #[error("{}", WithReasons(words, reasons))]
     Words {
-        /// The words, at least one.
-        words: Vec<StrangeWord>,
-        /// What else is wrong with the cubies that could be read.
+        /// The invalid words, at least one.
+        words: Vec<InvalidWord>,
+        /// What is wrong with the other cubies.
         reasons: Vec<Impossibility>,
     },
-    /// The words are all cubies, but no face turns lead here.
+    /// The words are all cubies, but face turns cannot reach this position.
     #[error(transparent)]
     Impossible(#[from] ImpossibleCube),
 }
 
-/// A word that is no cubie of the kind its place takes.
+/// A word that is not a cubie of the kind that belongs to its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("word {number} {word:?}, for place {place}, is no {}: {fault}", place.kind())]
-pub struct StrangeWord {
-    /// Which word it is, from 1.
+#[error("invalid {} {word:?} in word {number}, for place {place}: {fault}", place.kind())]
+#[non_exhaustive]
+pub struct InvalidWord {
+    /// The number of the word, from 1.
     pub number: usize,
     /// The word as written.
     pub word: String,
@@ -55,32 +56,32 @@ pub struct StrangeWord {
     pub fault: WordFault,
 }
 
-/// Why a word is no cubie.
+/// Why a word is not a cubie.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WordFault {
     /// An edge has two letters, a corner three.
     #[error("expected {expected} letters")]
     Length {
-        /// How many letters a cubie has that fits here.
+        /// The number of letters of a cubie that belongs here.
         expected: usize,
     },
-    /// A letter that stands for no face.
-    #[error("{0:?} is no face, expected U, D, F, B, R or L")]
+    /// A letter that is not a face.
+    #[error("unknown face {0:?}; expected U, D, F, B, R or L")]
     Letter(char),
-    /// The faces are not together on any cubie.
-    #[error("no cubie has {0}")]
-    Faces(Oddity),
-    /// A corner read clockwise; Reid's are read anticlockwise.
-    #[error("its letters run the wrong way round, expected {expected}")]
-    WrongWayRound {
+    /// No cubie has these faces.
+    #[error("it has {0}")]
+    Faces(PieceFault),
+    /// A corner written clockwise; Reid's are written anticlockwise.
+    #[error("the letters are in clockwise order; expected {expected}")]
+    Clockwise {
         /// The word with its first letter kept and the others exchanged.
         expected: String,
     },
 }
 
-/// The strange words, then the other reasons, one to a line.
-struct WithReasons<'a>(&'a [StrangeWord], &'a [Impossibility]);
+/// The invalid words, then the other reasons, one to a line.
+struct WithReasons<'a>(&'a [InvalidWord], &'a [Impossibility]);
 
 impl fmt::Display for WithReasons<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -93,7 +94,7 @@ impl Position {
     /// Reads Reid's 20 words, upper or lower case, with any white space between them.
     ///
     /// # Errors
-    /// [`ReidError`] if there are not 20 cubies or if no face turns lead there.
+    /// [`ReidError`] if there are not 20 cubies or if face turns cannot reach the position.
     ///
     /// ```
     /// use faceturn_cube::Position;
@@ -106,17 +107,17 @@ impl Position {
             return Err(ReidError::Count { found: words.len() });
         }
         let mut cubies = Cubies::UNKNOWN;
-        let mut strange = Vec::new();
+        let mut invalid = Vec::new();
         for (at, (place, word)) in Place::all().zip(words).enumerate() {
             if let Err(fault) = read_word(word, place, &mut cubies) {
-                strange.push(StrangeWord { number: at + 1, word: word.to_owned(), place, fault });
+                invalid.push(InvalidWord { number: at + 1, word: word.to_owned(), place, fault });
             }
         }
-        if strange.is_empty() {
+        if invalid.is_empty() {
             Ok(Position::checked(cubies)?)
         } else {
             let reasons = impossible::reasons_where_known(&cubies);
-            Err(ReidError::Words { words: strange, reasons })
+            Err(ReidError::Words { words: invalid, reasons })
         }
     }
 
@@ -135,7 +136,7 @@ impl Position {
     }
 }
 
-/// Puts the cubie that a word names into its place.
+/// Puts the cubie named by a word into its place.
 fn read_word(word: &str, place: Place, cubies: &mut Cubies) -> Result<(), WordFault> {
     let expected = place.faces().len();
     let letters = word.chars().map(|letter| {
@@ -150,11 +151,9 @@ fn read_word(word: &str, place: Place, cubies: &mut Cubies) -> Result<(), WordFa
             cubies.put_edge(edge, Edge::showing([a, b]).map_err(WordFault::Faces)?);
         }
         (Place::Corner(corner), &[a, b, c]) => {
-            let found = Corner::showing([a, b, c]).map_err(|oddity| match oddity {
-                Oddity::WrongWayRound => {
-                    WordFault::WrongWayRound { expected: format!("{a}{c}{b}") }
-                }
-                _ => WordFault::Faces(oddity),
+            let found = Corner::showing([a, b, c]).map_err(|fault| match fault {
+                PieceFault::Mirrored => WordFault::Clockwise { expected: format!("{a}{c}{b}") },
+                _ => WordFault::Faces(fault),
             })?;
             cubies.put_corner(corner, found);
         }
@@ -176,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn case_and_white_space_are_free() {
+    fn case_and_white_space_do_not_matter() {
         let after_r = "UF FR UB UL DF BR DB DL DR FL UR BL FDR FRU UBL ULF BRD DFL DLB BUR";
         let position = Position::from_reid(after_r).unwrap();
         assert_eq!(position.reid(), after_r);
@@ -185,42 +184,42 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_count_is_told() {
+    fn a_wrong_count_is_an_error() {
         let text = "expected 20 words, for 12 edges and then 8 corners, found 21";
         assert_eq!(error_with(&[("UF UR", "UF UF UR")]), text);
     }
 
     #[test]
-    fn every_strange_word_is_told() {
+    fn every_invalid_word_is_reported() {
         assert_eq!(
             error_with(&[("UF ", "U "), ("UR ", "UQ "), ("UB ", "UU "), ("UL ", "ud ")]),
-            "word 1 \"U\", for place UF, is no edge: expected 2 letters\n\
-             word 2 \"UQ\", for place UR, is no edge: 'Q' is no face, \
+            "invalid edge \"U\" in word 1, for place UF: expected 2 letters\n\
+             invalid edge \"UQ\" in word 2, for place UR: unknown face 'Q'; \
              expected U, D, F, B, R or L\n\
-             word 3 \"UU\", for place UB, is no edge: no cubie has one face twice\n\
-             word 4 \"ud\", for place UL, is no edge: no cubie has two opposite faces\n\
+             invalid edge \"UU\" in word 3, for place UB: it has one face twice\n\
+             invalid edge \"ud\" in word 4, for place UL: it has two opposite faces\n\
              edge UF is missing\nedge UR is missing\nedge UB is missing\nedge UL is missing"
         );
         assert_eq!(
             error_with(&[("UFR", "URF"), ("URB", "UR"), ("DBR", "DUR")]),
-            "word 13 \"URF\", for place UFR, is no corner: \
-             its letters run the wrong way round, expected UFR\n\
-             word 14 \"UR\", for place URB, is no corner: expected 3 letters\n\
-             word 20 \"DUR\", for place DBR, is no corner: no cubie has two opposite faces\n\
+            "invalid corner \"URF\" in word 13, for place UFR: \
+             the letters are in clockwise order; expected UFR\n\
+             invalid corner \"UR\" in word 14, for place URB: expected 3 letters\n\
+             invalid corner \"DUR\" in word 20, for place DBR: it has two opposite faces\n\
              corner UFR is missing\ncorner URB is missing\ncorner DBR is missing"
         );
     }
 
     #[test]
-    fn cubies_that_turns_cannot_bring_there_are_told() {
+    fn positions_that_turns_cannot_reach_are_errors() {
         assert_eq!(
             error_with(&[("DL ", "UF ")]),
             "edge UF occurs twice, in places UF and DL\nedge DL is missing"
         );
         assert_eq!(
             error_with(&[("UF ", "FU "), ("UFR", "RUF")]),
-            "one edge is flipped: turn any one edge over to mend it\n\
-             one corner is twisted anticlockwise: twist any one corner clockwise to mend it"
+            "one edge is flipped: flip any edge to correct it\n\
+             one corner is twisted anticlockwise: twist any corner clockwise to correct it"
         );
     }
 }

@@ -348,7 +348,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told() {
         let wrong = |text: &str| read(text).expect_err("wrong").to_string();
-        assert!(wrong("R Q").starts_with("column 3: "));
+        assert!(wrong("R Q").starts_with("unknown move \"Q\" at column 3; "));
         assert_eq!(wrong("R\t21"), "the claimed distance is 21: expected at most 20");
         let third = |found: &str| {
             let expected =

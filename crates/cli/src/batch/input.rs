@@ -97,14 +97,14 @@ mod tests {
     fn the_caret_stands_below_the_offending_column() {
         let explained = explained("R U Q", PositionFormat::Auto);
         let lines: Vec<&str> = explained.lines().collect();
-        assert!(lines[0].starts_with("column 5: \"Q\" is no move: "));
+        assert!(lines[0].starts_with("unknown move \"Q\" at column 5; "));
         assert_eq!(lines[1..], ["R U Q", "    ^"]);
     }
 
     #[test]
     fn only_the_line_with_the_mistake_is_shown() {
         let explained = explained("R U // one\r\n\tF ? // two\nB", PositionFormat::Moves);
-        assert!(explained.starts_with("line 2, column 4: "));
+        assert!(explained.starts_with("unknown move \"?\" at line 2, column 4; "));
         let lines: Vec<&str> = explained.lines().skip(1).collect();
         assert_eq!(lines, ["\tF ? // two", "\t  ^"]);
     }
@@ -114,7 +114,7 @@ mod tests {
         let explained = explained("{\"EDGES\":\n  7}", PositionFormat::Auto);
         let lines: Vec<&str> = explained.lines().collect();
         assert!(lines[0].starts_with(
-            "line 2, column 3: expected an object with pieces and orientation, found 7"
+            "invalid KPattern at line 2, column 3; expected an object with pieces and orientation, found 7"
         ));
         assert_eq!(lines[1..], ["  7}", "  ^"]);
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with facelets, stage by stage.
+//! Errors in facelets.
 
 use std::fmt;
 
@@ -8,14 +8,14 @@ use super::FACE_ORDER;
 use crate::face::Face;
 use crate::impossible::{Impossibility, ImpossibleCube};
 use crate::listing::{Lines, Listed, Times};
-use crate::piece::{Oddity, Place};
+use crate::piece::{PieceFault, Place};
 
-/// Why a text is no position in 54 facelets. The first stage that fails is reported, with
-/// everything that fails in it.
+/// Error returned when 54 facelets cannot be read as a position. The first check that fails is
+/// reported, with everything that is wrong there.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FaceletError {
-    /// Too many symbols or too few, white space not counted.
+    /// Too many or too few symbols, not counting white space.
     #[error("expected 54 facelets, found {found}: nine each of U, R, F, D, L and B in this order")]
     Count {
         /// How many there are.
@@ -24,9 +24,9 @@ pub enum FaceletError {
     /// The symbols are not nine each of six.
     #[error("{}", Lines(.0))]
     Symbols(Vec<SymbolFault>),
-    /// The symbols are the letters of the faces, and the centres cannot be held like this.
+    /// The symbols are the letters of the faces, but no cube has its centres like this.
     #[error(
-        "the centres of U, R, F, D, L and B show {}: {misfit}; \
+        "the centers of U, R, F, D, L and B show {}: {fault}; \
          the faces are read in the order U, R, F, D, L, B",
         Listed(shown)
     )]
@@ -34,17 +34,17 @@ pub enum FaceletError {
         /// The symbols on the centres of U, R, F, D, L and B.
         shown: [char; Face::COUNT],
         /// What is wrong with them.
-        misfit: CentreMisfit,
+        fault: CentreFault,
     },
-    /// Some places show what no piece has.
+    /// Some places show faces that no piece has.
     #[error("{}", WithReasons(places, reasons))]
     Pieces {
-        /// The places, at least one.
-        places: Vec<StrangePiece>,
-        /// What else is wrong with the pieces that could be read.
+        /// The invalid pieces, at least one.
+        places: Vec<InvalidPiece>,
+        /// What is wrong with the other pieces.
         reasons: Vec<Impossibility>,
     },
-    /// The pieces are in order, but no face turns lead here.
+    /// Each piece is valid, but face turns cannot reach this position.
     #[error(transparent)]
     Impossible(#[from] ImpossibleCube),
 }
@@ -57,22 +57,25 @@ pub enum SymbolFault {
     #[error("found {} symbols, expected 6: {}", .0.len(), Listed(.0))]
     TooMany(Vec<char>),
     /// One symbol on the centres of two faces or more.
-    #[error("the centres of {} show {symbol}: expected one symbol for each face", Listed(faces))]
+    #[error(
+        "the centers of {} show {symbol}; expected a different symbol for each face",
+        Listed(faces)
+    )]
     CentresClash {
         /// The symbol.
         symbol: char,
         /// The faces.
         faces: Vec<Face>,
     },
-    /// A symbol that is on no centre.
-    #[error("{symbol} is on no centre, but on facelet {first}")]
+    /// A symbol that no centre shows.
+    #[error("no center shows {symbol}, found on facelet {first}")]
     NoCentre {
         /// The symbol.
         symbol: char,
         /// Where it first occurs.
         first: Facelet,
     },
-    /// A symbol occurs too often or not often enough.
+    /// A symbol that does not occur nine times.
     #[error("{symbol} occurs {}, expected 9 times", Times(*found))]
     Count {
         /// The symbol.
@@ -82,14 +85,15 @@ pub enum SymbolFault {
     },
 }
 
-/// Why the letters of the faces do not fit where the centres show them.
+/// Why no cube has its centres like this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum CentreMisfit {
-    /// Two letters of opposite faces are not opposite each other.
+#[non_exhaustive]
+pub enum CentreFault {
+    /// The letters of two opposite faces are on neighbouring faces.
     #[error("opposite faces are not opposite each other")]
     NotOpposite,
-    /// The cube would have to be looked at in a mirror.
-    #[error("a cube shows its centres like this only in a mirror")]
+    /// They are the mirror image of a cube's centres.
+    #[error("this is the mirror image of a cube")]
     Mirrored,
 }
 
@@ -103,20 +107,21 @@ impl fmt::Display for Facelet {
     }
 }
 
-/// A place whose facelets show what no piece has.
+/// A place whose facelets show faces that no piece has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the {} at place {place} shows {}: no such piece ({oddity})", place.kind(), Listed(shown))]
-pub struct StrangePiece {
+#[error("invalid {} at place {place}: it shows {} ({fault})", place.kind(), Listed(shown))]
+#[non_exhaustive]
+pub struct InvalidPiece {
     /// The place.
     pub place: Place,
     /// The symbols on its facelets, in the order of its name.
     pub shown: Vec<char>,
-    /// Why no piece shows them.
-    pub oddity: Oddity,
+    /// Why no piece shows these faces.
+    pub fault: PieceFault,
 }
 
-/// The strange places, then the other reasons, one to a line.
-struct WithReasons<'a>(&'a [StrangePiece], &'a [Impossibility]);
+/// The invalid pieces, then the other reasons, one to a line.
+struct WithReasons<'a>(&'a [InvalidPiece], &'a [Impossibility]);
 
 impl fmt::Display for WithReasons<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

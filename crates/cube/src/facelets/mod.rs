@@ -1,13 +1,13 @@
 //! Positions as 54 facelets.
 //!
 //! The faces come in the order U R F D L B, each row by row in the net shown at
-//! [`Position::from_facelets`]. Any six symbols will do: each stands for the face whose centre it
-//! is on.
+//! [`Position::from_facelets`]. Any six symbols can be used: each stands for the face whose centre
+//! shows it.
 
 mod error;
 mod net;
 
-pub use error::{CentreMisfit, Facelet, FaceletError, StrangePiece, SymbolFault};
+pub use error::{CentreFault, Facelet, FaceletError, InvalidPiece, SymbolFault};
 pub(crate) use net::is_net;
 
 use crate::cubies::Cubies;
@@ -154,7 +154,7 @@ pub(crate) fn parse(text: &str) -> Result<(Position, Rotation), FaceletError> {
     if is_net(&text) {
         return parse_symbols(&from_net);
     }
-    // A net on one line is found out by its pieces.
+    // A net on one line looks the same until its pieces are read.
     parse_symbols(&symbols).or_else(|error| parse_symbols(&from_net).map_err(|_| error))
 }
 
@@ -174,7 +174,7 @@ fn parse_symbols(symbols: &[char]) -> Result<(Position, Rotation), FaceletError>
     Ok((read_pieces(&faces, symbols)?, holding))
 }
 
-/// Everything that keeps the symbols from being nine each of six, with one on each centre.
+/// Checks for nine each of six symbols, with a different one on each centre.
 fn symbol_faults(symbols: &[char], centres: &[(Face, char); Face::COUNT]) -> Vec<SymbolFault> {
     let mut distinct: Vec<char> = Vec::new();
     for &symbol in symbols {
@@ -207,8 +207,8 @@ fn symbol_faults(symbols: &[char], centres: &[(Face, char); Face::COUNT]) -> Vec
     faults
 }
 
-/// Symbols may be anything, but if they are the letters of the faces they must be placed like the
-/// centres of a cube: otherwise the faces were written in another order.
+/// Checks that the centres can be those of a cube if the symbols are the letters of the faces. If
+/// not, the faces were written in another order. Returns how the cube is held.
 fn check_centres(centres: &[(Face, char); Face::COUNT]) -> Result<Rotation, FaceletError> {
     let shown = centres.map(|centre| centre.1);
     let uniform =
@@ -221,13 +221,13 @@ fn check_centres(centres: &[(Face, char); Face::COUNT]) -> Result<Rotation, Face
         }
     }
     let Some(symmetry) = CubeSymmetry::from_face_map(&map) else {
-        return Err(FaceletError::Centres { shown, misfit: CentreMisfit::NotOpposite });
+        return Err(FaceletError::Centres { shown, fault: CentreFault::NotOpposite });
     };
     Rotation::from_symmetry(symmetry)
-        .ok_or(FaceletError::Centres { shown, misfit: CentreMisfit::Mirrored })
+        .ok_or(FaceletError::Centres { shown, fault: CentreFault::Mirrored })
 }
 
-/// Finds the piece in each place, `faces` being what the `symbols` stand for.
+/// Finds the piece in each place. `faces` are the faces that the `symbols` stand for.
 fn read_pieces(faces: &[Face], symbols: &[char]) -> Result<Position, FaceletError> {
     let mut cubies = Cubies::UNKNOWN;
     let mut places = Vec::new();
@@ -235,9 +235,9 @@ fn read_pieces(faces: &[Face], symbols: &[char]) -> Result<Position, FaceletErro
         let numbers = EDGE_FACELETS[edge.index()];
         match Edge::showing(numbers.map(|number| faces[number])) {
             Ok(found) => cubies.put_edge(edge, found),
-            Err(oddity) => {
+            Err(fault) => {
                 let shown = numbers.map(|number| symbols[number]).to_vec();
-                places.push(StrangePiece { place: Place::Edge(edge), shown, oddity });
+                places.push(InvalidPiece { place: Place::Edge(edge), shown, fault });
             }
         }
     }
@@ -245,9 +245,9 @@ fn read_pieces(faces: &[Face], symbols: &[char]) -> Result<Position, FaceletErro
         let numbers = CORNER_FACELETS[corner.index()];
         match Corner::showing(numbers.map(|number| faces[number])) {
             Ok(found) => cubies.put_corner(corner, found),
-            Err(oddity) => {
+            Err(fault) => {
                 let shown = numbers.map(|number| symbols[number]).to_vec();
-                places.push(StrangePiece { place: Place::Corner(corner), shown, oddity });
+                places.push(InvalidPiece { place: Place::Corner(corner), shown, fault });
             }
         }
     }
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn symbols_and_holding_are_free() {
+    fn any_symbols_and_any_holding_are_read() {
         let superflip = Position::from_facelets(SUPERFLIP).unwrap();
         assert_eq!((superflip.facelets().as_str(), superflip.edge_flip()), (SUPERFLIP, &[1; 12]));
         for symbols in ["URFDLB", "urfdlb", "WRGYOB", "012345", "FURBDL", "🟩⬜🟥🟦🟨🟧"]
@@ -300,26 +300,26 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_count_is_told() {
+    fn a_wrong_count_is_an_error() {
         let text = "expected 54 facelets, found 4: nine each of U, R, F, D, L and B in this order";
         assert_eq!(error(" UU\nRR\t"), text);
     }
 
     #[test]
-    fn all_symbol_faults_are_told() {
+    fn all_symbol_faults_are_reported() {
         assert_eq!(
             error(&changed(&[(0, 'R'), (53, 'X')])),
             "found 7 symbols, expected 6: R, U, F, D, L, B and X\n\
              R occurs 10 times, expected 9 times\n\
              U occurs 8 times, expected 9 times\n\
              B occurs 8 times, expected 9 times\n\
-             X is on no centre, but on facelet B9\n\
+             no center shows X, found on facelet B9\n\
              X occurs once, expected 9 times"
         );
         assert_eq!(
             error(&changed(&[(4, 'R'), (9, 'U')])),
-            "the centres of U and R show R: expected one symbol for each face\n\
-             U is on no centre, but on facelet U1"
+            "the centers of U and R show R; expected a different symbol for each face\n\
+             no center shows U, found on facelet U1"
         );
     }
 
@@ -330,58 +330,57 @@ mod tests {
         let other_order = other_order.replace('B', "D").to_uppercase();
         assert_eq!(
             error(&other_order),
-            "the centres of U, R, F, D, L and B show U, L, F, R, B and D: \
+            "the centers of U, R, F, D, L and B show U, L, F, R, B and D: \
              opposite faces are not opposite each other; \
              the faces are read in the order U, R, F, D, L, B"
         );
         let mirrored = solved.replace('R', "x").replace('L', "R").replace('x', "L");
         assert_eq!(
             error(&mirrored),
-            "the centres of U, R, F, D, L and B show U, L, F, D, R and B: \
-             a cube shows its centres like this only in a mirror; \
+            "the centers of U, R, F, D, L and B show U, L, F, D, R and B: \
+             this is the mirror image of a cube; \
              the faces are read in the order U, R, F, D, L, B"
         );
     }
 
     #[test]
-    fn every_place_without_a_piece_is_told() {
+    fn every_invalid_piece_is_reported() {
         // U9 R1 F3 are the corner UFR, U8 F2 the edge UF, U6 R2 the edge UR.
         assert_eq!(
             error(&changed(&[(9, 'U'), (5, 'R')])),
-            "the edge at place UR shows R and R: no such piece (one face twice)\n\
-             the corner at place UFR shows U, F and U: no such piece (one face twice)\n\
+            "invalid edge at place UR: it shows R and R (one face twice)\n\
+             invalid corner at place UFR: it shows U, F and U (one face twice)\n\
              edge UR is missing\n\
              corner UFR is missing"
         );
         assert_eq!(
             error(&changed(&[(19, 'D'), (28, 'F')])),
-            "the edge at place UF shows U and D: no such piece (two opposite faces)\n\
-             the edge at place DF shows F and F: no such piece (one face twice)\n\
+            "invalid edge at place UF: it shows U and D (two opposite faces)\n\
+             invalid edge at place DF: it shows F and F (one face twice)\n\
              edge UF is missing\n\
              edge DF is missing"
         );
         assert_eq!(
             error(&changed(&[(9, 'F'), (20, 'R')]).replace('U', "W")),
-            "the corner at place UFR shows W, R and F: no such piece \
-             (a mirror image, the faces run the wrong way round)\n\
+            "invalid corner at place UFR: it shows W, R and F (the mirror image of a corner)\n\
              corner UFR is missing"
         );
     }
 
     #[test]
-    fn pieces_that_turns_cannot_bring_there_are_told() {
+    fn positions_that_turns_cannot_reach_are_errors() {
         assert_eq!(
             error(&changed(&[(7, 'F'), (19, 'U')])),
-            "one edge is flipped: turn any one edge over to mend it"
+            "one edge is flipped: flip any edge to correct it"
         );
         // Clockwise around UFR come U9 R1 F3: each colour moves on by one.
         assert_eq!(
             error(&changed(&[(9, 'U'), (20, 'R'), (8, 'F')])),
-            "one corner is twisted clockwise: twist any one corner anticlockwise to mend it"
+            "one corner is twisted clockwise: twist any corner anticlockwise to correct it"
         );
         assert_eq!(
             error(&changed(&[(10, 'F'), (19, 'R')])),
-            "two pieces are swapped: swap any two edges or any two corners to mend it"
+            "two pieces are swapped: swap any two edges or any two corners to correct it"
         );
     }
 }

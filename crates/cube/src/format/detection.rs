@@ -2,7 +2,7 @@
 
 use crate::face::Face;
 use crate::facelets::FACELET_COUNT;
-use crate::piece::{Corner, Edge, Oddity};
+use crate::piece::{Corner, Edge, PieceFault};
 
 /// Whether a word is two or three letters of faces that meet, as in the name of a cubie.
 pub(super) fn is_cubie(word: &str) -> bool {
@@ -10,7 +10,7 @@ pub(super) fn is_cubie(word: &str) -> bool {
     match word.chars().map(face).collect::<Option<Vec<Face>>>().as_deref() {
         Some(&[a, b]) => Edge::showing([a, b]).is_ok(),
         Some(&[a, b, c]) => {
-            matches!(Corner::showing([a, b, c]), Ok(_) | Err(Oddity::WrongWayRound))
+            matches!(Corner::showing([a, b, c]), Ok(_) | Err(PieceFault::Mirrored))
         }
         _ => false,
     }

@@ -1,4 +1,4 @@
-//! KPatterns as JSON text, the way cubing.js and cubing.rs write them.
+//! KPatterns as JSON text, as cubing.js and cubing.rs write them.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -12,25 +12,25 @@ use crate::face::Face;
 use crate::notation::Span;
 use crate::piece::{Corner, Edge};
 
-/// Why a text is no KPattern for the 3x3x3 in JSON.
+/// Error returned when a text cannot be read as the JSON of a KPattern for the 3x3x3.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum KPatternJsonError {
-    /// It is no JSON, or something else than a KPattern is expected here.
-    #[error("line {}, column {}: {reason}", span.line, span.column)]
+    /// It is not JSON, or not the JSON of a KPattern.
+    #[error("invalid KPattern at line {}, column {}; {reason}", span.line, span.column)]
     Json {
         /// Where reading ended.
         span: Span,
-        /// What is there, and what was expected.
+        /// What was expected and what was found.
         reason: String,
     },
-    /// A part is not there.
+    /// A part is missing.
     #[error(
-        "found no {0}: expected a KPattern for the 3x3x3, {{\"EDGES\": {{\"pieces\": [...], \
+        "missing {0}; expected a KPattern for the 3x3x3, {{\"EDGES\": {{\"pieces\": [...], \
          \"orientation\": [...]}}, \"CORNERS\": {{...}}, \"CENTERS\": {{...}}}}"
     )]
     Missing(&'static str),
-    /// A piece is said to have fewer orientations than it has, so that some would count as solved.
+    /// An `orientationMod` declares different orientations of a piece equal.
     #[error("unsupported orientationMod {found} of the {piece}; expected {expected}")]
     OrientationMod {
         /// The kind of the piece and its place, as in `edge at UF`.
@@ -67,7 +67,6 @@ impl KPattern {
         let parts = pattern_data.unwrap_or(Parts { edges, corners, centres });
         let edges = parts.edges.ok_or(KPatternJsonError::Missing("EDGES"))?;
         let corners = parts.corners.ok_or(KPatternJsonError::Missing("CORNERS"))?;
-        // The full orientation of edges and corners counts, that of centres is never looked at.
         let edge_mods = edges.orientation_mod.iter().flat_map(|mods| mods.0);
         check_mods("edge", Edge::all().zip(edge_mods), &[0], "0")?;
         let corner_mods = corners.orientation_mod.iter().flat_map(|mods| mods.0);
@@ -122,8 +121,8 @@ fn check_mods<P: fmt::Display>(
     }
 }
 
-/// Everything that a text may hold: the parts, or the same in `patternData`. They are not
-/// flattened into one another, for then serde would forget the places of errors.
+/// The fields of a text: the parts, or the same in `patternData`. They are not flattened, because
+/// serde would lose the places of errors.
 #[derive(Deserialize)]
 #[serde(expecting = "a KPattern for the 3x3x3")]
 struct Document {
@@ -159,7 +158,7 @@ struct Orbit<const COUNT: usize> {
     orientation_mod: Option<Numbers<COUNT>>,
 }
 
-/// The centres, whose orientations do not show.
+/// The centres; their orientations are not visible.
 #[derive(Deserialize)]
 #[serde(expecting = "an object with pieces")]
 struct CentreOrbit {
@@ -168,7 +167,7 @@ struct CentreOrbit {
     orientation_mod: Option<Numbers<{ Face::COUNT }>>,
 }
 
-/// A list of so many small numbers.
+/// A list of `COUNT` small numbers.
 struct Numbers<const COUNT: usize>([u8; COUNT]);
 
 impl<'de, const COUNT: usize> Deserialize<'de> for Numbers<COUNT> {
@@ -207,7 +206,7 @@ impl<'de, const COUNT: usize> Visitor<'de> for NumbersVisitor<COUNT> {
     }
 }
 
-/// A KPattern in the order in which it is written.
+/// A KPattern with its fields in the order of printing.
 #[derive(Serialize)]
 struct Written<'a> {
     #[serde(rename = "EDGES")]
@@ -232,22 +231,22 @@ impl<'a> WrittenOrbit<'a> {
     }
 }
 
-/// The error with its place in characters.
+/// Adds the place in characters to an error.
 fn located(text: &str, error: &serde_json::Error) -> KPatternJsonError {
-    // It counts columns in bytes, and from 0 where a line has just begun.
+    // serde_json counts columns in bytes, and from 0 at the start of a line.
     let line = text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
     let before = line.char_indices().take_while(|(at, _)| *at < error.column()).count();
     let span = Span { line: error.line().max(1), column: before.max(1), length: 1 };
-    let told = error.to_string();
+    let message = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
-    let reason = reworded(told.strip_suffix(&place).unwrap_or(&told));
+    let reason = reworded(message.strip_suffix(&place).unwrap_or(&message));
     KPatternJsonError::Json { span, reason }
 }
 
-/// The reason in the words of our other errors. What serde may say beyond this is left as it is.
-fn reworded(told: &str) -> String {
-    if let Some((found, expected)) = told.split_once(", expected ") {
-        // A byte is what it reads a number of a piece into.
+/// Rewrites an error of serde in the style of our other errors. Unknown errors are kept.
+fn reworded(message: &str) -> String {
+    if let Some((found, expected)) = message.split_once(", expected ") {
+        // Numbers of pieces are read into bytes.
         let expected = if expected == "u8" { "a number from 0 to 255" } else { expected };
         if let Some(length) = found.strip_prefix("invalid length ") {
             let what = if expected.starts_with("a list") { "" } else { "a list of " };
@@ -259,14 +258,14 @@ fn reworded(told: &str) -> String {
             }
         }
     }
-    let quoted = |heading: &str| told.strip_prefix(heading)?.strip_suffix('`');
+    let quoted = |heading: &str| message.strip_prefix(heading)?.strip_suffix('`');
     if let Some(field) = quoted("missing field `") {
         return format!("expected \"{field}\" in this object, found none");
     }
     if let Some(field) = quoted("duplicate field `") {
-        return format!("expected \"{field}\" once, found it again");
+        return format!("expected \"{field}\" once, found a second one");
     }
-    match told {
+    match message {
         "EOF while parsing an object" => "expected the rest of an object, found the end",
         "EOF while parsing a list" => "expected the rest of a list, found the end",
         "EOF while parsing a string" => "expected the rest of a text, found the end",
@@ -275,12 +274,12 @@ fn reworded(told: &str) -> String {
         "key must be a string" => "expected a name in double quotes",
         "trailing comma" => "expected no comma at the end of a list or object",
         "trailing characters" => "expected nothing after the object",
-        told => told,
+        message => message,
     }
     .to_owned()
 }
 
-/// What was found, in our words.
+/// Rewrites what was found.
 fn reworded_thing(found: &str) -> String {
     match found.split_once(' ') {
         None if found == "sequence" => "a list".to_owned(),
@@ -311,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_written_as_cubing_writes_it_and_read_back() {
+    fn it_is_printed_like_cubing_and_read_back() {
         assert_eq!(KPattern::from(&Position::SOLVED).to_json(), SOLVED);
         for moves in ["R", "F U2 L' D B", "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U"] {
             let position = Position::SOLVED.apply(&moves.parse::<Maneuver>().unwrap());
@@ -321,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn what_says_nothing_may_be_left_out_or_added() {
+    fn fields_without_meaning_may_be_missing_or_added() {
         let solved = KPattern::from(&Position::SOLVED);
         let (no_centres, _) = SOLVED.split_once(",\"CENTERS\"").unwrap();
         let texts = [
@@ -367,13 +366,13 @@ mod tests {
     fn errors_say_where_and_what_was_expected() {
         let eleven = SOLVED.replacen("[0,1,", "[1,", 1);
         let length = "expected a list of 12 numbers, found 11";
-        assert_eq!(error(&eleven), format!("line 1, column 44: {length}"));
+        assert_eq!(error(&eleven), format!("invalid KPattern at line 1, column 44; {length}"));
         let nine = SOLVED.replacen("[0,1,2,3,4,5,6,7]", "[0,1,2,3,4,5,6,7,\n8]", 1);
         let length = "expected a list of 8 numbers, found 9";
-        assert_eq!(error(&nine), format!("line 2, column 2: {length}"));
-        let said = |text: &str| error(text).split_once(": ").expect("a place").1.to_owned();
+        assert_eq!(error(&nine), format!("invalid KPattern at line 2, column 2; {length}"));
+        let said = |text: &str| error(text).split_once("; ").expect("a place").1.to_owned();
         let end = "expected the rest of an object, found the end";
-        assert_eq!(error("{"), format!("line 1, column 1: {end}"));
+        assert_eq!(error("{"), format!("invalid KPattern at line 1, column 1; {end}"));
         assert_eq!(said("{\"EDGES\": "), "expected a value, found the end");
         assert_eq!(said("{\"EDGES\": }"), "expected a value");
         assert_eq!(said("{\"EDGES\""), end);
@@ -385,7 +384,10 @@ mod tests {
         );
         assert_eq!(said(&format!("{SOLVED} {SOLVED}")), "expected nothing after the object");
         assert_eq!(said("[]\n"), "expected a KPattern for the 3x3x3, found a list of 0");
-        assert_eq!(error("{\"é\": 1, x}"), "line 1, column 10: expected a name in double quotes");
+        assert_eq!(
+            error("{\"é\": 1, x}"),
+            "invalid KPattern at line 1, column 10; expected a name in double quotes"
+        );
         let big = SOLVED.replacen("[0,", "[256,", 1);
         assert_eq!(said(&big), "expected a number from 0 to 255, found 256");
         let object = "expected an object with pieces and orientation, found";
@@ -398,10 +400,10 @@ mod tests {
         assert_eq!(said("{\"CORNERS\": {}}"), format!("expected \"pieces\" {field}"));
         assert_eq!(
             said("{\"EDGES\": null, \"EDGES\": null}"),
-            "expected \"EDGES\" once, found it again"
+            "expected \"EDGES\" once, found a second one"
         );
-        assert!(error("{}").starts_with("found no EDGES: expected a KPattern for the 3x3x3, {"));
+        assert!(error("{}").starts_with("missing EDGES; expected a KPattern for the 3x3x3, {"));
         let (no_corners, _) = SOLVED.split_once(",\"CORNERS\"").unwrap();
-        assert!(error(&format!("{no_corners}}}")).starts_with("found no CORNERS: "));
+        assert!(error(&format!("{no_corners}}}")).starts_with("missing CORNERS; "));
     }
 }

@@ -1,7 +1,7 @@
-//! Positions as the numbers of a KPattern for the 3x3x3, the form of cubing.js and cubing.rs.
+//! Positions as a KPattern for the 3x3x3, the format of cubing.js and cubing.rs.
 //!
-//! Pieces and places are numbered in Reid's order there too, and the flips of edges are the same.
-//! Corners are twisted the other way: an orientation of 1 is a third of a turn clockwise. Centres
+//! Pieces and places are numbered in Reid's order, and the flips of edges are the same as here.
+//! Corners are twisted in the opposite direction: an orientation of 1 is a third of a turn clockwise. Centres
 //! come in the order U L F R B D. Source: the 3x3x3 definition of cubing.rs, `3x3x3.kpuzzle.json`,
 //! where the orientations of a move belong to the places that the pieces come to.
 
@@ -20,8 +20,8 @@ use crate::position::Position;
 use crate::rotation::Rotation;
 use crate::symmetry::CubeSymmetry;
 
-/// The arrays of a KPattern for the 3x3x3. The orientations of centres are not among them, for
-/// they do not show.
+/// The numbers of a KPattern for the 3x3x3, without the orientations of centres, which are not
+/// visible.
 ///
 /// ```
 /// use faceturn_cube::{KPattern, Maneuver, Position};
@@ -56,13 +56,13 @@ impl KPattern {
     }
 }
 
-/// Why the numbers of a KPattern are no position.
+/// Error returned when the numbers of a KPattern are not a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum KPatternError {
-    /// An orientation that a piece cannot have.
+    /// An orientation out of range.
     #[error(
-        "the {} at place {place} has orientation {found}: expected less than {limit}",
+        "invalid orientation {found} of the {} at place {place}; expected less than {limit}",
         place.kind()
     )]
     Orientation {
@@ -73,16 +73,16 @@ pub enum KPatternError {
         /// How many orientations the piece can have.
         limit: u8,
     },
-    /// Centres that no rotation of the whole cube brings where they are.
-    #[error("the centres are {}: expected 0, 1, 2, 3, 4 and 5, or a rotation of them", Listed(.0))]
+    /// Centres that are not a rotation of the solved ones.
+    #[error("invalid centers {}; expected 0, 1, 2, 3, 4 and 5, or a rotation of them", Listed(.0))]
     Centres([u8; Face::COUNT]),
-    /// No face turns lead here.
+    /// Face turns cannot reach this position.
     #[error(transparent)]
     Impossible(#[from] ImpossibleCube),
 }
 
-/// Any holding of the cube will do, as with facelets: the pieces are named by the centres they
-/// belong to, so that moves mean what they mean to whoever holds the cube like this.
+/// The cube may be held in any way, as with facelets: pieces are named by the centres, so the
+/// position is that of the cube as it is held.
 impl TryFrom<KPattern> for Position {
     type Error = KPatternError;
 
@@ -125,7 +125,7 @@ impl From<&Position> for KPattern {
     }
 }
 
-/// Thirds of a turn the other way.
+/// Thirds of a turn in the opposite direction.
 const fn reversed_twist(twist: u8) -> u8 {
     (3 - twist) % 3
 }
@@ -172,7 +172,7 @@ mod tests {
     /// The rotations x and y and the slice M from the same file. M is R L' and then x': seen from
     /// there, R and L are still R and L.
     #[test]
-    fn a_cube_held_otherwise_is_read_by_its_centres() {
+    fn a_rotated_cube_is_read_by_its_centres() {
         let x = KPattern {
             edge_pieces: [4, 8, 0, 9, 6, 10, 2, 11, 5, 7, 1, 3],
             edge_orientation: [1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0],
@@ -205,16 +205,19 @@ mod tests {
         pattern.corner_orientation[5] = 3;
         assert_eq!(
             error(pattern),
-            "the corner at place DFL has orientation 3: expected less than 3"
+            "invalid orientation 3 of the corner at place DFL; expected less than 3"
         );
         let mut pattern = SOLVED;
         pattern.edge_orientation[11] = 2;
-        assert_eq!(error(pattern), "the edge at place BL has orientation 2: expected less than 2");
+        assert_eq!(
+            error(pattern),
+            "invalid orientation 2 of the edge at place BL; expected less than 2"
+        );
         let mut pattern = SOLVED;
         pattern.edge_pieces[11] = 12;
         assert_eq!(
             error(pattern),
-            "place BL holds edge number 12: expected 0 to 11\nedge BL is missing"
+            "invalid edge number 12 at place BL; expected 0 to 11\nedge BL is missing"
         );
         for centre_pieces in [[5, 1, 2, 3, 4, 0], [0, 0, 2, 3, 4, 5], [1, 0, 2, 3, 4, 5]] {
             let text = error(KPattern { centre_pieces, ..SOLVED });
@@ -225,7 +228,7 @@ mod tests {
         }
         assert_eq!(
             error(KPattern { centre_pieces: [0, 1, 2, 3, 4, 6], ..SOLVED }),
-            "the centres are 0, 1, 2, 3, 4 and 6: expected 0, 1, 2, 3, 4 and 5, \
+            "invalid centers 0, 1, 2, 3, 4 and 6; expected 0, 1, 2, 3, 4 and 5, \
              or a rotation of them"
         );
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with written moves, and where.
+//! Errors in moves: what is wrong, and where.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,8 +10,8 @@ use super::{MOVE_LIMIT, NESTING_LIMIT};
 /// How much of the offending text an error quotes.
 const QUOTED_LIMIT: usize = 20;
 
-/// A stretch of a text, counted in characters; it ends with its line. Lines end with a line feed, a
-/// carriage return, or both.
+/// A range of characters within one line of a text. Lines end with a line feed, a carriage return,
+/// or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Span {
     /// The line, from 1.
@@ -22,132 +22,146 @@ pub struct Span {
     pub length: usize,
 }
 
-/// Why a text is no maneuver.
+/// Error returned when a text cannot be read as moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NotationError {
     /// Where the offending text is.
     pub span: Span,
     /// The offending text, shortened if it is long.
     pub found: String,
-    /// What is wrong with it and what was expected.
+    /// What is wrong with it.
     pub fault: NotationFault,
-    /// How many lines the whole text has: the line is told only where there are several.
+    /// How many lines the whole text has: the message names the line if there are several.
     lines: usize,
 }
 
-/// What is wrong with the offending text, and what was expected.
+/// What is wrong with the offending text. It prints as what was expected instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum NotationFault {
     /// A character that begins no move.
     #[error(
-        "is no move: expected a face (U D F B R L), a wide move (Rw or r), a slice (M E S), \
+        "expected a face (U D F B R L), a wide move (Rw or r), a slice (M E S), \
          a rotation (x y z), a bracket or a // comment"
     )]
-    NoMove,
+    UnknownMove,
     /// A slice in lower case or a rotation in upper case.
-    #[error(
-        "is no move: expected {expected}, as slices (M E S) are upper case \
-         and rotations (x y z) lower case"
-    )]
+    #[error("expected {expected}: slices (M E S) are upper case, rotations (x y z) lower case")]
     WrongCase {
         /// The letter in its right case.
         expected: char,
     },
-    /// `rw`: wide twice over.
-    #[error("is wide twice over: expected a capital letter with w, or a small letter alone")]
+    /// `rw`: both spellings of a wide move.
+    #[error("expected a capital letter with w, or a small letter without")]
     WideTwice,
     /// A wide move of one layer, or of more than two.
-    #[error(
-        "moves {layers} layers: a wide move has 2 on this cube, expected a face turn or a rotation"
-    )]
+    #[error("expected 2 layers, a face turn or a rotation, found {layers} layers")]
     Layers {
         /// The number before the move.
         layers: usize,
     },
     /// A number before a move that is not wide.
-    #[error("has a number first: expected it after the move, or w for a wide move such as 2Rw")]
+    #[error("expected the number after the move, or a w for a wide move such as 2Rw")]
     NumberFirst,
-    /// A number that belongs to nothing.
-    #[error("belongs to no move: expected a number right after a move or a bracket")]
+    /// A number that belongs to no move.
+    #[error("expected a number right after a move or a bracket")]
     NumberAlone,
-    /// `R'2`: a count behind a mark of direction.
-    #[error("has its count behind the mark: expected R2', or R2, which is the same")]
+    /// `R'2`: a count after a mark of direction.
+    #[error("expected the count before the mark, as in R2', or R2, which is the same")]
     CountAfterMark,
     /// A count of quarter turns other than 1, 2 and 3.
-    #[error("has a count of {count}: expected 1, 2 or 3 quarter turns")]
+    #[error("expected 1, 2 or 3 quarter turns, found {count}")]
     Count {
         /// The count.
         count: usize,
     },
-    /// A bracket that is to be repeated no times.
-    #[error("repeats a bracket no times: expected 1 or more")]
+    /// A bracket repeated 0 times.
+    #[error("expected 1 or more")]
     NoTimes,
-    /// A mark of direction or a `²` that belongs to nothing.
-    #[error(
-        "follows no move: expected a move or a bracket right before it, and one such mark only"
-    )]
+    /// A mark of direction or a `²` that belongs to no move.
+    #[error("expected a move or a bracket right before it, and only one mark")]
     MarkAlone,
     /// `(R U)x3`, which could be three times the bracket or its moves and then `x3`.
-    #[error(
-        "can be read in two ways: expected a number alone to repeat the bracket, \
-         or a space before a rotation"
-    )]
+    #[error("expected a number alone to repeat the bracket, or a space before a rotation")]
     TimesOrRotation,
     /// A bracket that is never closed.
-    #[error("is never closed: expected {expected} after it")]
+    #[error("expected {expected} after it")]
     NeverClosed {
-        /// What would close it.
+        /// The bracket that would close it.
         expected: char,
     },
     /// A closing bracket of the wrong kind.
-    #[error("closes the wrong bracket: expected {expected} first")]
+    #[error("expected {expected} first")]
     WrongClosing {
-        /// What would close the bracket that is open.
+        /// The bracket that would close the open one.
         expected: char,
     },
-    /// A closing bracket that nothing opened.
-    #[error("closes nothing: expected an opening bracket before it")]
+    /// A closing bracket without an opening one.
+    #[error("expected an opening bracket before it")]
     ClosesNothing,
     /// Square brackets without a comma or colon.
-    #[error("comes too early: expected [A, B] for a commutator or [A: B] for a conjugate")]
+    #[error("expected [A, B] for a commutator or [A: B] for a conjugate")]
     NoSeparator,
-    /// A comma or colon where none can be.
-    #[error("separates nothing: expected it once in square brackets, as in [A, B] or [A: B]")]
+    /// A comma or colon in the wrong place.
+    #[error("expected it once inside square brackets, as in [A, B] or [A: B]")]
     SeparatesNothing,
-    /// Brackets in brackets in brackets.
-    #[error("is nested too deep: expected at most {NESTING_LIMIT} brackets in one another")]
+    /// Too many brackets inside one another.
+    #[error("expected at most {NESTING_LIMIT} brackets inside one another")]
     TooDeep,
     /// Too many moves.
     #[error(
-        "makes the text too long: expected at most {MOVE_LIMIT} moves when brackets are written out \
-         (a wide move, a slice or a rotation is one), found at least {length}"
+        "expected at most {MOVE_LIMIT} with brackets written out \
+         (a wide move, a slice or a rotation counts as one), found at least {length}"
     )]
     TooLong {
         /// The moves up to here, written out; [`usize::MAX`] if there are more than that.
         length: usize,
     },
     /// Repeated or inverted parentheses under NISS notation.
-    #[error(
-        "repeats or inverts parentheses: expected nothing here, \
-         as they mean the inverse in NISS notation"
-    )]
+    #[error("expected nothing after parentheses, which mean the inverse in NISS notation")]
     NissRepeat,
     /// Parentheses inside brackets under NISS notation.
     #[error(
-        "is inside another bracket: expected it outside, \
-         as it means the inverse in NISS notation"
+        "expected parentheses outside other brackets, as they mean the inverse in NISS notation"
     )]
     NissNested,
+}
+
+impl NotationFault {
+    /// What is wrong: the words before the offending text.
+    const fn heading(&self) -> &'static str {
+        match self {
+            NotationFault::UnknownMove | NotationFault::WrongCase { .. } => "unknown move",
+            NotationFault::WideTwice => "wide move marked twice",
+            NotationFault::Layers { .. } => "unknown wide move",
+            NotationFault::NumberFirst => "number before a move",
+            NotationFault::NumberAlone => "number without a move",
+            NotationFault::CountAfterMark => "count after a mark",
+            NotationFault::Count { .. } => "invalid count",
+            NotationFault::NoTimes => "invalid number of repeats",
+            NotationFault::MarkAlone => "mark without a move",
+            NotationFault::TimesOrRotation => "ambiguous repeat or rotation",
+            NotationFault::NeverClosed { .. } => "unclosed bracket",
+            NotationFault::WrongClosing { .. } => "mismatched bracket",
+            NotationFault::ClosesNothing => "unmatched bracket",
+            NotationFault::NoSeparator => "incomplete bracket",
+            NotationFault::SeparatesNothing => "misplaced separator",
+            NotationFault::TooDeep => "too deeply nested bracket",
+            NotationFault::TooLong { .. } => "too many moves in",
+            NotationFault::NissRepeat => "repeated or inverted parentheses",
+            NotationFault::NissNested => "nested parentheses",
+        }
+    }
 }
 
 impl NotationError {
     /// The error at a range of the characters of a text.
     pub(super) fn at(chars: &[char], range: Range<usize>, fault: NotationFault) -> NotationError {
-        // What goes on over several lines is shown as far as its first line goes.
+        // Of several lines, quote the first.
         let line_end = range.clone().find(|at| matches!(chars[*at], '\n' | '\r'));
         let range = range.start..line_end.unwrap_or(range.end);
-        // Of a carriage return and a line feed the line feed is the break.
+        // In a carriage return with a line feed, the line feed counts as the break.
         let is_break = |at: &usize| match chars[*at] {
             '\n' => true,
             '\r' => chars.get(at + 1) != Some(&'\n'),
@@ -171,10 +185,11 @@ impl NotationError {
 
 impl fmt::Display for NotationError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} {:?} at ", self.fault.heading(), self.found)?;
         if self.lines > 1 {
             write!(out, "line {}, ", self.span.line)?;
         }
-        write!(out, "column {}: {:?} {}", self.span.column, self.found, self.fault)
+        write!(out, "column {}; {}", self.span.column, self.fault)
     }
 }
 
@@ -191,101 +206,109 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_is_told() {
-        let no_move = "is no move: expected a face (U D F B R L), a wide move (Rw or r), \
-                       a slice (M E S), a rotation (x y z), a bracket or a // comment";
-        assert_eq!(error("R U Q"), format!("column 5: \"Q\" {no_move}"));
-        assert_eq!(error("R 2é"), format!("column 3: \"2é\" {no_move}"));
+    fn an_unknown_move_is_an_error() {
+        let expected = "expected a face (U D F B R L), a wide move (Rw or r), a slice (M E S), \
+                        a rotation (x y z), a bracket or a // comment";
+        let unknown = |found: &str, column: usize| {
+            format!("unknown move {found:?} at column {column}; {expected}")
+        };
+        assert_eq!(error("R U Q"), unknown("Q", 5));
+        assert_eq!(error("R 2é"), unknown("2é", 3));
         assert_eq!(error("’R 🟥"), error("’R"));
-        assert_eq!(error("R’ 🟥"), format!("column 4: \"🟥\" {no_move}"));
-        assert_eq!(error("R / U"), format!("column 3: \"/\" {no_move}"));
-        assert_eq!(error("R \u{feff}"), format!("column 3: \"\\u{{feff}}\" {no_move}"));
-        let case = "as slices (M E S) are upper case and rotations (x y z) lower case";
-        assert_eq!(error("R m"), format!("column 3: \"m\" is no move: expected M, {case}"));
-        assert_eq!(error("X"), format!("column 1: \"X\" is no move: expected x, {case}"));
+        assert_eq!(error("R’ 🟥"), unknown("🟥", 4));
+        assert_eq!(error("R / U"), unknown("/", 3));
+        assert_eq!(error("R \u{feff}"), unknown("\u{feff}", 3));
+        let case = "slices (M E S) are upper case, rotations (x y z) lower case";
+        assert_eq!(error("R s"), format!("unknown move \"s\" at column 3; expected S: {case}"));
+        assert_eq!(error("X"), format!("unknown move \"X\" at column 1; expected x: {case}"));
     }
 
     #[test]
-    fn misplaced_numbers_and_marks_are_told() {
+    fn misplaced_numbers_and_marks_are_errors() {
         let texts = [
-            ("R4 U", "\"R4\" has a count of 4: expected 1, 2 or 3 quarter turns"),
-            ("R0", "\"R0\" has a count of 0: expected 1, 2 or 3 quarter turns"),
-            ("R12'", "\"R12'\" has a count of 12: expected 1, 2 or 3 quarter turns"),
+            ("R4 U", "invalid count \"R4\" at column 1; expected 1, 2 or 3 quarter turns, found 4"),
+            ("R0", "invalid count \"R0\" at column 1; expected 1, 2 or 3 quarter turns, found 0"),
+            (
+                "R12'",
+                "invalid count \"R12'\" at column 1; expected 1, 2 or 3 quarter turns, found 12",
+            ),
             (
                 "3Rw",
-                "\"3Rw\" moves 3 layers: a wide move has 2 on this cube, \
-                 expected a face turn or a rotation",
+                "unknown wide move \"3Rw\" at column 1; \
+                 expected 2 layers, a face turn or a rotation, found 3 layers",
             ),
             (
                 "2R",
-                "\"2R\" has a number first: expected it after the move, \
-                 or w for a wide move such as 2Rw",
+                "number before a move \"2R\" at column 1; \
+                 expected the number after the move, or a w for a wide move such as 2Rw",
             ),
-            ("3", "\"3\" belongs to no move: expected a number right after a move or a bracket"),
+            (
+                "3",
+                "number without a move \"3\" at column 1; \
+                 expected a number right after a move or a bracket",
+            ),
             (
                 "rw",
-                "\"rw\" is wide twice over: expected a capital letter with w, \
-                 or a small letter alone",
+                "wide move marked twice \"rw\" at column 1; \
+                 expected a capital letter with w, or a small letter without",
             ),
             (
                 "'",
-                "\"'\" follows no move: expected a move or a bracket right before it, \
-                 and one such mark only",
+                "mark without a move \"'\" at column 1; \
+                 expected a move or a bracket right before it, and only one mark",
             ),
-            ("(R)0", "\"0\" repeats a bracket no times: expected 1 or more"),
+            ("(R)0", "invalid number of repeats \"0\" at column 4; expected 1 or more"),
             (
                 "(R)x3",
-                "\"x3\" can be read in two ways: expected a number alone to repeat the bracket, \
-                 or a space before a rotation",
+                "ambiguous repeat or rotation \"x3\" at column 4; expected a number alone \
+                 to repeat the bracket, or a space before a rotation",
             ),
         ];
         for (text, expected) in texts {
-            let message = error(text);
-            let told = message.split_once(": ").map(|(_, told)| told);
-            assert_eq!(told, Some(expected), "{text}");
+            assert_eq!(error(text), expected, "{text}");
         }
-        let behind = "has its count behind the mark: expected R2', or R2, which is the same";
-        for (text, found) in [
-            ("R'2", "R'2"),
-            ("F R'2 U", "R'2"),
-            ("R'2U", "R'2"),
-            ("Rw’2'", "Rw’2"),
-            ("M'2M", "M'2"),
-            ("R+3", "R+3"),
-            ("(R U)'2", "'2"),
+        let expected = "expected the count before the mark, as in R2', or R2, which is the same";
+        for (text, found, column) in [
+            ("R'2", "R'2", 1),
+            ("F R'2 U", "R'2", 3),
+            ("R'2U", "R'2", 1),
+            ("Rw’2'", "Rw’2", 1),
+            ("M'2M", "M'2", 1),
+            ("R+3", "R+3", 1),
+            ("(R U)'2", "'2", 6),
+            ("(R U)-2", "-2", 6),
         ] {
-            let message = error(text);
-            let told = message.split_once(": ").map(|(_, told)| told.to_owned());
-            assert_eq!(told, Some(format!("{found:?} {behind}")), "{text}");
+            let message = format!("count after a mark {found:?} at column {column}; {expected}");
+            assert_eq!(error(text), message, "{text}");
         }
         assert_eq!(error("R'' U"), error("R'' F"));
-        assert!(error("R''").starts_with("column 3: \"'\" follows no move"));
+        assert!(error("R''").starts_with("mark without a move \"'\" at column 3; "));
     }
 
     #[test]
-    fn misplaced_brackets_are_told() {
+    fn misplaced_brackets_are_errors() {
         let texts = [
-            ("R (U", "column 3: \"(\" is never closed: expected ) after it"),
-            ("[R, U", "column 1: \"[\" is never closed: expected ] after it"),
-            ("[R", "column 1: \"[\" is never closed: expected ] after it"),
-            ("(R]", "column 3: \"]\" closes the wrong bracket: expected ) first"),
-            ("[R, U)", "column 6: \")\" closes the wrong bracket: expected ] first"),
-            ("[R)", "column 3: \")\" closes the wrong bracket: expected ] first"),
-            ("R )", "column 3: \")\" closes nothing: expected an opening bracket before it"),
+            ("R (U", "unclosed bracket \"(\" at column 3; expected ) after it"),
+            ("[R, U", "unclosed bracket \"[\" at column 1; expected ] after it"),
+            ("[R", "unclosed bracket \"[\" at column 1; expected ] after it"),
+            ("(R]", "mismatched bracket \"]\" at column 3; expected ) first"),
+            ("[R, U)", "mismatched bracket \")\" at column 6; expected ] first"),
+            ("[R)", "mismatched bracket \")\" at column 3; expected ] first"),
+            ("R )", "unmatched bracket \")\" at column 3; expected an opening bracket before it"),
             (
                 "[R]",
-                "column 3: \"]\" comes too early: \
+                "incomplete bracket \"]\" at column 3; \
                  expected [A, B] for a commutator or [A: B] for a conjugate",
             ),
             (
                 "R, U",
-                "column 2: \",\" separates nothing: \
-                 expected it once in square brackets, as in [A, B] or [A: B]",
+                "misplaced separator \",\" at column 2; \
+                 expected it once inside square brackets, as in [A, B] or [A: B]",
             ),
             (
                 "[R, U: F]",
-                "column 6: \":\" separates nothing: \
-                 expected it once in square brackets, as in [A, B] or [A: B]",
+                "misplaced separator \":\" at column 6; \
+                 expected it once inside square brackets, as in [A, B] or [A: B]",
             ),
         ];
         for (text, expected) in texts {
@@ -294,38 +317,50 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_told() {
-        let deep = error(&"(".repeat(65));
+    fn exceeded_limits_are_errors() {
         assert_eq!(
-            deep,
-            "column 65: \"(\" is nested too deep: expected at most 64 brackets in one another"
+            error(&"(".repeat(65)),
+            "too deeply nested bracket \"(\" at column 65; \
+             expected at most 64 brackets inside one another"
         );
-        let too_long = "makes the text too long: expected at most 100000 moves when brackets are \
-                        written out (a wide move, a slice or a rotation is one), found at least";
-        assert_eq!(error("R (U)100000"), format!("column 3: \"(U)100000\" {too_long} 100001"));
+        let too_many = |found: &str, column: usize, length: usize| {
+            format!(
+                "too many moves in {found:?} at column {column}; \
+                 expected at most 100000 with brackets written out \
+                 (a wide move, a slice or a rotation counts as one), found at least {length}"
+            )
+        };
+        assert_eq!(error("R (U)100000"), too_many("(U)100000", 3, 100_001));
         for one_more in ["F2", "Fw", "S", "z"] {
             let text = format!("{}{one_more}", "R".repeat(MOVE_LIMIT));
-            let told = format!("column 100001: \"{one_more}\" {too_long} 100001");
-            assert_eq!(error(&text), told);
+            assert_eq!(error(&text), too_many(one_more, 100_001, 100_001));
         }
-        let shortened = error("(R U F D L B R U F D L B)99999");
-        assert_eq!(shortened, format!("column 1: \"(R U F D L B R U F D…\" {too_long} 1199988"));
-        // The innermost bracket that is too much, whatever is made of it outside.
-        let nested = error("(((R U)999)999)999");
-        assert_eq!(nested, format!("column 2: \"((R U)999)999\" {too_long} 1996002"));
+        let long = "(R U F D L B R U F D L B)99999";
+        assert_eq!(error(long), too_many("(R U F D L B R U F D…", 1, 1_199_988));
+        // The innermost bracket that is too long, whatever is around it.
+        assert_eq!(error("(((R U)999)999)999"), too_many("((R U)999)999", 2, 1_996_002));
     }
 
     #[test]
     fn niss_limits_parentheses() {
         let error = |text| Maneuver::parse(text, Notation::Niss).unwrap_err().to_string();
-        let repeats = "repeats or inverts parentheses: expected nothing here, \
-                       as they mean the inverse in NISS notation";
-        assert_eq!(error("F (R U)3"), format!("column 8: \"3\" {repeats}"));
-        assert_eq!(error("(R)'"), format!("column 4: \"'\" {repeats}"));
-        let nested = "is inside another bracket: expected it outside, \
-                      as it means the inverse in NISS notation";
-        assert_eq!(error("(R (U))"), format!("column 4: \"(\" {nested}"));
-        assert_eq!(error("[R, (U)]"), format!("column 5: \"(\" {nested}"));
+        let repeated = |found: &str, column: usize| {
+            format!(
+                "repeated or inverted parentheses {found:?} at column {column}; \
+                 expected nothing after parentheses, which mean the inverse in NISS notation"
+            )
+        };
+        assert_eq!(error("F (R U)3"), repeated("3", 8));
+        assert_eq!(error("(R)'"), repeated("'", 4));
+        let nested = |column: usize| {
+            format!(
+                "nested parentheses \"(\" at column {column}; \
+                 expected parentheses outside other brackets, \
+                 as they mean the inverse in NISS notation"
+            )
+        };
+        assert_eq!(error("(R (U))"), nested(4));
+        assert_eq!(error("[R, (U)]"), nested(5));
     }
 
     #[test]
@@ -335,11 +370,11 @@ mod tests {
         assert_eq!(error.span, Span { line: 2, column: 3, length: 3 });
         assert_eq!(
             error.to_string(),
-            "line 2, column 3: \"R22\" has a count of 22: expected 1, 2 or 3 quarter turns"
+            "invalid count \"R22\" at line 2, column 3; expected 1, 2 or 3 quarter turns, found 22"
         );
         let error = "F\n(R\nU)100000".parse::<Maneuver>().unwrap_err();
         assert_eq!((error.span, &*error.found), (Span { line: 2, column: 1, length: 2 }, "(R"));
-        // Old files have carriage returns alone, and a comment ends there, too.
+        // In old files a carriage return alone ends a line, and a comment.
         for text in ["R\rU // a comment\rF R22 B", "R\n\rF R22\r\nB", "\r\n\rF R22"] {
             let error = text.parse::<Maneuver>().unwrap_err();
             assert_eq!(error.span, Span { line: 3, column: 3, length: 3 }, "{text:?}");

@@ -349,6 +349,6 @@ fn fault_of(letter: char) -> NotationFault {
         'X' | 'Y' | 'Z' => NotationFault::WrongCase { expected: letter.to_ascii_lowercase() },
         '²' | '+' => NotationFault::MarkAlone,
         _ if ANTICLOCKWISE_MARKS.contains(&letter) => NotationFault::MarkAlone,
-        _ => NotationFault::NoMove,
+        _ => NotationFault::UnknownMove,
     }
 }

@@ -17,6 +17,7 @@ mod entry;
 mod flip;
 mod flip_slice;
 mod memory;
+mod permutation;
 mod slice;
 mod twist;
 
@@ -27,5 +28,9 @@ pub use entry::EntryIndex;
 pub use flip::Flip;
 pub use flip_slice::FlipSlice;
 pub use memory::{OutOfMemory, try_with_capacity};
+pub use permutation::{
+    CornerPermutation, EdgePermutation, PermutationTables, SUBGROUP_TURNS, SlicePermutation,
+    keeps_subgroup,
+};
 pub use slice::Slice;
 pub use twist::Twist;

@@ -1,0 +1,328 @@
+//! Coordinates of permutations: where corners and edges stand, whatever their orientation.
+//!
+//! In H the eight U and D edges stay among their own eight places and so do the four slice edges:
+//! a position of H is a permutation of the corners, one of the U and D edges and one of the slice
+//! edges, the three of even parity together. H has 8! * 8! * 4! / 2 = 19,508,428,800 positions.
+//!
+//! A permutation's number is its place in lexicographic order, so that 0 is the solved one. Source
+//! of the coordinates: H. Kociemba, cube-lovers, 2 June 1997.
+
+use faceturn_cube::{Face, FaceTurn, Position};
+
+/// The ten turns that generate H and keep a position inside it: every turn of U and D, and the half
+/// turns of the other faces. Shape `[10]`.
+pub const SUBGROUP_TURNS: [FaceTurn; 10] = {
+    let mut turns = [FaceTurn::ALL[0]; 10];
+    let (mut count, mut index) = (0, 0);
+    while index < FaceTurn::COUNT {
+        let turn = FaceTurn::ALL[index];
+        if keeps_subgroup(turn) {
+            turns[count] = turn;
+            count += 1;
+        }
+        index += 1;
+    }
+    assert!(count == turns.len());
+    turns
+};
+
+/// Whether a turn keeps H.
+pub const fn keeps_subgroup(turn: FaceTurn) -> bool {
+    matches!(turn.face(), Face::U | Face::D) || turn.quarters() == 2
+}
+
+/// A permutation of the eight corners, in any position. `0..40_320`; 0 is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CornerPermutation(u16);
+
+/// A permutation of the eight U and D edges among their own places, in H. `0..40_320`; 0 is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EdgePermutation(u16);
+
+/// A permutation of the four edges of the U-D slice among their own places, in H. `0..24`; 0 is
+/// solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SlicePermutation(u8);
+
+impl CornerPermutation {
+    /// How many permutations of the corners there are: 8!.
+    pub const COUNT: u32 = factorial(8);
+
+    /// The permutation with this number, `0..40_320`.
+    pub const fn new(raw: u16) -> Option<CornerPermutation> {
+        if (raw as u32) < Self::COUNT { Some(CornerPermutation(raw)) } else { None }
+    }
+
+    /// Every permutation in the order of the numbers.
+    pub fn all() -> impl ExactSizeIterator<Item = CornerPermutation> {
+        (0..Self::COUNT as u16).map(CornerPermutation)
+    }
+
+    /// The permutation of a position's corners.
+    pub fn of(position: &Position) -> CornerPermutation {
+        CornerPermutation(rank(*position.corner_at()) as u16)
+    }
+
+    /// The permutation after one more turn, worked out from the corners.
+    pub fn after(self, turn: FaceTurn) -> CornerPermutation {
+        let (corners, from) = (self.corners(), Position::of_turn(turn).corner_at());
+        CornerPermutation(rank(from.map(|slot| corners[usize::from(slot)])) as u16)
+    }
+
+    /// The corner in each slot. Shape `[8]`.
+    pub fn corners(self) -> [u8; 8] {
+        unrank(u32::from(self.0))
+    }
+
+    /// The permutation's number, `0..40_320`.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl EdgePermutation {
+    /// How many permutations of eight edges there are: 8!.
+    pub const COUNT: u32 = factorial(8);
+
+    /// The permutation with this number, `0..40_320`.
+    pub const fn new(raw: u16) -> Option<EdgePermutation> {
+        if (raw as u32) < Self::COUNT { Some(EdgePermutation(raw)) } else { None }
+    }
+
+    /// Every permutation in the order of the numbers.
+    pub fn all() -> impl ExactSizeIterator<Item = EdgePermutation> {
+        (0..Self::COUNT as u16).map(EdgePermutation)
+    }
+
+    /// The permutation of the U and D edges; `None` where one of them is in the slice.
+    pub fn of(position: &Position) -> Option<EdgePermutation> {
+        let edges: [u8; 8] = std::array::from_fn(|slot| position.edge_at()[slot]);
+        edges.iter().all(|&edge| edge < 8).then(|| EdgePermutation(rank(edges) as u16))
+    }
+
+    /// The permutation after one more turn of H, worked out from the edges.
+    pub fn after(self, turn: FaceTurn) -> EdgePermutation {
+        debug_assert!(keeps_subgroup(turn), "{turn} moves edges into the slice");
+        let (edges, from) = (self.edges(), Position::of_turn(turn).edge_at());
+        let after: [u8; 8] = std::array::from_fn(|slot| edges[usize::from(from[slot])]);
+        EdgePermutation(rank(after) as u16)
+    }
+
+    /// The edge in each of the slots 0 to 7. Shape `[8]`.
+    pub fn edges(self) -> [u8; 8] {
+        unrank(u32::from(self.0))
+    }
+
+    /// The permutation's number, `0..40_320`.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl SlicePermutation {
+    /// How many permutations of four edges there are: 4!.
+    pub const COUNT: u32 = factorial(4);
+
+    /// The permutation with this number, `0..24`.
+    pub const fn new(raw: u8) -> Option<SlicePermutation> {
+        if (raw as u32) < Self::COUNT { Some(SlicePermutation(raw)) } else { None }
+    }
+
+    /// Every permutation in the order of the numbers.
+    pub fn all() -> impl ExactSizeIterator<Item = SlicePermutation> {
+        (0..Self::COUNT as u8).map(SlicePermutation)
+    }
+
+    /// The permutation of the slice edges; `None` where one of them is not in the slice.
+    pub fn of(position: &Position) -> Option<SlicePermutation> {
+        let edges: [u8; 4] = std::array::from_fn(|slot| position.edge_at()[8 + slot]);
+        let is_home = edges.iter().all(|&edge| edge >= 8);
+        is_home.then(|| SlicePermutation(rank(edges.map(|edge| edge - 8)) as u8))
+    }
+
+    /// The permutation after one more turn of H, worked out from the edges.
+    pub fn after(self, turn: FaceTurn) -> SlicePermutation {
+        debug_assert!(keeps_subgroup(turn), "{turn} moves edges out of the slice");
+        let (edges, from) = (self.edges(), Position::of_turn(turn).edge_at());
+        let after: [u8; 4] = std::array::from_fn(|slot| edges[usize::from(from[8 + slot] - 8)]);
+        SlicePermutation(rank(after) as u8)
+    }
+
+    /// The edge in each of the slots 8 to 11, less 8. Shape `[4]`.
+    pub fn edges(self) -> [u8; 4] {
+        unrank(u32::from(self.0))
+    }
+
+    /// The permutation's number, `0..24`.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What turns do to the permutations. About 2.3 MB, worked out by [`PermutationTables::new`] in a
+/// few milliseconds.
+///
+/// ```
+/// use faceturn_cube::{Face, FaceTurn, Position};
+/// use faceturn_symmetry::{CornerPermutation, PermutationTables};
+///
+/// let tables = PermutationTables::new();
+/// let turn = FaceTurn::new(Face::R, 1).expect("a quarter turn");
+/// let solved = CornerPermutation::of(&Position::SOLVED);
+/// let after = tables.corners_after(solved, turn);
+/// assert_eq!(after, CornerPermutation::of(Position::of_turn(turn)));
+/// ```
+pub struct PermutationTables {
+    /// Shape `[40_320][18]`.
+    corners: Box<[[CornerPermutation; FaceTurn::COUNT]]>,
+    /// Shape `[40_320][10]`, by the place of the turn among [`SUBGROUP_TURNS`].
+    edges: Box<[[EdgePermutation; SUBGROUP_TURNS.len()]]>,
+    /// Shape `[24][10]`, by the place of the turn among [`SUBGROUP_TURNS`].
+    slices: [[SlicePermutation; SUBGROUP_TURNS.len()]; SlicePermutation::COUNT as usize],
+}
+
+impl PermutationTables {
+    /// Works out the tables: quarter turns from the cubies, the others by repeating them.
+    pub fn new() -> PermutationTables {
+        let quarters: Vec<[u16; Face::COUNT]> = CornerPermutation::all()
+            .map(|corners| Face::ALL.map(|face| corners.after(quarter_turn(face)).0))
+            .collect();
+        let corners = (0..CornerPermutation::COUNT as u16).map(|start| {
+            let mut row = [CornerPermutation(start); FaceTurn::COUNT];
+            for face in Face::ALL {
+                let mut at = start;
+                for turn in &mut row[face as usize * 3..face as usize * 3 + 3] {
+                    at = quarters[usize::from(at)][face as usize];
+                    *turn = CornerPermutation(at);
+                }
+            }
+            row
+        });
+        PermutationTables {
+            corners: corners.collect(),
+            edges: EdgePermutation::all()
+                .map(|edges| SUBGROUP_TURNS.map(|turn| edges.after(turn)))
+                .collect(),
+            slices: std::array::from_fn(|slice| {
+                SUBGROUP_TURNS.map(|turn| SlicePermutation(slice as u8).after(turn))
+            }),
+        }
+    }
+
+    /// The corners after any turn.
+    #[inline]
+    pub fn corners_after(&self, corners: CornerPermutation, turn: FaceTurn) -> CornerPermutation {
+        self.corners[corners.index()][turn.index()]
+    }
+
+    /// The U and D edges after each turn of [`SUBGROUP_TURNS`].
+    #[inline]
+    pub fn edge_row(&self, edges: EdgePermutation) -> &[EdgePermutation; SUBGROUP_TURNS.len()] {
+        &self.edges[edges.index()]
+    }
+
+    /// The slice edges after each turn of [`SUBGROUP_TURNS`].
+    #[inline]
+    pub fn slice_row(&self, slice: SlicePermutation) -> &[SlicePermutation; SUBGROUP_TURNS.len()] {
+        &self.slices[slice.index()]
+    }
+}
+
+impl Default for PermutationTables {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+const fn quarter_turn(face: Face) -> FaceTurn {
+    FaceTurn::ALL[face as usize * 3]
+}
+
+const fn factorial(n: u32) -> u32 {
+    if n == 0 { 1 } else { n * factorial(n - 1) }
+}
+
+/// The place of a permutation of `0..N` in lexicographic order.
+fn rank<const N: usize>(items: [u8; N]) -> u32 {
+    let mut free = (1_u32 << N) - 1;
+    let mut number = 0;
+    for (place, item) in items.into_iter().enumerate() {
+        // How many smaller ones come later.
+        let smaller = (free & ((1 << item) - 1)).count_ones();
+        number = number * (N - place) as u32 + smaller;
+        free &= !(1 << item);
+    }
+    number
+}
+
+/// The permutation of `0..N` at this place of the lexicographic order.
+fn unrank<const N: usize>(number: u32) -> [u8; N] {
+    let mut items = [0; N];
+    let mut rest = number;
+    for place in (0..N).rev() {
+        let choices = (N - place) as u32;
+        items[place] = (rest % choices) as u8;
+        rest /= choices;
+        let (first, later) = items.split_at_mut(place + 1);
+        for item in later {
+            *item += u8::from(*item >= first[place]);
+        }
+    }
+    items
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    #[test]
+    fn numbers_are_places_in_lexicographic_order() {
+        let permutations: Vec<[u8; 4]> = (0..24).map(unrank).collect();
+        assert!(permutations.is_sorted());
+        assert_eq!(permutations[0], [0, 1, 2, 3]);
+        assert!((0..24).zip(&permutations).all(|(number, &items)| rank(items) == number));
+        assert!((0..40_320).all(|number| rank(unrank::<8>(number)) == number));
+    }
+
+    #[test]
+    fn subgroup_turns_are_those_of_h() {
+        let written: Vec<String> = SUBGROUP_TURNS.iter().map(FaceTurn::to_string).collect();
+        assert_eq!(written.join(" "), "U U2 U' D D2 D' F2 B2 R2 L2");
+    }
+
+    #[test]
+    fn every_transition_agrees_with_the_cubies() {
+        let tables = PermutationTables::new();
+        for corners in CornerPermutation::all() {
+            for turn in FaceTurn::ALL {
+                assert_eq!(tables.corners_after(corners, turn), corners.after(turn));
+            }
+        }
+        let mut random = ChaCha8Rng::seed_from_u64(1997);
+        let mut position = Position::SOLVED;
+        for _ in 0..20_000 {
+            let place = random.random_range(0..SUBGROUP_TURNS.len());
+            let turn = SUBGROUP_TURNS[place];
+            let after = position.after(turn);
+            let edges = EdgePermutation::of(&position).expect("inside H");
+            let slice = SlicePermutation::of(&position).expect("inside H");
+            assert_eq!(Some(tables.edge_row(edges)[place]), EdgePermutation::of(&after));
+            assert_eq!(Some(tables.slice_row(slice)[place]), SlicePermutation::of(&after));
+            let corners = CornerPermutation::of(&position);
+            assert_eq!(tables.corners_after(corners, turn), CornerPermutation::of(&after));
+            position = after;
+        }
+    }
+
+    #[test]
+    fn outside_h_edges_have_no_permutation_of_their_own_places() {
+        let quarter = Position::of_turn(quarter_turn(Face::R));
+        assert_eq!(EdgePermutation::of(quarter), None);
+        assert_eq!(SlicePermutation::of(quarter), None);
+    }
+}

@@ -1,4 +1,4 @@
-//! Mapping a file: the only module of this crate with unsafe code.
+//! Mapping a file. Beside `prefetch.rs`, the only module of this crate with unsafe code.
 
 #![allow(unsafe_code)]
 

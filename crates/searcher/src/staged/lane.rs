@@ -14,9 +14,9 @@ use super::inverse::{Coordinates, InverseTables};
 use super::kernels::Kernel;
 use super::node::{Distances, Node};
 use super::path::Path;
-use super::prefetch::prefetch;
 use super::prefetch_queue::PrefetchQueue;
 use crate::turn_set::TurnSet;
+use faceturn_table::prefetch;
 
 /// A batch on its way through the stages.
 pub(crate) struct Lane {

@@ -15,7 +15,7 @@
 //! A node (`node.rs`) is one cache line: three cosets, the inverse on cubies (`inverse.rs`) and its
 //! three distances, the turns worth taking, and the path to it (`path.rs`). `exploration.rs` chooses
 //! the next batch, `pipeline.rs` takes its two halves through the steps (`lane.rs`), so that what
-//! one lane reads next is prefetched (`prefetch_queue.rs`, `prefetch.rs`) while the other computes.
+//! one lane reads next is prefetched (`prefetch_queue.rs`) while the other computes.
 //! Faces and children are kept in flat lists (`children.rs`). `frame.rs` has the turns in the frame
 //! of a coset's representative. The parts that vector instructions speed up are in `kernels/`;
 //! `dispatch.rs` chooses a kernel. The tree is the same for all of them.
@@ -30,7 +30,6 @@ mod lane;
 mod node;
 mod path;
 mod pipeline;
-mod prefetch;
 mod prefetch_queue;
 
 use std::sync::{Mutex, PoisonError};

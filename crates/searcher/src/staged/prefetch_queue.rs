@@ -1,6 +1,6 @@
 //! Prefetches spread over a loop.
 
-use super::prefetch::prefetch;
+use faceturn_table::prefetch;
 
 /// Entries that the other lane will read next, to be prefetched while this one computes. Prefetches
 /// in a burst would wait for one another; spread over a stage's computations they cost next to

@@ -10,7 +10,7 @@
 /// prefetches can be in flight as for the first level (5 ns instead of 10 ns a line, see
 /// `docs/experiments.md`).
 #[inline(always)]
-pub(crate) fn prefetch<T>(items: &[T], at: usize) {
+pub fn prefetch<T>(items: &[T], at: usize) {
     let line = items.as_ptr().wrapping_add(at);
     #[cfg(target_arch = "x86_64")]
     // SAFETY: a prefetch neither reads nor faults, whatever the address.

@@ -1,4 +1,4 @@
-//! The six faces, the three axes they lie on, and maps of the faces to one another.
+//! The six faces, the three axes, and maps from faces to faces.
 //!
 //! Faces are numbered so that `face ^ 1` is the opposite face and `face / 2` the axis:
 //! U D | F B | R L. The order is also the canonical one: U before D, F before B, R before L.
@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A face of the cube, named as the solver holds it.
+/// A face of the cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Face {
@@ -33,7 +33,7 @@ impl Face {
     /// The six faces in the order of their numbers.
     pub const ALL: [Face; Self::COUNT] = [Face::U, Face::D, Face::F, Face::B, Face::R, Face::L];
 
-    /// The face on the other side of the cube.
+    /// The opposite face.
     ///
     /// ```
     /// use faceturn_cube::Face;
@@ -48,12 +48,12 @@ impl Face {
         Axis::ALL[self as usize / 2]
     }
 
-    /// The face's letter, upper case.
+    /// The letter of the face, in upper case.
     pub const fn letter(self) -> char {
         ['U', 'D', 'F', 'B', 'R', 'L'][self as usize]
     }
 
-    /// The face with this upper-case letter.
+    /// The face with this letter, which is upper case.
     ///
     /// ```
     /// use faceturn_cube::Face;
@@ -96,11 +96,11 @@ impl fmt::Display for Face {
     }
 }
 
-/// A line through two opposite faces. The pruning table is used once along each.
+/// An axis of the cube, through two opposite faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Axis {
-    /// Through U and D: the axis that the subgroup H is defined along.
+    /// Through U and D.
     UD,
     /// Through F and B.
     FB,
@@ -116,10 +116,10 @@ impl Axis {
     pub const ALL: [Axis; Self::COUNT] = [Axis::UD, Axis::FB, Axis::RL];
 }
 
-/// Where each face goes under a rotation or reflection, by the face's number. Shape `[6]`.
+/// The image of each face under a rotation or reflection. Shape `[6]`.
 pub(crate) type FaceMap = [Face; Face::COUNT];
 
-/// A quarter turn of the whole cube, clockwise as seen from `face`: where each face goes.
+/// The image of each face under a quarter turn of the whole cube, clockwise as seen from `face`.
 pub(crate) const fn quarter_rotation(face: Face) -> FaceMap {
     // The four neighbours in clockwise order, for one face of each axis.
     let [a, b, c, d] = match face {

@@ -1,4 +1,4 @@
-//! The 18 face turns and the order in which a canonical maneuver takes them.
+//! The 18 face turns, and their order in a canonical maneuver.
 
 use std::fmt;
 use std::str::FromStr;
@@ -36,8 +36,8 @@ impl FaceTurn {
         all
     };
 
-    /// The turn of `face` by `quarters` quarter turns clockwise; `None` when that is no turn,
-    /// that is, when `quarters` is a multiple of four.
+    /// The turn of `face` by `quarters` quarter turns clockwise; `None` if `quarters` is a multiple
+    /// of four.
     ///
     /// ```
     /// use faceturn_cube::{Face, FaceTurn};
@@ -81,8 +81,8 @@ impl FaceTurn {
         if self.quarters() == 2 { 2 } else { 1 }
     }
 
-    /// Whether a canonical maneuver may take this turn right after `previous`: never the same
-    /// face again, and of two opposite faces U before D, F before B, R before L.
+    /// Whether this turn may follow `previous` in a canonical maneuver: the faces differ, and of
+    /// two opposite faces U comes before D, F before B, R before L.
     ///
     /// ```
     /// use faceturn_cube::{Face, FaceTurn};

@@ -1,12 +1,14 @@
 //! Text and face turns in, positions and maneuvers out. No tables, no I/O.
 //!
-//! Start at [`Position`], which says where every cubie is, and [`FaceTurn`], which changes it.
-//! A [`Maneuver`] is a sequence of turns; a [`CubeSymmetry`] is one of the 48 ways to look at the
-//! whole cube. Everything is derived from how a quarter rotation carries the six faces.
+//! Start at [`Position`], which holds the place of every cubie, and [`FaceTurn`], which changes it.
+//! A [`Maneuver`] is a sequence of turns. A [`CubeSymmetry`] is one of the 48 rotations and
+//! reflections of the whole cube, a [`Rotation`] one of the 24 rotations. Everything is derived
+//! from how a quarter rotation moves the six faces.
 //!
-//! Positions are written as [moves](Maneuver::parse), as [54 facelets](Position::from_facelets),
+//! Positions are written as [moves](ParsedMoves::parse), as [54 facelets](Position::from_facelets),
 //! as [Reid's 20 words](Position::from_reid) or as the [JSON text](KPattern::from_json) of a
-//! [`KPattern`]; [`read_position`] tells them apart.
+//! [`KPattern`]. [`read_position`] recognises the format; [`ParsedPosition::parse`] also returns
+//! the format and how the cube is held. [`read_solution`] reads moves that solve a position.
 //!
 //! ```
 //! use faceturn_cube::{Maneuver, Position, PositionFormat, Notation, read_position};
@@ -24,6 +26,9 @@
 //! Names and their order are Reid's: edges UF UR UB UL DF DR DB DL FR FL BR BL, corners UFR URB UBL
 //! ULF DRF DFL DLB DBR. His corner names run anticlockwise, so a twist of 1 is a third of a turn
 //! anticlockwise.
+//!
+//! The feature `serde` implements `Serialize` and `Deserialize` for [`Position`], [`Maneuver`],
+//! [`FaceTurn`] and [`Face`], as strings.
 
 #![forbid(unsafe_code)]
 

@@ -1,8 +1,8 @@
-//! How error texts list and count things.
+//! Lists and counts in error texts.
 
 use std::fmt;
 
-/// The items one to a line.
+/// The items, one per line.
 pub(crate) struct Lines<'a, T>(pub(crate) &'a [T]);
 
 impl<T: fmt::Display> fmt::Display for Lines<'_, T> {
@@ -32,7 +32,7 @@ impl<T: fmt::Display> fmt::Display for Listed<'_, T> {
     }
 }
 
-/// How often something occurs: `once`, `twice`, `3 times`.
+/// A number of times: `once`, `twice`, `3 times`.
 pub(crate) struct Times(pub(crate) usize);
 
 impl fmt::Display for Times {

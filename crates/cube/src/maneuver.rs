@@ -17,7 +17,7 @@ use crate::symmetry::CubeSymmetry;
 pub struct Maneuver(Vec<FaceTurn>);
 
 impl Maneuver {
-    /// The maneuver of these turns; it may also be collected from them.
+    /// A maneuver of these turns. An iterator of turns can be collected, too.
     ///
     /// ```
     /// use faceturn_cube::{Face, FaceTurn, Maneuver};
@@ -61,8 +61,8 @@ impl Maneuver {
         Maneuver(self.0.iter().rev().map(|turn| turn.inverse()).collect())
     }
 
-    /// The conjugate `s^-1 m s` by a symmetry: each turn carried along. A reflection gives the
-    /// mirror image of the maneuver.
+    /// The conjugate `s^-1 m s`: the maneuver as it looks after a symmetry. A reflection gives its
+    /// mirror image.
     ///
     /// ```
     /// use faceturn_cube::{Axis, CubeSymmetry, Maneuver};
@@ -74,7 +74,8 @@ impl Maneuver {
         self.0.iter().map(|&turn| symmetry.turn(turn)).collect()
     }
 
-    /// Whether every turn may follow the one before it.
+    /// Whether the maneuver is canonical: every turn may follow the one before it, see
+    /// [`FaceTurn::may_follow`].
     ///
     /// ```
     /// use faceturn_cube::Maneuver;
@@ -85,7 +86,8 @@ impl Maneuver {
         self.0.windows(2).all(|pair| pair[1].may_follow(pair[0]))
     }
 
-    /// The canonical form: turns of one face merged, opposite faces in their fixed order.
+    /// The canonical form: turns of one face are merged, inverse turns cancel, and opposite faces
+    /// come in their fixed order.
     ///
     /// ```
     /// use faceturn_cube::Maneuver;
@@ -95,7 +97,7 @@ impl Maneuver {
     pub fn canonical(&self) -> Maneuver {
         let mut canonical: Vec<FaceTurn> = Vec::with_capacity(self.0.len());
         for &turn in &self.0 {
-            // At most the last two turns share the turn's axis: look for its face among them.
+            // At most the last two turns are about the same axis: look for the face among them.
             let run = canonical.iter().rev().take_while(|last| last.axis() == turn.axis()).count();
             let start = canonical.len() - run;
             match canonical[start..].iter().position(|last| last.face() >= turn.face()) {
@@ -114,7 +116,7 @@ impl Maneuver {
     }
 }
 
-/// The turns in WCA notation with single spaces between; nothing for the empty maneuver.
+/// The turns in WCA notation, separated by single spaces.
 impl fmt::Display for Maneuver {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, turn) in self.0.iter().enumerate() {

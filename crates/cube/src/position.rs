@@ -1,6 +1,6 @@
-//! A position: one arrangement of the cubies that face turns can reach.
+//! Positions: arrangements of the cubies that face turns can reach.
 //!
-//! Products are read from left to right: `p.then(&q)` does what makes `p`, then what makes `q`.
+//! Products are read from left to right: `p.then(&q)` is `p`, then `q`.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::maneuver::Maneuver;
 use crate::piece::{Corner, Edge};
 use crate::symmetry::CubeSymmetry;
 
-/// One arrangement of the cubies, reachable from solved by face turns.
+/// An arrangement of the cubies that face turns can reach from the solved cube.
 ///
 /// ```
 /// use faceturn_cube::{Maneuver, Position};
@@ -23,8 +23,8 @@ use crate::symmetry::CubeSymmetry;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position(Cubies);
 
-/// What each turn does to the solved cube. Shape `[18]`; worked out by the compiler from the way a
-/// quarter rotation carries the faces.
+/// The position after each turn of the solved cube. Shape `[18]`; computed at compile time from how
+/// a quarter rotation moves the faces.
 static TURNS: [Position; FaceTurn::COUNT] = {
     let mut turns = [Position::SOLVED; FaceTurn::COUNT];
     let mut index = 0;
@@ -44,10 +44,10 @@ static TURNS: [Position; FaceTurn::COUNT] = {
 };
 
 impl Position {
-    /// How many corners, and places for them, there are.
+    /// How many corners there are.
     pub const CORNERS: usize = 8;
 
-    /// How many edges, and places for them, there are.
+    /// How many edges there are.
     pub const EDGES: usize = 12;
 
     /// The solved cube.
@@ -55,12 +55,12 @@ impl Position {
 
     /// The position with these cubies in these places.
     ///
-    /// Slots and cubies go by Reid's order: edges UF UR UB UL DF DR DB DL FR FL BR BL, corners UFR
+    /// Places and cubies are in Reid's order: edges UF UR UB UL DF DR DB DL FR FL BR BL, corners UFR
     /// URB UBL ULF DRF DFL DLB DBR. A twist of 1 is a third of a turn anticlockwise, a flip of 1
     /// turns the edge over. Twists are taken modulo 3, flips modulo 2.
     ///
     /// # Errors
-    /// [`ImpossibleCube`] with everything that is wrong, if no face turns lead here.
+    /// [`ImpossibleCube`] with all the reasons, if face turns cannot reach this arrangement.
     ///
     /// ```
     /// use faceturn_cube::Position;
@@ -87,7 +87,7 @@ impl Position {
         Position::checked(cubies)
     }
 
-    /// The position with these cubies, if face turns lead there.
+    /// The position with these cubies, if face turns can reach it.
     pub(crate) fn checked(cubies: Cubies) -> Result<Position, ImpossibleCube> {
         impossible::check(&cubies)?;
         Ok(Position(cubies))
@@ -111,7 +111,7 @@ impl Position {
         })
     }
 
-    /// What `turn` does to the solved cube.
+    /// The position after one turn of the solved cube.
     ///
     /// ```
     /// use faceturn_cube::{Face, FaceTurn, Position};
@@ -144,7 +144,7 @@ impl Position {
         self.then(Position::of_turn(turn))
     }
 
-    /// This position after a maneuver; [an example](Position).
+    /// This position after a maneuver. See [`Position`] for an example.
     pub fn apply(&self, maneuver: &Maneuver) -> Position {
         maneuver.turns().iter().fold(*self, |position, &turn| position.after(turn))
     }
@@ -160,8 +160,7 @@ impl Position {
         Position(self.0.inverse())
     }
 
-    /// The conjugate `s^-1 p s`: the same arrangement, looked at after the whole cube is moved by
-    /// `s`.
+    /// The conjugate `s^-1 p s`: the position as it looks after the symmetry `s`.
     ///
     /// ```
     /// use faceturn_cube::{CubeSymmetry, Face, FaceTurn, Position};
@@ -175,7 +174,7 @@ impl Position {
         Position(symmetry.inverse().then(&self.0).then(symmetry))
     }
 
-    /// The symmetries `s` with `s^-1 p s = p`: a group, the identity always among them.
+    /// The symmetries `s` with `s^-1 p s = p`. They are a group.
     ///
     /// ```
     /// use faceturn_cube::{Maneuver, Position};
@@ -186,7 +185,7 @@ impl Position {
         CubeSymmetry::all().filter(|&symmetry| self.conjugate_by(symmetry) == *self).collect()
     }
 
-    /// The corner in each place, `0..8`, both in Reid's order.
+    /// The corner in each place, `0..8`. Both are in Reid's order.
     ///
     /// ```
     /// use faceturn_cube::{Maneuver, Position};
@@ -203,13 +202,13 @@ impl Position {
         &self.0.corner_twist
     }
 
-    /// The edge in each place, `0..12`, both in Reid's order.
+    /// The edge in each place, `0..12`. Both are in Reid's order.
     pub const fn edge_at(&self) -> &[u8; Self::EDGES] {
         &self.0.edge_at
     }
 
-    /// The flip of the edge in each place, `0..2`: whether its first facelet lies on the place's
-    /// second.
+    /// The flip of the edge in each place, `0..2`: 1 if the first facelet of the edge lies on the
+    /// second of the place.
     pub const fn edge_flip(&self) -> &[u8; Self::EDGES] {
         &self.0.edge_flip
     }
@@ -270,8 +269,7 @@ mod tests {
         }
     }
 
-    /// Positions at distance 0..=6: exhaustive, by breadth-first search. Source: cube20.org,
-    /// OEIS A080601. Depth 6 is left to the golden tests.
+    /// Positions at distance 0..=4, by breadth-first search. Source: cube20.org, OEIS A080601.
     #[test]
     fn positions_by_distance() {
         let mut seen = std::collections::HashSet::from([Position::SOLVED]);

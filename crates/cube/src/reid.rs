@@ -1,8 +1,8 @@
 //! Positions as Reid's 20 words.
 //!
 //! The words say which cubie is in each place: first the edge places UF UR UB UL DF DR DB DL FR FL
-//! BR BL, then the corner places UFR URB UBL ULF DRF DFL DLB DBR. A word's letters are what lies on
-//! the faces of the place, in the order of the place's name. Source: M. Reid, optimal cube solver.
+//! BR BL, then the corner places UFR URB UBL ULF DRF DFL DLB DBR. The letters of a
+//! word are the colours on the faces of its place, in the order of the place's name. Source: M. Reid, optimal cube solver.
 
 use std::fmt;
 
@@ -80,7 +80,7 @@ pub enum WordFault {
     },
 }
 
-/// The invalid words, then the other reasons, one to a line.
+/// The invalid words, then the other reasons, one per line.
 struct WithReasons<'a>(&'a [InvalidWord], &'a [Impossibility]);
 
 impl fmt::Display for WithReasons<'_> {

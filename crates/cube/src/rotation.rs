@@ -1,13 +1,13 @@
-//! The 24 rotations of the whole cube, as people write them.
+//! The 24 rotations of the whole cube, and how they are written.
 
 use std::fmt;
 
 use crate::face::Face;
 use crate::symmetry::CubeSymmetry;
 
-/// A rotation of the whole cube: one of the 24 ways to hold it, seen from the first.
+/// A rotation of the whole cube: one of the 24 ways to hold it.
 ///
-/// It prints as the shortest moves that make it, and as nothing if the cube is held as at first.
+/// It prints as the shortest moves that make it. The identity prints as an empty text.
 ///
 /// ```
 /// use faceturn_cube::{Face, Notation, ParsedMoves, Rotation};
@@ -67,7 +67,7 @@ impl Rotation {
         self == Rotation::IDENTITY
     }
 
-    /// Where the rotation takes a face.
+    /// The image of a face.
     pub const fn face(self, face: Face) -> Face {
         self.0.face(face)
     }

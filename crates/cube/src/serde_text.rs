@@ -11,7 +11,7 @@ use crate::face_turn::FaceTurn;
 use crate::maneuver::Maneuver;
 use crate::position::Position;
 
-/// Reads a string and then what it says.
+/// Reads a string and parses it.
 fn parsed<'de, D, T, E>(
     deserializer: D,
     parse: impl Fn(&str) -> Result<T, E>,
@@ -31,7 +31,7 @@ impl Serialize for Position {
     }
 }
 
-/// From 54 facelets and from no other format.
+/// Reads 54 facelets, and no other format.
 impl<'de> Deserialize<'de> for Position {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
         parsed(deserializer, Position::from_facelets)

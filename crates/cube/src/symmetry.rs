@@ -21,7 +21,7 @@ use crate::face_turn::FaceTurn;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CubeSymmetry(u8);
 
-/// Where each symmetry takes the faces. Shape `[48][6]`; the images of U, F and R in the order of
+/// The image of each face under each symmetry. Shape `[48][6]`; the images of U, F and R in the order of
 /// the faces' numbers, so that the 16 with U on the U-D axis come first.
 static FACE_MAPS: [FaceMap; CubeSymmetry::COUNT] = {
     let mut maps = [Face::ALL; CubeSymmetry::COUNT];
@@ -40,7 +40,7 @@ static FACE_MAPS: [FaceMap; CubeSymmetry::COUNT] = {
     maps
 };
 
-/// Each symmetry as an arrangement of the cubies. Shape `[48]`; worked out by the compiler.
+/// Each symmetry as an arrangement of the cubies. Shape `[48]`; computed at compile time.
 static ARRANGEMENTS: [Cubies; CubeSymmetry::COUNT] = {
     let mut arrangements = [Cubies::SOLVED; CubeSymmetry::COUNT];
     let mut index = 0;
@@ -87,12 +87,12 @@ impl CubeSymmetry {
         panic!("two faces on one axis cannot come from two axes")
     }
 
-    /// The symmetry that takes the faces where `map` says, if there is one.
+    /// The symmetry that maps the faces like this, if there is one.
     pub(crate) fn from_face_map(map: &FaceMap) -> Option<CubeSymmetry> {
         CubeSymmetry::all().find(|symmetry| FACE_MAPS[symmetry.index()] == *map)
     }
 
-    /// The rotation of the whole cube by a quarter, clockwise as seen from `face`.
+    /// The quarter turn of the whole cube, clockwise as seen from `face`.
     pub(crate) const fn quarter_rotation(face: Face) -> CubeSymmetry {
         let map = quarter_rotation(face);
         CubeSymmetry::from_images(
@@ -122,7 +122,7 @@ impl CubeSymmetry {
         self.0 as usize
     }
 
-    /// Where the symmetry takes a face.
+    /// The image of a face.
     pub const fn face(self, face: Face) -> Face {
         FACE_MAPS[self.0 as usize][face as usize]
     }
@@ -132,7 +132,8 @@ impl CubeSymmetry {
         self.cubies().mirrored
     }
 
-    /// The conjugate `s^-1 t s` of a turn: the face is carried along, a mirror reverses the turn.
+    /// The conjugate `s^-1 t s` of a turn: a turn of the image of its face. A reflection reverses
+    /// the direction.
     pub const fn turn(self, turn: FaceTurn) -> FaceTurn {
         let turn = if self.is_mirror() { turn.inverse() } else { turn };
         let Some(turn) = FaceTurn::new(self.face(turn.face()), turn.quarters()) else {
@@ -157,23 +158,23 @@ impl CubeSymmetry {
             .expect("the symmetries are a group")
     }
 
-    /// The corner place whose content the symmetry carries to `place`, both `0..8`.
+    /// The corner place that the symmetry moves to `place`, both `0..8`.
     pub const fn corner_from(self, place: usize) -> usize {
         self.cubies().corner_at[place] as usize
     }
 
-    /// How the symmetry twists what it carries to a corner place, in thirds of a turn anticlockwise:
-    /// where the reference facelet of the place it comes from ends up.
+    /// How far the symmetry twists the corner that it moves to `place`, in thirds of a turn
+    /// anticlockwise: the index of its reference facelet in the name of `place`.
     pub const fn corner_twist(self, place: usize) -> u8 {
         self.cubies().corner_twist[place]
     }
 
-    /// Whether the symmetry turns over what it carries to an edge place: 0 or 1.
+    /// 1 if the symmetry flips the edge that it moves to `place`, otherwise 0.
     pub const fn edge_flip(self, place: usize) -> u8 {
         self.cubies().edge_flip[place]
     }
 
-    /// The edge place whose content the symmetry carries to `place`, both `0..12`.
+    /// The edge place that the symmetry moves to `place`, both `0..12`.
     pub const fn edge_from(self, place: usize) -> usize {
         self.cubies().edge_at[place] as usize
     }
@@ -183,7 +184,7 @@ impl CubeSymmetry {
     }
 }
 
-/// By the images of U, F and R: the identity is `UFR`.
+/// The images of U, F and R: the identity is `UFR`.
 impl fmt::Display for CubeSymmetry {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [u, f, r] = [Face::U, Face::F, Face::R].map(|face| self.face(face));

@@ -1,7 +1,8 @@
 //! Laws that hold for every position, maneuver and text, tried on random ones.
 
 use faceturn_cube::{
-    CubeSymmetry, FaceTurn, KPattern, Maneuver, Notation, Position, PositionFormat, read_position,
+    CubeSymmetry, FaceTurn, KPattern, Maneuver, Notation, ParsedMoves, Position, PositionFormat,
+    Rotation, read_position,
 };
 use proptest::collection::vec;
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop, prop_oneof, proptest};
@@ -16,11 +17,16 @@ fn position() -> impl Strategy<Value = Position> {
     maneuver().prop_map(|maneuver| Position::SOLVED.apply(&maneuver))
 }
 
+fn parsed_moves() -> impl Strategy<Value = ParsedMoves> {
+    let rotation = prop::sample::select(Rotation::all().collect::<Vec<Rotation>>());
+    (maneuver(), rotation).prop_map(|(maneuver, rotation)| ParsedMoves::new(maneuver, rotation))
+}
+
 fn symmetry() -> impl Strategy<Value = CubeSymmetry> {
     (0..CubeSymmetry::COUNT).prop_filter_map("a symmetry", CubeSymmetry::new)
 }
 
-/// Text that is nearly moves: the characters of the notation in any order, and strangers.
+/// Text that is nearly moves: the characters of the notation in any order, and others.
 fn nearly_moves() -> impl Strategy<Value = String> {
     let character = prop_oneof![
         8 => prop::sample::select("UDFBRLudfbrlwMESxyz'2".chars().collect::<Vec<char>>()),
@@ -63,6 +69,39 @@ proptest! {
             *position.edge_flip(),
         );
         prop_assert_eq!(again, Ok(position));
+    }
+
+    #[test]
+    fn printed_facelets_are_the_same_position_under_every_notation(position in position()) {
+        let text = position.to_string();
+        for notation in [Notation::Standard, Notation::Niss] {
+            for format in [PositionFormat::Auto, PositionFormat::Facelets] {
+                prop_assert_eq!(read_position(&text, format, notation), Ok(position));
+            }
+        }
+    }
+
+    #[test]
+    fn parsed_moves_keep_their_position(moves in parsed_moves(), s in symmetry()) {
+        let text = moves.to_string();
+        let again = ParsedMoves::parse(&text, Notation::Standard);
+        prop_assert_eq!(again.as_ref(), Ok(&moves), "{}", text);
+        let simplified = moves.simplified();
+        prop_assert!(simplified.maneuver().is_canonical());
+        prop_assert_eq!(simplified.position(), moves.position());
+        prop_assert_eq!(simplified.rotation(), moves.rotation());
+        prop_assert_eq!(Position::SOLVED.apply(&moves.maneuver_as_held()), moves.position());
+        // The inverse is the text backwards, and undoes it.
+        let inverse = moves.inverse();
+        let backwards = ParsedMoves::parse(&format!("({text})'"), Notation::Standard);
+        prop_assert_eq!(backwards.as_ref(), Ok(&inverse));
+        prop_assert_eq!(inverse.inverse(), moves.clone());
+        let both = ParsedMoves::parse(&format!("{text} {inverse}"), Notation::Standard).unwrap();
+        prop_assert_eq!(both.simplified(), ParsedMoves::default());
+        // A conjugate is the same seen from elsewhere.
+        let conjugate = moves.conjugate_by(s);
+        prop_assert_eq!(conjugate.position(), moves.position().conjugate_by(s));
+        prop_assert_eq!(conjugate.conjugate_by(s.inverse()), moves);
     }
 
     #[test]

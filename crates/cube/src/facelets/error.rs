@@ -26,7 +26,7 @@ pub enum FaceletError {
     Symbols(Vec<SymbolFault>),
     /// The symbols are the letters of the faces, but no cube has its centres like this.
     #[error(
-        "the centers of U, R, F, D, L and B show {}: {fault}; \
+        "the centres of U, R, F, D, L and B show {}: {fault}; \
          the faces are read in the order U, R, F, D, L, B",
         Listed(shown)
     )]
@@ -58,7 +58,7 @@ pub enum SymbolFault {
     TooMany(Vec<char>),
     /// One symbol on the centres of two faces or more.
     #[error(
-        "the centers of {} show {symbol}; expected a different symbol for each face",
+        "the centres of {} show {symbol}; expected a different symbol for each face",
         Listed(faces)
     )]
     CentresClash {
@@ -68,7 +68,7 @@ pub enum SymbolFault {
         faces: Vec<Face>,
     },
     /// A symbol that no centre shows.
-    #[error("no center shows {symbol}, found on facelet {first}")]
+    #[error("no centre shows {symbol}, found on facelet {first}")]
     NoCentre {
         /// The symbol.
         symbol: char,
@@ -120,7 +120,7 @@ pub struct InvalidPiece {
     pub fault: PieceFault,
 }
 
-/// The invalid pieces, then the other reasons, one to a line.
+/// The invalid pieces, then the other reasons, one per line.
 struct WithReasons<'a>(&'a [InvalidPiece], &'a [Impossibility]);
 
 impl fmt::Display for WithReasons<'_> {

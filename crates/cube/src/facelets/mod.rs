@@ -313,13 +313,13 @@ mod tests {
              R occurs 10 times, expected 9 times\n\
              U occurs 8 times, expected 9 times\n\
              B occurs 8 times, expected 9 times\n\
-             no center shows X, found on facelet B9\n\
+             no centre shows X, found on facelet B9\n\
              X occurs once, expected 9 times"
         );
         assert_eq!(
             error(&changed(&[(4, 'R'), (9, 'U')])),
-            "the centers of U and R show R; expected a different symbol for each face\n\
-             no center shows U, found on facelet U1"
+            "the centres of U and R show R; expected a different symbol for each face\n\
+             no centre shows U, found on facelet U1"
         );
     }
 
@@ -330,14 +330,14 @@ mod tests {
         let other_order = other_order.replace('B', "D").to_uppercase();
         assert_eq!(
             error(&other_order),
-            "the centers of U, R, F, D, L and B show U, L, F, R, B and D: \
+            "the centres of U, R, F, D, L and B show U, L, F, R, B and D: \
              opposite faces are not opposite each other; \
              the faces are read in the order U, R, F, D, L, B"
         );
         let mirrored = solved.replace('R', "x").replace('L', "R").replace('x', "L");
         assert_eq!(
             error(&mirrored),
-            "the centers of U, R, F, D, L and B show U, L, F, D, R and B: \
+            "the centres of U, R, F, D, L and B show U, L, F, D, R and B: \
              this is the mirror image of a cube; \
              the faces are read in the order U, R, F, D, L, B"
         );

@@ -7,9 +7,9 @@ use super::FACELET_COUNT;
 /// How many symbols the lines of a net hold: U above and D below the row L F R B.
 const LINE_LENGTHS: [usize; 9] = [3, 3, 3, 12, 12, 12, 3, 3, 3];
 
-/// Where the facelets of the faces U R F D L B are in a net that is read line by line. Shape `[54]`.
+/// The index in a net, read line by line, of each facelet of the faces U R F D L B. Shape `[54]`.
 const NET_ORDER: [usize; FACELET_COUNT] = {
-    // Where each face begins, and how long the lines of its part of the net are.
+    // The index of the first facelet of each face, and the length of its lines in the net.
     const FACES: [(usize, usize); 6] = [(0, 3), (15, 12), (12, 12), (45, 3), (9, 12), (18, 12)];
     let mut order = [0; FACELET_COUNT];
     let mut at = 0;

@@ -1,10 +1,10 @@
-//! What the format of a text looks like.
+//! Guessing the format of a text.
 
 use crate::face::Face;
 use crate::facelets::FACELET_COUNT;
 use crate::piece::{Corner, Edge, PieceFault};
 
-/// Whether a word is two or three letters of faces that meet, as in the name of a cubie.
+/// Whether a word is the letters of an edge or a corner, in any order.
 pub(super) fn is_cubie(word: &str) -> bool {
     let face = |letter: char| Face::from_letter(letter.to_ascii_uppercase());
     match word.chars().map(face).collect::<Option<Vec<Face>>>().as_deref() {
@@ -16,16 +16,16 @@ pub(super) fn is_cubie(word: &str) -> bool {
     }
 }
 
-/// How much a text that is no possible cube looks like the facelets of one.
+/// How much a text looks like facelets, if it is not a possible cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FaceletLooks {
     /// Not at all.
     None,
-    /// As many letters of faces as there are facelets, each on its own.
+    /// 54 letters of faces, each a word of its own.
     SingleLetters,
-    /// About as many letters of faces, in blocks.
+    /// About 54 letters of faces, in blocks.
     FaceLetters,
-    /// About as many symbols of few kinds, in blocks.
+    /// About 54 symbols of few kinds, in blocks.
     OtherSymbols,
 }
 
@@ -40,7 +40,7 @@ impl FaceletLooks {
         if words.len() == count && count == FACELET_COUNT && faces_only {
             return FaceletLooks::SingleLetters;
         }
-        // A quarter more or less than there should be, in blocks of three and more.
+        // Up to a quarter more or less than 54, in blocks of three and more.
         let margin = FACELET_COUNT / 4 + 1;
         if count.abs_diff(FACELET_COUNT) > margin || words.len() * 3 > count {
             FaceletLooks::None
@@ -54,7 +54,7 @@ impl FaceletLooks {
     }
 }
 
-/// Whether these are one symbol to a face and perhaps two by mistake, and not the letters and
+/// Whether these are about one symbol per face, with up to two wrong ones, and not the letters and
 /// marks of moves.
 fn looks_like_symbols(symbols: &[char]) -> bool {
     let mut distinct = symbols.to_vec();

@@ -73,7 +73,7 @@ impl KPattern {
         check_mods("corner", Corner::all().zip(corner_mods), &[0], "0")?;
         if let Some(mods) = parts.centres.as_ref().and_then(|it| it.orientation_mod.as_ref()) {
             let centre_mods = KPattern::CENTRES.into_iter().zip(mods.0);
-            check_mods("center", centre_mods, &[0, 1], "0 or 1")?;
+            check_mods("centre", centre_mods, &[0, 1], "0 or 1")?;
         }
         Ok(KPattern {
             edge_pieces: edges.pieces.0,
@@ -355,11 +355,11 @@ mod tests {
         );
         assert_eq!(
             with("CENTERS", "[1,1,0,2,1,1]"),
-            "unsupported orientationMod 2 of the center at R; expected 0 or 1"
+            "unsupported orientationMod 2 of the centre at R; expected 0 or 1"
         );
         assert!(with("EDGES", "[1]").ends_with("expected a list of 12 numbers, found 1"));
         let nested = format!("{{\"patternData\":{}}}", SOLVED.replace("[1,", "[4,"));
-        assert!(error(&nested).starts_with("unsupported orientationMod 4 of the center at U"));
+        assert!(error(&nested).starts_with("unsupported orientationMod 4 of the centre at U"));
     }
 
     #[test]

@@ -74,7 +74,7 @@ pub enum KPatternError {
         limit: u8,
     },
     /// Centres that are not a rotation of the solved ones.
-    #[error("invalid centers {}; expected 0, 1, 2, 3, 4 and 5, or a rotation of them", Listed(.0))]
+    #[error("invalid centres {}; expected 0, 1, 2, 3, 4 and 5, or a rotation of them", Listed(.0))]
     Centres([u8; Face::COUNT]),
     /// Face turns cannot reach this position.
     #[error(transparent)]
@@ -228,7 +228,7 @@ mod tests {
         }
         assert_eq!(
             error(KPattern { centre_pieces: [0, 1, 2, 3, 4, 6], ..SOLVED }),
-            "invalid centers 0, 1, 2, 3, 4 and 6; expected 0, 1, 2, 3, 4 and 5, \
+            "invalid centres 0, 1, 2, 3, 4 and 6; expected 0, 1, 2, 3, 4 and 5, \
              or a rotation of them"
         );
     }

@@ -6,7 +6,7 @@ use crate::maneuver::Maneuver;
 use crate::notation::ParsedMoves;
 use crate::rotation::Rotation;
 
-/// One move as written: some layers along a face, turned as that face turns.
+/// A move as written: some layers, turned like a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Move {
     pub(super) layers: Layers,
@@ -15,12 +15,12 @@ pub(super) struct Move {
     pub(super) quarters: u32,
 }
 
-/// Which layers a move turns, counted from its face.
+/// The layers that a move turns, counted from its face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layers {
-    /// The face's own.
+    /// The layer of the face.
     Outer,
-    /// The face's own and the one beside it.
+    /// The layer of the face and the middle one.
     Wide,
     /// The middle one.
     Middle,
@@ -28,7 +28,7 @@ pub(super) enum Layers {
     Whole,
 }
 
-/// Which way a sequence is done.
+/// Whether a sequence is done or undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     Forward,
@@ -43,14 +43,14 @@ impl Direction {
         }
     }
 
-    /// Forward within forward and backward within backward are forward.
+    /// The direction of a sequence inside another one.
     fn within(self, outer: Direction) -> Direction {
         if outer == Direction::Forward { self } else { self.reversed() }
     }
 }
 
-/// Moves and brackets one after the other. Brackets without moves are left out, so the time to
-/// write a sequence out is bounded by its length.
+/// A sequence of moves and brackets. Brackets without moves are dropped, so the time to write a
+/// sequence out is bounded by its length.
 #[derive(Debug, Default)]
 pub(super) struct Sequence {
     items: Vec<Item>,
@@ -65,7 +65,7 @@ pub(super) enum Item {
     Bracket(Bracket),
 }
 
-/// A bracket with what follows it.
+/// A bracket with its count and direction.
 #[derive(Debug)]
 pub(super) struct Bracket {
     pub(super) shape: Shape,
@@ -97,7 +97,7 @@ impl Sequence {
         self.length
     }
 
-    /// Writes the sequence out. Recursion is as deep as the brackets are nested.
+    /// Writes the sequence out. The depth of recursion is that of the brackets.
     pub(super) fn write(&self, direction: Direction, out: &mut Vec<Move>) {
         match direction {
             Direction::Forward => self.items.iter().for_each(|item| item.write(direction, out)),
@@ -167,8 +167,7 @@ pub(super) fn face_turns(moves: &[Move]) -> ParsedMoves {
         };
         match layers {
             Layers::Outer => outer(face, quarters),
-            // Turning two layers leaves the third behind: that is the third the other way, and
-            // then the whole cube.
+            // Turning two layers is turning the whole cube and the third layer backwards.
             Layers::Wide => outer(face.opposite(), quarters),
             Layers::Middle => {
                 outer(face, 4 - quarters);
@@ -176,7 +175,7 @@ pub(super) fn face_turns(moves: &[Move]) -> ParsedMoves {
             }
             Layers::Whole => {}
         }
-        // The two turns of a slice commute: they come in the canonical order.
+        // The two turns of a slice commute: put them in canonical order.
         turns[start..].sort_unstable();
         if layers != Layers::Outer {
             unturned = Rotation::about(face.opposite(), quarters).then(unturned);

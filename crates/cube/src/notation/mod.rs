@@ -1,5 +1,5 @@
-//! Moves as people write them, read into face turns: characters to moves and brackets in
-//! `parser.rs`, those to face turns in `expansion.rs`. What may be written is told at [`Notation`].
+//! Moves as text: see [`Notation`]. `parser.rs` reads characters into moves and brackets,
+//! `expansion.rs` turns those into face turns.
 
 mod error;
 mod expansion;
@@ -16,18 +16,18 @@ use parser::Parser;
 
 /// Whether a text holds nothing but white space and comments.
 pub(crate) fn is_blank(text: &str) -> bool {
-    Parser::new(text, Notation::Standard).holds_nothing()
+    Parser::new(text, Notation::Standard).finds_nothing()
 }
 
-/// How deep brackets may be nested.
+/// How many brackets may be inside one another.
 pub const NESTING_LIMIT: usize = 64;
 
-/// How many moves a text may have when its brackets are written out. Moves are counted as they are
-/// written, each time that a bracket repeats them: a face turn, a wide move, a slice and a rotation
-/// are one each, so that the slices of a text may make twice as many face turns.
+/// How many moves a text may have with its brackets written out. A face turn, a wide move, a slice
+/// and a rotation count as one each, every time that a bracket repeats them. As a slice is two face
+/// turns, a maneuver may be twice as long.
 pub const MOVE_LIMIT: usize = 100_000;
 
-/// The notation that moves are read in. The two differ in what parentheses mean.
+/// How moves are written. The notations differ in the meaning of parentheses.
 ///
 /// | written | meaning |
 /// |---|---|
@@ -42,31 +42,63 @@ pub const MOVE_LIMIT: usize = 100_000;
 /// | `[A, B]` `[A: B]` | the commutator A B A' B', the conjugate A B A' |
 /// | `// text` | a comment to the end of the line |
 ///
-/// White space may be left out. A number right after a letter belongs to that letter, one that
-/// follows anything else belongs to the wide move after it: `R2Rw` is `R2 Rw`, while `R 2Rw` and
-/// `R'2Rw` hold a `2Rw`. One, two or three quarters make a turn: other counts say that something
-/// else was meant, and are errors. `3Rw` would turn all three layers, which is the rotation `x`: it
-/// is an error too, as in Article 12 of the WCA regulations.
+/// White space is optional. A number right after a letter belongs to that letter; after anything
+/// else it belongs to the wide move that follows: `R2Rw` is `R2 Rw`, while `R 2Rw` and `R'2Rw`
+/// contain a `2Rw`. A turn has one, two or three quarters; other counts are errors. So is `3Rw`, a
+/// rotation of the whole cube, as in Article 12 of the WCA regulations.
 ///
-/// The result is face turns only. Whatever turns the middle of the cube is read as the turns of
-/// the outer layers and a rotation of the whole cube, and rotations only change what the letters
-/// after them mean; at the end the centres are where they were. So `Rw U` becomes `L F`.
+/// Moves are read as face turns. A move of the middle layer is a turn of the outer layers and a
+/// rotation of the whole cube, and a rotation renames the faces for the moves after it. See
+/// [`ParsedMoves`].
 ///
-/// Nesting and length are bounded by [`NESTING_LIMIT`] and [`MOVE_LIMIT`], for `((R)9999)9999` is
-/// a short text.
+/// Nesting and length are limited by [`NESTING_LIMIT`] and [`MOVE_LIMIT`], because `((R)9999)9999`
+/// is a short text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// Parentheses group moves, `(R U)3`. Covers WCA and SiGN notation.
     #[default]
     Standard,
-    /// Moves in parentheses are done on the inverse: they are inverted and used as premoves. All
-    /// parentheses of a text belong together, wherever they are: `F (R U) B (L)` is `L' U' R' F B`.
-    /// A solution is right if scramble and solution, read as one text, make the solved cube.
+    /// Moves in parentheses are on the inverse cube. All the parentheses of a text belong together,
+    /// wherever they are.
+    ///
+    /// A *position* `A (B)` is the inverse of B, as premoves, followed by A: `F (R U) B (L)` is
+    /// `L' U' R' F B`. A *solution* `A (B)` is A followed by the inverse of B: `F (R U)` is
+    /// `F U' R'`. Each side is read from the holding at the beginning: a rotation on one side does
+    /// not rename the faces on the other.
+    ///
+    /// Say that you found the moves N on the normal side and I on the inverse side of a scramble
+    /// S. The position to solve is `S N (I)`, the inverse of I followed by S and N. An answer X is
+    /// appended to the normal side: the whole solution is `N X (I)`, that is N, X and the inverse
+    /// of I.
+    ///
+    /// ```
+    /// use faceturn_cube::{Notation, Position, PositionFormat, read_position, read_solution};
+    /// // The scramble, F' L' on the normal side, D2 R on the inverse side.
+    /// let text = "R' D2 B U2 L F  F' L' (D2 R)";
+    /// let position = read_position(text, PositionFormat::Auto, Notation::Niss)?;
+    /// // That leaves R' D2 R' D2 B U2. The answer U2 B' D2 R D2 R solves it.
+    /// assert_eq!(position, "R' D2 R' D2 B U2".parse()?);
+    /// let answer = "U2 B' D2 R D2 R";
+    /// assert_eq!(position.apply(&answer.parse()?), Position::SOLVED);
+    /// // The whole solution of the scramble, on both sides and in one sequence.
+    /// let scramble: Position = "R' D2 B U2 L F".parse()?;
+    /// let solution = read_solution(&format!("F' L' {answer} (D2 R)"), Notation::Niss)?;
+    /// assert_eq!(scramble.apply(&solution), Position::SOLVED);
+    /// assert_eq!(solution.to_string(), "F' L' U2 B' D2 R D2 R R' D2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     Niss,
 }
 
 impl Maneuver {
-    /// Reads moves; see [`Notation`] for what may be written. No text is the empty maneuver.
+    /// Reads moves as face turns; an empty text is the empty maneuver.
+    ///
+    /// Faces are named as before the first move, and rotations are dropped: `Rw U` is `L F`. So a
+    /// maneuver that makes a position may not make the one that [`read_position`] returns, which
+    /// names faces as after the last move; use [`ParsedMoves`] for both. Under [`Notation::Niss`],
+    /// `A (B)` is the inverse of B followed by A; see [`read_solution`] for solutions.
+    ///
+    /// [`read_position`]: crate::read_position
     ///
     /// # Errors
     /// [`NotationError`] with the place and what was expected there.
@@ -190,7 +222,7 @@ mod tests {
         assert_eq!(niss("F (R U) B (L)"), "L' U' R' F B");
         assert_eq!(niss("([R, U]2) F"), "U R U' R' U R U' R' F");
         assert_eq!(niss("(x R) F"), "R' U");
-        // The scramble R U F is solved by F' on it and R on its inverse, with U' on either.
+        // F' on the normal side, R on the inverse side, and U' on either solve R U F.
         let scramble_and_solution = "R U F // scramble\n F' U' (R)";
         let maneuver = Maneuver::parse(scramble_and_solution, Notation::Niss).unwrap();
         assert_eq!(maneuver.canonical(), Maneuver::default());

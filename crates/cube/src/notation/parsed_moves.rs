@@ -171,3 +171,45 @@ pub fn read_solution(text: &str, notation: Notation) -> Result<Maneuver, Notatio
     let inverse = expansion::face_turns(&sides.inverse()).maneuver;
     Ok(normal.turns().iter().chain(inverse.inverse().turns()).copied().collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solution(text: &str, notation: Notation) -> String {
+        read_solution(text, notation).unwrap().to_string()
+    }
+
+    #[test]
+    fn solutions_of_a_rotated_scramble_are_accepted() {
+        let scramble = ParsedMoves::parse("Rw U", Notation::Standard).unwrap().position();
+        for text in
+            ["U' Rw'", "U' L'", "U' L' x'", "U' x' L'", "(Rw U)'", "z R' z' L'", "x' F' l' R"]
+        {
+            let solution = read_solution(text, Notation::Standard).unwrap();
+            let solves = scramble.apply(&solution) == Position::SOLVED;
+            assert_eq!(solves, text != "x' F' l' R", "{text}");
+        }
+        assert_eq!(solution("U' Rw'", Notation::Standard), "U' L'");
+    }
+
+    #[test]
+    fn a_niss_solution_is_the_normal_side_then_the_inverse_of_the_other() {
+        assert_eq!(solution("F (R U)", Notation::Niss), "F U' R'");
+        assert_eq!(solution("(R U) F", Notation::Niss), "F U' R'");
+        assert_eq!(solution("F (R) B (L2 D)", Notation::Niss), "F B D' L2 R'");
+        assert_eq!(solution("(R U)", Notation::Niss), "U' R'");
+        assert_eq!(solution("R U", Notation::Niss), "R U");
+        assert_eq!(solution("(F) R [U, R]", Notation::Niss), "R U R U' R' F'");
+        // Without NISS the parentheses are a group.
+        assert_eq!(solution("F (R U)", Notation::Standard), "F R U");
+    }
+
+    #[test]
+    fn a_rotation_stays_on_its_side_of_a_niss_solution() {
+        // After x the letter U names the face that was F.
+        assert_eq!(solution("R x U (F)", Notation::Niss), "R F F'");
+        assert_eq!(solution("R (x U) F", Notation::Niss), "R F F'");
+        assert_eq!(solution("x U (x U) F (B)", Notation::Niss), "F D U' F'");
+    }
+}

@@ -5,9 +5,8 @@ use super::expansion::{Bracket, Direction, Item, Layers, Move, Sequence, Shape};
 use super::{MOVE_LIMIT, NESTING_LIMIT, Notation};
 use crate::face::Face;
 
-/// What people write for the prime of an anticlockwise turn: the apostrophe of the keyboard, the
-/// typographic ones and primes that word processors make of it, accents, `i` for "inverted", and
-/// the minus in its guises.
+/// The spellings of the prime of an anticlockwise turn: the apostrophe, the typographic quotes and
+/// primes that word processors put in its place, accents, `i` for "inverted", hyphens and minus.
 const ANTICLOCKWISE_MARKS: [char; 12] = [
     '\'', '\u{2019}', '`', 'i', '-', '\u{2018}', '\u{2032}', '\u{b4}', '\u{2bc}', '\u{2b9}',
     '\u{2212}', '\u{2013}',
@@ -20,7 +19,7 @@ pub(super) struct Parser {
     notation: Notation,
     /// How many brackets are open.
     depth: usize,
-    /// What NISS parentheses held so far.
+    /// The moves in NISS parentheses so far.
     inverse_side: Sequence,
 }
 
@@ -71,7 +70,7 @@ impl Parser {
     }
 
     /// Whether the text holds nothing but white space and comments.
-    pub(super) fn holds_nothing(mut self) -> bool {
+    pub(super) fn finds_nothing(mut self) -> bool {
         self.skip_blanks();
         self.peek().is_none()
     }
@@ -97,7 +96,7 @@ impl Parser {
         }
     }
 
-    /// Refuses what has grown too long, with the item that began at `start`.
+    /// Refuses a text that is too long with the item that begins at `start`.
     fn check_length(&self, length: usize, start: usize) -> Result<(), NotationError> {
         let length = length.saturating_add(self.inverse_side.length());
         if length > MOVE_LIMIT {
@@ -125,7 +124,7 @@ impl Parser {
         Ok(())
     }
 
-    /// `(A)`, `[A, B]` or `[A: B]` with what follows it.
+    /// `(A)`, `[A, B]` or `[A: B]` with its count and mark.
     fn bracket(&mut self) -> Result<Bracket, NotationError> {
         let open = self.at;
         let closing = if self.open()? == '(' { ')' } else { ']' };
@@ -143,7 +142,7 @@ impl Parser {
                     Shape::Conjugate(first, second)
                 }
             }
-            // The end or the wrong bracket: left to `close`.
+            // The end or the wrong bracket: `close` returns the error.
             _ => Shape::Group(first),
         };
         self.close(open, closing)?;
@@ -163,7 +162,7 @@ impl Parser {
         Ok(Bracket { shape, times, direction: mark.unwrap_or(Direction::Forward) })
     }
 
-    /// Takes an opening bracket and returns it.
+    /// Reads an opening bracket and returns it.
     fn open(&mut self) -> Result<char, NotationError> {
         if self.depth == NESTING_LIMIT {
             return self.fail_here(NotationFault::TooDeep);
@@ -174,7 +173,7 @@ impl Parser {
         Ok(open)
     }
 
-    /// Takes the bracket that closes the one at `open`.
+    /// Reads the bracket that closes the one at `open`.
     fn close(&mut self, open: usize, expected: char) -> Result<(), NotationError> {
         match self.peek() {
             Some(found) if found == expected => {
@@ -236,7 +235,7 @@ impl Parser {
         self.number()
     }
 
-    /// Decimal digits; a number too large to hold is too large to use.
+    /// Decimal digits. Numbers too large for `usize` become its maximum: they are errors anyway.
     fn number(&mut self) -> Option<usize> {
         let mut number: Option<usize> = None;
         while let Some(digit) = self.peek().and_then(|next| next.to_digit(10)) {
@@ -326,7 +325,7 @@ impl Parser {
     }
 }
 
-/// What a letter turns when it stands alone.
+/// The layers that a letter alone turns, and their face.
 fn layers_of(letter: char) -> Option<(Layers, Face)> {
     match letter {
         'M' => Some((Layers::Middle, Face::L)),
@@ -342,7 +341,7 @@ fn layers_of(letter: char) -> Option<(Layers, Face)> {
     }
 }
 
-/// What is wrong with a character that turns nothing.
+/// The error for a character that is not a move.
 fn fault_of(letter: char) -> NotationFault {
     match letter {
         'm' | 'e' | 's' => NotationFault::WrongCase { expected: letter.to_ascii_uppercase() },

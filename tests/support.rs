@@ -15,11 +15,13 @@ pub(crate) fn program() -> &'static Path {
 }
 
 /// The program with these arguments and no table anywhere: nothing is found in the environment,
-/// and the data folder is one that cannot be.
+/// and the data folders are impossible.
 pub(crate) fn faceturn<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Command {
     let mut command = Command::new(program());
     command.args(arguments).stdin(Stdio::null());
-    command.env_remove("FACETURN_TABLE").env("XDG_DATA_HOME", program().join("no-folder"));
+    let no_folder = program().join("no-folder");
+    command.env_remove("FACETURN_TABLE");
+    command.env("XDG_DATA_HOME", &no_folder).env("XDG_DATA_DIRS", &no_folder);
     command
 }
 

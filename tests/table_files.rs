@@ -202,14 +202,14 @@ fn a_folder_that_cannot_be_is_done_without() {
     let Ended { status, out, err } = run(&mut faceturn(["solve", "--table", name(&path), "R"]));
     assert_eq!((status, out.as_str()), (0, SOLVED_R));
     let said = format!(
-        "warning: solving without keeping the table: the folder {} cannot be made: ",
+        "warning: solving without keeping the table: cannot create the folder {}: ",
         file.display()
     );
     assert!(err.starts_with(&said), "{err}");
     // Making it is all that generate is for.
     let Ended { status, err, .. } = run(&mut faceturn(["generate", "--table", name(&path)]));
     assert_eq!(status, 2);
-    assert!(err.starts_with(&format!("error: the folder {} cannot be made: ", file.display())));
+    assert!(err.starts_with(&format!("error: cannot create the folder {}: ", file.display())));
 }
 
 /// No file may grow beyond a limit, as on a full disk.
@@ -224,9 +224,120 @@ fn a_full_disk_is_done_without() {
     let Ended { status, out, err } = run(shell.stdin(Stdio::null()));
     assert_eq!((status, out.as_str()), (0, SOLVED_R));
     let said = format!(
-        "warning: solving without keeping the table: {} cannot be written: File too large",
+        "warning: solving without keeping the table: cannot write the file {}: File too large",
         path.display()
     );
     assert!(err.contains(&said), "{err}");
     assert_eq!(files(folder.path()), ["h-cosets-v1.table.lock"]);
+}
+
+/// A table for all users, in one of the system's data folders, is read and not copied. A damaged one
+/// is skipped with a warning, and a damaged one of the user's own is rebuilt.
+#[cfg(unix)]
+#[test]
+fn a_table_in_a_data_folder_of_the_system_is_used_without_writing() {
+    let folder = folder();
+    let [own, bad, good] = ["own", "bad", "good"].map(|name| folder.path().join(name));
+    let file = |data: &Path| data.join("faceturn").join("h-cosets-v1.table");
+    for data in [&bad, &good] {
+        fs::create_dir_all(data.join("faceturn")).expect("room for a folder");
+    }
+    fs::write(file(&bad), "not a table").expect("room for a file");
+    fs::hard_link(table_path(), file(&good)).expect("the same disk");
+    let faceturn = |arguments: &[&str]| {
+        let mut command = faceturn(arguments.iter().copied());
+        let shared = format!("{}:{}", name(&bad), name(&good));
+        run(command.env("XDG_DATA_HOME", &own).env("XDG_DATA_DIRS", shared))
+    };
+    let Ended { status, out, err } = faceturn(&["solve", "--quiet", "R"]);
+    assert_eq!((status, out.as_str()), (0, SOLVED_R));
+    let warning = format!("warning: skipping the table {}: not a pruning ", file(&bad).display());
+    assert!(err.starts_with(&warning) && err.lines().count() == 1, "{err}");
+    assert!(!own.exists(), "nothing was written");
+    assert_eq!(files(&good.join("faceturn")), ["h-cosets-v1.table"]);
+
+    // `table` describes the first file that exists, here the damaged one.
+    let Ended { status, out, .. } = faceturn(&["table", "info"]);
+    assert_eq!(status, 1);
+    assert!(out.contains("in a data folder of the system"), "{out}");
+}
+
+/// Another user made the table and its lock file, and both can be read only; nothing can be written
+/// into the folder.
+#[cfg(unix)]
+#[test]
+fn a_table_that_can_be_read_is_used_without_a_lock() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = folder();
+    let path = folder.path().join("h-cosets-v1.table");
+    fs::hard_link(table_path(), &path).expect("the same disk");
+    fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o555)).expect("our own folder");
+    let ended = run(&mut faceturn(["solve", "--quiet", "--table", name(&path), "R"]));
+    let names = files(folder.path());
+    fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).expect("our own folder");
+    assert_eq!(ended, Ended { status: 0, out: SOLVED_R.to_owned(), err: String::new() });
+    assert_eq!(names, ["h-cosets-v1.table"]);
+}
+
+/// Where the memory is limited, the program says how much it needs; it does not abort.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_little_memory_is_an_error() {
+    let folder = folder();
+    let missing = folder.path().join("h-cosets-v1.table");
+    let limited = |kilobytes: u32, table: &Path| {
+        let mut shell = std::process::Command::new("bash");
+        let script = "ulimit -v \"$0\"; exec \"$1\" solve --threads 1 --table \"$2\" R";
+        shell
+            .args(["-c", script, &kilobytes.to_string()])
+            .arg(crate::support::program())
+            .arg(table);
+        run(shell.stdin(Stdio::null()))
+    };
+    let bytes = |err: &str, beginning: &str| {
+        let rest = err.strip_prefix(beginning).unwrap_or_else(|| panic!("{err}"));
+        let number = rest.strip_suffix(" bytes could not be allocated\n");
+        number.unwrap_or_else(|| panic!("{err}")).parse::<u64>().expect("a number")
+    };
+    for kilobytes in [100_000, 60_000] {
+        let Ended { status, out, err } = limited(kilobytes, table_path());
+        if (status, out.as_str()) == (0, SOLVED_R) {
+            continue; // There was enough.
+        }
+        assert_eq!((status, out.as_str()), (2, ""), "{err}");
+        let bytes = bytes(&err, "error: a search needs about 80 MB of memory: ");
+        assert!(bytes >= 100_000, "{bytes}");
+    }
+    for kilobytes in [150_000, 100_000, 60_000] {
+        let Ended { status, out, err } = limited(kilobytes, &missing);
+        if (status, out.as_str()) == (0, SOLVED_R) {
+            continue;
+        }
+        assert_eq!((status, out.as_str()), (2, ""), "{err}");
+        let err = err.strip_prefix("making the table, 70 MB, once\n").unwrap_or(&err);
+        let bytes = bytes(err, "error: making the table needs about 120 MB of memory: ");
+        assert!(bytes >= 100_000, "{bytes}");
+        assert!(!missing.exists());
+    }
+}
+
+/// A process was killed while it wrote the table.
+#[cfg(unix)]
+#[test]
+fn what_a_killed_generate_leaves_is_removed_by_the_next() {
+    let folder = folder();
+    let path = folder.path().join("h-cosets-v1.table");
+    let mut command = faceturn(["generate", "--table", name(&path)]);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+    let is_part = |name: &String| name.ends_with(".part");
+    while !files(folder.path()).iter().any(is_part) {
+        assert!(child.try_wait().expect("our child").is_none(), "it ended before it was killed");
+    }
+    child.kill().expect("our child");
+    child.wait().expect("our child");
+    assert!(files(folder.path()).iter().any(is_part));
+    let ended = run(&mut faceturn(["generate", "--table", name(&path)]));
+    assert_eq!(ended.status, 0, "{}", ended.err);
+    assert_eq!(files(folder.path()), ["h-cosets-v1.table", "h-cosets-v1.table.lock"]);
 }

@@ -32,6 +32,7 @@ mod checkpoint;
 pub mod files;
 #[cfg(feature = "files")]
 mod location;
+mod making;
 mod named;
 mod random;
 #[cfg(feature = "serde")]
@@ -50,7 +51,6 @@ mod watch;
 
 #[cfg(feature = "files")]
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use etcetera::HomeDirError;
 pub use faceturn_cube as cube;
 #[doc(inline)]
 pub use faceturn_cube::{
@@ -73,7 +73,8 @@ pub use faceturn_table as table;
 #[doc(inline)]
 pub use faceturn_table::{Digest, Distance, Distribution, Loading, PruningTable, TableError};
 #[cfg(feature = "files")]
-pub use location::{Origin, TABLE_VARIABLE, TableLocation};
+pub use location::{ChosenBy, NoHomeDirectory, TABLE_VARIABLE, TableLocation};
+pub use making::TableEvent;
 pub use named::{NamedPosition, named_position, named_positions};
 pub use random::RandomSource;
 pub use scramble::{FARTHEST_SCRAMBLE, Scramble, ScrambleError, scramble};
@@ -86,7 +87,7 @@ pub use solver::{OpenError, Solver};
 pub use store::StoreError;
 #[cfg(feature = "files")]
 pub use supply::{
-    Existing, Maker, PrepareTableError, TableEvent, TableMade, UnusableTable, make_table,
+    Existing, OnDamaged, PrepareTableError, TableMade, TableOrigin, UnusableTable, make_table,
 };
 #[cfg(not(target_family = "wasm"))]
 pub use watch::Deadline;

@@ -5,81 +5,104 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
+use thiserror::Error;
 
-/// The variable that names the table's file.
+use crate::files;
+
+/// The environment variable that names the table's file.
 pub const TABLE_VARIABLE: &str = "FACETURN_TABLE";
 
-/// Name of the table's file. Whatever changes the order of its entries changes the version.
-const FILE_NAME: &str = "h-cosets-v1.table";
+/// The table's file within a data folder. A change of the order of entries changes the version.
+const FILE_IN_DATA_FOLDER: &str = "faceturn/h-cosets-v1.table";
 
-/// Who chose the place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// Whoever calls, such as the program's option `--table`.
+/// What chose the table's file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChosenBy {
+    /// The caller, such as the program's option `--table`.
     Caller,
-    /// The environment.
+    /// The environment variable [`TABLE_VARIABLE`].
     Environment,
-    /// Nobody: it is the user's data folder.
-    DataFolder,
+    /// Neither: it is the default, in the user's data folder.
+    Default,
 }
 
-/// Where the table is kept.
+/// Where the table is kept, and where else to look for it.
 ///
 /// ```
-/// use faceturn::{Origin, TableLocation};
+/// use faceturn::{ChosenBy, TableLocation};
 ///
-/// let location = TableLocation::of_caller("/srv/cubes/h-cosets-v1.table".into());
-/// assert_eq!(location.origin, Origin::Caller);
+/// let location = TableLocation::of_caller("/srv/cubes/h-cosets-v1.table");
+/// assert_eq!(location.chosen_by, ChosenBy::Caller);
 /// assert_eq!(location.folder().to_str(), Some("/srv/cubes"));
 /// assert_eq!(location.to_string(), "/srv/cubes/h-cosets-v1.table");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TableLocation {
-    /// The file.
+    /// The file: read if it is there, else written.
     pub path: PathBuf,
-    /// Who chose it: what the user named is never overwritten unasked.
-    pub origin: Origin,
+    /// What chose the file.
+    pub chosen_by: ChosenBy,
+    /// Files that are read in this order if `path` is missing, and never written: for the default
+    /// location those in the system's data folders, else none.
+    pub shared: Vec<PathBuf>,
 }
 
+/// Error returned when nothing names the table's file and there is no home directory.
+#[derive(Debug, Error)]
+#[error("there is no home directory to keep the table in")]
+pub struct NoHomeDirectory(#[source] etcetera::HomeDirError);
+
 impl TableLocation {
-    /// The place that the caller names, else the environment, else the one in the data folder.
+    /// The file that the caller names, else the one that the environment names, else
+    /// `faceturn/h-cosets-v1.table` in the user's data folder.
+    ///
+    /// In the last case the same name in the system's data folders (`XDG_DATA_DIRS`, usually
+    /// `/usr/local/share` and `/usr/share`) is [`shared`](TableLocation::shared).
     ///
     /// # Errors
-    /// Where nothing is named and the system knows of no home directory.
+    /// [`NoHomeDirectory`]
     ///
     /// ```
     /// use faceturn::TableLocation;
     ///
     /// let named = TableLocation::choose(Some("cubes.table".into()))?;
-    /// assert_eq!(named, TableLocation::of_caller("cubes.table".into()));
+    /// assert_eq!(named, TableLocation::of_caller("cubes.table"));
     ///
     /// match TableLocation::choose(None) {
-    ///     Ok(usual) => println!("the table's place is {usual}"),
-    ///     Err(error) => println!("there is no place for it: {error}"),
+    ///     Ok(default) => println!("the table is kept in {default}"),
+    ///     Err(error) => println!("{error}"),
     /// }
-    /// # Ok::<(), faceturn::HomeDirError>(())
+    /// # Ok::<(), faceturn::NoHomeDirectory>(())
     /// ```
-    pub fn choose(named: Option<PathBuf>) -> Result<TableLocation, etcetera::HomeDirError> {
+    pub fn choose(named: Option<PathBuf>) -> Result<TableLocation, NoHomeDirectory> {
         let variable = std::env::var_os(TABLE_VARIABLE);
         match TableLocation::named(named, variable) {
             Some(location) => Ok(location),
             None => {
-                let folder = etcetera::choose_base_strategy()?.data_dir().join("faceturn");
-                Ok(TableLocation { path: folder.join(FILE_NAME), origin: Origin::DataFolder })
+                let strategy = etcetera::choose_base_strategy().map_err(NoHomeDirectory)?;
+                let path = strategy.data_dir().join(FILE_IN_DATA_FOLDER);
+                let shared = shared(std::env::var_os("XDG_DATA_DIRS"));
+                Ok(TableLocation { shared, ..TableLocation::new(path, ChosenBy::Default) })
             }
         }
     }
 
-    /// A place that whoever calls names; [an example](TableLocation).
-    pub fn of_caller(path: PathBuf) -> TableLocation {
-        TableLocation { path, origin: Origin::Caller }
+    /// This file alone.
+    pub fn new(path: impl Into<PathBuf>, chosen_by: ChosenBy) -> TableLocation {
+        TableLocation { path: path.into(), chosen_by, shared: Vec::new() }
     }
 
-    /// The place that the user named. An empty variable names nothing.
+    /// A file that the caller names. See [`TableLocation`] for an example.
+    pub fn of_caller(path: impl Into<PathBuf>) -> TableLocation {
+        TableLocation::new(path, ChosenBy::Caller)
+    }
+
+    /// The file that the user named. An empty variable names none.
     fn named(caller: Option<PathBuf>, variable: Option<OsString>) -> Option<TableLocation> {
         caller.map(TableLocation::of_caller).or_else(|| {
-            let path = PathBuf::from(variable.filter(|name| !name.is_empty())?);
-            Some(TableLocation { path, origin: Origin::Environment })
+            let path = variable.filter(|name| !name.is_empty())?;
+            Some(TableLocation::new(path, ChosenBy::Environment))
         })
     }
 
@@ -90,29 +113,46 @@ impl TableLocation {
     ///
     /// use faceturn::TableLocation;
     ///
-    /// let folder_of = |path: &str| TableLocation::of_caller(path.into()).folder().to_owned();
-    /// assert_eq!(folder_of("cubes/a.table"), Path::new("cubes"));
-    /// assert_eq!(folder_of("a.table"), Path::new("."));
+    /// assert_eq!(TableLocation::of_caller("cubes/a.table").folder(), Path::new("cubes"));
+    /// assert_eq!(TableLocation::of_caller("a.table").folder(), Path::new("."));
     /// ```
     pub fn folder(&self) -> &Path {
-        folder_of(&self.path)
+        files::folder_of(&self.path)
+    }
+
+    /// The file to read: `path`, or the first shared file that exists if `path` does not.
+    ///
+    /// ```
+    /// use faceturn::TableLocation;
+    ///
+    /// let location = TableLocation::of_caller("nowhere.table");
+    /// assert_eq!(location.existing_path(), location.path);
+    /// ```
+    pub fn existing_path(&self) -> &Path {
+        let mut candidates = std::iter::once(&self.path).chain(&self.shared);
+        candidates.find(|path| path.exists()).unwrap_or(&self.path)
     }
 }
 
-/// The folder that holds a file.
-pub(crate) fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
+/// The table's file in each of the system's data folders, by the XDG base directory specification.
+fn shared(variable: Option<OsString>) -> Vec<PathBuf> {
+    if !cfg!(unix) {
+        return Vec::new();
     }
+    let folders = variable.filter(|folders| !folders.is_empty());
+    let folders = folders.unwrap_or_else(|| "/usr/local/share:/usr/share".into());
+    std::env::split_paths(&folders)
+        .filter(|folder| folder.is_absolute())
+        .map(|folder| folder.join(FILE_IN_DATA_FOLDER))
+        .collect()
 }
 
 impl fmt::Display for TableLocation {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display();
-        match self.origin {
-            Origin::Environment => write!(out, "{path} (named by {TABLE_VARIABLE})"),
-            Origin::Caller | Origin::DataFolder => write!(out, "{path}"),
+        match self.chosen_by {
+            ChosenBy::Environment => write!(out, "{path} (named by {TABLE_VARIABLE})"),
+            ChosenBy::Caller | ChosenBy::Default => write!(out, "{path}"),
         }
     }
 }
@@ -125,18 +165,42 @@ mod tests {
     fn the_caller_comes_before_the_environment() {
         let named = |caller: Option<&str>, variable: Option<&str>| {
             TableLocation::named(caller.map(PathBuf::from), variable.map(OsString::from))
-                .map(|location| (location.path.display().to_string(), location.origin))
+                .map(|location| (location.path.display().to_string(), location.chosen_by))
         };
-        assert_eq!(named(Some("a"), Some("b")), Some(("a".into(), Origin::Caller)));
-        assert_eq!(named(None, Some("b")), Some(("b".into(), Origin::Environment)));
+        assert_eq!(named(Some("a"), Some("b")), Some(("a".into(), ChosenBy::Caller)));
+        assert_eq!(named(None, Some("b")), Some(("b".into(), ChosenBy::Environment)));
         assert_eq!(named(None, Some("")), None);
         assert_eq!(named(None, None), None);
     }
 
+    #[cfg(unix)]
     #[test]
-    fn a_bare_name_is_in_the_folder_we_are_in() {
-        let location = |path| TableLocation { path: PathBuf::from(path), origin: Origin::Caller };
-        assert_eq!(location("a.table").folder(), Path::new("."));
-        assert_eq!(location("b/a.table").folder(), Path::new("b"));
+    fn shared_tables_are_in_the_data_folders_of_the_system() {
+        let shared = |variable: Option<&str>| -> Vec<String> {
+            let paths = shared(variable.map(OsString::from));
+            paths.iter().map(|path| path.display().to_string()).collect()
+        };
+        let usual = [
+            "/usr/local/share/faceturn/h-cosets-v1.table",
+            "/usr/share/faceturn/h-cosets-v1.table",
+        ];
+        assert_eq!(shared(None), usual);
+        assert_eq!(shared(Some("")), usual);
+        // Relative folders are ignored, as the specification demands.
+        let named = shared(Some("/opt/share:share:/srv"));
+        assert_eq!(named, ["/opt/share", "/srv"].map(|f| format!("{f}/{FILE_IN_DATA_FOLDER}")));
+    }
+
+    #[test]
+    fn the_first_file_that_exists_is_read() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let [own, first, second] = ["own", "first", "second"].map(|name| folder.path().join(name));
+        let shared = vec![first.clone(), second.clone()];
+        let location = TableLocation { shared, ..TableLocation::new(&own, ChosenBy::Default) };
+        assert_eq!(location.existing_path(), own);
+        for path in [second, first, own] {
+            std::fs::write(&path, "").expect("room for a file");
+            assert_eq!(location.existing_path(), path);
+        }
     }
 }

@@ -8,14 +8,14 @@ use faceturn_cube::Position;
 use faceturn_generator::GenerateError;
 use faceturn_searcher::{Observer, Outcome, Request, Searcher, Wanted};
 use faceturn_symmetry::CosetTables;
-use faceturn_table::PruningTable;
+use faceturn_table::{Loading, PruningTable};
 use thiserror::Error;
 
-use crate::location::TableLocation;
+use crate::location::{NoHomeDirectory, TableLocation};
+use crate::making::{self, TableEvent};
 #[cfg(feature = "parallel")]
 use crate::search::Search;
-use crate::store::{self, Found};
-use crate::supply::{self, PrepareTableError, TableEvent, UnusableTable};
+use crate::supply::{self, OnDamaged, PrepareTableError};
 
 /// The tables, ready to search. Cheap to clone: clones share about 80 MB of tables.
 ///
@@ -48,7 +48,7 @@ struct Tables {
 pub enum OpenError {
     /// The system knows of no home directory, and nothing else says where the table is.
     #[error("no place for the table: name one, in the environment's FACETURN_TABLE for instance")]
-    NoPlace(#[from] etcetera::HomeDirError),
+    NoPlace(#[from] NoHomeDirectory),
     /// The table can be neither loaded nor made.
     #[error(transparent)]
     Table(#[from] PrepareTableError),
@@ -74,16 +74,16 @@ impl Solver {
     /// happens to it. Where the file cannot be written, the table is used from memory.
     ///
     /// # Errors
-    /// A file that is no table, or a damaged one, if its [origin](TableLocation::origin) says that
-    /// somebody named it; a table that comes out wrong when it is made.
+    /// A file that does not hold the table, if [somebody named it](TableLocation::chosen_by); a table
+    /// that comes out wrong when it is made.
     ///
     /// ```no_run
     /// use faceturn::{Solver, TableEvent, TableLocation};
     ///
     /// let location = TableLocation::choose(Some("/srv/cubes/h-cosets-v1.table".into()))?;
     /// let solver = Solver::open_at(&location, &mut |event| {
-    ///     if let TableEvent::Made { elapsed } = event {
-    ///         eprintln!("made the table in {elapsed:?}");
+    ///     if let TableEvent::Making = event {
+    ///         eprintln!("making the table");
     ///     }
     /// })?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -92,9 +92,9 @@ impl Solver {
         location: &TableLocation,
         tell: &mut dyn FnMut(TableEvent<'_>),
     ) -> Result<Solver, PrepareTableError> {
-        let (cosets, found) = supply::begin(location);
-        let distances = supply::table(location, &cosets, found, tell)?;
-        Ok(Solver::with_tables(cosets, distances))
+        let on_damaged = OnDamaged::usual_for(location);
+        let opened = supply::open(location, on_damaged, Loading::Copy, tell)?;
+        Ok(Solver::with_tables(opened.cosets, opened.table))
     }
 
     /// A solver with the table in this file, which has to be there: nothing is made or written.
@@ -103,17 +103,12 @@ impl Solver {
     /// Anything but a whole table.
     ///
     /// ```no_run
-    /// let solver = faceturn::Solver::load("/srv/cubes/h-cosets-v1.table".into())?;
-    /// # Ok::<(), faceturn::UnusableTable>(())
+    /// let solver = faceturn::Solver::load("/srv/cubes/h-cosets-v1.table")?;
+    /// # Ok::<(), faceturn::PrepareTableError>(())
     /// ```
-    pub fn load(path: PathBuf) -> Result<Solver, UnusableTable> {
-        let location = TableLocation::of_caller(path);
-        let (cosets, found) = supply::begin(&location);
-        match found {
-            Found::Whole(distances) => Ok(Solver::with_tables(cosets, distances)),
-            Found::Nothing => Err(UnusableTable { source: store::missing(), location }),
-            Found::Unusable(source) => Err(UnusableTable { source, location }),
-        }
+    pub fn load(path: impl Into<PathBuf>) -> Result<Solver, PrepareTableError> {
+        let opened = supply::load(&TableLocation::of_caller(path), Loading::Copy)?;
+        Ok(Solver::with_tables(opened.cosets, opened.table))
     }
 
     /// A solver with a table that is made now and kept in memory alone: a few seconds, no files.
@@ -129,7 +124,7 @@ impl Solver {
     /// ```
     pub fn in_memory() -> Result<Solver, GenerateError> {
         let cosets = CosetTables::new();
-        let distances = supply::make(&cosets, &mut |_| {})?.table;
+        let distances = making::make(&cosets, &mut |_| {})?.table;
         Ok(Solver::with_tables(cosets, distances))
     }
 

@@ -1,39 +1,47 @@
-//! The table's file: looked for, claimed and written so that it is whole or not there at all.
+//! The table's file: looked for, locked, and written so that it is whole or not there at all.
 
-use std::fs::{self, File, TryLockError};
-use std::io::{self, BufWriter};
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Seek};
 use std::path::{Path, PathBuf};
 
-use faceturn_table::{Loading, PruningTable, TableError};
+use faceturn_symmetry::OutOfMemory;
+use faceturn_table::{Digest, Loading, PruningTable, TableError};
 use thiserror::Error;
 
-use crate::location::TableLocation;
-use crate::supply::TableEvent;
+use crate::files::{self, Locking};
 
-/// What there is in the table's place.
+/// How the name of a file ends that is being written. It begins with the name of the table's file.
+const PART: &str = ".part";
+
+/// What a file holds.
 #[derive(Debug)]
 pub(crate) enum Found {
-    /// A table, whole and undamaged.
-    Whole(PruningTable),
-    /// No file.
+    /// The table.
+    Table(PruningTable),
+    /// There is no file.
     Nothing,
-    /// A file that is no table, or a damaged one, or that cannot be read.
+    /// Something else or a damaged table, or the file cannot be read.
     Unusable(TableError),
 }
 
-/// Looks for the table and loads it.
-pub(crate) fn look(path: &Path) -> Found {
+/// Loads the table from a file.
+///
+/// # Errors
+/// [`OutOfMemory`], which says nothing about the file.
+pub(crate) fn look(path: &Path, loading: Loading) -> Result<Found, OutOfMemory> {
     let loaded = File::open(path)
         .map_err(TableError::Read)
-        .and_then(|file| PruningTable::load(&file, Loading::Copy));
+        .and_then(|file| PruningTable::load(&file, loading));
     match loaded {
-        Ok(table) => Found::Whole(table),
-        Err(TableError::Read(error)) if is_absence(&error) => Found::Nothing,
-        Err(error) => Found::Unusable(error),
+        Ok(table) => Ok(Found::Table(table)),
+        Err(TableError::Memory(error)) => Err(error),
+        Err(TableError::Read(error)) if is_absence(&error) => Ok(Found::Nothing),
+        Err(error) => Ok(Found::Unusable(error)),
     }
 }
 
-/// The error of a file that is not there.
+/// The error for a missing file.
 pub(crate) fn missing() -> TableError {
     TableError::Read(io::ErrorKind::NotFound.into())
 }
@@ -42,108 +50,140 @@ fn is_absence(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
-/// Why the table could not be kept.
+/// Error returned when the table cannot be written to its file.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum StoreError {
-    /// The folder is not there and cannot be made.
-    #[error("the folder {} cannot be made", folder.display())]
+    /// The folder does not exist and cannot be created.
+    #[error("cannot create the folder {}", folder.display())]
     Folder {
         /// The folder.
         folder: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// The file that keeps others from making the table meanwhile.
-    #[error("the file {} cannot be locked", path.display())]
+    /// The lock file, which keeps two processes from making the table at the same time.
+    #[error("cannot lock the file {}", path.display())]
     Lock {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
     /// The table itself.
-    #[error("{} cannot be written", path.display())]
+    #[error("cannot write the file {}", path.display())]
     Write {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// What was written is not what is read back.
-    #[error("{} does not hold what was written", path.display())]
+    /// Reading the file back gives something else than was written.
+    #[error("the file {} does not hold what was written", path.display())]
     ReadBack {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: TableError,
     },
 }
 
-/// The right to make the table in a place; while one process has it, all others wait.
-pub(crate) struct Claim<'l> {
-    location: &'l TableLocation,
-    /// Locked for as long as it is open. The file stays behind: if it were deleted, two processes
-    /// could hold locks on two files of the same name.
+/// The right to write a table's file. Other processes wait until it is dropped.
+pub(crate) struct Claim<'p> {
+    path: &'p Path,
+    /// Locked for as long as it is open. The lock file stays behind: if it were deleted, two
+    /// processes could hold locks on two files of the same name.
     _lock: File,
 }
 
-/// Claims the table's place, after making its folder. Waits for whoever has claimed it before.
+/// Claims a table's file after creating its folder; calls `waiting` if another process has it, and
+/// waits for that process. Removes what killed processes have left.
 ///
 /// # Errors
-/// [`StoreError`] where no table could be written.
-pub(crate) fn claim<'l>(
-    location: &'l TableLocation,
-    tell: &mut dyn FnMut(TableEvent<'_>),
-) -> Result<Claim<'l>, StoreError> {
-    let folder = location.folder();
+/// [`StoreError`] if no table could be written there.
+pub(crate) fn claim<'p>(
+    path: &'p Path,
+    waiting: &mut dyn FnMut(),
+) -> Result<Claim<'p>, StoreError> {
+    let folder = files::folder_of(path);
     fs::create_dir_all(folder)
         .map_err(|source| StoreError::Folder { folder: folder.to_owned(), source })?;
-    let mut path = location.path.clone().into_os_string();
-    path.push(".lock");
-    let path = PathBuf::from(path);
-    let lock = lock(&path, tell).map_err(|source| StoreError::Lock { path, source })?;
-    Ok(Claim { location, _lock: lock })
+    let lock_path = with_suffix(path, ".lock");
+    match lock(&lock_path, waiting) {
+        Ok((lock, locking)) => {
+            // Without a lock another process may be writing such a file just now.
+            if locking == Locking::Locked {
+                remove_parts(path);
+            }
+            Ok(Claim { path, _lock: lock })
+        }
+        Err(source) => Err(StoreError::Lock { path: lock_path, source }),
+    }
 }
 
-fn lock(path: &Path, tell: &mut dyn FnMut(TableEvent<'_>)) -> io::Result<File> {
-    let file = File::options().create(true).truncate(false).write(true).open(path)?;
-    match file.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => {
-            tell(TableEvent::Waiting);
-            file.lock()?;
-        }
-        // A file system without locks: the worst that can happen is that two make the same table.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
-        Err(TryLockError::Error(error)) => return Err(error),
+fn lock(path: &Path, waiting: &mut dyn FnMut()) -> io::Result<(File, Locking)> {
+    let file = match File::options().create(true).truncate(false).write(true).open(path) {
+        Ok(file) => file,
+        // Another user's lock file: reading it is enough to wait for the table they are making.
+        Err(error) => File::open(path).map_err(|_| error)?,
+    };
+    let mut locking = files::try_lock(&file)?;
+    if locking == Locking::InUse {
+        waiting();
+        file.lock()?;
+        locking = Locking::Locked;
     }
-    Ok(file)
+    Ok((file, locking))
+}
+
+/// A path with something added to the file's name.
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut path = path.to_owned().into_os_string();
+    path.push(suffix);
+    path.into()
+}
+
+/// How the names of this table's unfinished files begin.
+fn part_prefix(path: &Path) -> OsString {
+    let mut prefix = OsString::from(".");
+    prefix.push(path.file_name().unwrap_or_default());
+    prefix.push(".");
+    prefix
+}
+
+/// Removes the unfinished files of processes that were killed while they wrote this table. Only a
+/// process that has the lock may do so. A file that cannot be removed does no harm.
+fn remove_parts(path: &Path) {
+    let prefix = part_prefix(path);
+    let is_part = |name: OsString| {
+        let name = name.as_encoded_bytes();
+        name.starts_with(prefix.as_encoded_bytes()) && name.ends_with(PART.as_bytes())
+    };
+    let entries = fs::read_dir(files::folder_of(path)).into_iter().flatten().flatten();
+    for entry in entries.filter(|entry| is_part(entry.file_name())) {
+        let _ = fs::remove_file(entry.path());
+    }
 }
 
 impl Claim<'_> {
-    /// Writes the table beside its place, makes sure that it is on the disk and whole, and moves it
-    /// there.
+    /// Writes the table to a hidden file in the same folder, makes sure that it is whole and on the
+    /// disk, and moves it to its place.
     ///
     /// # Errors
     /// [`StoreError::Write`] or [`StoreError::ReadBack`]; the place is then as it was before.
     pub(crate) fn keep(&self, table: &PruningTable) -> Result<(), StoreError> {
-        let path = &self.location.path;
-        let failed = |source| StoreError::Write { path: path.clone(), source };
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".h-cosets-").suffix(".part");
-        // Readable by whoever may read what this user writes, as other files are.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = builder.tempfile_in(self.location.folder()).map_err(failed)?;
-        match table.write_to(BufWriter::new(file.as_file_mut())) {
+        let failed = |source| StoreError::Write { path: self.path.to_owned(), source };
+        let folder = files::folder_of(self.path);
+        let mut part = files::part_file(folder, part_prefix(self.path)).map_err(failed)?;
+        match table.write_to(BufWriter::new(part.as_file_mut())) {
             Ok(()) => {}
             Err(TableError::Write(source)) => return Err(failed(source)),
             Err(error) => return Err(failed(io::Error::other(error))),
         }
-        file.as_file().sync_all().map_err(failed)?;
-        PruningTable::load(file.as_file(), Loading::Copy)
-            .map_err(|source| StoreError::ReadBack { path: path.clone(), source })?;
-        file.persist(path).map_err(|error| failed(error.error))?;
+        part.as_file().sync_all().and_then(|()| part.as_file().rewind()).map_err(failed)?;
+        PruningTable::check_stream(part.as_file(), Digest::PUBLISHED)
+            .map_err(|source| StoreError::ReadBack { path: self.path.to_owned(), source })?;
+        part.persist(self.path).map_err(|error| failed(error.error))?;
         Ok(())
     }
 }
@@ -151,20 +191,19 @@ impl Claim<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::location::Origin;
 
     #[test]
     fn a_path_below_a_file_holds_nothing_and_cannot_be_claimed() {
         let file = tempfile::NamedTempFile::new().expect("room for a file");
         let path = file.path().join("folder").join("a.table");
-        assert!(matches!(look(&path), Found::Nothing));
-        let location = TableLocation { path, origin: Origin::Caller };
-        assert!(matches!(claim(&location, &mut |_| {}), Err(StoreError::Folder { .. })));
+        assert!(matches!(look(&path, Loading::Copy), Ok(Found::Nothing)));
+        assert!(matches!(claim(&path, &mut || {}), Err(StoreError::Folder { .. })));
     }
 
     #[test]
-    fn a_folder_and_a_text_are_no_tables() {
+    fn a_folder_and_a_text_are_unusable() {
         let folder = tempfile::tempdir().expect("room for a folder");
+        let look = |path: &Path| look(path, Loading::Copy).expect("enough memory");
         assert!(matches!(look(folder.path()), Found::Unusable(_)));
         let text = folder.path().join("text");
         fs::write(&text, "a text").expect("room for a text");
@@ -176,11 +215,48 @@ mod tests {
     fn a_claim_keeps_others_out_until_it_ends() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("new").join("a.table");
-        let location = TableLocation { path: path.clone(), origin: Origin::Caller };
-        let claim = claim(&location, &mut |_| {}).expect("a folder of our own");
+        let claim = claim(&path, &mut || {}).expect("a folder of our own");
         let lock = File::open(path.with_extension("table.lock")).expect("made with the claim");
-        assert!(matches!(lock.try_lock(), Err(TryLockError::WouldBlock)));
+        assert_eq!(files::try_lock(&lock).expect("a lock"), Locking::InUse);
         drop(claim);
-        assert!(lock.try_lock().is_ok());
+        assert_eq!(files::try_lock(&lock).expect("a lock"), Locking::Locked);
+    }
+
+    #[test]
+    fn unfinished_files_of_killed_processes_are_removed_under_the_lock() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("a.table");
+        let names = [".a.table.x1Y2z3.part", ".b.table.x1Y2z3.part", "a.table", ".a.table.x"];
+        for name in names {
+            fs::write(folder.path().join(name), "").expect("room for a file");
+        }
+        drop(claim(&path, &mut || {}).expect("a folder of our own"));
+        let exists = names.map(|name| folder.path().join(name).exists());
+        assert_eq!(exists, [false, true, true, true]);
+        // While another process has the lock, its file stays: the claim waits first.
+        fs::write(folder.path().join(names[0]), "").expect("room for a file");
+        let other = File::open(folder.path().join("a.table.lock")).expect("made with the claim");
+        assert_eq!(files::try_lock(&other).expect("a lock"), Locking::Locked);
+        let (part, mut other) = (folder.path().join(names[0]), Some(other));
+        let claim = claim(&path, &mut || {
+            assert!(part.exists());
+            other.take();
+        });
+        claim.expect("the lock after waiting");
+        assert!(!part.exists());
+    }
+
+    /// Another user's lock file can be read, not written.
+    #[cfg(unix)]
+    #[test]
+    fn a_lock_file_that_cannot_be_written_is_locked_all_the_same() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("a.table");
+        let lock_path = folder.path().join("a.table.lock");
+        fs::write(&lock_path, "").expect("room for a file");
+        fs::set_permissions(&lock_path, PermissionsExt::from_mode(0o444)).expect("our own file");
+        drop(claim(&path, &mut || {}).expect("a lock that is read only"));
     }
 }

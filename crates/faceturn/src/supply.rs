@@ -1,52 +1,23 @@
-//! The table from wherever: from its file, or made on the spot and kept for the next time.
+//! Loading the table from its file, or making it and keeping it for the next time.
 
-use std::time::{Duration, Instant};
+use std::path::{Path, PathBuf};
 
-use faceturn_generator::{GenerateError, Generated, Progress as TableProgress, generate};
-use faceturn_symmetry::CosetTables;
-use faceturn_table::{Distribution, PruningTable, TableError};
+use faceturn_generator::{GenerateError, Generated};
+use faceturn_symmetry::{CosetTables, OutOfMemory};
+use faceturn_table::{Distribution, Loading, PruningTable, TableError};
 use thiserror::Error;
 
-use crate::location::{Origin, TableLocation};
+use crate::location::{ChosenBy, TableLocation};
+use crate::making::{TableEvent, make};
 use crate::store::{self, Found, StoreError};
 
-/// What happens while the table is got ready. Whoever watches may tell people; nothing depends on
-/// it. [`Solver::open_at`](crate::Solver::open_at) and [`make_table`] have examples.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum TableEvent<'e> {
-    /// Another process is making the table, and this one waits for it.
-    Waiting,
-    /// The file in the data folder is no table, or a damaged one, and is replaced.
-    Damaged {
-        /// Where it is.
-        location: &'e TableLocation,
-        /// What is wrong with it.
-        error: &'e TableError,
-    },
-    /// Making the table begins.
-    Making,
-    /// Making the table has come so far.
-    Progress(TableProgress),
-    /// The table that was made is not the published one; making it is tried once more.
-    Repeating(&'e GenerateError),
-    /// The table has been made.
-    Made {
-        /// How long it took, without writing it.
-        elapsed: Duration,
-    },
-    /// The table has been written.
-    Kept(&'e TableLocation),
-    /// The table cannot be kept, and is used from memory.
-    NotKept(&'e StoreError),
-}
-
-/// A file that the user named and that holds no table. It is never overwritten unasked.
+/// Error returned when a file exists but does not hold the table.
 #[derive(Debug, Error)]
 #[error("refused the table {location}")]
+#[non_exhaustive]
 pub struct UnusableTable {
     /// Where the file is.
-    pub location: TableLocation,
+    pub location: Box<TableLocation>,
     /// What is wrong with it.
     pub source: TableError,
 }
@@ -65,108 +36,229 @@ pub enum PrepareTableError {
     /// table from memory.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// There is not enough memory to load the table.
+    #[error("a search needs about 80 MB of memory")]
+    Memory(#[from] OutOfMemory),
 }
 
-/// What [`make_table`] does with a table that is there and whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What to do with a file that does not hold the table: damaged, cut short, or something else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OnDamaged {
+    /// Leave the file as it is and return an error.
+    #[default]
+    Refuse,
+    /// Make the table again and replace the file.
+    Rebuild,
+}
+
+impl OnDamaged {
+    /// The usual policy: rebuilds the default file, and refuses a file that somebody named.
+    ///
+    /// ```
+    /// use faceturn::{OnDamaged, TableLocation};
+    ///
+    /// let named = TableLocation::of_caller("notes.txt");
+    /// assert_eq!(OnDamaged::usual_for(&named), OnDamaged::Refuse);
+    /// ```
+    pub fn usual_for(location: &TableLocation) -> OnDamaged {
+        match location.chosen_by {
+            ChosenBy::Default => OnDamaged::Rebuild,
+            ChosenBy::Caller | ChosenBy::Environment => OnDamaged::Refuse,
+        }
+    }
+}
+
+/// What [`make_table`] does with a table that is already there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Existing {
-    /// It is used.
+    /// Uses it.
     Keep,
-    /// It is made again.
+    /// Makes it again.
     Replace,
 }
 
-/// A table in its place.
+/// How a table came to be in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TableOrigin {
+    /// Loaded from its file.
+    Loaded,
+    /// Made by another process, while this one waited for it, and loaded from its file.
+    MadeByOther,
+    /// Made by this process.
+    Made,
+}
+
+/// A table in its file.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct TableMade {
     /// The table.
     pub table: PruningTable,
-    /// How many cosets of H there are at each distance.
+    /// The number of cosets of H at each distance.
     pub cosets: Distribution,
-    /// Who made it.
-    pub maker: Maker,
+    /// How it came to be there.
+    pub origin: TableOrigin,
+    /// The file that holds it.
+    pub path: PathBuf,
 }
 
-/// Who made a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Maker {
-    /// It had been there before.
-    Before,
-    /// Somebody else made it while we waited for the right to do it.
-    Meanwhile,
-    /// We.
-    Now,
+/// The tables of a solver, and where they came from.
+#[allow(dead_code)] // The solver is to offer queries for origin, path and not_kept.
+pub(crate) struct Opened {
+    pub(crate) cosets: CosetTables,
+    pub(crate) table: PruningTable,
+    pub(crate) origin: TableOrigin,
+    /// The file that holds the table; `None` if it is in memory only.
+    pub(crate) path: Option<PathBuf>,
+    /// Why the table could not be written.
+    pub(crate) not_kept: Option<StoreError>,
 }
 
-/// Works out the coset tables and looks for the pruning table meanwhile.
-pub(crate) fn begin(location: &TableLocation) -> (CosetTables, Found) {
-    rayon::join(CosetTables::new, || store::look(&location.path))
-}
-
-/// Makes sure that there is a table, or that there may be one: a file that is no table is refused
-/// where the user named it, and is to be replaced where it is ours.
-fn judge(
-    location: &TableLocation,
+/// What was found in the files of a location.
+struct Looked<'l> {
+    /// The file that was looked at last.
+    path: &'l Path,
     found: Found,
-    tell: &mut dyn FnMut(TableEvent<'_>),
-) -> Result<Option<PruningTable>, UnusableTable> {
-    match found {
-        Found::Whole(table) => Ok(Some(table)),
-        Found::Nothing => Ok(None),
-        Found::Unusable(error) if location.origin == Origin::DataFolder => {
-            tell(TableEvent::Damaged { location, error: &error });
-            Ok(None)
-        }
-        Found::Unusable(source) => Err(UnusableTable { location: location.clone(), source }),
-    }
+    /// Shared files that do not hold the table.
+    skipped: Vec<(&'l Path, TableError)>,
 }
 
-/// The table for a search: the one that was found, or one made on the spot. It is kept where that
-/// is possible, and used from memory where it is not.
-pub(crate) fn table(
+/// Looks for the table in all files of a location.
+fn look(location: &TableLocation, loading: Loading) -> Result<Looked<'_>, OutOfMemory> {
+    let path = location.path.as_path();
+    let mut skipped = Vec::new();
+    let found = store::look(path, loading)?;
+    if !matches!(found, Found::Nothing) {
+        return Ok(Looked { path, found, skipped });
+    }
+    for shared in &location.shared {
+        match store::look(shared, loading)? {
+            Found::Nothing => {}
+            Found::Unusable(error) => skipped.push((shared.as_path(), error)),
+            found @ Found::Table(_) => return Ok(Looked { path: shared, found, skipped }),
+        }
+    }
+    Ok(Looked { path, found: Found::Nothing, skipped })
+}
+
+/// Computes the coset tables and looks for the pruning table, both at once if there are threads.
+fn begin(
     location: &TableLocation,
-    tables: &CosetTables,
-    found: Found,
-    tell: &mut dyn FnMut(TableEvent<'_>),
-) -> Result<PruningTable, PrepareTableError> {
-    if let Some(table) = judge(location, found, tell)? {
-        return Ok(table);
-    }
-    let claim = match store::claim(location, tell) {
-        Ok(claim) => claim,
-        Err(error) => {
-            tell(TableEvent::NotKept(&error));
-            return Ok(make(tables, tell)?.table);
-        }
-    };
-    // Somebody else may have made it while we waited for the claim.
-    if let Found::Whole(table) = store::look(&location.path) {
-        return Ok(table);
-    }
-    let table = make(tables, tell)?.table;
-    match claim.keep(&table) {
-        Ok(()) => tell(TableEvent::Kept(location)),
-        Err(error) => tell(TableEvent::NotKept(&error)),
-    }
-    Ok(table)
+    loading: Loading,
+) -> Result<(CosetTables, Looked<'_>), OutOfMemory> {
+    let look = || look(location, loading);
+    #[cfg(feature = "parallel")]
+    let (tables, looked) = rayon::join(CosetTables::try_new, look);
+    #[cfg(not(feature = "parallel"))]
+    let (tables, looked) = (CosetTables::try_new(), look());
+    Ok((tables?, looked?))
 }
 
-/// Makes the table in its place, unless it is there and may stay; `tell` hears what happens.
+/// The table that was found, and its file. `None` if one has to be made.
 ///
 /// # Errors
-/// A file that is no table where the user named it, or one that cannot be written.
+/// A file that does not hold the table and must not be replaced.
+fn judge(
+    location: &TableLocation,
+    looked: Looked<'_>,
+    on_damaged: OnDamaged,
+    report: &mut dyn FnMut(TableEvent<'_>),
+) -> Result<Option<(PruningTable, PathBuf)>, UnusableTable> {
+    for (path, error) in &looked.skipped {
+        report(TableEvent::Skipped { path, error });
+    }
+    match (looked.found, on_damaged) {
+        (Found::Table(table), _) => Ok(Some((table, looked.path.to_owned()))),
+        (Found::Nothing, _) => Ok(None),
+        (Found::Unusable(error), OnDamaged::Rebuild) => {
+            report(TableEvent::Damaged { path: looked.path, error: &error });
+            Ok(None)
+        }
+        (Found::Unusable(source), OnDamaged::Refuse) => {
+            Err(UnusableTable { location: Box::new(location.clone()), source })
+        }
+    }
+}
+
+/// The table for a search: loaded, or made. It is kept in its file if possible, and else used from
+/// memory.
+pub(crate) fn open(
+    location: &TableLocation,
+    on_damaged: OnDamaged,
+    loading: Loading,
+    report: &mut dyn FnMut(TableEvent<'_>),
+) -> Result<Opened, PrepareTableError> {
+    let (cosets, looked) = begin(location, loading)?;
+    let path = &location.path;
+    if let Some((table, path)) = judge(location, looked, on_damaged, report)? {
+        let origin = TableOrigin::Loaded;
+        return Ok(Opened { cosets, table, origin, path: Some(path), not_kept: None });
+    }
+    let claim = match store::claim(path, &mut || report(TableEvent::Waiting)) {
+        Ok(claim) => claim,
+        Err(error) => {
+            report(TableEvent::NotKept(&error));
+            let table = make(&cosets, report)?.table;
+            let origin = TableOrigin::Made;
+            return Ok(Opened { cosets, table, origin, path: None, not_kept: Some(error) });
+        }
+    };
+    // Another process may have made it while this one waited for the claim.
+    if let Found::Table(table) = store::look(path, loading)? {
+        let (origin, path) = (TableOrigin::MadeByOther, Some(path.clone()));
+        return Ok(Opened { cosets, table, origin, path, not_kept: None });
+    }
+    let mut table = make(&cosets, report)?.table;
+    let not_kept = claim.keep(&table).err();
+    report(not_kept.as_ref().map_or(TableEvent::Kept(path), TableEvent::NotKept));
+    // Shares the file with other processes instead of keeping a copy of it.
+    if not_kept.is_none()
+        && loading != Loading::Copy
+        && let Ok(Found::Table(mapped)) = store::look(path, loading)
+    {
+        table = mapped;
+    }
+    let path = not_kept.is_none().then(|| path.clone());
+    Ok(Opened { cosets, table, origin: TableOrigin::Made, path, not_kept })
+}
+
+/// The table in this file, which has to exist: nothing is made or written.
+pub(crate) fn load(
+    location: &TableLocation,
+    loading: Loading,
+) -> Result<Opened, PrepareTableError> {
+    let (cosets, looked) = begin(location, loading)?;
+    match judge(location, looked, OnDamaged::Refuse, &mut |_| {})? {
+        Some((table, path)) => {
+            let origin = TableOrigin::Loaded;
+            Ok(Opened { cosets, table, origin, path: Some(path), not_kept: None })
+        }
+        None => {
+            let (location, source) = (Box::new(location.clone()), store::missing());
+            Err(UnusableTable { location, source }.into())
+        }
+    }
+}
+
+/// Makes sure that the table is in its file, and makes it if necessary; `report` is called for each
+/// step.
+///
+/// # Errors
+/// A file that does not hold the table and must not be replaced; a table that cannot be made or
+/// written.
 ///
 /// ```no_run
-/// use faceturn::{Existing, Maker, TableEvent, TableLocation, make_table};
+/// use faceturn::{Existing, OnDamaged, TableEvent, TableLocation, TableOrigin, make_table};
 ///
 /// let location = TableLocation::choose(None)?;
-/// let made = make_table(&location, Existing::Keep, &mut |event| {
+/// let made = make_table(&location, Existing::Keep, OnDamaged::Rebuild, &mut |event| {
 ///     if let TableEvent::Progress(progress) = event {
 ///         eprintln!("{} of {} entries", progress.known, progress.entries);
 ///     }
 /// })?;
-/// if made.maker == Maker::Before {
-///     eprintln!("{location} had been there before");
+/// if made.origin == TableOrigin::Loaded {
+///     eprintln!("{} already exists", made.path.display());
 /// }
 /// println!("{}", made.table.digest());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -174,87 +266,34 @@ pub(crate) fn table(
 pub fn make_table(
     location: &TableLocation,
     existing: Existing,
-    tell: &mut dyn FnMut(TableEvent<'_>),
+    on_damaged: OnDamaged,
+    report: &mut dyn FnMut(TableEvent<'_>),
 ) -> Result<TableMade, PrepareTableError> {
-    let (tables, found) = begin(location);
-    let there = |table: PruningTable, maker| {
-        let cosets = coset_distribution(&tables, &table);
-        TableMade { table, cosets, maker }
+    let loading = Loading::Copy;
+    let (tables, found) = match existing {
+        Existing::Replace => (CosetTables::try_new()?, None),
+        Existing::Keep => {
+            let (tables, looked) = begin(location, loading)?;
+            (tables, judge(location, looked, on_damaged, report)?)
+        }
     };
-    if existing == Existing::Keep
-        && let Some(table) = judge(location, found, tell)?
-    {
-        return Ok(there(table, Maker::Before));
+    let there = |table: PruningTable, origin, path| {
+        let cosets = table.coset_distribution(tables.classes());
+        TableMade { table, cosets, origin, path }
+    };
+    if let Some((table, path)) = found {
+        return Ok(there(table, TableOrigin::Loaded, path));
     }
-    let claim = store::claim(location, tell)?;
-    // Somebody else may have made it while we waited for the claim.
+    let path = location.path.clone();
+    let claim = store::claim(&location.path, &mut || report(TableEvent::Waiting))?;
+    // Another process may have made it while this one waited for the claim.
     if existing == Existing::Keep
-        && let Found::Whole(table) = store::look(&location.path)
+        && let Found::Table(table) = store::look(&path, loading)?
     {
-        return Ok(there(table, Maker::Meanwhile));
+        return Ok(there(table, TableOrigin::MadeByOther, path));
     }
-    let Generated { table, cosets } = make(&tables, tell)?;
+    let Generated { table, cosets } = make(&tables, report)?;
     claim.keep(&table)?;
-    tell(TableEvent::Kept(location));
-    Ok(TableMade { table, cosets, maker: Maker::Now })
-}
-
-/// How many cosets of H there are at each distance: each entry counts for the flip-slices of its
-/// class.
-pub(crate) fn coset_distribution(tables: &CosetTables, table: &PruningTable) -> Distribution {
-    table.distribution_weighted_by(|class| tables.classes().size(class))
-}
-
-/// Makes the table; makes it once more if it comes out wrong.
-pub(crate) fn make(
-    tables: &CosetTables,
-    tell: &mut dyn FnMut(TableEvent<'_>),
-) -> Result<Generated, GenerateError> {
-    tell(TableEvent::Making);
-    let start = Instant::now();
-    let generated =
-        twice(tell, |tell| generate(tables, &mut |progress| tell(TableEvent::Progress(progress))))?;
-    tell(TableEvent::Made { elapsed: start.elapsed() });
-    Ok(generated)
-}
-
-/// Calls `make`, and calls it again if the first result is a wrong table.
-fn twice<T>(
-    tell: &mut dyn FnMut(TableEvent<'_>),
-    mut make: impl FnMut(&mut dyn FnMut(TableEvent<'_>)) -> Result<T, GenerateError>,
-) -> Result<T, GenerateError> {
-    match make(tell) {
-        Err(error @ GenerateError::WrongTable(_)) => {
-            tell(TableEvent::Repeating(&error));
-            make(tell)
-        }
-        other => other,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use faceturn_table::Digest;
-
-    fn wrong() -> GenerateError {
-        let found = Digest::from_bytes([7; Digest::BYTES]);
-        GenerateError::WrongTable(TableError::WrongTable { expected: Digest::PUBLISHED, found })
-    }
-
-    #[test]
-    fn a_wrong_table_is_made_again_once_and_then_is_an_error() {
-        for (wrong_times, expected) in [(0, Ok(1)), (1, Ok(2)), (2, Err(2))] {
-            let (mut calls, mut repeats) = (0, 0);
-            let mut tell = |event: TableEvent<'_>| {
-                repeats += u32::from(matches!(event, TableEvent::Repeating(_)));
-            };
-            let made = twice(&mut tell, |_| {
-                calls += 1;
-                if calls <= wrong_times { Err(wrong()) } else { Ok(()) }
-            });
-            assert_eq!(made.map(|()| calls).map_err(|_| calls), expected);
-            assert_eq!(repeats, wrong_times.min(1));
-        }
-    }
+    report(TableEvent::Kept(&path));
+    Ok(TableMade { table, cosets, origin: TableOrigin::Made, path })
 }

@@ -1,6 +1,6 @@
 //! `faceturn generate`
 
-use faceturn::{Existing, Maker, TableLocation, TableMade, make_table};
+use faceturn::{Existing, OnDamaged, TableLocation, TableOrigin, make_table};
 use serde_json::json;
 
 use crate::arguments::{GenerateArguments, OutputArguments};
@@ -35,21 +35,23 @@ pub(crate) fn plan(arguments: GenerateArguments) -> anyhow::Result<GeneratePlan>
 pub(crate) fn run(plan: &GeneratePlan) -> anyhow::Result<Status> {
     let GeneratePlan { location, output, .. } = plan;
     let detail = output.detail();
-    let TableMade { table, cosets, maker } =
-        make_table(location, plan.existing, &mut table_progress::teller(detail))?;
-    match maker {
+    let on_damaged = OnDamaged::usual_for(location);
+    let reporter = &mut table_progress::reporter(detail);
+    let made = make_table(location, plan.existing, on_damaged, reporter)?;
+    let path = made.path.display();
+    match made.origin {
         _ if detail == Detail::Nothing => {}
-        Maker::Before => stderr::note(&format!("the table already exists: {location}")),
-        Maker::Meanwhile => {
-            stderr::note(&format!("another faceturn has just made the table: {location}"));
+        TableOrigin::Loaded => stderr::note(&format!("the table already exists: {path}")),
+        TableOrigin::MadeByOther => {
+            stderr::note(&format!("another faceturn has just made the table: {path}"));
         }
-        Maker::Now => {}
+        _ => {}
     }
-    let columns = Columns { cosets: &cosets, entries: table.distribution() };
+    let columns = Columns { cosets: &made.cosets, entries: made.table.distribution() };
     let text = if output.json {
         let object = json!({
-            "path": location.path.display().to_string(),
-            "digest": table.digest().to_string(),
+            "path": path.to_string(),
+            "digest": made.table.digest().to_string(),
             "distribution": columns.rows(),
         });
         format!("{object}\n")

@@ -1,6 +1,7 @@
-//! What is told while the table is got ready: a progress bar on a terminal, else a few lines.
+//! Reports what happens while the table is loaded or made: a progress bar on a terminal, else a few
+//! lines.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use faceturn::TableEvent;
 use faceturn_symmetry::EntryIndex;
@@ -9,46 +10,62 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::terminal::detail::Detail;
 use crate::terminal::stderr;
 
-/// Tells what happens to the table.
-pub(crate) fn teller(detail: Detail) -> impl FnMut(TableEvent<'_>) {
-    let mut bar = None;
+/// Reports events of the table in this detail. Warnings are always printed.
+pub(crate) fn reporter(detail: Detail) -> impl FnMut(TableEvent<'_>) {
+    let mut making = None;
     move |event| {
-        let matters = matches!(
+        let is_warning = matches!(
             event,
-            TableEvent::Damaged { .. } | TableEvent::Repeating(_) | TableEvent::NotKept(_)
+            TableEvent::Damaged { .. }
+                | TableEvent::Skipped { .. }
+                | TableEvent::Repeating(_)
+                | TableEvent::NotKept(_)
         );
-        if matters || detail != Detail::Nothing {
-            tell(event, &mut bar);
+        if is_warning || detail != Detail::Nothing {
+            report(event, &mut making);
         }
     }
 }
 
-fn tell(event: TableEvent<'_>, bar: &mut Option<ProgressBar>) {
+/// A table that is being made.
+struct Making {
+    bar: ProgressBar,
+    start: Instant,
+}
+
+fn report(event: TableEvent<'_>, making: &mut Option<Making>) {
     match event {
         TableEvent::Waiting => {
             stderr::note("waiting for another faceturn, which is making the table");
         }
-        TableEvent::Damaged { location, error } => {
+        TableEvent::Damaged { path, error } => {
             let reason = stderr::explained(error);
-            stderr::warning(&format!("making the table {location} again: {reason}"));
+            stderr::warning(&format!("making the table {} again: {reason}", path.display()));
+        }
+        TableEvent::Skipped { path, error } => {
+            let reason = stderr::explained(error);
+            stderr::warning(&format!("skipping the table {}: {reason}", path.display()));
         }
         TableEvent::Repeating(error) => {
             stderr::warning(&format!("making the table once more: {}", stderr::explained(error)));
         }
-        TableEvent::Making => *bar = Some(begin()),
+        TableEvent::Making => *making = Some(Making { bar: begin(), start: Instant::now() }),
         TableEvent::Progress(progress) => {
-            if let Some(bar) = bar {
+            if let Some(Making { bar, .. }) = making {
                 bar.set_message(progress.distance.to_string());
                 bar.set_position(progress.known);
             }
         }
-        TableEvent::Made { elapsed } => {
-            if let Some(bar) = bar.take() {
+        TableEvent::Made => {
+            if let Some(Making { bar, start }) = making.take() {
                 bar.finish_and_clear();
+                let seconds = start.elapsed().as_secs_f64();
+                stderr::note(&format!("made the table in {seconds:.1} s"));
             }
-            stderr::note(&format!("made the table in {:.1} s", elapsed.as_secs_f64()));
         }
-        TableEvent::Kept(location) => stderr::note(&format!("kept the table in {location}")),
+        TableEvent::Kept(path) => {
+            stderr::note(&format!("kept the table in {}", path.display()));
+        }
         TableEvent::NotKept(error) => {
             let reason = stderr::explained(error);
             stderr::warning(&format!("solving without keeping the table: {reason}"));
@@ -60,7 +77,7 @@ fn tell(event: TableEvent<'_>, bar: &mut Option<ProgressBar>) {
 fn begin() -> ProgressBar {
     let bar = ProgressBar::new(EntryIndex::COUNT.into());
     if bar.is_hidden() {
-        stderr::note("making the table, 70 MB, once and for all");
+        stderr::note("making the table, 70 MB, once");
     } else {
         let template = "making the table {wide_bar} {percent:>3} %, distance {msg}, {elapsed}";
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::{folder_of, part_file, try_lock};
+use super::{Locking, folder_of, part_file, try_lock};
 
 /// The most bytes of a first line that are read: a large file of another kind may have no lines.
 const MOST_FIRST_LINE_BYTES: u64 = 1 << 16;
@@ -103,7 +103,7 @@ impl AppendLog {
         if !file.metadata().map_err(AppendLogError::Open)?.is_file() {
             return Err(AppendLogError::NotFile);
         }
-        if !try_lock(&file).map_err(AppendLogError::Open)? {
+        if try_lock(&file).map_err(AppendLogError::Open)? == Locking::InUse {
             return Err(AppendLogError::InUse);
         }
         Ok(Some(AppendLog { file }))

@@ -5,6 +5,7 @@
 
 mod append_log;
 
+use std::ffi::OsStr;
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;
@@ -13,17 +14,28 @@ use tempfile::NamedTempFile;
 
 pub use self::append_log::{AppendLog, AppendLogError, LineError};
 
-/// Locks the file if no other process has it locked, and returns whether it did.
-///
-/// A file system without locks counts as locked: two processes may then have the same file open.
+/// The result of [`try_lock`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Locking {
+    /// The file is locked until it is closed.
+    Locked,
+    /// Another process has it locked.
+    InUse,
+    /// The file system has no locks: two processes may have the same file open.
+    Unsupported,
+}
+
+/// Locks the file if no other process has it locked.
 ///
 /// # Errors
 /// A file that cannot be locked.
-pub fn try_lock(file: &File) -> io::Result<bool> {
+pub fn try_lock(file: &File) -> io::Result<Locking> {
     match file.try_lock() {
-        Ok(()) => Ok(true),
-        Err(TryLockError::WouldBlock) => Ok(false),
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(true),
+        Ok(()) => Ok(Locking::Locked),
+        Err(TryLockError::WouldBlock) => Ok(Locking::InUse),
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+            Ok(Locking::Unsupported)
+        }
         Err(TryLockError::Error(error)) => Err(error),
     }
 }
@@ -33,9 +45,9 @@ pub fn try_lock(file: &File) -> io::Result<bool> {
 ///
 /// # Errors
 /// A folder that is missing or not writable.
-pub fn part_file(folder: &Path, prefix: &str) -> io::Result<NamedTempFile> {
+pub fn part_file(folder: &Path, prefix: impl AsRef<OsStr>) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(prefix).suffix(".part");
+    builder.prefix(prefix.as_ref()).suffix(".part");
     // With the permissions of ordinary new files: those of temporary ones are stricter.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));

@@ -118,7 +118,7 @@ pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
     let start = Instant::now();
     // A table made on the spot tells nothing about later starts, and takes memory of its own.
     let mut is_loaded = true;
-    let mut tell = table_progress::teller(plan.detail);
+    let mut tell = table_progress::reporter(plan.detail);
     let solver = Solver::open_at(&plan.location, &mut |event| {
         is_loaded &= !matches!(event, TableEvent::Making);
         tell(event);

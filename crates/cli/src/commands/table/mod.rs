@@ -5,12 +5,11 @@ pub(crate) mod distribution;
 use std::fmt::{self, Display};
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use faceturn::{
-    Origin, PrepareTableError, PruningTable, TABLE_VARIABLE, TableError, TableLocation,
-    UnusableTable,
+    ChosenBy, PrepareTableError, PruningTable, TABLE_VARIABLE, TableError, TableLocation,
 };
 use faceturn_symmetry::CosetTables;
 use faceturn_table::{Digest, Distribution, FILE_BYTES, FILE_VERSION, Loading, Recount};
@@ -31,14 +30,19 @@ const SEARCH_MEMORY: &str = "about 80 MB: the distances, and the coordinates the
 /// There is no such file, or it cannot be opened.
 pub(crate) fn info(location: &TableLocation, output: OutputArguments) -> anyhow::Result<Status> {
     let file = TableFile::open(location)?;
-    let text = if output.json { info_object(location, &file) } else { info_text(location, &file) };
+    let tables = CosetTables::try_new()?;
+    let text = if output.json {
+        info_object(location, &file, &tables)
+    } else {
+        info_text(location, &file, &tables)
+    };
     stdout::print(text.as_bytes())?;
     Ok(if file.table.is_ok() { Status::Found } else { Status::Damaged })
 }
 
-fn info_text(location: &TableLocation, file: &TableFile) -> String {
-    let mut text = format!("file          {}\n", location.path.display());
-    text += &format!("place         {}\n", place(location));
+fn info_text(location: &TableLocation, file: &TableFile, tables: &CosetTables) -> String {
+    let mut text = format!("file          {}\n", file.path.display());
+    text += &format!("place         {}\n", place(location, &file.path));
     text += &format!("size          {} bytes", grouped(file.size));
     match &file.table {
         Ok(table) => {
@@ -47,43 +51,51 @@ fn info_text(location: &TableLocation, file: &TableFile) -> String {
             text += "purpose       the number of face turns from each coset of \
                      H = <U, D, R2, L2, F2, B2> to H:\n              \
                      a search skips positions that are too far for the turns it has left\n\n";
-            let cosets = cosets(table);
+            let cosets = table.coset_distribution(tables.classes());
             text += &Columns { cosets: &cosets, entries: table.distribution() }.to_string();
         }
         Err(error) => {
             text += &format!(" (expected {})\n", grouped(FILE_BYTES));
-            text +=
-                &format!("damaged       {}\n", advised(stderr::explained(error), error, location));
+            text += &format!(
+                "{:<13} {}\n",
+                verdict(error),
+                advised(stderr::explained(error), error, location)
+            );
         }
     }
     text
 }
 
-fn info_object(location: &TableLocation, file: &TableFile) -> String {
+fn info_object(location: &TableLocation, file: &TableFile, tables: &CosetTables) -> String {
     let mut object = json!({
-        "path": location.path.display().to_string(),
-        "place": place(location),
+        "path": file.path.display().to_string(),
+        "place": place(location, &file.path),
         "bytes": file.size,
     });
     match &file.table {
         Ok(table) => {
-            let cosets = cosets(table);
+            let cosets = table.coset_distribution(tables.classes());
             let columns = Columns { cosets: &cosets, entries: table.distribution() };
             object["version"] = FILE_VERSION.into();
             object["digest"] = table.digest().to_string().into();
             object["distribution"] = json!(columns.rows());
         }
-        Err(error) => object["damaged"] = advised(stderr::explained(error), error, location).into(),
+        Err(error) => {
+            object[verdict(error)] = advised(stderr::explained(error), error, location).into();
+        }
     }
     format!("{object}\n")
 }
 
 /// Why the table is looked for there.
-fn place(location: &TableLocation) -> String {
-    match location.origin {
-        Origin::Caller => "named by --table".to_owned(),
-        Origin::Environment => format!("named by {TABLE_VARIABLE}"),
-        Origin::DataFolder => "the default, in the user's data folder".to_owned(),
+fn place(location: &TableLocation, path: &Path) -> String {
+    match location.chosen_by {
+        ChosenBy::Caller => "named by --table".to_owned(),
+        ChosenBy::Environment => format!("named by {TABLE_VARIABLE}"),
+        ChosenBy::Default if path == location.path => {
+            "the default, in the user's data folder".to_owned()
+        }
+        ChosenBy::Default => "in a data folder of the system, for all users".to_owned(),
     }
 }
 
@@ -92,8 +104,10 @@ fn place(location: &TableLocation) -> String {
 /// # Errors
 /// There is no such file, or it cannot be opened.
 pub(crate) fn check(location: &TableLocation, output: OutputArguments) -> anyhow::Result<Status> {
-    let TableFile { file, table, .. } = TableFile::open(location)?;
-    let (path, checked) = (location.path.display().to_string(), table.and_then(checked));
+    let TableFile { path, file, table, .. } = TableFile::open(location)?;
+    let tables = CosetTables::try_new()?;
+    let checked = table.and_then(|table| checked(&table, &tables));
+    let path = path.display().to_string();
     let status = if checked.is_ok() { Status::Found } else { Status::Damaged };
     let text = match checked {
         Ok(report) if output.json => {
@@ -154,9 +168,9 @@ struct CheckReport {
 }
 
 /// Checks what loading has not checked already: the counts.
-fn checked(table: PruningTable) -> Result<CheckReport, TableError> {
+fn checked(table: &PruningTable, tables: &CosetTables) -> Result<CheckReport, TableError> {
     table.check()?;
-    let cosets = cosets(&table);
+    let cosets = table.coset_distribution(tables.classes());
     cosets.expect(&Distribution::PUBLISHED_COSETS)?;
     Ok(CheckReport {
         digest: table.digest(),
@@ -179,18 +193,12 @@ impl Display for CheckReport {
     }
 }
 
-/// How many cosets of H there are at each distance.
-fn cosets(table: &PruningTable) -> Distribution {
-    let tables = CosetTables::new();
-    table.distribution_weighted_by(|class| tables.classes().size(class))
-}
-
 /// An error with its causes. If a file does not hold the table, says how to make one there.
 pub(crate) fn explained(error: &anyhow::Error) -> String {
     let text = stderr::explained(error.as_ref());
     match error.downcast_ref() {
-        Some(PrepareTableError::Unusable(UnusableTable { location, source })) => {
-            advised(text, source, location)
+        Some(PrepareTableError::Unusable(unusable)) => {
+            advised(text, &unusable.source, &unusable.location)
         }
         _ => text,
     }
@@ -212,10 +220,10 @@ fn advised(mut text: String, error: &TableError, location: &TableLocation) -> St
 
 /// The command that makes this table.
 fn making(location: &TableLocation) -> String {
-    match location.origin {
-        Origin::Caller => format!("faceturn generate --table {}", as_typed(&location.path)),
-        // There it is without being named, too.
-        Origin::Environment | Origin::DataFolder => "faceturn generate".to_owned(),
+    match location.chosen_by {
+        ChosenBy::Caller => format!("faceturn generate --table {}", as_typed(&location.path)),
+        // Goes to the same file without naming it.
+        ChosenBy::Environment | ChosenBy::Default => "faceturn generate".to_owned(),
     }
 }
 
@@ -226,32 +234,33 @@ fn as_typed(path: &Path) -> String {
     if path.chars().all(is_plain) { path } else { format!("'{}'", path.replace('\'', "'\\''")) }
 }
 
-/// The place in quotes, and who named it.
+/// The path in quotes, and what named it.
 fn quoted(location: &TableLocation) -> String {
     let path = location.path.display();
-    match location.origin {
-        Origin::Environment => format!("\"{path}\" (named by {TABLE_VARIABLE})"),
-        Origin::Caller | Origin::DataFolder => format!("\"{path}\""),
+    match location.chosen_by {
+        ChosenBy::Environment => format!("\"{path}\" (named by {TABLE_VARIABLE})"),
+        ChosenBy::Caller | ChosenBy::Default => format!("\"{path}\""),
     }
 }
 
-/// A file in the table's place.
+/// The file that should hold the table.
 struct TableFile {
+    path: PathBuf,
     file: File,
     size: u64,
-    /// The table in it, or why it holds none.
+    /// The table, or what is wrong with the file.
     table: Result<PruningTable, TableError>,
 }
 
 impl TableFile {
     fn open(location: &TableLocation) -> anyhow::Result<TableFile> {
-        let opened = File::open(&location.path).and_then(|file| Ok((file.metadata()?, file)));
+        let path = location.existing_path().to_owned();
+        let opened = File::open(&path).and_then(|file| Ok((file.metadata()?.len(), file)));
         match opened {
-            Ok((metadata, file)) => Ok(TableFile {
-                size: metadata.len(),
-                table: PruningTable::load(&file, Loading::Copy),
-                file,
-            }),
+            Ok((size, file)) => match PruningTable::load(&file, Loading::Copy) {
+                Err(TableError::Memory(error)) => Err(PrepareTableError::Memory(error).into()),
+                table => Ok(TableFile { path, file, size, table }),
+            },
             Err(error)
                 if matches!(
                     error.kind(),
@@ -273,19 +282,19 @@ mod tests {
 
     #[test]
     fn the_advice_names_the_file_that_is_meant() {
-        let advice = |path: &str, origin: Origin| {
-            let location = TableLocation { path: path.into(), origin };
+        let advice = |path: &str, chosen_by: ChosenBy| {
+            let location = TableLocation::new(path, chosen_by);
             let error = TableError::Version { expected: 1, found: 2 };
             advised("wrong".to_owned(), &error, &location)
         };
-        let said = |command: &str| format!("wrong; generate it again with `{command} --force`");
+        let expected = |command: &str| format!("wrong; generate it again with `{command} --force`");
         for (path, typed) in
             [("cubes/a.table", "cubes/a.table"), ("a b", "'a b'"), ("it's", "'it'\\''s'")]
         {
-            let named = said(&format!("faceturn generate --table {typed}"));
-            assert_eq!(advice(path, Origin::Caller), named);
+            let named = expected(&format!("faceturn generate --table {typed}"));
+            assert_eq!(advice(path, ChosenBy::Caller), named);
         }
-        assert_eq!(advice("a", Origin::Environment), said("faceturn generate"));
-        assert_eq!(advice("a", Origin::DataFolder), said("faceturn generate"));
+        assert_eq!(advice("a", ChosenBy::Environment), expected("faceturn generate"));
+        assert_eq!(advice("a", ChosenBy::Default), expected("faceturn generate"));
     }
 }

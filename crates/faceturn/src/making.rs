@@ -1,0 +1,100 @@
+//! Making the table, and what is reported while it is loaded or made.
+
+use faceturn_generator::{GenerateError, Generated, Progress as TableProgress, generate};
+use faceturn_symmetry::CosetTables;
+#[cfg(feature = "files")]
+use {crate::store::StoreError, faceturn_table::TableError, std::path::Path};
+
+/// What happens while the table is loaded or made, reported to a callback. Nothing depends on what
+/// the callback does. See [`make_table`](crate::make_table) for an example.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum TableEvent<'e> {
+    /// Another process is making the table, and this one waits for it.
+    #[cfg(feature = "files")]
+    Waiting,
+    /// The file does not hold the table, and is replaced.
+    #[cfg(feature = "files")]
+    Damaged {
+        /// The file.
+        path: &'e Path,
+        /// What is wrong with it.
+        error: &'e TableError,
+    },
+    /// A file in one of the system's folders does not hold the table, and is skipped.
+    #[cfg(feature = "files")]
+    Skipped {
+        /// The file.
+        path: &'e Path,
+        /// What is wrong with it.
+        error: &'e TableError,
+    },
+    /// Making the table begins.
+    Making,
+    /// Progress of making the table.
+    Progress(TableProgress),
+    /// The table that was made is not the published one. It is made once more.
+    Repeating(&'e GenerateError),
+    /// The table has been made.
+    Made,
+    /// The table has been written to this file.
+    #[cfg(feature = "files")]
+    Kept(&'e Path),
+    /// The table cannot be written to its file, and is used from memory.
+    #[cfg(feature = "files")]
+    NotKept(&'e StoreError),
+}
+
+/// Makes the table; makes it once more if it comes out wrong.
+pub(crate) fn make(
+    tables: &CosetTables,
+    report: &mut dyn FnMut(TableEvent<'_>),
+) -> Result<Generated, GenerateError> {
+    report(TableEvent::Making);
+    let generated = twice(report, |report| {
+        generate(tables, &mut |progress| report(TableEvent::Progress(progress)))
+    })?;
+    report(TableEvent::Made);
+    Ok(generated)
+}
+
+/// Calls `make`, and calls it again if the first result is a wrong table.
+fn twice<T>(
+    report: &mut dyn FnMut(TableEvent<'_>),
+    mut make: impl FnMut(&mut dyn FnMut(TableEvent<'_>)) -> Result<T, GenerateError>,
+) -> Result<T, GenerateError> {
+    match make(report) {
+        Err(error @ GenerateError::WrongTable(_)) => {
+            report(TableEvent::Repeating(&error));
+            make(report)
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use faceturn_table::{Digest, TableError};
+
+    fn wrong() -> GenerateError {
+        let found = Digest::from_bytes([7; Digest::BYTES]);
+        GenerateError::WrongTable(TableError::WrongTable { expected: Digest::PUBLISHED, found })
+    }
+
+    #[test]
+    fn a_wrong_table_is_made_again_once_and_then_is_an_error() {
+        for (wrong_times, expected) in [(0, Ok(1)), (1, Ok(2)), (2, Err(2))] {
+            let (mut calls, mut repeats) = (0, 0);
+            let mut report = |event: TableEvent<'_>| {
+                repeats += u32::from(matches!(event, TableEvent::Repeating(_)));
+            };
+            let made = twice(&mut report, |_| {
+                calls += 1;
+                if calls <= wrong_times { Err(wrong()) } else { Ok(()) }
+            });
+            assert_eq!(made.map(|()| calls).map_err(|_| calls), expected);
+            assert_eq!(repeats, wrong_times.min(1));
+        }
+    }
+}

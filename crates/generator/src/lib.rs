@@ -15,8 +15,8 @@ use thiserror::Error;
 
 use crate::filling::{Added, Direction, Filling};
 
-/// A finished table and how many cosets it has at each distance. The entries at each distance, one
-/// for all conjugate cosets, are the table's own [`PruningTable::distribution`].
+/// A finished table and the number of cosets at each distance. For the number of entries, one for
+/// all conjugate cosets, see [`PruningTable::distribution`].
 pub struct Generated {
     /// The table.
     pub table: PruningTable,

@@ -27,9 +27,9 @@ impl Permutations {
                 let mut homeward = [0; Twist::COUNT as usize];
                 for twist in Twist::all() {
                     let turned = tables.twist_row(twist)[turn.index()];
-                    let seen = tables.twist_seen(turned, symmetry);
-                    onward[twist.index()] = seen.index() as u16;
-                    homeward[seen.index()] = twist.index() as u16;
+                    let image = tables.twist_in_frame(turned, symmetry);
+                    onward[twist.index()] = image.index() as u16;
+                    homeward[image.index()] = twist.index() as u16;
                 }
                 there.push(onward);
                 back.push(homeward);

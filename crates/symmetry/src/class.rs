@@ -1,8 +1,8 @@
 //! Classes of flip-slices that are conjugate to one another.
 //!
 //! The raw-to-class map goes through the classes of slices: a slice is first taken to the smallest
-//! of its class, which carries the flip along, and a row of 2048 flips for that slice then tells
-//! class and symmetry. That is 45 rows of 2048 in place of a table of 1,013,760.
+//! of its class, which carries the flip along, and a row of 2048 flips for that slice then gives
+//! class and symmetry. That is 45 rows of 2048 instead of a table of 1,013,760.
 
 use crate::d4h::Symmetry;
 use crate::flip::Flip;
@@ -29,7 +29,7 @@ impl FlipSliceClass {
         (0..Self::COUNT as u16).map(FlipSliceClass)
     }
 
-    /// The one that a coset's word was put together from.
+    /// The value stored in a coset's word.
     pub(crate) const fn of_coset(raw: u16) -> FlipSliceClass {
         FlipSliceClass(raw)
     }
@@ -45,12 +45,12 @@ impl FlipSliceClass {
 pub struct Member {
     /// The class.
     pub class: FlipSliceClass,
-    /// A symmetry that takes the representative here: one of several where the representative has
-    /// symmetries of its own.
+    /// A symmetry that takes the representative here: one of several if the representative has
+    /// symmetries itself.
     pub symmetry: Symmetry,
 }
 
-/// Where the class of a flip-slice is to be read: its place among the members in the low 20 bits,
+/// Where to read the class of a flip-slice: its place among the members in the low 20 bits,
 /// then the symmetry that takes the smallest slice of the class to this one.
 #[derive(Clone, Copy, Debug)]
 pub struct MemberPlace(u32);
@@ -93,18 +93,18 @@ impl SliceView {
         Symmetry::of_coset((self.0 >> 24) as u8)
     }
 
-    /// Where the class of a flip-slice is to be read, the flips carried to the smallest slice.
+    /// Where to read the class of a flip-slice, the flips carried to the smallest slice.
     #[inline]
     const fn place(self, carried: u16) -> MemberPlace {
         MemberPlace((self.0 ^ carried as u32) & 0xFF_FFFF)
     }
 }
 
-/// Members are padded to a power of two, so that no place needs a check.
+/// Members are padded to a power of two, so that no index needs a bounds check.
 const MEMBERS: usize = 1 << 17;
 
-/// Flips carried along with their slots. Slots are carried one by one, so that the low six bits and
-/// the high five go their ways apart: 192 bytes a symmetry in place of 4 kB.
+/// Flips carried along with their slots. Slots are carried one by one, so the low six bits and
+/// the high five are looked up separately: 192 bytes per symmetry instead of 4 kB.
 struct CarriedFlips {
     low: [u16; 1 << 6],
     high: [u16; 1 << 5],
@@ -138,7 +138,7 @@ pub struct FlipSliceClasses {
     representatives: Vec<FlipSlice>,
     /// Shape `[64_430]`: the symmetries that leave the representative as it is, one bit each.
     stabilizers: Vec<u16>,
-    /// By the slots of the slice edges, one bit a slot. Shape `[4096]`, of which 495 are used.
+    /// By the slots of the slice edges, one bit per slot. Shape `[4096]`, of which 495 are used.
     views: Box<[SliceView; SLOT_SETS]>,
     /// Shape `[slice classes][2048]`, padded.
     members: Box<[Member; MEMBERS]>,
@@ -229,13 +229,13 @@ impl FlipSliceClasses {
         self.member_at(self.place(flip_slice.flip(), flip_slice.slice()))
     }
 
-    /// The first half of [`FlipSliceClasses::member`]: where the class is to be read.
+    /// The first half of [`FlipSliceClasses::member`]: where to read the class.
     #[inline]
     pub fn place(&self, flip: Flip, slice: Slice) -> MemberPlace {
         self.place_of_slots(flip, slice.slots())
     }
 
-    /// The same, the slice given by the four slots of its edges, one bit a slot.
+    /// The same, the slice given by the four slots of its edges, one bit per slot.
     #[inline]
     pub fn place_of_slots(&self, flip: Flip, slots: u16) -> MemberPlace {
         debug_assert_eq!(slots.count_ones(), 4, "the slice has four edges");
@@ -250,7 +250,7 @@ impl FlipSliceClasses {
         Member { class, symmetry: symmetry.then(place.symmetry()) }
     }
 
-    /// What [`FlipSliceClasses::member_at`] reads, for those who ask for it ahead of its use.
+    /// What [`FlipSliceClasses::member_at`] reads, to prefetch from.
     #[inline]
     pub fn members(&self) -> &[Member] {
         &self.members[..]

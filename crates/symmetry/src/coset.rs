@@ -10,8 +10,8 @@ use crate::memory::{OutOfMemory, padded};
 use crate::twist::Twist;
 
 /// A right coset `Hg` of H = <U, D, R2, L2, F2, B2>, one of 2,217,093,120: the class of its
-/// flip-slice, a symmetry `s` with `flip_slice = s^-1 representative s`, and the twist as seen from
-/// the representative, that of `s g s^-1`.
+/// flip-slice, a symmetry `s` with `flip_slice = s^-1 representative s`, and the twist in the
+/// representative's frame, that of `s g s^-1`.
 ///
 /// Class, twist and symmetry take 16, 12 and 4 bits: together one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Coset {
         FlipSliceClass::of_coset((self.0 >> 16) as u16)
     }
 
-    /// The twist as seen from the class's representative.
+    /// The twist in the frame of the class's representative.
     #[inline]
     pub const fn twist(self) -> Twist {
         Twist::of_coset((self.0 >> 4 & 0xFFF) as u16)
@@ -81,8 +81,8 @@ pub struct ClassRow {
 
 const _: () = assert!(size_of::<ClassRow>() == 64);
 
-/// Everything that turns a position into cosets and a coset into its neighbours. About 5.4 MB,
-/// worked out by [`CosetTables::new`] in some 10 ms.
+/// The tables that give the cosets of a position and the neighbours of a coset. About 5.4 MB,
+/// computed by [`CosetTables::new`] in about 10 ms.
 ///
 /// ```
 /// use faceturn_cube::{Face, FaceTurn, Position};
@@ -100,12 +100,12 @@ pub struct CosetTables {
     class_rows: Box<[ClassRow; 1 << 16]>,
     /// Shape `[2187][18]`, padded: the twist after each turn.
     twist_turns: Box<[[Twist; FaceTurn::COUNT]; TWIST_ROWS]>,
-    /// Shape `[2187][16]`, padded: the twist of `s g s^-1`, that is, as seen from a representative
+    /// Shape `[2187][16]`, padded: the twist of `s g s^-1`, that is, in the frame of a representative
     /// that `s` takes to the flip-slice.
-    twists_seen: Box<[[Twist; Symmetry::COUNT]; TWIST_ROWS]>,
+    twists_in_frame: Box<[[Twist; Symmetry::COUNT]; TWIST_ROWS]>,
 }
 
-/// Twists have twelve bits: a table padded to so many rows is read without a check of its length.
+/// Twists have twelve bits: a table padded to this many rows is read without a bounds check.
 const TWIST_ROWS: usize = 1 << 12;
 
 impl CosetTables {
@@ -128,13 +128,13 @@ impl CosetTables {
         let class_rows = class_rows(&classes)?;
         let twist_turns =
             padded(Twist::all().map(|twist| FaceTurn::ALL.map(|turn| twist.after(turn))))?;
-        let twists_seen = padded(Twist::all().map(|twist| {
+        let twists_in_frame = padded(Twist::all().map(|twist| {
             std::array::from_fn(|symmetry| {
                 let symmetry = Symmetry::new(symmetry as u8).expect("there are 16");
                 twist.conjugate_by(symmetry.inverse())
             })
         }))?;
-        Ok(CosetTables { classes, class_rows, twist_turns, twists_seen })
+        Ok(CosetTables { classes, class_rows, twist_turns, twists_in_frame })
     }
 
     /// The classes of flip-slices.
@@ -148,7 +148,7 @@ impl CosetTables {
         &self.class_rows[class.index()]
     }
 
-    /// The rows of all classes, for those who ask for one ahead of its use. Shape `[64_430]`.
+    /// The rows of all classes, to prefetch from. Shape `[64_430]`.
     #[inline]
     pub fn class_rows(&self) -> &[ClassRow] {
         &self.class_rows[..FlipSliceClass::COUNT as usize]
@@ -160,16 +160,16 @@ impl CosetTables {
         &self.twist_turns[twist.index() % TWIST_ROWS]
     }
 
-    /// The twist as seen from a representative that `symmetry` takes to the flip-slice.
+    /// The twist in the frame of a representative that `symmetry` takes to the flip-slice.
     #[inline]
-    pub fn twist_seen(&self, twist: Twist, symmetry: Symmetry) -> Twist {
-        self.twists_seen[twist.index() % TWIST_ROWS][symmetry.index() % Symmetry::COUNT]
+    pub fn twist_in_frame(&self, twist: Twist, symmetry: Symmetry) -> Twist {
+        self.twists_in_frame[twist.index() % TWIST_ROWS][symmetry.index() % Symmetry::COUNT]
     }
 
     /// The coset of a position along the U-D axis.
     pub fn coset(&self, position: &Position) -> Coset {
         let Member { class, symmetry } = self.classes.member(FlipSlice::of(position));
-        Coset::new(class, self.twist_seen(Twist::of(position), symmetry), symmetry)
+        Coset::new(class, self.twist_in_frame(Twist::of(position), symmetry), symmetry)
     }
 
     /// The cosets of a position along the three axes, by the axis's number: along F-B and R-L,
@@ -185,18 +185,18 @@ impl CosetTables {
     /// comes before `s`.
     #[inline]
     pub fn after(&self, coset: Coset, turn: FaceTurn) -> Coset {
-        let seen = coset.symmetry().turn_seen(turn);
-        self.after_seen(coset, seen).carried_by(coset.symmetry())
+        let in_frame = coset.symmetry().turn_in_frame(turn);
+        self.after_in_frame(coset, in_frame).carried_by(coset.symmetry())
     }
 
-    /// Where a turn leads that looks like `seen` from the representative, itself as seen from
-    /// there: what is left to do is to carry it by the coset's symmetry.
+    /// The coset after a turn, both in the representative's frame. The caller still has to carry it
+    /// by the coset's symmetry.
     #[inline]
-    pub fn after_seen(&self, coset: Coset, seen: FaceTurn) -> Coset {
+    pub fn after_in_frame(&self, coset: Coset, turn: FaceTurn) -> Coset {
         let row = self.class_row(coset.class());
-        let symmetry = row.symmetries[seen.index()];
-        let twist = self.twist_seen(self.twist_row(coset.twist())[seen.index()], symmetry);
-        Coset::new(row.classes[seen.index()], twist, symmetry)
+        let symmetry = row.symmetries[turn.index()];
+        let twist = self.twist_in_frame(self.twist_row(coset.twist())[turn.index()], symmetry);
+        Coset::new(row.classes[turn.index()], twist, symmetry)
     }
 }
 
@@ -215,7 +215,7 @@ pub const fn to_up_down(axis: Axis) -> CubeSymmetry {
     }
 }
 
-/// A turn as it looks once the axis lies on U-D.
+/// A turn conjugated so that the axis lies on U-D.
 pub const fn turn_along(axis: Axis, turn: FaceTurn) -> FaceTurn {
     to_up_down(axis).turn(turn)
 }
@@ -248,7 +248,7 @@ mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
-    /// The coset's flip-slice and twist as they are, not as seen from a representative.
+    /// The coset's flip-slice and twist in the cube's own frame.
     fn raw(tables: &CosetTables, coset: Coset) -> (FlipSlice, Twist) {
         let representative = tables.classes().representative(coset.class());
         (

@@ -10,7 +10,7 @@ use faceturn_cube::{Axis, CubeSymmetry, Face, FaceTurn};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Symmetry(u8);
 
-/// `PRODUCTS[a][b]` is first `a`, then `b`. Shape `[16][16]`; worked out by the compiler.
+/// `PRODUCTS[a][b]` is first `a`, then `b`. Shape `[16][16]`; computed at compile time.
 static PRODUCTS: [[Symmetry; Symmetry::COUNT]; Symmetry::COUNT] = {
     let mut products = [[Symmetry::IDENTITY; Symmetry::COUNT]; Symmetry::COUNT];
     let mut first = 0;
@@ -26,7 +26,7 @@ static PRODUCTS: [[Symmetry; Symmetry::COUNT]; Symmetry::COUNT] = {
     products
 };
 
-/// `INVERSES[s]` undoes `s`. Shape `[16]`; worked out by the compiler from `PRODUCTS`.
+/// `INVERSES[s]` undoes `s`. Shape `[16]`; computed at compile time from `PRODUCTS`.
 static INVERSES: [Symmetry; Symmetry::COUNT] = {
     let mut inverses = [Symmetry::IDENTITY; Symmetry::COUNT];
     let mut pair = 0;
@@ -40,21 +40,21 @@ static INVERSES: [Symmetry; Symmetry::COUNT] = {
     inverses
 };
 
-/// `TURNS_SEEN[s][t]` is `s t s^-1`, the turn as it looks from the representative when the
-/// flip-slice is `s^-1 rep s`. Shape `[16][18]`; worked out by the compiler.
-static TURNS_SEEN: [[FaceTurn; FaceTurn::COUNT]; Symmetry::COUNT] = {
-    let mut seen = [FaceTurn::ALL; Symmetry::COUNT];
+/// `TURNS_IN_FRAME[s][t]` is `s t s^-1`, the turn in the representative's frame when the
+/// flip-slice is `s^-1 rep s`. Shape `[16][18]`; computed at compile time.
+static TURNS_IN_FRAME: [[FaceTurn; FaceTurn::COUNT]; Symmetry::COUNT] = {
+    let mut turns = [FaceTurn::ALL; Symmetry::COUNT];
     let mut symmetry = 0;
     while symmetry < Symmetry::COUNT {
         let inverse = INVERSES[symmetry].in_cube();
         let mut turn = 0;
         while turn < FaceTurn::COUNT {
-            seen[symmetry][turn] = inverse.turn(FaceTurn::ALL[turn]);
+            turns[symmetry][turn] = inverse.turn(FaceTurn::ALL[turn]);
             turn += 1;
         }
         symmetry += 1;
     }
-    seen
+    turns
 };
 
 impl Symmetry {
@@ -74,7 +74,7 @@ impl Symmetry {
         (0..Self::COUNT as u8).map(Symmetry)
     }
 
-    /// The one that a coset's word was put together from.
+    /// The value stored in a coset's word.
     pub(crate) const fn of_coset(raw: u8) -> Symmetry {
         Symmetry(raw)
     }
@@ -102,10 +102,10 @@ impl Symmetry {
         INVERSES[self.index()]
     }
 
-    /// The turn `s t s^-1`: how `turn` looks from the representative of a flip-slice that is
+    /// The turn `s t s^-1`: `turn` in the frame of the representative of a flip-slice that is
     /// `s^-1 rep s`.
-    pub const fn turn_seen(self, turn: FaceTurn) -> FaceTurn {
-        TURNS_SEEN[self.index()][turn.index()]
+    pub const fn turn_in_frame(self, turn: FaceTurn) -> FaceTurn {
+        TURNS_IN_FRAME[self.index()][turn.index()]
     }
 
     /// Whether the symmetry takes the F-B axis to the R-L axis. Those that do exchange which
@@ -138,11 +138,11 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_seen_is_the_conjugate_by_the_inverse() {
+    fn a_turn_in_the_frame_is_the_conjugate_by_the_inverse() {
         for symmetry in Symmetry::all() {
             for turn in FaceTurn::ALL {
                 let plain = Position::of_turn(turn).conjugate_by(symmetry.inverse().in_cube());
-                assert_eq!(*Position::of_turn(symmetry.turn_seen(turn)), plain);
+                assert_eq!(*Position::of_turn(symmetry.turn_in_frame(turn)), plain);
             }
         }
     }

@@ -3,8 +3,8 @@
 use crate::class::FlipSliceClass;
 use crate::twist::Twist;
 
-/// Place of a coset in the pruning table: `class * 2187 + twist`, the twist as seen from the
-/// class's representative.
+/// Place of a coset in the pruning table: `class * 2187 + twist`, the twist in the frame
+/// of the class's representative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EntryIndex(u32);
 
@@ -17,7 +17,7 @@ impl EntryIndex {
     /// The entry of H itself.
     pub const HOME: EntryIndex = EntryIndex(0);
 
-    /// The entry of a class and a twist as seen from the class's representative.
+    /// The entry of a class and a twist in the frame of the class's representative.
     pub const fn of(class: FlipSliceClass, twist: Twist) -> EntryIndex {
         EntryIndex(class.index() as u32 * Twist::COUNT + twist.index() as u32)
     }

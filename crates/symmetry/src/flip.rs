@@ -29,19 +29,19 @@ impl Flip {
         Flip::of_slots(slots_where(|slot| position.edge_flip()[slot] == 1))
     }
 
-    /// The flip with flipped edges in these slots, an even number of them, one bit a slot.
+    /// The flip with flipped edges in these slots, an even number of them, one bit per slot.
     #[inline]
     pub fn of_slots(slots: u16) -> Flip {
         debug_assert_eq!(slots.count_ones() % 2, 0, "flips come in pairs");
         Flip(slots % Self::COUNT as u16)
     }
 
-    /// The slots that hold flipped edges, all twelve of them, one bit a slot.
+    /// The slots that hold flipped edges, all twelve of them, one bit per slot.
     pub fn slots(self) -> u16 {
         self.0 | (self.0.count_ones() as u16 & 1) << 11
     }
 
-    /// The flip after one more turn, worked out from the edges.
+    /// The flip after one more turn, computed from the edges.
     pub fn after(self, turn: FaceTurn) -> Flip {
         let (slots, turn) = (self.slots(), Position::of_turn(turn));
         Flip::of_slots(slots_where(|slot| {
@@ -49,7 +49,7 @@ impl Flip {
         }))
     }
 
-    /// The flips carried along with their slots: the part of a conjugation that does not look at
+    /// The flips carried along with their slots: the part of a conjugation that does not depend on
     /// the slice. See [`FlipSlice::conjugate_by`](crate::FlipSlice::conjugate_by) for the other.
     pub(crate) fn carried_by(self, symmetry: Symmetry) -> Flip {
         let (slots, symmetry) = (self.slots(), symmetry.in_cube());

@@ -1,5 +1,4 @@
-//! Flip and slice as one coordinate, since only together do they behave well under all 16
-//! symmetries.
+//! Flip and slice as one coordinate: only together are they closed under all 16 symmetries.
 
 use faceturn_cube::{FaceTurn, Position};
 
@@ -48,16 +47,16 @@ impl FlipSlice {
         }
     }
 
-    /// The flip-slice after one more turn, worked out from the edges.
+    /// The flip-slice after one more turn, computed from the edges.
     pub fn after(self, turn: FaceTurn) -> FlipSlice {
         FlipSlice::of_parts(self.flip().after(turn), self.slice().after(turn))
     }
 
-    /// The flip-slice of `s^-1 g s`, worked out from the edges.
+    /// The flip-slice of `s^-1 g s`, computed from the edges.
     ///
     /// Flips and slice edges move with their slots. A symmetry that exchanges the side axes also
     /// exchanges which facelet of a slice edge, and of a slot in the slice, is the reference one:
-    /// an edge turns over in name where one of the two is in the slice and the other is not.
+    /// an edge counts as flipped where one of the two is in the slice and the other is not.
     pub fn conjugate_by(self, symmetry: Symmetry) -> FlipSlice {
         let slice = self.slice().conjugate_by(symmetry);
         let flip = self.flip().carried_by(symmetry);

@@ -1,4 +1,4 @@
-//! A position in, coset coordinates out. Knows nothing of distances.
+//! Coset coordinates of positions, and how turns change them. Knows nothing of distances.
 //!
 //! A right coset `Hg` of H = <U, D, R2, L2, F2, B2> is a [`Twist`], a [`Flip`] and a [`Slice`].
 //! Flip and slice together are divided by the 16 symmetries that keep the U-D axis, which leaves

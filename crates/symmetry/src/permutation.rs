@@ -63,7 +63,7 @@ impl CornerPermutation {
         CornerPermutation(rank(*position.corner_at()) as u16)
     }
 
-    /// The permutation after one more turn, worked out from the corners.
+    /// The permutation after one more turn, computed from the corners.
     pub fn after(self, turn: FaceTurn) -> CornerPermutation {
         let (corners, from) = (self.corners(), Position::of_turn(turn).corner_at());
         CornerPermutation(rank(from.map(|slot| corners[usize::from(slot)])) as u16)
@@ -101,7 +101,7 @@ impl EdgePermutation {
         edges.iter().all(|&edge| edge < 8).then(|| EdgePermutation(rank(edges) as u16))
     }
 
-    /// The permutation after one more turn of H, worked out from the edges.
+    /// The permutation after one more turn of H, computed from the edges.
     pub fn after(self, turn: FaceTurn) -> EdgePermutation {
         debug_assert!(keeps_subgroup(turn), "{turn} moves edges into the slice");
         let (edges, from) = (self.edges(), Position::of_turn(turn).edge_at());
@@ -142,7 +142,7 @@ impl SlicePermutation {
         is_home.then(|| SlicePermutation(rank(edges.map(|edge| edge - 8)) as u8))
     }
 
-    /// The permutation after one more turn of H, worked out from the edges.
+    /// The permutation after one more turn of H, computed from the edges.
     pub fn after(self, turn: FaceTurn) -> SlicePermutation {
         debug_assert!(keeps_subgroup(turn), "{turn} moves edges out of the slice");
         let (edges, from) = (self.edges(), Position::of_turn(turn).edge_at());
@@ -162,7 +162,7 @@ impl SlicePermutation {
     }
 }
 
-/// What turns do to the permutations. About 2.3 MB, worked out by [`PermutationTables::new`] in a
+/// What turns do to the permutations. About 2.3 MB, computed by [`PermutationTables::new`] in a
 /// few milliseconds.
 ///
 /// ```
@@ -185,7 +185,7 @@ pub struct PermutationTables {
 }
 
 impl PermutationTables {
-    /// Works out the tables: quarter turns from the cubies, the others by repeating them.
+    /// Computes the tables: quarter turns from the cubies, the others by repeating them.
     pub fn new() -> PermutationTables {
         let quarters: Vec<[u16; Face::COUNT]> = CornerPermutation::all()
             .map(|corners| Face::ALL.map(|face| corners.after(quarter_turn(face)).0))

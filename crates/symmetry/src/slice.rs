@@ -9,11 +9,11 @@ use crate::d4h::Symmetry;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slice(u16);
 
-/// The four slots that hold slice edges when the cube is solved, one bit a slot.
+/// The four slots that hold slice edges when the cube is solved, one bit per slot.
 pub(crate) const SLICE_SLOTS: u16 = 0b1111_0000_0000;
 
-/// The sets of four slots of twelve, one bit a slot, largest first, so that home is number 0.
-/// Shape `[495]`; worked out by the compiler.
+/// The sets of four slots of twelve, one bit per slot, largest first, so that home is number 0.
+/// Shape `[495]`; computed at compile time.
 static SLOT_SETS: [u16; Slice::COUNT as usize] = {
     let mut sets = [0; Slice::COUNT as usize];
     let mut set = 1 << Position::EDGES;
@@ -29,7 +29,7 @@ static SLOT_SETS: [u16; Slice::COUNT as usize] = {
     sets
 };
 
-/// The slice with each set of four slots; `u16::MAX` for the sets that are none. Shape `[4096]`.
+/// The slice with each set of four slots; `u16::MAX` for sets of another size. Shape `[4096]`.
 static SLICES: [u16; 1 << Position::EDGES] = {
     let mut slices = [u16::MAX; 1 << Position::EDGES];
     let mut slice = 0;
@@ -59,25 +59,25 @@ impl Slice {
         Slice::of_slots(slots_where(|slot| position.edge_at()[slot] >= 8))
     }
 
-    /// The slice edges in these four slots, one bit a slot.
+    /// The slice edges in these four slots, one bit per slot.
     #[inline]
     pub fn of_slots(slots: u16) -> Slice {
         debug_assert_eq!(slots.count_ones(), 4, "the slice has four edges");
         Slice(SLICES[usize::from(slots)])
     }
 
-    /// The four slots that hold slice edges, one bit a slot.
+    /// The four slots that hold slice edges, one bit per slot.
     pub fn slots(self) -> u16 {
         SLOT_SETS[self.index()]
     }
 
-    /// The slice after one more turn, worked out from the edges.
+    /// The slice after one more turn, computed from the edges.
     pub fn after(self, turn: FaceTurn) -> Slice {
         let (slots, turn) = (self.slots(), Position::of_turn(turn));
         Slice::of_slots(slots_where(|slot| slots >> turn.edge_at()[slot] & 1 == 1))
     }
 
-    /// The slice of `s^-1 g s`, worked out from the edges.
+    /// The slice of `s^-1 g s`, computed from the edges.
     pub fn conjugate_by(self, symmetry: Symmetry) -> Slice {
         let (slots, symmetry) = (self.slots(), symmetry.in_cube());
         Slice::of_slots(slots_where(|slot| slots >> symmetry.edge_from(slot) & 1 == 1))
@@ -89,7 +89,7 @@ impl Slice {
     }
 }
 
-/// The edge slots that satisfy a condition, one bit a slot.
+/// The edge slots that satisfy a condition, one bit per slot.
 pub(crate) fn slots_where(mut condition: impl FnMut(usize) -> bool) -> u16 {
     (0..Position::EDGES).fold(0, |slots, slot| slots | u16::from(condition(slot)) << slot)
 }

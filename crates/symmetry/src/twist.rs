@@ -1,4 +1,4 @@
-//! Corner twist: the coordinate that is kept whole.
+//! Corner twist: the coordinate that symmetries do not reduce.
 
 use faceturn_cube::{FaceTurn, Position};
 
@@ -28,7 +28,7 @@ impl Twist {
         Twist::of_corners(position.corner_twist())
     }
 
-    /// The twist with these digits; the last is not looked at.
+    /// The twist with these digits; the last is ignored.
     pub fn of_corners(twists: &[u8; Position::CORNERS]) -> Twist {
         Twist(twists[..7].iter().rev().fold(0, |value, &digit| value * 3 + u16::from(digit)))
     }
@@ -46,7 +46,7 @@ impl Twist {
         twists
     }
 
-    /// The twist after one more turn, worked out from the corners.
+    /// The twist after one more turn, computed from the corners.
     pub fn after(self, turn: FaceTurn) -> Twist {
         let (corners, turn) = (self.corners(), Position::of_turn(turn));
         Twist::of_corners(&std::array::from_fn(|slot| {
@@ -54,7 +54,7 @@ impl Twist {
         }))
     }
 
-    /// The twist of `s^-1 g s`, worked out from the corners: a symmetry that keeps the U-D axis
+    /// The twist of `s^-1 g s`, computed from the corners: a symmetry that keeps the U-D axis
     /// keeps the reference facelets, so digits move with their slots and a mirror negates them.
     pub fn conjugate_by(self, symmetry: Symmetry) -> Twist {
         let (corners, symmetry) = (self.corners(), symmetry.in_cube());
@@ -64,7 +64,7 @@ impl Twist {
         }))
     }
 
-    /// The one that a coset's word was put together from.
+    /// The value stored in a coset's word.
     pub(crate) const fn of_coset(raw: u16) -> Twist {
         Twist(raw)
     }

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-/// How many face turns a coset is away from H. `0..=12`; 0 is H itself.
+/// The number of face turns from a coset to H. `0..=12`; 0 is H itself.
 ///
 /// ```
 /// use faceturn_table::Distance;
 ///
-/// let distance = Distance::new(12).expect("the greatest distance there is");
+/// let distance = Distance::new(12).expect("the greatest distance");
 /// assert_eq!(distance, Distance::MAX);
 /// assert_eq!(Distance::new(13), None);
 /// ```
@@ -23,7 +23,7 @@ impl Distance {
     /// The greatest distance of all: every coset can be brought to H in 12 face turns.
     pub const MAX: Distance = Distance(12);
 
-    /// How many distances there are, 13.
+    /// The number of distances, 13.
     pub const COUNT: usize = Distance::MAX.0 as usize + 1;
 
     /// Bits that hold one distance in a packed table.

@@ -1,9 +1,9 @@
-//! How many entries, or cosets, there are at each distance.
+//! The number of entries, or cosets, at each distance.
 
 use crate::{Distance, TableError, packing};
 
-/// How many there are at each distance, `0..=12`. Shape `[13]`; usually of entries, of cosets if
-/// each entry is counted as often as its class has members.
+/// A count for each distance, `0..=12`. Shape `[13]`: counts of entries, or of cosets if each entry
+/// is counted as often as its class has members.
 ///
 /// ```
 /// use faceturn_table::{Distance, Distribution};
@@ -40,7 +40,7 @@ impl Distribution {
         Distribution(counts)
     }
 
-    /// How many there are at this distance.
+    /// The count at this distance.
     pub const fn at(&self, distance: Distance) -> u64 {
         self.0[distance.index()]
     }
@@ -50,8 +50,8 @@ impl Distribution {
         &self.0
     }
 
-    /// How many there are in all; [`u64::MAX`] if the sum is greater than that, as it may be in
-    /// a header that has been tampered with.
+    /// The sum of all counts; [`u64::MAX`] if it is greater than that, which is possible in a header
+    /// that has been tampered with.
     pub fn total(&self) -> u64 {
         self.0.iter().fold(0, |sum: u64, &count| sum.saturating_add(count))
     }
@@ -61,7 +61,7 @@ impl Distribution {
         Distance::all().rev().find(|&distance| self.at(distance) > 0)
     }
 
-    /// Counts both halves of every byte. Spreads over all threads of the pool.
+    /// Counts both halves of every byte.
     ///
     /// # Errors
     ///

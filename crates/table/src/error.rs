@@ -82,7 +82,7 @@ pub enum TableError {
         found: u8,
     },
 
-    /// A half-byte holds more than 12, which is no distance.
+    /// A half-byte holds more than 12, which is not a distance.
     #[error("expected entry {entry} to hold at most 12 face turns, found {found}")]
     Value {
         /// The entry's number.

@@ -27,7 +27,7 @@ pub const FILE_VERSION: u32 = 1;
 /// Entries of the only shape there is.
 const ENTRIES: u64 = EntryIndex::COUNT as u64;
 
-/// The header as it lies in the file, byte for byte.
+/// The header as stored in the file, byte for byte.
 pub(crate) type Page = [u8; HEADER_BYTES];
 
 /// The fields of the header in the order of the file. Arrays of bytes only: no alignment, no gaps
@@ -55,7 +55,7 @@ const _: () = assert!(offset_of!(Fields, distribution) == 20);
 const _: () = assert!(DIGEST == 124);
 const _: () = assert!(PADDING == 156);
 
-/// What the header says of its table.
+/// The contents of the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Header {
     /// Entries at each distance.
@@ -71,7 +71,7 @@ impl Header {
         Header { distribution, digest: digest_of(&unsigned.to_page(), packed) }
     }
 
-    /// Takes the header apart and checks whatever can be checked without the distances.
+    /// Reads the fields of the header and checks all that can be checked without the distances.
     pub(crate) fn from_page(page: &Page) -> Result<Header, TableError> {
         let fields: &Fields = bytemuck::from_bytes(&page[..PADDING]);
         if fields.magic != MAGIC {
@@ -95,8 +95,8 @@ impl Header {
         Ok(Header { distribution, digest: Digest::from_bytes(fields.digest) })
     }
 
-    /// Says what is wrong with a file that ends inside the header: cut short if it begins like a
-    /// table, something else if it does not.
+    /// The error for a file that ends inside the header: too short if it begins like a table,
+    /// something else if it does not.
     pub(crate) fn refuse_short(found: &[u8]) -> TableError {
         let beginning = &found[..found.len().min(MAGIC.len())];
         if MAGIC.starts_with(beginning) {
@@ -106,7 +106,7 @@ impl Header {
         }
     }
 
-    /// The header as it lies in the file.
+    /// The header as stored in the file.
     pub(crate) fn to_page(self) -> Page {
         let fields = Fields {
             magic: MAGIC,
@@ -166,7 +166,7 @@ mod tests {
         Header { distribution: Distribution::new(ENTRIES_AT), digest }
     }
 
-    /// What is said to a header with these bytes in place of its own.
+    /// The error for a header with these bytes at an offset.
     fn refusal_of(offset: usize, bytes: &[u8]) -> TableError {
         let mut page: Page = header().to_page();
         page[offset..offset + bytes.len()].copy_from_slice(bytes);
@@ -264,7 +264,7 @@ mod tests {
         }
 
         #[test]
-        fn a_header_cut_short_is_told_from_something_else(length in 0..HEADER_BYTES) {
+        fn a_header_cut_short_is_not_taken_for_something_else(length in 0..HEADER_BYTES) {
             let page = header().to_page();
             let refusal = Header::refuse_short(&page[..length]);
             let TableError::Length { expected, found } = refusal else {

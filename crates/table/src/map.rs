@@ -11,8 +11,8 @@ use memmap2::{Mmap, MmapOptions};
 pub(crate) fn map_file(file: &File, offset: u64, length: usize) -> io::Result<Mmap> {
     // SAFETY: `map` requires that nobody changes or shortens the file while it is mapped. This
     // project never does: a table file is written under another name and then renamed into place,
-    // so the file behind a map keeps its content until the last map of it is gone, whatever happens
-    // to its name. The caller has compared the length of the file with what is mapped.
+    // so the file behind a map keeps its content until the last map of it is gone, even if its name
+    // is gone. The caller has compared the length of the file with what is mapped.
     // Other programs are beyond our control: if one cuts the file short in place, reading beyond
     // the new end raises SIGBUS; if one writes to the file in place, distances change under the
     // search. Both are reasons why copying is the default.

@@ -15,7 +15,7 @@ const _: () = assert!(TABLE_BYTES == 70_454_205 && EntryIndex::COUNT.is_multiple
 /// One half of a byte.
 const HALF: u8 = 0x0f;
 
-/// What a half-byte may be, distance or not: 16.
+/// The number of values of a half-byte, 16.
 pub(crate) const HALF_BYTES: usize = 1 << Distance::BITS;
 
 /// Pairs of half-bytes.
@@ -55,7 +55,7 @@ pub(crate) fn half_byte(packed: &[u8], entry: EntryIndex) -> u8 {
     packed[entry.index() / ENTRIES_PER_BYTE as usize] >> (odd * Distance::BITS) & HALF
 }
 
-/// How often each half-byte occurs.
+/// The number of times each half-byte occurs.
 pub(crate) fn half_bytes(packed: &[u8]) -> [u64; HALF_BYTES] {
     let pairs = parallel::sum_counts(packed.len().div_ceil(COUNTED_BYTES), |piece| {
         let start = piece * COUNTED_BYTES;

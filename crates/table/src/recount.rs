@@ -6,8 +6,8 @@ use crate::header::Header;
 use crate::packing::{self, HALF_BYTES};
 use crate::{Distance, Distribution, Loading, PruningTable, TableError};
 
-/// The entries of a file counted at each distance, whatever its digest is: describes a damaged
-/// table, which is never searched.
+/// The entries of a file counted at each distance, even if its digest is wrong: describes a
+/// damaged table, which is never searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recount {
     expected: Distribution,

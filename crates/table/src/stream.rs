@@ -9,8 +9,8 @@ use crate::header::{FILE_BYTES, HEADER_BYTES, Header};
 use crate::storage::PIECE_BYTES;
 use crate::{TABLE_BYTES, TableError};
 
-/// Reads until the buffer is full or the stream ends, and says how many bytes there were: a stream
-/// may yield less than it is asked for.
+/// Reads until the buffer is full or the stream ends, and returns the number of bytes: a single
+/// call of `read` may return fewer bytes than the buffer holds.
 fn fill(mut stream: impl Read, buffer: &mut [u8]) -> Result<usize, TableError> {
     let mut filled = 0;
     while filled < buffer.len() {
@@ -68,13 +68,13 @@ pub(crate) fn check_distances(header: &Header, mut stream: impl Read) -> Result<
     header.compare_digest(hasher.finish())
 }
 
-/// Reads and checks the header of an open file, wherever the file's cursor is.
+/// Reads and checks the header of an open file; does not depend on the file's cursor.
 #[cfg(unix)]
 pub(crate) fn read_header_of(file: &File) -> Result<Header, TableError> {
     read_header(At { file, offset: 0 })
 }
 
-/// A stream over a file that leaves the file's cursor alone: copies of a handle share one.
+/// A stream over a file that does not move the file's cursor, which copies of a handle share.
 #[cfg(unix)]
 struct At<'a> {
     file: &'a File,
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_is_read_from_the_beginning_wherever_the_cursor_is() {
+    fn a_header_is_read_from_the_beginning_of_the_file() {
         let mut file = tempfile::tempfile().expect("a temporary file");
         file.write_all(b"HCOSETS\0and more").expect("room for a line");
         let Err(TableError::Length { found, .. }) = read_header_of(&file) else {

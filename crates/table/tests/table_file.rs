@@ -1,5 +1,5 @@
 //! Whole tables, written and read again: a full-size table of made-up distances, its file, and
-//! everything that may happen to such a file on its way.
+//! everything that may happen to such a file.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -324,7 +324,7 @@ proptest! {
     }
 
     #[test]
-    fn a_stream_that_goes_on_is_refused(more in 1u64..10_000) {
+    fn a_stream_that_is_too_long_is_refused(more in 1u64..10_000) {
         let longer = (&FILE[..]).chain(io::repeat(0).take(more));
         let Err(TableError::Length { expected, found }) = read(longer)
         else { panic!("{more} bytes more were not refused") };

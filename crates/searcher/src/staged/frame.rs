@@ -45,7 +45,7 @@ impl FrameTurns {
             for symmetry in Symmetry::all() {
                 for turn in FaceTurn::ALL {
                     turns[Frame::new(axis as usize, symmetry).index()][turn.index()] =
-                        symmetry.turn_seen(turn_along(axis, turn));
+                        symmetry.turn_in_frame(turn_along(axis, turn));
                 }
             }
         }
@@ -74,7 +74,7 @@ mod tests {
                 numbers.push(frame.index());
                 for turn in FaceTurn::ALL {
                     let framed = turns.row(frame)[turn.index()];
-                    assert_eq!(framed, symmetry.turn_seen(turn_along(axis, turn)));
+                    assert_eq!(framed, symmetry.turn_in_frame(turn_along(axis, turn)));
                 }
             }
         }

@@ -164,7 +164,7 @@ impl Lane {
         {
             queue.at_item(at);
             let member = classes.member_at(place);
-            let twist = sources.tables.twist_seen(twist, member.symmetry);
+            let twist = sources.tables.twist_in_frame(twist, member.symmetry);
             *entry = EntryIndex::of(member.class, twist).index() as u32;
         }
         self.pending = Pending::Faces;
@@ -224,7 +224,7 @@ impl Lane {
             let node = &self.nodes[head.parent()];
             let coset = node.cosets[place];
             let turn = sources.frame_turns.row(node.frames[place])[head.turn_number()];
-            *child = sources.tables.after_seen(coset, turn);
+            *child = sources.tables.after_in_frame(coset, turn);
             *entry = child.entry().index() as u32;
         }
         self.pending = Pending::Children;

@@ -1,12 +1,8 @@
 //! The 18 face turns, and their order in a canonical maneuver.
 
 use std::fmt;
-use std::str::FromStr;
-
-use thiserror::Error;
 
 use crate::face::{Axis, Face};
-use crate::notation::{Notation, ParsedMoves};
 
 /// A turn of one face by 90, 180 or 270 degrees clockwise. Number `0..18`, which is
 /// `face * 3 + quarters - 1`.
@@ -92,36 +88,6 @@ impl FaceTurn {
     pub const fn may_follow(self, previous: FaceTurn) -> bool {
         let (face, before) = (self.face() as u8, previous.face() as u8);
         face / 2 != before / 2 || face > before
-    }
-}
-
-/// Error returned when a text is not a face turn.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown face turn {found:?}; expected a face (U D F B R L) alone or with 2 or '")]
-#[non_exhaustive]
-pub struct ParseFaceTurnError {
-    /// The text.
-    pub found: String,
-}
-
-/// Reads one face turn in any of the spellings at [`Notation`](crate::Notation).
-///
-/// ```
-/// use faceturn_cube::{Face, FaceTurn};
-/// assert_eq!("R'".parse::<FaceTurn>().ok(), FaceTurn::new(Face::R, 3));
-/// assert!("Rw".parse::<FaceTurn>().is_err());
-/// assert!("R U".parse::<FaceTurn>().is_err());
-/// ```
-impl FromStr for FaceTurn {
-    type Err = ParseFaceTurnError;
-
-    fn from_str(text: &str) -> Result<FaceTurn, ParseFaceTurnError> {
-        let error = || ParseFaceTurnError { found: text.to_owned() };
-        let moves = ParsedMoves::parse(text, Notation::Standard).map_err(|_| error())?;
-        match moves.maneuver().turns() {
-            &[turn] if moves.rotation().is_identity() => Ok(turn),
-            _ => Err(error()),
-        }
     }
 }
 

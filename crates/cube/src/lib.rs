@@ -51,15 +51,15 @@ mod serde_text;
 mod symmetry;
 
 pub use face::{Axis, Face, ParseFaceError};
-pub use face_turn::{FaceTurn, ParseFaceTurnError};
+pub use face_turn::FaceTurn;
 pub use facelets::{CentreFault, Facelet, FaceletError, InvalidPiece, SymbolFault};
 pub use format::{ParsedPosition, PositionFormat, ReadPositionError, RivalFormat, read_position};
 pub use impossible::{Impossibility, ImpossibleCube, TwistDirection};
 pub use kpattern::{KPattern, KPatternError, KPatternJsonError};
 pub use maneuver::Maneuver;
 pub use notation::{
-    MOVE_LIMIT, NESTING_LIMIT, Notation, NotationError, NotationFault, ParsedMoves, Span,
-    read_solution,
+    MOVE_LIMIT, NESTING_LIMIT, Notation, NotationError, NotationFault, ParseFaceTurnError,
+    ParsedMoves, Span, read_solution,
 };
 pub use piece::{Corner, Edge, PieceFault, Place};
 pub use position::Position;

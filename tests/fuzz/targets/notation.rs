@@ -2,23 +2,42 @@
 
 #![no_main]
 
-use faceturn_cube::{Maneuver, Notation, NotationError, Position};
+use faceturn_cube::{Maneuver, Notation, NotationError, ParsedMoves, Position, read_solution};
 use libfuzzer_sys::fuzz_target;
 
-/// Longer maneuvers are read and no more: many short ones say more than a few long ones.
+/// Longer maneuvers are only read: many short ones test more than a few long ones.
 const LONGEST_CHECKED: usize = 200;
 
 fuzz_target!(|text: &str| {
     for notation in [Notation::Standard, Notation::Niss] {
-        match Maneuver::parse(text, notation) {
-            Ok(maneuver) if maneuver.face_turn_length() > LONGEST_CHECKED => {}
-            Ok(maneuver) => check_maneuver(&maneuver),
-            Err(error) => check_error(&error, text),
+        let solution = read_solution(text, notation);
+        match ParsedMoves::parse(text, notation) {
+            Ok(moves) if moves.maneuver().len() > LONGEST_CHECKED => assert!(solution.is_ok()),
+            Ok(moves) => {
+                check_maneuver(moves.maneuver());
+                check_moves(&moves);
+                // The two readings have the same turns, in NISS in another order and inverted.
+                assert_eq!(solution.map(|turns| turns.len()), Ok(moves.maneuver().len()));
+            }
+            Err(error) => {
+                check_error(&error, text);
+                assert_eq!(solution, Err(error));
+            }
         }
     }
 });
 
-/// What is written reads back, the inverse undoes it, and the canonical form does the same.
+/// Rotations at the beginning or at the end, shortened or not: it is the same position.
+fn check_moves(moves: &ParsedMoves) {
+    let position = moves.position();
+    assert_eq!(Position::SOLVED.apply(&moves.maneuver_as_held()), position);
+    assert_eq!(moves.simplified().position(), position);
+    let again = ParsedMoves::parse(&moves.to_string(), Notation::Standard);
+    assert_eq!(again.as_ref(), Ok(moves));
+    assert_eq!(moves.inverse().inverse(), *moves);
+}
+
+/// A printed maneuver reads back, the inverse undoes it, and the canonical form does the same.
 fn check_maneuver(maneuver: &Maneuver) {
     let position = Position::SOLVED.apply(maneuver);
     assert_eq!(position.apply(&maneuver.inverse()), Position::SOLVED);
@@ -32,7 +51,7 @@ fn check_maneuver(maneuver: &Maneuver) {
     }
 }
 
-/// A caret can be drawn: the place is within a line of the text, and what was found is there.
+/// A caret can be drawn: the place is within a line of the text, and the quoted text is there.
 fn check_error(error: &NotationError, text: &str) {
     let span = error.span;
     let text = text.replace("\r\n", "\n");

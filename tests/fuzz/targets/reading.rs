@@ -15,7 +15,7 @@ fuzz_target!(|text: &str| {
         let reid = read(PositionFormat::Reid);
         let pattern = read(PositionFormat::KPattern);
         match read(PositionFormat::Auto) {
-            // It has to be what one of the forms says.
+            // It is the position of one of the formats.
             Ok(position) => {
                 assert!([moves, facelets, reid.clone(), pattern].contains(&Ok(position)));
             }
@@ -31,21 +31,21 @@ fuzz_target!(|text: &str| {
                         assert!(moves.is_ok());
                         Err(error.clone())
                     }
-                    _ => panic!("a form that this target does not know: {error}"),
+                    _ => panic!("an error unknown to this target: {error}"),
                 };
                 assert_eq!(Err(error), expected);
             }
         }
-        // Nothing else looks like 20 cubies that make a cube.
+        // No other format looks like 20 cubies that make a cube.
         if let Ok(position) = reid {
             assert_eq!(read(PositionFormat::Auto), Ok(position));
-            check_forms(position, notation);
+            check_formats(position, notation);
         }
     }
 });
 
-/// Every form that a position is written in is told from the others.
-fn check_forms(position: Position, notation: Notation) {
+/// The format of every printed position is recognised.
+fn check_formats(position: Position, notation: Notation) {
     let pattern = KPattern::from(&position).to_json();
     for text in [position.facelets(), position.reid(), pattern] {
         assert_eq!(read_position(&text, PositionFormat::Auto, notation), Ok(position));

@@ -3,7 +3,6 @@
 use crate::face::Face;
 use crate::face_turn::FaceTurn;
 use crate::maneuver::Maneuver;
-use crate::notation::ParsedMoves;
 use crate::rotation::Rotation;
 
 /// A move as written: some layers, turned like a face.
@@ -155,7 +154,7 @@ impl Shape {
 }
 
 /// The moves as face turns named from the first holding, and the rotation to the last holding.
-pub(super) fn face_turns(moves: &[Move]) -> ParsedMoves {
+pub(super) fn face_turns(moves: &[Move]) -> (Maneuver, Rotation) {
     // Undoes the rotations so far: takes the present name of a face to its first one.
     let mut unturned = Rotation::IDENTITY;
     let mut turns = Vec::with_capacity(moves.len());
@@ -181,5 +180,5 @@ pub(super) fn face_turns(moves: &[Move]) -> ParsedMoves {
             unturned = Rotation::about(face.opposite(), quarters).then(unturned);
         }
     }
-    ParsedMoves::new(Maneuver::new(turns), unturned.inverse())
+    (Maneuver::new(turns), unturned.inverse())
 }

@@ -8,9 +8,12 @@ mod parser;
 
 use std::str::FromStr;
 
+use thiserror::Error;
+
 pub use error::{NotationError, NotationFault, Span};
 pub use parsed_moves::{ParsedMoves, read_solution};
 
+use crate::face_turn::FaceTurn;
 use crate::maneuver::Maneuver;
 use parser::Parser;
 
@@ -130,6 +133,36 @@ impl FromStr for Maneuver {
 
     fn from_str(text: &str) -> Result<Maneuver, NotationError> {
         Maneuver::parse(text, Notation::Standard)
+    }
+}
+
+/// Error returned when a text is not a face turn.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown face turn {found:?}; expected a face (U D F B R L) alone or with 2 or '")]
+#[non_exhaustive]
+pub struct ParseFaceTurnError {
+    /// The text.
+    pub found: String,
+}
+
+/// Reads one face turn in any of the spellings at [`Notation`].
+///
+/// ```
+/// use faceturn_cube::{Face, FaceTurn};
+/// assert_eq!("R'".parse::<FaceTurn>().ok(), FaceTurn::new(Face::R, 3));
+/// assert!("Rw".parse::<FaceTurn>().is_err());
+/// assert!("R U".parse::<FaceTurn>().is_err());
+/// ```
+impl FromStr for FaceTurn {
+    type Err = ParseFaceTurnError;
+
+    fn from_str(text: &str) -> Result<FaceTurn, ParseFaceTurnError> {
+        let error = || ParseFaceTurnError { found: text.to_owned() };
+        let moves = ParsedMoves::parse(text, Notation::Standard).map_err(|_| error())?;
+        match moves.maneuver().turns() {
+            &[turn] if moves.rotation().is_identity() => Ok(turn),
+            _ => Err(error()),
+        }
     }
 }
 

@@ -47,7 +47,8 @@ impl ParsedMoves {
     /// [`NotationError`] with the place and what was expected there.
     pub fn parse(text: &str, notation: Notation) -> Result<ParsedMoves, NotationError> {
         let sides = Parser::new(text, notation).sides()?;
-        Ok(expansion::face_turns(&sides.premoves_first()))
+        let (maneuver, rotation) = expansion::face_turns(&sides.premoves_first());
+        Ok(ParsedMoves { maneuver, rotation })
     }
 
     /// The face turns as seen from the first holding, with the rotations moved to the end. See
@@ -167,9 +168,10 @@ impl fmt::Display for ParsedMoves {
 /// ```
 pub fn read_solution(text: &str, notation: Notation) -> Result<Maneuver, NotationError> {
     let sides = Parser::new(text, notation).sides()?;
-    let normal = expansion::face_turns(&sides.normal()).maneuver;
-    let inverse = expansion::face_turns(&sides.inverse()).maneuver;
-    Ok(normal.turns().iter().chain(inverse.inverse().turns()).copied().collect())
+    let (mut solution, _) = expansion::face_turns(&sides.normal());
+    let (found_on_inverse, _) = expansion::face_turns(&sides.inverse());
+    solution.extend(found_on_inverse.inverse());
+    Ok(solution)
 }
 
 #[cfg(test)]

@@ -18,6 +18,8 @@ mod pass;
 mod plain;
 mod request;
 mod staged;
+#[cfg(test)]
+mod testing;
 mod turn_set;
 mod walker;
 

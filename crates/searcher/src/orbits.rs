@@ -111,4 +111,47 @@ mod tests {
         assert_eq!(kinds.len(), 1);
         assert_eq!(orbits.all_images(&kinds), all);
     }
+
+    #[test]
+    fn a_turn_is_kept_if_it_is_the_smallest_of_its_orbit() {
+        let group: Vec<CubeSymmetry> = CubeSymmetry::all().collect();
+        let identity = [CubeSymmetry::IDENTITY];
+        for turn in FaceTurn::ALL {
+            assert_eq!(keeping(turn, &identity), Some(identity.to_vec()));
+            let orbit: Vec<FaceTurn> = group.iter().map(|symmetry| symmetry.turn(turn)).collect();
+            let kept = keeping(turn, &group);
+            assert_eq!(kept.is_some(), orbit.iter().min() == Some(&turn));
+            for symmetry in kept.into_iter().flatten() {
+                assert_eq!(symmetry.turn(turn), turn);
+            }
+        }
+    }
+
+    #[test]
+    fn of_a_solution_and_its_images_under_antisymmetries_one_is_always_tried() {
+        // Its own inverse, without other symmetries.
+        let position = Position::SOLVED.apply(&"R U R' F2 R U' R'".parse().unwrap());
+        assert_eq!(position.inverse(), position);
+        let orbits = Orbits::of(&position);
+        assert!(!orbits.antisymmetries.is_empty());
+        for first in FaceTurn::ALL {
+            let expected: TurnSet = FaceTurn::ALL
+                .into_iter()
+                .filter(|last| {
+                    orbits.antisymmetries.iter().all(|s| s.turn(last.inverse()) >= first)
+                })
+                .collect();
+            assert_eq!(orbits.last_turns(first), expected);
+            for last in FaceTurn::ALL {
+                let images = orbits
+                    .antisymmetries
+                    .iter()
+                    .map(|s| (s.turn(last.inverse()), s.turn(first.inverse())));
+                let is_tried = |(first, last)| orbits.last_turns(first).contains(last);
+                assert!(images.chain([(first, last)]).any(is_tried), "{first} ... {last}");
+            }
+        }
+        assert_eq!(Orbits::trivial().last_turns(FaceTurn::ALL[17]), TurnSet::ALL);
+        assert_eq!(Orbits::trivial().symmetries, [CubeSymmetry::IDENTITY]);
+    }
 }

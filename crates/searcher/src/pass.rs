@@ -167,3 +167,190 @@ impl<W: Walker> PassPlan<'_, W> {
         prefixes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::goal::Solved;
+    use crate::testing::{BruteForce, maneuver, position};
+
+    const WALKER: BruteForce<Solved> = BruteForce(Solved);
+
+    /// Runs the pass of one depth by brute force; 10,000 nodes before cut it into parts.
+    fn run(
+        position: &Position,
+        depth: u8,
+        nodes_before: u64,
+        wanted: Wanted,
+        observer: &dyn Observer,
+    ) -> PassResult {
+        let (orbits, densities) = (Orbits::trivial(), Densities::default());
+        let plan = PassPlan {
+            walker: &WALKER,
+            position,
+            orbits: &orbits,
+            depth,
+            nodes_before,
+            densities: &densities,
+            wanted,
+            observer,
+        };
+        plan.run()
+    }
+
+    /// Remembers the parts that ended, and hands out what it is given.
+    #[derive(Default)]
+    struct Parts {
+        ended: Mutex<Vec<(Part, f64, PartResult)>>,
+        found: Mutex<Vec<Maneuver>>,
+        known: Vec<(u32, PartResult)>,
+        stopped: AtomicBool,
+        stop_at_solution: bool,
+    }
+
+    impl Observer for Parts {
+        fn wants_to_stop(&self) -> bool {
+            self.stopped.load(Ordering::Relaxed)
+        }
+        fn recall(&self, part: Part) -> Option<PartResult> {
+            let known = self.known.iter().find(|(number, _)| *number == part.number);
+            known.map(|(_, result)| result.clone())
+        }
+        fn solution_found(&self, solution: &Maneuver) {
+            self.found.lock().expect("no panic").push(solution.clone());
+            self.stopped.fetch_or(self.stop_at_solution, Ordering::Relaxed);
+        }
+        fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
+            self.ended.lock().expect("no panic").push((part, share, result.clone()));
+        }
+    }
+
+    impl Parts {
+        fn ended(&self) -> Vec<(Part, f64, PartResult)> {
+            let mut ended = self.ended.lock().expect("no panic").clone();
+            ended.sort_by_key(|(part, ..)| part.number);
+            ended
+        }
+    }
+
+    #[test]
+    fn parts_cover_the_pass_whether_it_is_cut_or_not() {
+        let position = position("R U2 F'");
+        for (nodes_before, count) in [(0, 1), (10_000, 122)] {
+            let parts = Parts::default();
+            let PassResult { pass, solutions, .. } =
+                run(&position, 3, nodes_before, Wanted::All, &parts);
+            assert_eq!(solutions, [maneuver("F U2 R'")]);
+            let whole = Tally::new().with_nodes(18 + 243 + 3_240).with_tests(3_240);
+            assert_eq!(pass, Pass::new(3, whole).with_solutions(1));
+            let ended = parts.ended();
+            let numbers: Vec<(u8, u32, u32)> =
+                ended.iter().map(|(part, ..)| (part.depth, part.number, part.count)).collect();
+            assert_eq!(numbers, (0..count).map(|number| (3, number, count)).collect::<Vec<_>>());
+            let share: f64 = ended.iter().map(|(_, share, _)| share).sum();
+            assert!((share - 1.0).abs() < 1e-9);
+            let tests: u64 = ended.iter().map(|(.., result)| result.tally.tests).sum();
+            assert_eq!(tests, 3_240);
+            assert_eq!(*parts.found.lock().expect("no panic"), solutions);
+        }
+    }
+
+    #[test]
+    fn the_shortest_passes_test_their_prefixes() {
+        let solved = run(&Position::SOLVED, 0, 0, Wanted::All, &());
+        assert_eq!(solved.pass, Pass::new(0, Tally::new().with_tests(1)).with_solutions(1));
+        assert_eq!(solved.solutions, [Maneuver::new(Vec::new())]);
+        let one = run(&position("R"), 1, u64::MAX, Wanted::All, &());
+        let work = Tally::new().with_nodes(18).with_tests(18);
+        assert_eq!(one.pass, Pass::new(1, work).with_solutions(1));
+    }
+
+    #[test]
+    fn a_recalled_part_is_not_searched_and_counts_as_it_did() {
+        let position = position("R U2 F'");
+        let first = Parts::default();
+        let before = run(&position, 3, 10_000, Wanted::All, &first);
+        let ended = first.ended();
+        let with_solution =
+            ended.iter().position(|(.., result)| !result.solutions.is_empty()).expect("one");
+        let known = ended.into_iter().map(|(part, _, result)| (part.number, result)).collect();
+        let second = Parts { known, ..Parts::default() };
+        let after = run(&position, 3, 10_000, Wanted::All, &second);
+        assert_eq!((after.pass, after.solutions), (before.pass, before.solutions.clone()));
+        assert_eq!(*second.found.lock().expect("no panic"), before.solutions);
+        assert_eq!(second.ended().len(), 122);
+
+        // Other counts show that the parts are taken from memory.
+        let strange = PartResult::new(Tally::new().with_nodes(1_000_000), Vec::new());
+        let third = Parts { known: vec![(with_solution as u32, strange)], ..Parts::default() };
+        let outcome = run(&position, 3, 10_000, Wanted::All, &third);
+        assert_eq!(outcome.solutions, []);
+        assert!(outcome.pass.tally.nodes > 1_000_000);
+    }
+
+    #[test]
+    fn a_recalled_part_with_a_wrong_solution_is_searched_again() {
+        let position = position("R U2 F'");
+        let expected = run(&position, 3, 0, Wanted::All, &());
+        for wrong in ["F U2 R", "F U R' L2 L2", "F U2 R' L L'", "F U R'"] {
+            let result = PartResult::new(Tally::new(), vec![maneuver(wrong)]);
+            let parts = Parts { known: vec![(0, result)], ..Parts::default() };
+            let found = run(&position, 3, 0, Wanted::All, &parts);
+            assert_eq!((found.pass, found.solutions), (expected.pass, expected.solutions.clone()));
+        }
+    }
+
+    #[test]
+    fn a_first_solution_is_that_of_the_first_part_that_has_one() {
+        // U2 D2 R2 L2 does the same.
+        let position = position("R2 L2 U2 D2");
+        let all = run(&position, 4, 10_000, Wanted::All, &()).solutions;
+        assert!(all.len() > 1);
+        for _ in 0..20 {
+            let parts = Parts::default();
+            let first = run(&position, 4, 10_000, Wanted::First, &parts);
+            assert_eq!(first.solutions, all[..1]);
+            assert_eq!((first.pass.solutions, first.pass.complete), (1, false));
+            assert!(parts.ended().len() < 122);
+        }
+    }
+
+    #[test]
+    fn a_first_solution_is_sought_where_the_pass_before_had_most_nodes() {
+        let position = position("R2 L2 U2 D2");
+        let (orbits, mut densities) = (Orbits::trivial(), Densities::default());
+        let all = run(&position, 4, 0, Wanted::All, &()).solutions;
+        let last = all.last().expect("several");
+        let prefix = Prefix { turns: last.turns()[..1].to_vec(), node: (), symmetries: Vec::new() };
+        densities.record(&[prefix], 1_000);
+        let plan = PassPlan {
+            walker: &WALKER,
+            position: &position,
+            orbits: &orbits,
+            depth: 4,
+            nodes_before: 0,
+            densities: &densities,
+            wanted: Wanted::First,
+            observer: &(),
+        };
+        assert_eq!(plan.run().solutions[0].turns()[0], last.turns()[0]);
+    }
+
+    #[test]
+    fn a_stopped_pass_is_incomplete_and_reports_no_part_that_is() {
+        let stopped = Parts { stopped: AtomicBool::new(true), ..Parts::default() };
+        let result = run(&position("R U2 F'"), 3, 10_000, Wanted::All, &stopped);
+        assert!(!result.pass.complete && result.solutions.is_empty());
+        assert_eq!(stopped.ended(), []);
+        assert_eq!(result.pass.tally.tests, 0);
+
+        let halfway = Parts { stop_at_solution: true, ..Parts::default() };
+        let result = run(&position("R U2 F'"), 3, 10_000, Wanted::All, &halfway);
+        assert!(!result.pass.complete);
+        assert_eq!(result.solutions.len(), 1, "what was found is returned");
+        assert!(halfway.ended().len() < 122);
+    }
+}

@@ -121,3 +121,95 @@ impl<G: Goal> Walker for Plain<'_, G> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deepening::search_with;
+    use crate::goal::Solved;
+    use crate::request::Request;
+    use crate::testing::{BruteForce, distances, position, scrambled, seeded, table, tables};
+    use faceturn_symmetry::{FlipSlice, Twist, to_up_down};
+
+    /// The positions in H along every axis, where the distances are 0, from the cubies.
+    struct TargetSubgroup;
+
+    impl Goal for TargetSubgroup {
+        fn contains(&self, position: &Position) -> bool {
+            Axis::ALL.into_iter().all(|axis| {
+                let along = position.conjugate_by(to_up_down(axis));
+                (FlipSlice::of(&along), Twist::of(&along))
+                    == (FlipSlice::of(&Position::SOLVED), Twist::of(&Position::SOLVED))
+            })
+        }
+    }
+
+    /// Counts as the plain search should: nodes, expanded nodes, lookups and tests.
+    fn count(position: &Position, previous: Option<FaceTurn>, left: u8, tally: &mut Tally) {
+        if left == 0 {
+            tally.tests += 1;
+            return;
+        }
+        tally.expanded += 1;
+        for turn in TurnSet::following(previous) {
+            tally.nodes += 1;
+            let child = position.after(turn);
+            let near = distances(&child).into_iter().take_while(|&distance| distance < left);
+            let near = near.count();
+            tally.lookups += (near + 1).min(Axis::COUNT) as u64;
+            if near == Axis::COUNT {
+                count(&child, Some(turn), left - 1, tally);
+            }
+        }
+    }
+
+    #[test]
+    fn every_pass_does_the_work_that_three_distances_leave() {
+        let plain = Plain::new(tables(), table(), Solved);
+        let mut random = seeded(1997);
+        for turns in [0, 1, 3, 5, 8, 12] {
+            let position = scrambled(&mut random, turns);
+            let bound = plain.lower_bound(&position);
+            assert_eq!(Some(bound), distances(&position).into_iter().max());
+            let request = Request::new().max_depth(bound + 1).extra(1);
+            for pass in search_with(&plain, &position, &request, &()).passes {
+                let mut tally = Tally::new();
+                count(&position, None, pass.depth, &mut tally);
+                assert_eq!(pass.tally, tally, "{turns} turns at {}", pass.depth);
+            }
+        }
+    }
+
+    #[test]
+    fn the_plain_search_finds_what_brute_force_finds() {
+        let plain = Plain::new(tables(), table(), Solved);
+        let mut random = seeded(3);
+        for turns in [0, 1, 2, 3, 3, 3] {
+            let position = scrambled(&mut random, turns);
+            let request = Request::new().max_depth(3).extra(1);
+            let brute = search_with(&BruteForce(Solved), &position, &request, &());
+            let outcome = search_with(&plain, &position, &request, &());
+            assert_eq!(outcome.solutions, brute.solutions);
+            assert_eq!(outcome.distance(), brute.distance());
+        }
+    }
+
+    #[test]
+    fn another_goal_is_reached_by_the_shortest_maneuvers() {
+        let plain = Plain::new(tables(), table(), TargetSubgroup);
+        for scramble in ["R2 U2", "R", "R2 U2 F", "R U F' D"] {
+            let position = position(scramble);
+            let request = Request::new().max_depth(4);
+            let brute = search_with(&BruteForce(TargetSubgroup), &position, &request, &());
+            let outcome = search_with(&plain, &position, &request, &());
+            assert_eq!(outcome.solutions, brute.solutions, "{scramble}");
+            assert_eq!(outcome.distance(), brute.distance(), "{scramble}");
+            assert!(outcome.distance() >= Some(outcome.lower_bound));
+            for solution in &outcome.solutions {
+                assert!(TargetSubgroup.contains(&position.apply(solution)));
+            }
+        }
+        let solved = search_with(&plain, &position("R2 U2"), &Request::new(), &());
+        assert_eq!(solved.distance(), Some(0), "half turns stay in the target subgroup");
+    }
+}

@@ -87,3 +87,25 @@ fn next_depth(buffers: &[Vec<Node>]) -> Option<usize> {
     let full = buffers.iter().position(|buffer| buffer.len() >= NODES);
     full.or_else(|| buffers.iter().rposition(|buffer| !buffer.is_empty()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::staged::inverse::InverseCubies;
+    use faceturn_cube::Position;
+
+    #[test]
+    fn the_deepest_full_buffer_goes_next_and_else_the_shallowest_with_anything() {
+        let node = Node::with_inverse(InverseCubies::of(&Position::SOLVED));
+        let depth = |sizes: &[usize]| {
+            next_depth(&sizes.iter().map(|&size| vec![node; size]).collect::<Vec<_>>())
+        };
+        assert_eq!(depth(&[0, 0, 0]), None);
+        assert_eq!(depth(&[]), None);
+        assert_eq!(depth(&[0, 1, 5]), Some(2));
+        assert_eq!(depth(&[0, 5, 0]), Some(1));
+        assert_eq!(depth(&[0, NODES - 1, 1]), Some(2));
+        assert_eq!(depth(&[0, NODES, NODES]), Some(1));
+        assert_eq!(depth(&[0, 3, NODES + 1, 900]), Some(2));
+    }
+}

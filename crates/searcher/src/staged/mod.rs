@@ -31,6 +31,8 @@ mod node;
 mod path;
 mod pipeline;
 mod prefetch_queue;
+#[cfg(test)]
+mod tests;
 
 use std::sync::{Mutex, PoisonError};
 

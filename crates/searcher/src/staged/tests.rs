@@ -1,0 +1,316 @@
+//! The stages against their twin: a node's children, worked out one by one from the cubies.
+
+use faceturn_cube::{Axis, FaceTurn, Position};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use super::Staged;
+use super::dispatch::Dispatch;
+use super::exploration::Workspace;
+use super::inverse::InverseCubies;
+use super::kernels::{Kernel, Task};
+use super::node::{Distances, Node};
+use super::pipeline::NODES;
+use crate::backend::Backend;
+use crate::goal::Solved;
+use crate::outcome::Tally;
+use crate::testing::{distances, scrambled, seeded, table, tables};
+use crate::turn_set::TurnSet;
+use crate::walker::{LeafSink, Prefix, StopCondition, Walker};
+
+/// A child as the twin expects it.
+struct Child {
+    turn: FaceTurn,
+    position: Position,
+    turns: TurnSet,
+}
+
+/// The turns that the distances allow a solution of `left` turns to end with.
+fn end_turns(distances: [u8; Axis::COUNT], left: u8) -> TurnSet {
+    let is_open = |turn: &FaceTurn| {
+        let in_subgroup = |axis: Axis| turn.axis() == axis || turn.quarters() == 2;
+        Axis::ALL.iter().all(|&axis| distances[axis as usize] < left || !in_subgroup(axis))
+    };
+    FaceTurn::ALL.into_iter().filter(is_open).collect()
+}
+
+/// Whether these distances leave solutions of `left` turns possible.
+fn is_open(distances: [u8; Axis::COUNT], left: u8) -> bool {
+    distances.into_iter().all(|distance| distance <= left)
+        && (left == 0 || distances != [left; Axis::COUNT])
+}
+
+/// The children with `left` turns to go, and the distances that are looked up to find them.
+fn children(node: &Node, position: &Position, left: u8) -> (Vec<Child>, u64) {
+    let inverse_distances = |turn| distances(&position.after(turn).inverse());
+    let is_wanted = |turn: FaceTurn| {
+        let child = position.after(turn);
+        let last_turns = end_turns(distances(&child), left);
+        is_open(distances(&child), left)
+            && is_open(distances(&child.inverse()), left)
+            && (left == 0 || !last_turns.and(node.last_turns).is_empty())
+    };
+    let siblings: TurnSet = node.turns.into_iter().filter(|&turn| is_wanted(turn)).collect();
+    let child = |turn: FaceTurn| {
+        let first_turns = end_turns(inverse_distances(turn), left);
+        let may_follow = |next: &FaceTurn| {
+            next.may_follow(turn)
+                && first_turns.contains(*next)
+                && (next.axis() != turn.axis() || siblings.contains(*next))
+        };
+        let turns: TurnSet = FaceTurn::ALL.into_iter().filter(may_follow).collect();
+        Child { turn, position: position.after(turn), turns }
+    };
+    let found = siblings.into_iter().map(child);
+    let found = found.filter(|child| left == 0 || !child.turns.is_empty()).collect();
+    (found, lookups(node, position, left))
+}
+
+/// The distances that are looked up for a node: of the inverses one face at a time, of the children
+/// in the parent's order of axes, each list until a distance is too large.
+fn lookups(node: &Node, position: &Position, left: u8) -> u64 {
+    let mut lookups = 0;
+    let mut children = Vec::new();
+    if is_open(distances(&position.inverse()), left) {
+        children.extend(node.turns.into_iter().filter(|turn| turn.quarters() == 2));
+    }
+    for first in FaceTurn::ALL.into_iter().filter(|turn| turn.quarters() == 1) {
+        let quarters = node.turns.into_iter().filter(|turn| turn.face() == first.face());
+        let quarters: Vec<FaceTurn> = quarters.filter(|turn| turn.quarters() != 2).collect();
+        if quarters.is_empty() {
+            continue;
+        }
+        let inverse = distances(&position.after(first).inverse());
+        let near = [1, 2].map(|step| inverse[(first.axis() as usize + step) % 3] <= left);
+        lookups += if near[0] { 2 } else { 1 };
+        if near == [true; 2] && is_open(inverse, left) {
+            children.extend(quarters);
+        }
+    }
+    for turn in children {
+        let distances = distances(&position.after(turn));
+        let ordered = node.frames.map(|frame| distances[frame.axis()]);
+        let near = ordered.into_iter().take_while(|&distance| distance <= left).count();
+        lookups += (near + 1).min(Axis::COUNT) as u64;
+    }
+    lookups
+}
+
+/// Expands nodes with the kernel that it is run with.
+struct Expand<'e> {
+    staged: &'e Staged<'e>,
+    nodes: &'e [Node],
+    left: u8,
+    tally: &'e mut Tally,
+    emitted: &'e mut Vec<Node>,
+}
+
+impl Task for Expand<'_> {
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) {
+        let Expand { staged, nodes, left, tally, emitted } = self;
+        staged.with_workspace(|Workspace { pipeline, .. }| {
+            let emit = |node| emitted.push(node);
+            pipeline.expand(kernel, staged.sources(), nodes, left, tally, emit);
+        });
+    }
+}
+
+fn staged(backend: Backend) -> Staged<'static> {
+    Staged::new(tables(), table(), backend)
+}
+
+/// Expands nodes, each with its position, and compares what is emitted with the twin. Returns the
+/// children.
+fn expand_and_compare(
+    staged: &Staged<'_>,
+    parents: &[(Node, Position)],
+    left: u8,
+) -> Vec<(Node, Position)> {
+    assert!(parents.len() <= NODES);
+    let (mut tally, mut emitted) = (Tally::new(), Vec::new());
+    let numbered = parents.iter().enumerate();
+    let nodes: Vec<Node> =
+        numbered.map(|(at, (node, _))| Node { prefix: at as u16, ..*node }).collect();
+    let dispatch = staged.dispatch;
+    dispatch.run(Expand { staged, nodes: &nodes, left, tally: &mut tally, emitted: &mut emitted });
+    emitted.sort_by_key(|node| (node.prefix, node.last));
+    let mut emitted = emitted.into_iter();
+    let mut expected_tally = Tally::new().with_expanded(parents.len() as u64);
+    let mut next = Vec::new();
+    for (parent, (_, position)) in nodes.iter().zip(parents) {
+        let (expected, lookups) = children(parent, position, left);
+        expected_tally.nodes += u64::from(parent.turns.len());
+        expected_tally.lookups += lookups;
+        for child in expected {
+            let node = emitted.next().expect("as many as the twin has");
+            assert_eq!((node.prefix, node.last), (parent.prefix, Some(child.turn)));
+            compare(parent, &node, &child);
+            next.push((node, child.position));
+        }
+    }
+    assert!(emitted.next().is_none(), "no more than the twin has");
+    assert_eq!(tally, expected_tally, "{left} turns left");
+    next
+}
+
+/// Compares every field of a child.
+fn compare(parent: &Node, node: &Node, child: &Child) {
+    assert_eq!(node.turns, child.turns, "{}", child.turn);
+    assert_eq!(node.last_turns, parent.last_turns);
+    assert_eq!(node.inverse, InverseCubies::of(&child.position));
+    assert_eq!(node.inverse_distances, Distances::new(distances(&child.position.inverse())));
+    let own = distances(&child.position);
+    let mut axes = parent.frames.map(|frame| frame.axis());
+    axes.sort_by_key(|&axis| std::cmp::Reverse(own[axis]));
+    assert_eq!(node.frames.map(|frame| frame.axis()), axes, "the largest distance first");
+    for (coset, axis) in node.cosets.into_iter().zip(axes) {
+        assert_eq!(table().distance(coset.entry()).get(), own[axis]);
+    }
+    let mut turns = Vec::from_iter(parent.last);
+    match parent.last {
+        Some(_) => node.path.append_to(&mut turns, 1),
+        None => turns.push(child.turn),
+    }
+    assert_eq!(turns.last(), Some(&child.turn));
+}
+
+/// Roots of random positions that solutions of `left` turns are possible from.
+fn roots(staged: &Staged<'_>, random: &mut ChaCha8Rng, left: u8) -> Vec<(Node, Position)> {
+    let mut roots = Vec::new();
+    for case in 0..NODES {
+        let position = scrambled(random, random_turns(case, left));
+        if staged.lower_bound(&position) <= left {
+            roots.push((staged.root(&position, left), position));
+        }
+    }
+    roots
+}
+
+fn random_turns(case: usize, left: u8) -> usize {
+    if left < 9 { case % (usize::from(left) + 1) } else { case }
+}
+
+#[test]
+fn a_lane_keeps_what_the_twin_keeps_with_any_number_of_turns_left() {
+    for backend in Backend::available() {
+        let staged = staged(backend);
+        let mut random = seeded(6);
+        // Children with none, one, some, and more turns left than any distance.
+        for left in [0, 1, 2, 4, 6, 8, 9, 10, 11, 12, 15, 16, 17, 20] {
+            let roots = roots(&staged, &mut random, left + 1);
+            assert!(!roots.is_empty(), "{left}");
+            let children = expand_and_compare(&staged, &roots, left);
+            assert!(!children.is_empty(), "{left}");
+            if left > 0 {
+                let step = children.len().div_ceil(NODES);
+                let some: Vec<_> = children.into_iter().step_by(step).collect();
+                expand_and_compare(&staged, &some, left - 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn batches_of_any_size_are_split_between_the_lanes() {
+    let staged = staged(Backend::Portable);
+    let mut random = seeded(7);
+    let roots = roots(&staged, &mut random, 11);
+    for size in [0, 1, 2, 63, 64, 65, 100] {
+        expand_and_compare(&staged, &roots[..size], 10);
+    }
+}
+
+#[test]
+fn children_whose_solutions_end_with_unwanted_turns_are_dropped() {
+    let staged = staged(Backend::best());
+    let mut random = seeded(8);
+    let mut dropped = 0;
+    for left in [0, 1, 3, 9, 10] {
+        let mut roots = roots(&staged, &mut random, left + 1);
+        let before = expand_and_compare(&staged, &roots, left).len();
+        for (node, _) in &mut roots {
+            let turns = FaceTurn::ALL.into_iter().filter(|_| random.random_range(0..4) == 0);
+            *node = staged.ending_with(*node, turns.collect());
+        }
+        let after = expand_and_compare(&staged, &roots, left).len();
+        assert!(left > 0 || after == before, "leaves are tested all the same");
+        dropped += before - after;
+    }
+    assert!(dropped > 0);
+}
+
+#[test]
+fn the_bound_is_the_largest_of_six_distances_or_one_more_if_three_agree() {
+    let staged = staged(Backend::Portable);
+    let mut random = seeded(9);
+    let mut raised = 0;
+    for case in 0..300 {
+        let position = scrambled(&mut random, case % 30);
+        let six = [distances(&position), distances(&position.inverse())];
+        let largest = six.as_flattened().iter().copied().max().expect("six");
+        let is_raised = largest > 0 && six.contains(&[largest; Axis::COUNT]);
+        assert_eq!(staged.lower_bound(&position), largest + u8::from(is_raised));
+        raised += u32::from(is_raised);
+    }
+    assert!(raised > 0);
+    assert_eq!(staged.lower_bound(&Position::SOLVED), 0);
+}
+
+#[test]
+fn open_children_of_a_prefix_come_in_the_order_of_their_turns() {
+    let staged = staged(Backend::best());
+    let mut random = seeded(10);
+    for (node, position) in roots(&staged, &mut random, 12).into_iter().take(20) {
+        let prefix = Prefix { turns: Vec::new(), node, symmetries: Vec::new() };
+        let mut tally = Tally::new();
+        let found = staged.open_children(&prefix, 11, &mut tally);
+        let (expected, lookups) = children(&node, &position, 11);
+        assert_eq!((tally.expanded, tally.lookups), (1, lookups));
+        let turns: Vec<FaceTurn> = expected.iter().map(|child| child.turn).collect();
+        assert_eq!(found.iter().map(|(turn, _)| *turn).collect::<Vec<_>>(), turns);
+        for ((_, node), child) in found.iter().zip(&expected) {
+            compare(&prefix.node, node, child);
+        }
+    }
+}
+
+#[test]
+fn a_part_that_was_stopped_leaves_an_empty_workspace() {
+    struct Stopped(bool);
+    impl crate::observer::Observer for Stopped {
+        fn wants_to_stop(&self) -> bool {
+            self.0
+        }
+    }
+    let staged = staged(Backend::best());
+    let position = crate::testing::position("R U F2 D B");
+    let root = staged.root(&position, 5);
+    let open = staged.open_children(
+        &Prefix { turns: Vec::new(), node: root, symmetries: Vec::new() },
+        4,
+        &mut Tally::new(),
+    );
+    let prefixes: Vec<Prefix<Node>> = open
+        .into_iter()
+        .map(|(turn, node)| Prefix { turns: vec![turn], node, symmetries: Vec::new() })
+        .collect();
+    let explore = |observer: &Stopped| {
+        let stop = StopCondition::new(crate::request::Wanted::All, observer);
+        let mut leaves = LeafSink::new(&position, &Solved, &stop, 0);
+        staged.explore(&prefixes, 4, &mut leaves);
+        (leaves.tally, leaves.into_solutions())
+    };
+    let (tally, solutions) = explore(&Stopped(false));
+    assert!(tally.expanded >= 4 && tally.tests >= 1);
+    assert!(solutions.contains(&crate::testing::maneuver("B' D' F2 U' R'")));
+    assert_eq!(explore(&Stopped(true)), (Tally::new(), Vec::new()));
+    assert_eq!(explore(&Stopped(false)), (tally, solutions));
+}
+
+#[test]
+fn every_available_backend_has_a_kernel_and_no_other() {
+    for backend in Backend::ALL {
+        assert_eq!(Dispatch::to(backend).is_some(), backend.is_available(), "{backend}");
+    }
+}

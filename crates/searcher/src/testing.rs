@@ -1,0 +1,104 @@
+//! Shared by this crate's tests: the table, positions, and a search without any bound.
+
+use std::fs::File;
+use std::sync::OnceLock;
+
+use faceturn_cube::{Axis, FaceTurn, Maneuver, Position};
+use faceturn_symmetry::CosetTables;
+use faceturn_table::{Loading, PruningTable};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::goal::Goal;
+use crate::outcome::Tally;
+use crate::turn_set::TurnSet;
+use crate::walker::{LeafSink, Prefix, Walker};
+
+pub(crate) fn tables() -> &'static CosetTables {
+    static TABLES: OnceLock<CosetTables> = OnceLock::new();
+    TABLES.get_or_init(CosetTables::new)
+}
+
+/// The pruning table: from the file that `FACETURN_TABLE` names, or made once for all tests of the
+/// process.
+pub(crate) fn table() -> &'static PruningTable {
+    static TABLE: OnceLock<PruningTable> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        if let Some(path) = std::env::var_os("FACETURN_TABLE") {
+            let file = File::open(path).expect("FACETURN_TABLE names a file");
+            return PruningTable::load(&file, Loading::Copy).expect("a table");
+        }
+        faceturn_generator::generate(tables(), &mut |_| ()).expect("enough memory").table
+    })
+}
+
+pub(crate) fn seeded(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
+}
+
+/// The solved position after this many random turns.
+pub(crate) fn scrambled(random: &mut ChaCha8Rng, turns: usize) -> Position {
+    (0..turns).fold(Position::SOLVED, |position, _| {
+        position.after(FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)])
+    })
+}
+
+pub(crate) fn maneuver(text: &str) -> Maneuver {
+    text.parse().expect("a maneuver")
+}
+
+pub(crate) fn position(scramble: &str) -> Position {
+    Position::SOLVED.apply(&maneuver(scramble))
+}
+
+/// The distances of a position along the three axes, from the cubies.
+pub(crate) fn distances(position: &Position) -> [u8; Axis::COUNT] {
+    tables().cosets(position).map(|coset| table().distance(coset.entry()).get())
+}
+
+/// The search without a bound: tries every canonical maneuver.
+pub(crate) struct BruteForce<G>(pub(crate) G);
+
+impl<G: Goal> BruteForce<G> {
+    fn visit(&self, turns: &mut Vec<FaceTurn>, left: u8, leaves: &mut LeafSink<'_, G>) {
+        if left == 0 {
+            return leaves.test(turns);
+        }
+        if leaves.should_stop() {
+            return;
+        }
+        for turn in TurnSet::following(turns.last().copied()) {
+            leaves.tally.nodes += 1;
+            turns.push(turn);
+            self.visit(turns, left - 1, leaves);
+            turns.pop();
+        }
+    }
+}
+
+impl<G: Goal> Walker for BruteForce<G> {
+    type Node = ();
+    type Goal = G;
+
+    fn goal(&self) -> &G {
+        &self.0
+    }
+
+    fn lower_bound(&self, _: &Position) -> u8 {
+        0
+    }
+
+    fn root(&self, _: &Position, _: u8) {}
+
+    fn open_children(&self, prefix: &Prefix<()>, _: u8, tally: &mut Tally) -> Vec<(FaceTurn, ())> {
+        let turns = TurnSet::following(prefix.turns.last().copied());
+        tally.nodes += u64::from(turns.len());
+        turns.into_iter().map(|turn| (turn, ())).collect()
+    }
+
+    fn explore(&self, prefixes: &[Prefix<()>], left: u8, leaves: &mut LeafSink<'_, G>) {
+        for prefix in prefixes {
+            self.visit(&mut prefix.turns.clone(), left, leaves);
+        }
+    }
+}

@@ -1,9 +1,17 @@
-//! A position and a table in, every minimal maneuver and the node counts out.
+//! Finds every minimal maneuver of a position, and proves that there is none shorter.
 //!
-//! Start at [`Searcher`]. It deepens pass after pass (`deepening.rs`); a pass is shared among
-//! threads by prefix (`pass.rs`), of symmetric positions one of each orbit (`orbits.rs`); below a
-//! prefix a walker goes through the tree: the staged one (`staged/`), a batch of nodes at a time,
-//! or the plain one (`plain.rs`), node by node, which is its specification.
+//! Start at [`Searcher`]: a position and a pruning table in, maneuvers and node counts out. It
+//! deepens pass after pass (`deepening.rs`). A pass walks the first turns, cuts what is left into
+//! parts (`partition.rs`) and shares these among threads (`pass.rs`); of symmetric positions it
+//! tries one maneuver of each orbit (`orbits.rs`). Below a prefix a [`Walker`] searches: the staged
+//! one (`staged/`), a batch of nodes at a time, or the plain one (`plain.rs`), node by node, which
+//! is its specification. Another crate may implement a [`Walker`] for its own [`Goal`] and run it
+//! with [`search_with`].
+//!
+//! The search prints nothing, opens nothing and reads no clock. It works on rayon's current thread
+//! pool; equal input gives equal solutions and, for complete passes, equal counts on any number of
+//! threads and with any [`Backend`]. Once the buffers of a thread have grown, a part of a pass
+//! allocates nothing but the solutions that it finds.
 
 #![deny(unsafe_code)]
 

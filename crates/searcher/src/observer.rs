@@ -1,4 +1,4 @@
-//! Callbacks for whoever follows a search.
+//! Callbacks during a search.
 
 use std::sync::Arc;
 

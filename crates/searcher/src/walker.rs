@@ -22,6 +22,68 @@ pub const MAX_PREFIXES: usize = 1 << 16;
 /// The passes walk the first turns themselves, by [`root`](Walker::root) and
 /// [`open_children`](Walker::open_children); below these prefixes the walker is on its own. What it
 /// may skip is up to its bound: it must test every canonical maneuver that leads to the goal.
+///
+/// ```
+/// use faceturn_cube::{FaceTurn, Maneuver, Position};
+/// use faceturn_searcher::{
+///     Goal, LeafSink, Prefix, Request, Tally, TurnSet, Walker, search_with,
+/// };
+///
+/// /// The positions whose corners are solved, whatever the edges.
+/// struct Corners;
+///
+/// impl Goal for Corners {
+///     fn contains(&self, position: &Position) -> bool {
+///         position.corner_at() == Position::SOLVED.corner_at()
+///             && position.corner_twist() == Position::SOLVED.corner_twist()
+///     }
+/// }
+///
+/// /// Tries every canonical maneuver.
+/// struct BruteForce(Corners);
+///
+/// impl Walker for BruteForce {
+///     type Node = ();
+///     type Goal = Corners;
+///
+///     fn goal(&self) -> &Corners {
+///         &self.0
+///     }
+///     fn lower_bound(&self, _: &Position) -> u8 {
+///         0
+///     }
+///     fn root(&self, _: &Position, _left: u8) {}
+///     fn open_children(
+///         &self,
+///         prefix: &Prefix<()>,
+///         _left: u8,
+///         tally: &mut Tally,
+///     ) -> Vec<(FaceTurn, ())> {
+///         let turns = TurnSet::following(prefix.turns.last().copied());
+///         tally.nodes += u64::from(turns.len());
+///         turns.into_iter().map(|turn| (turn, ())).collect()
+///     }
+///     fn explore(&self, prefixes: &[Prefix<()>], left: u8, leaves: &mut LeafSink<'_, Corners>) {
+///         let mut open: Vec<Vec<FaceTurn>> =
+///             prefixes.iter().map(|prefix| prefix.turns.clone()).collect();
+///         while let Some(turns) = open.pop() {
+///             if turns.len() == prefixes[0].turns.len() + usize::from(left) {
+///                 leaves.test(&turns);
+///                 continue;
+///             }
+///             for turn in TurnSet::following(turns.last().copied()) {
+///                 open.push(turns.iter().copied().chain([turn]).collect());
+///             }
+///         }
+///     }
+/// }
+///
+/// let position = Position::SOLVED.apply(&"R U".parse::<Maneuver>()?);
+/// let request = Request::new().max_depth(3);
+/// let outcome = search_with(&BruteForce(Corners), &position, &request, &());
+/// assert_eq!((outcome.distance(), outcome.lower_bound), (Some(2), 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Walker: Sync {
     /// A position as this search represents it.
     type Node: Clone + Send + Sync;
@@ -166,7 +228,7 @@ mod tests {
     use super::*;
     use crate::goal::Solved;
 
-    /// Stops when told to, and counts the solutions.
+    /// Stops when it is switched on, and counts the solutions.
     #[derive(Default)]
     struct Switch {
         on: AtomicBool,

@@ -9,7 +9,7 @@
 //! with [`search_with`].
 //!
 //! The search prints nothing, opens nothing and reads no clock. It works on rayon's current thread
-//! pool; equal input gives equal solutions and, for complete passes, equal counts on any number of
+//! pool, or on one thread without the feature `parallel`; equal input gives equal solutions and, for complete passes, equal counts on any number of
 //! threads and with any [`Backend`]. Once the buffers of a thread have grown, a part of a pass
 //! allocates nothing but the solutions that it finds.
 

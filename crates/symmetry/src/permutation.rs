@@ -48,6 +48,9 @@ impl CornerPermutation {
     /// How many permutations of the corners there are: 8!.
     pub const COUNT: u32 = factorial(8);
 
+    /// Every piece in its own place.
+    pub const SOLVED: CornerPermutation = CornerPermutation(0);
+
     /// The permutation with this number, `0..40_320`.
     pub const fn new(raw: u16) -> Option<CornerPermutation> {
         if (raw as u32) < Self::COUNT { Some(CornerPermutation(raw)) } else { None }
@@ -84,6 +87,9 @@ impl CornerPermutation {
 impl EdgePermutation {
     /// How many permutations of eight edges there are: 8!.
     pub const COUNT: u32 = factorial(8);
+
+    /// Every piece in its own place.
+    pub const SOLVED: EdgePermutation = EdgePermutation(0);
 
     /// The permutation with this number, `0..40_320`.
     pub const fn new(raw: u16) -> Option<EdgePermutation> {
@@ -124,6 +130,9 @@ impl EdgePermutation {
 impl SlicePermutation {
     /// How many permutations of four edges there are: 4!.
     pub const COUNT: u32 = factorial(4);
+
+    /// Every piece in its own place.
+    pub const SOLVED: SlicePermutation = SlicePermutation(0);
 
     /// The permutation with this number, `0..24`.
     pub const fn new(raw: u8) -> Option<SlicePermutation> {

@@ -1,0 +1,37 @@
+//! Short solutions at once: the two-phase search of H. Kociemba.
+//!
+//! Phase 1 leads from a position into the subgroup H = <U, D, R2, L2, F2, B2>, phase 2 home inside
+//! H. A maneuver of both phases is seldom the shortest, but the first is there in a fraction of a
+//! millisecond, and longer ways into H lead to shorter ways home: after some milliseconds most
+//! maneuvers are within a turn of the shortest.
+//!
+//! Start at [`TwoPhase`]. The data's way: a position becomes six variants, the position and its
+//! inverse along three axes (`variant.rs`). The ways of each length into H are cut into units and
+//! rounds (`search.rs`) and walked (`walk.rs`) under the exact distances of M. Reid's table
+//! (`exact.rs`, `suffixes.rs`) or under three small tables (`pairs.rs`). At the end of each way,
+//! phase 2 (`phase2.rs`) looks for a way home that makes the whole shorter than the best so far.
+//!
+//! Sources: H. Kociemba, cube-lovers, 2 June 1997 and 17 December 1998. `docs/mathematics.md`
+//! explains why this finds short maneuvers so soon.
+//!
+//! This crate prints nothing, opens nothing and reads no clock. With the feature `parallel` (on by
+//! default) a search uses all threads of rayon's current pool.
+
+#![forbid(unsafe_code)]
+
+mod exact;
+mod node;
+mod pairs;
+mod parallel;
+mod phase2;
+mod request;
+mod search;
+mod suffixes;
+mod variant;
+mod walk;
+
+pub use pairs::PairTables;
+pub use phase2::SubgroupTables;
+pub use request::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
+pub use search::{Phase1Tables, TwoPhase};
+pub use suffixes::Suffixes;

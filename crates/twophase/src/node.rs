@@ -1,0 +1,50 @@
+//! What flows through phase 1.
+
+use faceturn_cube::FaceTurn;
+use faceturn_symmetry::CornerPermutation;
+
+/// Bits of a turn in a packed sequence of turns.
+pub(crate) const TURN_BITS: u32 = 5;
+
+/// A position on its way into H: its coset, its corners, and the turns that led here. Where the
+/// edges stand is worked out at the end of the few ways that need it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node<C> {
+    pub(crate) coset: C,
+    pub(crate) corners: CornerPermutation,
+    depth: u8,
+    /// The turns, five bits each, the last in the lowest. At most 12.
+    path: u64,
+}
+
+impl<C> Node<C> {
+    /// The node from which a search starts.
+    pub(crate) fn root(coset: C, corners: CornerPermutation) -> Node<C> {
+        Node { coset, corners, depth: 0, path: 0 }
+    }
+
+    /// The node after one more turn.
+    #[inline]
+    pub(crate) fn child<D>(&self, coset: D, corners: CornerPermutation, turn: FaceTurn) -> Node<D> {
+        let path = self.path << TURN_BITS | turn.index() as u64;
+        Node { coset, corners, depth: self.depth + 1, path }
+    }
+
+    /// The turn that led here.
+    #[inline]
+    pub(crate) fn last(&self) -> Option<FaceTurn> {
+        (self.depth > 0).then(|| turn_in(self.path))
+    }
+
+    /// The turns that led here, in order.
+    pub(crate) fn turns(&self) -> impl Iterator<Item = FaceTurn> {
+        let path = self.path;
+        (0..u32::from(self.depth)).rev().map(move |place| turn_in(path >> (place * TURN_BITS)))
+    }
+}
+
+/// The turn in the lowest bits.
+#[inline]
+fn turn_in(path: u64) -> FaceTurn {
+    FaceTurn::ALL[path as usize % (1 << TURN_BITS)]
+}

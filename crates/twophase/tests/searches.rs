@@ -1,0 +1,166 @@
+//! Searches with real tables, against the cubies and against each other.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use faceturn_cube::{FaceTurn, Maneuver, Position};
+use faceturn_generator::generate;
+use faceturn_symmetry::CosetTables;
+use faceturn_table::PruningTable;
+use faceturn_twophase::{
+    PairTables, Phase1Tables, SubgroupTables, Suffixes, TwoPhase, TwoPhaseObserver, TwoPhaseRequest,
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+struct Tables {
+    cosets: CosetTables,
+    distances: PruningTable,
+    suffixes: Suffixes,
+    subgroup: SubgroupTables,
+    pairs: PairTables,
+}
+
+fn tables() -> &'static Tables {
+    static TABLES: OnceLock<Tables> = OnceLock::new();
+    TABLES.get_or_init(|| {
+        let cosets = CosetTables::new();
+        let distances = generate(&cosets, &mut |_| {}).expect("memory for the table").table;
+        let suffixes = Suffixes::new(&cosets, &distances);
+        let (subgroup, pairs) = (SubgroupTables::new(), PairTables::new());
+        Tables { cosets, distances, suffixes, subgroup, pairs }
+    })
+}
+
+fn exact() -> TwoPhase<'static> {
+    let Tables { cosets, distances, suffixes, subgroup, .. } = tables();
+    TwoPhase { phase1: Phase1Tables::Exact { cosets, distances, suffixes }, subgroup }
+}
+
+fn pairs() -> TwoPhase<'static> {
+    let Tables { subgroup, pairs, .. } = tables();
+    TwoPhase { phase1: Phase1Tables::Pairs(pairs), subgroup }
+}
+
+/// Positions after this many random turns.
+fn positions(turns: usize, count: usize) -> Vec<Position> {
+    let mut random = ChaCha8Rng::seed_from_u64(1998);
+    let mut draw = || {
+        (0..turns).fold(Position::SOLVED, |position, _| {
+            position.after(FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)])
+        })
+    };
+    (0..count).map(|_| draw()).collect()
+}
+
+#[test]
+fn every_maneuver_solves_and_the_first_has_at_most_22_turns() {
+    for two_phase in [exact(), pairs()] {
+        for position in positions(60, 40) {
+            let outcome = two_phase.search(&position, &TwoPhaseRequest::new().max_nodes(1), &());
+            let Some(best) = outcome.best else { continue };
+            assert_eq!(position.apply(&best), Position::SOLVED);
+            assert!(best.is_canonical() && best.face_turn_length() <= 22);
+        }
+        for position in positions(60, 20) {
+            let outcome = two_phase.search(&position, &TwoPhaseRequest::new().good_length(22), &());
+            let best = outcome.best.expect("22 turns are always enough");
+            assert_eq!(position.apply(&best), Position::SOLVED);
+        }
+    }
+}
+
+#[test]
+fn the_solved_position_needs_no_turn() {
+    for two_phase in [exact(), pairs()] {
+        let outcome = two_phase.search(&Position::SOLVED, &TwoPhaseRequest::new(), &());
+        assert_eq!((outcome.best, outcome.nodes), (Some(Maneuver::default()), 0));
+    }
+}
+
+/// The search goes through the lengths of phase 1 to the end, so that of a near position it finds a
+/// shortest maneuver.
+#[test]
+fn near_positions_get_a_shortest_maneuver() {
+    let mut distances = std::collections::HashMap::from([(Position::SOLVED, 0)]);
+    let mut frontier = vec![Position::SOLVED];
+    for distance in 1..=4 {
+        let mut next = Vec::new();
+        for position in frontier.iter().flat_map(|p| FaceTurn::ALL.map(|turn| p.after(turn))) {
+            if let std::collections::hash_map::Entry::Vacant(vacant) = distances.entry(position) {
+                vacant.insert(distance);
+                next.push(position);
+            }
+        }
+        frontier = next;
+    }
+    for (position, distance) in distances.into_iter().step_by(101) {
+        for two_phase in [exact(), pairs()] {
+            let outcome = two_phase.search(&position, &TwoPhaseRequest::new(), &());
+            let best = outcome.best.expect("there is one");
+            assert_eq!(best.face_turn_length(), distance, "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn what_a_number_of_nodes_finds_does_not_depend_on_the_threads() {
+    let request = TwoPhaseRequest::new().max_nodes(60_000);
+    for position in positions(60, 4) {
+        let found = [1, 2, 8].map(|threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let pool = pool.expect("threads");
+            [exact(), pairs()].map(|it| pool.install(|| it.search(&position, &request, &())))
+        });
+        assert_eq!(found[0], found[1]);
+        assert_eq!(found[0], found[2]);
+    }
+}
+
+/// Counts what it hears and stops after so many questions.
+struct Counting {
+    questions: AtomicU64,
+    most: u64,
+    shortest: AtomicU64,
+}
+
+impl TwoPhaseObserver for Counting {
+    fn wants_to_stop(&self) -> bool {
+        self.questions.fetch_add(1, Ordering::Relaxed) >= self.most
+    }
+
+    fn improved(&self, maneuver: &Maneuver) {
+        let length = maneuver.face_turn_length() as u64;
+        assert!(self.shortest.swap(length, Ordering::Relaxed) > length, "shorter each time");
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_has_the_best_that_was_reported() {
+    for (most, position) in (0..).step_by(7).zip(positions(60, 12)) {
+        let observer =
+            Counting { questions: AtomicU64::new(0), most, shortest: AtomicU64::new(u64::MAX) };
+        let outcome = exact().search(&position, &TwoPhaseRequest::new(), &observer);
+        let shortest = observer.shortest.into_inner();
+        match outcome.best {
+            None => assert_eq!(shortest, u64::MAX),
+            Some(best) => {
+                assert_eq!(best.face_turn_length() as u64, shortest);
+                assert_eq!(position.apply(&best), Position::SOLVED);
+            }
+        }
+    }
+}
+
+#[test]
+fn longer_maneuvers_than_asked_for_are_not_found() {
+    for position in positions(7, 30) {
+        let shortest = exact().search(&position, &TwoPhaseRequest::new(), &()).best;
+        let length = shortest.expect("there is one").face_turn_length() as u8;
+        let Some(less) = length.checked_sub(1) else { continue };
+        let request = TwoPhaseRequest::new().max_length(less).max_nodes(20_000);
+        assert_eq!(exact().search(&position, &request, &()).best, None);
+        let request = TwoPhaseRequest::new().max_length(length);
+        assert!(exact().search(&position, &request, &()).best.is_some());
+    }
+}

@@ -83,7 +83,7 @@ impl TableLocation {
                 let strategy = etcetera::choose_base_strategy().map_err(NoHomeDirectory)?;
                 let path = strategy.data_dir().join(FILE_IN_DATA_FOLDER);
                 let shared = shared(std::env::var_os("XDG_DATA_DIRS"));
-                Ok(TableLocation { shared, ..TableLocation::new(path, ChosenBy::Default) })
+                Ok(TableLocation::new(path, ChosenBy::Default).with_shared(shared))
             }
         }
     }
@@ -91,6 +91,11 @@ impl TableLocation {
     /// This file alone.
     pub fn new(path: impl Into<PathBuf>, chosen_by: ChosenBy) -> TableLocation {
         TableLocation { path: path.into(), chosen_by, shared: Vec::new() }
+    }
+
+    /// The same, with these files to read if the first is missing.
+    pub fn with_shared(self, shared: Vec<PathBuf>) -> TableLocation {
+        TableLocation { shared, ..self }
     }
 
     /// A file that the caller names. See [`TableLocation`] for an example.
@@ -196,7 +201,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("room for a folder");
         let [own, first, second] = ["own", "first", "second"].map(|name| folder.path().join(name));
         let shared = vec![first.clone(), second.clone()];
-        let location = TableLocation { shared, ..TableLocation::new(&own, ChosenBy::Default) };
+        let location = TableLocation::new(&own, ChosenBy::Default).with_shared(shared);
         assert_eq!(location.existing_path(), own);
         for path in [second, first, own] {
             std::fs::write(&path, "").expect("room for a file");

@@ -297,3 +297,93 @@ pub fn make_table(
     report(TableEvent::Kept(&path));
     Ok(TableMade { table, cosets, origin: TableOrigin::Made, path })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use faceturn_table::Digest;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::testing::solver;
+
+    /// A folder with the table in `good`, something else in `bad`, and nothing in `missing`.
+    fn files() -> (TempDir, [PathBuf; 3]) {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let paths = ["good", "bad", "missing"].map(|name| folder.path().join(name));
+        let claim = store::claim(&paths[0], &mut || {}).expect("a folder of our own");
+        claim.keep(solver().table()).expect("room for the table");
+        fs::write(&paths[1], "not a table").expect("room for a file");
+        (folder, paths)
+    }
+
+    /// What was found in these files, the first of which is the user's own.
+    fn looked(paths: [&PathBuf; 2], on_damaged: OnDamaged) -> (String, Vec<String>) {
+        let [path, shared] = paths.map(PathBuf::clone);
+        let location = TableLocation::new(path, ChosenBy::Default).with_shared(vec![shared]);
+        let mut events = Vec::new();
+        let looked = look(&location, Loading::Copy).expect("enough memory");
+        let judged = judge(&location, looked, on_damaged, &mut |event| match event {
+            TableEvent::Damaged { path, .. } => events.push(format!("damaged {}", name(path))),
+            TableEvent::Skipped { path, .. } => events.push(format!("skipped {}", name(path))),
+            other => panic!("{other:?}"),
+        });
+        let found = match judged {
+            Ok(Some((table, path))) => {
+                assert_eq!(table.digest(), Digest::PUBLISHED);
+                format!("table {}", name(&path))
+            }
+            Ok(None) => "nothing".to_owned(),
+            Err(error) => format!("refused {}", name(&error.location.path)),
+        };
+        (found, events)
+    }
+
+    fn name(path: &Path) -> &str {
+        path.file_name().and_then(|name| name.to_str()).expect("a plain name")
+    }
+
+    #[test]
+    fn files_are_looked_at_in_order_and_damaged_ones_are_reported() {
+        let (_folder, [good, bad, missing]) = files();
+        let (refuse, rebuild) = (OnDamaged::Refuse, OnDamaged::Rebuild);
+        let no_events = Vec::<String>::new();
+        assert_eq!(looked([&good, &bad], refuse), ("table good".to_owned(), no_events.clone()));
+        assert_eq!(looked([&missing, &good], refuse), ("table good".to_owned(), no_events.clone()));
+        let skipped = ("nothing".to_owned(), vec!["skipped bad".to_owned()]);
+        assert_eq!(looked([&missing, &bad], refuse), skipped);
+        // What the user has comes first, even if it is damaged.
+        assert_eq!(looked([&bad, &good], refuse), ("refused bad".to_owned(), no_events));
+        let damaged = ("nothing".to_owned(), vec!["damaged bad".to_owned()]);
+        assert_eq!(looked([&bad, &good], rebuild), damaged);
+    }
+
+    #[cfg(feature = "mmap")]
+    #[test]
+    fn a_mapped_table_is_the_same_and_takes_the_file_without_a_lock() {
+        let (folder, [good, ..]) = files();
+        fs::remove_file(folder.path().join("good.lock")).expect("left by the claim");
+        let location = TableLocation::of_caller(&good);
+        let opened = open(&location, OnDamaged::Refuse, Loading::Map, &mut |event| {
+            panic!("{event:?}");
+        });
+        let opened = opened.expect("the table");
+        assert!(opened.table.packed() == solver().table().packed());
+        assert_eq!((opened.origin, opened.path), (TableOrigin::Loaded, Some(good)));
+        assert!(opened.not_kept.is_none());
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "no lock file");
+    }
+
+    #[test]
+    fn loading_never_makes_a_table() {
+        let (_folder, [good, bad, missing]) = files();
+        let load = |path: &PathBuf| load(&TableLocation::of_caller(path), Loading::Copy);
+        assert!(load(&good).is_ok());
+        for path in [&bad, &missing] {
+            let error = load(path).map(drop).expect_err("no table");
+            assert!(matches!(error, PrepareTableError::Unusable(_)), "{error}");
+        }
+        assert!(!missing.exists());
+    }
+}

@@ -37,6 +37,7 @@ pub use goal::{Goal, Solved};
 pub use observer::Observer;
 pub use orbits::Orbits;
 pub use outcome::{Outcome, Part, PartResult, Pass, Tally};
+pub use partition::PASS_GROWTH;
 pub use request::{Algorithm, GODS_NUMBER, Request, Wanted};
 pub use turn_set::{TurnSet, Turns};
 pub use walker::{LeafSink, MAX_PREFIXES, MAX_TURNS_BELOW_PREFIX, Prefix, Walker};

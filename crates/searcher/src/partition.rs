@@ -15,13 +15,13 @@ const MIN_PARTS: u64 = 128;
 const MAX_PART_NODES: u64 = 50_000_000;
 
 /// About how many times as many nodes a pass has as the one before.
-const GROWTH: u64 = 13;
+pub const PASS_GROWTH: u64 = 13;
 
 /// How many parts a pass is cut into, given the nodes of the pass before.
 fn part_count(nodes_before: u64) -> usize {
     match nodes_before {
         0..10_000 => 1,
-        _ => MIN_PARTS.max(nodes_before.saturating_mul(GROWTH) / MAX_PART_NODES) as usize,
+        _ => MIN_PARTS.max(nodes_before.saturating_mul(PASS_GROWTH) / MAX_PART_NODES) as usize,
     }
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn part_size(prefixes: usize, nodes_before: u64) -> usize {
 /// position, 3 million at 15f. One with symmetries has fewer.
 pub(crate) fn expected_nodes_below(depth: u8) -> u64 {
     let (nodes, at) = (3_000_000, 16);
-    let growth = |passes: u8| GROWTH.saturating_pow(passes.into());
+    let growth = |passes: u8| PASS_GROWTH.saturating_pow(passes.into());
     if depth < at { nodes / growth(at - depth) } else { growth(depth - at).saturating_mul(nodes) }
 }
 

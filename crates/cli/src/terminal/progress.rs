@@ -8,14 +8,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use faceturn::{RunningPass, Watch};
+use faceturn_searcher::PASS_GROWTH;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::arguments::ProgressMode;
 use crate::terminal::number::counted;
 use crate::terminal::stderr;
-
-/// How many times as long the next pass takes, about.
-const GROWTH: f64 = 13.0;
 
 /// How often the line on a terminal changes.
 const TICK: Duration = Duration::from_millis(250);
@@ -172,7 +170,8 @@ impl Pace {
         if let Some(whole) = whole(share - before, since.elapsed().as_secs_f64()) {
             text += &format!(", about {} left", told(whole * (1.0 - share)));
             if solutions == 0 {
-                text += &format!(", and about {} for {}f", told(whole * GROWTH), depth + 1);
+                text +=
+                    &format!(", and about {} for {}f", told(whole * PASS_GROWTH as f64), depth + 1);
             }
         }
         text

@@ -25,6 +25,7 @@
 
 #![forbid(unsafe_code)]
 
+mod builder;
 #[cfg(feature = "files")]
 mod checkpoint;
 #[cfg(feature = "files")]
@@ -50,6 +51,9 @@ mod testing;
 mod watch;
 
 #[cfg(feature = "files")]
+pub use builder::OnMissing;
+pub use builder::{OpenError, SolverBuilder};
+#[cfg(feature = "files")]
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use faceturn_cube as cube;
 #[doc(inline)]
@@ -61,10 +65,11 @@ pub use faceturn_cube::{
 };
 #[doc(inline)]
 pub use faceturn_generator::{GenerateError, Progress as TableProgress};
+pub use faceturn_searcher as searcher;
 #[doc(inline)]
 pub use faceturn_searcher::{
-    Algorithm, Backend, GODS_NUMBER, Observer, Outcome, Part, PartResult, Pass, Request, Searcher,
-    Tally, Wanted,
+    Algorithm, Backend, GODS_NUMBER, Observer, Outcome, Part, PartResult, Pass, Request, Tally,
+    Wanted,
 };
 pub use faceturn_symmetry as symmetry;
 #[doc(inline)]
@@ -80,9 +85,9 @@ pub use random::RandomSource;
 pub use scramble::{FARTHEST_SCRAMBLE, Scramble, ScrambleError, scramble};
 #[cfg(feature = "parallel")]
 pub use search::Search;
+pub use solver::Solver;
 #[cfg(feature = "parallel")]
 pub use solver::ThreadsError;
-pub use solver::{OpenError, Solver};
 #[cfg(feature = "files")]
 pub use store::StoreError;
 #[cfg(feature = "files")]
@@ -92,3 +97,21 @@ pub use supply::{
 #[cfg(not(target_family = "wasm"))]
 pub use watch::Deadline;
 pub use watch::{Progress, RunningPass, Watch};
+
+/// Compiles if these types can be sent to other threads and shared among them.
+const _: () = {
+    const fn are_send_and_sync<T: Send + Sync>() {}
+    are_send_and_sync::<Solver>();
+    are_send_and_sync::<OpenError>();
+    are_send_and_sync::<Watch>();
+    are_send_and_sync::<Progress>();
+    are_send_and_sync::<RandomSource>();
+    are_send_and_sync::<ScrambleError>();
+    #[cfg(feature = "files")]
+    are_send_and_sync::<(Checkpoint, CheckpointError, StoreError, PrepareTableError)>();
+    // These are used by one thread at a time.
+    const fn is_send<T: Send>() {}
+    is_send::<SolverBuilder<'static>>();
+    #[cfg(feature = "parallel")]
+    is_send::<Search>();
+};

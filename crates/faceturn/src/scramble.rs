@@ -7,29 +7,29 @@ use thiserror::Error;
 use crate::random::RandomSource;
 use crate::solver::Solver;
 
-/// The farthest distance at which [`scramble`] finds positions, in face turns.
+/// The largest distance at which [`scramble`] finds positions, in face turns.
 pub const FARTHEST_SCRAMBLE: u8 = 19;
 
-/// Up to here [`scramble`] draws maneuvers, of which about two in three are taken at 17; farther
-/// out positions, of which 67 in 100 are at 18 and 3 in 100 at 19, where of the maneuvers only one
-/// in 8 and one in 2,000 would be taken. Numbers of positions: T. Rokicki, cube20.org.
+/// Up to this distance [`scramble`] draws maneuvers, beyond it positions. At 17 about two in three
+/// maneuvers are accepted; at 18 and 19 only one in 8 and one in 2,000 would be, while 67 and 3 of
+/// 100 positions are at these distances. Numbers of positions: T. Rokicki, cube20.org.
 const FARTHEST_BY_MANEUVER: u8 = 17;
 
-/// A position at a distance that was asked for, and one of its shortest maneuvers; what
-/// [`scramble`] returns.
+/// A random position at a given distance, and one of its shortest maneuvers. See [`scramble`] for an
+/// example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scramble {
     /// The position.
     pub position: Position,
-    /// A maneuver that makes the position; there is none with fewer face turns.
+    /// A maneuver that makes the position. No maneuver with fewer face turns does.
     pub maneuver: Maneuver,
 }
 
-/// Why there is no scramble.
+/// Error returned when no scramble is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ScrambleError {
-    /// Nobody can draw a position as far away as this.
+    /// Positions at this distance are too rare to be drawn, or do not exist.
     #[error(
         "expected a length of at most {FARTHEST_SCRAMBLE} face turns, found {length}: {}",
         reason(*length)
@@ -38,7 +38,7 @@ pub enum ScrambleError {
         /// The distance asked for.
         length: u8,
     },
-    /// The observer has ended it.
+    /// The observer has stopped the search.
     #[error("stopped before a scramble was found")]
     Stopped,
 }
@@ -53,18 +53,18 @@ fn reason(length: u8) -> &'static str {
     }
 }
 
-/// A position at exactly this distance, each as likely as any other, and one of its shortest
+/// Draws a position at exactly this distance, each as likely as any other, and one of its shortest
 /// maneuvers, each of those as likely as any other.
 ///
-/// Up to 17 face turns a canonical maneuver of that length is drawn, and all minimal solutions of
-/// its position are found. If the position is nearer, another is drawn. If not, it was as likely
-/// to be drawn as it has such maneuvers, one for each minimal solution: it is taken with the
-/// probability of one divided by their number, which makes all positions equally likely. For 18 and
-/// 19, where most maneuvers would be turned down, positions are drawn until one is at the distance.
+/// Up to 17 face turns, it draws a canonical maneuver of that length and finds all minimal solutions
+/// of its position. If the position is nearer, it draws again. If not, there are as many maneuvers
+/// that make the position as it has minimal solutions: it is accepted with the probability of one
+/// divided by their number, so that all positions are equally likely. At 18 and 19, where most
+/// maneuvers would be rejected, it draws positions until one is at the distance.
 ///
-/// Takes as long as the searches do: about a second at 15, a minute at 17, minutes at 18, an hour
-/// or more at 19. The observer watches one search after the other and may end them; its
-/// [`recall`](Observer::recall) is not asked, since the searches are of different positions.
+/// Takes about a second at 15, a minute at 17, minutes at 18, an hour or more at 19. The observer
+/// follows one search after the other and may stop them. Its [`recall`](Observer::recall) is not
+/// called, since the searches are of different positions.
 ///
 /// # Errors
 /// [`ScrambleError::TooFar`] beyond [`FARTHEST_SCRAMBLE`], [`ScrambleError::Stopped`] if the
@@ -91,9 +91,9 @@ pub fn scramble(
     let searches = Searches { solver, length, observer: &Forgetful(observer) };
     if length <= FARTHEST_BY_MANEUVER {
         let draw = |random: &mut RandomSource| random.maneuver(length.into());
-        searches.until_maneuver_is_taken(random, draw)
+        searches.until_maneuver_is_accepted(random, draw)
     } else {
-        searches.until_position_is_taken(random, RandomSource::position)
+        searches.until_position_is_accepted(random, RandomSource::position)
     }
 }
 
@@ -106,7 +106,7 @@ struct Searches<'s> {
 
 impl Searches<'_> {
     /// Draws maneuvers.
-    fn until_maneuver_is_taken(
+    fn until_maneuver_is_accepted(
         &self,
         random: &mut RandomSource,
         mut draw: impl FnMut(&mut RandomSource) -> Maneuver,
@@ -125,14 +125,14 @@ impl Searches<'_> {
     }
 
     /// Draws positions.
-    fn until_position_is_taken(
+    fn until_position_is_accepted(
         &self,
         random: &mut RandomSource,
         mut draw: impl FnMut(&mut RandomSource) -> Position,
     ) -> Result<Scramble, ScrambleError> {
         loop {
             let position = draw(random);
-            // Nearer positions are turned down at their first solution.
+            // Nearer positions are rejected at their first solution.
             let wanted = Wanted::First;
             let nearer = Request::new().wanted(wanted).max_depth(self.length - 1);
             if self.search(&position, &nearer)?.distance().is_some() {
@@ -149,7 +149,7 @@ impl Searches<'_> {
         }
     }
 
-    /// Searches, and is sure of what was found.
+    /// Searches to the end of the search.
     fn search(&self, position: &Position, request: &Request) -> Result<Outcome, ScrambleError> {
         if self.observer.wants_to_stop() {
             return Err(ScrambleError::Stopped);
@@ -162,8 +162,8 @@ impl Searches<'_> {
     }
 }
 
-/// An observer of several searches, which recalls nothing: what it remembers of one position says
-/// nothing of another.
+/// An observer of several searches that recalls nothing: what it remembers of one position is not
+/// true of another.
 struct Forgetful<'o>(&'o dyn Observer);
 
 impl Observer for Forgetful<'_> {
@@ -204,8 +204,8 @@ mod tests {
         assert_uniform(243, 20, || draw(2).position);
     }
 
-    /// Of one position with six maneuvers and one with one, the first is drawn six times as often.
-    /// A maneuver to a nearer position is never taken.
+    /// Of two positions, one with six maneuvers and one with one, the first is drawn six times as
+    /// often. A maneuver to a nearer position is never accepted.
     #[test]
     fn positions_with_many_maneuvers_are_no_more_likely() {
         let random = &mut RandomSource::from_seed(1);
@@ -217,7 +217,7 @@ mod tests {
         let searches = Searches { solver: solver(), length: 6, observer: &Forgetful(&()) };
         let mut take = || {
             let draw = |random: &mut RandomSource| drawn[random.below(8) as usize].clone();
-            searches.until_maneuver_is_taken(random, draw).expect("it is near").position
+            searches.until_maneuver_is_accepted(random, draw).expect("it is near").position
         };
         assert_eq!(drawn.len(), 8);
         assert_uniform(2, 300, &mut take);
@@ -230,7 +230,7 @@ mod tests {
         let pons_asinorum = Position::SOLVED.apply(&"M2 E2 S2".parse().expect("moves"));
         let searches = Searches { solver: solver(), length: 6, observer: &Forgetful(&()) };
         let mut draw = || {
-            let found = searches.until_position_is_taken(random, |_| pons_asinorum);
+            let found = searches.until_position_is_accepted(random, |_| pons_asinorum);
             found.expect("it is at distance 6")
         };
         assert_eq!(draw().position, pons_asinorum);
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn drawn_positions_are_turned_down_unless_they_are_at_the_distance() {
+    fn drawn_positions_are_rejected_unless_they_are_at_the_distance() {
         let searches = Searches { solver: solver(), length: 5, observer: &Forgetful(&()) };
         let mut lengths = [4, 6, 3, 5].into_iter();
         let draw = |random: &mut RandomSource| {
@@ -246,7 +246,7 @@ mod tests {
             scramble(solver(), length, random, &()).expect("it is near").position
         };
         let taken = searches
-            .until_position_is_taken(&mut RandomSource::from_seed(1), draw)
+            .until_position_is_accepted(&mut RandomSource::from_seed(1), draw)
             .expect("the last");
         assert_eq!(solver().distance(&taken.position), 5);
         assert_eq!(Position::SOLVED.apply(&taken.maneuver), taken.position);
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn too_far_and_stopped_are_told() {
+    fn too_far_and_stopped_are_errors() {
         let too_far = |length| {
             let refused = scramble(solver(), length, &mut RandomSource::from_seed(1), &());
             refused.expect_err("it is too far").to_string()

@@ -1,30 +1,35 @@
-//! A solver: the tables, ready to search.
+//! The tables, ready to search.
 
 use std::fmt;
-use std::path::PathBuf;
+#[cfg(feature = "files")]
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use faceturn_cube::Position;
-use faceturn_generator::GenerateError;
 use faceturn_searcher::{Observer, Outcome, Request, Searcher, Wanted};
 use faceturn_symmetry::CosetTables;
-use faceturn_table::{Loading, PruningTable};
+use faceturn_table::PruningTable;
+#[cfg(feature = "parallel")]
 use thiserror::Error;
 
-use crate::location::{NoHomeDirectory, TableLocation};
-use crate::making::{self, TableEvent};
+use crate::builder::{OpenError, SolverBuilder};
 #[cfg(feature = "parallel")]
 use crate::search::Search;
-use crate::supply::{self, OnDamaged, PrepareTableError};
+#[cfg(feature = "files")]
+use crate::{store::StoreError, supply::Opened};
 
-/// The tables, ready to search. Cheap to clone: clones share about 80 MB of tables.
+/// The tables of distances, ready to search.
+///
+/// Opening one takes a fraction of a second, or a few seconds the first time, when the table is
+/// made. Clones are cheap: they share about 80 MB of tables. Searches of one solver may run at the
+/// same time, on any threads; see [`Search`](crate::Search) for how they share the processor.
 ///
 /// ```no_run
 /// use faceturn::{Maneuver, Position, Request, Solver};
 ///
 /// let solver = Solver::open()?;
 /// let position = Position::SOLVED.apply(&"R U R' U' F2".parse::<Maneuver>()?);
-/// let outcome = solver.solve(&position, &Request::default());
+/// let outcome = solver.solve(&position, &Request::new());
 /// assert_eq!(outcome.distance(), Some(5));
 /// assert!(outcome.is_complete());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -41,23 +46,26 @@ pub struct Solver {
 struct Tables {
     cosets: CosetTables,
     distances: PruningTable,
+    #[cfg(feature = "files")]
+    file: TableFile,
 }
 
-/// Why there is no solver.
-#[derive(Debug, Error)]
-pub enum OpenError {
-    /// The system knows of no home directory, and nothing else says where the table is.
-    #[error("no place for the table: name one, in the environment's FACETURN_TABLE for instance")]
-    NoPlace(#[from] NoHomeDirectory),
-    /// The table can be neither loaded nor made.
-    #[error(transparent)]
-    Table(#[from] PrepareTableError),
+/// What became of the table's file.
+#[cfg(feature = "files")]
+#[derive(Default)]
+struct TableFile {
+    /// The file that holds the table, if one does.
+    path: Option<PathBuf>,
+    /// Why the table could not be written.
+    error: Option<StoreError>,
 }
 
 impl Solver {
-    /// A solver with the table in its usual place: the file that the environment's `FACETURN_TABLE`
-    /// names, else `faceturn/h-cosets-v1.table` in the user's data folder. The table is made there
-    /// if it is missing, which takes a few seconds, and made again if it is damaged.
+    /// Opens a solver with the default options: a [builder](Solver::builder) has others.
+    ///
+    /// The table is in the file that the environment variable `FACETURN_TABLE` names, or in
+    /// `faceturn/h-cosets-v1.table` in the user's data folder. If it is not there, it is made and
+    /// written to the file. Without the feature `files`, it is made in memory.
     ///
     /// # Errors
     /// [`OpenError`]
@@ -67,68 +75,38 @@ impl Solver {
     /// # Ok::<(), faceturn::OpenError>(())
     /// ```
     pub fn open() -> Result<Solver, OpenError> {
-        Ok(Solver::open_at(&TableLocation::choose(None)?, &mut |_| {})?)
+        Solver::builder().open()
     }
 
-    /// A solver with the table in this file, which is made if it is missing; `tell` hears what
-    /// happens to it. Where the file cannot be written, the table is used from memory.
-    ///
-    /// # Errors
-    /// A file that does not hold the table, if [somebody named it](TableLocation::chosen_by); a table
-    /// that comes out wrong when it is made.
-    ///
-    /// ```no_run
-    /// use faceturn::{Solver, TableEvent, TableLocation};
-    ///
-    /// let location = TableLocation::choose(Some("/srv/cubes/h-cosets-v1.table".into()))?;
-    /// let solver = Solver::open_at(&location, &mut |event| {
-    ///     if let TableEvent::Making = event {
-    ///         eprintln!("making the table");
-    ///     }
-    /// })?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn open_at(
-        location: &TableLocation,
-        tell: &mut dyn FnMut(TableEvent<'_>),
-    ) -> Result<Solver, PrepareTableError> {
-        let on_damaged = OnDamaged::usual_for(location);
-        let opened = supply::open(location, on_damaged, Loading::Copy, tell)?;
-        Ok(Solver::with_tables(opened.cosets, opened.table))
-    }
-
-    /// A solver with the table in this file, which has to be there: nothing is made or written.
-    ///
-    /// # Errors
-    /// Anything but a whole table.
-    ///
-    /// ```no_run
-    /// let solver = faceturn::Solver::load("/srv/cubes/h-cosets-v1.table")?;
-    /// # Ok::<(), faceturn::PrepareTableError>(())
-    /// ```
-    pub fn load(path: impl Into<PathBuf>) -> Result<Solver, PrepareTableError> {
-        let opened = supply::load(&TableLocation::of_caller(path), Loading::Copy)?;
-        Ok(Solver::with_tables(opened.cosets, opened.table))
-    }
-
-    /// A solver with a table that is made now and kept in memory alone: a few seconds, no files.
-    ///
-    /// # Errors
-    /// A table that comes out wrong twice, which takes a hardware fault.
+    /// Options for opening a solver.
     ///
     /// ```no_run
     /// use faceturn::{Position, Solver};
     ///
-    /// assert_eq!(Solver::in_memory()?.distance(&Position::SOLVED), 0);
-    /// # Ok::<(), faceturn::GenerateError>(())
+    /// let solver = Solver::builder().in_memory().open()?;
+    /// assert_eq!(solver.distance(&Position::SOLVED), 0);
+    /// # Ok::<(), faceturn::OpenError>(())
     /// ```
-    pub fn in_memory() -> Result<Solver, GenerateError> {
-        let cosets = CosetTables::new();
-        let distances = making::make(&cosets, &mut |_| {})?.table;
-        Ok(Solver::with_tables(cosets, distances))
+    pub fn builder<'e>() -> SolverBuilder<'e> {
+        SolverBuilder::new()
     }
 
-    /// A solver with tables that the caller has got from somewhere else.
+    /// A solver with the table of a file, or with one that was made for it.
+    #[cfg(feature = "files")]
+    pub(crate) fn of_file(opened: Opened) -> Solver {
+        let Opened { cosets, table, path, not_kept: error, .. } = opened;
+        Solver::new(Tables { cosets, distances: table, file: TableFile { path, error } })
+    }
+
+    fn new(tables: Tables) -> Solver {
+        Solver {
+            tables: Arc::new(tables),
+            #[cfg(feature = "parallel")]
+            pool: None,
+        }
+    }
+
+    /// A solver with tables that the caller has loaded or made.
     ///
     /// ```no_run
     /// use faceturn::{CosetTables, PruningTable, Solver};
@@ -138,11 +116,12 @@ impl Solver {
     /// # Ok::<(), faceturn::TableError>(())
     /// ```
     pub fn with_tables(cosets: CosetTables, distances: PruningTable) -> Solver {
-        Solver {
-            tables: Arc::new(Tables { cosets, distances }),
-            #[cfg(feature = "parallel")]
-            pool: None,
-        }
+        Solver::new(Tables {
+            cosets,
+            distances,
+            #[cfg(feature = "files")]
+            file: TableFile::default(),
+        })
     }
 
     /// A solver with the same tables, whose searches run on this many threads of their own. See
@@ -152,7 +131,12 @@ impl Solver {
     /// The system refuses that many threads.
     #[cfg(feature = "parallel")]
     pub fn with_threads(&self, threads: usize) -> Result<Solver, ThreadsError> {
-        Ok(Solver { tables: self.tables.clone(), pool: Some(thread_pool(threads)?) })
+        Ok(self.clone().with_pool(thread_pool(threads)?))
+    }
+
+    #[cfg(feature = "parallel")]
+    pub(crate) fn with_pool(self, pool: Arc<rayon::ThreadPool>) -> Solver {
+        Solver { pool: Some(pool), ..self }
     }
 
     /// The table of distances.
@@ -164,6 +148,27 @@ impl Solver {
     /// ```
     pub fn table(&self) -> &PruningTable {
         &self.tables.distances
+    }
+
+    /// The file that holds the table; `None` if the table is in memory only.
+    #[cfg(feature = "files")]
+    pub fn table_path(&self) -> Option<&Path> {
+        self.tables.file.path.as_deref()
+    }
+
+    /// Why the table could not be written to its file, if it was made and could not be. The solver
+    /// works all the same, but the next one has to make the table again.
+    ///
+    /// ```no_run
+    /// let solver = faceturn::Solver::open()?;
+    /// if let Some(error) = solver.store_error() {
+    ///     eprintln!("the table will be made again next time: {error}");
+    /// }
+    /// # Ok::<(), faceturn::OpenError>(())
+    /// ```
+    #[cfg(feature = "files")]
+    pub fn store_error(&self) -> Option<&StoreError> {
+        self.tables.file.error.as_ref()
     }
 
     /// The search itself, for callers that know the crates below this one.
@@ -304,7 +309,7 @@ impl Solver {
 
 /// A pool of this many threads.
 #[cfg(feature = "parallel")]
-fn thread_pool(threads: usize) -> Result<Arc<rayon::ThreadPool>, ThreadsError> {
+pub(crate) fn thread_pool(threads: usize) -> Result<Arc<rayon::ThreadPool>, ThreadsError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     pool.map(Arc::new).map_err(|source| ThreadsError(source.to_string()))
 }

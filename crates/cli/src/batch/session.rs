@@ -145,8 +145,10 @@ pub(crate) fn run(
     let lines = plan.source.open(plan.shard)?;
     let (journal, completed) = open_journal(plan, header)?;
     let pool = threads::pool(plan.threads)?;
-    let solver = pool
-        .install(|| Solver::open_at(&plan.location, &mut table_progress::reporter(plan.detail)))?;
+    let builder = Solver::builder()
+        .location(plan.location.clone())
+        .events(table_progress::reporter(plan.detail));
+    let solver = pool.install(|| builder.open())?;
     let (interruption, halt) = (Interruption::install(), AtomicBool::new(false));
     let display = ProgressDisplay::new(plan.progress, || {
         plan.source.count_positions(plan.shard, MOST_COUNTED)

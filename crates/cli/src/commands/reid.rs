@@ -70,8 +70,10 @@ const SOLVED: &str = "cube is already solved!  (0q, 0f*)";
 /// A table that is refused, threads that cannot be had, lines that cannot be read or written.
 pub(crate) fn run(plan: &ReidPlan) -> anyhow::Result<Status> {
     let pool = threads::pool(plan.threads)?;
-    let solver = pool
-        .install(|| Solver::open_at(&plan.location, &mut table_progress::reporter(plan.detail)))?;
+    let builder = Solver::builder()
+        .location(plan.location.clone())
+        .events(table_progress::reporter(plan.detail));
+    let solver = pool.install(|| builder.open())?;
     // Until here Ctrl-C ends the program.
     let interruption = Interruption::install();
     interruption::leave_when_told();

@@ -55,7 +55,10 @@ pub(crate) fn plan(arguments: ScrambleArguments) -> anyhow::Result<ScramblePlan>
 pub(crate) fn run(plan: &ScramblePlan) -> anyhow::Result<Status> {
     threads::pool(plan.threads)?.install(|| {
         let detail = plan.output.detail();
-        let solver = Solver::open_at(&plan.location, &mut table_progress::reporter(detail))?;
+        let solver = Solver::builder()
+            .location(plan.location.clone())
+            .events(table_progress::reporter(detail))
+            .open()?;
         let interruption = Interruption::install();
         let mut random = seed::generator(plan.seed, detail);
         for _ in 0..plan.count {

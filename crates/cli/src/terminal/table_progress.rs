@@ -11,7 +11,7 @@ use crate::terminal::detail::Detail;
 use crate::terminal::stderr;
 
 /// Reports events of the table in this detail. Warnings are always printed.
-pub(crate) fn reporter(detail: Detail) -> impl FnMut(TableEvent<'_>) {
+pub(crate) fn reporter(detail: Detail) -> impl FnMut(TableEvent<'_>) + Send {
     let mut making = None;
     move |event| {
         let is_warning = matches!(

@@ -78,8 +78,10 @@ pub(crate) struct InverseTables {
     /// `[6][2]`, padded.
     pub(crate) contributions: Box<[[Contributions; 2]; 8]>,
     /// The same for each cubie, unflipped and untwisted. Shape `[18]`, padded.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For the vector kernels.
     pub(crate) images: [CubieBytes; 32],
     /// For each turn, along the first and the second axis after its own. Shape `[18][2]`, padded.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For the vector kernels.
     pub(crate) shuffles: [[CoordinateShuffle; 2]; 32],
 }
 

@@ -119,10 +119,13 @@ pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
     // A table made on the spot tells nothing about later starts, and takes memory of its own.
     let mut is_loaded = true;
     let mut tell = table_progress::reporter(plan.detail);
-    let solver = Solver::open_at(&plan.location, &mut |event| {
-        is_loaded &= !matches!(event, TableEvent::Making);
-        tell(event);
-    })?;
+    let solver = Solver::builder()
+        .location(plan.location.clone())
+        .events(|event| {
+            is_loaded &= !matches!(event, TableEvent::Making);
+            tell(event);
+        })
+        .open()?;
     let searcher = solver.searcher();
     // No depth is searched, so that this is what comes before the first node.
     let nothing = Request::new().max_depth(0);

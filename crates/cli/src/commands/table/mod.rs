@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use faceturn::{
-    ChosenBy, PrepareTableError, PruningTable, TABLE_VARIABLE, TableError, TableLocation,
+    ChosenBy, OpenError, PrepareTableError, PruningTable, TABLE_VARIABLE, TableError, TableLocation,
 };
 use faceturn_symmetry::CosetTables;
 use faceturn_table::{Digest, Distribution, FILE_BYTES, FILE_VERSION, Loading, Recount};
@@ -196,7 +196,11 @@ impl Display for CheckReport {
 /// An error with its causes. If a file does not hold the table, says how to make one there.
 pub(crate) fn explained(error: &anyhow::Error) -> String {
     let text = stderr::explained(error.as_ref());
-    match error.downcast_ref() {
+    let prepare = match error.downcast_ref() {
+        Some(OpenError::Table(error)) => Some(error),
+        _ => error.downcast_ref(),
+    };
+    match prepare {
         Some(PrepareTableError::Unusable(unusable)) => {
             advised(text, &unusable.source, &unusable.location)
         }

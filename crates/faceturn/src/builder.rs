@@ -1,0 +1,326 @@
+//! How a solver gets its table and its threads.
+
+use std::fmt;
+#[cfg(feature = "files")]
+use std::path::Path;
+
+use faceturn_generator::GenerateError;
+use faceturn_symmetry::{CosetTables, OutOfMemory};
+#[cfg(feature = "files")]
+use faceturn_table::Loading;
+use thiserror::Error;
+
+use crate::making::{self, TableEvent};
+use crate::solver::Solver;
+#[cfg(feature = "parallel")]
+use crate::solver::{ThreadsError, thread_pool};
+#[cfg(feature = "files")]
+use crate::{
+    location::{NoHomeDirectory, TableLocation},
+    supply::{self, OnDamaged, PrepareTableError},
+};
+
+/// Options for opening a [`Solver`]. By default they are those of [`Solver::open`].
+///
+/// ```no_run
+/// use faceturn::{Solver, TableEvent};
+///
+/// let solver = Solver::builder()
+///     .table("/srv/cubes/h-cosets-v1.table")
+///     .threads(2)
+///     .events(|event| {
+///         if let TableEvent::Making = event {
+///             eprintln!("making the table, which takes a few seconds");
+///         }
+///     })
+///     .open()?;
+/// # Ok::<(), faceturn::OpenError>(())
+/// ```
+#[must_use = "a builder does nothing until it is opened"]
+pub struct SolverBuilder<'e> {
+    source: Source,
+    #[cfg(feature = "files")]
+    on_missing: OnMissing,
+    #[cfg(feature = "files")]
+    on_damaged: Option<OnDamaged>,
+    #[cfg(feature = "files")]
+    loading: Loading,
+    #[cfg(feature = "parallel")]
+    threads: Option<usize>,
+    events: Box<dyn FnMut(TableEvent<'_>) + Send + 'e>,
+}
+
+/// Where the table comes from.
+#[derive(Clone, Debug)]
+enum Source {
+    /// The file that the environment names, or the default one.
+    #[cfg(feature = "files")]
+    Default,
+    #[cfg(feature = "files")]
+    File(TableLocation),
+    /// It is made and kept in memory only.
+    Memory,
+}
+
+/// What to do if the table's file does not exist.
+#[cfg(feature = "files")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OnMissing {
+    /// Make the table and write it to the file.
+    #[default]
+    Make,
+    /// Return an error. Nothing is made or written, whatever the file holds.
+    Fail,
+}
+
+/// Error returned when opening a solver.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// There is no home directory, and nothing else says where the table is.
+    #[cfg(feature = "files")]
+    #[error("no file is named for the table, by the variable FACETURN_TABLE for instance")]
+    NoPlace(#[from] NoHomeDirectory),
+    /// The table can be neither loaded nor made.
+    #[cfg(feature = "files")]
+    #[error(transparent)]
+    Table(#[from] PrepareTableError),
+    /// The table cannot be made.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
+    /// There is not enough memory.
+    #[error("a search needs about 80 MB of memory")]
+    Memory(#[from] OutOfMemory),
+    /// The threads cannot be created.
+    #[cfg(feature = "parallel")]
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
+}
+
+impl<'e> SolverBuilder<'e> {
+    pub(crate) fn new() -> SolverBuilder<'e> {
+        SolverBuilder {
+            #[cfg(feature = "files")]
+            source: Source::Default,
+            #[cfg(not(feature = "files"))]
+            source: Source::Memory,
+            #[cfg(feature = "files")]
+            on_missing: OnMissing::default(),
+            #[cfg(feature = "files")]
+            on_damaged: None,
+            #[cfg(feature = "files")]
+            loading: Loading::Copy,
+            #[cfg(feature = "parallel")]
+            threads: None,
+            events: Box::new(|_| {}),
+        }
+    }
+
+    /// Keeps the table in this file. By default it is the file that the environment variable
+    /// `FACETURN_TABLE` names, or `faceturn/h-cosets-v1.table` in the user's data folder.
+    #[cfg(feature = "files")]
+    pub fn table(self, path: impl AsRef<Path>) -> SolverBuilder<'e> {
+        self.location(TableLocation::of_caller(path.as_ref()))
+    }
+
+    /// Keeps the table at this location.
+    #[cfg(feature = "files")]
+    pub fn location(mut self, location: TableLocation) -> SolverBuilder<'e> {
+        self.source = Source::File(location);
+        self
+    }
+
+    /// Makes the table now and keeps it in memory only: a few seconds, no files.
+    pub fn in_memory(mut self) -> SolverBuilder<'e> {
+        self.source = Source::Memory;
+        self
+    }
+
+    /// Sets what to do if the table's file does not exist. By default the table is made.
+    #[cfg(feature = "files")]
+    pub fn on_missing(mut self, on_missing: OnMissing) -> SolverBuilder<'e> {
+        self.on_missing = on_missing;
+        self
+    }
+
+    /// Sets what to do if the file does not hold the table. By default a file that somebody named
+    /// is refused, and the default file is replaced.
+    #[cfg(feature = "files")]
+    pub fn on_damaged(mut self, on_damaged: OnDamaged) -> SolverBuilder<'e> {
+        self.on_damaged = Some(on_damaged);
+        self
+    }
+
+    /// Sets how to bring the table into memory: copied, or mapped and so shared with other
+    /// processes. By default it is copied, which is the fastest to search.
+    #[cfg(feature = "files")]
+    pub fn loading(mut self, loading: Loading) -> SolverBuilder<'e> {
+        self.loading = loading;
+        self
+    }
+
+    /// Gives the solver this many threads of its own. By default it works on rayon's current
+    /// thread pool: usually the global one, which has a thread for each processor.
+    #[cfg(feature = "parallel")]
+    pub fn threads(mut self, threads: usize) -> SolverBuilder<'e> {
+        self.threads = Some(threads);
+        self
+    }
+
+    /// Calls this function with everything that happens to the table while the solver is opened.
+    pub fn events(self, events: impl FnMut(TableEvent<'_>) + Send + 'e) -> SolverBuilder<'e> {
+        SolverBuilder { events: Box::new(events), ..self }
+    }
+
+    /// Opens the solver.
+    ///
+    /// If the table has been made but cannot be written to its file, the solver is opened all the
+    /// same, with the table in memory; [`Solver::store_error`] is the reason.
+    ///
+    /// # Errors
+    /// [`OpenError`]
+    pub fn open(self) -> Result<Solver, OpenError> {
+        #[cfg(feature = "parallel")]
+        if let Some(threads) = self.threads {
+            let pool = thread_pool(threads)?;
+            let solver = pool.install(|| self.prepare())?;
+            return Ok(solver.with_pool(pool));
+        }
+        self.prepare()
+    }
+
+    /// Loads or makes the table.
+    fn prepare(mut self) -> Result<Solver, OpenError> {
+        #[cfg(feature = "files")]
+        let location = match self.source {
+            Source::Default => Some(TableLocation::choose(None)?),
+            Source::File(location) => Some(location),
+            Source::Memory => None,
+        };
+        #[cfg(feature = "files")]
+        if let Some(location) = location {
+            let opened = match self.on_missing {
+                OnMissing::Fail => supply::load(&location, self.loading)?,
+                OnMissing::Make => {
+                    let on_damaged = self.on_damaged.unwrap_or(OnDamaged::usual_for(&location));
+                    supply::open(&location, on_damaged, self.loading, &mut self.events)?
+                }
+            };
+            return Ok(Solver::of_file(opened));
+        }
+        let cosets = CosetTables::try_new()?;
+        let distances = making::make(&cosets, &mut self.events)?.table;
+        Ok(Solver::with_tables(cosets, distances))
+    }
+}
+
+impl fmt::Debug for SolverBuilder<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("SolverBuilder").field("source", &self.source).finish_non_exhaustive()
+    }
+}
+
+#[cfg(all(test, feature = "files"))]
+mod tests {
+    use std::fs;
+    use std::sync::Mutex;
+
+    use faceturn_cube::Position;
+    use faceturn_table::TableError;
+
+    use super::*;
+    use crate::testing::{solver, table_path};
+
+    /// The events of opening a solver with this table, in words.
+    fn events(builder: SolverBuilder<'_>) -> (Result<Solver, OpenError>, Vec<&'static str>) {
+        let seen = Mutex::new(Vec::new());
+        let opened = builder
+            .events(|event| {
+                let event = match event {
+                    TableEvent::Making => "making",
+                    TableEvent::Made => "made",
+                    TableEvent::Damaged { .. } => "damaged",
+                    TableEvent::Kept(_) => "kept",
+                    TableEvent::NotKept(_) => "not kept",
+                    _ => return,
+                };
+                seen.lock().expect("no panic").push(event);
+            })
+            .open();
+        (opened, seen.into_inner().expect("no panic"))
+    }
+
+    #[test]
+    fn a_table_that_exists_is_loaded() {
+        let path = table_path();
+        for loading in [Loading::Copy, Loading::Map] {
+            let (opened, events) = events(Solver::builder().table(path).loading(loading));
+            let solver = opened.expect("a table");
+            assert!(events.is_empty(), "{events:?}");
+            assert_eq!(solver.table_path(), Some(path));
+            assert!(solver.store_error().is_none());
+            assert_eq!(solver.table().digest(), self::solver().table().digest());
+        }
+    }
+
+    #[test]
+    fn a_table_that_is_missing_is_an_error_if_the_caller_says_so() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("missing.table");
+        let (opened, events) = events(Solver::builder().table(&path).on_missing(OnMissing::Fail));
+        let error = opened.expect_err("missing");
+        let OpenError::Table(PrepareTableError::Unusable(unusable)) = error else {
+            panic!("{error}")
+        };
+        assert!(matches!(unusable.source, TableError::Read(_)), "{:?}", unusable.source);
+        assert!(events.is_empty() && !path.exists());
+    }
+
+    #[test]
+    #[ignore = "makes a table, 5 s: run by scripts/check --full"]
+    fn a_file_that_is_not_a_table_is_refused_or_replaced_as_the_caller_says() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("a.table");
+        fs::write(&path, "a text").expect("room for a text");
+        let (opened, _) = events(Solver::builder().table(&path));
+        assert!(matches!(opened, Err(OpenError::Table(PrepareTableError::Unusable(_)))));
+        assert_eq!(fs::read(&path).expect("still there"), b"a text");
+        let rebuild = Solver::builder().table(&path).on_damaged(OnDamaged::Rebuild);
+        let (opened, events) = events(rebuild);
+        assert_eq!(events, ["damaged", "making", "made", "kept"]);
+        assert_eq!(opened.expect("a table").table_path(), Some(path.as_path()));
+    }
+
+    #[test]
+    fn a_table_that_cannot_be_kept_is_reported_and_used() {
+        let file = tempfile::NamedTempFile::new().expect("room for a file");
+        let (opened, events) = events(Solver::builder().table(file.path().join("a.table")));
+        assert_eq!(events, ["not kept", "making", "made"]);
+        let solver = opened.expect("a table in memory");
+        assert_eq!(solver.table_path(), None);
+        let error = solver.store_error().expect("a reason").to_string();
+        assert!(error.starts_with("cannot create the folder "), "{error}");
+        assert_eq!(solver.distance(&Position::SOLVED), 0);
+    }
+
+    #[cfg(feature = "parallel")]
+    #[test]
+    fn a_solver_searches_on_its_own_threads() {
+        struct Threads(Mutex<Vec<usize>>);
+        impl crate::Observer for Threads {
+            fn pass_began(&self, _: u8) {
+                self.0.lock().expect("no panic").push(rayon::current_num_threads());
+            }
+        }
+        let position = crate::testing::position("R U F2 D' B");
+        for solver in [
+            Solver::builder().table(table_path()).threads(3).open().expect("a table"),
+            solver().with_threads(3).expect("three threads"),
+        ] {
+            let threads = Threads(Mutex::default());
+            let outcome = solver.solve_watched(&position, &crate::Request::new(), &threads);
+            assert_eq!(outcome.distance(), Some(5));
+            assert!(threads.0.into_inner().expect("no panic").iter().all(|&count| count == 3));
+        }
+    }
+}

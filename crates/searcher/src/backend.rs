@@ -44,18 +44,22 @@ impl Backend {
             Backend::Portable => true,
             #[cfg(target_arch = "x86_64")]
             Backend::Avx2 => {
-                is_x86_feature_detected!("avx2")
-                    && is_x86_feature_detected!("bmi1")
-                    && is_x86_feature_detected!("bmi2")
-                    && is_x86_feature_detected!("popcnt")
+                [
+                    is_x86_feature_detected!("avx2"),
+                    is_x86_feature_detected!("bmi1"),
+                    is_x86_feature_detected!("bmi2"),
+                    is_x86_feature_detected!("popcnt"),
+                ] == [true; 4]
             }
             #[cfg(target_arch = "x86_64")]
             Backend::Avx512 => {
-                Backend::Avx2.is_available()
-                    && is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512bw")
-                    && is_x86_feature_detected!("avx512dq")
-                    && is_x86_feature_detected!("avx512vl")
+                [
+                    Backend::Avx2.is_available(),
+                    is_x86_feature_detected!("avx512f"),
+                    is_x86_feature_detected!("avx512bw"),
+                    is_x86_feature_detected!("avx512dq"),
+                    is_x86_feature_detected!("avx512vl"),
+                ] == [true; 5]
             }
             #[cfg(not(target_arch = "x86_64"))]
             Backend::Avx2 | Backend::Avx512 => false,
@@ -126,6 +130,16 @@ mod tests {
         let text = "this processor cannot run backend avx512; expected avx2 or portable";
         assert_eq!(error.to_string(), text);
         assert_eq!(UnavailableBackend::check(Backend::Avx2, [Backend::Avx2]), Ok(()));
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn a_vector_backend_needs_its_vectors() {
+        assert!(!Backend::Avx2.is_available() || is_x86_feature_detected!("avx2"));
+        assert!(!Backend::Avx512.is_available() || is_x86_feature_detected!("avx512f"));
+        if is_x86_feature_detected!("avx512vl") && is_x86_feature_detected!("bmi2") {
+            assert!(Backend::Avx512.is_available() && Backend::Avx2.is_available());
+        }
     }
 
     #[test]

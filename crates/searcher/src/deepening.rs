@@ -149,7 +149,7 @@ mod tests {
 
     use super::*;
     use crate::backend::Backend;
-    use crate::outcome::Pass;
+    use crate::outcome::{Part, PartResult, Pass};
     use crate::testing::{distances, maneuver, position, scrambled, seeded, table, tables};
     use faceturn_cube::Maneuver;
 
@@ -310,6 +310,35 @@ mod tests {
             assert_eq!((last.depth, last.complete), (6, false));
             assert!(outcome.passes.iter().rev().skip(1).all(|pass| pass.complete));
         }
+    }
+
+    #[test]
+    fn a_search_that_begins_deep_is_cut_into_parts_at_once() {
+        /// Stops before the first part, and remembers how many there are.
+        #[derive(Default)]
+        struct Counts(Mutex<Vec<u32>>);
+        impl Observer for Counts {
+            fn wants_to_stop(&self) -> bool {
+                true
+            }
+            fn recall(&self, part: Part) -> Option<PartResult> {
+                self.0.lock().expect("no panic").push(part.count);
+                None
+            }
+        }
+        let position = scrambled(&mut seeded(14), 30);
+        let parts = |depth| {
+            let counts = Counts::default();
+            let request = Request::new().min_depth(depth);
+            searcher().search(&position, &request, &counts);
+            let counts = counts.0.into_inner().expect("no panic");
+            assert!(counts.iter().all(|&count| count == counts[0]));
+            assert_eq!(counts.len(), counts[0] as usize);
+            counts.len()
+        };
+        // About 1,000 nodes below 13f and 18,000 below 14f.
+        assert_eq!((parts(0), parts(13)), (1, 1));
+        assert!((64..=128).contains(&parts(14)), "{}", parts(14));
     }
 
     #[test]

@@ -258,3 +258,79 @@ impl Outcome {
         self.passes.iter().find(|pass| pass.solutions > 0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(unit: u64) -> Tally {
+        Tally::new()
+            .with_nodes(unit)
+            .with_expanded(2 * unit)
+            .with_lookups(3 * unit)
+            .with_tests(4 * unit)
+    }
+
+    #[test]
+    fn tallies_add_up_field_by_field() {
+        let mut sum = tally(10);
+        sum += tally(1);
+        assert_eq!(sum, Tally { nodes: 11, expanded: 22, lookups: 33, tests: 44 });
+        assert_eq!(Tally::new(), Tally::default());
+        let outcome = Outcome::new().with_passes(vec![Pass::new(1, tally(10)), Pass::new(2, sum)]);
+        assert_eq!(outcome.tally(), tally(21));
+    }
+
+    #[test]
+    fn setters_replace_one_field_each() {
+        let pass = Pass::new(9, tally(1));
+        assert_eq!((pass.solutions, pass.complete), (0, true));
+        let stopped = Pass { depth: 9, tally: tally(1), solutions: 3, complete: false };
+        assert_eq!(pass.with_solutions(3).incomplete(), stopped);
+        let maneuver: Maneuver = "R U".parse().expect("a maneuver");
+        let outcome = Outcome::new()
+            .with_passes(vec![pass])
+            .with_assumed(7)
+            .with_lower_bound(8)
+            .with_known_length(12)
+            .with_solutions(vec![maneuver.clone()])
+            .with_kinds(vec![maneuver.clone(); 2])
+            .with_symmetries(4);
+        let expected = Outcome {
+            passes: vec![pass],
+            assumed: Some(7),
+            lower_bound: 8,
+            known_length: Some(12),
+            solutions: vec![maneuver.clone()],
+            kinds: vec![maneuver.clone(); 2],
+            symmetries: 4,
+        };
+        assert_eq!(outcome, expected);
+        let result = PartResult::new(tally(2), vec![maneuver.clone()]);
+        assert_eq!(result, PartResult { tally: tally(2), solutions: vec![maneuver] });
+    }
+
+    #[test]
+    fn the_distance_is_the_depth_of_the_first_pass_with_solutions() {
+        let [four, five, six] = [4, 5, 6].map(|depth| Pass::new(depth, tally(1)));
+        let none = Outcome::new().with_passes(vec![four, five]);
+        assert_eq!((none.distance(), none.minimal_count(), none.upper_bound()), (None, 0, None));
+        assert!(!none.is_complete());
+        let passes = vec![four, five.with_solutions(2), six.with_solutions(9)];
+        let outcome = Outcome::new().with_passes(passes.clone());
+        assert_eq!((outcome.distance(), outcome.minimal_count()), (Some(5), 2));
+        assert!(outcome.is_complete());
+        let stopped = Outcome::new().with_passes(vec![passes[0], passes[1], six.incomplete()]);
+        assert_eq!(stopped.distance(), Some(5));
+        assert!(!stopped.is_complete(), "longer solutions may be missing");
+    }
+
+    #[test]
+    fn the_upper_bound_is_the_shortest_length_known() {
+        let found = Outcome::new().with_passes(vec![Pass::new(18, tally(1)).with_solutions(4)]);
+        assert_eq!(found.upper_bound(), Some(18));
+        assert_eq!(found.clone().with_known_length(19).upper_bound(), Some(18));
+        assert_eq!(found.with_known_length(17).upper_bound(), Some(17));
+        assert_eq!(Outcome::new().with_known_length(19).upper_bound(), Some(19));
+    }
+}

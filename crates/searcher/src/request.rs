@@ -167,3 +167,45 @@ impl Default for Request {
         Request::new()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_has_its_defaults_and_what_was_set() {
+        let request = Request::new();
+        assert_eq!(request, Request::default());
+        assert_eq!((request.min_depth, request.max_depth, request.extra), (0, 20, 0));
+        assert_eq!((request.wanted, request.algorithm), (Wanted::All, Algorithm::default()));
+        let set = request
+            .wanted(Wanted::First)
+            .min_depth(3)
+            .max_depth(15)
+            .extra(2)
+            .algorithm(Algorithm::Plain);
+        let expected = Request {
+            wanted: Wanted::First,
+            min_depth: 3,
+            max_depth: 15,
+            extra: 2,
+            algorithm: Algorithm::Plain,
+        };
+        assert_eq!(set, expected);
+    }
+
+    #[test]
+    fn an_algorithm_says_what_it_is() {
+        assert_eq!(Algorithm::default(), Algorithm::Staged(Backend::best()));
+        for backend in Backend::ALL {
+            let staged = Algorithm::staged(backend);
+            assert_eq!(staged.is_ok(), backend.is_available(), "{backend}");
+            let staged = Algorithm::Staged(backend);
+            assert_eq!((staged.name(), staged.backend()), ("staged", Some(backend)));
+            assert_eq!(staged.to_string(), format!("staged {}", backend.name()));
+        }
+        let plain = Algorithm::Plain;
+        assert_eq!((plain.name(), plain.backend()), ("plain", None));
+        assert_eq!(plain.to_string(), "plain");
+    }
+}

@@ -87,11 +87,16 @@ fn a_journal_is_gone_on_with() {
     let other = ["distance", "--input", names[0], "--journal", names[1]];
     let Ended { status, err, .. } = run(&mut faceturn_with_table(other));
     assert_eq!(status, 2);
-    assert!(err.contains(" is of another run: command solve then, distance now; "), "{err}");
+    assert!(
+        err.contains(
+            " is of another run: it was made by faceturn solve, this is faceturn distance; "
+        ),
+        "{err}"
+    );
     let other = [&arguments[..], &["--first", "--max-depth", "12"]].concat();
     let Ended { status, err, .. } = run(&mut faceturn_with_table(other));
     assert_eq!(status, 2);
-    let options = ": --max-depth 20 then, 12 now; --first not given then, given now; name another";
+    let options = ": --first not given then, given now; --max-depth 20 then, 12 now; name another";
     assert!(err.contains(options), "{err}");
 }
 
@@ -133,7 +138,7 @@ fn what_is_in_the_journal_counts_for_the_exit_status() {
     let (verify, claims) = (["verify", "-"], "R U\t2\nR U\t5\nR\t1\n");
     let more = format!("{claims}F\t1\n");
     let [first, second] = journaled((&verify, claims), (&verify, &more));
-    assert_eq!((first.status, second.status, second.out.as_str()), (1, 1, "4\tok\n"));
+    assert_eq!((first.status, second.status, second.out.as_str()), (1, 1, "4\tok: distance\n"));
     let counts = "1 ok, 0 refuted, 0 undecided; 3 skipped, being in the journal (2 ok, 1 refuted)";
     assert!(second.err.trim_end().ends_with(counts), "{}", second.err);
     let [first, second] = journaled((&verify, "R U\t2\n"), (&verify, "R U\t2\n"));
@@ -154,11 +159,11 @@ fn claims_are_verified() {
     let claims = "R U\t2\t1\nR U F\t4\nR U\t1\nM2 E2 S2\t6\t5\nR U\t2\t-\tU' R'\nR U\t2\t-\tU R\n";
     let Ended { status, out, .. } = fed(&["verify", "-"], claims);
     let expected = "\
-1\tok
+1\tok: distance, count
 2\trefuted\tthe distance is 3, not 4
 3\trefuted\tthe distance is more than 1
 4\trefuted\tthe number of minimal solutions is 6, not 5
-5\tok
+5\tok: distance, 1 solution
 6\trefuted\tU R does not solve it
 ";
     assert_eq!((status, out.as_str()), (1, expected));
@@ -167,10 +172,13 @@ fn claims_are_verified() {
         rows.iter().map(|(moves, distance, count)| format!("{moves}\t{distance}\t{count}\n"));
     let Ended { status, out, .. } = fed(&["verify", "-"], &rows.collect::<String>());
     assert_eq!(status, 0);
-    assert!(out.lines().all(|line| line.ends_with("\tok")), "{out}");
+    assert!(out.lines().all(|line| line.ends_with("\tok: distance, count")), "{out}");
     // What solve prints can be verified.
     let solved = run(&mut faceturn_with_table(["solve", "--json", "R U F", "M2 E2 S2"])).out;
-    assert_eq!(fed(&["verify", "-"], &solved).out, "1\tok\n2\tok\n");
+    assert_eq!(
+        fed(&["verify", "-"], &solved).out,
+        "1\tok: distance, count, 1 solution\n2\tok: distance, count, 6 solutions\n"
+    );
 }
 
 #[test]
@@ -178,7 +186,10 @@ fn what_cannot_be_a_claim_is_told_and_the_others_are_counted() {
     let claims =
         "R U\t2\nR U\nR U\t3\none\tR U\ttwo\n{\"position\": \"R\", \"solution_count\": 1}\n";
     let Ended { status, out, err } = fed(&["verify", "-"], claims);
-    assert_eq!((status, out.as_str()), (2, "1\tok\n3\trefuted\tthe distance is 2, not 3\n"));
+    assert_eq!(
+        (status, out.as_str()),
+        (2, "1\tok: distance\n3\trefuted\tthe distance is 2, not 3\n")
+    );
     let lines: Vec<&str> = err.lines().collect();
     let field = "field 3 is \"two\": expected the claimed distance, a number or -, after a name and a \
                  position";
@@ -196,7 +207,7 @@ fn what_cannot_be_a_claim_is_told_and_the_others_are_counted() {
 fn claims_without_time_are_counted_as_undecided() {
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2\t20\n";
     let Ended { status, err, .. } = fed(&["verify", "--timeout", "1s", "-"], superflip);
-    assert_eq!(status, 1);
+    assert_eq!(status, 3);
     assert!(err.trim_end().ends_with(": 0 ok, 0 refuted, 1 undecided"), "{err}");
     // What is known to be wrong before the search stays wrong without it.
     for count in ["-", "1"] {
@@ -260,7 +271,7 @@ fn a_checkpoint_leaves_the_answer_as_it_is() {
     assert!(again.err.contains("these are not searched again"), "{}", again.err);
     let other = run(&mut faceturn_with_table(["solve", "--checkpoint", path, "R U"]));
     assert_eq!((other.status, other.out.as_str()), (2, ""));
-    assert!(other.err.contains("is of another search: "), "{}", other.err);
+    assert!(other.err.contains(" belongs to another search: "), "{}", other.err);
 }
 
 #[test]
@@ -302,13 +313,38 @@ error: line 3: expected lines that end with a line feed, found a carriage return
 
 #[test]
 fn what_was_not_counted_is_no_claim() {
-    for options in [&["--first"][..], &["--extra", "2"], &["--up-to-symmetry"], &["--inverse"]] {
-        let arguments = [&["solve", "--json"], options, &["M2 E2 S2", "R"]].concat();
-        let solved = run(&mut faceturn_with_table(arguments)).out;
-        assert_eq!(fed(&["verify", "-"], &solved).out, "1\tok\n2\tok\n", "{options:?}");
+    let expected = [
+        (&["--first"][..], "1\tok: distance, 1 solution\n2\tok: distance, 1 solution\n"),
+        (
+            &["--extra", "2"],
+            "1\tok: distance, count, 6 solutions, 12 longer solutions\n\
+             2\tok: distance, count, 1 solution\n",
+        ),
+        (
+            &["--up-to-symmetry"],
+            "1\tok: distance, count, 1 solution\n2\tok: distance, count, 1 solution\n",
+        ),
+        (
+            &["--inverse"],
+            "1\tok: distance, count, 6 solutions\n2\tok: distance, count, 1 solution\n",
+        ),
+    ];
+    for form in ["--json", "--csv"] {
+        for (options, verdicts) in expected {
+            let arguments = [&["solve", form], options, &["M2 E2 S2", "R"]].concat();
+            let solved = run(&mut faceturn_with_table(arguments)).out;
+            let Ended { status, out, err } = fed(&["verify", "--strict", "-"], &solved);
+            // A table has a line with the header.
+            let verdicts = match form {
+                "--csv" => verdicts.replace("2\tok", "3\tok").replacen("1\tok", "2\tok", 1),
+                _ => verdicts.to_owned(),
+            };
+            assert_eq!((status, out), (0, verdicts), "{form} {options:?}: {err}");
+        }
     }
     let distances = run(&mut faceturn_with_table(["distance", "--json", "M2 E2 S2"])).out;
-    assert_eq!(fed(&["verify", "-"], &distances).out, "1\tok\n");
+    let Ended { status, out, .. } = fed(&["verify", "--strict", "-"], &distances);
+    assert_eq!((status, out.as_str()), (0, "1\tok: distance, 1 solution\n"));
 }
 
 #[test]

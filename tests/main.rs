@@ -7,8 +7,11 @@
 
 mod algorithms;
 mod batches;
+mod claims;
 mod convert;
 mod documents;
+mod inputs;
+mod journals;
 mod program;
 mod random;
 mod reid;

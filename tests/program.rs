@@ -189,7 +189,10 @@ fn json_has_the_fields() {
     assert_eq!(objects[1]["minimal_solution_count"], 6);
     assert_eq!(objects[1]["solution_count_up_to_symmetry"], 1);
     let line = prints(&["distance", "--json", "M2 E2 S2"]);
-    assert!(line.starts_with("{\"line\":1,\"input\":\"M2 E2 S2\",\"facelets\":\""), "{line}");
+    assert!(
+        line.starts_with("{\"line\":1,\"input\":\"M2 E2 S2\",\"holding\":\"\",\"facelets\":\""),
+        "{line}"
+    );
 }
 
 #[test]

@@ -139,7 +139,8 @@ fn invalid_words() {
 fn a_blank_position_is_not_the_solved_cube() {
     let err = "error: empty position; expected moves, facelets, Reid's cubies or a KPattern\n";
     for blank in ["", " ", "// R U"] {
-        assert_eq!(refusal(&["solve", blank]), err, "{blank:?}");
+        let hint = "; write solved, or its facelets, for the solved cube\n";
+        assert_eq!(refusal(&["solve", blank]), err.replace('\n', hint), "{blank:?}");
         assert_eq!(refusal(&["solve", "--format", "moves", blank]), err, "{blank:?}");
     }
 }

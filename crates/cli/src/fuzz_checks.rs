@@ -1,21 +1,21 @@
-//! What holds for whatever the readers of this package are handed. `tests/fuzz` tries it with random
-//! bytes.
+//! Properties that the readers of this package keep for every input. The tests try a few inputs,
+//! `tests/fuzz` random bytes.
 
 use std::fs;
 use std::path::Path;
 
 use faceturn::{Notation, PositionFormat};
-use serde_json::json;
 
-use crate::batch::entry::Entry;
+use crate::batch::entry::{Entry, EntryError};
 use crate::batch::input::ReadOptions;
-use crate::batch::journal::{Journal, JournalHeader};
-use crate::batch::source::Line;
+use crate::batch::journal::{Journal, JournalCommand, JournalHeader, SearchOptions};
+use crate::batch::source::{Content, Line, columns::Columns};
 
-/// A line of a file of positions is an entry, or is refused for a reason.
+/// Every line of a file of positions, and every part of a document, is an entry or is refused with
+/// a reason.
 ///
 /// # Panics
-/// Where the promise is broken.
+/// If that is not so.
 pub fn of_line(text: &str) {
     for format in [
         PositionFormat::Auto,
@@ -25,39 +25,58 @@ pub fn of_line(text: &str) {
         PositionFormat::KPattern,
     ] {
         let reading = ReadOptions { format, notation: Notation::Standard };
-        for read in [Entry::of_argument, Entry::of_line] {
-            match read(Line { number: 7, text: Some(text.to_owned()) }, reading) {
-                Ok(entry) => {
-                    assert!(entry.claim.distance.is_none_or(|distance| distance <= 20));
-                    assert!(entry.name.is_some() || entry.label() == "7");
-                }
-                Err(error) => assert!(!error.to_string().is_empty()),
-            }
+        let line = || Line::new(7, Content::Text(text.to_owned()));
+        check(Entry::of_argument(line(), reading));
+        check(Entry::of_line(line(), reading));
+    }
+    for columns in [Columns::default(), "position=1,distance=2".parse().expect("columns")] {
+        for line in Line::of_bytes(text.as_bytes(), columns) {
+            let Ok(line) = line else { break };
+            check(Entry::of_line(line, ReadOptions::default()));
         }
     }
 }
 
-/// A journal that is opened again is the same, and what is none stays as it is.
+fn check(read: Result<Entry, EntryError>) {
+    match read {
+        Ok(entry) => {
+            assert!(entry.claim.distance.is_none_or(|distance| distance <= 20));
+            assert!(entry.name.is_some() || entry.label() == entry.number.to_string());
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// A journal that is opened again has the same results, and a file that is not a journal stays as
+/// it is.
 ///
 /// # Panics
-/// Where the promise is broken, or the file cannot be written.
+/// If that is not so, or if the file cannot be written.
 pub fn of_journal(path: &Path, bytes: &[u8]) {
-    for command in ["solve", "verify"] {
+    let options = SearchOptions {
+        first: false,
+        inverse: false,
+        up_to_symmetry: false,
+        extra: 0,
+        min_depth: 0,
+        max_depth: 20,
+    };
+    for command in [JournalCommand::Solve(options), JournalCommand::Verify] {
         fs::write(path, bytes).expect("room for a file");
-        let header = JournalHeader::new(command, ReadOptions::default(), json!({}));
+        let header = JournalHeader::new(command, ReadOptions::default());
         match Journal::open(path, &header) {
-            Ok((journal, done)) => {
+            Ok((journal, completed)) => {
                 drop(journal);
                 let kept = fs::read(path).expect("the file is there");
-                let head = header.head();
-                assert!(bytes.starts_with(&kept) || kept == head.as_bytes());
+                let line = header.line();
+                assert!(bytes.starts_with(&kept) || kept == line.as_bytes());
                 assert!(kept.ends_with(b"\n"));
-                // What is dropped is one line at most, and nothing that is not ours.
-                let dropped = &bytes[bytes.len() - done.torn as usize..];
+                // One line at most is dropped, and only if the file is a journal.
+                let dropped = &bytes[bytes.len() - completed.torn as usize..];
                 assert!(!dropped.contains(&b'\n'));
-                assert!(done.torn < bytes.len() as u64 || head.as_bytes().starts_with(bytes));
+                assert!(completed.torn < bytes.len() as u64 || line.as_bytes().starts_with(bytes));
                 let (_, again) = Journal::open(path, &header).expect("it was one a moment ago");
-                assert_eq!((again.len(), again.torn), (done.len(), 0));
+                assert_eq!((again.len(), again.torn), (completed.len(), 0));
             }
             Err(error) => {
                 assert!(!error.to_string().is_empty());
@@ -72,19 +91,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_every_kind_keep_the_promise() {
-        for text in ["", "R U", "a\tR U\t2\t1\tU' R'", "a\tb\tc", "{", "{\"position\": 5}", "\t"] {
+    fn lines_of_every_kind_are_read_or_refused() {
+        for text in [
+            "",
+            "R U",
+            "a\tR U\t2\t1\tU' R'",
+            "a\tb\tc",
+            "{",
+            "{\"position\": 5}",
+            "\t",
+            "1. 12.34",
+            "[\"R\", 5]",
+            "position;name\n\"R",
+            "{\"session1\": [[]]}",
+            "{\"EDGES\": 1}\t2",
+            "Generated By csTimer\n1. R",
+        ] {
             of_line(text);
         }
     }
 
     #[test]
-    fn journals_of_every_kind_keep_the_promise() {
+    fn journals_of_every_kind_are_read_or_refused() {
         let folder = tempfile::tempdir().expect("room for a folder");
-        let head = JournalHeader::new("solve", ReadOptions::default(), json!({})).head();
-        let line = r#"{"line": 1, "input": "R", "distance": 1}"#;
-        let whole = format!("{head}{line}\n");
-        for text in ["", "R U\n", &head, &whole, &whole[..whole.len() - 5], &head[..9], "{}\n"] {
+        let header = JournalHeader::new(JournalCommand::Verify, ReadOptions::default()).line();
+        let line = r#"{"line": 1, "input": "R", "distance": 1, "verdict": "ok"}"#;
+        let whole = format!("{header}{line}\n");
+        for text in ["", "R U\n", &header, &whole, &whole[..whole.len() - 5], &header[..9], "{}\n"]
+        {
             of_journal(&folder.path().join("journal"), text.as_bytes());
         }
     }

@@ -5,13 +5,16 @@ use std::process::ExitCode;
 use crate::interruption::INTERRUPTED;
 
 /// How the program ends, the best case first: of several positions the worst counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
     /// Everything asked for was found or made.
+    #[default]
     Found,
     /// A position has no solution within the limit.
     NoneWithin,
-    /// A claim is refuted, or was not decided in time.
+    /// A time limit ended the work.
+    TimedOut,
+    /// A claim is refuted.
     Refuted,
     /// A benchmark did not find what is known.
     Mismatch,
@@ -29,6 +32,7 @@ impl From<Status> for ExitCode {
             Status::Found => 0,
             Status::NoneWithin | Status::Refuted | Status::Mismatch | Status::Damaged => 1,
             Status::Wrong => 2,
+            Status::TimedOut => 3,
             Status::Interrupted => INTERRUPTED,
         })
     }

@@ -135,6 +135,24 @@ is listed.
 
 Exit status: 0 good; 1 damaged; 2 no table, or it cannot be opened.";
 
+pub(super) const JOURNAL_MERGE_EXAMPLES: &str = "\
+Examples:
+  faceturn journal merge shard-*.jsonl > all.jsonl
+  faceturn distance --input cubes.txt --journal all.jsonl
+
+The results are in the order of their lines. The merged journal can be resumed.
+
+Exit status: 0 printed, 2 a file that is not a journal, journals of different runs.";
+
+pub(super) const JOURNAL_STATUS_EXAMPLES: &str = "\
+Examples:
+  faceturn journal status all.jsonl
+
+Prints the command and its options, how many results there are, the claims that were refuted, and a
+histogram of the distances.
+
+Exit status: 0 printed, 2 a file that is not a journal.";
+
 pub(super) const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
   faceturn completions bash > ~/.local/share/bash-completion/completions/faceturn

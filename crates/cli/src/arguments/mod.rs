@@ -18,6 +18,7 @@ use faceturn_cube::{Notation, PositionFormat};
 use crate::algorithm::{BackendName, SearchName};
 use crate::batch::input::ReadOptions;
 use crate::batch::source::Shard;
+use crate::batch::source::columns::Columns;
 use crate::terminal::detail::Detail;
 
 pub(crate) use self::names::{Colour, Form, ProgressMode};
@@ -69,6 +70,11 @@ pub(crate) enum Command {
     /// Speak the protocol of M. Reid's optimal solver, for programs that drive it
     #[command(after_help = examples::REID_EXAMPLES)]
     Reid(ReidArguments),
+    /// Merge journals, or show what is in them
+    Journal {
+        #[command(subcommand)]
+        command: JournalCommand,
+    },
     /// Generate shell completions
     #[command(after_help = examples::COMPLETIONS_EXAMPLES)]
     Completions {
@@ -105,6 +111,32 @@ pub(crate) struct TableFileArguments {
     pub(crate) table: TableArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
+}
+
+/// `faceturn journal`
+#[derive(Debug, Subcommand)]
+pub(crate) enum JournalCommand {
+    /// Print one journal with the results of several, such as those of all shards
+    #[command(after_help = examples::JOURNAL_MERGE_EXAMPLES)]
+    Merge {
+        /// Journals of the same command with the same options
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Print what a journal is of and what is in it
+    #[command(after_help = examples::JOURNAL_STATUS_EXAMPLES)]
+    Status(JournalStatusArguments),
+}
+
+/// `faceturn journal status`
+#[derive(Debug, Args)]
+pub(crate) struct JournalStatusArguments {
+    /// Journals
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Print one JSON object for each journal
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// `faceturn random`
@@ -216,9 +248,15 @@ pub(crate) struct BenchArguments {
 #[derive(Debug, Args)]
 pub(crate) struct VerifyArguments {
     /// File of claims, - for standard input. Each line has a position, its distance and, if known,
-    /// the number of shortest solutions and one of them, separated by tabs; or is a JSON object
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
+    /// the number of shortest solutions and some of them, separated by tabs; or is a JSON object
+    #[arg(value_name = "FILE", required_unless_present = "input")]
+    pub(crate) file: Option<PathBuf>,
+    /// Another way to name the file, as for solve and distance
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    pub(crate) input: Option<PathBuf>,
+    /// Refuse lines with fields that are not used, instead of printing a warning
+    #[arg(long)]
+    pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]
@@ -276,6 +314,14 @@ pub(crate) struct BatchArguments {
     /// Append every finished result to a file of JSON Lines; skip positions that it already has
     #[arg(long, value_name = "FILE")]
     pub(crate) journal: Option<PathBuf>,
+    /// Stop after this time for all positions together; those not begun by then are counted, and
+    /// the exit status is 3
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) budget: Option<Duration>,
+    /// Print a histogram of the distances and their mean at the end: on stderr, or with --json as
+    /// the last object
+    #[arg(long)]
+    pub(crate) summary: bool,
 }
 
 /// How to search, and what to print meanwhile.
@@ -297,6 +343,9 @@ pub(crate) struct RunArguments {
     pub(crate) table: TableArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
+    /// Print comma-separated values: a header, then a row for each position
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
     /// Print a line about each depth to stderr
     #[arg(short, long, conflicts_with = "quiet")]
     pub(crate) verbose: bool,
@@ -359,7 +408,7 @@ impl OutputArguments {
 }
 
 /// How to read positions.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct ReadingArguments {
     /// Format of the positions
     #[arg(long, default_value = "auto", value_parser = names::one_of(&names::FORMATS))]
@@ -367,10 +416,14 @@ pub(crate) struct ReadingArguments {
     /// What parentheses mean in moves
     #[arg(long, default_value = "standard", value_parser = names::one_of(&names::NOTATIONS))]
     pub(crate) notation: Notation,
+    /// Columns of a CSV or TSV file, by number or header: position=3,distance=Moves; also name,
+    /// count and solution. Headers that say position or scramble are recognised without this
+    #[arg(long, value_name = "ROLE=COLUMN,...")]
+    pub(crate) columns: Option<Columns>,
 }
 
-impl From<ReadingArguments> for ReadOptions {
-    fn from(arguments: ReadingArguments) -> ReadOptions {
+impl From<&ReadingArguments> for ReadOptions {
+    fn from(arguments: &ReadingArguments) -> ReadOptions {
         ReadOptions { format: arguments.format, notation: arguments.notation }
     }
 }

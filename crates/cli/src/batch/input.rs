@@ -1,7 +1,12 @@
-//! Positions as the user wrote them, and what is wrong with those that are none.
+//! Positions as the user wrote them, and what is wrong with those that cannot be read.
 
+use std::error::Error;
+use std::fmt;
+
+use faceturn::named_position;
 use faceturn_cube::{
-    KPatternJsonError, Notation, Position, PositionFormat, ReadPositionError, Span, read_position,
+    KPatternJsonError, Notation, ParsedPosition, Position, PositionFormat, ReadPositionError,
+    Rotation, Span,
 };
 
 /// How positions are to be read.
@@ -19,22 +24,38 @@ pub(crate) struct Input {
     pub(crate) text: String,
     /// What it means.
     pub(crate) position: Position,
+    /// How the cube is held: the rotation that the moves of the text end in.
+    pub(crate) holding: Rotation,
 }
 
-/// A text that is no position.
+/// Error returned when reading a text that is not a position.
 #[derive(Clone, Debug)]
 pub(crate) struct UnreadablePosition {
     text: String,
+    /// The format that was asked for.
+    format: PositionFormat,
     error: ReadPositionError,
 }
 
 impl Input {
-    /// Reads a text.
+    /// Reads a text, which may also be the name of a well-known position unless the format is
+    /// given.
     pub(crate) fn read(text: String, reading: ReadOptions) -> Result<Input, UnreadablePosition> {
-        match read_position(&text, reading.format, reading.notation) {
-            Ok(position) => Ok(Input { text, position }),
-            Err(error) => Err(UnreadablePosition { text, error }),
-        }
+        let named = || match reading.format {
+            PositionFormat::Auto => named_position(&text),
+            _ => None,
+        };
+        let (position, holding) =
+            match ParsedPosition::parse(&text, reading.format, reading.notation) {
+                Ok(parsed) => (parsed.position, parsed.holding),
+                Err(error) => match named() {
+                    Some(named) => (named.position(), Rotation::IDENTITY),
+                    None => {
+                        return Err(UnreadablePosition { text, format: reading.format, error });
+                    }
+                },
+            };
+        Ok(Input { text, position, holding })
     }
 
     /// The text on one line.
@@ -44,19 +65,51 @@ impl Input {
 }
 
 impl UnreadablePosition {
-    /// What is wrong, and where.
-    pub(crate) fn explained(&self) -> String {
+    /// A word for the kind of error, for JSON.
+    pub(crate) fn kind(&self) -> &'static str {
         match &self.error {
-            ReadPositionError::Moves(error) => {
-                format!("{error}\n{}", pointed_at(&self.text, error.span))
-            }
-            ReadPositionError::KPatternJson(error @ KPatternJsonError::Json { span, .. }) => {
-                format!("{error}\n{}", pointed_at(&self.text, *span))
+            ReadPositionError::Blank => "blank",
+            ReadPositionError::Moves(_) => "moves",
+            ReadPositionError::Facelets(_) => "facelets",
+            ReadPositionError::Reid(_) => "reid",
+            ReadPositionError::KPatternJson(_) | ReadPositionError::KPattern(_) => "kpattern",
+            ReadPositionError::Ambiguous { .. } => "ambiguous",
+            _ => "position",
+        }
+    }
+
+    /// Where the mistake is, if that is one place in the text.
+    fn span(&self) -> Option<Span> {
+        match &self.error {
+            ReadPositionError::Moves(error) => Some(error.span),
+            ReadPositionError::KPatternJson(KPatternJsonError::Json { span, .. }) => Some(*span),
+            _ => None,
+        }
+    }
+
+    /// The column of the mistake, from 1.
+    pub(crate) fn column(&self) -> Option<usize> {
+        self.span().map(|span| span.column)
+    }
+
+    /// The line with the mistake, and carets below the mistake.
+    pub(crate) fn excerpt(&self) -> Option<String> {
+        self.span().map(|span| pointed_at(&self.text, span))
+    }
+}
+
+impl Error for UnreadablePosition {}
+
+impl fmt::Display for UnreadablePosition {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.error {
+            error @ ReadPositionError::Blank if self.format == PositionFormat::Auto => {
+                write!(out, "{error}; write solved, or its facelets, for the solved cube")
             }
             error @ ReadPositionError::Ambiguous { .. } => {
-                format!("{error}\nsay --format moves, --format facelets or --format reid")
+                write!(out, "{error}\nsay --format moves, --format facelets or --format reid")
             }
-            error => error.to_string(),
+            error => error.fmt(out),
         }
     }
 }
@@ -90,7 +143,9 @@ mod tests {
 
     fn explained(text: &str, format: PositionFormat) -> String {
         let reading = ReadOptions { format, ..ReadOptions::default() };
-        Input::read(text.to_owned(), reading).expect_err("wrong").explained()
+        let error = Input::read(text.to_owned(), reading).expect_err("wrong");
+        let excerpt = error.excerpt().map(|excerpt| format!("\n{excerpt}"));
+        format!("{error}{}", excerpt.unwrap_or_default())
     }
 
     #[test]

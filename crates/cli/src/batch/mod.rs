@@ -2,6 +2,7 @@
 //! (`input.rs`, `entry/`), the work on all threads (`workers.rs`), results in order (`session.rs`)
 //! and a summary (`summary.rs`), results that outlive the process (`journal.rs`).
 
+pub(crate) mod csv;
 pub(crate) mod entry;
 pub(crate) mod input;
 pub(crate) mod journal;

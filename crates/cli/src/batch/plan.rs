@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::bail;
 use faceturn::TableLocation;
 use faceturn_searcher::Algorithm;
 
@@ -15,9 +16,20 @@ use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
 use crate::table_location;
 use crate::terminal::detail::Detail;
-use crate::terminal::quoting::{self, QuotingError};
+use crate::terminal::quoting;
 
-/// What positions to go through, and how.
+/// How results are printed on stdout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ResultForm {
+    /// Lines for people.
+    Text,
+    /// An object a line.
+    Json,
+    /// A row of comma-separated values for each position.
+    Csv,
+}
+
+/// Which positions to work through, and how.
 #[derive(Debug)]
 pub(crate) struct BatchPlan {
     pub(crate) source: Source,
@@ -29,6 +41,11 @@ pub(crate) struct BatchPlan {
     pub(crate) algorithm: Algorithm,
     /// How long a position may take.
     pub(crate) timeout: Option<Duration>,
+    /// How long all positions together may take.
+    pub(crate) budget: Option<Duration>,
+    pub(crate) form: ResultForm,
+    /// Whether to print a histogram of the distances at the end.
+    pub(crate) summary: bool,
     /// `None`: as many as the machine runs at once.
     pub(crate) threads: Option<u16>,
     pub(crate) location: TableLocation,
@@ -42,16 +59,19 @@ pub(crate) fn plan(
     batch: BatchArguments,
     run: RunArguments,
 ) -> anyhow::Result<BatchPlan> {
-    let BatchArguments { unordered, shard, journal } = batch;
+    let BatchArguments { unordered, shard, journal, budget, summary } = batch;
     Ok(BatchPlan {
         source,
         shard: shard.unwrap_or(Shard::ALL),
-        reading: reading.into(),
+        reading: (&reading).into(),
         order: if unordered { Order::AsReady } else { Order::AsGiven },
         journal,
         checkpoint: None,
         algorithm: algorithm::choose(run.search, run.backend)?,
         timeout: run.timeout,
+        budget,
+        form: form(&run),
+        summary,
         threads: run.threads.threads,
         location: table_location::choose(run.table)?,
         detail: if run.verbose { Detail::Passes } else { run.output.detail() },
@@ -59,14 +79,30 @@ pub(crate) fn plan(
     })
 }
 
+/// How the results are to be printed.
+pub(crate) fn form(run: &RunArguments) -> ResultForm {
+    match (run.output.json, run.csv) {
+        (true, _) => ResultForm::Json,
+        (false, true) => ResultForm::Csv,
+        (false, false) => ResultForm::Text,
+    }
+}
+
 /// Where the positions are: in the file, if one is named, else in the arguments.
+///
+/// # Errors
+/// Arguments that look like pieces of one position; columns without a file.
 pub(crate) fn source(
     arguments: SourceArguments,
-    reading: ReadOptions,
-) -> Result<Source, QuotingError> {
+    reading: &ReadingArguments,
+) -> anyhow::Result<Source> {
     let SourceArguments { positions, input } = arguments;
+    let columns = reading.columns.clone();
     if let Some(path) = input {
-        return Ok(Source::of_path(path));
+        return Ok(Source::of_path(path, columns.unwrap_or_default()));
+    }
+    if columns.is_some() {
+        bail!("--columns is for the file of --input: expected --input FILE");
     }
     quoting::check(&positions, reading.format, reading.notation)?;
     Ok(Source::Arguments(positions))

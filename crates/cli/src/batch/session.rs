@@ -1,15 +1,20 @@
 //! A run over positions: each is read, worked on by all threads, and reported in order.
 
+use std::collections::BTreeMap;
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use faceturn::{Checkpoint, Solver};
+use serde_json::json;
 
-use crate::batch::entry::Entry;
+use crate::arguments::ProgressMode;
+use crate::batch::csv;
+use crate::batch::entry::{Entry, LineError};
 use crate::batch::journal::{CompletedLines, EarlierResult, Journal, JournalHeader};
-use crate::batch::plan::BatchPlan;
+use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::{Line, Source};
 use crate::batch::summary::BatchSummary;
 use crate::batch::supervisor::Supervisor;
@@ -26,10 +31,13 @@ use crate::threads;
 /// Positions that are counted for the progress display, at most.
 const MOST_COUNTED: usize = 1_000_000;
 
+/// How many errors of one kind are printed.
+const MOST_ERRORS_OF_KIND: u64 = 10;
+
 /// What to print and keep of the work on one position.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct LineReport {
-    /// For stdout, with its newlines.
+    /// For stdout, with its newlines: under `--csv` and `--json` a JSON object.
     pub(crate) out: String,
     /// Whether to print a blank line first if something has been printed before.
     pub(crate) is_parted: bool,
@@ -39,6 +47,10 @@ pub(crate) struct LineReport {
     pub(crate) record: Option<String>,
     /// For stderr.
     pub(crate) note: Option<String>,
+    /// For stderr, even under `--quiet`.
+    pub(crate) warnings: Vec<String>,
+    /// The distance of the position, if it is known.
+    pub(crate) distance: Option<u8>,
     /// What became of the claim, if there is one.
     pub(crate) verdict: Option<Verdict>,
     pub(crate) status: Status,
@@ -49,11 +61,11 @@ enum LineOutcome {
     /// The work has been done, or cut short.
     Reported(LineReport),
     /// It cannot be read, or something else keeps the work from being done.
-    Unreadable(String),
-    /// An earlier run has done the work.
-    InJournal(EarlierResult),
-    /// The run was ended before.
-    NotBegun,
+    Unreadable(LineError),
+    /// An earlier run has done the work on the position of this label.
+    InJournal(String, EarlierResult),
+    /// The run was ended before, or its budget was used up.
+    NotBegun { number: u64, status: Status },
     /// The whole run has to end.
     Failed(anyhow::Error),
 }
@@ -79,6 +91,8 @@ pub(crate) struct RunContext<'r> {
     halt: &'r AtomicBool,
     display: &'r ProgressDisplay,
     completed: Option<&'r CompletedLines>,
+    /// When the budget of the whole run is used up.
+    deadline: Option<Instant>,
 }
 
 impl RunContext<'_> {
@@ -89,11 +103,12 @@ impl RunContext<'_> {
         work: impl FnOnce(&Supervisor<'_>) -> T,
     ) -> T {
         let watch = self.display.begin();
+        let own = self.plan.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         let supervisor = Supervisor {
             watch: watch.clone(),
             interruption: self.interruption,
             halt: self.halt,
-            deadline: self.plan.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
+            deadline: own.into_iter().chain(self.deadline).min(),
             detail: self.plan.detail,
             checkpoint,
         };
@@ -102,25 +117,34 @@ impl RunContext<'_> {
         result
     }
 
+    /// Whether the time for the whole run is over.
+    fn is_over_budget(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
     /// Reads a line and does the work, unless an earlier run has done it.
     fn outcome_of(
         &self,
         line: io::Result<Line>,
-        work: &impl Fn(&RunContext<'_>, Entry) -> Result<LineReport, String>,
+        work: &impl Fn(&RunContext<'_>, Entry) -> Result<LineReport, LineError>,
     ) -> LineOutcome {
         let line = match line.context("the input cannot be read") {
             Ok(line) => line,
             Err(error) => return LineOutcome::Failed(error),
         };
+        let number = line.number;
         if self.interruption.is_wanted() {
-            return LineOutcome::NotBegun;
+            return LineOutcome::NotBegun { number, status: Status::Interrupted };
         }
         let entry = match Entry::read(&self.plan.source, line, self.plan.reading) {
             Ok(entry) => entry,
             Err(error) => return LineOutcome::Unreadable(error),
         };
         match self.completed.map_or(Ok(None), |completed| completed.of(&entry)) {
-            Ok(Some(result)) => LineOutcome::InJournal(result),
+            Ok(Some(result)) => LineOutcome::InJournal(entry.label(), result),
+            Ok(None) if self.is_over_budget() => {
+                LineOutcome::NotBegun { number, status: Status::TimedOut }
+            }
             Ok(None) => {
                 work(self, entry).map_or_else(LineOutcome::Unreadable, LineOutcome::Reported)
             }
@@ -137,9 +161,9 @@ impl RunContext<'_> {
 pub(crate) fn run(
     plan: &BatchPlan,
     header: &JournalHeader,
-    work: impl Fn(&RunContext<'_>, Entry) -> Result<LineReport, String> + Sync,
+    work: impl Fn(&RunContext<'_>, Entry) -> Result<LineReport, LineError> + Sync,
 ) -> anyhow::Result<Status> {
-    if are_all_unreadable(plan) {
+    if are_all_unreadable(plan, header)? {
         return Ok(Status::Wrong);
     }
     let lines = plan.source.open(plan.shard)?;
@@ -149,6 +173,7 @@ pub(crate) fn run(
         .location(plan.location.clone())
         .events(table_progress::reporter(plan.detail));
     let solver = pool.install(|| builder.open())?;
+    let start = Instant::now();
     let (interruption, halt) = (Interruption::install(), AtomicBool::new(false));
     let display = ProgressDisplay::new(plan.progress, || {
         plan.source.count_positions(plan.shard, MOST_COUNTED)
@@ -160,47 +185,49 @@ pub(crate) fn run(
         halt: &halt,
         display: &display,
         completed: completed.as_ref(),
+        deadline: plan.budget.and_then(|budget| start.checked_add(budget)),
     };
-    let start = Instant::now();
-    let mut printer = Printer::new(plan, journal, &display);
+    let mut printer = Printer::new(plan, csv::columns(&header.command), journal, &display);
+    printer.print_header()?;
     let ended = display.shown(|| {
-        // The program that writes the input may never write more.
-        let is_over = || interruption.is_wanted();
+        // The program that writes the input may never write more. A file is read to its end.
+        let waits = matches!(plan.source, Source::Stdin(_));
+        let is_over = || interruption.is_wanted() || (waits && context.is_over_budget());
         let outcome_of = |line| context.outcome_of(line, &work);
         let print = |outcomes| printer.print(outcomes);
         workers::run(&pool, lines, plan.order, &halt, &is_over, outcome_of, print)
     });
-    let mut summary = printer.summary;
     match ended {
         Ok(()) => {}
-        Err(Stop::StdoutClosed) => return Ok(summary.status),
+        Err(Stop::StdoutClosed) => return Ok(printer.summary.status),
         Err(Stop::Failed(error)) => return Err(error),
     }
     if interruption.is_wanted() {
-        summary.status = Status::Interrupted;
+        printer.summary.status = Status::Interrupted;
     }
-    // Arguments are reported one by one, unless the shard has none of them.
-    let is_reported = matches!(plan.source, Source::Arguments(_)) && summary.lines() > 0;
-    if !is_reported && plan.detail != Detail::Nothing {
-        stderr::note(&summary.line(start.elapsed()));
-    }
-    Ok(summary.status)
+    printer.print_summary(start.elapsed())
 }
 
 /// Whether the positions are arguments none of which can be read: then no table is loaded or made.
 /// Prints what is wrong with them.
-fn are_all_unreadable(plan: &BatchPlan) -> bool {
-    let Source::Arguments(texts) = &plan.source else { return false };
+fn are_all_unreadable(plan: &BatchPlan, header: &JournalHeader) -> anyhow::Result<bool> {
+    let Source::Arguments(texts) = &plan.source else { return Ok(false) };
     let errors = (1..).zip(texts).map_while(|(number, text)| {
-        let line = Line { number, text: Some(text.clone()) };
+        let line = Line::argument(number, text.clone());
         Entry::read(&plan.source, line, plan.reading).err()
     });
-    let errors: Vec<String> = errors.collect();
+    let errors: Vec<LineError> = errors.collect();
     if errors.len() < texts.len() {
-        return false;
+        return Ok(false);
     }
-    errors.iter().for_each(|error| stderr::error(error));
-    true
+    let display = ProgressDisplay::new(ProgressMode::Never, || None);
+    let mut printer = Printer::new(plan, csv::columns(&header.command), None, &display);
+    printer.print_header()?;
+    let outcomes = errors.into_iter().map(LineOutcome::Unreadable).collect();
+    match printer.print(outcomes) {
+        Ok(()) | Err(Stop::StdoutClosed) => Ok(true),
+        Err(Stop::Failed(error)) => Err(error),
+    }
 }
 
 /// Opens the journal, if there is to be one, and says what earlier runs have left in it.
@@ -224,9 +251,13 @@ fn open_journal(
 /// Prints outcomes, keeps them in the journal and counts them.
 struct Printer<'r> {
     plan: &'r BatchPlan,
+    /// Of the rows under `--csv`.
+    columns: &'static [&'static str],
     journal: Option<Journal>,
     display: &'r ProgressDisplay,
     summary: BatchSummary,
+    /// How many lines could not be read, by kind of error.
+    errors: BTreeMap<&'static str, u64>,
     /// Whether there is anything on stdout.
     has_printed: bool,
 }
@@ -234,10 +265,20 @@ struct Printer<'r> {
 impl<'r> Printer<'r> {
     fn new(
         plan: &'r BatchPlan,
+        columns: &'static [&'static str],
         journal: Option<Journal>,
         display: &'r ProgressDisplay,
     ) -> Printer<'r> {
-        Printer { plan, journal, display, summary: BatchSummary::default(), has_printed: false }
+        let (summary, errors) = (BatchSummary::default(), BTreeMap::new());
+        Printer { plan, columns, journal, display, summary, errors, has_printed: false }
+    }
+
+    /// Prints the names of the columns, under `--csv`.
+    fn print_header(&self) -> anyhow::Result<()> {
+        if self.plan.form == ResultForm::Csv {
+            stdout::print(csv::header(self.columns).as_bytes())?;
+        }
+        Ok(())
     }
 
     /// Prints outcomes that are ready together. They go to the journal first, so that a result that
@@ -258,10 +299,17 @@ impl<'r> Printer<'r> {
                 }
                 LineOutcome::Unreadable(error) => {
                     self.summary.add_unreadable();
-                    stderr::error(&error);
+                    self.print_error(&error)?;
                 }
-                LineOutcome::InJournal(result) => self.summary.add_earlier(result),
-                LineOutcome::NotBegun => self.summary.add_not_begun(),
+                LineOutcome::InJournal(label, result) => {
+                    self.summary.add_earlier(&result);
+                    self.print_refuted_before(&label, &result);
+                }
+                LineOutcome::NotBegun { number, status } => {
+                    self.summary.add_not_begun(status);
+                    let object = json!({"line": number, "ended": "not begun"});
+                    self.print_object(&object.to_string())?;
+                }
                 LineOutcome::Failed(error) => return Err(error.into()),
             }
         }
@@ -270,15 +318,84 @@ impl<'r> Printer<'r> {
         Ok(())
     }
 
+    /// Prints an object, in the form that is asked for; nothing in text.
+    fn print_object(&mut self, object: &str) -> Result<(), Stop> {
+        let text = match self.plan.form {
+            ResultForm::Text => return Ok(()),
+            ResultForm::Json => format!("{object}\n"),
+            ResultForm::Csv => self.row(object)?,
+        };
+        self.print_text(&text)
+    }
+
+    /// The row of an object.
+    fn row(&self, object: &str) -> anyhow::Result<String> {
+        Ok(csv::row(self.columns, &serde_json::from_str(object)?))
+    }
+
+    fn print_text(&mut self, text: &str) -> Result<(), Stop> {
+        self.has_printed |= !text.is_empty();
+        match stdout::print_next(text.as_bytes())? {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Stop::StdoutClosed),
+        }
+    }
+
+    /// Prints what is wrong with a line: to stdout if that has a line for each position, and to
+    /// stderr unless there were many of the kind.
+    fn print_error(&mut self, error: &LineError) -> Result<(), Stop> {
+        self.print_object(&error.to_json())?;
+        let count = self.errors.entry(error.kind).or_default();
+        *count += 1;
+        match *count {
+            ..=MOST_ERRORS_OF_KIND => stderr::error(&error.to_string()),
+            count if count == MOST_ERRORS_OF_KIND + 1 => stderr::warning(&format!(
+                "more than {MOST_ERRORS_OF_KIND} lines with an error of this kind ({}): the others \
+                 are only counted",
+                error.kind
+            )),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Names a claim that an earlier run has refuted.
+    fn print_refuted_before(&self, label: &str, result: &EarlierResult) {
+        if let EarlierResult::Judged { verdict: Verdict::Refuted, truth, .. } = result
+            && self.plan.detail != Detail::Nothing
+        {
+            stderr::note(&format!("{label}: refuted before: {}", truth.join("; ")));
+        }
+    }
+
+    /// Prints the counts, and the histogram of the distances if it is asked for.
+    fn print_summary(&self, elapsed: Duration) -> anyhow::Result<Status> {
+        // Arguments are reported one by one, unless the shard has none of them.
+        let is_reported = !self.plan.source.is_file() && self.summary.lines() > 0;
+        if !is_reported && self.plan.detail != Detail::Nothing {
+            stderr::note(&self.summary.line(elapsed));
+        }
+        if self.plan.summary {
+            match self.plan.form {
+                ResultForm::Json => {
+                    stdout::print(format!("{}\n", self.summary.to_json(elapsed)).as_bytes())?;
+                }
+                ResultForm::Text | ResultForm::Csv => stderr::note(&self.summary.histogram()),
+            }
+        }
+        Ok(self.summary.status)
+    }
+
     fn print_report(&mut self, report: LineReport) -> Result<(), Stop> {
-        let mut text = report.out;
+        report.warnings.iter().for_each(|warning| stderr::warning(warning));
+        let mut text = match self.plan.form {
+            ResultForm::Csv => self.row(&report.out)?,
+            ResultForm::Json | ResultForm::Text => report.out,
+        };
         if report.is_parted && self.has_printed && !text.is_empty() {
             text.insert(0, '\n');
         }
-        self.has_printed |= !text.is_empty();
-        if stdout::print_next(text.as_bytes())?.is_break() {
-            return Err(Stop::StdoutClosed);
-        }
+        self.print_text(&text)?;
         if let Some(note) = report.note.filter(|_| self.plan.detail != Detail::Nothing) {
             stderr::note(&note);
         }

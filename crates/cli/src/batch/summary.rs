@@ -1,6 +1,9 @@
 //! Counts of what became of the positions of a run.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
+
+use serde::Serialize;
 
 use crate::batch::journal::EarlierResult;
 use crate::batch::session::LineReport;
@@ -17,17 +20,24 @@ pub(crate) struct BatchSummary {
     pub(crate) in_journal: u64,
     /// How many of those in the journal have no solution within the limit.
     in_journal_without: u64,
-    /// The claims in the journal, by verdict in the order of [`Verdict::ALL`].
-    in_journal_verdicts: [u64; Verdict::ALL.len()],
+    /// The claims in the journal.
+    in_journal_verdicts: Verdicts,
     /// Lines that could not be read.
     pub(crate) unreadable: u64,
-    /// Positions that were cut short or not begun. Undecided claims are among the verdicts instead.
+    /// Positions that were cut short. Undecided claims are among the verdicts instead.
     unfinished: u64,
-    /// The claims of this run, by verdict in the order of [`Verdict::ALL`].
-    verdicts: [u64; Verdict::ALL.len()],
+    /// Positions that were not begun.
+    not_begun: u64,
+    /// The claims of this run.
+    verdicts: Verdicts,
+    /// How many positions have each distance, in this run and in the journal.
+    distances: BTreeMap<u8, u64>,
     /// The worst status so far.
     pub(crate) status: Status,
 }
+
+/// How many claims have each verdict, in the order of [`Verdict::ALL`].
+type Verdicts = [u64; Verdict::ALL.len()];
 
 impl Default for BatchSummary {
     fn default() -> BatchSummary {
@@ -35,10 +45,12 @@ impl Default for BatchSummary {
             reported: 0,
             in_journal: 0,
             in_journal_without: 0,
-            in_journal_verdicts: [0; Verdict::ALL.len()],
+            in_journal_verdicts: Verdicts::default(),
             unreadable: 0,
             unfinished: 0,
-            verdicts: [0; Verdict::ALL.len()],
+            not_begun: 0,
+            verdicts: Verdicts::default(),
+            distances: BTreeMap::new(),
             status: Status::Found,
         }
     }
@@ -52,6 +64,7 @@ impl BatchSummary {
             Some(verdict) => self.verdicts[verdict as usize] += 1,
             None => self.unfinished += u64::from(!report.is_finished),
         }
+        self.add_distance(report.distance);
         self.status = self.status.max(report.status);
     }
 
@@ -62,24 +75,34 @@ impl BatchSummary {
     }
 
     /// Counts a position with a result in the journal.
-    pub(crate) fn add_earlier(&mut self, result: EarlierResult) {
+    pub(crate) fn add_earlier(&mut self, result: &EarlierResult) {
         self.in_journal += 1;
-        self.status = self.status.max(result.status());
         match result {
-            EarlierResult::Judged(verdict) => self.in_journal_verdicts[verdict as usize] += 1,
+            EarlierResult::Judged { verdict, .. } => {
+                self.in_journal_verdicts[*verdict as usize] += 1;
+            }
             EarlierResult::NoneWithin => self.in_journal_without += 1,
-            EarlierResult::Found => {}
+            EarlierResult::Found { .. } => {}
         }
+        self.add_distance(result.distance());
+        self.status = self.status.max(result.status());
     }
 
     /// Counts a position that was not begun.
-    pub(crate) fn add_not_begun(&mut self) {
-        self.unfinished += 1;
+    pub(crate) fn add_not_begun(&mut self, status: Status) {
+        self.not_begun += 1;
+        self.status = self.status.max(status);
+    }
+
+    fn add_distance(&mut self, distance: Option<u8>) {
+        if let Some(distance) = distance {
+            *self.distances.entry(distance).or_default() += 1;
+        }
     }
 
     /// Lines that have been counted, readable or not.
     pub(crate) fn lines(&self) -> u64 {
-        self.reported + self.in_journal + self.unreadable + self.unfinished
+        self.reported + self.in_journal + self.unreadable + self.not_begun
     }
 
     /// The counts on one line.
@@ -89,7 +112,7 @@ impl BatchSummary {
         if self.reported > 0 {
             text += &format!(" ({:.1} a second)", self.reported as f64 / seconds);
         }
-        if self.verdicts != [0; 3] {
+        if self.verdicts != Verdicts::default() {
             let counts = Verdict::ALL.map(|verdict| with_word(verdict, &self.verdicts));
             text += &format!(": {}", counts.join(", "));
         }
@@ -106,18 +129,144 @@ impl BatchSummary {
                 text += &format!(" ({})", known.join(", "));
             }
         }
-        let others =
-            [(self.unreadable, "that could not be read"), (self.unfinished, "not finished")];
+        let others = [
+            (self.unreadable, "that could not be read"),
+            (self.unfinished, "not finished"),
+            (self.not_begun, "not begun"),
+        ];
         for (count, what) in others {
             if count > 0 {
-                text += &format!("; {count} {what}");
+                text += &format!("; {} {what}", grouped(count));
             }
         }
         text
     }
+
+    /// How many positions have each distance.
+    pub(crate) fn distances(&self) -> &BTreeMap<u8, u64> {
+        &self.distances
+    }
+
+    /// The verdicts in the journal, if claims were verified.
+    pub(crate) fn journal_verdicts(&self) -> Option<String> {
+        let verdicts = &self.in_journal_verdicts;
+        let counts = [Verdict::Ok, Verdict::Refuted].map(|verdict| with_word(verdict, verdicts));
+        (*verdicts != Verdicts::default()).then(|| counts.join(", "))
+    }
+
+    /// How many positions have a known distance, and their mean distance.
+    fn mean(&self) -> Option<(u64, f64)> {
+        let count: u64 = self.distances.values().sum();
+        let total: u64 = self.distances.iter().map(|(&it, count)| u64::from(it) * count).sum();
+        (count > 0).then(|| (count, total as f64 / count as f64))
+    }
+
+    /// A histogram of the distances, a line each, and their mean.
+    pub(crate) fn histogram(&self) -> String {
+        /// The length of the longest bar.
+        const WIDTH: u64 = 40;
+        let Some((positions, mean)) = self.mean() else {
+            return "no position has a known distance".to_owned();
+        };
+        let most = self.distances.values().copied().max().unwrap_or(1);
+        let width = grouped(most).len().max("positions".len());
+        let mut text = format!("distance  {:>width$}\n", "positions");
+        let (first, last) = (self.distances.keys().next(), self.distances.keys().last());
+        for distance in *first.unwrap_or(&0)..=*last.unwrap_or(&0) {
+            let count = self.distances.get(&distance).copied().unwrap_or(0);
+            let bar = "#".repeat((count * WIDTH).div_ceil(most) as usize);
+            let line = format!("{distance:>8}  {:>width$}  {bar}", grouped(count));
+            text += &format!("{}\n", line.trim_end());
+        }
+        text + &format!("mean distance {mean:.2} of {}", counted(positions, "position"))
+    }
+
+    /// The line of JSON that ends the results.
+    pub(crate) fn to_json(&self, elapsed: Duration) -> String {
+        #[derive(Serialize)]
+        struct Line<'s> {
+            summary: Object<'s>,
+        }
+        #[derive(Serialize)]
+        struct Object<'s> {
+            /// All lines of the input, or of the shard.
+            positions: u64,
+            unreadable: u64,
+            unfinished: u64,
+            not_begun: u64,
+            in_journal: u64,
+            distances: &'s BTreeMap<u8, u64>,
+            mean_distance: Option<f64>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            verdicts: Option<BTreeMap<&'static str, u64>>,
+            seconds: f64,
+        }
+        let all = [&self.verdicts, &self.in_journal_verdicts];
+        let count = |verdict: Verdict| all.iter().map(|counts| counts[verdict as usize]).sum();
+        let verdicts = Verdict::ALL.map(|verdict| (verdict.word(), count(verdict)));
+        let has_verdicts = verdicts.iter().any(|&(_, count)| count > 0);
+        let line = Line {
+            summary: Object {
+                positions: self.lines(),
+                unreadable: self.unreadable,
+                unfinished: self.unfinished,
+                not_begun: self.not_begun,
+                in_journal: self.in_journal,
+                distances: &self.distances,
+                mean_distance: self.mean().map(|(_, mean)| (mean * 1e6).round() / 1e6),
+                verdicts: has_verdicts.then(|| BTreeMap::from(verdicts)),
+                seconds: (elapsed.as_secs_f64() * 1e6).round() / 1e6,
+            },
+        };
+        serde_json::to_string(&line).expect("texts and numbers can be written")
+    }
 }
 
 /// The count of a verdict, and its word.
-fn with_word(verdict: Verdict, counts: &[u64; Verdict::ALL.len()]) -> String {
+fn with_word(verdict: Verdict, counts: &Verdicts) -> String {
     format!("{} {}", grouped(counts[verdict as usize]), verdict.word())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn summary() -> BatchSummary {
+        let mut summary = BatchSummary::default();
+        for (distance, count) in [(3, 1), (5, 79), (6, 1_200)] {
+            for _ in 0..count {
+                summary.add_report(&LineReport {
+                    distance: Some(distance),
+                    is_finished: true,
+                    ..LineReport::default()
+                });
+            }
+        }
+        summary
+    }
+
+    #[test]
+    fn the_histogram_has_a_bar_for_each_distance_and_the_mean() {
+        let bar = "#".repeat(40);
+        let expected = format!(
+            "distance  positions\n       3          1  #\n       4          0\n       5         79  \
+             ###\n       6      1,200  {bar}\nmean distance 5.94 of 1,280 positions"
+        );
+        assert_eq!(summary().histogram(), expected);
+        assert_eq!(BatchSummary::default().histogram(), "no position has a known distance");
+    }
+
+    #[test]
+    fn the_summary_is_an_object() {
+        let mut summary = summary();
+        summary.add_unreadable();
+        summary.add_not_begun(Status::Found);
+        let json = summary.to_json(Duration::from_millis(1_500));
+        let expected = "{\"summary\":{\"positions\":1282,\"unreadable\":1,\"unfinished\":0,\
+            \"not_begun\":1,\"in_journal\":0,\"distances\":{\"3\":1,\"5\":79,\"6\":1200},\
+            \"mean_distance\":5.935938,\"seconds\":1.5}}";
+        assert_eq!(json, expected);
+        let line = summary.line(Duration::from_secs(1));
+        assert!(line.ends_with("; 1 that could not be read; 1 not begun"), "{line}");
+    }
 }

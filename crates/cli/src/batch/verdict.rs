@@ -1,10 +1,10 @@
-//! What has become of a claim.
+//! Verdicts on claims.
 
 use serde::{Deserialize, Serialize};
 
 use crate::status::Status;
 
-/// What has become of a claim, in a word.
+/// The verdict on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Verdict {
@@ -16,6 +16,7 @@ pub(crate) enum Verdict {
 impl Verdict {
     pub(crate) const ALL: [Verdict; 3] = [Verdict::Ok, Verdict::Refuted, Verdict::Undecided];
 
+    /// As it is printed.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Verdict::Ok => "ok",
@@ -24,10 +25,12 @@ impl Verdict {
         }
     }
 
+    /// The exit status.
     pub(crate) fn status(self) -> Status {
         match self {
             Verdict::Ok => Status::Found,
-            Verdict::Refuted | Verdict::Undecided => Status::Refuted,
+            Verdict::Refuted => Status::Refuted,
+            Verdict::Undecided => Status::TimedOut,
         }
     }
 }

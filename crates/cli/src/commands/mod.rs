@@ -5,6 +5,7 @@ mod bench;
 mod completions;
 mod convert;
 mod generate;
+mod journal;
 mod man;
 mod random;
 mod reid;
@@ -40,6 +41,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
                 table::check(&table_location::choose(table)?, output)
             }
         },
+        Command::Journal { command } => journal::run(&command),
         Command::Completions { shell } => completions::run(shell),
         Command::Man { folder, quiet } => man::run(&folder, quiet),
         Command::Reid(arguments) => reid::run(&reid::plan(arguments)?),

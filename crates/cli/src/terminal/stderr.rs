@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn causes_are_told_once() {
         let error = TableError::Read(io::Error::other("no such luck"));
-        let text = "the pruning table could not be read: no such luck";
+        let text = "the table cannot be read: no such luck";
         assert_eq!(super::explained(&error), text);
         let outer = anyhow::Error::from(error).context("outside");
         assert_eq!(super::explained(outer.as_ref()), format!("outside: {text}"));

@@ -25,7 +25,7 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
         let entry = match Entry::read(&plan.source, line, plan.reading) {
             Ok(entry) => entry,
             Err(error) => {
-                stderr::error(&error);
+                stderr::error(&error.to_string());
                 status = Status::Wrong;
                 continue;
             }
@@ -49,7 +49,7 @@ fn lines(entry: &Entry, plan: &ConvertPlan, form: Form, is_first: bool) -> Strin
     let text = forms::written(&entry.input.position, form, plan.ink);
     let label = match plan.source {
         Source::Arguments(_) => String::new(),
-        Source::File(_) | Source::Stdin => entry.label(),
+        Source::File(..) | Source::Stdin(_) => entry.label(),
     };
     match form {
         Form::Net => {

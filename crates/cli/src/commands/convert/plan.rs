@@ -27,10 +27,9 @@ pub(crate) enum Output {
 
 pub(crate) fn convert(arguments: ConvertArguments) -> anyhow::Result<ConvertPlan> {
     let ConvertArguments { source, reading, to, color, output } = arguments;
-    let reading = ReadOptions::from(reading);
     Ok(ConvertPlan {
-        source: plan::source(source, reading)?,
-        reading,
+        source: plan::source(source, &reading)?,
+        reading: ReadOptions::from(&reading),
         output: if output.json { Output::Json } else { Output::Form(to) },
         ink: forms::ink(color),
     })

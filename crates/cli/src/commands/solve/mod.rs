@@ -5,13 +5,13 @@ pub(crate) mod plan;
 pub(crate) mod report;
 
 use faceturn::{Checkpoint, CheckpointError};
-use serde_json::json;
+use faceturn_searcher::Wanted;
 
-use crate::batch::entry::Entry;
-use crate::batch::journal::JournalHeader;
+use crate::batch::entry::{Direction, Entry, LineError};
+use crate::batch::journal::{JournalCommand, JournalHeader, SearchOptions};
 use crate::batch::session::{self, RunContext};
 use crate::commands::solve::answer::Answer;
-use crate::commands::solve::plan::{Output, SolvePlan};
+use crate::commands::solve::plan::{SearchCommand, Selection, SolvePlan};
 use crate::commands::solve::report::Report;
 use crate::status::Status;
 use crate::terminal::detail::Detail;
@@ -24,21 +24,24 @@ use crate::terminal::stderr;
 /// A table that is refused, threads that cannot be had, files that cannot be used.
 pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
     let request = &plan.request;
-    let command = if plan.output == Output::Distance { "distance" } else { "solve" };
-    let options = json!({
-        "wanted": format!("{:?}", request.wanted).to_lowercase(),
-        "min_depth": request.min_depth,
-        "max_depth": request.max_depth,
-        "extra": request.extra,
-        "up_to_symmetry": format!("{:?}", plan.selection).to_lowercase(),
-        "inverse": format!("{:?}", plan.direction).to_lowercase(),
-    });
-    let header = JournalHeader::new(command, plan.run.reading, options);
+    let options = SearchOptions {
+        first: request.wanted == Wanted::First,
+        inverse: plan.direction == Direction::Make,
+        up_to_symmetry: plan.selection == Selection::OneOfEachKind,
+        extra: request.extra,
+        min_depth: request.min_depth,
+        max_depth: request.max_depth,
+    };
+    let command = match plan.command {
+        SearchCommand::Solve => JournalCommand::Solve(options),
+        SearchCommand::Distance => JournalCommand::Distance(options),
+    };
+    let header = JournalHeader::new(command, plan.run.reading);
     let report = Report { plan };
     session::run(&plan.run, &header, |context, entry| {
         let checkpoint = match open_checkpoint(context, plan, &entry) {
             Ok(checkpoint) => checkpoint,
-            Err(error) => return Err(stderr::explained(&error)),
+            Err(error) => return Err(LineError::of_work(&entry, stderr::explained(&error))),
         };
         let answer = context.supervised(checkpoint.as_ref(), |supervisor| {
             Answer::find(context, supervisor, &entry, plan)

@@ -6,16 +6,24 @@ use faceturn_searcher::{GODS_NUMBER, Request, Wanted};
 use crate::algorithm;
 use crate::arguments::{SearchArguments, SolveArguments};
 use crate::batch::entry::Direction;
-use crate::batch::plan::{self, BatchPlan};
+use crate::batch::plan::{self, BatchPlan, ResultForm};
 
 /// What to solve, and how.
 #[derive(Debug)]
 pub(crate) struct SolvePlan {
+    pub(crate) command: SearchCommand,
     pub(crate) run: BatchPlan,
     pub(crate) request: Request,
     pub(crate) selection: Selection,
     pub(crate) direction: Direction,
     pub(crate) output: Output,
+}
+
+/// The commands that search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SearchCommand {
+    Solve,
+    Distance,
 }
 
 /// How many maneuvers to print.
@@ -42,23 +50,30 @@ pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
     let SolveArguments { search, first, inverse, up_to_symmetry, extra } = arguments;
     let wanted = if first { Wanted::First } else { Wanted::All };
     Ok(SolvePlan {
+        command: SearchCommand::Solve,
         request: request(&search, wanted, extra)?,
         selection: if up_to_symmetry { Selection::OneOfEachKind } else { Selection::All },
         direction: if inverse { Direction::Make } else { Direction::Solve },
-        output: if search.run.output.json { Output::Json } else { Output::Maneuvers },
+        output: if is_object(&search) { Output::Json } else { Output::Maneuvers },
         run: searching(search)?,
     })
 }
 
 pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> {
     Ok(SolvePlan {
+        command: SearchCommand::Distance,
         // One solution says as much about the distance as all of them.
         request: request(&arguments, Wanted::First, 0)?,
         selection: Selection::All,
         direction: Direction::Solve,
-        output: if arguments.run.output.json { Output::Json } else { Output::Distance },
+        output: if is_object(&arguments) { Output::Json } else { Output::Distance },
         run: searching(arguments)?,
     })
+}
+
+/// Whether a position is reported by an object, from which a row of values is made under `--csv`.
+fn is_object(arguments: &SearchArguments) -> bool {
+    plan::form(&arguments.run) != ResultForm::Text
 }
 
 fn request(arguments: &SearchArguments, wanted: Wanted, extra: u8) -> anyhow::Result<Request> {
@@ -85,7 +100,7 @@ fn request(arguments: &SearchArguments, wanted: Wanted, extra: u8) -> anyhow::Re
 
 fn searching(arguments: SearchArguments) -> anyhow::Result<BatchPlan> {
     let SearchArguments { source, batch, reading, checkpoint, run, .. } = arguments;
-    let source = plan::source(source, reading.into())?;
+    let source = plan::source(source, &reading)?;
     if checkpoint.is_some() && source.count() != Some(1) {
         bail!("found --checkpoint with several positions: it is for one");
     }

@@ -49,9 +49,10 @@ impl Report<'_> {
             is_finished: is_whole,
             record: object.filter(|_| is_whole),
             note: wants_note.then(|| self.summary(answer)),
-            verdict: None,
+            distance: answer.outcome.distance().filter(|_| answer.outcome.assumed.is_none()),
             is_parted: self.plan.output == Output::Maneuvers && self.has_several_arguments(),
             status,
+            ..LineReport::default()
         }
     }
 
@@ -71,7 +72,7 @@ impl Report<'_> {
                 format!("{}\t", answer.entry.label())
             }
             Source::Arguments(_) => String::new(),
-            Source::File(_) | Source::Stdin => format!("{}\t", answer.entry.label()),
+            Source::File(..) | Source::Stdin(_) => format!("{}\t", answer.entry.label()),
         };
         let mut text = String::new();
         match self.plan.output {
@@ -185,6 +186,7 @@ fn object(answer: &Answer<'_>, plan: &SolvePlan) -> SolveReport {
         .with_line(entry.number)
         .with_name(entry.name.as_deref())
         .with_input(&entry.input.text)
+        .with_holding(&entry.input.holding.to_string())
         .with_ending(ended, answer.cut_short)
         .with_elapsed(answer.elapsed);
     match plan.direction {

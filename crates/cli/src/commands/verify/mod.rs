@@ -1,127 +1,53 @@
 //! `faceturn verify`: is what is claimed true?
 
+mod judge;
 pub(crate) mod plan;
 
 use std::time::Instant;
 
-use faceturn_cube::Position;
-use faceturn_searcher::{Outcome, Request, Wanted};
 use serde::Serialize;
-use serde_json::json;
 
-use crate::batch::entry::Direction;
-use crate::batch::entry::{Claim, ClaimedSolution, Entry, WrittenClaim};
-use crate::batch::journal::JournalHeader;
-use crate::batch::session::{self, LineReport, RunContext};
-use crate::batch::supervisor::{Ending, Supervisor};
+use crate::batch::entry::{Entry, EntryError, LineError, WrittenClaim};
+use crate::batch::journal::{JournalCommand, JournalHeader};
+use crate::batch::plan::ResultForm;
+use crate::batch::session::{self, LineReport};
+use crate::batch::supervisor::Ending;
 use crate::batch::verdict::Verdict;
+use crate::commands::verify::judge::Finding;
 use crate::commands::verify::plan::VerifyPlan;
 use crate::status::Status;
 use crate::terminal::detail::Detail;
-use crate::terminal::number::counted;
 
 /// Verifies the claims.
 ///
 /// # Errors
-/// A table that is refused, threads that cannot be had, files that cannot be used.
+/// A table that is refused, threads that cannot be created, files that cannot be used.
 pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
-    let header = JournalHeader::new("verify", plan.run.reading, json!({}));
+    let header = JournalHeader::new(JournalCommand::Verify, plan.run.reading);
     session::run(&plan.run, &header, |context, entry| {
         let start = Instant::now();
+        let warnings = warnings(plan, &entry)?;
         let Some(distance) = entry.claim.distance else {
-            return Err(format!("line {}: expected a claimed distance", entry.number));
+            return Err(entry.error(&EntryError::NothingClaimed));
         };
-        let finding = context
-            .supervised(None, |supervisor| judge(context, supervisor, plan, &entry, distance));
-        Ok(told(plan, &entry, &finding, start.elapsed().as_secs_f64()))
+        let finding = context.supervised(None, |supervisor| {
+            judge::judge(context, supervisor, plan, &entry, distance)
+        });
+        let report = report(plan, &entry, &finding, start.elapsed().as_secs_f64());
+        Ok(LineReport { warnings, ..report })
     })
 }
 
-/// What has become of a claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Finding {
-    /// All of it is true.
-    Ok,
-    /// What is true instead.
-    Refuted(Vec<String>),
-    /// What is proven, and why no more.
-    Undecided(String, Ending),
-}
-
-/// Verifies a claim, and searches for that no deeper than it takes.
-fn judge(
-    context: &RunContext<'_>,
-    supervisor: &Supervisor<'_>,
-    plan: &VerifyPlan,
-    entry: &Entry,
-    distance: u8,
-) -> Finding {
-    let position = &entry.input.position;
-    let Claim { solution_count, solution, .. } = &entry.claim;
-    let mut wrong: Vec<String> =
-        solution.iter().filter_map(|solution| wrong_with(position, solution, distance)).collect();
-    let wanted = if solution_count.is_some() { Wanted::All } else { Wanted::First };
-    // A solution of that length leaves only the depths below it open.
-    let is_reached = solution.is_some() && wrong.is_empty();
-    let last = if is_reached && solution_count.is_none() {
-        distance.checked_sub(1)
-    } else {
-        Some(distance)
-    };
-    let Some(max_depth) = last else { return Finding::Ok };
-    let request = Request::new().wanted(wanted).max_depth(max_depth).algorithm(plan.run.algorithm);
-    let outcome = context.solver.solve_watched(position, &request, supervisor);
-    match outcome.distance() {
-        Some(found) if found < distance => {
-            wrong.push(format!("the distance is {found}, not {distance}"));
-        }
-        None if is_cut_short(&outcome) => {
-            let proven = format!("at least {} face turns are needed", outcome.lower_bound);
-            return undecided(wrong, proven, supervisor.reason());
-        }
-        None if max_depth == distance => {
-            wrong.push(format!("the distance is more than {distance}"));
-        }
-        Some(_) if wanted == Wanted::All && is_cut_short(&outcome) => {
-            let proven = format!(
-                "the distance is {distance}, with {} at least",
-                counted(outcome.solutions.len() as u64, "solution")
-            );
-            return undecided(wrong, proven, supervisor.reason());
-        }
-        Some(_) | None => {
-            let found = outcome.solutions.len();
-            if let Some(claimed) = solution_count.filter(|&claimed| claimed != found) {
-                wrong.push(format!("the number of minimal solutions is {found}, not {claimed}"));
-            }
-        }
-    }
-    if wrong.is_empty() { Finding::Ok } else { Finding::Refuted(wrong) }
-}
-
-/// The finding of a search that was cut short: a claim that is wrong already stays so.
-fn undecided(wrong: Vec<String>, proven: String, ending: Ending) -> Finding {
-    if wrong.is_empty() { Finding::Undecided(proven, ending) } else { Finding::Refuted(wrong) }
-}
-
-fn is_cut_short(outcome: &Outcome) -> bool {
-    outcome.passes.last().is_some_and(|pass| !pass.complete)
-}
-
-/// What is wrong with a solution that goes with a claim.
-fn wrong_with(position: &Position, solution: &ClaimedSolution, distance: u8) -> Option<String> {
-    let maneuver = &solution.maneuver;
-    let length = maneuver.face_turn_length();
-    let (is_true, verb) = match solution.direction {
-        Direction::Solve => (position.apply(maneuver) == Position::SOLVED, "solve"),
-        Direction::Make => (Position::SOLVED.apply(maneuver) == *position, "make"),
-    };
-    if !is_true {
-        Some(format!("{solution} does not {verb} it"))
-    } else if length != usize::from(distance) {
-        Some(format!("{solution} has {length} face turns, not {distance}"))
-    } else {
-        None
+/// Warnings of the fields that are ignored.
+///
+/// # Errors
+/// The first of them, under `--strict`.
+fn warnings(plan: &VerifyPlan, entry: &Entry) -> Result<Vec<String>, LineError> {
+    let errors = entry.ignored.iter().map(|field| entry.error(&EntryError::Ignored(field.clone())));
+    let errors: Vec<LineError> = errors.collect();
+    match errors.first() {
+        Some(error) if plan.is_strict => Err(error.clone()),
+        _ => Ok(errors.iter().map(LineError::to_string).collect()),
     }
 }
 
@@ -132,40 +58,52 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     input: &'a str,
+    facelets: String,
     #[serde(flatten)]
     claim: WrittenClaim,
     verdict: Verdict,
+    /// What was checked and is true.
+    verified: &'a [String],
     /// What is true instead, or what is proven.
     truth: &'a [String],
+    true_distance: Option<u8>,
+    lower_bound: u8,
+    true_count: Option<usize>,
     seconds: f64,
 }
 
-fn told(plan: &VerifyPlan, entry: &Entry, finding: &Finding, seconds: f64) -> LineReport {
-    let (verdict, truth) = match finding {
-        Finding::Ok => (Verdict::Ok, Vec::new()),
-        Finding::Refuted(wrong) => (Verdict::Refuted, wrong.clone()),
-        Finding::Undecided(proven, _) => (Verdict::Undecided, vec![proven.clone()]),
-    };
-    let status = match finding {
-        Finding::Undecided(_, Ending::Interrupted) => Status::Interrupted,
+fn report(plan: &VerifyPlan, entry: &Entry, finding: &Finding, seconds: f64) -> LineReport {
+    let verdict = finding.verdict();
+    let status = match finding.ending {
+        Some(Ending::Interrupted) => Status::Interrupted,
         _ => verdict.status(),
     };
-    let word = verdict.word();
     let object = Object {
         line: entry.number,
         name: entry.name.as_deref(),
         input: &entry.input.text,
+        facelets: entry.input.position.facelets(),
         claim: WrittenClaim::from(&entry.claim),
         verdict,
-        truth: &truth,
+        verified: &finding.verified,
+        truth: &finding.truth,
+        true_distance: finding.true_distance,
+        lower_bound: finding.lower_bound,
+        true_count: finding.true_count,
         seconds: (seconds * 1e6).round() / 1e6,
     };
     let object = serde_json::to_string(&object).expect("texts and numbers can be written");
-    let explained =
-        if truth.is_empty() { word.to_owned() } else { format!("{word}\t{}", truth.join("; ")) };
+    let word = verdict.word();
+    let explained = match verdict {
+        Verdict::Ok => format!("{word}: {}", finding.verified.join(", ")),
+        Verdict::Refuted | Verdict::Undecided => format!("{word}\t{}", finding.truth.join("; ")),
+    };
     let label = entry.label();
-    let out = if plan.json { format!("{object}\n") } else { format!("{label}\t{explained}\n") };
-    let is_decided = !matches!(finding, Finding::Undecided(..));
+    let out = match plan.run.form {
+        ResultForm::Text => format!("{label}\t{explained}\n"),
+        ResultForm::Json | ResultForm::Csv => format!("{object}\n"),
+    };
+    let is_decided = verdict != Verdict::Undecided;
     let note = (plan.run.detail == Detail::Passes).then(|| format!("{label}: {seconds:.3} s"));
     LineReport {
         out,
@@ -173,7 +111,8 @@ fn told(plan: &VerifyPlan, entry: &Entry, finding: &Finding, seconds: f64) -> Li
         record: is_decided.then_some(object),
         note,
         verdict: Some(verdict),
-        is_parted: false,
+        distance: finding.true_distance,
         status,
+        ..LineReport::default()
     }
 }

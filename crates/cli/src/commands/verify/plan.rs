@@ -1,5 +1,7 @@
 //! What `faceturn verify` is to do.
 
+use anyhow::Context;
+
 use crate::arguments::VerifyArguments;
 use crate::batch::plan::{self, BatchPlan};
 use crate::batch::source::Source;
@@ -8,13 +10,13 @@ use crate::batch::source::Source;
 #[derive(Debug)]
 pub(crate) struct VerifyPlan {
     pub(crate) run: BatchPlan,
-    pub(crate) json: bool,
+    /// Whether to refuse lines with fields that would be ignored.
+    pub(crate) is_strict: bool,
 }
 
 pub(crate) fn verify(arguments: VerifyArguments) -> anyhow::Result<VerifyPlan> {
-    let VerifyArguments { file, reading, batch, run } = arguments;
-    Ok(VerifyPlan {
-        json: run.output.json,
-        run: plan::plan(Source::of_path(file), reading, batch, run)?,
-    })
+    let VerifyArguments { file, input, strict, reading, batch, run } = arguments;
+    let path = file.or(input).context("expected a file of claims")?;
+    let source = Source::of_path(path, reading.columns.clone().unwrap_or_default());
+    Ok(VerifyPlan { run: plan::plan(source, reading, batch, run)?, is_strict: strict })
 }

@@ -1,61 +1,131 @@
-//! Where positions come from: arguments, a file, or standard input; line by line.
+//! Where positions come from: arguments, a file, or standard input.
+//!
+//! A file is made of lines (`records.rs`), of rows of a table (`columns.rs`), of the lines of a
+//! timer (`timer.rs`), or is one JSON document (`documents.rs`).
+
+pub(crate) mod columns;
+mod documents;
+mod records;
+pub(crate) mod timer;
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufReader};
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::Context;
+use serde_json::Value;
 use thiserror::Error;
+
+use self::columns::{Columns, Row};
+use self::records::Records;
 
 /// Where positions come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
     /// The arguments, a position each.
     Arguments(Vec<String>),
-    /// A file, a position a line.
-    File(PathBuf),
-    /// Standard input, a position a line.
-    Stdin,
+    /// A file; the columns to read, if it is a table.
+    File(PathBuf, Columns),
+    /// Standard input, which may be a table as well.
+    Stdin(Columns),
 }
 
-/// A text with its number: of its argument or of its line, from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A position as it was written, with its number.
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Line {
+    /// The number of its argument, of its line, or of the position in a document, from 1.
     pub(crate) number: u64,
-    /// `None`: no UTF-8.
-    pub(crate) text: Option<String>,
+    pub(crate) place: Place,
+    pub(crate) content: Content,
 }
 
-/// The lines of a source, or why there are no more.
+/// What the number of a [`Line`] counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// Lines of a file.
+    Line,
+    /// Arguments, or positions of a JSON document.
+    Position,
+}
+
+/// What is written there.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Content {
+    /// A line, or a JSON object of several lines.
+    Text(String),
+    /// A line that is not UTF-8.
+    NotUtf8,
+    /// A row of a table.
+    Row(Row),
+    /// A row with a quotation mark that is not closed.
+    OpenQuote,
+    /// A position of a document.
+    Position { name: Option<String>, text: String },
+    /// An element of a document that cannot be a position.
+    NoPosition(Value),
+}
+
+impl Line {
+    /// A line of a file.
+    pub(crate) fn new(number: u64, content: Content) -> Line {
+        Line { number, place: Place::Line, content }
+    }
+
+    /// The positions of a file with this content.
+    pub(crate) fn of_bytes(
+        bytes: &[u8],
+        columns: Columns,
+    ) -> impl Iterator<Item = io::Result<Line>> {
+        Records::new(bytes, columns, false)
+    }
+
+    /// An argument.
+    pub(crate) fn argument(number: u64, text: String) -> Line {
+        Line { number, place: Place::Position, content: Content::Text(text) }
+    }
+}
+
+/// The positions of a source, or why there are no more.
 pub(crate) type Lines = Box<dyn Iterator<Item = io::Result<Line>> + Send>;
 
 impl Source {
     /// The file that an option names; `-` is standard input.
-    pub(crate) fn of_path(path: PathBuf) -> Source {
-        if path.as_os_str() == "-" { Source::Stdin } else { Source::File(path) }
+    pub(crate) fn of_path(path: PathBuf, columns: Columns) -> Source {
+        if path.as_os_str() == "-" { Source::Stdin(columns) } else { Source::File(path, columns) }
     }
 
-    /// Opens it. Blank lines and comments of files are passed over and not counted by the shard.
+    /// Whether this is a file or standard input.
+    pub(crate) fn is_file(&self) -> bool {
+        !matches!(self, Source::Arguments(_))
+    }
+
+    /// Opens it. Blank lines and comments of files are skipped and not counted by the shard.
     ///
     /// # Errors
     /// A file that cannot be opened.
     pub(crate) fn open(&self, shard: Shard) -> anyhow::Result<Lines> {
+        self.lines(shard, true)
+    }
+
+    fn lines(&self, shard: Shard, warns: bool) -> anyhow::Result<Lines> {
         let lines: Lines = match self {
             Source::Arguments(texts) => {
                 let lines = (1..).zip(texts.clone());
-                Box::new(lines.map(|(number, text)| Ok(Line { number, text: Some(text) })))
+                Box::new(lines.map(|(number, text)| Ok(Line::argument(number, text))))
             }
-            Source::File(path) => {
+            Source::File(path, columns) => {
                 let named = || format!("{} cannot be read", path.display());
                 let file = File::open(path).with_context(named)?;
                 // Opening a folder succeeds, reading does not.
                 if file.metadata().with_context(named)?.is_dir() {
                     anyhow::bail!("{} is a folder: expected a file", path.display());
                 }
-                Box::new(lines(BufReader::new(file)))
+                Box::new(Records::new(BufReader::new(file), columns.clone(), warns))
             }
-            Source::Stdin => Box::new(lines(BufReader::new(io::stdin()))),
+            Source::Stdin(columns) => {
+                Box::new(Records::new(BufReader::new(io::stdin()), columns.clone(), warns))
+            }
         };
         let (mut taken, skip) = (0, u64::from(shard.number) - 1);
         Ok(Box::new(lines.filter(move |line| {
@@ -65,12 +135,21 @@ impl Source {
         })))
     }
 
+    /// Says where a line is, for an error: `line 3: `, or nothing for the only argument.
+    pub(crate) fn place_of(&self, line: &Line) -> String {
+        match (self, line.place) {
+            (Source::Arguments(texts), _) if texts.len() == 1 => String::new(),
+            (_, Place::Line) => format!("line {}: ", line.number),
+            (_, Place::Position) => format!("position {}: ", line.number),
+        }
+    }
+
     /// How many positions there are, if they can be counted beforehand and are not more than `most`.
     pub(crate) fn count_positions(&self, shard: Shard, most: usize) -> Option<u64> {
         match self {
             // Reading the file twice is quick beside the time its positions take.
-            Source::File(path) if path.is_file() => {
-                let count = self.open(shard).ok()?.take(most + 1).count();
+            Source::File(path, _) if path.is_file() => {
+                let count = self.lines(shard, false).ok()?.take(most + 1).count();
                 (count <= most).then_some(count as u64)
             }
             // A pipe can be read only once.
@@ -82,30 +161,9 @@ impl Source {
     pub(crate) fn count(&self) -> Option<u64> {
         match self {
             Source::Arguments(texts) => Some(texts.len() as u64),
-            Source::File(_) | Source::Stdin => None,
+            Source::File(..) | Source::Stdin(_) => None,
         }
     }
-}
-
-/// The lines of a file that mean something.
-fn lines(reader: impl BufRead) -> impl Iterator<Item = io::Result<Line>> {
-    reader.split(b'\n').zip(1..).filter_map(|(bytes, number)| {
-        let text = match bytes {
-            Ok(bytes) => String::from_utf8(bytes).ok(),
-            Err(error) => return Some(Err(error)),
-        };
-        // A byte order mark belongs to the file, not to the line.
-        let text = text.map(|text| match number {
-            1 => text.trim_start_matches('\u{feff}').to_owned(),
-            _ => text,
-        });
-        // A comment alone would be read as no moves: the solved cube.
-        let blank = |text: &str| {
-            let text = text.trim_start();
-            text.is_empty() || text.starts_with('#') || text.starts_with("//")
-        };
-        (!text.as_deref().is_some_and(blank)).then_some(Ok(Line { number, text }))
-    })
 }
 
 /// Every `count`th position, beginning with the `number`th.
@@ -120,7 +178,7 @@ impl Shard {
     pub(crate) const ALL: Shard = Shard { number: 1, count: 1 };
 }
 
-/// A text that is no shard.
+/// Error returned when `--shard` cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected I/N with I from 1 to N, such as 1/4")]
 pub(crate) struct ShardError;
@@ -140,24 +198,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blank_lines_and_comments_are_counted_as_lines_and_passed_over() {
-        let text = "\u{feff}# head\n\nR U\r\n  \n#\nF\n\u{feff}\n // \n #".as_bytes();
-        let lines: Vec<Line> = lines(text).map(|line| line.expect("memory is read")).collect();
-        let told: Vec<(u64, &str)> =
-            lines.iter().map(|line| (line.number, line.text.as_deref().unwrap())).collect();
-        assert_eq!(told, [(3, "R U\r"), (6, "F"), (7, "\u{feff}")]);
-    }
-
-    #[test]
     fn the_positions_of_a_file_are_counted_up_to_a_limit() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("cubes");
         std::fs::write(&path, "R\n# none\nU\n\nF\n").expect("room");
-        let file = Source::File(path);
+        let file = Source::of_path(path, Columns::default());
         let counted = [2, 3, 4].map(|most| file.count_positions(Shard::ALL, most));
         assert_eq!(counted, [None, Some(3), Some(3)]);
         assert_eq!(file.count_positions("2/2".parse().expect("a shard"), 1), Some(1));
-        assert_eq!(Source::Stdin.count_positions(Shard::ALL, 9), None);
+        assert_eq!(Source::Stdin(Columns::default()).count_positions(Shard::ALL, 9), None);
     }
 
     #[test]

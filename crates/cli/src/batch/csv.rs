@@ -1,0 +1,96 @@
+//! Results as comma-separated values: rows made of the objects that `--json` prints.
+
+use serde_json::Value;
+
+use crate::batch::journal::JournalCommand;
+
+/// The columns of `solve --csv` and `distance --csv`, by the fields of the objects.
+const SEARCH: [&str; 13] = [
+    "line",
+    "name",
+    "input",
+    "facelets",
+    "distance",
+    "proven",
+    "lower_bound",
+    "minimal_solution_count",
+    "inverse",
+    "solutions",
+    "ended",
+    "seconds",
+    "error",
+];
+
+/// The columns of `verify --csv`.
+const VERIFY: [&str; 12] = [
+    "line",
+    "name",
+    "input",
+    "facelets",
+    "distance",
+    "solution_count",
+    "verdict",
+    "truth",
+    "true_distance",
+    "true_count",
+    "seconds",
+    "error",
+];
+
+/// The columns that results of a command have.
+pub(crate) fn columns(command: &JournalCommand) -> &'static [&'static str] {
+    match command {
+        JournalCommand::Solve(_) | JournalCommand::Distance(_) => &SEARCH,
+        JournalCommand::Verify => &VERIFY,
+    }
+}
+
+/// The first row: the names of the columns.
+pub(crate) fn header(columns: &[&str]) -> String {
+    columns.join(",") + "\n"
+}
+
+/// The row of an object. Lists are joined by semicolons; a number of solutions that are not all
+/// is left out.
+pub(crate) fn row(columns: &[&str], object: &Value) -> String {
+    let is_partial = object["complete"] == Value::Bool(false);
+    let values = columns.iter().map(|&column| match &object[column] {
+        _ if is_partial && column == "minimal_solution_count" => String::new(),
+        Value::Null => String::new(),
+        Value::String(text) => quoted(text),
+        Value::Array(values) => {
+            let texts = values.iter().map(|value| value.as_str().unwrap_or_default());
+            quoted(&texts.collect::<Vec<&str>>().join("; "))
+        }
+        Value::Object(error) => quoted(error["message"].as_str().unwrap_or_default()),
+        value => value.to_string(),
+    });
+    values.collect::<Vec<String>>().join(",") + "\n"
+}
+
+/// A value, in quotation marks where it needs them.
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r', ';', '\t']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn values_that_need_quotation_marks_have_them() {
+        let columns = ["line", "input", "solutions", "distance", "error"];
+        let object = json!({"line": 1, "input": "[R, U]", "solutions": ["R", "U"], "other": 1,
+            "distance": null});
+        assert_eq!(row(&columns, &object), "1,\"[R, U]\",\"R; U\",,\n");
+        let error = json!({"line": 2, "error": {"kind": "moves", "message": "a \"Q\""}});
+        assert_eq!(row(&columns, &error), "2,,,,\"a \"\"Q\"\"\"\n");
+        assert_eq!(header(&columns), "line,input,solutions,distance,error\n");
+    }
+}

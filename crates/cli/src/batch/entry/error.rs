@@ -1,0 +1,185 @@
+//! What is wrong with a line.
+
+use std::fmt;
+
+use faceturn_cube::NotationError;
+use serde::Serialize;
+use serde_json::Value;
+use thiserror::Error;
+
+use super::Entry;
+use crate::batch::input::UnreadablePosition;
+
+/// Error returned when reading a line that is not a position, or whose claim makes no sense.
+#[derive(Debug, Error)]
+pub(crate) enum EntryError {
+    #[error(transparent)]
+    Position(#[from] UnreadablePosition),
+    #[error("expected a position after the name and the tab")]
+    NoPositionAfterName,
+    #[error("expected lines that end with a line feed, found a carriage return in the line")]
+    CarriageReturn,
+    #[error("expected a name without tabs, line breaks and the like")]
+    Name,
+    #[error("expected text in UTF-8")]
+    Utf8,
+    #[error("expected a JSON object: {0}")]
+    Json(serde_json::Error),
+    #[error("expected one position for each element: a text or an object, found {0}")]
+    Element(Value),
+    #[error("unexpected text after the JSON: {found:?}")]
+    AfterJson { found: String },
+    #[error("expected a \"position\" in the JSON object")]
+    NoPosition,
+    #[error("the JSON object has both \"position\" and \"input\": expected one of them")]
+    TwoPositions,
+    #[error("the position is {0}: expected a text in quotes, or the object of a KPattern")]
+    PositionType(Value),
+    #[error(
+        "\"{field}\" and \"facelets\" are different positions: the first has the facelets {found}"
+    )]
+    Contradiction { field: &'static str, found: String },
+    #[error("\"{field}\" is {found}: expected {expected}")]
+    FieldType { field: &'static str, expected: &'static str, found: Value },
+    #[error("the claimed distance is {0}: expected at most 20")]
+    Distance(u64),
+    #[error(
+        "field {number} is {found:?}: expected the claimed distance, a number or -, after a name \
+         and a position"
+    )]
+    NoDistance { number: usize, found: String },
+    #[error("the claimed distance is {0:?}: expected a number or -")]
+    DistanceColumn(String),
+    #[error("expected a claimed distance")]
+    NothingClaimed,
+    #[error("the claimed solution {text:?}: {error}")]
+    Solution { text: String, error: NotationError },
+    #[error("the row has {found} columns: expected the position in column {expected}")]
+    Row { expected: usize, found: usize },
+    #[error("a value begins with a quotation mark that is not closed")]
+    OpenQuote,
+    #[error("ignored {0}")]
+    Ignored(IgnoredField),
+}
+
+impl EntryError {
+    /// A word for the kind of error, for JSON. Kinds are stable, messages are not.
+    fn kind(&self) -> &'static str {
+        match self {
+            EntryError::Position(error) => error.kind(),
+            EntryError::NoPositionAfterName | EntryError::NoPosition | EntryError::Row { .. } => {
+                "no_position"
+            }
+            EntryError::CarriageReturn | EntryError::Utf8 | EntryError::OpenQuote => "encoding",
+            EntryError::Name => "name",
+            EntryError::Json(_) | EntryError::Element(_) | EntryError::AfterJson { .. } => "json",
+            EntryError::PositionType(_) | EntryError::FieldType { .. } => "json_type",
+            EntryError::TwoPositions | EntryError::Contradiction { .. } => "contradiction",
+            EntryError::Distance(_)
+            | EntryError::NoDistance { .. }
+            | EntryError::DistanceColumn(_)
+            | EntryError::NothingClaimed => "distance",
+            EntryError::Solution { .. } => "solution",
+            EntryError::Ignored(_) => "ignored_field",
+        }
+    }
+
+    /// The column of the mistake, from 1, in the text of the position.
+    fn column(&self) -> Option<usize> {
+        match self {
+            EntryError::Position(error) => error.column(),
+            EntryError::Solution { error, .. } => Some(error.span.column),
+            EntryError::Json(error) => Some(error.column()).filter(|&column| column > 0),
+            _ => None,
+        }
+    }
+
+    /// The offending text with carets below the mistake, if that can be shown.
+    fn excerpt(&self) -> Option<String> {
+        match self {
+            EntryError::Position(error) => error.excerpt(),
+            _ => None,
+        }
+    }
+}
+
+/// A field that is neither used nor checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum IgnoredField {
+    /// A field of a text line, by its number from 1.
+    Numbered { number: usize, text: String, expected: String },
+    /// A field of a JSON object, by its name.
+    Named(String),
+}
+
+impl fmt::Display for IgnoredField {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IgnoredField::Numbered { number, text, expected } => {
+                write!(out, "field {number}, {text:?}: expected {expected}")
+            }
+            IgnoredField::Named(name) => write!(out, "the unknown field {name:?}"),
+        }
+    }
+}
+
+/// What is wrong with a line, and where the line is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct LineError {
+    /// The number of the line or argument, from 1.
+    #[serde(skip)]
+    pub(crate) number: u64,
+    /// `line 3: `, `position 3: ` or nothing.
+    #[serde(skip)]
+    place: String,
+    /// A word for the kind of error.
+    pub(crate) kind: &'static str,
+    message: String,
+    /// In the text of the position, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    #[serde(skip)]
+    excerpt: Option<String>,
+}
+
+impl LineError {
+    /// What is wrong with the line of this number, at this place: `line 3: ` or the like.
+    pub(crate) fn new(number: u64, place: String, error: &EntryError) -> LineError {
+        LineError {
+            number,
+            place,
+            kind: error.kind(),
+            message: error.to_string(),
+            column: error.column(),
+            excerpt: error.excerpt(),
+        }
+    }
+
+    /// An error of the work on a position that has been read.
+    pub(crate) fn of_work(entry: &Entry, message: String) -> LineError {
+        let (number, place) = (entry.number, entry.place.clone());
+        LineError { number, place, kind: "failed", message, column: None, excerpt: None }
+    }
+
+    /// The line of JSON for stdout: `{"line":2,"error":{...}}`.
+    pub(crate) fn to_json(&self) -> String {
+        #[derive(Serialize)]
+        struct Object<'e> {
+            line: u64,
+            error: &'e LineError,
+        }
+        let object = Object { line: self.number, error: self };
+        serde_json::to_string(&object).expect("texts and numbers can be written")
+    }
+}
+
+/// For stderr: the place, what is wrong, and the offending text with carets.
+impl fmt::Display for LineError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}{}", self.place, self.message)?;
+        match &self.excerpt {
+            Some(excerpt) => write!(out, "\n{excerpt}"),
+            None => Ok(()),
+        }
+    }
+}

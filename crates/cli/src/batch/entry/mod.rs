@@ -1,0 +1,293 @@
+//! What a line means: a position, perhaps its name, perhaps what is claimed about it.
+
+mod claim;
+mod error;
+mod json;
+mod row;
+mod text;
+
+pub(crate) use self::claim::{Claim, ClaimedSolution, Direction, WrittenClaim};
+pub(crate) use self::error::{EntryError, IgnoredField, LineError};
+pub(crate) use self::text::without_comment;
+
+use crate::batch::input::{Input, ReadOptions};
+use crate::batch::source::{Content, Line, Source};
+
+/// A position to work on.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    /// The number of its line or argument, from 1.
+    pub(crate) number: u64,
+    /// Where it is, for errors and warnings: `line 3: `, or nothing for the only argument.
+    pub(crate) place: String,
+    pub(crate) name: Option<String>,
+    pub(crate) input: Input,
+    pub(crate) claim: Claim,
+    /// Fields of the line that are not part of the position or the claim.
+    pub(crate) ignored: Vec<IgnoredField>,
+}
+
+impl Entry {
+    /// Reads a line of this source, or says what is wrong with it and where it is.
+    pub(crate) fn read(
+        source: &Source,
+        line: Line,
+        reading: ReadOptions,
+    ) -> Result<Entry, LineError> {
+        let (number, place) = (line.number, source.place_of(&line));
+        let entry = match source {
+            Source::Arguments(_) => Entry::of_argument(line, reading),
+            Source::File(..) | Source::Stdin(_) => Entry::of_line(line, reading),
+        };
+        match entry {
+            Ok(entry) => Ok(Entry { place, ..entry }),
+            Err(error) => Err(LineError::new(number, place, &error)),
+        }
+    }
+
+    /// Reads an argument, which is a position and nothing else.
+    pub(crate) fn of_argument(line: Line, reading: ReadOptions) -> Result<Entry, EntryError> {
+        match line.content {
+            Content::Text(text) => {
+                Ok(Entry::unclaimed(line.number, None, Input::read(text, reading)?))
+            }
+            _ => Err(EntryError::Utf8),
+        }
+    }
+
+    /// Reads a line or another item of a file.
+    pub(crate) fn of_line(line: Line, reading: ReadOptions) -> Result<Entry, EntryError> {
+        let number = line.number;
+        match line.content {
+            Content::NotUtf8 => Err(EntryError::Utf8),
+            Content::Text(text) if text.trim_start().starts_with('{') => {
+                json::read(number, text.trim(), reading)
+            }
+            Content::Text(text) => text::read(number, text.trim_end(), reading),
+            Content::Row(row) => row::read(number, &row, reading),
+            Content::Position { name, text } => {
+                Ok(Entry::unclaimed(number, name, Input::read(text, reading)?))
+            }
+            Content::OpenQuote => Err(EntryError::OpenQuote),
+            Content::NoPosition(value) => Err(EntryError::Element(value)),
+        }
+    }
+
+    /// A position without a claim.
+    fn unclaimed(number: u64, name: Option<String>, input: Input) -> Entry {
+        let (place, claim) = (String::new(), Claim::default());
+        Entry { number, place, name, input, claim, ignored: Vec::new() }
+    }
+
+    /// What is wrong with its claim.
+    pub(crate) fn error(&self, error: &EntryError) -> LineError {
+        LineError::new(self.number, self.place.clone(), error)
+    }
+
+    /// Its name, or the number of its line.
+    pub(crate) fn label(&self) -> String {
+        self.name.clone().unwrap_or_else(|| self.number.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faceturn_cube::Notation;
+
+    use super::*;
+
+    fn read_under(text: &str, reading: ReadOptions) -> Result<Entry, EntryError> {
+        Entry::of_line(Line::new(7, Content::Text(text.to_owned())), reading)
+    }
+
+    fn read(text: &str) -> Result<Entry, EntryError> {
+        read_under(text, ReadOptions::default())
+    }
+
+    /// Name, position as moves, and claim, as text.
+    fn described(text: &str) -> String {
+        let Entry { name, input, claim, .. } = read(text).expect("a position");
+        let solutions: Vec<String> = claim.solutions.iter().map(ToString::to_string).collect();
+        format!(
+            "{:?} {} {:?} {:?} {solutions:?}",
+            name, input.text, claim.distance, claim.solution_count
+        )
+    }
+
+    fn wrong(text: &str) -> String {
+        read(text).expect_err("wrong").to_string()
+    }
+
+    /// What is ignored of a line.
+    fn ignored(text: &str) -> Vec<String> {
+        read(text).expect("a position").ignored.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn names_and_claims_are_told_apart() {
+        assert_eq!(described("R U"), "None R U None None []");
+        assert_eq!(described("mine\tR U\r"), "Some(\"mine\") R U None None []");
+        assert_eq!(described("R U\t2"), "None R U Some(2) None []");
+        assert_eq!(described("R U\t\t"), "None R U None None []");
+        assert_eq!(described("\tR U\t2"), "None R U Some(2) None []");
+        assert_eq!(described("R U\t2\t1\tU' R'"), "None R U Some(2) Some(1) [\"U' R'\"]");
+        assert_eq!(described("R U\t-\t1"), "None R U None Some(1) []");
+        assert_eq!(described("R U\t2\t1,024"), "None R U Some(2) Some(1024) []");
+        assert_eq!(
+            described("mine\tR U\t\t1\tU' R'\tU3 R3"),
+            "Some(\"mine\") R U None Some(1) [\"U' R'\", \"U3 R3\"]"
+        );
+    }
+
+    #[test]
+    fn a_comment_goes_to_the_end_of_the_line() {
+        assert_eq!(described("R U F2\t// easy one"), "None R U F2 None None []");
+        assert_eq!(described("R U F2\t// easy one\t0"), "None R U F2 None None []");
+        assert_eq!(described("R U F // note\tb"), "None R U F None None []");
+        assert_eq!(
+            described("mine\tR U\t2 // literature\t9"),
+            "Some(\"mine\") R U Some(2) None []"
+        );
+        let blank = "empty position; ";
+        // Nothing is left but the name.
+        assert!(wrong("mine\t// R U").starts_with("unknown move \"m\" at column 1"));
+        for text in ["\t//", "{\"position\": \" // R\"}", "{\"input\": \"\"}"] {
+            let said = wrong(text);
+            assert!(said.starts_with(blank) || said.starts_with("expected a position"), "{said}");
+        }
+        let argument =
+            Entry::of_argument(Line::argument(1, " ".to_owned()), ReadOptions::default());
+        let said = argument.expect_err("nothing").to_string();
+        assert!(said.ends_with("write solved, or its facelets, for the solved cube"), "{said}");
+    }
+
+    #[test]
+    fn fields_that_are_not_used_are_listed() {
+        let fields = ignored("R U\t2\t7 solutions\tU' Q");
+        assert_eq!(fields[0], "field 3, \"7 solutions\": expected the number of solutions, or -");
+        assert!(fields[1].starts_with("field 4, \"U' Q\": expected a solution: "), "{fields:?}");
+        let fields = ignored("mine\tR U\t2\tU' R'");
+        assert_eq!(fields, ["field 4, \"U' R'\": expected the number of solutions, or -"]);
+        assert_eq!(ignored("mine\tR U\t2\t1\tU' R'"), [""; 0]);
+        let object = r#"{"position": "R U", "distnace": 2, "seconds": 1.5}"#;
+        assert_eq!(ignored(object), ["the unknown field \"distnace\""]);
+    }
+
+    #[test]
+    fn objects_are_read() {
+        let object = r#"{"name": "a", "position": "R U", "distance": 2, "solution_count": 1,
+            "solutions": ["U' R'"], "seconds": 1.5}"#;
+        assert_eq!(described(object), "Some(\"a\") R U Some(2) Some(1) [\"U' R'\"]");
+        let counted = |fields: &str| {
+            let line = format!(r#"{{"input": "R", {fields}}}"#);
+            read(&line).expect("a position").claim.solution_count
+        };
+        assert_eq!(counted(r#""solution_count": 9, "minimal_solution_count": 1"#), Some(1));
+        assert_eq!(counted(r#""solution_count": 1, "complete": false"#), None);
+        let quoted = r#"{"input": "R", "distance": "12", "solution_count": "1,024"}"#;
+        assert_eq!(described(quoted), "None R Some(12) Some(1024) []");
+        let all = r#"{"input": "R", "solution": "R'", "solutions": ["R3", "U R"]}"#;
+        assert_eq!(described(all), "None R None None [\"R'\", \"R3\", \"U R\"]");
+        let made = r#"{"input": "R U", "inverse": true, "solutions": ["R U"]}"#;
+        assert_eq!(described(made), "None R U None None [\"R U\"]");
+        let direction = |line: &str| read(line).expect("a position").claim.solutions[0].direction;
+        assert_eq!((direction(made), direction(object)), (Direction::Make, Direction::Solve));
+        let without_moves = r#"{"position": "R", "solution": " "}"#;
+        assert_eq!(described(without_moves), r#"None R None None ["\"\""]"#);
+    }
+
+    #[test]
+    fn a_kpattern_may_have_a_claim_after_a_tab() {
+        let pattern = faceturn_cube::KPattern::from(&"R".parse().expect("moves")).to_json();
+        let entry = read(&format!("{pattern}\t1\t1\tR'")).expect("a position");
+        assert_eq!((entry.claim.distance, entry.claim.solution_count), (Some(1), Some(1)));
+        assert_eq!(entry.input.text, pattern);
+        let named = read(&format!("mine\t{pattern}\t1")).expect("a position");
+        assert_eq!((named.name.as_deref(), named.claim.distance), (Some("mine"), Some(1)));
+        assert_eq!(wrong(&format!("{pattern} 1")), "unexpected text after the JSON: \"1\"");
+        assert_eq!(wrong("{\"position\": \"R\"}\t1"), "unexpected text after the JSON: \"1\"");
+    }
+
+    const R: &str = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
+
+    #[test]
+    fn facelets_are_a_position_and_decide_what_a_text_means() {
+        let alone = format!(r#"{{"facelets": "{R}"}}"#);
+        assert_eq!(described(&alone), format!("None {R} None None []"));
+        for field in ["position", "input"] {
+            let same = format!(r#"{{"facelets": "{R}", "{field}": "R"}}"#);
+            assert_eq!(described(&same), "None R None None []");
+            let other = wrong(&format!(r#"{{"facelets": "{R}", "{field}": "U"}}"#));
+            let said = format!("\"{field}\" and \"facelets\" are different positions: ");
+            assert!(other.starts_with(&said), "{other}");
+        }
+        assert!(wrong(r#"{"facelets": "R U"}"#).starts_with("expected 54 facelets, found "));
+        let said = "\"facelets\" is [\"U\"]: expected a text in quotes";
+        assert_eq!(wrong(r#"{"facelets": ["U"]}"#), said);
+    }
+
+    #[test]
+    fn what_was_printed_under_one_notation_is_read_under_every_notation() {
+        let both = [Notation::Standard, Notation::Niss];
+        for (text, notation) in [
+            ("(R U) F", Notation::Niss),
+            ("(R U)2 F", Notation::Standard),
+            ("Rw U x", Notation::Standard),
+            ("superflip", Notation::Standard),
+            ("F (x R)", Notation::Niss),
+        ] {
+            let reading = ReadOptions { notation, ..ReadOptions::default() };
+            let input = Input::read(text.to_owned(), reading).expect("a position");
+            let facelets = input.position.facelets();
+            let object = format!(r#"{{"input": "{text}", "facelets": "{facelets}"}}"#);
+            for notation in both {
+                let reading = ReadOptions { notation, ..ReadOptions::default() };
+                let entry = read_under(&object, reading).expect("the same position");
+                assert_eq!(entry.input.position, input.position, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn items_of_lists_are_positions() {
+        let entry = read("12. 9.87   R U F   @2026-11-21 10:00:00").expect("a position");
+        assert_eq!((entry.name.as_deref(), entry.input.text.as_str()), (Some("12"), "R U F"));
+        assert_eq!(described("mine\t1. R U\t2"), "Some(\"mine\") R U Some(2) None []");
+        assert!(wrong("1. 12.34").starts_with("empty position"));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let kind = |text: &str| LineError::new(7, String::new(), &read(text).expect_err("wrong"));
+        let error = kind("R Q");
+        assert_eq!(error.kind, "moves");
+        assert!(
+            error.to_json().starts_with("{\"line\":7,\"error\":{\"kind\":\"moves\",\"message\":")
+        );
+        assert!(error.to_json().ends_with(",\"column\":3}}"), "{}", error.to_json());
+        assert_eq!(wrong("R\t21"), "the claimed distance is 21: expected at most 20");
+        let third = |found: &str| {
+            let expected =
+                "expected the claimed distance, a number or -, after a name and a position";
+            format!("field 3 is {found:?}: {expected}")
+        };
+        assert_eq!(wrong("a\tb\tR U"), third("R U"));
+        assert_eq!(wrong("one\tR U\ttwo"), third("two"));
+        assert_eq!(wrong("one\tR U\t-2\t1"), third("-2"));
+        assert_eq!(wrong("mine\t\t3"), "expected a position after the name and the tab");
+        assert!(wrong("{\"name\": \"a\\tb\", \"position\": \"R\"}").starts_with("expected a name"));
+        assert!(wrong("R\rU\rF\r").ends_with("found a carriage return in the line"));
+        assert!(wrong("{\"position\"").starts_with("expected a JSON object: "));
+        assert_eq!(wrong("{}"), "expected a \"position\" in the JSON object");
+        let twice = "the JSON object has both \"position\" and \"input\": expected one of them";
+        assert_eq!(wrong(r#"{"position": "R", "input": "R"}"#), twice);
+        let text = "expected a text in quotes, or the object of a KPattern";
+        assert_eq!(wrong(r#"{"position": 5}"#), format!("the position is 5: {text}"));
+        assert_eq!(wrong(r#"{"input": ["R"]}"#), format!("the position is [\"R\"]: {text}"));
+        assert!(wrong(r#"{"position": "R", "solution": "Q"}"#).starts_with("the claimed solution"));
+        let number = "\"distance\" is 1.5: expected a whole number";
+        assert_eq!(wrong(r#"{"position": "R", "distance": 1.5}"#), number);
+        let twice = r#"{"position": "R", "position": "U"}"#;
+        assert!(wrong(twice).contains("the field \"position\" occurs twice"));
+    }
+}

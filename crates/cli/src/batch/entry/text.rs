@@ -1,0 +1,79 @@
+//! Lines of text: fields between tabs.
+
+use faceturn_cube::PositionFormat;
+
+use super::claim::{self, ClaimedSolution, Direction};
+use super::{Entry, EntryError, IgnoredField};
+use crate::batch::input::{Input, ReadOptions};
+use crate::batch::source::timer;
+
+/// Reads a line: `[name TAB] position [TAB distance [TAB count [TAB solution]...]]`.
+///
+/// A `//` begins a comment to the end of the line, tabs included. What follows a position has to be
+/// a distance; what follows a distance and is not what is expected there is ignored, and listed in
+/// the entry.
+pub(super) fn read(number: u64, text: &str, reading: ReadOptions) -> Result<Entry, EntryError> {
+    if text.contains('\r') {
+        return Err(EntryError::CarriageReturn);
+    }
+    let mut fields: Vec<&str> = without_comment(text).split('\t').map(str::trim).collect();
+    let field_count = fields.len();
+    let has_name = fields.len() > 1 && !is_number(fields[1]);
+    let mut name = has_name.then(|| fields.remove(0)).filter(|name| !name.is_empty());
+    let mut position = fields[0];
+    if position.is_empty() && has_name {
+        return Err(EntryError::NoPositionAfterName);
+    }
+    if matches!(reading.format, PositionFormat::Auto | PositionFormat::Moves) {
+        let item = timer::item(position);
+        position = item.scramble;
+        name = name.or(item.number);
+    }
+    let input = Input::read(position.to_owned(), reading)?;
+    let entry = Entry::unclaimed(number, name.map(str::to_owned), input);
+    with_claim(entry, &fields[1..], field_count - fields.len() + 2, reading)
+}
+
+/// Adds the claim in the fields after the position, of which the first has this number.
+pub(super) fn with_claim(
+    mut entry: Entry,
+    fields: &[&str],
+    first: usize,
+    reading: ReadOptions,
+) -> Result<Entry, EntryError> {
+    for (&text, place) in fields.iter().zip(0..) {
+        if text.is_empty() || text == "-" {
+            continue;
+        }
+        let number = first + place;
+        let mut ignore = |expected: String| {
+            entry.ignored.push(IgnoredField::Numbered { number, text: text.to_owned(), expected });
+        };
+        match place {
+            0 if is_number(text) => {
+                let distance = claim::distance(text.parse().unwrap_or(u64::MAX))?;
+                entry.claim.distance = Some(distance);
+            }
+            0 => return Err(EntryError::NoDistance { number, found: text.to_owned() }),
+            1 => match claim::count(text) {
+                Some(count) => entry.claim.solution_count = Some(count),
+                None => ignore("the number of solutions, or -".to_owned()),
+            },
+            _ => match ClaimedSolution::read(text, Direction::Solve, reading.notation) {
+                Ok(solution) => entry.claim.solutions.push(solution),
+                Err(error) => ignore(format!("a solution: {error}")),
+            },
+        }
+    }
+    Ok(entry)
+}
+
+/// Whether this is a number in the sense of a claim; one that is not known is a dash.
+fn is_number(field: &str) -> bool {
+    field == "-" || (!field.is_empty() && field.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// The line up to its comment.
+pub(crate) fn without_comment(text: &str) -> &str {
+    text.split_once("//").map_or(text, |(before, _)| before).trim_end()
+}

@@ -1,0 +1,273 @@
+//! The first line of a journal: what its results depend on.
+
+use faceturn_cube::{Notation, PositionFormat};
+use serde::{Deserialize, Serialize};
+
+use crate::batch::input::ReadOptions;
+
+/// The version of the layout that is written.
+pub(super) const VERSION: u32 = 2;
+
+/// What every result of a journal depends on.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub(crate) struct JournalHeader {
+    #[serde(rename = "faceturn_journal")]
+    version: u32,
+    #[serde(flatten)]
+    pub(crate) command: JournalCommand,
+    /// The same text may be another position under another format or notation.
+    format: String,
+    notation: String,
+}
+
+/// A command that keeps a journal, with the options that its results depend on.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(tag = "command", rename_all = "lowercase")]
+pub(crate) enum JournalCommand {
+    Solve(SearchOptions),
+    Distance(SearchOptions),
+    Verify,
+}
+
+/// The options of a search that its results depend on.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub(crate) struct SearchOptions {
+    pub(crate) first: bool,
+    pub(crate) inverse: bool,
+    pub(crate) up_to_symmetry: bool,
+    pub(crate) extra: u8,
+    pub(crate) min_depth: u8,
+    pub(crate) max_depth: u8,
+}
+
+/// The first line in version 1.
+#[derive(Debug, Deserialize)]
+struct HeaderV1 {
+    command: String,
+    format: String,
+    notation: String,
+    #[serde(default)]
+    wanted: String,
+    #[serde(default)]
+    inverse: String,
+    #[serde(default)]
+    up_to_symmetry: String,
+    #[serde(default)]
+    extra: u8,
+    #[serde(default)]
+    min_depth: u8,
+    #[serde(default)]
+    max_depth: u8,
+}
+
+impl HeaderV1 {
+    /// The same in the present layout.
+    fn updated(self) -> Result<JournalHeader, String> {
+        let options = SearchOptions {
+            first: self.wanted == "first",
+            inverse: self.inverse == "make",
+            up_to_symmetry: self.up_to_symmetry == "oneofeachkind",
+            extra: self.extra,
+            min_depth: self.min_depth,
+            max_depth: self.max_depth,
+        };
+        let command = match self.command.as_str() {
+            // It was written as "solve" by distance --json, too: the answers are then the first.
+            "solve" => JournalCommand::Solve(options),
+            "distance" => JournalCommand::Distance(options),
+            "verify" => {
+                return Err("it was written by an older version, which checked less of a claim: \
+                            verify again with a new journal"
+                    .to_owned());
+            }
+            other => return Err(format!("unknown command {other:?}")),
+        };
+        let (format, notation) = (self.format, self.notation);
+        Ok(JournalHeader { version: 1, command, format, notation })
+    }
+}
+
+impl JournalHeader {
+    pub(crate) fn new(command: JournalCommand, reading: ReadOptions) -> JournalHeader {
+        let format = match reading.format {
+            PositionFormat::Auto => "auto",
+            PositionFormat::Moves => "moves",
+            PositionFormat::Facelets => "facelets",
+            PositionFormat::Reid => "reid",
+            PositionFormat::KPattern => "kpattern",
+        };
+        let notation = match reading.notation {
+            Notation::Standard => "standard",
+            Notation::Niss => "niss",
+        };
+        let (format, notation) = (format.to_owned(), notation.to_owned());
+        JournalHeader { version: VERSION, command, format, notation }
+    }
+
+    /// Reads the first line.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(super) fn read(line: &[u8]) -> Result<JournalHeader, String> {
+        #[derive(Deserialize)]
+        struct Version {
+            faceturn_journal: u32,
+        }
+        let no_journal = |_| "it does not begin as a journal does".to_owned();
+        let Version { faceturn_journal: version } =
+            serde_json::from_slice(line).map_err(no_journal)?;
+        let wrong = |error: serde_json::Error| format!("the header cannot be read: {error}");
+        match version {
+            1 => serde_json::from_slice::<HeaderV1>(line).map_err(wrong)?.updated(),
+            VERSION => serde_json::from_slice(line).map_err(wrong),
+            other => {
+                Err(format!("found a journal of version {other}: expected version 1 or {VERSION}"))
+            }
+        }
+    }
+
+    /// The first line, with its line feed.
+    pub(crate) fn line(&self) -> String {
+        let text = serde_json::to_string(self).expect("texts and numbers can be written");
+        text + "\n"
+    }
+
+    /// The same header in the layout that is written.
+    pub(crate) fn updated(self) -> JournalHeader {
+        JournalHeader { version: VERSION, ..self }
+    }
+
+    /// The version of the layout of the file.
+    pub(crate) fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// The command, as it is typed.
+    pub(crate) fn command_name(&self) -> &'static str {
+        match self.command {
+            JournalCommand::Solve(_) => "solve",
+            JournalCommand::Distance(_) => "distance",
+            JournalCommand::Verify => "verify",
+        }
+    }
+
+    /// The options with their values, as they are typed.
+    pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
+        let given = |is_given: bool| if is_given { "given" } else { "not given" }.to_owned();
+        let mut options = match &self.command {
+            JournalCommand::Solve(search) | JournalCommand::Distance(search) => vec![
+                ("--first", given(search.first)),
+                ("--inverse", given(search.inverse)),
+                ("--up-to-symmetry", given(search.up_to_symmetry)),
+                ("--extra", search.extra.to_string()),
+                ("--min-depth", search.min_depth.to_string()),
+                ("--max-depth", search.max_depth.to_string()),
+            ],
+            JournalCommand::Verify => Vec::new(),
+        };
+        // Nobody can give these to distance.
+        if let JournalCommand::Distance(_) = self.command {
+            options.drain(..4);
+        }
+        options.push(("--format", self.format.clone()));
+        options.push(("--notation", self.notation.clone()));
+        options
+    }
+
+    /// What differs between the header of a journal and that of this run, if anything does.
+    pub(crate) fn differences(&self, now: &JournalHeader) -> Option<String> {
+        let (then, name) = (self.command_name(), now.command_name());
+        if then != name {
+            return Some(format!("it was made by faceturn {then}, this is faceturn {name}"));
+        }
+        let pairs = self.options().into_iter().zip(now.options());
+        let differing = pairs.filter(|(then, now)| then != now);
+        let each = differing
+            .map(|((option, then), (_, now))| format!("{option} {then} then, {now} now"))
+            .collect::<Vec<String>>();
+        (!each.is_empty()).then(|| each.join("; "))
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    pub(crate) fn search_options() -> SearchOptions {
+        let (first, inverse, up_to_symmetry) = (false, false, false);
+        SearchOptions { first, inverse, up_to_symmetry, extra: 0, min_depth: 0, max_depth: 20 }
+    }
+
+    pub(crate) fn solve_header() -> JournalHeader {
+        JournalHeader::new(JournalCommand::Solve(search_options()), ReadOptions::default())
+    }
+
+    #[test]
+    fn the_header_is_read_as_it_is_written() {
+        let options = search_options();
+        for command in [
+            JournalCommand::Solve(options.clone()),
+            JournalCommand::Distance(options),
+            JournalCommand::Verify,
+        ] {
+            let header = JournalHeader::new(command, ReadOptions::default());
+            assert_eq!(JournalHeader::read(header.line().as_bytes()), Ok(header));
+        }
+        let line = "{\"faceturn_journal\":2,\"command\":\"solve\",\"first\":false,\
+            \"inverse\":false,\"up_to_symmetry\":false,\"extra\":0,\"min_depth\":0,\
+            \"max_depth\":20,\"format\":\"auto\",\"notation\":\"standard\"}\n";
+        assert_eq!(solve_header().line(), line);
+    }
+
+    #[test]
+    fn headers_of_version_1_are_read_or_refused_with_a_reason() {
+        let solve = r#"{"command":"solve","extra":1,"faceturn_journal":1,"format":"auto","inverse":
+            "make","max_depth":21,"min_depth":0,"notation":"standard","up_to_symmetry":
+            "oneofeachkind","wanted":"all"}"#;
+        let header = JournalHeader::read(solve.as_bytes()).expect("a header");
+        let now = SearchOptions {
+            inverse: true,
+            up_to_symmetry: true,
+            extra: 1,
+            max_depth: 21,
+            ..search_options()
+        };
+        let now = JournalHeader::new(JournalCommand::Solve(now), ReadOptions::default());
+        assert_eq!((header.version(), header.differences(&now)), (1, None));
+        let refused = |line: &str| JournalHeader::read(line.as_bytes()).expect_err("refused");
+        let verify = r#"{"command":"verify","faceturn_journal":1,"format":"auto",
+            "notation":"standard"}"#;
+        assert!(refused(verify).contains("an older version, which checked less of a claim"));
+        let other = "found a journal of version 3: expected version 1 or 2";
+        assert_eq!(refused(r#"{"faceturn_journal":3}"#), other);
+        assert_eq!(refused("R U"), "it does not begin as a journal does");
+        assert_eq!(refused("{}"), "it does not begin as a journal does");
+    }
+
+    #[test]
+    fn options_that_differ_are_named_with_both_values() {
+        let changed = |change: &dyn Fn(&mut SearchOptions)| {
+            let mut options = search_options();
+            change(&mut options);
+            let now = JournalHeader::new(JournalCommand::Solve(options), ReadOptions::default());
+            solve_header().differences(&now)
+        };
+        let differences = [
+            changed(&|_| {}),
+            changed(&|options| options.max_depth = 12),
+            changed(&|options| options.first = true),
+            changed(&|options| (options.extra, options.inverse) = (1, true)),
+        ];
+        let expected = [
+            None,
+            Some("--max-depth 20 then, 12 now"),
+            Some("--first not given then, given now"),
+            Some("--inverse not given then, given now; --extra 0 then, 1 now"),
+        ];
+        assert_eq!(differences, expected.map(|text| text.map(str::to_owned)));
+        let distance = JournalCommand::Distance(search_options());
+        let distance = JournalHeader::new(distance, ReadOptions::default());
+        let said = "it was made by faceturn distance, this is faceturn solve";
+        assert_eq!(distance.differences(&solve_header()).as_deref(), Some(said));
+    }
+}

@@ -1,0 +1,421 @@
+//! Finished results in a file, so that a run can be killed and resumed.
+//!
+//! JSON Lines. The first line is the header, which says what the results depend on; each further
+//! line is a result, the object that `--json` prints. A last line that is torn is dropped.
+
+pub(crate) mod header;
+pub(crate) mod record;
+
+use std::collections::HashMap;
+use std::io::{self, BufRead};
+use std::path::{Path, PathBuf};
+
+use faceturn::files::{self, AppendLog, AppendLogError};
+use thiserror::Error;
+
+pub(crate) use self::header::{JournalCommand, JournalHeader, SearchOptions};
+pub(crate) use self::record::{EarlierResult, Record};
+use crate::batch::entry::{self, Entry, WrittenClaim};
+
+/// A file to which results are appended.
+#[derive(Debug)]
+pub(crate) struct Journal {
+    path: PathBuf,
+    log: AppendLog,
+}
+
+/// The results that earlier runs have left in a journal.
+#[derive(Debug)]
+pub(crate) struct CompletedLines {
+    path: PathBuf,
+    /// By the number of their lines.
+    results: HashMap<u64, Record>,
+    /// Bytes of a torn last line.
+    pub(crate) torn: u64,
+}
+
+/// Error returned when a journal cannot be used.
+#[derive(Debug, Error)]
+pub(crate) enum JournalError {
+    #[error("the journal {} cannot be used", path.display())]
+    File { path: PathBuf, source: io::Error },
+    #[error("the journal {} cannot be used", path.display())]
+    Open { path: PathBuf, source: AppendLogError },
+    #[error("the journal {} is being written by another faceturn", path.display())]
+    InUse { path: PathBuf },
+    #[error(
+        "the journal {}, line {line}: {found}; name another file, or mend this one",
+        path.display()
+    )]
+    Damaged { path: PathBuf, line: u64, found: String },
+    #[error(
+        "the journal {} is of another run: {differences}; name another file",
+        path.display()
+    )]
+    OtherRun { path: PathBuf, differences: String },
+    #[error(
+        "line {line} of the input is \"{found}\", but the journal {} has a result for \
+         \"{expected}\" there: the input has been changed",
+        path.display()
+    )]
+    OtherInput { path: PathBuf, line: u64, expected: String, found: String },
+    #[error(
+        "line {line} of the input is the position {found}, but the journal {} has a result for \
+         {expected} there: an older version read the text in another way; name another file",
+        path.display()
+    )]
+    OtherPosition { path: PathBuf, line: u64, expected: String, found: String },
+    #[error(
+        "line {line} of the input claims {found}, but the journal {} has a result for the claim of \
+         {expected} there: the input has been changed; name another file, or delete that result",
+        path.display()
+    )]
+    OtherClaim { path: PathBuf, line: u64, expected: String, found: String },
+}
+
+impl Journal {
+    /// Opens the file, or begins it.
+    ///
+    /// # Errors
+    /// [`JournalError`]; the file is then as it was before.
+    pub(crate) fn open(
+        path: &Path,
+        header: &JournalHeader,
+    ) -> Result<(Journal, CompletedLines), JournalError> {
+        let failed = |source| JournalError::File { path: path.to_owned(), source };
+        let line = header.line();
+        let opened = AppendLog::open_or_create(path, line.as_bytes());
+        let (log, _) = opened.map_err(|error| match error {
+            AppendLogError::InUse => JournalError::InUse { path: path.to_owned() },
+            source => JournalError::Open { path: path.to_owned(), source },
+        })?;
+        let mut journal = Journal { path: path.to_owned(), log };
+        let first = journal.log.first_line().map_err(failed)?;
+        let (results, torn);
+        if first.ends_with(b"\n") {
+            (results, torn) = journal.read(&first, header)?;
+        } else if line.as_bytes().starts_with(&first) {
+            (results, torn) = (HashMap::new(), first.len() as u64);
+            journal.log.restart(line.as_bytes()).map_err(failed)?;
+        } else {
+            let found = "it does not begin as the journal of this run does".to_owned();
+            return Err(JournalError::Damaged { path: path.to_owned(), line: 1, found });
+        }
+        Ok((journal, CompletedLines { path: path.to_owned(), results, torn }))
+    }
+
+    /// Reads the results behind the first line, and how many bytes of a torn last line were
+    /// dropped.
+    fn read(
+        &mut self,
+        first: &[u8],
+        now: &JournalHeader,
+    ) -> Result<(HashMap<u64, Record>, u64), JournalError> {
+        let path = &self.path;
+        let damaged = |line, found| JournalError::Damaged { path: path.clone(), line, found };
+        let then = JournalHeader::read(first).map_err(|found| damaged(1, found))?;
+        if let Some(differences) = then.differences(now) {
+            return Err(JournalError::OtherRun { path: path.clone(), differences });
+        }
+        let mut results = HashMap::new();
+        let read = self.log.read_lines(|number, line| {
+            let wrong = |found| files::LineError::Wrong(Unreadable::Line(number, found));
+            let record = Record::read(line, &then).map_err(|error| wrong(error.to_string()))?;
+            match results.insert(record.line, record) {
+                Some(_) => Err(wrong("a second result for one line of the input".to_owned())),
+                None => Ok(()),
+            }
+        });
+        let torn = read.map_err(|unreadable| match unreadable {
+            Unreadable::Line(number, found) => damaged(number, found),
+            Unreadable::File(source) => JournalError::File { path: path.clone(), source },
+        })?;
+        Ok((results, torn))
+    }
+
+    /// Appends results, each a JSON object that has `line` and `input`, and makes sure that they
+    /// are on the disk.
+    ///
+    /// # Errors
+    /// [`JournalError::File`], after which nothing more is to be appended.
+    pub(crate) fn append(&mut self, results: &[String]) -> Result<(), JournalError> {
+        if results.is_empty() {
+            return Ok(());
+        }
+        let mut text = String::new();
+        for result in results {
+            text.push_str(result);
+            text.push('\n');
+        }
+        let written = self.log.append(text.as_bytes()).and_then(|()| self.log.sync());
+        written.map_err(|source| JournalError::File { path: self.path.clone(), source })
+    }
+}
+
+/// Why the results of a journal cannot be read.
+enum Unreadable {
+    /// The line of this number is wrong.
+    Line(u64, String),
+    File(io::Error),
+}
+
+impl From<io::Error> for Unreadable {
+    fn from(error: io::Error) -> Unreadable {
+        Unreadable::File(error)
+    }
+}
+
+/// What was found in the file of a journal, besides the results.
+#[derive(Debug)]
+pub(crate) struct Found {
+    /// `None`: the first line is torn, or the file is empty.
+    pub(crate) header: Option<JournalHeader>,
+    /// What follows the last line feed.
+    pub(crate) torn: Vec<u8>,
+}
+
+/// Reads a journal line by line, without locking or changing it. `take` gets the number of each line after the first, its result
+/// and its text.
+///
+/// # Errors
+/// [`JournalError::File`], [`JournalError::Damaged`], and those of `take`.
+pub(crate) fn read_lines(
+    path: &Path,
+    mut reader: impl BufRead,
+    mut take: impl FnMut(u64, Record, &[u8]) -> Result<(), JournalError>,
+) -> Result<Found, JournalError> {
+    let mut found = Found { header: None, torn: Vec::new() };
+    let mut bytes = Vec::new();
+    for number in 1.. {
+        bytes.clear();
+        reader
+            .read_until(b'\n', &mut bytes)
+            .map_err(|source| JournalError::File { path: path.to_owned(), source })?;
+        if bytes.last() != Some(&b'\n') {
+            break;
+        }
+        let damaged = |found| JournalError::Damaged { path: path.to_owned(), line: number, found };
+        match &found.header {
+            None => found.header = Some(JournalHeader::read(&bytes).map_err(damaged)?),
+            Some(header) => {
+                let record = Record::read(&bytes, header);
+                let record = record.map_err(|error| damaged(error.to_string()))?;
+                take(number, record, &bytes)?;
+            }
+        }
+    }
+    found.torn = bytes;
+    Ok(found)
+}
+
+impl CompletedLines {
+    /// How many results earlier runs have left.
+    pub(crate) fn len(&self) -> usize {
+        self.results.len()
+    }
+
+    /// The result for a line of the input, if there is one.
+    ///
+    /// # Errors
+    /// [`JournalError::OtherInput`], [`JournalError::OtherPosition`] or
+    /// [`JournalError::OtherClaim`] if it is for another position or another claim.
+    pub(crate) fn of(&self, entry: &Entry) -> Result<Option<EarlierResult>, JournalError> {
+        let (line, path) = (entry.number, || self.path.clone());
+        let Some(record) = self.results.get(&line) else { return Ok(None) };
+        let Record { input, facelets, result, claim, .. } = record;
+        let text = &entry.input.text;
+        // Version 1 kept the comment of a line.
+        if input != text && entry::without_comment(input) != text {
+            let (expected, found) = (input.clone(), text.clone());
+            return Err(JournalError::OtherInput { path: path(), line, expected, found });
+        }
+        let now = entry.input.position.facelets();
+        if let Some(then) = facelets.as_ref().filter(|then| **then != now) {
+            let (expected, found) = (then.clone(), now);
+            return Err(JournalError::OtherPosition { path: path(), line, expected, found });
+        }
+        let found = WrittenClaim::from(&entry.claim);
+        match claim {
+            Some(expected) if *expected != found => {
+                let (expected, found) = (expected.to_string(), found.to_string());
+                Err(JournalError::OtherClaim { path: path(), line, expected, found })
+            }
+            _ => Ok(Some(result.clone())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::header::tests::solve_header;
+    use super::*;
+    use crate::batch::input::ReadOptions;
+    use crate::batch::source::{Content, Line};
+    use crate::batch::verdict::Verdict;
+    use crate::status::Status;
+
+    fn entry(number: u64, text: &str) -> Entry {
+        let line = Line::new(number, Content::Text(text.to_owned()));
+        Entry::of_line(line, ReadOptions::default()).expect("a position")
+    }
+
+    fn verify_header() -> JournalHeader {
+        JournalHeader::new(JournalCommand::Verify, ReadOptions::default())
+    }
+
+    /// The results of a journal with these lines.
+    fn read(header: &JournalHeader, lines: &[Value]) -> Result<CompletedLines, JournalError> {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("journal");
+        let (mut journal, _) = Journal::open(&path, header).expect("a new file");
+        journal.append(&lines.iter().map(Value::to_string).collect::<Vec<_>>()).expect("room");
+        drop(journal);
+        Journal::open(&path, header).map(|(_, completed)| completed)
+    }
+
+    fn judged(verdict: Verdict) -> EarlierResult {
+        EarlierResult::Judged { verdict, truth: Vec::new(), true_distance: None }
+    }
+
+    const FOUND: EarlierResult = EarlierResult::Found { distance: 1, solution_count: 1 };
+
+    #[test]
+    fn the_result_of_a_line_is_known() {
+        let solve = solve_header();
+        let lines = [
+            json!({"line": 1, "input": "R", "distance": 1, "solution_count": 1, "inverse": true}),
+            json!({"line": 2, "input": "R U", "distance": null, "solution_count": 0}),
+        ];
+        let completed = read(&solve, &lines).expect("two results");
+        // The claims in the input are nothing to commands that do not verify them.
+        assert_eq!(completed.of(&entry(1, "R\t1\t5")).ok(), Some(Some(FOUND)));
+        let known = completed.of(&entry(2, "R U")).ok().flatten().expect("a result");
+        assert_eq!((known.status(), known), (Status::NoneWithin, EarlierResult::NoneWithin));
+        // Without a verdict it is not a result of verify.
+        assert!(matches!(
+            read(&verify_header(), &lines),
+            Err(JournalError::Damaged { line: 2, .. })
+        ));
+    }
+
+    #[test]
+    fn another_claim_is_refused() {
+        let claim = |claim: &str| WrittenClaim::from(&entry(1, claim).claim);
+        let result = |line: u64, verdict: &str, claimed: &str| {
+            let mut object = serde_json::to_value(claim(claimed)).expect("an object");
+            object["line"] = line.into();
+            object["input"] = "R U".into();
+            object["verdict"] = verdict.into();
+            object
+        };
+        let whole = "R U\t2\t1\tU' R'";
+        let lines = [result(1, "refuted", "R U\t5"), result(2, "ok", whole)];
+        let completed = read(&verify_header(), &lines).expect("two results");
+        let known = |line: u64, text: &str| completed.of(&entry(line, text));
+        assert_eq!(known(1, "R U\t5").ok(), Some(Some(judged(Verdict::Refuted))));
+        assert_eq!(known(2, whole).ok(), Some(Some(judged(Verdict::Ok))));
+        let said = known(1, "R U\t2").expect_err("another claim").to_string();
+        assert!(said.contains("line 1 of the input claims distance 2, but the journal "), "{said}");
+        assert!(said.contains(" has a result for the claim of distance 5 there: "), "{said}");
+        let others = ["R U\t2", "R U\t2\t2\tU' R'", "R U\t2\t1", "R U\t2\t1\tU R", "R U"];
+        for other in others {
+            assert!(matches!(known(2, other), Err(JournalError::OtherClaim { .. })), "{other}");
+        }
+        let made = r#"{"position": "R U", "distance": 2, "solution_count": 1,
+            "solution": "U' R'", "inverse": true}"#
+            .replace('\n', "");
+        assert!(matches!(known(2, &made), Err(JournalError::OtherClaim { .. })));
+        assert!(matches!(known(2, "R F\t2"), Err(JournalError::OtherInput { .. })));
+        assert_eq!(claim(whole).to_string(), "distance 2, 1 solution, that \"U' R'\" solves it");
+        assert_eq!(claim("R U").to_string(), "nothing");
+    }
+
+    #[test]
+    fn a_text_that_is_another_position_now_is_refused() {
+        let facelets = entry(1, "R").input.position.facelets();
+        let result = json!({"line": 1, "input": "U", "facelets": facelets, "distance": 1});
+        let completed = read(&solve_header(), &[result]).expect("a result");
+        let said = completed.of(&entry(1, "U")).expect_err("another position").to_string();
+        assert!(said.contains("an older version read the text in another way"), "{said}");
+    }
+
+    #[test]
+    fn journals_of_version_1_are_resumed() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("journal");
+        let text = "{\"command\":\"solve\",\"extra\":0,\"faceturn_journal\":1,\"format\":\"auto\",\
+            \"inverse\":\"solve\",\"max_depth\":20,\"min_depth\":0,\"notation\":\"standard\",\
+            \"up_to_symmetry\":\"all\",\"wanted\":\"all\"}\n\
+            {\"line\":1,\"input\":\"R // a comment\",\"distance\":1,\"solution_count\":1}\n";
+        std::fs::write(&path, text).expect("room");
+        let (_, completed) = Journal::open(&path, &solve_header()).expect("a journal");
+        assert_eq!(completed.of(&entry(1, "R // a comment")).ok(), Some(Some(FOUND)));
+        assert_eq!(std::fs::read_to_string(&path).expect("there"), text);
+    }
+
+    #[test]
+    fn results_are_found_again_and_a_torn_line_is_dropped() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("journal");
+        let header = solve_header();
+        let (mut journal, _) = Journal::open(&path, &header).expect("a new file");
+        let result = |line: u64| {
+            json!({"line": line, "input": "R", "distance": 1, "solution_count": 1}).to_string()
+        };
+        journal.append(&[result(1), result(3)]).expect("room");
+        assert!(matches!(Journal::open(&path, &header), Err(JournalError::InUse { .. })));
+        drop(journal);
+        let whole = std::fs::read(&path).expect("there");
+        let last = result(3).len() + 1;
+        for torn in 1..last {
+            std::fs::write(&path, &whole[..whole.len() - torn]).expect("room");
+            let (_, completed) = Journal::open(&path, &header).expect("whole up to there");
+            assert_eq!((completed.len(), completed.torn), (1, (last - torn) as u64));
+            let known = [1, 3].map(|line| completed.of(&entry(line, "R")).ok());
+            assert_eq!(known, [Some(Some(FOUND)), Some(None)]);
+            assert!(matches!(completed.of(&entry(1, "U")), Err(JournalError::OtherInput { .. })));
+        }
+    }
+
+    #[test]
+    fn a_torn_first_line_is_written_again() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("journal");
+        let header = verify_header();
+        let line = header.line();
+        for length in 0..line.len() {
+            std::fs::write(&path, &line[..length]).expect("room");
+            let (_, completed) = Journal::open(&path, &header).expect("as good as empty");
+            assert_eq!((completed.len(), completed.torn), (0, length as u64));
+            assert_eq!(std::fs::read_to_string(&path).expect("there"), line);
+        }
+    }
+
+    #[test]
+    fn other_files_are_refused_and_left_alone() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("journal");
+        let header = solve_header();
+        let refused = |text: &str| {
+            std::fs::write(&path, text).expect("room");
+            let error = Journal::open(&path, &header).expect_err("refused").to_string();
+            assert_eq!(std::fs::read_to_string(&path).expect("there"), text);
+            error
+        };
+        assert!(refused("R U\n").contains("line 1: it does not begin as a journal does"));
+        assert!(refused("R U").contains("line 1: "));
+        assert!(refused("{\"faceturn_journal\": 2}").contains("line 1: "));
+        assert!(refused("{\"faceturn_journal\":3}\n").contains("expected version 1 or 2"));
+        assert!(refused("{}\n").contains("it does not begin as a journal does"));
+        let other = refused(&verify_header().line());
+        assert!(
+            other.contains("it was made by faceturn verify, this is faceturn solve"),
+            "{other}"
+        );
+        assert!(refused(&format!("{}R\n", header.line())).contains("line 2: "));
+        let twice = "{\"line\":1,\"input\":\"R\"}\n";
+        assert!(refused(&format!("{}{twice}{twice}", header.line())).contains("second result"));
+    }
+}

@@ -1,0 +1,105 @@
+//! The lines of a journal after the first: results.
+
+use serde::Deserialize;
+
+use super::header::{JournalCommand, JournalHeader};
+use crate::batch::entry::WrittenClaim;
+use crate::batch::verdict::Verdict;
+use crate::status::Status;
+
+/// A result of an earlier run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Record {
+    /// The number of its line or position.
+    pub(crate) line: u64,
+    pub(crate) name: Option<String>,
+    /// The text of the position.
+    pub(crate) input: String,
+    /// What the text meant.
+    pub(super) facelets: Option<String>,
+    pub(crate) result: EarlierResult,
+    /// What was claimed, if the run was one of `faceturn verify`.
+    pub(super) claim: Option<WrittenClaim>,
+}
+
+/// What an earlier run found out about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum EarlierResult {
+    /// It has a solution: the length of the shortest, and how many were found.
+    Found { distance: u8, solution_count: u64 },
+    /// It has none within the limit.
+    NoneWithin,
+    /// Its claim was verified: what is true instead or besides, and the distance, if it is known.
+    Judged { verdict: Verdict, truth: Vec<String>, true_distance: Option<u8> },
+}
+
+impl EarlierResult {
+    /// The exit status of the run that found it.
+    pub(crate) fn status(&self) -> Status {
+        match self {
+            EarlierResult::Found { .. } => Status::Found,
+            EarlierResult::NoneWithin => Status::NoneWithin,
+            EarlierResult::Judged { verdict, .. } => verdict.status(),
+        }
+    }
+
+    /// The distance, if it is known.
+    pub(crate) fn distance(&self) -> Option<u8> {
+        match self {
+            EarlierResult::Found { distance, .. } => Some(*distance),
+            EarlierResult::NoneWithin => None,
+            EarlierResult::Judged { true_distance, .. } => *true_distance,
+        }
+    }
+}
+
+/// What is read of a result of `faceturn solve` and `faceturn distance`.
+#[derive(Debug, Deserialize)]
+struct Solved {
+    line: u64,
+    name: Option<String>,
+    input: String,
+    facelets: Option<String>,
+    distance: Option<u8>,
+    #[serde(default)]
+    solution_count: u64,
+}
+
+/// What is read of a result of `faceturn verify`.
+#[derive(Debug, Deserialize)]
+struct Verified {
+    line: u64,
+    name: Option<String>,
+    input: String,
+    facelets: Option<String>,
+    verdict: Verdict,
+    #[serde(default)]
+    truth: Vec<String>,
+    true_distance: Option<u8>,
+    #[serde(flatten)]
+    claim: WrittenClaim,
+}
+
+impl Record {
+    /// Its name, or the number of its line.
+    pub(crate) fn label(&self) -> String {
+        self.name.clone().unwrap_or_else(|| self.line.to_string())
+    }
+
+    /// Reads a line of a journal with this header.
+    pub(super) fn read(line: &[u8], header: &JournalHeader) -> Result<Record, serde_json::Error> {
+        if header.command == JournalCommand::Verify {
+            let Verified { line, name, input, facelets, verdict, truth, true_distance, claim } =
+                serde_json::from_slice(line)?;
+            let result = EarlierResult::Judged { verdict, truth, true_distance };
+            return Ok(Record { line, name, input, facelets, result, claim: Some(claim) });
+        }
+        let Solved { line, name, input, facelets, distance, solution_count } =
+            serde_json::from_slice(line)?;
+        let result = match distance {
+            Some(distance) => EarlierResult::Found { distance, solution_count },
+            None => EarlierResult::NoneWithin,
+        };
+        Ok(Record { line, name, input, facelets, result, claim: None })
+    }
+}

@@ -1,0 +1,310 @@
+//! Tables of values between commas, semicolons or tabs: which column is what.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// What a column may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    Position,
+    Name,
+    Distance,
+    Count,
+    Solution,
+    Facelets,
+    /// Whether the solutions make the position instead of solving it.
+    Inverse,
+}
+
+/// Columns that are recognised by these names in the first line of a file, upper or lower case.
+const HEADERS: [(Role, &[&str]); 7] = [
+    (Role::Position, &["position", "scramble", "scrambles", "moves", "input"]),
+    (Role::Name, &["name"]),
+    (Role::Distance, &["distance"]),
+    (Role::Count, &["solution_count", "minimal_solution_count", "count"]),
+    (Role::Solution, &["solution", "solutions"]),
+    (Role::Facelets, &["facelets"]),
+    (Role::Inverse, &["inverse"]),
+];
+
+/// The value of `--columns`: which columns to read, as `position=3,distance=Moves`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Columns(Vec<(Role, Column)>);
+
+/// A column, as the user names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Column {
+    /// From 1.
+    Number(usize),
+    /// What stands in the first line of the file.
+    Header(String),
+}
+
+/// Error returned when `--columns` cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum ColumnsError {
+    #[error("{0:?}: expected ROLE=COLUMN, such as position=3 or position=Scramble")]
+    Form(String),
+    #[error(
+        "unknown role {0:?}: expected position, name, distance, count, solution, facelets or inverse"
+    )]
+    Role(String),
+    #[error("{0} has two columns")]
+    Twice(&'static str),
+    #[error("there is no column for the position: add position=COLUMN")]
+    NoPosition,
+}
+
+impl Role {
+    const ALL: [(Role, &'static str); 7] = [
+        (Role::Position, "position"),
+        (Role::Name, "name"),
+        (Role::Distance, "distance"),
+        (Role::Count, "count"),
+        (Role::Solution, "solution"),
+        (Role::Facelets, "facelets"),
+        (Role::Inverse, "inverse"),
+    ];
+
+    fn name(self) -> &'static str {
+        Role::ALL[self as usize].1
+    }
+}
+
+impl FromStr for Columns {
+    type Err = ColumnsError;
+
+    fn from_str(text: &str) -> Result<Columns, ColumnsError> {
+        let mut columns: Vec<(Role, Column)> = Vec::new();
+        for choice in text.split(',') {
+            let Some((role, column)) = choice.split_once('=').filter(|(_, column)| *column != "0")
+            else {
+                return Err(ColumnsError::Form(choice.to_owned()));
+            };
+            let role = role.trim();
+            let known = Role::ALL.iter().find(|(_, name)| *name == role);
+            let role = known.ok_or_else(|| ColumnsError::Role(role.to_owned()))?.0;
+            let column = match column.trim().parse() {
+                Ok(number) => Column::Number(number),
+                Err(_) => Column::Header(column.trim().to_owned()),
+            };
+            if columns.iter().any(|(other, _)| *other == role) {
+                return Err(ColumnsError::Twice(role.name()));
+            }
+            columns.push((role, column));
+        }
+        if !columns.iter().any(|(role, _)| is_position(*role)) {
+            return Err(ColumnsError::NoPosition);
+        }
+        Ok(Columns(columns))
+    }
+}
+
+/// How the rows of a file are to be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Layout {
+    delimiter: char,
+    /// Each role with its column, from 0.
+    columns: Vec<(Role, usize)>,
+}
+
+/// What the first line of a file is.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum FirstLine {
+    /// It names the columns.
+    Header(Layout),
+    /// It is a row already.
+    Row(Layout),
+    /// The file is not a table.
+    NoTable,
+}
+
+impl Columns {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Works out from the first line of a file how its rows are to be read.
+    ///
+    /// # Errors
+    /// The name of a column that is not there.
+    pub(super) fn layout(&self, first: &str) -> Result<FirstLine, String> {
+        if self.is_empty() {
+            return Ok(recognised(first).map_or(FirstLine::NoTable, FirstLine::Header));
+        }
+        let delimiter = delimiter_of(first);
+        let headers = split(first, delimiter).unwrap_or_default();
+        let has_names = self.0.iter().any(|(_, column)| matches!(column, Column::Header(_)));
+        let mut columns = Vec::new();
+        for (role, column) in &self.0 {
+            let index = match column {
+                Column::Number(number) => number - 1,
+                Column::Header(name) => {
+                    let is_called = |header: &String| header.trim().eq_ignore_ascii_case(name);
+                    headers.iter().position(is_called).ok_or_else(|| {
+                        format!("no column {name:?}: the first line has {}", headers.join(", "))
+                    })?
+                }
+            };
+            columns.push((*role, index));
+        }
+        let layout = Layout { delimiter, columns };
+        // Columns by number say nothing about a header: one that is known is not a row.
+        let is_header = has_names || headers.iter().any(|header| role_of(header).is_some());
+        Ok(if is_header { FirstLine::Header(layout) } else { FirstLine::Row(layout) })
+    }
+}
+
+/// The layout of a table whose first line names columns that are known, the position among them.
+fn recognised(first: &str) -> Option<Layout> {
+    let delimiter = delimiter_of(first);
+    let headers = split(first, delimiter)?;
+    let mut columns: Vec<(Role, usize)> = Vec::new();
+    for (header, index) in headers.iter().zip(0..) {
+        if let Some(role) = role_of(header)
+            && !columns.iter().any(|(other, _)| *other == role)
+        {
+            columns.push((role, index));
+        }
+    }
+    let has_position = columns.iter().any(|(role, _)| is_position(*role));
+    has_position.then_some(Layout { delimiter, columns })
+}
+
+/// Whether a position can be read from a column of this role.
+fn is_position(role: Role) -> bool {
+    matches!(role, Role::Position | Role::Facelets)
+}
+
+/// What a header says that its column is.
+fn role_of(header: &str) -> Option<Role> {
+    let header = header.trim().to_ascii_lowercase();
+    HEADERS.iter().find(|(_, names)| names.contains(&header.as_str())).map(|(role, _)| *role)
+}
+
+/// What is between the values: a tab if there is one, else a semicolon, else a comma.
+fn delimiter_of(first: &str) -> char {
+    ['\t', ';'].into_iter().find(|&delimiter| first.contains(delimiter)).unwrap_or(',')
+}
+
+impl Layout {
+    /// Splits a row; `None` if a quoted value goes on in the next line.
+    pub(super) fn row(&self, text: &str) -> Option<Row> {
+        let values = split(text, self.delimiter)?;
+        Some(Row { values, columns: self.columns.clone() })
+    }
+}
+
+/// The values of a row. One that begins with a quotation mark ends with the next single one, and
+/// two of them stand for one; `None` if it does not end.
+fn split(text: &str, delimiter: char) -> Option<Vec<String>> {
+    let mut values = Vec::new();
+    let mut rest = text;
+    loop {
+        let mut value = String::new();
+        if let Some(mut quoted) = rest.strip_prefix('"') {
+            loop {
+                let (before, after) = quoted.split_once('"')?;
+                value += before;
+                match after.strip_prefix('"') {
+                    Some(after) => {
+                        value.push('"');
+                        quoted = after;
+                    }
+                    None => {
+                        rest = after;
+                        break;
+                    }
+                }
+            }
+        }
+        match rest.split_once(delimiter) {
+            Some((before, after)) => {
+                values.push(value + before);
+                rest = after;
+            }
+            None => {
+                values.push(value + rest);
+                return Some(values);
+            }
+        }
+    }
+}
+
+/// A row of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    values: Vec<String>,
+    columns: Vec<(Role, usize)>,
+}
+
+impl Row {
+    /// The value of a column, without the blanks around it.
+    pub(crate) fn field(&self, role: Role) -> Option<&str> {
+        let column = self.column(role)?;
+        self.values.get(column - 1).map(|value| value.trim())
+    }
+
+    /// The column of this role, from 1.
+    pub(crate) fn column(&self, role: Role) -> Option<usize> {
+        self.columns.iter().find(|(other, _)| *other == role).map(|(_, index)| index + 1)
+    }
+
+    /// How many columns the row has.
+    pub(crate) fn len(&self) -> usize {
+        self.values.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quoted_values_may_hold_anything() {
+        let values = |text| split(text, ',');
+        let expected = ["R U", "a, \"b\"", "", "5"].map(str::to_owned).to_vec();
+        assert_eq!(values("R U,\"a, \"\"b\"\"\",,5"), Some(expected));
+        assert_eq!(values("R,\"begins here"), None);
+        assert_eq!(values(""), Some(vec![String::new()]));
+    }
+
+    #[test]
+    fn columns_are_named_by_number_or_header() {
+        let columns: Columns = "position=3,distance=Moves".parse().expect("columns");
+        let FirstLine::Header(layout) = columns.layout("No.,Moves,Scramble").expect("a table")
+        else {
+            panic!("it has names");
+        };
+        let row = layout.row("1, 2 ,R U").expect("a row");
+        let fields = [Role::Position, Role::Distance, Role::Name].map(|role| row.field(role));
+        assert_eq!(fields, [Some("R U"), Some("2"), None]);
+        let error = columns.layout("a,b,c").expect_err("no such column");
+        assert_eq!(error, "no column \"Moves\": the first line has a, b, c");
+        let numbers: Columns = "position=2".parse().expect("columns");
+        assert!(matches!(numbers.layout("1;R U"), Ok(FirstLine::Row(_))));
+        assert!(matches!(numbers.layout("No.;Scramble"), Ok(FirstLine::Header(_))));
+    }
+
+    #[test]
+    fn known_headers_are_recognised() {
+        let none = Columns::default();
+        let is_header = |first: &str| matches!(none.layout(first), Ok(FirstLine::Header(_)));
+        assert!(is_header("No.;Time;Comment;Scramble;Date;P.1"));
+        assert!(is_header("name\tposition\tdistance"));
+        for first in ["R U", "name\tR U\t2", "[R, U]", "distance,count"] {
+            assert!(!is_header(first), "{first}");
+        }
+    }
+
+    #[test]
+    fn wrong_columns_are_refused() {
+        let refused = |text: &str| text.parse::<Columns>().expect_err("wrong").to_string();
+        assert!(refused("3").contains("expected ROLE=COLUMN"));
+        assert!(refused("position=0").contains("expected ROLE=COLUMN"));
+        assert!(refused("cube=1").starts_with("unknown role \"cube\": expected position, "));
+        assert_eq!(refused("position=1,position=2"), "position has two columns");
+        assert!(refused("distance=1").starts_with("there is no column for the position"));
+    }
+}

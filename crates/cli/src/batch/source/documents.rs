@@ -1,0 +1,218 @@
+//! Files that are one JSON document: a list of positions, the scrambles of a WCA competition as
+//! TNoodle writes them, the sessions of csTimer.
+
+use serde_json::{Map, Value};
+
+use super::Content;
+
+/// The positions of a document.
+#[derive(Debug, Default)]
+pub(super) struct Document {
+    pub(super) positions: Vec<Content>,
+    /// How many scrambles of other puzzles there are.
+    pub(super) others: usize,
+}
+
+/// The events of the WCA that are held on a 3x3x3.
+const EVENTS: [&str; 6] = ["333", "333oh", "333bf", "333fm", "333ft", "333mbf"];
+
+impl Document {
+    /// The positions of a JSON value that is a document; `None`: it is one position.
+    pub(super) fn of(value: Value) -> Option<Document> {
+        let mut document = Document::default();
+        match value {
+            Value::Array(elements) => document.add_list(elements),
+            Value::Object(fields) if fields.keys().any(|key| is_session(key)) => {
+                document.add_sessions(&fields);
+            }
+            Value::Object(fields)
+                if ["wcif", "sheets"].iter().any(|&it| fields.contains_key(it)) =>
+            {
+                for key in ["wcif", "sheets"] {
+                    document.add_scrambles(fields.get(key).unwrap_or(&Value::Null), "", "");
+                }
+            }
+            _ => return None,
+        }
+        Some(document)
+    }
+
+    fn add_list(&mut self, elements: Vec<Value>) {
+        self.positions.extend(elements.into_iter().map(|element| match element {
+            Value::String(text) => Content::Position { name: None, text },
+            Value::Object(_) => Content::Text(element.to_string()),
+            other => Content::NoPosition(other),
+        }));
+    }
+
+    /// Adds the scrambles below this value, which belong to this event and round.
+    fn add_scrambles(&mut self, value: &Value, event: &str, round: &str) {
+        match value {
+            Value::Array(elements) => {
+                for (element, index) in elements.iter().zip(0..) {
+                    if element.get("scrambles").is_some() {
+                        self.add_set(element, event, round, index);
+                    } else {
+                        self.add_scrambles(element, event, round);
+                    }
+                }
+            }
+            Value::Object(fields) => {
+                let id = fields.get("id").and_then(Value::as_str).unwrap_or_default();
+                for (key, value) in fields {
+                    match key.as_str() {
+                        "rounds" => self.add_scrambles(value, id, round),
+                        "scrambleSets" => self.add_scrambles(value, event, id),
+                        "events" => self.add_scrambles(value, event, round),
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds a set of scrambles, the `index`th of its round from 0.
+    fn add_set(&mut self, set: &Value, event: &str, round: &str, index: u8) {
+        // Older files name event and round in each set.
+        let text = |key: &str| set.get(key).and_then(Value::as_str);
+        let event = text("event").unwrap_or(event);
+        let round = match set.get("round") {
+            Some(number) => format!("{event}-r{number}"),
+            None => round.to_owned(),
+        };
+        let letter = char::from(b'A' + index.min(25)).to_string();
+        let letter = text("group").unwrap_or(&letter);
+        for (key, extra) in [("scrambles", ""), ("extraScrambles", "E")] {
+            let texts = set.get(key).and_then(Value::as_array).into_iter().flatten();
+            // The scrambles of one attempt at several cubes are lines of one text.
+            let texts = texts.filter_map(Value::as_str).flat_map(str::lines);
+            for (text, number) in texts.zip(1..) {
+                if EVENTS.contains(&event) {
+                    let name = Some(format!("{round} {letter}{extra}{number}"));
+                    self.positions.push(Content::Position { name, text: text.to_owned() });
+                } else {
+                    self.others += 1;
+                }
+            }
+        }
+    }
+
+    /// Adds the sessions of csTimer: lists of `[[penalty, time], scramble, comment, date]`.
+    fn add_sessions(&mut self, fields: &Map<String, Value>) {
+        let properties = fields.get("properties");
+        let data = properties.and_then(|properties| properties.get("sessionData"));
+        let data: Option<Value> =
+            data.and_then(Value::as_str).and_then(|text| serde_json::from_str(text).ok());
+        let mut sessions: Vec<(u32, &Vec<Value>)> = fields
+            .iter()
+            .filter_map(|(key, solves)| Some((session_number(key)?, solves.as_array()?)))
+            .filter(|(_, solves)| !solves.is_empty())
+            .collect();
+        sessions.sort_unstable_by_key(|(number, _)| *number);
+        let is_only = sessions.len() == 1;
+        for (session, solves) in sessions {
+            let kind = data.as_ref().and_then(|data| data.get(session.to_string()));
+            let kind = kind.and_then(|session| session["opt"]["scrType"].as_str());
+            if kind.is_some_and(is_of_other_puzzle) {
+                self.others += solves.len();
+                continue;
+            }
+            for (solve, number) in solves.iter().zip(1..) {
+                let name =
+                    if is_only { format!("{number}") } else { format!("{session}-{number}") };
+                self.positions.push(match solve.get(1).and_then(Value::as_str) {
+                    Some(text) => {
+                        Content::Position { name: Some(name), text: text.trim().to_owned() }
+                    }
+                    None => Content::NoPosition(solve.clone()),
+                });
+            }
+        }
+    }
+}
+
+fn session_number(key: &str) -> Option<u32> {
+    key.strip_prefix("session")?.parse().ok()
+}
+
+fn is_session(key: &str) -> bool {
+    session_number(key).is_some()
+}
+
+/// Whether csTimer's name for a kind of scramble is one of another cube, whose scrambles can be
+/// read as moves of a 3x3x3. Those of other puzzles cannot, and are errors.
+fn is_of_other_puzzle(kind: &str) -> bool {
+    kind.starts_with(|digit: char| digit.is_ascii_digit() && digit != '3')
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// Names and texts of the positions, and how many scrambles of other puzzles there are.
+    fn read(value: Value) -> (Vec<(String, String)>, usize) {
+        let Document { positions, others } = Document::of(value).expect("a document");
+        let positions = positions.into_iter().map(|position| match position {
+            Content::Position { name, text } => (name.unwrap_or_default(), text),
+            other => (String::new(), format!("{other:?}")),
+        });
+        (positions.collect(), others)
+    }
+
+    fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
+        expected.iter().map(|(name, text)| (name.to_string(), text.to_string())).collect()
+    }
+
+    #[test]
+    fn scrambles_of_a_competition_are_read() {
+        let set = json!([{"id": 7, "scrambles": ["R U", "F"], "extraScrambles": ["B"]}]);
+        let cubes = json!([{"id": "333mbf-r1", "scrambleSets": [{"scrambles": ["L\nD"]}]}]);
+        let value = json!({"version": "TNoodle-WCA-1.2.2", "wcif": {"name": "Open", "events": [
+            {"id": "333", "rounds": [{"id": "333-r1", "scrambleSets": set}]},
+            {"id": "222", "rounds": [{"id": "222-r1", "scrambleSets": set}]},
+            {"id": "333mbf", "rounds": cubes},
+        ]}});
+        let expected = [
+            ("333-r1 A1", "R U"),
+            ("333-r1 A2", "F"),
+            ("333-r1 AE1", "B"),
+            ("333mbf-r1 A1", "L"),
+            ("333mbf-r1 A2", "D"),
+        ];
+        assert_eq!(read(value), (pairs(&expected), 3));
+        let sheets = json!({"sheets": [
+            {"event": "333oh", "round": 2, "group": "B", "scrambles": ["R"], "extraScrambles": []},
+            {"event": "sq1", "round": 1, "group": "A", "scrambles": ["(1,0)/"]},
+        ]});
+        assert_eq!(read(sheets), (pairs(&[("333oh-r2 B1", "R")]), 1));
+    }
+
+    #[test]
+    fn sessions_of_a_timer_are_read() {
+        let data = json!({"1": {"name": 1, "opt": {}}, "2": {"opt": {"scrType": "222so"}}});
+        let value = json!({
+            "session1": [[[0, 12_340], "R U ", "", 1_763_719_200], [[-1, 9_870], "F2", "popped", 0]],
+            "session2": [[[0, 1_000], "R", "", 0]],
+            "session10": [[[0, 1_000], "B", "", 0], [[0, 1]]],
+            "properties": {"sessionData": data.to_string()},
+        });
+        let (positions, others) = read(value);
+        assert_eq!(positions[..3], pairs(&[("1-1", "R U"), ("1-2", "F2"), ("10-1", "B")]));
+        assert!(positions[3].1.starts_with("NoPosition("), "{positions:?}");
+        assert_eq!((positions.len(), others), (4, 1));
+        let one = json!({"session1": [[[0, 12_340], "R", "", 0]], "session2": []});
+        assert_eq!(read(one), (pairs(&[("1", "R")]), 0));
+    }
+
+    #[test]
+    fn a_list_may_hold_texts_and_objects() {
+        let (positions, _) = read(json!(["R U", {"position": "F"}, 5]));
+        assert_eq!(positions[0], (String::new(), "R U".to_owned()));
+        assert_eq!(positions[1].1, r#"Text("{\"position\":\"F\"}")"#);
+        assert!(positions[2].1.starts_with("NoPosition("));
+        assert!(Document::of(json!({"position": "R"})).is_none());
+    }
+}

@@ -1,0 +1,184 @@
+//! `faceturn journal`: journals that are put together or looked at.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use serde::Serialize;
+
+use crate::arguments::{JournalCommand, JournalStatusArguments};
+use crate::batch::journal::{self, EarlierResult, JournalHeader, Record};
+use crate::batch::summary::BatchSummary;
+use crate::batch::verdict::Verdict;
+use crate::status::Status;
+use crate::terminal::number::counted;
+use crate::terminal::{stderr, stdout};
+
+/// A journal that has been read.
+struct Contents {
+    header: JournalHeader,
+    /// Each result with its text.
+    results: Vec<(Record, String)>,
+    /// Bytes of a torn last line.
+    torn_bytes: usize,
+}
+
+/// Runs `faceturn journal merge` or `faceturn journal status`.
+///
+/// # Errors
+/// Files that are not journals, or not of one run.
+pub(crate) fn run(command: &JournalCommand) -> anyhow::Result<Status> {
+    match command {
+        JournalCommand::Merge { files } => merge(files),
+        JournalCommand::Status(arguments) => status(arguments),
+    }
+}
+
+/// Prints one journal with the results of all, in the order of their lines.
+fn merge(files: &[PathBuf]) -> anyhow::Result<Status> {
+    let mut first: Option<(&Path, JournalHeader)> = None;
+    let mut results: BTreeMap<u64, (&Path, Record, String)> = BTreeMap::new();
+    for file in files {
+        let Contents { header, results: found, torn_bytes } = read(file)?;
+        if torn_bytes > 0 {
+            let path = file.display();
+            stderr::warning(&format!("left out a torn last line of {torn_bytes} bytes of {path}"));
+        }
+        match &first {
+            None => first = Some((file, header)),
+            Some((path, expected)) => {
+                if let Some(differences) = expected.differences(&header) {
+                    let (path, file) = (path.display(), file.display());
+                    bail!("{path} and {file} are of different runs: {differences}");
+                }
+            }
+        }
+        for (record, text) in found {
+            match results.get(&record.line) {
+                Some((path, other, _)) if *other != record => bail!(
+                    "{} and {} have different results for line {}",
+                    path.display(),
+                    file.display(),
+                    record.line
+                ),
+                Some(_) => {}
+                None => {
+                    results.insert(record.line, (file, record, text));
+                }
+            }
+        }
+    }
+    let (_, header) = first.context("expected at least one journal")?;
+    let texts = results.into_values().map(|(_, _, text)| text);
+    let text: String = [header.updated().line()].into_iter().chain(texts).collect();
+    stdout::print(text.as_bytes())?;
+    Ok(Status::Found)
+}
+
+/// What is in a journal, as a JSON object.
+#[derive(Serialize)]
+struct StatusObject<'s> {
+    file: String,
+    version: u32,
+    command: &'static str,
+    options: BTreeMap<&'static str, String>,
+    results: usize,
+    first_line: Option<u64>,
+    last_line: Option<u64>,
+    torn_bytes: usize,
+    distances: &'s BTreeMap<u8, u64>,
+    refuted: BTreeMap<String, &'s [String]>,
+}
+
+/// Prints what is in each journal.
+fn status(arguments: &JournalStatusArguments) -> anyhow::Result<Status> {
+    let mut text = String::new();
+    for (file, index) in arguments.files.iter().zip(0..) {
+        let contents = read(file)?;
+        let mut summary = BatchSummary::default();
+        contents.results.iter().for_each(|(record, _)| summary.add_earlier(&record.result));
+        if arguments.json {
+            let object = object(file, &contents, &summary);
+            text += &serde_json::to_string(&object).expect("texts and numbers can be written");
+        } else {
+            text += if index > 0 { "\n" } else { "" };
+            text += &description(file, &contents, &summary);
+        }
+        text += "\n";
+    }
+    stdout::print(text.as_bytes())?;
+    Ok(Status::Found)
+}
+
+fn object<'s>(file: &Path, contents: &'s Contents, summary: &'s BatchSummary) -> StatusObject<'s> {
+    let Contents { header, results, torn_bytes } = contents;
+    let lines = || results.iter().map(|(record, _)| record.line);
+    StatusObject {
+        file: file.display().to_string(),
+        version: header.version(),
+        command: header.command_name(),
+        options: header.options().into_iter().collect(),
+        results: results.len(),
+        first_line: lines().min(),
+        last_line: lines().max(),
+        torn_bytes: *torn_bytes,
+        distances: summary.distances(),
+        refuted: refuted(results).map(|(record, truth)| (record.label(), truth)).collect(),
+    }
+}
+
+/// The claims that were refuted, and what is true instead.
+fn refuted(results: &[(Record, String)]) -> impl Iterator<Item = (&Record, &[String])> {
+    results.iter().filter_map(|(record, _)| match &record.result {
+        EarlierResult::Judged { verdict: Verdict::Refuted, truth, .. } => {
+            Some((record, truth.as_slice()))
+        }
+        _ => None,
+    })
+}
+
+fn description(file: &Path, contents: &Contents, summary: &BatchSummary) -> String {
+    let Contents { header, results, torn_bytes } = contents;
+    let mut lines = vec![format!(
+        "{}: a journal of faceturn {}, version {}",
+        file.display(),
+        header.command_name(),
+        header.version()
+    )];
+    let options = header.options().into_iter().map(|(option, value)| format!("{option} {value}"));
+    lines.push(format!("options: {}", options.collect::<Vec<String>>().join(", ")));
+    let numbers = results.iter().map(|(record, _)| record.line);
+    let range = match (numbers.clone().min(), numbers.max()) {
+        (Some(first), Some(last)) => format!(", lines {first} to {last}"),
+        _ => String::new(),
+    };
+    lines.push(format!("{}{range}", counted(results.len() as u64, "result")));
+    if let Some(verdicts) = summary.journal_verdicts() {
+        lines.push(verdicts);
+    }
+    for (record, truth) in refuted(results) {
+        lines.push(format!("{}: refuted: {}", record.label(), truth.join("; ")));
+    }
+    if *torn_bytes > 0 {
+        lines.push(format!("a torn last line of {torn_bytes} bytes"));
+    }
+    lines.push(summary.histogram());
+    lines.join("\n")
+}
+
+/// Reads a journal, which may be in use.
+fn read(path: &Path) -> anyhow::Result<Contents> {
+    let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let mut results = Vec::new();
+    let found = journal::read_lines(path, BufReader::new(file), |_, record, bytes| {
+        results.push((record, String::from_utf8_lossy(bytes).into_owned()));
+        Ok(())
+    })?;
+    let torn_bytes = found.torn.len();
+    match found.header {
+        Some(header) => Ok(Contents { header, results, torn_bytes }),
+        None => bail!("{} is not a journal: its first line is not whole", path.display()),
+    }
+}

@@ -1,0 +1,209 @@
+//! The verdict on one claim.
+
+use faceturn_searcher::{Outcome, Request, Wanted};
+
+use crate::batch::entry::{Claim, ClaimedSolution, Direction, Entry};
+use crate::batch::session::RunContext;
+use crate::batch::supervisor::{Ending, Supervisor};
+use crate::batch::verdict::Verdict;
+use crate::commands::verify::plan::VerifyPlan;
+use crate::terminal::number::counted;
+
+/// What was found out about a claim.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Finding {
+    /// What is true instead of what is claimed; of an undecided claim, what is proven.
+    pub(super) truth: Vec<String>,
+    /// What was checked and is true.
+    pub(super) verified: Vec<String>,
+    /// Why the claim is undecided, if it is.
+    pub(super) ending: Option<Ending>,
+    pub(super) true_distance: Option<u8>,
+    /// No maneuver of fewer face turns solves the position.
+    pub(super) lower_bound: u8,
+    /// How many minimal solutions there are, if that is known.
+    pub(super) true_count: Option<usize>,
+}
+
+impl Finding {
+    pub(super) fn verdict(&self) -> Verdict {
+        match (self.ending, self.truth.is_empty()) {
+            (Some(_), _) => Verdict::Undecided,
+            (None, true) => Verdict::Ok,
+            (None, false) => Verdict::Refuted,
+        }
+    }
+}
+
+/// Verifies a claim, and searches no deeper than that takes.
+pub(super) fn judge(
+    context: &RunContext<'_>,
+    supervisor: &Supervisor<'_>,
+    plan: &VerifyPlan,
+    entry: &Entry,
+    distance: u8,
+) -> Finding {
+    let Claim { solution_count, solutions, .. } = &entry.claim;
+    let wrong: Vec<String> = solutions.iter().filter_map(|it| fault(entry, it, distance)).collect();
+    // A solution of that length leaves only the depths below it open.
+    let is_reached = solutions.iter().any(|solution| {
+        solution.is_true_of(&entry.input.position) && solution.face_turns() == usize::from(distance)
+    });
+    let (wanted, last) = match (solution_count, is_reached) {
+        (Some(_), _) => (Wanted::All, Some(distance)),
+        (None, true) => (Wanted::First, distance.checked_sub(1)),
+        (None, false) => (Wanted::First, Some(distance)),
+    };
+    let outcome = match last {
+        Some(max_depth) => {
+            let request =
+                Request::new().wanted(wanted).max_depth(max_depth).algorithm(plan.run.algorithm);
+            context.solver.solve_watched(&entry.input.position, &request, supervisor)
+        }
+        None => Outcome::default(),
+    };
+    let evidence = Evidence { wrong, is_reached, wanted, outcome };
+    finding(&entry.claim, distance, evidence, || supervisor.reason())
+}
+
+/// What a verdict rests on.
+struct Evidence {
+    /// What is wrong with the claimed solutions.
+    wrong: Vec<String>,
+    /// Whether one of them is right and as long as the claimed distance.
+    is_reached: bool,
+    wanted: Wanted,
+    /// Of the search, which went no deeper than it had to.
+    outcome: Outcome,
+}
+
+/// Compares the claim with the evidence.
+fn finding(
+    claim: &Claim,
+    distance: u8,
+    evidence: Evidence,
+    reason: impl FnOnce() -> Ending,
+) -> Finding {
+    let Evidence { wrong: mut truth, is_reached, wanted, outcome } = evidence;
+    let is_cut_short = outcome.passes.last().is_some_and(|pass| !pass.complete);
+    let found = outcome.solutions.len();
+    let mut finding = Finding {
+        true_distance: outcome.distance(),
+        lower_bound: outcome.lower_bound,
+        ..Finding::default()
+    };
+    let mut proven = None;
+    match outcome.distance() {
+        Some(shorter) if shorter < distance => {
+            truth.push(format!("the distance is {shorter}, not {distance}"));
+        }
+        Some(_) if wanted == Wanted::All && is_cut_short => {
+            let claimed = claim.solution_count.unwrap_or_default();
+            if found > claimed {
+                let solutions = counted(found as u64, "minimal solution");
+                truth.push(format!("there are at least {solutions}, not {claimed}"));
+            } else {
+                let solutions = counted(found as u64, "solution");
+                proven = Some(format!("the distance is {distance}, with {solutions} at least"));
+            }
+        }
+        Some(_) => {
+            if wanted == Wanted::All {
+                finding.true_count = Some(found);
+                if let Some(claimed) = claim.solution_count.filter(|&claimed| claimed != found) {
+                    truth
+                        .push(format!("the number of minimal solutions is {found}, not {claimed}"));
+                }
+            }
+        }
+        None if is_cut_short => {
+            let bound = outcome.lower_bound;
+            proven = Some(format!("at least {bound} face turns are needed"));
+        }
+        // The search went up to the depth below the claimed one, or did not begin.
+        None if is_reached => {
+            finding.true_distance = Some(distance);
+            finding.lower_bound = distance;
+        }
+        None => truth.push(format!("the distance is more than {distance}")),
+    }
+    // What is wrong already stays wrong, however the search ended.
+    match proven.filter(|_| truth.is_empty()) {
+        Some(proven) => {
+            finding.ending = Some(reason());
+            truth.push(proven);
+        }
+        None if truth.is_empty() => finding.verified = verified(claim, distance),
+        None => {}
+    }
+    Finding { truth, ..finding }
+}
+
+/// What a true claim claims.
+fn verified(claim: &Claim, distance: u8) -> Vec<String> {
+    let is_longer = |it: &&ClaimedSolution| it.face_turns() > usize::from(distance);
+    let longer = claim.solutions.iter().filter(is_longer).count();
+    let minimal = claim.solutions.len() - longer;
+    let count = claim.solution_count.map(|_| "count".to_owned());
+    let solutions = (minimal > 0).then(|| counted(minimal as u64, "solution"));
+    let longer = (longer > 0).then(|| counted(longer as u64, "longer solution"));
+    [Some("distance".to_owned()), count, solutions, longer].into_iter().flatten().collect()
+}
+
+/// What is wrong with a solution that belongs to a claim.
+fn fault(entry: &Entry, solution: &ClaimedSolution, distance: u8) -> Option<String> {
+    let length = solution.face_turns();
+    let verb = match solution.direction {
+        Direction::Solve => "solve",
+        Direction::Make => "make",
+    };
+    if !solution.is_true_of(&entry.input.position) {
+        Some(format!("{solution} does not {verb} it"))
+    } else if length == usize::from(distance)
+        || (entry.claim.has_longer && length > usize::from(distance))
+    {
+        None
+    } else {
+        Some(format!("{solution} has {length} face turns, not {distance}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faceturn_cube::Maneuver;
+    use faceturn_searcher::{Pass, Tally};
+
+    use super::*;
+
+    /// A search for all solutions of 3 face turns that was cut short after it had found two.
+    fn cut_short() -> Outcome {
+        let solution: Maneuver = "R U F".parse().expect("moves");
+        let pass = Pass::new(3, Tally::default()).with_solutions(2).incomplete();
+        Outcome::default()
+            .with_passes(vec![pass])
+            .with_lower_bound(3)
+            .with_solutions(vec![solution.clone(), solution])
+    }
+
+    fn of_count(count: usize) -> Finding {
+        let claim = Claim { distance: Some(3), solution_count: Some(count), ..Claim::default() };
+        let evidence = Evidence {
+            wrong: Vec::new(),
+            is_reached: false,
+            wanted: Wanted::All,
+            outcome: cut_short(),
+        };
+        finding(&claim, 3, evidence, || Ending::TimedOut)
+    }
+
+    #[test]
+    fn more_solutions_than_claimed_refute_even_if_the_search_was_cut_short() {
+        let one = of_count(1);
+        assert_eq!(one.verdict(), Verdict::Refuted);
+        assert_eq!(one.truth, ["there are at least 2 minimal solutions, not 1"]);
+        assert_eq!((one.true_distance, one.true_count), (Some(3), None));
+        let three = of_count(3);
+        assert_eq!((three.verdict(), three.ending), (Verdict::Undecided, Some(Ending::TimedOut)));
+        assert_eq!(three.truth, ["the distance is 3, with 2 solutions at least"]);
+    }
+}

@@ -1,0 +1,161 @@
+//! Journals: of the right command, read as input, merged and looked at.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::support::{Ended, faceturn_with_table, run};
+
+/// A folder with a file of positions.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new(cubes: &str) -> Folder {
+        let folder = Folder(tempfile::tempdir().expect("room for a folder"));
+        fs::write(folder.path("cubes"), cubes).expect("room");
+        folder
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Runs a command in the folder.
+    fn run(&self, arguments: &[&str]) -> Ended {
+        let mut command = faceturn_with_table(arguments.iter().copied());
+        run(command.current_dir(self.0.path()))
+    }
+}
+
+const CUBES: &str = "R U F\n# a comment\nR U\nmine\tM2 E2 S2\nR\nR U R' U'\n";
+
+#[test]
+fn a_journal_names_the_command_that_made_it() {
+    for form in [&[][..], &["--json"], &["--csv"]] {
+        let folder = Folder::new(CUBES);
+        let distance = ["distance", "--input", "cubes", "--journal", "journal"];
+        assert_eq!(folder.run(&[&distance[..], form].concat()).status, 0);
+        let resumed = folder.run(&distance);
+        assert!(resumed.err.starts_with("the journal has 5 results"), "{}", resumed.err);
+        let other = folder.run(&["solve", "--input", "cubes", "--journal", "journal"]);
+        let said = "it was made by faceturn distance, this is faceturn solve";
+        assert!(other.err.contains(said), "{form:?}: {}", other.err);
+    }
+}
+
+#[test]
+fn a_journal_can_be_read_as_input() {
+    let folder = Folder::new(CUBES);
+    folder.run(&["solve", "--input", "cubes", "--journal", "journal"]);
+    let verified = folder.run(&["verify", "--strict", "--input", "journal"]);
+    let expected = "2\tok: distance, count, 1 solution\n3\tok: distance, count, 1 solution\n\
+                    mine\tok: distance, count, 6 solutions\n5\tok: distance, count, 1 solution\n\
+                    6\tok: distance, count, 1 solution\n";
+    assert_eq!((verified.status, verified.out.as_str()), (0, expected), "{}", verified.err);
+    let distances = folder.run(&["distance", "--input", "journal"]);
+    assert_eq!(
+        (distances.status, distances.out.as_str()),
+        (0, "2\t3\n3\t2\nmine\t6\n5\t1\n6\t4\n")
+    );
+    // So can the journal of verify itself.
+    folder.run(&["verify", "journal", "--journal", "verified"]);
+    assert_eq!(folder.run(&["verify", "--strict", "verified"]).status, 0);
+}
+
+#[test]
+fn journals_of_shards_are_merged_and_resumed() {
+    let folder = Folder::new(CUBES);
+    let whole = folder.run(&["distance", "--input", "cubes"]).out;
+    let names = ["1.jsonl", "2.jsonl", "3.jsonl"];
+    for (name, shard) in names.into_iter().zip(["1/3", "2/3", "3/3"]) {
+        let options = ["--shard", shard, "--journal", name];
+        folder.run(&[&["distance", "--input", "cubes"], &options[..]].concat());
+    }
+    let merge = [&["journal", "merge"], &names[..]].concat();
+    let merged = folder.run(&merge);
+    assert_eq!((merged.status, merged.err.as_str()), (0, ""));
+    fs::write(folder.path("all.jsonl"), &merged.out).expect("room");
+    let again = folder.run(&["distance", "--input", "cubes", "--journal", "all.jsonl"]);
+    assert_eq!((again.status, again.out.as_str()), (0, ""));
+    assert!(again.err.contains("; 5 skipped, being in the journal"), "{}", again.err);
+    let lines = merged.out.lines().skip(1).map(|line| {
+        let object: Value = serde_json::from_str(line).expect("an object");
+        let label = object["name"].as_str().map_or(object["line"].to_string(), str::to_owned);
+        format!("{label}\t{}\n", object["distance"])
+    });
+    assert_eq!(lines.collect::<String>(), whole);
+    // What is there twice is kept once; a torn line is left out.
+    fs::write(folder.path("torn"), &merged.out[..merged.out.len() - 9]).expect("room");
+    let twice = folder.run(&["journal", "merge", "all.jsonl", "torn"]);
+    assert_eq!((twice.status, twice.out), (0, merged.out.clone()));
+    assert!(twice.err.starts_with("warning: left out a torn last line of "), "{}", twice.err);
+    // Another result for a line, and another run, are refused.
+    let other = merged.out.replace("\"distance\":3", "\"distance\":4");
+    fs::write(folder.path("other"), other).expect("room");
+    let refused = folder.run(&["journal", "merge", "all.jsonl", "other"]);
+    assert_eq!(refused.status, 2);
+    let said = "error: all.jsonl and other have different results for line 1\n";
+    assert_eq!(refused.err, said);
+    folder.run(&["distance", "--max-depth", "9", "--input", "cubes", "--journal", "limited"]);
+    let refused = folder.run(&["journal", "merge", "all.jsonl", "limited"]);
+    assert!(refused.err.contains("different runs: --max-depth 20 then, 9 now"), "{}", refused.err);
+    let refused = folder.run(&["journal", "merge", "cubes"]);
+    assert!(refused.err.contains("it does not begin as a journal does"), "{}", refused.err);
+}
+
+#[test]
+fn the_status_of_a_journal_says_what_is_in_it() {
+    let folder = Folder::new("R U\t2\nR U\t5\nmine\tR\t2\nR U F\t3\t1\n");
+    folder.run(&["verify", "cubes", "--journal", "journal"]);
+    let expected = "\
+journal: a journal of faceturn verify, version 2
+options: --format auto, --notation standard
+4 results, lines 1 to 4
+2 ok, 2 refuted
+2: refuted: the distance is 2, not 5
+mine: refuted: the distance is 1, not 2
+distance  positions
+       1          1  ####################
+       2          2  ########################################
+       3          1  ####################
+mean distance 2.00 of 4 positions
+";
+    let status = folder.run(&["journal", "status", "journal"]);
+    assert_eq!((status.status, status.out.as_str()), (0, expected));
+    let json = folder.run(&["journal", "status", "--json", "journal"]).out;
+    let object: Value = serde_json::from_str(&json).expect("an object");
+    assert_eq!((&object["results"], &object["command"]), (&4.into(), &"verify".into()));
+    assert_eq!(object["refuted"]["2"][0], "the distance is 2, not 5");
+}
+
+#[test]
+fn a_resumed_verification_names_what_it_refuted_before() {
+    let folder = Folder::new("R U\t2\nR U\t5\nmine\tR\t2\n");
+    let arguments = ["verify", "cubes", "--journal", "journal"];
+    assert_eq!(folder.run(&arguments).status, 1);
+    let Ended { status, out, err } = folder.run(&arguments);
+    assert_eq!((status, out.as_str()), (1, ""));
+    assert!(err.contains("2: refuted before: the distance is 2, not 5\n"), "{err}");
+    assert!(err.contains("mine: refuted before: the distance is 1, not 2\n"), "{err}");
+}
+
+/// The first lines that version 0.1 wrote.
+#[test]
+fn journals_of_version_1_are_resumed_or_refused_with_a_reason() {
+    let folder = Folder::new("R U // a comment\n");
+    let solve = "{\"command\":\"solve\",\"extra\":0,\"faceturn_journal\":1,\"format\":\"auto\",\
+        \"inverse\":\"solve\",\"max_depth\":20,\"min_depth\":0,\"notation\":\"standard\",\
+        \"up_to_symmetry\":\"all\",\"wanted\":\"all\"}\n\
+        {\"line\":1,\"input\":\"R U // a comment\",\"distance\":2,\"solution_count\":1}\n";
+    fs::write(folder.path("solve"), solve).expect("room");
+    let resumed = folder.run(&["solve", "--input", "cubes", "--journal", "solve"]);
+    assert_eq!((resumed.status, resumed.out.as_str()), (0, ""), "{}", resumed.err);
+    let verify = "{\"command\":\"verify\",\"faceturn_journal\":1,\"format\":\"auto\",\
+        \"notation\":\"standard\"}\n";
+    fs::write(folder.path("verify"), verify).expect("room");
+    let refused = folder.run(&["verify", "cubes", "--journal", "verify"]);
+    assert_eq!(refused.status, 2);
+    assert!(refused.err.contains("an older version, which checked less of a claim"));
+}

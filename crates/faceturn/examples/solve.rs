@@ -2,12 +2,12 @@
 
 use std::error::Error;
 
-use faceturn::{Notation, PositionFormat, Request, Solver, read_position};
+use faceturn::{Position, Request, Solver};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let text = std::env::args().nth(1).unwrap_or_else(|| "R U R' U' F2".to_owned());
-    let position = read_position(&text, PositionFormat::Auto, Notation::Standard)?;
-    let outcome = Solver::open()?.solve(&position, &Request::default());
+    let position: Position = text.parse()?;
+    let outcome = Solver::open()?.solve(&position, &Request::new());
     for solution in &outcome.solutions {
         println!("{solution}");
     }

@@ -97,8 +97,40 @@ pub enum OpenError {
     Threads(#[from] ThreadsError),
 }
 
+impl Solver {
+    /// Opens a solver with the default options: a [builder](Solver::builder) has others.
+    ///
+    /// The table is in the file that the environment variable `FACETURN_TABLE` names, or in
+    /// `faceturn/h-cosets-v1.table` in the user's data folder. If it is not there, it is made and
+    /// written to the file. Without the feature `files`, it is made in memory.
+    ///
+    /// # Errors
+    /// [`OpenError`]
+    ///
+    /// ```no_run
+    /// let solver = faceturn::Solver::open()?;
+    /// # Ok::<(), faceturn::OpenError>(())
+    /// ```
+    pub fn open() -> Result<Solver, OpenError> {
+        Solver::builder().open()
+    }
+
+    /// Options for opening a solver.
+    ///
+    /// ```no_run
+    /// use faceturn::{Position, Solver};
+    ///
+    /// let solver = Solver::builder().in_memory().open()?;
+    /// assert_eq!(solver.distance(&Position::SOLVED), 0);
+    /// # Ok::<(), faceturn::OpenError>(())
+    /// ```
+    pub fn builder<'e>() -> SolverBuilder<'e> {
+        SolverBuilder::new()
+    }
+}
+
 impl<'e> SolverBuilder<'e> {
-    pub(crate) fn new() -> SolverBuilder<'e> {
+    fn new() -> SolverBuilder<'e> {
         SolverBuilder {
             #[cfg(feature = "files")]
             source: Source::Default,

@@ -1,27 +1,70 @@
 //! Finds every shortest solution of a Rubik's Cube, in face turns, and proves that none is shorter.
 //!
-//! Start at [`Solver`], which loads the table of distances or makes it the first time (70 MB, a few
-//! seconds). A [`Position`] is read from moves, facelets or M. Reid's words by [`read_position`];
-//! a [`Request`] says what to look for; an [`Outcome`] has the solutions and what is proved.
-//!
 //! ```no_run
-//! use faceturn::{Notation, PositionFormat, Request, Solver, read_position};
+//! use faceturn::{Position, Request, Solver};
 //!
 //! let solver = Solver::open()?;
 //! let facelets = "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB";
-//! let position = read_position(facelets, PositionFormat::Auto, Notation::Standard)?;
-//! let outcome = solver.solve(&position, &Request::default());
+//! let position: Position = facelets.parse()?;
+//! let outcome = solver.solve(&position, &Request::new());
 //! assert_eq!(outcome.solutions[0].to_string(), "F' U' R'");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Solver::search`] runs in the background, with progress and cancellation; a [`Checkpoint`] lets
-//! a long search be gone on with. Everything works on rayon's current thread pool and takes about
-//! 80 MB of memory.
+//! A [`Position`] is parsed from moves, from facelets or from the words of M. Reid's program;
+//! [`read_position`] has more options, and [`named_position`] knows famous ones. A [`Request`] says
+//! what to search for. An [`Outcome`] holds the solutions, what has been proven, and the work done.
 //!
-//! What most callers need is here. The crates behind it are at hand with all of their types:
-//! [`cube`] for cubies and for what errors consist of, [`symmetry`] for cosets, [`table`] for the
-//! table itself. Their examples say `faceturn_cube` where `faceturn` or `faceturn::cube` will do.
+//! # Solver and search
+//!
+//! - A [`Solver`] holds the tables. Open one, and use it for all positions. [`Solver::solve`] returns
+//!   when a search ends, after milliseconds for most positions up to 15 face turns, after a minute or
+//!   more at 18.
+//! - A [`Search`] is one search in the background: an iterator over the solutions, with progress and
+//!   cancellation. [`Solver::search`] begins it.
+//! - An [`Observer`] follows a search and may stop it. There are three to use: a [`Watch`] for
+//!   progress and cancellation, a [`Deadline`] for a time limit, a [`Checkpoint`] to resume the search
+//!   in a later run. A pair of observers is an observer.
+//!
+//! # Table, memory and threads
+//!
+//! The first [`Solver::open`] makes the table of distances, which takes a few seconds on two threads,
+//! and writes it to a file of 70 MB in the user's data folder. A solver takes about 80 MB of memory.
+//! [`Solver::builder`] has options for all of this.
+//!
+//! A solver works on rayon's current thread pool: the global one, with a thread for each processor,
+//! unless the caller has installed another one. A [`Search`] is not in the caller's pool: it works on
+//! the global one. [`SolverBuilder::threads`] and [`Solver::with_threads`] give a solver threads of
+//! its own, for both.
+//!
+//! # Debug builds
+//!
+//! Without optimisation, making the table takes a minute, opening a solver takes seconds, and
+//! searches are many times slower. These lines in the `Cargo.toml` of your program optimise its
+//! dependencies in debug builds:
+//!
+//! ```toml
+//! [profile.dev.package."*"]
+//! opt-level = 3
+//! ```
+//!
+//! # Features
+//!
+//! - `files` (default): the table in a file, and [`Checkpoint`]. Without it the table is made in
+//!   memory.
+//! - `mmap` (default): the table in huge pages, or mapped from its file ([`Loading::Map`]).
+//! - `parallel` (default): searches on many threads, and [`Search`].
+//! - `serde`: the module `report`, which is the JSON that the program prints, and serialization of
+//!   positions and maneuvers.
+//!
+//! Without its default features the library builds for `wasm32-unknown-unknown`: one thread, no
+//! clock, no files.
+//!
+//! # The crates below
+//!
+//! This crate re-exports what most programs need. The crates below it are re-exported whole:
+//! [`cube`] for cubies and notation, [`symmetry`] for cosets, [`table`] for the table, [`searcher`]
+//! for the search. Their examples say `faceturn_cube` for `faceturn::cube`.
 
 #![forbid(unsafe_code)]
 

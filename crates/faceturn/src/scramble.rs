@@ -18,6 +18,7 @@ const FARTHEST_BY_MANEUVER: u8 = 17;
 /// A random position at a given distance, and one of its shortest maneuvers. See [`scramble`] for an
 /// example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Scramble {
     /// The position.
     pub position: Position,

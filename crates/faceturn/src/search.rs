@@ -60,13 +60,46 @@ pub struct Search {
     thread: Option<JoinHandle<Outcome>>,
 }
 
-impl Search {
-    pub(crate) fn begin(
-        solver: Solver,
+impl Solver {
+    /// Begins a search of the position in the background. Iterate over it for the solutions.
+    ///
+    /// ```no_run
+    /// use faceturn::{Maneuver, Position, Request, Solver};
+    ///
+    /// let position = Position::SOLVED.apply(&"R U F2 D' B L2 U'".parse::<Maneuver>()?);
+    /// let search = Solver::open()?.search(position, Request::new());
+    /// for solution in search {
+    ///     println!("{solution}");
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn search(&self, position: Position, request: Request) -> Search {
+        self.search_watched(position, request, ())
+    }
+
+    /// Begins a search of the position in the background, followed by an observer that may stop it.
+    ///
+    /// ```no_run
+    /// use std::sync::Arc;
+    /// use std::time::Duration;
+    ///
+    /// use faceturn::{Checkpoint, Deadline, RandomSource, Request, Solver};
+    ///
+    /// let (solver, request) = (Solver::open()?, Request::new());
+    /// let position = RandomSource::from_seed(1).position();
+    /// let checkpoint = Arc::new(Checkpoint::open("1.checkpoint", &solver, &position, &request)?);
+    /// let limit = Deadline::after(Duration::from_secs(60));
+    /// let search = solver.search_watched(position, request, (checkpoint.clone(), limit));
+    /// println!("at least {} face turns", search.finish().lower_bound);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn search_watched(
+        &self,
         position: Position,
         request: Request,
         observer: impl Observer + Send + 'static,
     ) -> Search {
+        let solver = self.clone();
         let watch = Arc::new(Watch::default());
         let (sender, passes) = mpsc::channel();
         let observers = ((watch.clone(), SolutionSender(sender)), observer);
@@ -74,7 +107,9 @@ impl Search {
         let thread = Some(std::thread::spawn(search));
         Search { watch, passes, solutions: Vec::new().into_iter(), thread }
     }
+}
 
+impl Search {
     /// The progress of the search. See [`Search`] for an example.
     pub fn progress(&self) -> Progress {
         self.watch.progress()

@@ -12,9 +12,6 @@ use faceturn_table::PruningTable;
 #[cfg(feature = "parallel")]
 use thiserror::Error;
 
-use crate::builder::{OpenError, SolverBuilder};
-#[cfg(feature = "parallel")]
-use crate::search::Search;
 #[cfg(feature = "files")]
 use crate::{store::StoreError, supply::Opened};
 
@@ -61,36 +58,6 @@ struct TableFile {
 }
 
 impl Solver {
-    /// Opens a solver with the default options: a [builder](Solver::builder) has others.
-    ///
-    /// The table is in the file that the environment variable `FACETURN_TABLE` names, or in
-    /// `faceturn/h-cosets-v1.table` in the user's data folder. If it is not there, it is made and
-    /// written to the file. Without the feature `files`, it is made in memory.
-    ///
-    /// # Errors
-    /// [`OpenError`]
-    ///
-    /// ```no_run
-    /// let solver = faceturn::Solver::open()?;
-    /// # Ok::<(), faceturn::OpenError>(())
-    /// ```
-    pub fn open() -> Result<Solver, OpenError> {
-        Solver::builder().open()
-    }
-
-    /// Options for opening a solver.
-    ///
-    /// ```no_run
-    /// use faceturn::{Position, Solver};
-    ///
-    /// let solver = Solver::builder().in_memory().open()?;
-    /// assert_eq!(solver.distance(&Position::SOLVED), 0);
-    /// # Ok::<(), faceturn::OpenError>(())
-    /// ```
-    pub fn builder<'e>() -> SolverBuilder<'e> {
-        SolverBuilder::new()
-    }
-
     /// A solver with the table of a file, or with one that was made for it.
     #[cfg(feature = "files")]
     pub(crate) fn of_file(opened: Opened) -> Solver {
@@ -125,7 +92,7 @@ impl Solver {
     }
 
     /// A solver with the same tables, whose searches run on this many threads of their own. See
-    /// [`Search`] for an example.
+    /// [`Search`](crate::Search) for an example.
     ///
     /// # Errors
     /// The system refuses that many threads.
@@ -261,49 +228,6 @@ impl Solver {
         let request = Request::new().wanted(Wanted::First);
         let outcome = self.solve(position, &request);
         outcome.distance().expect("every position is solved in 20 face turns")
-    }
-
-    /// Begins a search of the position in the background. Iterate over it for the solutions.
-    ///
-    /// ```no_run
-    /// use faceturn::{Maneuver, Position, Request, Solver};
-    ///
-    /// let position = Position::SOLVED.apply(&"R U F2 D' B L2 U'".parse::<Maneuver>()?);
-    /// let search = Solver::open()?.search(position, Request::new());
-    /// for solution in search {
-    ///     println!("{solution}");
-    /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[cfg(feature = "parallel")]
-    pub fn search(&self, position: Position, request: Request) -> Search {
-        self.search_watched(position, request, ())
-    }
-
-    /// Begins a search of the position in the background, followed by an observer that may stop it.
-    ///
-    /// ```no_run
-    /// use std::sync::Arc;
-    /// use std::time::Duration;
-    ///
-    /// use faceturn::{Checkpoint, Deadline, RandomSource, Request, Solver};
-    ///
-    /// let (solver, request) = (Solver::open()?, Request::new());
-    /// let position = RandomSource::from_seed(1).position();
-    /// let checkpoint = Arc::new(Checkpoint::open("1.checkpoint", &solver, &position, &request)?);
-    /// let limit = Deadline::after(Duration::from_secs(60));
-    /// let search = solver.search_watched(position, request, (checkpoint.clone(), limit));
-    /// println!("at least {} face turns", search.finish().lower_bound);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[cfg(feature = "parallel")]
-    pub fn search_watched(
-        &self,
-        position: Position,
-        request: Request,
-        observer: impl Observer + Send + 'static,
-    ) -> Search {
-        Search::begin(self.clone(), position, request, observer)
     }
 }
 

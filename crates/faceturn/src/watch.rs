@@ -21,6 +21,7 @@ use faceturn_searcher::{Observer, Part, PartResult, Pass};
 /// assert_eq!((progress.passes.len(), progress.nodes()), (0, 0));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The passes that have ended.
     pub passes: Vec<Pass>,
@@ -30,6 +31,7 @@ pub struct Progress {
 
 /// The progress of a pass. See [`Progress`] for an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct RunningPass {
     /// Its depth in face turns.
     pub depth: u8,

@@ -1,5 +1,7 @@
 //! Files as people have them, and results in several forms.
 
+use std::process::Command;
+
 use serde_json::Value;
 
 use crate::support::{self, Ended, faceturn_with_table, run};
@@ -200,4 +202,25 @@ fn a_budget_ends_a_batch_and_the_rest_is_not_begun() {
         let not_begun = "{\"ended\":\"not begun\",\"line\":3}";
         assert_eq!((out.lines().count(), out.lines().last()), (3, Some(not_begun)));
     }
+}
+
+/// Needs Python, without which there is nothing to check.
+#[test]
+fn a_summary_is_drawn() {
+    let script = faceturn_tests::repository().join("scripts/plot-distances");
+    let python = || {
+        let mut command = Command::new("python3");
+        command.arg(&script);
+        command
+    };
+    if python().arg("--test").output().is_err() {
+        return;
+    }
+    assert_eq!(run(python().arg("--test")).out, "ok\n");
+    let printed = fed(&["distance", "--json", "--summary", "--input", "-"], "R\nR U\nU\n").out;
+    let drawn = support::fed(&mut python(), &printed);
+    assert_eq!((drawn.status, drawn.err.as_str()), (0, ""));
+    assert!(
+        drawn.out.starts_with("<svg ") && drawn.out.contains("3 positions, mean distance 1.33")
+    );
 }

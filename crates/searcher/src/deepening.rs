@@ -105,6 +105,19 @@ pub fn search_with<W: Walker>(
         if depth > max_depth {
             break;
         }
+        if outcome.solutions.is_empty() {
+            let expected = nodes_before.saturating_mul(partition::PASS_GROWTH);
+            let known = observer.known_solution(depth, expected);
+            if let Some(known) = known.filter(|known| walker.goal().contains(&position.apply(known))) {
+                let is_minimal = known.face_turn_length() == usize::from(depth);
+                outcome.known_solution = Some(known.canonical());
+                if is_minimal && wanted == Wanted::First {
+                    outcome.solutions.push(known.canonical());
+                    outcome.kinds.push(known.canonical());
+                    break;
+                }
+            }
+        }
         observer.pass_began(depth);
         let plan = PassPlan {
             walker,
@@ -180,6 +193,36 @@ mod tests {
         fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
             self.ended.lock().expect("no panic").push((*pass, solutions.to_vec()));
         }
+    }
+
+    /// Knows a solution.
+    struct Knowing(Maneuver);
+
+    impl Observer for Knowing {
+        fn known_solution(&self, _: u8, _: u64) -> Option<Maneuver> {
+            Some(self.0.clone())
+        }
+    }
+
+    #[test]
+    fn a_known_solution_ends_the_search_once_shorter_ones_are_ruled_out() {
+        let (solution, longer) = ("R U F2 D' L B2", "R U F2 D' L B R2 L2 B U D");
+        let position = Position::SOLVED.apply(&maneuver(solution).inverse());
+        let one = Request::new().wanted(Wanted::First);
+        let plain = searcher().search(&position, &one, &());
+        let known = searcher().search(&position, &one, &Knowing(maneuver(solution)));
+        assert_eq!((known.distance(), known.minimal_count()), (plain.distance(), 1));
+        assert_eq!(known.solutions, [maneuver(solution).canonical()]);
+        assert!(known.passes.iter().all(|pass| pass.complete && pass.depth < 6));
+        assert!(!known.is_complete(), "one of several");
+        // All solutions: the pass is searched all the same.
+        let all = searcher().search(&position, &Request::new(), &Knowing(maneuver(solution)));
+        assert_eq!(all.known_solution, Some(maneuver(solution).canonical()));
+        let found = searcher().search(&position, &Request::new(), &());
+        assert_eq!((all.solutions, all.passes), (found.solutions, found.passes));
+        // A maneuver that does not solve is ignored.
+        let wrong = searcher().search(&position, &one, &Knowing(maneuver(longer)));
+        assert_eq!(wrong, plain);
     }
 
     #[test]

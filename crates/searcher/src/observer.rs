@@ -46,6 +46,18 @@ pub trait Observer: Sync {
         false
     }
 
+    /// The shortest solution known from elsewhere. Called before the pass of this depth, which is
+    /// expected to have about so many nodes.
+    ///
+    /// If one solution is wanted and this one has `depth` face turns, the search ends with it: the
+    /// passes before have ruled out shorter ones. Otherwise it is kept in
+    /// [`Outcome::known_solution`](crate::Outcome#structfield.known_solution). A maneuver that does
+    /// not solve the position is ignored.
+    fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
+        let _ = (depth, expected_nodes);
+        None
+    }
+
     /// A pass begins.
     fn pass_began(&self, depth: u8) {
         let _ = depth;
@@ -91,6 +103,10 @@ macro_rules! forward {
             (**self).wants_to_stop()
         }
 
+        fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
+            (**self).known_solution(depth, expected_nodes)
+        }
+
         fn pass_began(&self, depth: u8) {
             (**self).pass_began(depth);
         }
@@ -130,6 +146,14 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.0.wants_to_stop() || self.1.wants_to_stop()
     }
 
+    fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
+        let known = [
+            self.0.known_solution(depth, expected_nodes),
+            self.1.known_solution(depth, expected_nodes),
+        ];
+        known.into_iter().flatten().min_by_key(Maneuver::face_turn_length)
+    }
+
     fn pass_began(&self, depth: u8) {
         self.0.pass_began(depth);
         self.1.pass_began(depth);
@@ -167,6 +191,7 @@ mod tests {
         calls: Mutex<Vec<String>>,
         stops: bool,
         remembers: Option<PartResult>,
+        knows: Option<Maneuver>,
     }
 
     impl Recorder {
@@ -183,6 +208,10 @@ mod tests {
         fn wants_to_stop(&self) -> bool {
             self.write("wants_to_stop".to_owned());
             self.stops
+        }
+        fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
+            self.write(format!("known_solution {depth} {expected_nodes}"));
+            self.knows.clone()
         }
         fn pass_began(&self, depth: u8) {
             self.write(format!("pass_began {depth}"));
@@ -206,6 +235,7 @@ mod tests {
     fn call_all(observer: &dyn Observer) -> (bool, Option<PartResult>) {
         let part = Part { depth: 9, number: 3, count: 7 };
         let stops = observer.wants_to_stop();
+        observer.known_solution(9, 100);
         observer.pass_began(9);
         let recalled = observer.recall(part);
         observer.solution_found(&"R U2".parse().expect("a maneuver"));
@@ -217,8 +247,9 @@ mod tests {
 
     use crate::outcome::Tally;
 
-    const CALLS: [&str; 6] = [
+    const CALLS: [&str; 7] = [
         "wants_to_stop",
+        "known_solution 9 100",
         "pass_began 9",
         "recall 3",
         "solution_found R U2",
@@ -250,5 +281,20 @@ mod tests {
         assert_eq!(call_all(&(&one, &stopper)), (true, Some(known.clone())));
         assert_eq!(call_all(&(&stopper, &one)), (true, Some(known)));
         assert_eq!(call_all(&((), ())), (false, None));
+    }
+
+    #[test]
+    fn of_two_known_solutions_the_shorter_counts() {
+        let knowing = |moves: &str| {
+            let knows = (!moves.is_empty()).then(|| moves.parse().expect("moves"));
+            Recorder { knows, ..Recorder::default() }
+        };
+        let known = |one: &str, other: &str| {
+            let pair = (knowing(one), knowing(other));
+            pair.known_solution(9, 100).map(|solution| solution.to_string())
+        };
+        assert_eq!(known("R U F", "L D"), Some("L D".to_owned()));
+        assert_eq!(known("R U", ""), Some("R U".to_owned()));
+        assert_eq!(known("", ""), None);
     }
 }

@@ -152,9 +152,9 @@ pub struct Outcome {
     /// No maneuver with fewer face turns solves the position: by its bound, by what was assumed,
     /// and by the complete passes.
     pub lower_bound: u8,
-    /// The length of a solution known from elsewhere. A search neither sets nor reads it. See
-    /// [`Outcome::upper_bound`] for the smallest one known.
-    pub known_length: Option<u8>,
+    /// The shortest solution known from elsewhere: from
+    /// [`Observer::known_solution`](crate::Observer::known_solution).
+    pub known_solution: Option<Maneuver>,
     /// The solutions found, in canonical form, the shortest first, those of one length in the order
     /// of their turns' numbers.
     pub solutions: Vec<Maneuver>,
@@ -189,11 +189,10 @@ impl Outcome {
         Outcome { lower_bound, ..self }
     }
 
-    /// Replaces the [`known_length`](Outcome#structfield.known_length) of a solution from
-    /// elsewhere.
+    /// Replaces the [solution known from elsewhere](Outcome#structfield.known_solution).
     #[must_use]
-    pub fn with_known_length(self, known_length: u8) -> Outcome {
-        Outcome { known_length: Some(known_length), ..self }
+    pub fn with_known_solution(self, known_solution: Maneuver) -> Outcome {
+        Outcome { known_solution: Some(known_solution), ..self }
     }
 
     /// Replaces the [`solutions`](Outcome#structfield.solutions).
@@ -215,34 +214,45 @@ impl Outcome {
     }
 
     /// The distance of the position in face turns, proven by the complete passes below it and by
-    /// what was [assumed](Outcome#structfield.assumed); `None` if no solution was found.
+    /// what was [assumed](Outcome#structfield.assumed); `None` if no solution was found, nor one
+    /// [known](Outcome#structfield.known_solution) that is as short as the lower bound.
     pub fn distance(&self) -> Option<u8> {
-        self.first_with_solutions().map(|pass| pass.depth)
+        let found = self.first_with_solutions().map(|pass| pass.depth);
+        found.or(self.known_length().filter(|&length| length == self.lower_bound))
     }
 
     /// The length of the shortest solution known: found here, or
-    /// [elsewhere](Outcome#structfield.known_length).
+    /// [elsewhere](Outcome#structfield.known_solution).
     ///
     /// ```
     /// use faceturn_searcher::{Outcome, Pass, Tally};
     ///
-    /// let stopped = Outcome::new().with_lower_bound(17).with_known_length(19);
-    /// assert_eq!((stopped.lower_bound, stopped.upper_bound()), (17, Some(19)));
-    /// let solved = stopped.with_passes(vec![Pass::new(18, Tally::new()).with_solutions(4)]);
-    /// assert_eq!(solved.upper_bound(), Some(18));
+    /// let known = "R U F D L B R2".parse()?;
+    /// let stopped = Outcome::new().with_lower_bound(5).with_known_solution(known);
+    /// assert_eq!((stopped.distance(), stopped.upper_bound()), (None, Some(7)));
+    /// let solved = stopped.with_passes(vec![Pass::new(6, Tally::new()).with_solutions(4)]);
+    /// assert_eq!(solved.upper_bound(), Some(6));
+    /// # Ok::<(), faceturn_cube::NotationError>(())
     /// ```
     pub fn upper_bound(&self) -> Option<u8> {
-        self.distance().into_iter().chain(self.known_length).min()
+        self.distance().into_iter().chain(self.known_length()).min()
+    }
+
+    fn known_length(&self) -> Option<u8> {
+        self.known_solution.as_ref().map(|solution| solution.face_turn_length() as u8)
     }
 
     /// Whether the solutions are all there are of the lengths that were asked for.
     pub fn is_complete(&self) -> bool {
-        self.distance().is_some() && self.passes.last().is_some_and(|pass| pass.complete)
+        let is_found = self.first_with_solutions().is_some();
+        is_found && self.passes.last().is_some_and(|pass| pass.complete)
     }
 
-    /// How many solutions are minimal.
+    /// How many of the solutions found are minimal.
     pub fn minimal_count(&self) -> usize {
-        self.first_with_solutions().map_or(0, |pass| pass.solutions)
+        // One that was known from elsewhere belongs to no pass.
+        let known = || usize::from(self.distance().is_some());
+        self.first_with_solutions().map_or_else(known, |pass| pass.solutions)
     }
 
     /// The work of all passes.

@@ -91,6 +91,7 @@ mod store;
 mod supply;
 #[cfg(test)]
 mod testing;
+mod two_phase;
 mod watch;
 
 #[cfg(feature = "files")]
@@ -120,6 +121,9 @@ pub use faceturn_symmetry::{CosetTables, EntryIndex};
 pub use faceturn_table as table;
 #[doc(inline)]
 pub use faceturn_table::{Digest, Distance, Distribution, Loading, PruningTable, TableError};
+pub use faceturn_twophase as twophase;
+#[doc(inline)]
+pub use faceturn_twophase::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
 #[cfg(feature = "files")]
 pub use location::{ChosenBy, NoHomeDirectory, TABLE_VARIABLE, TableLocation};
 pub use making::TableEvent;

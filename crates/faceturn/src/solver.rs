@@ -3,15 +3,17 @@
 use std::fmt;
 #[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use faceturn_cube::Position;
 use faceturn_searcher::{Observer, Outcome, Request, Searcher, Wanted};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
+use faceturn_twophase::{TwoPhase, TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
 #[cfg(feature = "parallel")]
 use thiserror::Error;
 
+use crate::two_phase::{TwoPhaseTables, UpperBounds};
 #[cfg(feature = "files")]
 use crate::{store::StoreError, supply::Opened};
 
@@ -37,14 +39,32 @@ pub struct Solver {
     /// Threads of its own, if it has any.
     #[cfg(feature = "parallel")]
     pool: Option<Arc<rayon::ThreadPool>>,
+    upper_bounds: UpperBoundPolicy,
+}
+
+/// Whether searches look for a solution of the length that the next pass would try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum UpperBoundPolicy {
+    Search,
+    Off,
 }
 
 /// What every search reads.
 struct Tables {
     cosets: CosetTables,
     distances: PruningTable,
+    /// Worked out by the first search that needs them.
+    two_phase: OnceLock<TwoPhaseTables>,
     #[cfg(feature = "files")]
     file: TableFile,
+}
+
+impl Tables {
+    fn two_phase(&self) -> TwoPhase<'_> {
+        let (cosets, distances) = (&self.cosets, &self.distances);
+        let tables = self.two_phase.get_or_init(|| TwoPhaseTables::new(cosets, distances));
+        tables.search(cosets, distances)
+    }
 }
 
 /// What became of the table's file.
@@ -62,12 +82,18 @@ impl Solver {
     #[cfg(feature = "files")]
     pub(crate) fn of_file(opened: Opened) -> Solver {
         let Opened { cosets, table, path, not_kept: error, .. } = opened;
-        Solver::new(Tables { cosets, distances: table, file: TableFile { path, error } })
+        Solver::new(Tables {
+            cosets,
+            distances: table,
+            two_phase: OnceLock::new(),
+            file: TableFile { path, error },
+        })
     }
 
     fn new(tables: Tables) -> Solver {
         Solver {
             tables: Arc::new(tables),
+            upper_bounds: UpperBoundPolicy::Search,
             #[cfg(feature = "parallel")]
             pool: None,
         }
@@ -86,6 +112,7 @@ impl Solver {
         Solver::new(Tables {
             cosets,
             distances,
+            two_phase: OnceLock::new(),
             #[cfg(feature = "files")]
             file: TableFile::default(),
         })
@@ -104,6 +131,13 @@ impl Solver {
     #[cfg(feature = "parallel")]
     pub(crate) fn with_pool(self, pool: Arc<rayon::ThreadPool>) -> Solver {
         Solver { pool: Some(pool), ..self }
+    }
+
+    /// The same solver without the two-phase search for a solution before each long pass: only for
+    /// comparison.
+    #[must_use]
+    pub fn without_upper_bounds(self) -> Solver {
+        Solver { upper_bounds: UpperBoundPolicy::Off, ..self }
     }
 
     /// The table of distances.
@@ -207,7 +241,41 @@ impl Solver {
         request: &Request,
         observer: &dyn Observer,
     ) -> Outcome {
-        let search = || self.searcher().search(position, request, observer);
+        let search = || {
+            if self.upper_bounds == UpperBoundPolicy::Off {
+                return self.searcher().search(position, request, observer);
+            }
+            let two_phase = || self.tables.two_phase();
+            let bounds = UpperBounds::new(&two_phase, position, request.wanted, observer);
+            self.searcher().search(position, request, &(observer, &bounds))
+        };
+        #[cfg(feature = "parallel")]
+        if let Some(pool) = &self.pool {
+            return pool.install(search);
+        }
+        search()
+    }
+
+    /// Searches for a short solution, not necessarily a shortest one, while an observer hears of
+    /// each shorter one and may stop the search. The first solution takes a fraction of a
+    /// millisecond.
+    ///
+    /// ```no_run
+    /// use faceturn::{RandomSource, Solver, TwoPhaseRequest};
+    ///
+    /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
+    /// let request = TwoPhaseRequest::new().good_length(20);
+    /// let outcome = solver.quick(&position, &request, &());
+    /// println!("{}", outcome.best.expect("every position has one"));
+    /// # Ok::<(), faceturn::OpenError>(())
+    /// ```
+    pub fn quick(
+        &self,
+        position: &Position,
+        request: &TwoPhaseRequest,
+        observer: &dyn TwoPhaseObserver,
+    ) -> TwoPhaseOutcome {
+        let search = || self.tables.two_phase().search(position, request, observer);
         #[cfg(feature = "parallel")]
         if let Some(pool) = &self.pool {
             return pool.install(search);

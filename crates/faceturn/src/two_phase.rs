@@ -7,7 +7,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::Observer;
+use faceturn_searcher::{Observer, Wanted};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 use faceturn_twophase::{
@@ -40,14 +40,22 @@ impl TwoPhaseTables {
 /// Passes that are expected to have fewer nodes are over too soon to look for a solution first.
 const MIN_PASS_NODES: u64 = 2_000_000;
 
-/// The nodes of a pass for each node of the search for a solution of its length: it takes about a
-/// tenth of the time of the whole pass if it fails (docs/measurements.md).
-const PASS_NODES_A_NODE: u64 = 30;
+/// The nodes that a pass is expected to have for each node of the search for a solution of its
+/// length. If one solution ends the whole search, it may take about a tenth of the time of the pass
+/// (docs/measurements.md); if all are wanted and this one is just good to know, a hundredth.
+fn pass_nodes_a_node(wanted: Wanted) -> u64 {
+    match wanted {
+        Wanted::First => 30,
+        Wanted::All => 300,
+    }
+}
 
 /// Looks for a solution of the length that the next pass would try.
 pub(crate) struct UpperBounds<'s> {
-    two_phase: TwoPhase<'s>,
+    /// The tables are worked out when they are first needed.
+    two_phase: &'s (dyn Fn() -> TwoPhase<'s> + Sync),
     position: &'s Position,
+    wanted: Wanted,
     /// Follows the search of which this is a part, and may stop it.
     observer: &'s dyn Observer,
     /// The shortest solution found so far.
@@ -56,11 +64,12 @@ pub(crate) struct UpperBounds<'s> {
 
 impl<'s> UpperBounds<'s> {
     pub(crate) fn new(
-        two_phase: TwoPhase<'s>,
+        two_phase: &'s (dyn Fn() -> TwoPhase<'s> + Sync),
         position: &'s Position,
+        wanted: Wanted,
         observer: &'s dyn Observer,
     ) -> UpperBounds<'s> {
-        UpperBounds { two_phase, position, observer, best: Mutex::new(None) }
+        UpperBounds { two_phase, position, wanted, observer, best: Mutex::new(None) }
     }
 }
 
@@ -72,8 +81,8 @@ impl Observer for UpperBounds<'_> {
             let request = TwoPhaseRequest::new()
                 .max_length(length.map_or(TwoPhaseRequest::FIRST_LENGTH, |length| length - 1))
                 .good_length(depth)
-                .max_nodes(expected_nodes / PASS_NODES_A_NODE);
-            let found = self.two_phase.search(self.position, &request, &Stop(self.observer));
+                .max_nodes(expected_nodes / pass_nodes_a_node(self.wanted));
+            let found = (self.two_phase)().search(self.position, &request, &Stop(self.observer));
             *best = found.best.or(best.take());
         }
         best.clone()

@@ -4,7 +4,7 @@ use faceturn_cube::Position;
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
-use crate::goal::Solved;
+use crate::goal::{Goal, Solved};
 use crate::observer::Observer;
 use crate::orbits::Orbits;
 use crate::outcome::Outcome;
@@ -108,7 +108,9 @@ pub fn search_with<W: Walker>(
         if outcome.solutions.is_empty() {
             let expected = nodes_before.saturating_mul(partition::PASS_GROWTH);
             let known = observer.known_solution(depth, expected);
-            if let Some(known) = known.filter(|known| walker.goal().contains(&position.apply(known))) {
+            if let Some(known) =
+                known.filter(|known| walker.goal().contains(&position.apply(known)))
+            {
                 let is_minimal = known.face_turn_length() == usize::from(depth);
                 outcome.known_solution = Some(known.canonical());
                 if is_minimal && wanted == Wanted::First {

@@ -302,7 +302,7 @@ mod tests {
             .with_passes(vec![pass])
             .with_assumed(7)
             .with_lower_bound(8)
-            .with_known_length(12)
+            .with_known_solution(maneuver.inverse())
             .with_solutions(vec![maneuver.clone()])
             .with_kinds(vec![maneuver.clone(); 2])
             .with_symmetries(4);
@@ -310,7 +310,7 @@ mod tests {
             passes: vec![pass],
             assumed: Some(7),
             lower_bound: 8,
-            known_length: Some(12),
+            known_solution: Some(maneuver.inverse()),
             solutions: vec![maneuver.clone()],
             kinds: vec![maneuver.clone(); 2],
             symmetries: 4,
@@ -335,12 +335,26 @@ mod tests {
         assert!(!stopped.is_complete(), "longer solutions may be missing");
     }
 
+    /// A maneuver of so many turns.
+    fn long(turns: usize) -> Maneuver {
+        "R U ".repeat(turns.div_ceil(2))[..2 * turns].parse().expect("a maneuver")
+    }
+
     #[test]
     fn the_upper_bound_is_the_shortest_length_known() {
         let found = Outcome::new().with_passes(vec![Pass::new(18, tally(1)).with_solutions(4)]);
         assert_eq!(found.upper_bound(), Some(18));
-        assert_eq!(found.clone().with_known_length(19).upper_bound(), Some(18));
-        assert_eq!(found.with_known_length(17).upper_bound(), Some(17));
-        assert_eq!(Outcome::new().with_known_length(19).upper_bound(), Some(19));
+        assert_eq!(found.clone().with_known_solution(long(19)).upper_bound(), Some(18));
+        assert_eq!(found.with_known_solution(long(17)).upper_bound(), Some(17));
+        assert_eq!(Outcome::new().with_known_solution(long(19)).upper_bound(), Some(19));
+    }
+
+    #[test]
+    fn a_known_solution_as_short_as_the_lower_bound_proves_the_distance() {
+        let known = Outcome::new().with_lower_bound(17).with_known_solution(long(18));
+        assert_eq!((known.distance(), known.minimal_count()), (None, 0));
+        let proven = known.with_lower_bound(18);
+        assert_eq!((proven.distance(), proven.minimal_count()), (Some(18), 1));
+        assert!(!proven.is_complete());
     }
 }

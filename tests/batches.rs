@@ -32,7 +32,7 @@ fn a_file_is_answered_line_by_line_in_order() {
 }
 
 #[test]
-fn names_and_bad_lines_are_told() {
+fn names_are_printed_and_bad_lines_reported() {
     let input = "# a comment\nmine\tR U\n\nR Q\n{\"name\": \"theirs\", \"position\": \"F\"}\n";
     let Ended { status, out, err } = fed(&["solve", "--input", "-"], input);
     assert_eq!((status, out.as_str()), (2, "mine\tU' R'  (2f*, 2q)\ntheirs\tF'  (1f*, 1q)\n"));
@@ -55,7 +55,7 @@ fn shards_part_a_file() {
 }
 
 #[test]
-fn a_journal_is_gone_on_with() {
+fn a_journal_is_resumed() {
     let folder = tempfile::tempdir().expect("room for a folder");
     let (cubes, journal) = (folder.path().join("cubes"), folder.path().join("journal"));
     let known = known();
@@ -182,7 +182,7 @@ fn claims_are_verified() {
 }
 
 #[test]
-fn what_cannot_be_a_claim_is_told_and_the_others_are_counted() {
+fn lines_without_a_claim_are_errors_and_the_others_are_counted() {
     let claims =
         "R U\t2\nR U\nR U\t3\none\tR U\ttwo\n{\"position\": \"R\", \"solution_count\": 1}\n";
     let Ended { status, out, err } = fed(&["verify", "-"], claims);
@@ -191,7 +191,7 @@ fn what_cannot_be_a_claim_is_told_and_the_others_are_counted() {
         (2, "1\tok: distance\n3\trefuted\tthe distance is 2, not 3\n")
     );
     let lines: Vec<&str> = err.lines().collect();
-    let field = "field 3 is \"two\": expected the claimed distance, a number or -, after a name and a \
+    let field = "field 3 is \"two\"; expected the claimed distance, a number or -, after a name and a \
                  position";
     let said = [
         "error: line 2: expected a claimed distance",
@@ -217,9 +217,9 @@ fn claims_without_time_are_counted_as_undecided() {
     }
 }
 
-/// Claimed solutions are told as they were written, also those in which nothing is turned.
+/// Claimed solutions are printed as they were written, even if they turn nothing.
 #[test]
-fn solutions_that_are_none_are_told_as_they_are_written() {
+fn wrong_solutions_are_printed_as_they_were_written() {
     let claims = "R U\t2\t-\tx\nR U\t2\t-\tR R'\n{\"position\": \"R\", \"distance\": 1, \"solution\": \
                   \"\"}\n{\"position\": \"R U\", \"distance\": 2, \"solution\": \"U  R\", \"inverse\": true}\n";
     let expected = "\
@@ -233,7 +233,7 @@ fn solutions_that_are_none_are_told_as_they_are_written() {
     let objects = "{\"facelets\": \"UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB\"}\n{\"position\": 5}\n";
     let Ended { status, out, err } = fed(&["distance", "-q", "--input", "-"], objects);
     assert_eq!((status, out.as_str()), (2, "1\t1\n"));
-    let said = "error: line 2: the position is 5: expected a text in quotes, or the object of a KPattern\n";
+    let said = "error: line 2: the position is 5; expected a text in quotes, or the object of a KPattern\n";
     assert_eq!(err, said);
 }
 
@@ -294,7 +294,7 @@ fn a_pipe_that_is_named_as_a_file_is_read_to_its_end() {
     }
 }
 
-/// Lines as other programs write them: whatever is no position is told, and nothing is made of it.
+/// Lines as other programs write them: what cannot be read is reported, never guessed at.
 #[test]
 fn lines_are_not_guessed_at() {
     let input = "\u{feff}R\t\r\nmine\t\t3\nR\rU\rF\r\n\tR U\t\n // x\nlast\tR";

@@ -33,9 +33,9 @@ fn claimed_solutions_are_read_in_niss() {
 #[test]
 fn a_field_that_is_not_checked_is_a_warning_or_under_strict_an_error() {
     let claims = [
-        ("R U\t2\t1\tU' Q\n", "field 4, \"U' Q\": expected a solution: unknown move "),
-        ("R U\t2\tU' R'\n", "field 3, \"U' R'\": expected the number of solutions, or -"),
-        ("R U\t2\t7 solutions\n", "field 3, \"7 solutions\": expected the number of "),
+        ("R U\t2\t1\tU' Q\n", "field 4, \"U' Q\"; expected a solution: unknown move "),
+        ("R U\t2\tU' R'\n", "field 3, \"U' R'\"; expected the number of solutions, or -"),
+        ("R U\t2\t7 solutions\n", "field 3, \"7 solutions\"; expected the number of "),
         ("{\"position\": \"R U\", \"distance\": 2, \"cuont\": 7}\n", "the unknown field \"cuont\""),
         ("\n{\"position\": \"R U\", \"distance\": 2, \"cuont\": 7}\n", "the unknown field"),
     ];

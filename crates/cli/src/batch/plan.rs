@@ -102,7 +102,7 @@ pub(crate) fn source(
         return Ok(Source::of_path(path, columns.unwrap_or_default()));
     }
     if columns.is_some() {
-        bail!("--columns is for the file of --input: expected --input FILE");
+        bail!("--columns is for the file of --input; expected --input FILE");
     }
     quoting::check(&positions, reading.format, reading.notation)?;
     Ok(Source::Arguments(positions))

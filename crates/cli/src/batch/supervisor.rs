@@ -1,4 +1,4 @@
-//! Who watches a search: for how far it is, and for reasons to end it.
+//! The observer of a search: progress, checkpoint, and the reasons to stop it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,26 +11,26 @@ use crate::terminal::detail::Detail;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::stderr;
 
-/// Watches one search.
+/// Observes one search.
 pub(crate) struct Supervisor<'s> {
     pub(crate) watch: Arc<Watch>,
     pub(crate) interruption: &'s Interruption,
-    /// Set when nobody is interested in any result any more.
+    /// Set when no further result is wanted.
     pub(crate) halt: &'s AtomicBool,
     pub(crate) deadline: Option<Instant>,
     pub(crate) detail: Detail,
-    /// What is remembered of an earlier run, and what is remembered of this one.
+    /// The finished parts of the search, of earlier runs as well.
     pub(crate) checkpoint: Option<&'s Checkpoint>,
 }
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// By itself.
+    /// The search came to its end.
     Finished,
-    /// By Ctrl-C or SIGTERM, or with the whole run.
+    /// Ctrl-C or SIGTERM stopped it, or the whole run ended.
     Interrupted,
-    /// Its time was over.
+    /// A time limit stopped it.
     TimedOut,
 }
 
@@ -39,7 +39,7 @@ impl Supervisor<'_> {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Why a search ended that did not come to its end.
+    /// Why a search was stopped.
     pub(crate) fn reason(&self) -> Ending {
         let is_ended = self.interruption.is_wanted() || self.halt.load(Ordering::Relaxed);
         if is_ended { Ending::Interrupted } else { Ending::TimedOut }
@@ -73,12 +73,13 @@ impl Observer for Supervisor<'_> {
     fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
         self.watch.pass_ended(pass, solutions);
         if self.detail == Detail::Passes {
-            tell_pass(pass);
+            print_pass(pass);
         }
     }
 }
 
-fn tell_pass(pass: &Pass) {
+/// Prints a line about a pass.
+fn print_pass(pass: &Pass) {
     let Tally { nodes, expanded, lookups, tests, .. } = pass.tally;
     let (nodes, expanded) = (counted(nodes, "node"), grouped(expanded));
     let (lookups, tests) = (counted(lookups, "lookup"), counted(tests, "test"));

@@ -1,7 +1,7 @@
 //! Many positions on all threads, their results in order.
 //!
-//! Every thread of the pool takes position after position. One that finds none left, or none yet,
-//! helps with the positions that others are at, so that all are busy to the end.
+//! Every thread of the pool takes one position after another. A thread that finds none left, or none
+//! yet, helps with the positions that other threads work on, so that all are busy to the end.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,47 +12,47 @@ use std::time::Duration;
 
 use rayon::{ThreadPool, Yield};
 
-/// In which order results are told.
+/// The order in which results are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// That of the input.
+    /// The order of the input.
     AsGiven,
     /// As soon as they are ready.
     AsReady,
 }
 
-/// Results that may wait for one before them, at most: a slow position must not fill the memory.
+/// How many results may wait for an earlier one: a slow position must not fill the memory.
 const WINDOW: u64 = 10_000;
 
-/// Jobs that are read ahead.
+/// How many jobs are read ahead.
 const AHEAD: usize = 256;
 
-/// How long a thread waits that has nothing to do.
+/// How long a thread with nothing to do sleeps before it looks again.
 const NAP: Duration = Duration::from_micros(500);
 
 /// What the threads share.
 struct Shared<'h, J, R> {
     jobs: Mutex<Receiver<(u64, J)>>,
     results: Mutex<Sender<(u64, R)>>,
-    /// How many results have been told, in order.
-    told: &'h AtomicU64,
+    /// How many results have been reported, in order.
+    reported: &'h AtomicU64,
     order: Order,
     halt: &'h AtomicBool,
     /// Whether to wait for no more jobs.
     is_over: &'h (dyn Fn() -> bool + Sync),
 }
 
-/// Works on every job and tells the results on this thread. Results that are ready together are
-/// told together.
+/// Works on every job and reports the results on this thread. Results that are ready together are
+/// reported together. When `is_over`, the jobs that have been read are still done, but no more are
+/// waited for.
 ///
 /// # Errors
-/// That of `tell`, after which nothing more is begun. `halt` is set then; the caller may set it as
-/// well, and the work has to look at it if it takes long. When `is_over`, jobs that are there are
-/// still taken, but nobody waits for more.
+/// The error of `report`, after which no job is begun. `halt` is set then; the caller may set it as
+/// well, and work that takes long has to look at it.
 ///
 /// # Panics
-/// If `work` does: `halt` is set then, nothing more is begun, and the results of all other jobs
-/// that had been begun are told before.
+/// If `work` panics. `halt` is set then, no job is begun, and the results of all other jobs that
+/// had been begun are reported first.
 pub(crate) fn run<J: Send + 'static, R: Send, E>(
     pool: &ThreadPool,
     jobs: impl Iterator<Item = J> + Send + 'static,
@@ -60,11 +60,11 @@ pub(crate) fn run<J: Send + 'static, R: Send, E>(
     halt: &AtomicBool,
     is_over: &(dyn Fn() -> bool + Sync),
     work: impl Fn(J) -> R + Sync,
-    mut tell: impl FnMut(Vec<R>) -> Result<(), E>,
+    mut report: impl FnMut(Vec<R>) -> Result<(), E>,
 ) -> Result<(), E> {
     let (job_sender, job_receiver) = mpsc::sync_channel(AHEAD);
     let (result_sender, result_receiver) = mpsc::channel();
-    // It may be waiting for its input when nothing more is wanted, so that nobody waits for it.
+    // This thread may wait for input when no more is wanted, so it is not joined.
     thread::spawn(move || {
         for job in (0..).zip(jobs) {
             if job_sender.send(job).is_err() {
@@ -72,17 +72,17 @@ pub(crate) fn run<J: Send + 'static, R: Send, E>(
             }
         }
     });
-    let told = AtomicU64::new(0);
+    let reported = AtomicU64::new(0);
     let shared = Shared {
         jobs: Mutex::new(job_receiver),
         results: Mutex::new(result_sender),
-        told: &told,
+        reported: &reported,
         order,
         halt,
         is_over,
     };
     thread::scope(|scope| {
-        // What they share goes with them: that is how the end is seen here.
+        // The threads own what they share: when they end, the channel of results closes.
         scope.spawn(|| {
             let shared = shared;
             pool.broadcast(|_| take_jobs(&shared, &work));
@@ -97,18 +97,18 @@ pub(crate) fn run<J: Send + 'static, R: Send, E>(
                     std::iter::from_fn(|| waiting.remove(&next).inspect(|_| next += 1)).collect()
                 }
             };
-            told.store(next, Ordering::Relaxed);
+            reported.store(next, Ordering::Relaxed);
             if ready.is_empty() {
                 continue;
             }
-            if let Err(error) = tell(ready) {
+            if let Err(error) = report(ready) {
                 halt.store(true, Ordering::Relaxed);
                 return Err(error);
             }
         }
-        // A job that panicked has no result: those behind it are as good as any.
+        // A job that panicked has no result. Those after it are reported all the same.
         let stranded: Vec<R> = waiting.into_values().collect();
-        if stranded.is_empty() { Ok(()) } else { tell(stranded) }
+        if stranded.is_empty() { Ok(()) } else { report(stranded) }
     })
 }
 
@@ -122,7 +122,7 @@ fn take_jobs<J, R>(shared: &Shared<'_, J, R>, work: &(impl Fn(J) -> R + Sync)) {
         match taken {
             Ok((number, job)) => {
                 while shared.order == Order::AsGiven
-                    && number > shared.told.load(Ordering::Relaxed) + WINDOW
+                    && number > shared.reported.load(Ordering::Relaxed) + WINDOW
                     && !shared.halt.load(Ordering::Relaxed)
                 {
                     help_or_nap();
@@ -131,7 +131,7 @@ fn take_jobs<J, R>(shared: &Shared<'_, J, R>, work: &(impl Fn(J) -> R + Sync)) {
                 let result = work(job);
                 drop(guard);
                 let sender = shared.results.lock().unwrap_or_else(PoisonError::into_inner);
-                // Nobody listens any more if telling failed.
+                // The receiver is gone if a report failed.
                 let _ = sender.send((number, result));
             }
             Err(TryRecvError::Empty) if (shared.is_over)() => return,
@@ -141,8 +141,8 @@ fn take_jobs<J, R>(shared: &Shared<'_, J, R>, work: &(impl Fn(J) -> R + Sync)) {
     }
 }
 
-/// Ends it all if the thread that has it panics: the results after the one that never comes would
-/// be waited for without end.
+/// Ends the run if the thread that owns this panics: otherwise the others would wait for ever for
+/// the result that never comes.
 struct HaltOnPanic<'h>(&'h AtomicBool);
 
 impl Drop for HaltOnPanic<'_> {
@@ -153,7 +153,7 @@ impl Drop for HaltOnPanic<'_> {
     }
 }
 
-/// Does what another thread has to do, or nothing for a while.
+/// Does some work of another thread, or sleeps for a while.
 fn help_or_nap() {
     if rayon::yield_now() != Some(Yield::Executed) {
         thread::sleep(NAP);
@@ -168,19 +168,19 @@ mod tests {
 
     fn squares(order: Order, threads: usize) -> Vec<u64> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let work = |job: u64| {
             // Some take longer than others.
             thread::sleep(Duration::from_micros(job % 7 * 50));
             job * job
         };
         let halt = AtomicBool::new(false);
-        let tell = |results: Vec<u64>| {
-            told.extend(results);
+        let report = |results: Vec<u64>| {
+            reported.extend(results);
             Ok::<(), ()>(())
         };
-        run(&pool, 0..500, order, &halt, &|| false, work, tell).expect("nothing fails");
-        told
+        run(&pool, 0..500, order, &halt, &|| false, work, report).expect("nothing fails");
+        reported
     }
 
     #[test]
@@ -195,11 +195,11 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_ends_it_and_loses_no_other_result() {
+    fn a_panic_ends_the_run_and_loses_no_other_result() {
         for order in [Order::AsGiven, Order::AsReady] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
             let (halt, begun) = (AtomicBool::new(false), AtomicU64::new(0));
-            let mut told = Vec::new();
+            let mut reported = Vec::new();
             let work = |job: u64| {
                 if job == 0 {
                     while begun.load(Ordering::Relaxed) < 20 {
@@ -210,21 +210,21 @@ mod tests {
                 begun.fetch_add(1, Ordering::Relaxed);
                 job
             };
-            let tell = |results: Vec<u64>| {
-                told.extend(results);
+            let report = |results: Vec<u64>| {
+                reported.extend(results);
                 Ok::<(), ()>(())
             };
             let ended = panic::catch_unwind(AssertUnwindSafe(|| {
-                run(&pool, 0.., order, &halt, &|| false, work, tell)
+                run(&pool, 0.., order, &halt, &|| false, work, report)
             }));
             assert!(ended.is_err() && halt.into_inner());
-            told.sort_unstable();
-            assert_eq!(told, (1..=begun.into_inner()).collect::<Vec<u64>>());
+            reported.sort_unstable();
+            assert_eq!(reported, (1..=begun.into_inner()).collect::<Vec<u64>>());
         }
     }
 
     #[test]
-    fn a_result_that_cannot_be_told_ends_it() {
+    fn a_result_that_cannot_be_reported_ends_the_run() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
         let halt = AtomicBool::new(false);
         let ended =

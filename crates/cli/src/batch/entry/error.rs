@@ -31,30 +31,30 @@ pub(crate) enum EntryError {
     AfterJson { found: String },
     #[error("expected a \"position\" in the JSON object")]
     NoPosition,
-    #[error("the JSON object has both \"position\" and \"input\": expected one of them")]
+    #[error("the JSON object has both \"position\" and \"input\"; expected one of them")]
     TwoPositions,
-    #[error("the position is {0}: expected a text in quotes, or the object of a KPattern")]
+    #[error("the position is {0}; expected a text in quotes, or the object of a KPattern")]
     PositionType(Value),
     #[error(
         "\"{field}\" and \"facelets\" are different positions: the first has the facelets {found}"
     )]
     Contradiction { field: &'static str, found: String },
-    #[error("\"{field}\" is {found}: expected {expected}")]
+    #[error("\"{field}\" is {found}; expected {expected}")]
     FieldType { field: &'static str, expected: &'static str, found: Value },
-    #[error("the claimed distance is {0}: expected at most 20")]
+    #[error("the claimed distance is {0}; expected at most 20")]
     Distance(u64),
     #[error(
-        "field {number} is {found:?}: expected the claimed distance, a number or -, after a name \
+        "field {number} is {found:?}; expected the claimed distance, a number or -, after a name \
          and a position"
     )]
     NoDistance { number: usize, found: String },
-    #[error("the claimed distance is {0:?}: expected a number or -")]
+    #[error("the claimed distance is {0:?}; expected a number or -")]
     DistanceColumn(String),
     #[error("expected a claimed distance")]
     NothingClaimed,
     #[error("the claimed solution {text:?}: {error}")]
     Solution { text: String, error: NotationError },
-    #[error("the row has {found} columns: expected the position in column {expected}")]
+    #[error("the row has {found} columns; expected the position in column {expected}")]
     Row { expected: usize, found: usize },
     #[error("a value begins with a quotation mark that is not closed")]
     OpenQuote,
@@ -116,7 +116,7 @@ impl fmt::Display for IgnoredField {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             IgnoredField::Numbered { number, text, expected } => {
-                write!(out, "field {number}, {text:?}: expected {expected}")
+                write!(out, "field {number}, {text:?}; expected {expected}")
             }
             IgnoredField::Named(name) => write!(out, "the unknown field {name:?}"),
         }

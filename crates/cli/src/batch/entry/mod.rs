@@ -164,10 +164,10 @@ mod tests {
     #[test]
     fn fields_that_are_not_used_are_listed() {
         let fields = ignored("R U\t2\t7 solutions\tU' Q");
-        assert_eq!(fields[0], "field 3, \"7 solutions\": expected the number of solutions, or -");
-        assert!(fields[1].starts_with("field 4, \"U' Q\": expected a solution: "), "{fields:?}");
+        assert_eq!(fields[0], "field 3, \"7 solutions\"; expected the number of solutions, or -");
+        assert!(fields[1].starts_with("field 4, \"U' Q\"; expected a solution: "), "{fields:?}");
         let fields = ignored("mine\tR U\t2\tU' R'");
-        assert_eq!(fields, ["field 4, \"U' R'\": expected the number of solutions, or -"]);
+        assert_eq!(fields, ["field 4, \"U' R'\"; expected the number of solutions, or -"]);
         assert_eq!(ignored("mine\tR U\t2\t1\tU' R'"), [""; 0]);
         let object = r#"{"position": "R U", "distnace": 2, "seconds": 1.5}"#;
         assert_eq!(ignored(object), ["the unknown field \"distnace\""]);
@@ -222,7 +222,7 @@ mod tests {
             assert!(other.starts_with(&said), "{other}");
         }
         assert!(wrong(r#"{"facelets": "R U"}"#).starts_with("expected 54 facelets, found "));
-        let said = "\"facelets\" is [\"U\"]: expected a text in quotes";
+        let said = "\"facelets\" is [\"U\"]; expected a text in quotes";
         assert_eq!(wrong(r#"{"facelets": ["U"]}"#), said);
     }
 
@@ -265,11 +265,11 @@ mod tests {
             error.to_json().starts_with("{\"line\":7,\"error\":{\"kind\":\"moves\",\"message\":")
         );
         assert!(error.to_json().ends_with(",\"column\":3}}"), "{}", error.to_json());
-        assert_eq!(wrong("R\t21"), "the claimed distance is 21: expected at most 20");
+        assert_eq!(wrong("R\t21"), "the claimed distance is 21; expected at most 20");
         let third = |found: &str| {
             let expected =
                 "expected the claimed distance, a number or -, after a name and a position";
-            format!("field 3 is {found:?}: {expected}")
+            format!("field 3 is {found:?}; {expected}")
         };
         assert_eq!(wrong("a\tb\tR U"), third("R U"));
         assert_eq!(wrong("one\tR U\ttwo"), third("two"));
@@ -279,13 +279,13 @@ mod tests {
         assert!(wrong("R\rU\rF\r").ends_with("found a carriage return in the line"));
         assert!(wrong("{\"position\"").starts_with("expected a JSON object: "));
         assert_eq!(wrong("{}"), "expected a \"position\" in the JSON object");
-        let twice = "the JSON object has both \"position\" and \"input\": expected one of them";
+        let twice = "the JSON object has both \"position\" and \"input\"; expected one of them";
         assert_eq!(wrong(r#"{"position": "R", "input": "R"}"#), twice);
         let text = "expected a text in quotes, or the object of a KPattern";
-        assert_eq!(wrong(r#"{"position": 5}"#), format!("the position is 5: {text}"));
-        assert_eq!(wrong(r#"{"input": ["R"]}"#), format!("the position is [\"R\"]: {text}"));
+        assert_eq!(wrong(r#"{"position": 5}"#), format!("the position is 5; {text}"));
+        assert_eq!(wrong(r#"{"input": ["R"]}"#), format!("the position is [\"R\"]; {text}"));
         assert!(wrong(r#"{"position": "R", "solution": "Q"}"#).starts_with("the claimed solution"));
-        let number = "\"distance\" is 1.5: expected a whole number";
+        let number = "\"distance\" is 1.5; expected a whole number";
         assert_eq!(wrong(r#"{"position": "R", "distance": 1.5}"#), number);
         let twice = r#"{"position": "R", "position": "U"}"#;
         assert!(wrong(twice).contains("the field \"position\" occurs twice"));

@@ -121,7 +121,7 @@ impl JournalHeader {
             1 => serde_json::from_slice::<HeaderV1>(line).map_err(wrong)?.updated(),
             VERSION => serde_json::from_slice(line).map_err(wrong),
             other => {
-                Err(format!("found a journal of version {other}: expected version 1 or {VERSION}"))
+                Err(format!("found a journal of version {other}; expected version 1 or {VERSION}"))
             }
         }
     }
@@ -238,7 +238,7 @@ pub(crate) mod tests {
         let verify = r#"{"command":"verify","faceturn_journal":1,"format":"auto",
             "notation":"standard"}"#;
         assert!(refused(verify).contains("an older version, which checked less of a claim"));
-        let other = "found a journal of version 3: expected version 1 or 2";
+        let other = "found a journal of version 3; expected version 1 or 2";
         assert_eq!(refused(r#"{"faceturn_journal":3}"#), other);
         assert_eq!(refused("R U"), "it does not begin as a journal does");
         assert_eq!(refused("{}"), "it does not begin as a journal does");

@@ -174,8 +174,8 @@ pub(crate) struct Found {
     pub(crate) torn: Vec<u8>,
 }
 
-/// Reads a journal line by line, without locking or changing it. `take` gets the number of each line after the first, its result
-/// and its text.
+/// Reads a journal line by line, without locking or changing it. `take` gets the number of each
+/// line after the first, its result and its text.
 ///
 /// # Errors
 /// [`JournalError::File`], [`JournalError::Damaged`], and those of `take`.

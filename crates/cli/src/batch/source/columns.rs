@@ -44,10 +44,11 @@ enum Column {
 /// Error returned when `--columns` cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum ColumnsError {
-    #[error("{0:?}: expected ROLE=COLUMN, such as position=3 or position=Scramble")]
+    #[error("{0:?}; expected ROLE=COLUMN, such as position=3 or position=Scramble")]
     Form(String),
     #[error(
-        "unknown role {0:?}: expected position, name, distance, count, solution, facelets or inverse"
+        "unknown role {0:?}; expected position, name, distance, count, solution, facelets or \
+         inverse"
     )]
     Role(String),
     #[error("{0} has two columns")]
@@ -303,7 +304,7 @@ mod tests {
         let refused = |text: &str| text.parse::<Columns>().expect_err("wrong").to_string();
         assert!(refused("3").contains("expected ROLE=COLUMN"));
         assert!(refused("position=0").contains("expected ROLE=COLUMN"));
-        assert!(refused("cube=1").starts_with("unknown role \"cube\": expected position, "));
+        assert!(refused("cube=1").starts_with("unknown role \"cube\"; expected position, "));
         assert_eq!(refused("position=1,position=2"), "position has two columns");
         assert!(refused("distance=1").starts_with("there is no column for the position"));
     }

@@ -119,7 +119,7 @@ impl Source {
                 let file = File::open(path).with_context(named)?;
                 // Opening a folder succeeds, reading does not.
                 if file.metadata().with_context(named)?.is_dir() {
-                    anyhow::bail!("{} is a folder: expected a file", path.display());
+                    anyhow::bail!("{} is a folder; expected a file", path.display());
                 }
                 Box::new(Records::new(BufReader::new(file), columns.clone(), warns))
             }

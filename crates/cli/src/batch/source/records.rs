@@ -208,7 +208,7 @@ impl<R: BufRead> Iterator for Records<R> {
     }
 }
 
-/// Whether a line is no position. A comment alone would be the solved cube, taken as moves.
+/// Whether a line holds nothing but blanks or a comment.
 fn is_blank_or_comment(text: &str) -> bool {
     let text = text.trim_start();
     text.is_empty() || text.starts_with('#') || text.starts_with("//")

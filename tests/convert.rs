@@ -3,6 +3,8 @@
 use std::fs;
 use std::process::Command;
 
+use serde_json::Value;
+
 use crate::support::{Ended, faceturn, faceturn_with_table, fed, run};
 
 /// A position in every form, checked with a physical model.
@@ -122,6 +124,64 @@ fn convert_points_at_what_is_wrong() {
     assert_eq!(lines[1..], ["       R Q", "         ^"]);
 }
 
+#[test]
+fn the_net_that_convert_draws_is_read_back() {
+    for Fixture { moves, facelets, .. } in FIXTURES {
+        let net = prints(&[moves]);
+        assert_eq!(prints(&["--to", "facelets", &net]), format!("{facelets}\n"), "{net}");
+    }
+}
+
+#[test]
+fn convert_to_moves_finds_a_shortest_maneuver() {
+    let moves = |arguments: &[&str]| {
+        let arguments = [&["convert", "--to", "moves"], arguments].concat();
+        let Ended { status, out, err } = run(&mut faceturn_with_table(arguments));
+        assert_eq!((status, err.as_str()), (0, ""));
+        out
+    };
+    assert_eq!(moves(&[FIXTURES[0].facelets]), "R\n");
+    assert_eq!(moves(&["R U F D D'", "M2 E2 S2"]), "R U F\nR2 L2 F2 B2 U2 D2\n");
+    // The cube as it is held at the end, as its facelets show it.
+    assert_eq!(moves(&["Rw U"]), "L U\n");
+    assert_eq!(moves(&["--invert", "R U F"]), "F' U' R'\n");
+    let json: Value = serde_json::from_str(&moves(&["--json", "Rw U"])).expect("an object");
+    assert_eq!((&json["moves"], &json["holding"]), (&"L U".into(), &"x".into()));
+}
+
+#[test]
+fn convert_simplifies_the_moves_of_a_text() {
+    let simplified =
+        |arguments: &[&str]| prints(&[&["--to", "moves", "--simplify"], arguments].concat());
+    let said = [
+        (&["R R U2 U' D U"][..], "R2 U2 D\n"),
+        (&["Rw U"], "L F x\n"),
+        (&["y R y' [F, D] (U U)2"], "F B D F' D'\n"),
+        (&["--notation", "niss", "F (R U)"], "U' R' F\n"),
+        (&["--invert", "Rw U"], "U' L' x'\n"),
+        (&["--mirror", "R U2 F'"], "L' U2 F\n"),
+        (&["--mirror", "--invert", "R U F"], "F U L\n"),
+        (&["superflip-four-spot"], "F U2 R L D F2 U R2 D F2 D F' B' U2 L F2 R2 B2 U' D\n"),
+    ];
+    for (arguments, out) in said {
+        assert_eq!(simplified(arguments), out, "{arguments:?}");
+    }
+    let facelets = ["--to", "moves", "--simplify", "R", FIXTURES[1].facelets];
+    let Ended { status, out, err } = run(&mut convert(&facelets));
+    assert_eq!((status, out.as_str()), (2, "R\n"));
+    assert_eq!(err, "error: 2: --simplify takes moves, not other formats\n");
+}
+
+#[test]
+fn convert_inverts_and_mirrors_positions_in_every_form() {
+    let facelets = |arguments: &[&str]| prints(&[&["--to", "facelets"], arguments].concat());
+    let r_u = facelets(&["R U"]);
+    assert_eq!(facelets(&["--invert", r_u.trim()]), facelets(&["U' R'"]));
+    assert_eq!(facelets(&["--mirror", r_u.trim()]), facelets(&["L' U'"]));
+    assert_eq!(facelets(&["--mirror", "--invert", r_u.trim()]), facelets(&["U L"]));
+    assert_eq!(facelets(&["--invert", "Rw U"]), facelets(&["U' Rw'"]));
+}
+
 /// A file in which all that a line may be occurs, and what is wrong with its third position.
 const LINES: &str = "# head\n\nR\nmine\tR\r\nR Q\n{\"name\": \"theirs\", \"position\": \"R\"}\n\
                      R\t1\t1";
@@ -203,7 +263,8 @@ fn convert_refuses_wrong_use() {
         ),
         (&["--input", "no-such-file"], "no-such-file cannot be read: "),
         (&["--input", "."], ". is a folder: expected a file"),
-        (&["--to", "moves", "R"], "invalid value 'moves' for '--to <FORM>'"),
+        (&["--to", "svg", "R"], "invalid value 'svg' for '--to <FORM>'"),
+        (&["--simplify", "R"], "--simplify applies to --to moves only"),
         (&["--color", "often", "R"], "invalid value 'often' for '--color <WHEN>'"),
         (&["--notation", "wca", "R"], "invalid value 'wca' for '--notation <NOTATION>'"),
         (&["R", "U", "F"], "3 arguments are single moves (R, U, F): quote a maneuver"),

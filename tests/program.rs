@@ -8,7 +8,7 @@ use faceturn_cube::{Maneuver, Position};
 use faceturn_tests::repository;
 use serde_json::Value;
 
-use crate::support::{Ended, faceturn_with_table, fed, run};
+use crate::support::{Ended, Running, faceturn_with_table, fed, run};
 
 /// Facelets and Reid's words of `R`, `R U F` and the superflip, checked with a physical model.
 const R_FACELETS: &str = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
@@ -210,6 +210,76 @@ fn a_limit_that_is_too_low_finds_nothing_and_says_what_is_proven() {
 }
 
 #[test]
+fn distance_prints_a_line_for_every_position() {
+    let limited = runs(&["distance", "--quiet", "--max-depth", "3", "R U F", "M2 E2 S2", "R"]);
+    assert_eq!((limited.status, limited.out.as_str()), (1, "3\n>=4\n1\n"));
+    let cut_short = runs(&["distance", "--quiet", "--timeout", "0.3", SUPERFLIP]);
+    assert_eq!(cut_short.status, 3);
+    let bound = cut_short.out.strip_prefix(">=").expect("a lower bound").trim_end();
+    assert!((10..=20).contains(&bound.parse::<u8>().expect("a number")), "{bound}");
+    // What was assumed proves nothing.
+    let assumed = ["distance", "--quiet", "--min-depth", "4", "--max-depth", "4", "M2 E2 S2"];
+    assert_eq!(runs(&assumed).out, ">=0\n");
+    let named = ["distance", "--quiet", "--max-depth", "2", "--input", "-"];
+    let ended = fed(&mut faceturn_with_table(named), "mine\tR U F\n");
+    assert_eq!(ended.out, "mine\t>=3\n");
+}
+
+/// Longer solutions of this position take minutes; those of up to 5 face turns come at once.
+const LONG: [&str; 5] = ["solve", "R2 L2 U2", "--extra", "10", "--quiet"];
+
+#[test]
+fn solutions_are_printed_after_each_pass() {
+    let mut running = Running::start(&[&LONG[..], &["--timeout", "1.5"]].concat());
+    running.wait_for("U2 R2 L2  (3f*, 6q)");
+    running.wait_for("D2 R2 L2 U2 D2  (5f, 10q)");
+    running.goes_on();
+    assert_eq!(running.status(), Some(3));
+}
+
+#[test]
+fn a_time_limit_has_its_own_exit_status_and_the_complete_lengths() {
+    let ended = runs(&[&LONG[..], &["--timeout", "1"]].concat());
+    assert_eq!(ended.status, 3);
+    let lines: Vec<&str> = ended.out.lines().collect();
+    assert_eq!(lines[..2], ["U2 R2 L2  (3f*, 6q)", "D2 R2 L2 U2 D2  (5f, 10q)"]);
+    let ended = runs(&[&LONG[..], &["--timeout", "1", "--json"]].concat());
+    let object = &objects(&ended.out)[0];
+    assert_eq!(
+        (ended.status, &object["distance"], &object["ended"]),
+        (3, &3.into(), &"timeout".into())
+    );
+    let complete = object["complete_lengths"].as_array().expect("lengths");
+    assert_eq!(complete[..3], [3, 4, 5].map(Value::from));
+    let cut_short = object["cut_short"]["depth"].as_u64().expect("a depth");
+    assert_eq!(complete.len() as u64, cut_short - 3);
+}
+
+/// A scramble that ends rotated: the solution is for the cube as it is then held.
+#[test]
+fn a_solution_is_in_the_holding_in_which_the_scramble_ends() {
+    assert_eq!(prints(&["solve", "Rw U"]), "U' L'  (2f*, 2q)\n");
+    assert_eq!(prints(&["solve", "--inverse", "Rw U"]), "L U  (2f*, 2q)\n");
+    let ended = runs(&["solve", "Rw U"]);
+    assert!(ended.err.contains(", held as after x, "), "{}", ended.err);
+    let object = &objects(&prints(&["solve", "--json", "Rw U"]))[0];
+    assert_eq!(object["holding"], "x");
+    for scramble in ["Rw U", "M' x y Fw2 S", "z' u R Lw'"] {
+        for solution in prints(&["solve", scramble]).lines() {
+            let (moves, _) = solution.split_once("  (").expect("two spaces and the lengths");
+            assert_eq!(prints(&["distance", &format!("{scramble} {moves}")]), "0\n", "{moves}");
+        }
+    }
+}
+
+#[test]
+fn an_answer_to_a_niss_skeleton_goes_after_its_normal_moves() {
+    let answer = prints(&["solve", "--notation", "niss", "R U F F' (R)"]);
+    assert_eq!(answer, "U'  (1f*, 1q)\n");
+    assert_eq!(prints(&["distance", "R U F  F' U' R'"]), "0\n");
+}
+
+#[test]
 fn the_number_of_threads_changes_nothing() {
     // Long enough for several threads to have a part.
     let position = "R' U2 F D2 B R2 U F' L D2 R B2 U'";
@@ -230,6 +300,7 @@ fn verbose_tells_about_each_pass() {
     let (summary, passes) = lines.split_last().expect("a summary");
     let depths: Vec<&str> = passes.iter().map(|line| &line[..9]).collect();
     assert_eq!(depths.last(), Some(&"depth  6:"));
+    assert!(passes.iter().all(|line| line.ends_with(" s")), "{passes:?}");
     assert!(depths.is_sorted(), "{depths:?}");
     assert!(passes.iter().all(|line| line.contains(" nodes, ") && line.contains(" test")));
     let said = "distance 6, 6 solutions (complete; 1 up to its 48 symmetries), ";

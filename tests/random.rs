@@ -30,6 +30,63 @@ fn random_positions_are_positions_and_distinct() {
 
 /// What a seed stands for is the same in every version.
 #[test]
+fn random_positions_come_in_every_form() {
+    let facelets = prints(&["random", "--seed", "1"]);
+    for to in ["reid", "kpattern", "net"] {
+        let text = prints(&["random", "--seed", "1", "--to", to]);
+        assert_eq!(prints(&["convert", "--to", "facelets", &text]), facelets, "{to}");
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: a random position is searched; run by scripts/check --full"]
+fn random_positions_come_as_moves() {
+    let Ended { status, out, err } =
+        run(&mut faceturn_with_table(["random", "--seed", "1", "--to", "moves"]));
+    assert_eq!(status, 0, "{err}");
+    let facelets = prints(&["random", "--seed", "1"]);
+    assert_eq!(prints(&["convert", "--to", "facelets", out.trim()]), facelets);
+}
+
+#[test]
+fn patterns_are_listed_with_distance_count_and_source() {
+    let out = prints(&["patterns"]);
+    assert_eq!(out.lines().count(), 39);
+    let superflip: Vec<&str> = out
+        .lines()
+        .find(|line| line.starts_with("superflip "))
+        .expect("it is in the list")
+        .split_whitespace()
+        .collect();
+    assert_eq!(superflip[..3], ["superflip", "20f", "4416"]);
+    assert!(superflip.contains(&"Reid"));
+    let objects: Vec<Value> = prints(&["patterns", "--json"])
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object"))
+        .collect();
+    assert_eq!(objects.len(), 38);
+    for object in objects {
+        let moves = object["moves"].as_str().expect("moves");
+        if !moves.is_empty() {
+            let facelets = prints(&["convert", "--to", "facelets", moves]);
+            assert_eq!(facelets.trim(), object["facelets"]);
+        }
+        assert!(object["distance"].is_u64() && object["source"].is_string(), "{object}");
+    }
+    let details = prints(&["patterns", "Pons Asinorum"]);
+    assert!(details.starts_with("pons-asinorum\n  also       checkerboard\n"), "{details}");
+}
+
+#[test]
+fn patterns_suggest_near_names() {
+    let Ended { status, out, err } = run(&mut faceturn(["patterns", "superflop"]));
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert_eq!(err, "error: unknown pattern \"superflop\"; did you mean superflip?\n");
+    let err = run(&mut faceturn(["patterns", "hello"])).err;
+    assert_eq!(err, "error: unknown pattern \"hello\"; `faceturn patterns` lists all names\n");
+}
+
+#[test]
 fn random_positions_depend_on_the_seed_alone() {
     let first = "BRBRUBRDLBURFRULLDDRUUFLUFDRRFDDBFFLRUFDLLUBFDBUFBLBDL\n";
     assert_eq!(prints(&["random", "--seed", "1"]), first);

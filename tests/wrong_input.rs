@@ -219,20 +219,20 @@ fn wrong_use() {
         ),
         (
             &["solve", "--checkpoint", "no-file", "R", "U F"],
-            "found --checkpoint with several positions: it is for one",
+            "--checkpoint takes exactly one position",
         ),
         (
             &["solve", "--min-depth", "5", "--max-depth", "3", "R"],
-            "found --min-depth 5 above --max-depth 3",
+            "--min-depth 5 is above --max-depth 3",
         ),
         (
             &["distance", "--max-depth", "21", "R"],
-            "found --max-depth 21: expected at most 20, as no position is farther than 20 face \
-             turns from solved",
+            "--max-depth 21 is too large; expected at most 20, because no position is farther \
+             than 20 face turns from solved",
         ),
         (
             &["solve", "--extra", "1", "--max-depth", "22", "R"],
-            "found --max-depth 22: expected at most 21 with --extra 1, as no position is farther",
+            "--max-depth 22 is too large; expected at most 21 with --extra 1, because no",
         ),
         (
             &["solve", "--max-depth", "300", "R"],

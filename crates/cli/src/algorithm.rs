@@ -1,10 +1,10 @@
-//! How to search, as the user asks for it and as far as the processor can.
+//! The search algorithm that the user asks for.
 
 use clap::ValueEnum;
 use faceturn_searcher::{Algorithm, Backend, UnavailableBackend};
 use thiserror::Error;
 
-/// The searches.
+/// Search algorithms by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SearchName {
     /// Node by node under three distances, as M. Reid wrote it in 1997

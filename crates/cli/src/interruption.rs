@@ -1,5 +1,5 @@
-//! Ctrl-C and SIGTERM: the first asks to end, a second one ends at once. In a dialogue SIGTERM ends
-//! at once.
+//! Ctrl-C and SIGTERM: the first ends the run in an orderly way, a second one exits at once. In a
+//! dialogue SIGTERM exits at once.
 
 #[cfg(unix)]
 use std::sync::Arc;
@@ -16,15 +16,15 @@ use crate::terminal::stderr;
 /// The exit status of a program that was interrupted.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// What sends a signal to a process and to its group sends it twice: that is one wish.
+/// Two signals within this time count as one: some programs signal a process and its group.
 const ECHO: Duration = Duration::from_millis(200);
 
-/// Whether somebody has asked to end.
+/// Whether the user has asked the program to end.
 #[derive(Debug, Default)]
 pub(crate) struct Interruption(AtomicBool);
 
 impl Interruption {
-    /// Takes signals from now on.
+    /// Handles signals from now on.
     pub(crate) fn install() -> &'static Interruption {
         static INTERRUPTION: OnceLock<Interruption> = OnceLock::new();
         let mut is_new = false;
@@ -45,7 +45,7 @@ impl Interruption {
                 }
             });
             if let Err(error) = installed {
-                stderr::warning(&format!("an interruption will end the program at once: {error}"));
+                stderr::warning(&format!("Ctrl-C will end the program at once: {error}"));
             }
         }
         interruption
@@ -56,26 +56,28 @@ impl Interruption {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Whether to end what is going on; it is done with then.
+    /// Whether to end, once: the request is forgotten.
     pub(crate) fn take(&self) -> bool {
         self.0.swap(false, Ordering::Relaxed)
     }
 }
 
-/// From now on SIGTERM ends the program at once, and so does the end of its terminal. For a
-/// dialogue, in which Ctrl-C asks to end a search and nothing is lost by leaving.
-pub(crate) fn leave_when_told() {
+/// Makes SIGTERM, and the end of the terminal, exit at once from now on: in a dialogue Ctrl-C ends a
+/// search, and nothing is lost by exiting.
+pub(crate) fn exit_on_sigterm() {
     #[cfg(unix)]
     for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
         let always = Arc::new(AtomicBool::new(true));
         let status = INTERRUPTED.into();
         if let Err(error) = register_conditional_shutdown(signal, status, always) {
-            stderr::warning(&format!("signal {signal} will have to come twice: {error}"));
+            stderr::warning(&format!(
+                "signal {signal} ends the program only if it comes twice: {error}"
+            ));
         }
     }
 }
 
-/// For searches that have nobody else to watch them.
+/// Ends searches that nothing else watches.
 impl Observer for Interruption {
     fn wants_to_stop(&self) -> bool {
         self.is_wanted()

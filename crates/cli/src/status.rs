@@ -4,10 +4,10 @@ use std::process::ExitCode;
 
 use crate::interruption::INTERRUPTED;
 
-/// How the program ends, the best case first: of several positions the worst counts.
+/// How the program ends, the best case first. The worst of several positions counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
-    /// Everything asked for was found or made.
+    /// Everything was found or made.
     #[default]
     Found,
     /// A position has no solution within the limit.
@@ -16,7 +16,7 @@ pub(crate) enum Status {
     TimedOut,
     /// A claim is refuted.
     Refuted,
-    /// A benchmark did not find what is known.
+    /// A benchmark found other counts than the known ones.
     Mismatch,
     /// The table is damaged.
     Damaged,

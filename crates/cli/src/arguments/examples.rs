@@ -68,13 +68,15 @@ Examples:
   faceturn convert \"R U R' U'\"                      draws the unfolded cube
   faceturn convert --to facelets \"R U R' U'\" \"M2 E2 S2\"
   faceturn convert --to kpattern UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB
+  faceturn convert --to moves UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB
+  faceturn convert --to moves --simplify \"Rw U U' x [F, D]\"
   faceturn convert --to reid --input cubes.txt
 
 Prints one line for each position; drawings are separated by an empty line. With --input, each line
 starts with the name of the position, or its line number, and a tab; a drawing has it above.
-With --json, an object has every form.
+With --json, an object has every form; moves only with --to moves.
 
-Exit status: 0 all converted; 2 wrong use or input.";
+Exit status: 0 all converted; 2 wrong use or input; 130 interrupted.";
 
 pub(super) const BENCH_EXAMPLES: &str = "\
 Examples:
@@ -92,9 +94,20 @@ Examples:
   faceturn solve --first \"$(faceturn random)\"
 
 All 43,252,003,274,489,856,000 positions are equally likely; most are 17 or 18 face turns from
-solved. Without --seed, the seed is printed to stderr.
+solved. With --to moves each is searched, which takes up to minutes. Without --seed, the seed is printed to stderr.
 
 Exit status: 0 all printed; 2 wrong use, or results cannot be written.";
+
+pub(super) const PATTERN_EXAMPLES: &str = "\
+Examples:
+  faceturn patterns                                 lists all
+  faceturn patterns superflip \"cube in a cube\"
+  faceturn solve superflip                          a name is a position, too
+
+Prints the distance in face turns, the number of shortest solutions and who found them. Case, spaces
+and hyphens in names make no difference.
+
+Exit status: 0 all printed; 2 an unknown name.";
 
 pub(super) const SCRAMBLE_EXAMPLES: &str = "\
 Examples:

@@ -55,6 +55,9 @@ pub(crate) enum Command {
     /// Print scrambles of a given optimal length
     #[command(after_help = examples::SCRAMBLE_EXAMPLES)]
     Scramble(ScrambleArguments),
+    /// List named positions, such as superflip, with their distances
+    #[command(after_help = examples::PATTERN_EXAMPLES)]
+    Patterns(PatternArguments),
     /// Make the pruning table and print its distribution
     #[command(after_help = examples::GENERATE_EXAMPLES)]
     Generate(GenerateArguments),
@@ -153,6 +156,21 @@ pub(crate) struct RandomArguments {
     pub(crate) to: Form,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArguments,
+    #[command(flatten)]
+    pub(crate) table: TableArguments,
+}
+
+/// `faceturn patterns`
+#[derive(Debug, Args)]
+pub(crate) struct PatternArguments {
+    /// Show all that is known about these
+    #[arg(value_name = "NAME")]
+    pub(crate) names: Vec<String>,
+    /// Print JSON: an object a line
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// `faceturn scramble`
@@ -382,11 +400,25 @@ pub(crate) struct ConvertArguments {
     /// What to print
     #[arg(long, value_enum, default_value_t, value_name = "FORM")]
     pub(crate) to: Form,
+    /// With --to moves: print the moves of the text, shortened, instead of a shortest maneuver.
+    /// Wide moves and NISS are written out; rotations come last
+    #[arg(long)]
+    pub(crate) simplify: bool,
+    /// Convert the inverse
+    #[arg(long)]
+    pub(crate) invert: bool,
+    /// Convert the mirror image, left for right
+    #[arg(long)]
+    pub(crate) mirror: bool,
     /// When to draw in colours
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     pub(crate) color: Colour,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArguments,
+    #[command(flatten)]
+    pub(crate) table: TableArguments,
 }
 
 /// What to print, in most commands.

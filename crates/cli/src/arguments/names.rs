@@ -54,6 +54,8 @@ pub(crate) enum Form {
     /// The JSON of a 3x3x3 KPattern, as in cubing.js
     #[value(name = "kpattern")]
     KPattern,
+    /// A shortest maneuver that makes the position, found by a search
+    Moves,
 }
 
 /// When to draw in colours.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -110,6 +111,7 @@ impl RunContext<'_> {
             halt: self.halt,
             deadline: own.into_iter().chain(self.deadline).min(),
             detail: self.plan.detail,
+            pass_start: Mutex::default(),
             checkpoint,
         };
         let result = work(&supervisor);

@@ -1,8 +1,8 @@
 //! The observer of a search: progress, checkpoint, and the reasons to stop it.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use faceturn::{Checkpoint, Maneuver, Observer, Part, PartResult, Pass, Tally, Watch};
 
@@ -19,6 +19,8 @@ pub(crate) struct Supervisor<'s> {
     pub(crate) halt: &'s AtomicBool,
     pub(crate) deadline: Option<Instant>,
     pub(crate) detail: Detail,
+    /// When the current pass began.
+    pub(crate) pass_start: Mutex<Option<Instant>>,
     /// The finished parts of the search, of earlier runs as well.
     pub(crate) checkpoint: Option<&'s Checkpoint>,
 }
@@ -52,6 +54,7 @@ impl Observer for Supervisor<'_> {
     }
 
     fn pass_began(&self, depth: u8) {
+        *self.pass_start.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
         self.watch.pass_began(depth);
     }
 
@@ -73,19 +76,22 @@ impl Observer for Supervisor<'_> {
     fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
         self.watch.pass_ended(pass, solutions);
         if self.detail == Detail::Passes {
-            print_pass(pass);
+            let start = *self.pass_start.lock().unwrap_or_else(PoisonError::into_inner);
+            let elapsed = start.map_or(Duration::ZERO, |start| start.elapsed());
+            print_pass(pass, elapsed);
         }
     }
 }
 
 /// Prints a line about a pass.
-fn print_pass(pass: &Pass) {
+fn print_pass(pass: &Pass, elapsed: Duration) {
     let Tally { nodes, expanded, lookups, tests, .. } = pass.tally;
     let (nodes, expanded) = (counted(nodes, "node"), grouped(expanded));
     let (lookups, tests) = (counted(lookups, "lookup"), counted(tests, "test"));
     let cut_short = if pass.complete { "" } else { ", cut short" };
     stderr::note(&format!(
-        "depth {:>2}: {nodes}, {expanded} expanded, {lookups}, {tests}{cut_short}",
-        pass.depth
+        "depth {:>2}: {nodes}, {expanded} expanded, {lookups}, {tests}, {:.3} s{cut_short}",
+        pass.depth,
+        elapsed.as_secs_f64()
     ));
 }

@@ -7,6 +7,7 @@ mod convert;
 mod generate;
 mod journal;
 mod man;
+pub(crate) mod patterns;
 mod random;
 mod reid;
 mod scramble;
@@ -31,7 +32,8 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Command::Solve(arguments) => solve::run(&solve::plan::solve(arguments)?),
         Command::Distance(arguments) => solve::run(&solve::plan::distance(arguments)?),
         Command::Verify(arguments) => verify::run(&verify::plan::verify(arguments)?),
-        Command::Random(arguments) => random::run(&arguments),
+        Command::Random(arguments) => random::run(arguments),
+        Command::Patterns(arguments) => patterns::run(&arguments),
         Command::Scramble(arguments) => scramble::run(&scramble::plan(arguments)?),
         Command::Table { command } => match command {
             TableCommand::Info(TableFileArguments { table, output }) => {

@@ -4,9 +4,11 @@ use std::io::{self, BufWriter, Write};
 
 use anyhow::Context;
 use faceturn::RandomSource;
+use serde::Serialize;
 
 use crate::arguments::{Colour, Form, RandomArguments};
 use crate::commands::convert::forms::{self, Forms};
+use crate::commands::convert::maneuvers::ManeuverFinder;
 use crate::commands::seed;
 use crate::status::Status;
 use crate::terminal::stdout;
@@ -15,10 +17,43 @@ use crate::terminal::stdout;
 ///
 /// # Errors
 /// Results that cannot be written.
-pub(crate) fn run(arguments: &RandomArguments) -> anyhow::Result<Status> {
-    let random = &mut seed::generator(arguments.seed, arguments.output.detail());
-    let _ = stdout::unless_closed(print(arguments, random)).context("results cannot be written")?;
+pub(crate) fn run(arguments: RandomArguments) -> anyhow::Result<Status> {
+    let detail = arguments.output.detail();
+    let random = &mut seed::generator(arguments.seed, detail);
+    if arguments.to == Form::Moves {
+        return print_moves(arguments, random);
+    }
+    let _ =
+        stdout::unless_closed(print(&arguments, random)).context("results cannot be written")?;
     Ok(Status::Found)
+}
+
+/// Prints a shortest maneuver for each position, as soon as it is found.
+fn print_moves(arguments: RandomArguments, random: &mut RandomSource) -> anyhow::Result<Status> {
+    let RandomArguments { count, output, threads, table, .. } = arguments;
+    let finder = ManeuverFinder::open(threads, table, output.detail())?;
+    for _ in 0..count {
+        let position = random.position();
+        let Some(maneuver) = finder.find(&position) else { return Ok(Status::Interrupted) };
+        let line = if output.json {
+            let (moves, forms) = (maneuver.to_string(), Forms::from(&position));
+            serde_json::to_string(&Object { moves, forms })? + "\n"
+        } else {
+            format!("{maneuver}\n")
+        };
+        if stdout::print_next(line.as_bytes())?.is_break() {
+            break;
+        }
+    }
+    Ok(Status::Found)
+}
+
+/// A position with its moves as a JSON object.
+#[derive(Serialize)]
+struct Object {
+    moves: String,
+    #[serde(flatten)]
+    forms: Forms,
 }
 
 fn print(arguments: &RandomArguments, random: &mut RandomSource) -> io::Result<()> {

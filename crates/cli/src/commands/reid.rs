@@ -51,7 +51,7 @@ pub(crate) fn plan(arguments: ReidArguments) -> anyhow::Result<ReidPlan> {
     Ok(ReidPlan { wanted, threads: threads.threads, location, detail })
 }
 
-/// What is told first.
+/// The first line.
 const GREETING: &str = "using face turn metric";
 
 /// Reid's prompt, on a line of its own.
@@ -60,14 +60,14 @@ const PROMPT: &str = "\nenter cube (Ctrl-D to exit):";
 /// Reid's words for a search that was ended.
 const INTERRUPTED: &str = "\n-- user interrupt --";
 
-/// Reid's words for the solved cube, and the empty maneuver with its lengths, so that whoever waits
-/// for a solution gets one.
+/// Reid's words for the solved cube, then the empty maneuver with its lengths: programs wait for a
+/// solution.
 const SOLVED: &str = "cube is already solved!  (0q, 0f*)";
 
 /// Holds the dialogue on stdin and stdout.
 ///
 /// # Errors
-/// A table that is refused, threads that cannot be had, lines that cannot be read or written.
+/// The table cannot be used, threads cannot be started, lines cannot be read or written.
 pub(crate) fn run(plan: &ReidPlan) -> anyhow::Result<Status> {
     let pool = threads::pool(plan.threads)?;
     let builder = Solver::builder()
@@ -76,7 +76,7 @@ pub(crate) fn run(plan: &ReidPlan) -> anyhow::Result<Status> {
     let solver = pool.install(|| builder.open())?;
     // Until here Ctrl-C ends the program.
     let interruption = Interruption::install();
-    interruption::leave_when_told();
+    interruption::exit_on_sigterm();
     let request = Request::new().wanted(plan.wanted);
     let search = |position: &Position, observer: &dyn Observer| {
         pool.install(|| solver.solve_watched(position, &request, observer));
@@ -87,15 +87,15 @@ pub(crate) fn run(plan: &ReidPlan) -> anyhow::Result<Status> {
     Ok(Status::Found)
 }
 
-/// The user's wish to end a search.
-trait Wish: Sync {
+/// The user's request to stop a search.
+trait StopSignal: Sync {
     fn is_wanted(&self) -> bool;
 
-    /// Whether there was one; it is forgotten.
+    /// Whether there was one since the last call.
     fn take(&self) -> bool;
 }
 
-impl Wish for Interruption {
+impl StopSignal for Interruption {
     fn is_wanted(&self) -> bool {
         Interruption::is_wanted(self)
     }
@@ -108,13 +108,12 @@ impl Wish for Interruption {
 /// Searches a position while an observer watches.
 type Search<'s> = dyn Fn(&Position, &dyn Observer) + 's;
 
-/// Holds the dialogue until the input ends. Blank lines are passed over: programs end the line
-/// after a Ctrl-C as well.
+/// Holds the dialogue until the input ends. Blank lines are skipped: programs send one after Ctrl-C.
 fn hold(
     mut input: impl BufRead,
     mut out: impl Write + Send,
     wanted: Wanted,
-    wish: &dyn Wish,
+    stop: &dyn StopSignal,
     search: &Search<'_>,
 ) -> io::Result<()> {
     writeln!(out, "{GREETING}\n{PROMPT}")?;
@@ -125,8 +124,8 @@ fn hold(
         if input.read_until(b'\n', &mut line)? == 0 {
             return Ok(());
         }
-        // Whoever interrupted the prompt, or a search that was over, has nothing to end.
-        wish.take();
+        // A Ctrl-C at the prompt, or after the end of a search, stops nothing.
+        stop.take();
         let text = String::from_utf8_lossy(&line);
         if text.trim().is_empty() {
             continue;
@@ -140,7 +139,7 @@ fn hold(
             Ok(position) => {
                 writeln!(out, "{}", position.reid())?;
                 out.flush()?;
-                answer(&position, &mut out, wanted, wish, search)?;
+                answer(&position, &mut out, wanted, stop, search)?;
             }
         }
         writeln!(out, "{PROMPT}")?;
@@ -148,90 +147,94 @@ fn hold(
     }
 }
 
-/// Searches, and tells solutions as they are found.
+/// Searches, and prints solutions as they are found.
 fn answer(
     position: &Position,
     out: &mut (impl Write + Send),
     wanted: Wanted,
-    wish: &dyn Wish,
+    stop: &dyn StopSignal,
     search: &Search<'_>,
 ) -> io::Result<()> {
-    let told = LineReport { out, solutions: BTreeSet::new(), result: Ok(()) };
-    let teller = Teller { position, wanted, wish, told: Mutex::new(told) };
-    search(position, &teller);
-    let LineReport { out, result, .. } =
-        teller.told.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let printed = PrintedLines { out, solutions: BTreeSet::new(), result: Ok(()) };
+    let printer = SolutionPrinter { position, wanted, stop, printed: Mutex::new(printed) };
+    search(position, &printer);
+    let PrintedLines { out, result, .. } =
+        printer.printed.into_inner().unwrap_or_else(PoisonError::into_inner);
     result?;
-    if wish.take() { writeln!(out, "{INTERRUPTED}") } else { Ok(()) }
+    if stop.take() { writeln!(out, "{INTERRUPTED}") } else { Ok(()) }
 }
 
-/// Tells what happens in a search, and ends it when the user wishes so.
-struct Teller<'t, W> {
+/// Prints what a search finds, and stops it when the user asks.
+struct SolutionPrinter<'t, W> {
     position: &'t Position,
     wanted: Wanted,
-    wish: &'t dyn Wish,
-    told: Mutex<LineReport<'t, W>>,
+    stop: &'t dyn StopSignal,
+    printed: Mutex<PrintedLines<'t, W>>,
 }
 
-/// What has been told.
-struct LineReport<'t, W> {
+/// What has been printed.
+struct PrintedLines<'t, W> {
     out: &'t mut W,
     solutions: BTreeSet<Maneuver>,
-    /// Whether it could be written. After a failure nothing more is.
+    /// After a failure nothing more is written.
     result: io::Result<()>,
 }
 
-impl<W: Write> LineReport<'_, W> {
-    fn tell(&mut self, text: &str) {
+impl<W: Write> PrintedLines<'_, W> {
+    fn print(&mut self, text: &str) {
         if self.result.is_ok() {
             self.result = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
         }
     }
 }
 
-impl<'t, W: Write> Teller<'t, W> {
-    fn told(&self) -> MutexGuard<'_, LineReport<'t, W>> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+impl<'t, W: Write> SolutionPrinter<'t, W> {
+    fn printed(&self) -> MutexGuard<'_, PrintedLines<'t, W>> {
+        self.printed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells those that have not been told before.
-    fn tell(&self, solutions: &[Maneuver]) {
+    /// Prints the solutions that have not been printed before.
+    fn print(&self, solutions: &[Maneuver]) {
         if solutions.is_empty() {
             return;
         }
-        let mut told = self.told();
+        let mut printed = self.printed();
         let mut text = String::new();
         for solution in solutions {
-            if told.solutions.insert(solution.clone()) {
+            if printed.solutions.insert(solution.clone()) {
                 let end = self.position.apply(solution);
-                assert_eq!(end, Position::SOLVED, "the search found {solution}: no solution");
+                assert_eq!(
+                    end,
+                    Position::SOLVED,
+                    "the search found {solution}, which does not solve"
+                );
                 text.push_str(&line(solution));
                 text.push('\n');
             }
         }
-        told.tell(&text);
+        printed.print(&text);
     }
 }
 
-impl<W: Write + Send> Observer for Teller<'_, W> {
+impl<W: Write + Send> Observer for SolutionPrinter<'_, W> {
     fn wants_to_stop(&self) -> bool {
-        self.wish.is_wanted() || self.told().result.is_err()
+        self.stop.is_wanted() || self.printed().result.is_err()
     }
 
     fn part_ended(&self, _: Part, _: f64, result: &PartResult) {
         // The passes before were complete, so that these are minimal. Where one is wanted, a part
-        // before this one may still find the one that is told.
+        // before this one may still find the one to print.
         if self.wanted == Wanted::All {
-            self.tell(&result.solutions);
+            self.print(&result.solutions);
         }
     }
 
     fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
-        self.tell(solutions);
+        self.print(solutions);
         if pass.complete {
             let (nodes, tests) = (grouped(pass.tally.nodes), grouped(pass.tally.tests));
             let depth = pass.depth;
-            self.told().tell(&format!(
+            self.printed().print(&format!(
                 "depth {depth:2}f completed  ({nodes:>15} nodes, {tests:>15} tests)\n"
             ));
         }
@@ -254,7 +257,7 @@ mod tests {
 
     use super::*;
 
-    impl Wish for AtomicBool {
+    impl StopSignal for AtomicBool {
         fn is_wanted(&self) -> bool {
             self.load(Ordering::Relaxed)
         }
@@ -279,13 +282,13 @@ mod tests {
     /// interrupted if there are none.
     fn dialogue(input: &str, solutions: &[&str]) -> String {
         let wanted = Wanted::All;
-        let wish = AtomicBool::new(true);
+        let stop = AtomicBool::new(true);
         let solutions: Vec<Maneuver> = solutions.iter().map(|text| maneuver(text)).collect();
         let mut out = Vec::new();
         let search = |_: &Position, observer: &dyn Observer| {
-            assert!(!observer.wants_to_stop(), "what came before the line is forgotten");
+            assert!(!observer.wants_to_stop(), "an earlier Ctrl-C is forgotten");
             if solutions.is_empty() {
-                wish.store(true, Ordering::Relaxed);
+                stop.store(true, Ordering::Relaxed);
                 assert!(observer.wants_to_stop());
                 return;
             }
@@ -295,7 +298,7 @@ mod tests {
             let pass = Pass::new(2, tally).with_solutions(solutions.len());
             observer.pass_ended(&pass, &solutions);
         };
-        hold(input.as_bytes(), &mut out, wanted, &wish, &search).expect("all is in memory");
+        hold(input.as_bytes(), &mut out, wanted, &stop, &search).expect("all is in memory");
         let out = String::from_utf8(out).expect("UTF-8");
         let (greeting, rest) = out.split_once(PROMPT).expect("a prompt");
         assert_eq!(greeting, format!("{GREETING}\n"));
@@ -309,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn each_solution_is_told_once() {
+    fn each_solution_is_printed_once() {
         let position = words("R2 L2");
         let depth = "depth  2f completed  (              0 nodes,               0 tests)";
         assert_eq!(
@@ -327,14 +330,14 @@ mod tests {
 
     #[test]
     fn the_solved_cube_has_a_solution_of_no_moves() {
-        let told = format!("{SOLVED_WORDS}\n{SOLVED}\n{PROMPT}\n");
-        assert_eq!(dialogue(&SOLVED_WORDS.to_lowercase(), &["R"]), told);
+        let expected = format!("{SOLVED_WORDS}\n{SOLVED}\n{PROMPT}\n");
+        assert_eq!(dialogue(&SOLVED_WORDS.to_lowercase(), &["R"]), expected);
     }
 
     #[test]
     fn wrong_input_is_refused_on_one_line() {
-        let told = "invalid input! expected 20 words, for 12 edges and then 8 corners, found 1";
-        assert_eq!(dialogue("hello\n", &["R"]), format!("{told}\n{PROMPT}\n"));
+        let expected = "invalid input! expected 20 words, for 12 edges and then 8 corners, found 1";
+        assert_eq!(dialogue("hello\n", &["R"]), format!("{expected}\n{PROMPT}\n"));
         let strange = SOLVED_WORDS.replace("UF UR", "XX YY");
         assert_eq!(dialogue(&strange, &["R"]).lines().count(), 3);
         assert_eq!(dialogue("", &["R"]), "");
@@ -359,8 +362,8 @@ mod tests {
             observer.pass_ended(&pass, &[maneuver("R'")]);
             assert!(observer.wants_to_stop());
         };
-        let wish = AtomicBool::new(false);
-        let ended = hold(position.as_bytes(), Closed(room), Wanted::All, &wish, &search);
+        let stop = AtomicBool::new(false);
+        let ended = hold(position.as_bytes(), Closed(room), Wanted::All, &stop, &search);
         assert_eq!(ended.expect_err("closed").kind(), io::ErrorKind::BrokenPipe);
     }
 }

@@ -1,4 +1,4 @@
-//! How far it is, on stderr: a line that changes on a terminal, or a line now and then.
+//! Progress on stderr: a line that changes on a terminal, elsewhere a line every 10 seconds.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,21 +18,21 @@ use crate::terminal::stderr;
 /// How often the line on a terminal changes.
 const TICK: Duration = Duration::from_millis(250);
 
-/// How often a line is told elsewhere.
+/// How often a line is printed elsewhere.
 const LINE: Duration = Duration::from_secs(10);
 
-/// What is going on.
+/// Shows the progress of a run.
 pub(crate) struct ProgressDisplay {
     /// The searches that are running.
     running: Mutex<Vec<Arc<Watch>>>,
-    /// Positions that are done with, in this run or before it.
+    /// Positions that are done, in this run or an earlier one.
     done: AtomicU64,
-    /// Those that an earlier run has done.
+    /// Positions that an earlier run has done.
     known: AtomicU64,
-    /// `None`: not known beforehand.
+    /// `None`: not known in advance.
     total: Option<u64>,
     bar: ProgressBar,
-    /// How often something is shown; `None`: never.
+    /// How often to show progress; `None`: never.
     interval: Option<Duration>,
 }
 
@@ -51,19 +51,19 @@ impl ProgressDisplay {
         ProgressDisplay { running, done, known, total, bar, interval }
     }
 
-    /// A search begins.
+    /// Starts watching a search.
     pub(crate) fn begin(&self) -> Arc<Watch> {
         let watch = Arc::new(Watch::default());
         self.locked().push(watch.clone());
         watch
     }
 
-    /// A search is over.
+    /// Stops watching a search.
     pub(crate) fn end(&self, watch: &Arc<Watch>) {
         self.locked().retain(|other| !Arc::ptr_eq(other, watch));
     }
 
-    /// So many positions are done with, `known` of them since an earlier run.
+    /// Sets how many positions are done, `known` of them by an earlier run.
     pub(crate) fn done(&self, count: u64, known: u64) {
         self.done.store(count, Ordering::Relaxed);
         self.known.store(known, Ordering::Relaxed);
@@ -73,7 +73,7 @@ impl ProgressDisplay {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Works, and shows meanwhile how far it is.
+    /// Does the work, and shows progress meanwhile.
     pub(crate) fn shown<T>(&self, work: impl FnOnce() -> T) -> T {
         let (Some(interval), bar) = (self.interval, &self.bar) else { return work() };
         let style = ProgressStyle::with_template("{spinner} {wide_msg}");
@@ -103,21 +103,24 @@ impl ProgressDisplay {
     }
 }
 
-/// How fast it goes.
+/// The longest progress line, in columns: with the spinner it fits 80.
+const WIDTH: usize = 78;
+
+/// Works out progress lines.
 struct Pace {
     start: Instant,
-    /// The pass seen last.
+    /// The pass of the last line.
     pass: Option<SeenPass>,
-    /// Nodes counted at some times, the last few seconds.
+    /// Node counts of the last few seconds.
     nodes: VecDeque<(Instant, u64)>,
 }
 
-/// A pass as it was seen first.
+/// A pass as the first line about it found it.
 struct SeenPass {
     watch: Arc<Watch>,
     depth: u8,
     since: Instant,
-    /// What had been done by then: parts that a checkpoint remembers cost nothing.
+    /// The share done by then: parts from a checkpoint took no time.
     share: f64,
 }
 
@@ -126,32 +129,33 @@ impl Pace {
         Pace { start: Instant::now(), pass: None, nodes: VecDeque::new() }
     }
 
-    /// One line on where things are.
+    /// A line such as `1:40  18f 75 %, 2 min left, 12.3 M nodes/s`.
     fn line(&mut self, display: &ProgressDisplay) -> String {
         let done = display.done.load(Ordering::Relaxed);
         let watches = display.locked().clone();
         // The search that has been running for the longest.
         let progress = watches.first().map(|watch| (watch, watch.progress()));
+        let elapsed = self.start.elapsed().as_secs_f64();
         let mut parts = Vec::new();
         if display.total != Some(1) {
             let of_all = display.total.map_or(String::new(), |total| format!(" of {total}"));
             let fresh = done.saturating_sub(display.known.load(Ordering::Relaxed));
-            let a_minute = fresh as f64 / self.start.elapsed().as_secs_f64() * 60.0;
-            parts.push(format!("{done}{of_all} positions, {a_minute:.0} a minute"));
+            parts.push(format!("{done}{of_all} positions"));
+            parts.push(rate(fresh as f64 / elapsed));
         }
         if let Some((watch, progress)) = progress {
             if let Some(running) = progress.running {
-                parts.push(self.pass(watch, running));
+                parts.extend(self.pass(watch, running));
             }
             if watches.len() == 1 {
                 parts.extend(self.speed(progress.nodes()));
             }
         }
-        parts.join("; ")
+        fitted(&clock(elapsed), &parts)
     }
 
-    /// The pass and the time that is left, as far as that can be told.
-    fn pass(&mut self, watch: &Arc<Watch>, running: RunningPass) -> String {
+    /// The pass, its solutions and the time left, if there is an estimate.
+    fn pass(&mut self, watch: &Arc<Watch>, running: RunningPass) -> Vec<String> {
         let RunningPass { depth, share, solutions, .. } = running;
         let (since, before) = match &self.pass {
             Some(seen) if seen.depth == depth && Arc::ptr_eq(&seen.watch, watch) => {
@@ -163,21 +167,20 @@ impl Pace {
                 (since, share)
             }
         };
-        let mut text = format!("{depth}f {:.0} % done", share * 100.0);
+        let mut parts = vec![format!("{depth}f {:.0} %", share * 100.0)];
         if solutions > 0 {
-            text += &format!(", {} so far", counted(solutions as u64, "solution"));
+            parts.push(counted(solutions as u64, "solution"));
         }
         if let Some(whole) = whole(share - before, since.elapsed().as_secs_f64()) {
-            text += &format!(", about {} left", told(whole * (1.0 - share)));
+            parts.push(format!("{} left", rounded(whole * (1.0 - share))));
             if solutions == 0 {
-                text +=
-                    &format!(", and about {} for {}f", told(whole * PASS_GROWTH as f64), depth + 1);
+                parts.push(format!("{}f in {}", depth + 1, rounded(whole * PASS_GROWTH as f64)));
             }
         }
-        text
+        parts
     }
 
-    /// Nodes a second, over the last few seconds.
+    /// The nodes per second of the last few seconds.
     fn speed(&mut self, nodes: u64) -> Option<String> {
         let now = Instant::now();
         if self.nodes.back().is_some_and(|&(_, before)| before > nodes) {
@@ -190,22 +193,55 @@ impl Pace {
         let &(then, before) = self.nodes.front()?;
         let seconds = (now - then).as_secs_f64();
         let millions = (nodes - before) as f64 / seconds / 1e6;
-        (seconds > 1.0).then(|| format!("{millions:.1} million nodes a second"))
+        (seconds > 1.0 && nodes > before).then(|| format!("{millions:.1} M nodes/s"))
     }
 }
 
-/// How many seconds a pass takes of which this share took so many; `None`: too early to tell.
+/// The time and as many of the parts, from the first on, as fit into the width.
+fn fitted(time: &str, parts: &[String]) -> String {
+    let mut line = time.to_owned();
+    for part in parts {
+        let separator = if line.len() == time.len() { "  " } else { ", " };
+        if line.len() + separator.len() + part.len() > WIDTH {
+            break;
+        }
+        line = line + separator + part;
+    }
+    line
+}
+
+/// The estimated seconds of a whole pass of which this share took so long; `None`: too early.
 fn whole(share: f64, seconds: f64) -> Option<f64> {
     (share > 0.02 && seconds > 1.0).then(|| seconds / share)
 }
 
-/// A time as people say it.
-fn told(seconds: f64) -> String {
+/// A time span in one unit.
+fn rounded(seconds: f64) -> String {
     match seconds {
         ..90.0 => format!("{seconds:.0} s"),
         ..5400.0 => format!("{:.0} min", seconds / 60.0),
         ..172_800.0 => format!("{:.0} h", seconds / 3600.0),
         _ => format!("{:.0} days", seconds / 86_400.0),
+    }
+}
+
+/// A time span as a clock shows it: `1:40`, `2:00:00`.
+fn clock(seconds: f64) -> String {
+    let seconds = seconds as u64;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// A rate in the unit that gives a number of 1 or more.
+fn rate(per_second: f64) -> String {
+    match per_second {
+        100.0.. => format!("{per_second:.0}/s"),
+        1.0.. => format!("{per_second:.1}/s"),
+        _ if per_second * 60.0 >= 1.0 => format!("{:.1}/min", per_second * 60.0),
+        _ => format!("{:.1}/h", per_second * 3600.0),
     }
 }
 
@@ -225,9 +261,20 @@ mod tests {
     }
 
     #[test]
-    fn times_are_told_in_one_unit() {
-        let told = [5.4, 100.0, 7200.0, 200_000.0].map(told);
-        assert_eq!(told, ["5 s", "2 min", "2 h", "2 days"]);
+    fn times_and_rates_come_in_sensible_units() {
+        let spans = [5.4, 100.0, 7200.0, 200_000.0].map(rounded);
+        assert_eq!(spans, ["5 s", "2 min", "2 h", "2 days"]);
+        assert_eq!([5.9, 100.0, 7205.0].map(clock), ["0:05", "1:40", "2:00:05"]);
+        let rates = [1234.5, 2.0, 0.5, 0.01].map(rate);
+        assert_eq!(rates, ["1234/s", "2.0/s", "30.0/min", "36.0/h"]);
+    }
+
+    #[test]
+    fn a_line_fits_80_columns() {
+        let parts: Vec<String> = (0..9).map(|_| "123456789 things".to_owned()).collect();
+        let line = fitted("12:34:56", &parts);
+        assert!((WIDTH - 17..=WIDTH).contains(&line.len()), "{line}");
+        assert!(line.ends_with("things"), "{line}");
     }
 
     #[test]
@@ -235,7 +282,7 @@ mod tests {
         let display = display(Some(100));
         let mut pace = Pace { start: ago(60), pass: None, nodes: VecDeque::new() };
         display.done(70, 60);
-        assert_eq!(pace.line(&display), "70 of 100 positions, 10 a minute");
+        assert_eq!(pace.line(&display), "1:00  70 of 100 positions, 10.0/min");
     }
 
     #[test]
@@ -248,16 +295,16 @@ mod tests {
         };
         watch.pass_began(18);
         part(0, 0.5);
-        assert_eq!(pace.line(&display), "18f 50 % done");
+        assert_eq!(pace.line(&display), "0:00  18f 50 %");
         pace.pass.as_mut().expect("it was seen").since = ago(100);
-        assert_eq!(pace.line(&display), "18f 50 % done");
+        assert_eq!(pace.line(&display), "0:00  18f 50 %");
         part(1, 0.25);
         let line = pace.line(&display);
         // 100 s for a quarter.
-        assert_eq!(line, "18f 75 % done, about 2 min left, and about 87 min for 19f");
+        assert_eq!(line, "0:00  18f 75 %, 2 min left, 19f in 87 min");
         // Another position's pass of the same depth has just begun.
         display.end(&watch);
         display.begin().pass_began(18);
-        assert_eq!(pace.line(&display), "18f 0 % done");
+        assert_eq!(pace.line(&display), "0:00  18f 0 %");
     }
 }

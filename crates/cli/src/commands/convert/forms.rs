@@ -10,11 +10,12 @@ use serde_json::Value;
 use crate::arguments::{Colour, Form};
 use crate::terminal::net::{Ink, Net};
 
-/// A position in this form, on one line unless it is a drawing.
+/// A position in this form, on one line unless it is a drawing; as facelets in place of moves, which
+/// need a search.
 pub(crate) fn written(position: &Position, form: Form, ink: Ink) -> String {
     match form {
         Form::Net => Net::new(position, ink).to_string(),
-        Form::Facelets => format!("{}\n", position.facelets()),
+        Form::Facelets | Form::Moves => format!("{}\n", position.facelets()),
         Form::Reid => format!("{}\n", position.reid()),
         Form::KPattern => format!("{}\n", KPattern::from(position).to_json()),
     }

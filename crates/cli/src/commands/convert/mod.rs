@@ -1,7 +1,9 @@
 //! `faceturn convert`
 
 pub(crate) mod forms;
+pub(crate) mod maneuvers;
 pub(crate) mod plan;
+mod subject;
 
 use anyhow::Context;
 use serde::Serialize;
@@ -10,14 +12,15 @@ use crate::arguments::Form;
 use crate::batch::entry::Entry;
 use crate::batch::source::{Shard, Source};
 use crate::commands::convert::forms::Forms;
-use crate::commands::convert::plan::{ConvertPlan, Output};
+use crate::commands::convert::plan::{ConvertPlan, MovesOutput};
+use crate::commands::convert::subject::Subject;
 use crate::status::Status;
 use crate::terminal::{stderr, stdout};
 
-/// Prints the positions in another form, in order. Searches nothing and needs no table.
+/// Prints the positions in another form, in order. Only moves need a search, and the table.
 ///
 /// # Errors
-/// A file that cannot be read, results that cannot be written.
+/// A file cannot be read, or results cannot be written.
 pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
     let (mut status, mut is_first) = (Status::Found, true);
     for line in plan.source.open(Shard::ALL)? {
@@ -30,9 +33,15 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
                 continue;
             }
         };
-        let text = match plan.output {
-            Output::Json => Object::of(&entry).line(),
-            Output::Form(form) => lines(&entry, plan, form, is_first),
+        let text = match converted(&entry, plan, is_first) {
+            Ok(text) => text,
+            Err(Unconverted::Interrupted) => return Ok(Status::Interrupted),
+            Err(Unconverted::NotMoves) => {
+                let label = entry.label();
+                stderr::error(&format!("{label}: --simplify takes moves, not other formats"));
+                status = Status::Wrong;
+                continue;
+            }
         };
         is_first = false;
         // At once: a program that writes the input may wait for the answer.
@@ -43,21 +52,54 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
     Ok(status)
 }
 
-/// The position in its new form. One from a file comes after its name or number; a drawing has it
-/// on a line above. An empty line separates drawings.
-fn lines(entry: &Entry, plan: &ConvertPlan, form: Form, is_first: bool) -> String {
-    let text = forms::written(&entry.input.position, form, plan.ink);
+/// Why a position is not converted.
+enum Unconverted {
+    /// It is to be simplified, but it is not moves.
+    NotMoves,
+    /// The search was interrupted.
+    Interrupted,
+}
+
+/// The position in its new form, with its line ends.
+fn converted(entry: &Entry, plan: &ConvertPlan, is_first: bool) -> Result<String, Unconverted> {
+    let subject = Subject::of(entry, plan.reading).transformed(plan.transform);
+    let position = subject.position();
+    let moves = match &plan.moves {
+        MovesOutput::None => None,
+        MovesOutput::Simplified => Some(subject.simplified().ok_or(Unconverted::NotMoves)?),
+        MovesOutput::Shortest(finder) => {
+            let maneuver = finder.find(&position).ok_or(Unconverted::Interrupted)?;
+            Some(maneuver.to_string())
+        }
+    };
+    if plan.is_json {
+        let holding = subject.holding();
+        let name = entry.name.as_deref();
+        let (input, forms) = (&entry.input.text, Forms::from(&position));
+        let object = Object { line: entry.number, name, input, holding, moves, forms };
+        return Ok(object.line());
+    }
+    let text = match moves {
+        Some(moves) => format!("{moves}\n"),
+        None => forms::written(&position, plan.form, plan.ink),
+    };
+    Ok(labelled(entry, plan, &text, is_first))
+}
+
+/// The text after the name or number of a position from a file, or below it if it is a drawing. An
+/// empty line separates drawings.
+fn labelled(entry: &Entry, plan: &ConvertPlan, text: &str, is_first: bool) -> String {
     let label = match plan.source {
         Source::Arguments(_) => String::new(),
         Source::File(..) | Source::Stdin(_) => entry.label(),
     };
-    match form {
+    match plan.form {
         Form::Net => {
             let newline = if is_first { "" } else { "\n" };
             let heading = if label.is_empty() { label } else { format!("{label}:\n") };
             format!("{newline}{heading}{text}")
         }
-        _ if label.is_empty() => text,
+        _ if label.is_empty() => text.to_owned(),
         _ => format!("{label}\t{text}"),
     }
 }
@@ -69,20 +111,15 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     input: &'a str,
+    /// How the cube is held at the end of the moves.
+    holding: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<String>,
     #[serde(flatten)]
     forms: Forms,
 }
 
 impl Object<'_> {
-    fn of(entry: &Entry) -> Object<'_> {
-        Object {
-            line: entry.number,
-            name: entry.name.as_deref(),
-            input: &entry.input.text,
-            forms: Forms::from(&entry.input.position),
-        }
-    }
-
     fn line(&self) -> String {
         serde_json::to_string(self).expect("texts and numbers can be written") + "\n"
     }

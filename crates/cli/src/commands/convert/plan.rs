@@ -1,36 +1,64 @@
 //! What `faceturn convert` has to do.
 
+use anyhow::bail;
+
 use crate::arguments::{ConvertArguments, Form};
 use crate::batch::input::ReadOptions;
 use crate::batch::plan;
 use crate::batch::source::Source;
 use crate::commands::convert::forms;
+use crate::commands::convert::maneuvers::ManeuverFinder;
 use crate::terminal::net::Ink;
 
 /// What to convert, and to what.
-#[derive(Debug)]
 pub(crate) struct ConvertPlan {
     pub(crate) source: Source,
     pub(crate) reading: ReadOptions,
-    pub(crate) output: Output,
+    pub(crate) transform: Transform,
+    pub(crate) form: Form,
+    pub(crate) is_json: bool,
     pub(crate) ink: Ink,
+    pub(crate) moves: MovesOutput,
 }
 
-/// What to print for each position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Output {
-    /// One form.
-    Form(Form),
-    /// An object with every form.
-    Json,
+/// What to do with each position before it is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Transform {
+    /// Take the inverse.
+    pub(crate) invert: bool,
+    /// Take the mirror image, left for right.
+    pub(crate) mirror: bool,
+}
+
+/// How positions become moves, if they do.
+pub(crate) enum MovesOutput {
+    None,
+    /// The moves of the text, shortened.
+    Simplified,
+    /// A shortest maneuver.
+    Shortest(ManeuverFinder),
 }
 
 pub(crate) fn convert(arguments: ConvertArguments) -> anyhow::Result<ConvertPlan> {
-    let ConvertArguments { source, reading, to, color, output } = arguments;
+    let ConvertArguments { source, reading, to, simplify, invert, mirror, color, .. } = arguments;
+    let ConvertArguments { output, threads, table, .. } = arguments;
+    let source = plan::source(source, &reading)?;
+    let reading = ReadOptions::from(&reading);
+    let moves = match (to, simplify) {
+        (Form::Moves, true) => MovesOutput::Simplified,
+        (Form::Moves, false) => {
+            MovesOutput::Shortest(ManeuverFinder::open(threads, table, output.detail())?)
+        }
+        (_, true) => bail!("--simplify applies to --to moves only"),
+        (_, false) => MovesOutput::None,
+    };
     Ok(ConvertPlan {
-        source: plan::source(source, &reading)?,
-        reading: ReadOptions::from(&reading),
-        output: if output.json { Output::Json } else { Output::Form(to) },
+        source,
+        reading,
+        transform: Transform { invert, mirror },
+        form: to,
+        is_json: output.json,
         ink: forms::ink(color),
+        moves,
     })
 }

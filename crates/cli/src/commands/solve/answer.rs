@@ -10,6 +10,7 @@ use crate::batch::entry::Direction;
 use crate::batch::entry::Entry;
 use crate::batch::session::RunContext;
 use crate::batch::supervisor::{Ending, Supervisor};
+use crate::commands::solve::passes::PassPrinter;
 use crate::commands::solve::plan::{Selection, SolvePlan};
 
 /// The answer to one position.
@@ -20,6 +21,10 @@ pub(crate) struct Answer<'e> {
     /// The maneuvers asked for, canonical, the shortest first, those of one length in the order of
     /// their turns' numbers.
     pub(crate) maneuvers: Vec<Maneuver>,
+    /// How many of the maneuvers, from the first on, have been printed already.
+    pub(crate) printed: usize,
+    /// The distance is proven to be at least this, whatever was assumed.
+    pub(crate) proven_bound: u8,
     pub(crate) ending: Ending,
     /// The pass that was cut short.
     pub(crate) cut_short: Option<RunningPass>,
@@ -35,32 +40,59 @@ impl<'e> Answer<'e> {
         entry: &'e Entry,
         plan: &SolvePlan,
     ) -> Answer<'e> {
-        let start = Instant::now();
         let position = &entry.input.position;
-        let outcome = context.solver.solve_watched(position, &plan.request, supervisor);
+        let own_bound = context.solver.searcher().lower_bound(position);
+        let is_assumed = plan.request.min_depth > own_bound;
+        let printer = plan.prints_passes().then(|| PassPrinter::new(plan, entry, is_assumed));
+        let start = Instant::now();
+        let outcome = match &printer {
+            Some(printer) => {
+                context.solver.solve_watched(position, &plan.request, &(supervisor, printer))
+            }
+            None => context.solver.solve_watched(position, &plan.request, supervisor),
+        };
         let elapsed = start.elapsed();
         let selected = match plan.selection {
             Selection::All => &outcome.solutions,
             Selection::OneOfEachKind => &outcome.kinds,
         };
-        let mut maneuvers: Vec<Maneuver> =
-            selected.iter().map(|solution| directed(position, solution, plan.direction)).collect();
-        maneuvers.sort_by(|one, other| {
-            (one.face_turn_length(), one).cmp(&(other.face_turn_length(), other))
-        });
-        let (ending, cut_short) = if is_cut_short(&outcome, plan) {
+        let is_closed = printer.as_ref().is_some_and(PassPrinter::is_closed);
+        let (ending, cut_short) = if is_cut_short(&outcome, plan) && !is_closed {
             (supervisor.reason(), supervisor.watch.progress().running)
         } else {
             (Ending::Finished, None)
         };
-        Answer { entry, outcome, maneuvers, ending, cut_short, elapsed }
+        Answer {
+            entry,
+            maneuvers: directed_and_sorted(position, selected, plan.direction),
+            printed: printer.map_or(0, PassPrinter::into_printed),
+            proven_bound: if is_assumed { own_bound } else { outcome.lower_bound },
+            outcome,
+            ending,
+            cut_short,
+            elapsed,
+        }
     }
 }
 
-/// Whether the search was ended before its end. One that found the one solution wanted was not.
+/// Whether the search was cut short. One that found the one solution wanted was not.
 fn is_cut_short(outcome: &Outcome, plan: &SolvePlan) -> bool {
     let enough = plan.request.wanted == Wanted::First && !outcome.solutions.is_empty();
     !enough && outcome.passes.last().is_some_and(|pass| !pass.complete)
+}
+
+/// The maneuvers to print for these solutions, the shortest first.
+pub(super) fn directed_and_sorted(
+    position: &Position,
+    solutions: &[Maneuver],
+    direction: Direction,
+) -> Vec<Maneuver> {
+    let mut maneuvers: Vec<Maneuver> =
+        solutions.iter().map(|solution| directed(position, solution, direction)).collect();
+    maneuvers.sort_by(|one, other| {
+        (one.face_turn_length(), one).cmp(&(other.face_turn_length(), other))
+    });
+    maneuvers
 }
 
 /// The maneuver to print for a solution, which is checked first.

@@ -1,6 +1,7 @@
 //! `faceturn solve` and `faceturn distance`
 
 pub(crate) mod answer;
+pub(crate) mod passes;
 pub(crate) mod plan;
 pub(crate) mod report;
 

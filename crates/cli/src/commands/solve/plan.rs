@@ -1,12 +1,14 @@
-//! What `faceturn solve` and `faceturn distance` are to do.
+//! What `faceturn solve` and `faceturn distance` have to do.
 
 use anyhow::bail;
 use faceturn_searcher::{GODS_NUMBER, Request, Wanted};
 
 use crate::algorithm;
 use crate::arguments::{SearchArguments, SolveArguments};
-use crate::batch::entry::Direction;
+use crate::batch::entry::{Direction, Entry};
 use crate::batch::plan::{self, BatchPlan, ResultForm};
+use crate::batch::source::Source;
+use crate::batch::workers::Order;
 
 /// What to solve, and how.
 #[derive(Debug)]
@@ -46,6 +48,31 @@ pub(crate) enum Output {
     Json,
 }
 
+impl SolvePlan {
+    /// What each line of a position begins with: its name or number, unless the order tells.
+    pub(crate) fn label(&self, entry: &Entry) -> String {
+        let is_told_by_order = match &self.run.source {
+            Source::Arguments(texts) => texts.len() == 1 || self.run.order == Order::AsGiven,
+            Source::File(..) | Source::Stdin(_) => false,
+        };
+        if is_told_by_order { String::new() } else { format!("{}\t", entry.label()) }
+    }
+
+    /// Whether to print solutions as soon as their pass has ended. Without longer ones that is the
+    /// end anyway; a journal must have them first.
+    pub(crate) fn prints_passes(&self) -> bool {
+        let is_next = match &self.run.source {
+            Source::Arguments(texts) => texts.len() == 1,
+            Source::File(..) | Source::Stdin(_) => self.run.order == Order::AsReady,
+        };
+        self.request.extra > 0
+            && is_next
+            && self.output == Output::Maneuvers
+            && self.selection == Selection::All
+            && self.run.journal.is_none()
+    }
+}
+
 pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
     let SolveArguments { search, first, inverse, up_to_symmetry, extra } = arguments;
     let wanted = if first { Wanted::First } else { Wanted::All };
@@ -62,7 +89,7 @@ pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
 pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> {
     Ok(SolvePlan {
         command: SearchCommand::Distance,
-        // One solution says as much about the distance as all of them.
+        // One solution is enough to know the distance.
         request: request(&arguments, Wanted::First, 0)?,
         selection: Selection::All,
         direction: Direction::Solve,
@@ -82,12 +109,12 @@ fn request(arguments: &SearchArguments, wanted: Wanted, extra: u8) -> anyhow::Re
     if max_depth > most {
         let with = if extra > 0 { format!(" with --extra {extra}") } else { String::new() };
         bail!(
-            "found --max-depth {max_depth}: expected at most {most}{with}, as no position is \
-             farther than {GODS_NUMBER} face turns from solved"
+            "--max-depth {max_depth} is too large; expected at most {most}{with}, because no \
+             position is farther than {GODS_NUMBER} face turns from solved"
         );
     }
     if min_depth > max_depth {
-        bail!("found --min-depth {min_depth} above --max-depth {max_depth}");
+        bail!("--min-depth {min_depth} is above --max-depth {max_depth}");
     }
     let algorithm = algorithm::choose(arguments.run.search, arguments.run.backend)?;
     Ok(Request::new()
@@ -102,7 +129,7 @@ fn searching(arguments: SearchArguments) -> anyhow::Result<BatchPlan> {
     let SearchArguments { source, batch, reading, checkpoint, run, .. } = arguments;
     let source = plan::source(source, &reading)?;
     if checkpoint.is_some() && source.count() != Some(1) {
-        bail!("found --checkpoint with several positions: it is for one");
+        bail!("--checkpoint takes exactly one position");
     }
     Ok(BatchPlan { checkpoint, ..plan::plan(source, reading, batch, run)? })
 }

@@ -1,4 +1,4 @@
-//! Answers on stdout, and a summary of each on stderr.
+//! The text of an answer for stdout, and its summary for stderr.
 
 use faceturn::report::{Ended, SolveReport};
 use faceturn_cube::Maneuver;
@@ -8,27 +8,27 @@ use crate::batch::entry::Direction;
 use crate::batch::session::LineReport;
 use crate::batch::source::Source;
 use crate::batch::supervisor::Ending;
-use crate::batch::workers::Order;
 use crate::commands::solve::answer::Answer;
 use crate::commands::solve::plan::{Output, SolvePlan};
 use crate::status::Status;
 use crate::terminal::detail::Detail;
 use crate::terminal::number::{counted, grouped};
 
-/// Tells answers.
+/// Writes answers as text.
 #[derive(Clone, Copy)]
 pub(crate) struct Report<'p> {
     pub(crate) plan: &'p SolvePlan,
 }
 
 impl Report<'_> {
-    /// What there is to tell about an answer.
+    /// What to print about an answer.
     pub(crate) fn told(&self, answer: &Answer<'_>) -> LineReport {
         let is_whole = answer.ending == Ending::Finished;
         let status = match (answer.ending, answer.outcome.distance()) {
             (Ending::Finished, Some(_)) => Status::Found,
+            (Ending::Finished, None) => Status::NoneWithin,
+            (Ending::TimedOut, _) => Status::TimedOut,
             (Ending::Interrupted, _) => Status::Interrupted,
-            _ => Status::NoneWithin,
         };
         let is_json = self.plan.output == Output::Json;
         let wants_record = self.plan.run.journal.is_some() && is_whole;
@@ -41,7 +41,7 @@ impl Report<'_> {
             _ => self.lines(answer),
         };
         let is_batch = !matches!(self.plan.run.source, Source::Arguments(_));
-        // Of a file, those that need attention are told, and the others if that is asked for.
+        // A file has many positions: only those that need attention get a note, unless -v is given.
         let wants_note =
             !is_batch || self.plan.run.detail == Detail::Passes || status != Status::Found;
         LineReport {
@@ -56,36 +56,28 @@ impl Report<'_> {
         }
     }
 
-    /// An empty line tells on stdout where the next position begins, then.
+    /// Whether an empty line has to separate the positions on stdout.
     fn has_several_arguments(&self) -> bool {
         matches!(&self.plan.run.source, Source::Arguments(texts) if texts.len() > 1)
     }
 
-    /// For stdout, if it is not JSON. Lines of a file begin with the position's name or number, and
-    /// so do those of arguments whose order is lost.
+    /// The lines for stdout, if they are not JSON.
     fn lines(&self, answer: &Answer<'_>) -> String {
-        let label = match &self.plan.run.source {
-            // Without a number nobody could tell which is which.
-            Source::Arguments(_)
-                if self.has_several_arguments() && self.plan.run.order == Order::AsReady =>
-            {
-                format!("{}\t", answer.entry.label())
-            }
-            Source::Arguments(_) => String::new(),
-            Source::File(..) | Source::Stdin(_) => format!("{}\t", answer.entry.label()),
-        };
+        let label = self.plan.label(answer.entry);
         let mut text = String::new();
         match self.plan.output {
             Output::Distance => {
-                // What rests on what was assumed is no more than an upper bound.
-                let relation = if answer.outcome.assumed.is_some() { "<=" } else { "" };
-                if let Some(distance) = answer.outcome.distance() {
-                    text += &format!("{label}{relation}{distance}\n");
-                }
+                let distance = match (answer.outcome.distance(), answer.outcome.assumed) {
+                    (Some(distance), None) => distance.to_string(),
+                    // Shorter solutions were not tried.
+                    (Some(distance), Some(_)) => format!("<={distance}"),
+                    (None, _) => format!(">={}", answer.proven_bound),
+                };
+                text += &format!("{label}{distance}\n");
             }
             Output::Maneuvers | Output::Json => {
                 let proven = answer.outcome.distance().filter(|_| answer.outcome.assumed.is_none());
-                for maneuver in &answer.maneuvers {
+                for maneuver in &answer.maneuvers[answer.printed..] {
                     text += &format!("{label}{}\n", with_lengths(maneuver, proven));
                 }
             }
@@ -100,7 +92,7 @@ impl Report<'_> {
         let work =
             format!("{}, {:.3} s", counted(tally.nodes, "node"), answer.elapsed.as_secs_f64());
         let mut found = match outcome.distance() {
-            // It stopped at the first solution: how many there are was not the question.
+            // The search stopped at the first solution.
             Some(distance) if self.plan.output == Output::Distance => {
                 format!("distance {distance}")
             }
@@ -117,47 +109,55 @@ impl Report<'_> {
             None => none_found(answer, self.plan.request.max_depth),
         };
         if let Some(assumed) = outcome.assumed {
-            found += &format!(", assuming that fewer than {assumed} do not suffice");
+            found += &format!(", assuming none of fewer than {assumed} face turns");
         }
         if let Some(pass) = answer.cut_short {
             let why = match answer.ending {
-                Ending::TimedOut => "time is over",
+                Ending::TimedOut => "stopped by the time limit",
                 _ => "interrupted",
             };
-            found += &format!("; {why}, {}f pass {:.0} % done", pass.depth, pass.share * 100.0);
+            found += &format!("; {why} with {:.0} % of {}f done", pass.share * 100.0, pass.depth);
             if outcome.solutions.is_empty() {
                 found += ", no solution so far";
             }
+        }
+        let holding = answer.entry.input.holding;
+        if !holding.is_identity() {
+            found += &format!(", held as after {holding}");
         }
         let label = match &self.plan.run.source {
             Source::Arguments(texts) if texts.len() == 1 => String::new(),
             Source::Arguments(_) if !answer.entry.input.text.trim().is_empty() => {
                 format!("{}: ", answer.entry.input.on_one_line())
             }
-            // Of a position without any text the number is told.
+            // A position without text goes by its number.
             _ => format!("{}: ", answer.entry.label()),
         };
         format!("{label}{found}, {work}")
     }
 }
 
-/// What is proven where no solution was found.
+/// What is proven if no solution was found.
 fn none_found(answer: &Answer<'_>, max_depth: u8) -> String {
     let bound = answer.outcome.lower_bound;
     match answer.ending {
         Ending::Finished => {
             format!("no solution of {max_depth} or fewer face turns, at least {bound} needed")
         }
-        _ if bound == 0 => "nothing is proven".to_owned(),
+        _ if bound == 0 => "nothing proven".to_owned(),
         _ => format!("no solution of {} or fewer face turns", bound - 1),
     }
 }
 
-/// Whether the solutions are all there are, and how many of them differ by more than a symmetry of
-/// the position.
+/// Whether the solutions are complete, and how many kinds of them there are.
 fn completeness(outcome: &Outcome) -> String {
     match (outcome.is_complete(), outcome.symmetries) {
-        (false, _) => "not complete".to_owned(),
+        (false, _) => match outcome.passes.iter().rfind(|pass| pass.complete) {
+            Some(pass) if Some(pass.depth) >= outcome.distance() => {
+                format!("complete up to {} face turns", pass.depth)
+            }
+            _ => "not complete".to_owned(),
+        },
         (true, 1) => "complete".to_owned(),
         (true, symmetries) => {
             let kinds = grouped(outcome.kinds.len() as u64);
@@ -166,8 +166,8 @@ fn completeness(outcome: &Outcome) -> String {
     }
 }
 
-/// A maneuver as M. Reid's program prints it: `R U  (2f*, 2q)`. The star stands where the length is
-/// the proven distance.
+/// A maneuver as M. Reid's program prints it: `R U  (2f*, 2q)`. The star means that the length is the
+/// proven distance.
 pub(crate) fn with_lengths(maneuver: &Maneuver, proven: Option<u8>) -> String {
     let (face_turns, quarter_turns) = (maneuver.face_turn_length(), maneuver.quarter_turn_length());
     let star = if proven.map(usize::from) == Some(face_turns) { "*" } else { "" };

@@ -1,0 +1,47 @@
+//! Shortest maneuvers that make positions.
+
+use anyhow::Context;
+use faceturn::{Maneuver, Position, Request, Solver, Wanted};
+use rayon::ThreadPool;
+
+use crate::arguments::{TableArguments, ThreadArguments};
+use crate::interruption::Interruption;
+use crate::terminal::detail::Detail;
+use crate::terminal::table_progress;
+use crate::{table_location, threads};
+
+/// Finds the first shortest maneuver that makes a position.
+pub(crate) struct ManeuverFinder {
+    pool: ThreadPool,
+    solver: Solver,
+    interruption: &'static Interruption,
+}
+
+impl ManeuverFinder {
+    /// Loads the table, or makes it.
+    ///
+    /// # Errors
+    /// The table cannot be used, or threads cannot be started.
+    pub(crate) fn open(
+        threads: ThreadArguments,
+        table: TableArguments,
+        detail: Detail,
+    ) -> anyhow::Result<ManeuverFinder> {
+        let pool = threads::pool(threads.threads)?;
+        let location = table_location::choose(table)?;
+        let solver = pool
+            .install(|| Solver::open_at(&location, &mut table_progress::teller(detail)))
+            .context("a position is converted to moves by a search")?;
+        Ok(ManeuverFinder { pool, solver, interruption: Interruption::install() })
+    }
+
+    /// Searches; `None` if the user interrupts.
+    pub(crate) fn find(&self, position: &Position) -> Option<Maneuver> {
+        let request = Request::default().wanted(Wanted::First);
+        let outcome =
+            self.pool.install(|| self.solver.solve_watched(position, &request, self.interruption));
+        let making = outcome.solutions.first()?.inverse().canonical();
+        assert_eq!(Position::SOLVED.apply(&making), *position, "{making} makes another position");
+        Some(making)
+    }
+}

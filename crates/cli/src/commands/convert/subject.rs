@@ -1,0 +1,75 @@
+//! What a line of `faceturn convert` is about.
+
+use faceturn::named_position;
+use faceturn_cube::{
+    Axis, CubeSymmetry, Notation, ParsedMoves, ParsedPosition, Position, PositionFormat,
+};
+
+use crate::batch::entry::Entry;
+use crate::batch::input::ReadOptions;
+use crate::commands::convert::plan::Transform;
+
+/// Moves as they were written, or a position in another format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    Moves(ParsedMoves),
+    Position(Position),
+}
+
+impl Subject {
+    /// Reads the entry again, as moves if it was written so. A name stands for its moves.
+    pub(super) fn of(entry: &Entry, reading: ReadOptions) -> Subject {
+        let text = &entry.input.text;
+        let parsed = ParsedPosition::parse(text, reading.format, reading.notation);
+        let moves = match (parsed, named_position(text)) {
+            (Ok(parsed), _) if parsed.format == PositionFormat::Moves => {
+                ParsedMoves::parse(text, reading.notation).ok()
+            }
+            (Err(_), Some(known)) => ParsedMoves::parse(known.moves, Notation::Standard).ok(),
+            _ => None,
+        };
+        moves.map_or(Subject::Position(entry.input.position), Subject::Moves)
+    }
+
+    /// The inverse, the mirror image, or both.
+    pub(super) fn transformed(self, transform: Transform) -> Subject {
+        let mirror = CubeSymmetry::reflection(Axis::RL);
+        let mut subject = self;
+        if transform.invert {
+            subject = match subject {
+                Subject::Moves(moves) => Subject::Moves(moves.inverse()),
+                Subject::Position(position) => Subject::Position(position.inverse()),
+            };
+        }
+        if transform.mirror {
+            subject = match subject {
+                Subject::Moves(moves) => Subject::Moves(moves.conjugate_by(mirror)),
+                Subject::Position(position) => Subject::Position(position.conjugate_by(mirror)),
+            };
+        }
+        subject
+    }
+
+    pub(super) fn position(&self) -> Position {
+        match self {
+            Subject::Moves(moves) => moves.position(),
+            Subject::Position(position) => *position,
+        }
+    }
+
+    /// How the cube is held after the moves; empty if as at first, or if there are no moves.
+    pub(super) fn holding(&self) -> String {
+        match self {
+            Subject::Moves(moves) => moves.rotation().to_string(),
+            Subject::Position(_) => String::new(),
+        }
+    }
+
+    /// The moves shortened, with the rotations at their end.
+    pub(super) fn simplified(&self) -> Option<String> {
+        match self {
+            Subject::Moves(moves) => Some(moves.simplified().to_string()),
+            Subject::Position(_) => None,
+        }
+    }
+}

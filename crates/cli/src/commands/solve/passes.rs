@@ -1,0 +1,67 @@
+//! Solutions printed as soon as their pass has ended.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use faceturn_cube::Maneuver;
+use faceturn_searcher::{Observer, Pass};
+
+use crate::batch::entry::Entry;
+use crate::commands::solve::answer::directed_and_sorted;
+use crate::commands::solve::plan::SolvePlan;
+use crate::commands::solve::report::with_lengths;
+use crate::terminal::stdout;
+
+/// Prints the solutions of each complete pass of one search.
+pub(crate) struct PassPrinter<'p> {
+    plan: &'p SolvePlan,
+    entry: &'p Entry,
+    /// Whether shorter solutions than the first may exist.
+    is_assumed: bool,
+    /// How many solutions have been printed.
+    printed: AtomicUsize,
+    /// Whether nothing more can be printed.
+    is_closed: AtomicBool,
+}
+
+impl<'p> PassPrinter<'p> {
+    pub(crate) fn new(plan: &'p SolvePlan, entry: &'p Entry, is_assumed: bool) -> PassPrinter<'p> {
+        let (printed, is_closed) = (AtomicUsize::new(0), AtomicBool::new(false));
+        PassPrinter { plan, entry, is_assumed, printed, is_closed }
+    }
+
+    /// Whether the reader has closed stdout, or it cannot be written.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.is_closed.load(Ordering::Relaxed)
+    }
+
+    /// How many solutions have been printed.
+    pub(crate) fn into_printed(self) -> usize {
+        self.printed.into_inner()
+    }
+}
+
+impl Observer for PassPrinter<'_> {
+    fn wants_to_stop(&self) -> bool {
+        self.is_closed()
+    }
+
+    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+        // A pass that was cut short is printed at the end, with the reason.
+        if !pass.complete || solutions.is_empty() || self.is_closed() {
+            return;
+        }
+        let position = &self.entry.input.position;
+        let label = self.plan.label(self.entry);
+        let is_shortest = self.printed.load(Ordering::Relaxed) == 0 && !self.is_assumed;
+        let proven = is_shortest.then_some(pass.depth);
+        let maneuvers = directed_and_sorted(position, solutions, self.plan.direction);
+        let lines = maneuvers.iter().map(|it| format!("{label}{}\n", with_lengths(it, proven)));
+        match stdout::print_next(lines.collect::<String>().as_bytes()) {
+            Ok(next) if next.is_continue() => {
+                self.printed.fetch_add(maneuvers.len(), Ordering::Relaxed);
+            }
+            // The report prints the rest, and says what is wrong.
+            _ => self.is_closed.store(true, Ordering::Relaxed),
+        }
+    }
+}

@@ -30,7 +30,7 @@ impl ManeuverFinder {
         let pool = threads::pool(threads.threads)?;
         let location = table_location::choose(table)?;
         let solver = pool
-            .install(|| Solver::open_at(&location, &mut table_progress::teller(detail)))
+            .install(|| Solver::open_at(&location, &mut table_progress::reporter(detail)))
             .context("a position is converted to moves by a search")?;
         Ok(ManeuverFinder { pool, solver, interruption: Interruption::install() })
     }

@@ -268,7 +268,7 @@ fn a_checkpoint_leaves_the_answer_as_it_is() {
     let again = run(&mut faceturn_with_table(arguments));
     assert_eq!((first.status, again.status), (1, 1));
     assert_eq!(counted(&first.out), counted(&again.out));
-    assert!(again.err.contains("these are not searched again"), "{}", again.err);
+    assert!(again.err.contains("which are not searched again"), "{}", again.err);
     let other = run(&mut faceturn_with_table(["solve", "--checkpoint", path, "R U"]));
     assert_eq!((other.status, other.out.as_str()), (2, ""));
     assert!(other.err.contains(" belongs to another search: "), "{}", other.err);

@@ -86,6 +86,20 @@ fn patterns_suggest_near_names() {
     assert_eq!(err, "error: unknown pattern \"hello\"; `faceturn patterns` lists all names\n");
 }
 
+/// A name is a position in every command that takes one.
+#[test]
+fn names_of_patterns_are_positions() {
+    let facelets = |position: &str| prints(&["convert", "--to", "facelets", position]);
+    assert_eq!(
+        facelets("Super Flip"),
+        facelets("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2")
+    );
+    assert_eq!(run(&mut faceturn_with_table(["distance", "tetris", "solved"])).out, "8\n0\n");
+    let Ended { status, err, .. } = run(&mut faceturn(["solve", "superflop"]));
+    assert_eq!(status, 2);
+    assert!(err.contains("\n       did you mean superflip?\n"), "{err}");
+}
+
 #[test]
 fn random_positions_depend_on_the_seed_alone() {
     let first = "BRBRUBRDLBURFRULLDDRUUFLUFDRRFDDBFFLRUFDLLUBFDBUFBLBDL\n";

@@ -341,3 +341,25 @@ fn what_a_killed_generate_leaves_is_removed_by_the_next() {
     assert_eq!(ended.status, 0, "{}", ended.err);
     assert_eq!(files(folder.path()), ["h-cosets-v1.table", "h-cosets-v1.table.lock"]);
 }
+
+#[test]
+fn a_mapped_table_gives_the_same_answers() {
+    let table = ["--table", name(table_path()), "--mapped"];
+    for command in [&["solve", "R"][..], &["convert", "--to", "moves", "R'"]] {
+        let Ended { status, out, err } = run(&mut faceturn([command, &table[..]].concat()));
+        assert_eq!(status, 0, "{err}");
+        assert!(out.starts_with("R'"), "{out}");
+    }
+}
+
+/// As with `ulimit -v`: the table and the coordinates need about 80 MB.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_little_memory_is_an_error_that_says_how_much_is_needed() {
+    let mut shell = std::process::Command::new("bash");
+    let limited = "ulimit -v 150000; exec \"$0\" solve --table \"$1\" R";
+    shell.args(["-c", limited]).arg(crate::support::program()).arg(table_path());
+    let Ended { status, out, err } = run(shell.stdin(Stdio::null()));
+    assert_eq!((status, out.as_str()), (2, ""), "{err}");
+    assert!(err.starts_with("error: a search needs about 80 MB of memory: "), "{err}");
+}

@@ -7,38 +7,16 @@ use thiserror::Error;
 /// Search algorithms by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SearchName {
-    /// Node by node under three distances, as M. Reid wrote it in 1997
+    /// Node by node, under three distances, as M. Reid wrote it in 1997
     Plain,
-    /// A batch of nodes at a time, in stages, under six distances
+    /// Many nodes at a time, in stages, under six distances
     #[default]
     Staged,
 }
 
-/// The instructions that the staged search can be made of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum BackendName {
-    /// The fastest that the processor has
-    #[default]
-    Auto,
-    /// AVX-512: F, BW, DQ and VL
-    Avx512,
-    /// AVX2
-    Avx2,
-    /// Those that every processor has
-    Portable,
-}
-
-impl BackendName {
-    /// The backend of that name.
-    fn backend(self) -> Backend {
-        match self {
-            BackendName::Auto => Backend::best(),
-            BackendName::Avx512 => Backend::Avx512,
-            BackendName::Avx2 => Backend::Avx2,
-            BackendName::Portable => Backend::Portable,
-        }
-    }
-}
+/// A backend of the staged search by name; `None` is the fastest that the processor can run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BackendChoice(pub(crate) Option<Backend>);
 
 /// Error returned when the options name a search that cannot run.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -57,13 +35,13 @@ pub(crate) enum AlgorithmError {
 /// [`AlgorithmError`]
 pub(crate) fn choose(
     search: SearchName,
-    backend: Option<BackendName>,
+    backend: Option<BackendChoice>,
 ) -> Result<Algorithm, AlgorithmError> {
     match (search, backend) {
         (SearchName::Plain, None) => Ok(Algorithm::Plain),
         (SearchName::Plain, Some(_)) => Err(AlgorithmError::BackendOfPlain),
-        (SearchName::Staged, None) => Ok(Algorithm::default()),
-        (SearchName::Staged, Some(backend)) => Ok(Algorithm::staged(backend.backend())?),
+        (SearchName::Staged, None | Some(BackendChoice(None))) => Ok(Algorithm::default()),
+        (SearchName::Staged, Some(BackendChoice(Some(backend)))) => Ok(Algorithm::staged(backend)?),
     }
 }
 
@@ -73,26 +51,27 @@ mod tests {
 
     #[test]
     fn the_default_is_the_fastest_available_backend() {
-        let auto = choose(SearchName::Staged, Some(BackendName::Auto));
+        let auto = choose(SearchName::Staged, Some(BackendChoice(None)));
         assert_eq!(auto, Ok(Algorithm::default()));
         assert_eq!(choose(SearchName::Staged, None), auto);
-        let portable = choose(SearchName::Staged, Some(BackendName::Portable));
+        let portable = choose(SearchName::Staged, Some(BackendChoice(Some(Backend::Portable))));
         assert_eq!(portable.map(Algorithm::backend), Ok(Some(Backend::Portable)));
         assert_eq!(choose(SearchName::Plain, None), Ok(Algorithm::Plain));
     }
 
     #[test]
     fn an_unavailable_backend_is_an_error_never_another_backend() {
-        for name in [BackendName::Avx512, BackendName::Avx2, BackendName::Portable] {
-            let expected = Algorithm::staged(name.backend()).map_err(AlgorithmError::Unavailable);
-            assert_eq!(choose(SearchName::Staged, Some(name)), expected);
-            assert_eq!(expected.is_ok(), name.backend().is_available());
+        for backend in Backend::ALL {
+            let expected = Algorithm::staged(backend).map_err(AlgorithmError::Unavailable);
+            let choice = Some(BackendChoice(Some(backend)));
+            assert_eq!(choose(SearchName::Staged, choice), expected);
+            assert_eq!(expected.is_ok(), backend.is_available());
         }
     }
 
     #[test]
     fn the_plain_search_takes_no_backend() {
-        let error = choose(SearchName::Plain, Some(BackendName::Auto));
+        let error = choose(SearchName::Plain, Some(BackendChoice(None)));
         assert_eq!(error, Err(AlgorithmError::BackendOfPlain));
     }
 }

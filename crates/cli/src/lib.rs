@@ -14,8 +14,9 @@ mod commands;
 #[doc(hidden)]
 pub mod fuzz_checks;
 mod interruption;
+mod pattern_names;
 mod status;
-mod table_location;
+mod table_source;
 mod terminal;
 mod threads;
 
@@ -27,7 +28,7 @@ use crate::arguments::Arguments;
 use crate::status::Status;
 use crate::terminal::stderr;
 
-/// Runs the command that the arguments of this process name.
+/// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
     let status = commands::run(Arguments::parse()).unwrap_or_else(|error| {
         stderr::error(&commands::table::explained(&error));

@@ -15,7 +15,7 @@ use faceturn_searcher::GODS_NUMBER;
 
 use faceturn_cube::{Notation, PositionFormat};
 
-use crate::algorithm::{BackendName, SearchName};
+use crate::algorithm::{BackendChoice, SearchName};
 use crate::batch::input::ReadOptions;
 use crate::batch::source::Shard;
 use crate::batch::source::columns::Columns;
@@ -159,7 +159,7 @@ pub(crate) struct RandomArguments {
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]
-    pub(crate) table: TableArguments,
+    pub(crate) table: SearchTableArguments,
 }
 
 /// `faceturn patterns`
@@ -188,7 +188,7 @@ pub(crate) struct ScrambleArguments {
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]
-    pub(crate) table: TableArguments,
+    pub(crate) table: SearchTableArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
 }
@@ -239,7 +239,7 @@ pub(crate) struct ReidArguments {
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]
-    pub(crate) table: TableArguments,
+    pub(crate) table: SearchTableArguments,
 }
 
 /// `faceturn bench`
@@ -257,7 +257,7 @@ pub(crate) struct BenchArguments {
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]
-    pub(crate) table: TableArguments,
+    pub(crate) table: SearchTableArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
 }
@@ -310,8 +310,8 @@ pub(crate) struct SearchArguments {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct SourceArguments {
-    /// Moves from the solved cube, 54 facelets, Reid's 20 words or the JSON of a KPattern. Quote
-    /// each position, so that it is one argument
+    /// Moves from the solved cube, 54 facelets, Reid's 20 words, the JSON of a KPattern, or a name
+    /// that `faceturn patterns` lists. Quote each position, so that it is one argument
     #[arg(value_name = "POSITION")]
     pub(crate) positions: Vec<String>,
     /// Read positions from a file, - for standard input: one a line, optionally after a name and a
@@ -355,10 +355,10 @@ pub(crate) struct RunArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) search: SearchName,
     /// Processor instructions for the staged search [default: auto]
-    #[arg(long, value_enum)]
-    pub(crate) backend: Option<BackendName>,
+    #[arg(long, value_parser = names::one_of(&names::BACKENDS))]
+    pub(crate) backend: Option<BackendChoice>,
     #[command(flatten)]
-    pub(crate) table: TableArguments,
+    pub(crate) table: SearchTableArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
     /// Print comma-separated values: a header, then a row for each position
@@ -418,7 +418,7 @@ pub(crate) struct ConvertArguments {
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]
-    pub(crate) table: TableArguments,
+    pub(crate) table: SearchTableArguments,
 }
 
 /// What to print, in most commands.
@@ -466,6 +466,16 @@ pub(crate) struct ThreadArguments {
     /// Use N threads, 1 to 1024 [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+}
+
+/// The table to search with.
+#[derive(Debug, Args)]
+pub(crate) struct SearchTableArguments {
+    #[command(flatten)]
+    pub(crate) table: TableArguments,
+    /// Map the table file into memory instead of reading it, so that processes share one copy
+    #[arg(long)]
+    pub(crate) mapped: bool,
 }
 
 /// Where the table is.

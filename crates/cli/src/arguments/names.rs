@@ -3,6 +3,9 @@
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use faceturn_cube::{Notation, PositionFormat};
+use faceturn_searcher::Backend;
+
+use crate::algorithm::BackendChoice;
 
 /// A value that an option takes: its name, its help, and what it stands for.
 type Choice<T> = (&'static str, &'static str, T);
@@ -28,6 +31,14 @@ pub(super) const FORMATS: [Choice<PositionFormat>; 5] = [
 pub(super) const NOTATIONS: [Choice<Notation>; 2] = [
     ("standard", "A group, which may be repeated: (R U)3", Notation::Standard),
     ("niss", "Moves on the inverse, as fewest-moves solvers write them", Notation::Niss),
+];
+
+/// Backends of the staged search.
+pub(super) const BACKENDS: [Choice<BackendChoice>; 4] = [
+    ("auto", "The fastest that the processor can run", BackendChoice(None)),
+    ("avx512", "AVX-512: F, BW, DQ and VL", BackendChoice(Some(Backend::Avx512))),
+    ("avx2", "AVX2", BackendChoice(Some(Backend::Avx2))),
+    ("portable", "No special instructions", BackendChoice(Some(Backend::Portable))),
 ];
 
 /// Parses the name of one of the choices.

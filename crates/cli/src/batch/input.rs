@@ -9,6 +9,8 @@ use faceturn_cube::{
     Rotation, Span,
 };
 
+use crate::pattern_names::near;
+
 /// How positions are to be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ReadOptions {
@@ -108,6 +110,13 @@ impl fmt::Display for UnreadablePosition {
             }
             error @ ReadPositionError::Ambiguous { .. } => {
                 write!(out, "{error}\nsay --format moves, --format facelets or --format reid")
+            }
+            error @ ReadPositionError::Moves(_) if self.format == PositionFormat::Auto => {
+                error.fmt(out)?;
+                match near(&self.text) {
+                    Some(name) => write!(out, "\ndid you mean {name}?"),
+                    None => Ok(()),
+                }
             }
             error => error.fmt(out),
         }

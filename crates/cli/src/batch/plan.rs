@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::bail;
-use faceturn::TableLocation;
 use faceturn_searcher::Algorithm;
 
 use crate::algorithm;
@@ -14,7 +13,7 @@ use crate::arguments::{
 use crate::batch::input::ReadOptions;
 use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
-use crate::table_location;
+use crate::table_source::TableSource;
 use crate::terminal::detail::Detail;
 use crate::terminal::quoting;
 
@@ -48,7 +47,7 @@ pub(crate) struct BatchPlan {
     pub(crate) summary: bool,
     /// `None`: as many as the machine runs at once.
     pub(crate) threads: Option<u16>,
-    pub(crate) location: TableLocation,
+    pub(crate) table: TableSource,
     pub(crate) detail: Detail,
     pub(crate) progress: ProgressMode,
 }
@@ -73,7 +72,7 @@ pub(crate) fn plan(
         form: form(&run),
         summary,
         threads: run.threads.threads,
-        location: table_location::choose(run.table)?,
+        table: TableSource::choose(run.table)?,
         detail: if run.verbose { Detail::Passes } else { run.output.detail() },
         progress: if run.output.quiet { ProgressMode::Never } else { run.progress },
     })

@@ -26,7 +26,7 @@ use crate::status::Status;
 use crate::terminal::detail::Detail;
 use crate::terminal::number::counted;
 use crate::terminal::progress::ProgressDisplay;
-use crate::terminal::{stderr, stdout, table_progress};
+use crate::terminal::{stderr, stdout};
 use crate::threads;
 
 /// Positions that are counted for the progress display, at most.
@@ -171,10 +171,7 @@ pub(crate) fn run(
     let lines = plan.source.open(plan.shard)?;
     let (journal, completed) = open_journal(plan, header)?;
     let pool = threads::pool(plan.threads)?;
-    let builder = Solver::builder()
-        .location(plan.location.clone())
-        .events(table_progress::reporter(plan.detail));
-    let solver = pool.install(|| builder.open())?;
+    let solver = plan.table.open(&pool, plan.detail)?;
     let start = Instant::now();
     let (interruption, halt) = (Interruption::install(), AtomicBool::new(false));
     let display = ProgressDisplay::new(plan.progress, || {

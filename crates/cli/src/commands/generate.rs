@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::arguments::{GenerateArguments, OutputArguments};
 use crate::commands::table::distribution::Columns;
 use crate::status::Status;
-use crate::table_location;
+use crate::table_source;
 use crate::terminal::detail::Detail;
 use crate::terminal::{stderr, stdout, table_progress};
 
@@ -24,7 +24,7 @@ pub(crate) struct GeneratePlan {
 /// There is no place for the table.
 pub(crate) fn plan(arguments: GenerateArguments) -> anyhow::Result<GeneratePlan> {
     let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
-    let location = table_location::choose(arguments.table)?;
+    let location = table_source::location(arguments.table)?;
     Ok(GeneratePlan { location, existing, output: arguments.output })
 }
 

@@ -10,13 +10,13 @@ use crate::arguments::Arguments;
 use crate::status::Status;
 use crate::terminal::stderr;
 
-/// Writes the manual, one page for the program and one for each command.
+/// Writes the manual pages, one for the program and one for each command.
 ///
 /// # Errors
-/// A folder that cannot be made or written to.
+/// The folder cannot be created or written to.
 pub(crate) fn run(folder: &Path, is_quiet: bool) -> anyhow::Result<Status> {
     let name = folder.display();
-    fs::create_dir_all(folder).with_context(|| format!("the folder {name} cannot be made"))?;
+    fs::create_dir_all(folder).with_context(|| format!("the folder {name} cannot be created"))?;
     clap_mangen::generate_to(Arguments::command(), folder)
         .with_context(|| format!("the manual cannot be written to {name}"))?;
     if !is_quiet {

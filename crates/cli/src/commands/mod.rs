@@ -1,5 +1,5 @@
-//! One module for each command, with its plan beside it: what to do, worked out from the arguments
-//! before anything is opened or computed.
+//! One module for each command. Its plan says what to do, and is made from the arguments before
+//! anything is opened or computed.
 
 mod bench;
 mod completions;
@@ -7,7 +7,7 @@ mod convert;
 mod generate;
 mod journal;
 mod man;
-pub(crate) mod patterns;
+mod patterns;
 mod random;
 mod reid;
 mod scramble;
@@ -18,12 +18,12 @@ mod verify;
 
 use crate::arguments::{Arguments, Command, TableCommand, TableFileArguments};
 use crate::status::Status;
-use crate::table_location;
+use crate::table_source;
 
-/// Runs the command that the arguments name.
+/// Runs the command in the arguments.
 ///
 /// # Errors
-/// Wrong use, and whatever keeps the command from doing its work.
+/// Wrong use, or the command cannot do its work.
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
     match arguments.command {
         Command::Bench(arguments) => bench::run(&bench::plan(arguments)?),
@@ -37,10 +37,10 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Command::Scramble(arguments) => scramble::run(&scramble::plan(arguments)?),
         Command::Table { command } => match command {
             TableCommand::Info(TableFileArguments { table, output }) => {
-                table::info(&table_location::choose(table)?, output)
+                table::info(&table_source::location(table)?, output)
             }
             TableCommand::Check(TableFileArguments { table, output }) => {
-                table::check(&table_location::choose(table)?, output)
+                table::check(&table_source::location(table)?, output)
             }
         },
         Command::Journal { command } => journal::run(&command),

@@ -5,6 +5,7 @@ use faceturn::{NamedPosition, named_position, named_positions};
 use serde::Serialize;
 
 use crate::arguments::PatternArguments;
+use crate::pattern_names::near;
 use crate::status::Status;
 use crate::terminal::stdout;
 
@@ -38,15 +39,6 @@ fn known(name: &str) -> anyhow::Result<NamedPosition> {
             None => bail!("unknown pattern \"{name}\"; `faceturn patterns` lists all names"),
         },
     }
-}
-
-/// The name that is most like this text, if one is much like it.
-pub(crate) fn near(text: &str) -> Option<&'static str> {
-    let text = text.to_lowercase().replace(char::is_whitespace, "-");
-    let names = named_positions().flat_map(|known| known.other_names().chain([known.name]));
-    let likenesses = names.map(|name| (strsim::normalized_damerau_levenshtein(&text, name), name));
-    let (likeness, name) = likenesses.max_by(|one, other| one.0.total_cmp(&other.0))?;
-    (likeness >= 0.7).then_some(name)
 }
 
 /// A line for each position: its name, distance, number of solutions and source.
@@ -106,27 +98,5 @@ impl From<&NamedPosition> for Object {
 impl Object {
     fn line(&self) -> String {
         serde_json::to_string(self).expect("texts and numbers can be written") + "\n"
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_misspelt_name_is_near_the_right_one() {
-        let pairs = [
-            ("superflop", "superflip"),
-            ("Super Flip", "superflip"),
-            ("chekerboard", "checkerboard"),
-            ("cube in cube", "cube-in-a-cube"),
-            ("tetriss", "tetris"),
-        ];
-        for (misspelt, name) in pairs {
-            assert_eq!(near(misspelt), Some(name), "{misspelt}");
-        }
-        for strange in ["", "R U R' Q", "hello", "no such pattern at all"] {
-            assert_eq!(near(strange), None, "{strange}");
-        }
     }
 }

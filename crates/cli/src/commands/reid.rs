@@ -15,40 +15,38 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
-use faceturn::{Solver, TableLocation};
 use faceturn_cube::{Maneuver, Position};
 use faceturn_searcher::{Observer, Part, PartResult, Pass, Request, Wanted};
 
 use crate::arguments::ReidArguments;
 use crate::interruption::{self, Interruption};
 use crate::status::Status;
-use crate::table_location;
+use crate::table_source::TableSource;
 use crate::terminal::detail::Detail;
 use crate::terminal::number::grouped;
 use crate::terminal::stdout;
-use crate::terminal::table_progress;
 use crate::threads;
 
-/// How to talk like M. Reid's program.
+/// How to hold the dialogue.
 #[derive(Debug)]
 pub(crate) struct ReidPlan {
     pub(crate) wanted: Wanted,
-    /// `None`: as many as the machine runs at once.
+    /// `None`: one for each processor.
     pub(crate) threads: Option<u16>,
-    pub(crate) location: TableLocation,
+    pub(crate) table: TableSource,
     pub(crate) detail: Detail,
 }
 
-/// What the arguments ask for.
+/// Makes the plan.
 ///
 /// # Errors
-/// No place for the table.
+/// There is no place for the table.
 pub(crate) fn plan(arguments: ReidArguments) -> anyhow::Result<ReidPlan> {
     let ReidArguments { first, quiet, threads, table } = arguments;
     let wanted = if first { Wanted::First } else { Wanted::All };
+    let table = TableSource::choose(table)?;
     let detail = if quiet { Detail::Nothing } else { Detail::Summary };
-    let location = table_location::choose(table)?;
-    Ok(ReidPlan { wanted, threads: threads.threads, location, detail })
+    Ok(ReidPlan { wanted, threads: threads.threads, table, detail })
 }
 
 /// The first line.
@@ -70,10 +68,7 @@ const SOLVED: &str = "cube is already solved!  (0q, 0f*)";
 /// The table cannot be used, threads cannot be started, lines cannot be read or written.
 pub(crate) fn run(plan: &ReidPlan) -> anyhow::Result<Status> {
     let pool = threads::pool(plan.threads)?;
-    let builder = Solver::builder()
-        .location(plan.location.clone())
-        .events(table_progress::reporter(plan.detail));
-    let solver = pool.install(|| builder.open())?;
+    let solver = plan.table.open(&pool, plan.detail)?;
     // Until here Ctrl-C ends the program.
     let interruption = Interruption::install();
     interruption::exit_on_sigterm();

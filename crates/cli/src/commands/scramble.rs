@@ -1,9 +1,7 @@
 //! `faceturn scramble`
 
 use anyhow::bail;
-use faceturn::{
-    FARTHEST_SCRAMBLE, Maneuver, Position, ScrambleError, Solver, TableLocation, scramble,
-};
+use faceturn::{FARTHEST_SCRAMBLE, Maneuver, Position, ScrambleError, scramble};
 use serde_json::{Value, json};
 
 use crate::arguments::{OutputArguments, ScrambleArguments};
@@ -11,28 +9,28 @@ use crate::commands::seed;
 use crate::commands::solve::report::with_lengths;
 use crate::interruption::Interruption;
 use crate::status::Status;
-use crate::table_location;
-use crate::terminal::{stdout, table_progress};
+use crate::table_source::TableSource;
+use crate::terminal::stdout;
 use crate::threads;
 
-/// Which positions to draw.
+/// Which scrambles to print.
 #[derive(Debug)]
 pub(crate) struct ScramblePlan {
     /// Face turns, [`FARTHEST_SCRAMBLE`] at most.
     pub(crate) length: u8,
     pub(crate) count: u64,
-    /// `None`: one from the system.
+    /// `None`: from the system.
     pub(crate) seed: Option<u64>,
-    /// `None`: as many as the machine runs at once.
+    /// `None`: one for each processor.
     pub(crate) threads: Option<u16>,
-    pub(crate) location: TableLocation,
+    pub(crate) table: TableSource,
     pub(crate) output: OutputArguments,
 }
 
-/// What the arguments ask for.
+/// Makes the plan.
 ///
 /// # Errors
-/// A length that no position has, or no place for the table.
+/// The length is too large, or there is no place for the table.
 pub(crate) fn plan(arguments: ScrambleArguments) -> anyhow::Result<ScramblePlan> {
     let ScrambleArguments { length, count, seed, threads, table, output } = arguments;
     if length > FARTHEST_SCRAMBLE {
@@ -43,22 +41,19 @@ pub(crate) fn plan(arguments: ScrambleArguments) -> anyhow::Result<ScramblePlan>
         count,
         seed,
         threads: threads.threads,
-        location: table_location::choose(table)?,
+        table: TableSource::choose(table)?,
         output,
     })
 }
 
-/// Prints maneuvers to random positions at the distance asked for, each as soon as it is found.
+/// Prints scrambles, each as soon as it is found.
 ///
 /// # Errors
-/// A table that is refused, threads that cannot be had, results that cannot be written.
+/// The table cannot be used, threads cannot be started, or results cannot be written.
 pub(crate) fn run(plan: &ScramblePlan) -> anyhow::Result<Status> {
-    threads::pool(plan.threads)?.install(|| {
-        let detail = plan.output.detail();
-        let solver = Solver::builder()
-            .location(plan.location.clone())
-            .events(table_progress::reporter(detail))
-            .open()?;
+    let (pool, detail) = (threads::pool(plan.threads)?, plan.output.detail());
+    let solver = plan.table.open(&pool, detail)?;
+    pool.install(|| {
         let interruption = Interruption::install();
         let mut random = seed::generator(plan.seed, detail);
         for _ in 0..plan.count {

@@ -1,12 +1,12 @@
 //! How much to write to stderr.
 
-/// What to tell on stderr.
+/// What to print to stderr.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Detail {
     /// Errors and warnings.
     Nothing,
-    /// A summary of each search, of a file that of all.
+    /// Also a summary: of each search, or of all searches of a file.
     Summary,
-    /// Each pass as well.
+    /// Also each pass.
     Passes,
 }

@@ -1,5 +1,4 @@
-//! What people see: results on stdout, all else on stderr, with colours and progress bars only on a
-//! terminal.
+//! Results on stdout, everything else on stderr; colours and progress bars only on a terminal.
 
 pub(crate) mod detail;
 pub(crate) mod net;

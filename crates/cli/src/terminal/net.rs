@@ -4,17 +4,16 @@ use std::fmt::{self, Write};
 
 use faceturn_cube::Position;
 
-/// What the facelets are drawn with.
+/// How to draw the facelets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ink {
     /// The letters of the faces.
     Letters,
-    /// The letters on backgrounds in the colours of the faces, by the escape codes of terminals.
+    /// The letters on the colours of the faces, with terminal escape codes.
     Colours,
 }
 
-/// The facelets of a position, U above and D below F, with L, R and B beside it; lines end with a
-/// newline.
+/// The unfolded cube: U above F, D below it, L, R and B beside it.
 #[derive(Debug)]
 pub(crate) struct Net {
     /// The letters of the faces, nine for each of U R F D L B.
@@ -22,7 +21,7 @@ pub(crate) struct Net {
     ink: Ink,
 }
 
-/// The rows of faces in the net, each face as its place in the order U R F D L B.
+/// The faces in each row of the net, numbered in the order U R F D L B.
 const ROWS: [[Option<usize>; 4]; 3] = [
     [None, Some(0), None, None],
     [Some(4), Some(2), Some(1), Some(5)],
@@ -36,7 +35,7 @@ impl Net {
 
     /// One line of the drawing: one row of facelets of each of the faces.
     fn line(&self, faces: [Option<usize>; 4], row: usize) -> String {
-        // Without what is blank on the right.
+        // Nothing on the right is blank.
         let last = faces.iter().rposition(Option::is_some).unwrap_or_default();
         let mut line = String::new();
         for (at, face) in faces[..=last].iter().enumerate() {
@@ -61,7 +60,7 @@ impl fmt::Display for Net {
     }
 }
 
-/// Three facelets as letters, or the room for them, two spaces away from the face to the left.
+/// Three facelets as letters, or blanks, two spaces from the face on the left.
 fn in_letters(shown: Option<&[char]>, is_first: bool) -> String {
     let gap = if is_first { "" } else { "  " };
     match shown {
@@ -70,7 +69,7 @@ fn in_letters(shown: Option<&[char]>, is_first: bool) -> String {
     }
 }
 
-/// Three facelets in colour, or the room for them.
+/// Three facelets in colour, or blanks.
 fn in_colours(shown: Option<&[char]>) -> String {
     let Some(shown) = shown else { return " ".repeat(9) };
     let mut cells = String::new();
@@ -82,8 +81,7 @@ fn in_colours(shown: Option<&[char]>) -> String {
     cells + "\x1b[0m"
 }
 
-/// The colours of a face, as competitions have them, and of its letter, among the 256 of
-/// terminals.
+/// The competition colour of a face and the colour of its letter, of the 256 terminal colours.
 fn colours(letter: char) -> (u8, u8) {
     const BLACK: u8 = 16;
     const WHITE: u8 = 231;

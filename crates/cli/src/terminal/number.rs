@@ -1,4 +1,4 @@
-//! Numbers as people read them.
+//! Numbers with commas, and counts with nouns.
 
 /// The number with commas between groups of three digits.
 pub(crate) fn grouped(number: u64) -> String {

@@ -1,4 +1,4 @@
-//! What is said on stderr. Nobody may be listening, so that failing to write is no failure.
+//! Notes, warnings and errors on stderr. Errors of writing are ignored.
 
 use std::error::Error;
 use std::io::Write;
@@ -6,15 +6,15 @@ use std::sync::{Mutex, PoisonError};
 
 use indicatif::ProgressBar;
 
-/// The line on the terminal that changes, if there is one.
+/// The progress bar, if one is shown.
 static BAR: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
-/// From now on, what is written stands beside this bar.
+/// Sets the progress bar that has to step aside for text.
 pub(crate) fn beside(bar: Option<ProgressBar>) {
     *BAR.lock().unwrap_or_else(PoisonError::into_inner) = bar;
 }
 
-/// Writes to the terminal while the bar stands aside.
+/// Writes to the terminal while the progress bar is hidden.
 pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
     let bar = BAR.lock().unwrap_or_else(PoisonError::into_inner).clone();
     match bar {
@@ -23,36 +23,36 @@ pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
     }
 }
 
-/// Tells how things go.
+/// Prints a note.
 pub(crate) fn note(text: &str) {
     let _ = aside(|| writeln!(std::io::stderr(), "{text}"));
 }
 
-/// Tells what went wrong without keeping the program from its task.
+/// Prints a warning.
 pub(crate) fn warning(text: &str) {
     note(&headed("warning: ", text));
 }
 
-/// Tells what is wrong.
+/// Prints an error.
 pub(crate) fn error(text: &str) {
     note(&headed("error: ", text));
 }
 
-/// An error and what caused it, on one line. Causes that the error's own text tells are left out.
+/// An error and its causes on one line, without causes that its own text contains.
 pub(crate) fn explained(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
-        let told = error.to_string();
-        if !text.contains(&told) {
-            text = format!("{text}: {told}");
+        let cause_text = error.to_string();
+        if !text.contains(&cause_text) {
+            text = format!("{text}: {cause_text}");
         }
         cause = error.source();
     }
     text
 }
 
-/// The text after its heading, further lines below the beginning of the first.
+/// The text after its heading; further lines are indented.
 fn headed(heading: &str, text: &str) -> String {
     let newline = format!("\n{:width$}", "", width = heading.len());
     format!("{heading}{}", text.replace('\n', &newline))
@@ -65,12 +65,12 @@ mod tests {
     use faceturn_table::TableError;
 
     #[test]
-    fn further_lines_stand_below_the_first() {
+    fn further_lines_are_indented() {
         assert_eq!(super::headed("error: ", "one\ntwo"), "error: one\n       two");
     }
 
     #[test]
-    fn causes_are_told_once() {
+    fn causes_are_printed_once() {
         let error = TableError::Read(io::Error::other("no such luck"));
         let text = "the table cannot be read: no such luck";
         assert_eq!(super::explained(&error), text);

@@ -12,7 +12,7 @@ mod suite;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use faceturn::{Solver, TableEvent, TableLocation};
+use faceturn::TableEvent;
 use faceturn_generator::generate;
 use faceturn_searcher::{Algorithm, Backend, Request, Searcher};
 use faceturn_symmetry::CosetTables;
@@ -24,7 +24,7 @@ use self::measuring::{Mismatch, TimedPass, Way};
 use self::results::{Comparison, PassTime, Results, Scaling, SolveTime, seconds};
 use crate::arguments::BenchArguments;
 use crate::status::Status;
-use crate::table_location;
+use crate::table_source::TableSource;
 use crate::terminal::detail::Detail;
 use crate::terminal::{stderr, stdout, table_progress};
 use crate::threads;
@@ -35,16 +35,16 @@ pub(crate) struct BenchPlan {
     pub(crate) scale: Scale,
     pub(crate) generation: Generation,
     pub(crate) output: Output,
-    /// `None`: as many as the machine runs at once.
+    /// `None`: one for each processor.
     pub(crate) threads: Option<u16>,
-    pub(crate) location: TableLocation,
+    pub(crate) table: TableSource,
     pub(crate) detail: Detail,
 }
 
-/// What the arguments ask for.
+/// Makes the plan.
 ///
 /// # Errors
-/// No place for the table.
+/// There is no place for the table.
 pub(crate) fn plan(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
     Ok(BenchPlan {
         scale: match (arguments.smoke, arguments.quick) {
@@ -55,7 +55,7 @@ pub(crate) fn plan(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
         generation: if arguments.no_generation { Generation::Skip } else { Generation::Measure },
         output: if arguments.output.json { Output::Json } else { Output::Lines },
         threads: arguments.threads.threads,
-        location: table_location::choose(arguments.table)?,
+        table: TableSource::choose(arguments.table)?,
         detail: arguments.output.detail(),
     })
 }
@@ -109,23 +109,21 @@ pub(crate) enum Output {
 /// Turns that each search of a comparison has: the fastest is told.
 const ROUNDS: usize = 2;
 
-/// Measures, and prints what was measured. A position whose answer or work is not what is known
-/// spoils everything.
+/// Measures and prints the results. Stops at the first answer or node count that differs from the
+/// known one.
 ///
 /// # Errors
-/// A table that is refused, threads that cannot be had, results that cannot be written.
+/// The table cannot be used, threads cannot be started, or results cannot be written.
 pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
     let start = Instant::now();
     // A table made on the spot tells nothing about later starts, and takes memory of its own.
     let mut is_loaded = true;
     let mut tell = table_progress::reporter(plan.detail);
-    let solver = Solver::builder()
-        .location(plan.location.clone())
-        .events(|event| {
-            is_loaded &= !matches!(event, TableEvent::Making);
-            tell(event);
-        })
-        .open()?;
+    let builder = plan.table.builder().events(|event| {
+        is_loaded &= !matches!(event, TableEvent::Making);
+        tell(event);
+    });
+    let solver = builder.open()?;
     let searcher = solver.searcher();
     // No depth is searched, so that this is what comes before the first node.
     let nothing = Request::new().max_depth(0);

@@ -1,14 +1,13 @@
 //! Shortest maneuvers that make positions.
 
-use anyhow::Context;
 use faceturn::{Maneuver, Position, Request, Solver, Wanted};
 use rayon::ThreadPool;
 
-use crate::arguments::{TableArguments, ThreadArguments};
+use crate::arguments::{SearchTableArguments, ThreadArguments};
 use crate::interruption::Interruption;
+use crate::table_source::TableSource;
 use crate::terminal::detail::Detail;
-use crate::terminal::table_progress;
-use crate::{table_location, threads};
+use crate::threads;
 
 /// Finds the first shortest maneuver that makes a position.
 pub(crate) struct ManeuverFinder {
@@ -24,14 +23,11 @@ impl ManeuverFinder {
     /// The table cannot be used, or threads cannot be started.
     pub(crate) fn open(
         threads: ThreadArguments,
-        table: TableArguments,
+        table: SearchTableArguments,
         detail: Detail,
     ) -> anyhow::Result<ManeuverFinder> {
         let pool = threads::pool(threads.threads)?;
-        let location = table_location::choose(table)?;
-        let solver = pool
-            .install(|| Solver::open_at(&location, &mut table_progress::reporter(detail)))
-            .context("a position is converted to moves by a search")?;
+        let solver = TableSource::choose(table)?.open(&pool, detail)?;
         Ok(ManeuverFinder { pool, solver, interruption: Interruption::install() })
     }
 

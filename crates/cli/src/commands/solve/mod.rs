@@ -22,7 +22,7 @@ use crate::terminal::stderr;
 /// Solves the positions.
 ///
 /// # Errors
-/// A table that is refused, threads that cannot be had, files that cannot be used.
+/// The table cannot be used, threads cannot be started, or files cannot be used.
 pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
     let request = &plan.request;
     let options = SearchOptions {
@@ -54,7 +54,7 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
     })
 }
 
-/// Opens the checkpoint, if one is asked for, and tells what is in it.
+/// Opens the checkpoint, if there is to be one, and reports what it holds.
 fn open_checkpoint(
     context: &RunContext<'_>,
     plan: &SolvePlan,
@@ -69,7 +69,7 @@ fn open_checkpoint(
     }
     if !checkpoint.is_empty() && plan.run.detail != Detail::Nothing {
         let parts = counted(checkpoint.len() as u64, "finished part");
-        stderr::note(&format!("the checkpoint has {parts}: these are not searched again"));
+        stderr::note(&format!("the checkpoint has {parts}, which are not searched again"));
     }
     Ok(Some(checkpoint))
 }

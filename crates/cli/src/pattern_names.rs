@@ -1,0 +1,34 @@
+//! Names of well-known positions, misspelt.
+
+use faceturn::named_positions;
+
+/// The name that is most like this text, if one is much like it.
+pub(crate) fn near(text: &str) -> Option<&'static str> {
+    let text = text.to_lowercase().replace(char::is_whitespace, "-");
+    let names = named_positions().flat_map(|known| known.other_names().chain([known.name]));
+    let likenesses = names.map(|name| (strsim::normalized_damerau_levenshtein(&text, name), name));
+    let (likeness, name) = likenesses.max_by(|one, other| one.0.total_cmp(&other.0))?;
+    (likeness >= 0.7).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_misspelt_name_is_near_the_right_one() {
+        let pairs = [
+            ("superflop", "superflip"),
+            ("Super Flip", "superflip"),
+            ("chekerboard", "checkerboard"),
+            ("cube in cube", "cube-in-a-cube"),
+            ("tetriss", "tetris"),
+        ];
+        for (misspelt, name) in pairs {
+            assert_eq!(near(misspelt), Some(name), "{misspelt}");
+        }
+        for strange in ["", "R U R' Q", "hello", "no such pattern at all"] {
+            assert_eq!(near(strange), None, "{strange}");
+        }
+    }
+}

@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use faceturn::report::Verdict;
+
 use crate::interruption::INTERRUPTED;
 
 /// How the program ends, the best case first. The worst of several positions counts.
@@ -24,6 +26,16 @@ pub(crate) enum Status {
     Wrong,
     /// Ctrl-C or SIGTERM.
     Interrupted,
+}
+
+impl From<Verdict> for Status {
+    fn from(verdict: Verdict) -> Status {
+        match verdict {
+            Verdict::Ok => Status::Found,
+            Verdict::Refuted => Status::Refuted,
+            Verdict::Undecided => Status::TimedOut,
+        }
+    }
 }
 
 impl From<Status> for ExitCode {

@@ -11,5 +11,4 @@ pub(crate) mod session;
 pub(crate) mod source;
 pub(crate) mod summary;
 pub(crate) mod supervisor;
-pub(crate) mod verdict;
 pub(crate) mod workers;

@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use faceturn::report::Verdict;
 use faceturn::{Checkpoint, Solver};
 use serde_json::json;
 
@@ -19,7 +20,6 @@ use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::{Line, Source};
 use crate::batch::summary::BatchSummary;
 use crate::batch::supervisor::Supervisor;
-use crate::batch::verdict::Verdict;
 use crate::batch::workers;
 use crate::interruption::Interruption;
 use crate::status::Status;

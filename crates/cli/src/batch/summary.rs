@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use faceturn::report::Verdict;
 use serde::Serialize;
 
 use crate::batch::journal::EarlierResult;
 use crate::batch::session::LineReport;
-use crate::batch::verdict::Verdict;
 use crate::status::Status;
 use crate::terminal::number::{counted, grouped};
 
@@ -203,7 +203,7 @@ impl BatchSummary {
         }
         let all = [&self.verdicts, &self.in_journal_verdicts];
         let count = |verdict: Verdict| all.iter().map(|counts| counts[verdict as usize]).sum();
-        let verdicts = Verdict::ALL.map(|verdict| (verdict.word(), count(verdict)));
+        let verdicts = Verdict::ALL.map(|verdict| (verdict.name(), count(verdict)));
         let has_verdicts = verdicts.iter().any(|&(_, count)| count > 0);
         let line = Line {
             summary: Object {
@@ -224,7 +224,7 @@ impl BatchSummary {
 
 /// The count of a verdict, and its word.
 fn with_word(verdict: Verdict, counts: &Verdicts) -> String {
-    format!("{} {}", grouped(counts[verdict as usize]), verdict.word())
+    format!("{} {}", grouped(counts[verdict as usize]), verdict.name())
 }
 
 #[cfg(test)]

@@ -6,12 +6,12 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use faceturn::report::Verdict;
 use serde::Serialize;
 
 use crate::arguments::{JournalCommand, JournalStatusArguments};
 use crate::batch::journal::{self, EarlierResult, JournalHeader, Record};
 use crate::batch::summary::BatchSummary;
-use crate::batch::verdict::Verdict;
 use crate::status::Status;
 use crate::terminal::number::counted;
 use crate::terminal::{stderr, stdout};

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use faceturn::report::WrittenClaim;
 use faceturn_cube::{Maneuver, Notation, NotationError, ParsedMoves, Position, read_solution};
-use serde::{Deserialize, Serialize};
 
 use super::EntryError;
 use crate::terminal::number::counted;
@@ -103,41 +103,26 @@ pub(super) fn count(text: &str) -> Option<usize> {
     is_number.then(|| text.replace(',', "").parse().unwrap_or(usize::MAX))
 }
 
-/// A claim as texts and numbers, for JSON. Two lines with equal ones claim the same.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-pub(crate) struct WrittenClaim {
-    pub(crate) distance: Option<u8>,
-    pub(crate) solution_count: Option<usize>,
-    #[serde(default)]
-    pub(crate) solutions: Vec<String>,
-    /// Whether the solutions make the position instead of solving it.
-    #[serde(default)]
-    inverse: bool,
-}
-
-impl From<&Claim> for WrittenClaim {
-    fn from(claim: &Claim) -> WrittenClaim {
-        let Claim { distance, solution_count, solutions, has_longer: _ } = claim;
-        WrittenClaim {
-            distance: *distance,
-            solution_count: *solution_count,
-            solutions: solutions.iter().map(|solution| solution.text.clone()).collect(),
-            inverse: solutions.iter().any(|solution| solution.direction == Direction::Make),
-        }
+/// A claim as texts and numbers.
+pub(crate) fn written(claim: &Claim) -> WrittenClaim {
+    let Claim { distance, solution_count, solutions, has_longer: _ } = claim;
+    WrittenClaim {
+        distance: *distance,
+        solution_count: *solution_count,
+        solutions: solutions.iter().map(|solution| solution.text.clone()).collect(),
+        inverse: solutions.iter().any(|solution| solution.direction == Direction::Make),
     }
 }
 
-/// In words, as far as anything is claimed.
-impl fmt::Display for WrittenClaim {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let WrittenClaim { distance, solution_count, solutions, inverse } = self;
-        let verb = if *inverse { "makes" } else { "solves" };
-        let numbers = [
-            distance.map(|distance| format!("distance {distance}")),
-            solution_count.map(|count| counted(count as u64, "solution")),
-        ];
-        let solutions = solutions.iter().map(|text| format!("that \"{text}\" {verb} it"));
-        let parts: Vec<String> = numbers.into_iter().flatten().chain(solutions).collect();
-        out.write_str(&if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") })
-    }
+/// A claim in words, as far as anything is claimed.
+pub(crate) fn in_words(claim: &WrittenClaim) -> String {
+    let WrittenClaim { distance, solution_count, solutions, inverse } = claim;
+    let verb = if *inverse { "makes" } else { "solves" };
+    let numbers = [
+        distance.map(|distance| format!("distance {distance}")),
+        solution_count.map(|count| counted(count as u64, "solution")),
+    ];
+    let solutions = solutions.iter().map(|text| format!("that \"{text}\" {verb} it"));
+    let parts: Vec<String> = numbers.into_iter().flatten().chain(solutions).collect();
+    if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
 }

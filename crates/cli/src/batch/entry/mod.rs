@@ -6,7 +6,7 @@ mod json;
 mod row;
 mod text;
 
-pub(crate) use self::claim::{Claim, ClaimedSolution, Direction, WrittenClaim};
+pub(crate) use self::claim::{Claim, ClaimedSolution, Direction, in_words, written};
 pub(crate) use self::error::{EntryError, IgnoredField, LineError};
 pub(crate) use self::text::without_comment;
 

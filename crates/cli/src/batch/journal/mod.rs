@@ -15,7 +15,7 @@ use thiserror::Error;
 
 pub(crate) use self::header::{JournalCommand, JournalHeader, SearchOptions};
 pub(crate) use self::record::{EarlierResult, Record};
-use crate::batch::entry::{self, Entry, WrittenClaim};
+use crate::batch::entry::{self, Entry};
 
 /// A file to which results are appended.
 #[derive(Debug)]
@@ -234,10 +234,10 @@ impl CompletedLines {
             let (expected, found) = (then.clone(), now);
             return Err(JournalError::OtherPosition { path: path(), line, expected, found });
         }
-        let found = WrittenClaim::from(&entry.claim);
+        let found = entry::written(&entry.claim);
         match claim {
             Some(expected) if *expected != found => {
-                let (expected, found) = (expected.to_string(), found.to_string());
+                let (expected, found) = (entry::in_words(expected), entry::in_words(&found));
                 Err(JournalError::OtherClaim { path: path(), line, expected, found })
             }
             _ => Ok(Some(result.clone())),
@@ -253,8 +253,8 @@ mod tests {
     use super::*;
     use crate::batch::input::ReadOptions;
     use crate::batch::source::{Content, Line};
-    use crate::batch::verdict::Verdict;
     use crate::status::Status;
+    use faceturn::report::Verdict;
 
     fn entry(number: u64, text: &str) -> Entry {
         let line = Line::new(number, Content::Text(text.to_owned()));
@@ -302,7 +302,7 @@ mod tests {
 
     #[test]
     fn another_claim_is_refused() {
-        let claim = |claim: &str| WrittenClaim::from(&entry(1, claim).claim);
+        let claim = |claim: &str| entry::written(&entry(1, claim).claim);
         let result = |line: u64, verdict: &str, claimed: &str| {
             let mut object = serde_json::to_value(claim(claimed)).expect("an object");
             object["line"] = line.into();
@@ -328,8 +328,11 @@ mod tests {
             .replace('\n', "");
         assert!(matches!(known(2, &made), Err(JournalError::OtherClaim { .. })));
         assert!(matches!(known(2, "R F\t2"), Err(JournalError::OtherInput { .. })));
-        assert_eq!(claim(whole).to_string(), "distance 2, 1 solution, that \"U' R'\" solves it");
-        assert_eq!(claim("R U").to_string(), "nothing");
+        assert_eq!(
+            entry::in_words(&claim(whole)),
+            "distance 2, 1 solution, that \"U' R'\" solves it"
+        );
+        assert_eq!(entry::in_words(&claim("R U")), "nothing");
     }
 
     #[test]

@@ -1,10 +1,9 @@
 //! The lines of a journal after the first: results.
 
+use faceturn::report::{Verdict, WrittenClaim};
 use serde::Deserialize;
 
 use super::header::{JournalCommand, JournalHeader};
-use crate::batch::entry::WrittenClaim;
-use crate::batch::verdict::Verdict;
 use crate::status::Status;
 
 /// A result of an earlier run.
@@ -39,7 +38,7 @@ impl EarlierResult {
         match self {
             EarlierResult::Found { .. } => Status::Found,
             EarlierResult::NoneWithin => Status::NoneWithin,
-            EarlierResult::Judged { verdict, .. } => verdict.status(),
+            EarlierResult::Judged { verdict, .. } => (*verdict).into(),
         }
     }
 

@@ -1,11 +1,11 @@
 //! The verdict on one claim.
 
+use faceturn::report::Verdict;
 use faceturn_searcher::{Outcome, Request, Wanted};
 
 use crate::batch::entry::{Claim, ClaimedSolution, Direction, Entry};
 use crate::batch::session::RunContext;
 use crate::batch::supervisor::{Ending, Supervisor};
-use crate::batch::verdict::Verdict;
 use crate::commands::verify::plan::VerifyPlan;
 use crate::terminal::number::counted;
 

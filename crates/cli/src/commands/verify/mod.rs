@@ -3,16 +3,15 @@
 mod judge;
 pub(crate) mod plan;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use serde::Serialize;
+use faceturn::report::{Verdict, VerifyReport};
 
-use crate::batch::entry::{Entry, EntryError, LineError, WrittenClaim};
+use crate::batch::entry::{self, Entry, EntryError, LineError};
 use crate::batch::journal::{JournalCommand, JournalHeader};
 use crate::batch::plan::ResultForm;
 use crate::batch::session::{self, LineReport};
 use crate::batch::supervisor::Ending;
-use crate::batch::verdict::Verdict;
 use crate::commands::verify::judge::Finding;
 use crate::commands::verify::plan::VerifyPlan;
 use crate::status::Status;
@@ -33,7 +32,7 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
         let finding = context.supervised(None, |supervisor| {
             judge::judge(context, supervisor, plan, &entry, distance)
         });
-        let report = report(plan, &entry, &finding, start.elapsed().as_secs_f64());
+        let report = report(plan, &entry, &finding, start.elapsed());
         Ok(LineReport { warnings, ..report })
     })
 }
@@ -51,49 +50,24 @@ fn warnings(plan: &VerifyPlan, entry: &Entry) -> Result<Vec<String>, LineError> 
     }
 }
 
-/// A finding as a JSON object.
-#[derive(Debug, Serialize)]
-struct Object<'a> {
-    line: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
-    input: &'a str,
-    facelets: String,
-    #[serde(flatten)]
-    claim: WrittenClaim,
-    verdict: Verdict,
-    /// What was checked and is true.
-    verified: &'a [String],
-    /// What is true instead, or what is proven.
-    truth: &'a [String],
-    true_distance: Option<u8>,
-    lower_bound: u8,
-    true_count: Option<usize>,
-    seconds: f64,
-}
-
-fn report(plan: &VerifyPlan, entry: &Entry, finding: &Finding, seconds: f64) -> LineReport {
+fn report(plan: &VerifyPlan, entry: &Entry, finding: &Finding, elapsed: Duration) -> LineReport {
     let verdict = finding.verdict();
     let status = match finding.ending {
         Some(Ending::Interrupted) => Status::Interrupted,
-        _ => verdict.status(),
+        _ => verdict.into(),
     };
-    let object = Object {
-        line: entry.number,
-        name: entry.name.as_deref(),
-        input: &entry.input.text,
-        facelets: entry.input.position.facelets(),
-        claim: WrittenClaim::from(&entry.claim),
-        verdict,
-        verified: &finding.verified,
-        truth: &finding.truth,
-        true_distance: finding.true_distance,
-        lower_bound: finding.lower_bound,
-        true_count: finding.true_count,
-        seconds: (seconds * 1e6).round() / 1e6,
-    };
+    let claim = entry::written(&entry.claim);
+    let mut object = VerifyReport::new(&entry.input.position, claim, verdict).with_elapsed(elapsed);
+    object.line = Some(entry.number);
+    object.name.clone_from(&entry.name);
+    object.input.clone_from(&entry.input.text);
+    object.verified.clone_from(&finding.verified);
+    object.truth.clone_from(&finding.truth);
+    object.true_distance = finding.true_distance;
+    object.lower_bound = finding.lower_bound;
+    object.true_count = finding.true_count;
     let object = serde_json::to_string(&object).expect("texts and numbers can be written");
-    let word = verdict.word();
+    let word = verdict.name();
     let explained = match verdict {
         Verdict::Ok => format!("{word}: {}", finding.verified.join(", ")),
         Verdict::Refuted | Verdict::Undecided => format!("{word}\t{}", finding.truth.join("; ")),
@@ -104,7 +78,8 @@ fn report(plan: &VerifyPlan, entry: &Entry, finding: &Finding, seconds: f64) -> 
         ResultForm::Json | ResultForm::Csv => format!("{object}\n"),
     };
     let is_decided = verdict != Verdict::Undecided;
-    let note = (plan.run.detail == Detail::Passes).then(|| format!("{label}: {seconds:.3} s"));
+    let note = (plan.run.detail == Detail::Passes)
+        .then(|| format!("{label}: {:.3} s", elapsed.as_secs_f64()));
     LineReport {
         out,
         is_finished: is_decided,

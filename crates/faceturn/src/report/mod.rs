@@ -1,8 +1,10 @@
 //! What a search found, as a JSON object: the same for the program, for Python and for a web page.
 //!
 //! The types here derive serde's traits; which format they become is the caller's choice. In JSON
-//! a [`SolveReport`] is the object that `faceturn solve --json` prints, whose fields
-//! `docs/files.md` describes. Fields may be added in later versions.
+//! a [`SolveReport`] is the object that `faceturn solve --json` prints, and a [`VerifyReport`] that
+//! of `faceturn verify --json`; `docs/files.md` describes their fields. Later versions may add some.
+
+mod verify;
 
 use std::time::Duration;
 
@@ -10,6 +12,7 @@ use faceturn_cube::{Maneuver, Position};
 use faceturn_searcher::{Outcome, Pass, Tally};
 use serde::{Deserialize, Serialize};
 
+pub use self::verify::{Verdict, VerifyReport, WrittenClaim};
 use crate::watch::RunningPass;
 
 /// What a search found and proved, with all the numbers that the program prints.
@@ -158,9 +161,14 @@ impl SolveReport {
 
     /// Sets how long the search took; kept to the microsecond.
     pub fn with_elapsed(mut self, elapsed: Duration) -> SolveReport {
-        self.seconds = (elapsed.as_secs_f64() * 1e6).round() / 1e6;
+        self.seconds = microseconds(elapsed);
         self
     }
+}
+
+/// A time in seconds, to the microsecond.
+fn microseconds(elapsed: Duration) -> f64 {
+    (elapsed.as_secs_f64() * 1e6).round() / 1e6
 }
 
 /// The lengths of which all solutions were found: those of the complete passes from the distance on.
@@ -249,7 +257,7 @@ mod tests {
             .with_input("M2 E2 S2")
             .with_elapsed(Duration::from_nanos(1_234_567));
         let json = serde_json::to_value(&report).expect("an object");
-        let documented = include_str!("../../../docs/files.md");
+        let documented = include_str!("../../../../docs/files.md");
         for field in json.as_object().expect("an object").keys() {
             assert!(documented.contains(&format!("`{field}`")), "{field} is not documented");
         }

@@ -62,8 +62,8 @@ impl Interruption {
     }
 }
 
-/// Makes SIGTERM, and the end of the terminal, exit at once from now on: in a dialogue Ctrl-C ends a
-/// search, and nothing is lost by exiting.
+/// Makes SIGTERM, and the end of the terminal, exit at once from now on. In a dialogue Ctrl-C ends
+/// a search, and nothing is lost by exiting.
 pub(crate) fn exit_on_sigterm() {
     #[cfg(unix)]
     for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {

@@ -1,5 +1,5 @@
-//! The program. All of it is in the library of this package, so that the fuzz_checks of its readers can
-//! be tried by others (`tests/fuzz`).
+//! The program. All of it is in the library of this package, so that the fuzz targets in
+//! `tests/fuzz` can use `fuzz_checks`.
 
 #![forbid(unsafe_code)]
 

@@ -103,7 +103,8 @@ impl StopSignal for Interruption {
 /// Searches a position while an observer watches.
 type Search<'s> = dyn Fn(&Position, &dyn Observer) + 's;
 
-/// Holds the dialogue until the input ends. Blank lines are skipped: programs send one after Ctrl-C.
+/// Holds the dialogue until the input ends. Blank lines are skipped, because programs send one after
+/// Ctrl-C.
 fn hold(
     mut input: impl BufRead,
     mut out: impl Write + Send,

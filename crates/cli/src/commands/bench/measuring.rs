@@ -54,9 +54,9 @@ impl Observer for PassClock {
     }
 }
 
-/// A way to search, and the depth to stop at.
+/// How to search, and the depth to stop at.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way {
+pub(super) struct SearchSettings {
     pub(super) algorithm: Algorithm,
     pub(super) max_depth: u8,
 }
@@ -68,10 +68,10 @@ pub(super) struct Way {
 pub(super) fn search(
     searcher: &Searcher<'_>,
     case: &Case,
-    way: Way,
+    settings: SearchSettings,
     pool: &ThreadPool,
 ) -> Result<Vec<TimedPass>, Mismatch> {
-    let Way { algorithm, max_depth } = way;
+    let SearchSettings { algorithm, max_depth } = settings;
     let position = case.position();
     let request = Request::new().max_depth(max_depth).algorithm(algorithm);
     let (outcome, readings) = pool.install(|| {
@@ -79,19 +79,23 @@ pub(super) fn search(
         let outcome = searcher.search(&position, &request, &clock);
         (outcome, clock.0.into_inner().expect(NO_PANIC))
     });
-    check_answer(case, way, &outcome)?;
-    check_signature(case, way, &outcome)?;
+    check_answer(case, settings, &outcome)?;
+    check_signature(case, settings, &outcome)?;
     Ok(readings.passes)
 }
 
-fn mismatch(case: &Case, way: Way, what: &'static str) -> impl Fn(String, String) -> Mismatch {
-    let case = format!("{} ({})", case.moves, way.algorithm);
+fn mismatch(
+    case: &Case,
+    settings: SearchSettings,
+    what: &'static str,
+) -> impl Fn(String, String) -> Mismatch {
+    let case = format!("{} ({})", case.moves, settings.algorithm);
     move |expected, found| Mismatch { case: case.clone(), what, expected, found }
 }
 
 /// Compares distance and number of solutions with those known: none short of the distance.
-fn check_answer(case: &Case, way: Way, outcome: &Outcome) -> Result<(), Mismatch> {
-    let is_within = case.distance <= way.max_depth;
+fn check_answer(case: &Case, settings: SearchSettings, outcome: &Outcome) -> Result<(), Mismatch> {
+    let is_within = case.distance <= settings.max_depth;
     let expected = if is_within { (Some(case.distance), case.solutions) } else { (None, 0) };
     let found = (outcome.distance(), outcome.solutions.len());
     if found == expected {
@@ -99,23 +103,27 @@ fn check_answer(case: &Case, way: Way, outcome: &Outcome) -> Result<(), Mismatch
     }
     let told = |(distance, solutions): (Option<u8>, usize)| match distance {
         Some(distance) => format!("distance {distance} and {solutions} solutions"),
-        None => format!("no solution up to depth {}", way.max_depth),
+        None => format!("no solution up to depth {}", settings.max_depth),
     };
-    Err(mismatch(case, way, "answer")(told(expected), told(found)))
+    Err(mismatch(case, settings, "answer")(told(expected), told(found)))
 }
 
 /// Compares the work of every pass with the signature, if there is one.
-fn check_signature(case: &Case, way: Way, outcome: &Outcome) -> Result<(), Mismatch> {
+fn check_signature(
+    case: &Case,
+    settings: SearchSettings,
+    outcome: &Outcome,
+) -> Result<(), Mismatch> {
     let found = |told: &dyn Fn(&Pass) -> String| outcome.passes.iter().map(told).collect();
-    let (expected, found): (Vec<String>, Vec<String>) = match way.algorithm {
+    let (expected, found): (Vec<String>, Vec<String>) = match settings.algorithm {
         Algorithm::Plain => {
-            let passes = case.plain.iter().filter(|pass| pass.depth <= way.max_depth);
+            let passes = case.plain.iter().filter(|pass| pass.depth <= settings.max_depth);
             let expected = passes.map(|pass| format!("{}:{}", pass.depth, pass.nodes));
             let found = found(&|pass| format!("{}:{}", pass.depth, pass.tally.nodes));
             (expected.collect(), found)
         }
         _ => {
-            let passes = case.staged.iter().filter(|pass| pass.depth <= way.max_depth);
+            let passes = case.staged.iter().filter(|pass| pass.depth <= settings.max_depth);
             let expected =
                 passes.map(|pass| format!("{}:{}/{}", pass.depth, pass.nodes, pass.expanded));
             let found = found(&|Pass { depth, tally, .. }| {
@@ -127,7 +135,7 @@ fn check_signature(case: &Case, way: Way, outcome: &Outcome) -> Result<(), Misma
     if expected.is_empty() || expected == found {
         return Ok(());
     }
-    Err(mismatch(case, way, "work of each pass")(expected.join(" "), found.join(" ")))
+    Err(mismatch(case, settings, "work of each pass")(expected.join(" "), found.join(" ")))
 }
 
 #[cfg(test)]
@@ -141,31 +149,31 @@ mod tests {
     #[test]
     fn what_is_not_known_is_not_believed() {
         let case = &PASSES[0];
-        let way = Way { algorithm: Algorithm::Plain, max_depth: 10 };
+        let settings = SearchSettings { algorithm: Algorithm::Plain, max_depth: 10 };
         let pass = |nodes| Pass::new(10, Tally::new().with_nodes(nodes));
         let right = Outcome::new().with_passes(vec![pass(57)]);
-        assert_eq!(check_answer(case, way, &right), Ok(()));
-        assert_eq!(check_signature(case, way, &right), Ok(()));
+        assert_eq!(check_answer(case, settings, &right), Ok(()));
+        assert_eq!(check_signature(case, settings, &right), Ok(()));
         let wrong = Outcome::new().with_passes(vec![pass(58)]);
-        let error = check_signature(case, way, &wrong).expect_err("one node too many");
+        let error = check_signature(case, settings, &wrong).expect_err("one node too many");
         let said = format!(
             "{} (plain): work of each pass: expected 10:57, found 10:58; no time is worth telling",
             case.moves
         );
         assert_eq!(error.to_string(), said);
-        let way = Way { max_depth: 16, ..way };
-        let error = check_answer(case, way, &right).expect_err("it has a solution");
+        let settings = SearchSettings { max_depth: 16, ..settings };
+        let error = check_answer(case, settings, &right).expect_err("it has a solution");
         assert_eq!(error.expected, "distance 16 and 1 solutions");
         assert_eq!(error.found, "no solution up to depth 16");
         let sixteen = Maneuver::new(vec![FaceTurn::ALL[0]; 16]);
         let last = Pass::new(16, Tally::new()).with_solutions(2);
         let two = Outcome::new().with_passes(vec![last]).with_solutions(vec![sixteen; 2]);
-        let error = check_answer(case, way, &two).expect_err("it has one solution only");
+        let error = check_answer(case, settings, &two).expect_err("it has one solution only");
         assert_eq!(error.found, "distance 16 and 2 solutions");
-        let way = Way { algorithm: Algorithm::default(), max_depth: 11 };
-        assert_eq!(check_signature(case, way, &staged(&[(11, 69, 8)])), Ok(()));
+        let settings = SearchSettings { algorithm: Algorithm::default(), max_depth: 11 };
+        assert_eq!(check_signature(case, settings, &staged(&[(11, 69, 8)])), Ok(()));
         for passes in [&[][..], &[(11, 69, 9)], &[(11, 70, 8)], &[(11, 69, 8), (12, 906, 126)]] {
-            let error = check_signature(case, way, &staged(passes)).expect_err("other work");
+            let error = check_signature(case, settings, &staged(passes)).expect_err("other work");
             assert_eq!((error.what, error.expected.as_str()), ("work of each pass", "11:69/8"));
         }
     }

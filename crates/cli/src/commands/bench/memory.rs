@@ -1,6 +1,6 @@
 //! How much memory the program has taken at most.
 
-/// The most memory that this process has held so far, in bytes; where the system tells.
+/// The peak memory of this process in bytes, if the system reports it.
 pub(super) fn peak_bytes() -> Option<u64> {
     if cfg!(target_os = "linux") {
         peak_of_status(&std::fs::read_to_string("/proc/self/status").ok()?)

@@ -1,8 +1,8 @@
-//! `faceturn bench`: how fast this program is on this machine.
+//! `faceturn bench`: how fast this machine solves.
 //!
-//! A suite of positions (`suite.rs`) is searched and timed (`measuring.rs`), and the times are told
-//! (`results.rs`). The plain search is the yardstick: it runs in turn with the staged one on the
-//! same passes, so that their ratio holds where other programs take their share of the machine.
+//! A suite of positions (`suite.rs`) is searched and timed (`measuring.rs`), and the times are
+//! printed (`results.rs`). The plain search is the yardstick: it takes turns with the staged one on
+//! the same passes, so that their ratio holds even if other programs use the machine.
 
 mod measuring;
 mod memory;
@@ -20,7 +20,7 @@ use faceturn_table::Digest;
 use indicatif::ProgressBar;
 use rayon::ThreadPool;
 
-use self::measuring::{Mismatch, TimedPass, Way};
+use self::measuring::{Mismatch, SearchSettings, TimedPass};
 use self::results::{Comparison, PassTime, Results, Scaling, SolveTime, seconds};
 use crate::arguments::BenchArguments;
 use crate::status::Status;
@@ -63,7 +63,7 @@ pub(crate) fn plan(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
 /// How long it may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
-    /// A second: passes too short to tell anything but that all of this works.
+    /// A second: passes too short to measure anything.
     Smoke,
     /// Half a minute.
     Quick,
@@ -90,7 +90,7 @@ impl Scale {
     }
 }
 
-/// Whether to make a table, which is thrown away.
+/// Whether to make a table and discard it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Generation {
     Measure,
@@ -106,7 +106,7 @@ pub(crate) enum Output {
     Json,
 }
 
-/// Turns that each search of a comparison has: the fastest is told.
+/// How often each search of a comparison runs: the fastest run counts.
 const ROUNDS: usize = 2;
 
 /// Measures and prints the results. Stops at the first answer or node count that differs from the
@@ -118,10 +118,10 @@ pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
     let start = Instant::now();
     // A table made on the spot tells nothing about later starts, and takes memory of its own.
     let mut is_loaded = true;
-    let mut tell = table_progress::reporter(plan.detail);
+    let mut report = table_progress::reporter(plan.detail);
     let builder = plan.table.builder().events(|event| {
         is_loaded &= !matches!(event, TableEvent::Making);
-        tell(event);
+        report(event);
     });
     let solver = builder.open()?;
     let searcher = solver.searcher();
@@ -210,9 +210,9 @@ impl Bench<'_> {
             for round in 1..=ROUNDS {
                 for &algorithm in &algorithms {
                     let name = algorithm.to_string();
-                    self.tell(format!("position {position}, round {round} of {ROUNDS}: {name}"));
-                    let way = Way { algorithm, max_depth: *depths.end() };
-                    let timed = measuring::search(&self.searcher, case, way, &self.one)?;
+                    self.show(format!("position {position}, round {round} of {ROUNDS}: {name}"));
+                    let settings = SearchSettings { algorithm, max_depth: *depths.end() };
+                    let timed = measuring::search(&self.searcher, case, settings, &self.one)?;
                     for pass in timed.iter().filter(|timed| depths.contains(&timed.pass.depth)) {
                         results::keep_fastest(&mut times, PassTime::new(position, algorithm, pass));
                     }
@@ -225,13 +225,13 @@ impl Bench<'_> {
     /// The same pass of every position with one thread and with all.
     fn scaling(&self) -> Result<Scaling, Mismatch> {
         let depth = self.plan.scale.depths().scaling;
-        let way = Way { algorithm: Algorithm::default(), max_depth: depth };
+        let settings = SearchSettings { algorithm: Algorithm::default(), max_depth: depth };
         let mut sums = [Duration::ZERO; 2];
         for (position, case) in (1..).zip(&suite::PASSES) {
             for (pool, sum) in [&self.one, &self.all].into_iter().zip(&mut sums) {
                 let threads = pool.current_num_threads();
-                self.tell(format!("position {position}: a pass on {threads} threads"));
-                let timed = measuring::search(&self.searcher, case, way, pool)?;
+                self.show(format!("position {position}: a pass on {threads} threads"));
+                let timed = measuring::search(&self.searcher, case, settings, pool)?;
                 *sum += timed.last().map_or(Duration::ZERO, |TimedPass { elapsed, .. }| *elapsed);
             }
         }
@@ -242,9 +242,10 @@ impl Bench<'_> {
     fn solves(&self) -> Result<Vec<SolveTime>, Mismatch> {
         let mut times = Vec::new();
         for (position, case) in (1..).zip(&suite::SOLVES) {
-            self.tell(format!("position {position} at distance {}", case.distance));
-            let way = Way { algorithm: Algorithm::default(), max_depth: case.distance };
-            let timed = measuring::search(&self.searcher, case, way, &self.all)?;
+            self.show(format!("position {position} at distance {}", case.distance));
+            let settings =
+                SearchSettings { algorithm: Algorithm::default(), max_depth: case.distance };
+            let timed = measuring::search(&self.searcher, case, settings, &self.all)?;
             let elapsed = timed.iter().map(|timed| timed.elapsed).sum();
             times.push(SolveTime {
                 position,
@@ -258,7 +259,7 @@ impl Bench<'_> {
 
     /// Making the table on all threads, in memory.
     fn generation(&self) -> Result<Duration, Mismatch> {
-        self.tell("making a table".to_owned());
+        self.show("making a table".to_owned());
         let tables = CosetTables::new();
         let start = Instant::now();
         let made = self.all.install(|| generate(&tables, &mut |_| ()));
@@ -274,7 +275,7 @@ impl Bench<'_> {
         }
     }
 
-    fn tell(&self, what: String) {
+    fn show(&self, what: String) {
         self.progress.set_message(what);
     }
 }

@@ -221,14 +221,22 @@ impl fmt::Display for Results {
             writeln!(out, "mean: {mean:.2} s")?;
         }
         writeln!(out)?;
-        tell(out, "start to first node", self.startup_seconds.map(|time| format!("{time:.3} s")))?;
+        measurement(
+            out,
+            "start to first node",
+            self.startup_seconds.map(|time| format!("{time:.3} s")),
+        )?;
         let memory = self.peak_memory_bytes.map(|bytes| format!("{} kB", grouped(bytes / 1000)));
-        tell(out, "memory at most, searching", memory)?;
-        tell(out, "making a table", self.generation_seconds.map(|time| format!("{time:.2} s")))
+        measurement(out, "memory at most, searching", memory)?;
+        measurement(
+            out,
+            "making a table",
+            self.generation_seconds.map(|time| format!("{time:.2} s")),
+        )
     }
 }
 
-/// A line about something that may not have been measured.
-fn tell(out: &mut fmt::Formatter<'_>, what: &str, value: Option<String>) -> fmt::Result {
+/// A line about a value that may not have been measured.
+fn measurement(out: &mut fmt::Formatter<'_>, what: &str, value: Option<String>) -> fmt::Result {
     writeln!(out, "{what}: {}", value.as_deref().unwrap_or("not measured"))
 }

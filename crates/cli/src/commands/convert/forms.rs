@@ -10,8 +10,8 @@ use serde_json::Value;
 use crate::arguments::{Colour, Form};
 use crate::terminal::net::{Ink, Net};
 
-/// A position in this form, on one line unless it is a drawing; as facelets in place of moves, which
-/// need a search.
+/// A position in this form, on one line unless it is a drawing. Moves need a search: facelets take
+/// their place.
 pub(crate) fn written(position: &Position, form: Form, ink: Ink) -> String {
     match form {
         Form::Net => Net::new(position, ink).to_string(),
@@ -40,7 +40,7 @@ impl From<&Position> for Forms {
     }
 }
 
-/// Whether to draw in colours. `NO_COLOR` turns off only the automatic ones (<https://no-color.org>).
+/// Whether to draw in colours. `NO_COLOR` (<https://no-color.org>) turns off the automatic ones.
 pub(crate) fn ink(colour: Colour) -> Ink {
     let is_unwanted = || env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     match colour {

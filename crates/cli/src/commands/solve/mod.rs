@@ -50,7 +50,7 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
         if let Some(checkpoint) = checkpoint {
             close_checkpoint(checkpoint);
         }
-        Ok(report.told(&answer))
+        Ok(report.line_report(&answer))
     })
 }
 

@@ -49,13 +49,13 @@ pub(crate) enum Output {
 }
 
 impl SolvePlan {
-    /// What each line of a position begins with: its name or number, unless the order tells.
+    /// What each line of a position begins with: its name or number, unless the order is enough.
     pub(crate) fn label(&self, entry: &Entry) -> String {
-        let is_told_by_order = match &self.run.source {
+        let is_clear_by_order = match &self.run.source {
             Source::Arguments(texts) => texts.len() == 1 || self.run.order == Order::AsGiven,
             Source::File(..) | Source::Stdin(_) => false,
         };
-        if is_told_by_order { String::new() } else { format!("{}\t", entry.label()) }
+        if is_clear_by_order { String::new() } else { format!("{}\t", entry.label()) }
     }
 
     /// Whether to print solutions as soon as their pass has ended. Without longer ones that is the

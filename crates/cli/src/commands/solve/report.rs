@@ -22,7 +22,7 @@ pub(crate) struct Report<'p> {
 
 impl Report<'_> {
     /// What to print about an answer.
-    pub(crate) fn told(&self, answer: &Answer<'_>) -> LineReport {
+    pub(crate) fn line_report(&self, answer: &Answer<'_>) -> LineReport {
         let is_whole = answer.ending == Ending::Finished;
         let status = match (answer.ending, answer.outcome.distance()) {
             (Ending::Finished, Some(_)) => Status::Found,
@@ -166,8 +166,8 @@ fn completeness(outcome: &Outcome) -> String {
     }
 }
 
-/// A maneuver as M. Reid's program prints it: `R U  (2f*, 2q)`. The star means that the length is the
-/// proven distance.
+/// A maneuver as M. Reid's program prints it: `R U  (2f*, 2q)`. The star means that the length is
+/// the proven distance.
 pub(crate) fn with_lengths(maneuver: &Maneuver, proven: Option<u8>) -> String {
     let (face_turns, quarter_turns) = (maneuver.face_turn_length(), maneuver.quarter_turn_length());
     let star = if proven.map(usize::from) == Some(face_turns) { "*" } else { "" };

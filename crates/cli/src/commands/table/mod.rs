@@ -139,8 +139,7 @@ fn verdict(error: &TableError) -> &'static str {
     }
 }
 
-/// What there is to say about the entries of a table that is damaged: how many there are at each
-/// distance where the header says otherwise.
+/// The counts of a damaged table: the distances at which the header says otherwise.
 fn recounted(recount: Recount) -> String {
     let row = |distance: &dyn Display, expected: u64, found: u64| {
         format!("{distance:>8} {expected:>11} {found:>11}\n")

@@ -1,0 +1,168 @@
+//! Groups of options that several commands share.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, value_parser};
+use faceturn_cube::{Notation, PositionFormat};
+
+use crate::algorithm::{BackendChoice, SearchName};
+use crate::arguments::names::{self, ProgressMode};
+use crate::batch::input::ReadOptions;
+use crate::batch::source::Shard;
+use crate::batch::source::columns::Columns;
+use crate::terminal::detail::Detail;
+
+/// Where positions come from.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct SourceArguments {
+    /// Moves from the solved cube, 54 facelets, Reid's 20 words, the JSON of a KPattern, or a name
+    /// that `faceturn patterns` lists. Quote each position, so that it is one argument
+    #[arg(value_name = "POSITION")]
+    pub(crate) positions: Vec<String>,
+    /// Read positions from a file, - for standard input: one a line, optionally after a name and a
+    /// tab, or as JSON objects. Blank lines and lines that start with # or // are skipped
+    #[arg(long, value_name = "FILE")]
+    pub(crate) input: Option<PathBuf>,
+}
+
+/// How to work through many positions.
+#[derive(Debug, Args)]
+pub(crate) struct BatchArguments {
+    /// Print results as soon as they are ready, each after its name or number
+    #[arg(long)]
+    pub(crate) unordered: bool,
+    /// Take every Nth position of the input, starting with the Ith
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<Shard>,
+    /// Append every finished result to a file of JSON Lines; skip positions that it already has
+    #[arg(long, value_name = "FILE")]
+    pub(crate) journal: Option<PathBuf>,
+    /// Stop after this time for all positions together; those not begun by then are counted, and
+    /// the exit status is 3
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) budget: Option<Duration>,
+    /// Print a histogram of the distances and their mean at the end: on stderr, or with --json as
+    /// the last object
+    #[arg(long)]
+    pub(crate) summary: bool,
+}
+
+/// How to search, and what to print meanwhile.
+#[derive(Debug, Args)]
+pub(crate) struct RunArguments {
+    /// Stop searching a position after this time, such as 90, 90s or 2h, and print what has been
+    /// proven
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) timeout: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArguments,
+    /// Search algorithm; the solutions are the same
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) search: SearchName,
+    /// Processor instructions for the staged search [default: auto]
+    #[arg(long, value_parser = names::one_of(&names::BACKENDS))]
+    pub(crate) backend: Option<BackendChoice>,
+    #[command(flatten)]
+    pub(crate) table: SearchTableArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+    /// Print comma-separated values: a header, then a row for each position
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
+    /// Print a line about each depth to stderr
+    #[arg(short, long, conflicts_with = "quiet")]
+    pub(crate) verbose: bool,
+    /// When to show progress on stderr
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    pub(crate) progress: ProgressMode,
+}
+
+/// What to print, in most commands.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct OutputArguments {
+    /// Print JSON: an object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print only errors and warnings to stderr
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+impl OutputArguments {
+    /// How much to print to stderr.
+    pub(crate) fn detail(self) -> Detail {
+        if self.quiet { Detail::Nothing } else { Detail::Summary }
+    }
+}
+
+/// How to read positions.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ReadingArguments {
+    /// Format of the positions
+    #[arg(long, default_value = "auto", value_parser = names::one_of(&names::FORMATS))]
+    pub(crate) format: PositionFormat,
+    /// What parentheses mean in moves
+    #[arg(long, default_value = "standard", value_parser = names::one_of(&names::NOTATIONS))]
+    pub(crate) notation: Notation,
+    /// Columns of a CSV or TSV file, by number or header: position=3,distance=Moves; also name,
+    /// count and solution. Headers that say position or scramble are recognised without this
+    #[arg(long, value_name = "ROLE=COLUMN,...")]
+    pub(crate) columns: Option<Columns>,
+}
+
+impl From<&ReadingArguments> for ReadOptions {
+    fn from(arguments: &ReadingArguments) -> ReadOptions {
+        ReadOptions { format: arguments.format, notation: arguments.notation }
+    }
+}
+
+/// How many threads to use.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ThreadArguments {
+    /// Use N threads, 1 to 1024 [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+}
+
+/// The table to search with.
+#[derive(Debug, Args)]
+pub(crate) struct SearchTableArguments {
+    #[command(flatten)]
+    pub(crate) table: TableArguments,
+    /// Map the table file into memory instead of reading it, so that processes share one copy
+    #[arg(long)]
+    pub(crate) mapped: bool,
+}
+
+/// Where the table is.
+#[derive(Debug, Args)]
+pub(crate) struct TableArguments {
+    /// Table file [default: $FACETURN_TABLE, else faceturn/h-cosets-v1.table in the user's data
+    /// folder]
+    #[arg(long, value_name = "PATH")]
+    pub(crate) table: Option<PathBuf>,
+}
+
+/// Parses a time; without a unit it is in seconds.
+fn time(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.or_else(|| humantime::parse_duration(text).ok()).ok_or_else(|| {
+        "expected seconds, or a number with a unit, such as 90, 90s, 5m or 2h".to_owned()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_time_without_a_unit_is_in_seconds() {
+        use std::time::Duration;
+
+        let parsed = ["5", "0.5", "90s", "2h"].map(super::time);
+        assert_eq!(parsed, [5_000, 500, 90_000, 7_200_000].map(Duration::from_millis).map(Ok));
+        for wrong in ["soon", "-1", "", "inf", "nan"] {
+            assert!(super::time(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -221,6 +221,54 @@ fn batches_of_any_size_are_split_between_the_lanes() {
     }
 }
 
+/// Adds the work below a node, walked one node at a time.
+fn walk(staged: &Staged<'_>, node: &Node, position: &Position, left: u8, tally: &mut Tally) {
+    if left == 0 {
+        tally.tests += 1;
+        return;
+    }
+    let (children, lookups) = children(node, position, left - 1);
+    tally.expanded += 1;
+    tally.nodes += u64::from(node.turns.len());
+    tally.lookups += lookups;
+    for Child { turn, position, turns } in children {
+        // The root of its position is right but for what depends on the way to it: its turns, and
+        // the order of axes, which breaks ties as the parent does.
+        let root = staged.root(&position, left - 1);
+        let own = distances(&position);
+        let mut frames = node.frames;
+        frames.sort_by_key(|frame| std::cmp::Reverse(own[frame.axis()]));
+        walk(staged, &Node { turns, last: Some(turn), frames, ..root }, &position, left - 1, tally);
+    }
+}
+
+#[test]
+fn a_part_walks_the_tree_of_the_twin_with_every_backend() {
+    for backend in Backend::available() {
+        let staged = staged(backend);
+        let mut random = seeded(11);
+        for (turns, more) in [(5, 1), (9, 1), (30, 1), (30, 0)] {
+            let position = scrambled(&mut random, turns);
+            let left = staged.lower_bound(&position) + more;
+            let root = staged.root(&position, left);
+            let root = Prefix { turns: Vec::new(), node: root, symmetries: Vec::new() };
+            let mut expected = Tally::new();
+            walk(&staged, &root.node, &position, left, &mut expected);
+            let mut found = Tally::new();
+            let prefixes: Vec<Prefix<Node>> = staged
+                .open_children(&root, left - 1, &mut found)
+                .into_iter()
+                .map(|(turn, node)| Prefix { turns: vec![turn], node, symmetries: Vec::new() })
+                .collect();
+            let stop = StopCondition::new(crate::request::Wanted::All, &());
+            let mut leaves = LeafSink::new(&position, &Solved, &stop, 0);
+            staged.explore(&prefixes, left - 1, &mut leaves);
+            found += leaves.tally;
+            assert_eq!(found, expected, "{backend}, {left} turns");
+        }
+    }
+}
+
 #[test]
 fn children_whose_solutions_end_with_unwanted_turns_are_dropped() {
     let staged = staged(Backend::best());

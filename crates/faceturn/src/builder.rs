@@ -252,7 +252,7 @@ impl fmt::Debug for SolverBuilder<'_> {
     }
 }
 
-#[cfg(all(test, feature = "files"))]
+#[cfg(all(test, feature = "files", feature = "mmap"))]
 mod tests {
     use std::fs;
     use std::sync::Mutex;

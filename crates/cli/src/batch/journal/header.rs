@@ -40,6 +40,13 @@ pub(crate) struct SearchOptions {
     pub(crate) max_depth: u8,
 }
 
+impl SearchOptions {
+    /// Whether a search with these options prints what `faceturn distance` does.
+    fn is_as_distance(&self) -> bool {
+        self.first && !self.inverse && !self.up_to_symmetry && self.extra == 0
+    }
+}
+
 /// The first line in version 1.
 #[derive(Debug, Deserialize)]
 struct HeaderV1 {
@@ -72,7 +79,6 @@ impl HeaderV1 {
             max_depth: self.max_depth,
         };
         let command = match self.command.as_str() {
-            // It was written as "solve" by distance --json, too: the answers are then the first.
             "solve" => JournalCommand::Solve(options),
             "distance" => JournalCommand::Distance(options),
             "verify" => {
@@ -176,6 +182,14 @@ impl JournalHeader {
 
     /// What differs between the header of a journal and that of this run, if anything does.
     pub(crate) fn differences(&self, now: &JournalHeader) -> Option<String> {
+        // Version 1 wrote that distance --json was solve --first, whose results are the same.
+        if let (1, JournalCommand::Solve(options), JournalCommand::Distance(_)) =
+            (self.version, &self.command, &now.command)
+            && options.is_as_distance()
+        {
+            let command = JournalCommand::Distance(options.clone());
+            return JournalHeader { version: VERSION, command, ..self.clone() }.differences(now);
+        }
         let (then, name) = (self.command_name(), now.command_name());
         if then != name {
             return Some(format!("it was made by faceturn {then}, this is faceturn {name}"));
@@ -234,6 +248,12 @@ pub(crate) mod tests {
         };
         let now = JournalHeader::new(JournalCommand::Solve(now), ReadOptions::default());
         assert_eq!((header.version(), header.differences(&now)), (1, None));
+        let first = SearchOptions { first: true, ..search_options() };
+        let first = JournalHeader::new(JournalCommand::Solve(first), ReadOptions::default());
+        let distance = JournalCommand::Distance(search_options());
+        let distance = JournalHeader::new(distance, ReadOptions::default());
+        assert!(first.differences(&distance).is_some());
+        assert_eq!(JournalHeader { version: 1, ..first }.differences(&distance), None);
         let refused = |line: &str| JournalHeader::read(line.as_bytes()).expect_err("refused");
         let verify = r#"{"command":"verify","faceturn_journal":1,"format":"auto",
             "notation":"standard"}"#;

@@ -301,17 +301,20 @@ impl PruningTable {
 
     /// The distribution with each entry counted as often as `weight` says for its class: with the
     /// sizes of the classes, the number of cosets at each distance. Takes about 0.2 s.
-    pub fn distribution_weighted_by(
-        &self,
-        weight: impl Fn(FlipSliceClass) -> u32 + Sync,
-    ) -> Distribution {
+    pub fn distribution_weighted_by(&self, weight: impl Fn(FlipSliceClass) -> u32) -> Distribution {
+        self.weighted(&FlipSliceClass::all().map(weight).collect::<Vec<u32>>())
+    }
+
+    /// The same for a list of weights. Not generic: the callers' crates need not be optimised.
+    fn weighted(&self, weights: &[u32]) -> Distribution {
         let of_class = |class: usize| {
+            let weight = u64::from(weights[class]);
             let class = FlipSliceClass::new(class as u16).expect("below the count");
             let mut counts = [0; Distance::COUNT];
             for twist in Twist::all() {
                 counts[self.distance(EntryIndex::of(class, twist)).index()] += 1;
             }
-            counts.map(|count: u64| count * u64::from(weight(class)))
+            counts.map(|count: u64| count * weight)
         };
         Distribution::new(parallel::sum_counts(FlipSliceClass::COUNT as usize, of_class))
     }

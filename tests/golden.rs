@@ -7,5 +7,6 @@ mod brute_force;
 mod counts;
 mod distributions;
 mod signature;
+mod solved;
 mod staged;
 mod truths;

@@ -55,7 +55,12 @@ pub fn tables() -> &'static CosetTables {
 /// The real table, loaded from [`table_path`].
 pub fn table() -> &'static PruningTable {
     static TABLE: OnceLock<PruningTable> = OnceLock::new();
-    TABLE.get_or_init(|| load(table_path()).expect("its content has just been compared"))
+    TABLE.get_or_init(load_table)
+}
+
+/// The real table, loaded anew, for what takes it over.
+pub fn load_table() -> PruningTable {
+    load(table_path()).expect("its content has just been compared")
 }
 
 /// A file that holds the real table. Nothing may change it: other tests use it at the same time.

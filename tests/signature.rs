@@ -5,12 +5,6 @@ use faceturn_cube::{Maneuver, Position};
 use faceturn_searcher::{Algorithm, Backend, Request, Searcher};
 use faceturn_tests::{data, table, tables};
 
-/// The last pass that is compared: the one after it takes half a minute.
-const LAST_DEPTH: u8 = 15;
-
-/// The last pass of the staged search that is compared: there are six runs of it.
-const LAST_STAGED_DEPTH: u8 = 14;
-
 /// `10:57(0)`: depth, nodes and tests of a pass.
 fn pass(text: &str) -> (u8, u64, u64) {
     let (depth, counts) = text.split_once(':').expect("a depth");
@@ -19,9 +13,9 @@ fn pass(text: &str) -> (u8, u64, u64) {
     (depth.parse().expect("a depth"), number(nodes), number(tests))
 }
 
-#[test]
-fn nodes_and_tests_of_each_pass_are_those_of_reids_program() {
-    let request = Request::new().max_depth(LAST_DEPTH).algorithm(Algorithm::Plain);
+/// Compares the passes of the plain search up to a depth.
+fn compare_with_reids_program(last_depth: u8) {
+    let request = Request::new().max_depth(last_depth).algorithm(Algorithm::Plain);
     let mut cases = 0;
     for row in data("signature.tsv").iter().filter(|row| row[3] != "-") {
         let maneuver: Maneuver = row[0].parse().expect("moves");
@@ -32,11 +26,22 @@ fn nodes_and_tests_of_each_pass_are_those_of_reids_program() {
         let found: Vec<_> =
             passes.map(|pass| (pass.depth, pass.tally.nodes, pass.tally.tests)).collect();
         let expected: Vec<_> =
-            row[3].split(' ').map(pass).filter(|pass| pass.0 <= LAST_DEPTH).collect();
+            row[3].split(' ').map(pass).filter(|pass| pass.0 <= last_depth).collect();
         assert_eq!(found, expected, "{maneuver}");
         cases += 1;
     }
     assert_eq!(cases, 3);
+}
+
+#[test]
+fn nodes_and_tests_of_each_pass_are_those_of_reids_program() {
+    compare_with_reids_program(14);
+}
+
+#[test]
+#[ignore = "takes 6 s: run by scripts/check --full"]
+fn nodes_and_tests_up_to_15f_are_those_of_reids_program() {
+    compare_with_reids_program(15);
 }
 
 /// `11:69/8`: depth, nodes and expanded nodes of a pass.
@@ -47,8 +52,8 @@ fn staged_pass(text: &str) -> (u8, u64, u64) {
     (depth.parse().expect("a depth"), number(nodes), number(expanded))
 }
 
-#[test]
-fn the_staged_search_expands_the_same_nodes_with_every_backend_and_on_any_threads() {
+/// Compares the passes of the staged search up to a depth, for every backend on 1 and 3 threads.
+fn compare_with_the_staged_signature(last_depth: u8) {
     let searcher = Searcher::new(tables(), table());
     let rows = data("signature-staged.tsv");
     assert_eq!(rows.len(), 3);
@@ -61,18 +66,26 @@ fn the_staged_search_expands_the_same_nodes_with_every_backend_and_on_any_thread
             let maneuver: Maneuver = row[0].parse().expect("moves");
             let position = Position::SOLVED.apply(&maneuver);
             let algorithm = Algorithm::staged(backend).expect("an available backend");
-            let request = Request::new().max_depth(LAST_STAGED_DEPTH).algorithm(algorithm);
+            let request = Request::new().max_depth(last_depth).algorithm(algorithm);
             let outcome = pool.install(|| searcher.search(&position, &request, &()));
             assert_eq!(outcome.distance(), None, "the distance is 16");
             let passes = outcome.passes.iter();
             let found: Vec<_> =
                 passes.map(|pass| (pass.depth, pass.tally.nodes, pass.tally.expanded)).collect();
-            let expected: Vec<_> = row[1]
-                .split(' ')
-                .map(staged_pass)
-                .filter(|pass| pass.0 <= LAST_STAGED_DEPTH)
-                .collect();
+            let expected: Vec<_> =
+                row[1].split(' ').map(staged_pass).filter(|pass| pass.0 <= last_depth).collect();
             assert_eq!(found, expected, "{maneuver}, {backend:?}, {threads} threads");
         }
     }
+}
+
+#[test]
+fn the_staged_search_expands_the_same_nodes_with_every_backend_and_on_any_threads() {
+    compare_with_the_staged_signature(14);
+}
+
+#[test]
+#[ignore = "takes 3 s: run by scripts/check --full"]
+fn the_staged_search_expands_the_same_nodes_up_to_15f() {
+    compare_with_the_staged_signature(15);
 }

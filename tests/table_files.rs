@@ -54,10 +54,16 @@ fn a_table_that_is_there_is_not_made_again() {
     assert_eq!(before, after);
 }
 
-/// Two processes want the table at once, in the data folder, where there is none: one makes it.
+/// Two processes need the table at the same time, and the one in the data folder is damaged: one of
+/// them makes it.
 #[test]
 fn two_processes_make_one_table_and_a_damaged_one_is_replaced() {
     let data = folder();
+    let kept = data.path().join("faceturn");
+    let path = kept.join("h-cosets-v1.table");
+    let whole = fs::read(table_path()).expect("a table");
+    fs::create_dir(&kept).expect("room for a folder");
+    fs::write(&path, &whole[..1_000_000]).expect("room for a part of it");
     let start = |arguments: &[&str]| {
         let mut command = faceturn(arguments.iter().copied());
         command.env("XDG_DATA_HOME", data.path());
@@ -70,20 +76,13 @@ fn two_processes_make_one_table_and_a_damaged_one_is_replaced() {
     assert_eq!((second.status, second.out.as_str()), (0, SOLVED_R));
     let makers = [&first, &second].map(|ended| ended.err.contains("made the table in "));
     assert_ne!(makers[0], makers[1], "{} and {}", first.err, second.err);
-    let kept = data.path().join("faceturn");
-    assert_eq!(files(&kept), ["h-cosets-v1.table", "h-cosets-v1.table.lock"]);
-
-    let path = kept.join("h-cosets-v1.table");
-    let whole = fs::read(&path).expect("a table");
-    fs::write(&path, &whole[..1_000_000]).expect("room for a part of it");
-    let again = end(start(&["solve", "R"]));
-    assert_eq!((again.status, again.out.as_str()), (0, SOLVED_R));
+    let maker = if makers[0] { first } else { second };
     let warning = format!(
         "warning: making the table {} again: expected 70458301 bytes, found 1000000: ",
         path.display()
     );
-    assert!(again.err.starts_with(&warning), "{}", again.err);
-    assert!(fs::read(&path).expect("a table") == whole, "the same table again");
+    assert!(maker.err.starts_with(&warning), "{}", maker.err);
+    assert!(fs::read(&path).expect("a table") == whole, "the published table");
     assert_eq!(files(&kept), ["h-cosets-v1.table", "h-cosets-v1.table.lock"]);
 }
 
@@ -215,6 +214,7 @@ fn a_folder_that_cannot_be_is_done_without() {
 /// No file may grow beyond a limit, as on a full disk.
 #[cfg(target_os = "linux")]
 #[test]
+#[ignore = "makes a table, 2 s: run by scripts/check --full"]
 fn a_full_disk_is_done_without() {
     let folder = folder();
     let path = folder.path().join("h-cosets-v1.table");
@@ -333,6 +333,7 @@ fn what_a_killed_generate_leaves_is_removed_by_the_next() {
     let is_part = |name: &String| name.ends_with(".part");
     while !files(folder.path()).iter().any(is_part) {
         assert!(child.try_wait().expect("our child").is_none(), "it ended before it was killed");
+        std::thread::sleep(std::time::Duration::from_millis(1));
     }
     child.kill().expect("our child");
     child.wait().expect("our child");

@@ -1,11 +1,7 @@
 //! Shared by this crate's tests: the table, positions, and a search without any bound.
 
-use std::fs::File;
-use std::sync::OnceLock;
-
 use faceturn_cube::{Axis, FaceTurn, Maneuver, Position};
-use faceturn_symmetry::CosetTables;
-use faceturn_table::{Loading, PruningTable};
+pub(crate) use faceturn_tests::{table, tables};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -13,24 +9,6 @@ use crate::goal::Goal;
 use crate::outcome::Tally;
 use crate::turn_set::TurnSet;
 use crate::walker::{LeafSink, Prefix, Walker};
-
-pub(crate) fn tables() -> &'static CosetTables {
-    static TABLES: OnceLock<CosetTables> = OnceLock::new();
-    TABLES.get_or_init(CosetTables::new)
-}
-
-/// The pruning table: from the file that `FACETURN_TABLE` names, or made once for all tests of the
-/// process.
-pub(crate) fn table() -> &'static PruningTable {
-    static TABLE: OnceLock<PruningTable> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        if let Some(path) = std::env::var_os("FACETURN_TABLE") {
-            let file = File::open(path).expect("FACETURN_TABLE names a file");
-            return PruningTable::load(&file, Loading::Copy).expect("a table");
-        }
-        faceturn_generator::generate(tables(), &mut |_| ()).expect("enough memory").table
-    })
-}
 
 pub(crate) fn seeded(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)

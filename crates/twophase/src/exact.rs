@@ -82,8 +82,8 @@ impl Phase1 for Exact<'_> {
 #[cfg(test)]
 mod tests {
     use faceturn_cube::Maneuver;
-    use faceturn_generator::generate;
     use faceturn_symmetry::CornerPermutation;
+    use faceturn_tests::table;
 
     use super::*;
     use crate::pairs::{PairTables, Pairs};
@@ -108,12 +108,11 @@ mod tests {
     #[test]
     fn exact_distances_and_pairs_find_the_same_ways() {
         let cosets = CosetTables::new();
-        let distances = generate(&cosets, &mut |_| {}).expect("memory for the table").table;
-        let suffixes = Suffixes::new(&cosets, &distances);
+        let distances = table();
+        let suffixes = Suffixes::new(&cosets, distances);
         let (subgroup, tables) = (SubgroupTables::new(), PairTables::new());
         let permutations = &subgroup.permutations;
-        let exact =
-            Exact { cosets: &cosets, distances: &distances, suffixes: &suffixes, permutations };
+        let exact = Exact { cosets: &cosets, distances, suffixes: &suffixes, permutations };
         let pairs = Pairs { tables: &tables, permutations };
         for moves in ["", "R U F", "R U F' D2 B L' U2 F", "F2 U' B D' R2 F U2 F' L F' U D R D' F"] {
             let maneuver: Maneuver = moves.parse().expect("moves");

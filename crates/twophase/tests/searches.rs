@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use faceturn_cube::{FaceTurn, Maneuver, Position};
-use faceturn_generator::generate;
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
+use faceturn_tests::load_table;
 use faceturn_twophase::{
     PairTables, Phase1Tables, SubgroupTables, Suffixes, TwoPhase, TwoPhaseObserver, TwoPhaseRequest,
 };
@@ -25,7 +25,7 @@ fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
     TABLES.get_or_init(|| {
         let cosets = CosetTables::new();
-        let distances = generate(&cosets, &mut |_| {}).expect("memory for the table").table;
+        let distances = load_table();
         let suffixes = Suffixes::new(&cosets, &distances);
         let (subgroup, pairs) = (SubgroupTables::new(), PairTables::new());
         Tables { cosets, distances, suffixes, subgroup, pairs }

@@ -67,7 +67,7 @@ impl TurnSet {
         let mut number = 0;
         while number < FaceTurn::COUNT {
             let turn = FaceTurn::ALL[number];
-            if Coset::SUBGROUP_TURNS[turn_along(axis, turn).index()] {
+            if Coset::keeps_subgroup(turn_along(axis, turn)) {
                 turns = turns.with(turn);
             }
             number += 1;

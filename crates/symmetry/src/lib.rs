@@ -32,7 +32,6 @@ pub use flip_slice::FlipSlice;
 pub use memory::{OutOfMemory, try_with_capacity};
 pub use permutation::{
     CornerPermutation, EdgePermutation, PermutationTables, SUBGROUP_TURNS, SlicePermutation,
-    keeps_subgroup,
 };
 pub use slice::Slice;
 pub use twist::Twist;

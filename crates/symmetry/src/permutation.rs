@@ -9,6 +9,8 @@
 
 use faceturn_cube::{Face, FaceTurn, Position};
 
+use crate::coset::Coset;
+
 /// The ten turns that generate H and keep a position inside it: every turn of U and D, and the half
 /// turns of the other faces. Shape `[10]`.
 pub const SUBGROUP_TURNS: [FaceTurn; 10] = {
@@ -16,7 +18,7 @@ pub const SUBGROUP_TURNS: [FaceTurn; 10] = {
     let (mut count, mut index) = (0, 0);
     while index < FaceTurn::COUNT {
         let turn = FaceTurn::ALL[index];
-        if keeps_subgroup(turn) {
+        if Coset::keeps_subgroup(turn) {
             turns[count] = turn;
             count += 1;
         }
@@ -25,11 +27,6 @@ pub const SUBGROUP_TURNS: [FaceTurn; 10] = {
     assert!(count == turns.len());
     turns
 };
-
-/// Whether a turn keeps H.
-pub const fn keeps_subgroup(turn: FaceTurn) -> bool {
-    matches!(turn.face(), Face::U | Face::D) || turn.quarters() == 2
-}
 
 /// A permutation of the eight corners, in any position. `0..40_320`; 0 is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -109,7 +106,7 @@ impl EdgePermutation {
 
     /// The permutation after one more turn of H, computed from the edges.
     pub fn after(self, turn: FaceTurn) -> EdgePermutation {
-        debug_assert!(keeps_subgroup(turn), "{turn} moves edges into the slice");
+        debug_assert!(Coset::keeps_subgroup(turn), "{turn} moves edges into the slice");
         let (edges, from) = (self.edges(), Position::of_turn(turn).edge_at());
         let after: [u8; 8] = std::array::from_fn(|slot| edges[usize::from(from[slot])]);
         EdgePermutation(rank(after) as u16)
@@ -153,7 +150,7 @@ impl SlicePermutation {
 
     /// The permutation after one more turn of H, computed from the edges.
     pub fn after(self, turn: FaceTurn) -> SlicePermutation {
-        debug_assert!(keeps_subgroup(turn), "{turn} moves edges out of the slice");
+        debug_assert!(Coset::keeps_subgroup(turn), "{turn} moves edges out of the slice");
         let (edges, from) = (self.edges(), Position::of_turn(turn).edge_at());
         let after: [u8; 4] = std::array::from_fn(|slot| edges[usize::from(from[8 + slot] - 8)]);
         SlicePermutation(rank(after) as u8)

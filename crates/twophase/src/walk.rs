@@ -1,7 +1,7 @@
 //! Walks every way of a given length into H, batch by batch.
 
 use faceturn_cube::{FaceTurn, Position};
-use faceturn_symmetry::{CornerPermutation, keeps_subgroup};
+use faceturn_symmetry::{CornerPermutation, Coset};
 
 use crate::node::Node;
 
@@ -73,7 +73,7 @@ impl<C: Clone> Default for Workspace<C> {
 /// which finds them from a shorter way.
 #[inline]
 pub(crate) fn may_be_next(last: Option<FaceTurn>, turn: FaceTurn, left: u8) -> bool {
-    let is_first_of_phase2 = |turn: FaceTurn| left == 1 && keeps_subgroup(turn);
+    let is_first_of_phase2 = |turn: FaceTurn| left == 1 && Coset::keeps_subgroup(turn);
     !is_first_of_phase2(turn)
         && last.is_none_or(|last| {
             let is_swapped = last.axis() == turn.axis() && is_first_of_phase2(last);
@@ -160,7 +160,8 @@ mod tests {
                 && Slice::of(&position).index() == 0;
             let mut last_two = way.iter().rev().take(2);
             let (last, before) = (last_two.next(), last_two.next());
-            let is_of_phase2 = |turn: Option<&FaceTurn>| turn.is_some_and(|&it| keeps_subgroup(it));
+            let is_of_phase2 =
+                |turn: Option<&FaceTurn>| turn.is_some_and(|&it| Coset::keeps_subgroup(it));
             let commute = last.map(|it| it.axis()) == before.map(|it| it.axis());
             if is_in_h && !is_of_phase2(last) && !(commute && is_of_phase2(before)) {
                 ways.0.push((CornerPermutation::of(&position), way.clone()));

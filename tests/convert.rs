@@ -262,7 +262,7 @@ fn convert_refuses_wrong_use() {
             "the argument '--input <FILE>' cannot be used with '[POSITION]...",
         ),
         (&["--input", "no-such-file"], "no-such-file cannot be read: "),
-        (&["--input", "."], ". is a folder: expected a file"),
+        (&["--input", "."], ". is a folder; expected a file"),
         (&["--to", "svg", "R"], "invalid value 'svg' for '--to <FORM>'"),
         (&["--simplify", "R"], "--simplify applies to --to moves only"),
         (&["--color", "often", "R"], "invalid value 'often' for '--color <WHEN>'"),

@@ -1,4 +1,4 @@
-//! Distances and numbers of solutions that others have found, up to 12f.
+//! Distances and numbers of solutions that others have found.
 
 use faceturn_cube::{Notation, Position, PositionFormat, read_position};
 use faceturn_searcher::Outcome;
@@ -44,6 +44,15 @@ fn patterns() {
 #[test]
 fn famous_counts() {
     assert_eq!(check(&solved::solved(known("counts.tsv", 12))), 2);
+}
+
+#[test]
+#[ignore = "takes 40 s: run by scripts/check --full"]
+fn famous_positions_from_13f_to_15f() {
+    let mut farther = [known("patterns.tsv", 15), known("counts.tsv", 15)].concat();
+    farther.retain(|known| known.distance > 12);
+    let tried = check(&solved::solved(farther));
+    assert!(tried >= 37, "{tried}");
 }
 
 #[test]

@@ -208,6 +208,17 @@ fn convert_goes_through_a_file() {
 }
 
 #[test]
+fn convert_prints_an_object_for_a_line_that_cannot_be_read() {
+    let mut command = convert(&["--json", "--input", "-"]);
+    let Ended { status, out, .. } = fed(&mut command, "R U\nR Q\nF\n");
+    let objects: Vec<Value> =
+        out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!((status, objects.len()), (2, 3));
+    assert_eq!((&objects[1]["line"], &objects[1]["error"]["column"]), (&2.into(), &3.into()));
+    assert_eq!(objects[2]["input"], "F");
+}
+
+#[test]
 fn convert_heads_the_drawings_of_a_file() {
     let Ended { status, out, .. } = fed(&mut convert(&["--input", "-"]), LINES);
     let drawings = ["3", "mine", "theirs", "7"].map(|label| format!("{label}:\n{R_NET}"));

@@ -324,7 +324,7 @@ fn a_reader_that_has_had_enough_is_no_failure() {
 }
 
 #[test]
-fn nobody_need_listen_to_the_diary() {
+fn a_closed_stderr_does_not_matter() {
     let (reader, writer) = pipe().expect("a pipe");
     drop(reader);
     let output = faceturn_with_table(["solve", "R"]).stderr(writer).output().expect("it starts");

@@ -84,6 +84,13 @@ impl From<anyhow::Error> for Stop {
     }
 }
 
+/// No thread for the work.
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Stop {
+        Stop::Failed(anyhow::Error::from(error).context("cannot create a thread"))
+    }
+}
+
 /// What the work on a position needs.
 pub(crate) struct RunContext<'r> {
     pub(crate) solver: &'r Solver,

@@ -4,6 +4,7 @@
 //! yet, helps with the positions that other threads work on, so that all are busy to the end.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::sync::{Mutex, PoisonError};
@@ -47,13 +48,14 @@ struct Shared<'h, J, R> {
 /// waited for.
 ///
 /// # Errors
-/// The error of `report`, after which no job is begun. `halt` is set then; the caller may set it as
+/// The system refuses a thread, or the error of `report`, after which no job is begun. `halt` is set
+/// then; the caller may set it as
 /// well, and work that takes long has to look at it.
 ///
 /// # Panics
 /// If `work` panics. `halt` is set then, no job is begun, and the results of all other jobs that
 /// had been begun are reported first.
-pub(crate) fn run<J: Send + 'static, R: Send, E>(
+pub(crate) fn run<J: Send + 'static, R: Send, E: From<io::Error>>(
     pool: &ThreadPool,
     jobs: impl Iterator<Item = J> + Send + 'static,
     order: Order,
@@ -65,13 +67,13 @@ pub(crate) fn run<J: Send + 'static, R: Send, E>(
     let (job_sender, job_receiver) = mpsc::sync_channel(AHEAD);
     let (result_sender, result_receiver) = mpsc::channel();
     // This thread may wait for input when no more is wanted, so it is not joined.
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         for job in (0..).zip(jobs) {
             if job_sender.send(job).is_err() {
                 break;
             }
         }
-    });
+    })?;
     let reported = AtomicU64::new(0);
     let shared = Shared {
         jobs: Mutex::new(job_receiver),
@@ -83,10 +85,10 @@ pub(crate) fn run<J: Send + 'static, R: Send, E>(
     };
     thread::scope(|scope| {
         // The threads own what they share: when they end, the channel of results closes.
-        scope.spawn(|| {
+        thread::Builder::new().spawn_scoped(scope, || {
             let shared = shared;
             pool.broadcast(|_| take_jobs(&shared, &work));
-        });
+        })?;
         let mut waiting = BTreeMap::new();
         let mut next = 0;
         while let Ok(first) = result_receiver.recv() {
@@ -177,7 +179,7 @@ mod tests {
         let halt = AtomicBool::new(false);
         let report = |results: Vec<u64>| {
             reported.extend(results);
-            Ok::<(), ()>(())
+            Ok::<(), io::Error>(())
         };
         run(&pool, 0..500, order, &halt, &|| false, work, report).expect("nothing fails");
         reported
@@ -212,7 +214,7 @@ mod tests {
             };
             let report = |results: Vec<u64>| {
                 reported.extend(results);
-                Ok::<(), ()>(())
+                Ok::<(), io::Error>(())
             };
             let ended = panic::catch_unwind(AssertUnwindSafe(|| {
                 run(&pool, 0.., order, &halt, &|| false, work, report)
@@ -227,8 +229,16 @@ mod tests {
     fn a_result_that_cannot_be_reported_ends_the_run() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
         let halt = AtomicBool::new(false);
-        let ended =
-            run(&pool, 0.., Order::AsGiven, &halt, &|| false, |job: u64| job, |_| Err("enough"));
-        assert_eq!((ended, halt.into_inner()), (Err("enough"), true));
+        let ended = run(
+            &pool,
+            0..,
+            Order::AsGiven,
+            &halt,
+            &|| false,
+            |job: u64| job,
+            |_| Err(io::Error::other("enough")),
+        );
+        let error = ended.map_err(|error: io::Error| error.to_string());
+        assert_eq!((error, halt.into_inner()), (Err("enough".to_owned()), true));
     }
 }

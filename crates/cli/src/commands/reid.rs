@@ -6,7 +6,7 @@
 //! after those it has taken before: what else was printed it would take for the next cube's, and
 //! that is what `--first` is for. It then sends Ctrl-C and a newline, whether the search is over or
 //! not, so that Ctrl-C at the prompt must not leave; a second one without a line between them does,
-//! and SIGTERM leaves whatever is going on. His program counts quarter turns unless told otherwise,
+//! and SIGTERM leaves whatever is going on. His program counts quarter turns by default,
 //! this one face turns: the `*` is at the other number.
 
 use std::collections::BTreeSet;

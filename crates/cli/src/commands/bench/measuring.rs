@@ -101,11 +101,11 @@ fn check_answer(case: &Case, settings: SearchSettings, outcome: &Outcome) -> Res
     if found == expected {
         return Ok(());
     }
-    let told = |(distance, solutions): (Option<u8>, usize)| match distance {
+    let written = |(distance, solutions): (Option<u8>, usize)| match distance {
         Some(distance) => format!("distance {distance} and {solutions} solutions"),
         None => format!("no solution up to depth {}", settings.max_depth),
     };
-    Err(mismatch(case, settings, "answer")(told(expected), told(found)))
+    Err(mismatch(case, settings, "answer")(written(expected), written(found)))
 }
 
 /// Compares the work of every pass with the signature, if there is one.
@@ -114,7 +114,7 @@ fn check_signature(
     settings: SearchSettings,
     outcome: &Outcome,
 ) -> Result<(), Mismatch> {
-    let found = |told: &dyn Fn(&Pass) -> String| outcome.passes.iter().map(told).collect();
+    let found = |text: &dyn Fn(&Pass) -> String| outcome.passes.iter().map(text).collect();
     let (expected, found): (Vec<String>, Vec<String>) = match settings.algorithm {
         Algorithm::Plain => {
             let passes = case.plain.iter().filter(|pass| pass.depth <= settings.max_depth);

@@ -206,13 +206,13 @@ fn lines_without_a_claim_are_errors_and_the_others_are_counted() {
 #[test]
 fn claims_without_time_are_counted_as_undecided() {
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2\t20\n";
-    let Ended { status, err, .. } = fed(&["verify", "--timeout", "1s", "-"], superflip);
+    let Ended { status, err, .. } = fed(&["verify", "--timeout", "100ms", "-"], superflip);
     assert_eq!(status, 3);
     assert!(err.trim_end().ends_with(": 0 ok, 0 refuted, 1 undecided"), "{err}");
     // What is known to be wrong before the search stays wrong without it.
     for count in ["-", "1"] {
         let claim = superflip.replace("20\n", &format!("20\t{count}\tR U\n"));
-        let Ended { status, out, .. } = fed(&["verify", "--timeout", "1s", "-"], &claim);
+        let Ended { status, out, .. } = fed(&["verify", "--timeout", "100ms", "-"], &claim);
         assert_eq!((status, out.as_str()), (1, "1\trefuted\tR U does not solve it\n"));
     }
 }

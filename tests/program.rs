@@ -362,7 +362,7 @@ fn every_field_of_the_json_object_is_documented() {
         .map(|(field, _)| field.to_owned())
         .collect();
     let cut_short = "{\"name\": \"superflip\", \"position\": \"".to_owned() + SUPERFLIP + "\"}";
-    let arguments = ["solve", "--json", "--timeout", "1s", "--input", "-"];
+    let arguments = ["solve", "--json", "--timeout", "200ms", "--input", "-"];
     let ended = fed(&mut faceturn_with_table(arguments), cut_short);
     let object = &objects(&ended.out)[0];
     let printed: BTreeSet<String> =

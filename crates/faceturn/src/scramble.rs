@@ -136,7 +136,9 @@ impl Searches<'_> {
             // Nearer positions are rejected at their first solution.
             let wanted = Wanted::First;
             let nearer = Request::new().wanted(wanted).max_depth(self.length - 1);
-            if self.search(&position, &nearer)?.distance().is_some() {
+            let distance = self.search(&position, &nearer)?.distance();
+            // A known solution may prove a larger distance.
+            if distance.is_some_and(|distance| distance < self.length) {
                 continue;
             }
             let (min_depth, max_depth) = (self.length, self.length);

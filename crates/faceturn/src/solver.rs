@@ -245,7 +245,7 @@ impl Solver {
             if self.upper_bounds == UpperBoundPolicy::Off {
                 return self.searcher().search(position, request, observer);
             }
-            let two_phase = || self.tables.two_phase();
+            let two_phase = || self.two_phase();
             let bounds = UpperBounds::new(&two_phase, position, request.wanted, observer);
             self.searcher().search(position, request, &(observer, &bounds))
         };
@@ -254,6 +254,11 @@ impl Solver {
             return pool.install(search);
         }
         search()
+    }
+
+    /// The two-phase search, with its tables.
+    pub(crate) fn two_phase(&self) -> TwoPhase<'_> {
+        self.tables.two_phase()
     }
 
     /// Searches for a short solution, not necessarily a shortest one, while an observer hears of
@@ -275,7 +280,7 @@ impl Solver {
         request: &TwoPhaseRequest,
         observer: &dyn TwoPhaseObserver,
     ) -> TwoPhaseOutcome {
-        let search = || self.tables.two_phase().search(position, request, observer);
+        let search = || self.two_phase().search(position, request, observer);
         #[cfg(feature = "parallel")]
         if let Some(pool) = &self.pool {
             return pool.install(search);

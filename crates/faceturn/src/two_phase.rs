@@ -55,9 +55,12 @@ pub(crate) struct UpperBounds<'s> {
     /// The tables are worked out when they are first needed.
     two_phase: &'s (dyn Fn() -> TwoPhase<'s> + Sync),
     position: &'s Position,
-    wanted: Wanted,
     /// Follows the search of which this is a part, and may stop it.
     observer: &'s dyn Observer,
+    /// Passes that are expected to have fewer nodes are not worth a search.
+    min_pass_nodes: u64,
+    /// The nodes of a pass for each node of a search.
+    pass_nodes_a_node: u64,
     /// The shortest solution found so far.
     best: Mutex<Option<Maneuver>>,
 }
@@ -69,7 +72,14 @@ impl<'s> UpperBounds<'s> {
         wanted: Wanted,
         observer: &'s dyn Observer,
     ) -> UpperBounds<'s> {
-        UpperBounds { two_phase, position, wanted, observer, best: Mutex::new(None) }
+        UpperBounds {
+            two_phase,
+            position,
+            observer,
+            min_pass_nodes: MIN_PASS_NODES,
+            pass_nodes_a_node: pass_nodes_a_node(wanted),
+            best: Mutex::new(None),
+        }
     }
 }
 
@@ -77,11 +87,11 @@ impl Observer for UpperBounds<'_> {
     fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
         let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
         let length = best.as_ref().map(|known| known.face_turn_length() as u8);
-        if length.is_none_or(|length| length > depth) && expected_nodes >= MIN_PASS_NODES {
+        if length.is_none_or(|length| length > depth) && expected_nodes >= self.min_pass_nodes {
             let request = TwoPhaseRequest::new()
                 .max_length(length.map_or(TwoPhaseRequest::FIRST_LENGTH, |length| length - 1))
                 .good_length(depth)
-                .max_nodes(expected_nodes / pass_nodes_a_node(self.wanted));
+                .max_nodes(expected_nodes / self.pass_nodes_a_node);
             let found = (self.two_phase)().search(self.position, &request, &Stop(self.observer));
             *best = found.best.or(best.take());
         }
@@ -89,11 +99,112 @@ impl Observer for UpperBounds<'_> {
     }
 }
 
-/// Stops when a search is to stop.
+/// Stops when the search is to stop.
 struct Stop<'o>(&'o dyn Observer);
 
 impl TwoPhaseObserver for Stop<'_> {
     fn wants_to_stop(&self) -> bool {
         self.0.wants_to_stop()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use faceturn_searcher::{Outcome, Request};
+
+    use super::*;
+    use crate::random::RandomSource;
+    use crate::testing::{position, solver};
+
+    /// Searches with a two-phase search before every pass, however small.
+    fn search_with_bounds(position: &Position, wanted: Wanted, observer: &dyn Observer) -> Outcome {
+        let two_phase = || solver().two_phase();
+        let bounds = UpperBounds {
+            min_pass_nodes: 0,
+            pass_nodes_a_node: 1,
+            ..UpperBounds::new(&two_phase, position, wanted, observer)
+        };
+        let request = Request::new().wanted(wanted);
+        solver().searcher().search(position, &request, &(observer, &bounds))
+    }
+
+    fn search_without_bounds(position: &Position, wanted: Wanted) -> Outcome {
+        let plain = solver().clone().without_upper_bounds();
+        plain.solve(position, &Request::new().wanted(wanted))
+    }
+
+    /// Whether the search ended with a solution that it did not find itself.
+    fn ended_with_known(outcome: &Outcome) -> bool {
+        outcome.distance().is_some() && outcome.passes.iter().all(|pass| pass.solutions == 0)
+    }
+
+    #[test]
+    fn distances_and_lists_are_the_same_with_upper_bounds() {
+        let mut random = RandomSource::from_seed(11);
+        let mut ended = 0;
+        for turns in (0..=9).chain(5..=9).chain([10]) {
+            let position = Position::SOLVED.apply(&random.maneuver(turns));
+            let first = search_with_bounds(&position, Wanted::First, &());
+            let expected = search_without_bounds(&position, Wanted::First);
+            assert_eq!(first.distance(), expected.distance(), "{turns} turns");
+            assert_eq!(first.lower_bound, expected.lower_bound, "{turns} turns");
+            assert_eq!(position.apply(&first.solutions[0]), Position::SOLVED);
+            ended += u32::from(ended_with_known(&first));
+            let all = search_with_bounds(&position, Wanted::All, &());
+            let expected = search_without_bounds(&position, Wanted::All);
+            assert_eq!((all.solutions, all.kinds), (expected.solutions, expected.kinds));
+            assert_eq!(all.passes, expected.passes, "known solutions change no pass");
+        }
+        assert!(ended > 5, "{ended} searches ended with a known solution");
+    }
+
+    #[test]
+    fn a_known_solution_saves_the_last_pass_of_a_far_position() {
+        // The fourth of data/signature.tsv, with the limits of every solver.
+        let position = position(
+            "U2 R2 F B2 U' D' B' D' F' U2 L' U' R B2 R L' B U' D2 L' F' D2 L D2 B' D2 F R F' B' R'",
+        );
+        let outcome = solver().solve(&position, &Request::new().wanted(Wanted::First));
+        assert_eq!(outcome.distance(), Some(16));
+        assert!(ended_with_known(&outcome), "{outcome:?}");
+        assert_eq!(outcome.passes.last().map(|pass| (pass.depth, pass.complete)), Some((15, true)));
+    }
+
+    /// Stops when it has been asked a number of times.
+    struct StopAfter(u64, AtomicU64);
+
+    impl Observer for StopAfter {
+        fn wants_to_stop(&self) -> bool {
+            self.1.fetch_add(1, Ordering::Relaxed) >= self.0
+        }
+    }
+
+    #[test]
+    fn an_interrupted_search_says_nothing_that_is_not_true() {
+        let mut random = RandomSource::from_seed(5);
+        let mut known = 0;
+        for turns in [7, 9, 10, 11] {
+            let position = Position::SOLVED.apply(&random.maneuver(turns));
+            let distance = search_without_bounds(&position, Wanted::First).distance();
+            for wanted in [Wanted::First, Wanted::All] {
+                for _ in 0..25 {
+                    let asked = 1 << random.below(12);
+                    let stop = StopAfter(asked + random.below(asked.into()) as u64, 0.into());
+                    let outcome = search_with_bounds(&position, wanted, &stop);
+                    assert!(Some(outcome.lower_bound) <= distance, "{outcome:?}");
+                    assert!(outcome.upper_bound().is_none_or(|most| Some(most) >= distance));
+                    assert!(outcome.distance().is_none_or(|found| Some(found) == distance));
+                    let found = outcome.solutions.iter().chain(&outcome.known_solution);
+                    for solution in found {
+                        assert_eq!(position.apply(solution), Position::SOLVED, "{solution}");
+                    }
+                    known +=
+                        u32::from(outcome.distance().is_none() && outcome.upper_bound().is_some());
+                }
+            }
+        }
+        assert!(known > 10, "{known} searches were interrupted with a solution in hand");
     }
 }

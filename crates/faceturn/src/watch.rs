@@ -27,6 +27,8 @@ pub struct Progress {
     pub passes: Vec<Pass>,
     /// The pass that is running, or that was cut short.
     pub running: Option<RunningPass>,
+    /// The length of the shortest solution known from elsewhere, in face turns.
+    pub known_length: Option<u8>,
 }
 
 /// The progress of a pass. See [`Progress`] for an example.
@@ -104,6 +106,10 @@ impl Observer for Watch {
         self.stopped.load(Ordering::Relaxed)
     }
 
+    fn solution_known(&self, solution: &Maneuver) {
+        self.locked().known_length = Some(solution.face_turn_length() as u8);
+    }
+
     fn pass_began(&self, depth: u8) {
         self.locked().running = Some(RunningPass { depth, ..RunningPass::default() });
     }
@@ -179,12 +185,13 @@ mod tests {
         let part = |number| Part { depth: 9, number, count: 2 };
         let result = |nodes| PartResult::new(Tally::new().with_nodes(nodes), Vec::new());
         watch.pass_ended(&Pass::new(8, Tally::new().with_nodes(5)), &[]);
+        watch.solution_known(&"R U F".parse().expect("a maneuver"));
         watch.pass_began(9);
         watch.part_ended(part(0), 0.25, &result(10));
         let progress = watch.progress();
         let running = progress.running.expect("a pass");
         assert_eq!((running.depth, running.share, running.nodes), (9, 0.25, 10));
-        assert_eq!(progress.nodes(), 15);
+        assert_eq!((progress.nodes(), progress.known_length), (15, Some(3)));
         watch.part_ended(part(1), 0.75, &result(20));
         watch.pass_ended(&Pass::new(9, Tally::new().with_nodes(31)), &[]);
         let progress = watch.progress();

@@ -1,6 +1,6 @@
 //! Iterative deepening: pass after pass until a solution turns up.
 
-use faceturn_cube::Position;
+use faceturn_cube::{Maneuver, Position};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
@@ -111,11 +111,16 @@ pub fn search_with<W: Walker>(
             if let Some(known) =
                 known.filter(|known| walker.goal().contains(&position.apply(known)))
             {
-                let is_minimal = known.face_turn_length() == usize::from(depth);
-                outcome.known_solution = Some(known.canonical());
-                if is_minimal && wanted == Wanted::First {
-                    outcome.solutions.push(known.canonical());
-                    outcome.kinds.push(known.canonical());
+                let known = known.canonical();
+                let length = known.face_turn_length();
+                let before = outcome.known_solution.as_ref().map(Maneuver::face_turn_length);
+                if before.is_none_or(|before| length < before) {
+                    observer.solution_known(&known);
+                    outcome.known_solution = Some(known.clone());
+                }
+                if length == usize::from(depth) && wanted == Wanted::First {
+                    outcome.solutions.push(known.clone());
+                    outcome.kinds.push(known);
                     break;
                 }
             }
@@ -166,7 +171,6 @@ mod tests {
     use crate::backend::Backend;
     use crate::outcome::{Part, PartResult, Pass};
     use crate::testing::{distances, maneuver, position, scrambled, seeded, table, tables};
-    use faceturn_cube::Maneuver;
 
     fn searcher() -> Searcher<'static> {
         Searcher::new(tables(), table())
@@ -197,13 +201,20 @@ mod tests {
         }
     }
 
-    /// Knows a solution.
-    struct Knowing(Maneuver);
+    /// Knows a solution; counts how often the search says that it knows a shorter one.
+    struct Knowing(Maneuver, Mutex<Vec<Maneuver>>);
 
     impl Observer for Knowing {
         fn known_solution(&self, _: u8, _: u64) -> Option<Maneuver> {
             Some(self.0.clone())
         }
+        fn solution_known(&self, solution: &Maneuver) {
+            self.1.lock().expect("no panic").push(solution.clone());
+        }
+    }
+
+    fn knowing(moves: &str) -> Knowing {
+        Knowing(maneuver(moves), Mutex::default())
     }
 
     #[test]
@@ -212,18 +223,21 @@ mod tests {
         let position = Position::SOLVED.apply(&maneuver(solution).inverse());
         let one = Request::new().wanted(Wanted::First);
         let plain = searcher().search(&position, &one, &());
-        let known = searcher().search(&position, &one, &Knowing(maneuver(solution)));
+        let observer = knowing(solution);
+        let known = searcher().search(&position, &one, &observer);
+        let reported = observer.1.into_inner().expect("no panic");
+        assert_eq!(reported, [maneuver(solution).canonical()], "once, not before each pass");
         assert_eq!((known.distance(), known.minimal_count()), (plain.distance(), 1));
         assert_eq!(known.solutions, [maneuver(solution).canonical()]);
         assert!(known.passes.iter().all(|pass| pass.complete && pass.depth < 6));
         assert!(!known.is_complete(), "one of several");
         // All solutions: the pass is searched all the same.
-        let all = searcher().search(&position, &Request::new(), &Knowing(maneuver(solution)));
+        let all = searcher().search(&position, &Request::new(), &knowing(solution));
         assert_eq!(all.known_solution, Some(maneuver(solution).canonical()));
         let found = searcher().search(&position, &Request::new(), &());
         assert_eq!((all.solutions, all.passes), (found.solutions, found.passes));
         // A maneuver that does not solve is ignored.
-        let wrong = searcher().search(&position, &one, &Knowing(maneuver(longer)));
+        let wrong = searcher().search(&position, &one, &knowing(longer));
         assert_eq!(wrong, plain);
     }
 

@@ -58,6 +58,12 @@ pub trait Observer: Sync {
         None
     }
 
+    /// A solution from [`known_solution`](Observer::known_solution), which solves the position and
+    /// is shorter than the ones known before. Called before a pass begins.
+    fn solution_known(&self, solution: &Maneuver) {
+        let _ = solution;
+    }
+
     /// A pass begins.
     fn pass_began(&self, depth: u8) {
         let _ = depth;
@@ -107,6 +113,10 @@ macro_rules! forward {
             (**self).known_solution(depth, expected_nodes)
         }
 
+        fn solution_known(&self, solution: &Maneuver) {
+            (**self).solution_known(solution);
+        }
+
         fn pass_began(&self, depth: u8) {
             (**self).pass_began(depth);
         }
@@ -152,6 +162,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
             self.1.known_solution(depth, expected_nodes),
         ];
         known.into_iter().flatten().min_by_key(Maneuver::face_turn_length)
+    }
+
+    fn solution_known(&self, solution: &Maneuver) {
+        self.0.solution_known(solution);
+        self.1.solution_known(solution);
     }
 
     fn pass_began(&self, depth: u8) {
@@ -213,6 +228,9 @@ mod tests {
             self.write(format!("known_solution {depth} {expected_nodes}"));
             self.knows.clone()
         }
+        fn solution_known(&self, solution: &Maneuver) {
+            self.write(format!("solution_known {solution}"));
+        }
         fn pass_began(&self, depth: u8) {
             self.write(format!("pass_began {depth}"));
         }
@@ -236,6 +254,7 @@ mod tests {
         let part = Part { depth: 9, number: 3, count: 7 };
         let stops = observer.wants_to_stop();
         observer.known_solution(9, 100);
+        observer.solution_known(&"F2".parse().expect("a maneuver"));
         observer.pass_began(9);
         let recalled = observer.recall(part);
         observer.solution_found(&"R U2".parse().expect("a maneuver"));
@@ -247,9 +266,10 @@ mod tests {
 
     use crate::outcome::Tally;
 
-    const CALLS: [&str; 7] = [
+    const CALLS: [&str; 8] = [
         "wants_to_stop",
         "known_solution 9 100",
+        "solution_known F2",
         "pass_began 9",
         "recall 3",
         "solution_found R U2",

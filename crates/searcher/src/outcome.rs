@@ -250,9 +250,8 @@ impl Outcome {
 
     /// How many of the solutions found are minimal.
     pub fn minimal_count(&self) -> usize {
-        // One that was known from elsewhere belongs to no pass.
-        let known = || usize::from(self.distance().is_some());
-        self.first_with_solutions().map_or_else(known, |pass| pass.solutions)
+        // One that ended the search, known from elsewhere, belongs to no pass.
+        self.first_with_solutions().map_or(self.solutions.len(), |pass| pass.solutions)
     }
 
     /// The work of all passes.
@@ -354,7 +353,9 @@ mod tests {
         let known = Outcome::new().with_lower_bound(17).with_known_solution(long(18));
         assert_eq!((known.distance(), known.minimal_count()), (None, 0));
         let proven = known.with_lower_bound(18);
-        assert_eq!((proven.distance(), proven.minimal_count()), (Some(18), 1));
+        assert_eq!((proven.distance(), proven.minimal_count()), (Some(18), 0));
+        let found = proven.clone().with_solutions(vec![long(18)]);
+        assert_eq!((found.distance(), found.minimal_count()), (Some(18), 1));
         assert!(!proven.is_complete());
     }
 }

@@ -53,6 +53,13 @@ pub struct SolveReport {
     pub proven: bool,
     /// No maneuver of fewer face turns solves the position.
     pub lower_bound: u8,
+    /// Face turns of the shortest solution known; `None` if none is known.
+    #[serde(default)]
+    pub upper_bound: Option<u8>,
+    /// The shortest solution that a two-phase search found, not necessarily minimal; left out if
+    /// there was no such search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known_solution: Option<String>,
     /// Solutions of fewer face turns were not looked for, because the caller said that there are
     /// none.
     pub assumed: Option<u8>,
@@ -99,6 +106,8 @@ impl SolveReport {
             distance: outcome.distance(),
             proven: outcome.distance().is_some() && outcome.assumed.is_none(),
             lower_bound: outcome.lower_bound,
+            upper_bound: outcome.upper_bound(),
+            known_solution: outcome.known_solution.as_ref().map(Maneuver::to_string),
             assumed: outcome.assumed,
             ended: Ended::Finished,
             cut_short: None,
@@ -263,6 +272,7 @@ mod tests {
         }
         assert_eq!(json["distance"], 6);
         assert_eq!(json["solution_count"], 6);
+        assert_eq!((&json["lower_bound"], &json["upper_bound"]), (&6.into(), &6.into()));
         assert_eq!(json["solution_count_up_to_symmetry"], 1);
         assert_eq!(json["symmetries"], 48);
         assert_eq!(json["complete_lengths"], serde_json::json!([6]));

@@ -217,12 +217,44 @@ fn distance_prints_a_line_for_every_position() {
     assert_eq!(cut_short.status, 3);
     let bound = cut_short.out.strip_prefix(">=").expect("a lower bound").trim_end();
     assert!((10..=20).contains(&bound.parse::<u8>().expect("a number")), "{bound}");
+    assert!(cut_short.err.is_empty(), "{}", cut_short.err);
     // What was assumed proves nothing.
     let assumed = ["distance", "--quiet", "--min-depth", "4", "--max-depth", "4", "M2 E2 S2"];
     assert_eq!(runs(&assumed).out, ">=0\n");
     let named = ["distance", "--quiet", "--max-depth", "2", "--input", "-"];
     let ended = fed(&mut faceturn_with_table(named), "mine\tR U F\n");
     assert_eq!(ended.out, "mine\t>=3\n");
+}
+
+/// Without a short solution first the same is printed, after more work.
+#[test]
+fn the_distance_is_the_same_without_upper_bounds() {
+    let position =
+        "U2 R2 F B2 U' D' B' D' F' U2 L' U' R B2 R L' B U' D2 L' F' D2 L D2 B' D2 F R F' B' R'";
+    for option in ["--quiet", "--no-upper-bound"] {
+        assert_eq!(prints(&["distance", option, position]), "16\n", "{option}");
+    }
+}
+
+/// Far from solved: the whole list of its solutions takes a minute or more.
+const RANDOM: &str = "BDRFUURUURBBFRFFRBBLFBFUFBURRLRDUDLLLLDFLLFDDUBDDBRUDL";
+
+/// What is known from a short search beside the main one is in the object.
+#[test]
+fn a_search_without_upper_bounds_knows_no_solution_when_it_is_cut_short() {
+    let arguments = ["solve", "--json", "--timeout", "1s", RANDOM];
+    let known = &objects(&runs(&arguments).out)[0];
+    let upper = known["upper_bound"].as_u64().expect("a length");
+    let moves = known["known_solution"].as_str().expect("a maneuver");
+    assert_eq!(moves.split(' ').count() as u64, upper);
+    assert!(known["lower_bound"].as_u64() <= Some(upper));
+    assert_eq!((&known["distance"], &known["proven"]), (&Value::Null, &false.into()));
+    let without = runs(&[&arguments[..], &["--no-upper-bound"]].concat());
+    let object = &objects(&without.out)[0];
+    assert_eq!((object.get("known_solution"), &object["upper_bound"]), (None, &Value::Null));
+    let distance = ["distance", "--no-upper-bound", "--timeout", "0.3s", RANDOM];
+    let err = runs(&distance).err;
+    assert!(err.starts_with("no solution of 1") && err.contains("no solution so far"), "{err}");
 }
 
 /// Longer solutions of this position take minutes; those of up to 5 face turns come at once.
@@ -361,7 +393,7 @@ fn every_field_of_the_json_object_is_documented() {
         .filter_map(|line| line.strip_prefix("| `")?.split_once("` |"))
         .map(|(field, _)| field.to_owned())
         .collect();
-    let cut_short = "{\"name\": \"superflip\", \"position\": \"".to_owned() + SUPERFLIP + "\"}";
+    let cut_short = "{\"name\": \"random\", \"position\": \"".to_owned() + RANDOM + "\"}";
     let arguments = ["solve", "--json", "--timeout", "200ms", "--input", "-"];
     let ended = fed(&mut faceturn_with_table(arguments), cut_short);
     let object = &objects(&ended.out)[0];

@@ -4,7 +4,7 @@ use anyhow::Context;
 use faceturn::{Loading, Solver, SolverBuilder, TABLE_VARIABLE, TableLocation};
 use rayon::ThreadPool;
 
-use crate::arguments::{SearchTableArguments, TableArguments};
+use crate::arguments::{SearchTableArguments, TableArguments, UpperBoundArguments};
 use crate::terminal::detail::Detail;
 use crate::terminal::table_progress;
 
@@ -13,6 +13,7 @@ use crate::terminal::table_progress;
 pub(crate) struct TableSource {
     location: TableLocation,
     loading: Loading,
+    upper_bound: UpperBoundArguments,
 }
 
 impl TableSource {
@@ -22,7 +23,18 @@ impl TableSource {
     /// There is no option, no variable and no home directory.
     pub(crate) fn choose(arguments: SearchTableArguments) -> anyhow::Result<TableSource> {
         let loading = if arguments.mapped { Loading::Map } else { Loading::Copy };
-        Ok(TableSource { location: location(arguments.table)?, loading })
+        let upper_bound = UpperBoundArguments::default();
+        Ok(TableSource { location: location(arguments.table)?, loading, upper_bound })
+    }
+
+    /// Sets whether searches look for short solutions first.
+    pub(crate) fn with_upper_bound(self, upper_bound: UpperBoundArguments) -> TableSource {
+        TableSource { upper_bound, ..self }
+    }
+
+    /// Whether searches look for short solutions first.
+    pub(crate) fn has_upper_bounds(&self) -> bool {
+        !self.upper_bound.no_upper_bound
     }
 
     /// A builder of the solver, without events.
@@ -36,7 +48,8 @@ impl TableSource {
     /// The table cannot be used.
     pub(crate) fn open(&self, pool: &ThreadPool, detail: Detail) -> anyhow::Result<Solver> {
         let builder = self.builder().events(table_progress::reporter(detail));
-        Ok(pool.install(|| builder.open())?)
+        let solver = pool.install(|| builder.open())?;
+        Ok(if self.has_upper_bounds() { solver } else { solver.without_upper_bounds() })
     }
 }
 

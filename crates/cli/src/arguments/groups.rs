@@ -65,6 +65,8 @@ pub(crate) struct RunArguments {
     #[arg(long, value_parser = names::one_of(&names::BACKENDS))]
     pub(crate) backend: Option<BackendChoice>,
     #[command(flatten)]
+    pub(crate) upper_bound: UpperBoundArguments,
+    #[command(flatten)]
     pub(crate) table: SearchTableArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
@@ -127,7 +129,7 @@ pub(crate) struct ThreadArguments {
 }
 
 /// The table to search with.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct SearchTableArguments {
     #[command(flatten)]
     pub(crate) table: TableArguments,
@@ -136,8 +138,16 @@ pub(crate) struct SearchTableArguments {
     pub(crate) mapped: bool,
 }
 
+/// Whether searches look for short solutions first.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(crate) struct UpperBoundArguments {
+    /// Do not look for a short solution before each long pass: slower, for comparison
+    #[arg(long)]
+    pub(crate) no_upper_bound: bool,
+}
+
 /// Where the table is.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct TableArguments {
     /// Table file [default: $FACETURN_TABLE, else faceturn/h-cosets-v1.table in the user's data
     /// folder]

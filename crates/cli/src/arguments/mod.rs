@@ -16,7 +16,7 @@ use faceturn_searcher::GODS_NUMBER;
 
 pub(crate) use self::groups::{
     BatchArguments, OutputArguments, ReadingArguments, RunArguments, SearchTableArguments,
-    SourceArguments, TableArguments, ThreadArguments,
+    SourceArguments, TableArguments, ThreadArguments, UpperBoundArguments,
 };
 pub(crate) use self::names::{Colour, Form, ProgressMode};
 
@@ -186,6 +186,8 @@ pub(crate) struct ScrambleArguments {
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]
     pub(crate) table: SearchTableArguments,
+    #[command(flatten)]
+    pub(crate) upper_bound: UpperBoundArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
 }

@@ -8,12 +8,13 @@ use faceturn_searcher::Algorithm;
 
 use crate::algorithm;
 use crate::arguments::{
-    BatchArguments, ProgressMode, ReadingArguments, RunArguments, SourceArguments,
+    BatchArguments, OutputArguments, ProgressMode, ReadingArguments, RunArguments, SourceArguments,
 };
+use crate::batch::entry::Entry;
 use crate::batch::input::ReadOptions;
 use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
-use crate::table_source::TableSource;
+use crate::status::Status;
 use crate::terminal::detail::Detail;
 use crate::terminal::quoting;
 
@@ -37,6 +38,8 @@ pub(crate) struct BatchPlan {
     pub(crate) order: Order,
     pub(crate) journal: Option<PathBuf>,
     pub(crate) checkpoint: Option<PathBuf>,
+    /// Shorter solutions than this are assumed not to exist.
+    pub(crate) min_depth: u8,
     pub(crate) algorithm: Algorithm,
     /// How long a position may take.
     pub(crate) timeout: Option<Duration>,
@@ -47,9 +50,43 @@ pub(crate) struct BatchPlan {
     pub(crate) summary: bool,
     /// `None`: as many as the machine runs at once.
     pub(crate) threads: Option<u16>,
-    pub(crate) table: TableSource,
     pub(crate) detail: Detail,
     pub(crate) progress: ProgressMode,
+}
+
+impl BatchPlan {
+    /// What each line of a position begins with: its name or number, unless the order is enough.
+    pub(crate) fn label(&self, entry: &Entry) -> String {
+        let is_clear_by_order = match &self.source {
+            Source::Arguments(texts) => texts.len() == 1 || self.order == Order::AsGiven,
+            Source::File(..) | Source::Stdin(_) => false,
+        };
+        if is_clear_by_order { String::new() } else { format!("{}\t", entry.label()) }
+    }
+
+    /// What a note on stderr begins with: the position, unless there is only one.
+    pub(crate) fn note_label(&self, entry: &Entry) -> String {
+        match &self.source {
+            Source::Arguments(texts) if texts.len() == 1 => String::new(),
+            Source::Arguments(_) if !entry.input.text.trim().is_empty() => {
+                format!("{}: ", entry.input.on_one_line())
+            }
+            // A position without text goes by its number.
+            _ => format!("{}: ", entry.label()),
+        }
+    }
+
+    /// Whether several positions are arguments.
+    pub(crate) fn has_several_arguments(&self) -> bool {
+        matches!(&self.source, Source::Arguments(texts) if texts.len() > 1)
+    }
+
+    /// Whether a position with this status gets a note. A file has many positions: only those that
+    /// need attention get one, unless `-v` is given.
+    pub(crate) fn wants_note(&self, status: Status) -> bool {
+        let is_batch = !matches!(self.source, Source::Arguments(_));
+        !is_batch || self.detail == Detail::Passes || status != Status::Found
+    }
 }
 
 pub(crate) fn plan(
@@ -66,21 +103,21 @@ pub(crate) fn plan(
         order: if unordered { Order::AsReady } else { Order::AsGiven },
         journal,
         checkpoint: None,
+        min_depth: 0,
         algorithm: algorithm::choose(run.search, run.backend)?,
         timeout: run.timeout,
         budget,
-        form: form(&run),
+        form: form(run.output, run.csv),
         summary,
         threads: run.threads.threads,
-        table: TableSource::choose(run.table)?,
         detail: if run.verbose { Detail::Passes } else { run.output.detail() },
         progress: if run.output.quiet { ProgressMode::Never } else { run.progress },
     })
 }
 
 /// How the results are to be printed.
-pub(crate) fn form(run: &RunArguments) -> ResultForm {
-    match (run.output.json, run.csv) {
+pub(crate) fn form(output: OutputArguments, csv: bool) -> ResultForm {
+    match (output.json, csv) {
         (true, _) => ResultForm::Json,
         (false, true) => ResultForm::Csv,
         (false, false) => ResultForm::Text,

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use faceturn::report::Verdict;
 use faceturn::{Checkpoint, Solver};
+use rayon::ThreadPool;
 use serde_json::json;
 
 use crate::arguments::ProgressMode;
@@ -91,9 +92,9 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// What the work on a position needs.
-pub(crate) struct RunContext<'r> {
-    pub(crate) solver: &'r Solver,
+/// What the work on a position needs. `S` searches.
+pub(crate) struct RunContext<'r, S = Solver> {
+    pub(crate) solver: &'r S,
     pub(crate) plan: &'r BatchPlan,
     pub(crate) interruption: &'r Interruption,
     halt: &'r AtomicBool,
@@ -103,7 +104,7 @@ pub(crate) struct RunContext<'r> {
     deadline: Option<Instant>,
 }
 
-impl RunContext<'_> {
+impl<S> RunContext<'_, S> {
     /// Does some work under supervision.
     pub(crate) fn supervised<T>(
         &self,
@@ -135,7 +136,7 @@ impl RunContext<'_> {
     fn outcome_of(
         &self,
         line: io::Result<Line>,
-        work: &impl Fn(&RunContext<'_>, Entry) -> Result<LineReport, LineError>,
+        work: &impl Fn(&Self, Entry) -> Result<LineReport, LineError>,
     ) -> LineOutcome {
         let line = match line.context("the input cannot be read") {
             Ok(line) => line,
@@ -162,15 +163,16 @@ impl RunContext<'_> {
     }
 }
 
-/// Goes through the positions. `header` says what the results depend on, for the journal; `work`
-/// may say what is wrong with a position.
+/// Goes through the positions. `header` says what the results depend on, for the journal; `open`
+/// opens the solver; `work` may say what is wrong with a position.
 ///
 /// # Errors
 /// A table that is refused, threads that cannot be created, files that cannot be used.
-pub(crate) fn run(
+pub(crate) fn run<S: Sync>(
     plan: &BatchPlan,
     header: &JournalHeader,
-    work: impl Fn(&RunContext<'_>, Entry) -> Result<LineReport, LineError> + Sync,
+    open: impl FnOnce(&ThreadPool) -> anyhow::Result<S>,
+    work: impl Fn(&RunContext<'_, S>, Entry) -> Result<LineReport, LineError> + Sync,
 ) -> anyhow::Result<Status> {
     if are_all_unreadable(plan, header)? {
         return Ok(Status::Wrong);
@@ -178,12 +180,13 @@ pub(crate) fn run(
     let lines = plan.source.open(plan.shard)?;
     let (journal, completed) = open_journal(plan, header)?;
     let pool = threads::pool(plan.threads)?;
-    let solver = plan.table.open(&pool, plan.detail)?;
+    let solver = open(&pool)?;
     let start = Instant::now();
     let (interruption, halt) = (Interruption::install(), AtomicBool::new(false));
     let display = ProgressDisplay::new(plan.progress, || {
         plan.source.count_positions(plan.shard, MOST_COUNTED)
     });
+    let display = display.assuming(plan.min_depth);
     let context = RunContext {
         solver: &solver,
         plan,

@@ -32,7 +32,7 @@ pub(crate) struct ScramblePlan {
 /// # Errors
 /// The length is too large, or there is no place for the table.
 pub(crate) fn plan(arguments: ScrambleArguments) -> anyhow::Result<ScramblePlan> {
-    let ScrambleArguments { length, count, seed, threads, table, output } = arguments;
+    let ScrambleArguments { length, count, seed, threads, table, upper_bound, output } = arguments;
     if length > FARTHEST_SCRAMBLE {
         bail!(ScrambleError::TooFar { length });
     }
@@ -41,7 +41,7 @@ pub(crate) fn plan(arguments: ScrambleArguments) -> anyhow::Result<ScramblePlan>
         count,
         seed,
         threads: threads.threads,
-        table: TableSource::choose(table)?,
+        table: TableSource::choose(table)?.with_upper_bound(upper_bound),
         output,
     })
 }

@@ -31,6 +31,8 @@ pub(crate) struct ProgressDisplay {
     known: AtomicU64,
     /// `None`: not known in advance.
     total: Option<u64>,
+    /// Shorter solutions are assumed not to exist.
+    min_depth: u8,
     bar: ProgressBar,
     /// How often to show progress; `None`: never.
     interval: Option<Duration>,
@@ -48,7 +50,12 @@ impl ProgressDisplay {
         };
         let total = interval.and_then(|_| total());
         let (running, done, known) = (Mutex::default(), AtomicU64::new(0), AtomicU64::new(0));
-        ProgressDisplay { running, done, known, total, bar, interval }
+        ProgressDisplay { running, done, known, total, min_depth: 0, bar, interval }
+    }
+
+    /// The same display for searches that assume that there are no shorter solutions than this.
+    pub(crate) fn assuming(self, min_depth: u8) -> ProgressDisplay {
+        ProgressDisplay { min_depth, ..self }
     }
 
     /// Starts watching a search.
@@ -71,6 +78,16 @@ impl ProgressDisplay {
 
     fn locked(&self) -> MutexGuard<'_, Vec<Arc<Watch>>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is known before a solution is found: the length of a short one, and what is proven.
+    fn bounds(&self, known: u8, running: RunningPass) -> Vec<String> {
+        let turns = format!("{known} turns known");
+        match running.depth {
+            _ if self.min_depth > 0 => vec![turns],
+            depth if depth == known => vec![format!("distance {known}")],
+            depth => vec![turns, format!("at least {depth} needed")],
+        }
     }
 
     /// Does the work, and shows progress meanwhile.
@@ -145,6 +162,8 @@ impl Pace {
         }
         if let Some((watch, progress)) = progress {
             if let Some(running) = progress.running {
+                let known = progress.known_length.filter(|_| running.solutions == 0);
+                parts.extend(known.into_iter().flat_map(|known| display.bounds(known, running)));
                 parts.extend(self.pass(watch, running));
             }
             if watches.len() == 1 {
@@ -253,7 +272,8 @@ mod tests {
 
     fn display(total: Option<u64>) -> ProgressDisplay {
         let (running, done, known) = (Mutex::default(), AtomicU64::new(0), AtomicU64::new(0));
-        ProgressDisplay { running, done, known, total, bar: ProgressBar::hidden(), interval: None }
+        let (bar, min_depth, interval) = (ProgressBar::hidden(), 0, None);
+        ProgressDisplay { running, done, known, total, min_depth, bar, interval }
     }
 
     fn ago(seconds: u64) -> Instant {
@@ -283,6 +303,22 @@ mod tests {
         let mut pace = Pace { start: ago(60), pass: None, nodes: VecDeque::new() };
         display.done(70, 60);
         assert_eq!(pace.line(&display), "1:00  70 of 100 positions, 10.0/min");
+    }
+
+    #[test]
+    fn a_known_solution_is_shown_with_what_is_proven() {
+        let display = display(Some(1));
+        let (watch, mut pace) = (display.begin(), Pace::new());
+        let known = |turns: usize| "R U F ".repeat(7).split(' ').take(turns).collect::<String>();
+        watch.solution_known(&known(18).parse().expect("moves"));
+        watch.pass_began(17);
+        watch.part_ended(Part { depth: 17, number: 0, count: 3 }, 0.4, &PartResult::default());
+        let line = pace.line(&display);
+        assert_eq!(line, "0:00  18 turns known, at least 17 needed, 17f 40 %");
+        watch.pass_began(18);
+        assert_eq!(pace.line(&display), "0:00  distance 18, 18f 0 %");
+        // Under --min-depth nothing is proven.
+        assert_eq!(pace.line(&display.assuming(18)), "0:00  18 turns known, 18f 0 %");
     }
 
     #[test]

@@ -12,10 +12,14 @@ use super::{Claim, Entry, EntryError, IgnoredField, text};
 use crate::batch::input::{Input, ReadOptions};
 
 /// Fields that this program prints, and that are neither a position nor a claim.
-const OTHER_FIELDS: [&str; 25] = [
+const OTHER_FIELDS: [&str; 29] = [
     "line",
     "proven",
     "lower_bound",
+    "upper_bound",
+    "known_solution",
+    "length",
+    "improvements",
     "assumed",
     "ended",
     "cut_short",

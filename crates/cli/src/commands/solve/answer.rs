@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use faceturn::RunningPass;
+use faceturn::{RunningPass, Solver, TwoPhaseRequest};
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Outcome, Wanted};
+use faceturn_searcher::{GODS_NUMBER, Outcome, Wanted};
 
 use crate::batch::entry::Direction;
 use crate::batch::entry::Entry;
@@ -21,6 +21,8 @@ pub(crate) struct Answer<'e> {
     /// The maneuvers asked for, canonical, the shortest first, those of one length in the order of
     /// their turns' numbers.
     pub(crate) maneuvers: Vec<Maneuver>,
+    /// The best maneuver known, if the search was cut short before it found any.
+    pub(crate) known: Option<Maneuver>,
     /// How many of the maneuvers, from the first on, have been printed already.
     pub(crate) printed: usize,
     /// The distance is proven to be at least this, whatever was assumed.
@@ -51,6 +53,11 @@ impl<'e> Answer<'e> {
             }
             None => context.solver.solve_watched(position, &plan.request, supervisor),
         };
+        let outcome = if plan.table.has_upper_bounds() && is_cut_short(&outcome, plan) {
+            with_short_solution(context.solver, position, outcome)
+        } else {
+            outcome
+        };
         let elapsed = start.elapsed();
         let selected = match plan.selection {
             Selection::All => &outcome.solutions,
@@ -62,9 +69,15 @@ impl<'e> Answer<'e> {
         } else {
             (Ending::Finished, None)
         };
+        let is_open = ending != Ending::Finished && outcome.solutions.is_empty();
+        let known = outcome.known_solution.as_ref().filter(|known| {
+            is_open && known.face_turn_length() <= usize::from(plan.request.max_depth)
+        });
+        let known = known.map(|known| directed(position, known, plan.direction));
         Answer {
             entry,
             maneuvers: directed_and_sorted(position, selected, plan.direction),
+            known,
             printed: printer.map_or(0, PassPrinter::into_printed),
             proven_bound: if is_assumed { own_bound } else { outcome.lower_bound },
             outcome,
@@ -79,6 +92,31 @@ impl<'e> Answer<'e> {
 fn is_cut_short(outcome: &Outcome, plan: &SolvePlan) -> bool {
     let enough = plan.request.wanted == Wanted::First && !outcome.solutions.is_empty();
     !enough && outcome.passes.last().is_some_and(|pass| !pass.complete)
+}
+
+/// Some positions, such as the superflip, have no solution of 22 turns that is quickly found.
+const LONGEST: u8 = 30;
+
+/// Nodes of the last search for a short solution: some ten milliseconds.
+const LAST_NODES: u64 = 1_000_000;
+
+/// Makes sure that a search that was cut short knows a solution, of 20 turns if that is quickly found.
+fn with_short_solution(solver: &Solver, position: &Position, outcome: Outcome) -> Outcome {
+    if outcome.upper_bound().is_some_and(|length| length <= GODS_NUMBER) {
+        return outcome;
+    }
+    let request =
+        TwoPhaseRequest::new().max_length(LONGEST).good_length(GODS_NUMBER).max_nodes(LAST_NODES);
+    match solver.quick(position, &request, &()).best {
+        Some(short)
+            if outcome
+                .upper_bound()
+                .is_none_or(|length| short.face_turn_length() < usize::from(length)) =>
+        {
+            outcome.with_known_solution(short)
+        }
+        _ => outcome,
+    }
 }
 
 /// The maneuvers to print for these solutions, the shortest first.

@@ -39,7 +39,8 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
     };
     let header = JournalHeader::new(command, plan.run.reading);
     let report = Report { plan };
-    session::run(&plan.run, &header, |context, entry| {
+    let open = |pool: &_| plan.table.open(pool, plan.run.detail);
+    session::run(&plan.run, &header, open, |context, entry| {
         let checkpoint = match open_checkpoint(context, plan, &entry) {
             Ok(checkpoint) => checkpoint,
             Err(error) => return Err(LineError::of_work(&entry, stderr::explained(&error))),

@@ -51,7 +51,7 @@ impl Observer for PassPrinter<'_> {
             return;
         }
         let position = &self.entry.input.position;
-        let label = self.plan.label(self.entry);
+        let label = self.plan.run.label(self.entry);
         let is_shortest = self.printed.load(Ordering::Relaxed) == 0 && !self.is_assumed;
         let proven = is_shortest.then_some(pass.depth);
         let maneuvers = directed_and_sorted(position, solutions, self.plan.direction);

@@ -4,17 +4,19 @@ use anyhow::bail;
 use faceturn_searcher::{GODS_NUMBER, Request, Wanted};
 
 use crate::algorithm;
-use crate::arguments::{SearchArguments, SolveArguments};
-use crate::batch::entry::{Direction, Entry};
+use crate::arguments::{RunArguments, SearchArguments, SolveArguments};
+use crate::batch::entry::Direction;
 use crate::batch::plan::{self, BatchPlan, ResultForm};
 use crate::batch::source::Source;
 use crate::batch::workers::Order;
+use crate::table_source::TableSource;
 
 /// What to solve, and how.
 #[derive(Debug)]
 pub(crate) struct SolvePlan {
     pub(crate) command: SearchCommand,
     pub(crate) run: BatchPlan,
+    pub(crate) table: TableSource,
     pub(crate) request: Request,
     pub(crate) selection: Selection,
     pub(crate) direction: Direction,
@@ -49,15 +51,6 @@ pub(crate) enum Output {
 }
 
 impl SolvePlan {
-    /// What each line of a position begins with: its name or number, unless the order is enough.
-    pub(crate) fn label(&self, entry: &Entry) -> String {
-        let is_clear_by_order = match &self.run.source {
-            Source::Arguments(texts) => texts.len() == 1 || self.run.order == Order::AsGiven,
-            Source::File(..) | Source::Stdin(_) => false,
-        };
-        if is_clear_by_order { String::new() } else { format!("{}\t", entry.label()) }
-    }
-
     /// Whether to print solutions as soon as their pass has ended. Without longer ones that is the
     /// end anyway; a journal must have them first.
     pub(crate) fn prints_passes(&self) -> bool {
@@ -82,6 +75,7 @@ pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
         selection: if up_to_symmetry { Selection::OneOfEachKind } else { Selection::All },
         direction: if inverse { Direction::Make } else { Direction::Solve },
         output: if is_object(&search) { Output::Json } else { Output::Maneuvers },
+        table: table(&search)?,
         run: searching(search)?,
     })
 }
@@ -94,13 +88,14 @@ pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> 
         selection: Selection::All,
         direction: Direction::Solve,
         output: if is_object(&arguments) { Output::Json } else { Output::Distance },
+        table: table(&arguments)?,
         run: searching(arguments)?,
     })
 }
 
 /// Whether a position is reported by an object, from which a row of values is made under `--csv`.
 fn is_object(arguments: &SearchArguments) -> bool {
-    plan::form(&arguments.run) != ResultForm::Text
+    plan::form(arguments.run.output, arguments.run.csv) != ResultForm::Text
 }
 
 fn request(arguments: &SearchArguments, wanted: Wanted, extra: u8) -> anyhow::Result<Request> {
@@ -125,11 +120,17 @@ fn request(arguments: &SearchArguments, wanted: Wanted, extra: u8) -> anyhow::Re
         .algorithm(algorithm))
 }
 
+fn table(arguments: &SearchArguments) -> anyhow::Result<TableSource> {
+    let RunArguments { table, upper_bound, .. } = &arguments.run;
+    Ok(TableSource::choose(table.clone())?.with_upper_bound(*upper_bound))
+}
+
 fn searching(arguments: SearchArguments) -> anyhow::Result<BatchPlan> {
-    let SearchArguments { source, batch, reading, checkpoint, run, .. } = arguments;
+    let SearchArguments { source, batch, reading, checkpoint, min_depth, run, .. } = arguments;
+    let min_depth = min_depth.unwrap_or(0);
     let source = plan::source(source, &reading)?;
     if checkpoint.is_some() && source.count() != Some(1) {
         bail!("--checkpoint takes exactly one position");
     }
-    Ok(BatchPlan { checkpoint, ..plan::plan(source, reading, batch, run)? })
+    Ok(BatchPlan { checkpoint, min_depth, ..plan::plan(source, reading, batch, run)? })
 }

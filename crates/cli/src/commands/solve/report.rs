@@ -6,12 +6,10 @@ use faceturn_searcher::Outcome;
 
 use crate::batch::entry::Direction;
 use crate::batch::session::LineReport;
-use crate::batch::source::Source;
 use crate::batch::supervisor::Ending;
 use crate::commands::solve::answer::Answer;
 use crate::commands::solve::plan::{Output, SolvePlan};
 use crate::status::Status;
-use crate::terminal::detail::Detail;
 use crate::terminal::number::{counted, grouped};
 
 /// Writes answers as text.
@@ -24,9 +22,10 @@ impl Report<'_> {
     /// What to print about an answer.
     pub(crate) fn line_report(&self, answer: &Answer<'_>) -> LineReport {
         let is_whole = answer.ending == Ending::Finished;
+        let max_depth = self.plan.request.max_depth;
         let status = match (answer.ending, answer.outcome.distance()) {
-            (Ending::Finished, Some(_)) => Status::Found,
-            (Ending::Finished, None) => Status::NoneWithin,
+            (Ending::Finished, Some(distance)) if distance <= max_depth => Status::Found,
+            (Ending::Finished, _) => Status::NoneWithin,
             (Ending::TimedOut, _) => Status::TimedOut,
             (Ending::Interrupted, _) => Status::Interrupted,
         };
@@ -40,30 +39,22 @@ impl Report<'_> {
             Some(object) if is_json => format!("{object}\n"),
             _ => self.lines(answer),
         };
-        let is_batch = !matches!(self.plan.run.source, Source::Arguments(_));
-        // A file has many positions: only those that need attention get a note, unless -v is given.
-        let wants_note =
-            !is_batch || self.plan.run.detail == Detail::Passes || status != Status::Found;
         LineReport {
             out,
             is_finished: is_whole,
             record: object.filter(|_| is_whole),
-            note: wants_note.then(|| self.summary(answer)),
+            note: self.plan.run.wants_note(status).then(|| self.summary(answer)),
             distance: answer.outcome.distance().filter(|_| answer.outcome.assumed.is_none()),
-            is_parted: self.plan.output == Output::Maneuvers && self.has_several_arguments(),
+            is_parted: self.plan.output == Output::Maneuvers
+                && self.plan.run.has_several_arguments(),
             status,
             ..LineReport::default()
         }
     }
 
-    /// Whether an empty line has to separate the positions on stdout.
-    fn has_several_arguments(&self) -> bool {
-        matches!(&self.plan.run.source, Source::Arguments(texts) if texts.len() > 1)
-    }
-
     /// The lines for stdout, if they are not JSON.
     fn lines(&self, answer: &Answer<'_>) -> String {
-        let label = self.plan.label(answer.entry);
+        let label = self.plan.run.label(answer.entry);
         let mut text = String::new();
         match self.plan.output {
             Output::Distance => {
@@ -77,7 +68,7 @@ impl Report<'_> {
             }
             Output::Maneuvers | Output::Json => {
                 let proven = answer.outcome.distance().filter(|_| answer.outcome.assumed.is_none());
-                for maneuver in &answer.maneuvers[answer.printed..] {
+                for maneuver in answer.maneuvers[answer.printed..].iter().chain(&answer.known) {
                     text += &format!("{label}{}\n", with_lengths(maneuver, proven));
                 }
             }
@@ -96,8 +87,9 @@ impl Report<'_> {
             Some(distance) if self.plan.output == Output::Distance => {
                 format!("distance {distance}")
             }
-            Some(distance) => {
-                let solutions = counted(outcome.solutions.len() as u64, "solution");
+            Some(distance) if distance <= self.plan.request.max_depth => {
+                let found = outcome.solutions.len() + usize::from(answer.known.is_some());
+                let solutions = counted(found as u64, "solution");
                 let longest = outcome.passes.last().map_or(distance, |pass| pass.depth);
                 let lengths = if longest > distance {
                     format!(" of {distance} to {longest} face turns")
@@ -106,7 +98,7 @@ impl Report<'_> {
                 };
                 format!("distance {distance}, {solutions}{lengths} ({})", completeness(outcome))
             }
-            None => none_found(answer, self.plan.request.max_depth),
+            _ => none_found(answer, self.plan.request.max_depth),
         };
         if let Some(assumed) = outcome.assumed {
             found += &format!(", assuming none of fewer than {assumed} face turns");
@@ -117,7 +109,7 @@ impl Report<'_> {
                 _ => "interrupted",
             };
             found += &format!("; {why} with {:.0} % of {}f done", pass.share * 100.0, pass.depth);
-            if outcome.solutions.is_empty() {
+            if outcome.solutions.is_empty() && outcome.known_solution.is_none() {
                 found += ", no solution so far";
             }
         }
@@ -125,14 +117,7 @@ impl Report<'_> {
         if !holding.is_identity() {
             found += &format!(", held as after {holding}");
         }
-        let label = match &self.plan.run.source {
-            Source::Arguments(texts) if texts.len() == 1 => String::new(),
-            Source::Arguments(_) if !answer.entry.input.text.trim().is_empty() => {
-                format!("{}: ", answer.entry.input.on_one_line())
-            }
-            // A position without text goes by its number.
-            _ => format!("{}: ", answer.entry.label()),
-        };
+        let label = self.plan.run.note_label(answer.entry);
         format!("{label}{found}, {work}")
     }
 }
@@ -144,8 +129,11 @@ fn none_found(answer: &Answer<'_>, max_depth: u8) -> String {
         Ending::Finished => {
             format!("no solution of {max_depth} or fewer face turns, at least {bound} needed")
         }
-        _ if bound == 0 => "nothing proven".to_owned(),
-        _ => format!("no solution of {} or fewer face turns", bound - 1),
+        _ => match answer.outcome.upper_bound() {
+            Some(most) => format!("{} <= distance <= {most}", answer.proven_bound),
+            None if bound == 0 => "nothing proven".to_owned(),
+            None => format!("no solution of {} or fewer face turns", bound - 1),
+        },
     }
 }
 

@@ -86,7 +86,9 @@ fn finding(
 ) -> Finding {
     let Evidence { wrong: mut truth, is_reached, wanted, outcome } = evidence;
     let is_cut_short = outcome.passes.last().is_some_and(|pass| !pass.complete);
-    let found = outcome.solutions.len();
+    // A known solution as short as the bound belongs to no pass.
+    let found = outcome.solutions.len().max(usize::from(outcome.distance().is_some()));
+    let (least, most) = (outcome.lower_bound, outcome.upper_bound());
     let mut finding = Finding {
         true_distance: outcome.distance(),
         lower_bound: outcome.lower_bound,
@@ -94,8 +96,8 @@ fn finding(
     };
     let mut proven = None;
     match outcome.distance() {
-        Some(shorter) if shorter < distance => {
-            truth.push(format!("the distance is {shorter}, not {distance}"));
+        Some(other) if other != distance => {
+            truth.push(format!("the distance is {other}, not {distance}"));
         }
         Some(_) if wanted == Wanted::All && is_cut_short => {
             let claimed = claim.solution_count.unwrap_or_default();
@@ -116,10 +118,15 @@ fn finding(
                 }
             }
         }
-        None if is_cut_short => {
-            let bound = outcome.lower_bound;
-            proven = Some(format!("at least {bound} face turns are needed"));
-        }
+        None if is_cut_short => match most {
+            Some(most) if most < distance => {
+                truth.push(format!("the distance is at most {most}, not {distance}"));
+            }
+            Some(most) => {
+                proven = Some(format!("the distance is at least {least}, at most {most}"));
+            }
+            None => proven = Some(format!("at least {least} face turns are needed")),
+        },
         // The search went up to the depth below the claimed one, or did not begin.
         None if is_reached => {
             finding.true_distance = Some(distance);
@@ -194,6 +201,42 @@ mod tests {
             outcome: cut_short(),
         };
         finding(&claim, 3, evidence, || Ending::TimedOut)
+    }
+
+    /// What a search that knows a solution of 4 face turns says about a claim of this distance.
+    fn of_known(claimed: u8, wanted: Wanted, outcome: Outcome) -> Finding {
+        let known: Maneuver = "R U F D".parse().expect("moves");
+        let solution_count = (wanted == Wanted::All).then_some(1);
+        let claim = Claim { distance: Some(claimed), solution_count, ..Claim::default() };
+        let outcome = outcome.with_known_solution(known);
+        let evidence = Evidence { wrong: Vec::new(), is_reached: false, wanted, outcome };
+        finding(&claim, claimed, evidence, || Ending::TimedOut)
+    }
+
+    #[test]
+    fn a_known_solution_refutes_and_never_confirms_more_than_is_proven() {
+        let cut_short = |bound| {
+            let pass = Pass::new(bound, Tally::default()).incomplete();
+            Outcome::default().with_passes(vec![pass]).with_lower_bound(bound)
+        };
+        let longer = of_known(5, Wanted::First, cut_short(2));
+        assert_eq!(longer.verdict(), Verdict::Refuted);
+        assert_eq!(longer.truth, ["the distance is at most 4, not 5"]);
+        let open = of_known(4, Wanted::First, cut_short(2));
+        assert_eq!(open.verdict(), Verdict::Undecided);
+        assert_eq!(open.truth, ["the distance is at least 2, at most 4"]);
+        // All passes up to the claimed depth: the known solution proves that it is farther.
+        let pass = Pass::new(3, Tally::default());
+        let searched = Outcome::default().with_passes(vec![pass]).with_lower_bound(4);
+        let nearer = of_known(3, Wanted::First, searched);
+        assert_eq!(nearer.verdict(), Verdict::Refuted);
+        assert_eq!(
+            (&*nearer.truth[0], nearer.true_distance),
+            ("the distance is 4, not 3", Some(4))
+        );
+        let counted = of_known(4, Wanted::All, cut_short(4));
+        assert_eq!(counted.verdict(), Verdict::Undecided);
+        assert_eq!(counted.truth, ["the distance is 4, with 1 solution at least"]);
     }
 
     #[test]

@@ -23,7 +23,8 @@ use crate::terminal::detail::Detail;
 /// A table that is refused, threads that cannot be created, files that cannot be used.
 pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
     let header = JournalHeader::new(JournalCommand::Verify, plan.run.reading);
-    session::run(&plan.run, &header, |context, entry| {
+    let open = |pool: &_| plan.table.open(pool, plan.run.detail);
+    session::run(&plan.run, &header, open, |context, entry| {
         let start = Instant::now();
         let warnings = warnings(plan, &entry)?;
         let Some(distance) = entry.claim.distance else {

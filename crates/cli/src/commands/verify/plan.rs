@@ -5,11 +5,13 @@ use anyhow::Context;
 use crate::arguments::VerifyArguments;
 use crate::batch::plan::{self, BatchPlan};
 use crate::batch::source::Source;
+use crate::table_source::TableSource;
 
 /// What to verify, and how.
 #[derive(Debug)]
 pub(crate) struct VerifyPlan {
     pub(crate) run: BatchPlan,
+    pub(crate) table: TableSource,
     /// Whether to refuse lines with fields that would be ignored.
     pub(crate) is_strict: bool,
 }
@@ -18,5 +20,6 @@ pub(crate) fn verify(arguments: VerifyArguments) -> anyhow::Result<VerifyPlan> {
     let VerifyArguments { file, input, strict, reading, batch, run } = arguments;
     let path = file.or(input).context("expected a file of claims")?;
     let source = Source::of_path(path, reading.columns.clone().unwrap_or_default());
-    Ok(VerifyPlan { run: plan::plan(source, reading, batch, run)?, is_strict: strict })
+    let table = TableSource::choose(run.table.clone())?.with_upper_bound(run.upper_bound);
+    Ok(VerifyPlan { run: plan::plan(source, reading, batch, run)?, table, is_strict: strict })
 }

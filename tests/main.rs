@@ -13,6 +13,7 @@ mod documents;
 mod inputs;
 mod journals;
 mod program;
+mod quick;
 mod random;
 mod reid;
 mod support;

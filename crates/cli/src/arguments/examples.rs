@@ -16,9 +16,10 @@ Examples:
   faceturn solve --input cubes.txt --journal solved.jsonl
 
 Each line is a solution, then its length in face turns (f) and in quarter turns (q); * means that no
-solution is shorter. Adjacent turns of opposite faces come in one order only: U before D, F before
-B, R before L. An empty line separates the solutions of two positions. With --input, each line
-starts with the name of the position, or its line number, and a tab.
+solution is shorter. Stopped early, solve prints the best solution it knows. Adjacent turns of
+opposite faces come in one order only: U before D, F before B, R before L. An empty line separates
+the solutions of two positions. With --input, each line starts with the name of the position, or its
+line number, and a tab.
 
 With --notation niss, moves in parentheses are on the inverse. The solution \"F' (R)\" reads: the
 moves outside the parentheses, then the inverse of those inside, F' R'. To complete it, give the
@@ -39,6 +40,23 @@ to be at least 13; <=9 if --min-depth skipped shorter solutions.
 
 Exit status: 0 all found; 1 no solution within --max-depth; 2 wrong use or input; 3 stopped by
 --timeout; 130 interrupted. The highest applies.";
+
+pub(super) const QUICK_EXAMPLES: &str = "\
+Examples:
+  faceturn quick \"$(faceturn random)\"
+  faceturn quick --length 20 --time 1s --input cubes.txt
+  faceturn quick --improve --time 5s \"$(faceturn random)\"
+  faceturn quick --nodes 100000 --json \"R U F\"     the same on every machine
+  faceturn quick --tables pairs \"R U F\"            needs no table file
+
+Prints one line for each position: a solution, then its length in face turns (f) and in quarter
+turns (q); * means that no solution is shorter. The search ends after --time, at a solution of
+--length, after --nodes, or at a solution that is proven to be shortest, whatever comes first. The
+first solution takes about a millisecond; after 50 ms most are at most one face turn longer than
+the shortest.
+
+Exit status: 0 all found; 1 none of --length within --nodes; 2 wrong use or input; 3 none of
+--length within --time; 130 interrupted. The highest applies.";
 
 pub(super) const VERIFY_EXAMPLES: &str = "\
 Examples:

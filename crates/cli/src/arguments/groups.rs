@@ -156,7 +156,7 @@ pub(crate) struct TableArguments {
 }
 
 /// Parses a time; without a unit it is in seconds.
-fn time(text: &str) -> Result<Duration, String> {
+pub(super) fn time(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.or_else(|| humantime::parse_duration(text).ok()).ok_or_else(|| {
         "expected seconds, or a number with a unit, such as 90, 90s, 5m or 2h".to_owned()

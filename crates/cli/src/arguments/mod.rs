@@ -5,6 +5,7 @@
 mod examples;
 mod groups;
 mod names;
+mod quick;
 
 use std::path::PathBuf;
 
@@ -19,6 +20,7 @@ pub(crate) use self::groups::{
     SourceArguments, TableArguments, ThreadArguments, UpperBoundArguments,
 };
 pub(crate) use self::names::{Colour, Form, ProgressMode};
+pub(crate) use self::quick::{QuickArguments, TablesName};
 
 /// The largest `--extra`.
 const MOST_EXTRA: u8 = 10;
@@ -40,6 +42,9 @@ pub(crate) enum Command {
     /// Print how many face turns a position is from solved
     #[command(after_help = examples::DISTANCE_EXAMPLES)]
     Distance(SearchArguments),
+    /// Print a short solution at once, not necessarily a shortest one
+    #[command(after_help = examples::QUICK_EXAMPLES)]
+    Quick(QuickArguments),
     /// Check claimed distances and solutions
     #[command(after_help = examples::VERIFY_EXAMPLES)]
     Verify(VerifyArguments),

@@ -21,6 +21,22 @@ const SEARCH: [&str; 13] = [
     "error",
 ];
 
+/// The columns of `quick --csv`.
+const QUICK: [&str; 12] = [
+    "line",
+    "name",
+    "input",
+    "facelets",
+    "length",
+    "proven",
+    "lower_bound",
+    "solutions",
+    "ended",
+    "nodes",
+    "seconds",
+    "error",
+];
+
 /// The columns of `verify --csv`.
 const VERIFY: [&str; 12] = [
     "line",
@@ -41,6 +57,7 @@ const VERIFY: [&str; 12] = [
 pub(crate) fn columns(command: &JournalCommand) -> &'static [&'static str] {
     match command {
         JournalCommand::Solve(_) | JournalCommand::Distance(_) => &SEARCH,
+        JournalCommand::Quick(_) => &QUICK,
         JournalCommand::Verify => &VERIFY,
     }
 }

@@ -53,6 +53,8 @@ pub(crate) struct LineReport {
     pub(crate) warnings: Vec<String>,
     /// The distance of the position, if it is known.
     pub(crate) distance: Option<u8>,
+    /// The length of a short solution, if that is all that was asked for.
+    pub(crate) length: Option<u8>,
     /// What became of the claim, if there is one.
     pub(crate) verdict: Option<Verdict>,
     pub(crate) status: Status,

@@ -32,6 +32,8 @@ pub(crate) struct BatchSummary {
     verdicts: Verdicts,
     /// How many positions have each distance, in this run and in the journal.
     distances: BTreeMap<u8, u64>,
+    /// How many short solutions have each length, in this run and in the journal.
+    lengths: BTreeMap<u8, u64>,
     /// The worst status so far.
     pub(crate) status: Status,
 }
@@ -51,6 +53,7 @@ impl Default for BatchSummary {
             not_begun: 0,
             verdicts: Verdicts::default(),
             distances: BTreeMap::new(),
+            lengths: BTreeMap::new(),
             status: Status::Found,
         }
     }
@@ -64,7 +67,8 @@ impl BatchSummary {
             Some(verdict) => self.verdicts[verdict as usize] += 1,
             None => self.unfinished += u64::from(!report.is_finished),
         }
-        self.add_distance(report.distance);
+        count(&mut self.distances, report.distance);
+        count(&mut self.lengths, report.length);
         self.status = self.status.max(report.status);
     }
 
@@ -82,9 +86,13 @@ impl BatchSummary {
                 self.in_journal_verdicts[*verdict as usize] += 1;
             }
             EarlierResult::NoneWithin => self.in_journal_without += 1,
+            EarlierResult::Short { length, is_enough } => {
+                self.in_journal_without += u64::from(!is_enough);
+                count(&mut self.lengths, Some(*length));
+            }
             EarlierResult::Found { .. } => {}
         }
-        self.add_distance(result.distance());
+        count(&mut self.distances, result.distance());
         self.status = self.status.max(result.status());
     }
 
@@ -92,12 +100,6 @@ impl BatchSummary {
     pub(crate) fn add_not_begun(&mut self, status: Status) {
         self.not_begun += 1;
         self.status = self.status.max(status);
-    }
-
-    fn add_distance(&mut self, distance: Option<u8>) {
-        if let Some(distance) = distance {
-            *self.distances.entry(distance).or_default() += 1;
-        }
     }
 
     /// Lines that have been counted, readable or not.
@@ -154,31 +156,28 @@ impl BatchSummary {
         (*verdicts != Verdicts::default()).then(|| counts.join(", "))
     }
 
-    /// How many positions have a known distance, and their mean distance.
-    fn mean(&self) -> Option<(u64, f64)> {
-        let count: u64 = self.distances.values().sum();
-        let total: u64 = self.distances.iter().map(|(&it, count)| u64::from(it) * count).sum();
-        (count > 0).then(|| (count, total as f64 / count as f64))
-    }
-
     /// A histogram of the distances, a line each, and their mean.
     pub(crate) fn histogram(&self) -> String {
         /// The length of the longest bar.
         const WIDTH: u64 = 40;
-        let Some((positions, mean)) = self.mean() else {
+        let (what, counts) = match self.lengths.is_empty() {
+            true => ("distance", &self.distances),
+            false => ("length", &self.lengths),
+        };
+        let Some((positions, mean)) = mean(counts) else {
             return "no position has a known distance".to_owned();
         };
-        let most = self.distances.values().copied().max().unwrap_or(1);
+        let most = counts.values().copied().max().unwrap_or(1);
         let width = grouped(most).len().max("positions".len());
-        let mut text = format!("distance  {:>width$}\n", "positions");
-        let (first, last) = (self.distances.keys().next(), self.distances.keys().last());
+        let mut text = format!("{what:>8}  {:>width$}\n", "positions");
+        let (first, last) = (counts.keys().next(), counts.keys().last());
         for distance in *first.unwrap_or(&0)..=*last.unwrap_or(&0) {
-            let count = self.distances.get(&distance).copied().unwrap_or(0);
+            let count = counts.get(&distance).copied().unwrap_or(0);
             let bar = "#".repeat((count * WIDTH).div_ceil(most) as usize);
             let line = format!("{distance:>8}  {:>width$}  {bar}", grouped(count));
             text += &format!("{}\n", line.trim_end());
         }
-        text + &format!("mean distance {mean:.2} of {}", counted(positions, "position"))
+        text + &format!("mean {what} {mean:.2} of {}", counted(positions, "position"))
     }
 
     /// The line of JSON that ends the results.
@@ -198,6 +197,10 @@ impl BatchSummary {
             distances: &'s BTreeMap<u8, u64>,
             mean_distance: Option<f64>,
             #[serde(skip_serializing_if = "Option::is_none")]
+            lengths: Option<&'s BTreeMap<u8, u64>>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            mean_length: Option<f64>,
+            #[serde(skip_serializing_if = "Option::is_none")]
             verdicts: Option<BTreeMap<&'static str, u64>>,
             seconds: f64,
         }
@@ -213,13 +216,34 @@ impl BatchSummary {
                 not_begun: self.not_begun,
                 in_journal: self.in_journal,
                 distances: &self.distances,
-                mean_distance: self.mean().map(|(_, mean)| (mean * 1e6).round() / 1e6),
+                mean_distance: rounded_mean(&self.distances),
+                lengths: (!self.lengths.is_empty()).then_some(&self.lengths),
+                mean_length: rounded_mean(&self.lengths),
                 verdicts: has_verdicts.then(|| BTreeMap::from(verdicts)),
                 seconds: (elapsed.as_secs_f64() * 1e6).round() / 1e6,
             },
         };
         serde_json::to_string(&line).expect("texts and numbers can be written")
     }
+}
+
+/// Counts one more position, if it has a distance or length.
+fn count(counts: &mut BTreeMap<u8, u64>, turns: Option<u8>) {
+    if let Some(turns) = turns {
+        *counts.entry(turns).or_default() += 1;
+    }
+}
+
+/// How many positions have been counted, and their mean distance or length.
+fn mean(counts: &BTreeMap<u8, u64>) -> Option<(u64, f64)> {
+    let positions: u64 = counts.values().sum();
+    let total: u64 = counts.iter().map(|(&turns, count)| u64::from(turns) * count).sum();
+    (positions > 0).then(|| (positions, total as f64 / positions as f64))
+}
+
+/// The mean to six decimals.
+fn rounded_mean(counts: &BTreeMap<u8, u64>) -> Option<f64> {
+    mean(counts).map(|(_, mean)| (mean * 1e6).round() / 1e6)
 }
 
 /// The count of a verdict, and its word.

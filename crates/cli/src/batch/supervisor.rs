@@ -37,7 +37,8 @@ pub(crate) enum Ending {
 }
 
 impl Supervisor<'_> {
-    fn is_overdue(&self) -> bool {
+    /// Whether the time is over.
+    pub(crate) fn is_overdue(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 

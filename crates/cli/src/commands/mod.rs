@@ -8,6 +8,7 @@ mod generate;
 mod journal;
 mod man;
 mod patterns;
+mod quick;
 mod random;
 mod reid;
 mod scramble;
@@ -31,6 +32,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Command::Generate(arguments) => generate::run(&generate::plan(arguments)?),
         Command::Solve(arguments) => solve::run(&solve::plan::solve(arguments)?),
         Command::Distance(arguments) => solve::run(&solve::plan::distance(arguments)?),
+        Command::Quick(arguments) => quick::run(&quick::plan::quick(arguments)?),
         Command::Verify(arguments) => verify::run(&verify::plan::verify(arguments)?),
         Command::Random(arguments) => random::run(arguments),
         Command::Patterns(arguments) => patterns::run(&arguments),

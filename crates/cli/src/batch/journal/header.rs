@@ -26,6 +26,7 @@ pub(crate) struct JournalHeader {
 pub(crate) enum JournalCommand {
     Solve(SearchOptions),
     Distance(SearchOptions),
+    Quick(QuickOptions),
     Verify,
 }
 
@@ -45,6 +46,37 @@ impl SearchOptions {
     fn is_as_distance(&self) -> bool {
         self.first && !self.inverse && !self.up_to_symmetry && self.extra == 0
     }
+}
+
+/// The options of a short search that its results depend on.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub(crate) struct QuickOptions {
+    /// `None`: no limit.
+    pub(crate) time_us: Option<u64>,
+    pub(crate) length: Option<u8>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) improve: bool,
+    /// The small tables instead of the exact one.
+    pub(crate) pairs: bool,
+}
+
+impl QuickOptions {
+    /// The options with their values, as they are typed.
+    fn listed(&self) -> Vec<(&'static str, String)> {
+        let number = |number: Option<u64>| number.map_or("none".to_owned(), |it| it.to_string());
+        vec![
+            ("--time", self.time_us.map_or("none".to_owned(), |time| format!("{time}us"))),
+            ("--length", number(self.length.map(u64::from))),
+            ("--nodes", number(self.nodes)),
+            ("--improve", given(self.improve)),
+            ("--tables", if self.pairs { "pairs" } else { "exact" }.to_owned()),
+        ]
+    }
+}
+
+/// Whether an option without a value is given.
+fn given(is_given: bool) -> String {
+    if is_given { "given" } else { "not given" }.to_owned()
 }
 
 /// The first line in version 1.
@@ -153,13 +185,13 @@ impl JournalHeader {
         match self.command {
             JournalCommand::Solve(_) => "solve",
             JournalCommand::Distance(_) => "distance",
+            JournalCommand::Quick(_) => "quick",
             JournalCommand::Verify => "verify",
         }
     }
 
     /// The options with their values, as they are typed.
     pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
-        let given = |is_given: bool| if is_given { "given" } else { "not given" }.to_owned();
         let mut options = match &self.command {
             JournalCommand::Solve(search) | JournalCommand::Distance(search) => vec![
                 ("--first", given(search.first)),
@@ -169,6 +201,7 @@ impl JournalHeader {
                 ("--min-depth", search.min_depth.to_string()),
                 ("--max-depth", search.max_depth.to_string()),
             ],
+            JournalCommand::Quick(quick) => quick.listed(),
             JournalCommand::Verify => Vec::new(),
         };
         // Nobody can give these to distance.

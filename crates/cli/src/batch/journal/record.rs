@@ -28,6 +28,8 @@ pub(crate) enum EarlierResult {
     Found { distance: u8, solution_count: u64 },
     /// It has none within the limit.
     NoneWithin,
+    /// A short solution was found: its length, and whether it is as short as was asked for.
+    Short { length: u8, is_enough: bool },
     /// Its claim was verified: what is true instead or besides, and the distance, if it is known.
     Judged { verdict: Verdict, truth: Vec<String>, true_distance: Option<u8> },
 }
@@ -36,8 +38,10 @@ impl EarlierResult {
     /// The exit status of the run that found it.
     pub(crate) fn status(&self) -> Status {
         match self {
-            EarlierResult::Found { .. } => Status::Found,
-            EarlierResult::NoneWithin => Status::NoneWithin,
+            EarlierResult::Found { .. } | EarlierResult::Short { is_enough: true, .. } => {
+                Status::Found
+            }
+            EarlierResult::NoneWithin | EarlierResult::Short { .. } => Status::NoneWithin,
             EarlierResult::Judged { verdict, .. } => (*verdict).into(),
         }
     }
@@ -46,7 +50,7 @@ impl EarlierResult {
     pub(crate) fn distance(&self) -> Option<u8> {
         match self {
             EarlierResult::Found { distance, .. } => Some(*distance),
-            EarlierResult::NoneWithin => None,
+            EarlierResult::NoneWithin | EarlierResult::Short { .. } => None,
             EarlierResult::Judged { true_distance, .. } => *true_distance,
         }
     }
@@ -62,6 +66,16 @@ struct Solved {
     distance: Option<u8>,
     #[serde(default)]
     solution_count: u64,
+}
+
+/// What is read of a result of `faceturn quick`.
+#[derive(Debug, Deserialize)]
+struct Short {
+    line: u64,
+    name: Option<String>,
+    input: String,
+    facelets: Option<String>,
+    length: u8,
 }
 
 /// What is read of a result of `faceturn verify`.
@@ -92,6 +106,12 @@ impl Record {
                 serde_json::from_slice(line)?;
             let result = EarlierResult::Judged { verdict, truth, true_distance };
             return Ok(Record { line, name, input, facelets, result, claim: Some(claim) });
+        }
+        if let JournalCommand::Quick(options) = &header.command {
+            let Short { line, name, input, facelets, length } = serde_json::from_slice(line)?;
+            let is_enough = options.length.is_none_or(|enough| length <= enough);
+            let result = EarlierResult::Short { length, is_enough };
+            return Ok(Record { line, name, input, facelets, result, claim: None });
         }
         let Solved { line, name, input, facelets, distance, solution_count } =
             serde_json::from_slice(line)?;

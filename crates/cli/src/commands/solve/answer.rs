@@ -10,6 +10,7 @@ use crate::batch::entry::Direction;
 use crate::batch::entry::Entry;
 use crate::batch::session::RunContext;
 use crate::batch::supervisor::{Ending, Supervisor};
+use crate::commands::quick::plan::LONGEST;
 use crate::commands::solve::passes::PassPrinter;
 use crate::commands::solve::plan::{Selection, SolvePlan};
 
@@ -93,9 +94,6 @@ fn is_cut_short(outcome: &Outcome, plan: &SolvePlan) -> bool {
     let enough = plan.request.wanted == Wanted::First && !outcome.solutions.is_empty();
     !enough && outcome.passes.last().is_some_and(|pass| !pass.complete)
 }
-
-/// Some positions, such as the superflip, have no solution of 22 turns that is quickly found.
-const LONGEST: u8 = 30;
 
 /// Nodes of the last search for a short solution: some ten milliseconds.
 const LAST_NODES: u64 = 1_000_000;

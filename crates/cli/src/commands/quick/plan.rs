@@ -1,0 +1,105 @@
+//! What `faceturn quick` has to do.
+
+use std::time::Duration;
+
+use faceturn::TwoPhaseRequest;
+use faceturn_searcher::Algorithm;
+
+use crate::arguments::{BatchArguments, ProgressMode, QuickArguments, TablesName};
+use crate::batch::journal::QuickOptions;
+use crate::batch::plan::{self, BatchPlan, ResultForm};
+use crate::batch::source::{Shard, Source};
+use crate::batch::workers::Order;
+use crate::table_source::TableSource;
+
+/// How long to search a position, unless something else ends the search.
+const DEFAULT_TIME: Duration = Duration::from_millis(50);
+
+/// The longest solution that is of use, in face turns. Most positions have one of 22 at once, but
+/// highly symmetric ones such as the superflip may not.
+pub(crate) const LONGEST: u8 = 30;
+
+/// What to search for, and how.
+#[derive(Debug)]
+pub(crate) struct QuickPlan {
+    pub(crate) run: BatchPlan,
+    pub(crate) tables: Tables,
+    /// A solution of this length or shorter ends the search.
+    pub(crate) length: Option<u8>,
+    /// The nodes after which the search ends.
+    pub(crate) nodes: Option<u64>,
+    /// Whether to print each shorter solution.
+    pub(crate) improve: bool,
+}
+
+/// The tables to search with.
+#[derive(Debug)]
+pub(crate) enum Tables {
+    Exact(TableSource),
+    Pairs,
+}
+
+/// Makes the plan.
+///
+/// # Errors
+/// The arguments contradict each other, or there is no place for the table.
+pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
+    let QuickArguments { source, reading, batch, length, nodes, improve, output, .. } = arguments;
+    let BatchArguments { unordered, shard, journal, budget, summary } = batch;
+    let tables = match arguments.tables {
+        TablesName::Exact => Tables::Exact(TableSource::choose(arguments.table)?),
+        TablesName::Pairs => Tables::Pairs,
+    };
+    let run = BatchPlan {
+        source: plan::source(source, &reading)?,
+        shard: shard.unwrap_or(Shard::ALL),
+        reading: (&reading).into(),
+        order: if unordered { Order::AsReady } else { Order::AsGiven },
+        journal,
+        checkpoint: None,
+        min_depth: 0,
+        algorithm: Algorithm::default(),
+        timeout: arguments.time.or(if nodes.is_none() { Some(DEFAULT_TIME) } else { None }),
+        budget,
+        form: plan::form(output, arguments.csv),
+        summary,
+        threads: arguments.threads.threads,
+        detail: output.detail(),
+        progress: if output.quiet { ProgressMode::Never } else { arguments.progress },
+    };
+    Ok(QuickPlan { run, tables, length, nodes, improve })
+}
+
+impl QuickPlan {
+    /// The request for a position with this lower bound: a solution as short as that ends the
+    /// search, too.
+    pub(crate) fn request(&self, lower_bound: u8) -> TwoPhaseRequest {
+        TwoPhaseRequest::new()
+            .max_length(LONGEST)
+            .good_length(self.length.unwrap_or(0).max(lower_bound))
+            .max_nodes(self.nodes.unwrap_or(u64::MAX))
+    }
+
+    /// Whether a solution of this length is one that was asked for.
+    pub(crate) fn is_enough(&self, length: Option<u8>) -> bool {
+        length.is_some_and(|length| self.length.is_none_or(|enough| length <= enough))
+    }
+
+    /// Whether to print each shorter solution at once, not with the others at the end. A journal
+    /// must have them first.
+    pub(crate) fn prints_at_once(&self) -> bool {
+        let is_one = matches!(&self.run.source, Source::Arguments(texts) if texts.len() == 1);
+        self.improve && is_one && self.run.form == ResultForm::Text && self.run.journal.is_none()
+    }
+
+    /// What the results depend on, for the journal.
+    pub(crate) fn options(&self) -> QuickOptions {
+        QuickOptions {
+            time_us: self.run.timeout.map(|time| time.as_micros() as u64),
+            length: self.length,
+            nodes: self.nodes,
+            improve: self.improve,
+            pairs: matches!(self.tables, Tables::Pairs),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! A short solution, as a JSON object.
+
+use std::time::Duration;
+
+use faceturn_cube::{Maneuver, Position};
+use faceturn_twophase::TwoPhaseOutcome;
+use serde::{Deserialize, Serialize};
+
+use super::{Ended, microseconds};
+
+/// A short solution of a position: the object that `faceturn quick --json` prints.
+///
+/// ```
+/// use faceturn::report::QuickReport;
+/// use faceturn::{Maneuver, Position, TwoPhaseOutcome};
+///
+/// let position = Position::SOLVED.apply(&"R U".parse::<Maneuver>()?);
+/// let mut outcome = TwoPhaseOutcome::default();
+/// outcome.best = Some("U' R'".parse()?);
+/// let report = QuickReport::new(&position, &outcome, 2);
+/// assert_eq!((report.length, report.proven), (Some(2), true));
+/// assert_eq!(report.solutions, ["U' R'"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct QuickReport {
+    /// The number of the line or argument that held the position, from 1; left out if it has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
+    /// The position's name; left out if it has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The position as it was written.
+    pub input: String,
+    /// How the cube is held at the end of the moves in `input`, as rotations of the whole cube.
+    #[serde(default)]
+    pub holding: String,
+    /// The position as 54 facelets.
+    pub facelets: String,
+    /// Face turns of the solution; `None` if none was found.
+    pub length: Option<u8>,
+    /// Whether no solution is shorter.
+    pub proven: bool,
+    /// No maneuver of fewer face turns solves the position.
+    pub lower_bound: u8,
+    /// How the search ended.
+    pub ended: Ended,
+    /// The shortest solution found; empty if none was found.
+    pub solutions: Vec<String>,
+    /// Each solution that was shorter than all before; left out unless asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub improvements: Option<Vec<ImprovementReport>>,
+    /// Nodes of both phases.
+    pub nodes: u64,
+    /// How long the search took, without loading or making tables.
+    pub seconds: f64,
+}
+
+/// A solution that was shorter than all before. See [`QuickReport`] for an example.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct ImprovementReport {
+    /// Its face turns.
+    pub length: u8,
+    /// The maneuver.
+    pub solution: String,
+    /// When it was found, from the beginning of the search.
+    pub seconds: f64,
+}
+
+impl ImprovementReport {
+    /// The report of a solution found so long after the beginning of the search.
+    pub fn new(solution: &Maneuver, elapsed: Duration) -> ImprovementReport {
+        let (length, solution_text) = (solution.face_turn_length() as u8, solution.to_string());
+        ImprovementReport { length, solution: solution_text, seconds: microseconds(elapsed) }
+    }
+}
+
+impl QuickReport {
+    /// The report of a search that came to its end. Every solution has `lower_bound` face turns or
+    /// more.
+    pub fn new(position: &Position, outcome: &TwoPhaseOutcome, lower_bound: u8) -> QuickReport {
+        let length = outcome.best.as_ref().map(|best| best.face_turn_length() as u8);
+        QuickReport {
+            line: None,
+            name: None,
+            input: String::new(),
+            holding: String::new(),
+            facelets: position.facelets(),
+            length,
+            proven: length == Some(lower_bound),
+            lower_bound,
+            ended: Ended::Finished,
+            solutions: outcome.best.iter().map(Maneuver::to_string).collect(),
+            improvements: None,
+            nodes: outcome.nodes,
+            seconds: 0.0,
+        }
+    }
+
+    /// Sets how long the search took; kept to the microsecond.
+    pub fn with_elapsed(self, elapsed: Duration) -> QuickReport {
+        QuickReport { seconds: microseconds(elapsed), ..self }
+    }
+}

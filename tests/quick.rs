@@ -1,0 +1,207 @@
+//! `faceturn quick`.
+
+use std::fs;
+
+use faceturn_cube::Position;
+use serde_json::Value;
+
+use crate::support::{Ended, faceturn, faceturn_with_table, fed, run};
+
+/// Farther from solved than a short search proves.
+const FAR: &str = "BDRFUURUURBBFRFFRBBLFBFUFBURRLRDUDLLLLDFLLFDDUBDDBRUDL";
+
+fn runs(arguments: &[&str]) -> Ended {
+    run(&mut faceturn_with_table([&["quick"], arguments].concat()))
+}
+
+fn objects(out: &str) -> Vec<Value> {
+    out.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect()
+}
+
+/// Whether the moves solve the position.
+fn solves(position: &str, moves: &str) -> bool {
+    let position: Position = position.parse().expect("a position");
+    position.apply(&moves.parse().expect("moves")) == Position::SOLVED
+}
+
+fn random(count: &str) -> String {
+    run(&mut faceturn(["random", count, "--seed", "1"])).out
+}
+
+#[test]
+fn short_solutions_solve_with_either_tables() {
+    for tables in ["exact", "pairs"] {
+        let arguments = ["quick", "--json", "--nodes", "2000", "--tables", tables, "--input", "-"];
+        let ended = fed(&mut faceturn_with_table(arguments), random("20"));
+        assert_eq!(ended.status, 0, "{}", ended.err);
+        let objects = objects(&ended.out);
+        assert_eq!(objects.len(), 20);
+        for object in objects {
+            let moves = object["solutions"][0].as_str().expect("a solution");
+            assert!(solves(object["facelets"].as_str().expect("facelets"), moves), "{object}");
+            let length = object["length"].as_u64().expect("a length");
+            assert_eq!(moves.split(' ').count() as u64, length);
+            assert!(length <= 22 && object["lower_bound"].as_u64() < Some(length), "{object}");
+            assert_eq!((&object["proven"], &object["ended"]), (&false.into(), &"finished".into()));
+        }
+    }
+}
+
+#[test]
+fn only_a_proven_length_has_a_star() {
+    for tables in ["exact", "pairs"] {
+        let near = runs(&["--tables", tables, "R", "solved"]);
+        assert_eq!((near.status, near.out.as_str()), (0, "R'  (1f*, 1q)\n  (0f*, 0q)\n"));
+        assert!(near.err.contains("R: 1 face turn, none shorter, "), "{}", near.err);
+        let far = runs(&["--nodes", "1", "--tables", tables, FAR]);
+        let (moves, lengths) = far.out.split_once("  (").expect("a solution and its lengths");
+        assert!(solves(FAR, moves) && !lengths.contains('*'), "{}", far.out);
+        assert!(far.err.contains(" face turns, at least 1"), "{}", far.err);
+    }
+    let solved = &objects(&runs(&["--json", "solved"]).out)[0];
+    let expected = serde_json::json!([0, true, 0, [""]]);
+    let found = ["length", "proven", "lower_bound", "solutions"].map(|field| &solved[field]);
+    assert_eq!(serde_json::json!(found), expected);
+}
+
+#[test]
+fn a_budget_of_nodes_gives_the_same_on_any_number_of_threads() {
+    let positions = random("12");
+    let outputs = ["1", "2", "5"].map(|threads| {
+        let arguments = ["quick", "--nodes", "30000", "--threads", threads, "--input", "-"];
+        let (alone, batch) = (
+            runs(&["--nodes", "300000", "--threads", threads, FAR]).out,
+            fed(&mut faceturn_with_table(arguments), &positions).out,
+        );
+        (alone, batch)
+    });
+    assert_eq!(outputs[0], outputs[1]);
+    assert_eq!(outputs[0], outputs[2]);
+    assert_eq!(outputs[0].1.lines().count(), 12);
+}
+
+#[test]
+fn the_status_says_whether_the_length_was_reached() {
+    let reached = runs(&["--length", "22", "--time", "60s", FAR]);
+    assert_eq!(reached.status, 0, "{}", reached.err);
+    let spent = runs(&["--length", "12", "--nodes", "1000", FAR]);
+    assert_eq!((spent.status, spent.out.lines().count()), (1, 1), "the best is printed");
+    let late = runs(&["--length", "12", "--time", "10ms", FAR]);
+    assert_eq!((late.status, late.out.lines().count()), (3, 1), "the best is printed");
+    // The first solution is waited for.
+    assert_eq!(runs(&["--time", "0", FAR]).status, 0);
+}
+
+#[test]
+fn each_improvement_is_printed_with_its_time() {
+    let nodes = ["--improve", "--nodes", "300000"];
+    let ended = runs(&[&nodes[..], &[FAR]].concat());
+    let improvements: Vec<(String, u64)> = ended
+        .out
+        .lines()
+        .map(|line| {
+            let (moves, rest) = line.split_once("  (").expect("moves and lengths");
+            assert!(solves(FAR, moves) && line.ends_with(" s"), "{line}");
+            let (turns, _) = rest.split_once('f').expect("face turns");
+            (moves.to_owned(), turns.parse().expect("a number"))
+        })
+        .collect();
+    assert!(improvements.len() > 1, "{}", ended.out);
+    assert!(improvements.windows(2).all(|pair| pair[0].1 > pair[1].1), "{}", ended.out);
+    let object = &objects(&runs(&[&nodes[..], &["--json", FAR]].concat()).out)[0];
+    let listed = object["improvements"].as_array().expect("a list").iter().map(|improvement| {
+        let moves = improvement["solution"].as_str().expect("moves").to_owned();
+        (moves, improvement["length"].as_u64().expect("a length"))
+    });
+    assert!(listed.eq(improvements.iter().cloned()));
+    assert_eq!(object["solutions"][0], improvements.last().expect("at least one").0.as_str());
+    // Without the option there is none, and of several positions each has its own.
+    assert_eq!(objects(&runs(&["--json", FAR]).out)[0].get("improvements"), None);
+    assert_eq!(runs(&["--improve", "solved"]).out.lines().count(), 1);
+    assert!(runs(&["--improve", "R2 U", "F2"]).out.contains(" s\n\nF2  (1f*, 2q)  "));
+}
+
+#[test]
+fn pairs_need_no_table() {
+    // No variable and no data folder names one, and no folder for one can be made.
+    let mut command = faceturn(["quick", "--tables", "pairs", "--nodes", "1000", FAR]);
+    let ended = run(command.env_remove("HOME"));
+    assert_eq!(ended.status, 0, "{}", ended.err);
+    assert!(!ended.err.contains("table"), "{}", ended.err);
+}
+
+#[test]
+fn a_journal_is_resumed_with_the_same_options_only() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("quick.jsonl");
+    let path = path.to_str().expect("UTF-8");
+    let resumed = |options: &[&str]| {
+        let fixed = ["quick", "--nodes", "1000", "--journal", path, "--input", "-"];
+        let arguments = [&fixed[..], options].concat();
+        fed(&mut faceturn_with_table(arguments), random("5"))
+    };
+    assert_eq!(resumed(&["--shard", "1/2"]).out.lines().count(), 3);
+    let rest = resumed(&["--summary"]);
+    assert_eq!((rest.status, rest.out.lines().count()), (0, 2), "{}", rest.err);
+    assert!(rest.err.contains("  length  positions\n"), "{}", rest.err);
+    assert!(rest.err.contains(" of 5 positions"), "{}", rest.err);
+    let other = resumed(&["--length", "20"]);
+    assert_eq!(other.status, 2);
+    assert!(other.err.contains("--length none then, 20 now"), "{}", other.err);
+    let header = fs::read_to_string(path).expect("a journal");
+    assert!(header.starts_with("{\"faceturn_journal\":2,\"command\":\"quick\","), "{header}");
+    let status = run(&mut faceturn(["journal", "status", path]));
+    assert!(status.out.contains("journal of faceturn quick"), "{}", status.out);
+}
+
+#[test]
+fn rows_and_the_summary_have_lengths() {
+    let rows = runs(&["--csv", "--nodes", "1000", "R", "R Q"]);
+    assert_eq!(rows.status, 2);
+    let mut lines = rows.out.lines();
+    let header = "line,name,input,facelets,length,proven,lower_bound,solutions,ended,nodes,seconds,\
+                  error";
+    assert_eq!(lines.next(), Some(header));
+    let first = lines.next().expect("a row");
+    assert!(first.contains(",1,true,1,R',finished,"), "{first}");
+    assert!(lines.next().expect("a row").contains("unknown move"));
+    let summary = objects(&runs(&["--json", "--summary", "R F", "U2 R"]).out);
+    assert_eq!(summary[2]["summary"]["lengths"], serde_json::json!({"2": 2}));
+    assert_eq!(summary[2]["summary"]["mean_length"], 2.0);
+}
+
+/// Every field that is printed has a row in the documentation, and every row is printed.
+#[test]
+fn every_field_of_the_object_is_documented() {
+    let text = fs::read_to_string(faceturn_tests::repository().join("docs/files.md"));
+    let text = text.expect("it is there");
+    let (_, section) = text.split_once("`quick --json` prints other objects").expect("a section");
+    let rows = section.lines().skip_while(|line| !line.starts_with('|'));
+    let rows: String = rows.take_while(|line| line.starts_with('|')).collect();
+    let input = format!("{{\"name\": \"far\", \"position\": \"{FAR}\"}}");
+    let arguments = ["quick", "--json", "--improve", "--nodes", "1", "--input", "-"];
+    let ended = fed(&mut faceturn_with_table(arguments), input);
+    for field in objects(&ended.out)[0].as_object().expect("an object").keys() {
+        assert!(rows.contains(&format!("`{field}`")), "{field} is not documented");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_prints_what_it_has() {
+    use crate::support::Running;
+
+    let mut running = Running::start(&["quick", "--improve", "--time", "600s", FAR]);
+    running.wait_for("U R2 L2 D' R F U' D F R2 L' F2 L' F2 D2 R U2 B2 L' F2  (20f, 29q)  ");
+    running.signal("INT");
+    assert_eq!(running.status(), Some(130));
+}
+
+/// The script that measures checks itself.
+#[cfg(unix)]
+#[test]
+fn the_measuring_script_counts_and_draws() {
+    let script = faceturn_tests::repository().join("scripts/measure-quick");
+    let ended = run(std::process::Command::new(script).arg("--test"));
+    assert_eq!((ended.status, ended.out.as_str()), (0, "ok\n"), "{}", ended.err);
+}

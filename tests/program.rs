@@ -167,6 +167,7 @@ fn json_has_the_fields() {
         "expanded",
         "lookups",
         "tests",
+        "upper_bound",
         "passes",
         "seconds",
     ];

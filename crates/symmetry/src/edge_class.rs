@@ -214,7 +214,7 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(1998);
         let mut position = Position::SOLVED;
         let mut arrangement = classes.arrangement(position.edge_at());
-        for step in 0..100_000 {
+        for step in 0..30_000 {
             let turn = FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)];
             position = position.after(turn);
             arrangement = classes.after(arrangement, turn);

@@ -123,6 +123,25 @@ fn distances(count: usize, neighbours: impl Fn(usize) -> [usize; TURNS]) -> Box<
     distances
 }
 
+/// `CLOSED_AFTER[p]`: the faces, one bit each, whose turns may not follow turn `p` of H in a
+/// canonical maneuver. Shape `[TURNS]`; worked out by the compiler.
+static CLOSED_AFTER: [u8; TURNS] = {
+    let mut closed = [0; TURNS];
+    let mut place = 0;
+    while place < TURNS {
+        let mut index = 0;
+        while index < FaceTurn::COUNT {
+            let next = FaceTurn::ALL[index];
+            if !next.may_follow(SUBGROUP_TURNS[place]) {
+                closed[place] |= 1 << next.face() as u8;
+            }
+            index += 1;
+        }
+        place += 1;
+    }
+    closed
+};
+
 /// A search inside H: IDA* under the larger of two bounds.
 pub(crate) struct Phase2<'t> {
     tables: &'t SubgroupTables,
@@ -136,7 +155,8 @@ impl<'t> Phase2<'t> {
         Phase2 { tables, nodes: 0, turns: Vec::new() }
     }
 
-    /// A shortest way home, if it has `most` turns at most. Its first turn may follow `last`.
+    /// A shortest way home, if it has `most` turns at most. Its first turn is not of the face of
+    /// `last`. It may be of the opposite face, in either order: phase 1 leaves such ways to phase 2.
     pub(crate) fn solve(
         &mut self,
         position: &SubgroupPosition,
@@ -144,16 +164,18 @@ impl<'t> Phase2<'t> {
         last: Option<FaceTurn>,
     ) -> Option<&[FaceTurn]> {
         self.turns.clear();
+        let closed = last.map_or(0, |last| 1 << last.face() as u8);
         for left in self.tables.bound(position)..=most {
-            if self.visit(position, left, last) {
+            if self.visit(position, left, closed) {
                 return Some(&self.turns);
             }
         }
         None
     }
 
-    /// Walks the ways of exactly `left` more turns until one leads home.
-    fn visit(&mut self, position: &SubgroupPosition, left: u8, last: Option<FaceTurn>) -> bool {
+    /// Walks the ways of exactly `left` more turns until one leads home. The next is of none of the
+    /// `closed` faces, one bit each.
+    fn visit(&mut self, position: &SubgroupPosition, left: u8, closed: u8) -> bool {
         self.nodes += 1;
         if left == 0 {
             return *position == SubgroupPosition::SOLVED;
@@ -162,7 +184,7 @@ impl<'t> Phase2<'t> {
         let edges = permutations.edge_row(position.edges);
         let slices = permutations.slice_row(position.slice);
         for (place, turn) in SUBGROUP_TURNS.into_iter().enumerate() {
-            if last.is_some_and(|last| !turn.may_follow(last)) {
+            if closed & 1 << turn.face() as u8 != 0 {
                 continue;
             }
             let child = SubgroupPosition {
@@ -172,7 +194,7 @@ impl<'t> Phase2<'t> {
             };
             if self.tables.bound(&child) < left {
                 self.turns.push(turn);
-                if self.visit(&child, left - 1, Some(turn)) {
+                if self.visit(&child, left - 1, CLOSED_AFTER[place]) {
                     return true;
                 }
                 self.turns.pop();

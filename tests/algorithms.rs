@@ -1,4 +1,4 @@
-//! One position, many ways to search it: whatever is asked for, stdout is the same.
+//! One position, searched in many ways: stdout is always the same.
 
 use std::sync::Mutex;
 
@@ -80,7 +80,7 @@ fn kinds_are_counted_where_all_solutions_are_known() {
 }
 
 #[test]
-fn what_cannot_be_had_is_refused() {
+fn unavailable_options_are_refused() {
     let refusal = |arguments: &[&str]| {
         let Ended { status, out, err } = run(&mut faceturn(arguments.iter().copied()));
         assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {err}");

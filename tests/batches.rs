@@ -42,7 +42,7 @@ fn names_are_printed_and_bad_lines_reported() {
 }
 
 #[test]
-fn shards_part_a_file() {
+fn shards_divide_a_file() {
     let known = known();
     let input: String = known.iter().map(|(moves, ..)| format!("{moves}\n")).collect();
     let whole = fed(&["distance", "--input", "-"], &input).out;
@@ -276,7 +276,7 @@ fn a_checkpoint_leaves_the_answer_as_it_is() {
 }
 
 #[test]
-fn time_that_is_over_leaves_what_is_proven() {
+fn a_time_limit_leaves_what_is_proven() {
     let random = "BDRFUURUURBBFRFFRBBLFBFUFBURRLRDUDLLLLDFLLFDDUBDDBRUDL";
     let Ended { status, out, err } =
         run(&mut faceturn_with_table(["solve", "--timeout", "1s", random]));
@@ -361,7 +361,7 @@ fn arguments_whose_order_is_lost_are_numbered() {
     let mut lines: Vec<&str> = out.lines().collect();
     lines.sort_unstable();
     assert_eq!(lines, ["1\t2", "2\t1", "3\t3"]);
-    // A shard that has none of them is not passed over in silence.
+    // A shard that has none of them is reported.
     let Ended { status, out, err } =
         run(&mut faceturn_with_table(["distance", "--shard", "2/2", "R U"]));
     assert_eq!((status, out.as_str()), (0, ""));
@@ -370,7 +370,7 @@ fn arguments_whose_order_is_lost_are_numbered() {
 
 #[cfg(unix)]
 #[test]
-fn a_signal_ends_the_waiting_for_input() {
+fn a_signal_ends_waiting_for_input() {
     let mut running = support::Running::start(&["distance", "--input", "-"]);
     running.say("R U");
     running.wait_for("1\t2");

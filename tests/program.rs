@@ -100,7 +100,7 @@ fn several_positions_are_answered_in_order() {
 }
 
 #[test]
-fn solutions_of_several_arguments_are_parted_by_an_empty_line() {
+fn solutions_of_several_arguments_are_separated_by_an_empty_line() {
     let out = prints(&["solve", "R L", "R R'", "U F2"]);
     assert_eq!(out, "R' L'  (2f*, 2q)\n\n  (0f*, 0q)\n\nF2 U'  (2f*, 3q)\n");
     // None stands where a position has no solution, at an end, or before another object.
@@ -266,7 +266,7 @@ fn solutions_are_printed_after_each_pass() {
     let mut running = Running::start(&[&LONG[..], &["--timeout", "1.5"]].concat());
     running.wait_for("U2 R2 L2  (3f*, 6q)");
     running.wait_for("D2 R2 L2 U2 D2  (5f, 10q)");
-    running.goes_on();
+    running.keeps_running();
     assert_eq!(running.status(), Some(3));
 }
 
@@ -341,7 +341,7 @@ fn verbose_tells_about_each_pass() {
 }
 
 #[test]
-fn a_reader_that_has_had_enough_is_no_failure() {
+fn a_closed_stdout_is_not_a_failure() {
     for arguments in [["solve", "M2 E2 S2"], ["generate", "--table"]] {
         let table = crate::support::table_path().to_str().expect("an ordinary name");
         let is_generate = arguments[0] == "generate";

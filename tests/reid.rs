@@ -50,7 +50,7 @@ fn solutions_come_between_prompts() {
 }
 
 #[test]
-fn first_tells_one_solution() {
+fn first_prints_one_solution() {
     let position = words("M2 E2 S2");
     let out = dialogue(&["--first"], &position);
     let lines: Vec<&str> = out.lines().filter(|line| line.ends_with("  (12q, 6f*)")).collect();
@@ -58,11 +58,11 @@ fn first_tells_one_solution() {
 }
 
 #[test]
-fn nothing_asked_is_nothing_answered() {
+fn no_question_gets_no_answer() {
     assert_eq!(dialogue(&[], ""), format!("{GREETING}{PROMPT}"));
 }
 
-/// Signals, while the dialogue goes on.
+/// Signals during a dialogue.
 #[cfg(unix)]
 mod signals {
     use super::{PROMPT, words};
@@ -99,16 +99,16 @@ mod signals {
         dialogue.wait_for(PROMPT.trim());
         // As SageMath does where the search is over.
         dialogue.signal("INT");
-        dialogue.goes_on();
+        dialogue.keeps_running();
         dialogue.say("");
         dialogue.signal("INT");
-        dialogue.goes_on();
+        dialogue.keeps_running();
         dialogue.say(&words("R"));
         dialogue.wait_for(" R'  (1q, 1f*)");
         dialogue.wait_for(PROMPT.trim());
         // Twice is meant.
         dialogue.signal("INT");
-        dialogue.goes_on();
+        dialogue.keeps_running();
         dialogue.signal("INT");
         assert_eq!(dialogue.status(), Some(130));
     }

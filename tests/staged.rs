@@ -207,7 +207,7 @@ fn many_threads_on_many_small_positions_find_what_the_plain_search_finds() {
 }
 
 #[test]
-fn more_threads_than_cores_change_nothing_however_often() {
+fn more_threads_than_cores_change_nothing() {
     let row = &data("signature.tsv")[1];
     let position = Position::SOLVED.apply(&row[0].parse().expect("moves"));
     // The 13f pass has more than 10,000 nodes, so that the 14f pass is cut into parts.

@@ -50,7 +50,7 @@ pub(crate) fn fed(command: &mut Command, input: impl AsRef<[u8]>) -> Ended {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("it is piped");
-    stdin.write_all(input.as_ref()).expect("the program listens");
+    stdin.write_all(input.as_ref()).expect("the program reads it");
     drop(stdin);
     ended(child.wait_with_output().expect("the program ends"))
 }
@@ -83,7 +83,7 @@ impl Running {
     /// Writes a line to its standard input.
     pub(crate) fn say(&mut self, line: &str) {
         let stdin = self.child.stdin.as_mut().expect("it is piped");
-        writeln!(stdin, "{line}").expect("the program listens");
+        writeln!(stdin, "{line}").expect("the program reads it");
     }
 
     /// Reads up to the line that begins so.
@@ -98,8 +98,8 @@ impl Running {
         assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
     }
 
-    /// Makes sure that it goes on for some time.
-    pub(crate) fn goes_on(&mut self) {
+    /// Checks that it keeps running for a while.
+    pub(crate) fn keeps_running(&mut self) {
         thread::sleep(Duration::from_millis(300));
         assert_eq!(self.child.try_wait().expect("our child"), None);
     }
@@ -114,6 +114,6 @@ impl Running {
             thread::sleep(Duration::from_millis(20));
         }
         self.child.kill().expect("our child");
-        panic!("it does not end");
+        panic!("it does not end in time");
     }
 }

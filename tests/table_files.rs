@@ -1,4 +1,4 @@
-//! The table's file: made, found, refused, made again, and done without.
+//! The file of the table: made, found, refused, made again; and searches that cannot keep it.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ fn published_columns() -> String {
 }
 
 #[test]
-fn a_table_that_is_there_is_not_made_again() {
+fn an_existing_table_is_not_made_again() {
     let before = fs::metadata(table_path()).and_then(|table| table.modified()).expect("a table");
     let name = name(table_path());
     let Ended { status, out, err } = run(&mut faceturn(["generate", "--table", name]));
@@ -202,7 +202,7 @@ fn a_damaged_table_that_the_user_named_is_refused_and_left_alone() {
 
 #[test]
 #[ignore = "makes a table, 3 s: run by scripts/check --full"]
-fn a_folder_that_cannot_be_is_done_without() {
+fn without_a_folder_the_table_is_used_from_memory() {
     let folder = folder();
     let file = folder.path().join("file");
     File::create(&file).expect("room for a file");
@@ -224,7 +224,7 @@ fn a_folder_that_cannot_be_is_done_without() {
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "makes a table, 3 s: run by scripts/check --full"]
-fn a_full_disk_is_done_without() {
+fn on_a_full_disk_the_table_is_used_from_memory() {
     let folder = folder();
     let path = folder.path().join("h-cosets-v1.table");
     let mut shell = std::process::Command::new("bash");

@@ -104,11 +104,9 @@ pub struct TableMade {
 }
 
 /// The tables of a solver, and where they came from.
-#[allow(dead_code)] // The solver is to offer queries for origin, path and not_kept.
 pub(crate) struct Opened {
     pub(crate) cosets: CosetTables,
     pub(crate) table: PruningTable,
-    pub(crate) origin: TableOrigin,
     /// The file that holds the table; `None` if it is in memory only.
     pub(crate) path: Option<PathBuf>,
     /// Why the table could not be written.
@@ -192,22 +190,20 @@ pub(crate) fn open(
     let (cosets, looked) = begin(location, loading)?;
     let path = &location.path;
     if let Some((table, path)) = judge(location, looked, on_damaged, report)? {
-        let origin = TableOrigin::Loaded;
-        return Ok(Opened { cosets, table, origin, path: Some(path), not_kept: None });
+        return Ok(Opened { cosets, table, path: Some(path), not_kept: None });
     }
     let claim = match store::claim(path, &mut || report(TableEvent::Waiting)) {
         Ok(claim) => claim,
         Err(error) => {
             report(TableEvent::NotKept(&error));
             let table = make(&cosets, report)?.table;
-            let origin = TableOrigin::Made;
-            return Ok(Opened { cosets, table, origin, path: None, not_kept: Some(error) });
+            return Ok(Opened { cosets, table, path: None, not_kept: Some(error) });
         }
     };
     // Another process may have made it while this one waited for the claim.
     if let Found::Table(table) = store::look(path, loading)? {
-        let (origin, path) = (TableOrigin::MadeByOther, Some(path.clone()));
-        return Ok(Opened { cosets, table, origin, path, not_kept: None });
+        let path = Some(path.clone());
+        return Ok(Opened { cosets, table, path, not_kept: None });
     }
     let mut table = make(&cosets, report)?.table;
     let not_kept = claim.keep(&table).err();
@@ -220,7 +216,7 @@ pub(crate) fn open(
         table = mapped;
     }
     let path = not_kept.is_none().then(|| path.clone());
-    Ok(Opened { cosets, table, origin: TableOrigin::Made, path, not_kept })
+    Ok(Opened { cosets, table, path, not_kept })
 }
 
 /// The table in this file, which has to exist: nothing is made or written.
@@ -230,10 +226,7 @@ pub(crate) fn load(
 ) -> Result<Opened, PrepareTableError> {
     let (cosets, looked) = begin(location, loading)?;
     match judge(location, looked, OnDamaged::Refuse, &mut |_| {})? {
-        Some((table, path)) => {
-            let origin = TableOrigin::Loaded;
-            Ok(Opened { cosets, table, origin, path: Some(path), not_kept: None })
-        }
+        Some((table, path)) => Ok(Opened { cosets, table, path: Some(path), not_kept: None }),
         None => {
             let (location, source) = (Box::new(location.clone()), store::missing());
             Err(UnusableTable { location, source }.into())
@@ -370,7 +363,7 @@ mod tests {
         });
         let opened = opened.expect("the table");
         assert!(opened.table.packed() == solver().table().packed());
-        assert_eq!((opened.origin, opened.path), (TableOrigin::Loaded, Some(good)));
+        assert_eq!(opened.path, Some(good));
         assert!(opened.not_kept.is_none());
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "no lock file");
     }

@@ -6,6 +6,9 @@ use faceturn_symmetry::CornerPermutation;
 /// Bits of a turn in a packed sequence of turns.
 pub(crate) const TURN_BITS: u32 = 5;
 
+/// How many turns fit in a node's path.
+pub(crate) const PATH_TURNS: u8 = (u64::BITS / TURN_BITS) as u8;
+
 /// A position on its way into H: its coset, its corners, and the turns that led here. Where the
 /// edges stand is worked out at the end of the few ways that need it.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +16,7 @@ pub(crate) struct Node<C> {
     pub(crate) coset: C,
     pub(crate) corners: CornerPermutation,
     depth: u8,
-    /// The turns, five bits each, the last in the lowest. At most 12.
+    /// The turns, five bits each, the last in the lowest. At most [`PATH_TURNS`].
     path: u64,
 }
 

@@ -10,7 +10,7 @@ use faceturn_symmetry::{CornerPermutation, CosetTables};
 use faceturn_table::PruningTable;
 
 use crate::exact::Exact;
-use crate::node::Node;
+use crate::node::{Node, PATH_TURNS};
 use crate::pairs::{PairTables, Pairs};
 use crate::parallel;
 use crate::phase2::{Phase2, SubgroupPosition, SubgroupTables};
@@ -141,7 +141,7 @@ impl<P: Phase1> Search<'_, P> {
         let mut expected = 0;
         let mut limit = self.request.max_length.saturating_add(1);
         let nearest = variants.iter().map(|variant| variant.distance).min();
-        for length in nearest.unwrap_or(0)..=P::LISTED + 12 {
+        for length in nearest.unwrap_or(0)..=P::LISTED + PATH_TURNS {
             let mut cost = 0;
             for units in self.rounds(&variants, length, expected) {
                 let round = Round { length, limit };

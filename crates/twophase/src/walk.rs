@@ -3,13 +3,13 @@
 use faceturn_cube::{FaceTurn, Position};
 use faceturn_symmetry::{CornerPermutation, Coset};
 
-use crate::node::Node;
+use crate::node::{Node, PATH_TURNS};
 
 /// Nodes that are expanded together.
 const BATCH: usize = 32;
 
 /// Turns of phase 1 at most: more would not fit in a node's path.
-pub(crate) const LONGEST: u8 = 12 + crate::suffixes::LENGTH;
+const LONGEST: u8 = PATH_TURNS + crate::suffixes::LENGTH;
 
 /// Coordinates of phase 1, and how far they are from H.
 pub(crate) trait Phase1: Sync {

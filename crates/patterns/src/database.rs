@@ -1,0 +1,91 @@
+//! The distances of all arrangements of a pattern.
+
+use std::sync::Arc;
+
+use faceturn_cube::{FaceTurn, Position};
+
+use crate::coordinates::{PatternCoordinate, PatternCoordinates};
+use crate::distribution::PatternDistribution;
+use crate::generation::{self, GenerationError, GenerationObserver};
+
+/// The half-byte of an arrangement that cannot reach the goal.
+pub(crate) const UNREACHABLE: u8 = 15;
+
+/// The distance of every arrangement of a pattern to a goal, in turns of a given set.
+///
+/// Distances take four bits each. Those of 14 and more are held as 14, which is a lower bound; the
+/// distribution counts them as they are. See the [crate](crate) for an example.
+#[derive(Clone, Debug)]
+pub struct PatternDatabase {
+    coordinates: Arc<PatternCoordinates>,
+    /// Two distances to a byte, even ranks in the low half.
+    packed: Vec<u8>,
+    distribution: PatternDistribution,
+}
+
+impl PatternDatabase {
+    /// The largest distance that is held as it is; a larger one is held as this.
+    pub const MAX_DISTANCE: u8 = 14;
+
+    /// Finds the distances breadth-first from the arrangements with the ranks in `goals`, in these
+    /// turns: `distance` turns lead from an arrangement to one of the goals. Works on all threads
+    /// of rayon's current pool; the result does not depend on their number.
+    ///
+    /// # Errors
+    /// [`GenerationError`]
+    ///
+    /// # Panics
+    /// If a rank is not below the number of arrangements.
+    pub fn generate(
+        coordinates: Arc<PatternCoordinates>,
+        goals: impl IntoIterator<Item = u64>,
+        turns: &[FaceTurn],
+        observer: &dyn GenerationObserver,
+    ) -> Result<PatternDatabase, GenerationError> {
+        let (packed, distribution) = generation::fill(&coordinates, goals, turns, observer)?;
+        Ok(PatternDatabase { coordinates, packed, distribution })
+    }
+
+    /// The numbering of the arrangements.
+    pub fn coordinates(&self) -> &Arc<PatternCoordinates> {
+        &self.coordinates
+    }
+
+    /// How many arrangements there are at each distance.
+    pub fn distribution(&self) -> &PatternDistribution {
+        &self.distribution
+    }
+
+    /// Whether every distance is held as it is: none is above [`PatternDatabase::MAX_DISTANCE`].
+    pub fn is_exact(&self) -> bool {
+        self.distribution.max() <= usize::from(Self::MAX_DISTANCE)
+    }
+
+    /// The distance of the arrangement with this rank; `None` if it cannot reach the goal.
+    ///
+    /// # Panics
+    /// If the rank is not below the number of arrangements.
+    #[inline]
+    pub fn distance(&self, rank: u64) -> Option<u8> {
+        let byte = self.packed[(rank / 2) as usize];
+        let distance = byte >> (rank % 2 * 4) & 0xF;
+        (distance != UNREACHABLE).then_some(distance)
+    }
+
+    /// The distance of the arrangement with this coordinate; `None` if it cannot reach the goal.
+    #[inline]
+    pub fn distance_at(&self, coordinate: PatternCoordinate) -> Option<u8> {
+        self.distance(self.coordinates.rank_of(coordinate))
+    }
+
+    /// The distance of what the pattern sees of a position; `None` if it cannot reach the goal.
+    pub fn distance_of(&self, position: &Position) -> Option<u8> {
+        self.distance_at(self.coordinates.coordinate(position))
+    }
+
+    /// All distances, two to a byte, even ranks in the low half; 15 where the goal cannot be
+    /// reached.
+    pub fn packed(&self) -> &[u8] {
+        &self.packed
+    }
+}

@@ -1,0 +1,32 @@
+//! How many arrangements there are at each distance.
+
+/// The number of arrangements at each distance from the goal, and of those that cannot reach it.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct PatternDistribution {
+    pub(crate) counts: Vec<u64>,
+    pub(crate) unreachable: u64,
+}
+
+impl PatternDistribution {
+    /// The number of arrangements at distance 0, 1, 2 and so on, up to the largest distance.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// The number of arrangements from which no maneuver of the allowed turns leads to the goal.
+    pub fn unreachable(&self) -> u64 {
+        self.unreachable
+    }
+
+    /// The largest distance of an arrangement that can reach the goal.
+    pub fn max(&self) -> usize {
+        self.counts.len() - 1
+    }
+
+    /// The mean distance of the arrangements that can reach the goal.
+    pub fn mean(&self) -> f64 {
+        let reached: u64 = self.counts.iter().sum();
+        let turns: u64 = (0..).zip(&self.counts).map(|(distance, count)| distance * count).sum();
+        turns as f64 / reached as f64
+    }
+}

@@ -1,0 +1,212 @@
+//! One distance after another.
+
+use std::ops::Range;
+
+use faceturn_cube::FaceTurn;
+use faceturn_symmetry::{OutOfMemory, try_with_capacity};
+use rayon::prelude::*;
+
+use super::bits::{self, WORD};
+use super::{GenerationError, GenerationObserver};
+use crate::coordinates::PatternCoordinates;
+use crate::database::{PatternDatabase, UNREACHABLE};
+
+/// Ranks that a thread works on at a time, about.
+const CHUNK_RANKS: usize = 1 << 14;
+
+/// How the next distance is found. Both ways give the same ranks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Direction {
+    /// The frontier reaches into its neighbours' rows: fast while it is small.
+    Forward,
+    /// Each unknown rank looks at its neighbours: fast once few are left.
+    Backward,
+}
+
+/// A database being filled.
+pub(super) struct Filling<'c> {
+    coordinates: &'c PatternCoordinates,
+    turns: &'c [FaceTurn],
+    /// Ranks in a row.
+    width: usize,
+    /// Rows in a chunk; its ranks fill whole words.
+    chunk_rows: usize,
+    packed: Vec<u8>,
+    known: Vec<u64>,
+    /// The ranks found last.
+    frontier: Vec<u64>,
+    /// Room for the ranks found next.
+    next: Vec<u64>,
+}
+
+/// What a thread works on: the parts of one chunk.
+struct Chunk<'f> {
+    rows: Range<u64>,
+    packed: &'f mut [u8],
+    known: &'f mut [u64],
+    next: &'f mut [u64],
+}
+
+impl<'c> Filling<'c> {
+    pub(super) fn new(
+        coordinates: &'c PatternCoordinates,
+        turns: &'c [FaceTurn],
+    ) -> Result<Filling<'c>, OutOfMemory> {
+        let too_many = OutOfMemory::new(usize::MAX);
+        let count = usize::try_from(coordinates.count()).map_err(|_| too_many)?;
+        let width = coordinates.row_width() as usize;
+        let chunk_rows = WORD * (CHUNK_RANKS / (WORD * width)).max(1);
+        let packed = filled(count.div_ceil(2), UNREACHABLE << 4 | UNREACHABLE)?;
+        let words = count.div_ceil(WORD);
+        let [mut known, frontier, next] = [filled(words, 0)?, filled(words, 0)?, filled(words, 0)?];
+        // There is nothing to be found after the last rank.
+        if !count.is_multiple_of(WORD) {
+            known[words - 1] = u64::MAX << (count % WORD);
+        }
+        Ok(Filling { coordinates, turns, width, chunk_rows, packed, known, frontier, next })
+    }
+
+    /// Writes distance 0 for these ranks. Returns how many there are.
+    pub(super) fn begin(&mut self, goals: impl IntoIterator<Item = u64>) -> u64 {
+        for goal in goals {
+            assert!(goal < self.coordinates.count(), "rank {goal} is too large");
+            bits::insert(&mut self.frontier, goal as usize);
+        }
+        let words = self.known.iter_mut().zip(&self.frontier).zip(self.packed.chunks_mut(32));
+        for ((known, &goals), packed) in words {
+            *known |= goals;
+            bits::write_half_bytes(packed, goals, 0);
+        }
+        self.frontier.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    /// Finds the ranks at `distance`, all smaller distances being known: `frontier` ranks at the
+    /// last one, `known` in all. Returns how many there are.
+    pub(super) fn advance(
+        &mut self,
+        distance: u32,
+        frontier: u64,
+        known: u64,
+        observer: &dyn GenerationObserver,
+    ) -> Result<u64, GenerationError> {
+        let unknown = self.coordinates.count() - known;
+        let direction = if frontier < unknown { Direction::Forward } else { Direction::Backward };
+        let distance = distance.min(PatternDatabase::MAX_DISTANCE.into()) as u8;
+        let ranks = self.chunk_rows * self.width;
+        let rows = self.coordinates.count() / self.width as u64;
+        let source = Source {
+            coordinates: self.coordinates,
+            turns: self.turns,
+            width: self.width,
+            frontier: &self.frontier,
+        };
+        let found = self
+            .packed
+            .par_chunks_mut(ranks / 2)
+            .zip(self.known.par_chunks_mut(ranks / WORD))
+            .zip(self.next.par_chunks_mut(ranks / WORD))
+            .enumerate()
+            .map(|(number, ((packed, known), next))| {
+                if observer.wants_to_stop() {
+                    return None;
+                }
+                let first = (number * self.chunk_rows) as u64;
+                let rows = first..rows.min(first + self.chunk_rows as u64);
+                Some(source.fill(&mut Chunk { rows, packed, known, next }, distance, direction))
+            })
+            .try_reduce(|| 0, |a, b| Some(a + b))
+            .ok_or(GenerationError::Interrupted)?;
+        std::mem::swap(&mut self.frontier, &mut self.next);
+        Ok(found)
+    }
+
+    pub(super) fn into_packed(self) -> Vec<u8> {
+        self.packed
+    }
+}
+
+/// What all chunks read: the ranks found last.
+struct Source<'c> {
+    coordinates: &'c PatternCoordinates,
+    turns: &'c [FaceTurn],
+    width: usize,
+    frontier: &'c [u64],
+}
+
+impl Source<'_> {
+    /// Finds the ranks of a chunk and counts them.
+    fn fill(&self, chunk: &mut Chunk<'_>, distance: u8, direction: Direction) -> u64 {
+        chunk.next.fill(0);
+        if chunk.known.iter().all(|&word| word == u64::MAX) {
+            return 0;
+        }
+        let mut unknown = Vec::new();
+        let mut start = 0;
+        for row in chunk.rows.clone() {
+            let range = start..start + self.width;
+            match direction {
+                Direction::Forward => self.reach_into(row, start, chunk.next),
+                Direction::Backward => {
+                    unknown.clear();
+                    unknown.extend(bits::zeros(chunk.known, range.clone()).map(|at| at - start));
+                    self.look_from(row, start, &mut unknown, chunk.next);
+                }
+            }
+            start = range.end;
+        }
+        let mut found = 0;
+        let words = chunk.next.iter_mut().zip(chunk.known.iter_mut());
+        for ((next, known), packed) in words.zip(chunk.packed.chunks_mut(WORD / 2)) {
+            *next &= !*known;
+            *known |= *next;
+            found += u64::from(next.count_ones());
+            bits::write_half_bytes(packed, *next, distance);
+        }
+        found
+    }
+
+    /// The ranks of a row that a turn of the row leads to.
+    fn ranks(&self, row: u64) -> Range<usize> {
+        let start = row as usize * self.width;
+        start..start + self.width
+    }
+
+    /// Every rank of the neighbours' frontiers reaches its neighbour in this row.
+    fn reach_into(&self, row: u64, start: usize, next: &mut [u64]) {
+        for &turn in self.turns {
+            let neighbour = self.coordinates.row_after(row, turn);
+            let ranks = self.ranks(neighbour);
+            if bits::any(self.frontier, ranks.clone()) {
+                let back = self.coordinates.row_turn(neighbour, turn.inverse());
+                for rank in bits::ones(self.frontier, ranks.clone()) {
+                    bits::insert(next, start + back.after(rank - ranks.start));
+                }
+            }
+        }
+    }
+
+    /// Every unknown rank of this row looks for a neighbour in the frontier.
+    fn look_from(&self, row: u64, start: usize, unknown: &mut Vec<usize>, next: &mut [u64]) {
+        for &turn in self.turns {
+            if unknown.is_empty() {
+                return;
+            }
+            let ranks = self.ranks(self.coordinates.row_after(row, turn));
+            let there = self.coordinates.row_turn(row, turn);
+            unknown.retain(|&at| {
+                let is_found = bits::holds(self.frontier, ranks.start + there.after(at));
+                if is_found {
+                    bits::insert(next, start + at);
+                }
+                !is_found
+            });
+        }
+    }
+}
+
+/// Memory filled with one value.
+fn filled<T: Clone>(length: usize, value: T) -> Result<Vec<T>, OutOfMemory> {
+    let mut filled = try_with_capacity(length)?;
+    filled.resize(length, value);
+    Ok(filled)
+}

@@ -1,0 +1,82 @@
+//! Fills a database breadth-first, one distance after another.
+//!
+//! Work is done by rows: all orientations of one arrangement of labels. A row is written only by its
+//! owner, which reads the last frontier of its neighbours, one for each turn. So rows are filled in
+//! parallel without a lock, and the result does not depend on the threads.
+
+mod bits;
+mod filling;
+
+use faceturn_cube::FaceTurn;
+use faceturn_symmetry::OutOfMemory;
+use thiserror::Error;
+
+use self::filling::Filling;
+use crate::coordinates::PatternCoordinates;
+use crate::distribution::PatternDistribution;
+
+/// Watches a database being generated, and may stop it. `()` does neither.
+pub trait GenerationObserver: Sync {
+    /// All arrangements at one more distance have been found.
+    fn layer_found(&self, layer: &Layer) {
+        let _ = layer;
+    }
+
+    /// Whether to give up. Asked often, from any thread.
+    fn wants_to_stop(&self) -> bool {
+        false
+    }
+}
+
+impl GenerationObserver for () {}
+
+/// The arrangements at one distance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Layer {
+    /// The distance, in turns.
+    pub distance: u32,
+    /// How many arrangements are at this distance.
+    pub found: u64,
+    /// How many are at this distance or nearer.
+    pub known: u64,
+    /// How many there are in all.
+    pub count: u64,
+}
+
+/// Error returned when a database cannot be generated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GenerationError {
+    /// The observer wanted to stop.
+    #[error("the generation of a pattern database was interrupted")]
+    Interrupted,
+    /// The system refused the memory for the database.
+    #[error("not enough memory for a pattern database")]
+    Memory(#[from] OutOfMemory),
+}
+
+/// The packed distances and their distribution. See [`PatternDatabase::generate`].
+///
+/// [`PatternDatabase::generate`]: crate::PatternDatabase::generate
+pub(crate) fn fill(
+    coordinates: &PatternCoordinates,
+    goals: impl IntoIterator<Item = u64>,
+    turns: &[FaceTurn],
+    observer: &dyn GenerationObserver,
+) -> Result<(Vec<u8>, PatternDistribution), GenerationError> {
+    let mut filling = Filling::new(coordinates, turns)?;
+    let mut distribution = PatternDistribution::default();
+    let (mut distance, mut known) = (0, 0);
+    let mut found = filling.begin(goals);
+    let count = coordinates.count();
+    while found > 0 {
+        known += found;
+        distribution.counts.push(found);
+        observer.layer_found(&Layer { distance, found, known, count });
+        distance += 1;
+        found = if known < count { filling.advance(distance, found, known, observer)? } else { 0 };
+    }
+    distribution.unreachable = count - known;
+    Ok((filling.into_packed(), distribution))
+}

@@ -1,0 +1,46 @@
+//! Pattern databases: how far a part of a position is from a goal.
+//!
+//! A [`Pattern`] says what of a position is looked at: every cubie has a label, and cubies with the
+//! same label are not told apart. What remains of a position is an [`Arrangement`] of labels.
+//! [`PatternCoordinates`] number the arrangements without gaps and turn them; a [`PatternDatabase`]
+//! holds the distance of each one to a goal, found breadth-first under a set of turns. The distance
+//! of a part of a position never exceeds that of the position, so that it bounds a search.
+//!
+//! This crate opens no file, prints nothing and never exits.
+//!
+//! ```
+//! use faceturn_cube::{Edge, FaceTurn, Position};
+//! use faceturn_patterns::{Mark, Pattern, PatternCoordinates, PatternDatabase};
+//!
+//! // The cross on D: four edges, each in its place and oriented.
+//! let edges = std::array::from_fn(|edge| {
+//!     if (4..8).contains(&edge) { Mark::exact(edge as u8) } else { Mark::IGNORED }
+//! });
+//! let cross = Pattern::new([Mark::IGNORED; 8], edges)?;
+//! let coordinates = PatternCoordinates::new(&cross)?;
+//! assert_eq!(coordinates.count(), 190_080);
+//!
+//! let goal = coordinates.rank(&cross.arrangement(&Position::SOLVED));
+//! let database = PatternDatabase::generate(coordinates.into(), [goal], &FaceTurn::ALL, &())?;
+//! let counts = [1, 15, 158, 1_394, 9_809, 46_381, 97_254, 34_966, 102];
+//! assert_eq!(database.distribution().counts(), counts);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod arrangement;
+mod coordinates;
+mod database;
+mod distribution;
+mod generation;
+mod orbit;
+mod pattern;
+mod transitions;
+
+pub use arrangement::Arrangement;
+pub use coordinates::{CoordinatesError, PatternCoordinate, PatternCoordinates};
+pub use database::PatternDatabase;
+pub use distribution::PatternDistribution;
+pub use generation::{GenerationError, GenerationObserver, Layer};
+pub use pattern::{Mark, Pattern, PatternError};

@@ -1,0 +1,205 @@
+//! What of a position is looked at.
+
+use faceturn_cube::{Corner, Edge, Place, Position};
+use thiserror::Error;
+
+use crate::arrangement::Arrangement;
+
+/// How a pattern sees a cubie: the label it carries, and whether its orientation counts.
+///
+/// Corners and edges have labels of their own: a corner and an edge with the same number have
+/// nothing to do with one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Mark {
+    /// The label. Cubies with the same label are not told apart.
+    pub label: u8,
+    /// Whether the orientation of the cubie counts.
+    pub oriented: bool,
+}
+
+impl Mark {
+    /// Where the cubie is and how it is oriented do not matter.
+    pub const IGNORED: Mark = Mark { label: u8::MAX, oriented: false };
+
+    /// The orientation of the cubie counts, wherever it is.
+    pub const ORIENTED: Mark = Mark { label: u8::MAX - 1, oriented: true };
+
+    /// The place of the cubie counts, its orientation does not. A label for one cubie alone is
+    /// usually the cubie's own number.
+    pub const fn placed(label: u8) -> Mark {
+        Mark { label, oriented: false }
+    }
+
+    /// Both the place and the orientation of the cubie count.
+    pub const fn exact(label: u8) -> Mark {
+        Mark { label, oriented: true }
+    }
+}
+
+/// What of a position is looked at: a [`Mark`] for each of the 20 cubies.
+///
+/// Labels are renumbered from 0, so that patterns that see the same are equal: rare labels first,
+/// then oriented ones, then in the order of the cubies.
+///
+/// ```
+/// use faceturn_patterns::{Mark, Pattern};
+///
+/// // The four edges of the U-D slice, not told apart.
+/// let slice = |label| {
+///     let edges = std::array::from_fn(|e| if e < 8 { Mark::IGNORED } else { Mark::placed(label) });
+///     Pattern::new([Mark::IGNORED; 8], edges).unwrap()
+/// };
+/// assert_eq!(slice(0), slice(77));
+/// assert_eq!(slice(0).arrangements(), 495);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pattern {
+    corners: [Mark; Corner::COUNT],
+    edges: [Mark; Edge::COUNT],
+}
+
+/// Error returned when marks contradict one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PatternError {
+    /// Two cubies have the same label, but the orientation of only one of them counts.
+    #[error(
+        "{oriented} and {not} have the same label, but only the orientation of {oriented} counts"
+    )]
+    MixedLabel {
+        /// The first cubie with the label whose orientation counts.
+        oriented: Place,
+        /// The first cubie with the label whose orientation does not count.
+        not: Place,
+    },
+}
+
+impl Pattern {
+    /// The pattern with these marks on the corners and edges, in Reid's order.
+    ///
+    /// # Errors
+    /// [`PatternError::MixedLabel`]
+    pub fn new(
+        corners: [Mark; Corner::COUNT],
+        edges: [Mark; Edge::COUNT],
+    ) -> Result<Pattern, PatternError> {
+        let corner = |at| Place::Corner(Corner::new(at).expect("one of eight"));
+        let edge = |at| Place::Edge(Edge::new(at).expect("one of twelve"));
+        Ok(Pattern { corners: renumbered(corners, corner)?, edges: renumbered(edges, edge)? })
+    }
+
+    /// The marks of the corners, in Reid's order, with the pattern's own labels.
+    pub const fn corners(&self) -> &[Mark; Corner::COUNT] {
+        &self.corners
+    }
+
+    /// The marks of the edges, in Reid's order, with the pattern's own labels.
+    pub const fn edges(&self) -> &[Mark; Edge::COUNT] {
+        &self.edges
+    }
+
+    /// How many arrangements the pattern tells apart, reachable or not; `u128`, because the pattern
+    /// of the whole cube has more than 2^64.
+    pub fn arrangements(&self) -> u128 {
+        let corners = crate::orbit::Orbit::corners(&self.corners);
+        let edges = crate::orbit::Orbit::edges(&self.edges);
+        u128::from(corners.count()) * u128::from(edges.count())
+    }
+
+    /// What this pattern sees of a position.
+    pub fn arrangement(&self, position: &Position) -> Arrangement {
+        self.arrangement_of_cubies(
+            position.corner_at(),
+            position.corner_twist(),
+            position.edge_at(),
+            position.edge_flip(),
+        )
+    }
+
+    /// What this pattern sees of these cubies in these places, whether or not face turns can reach
+    /// them. Twists are taken modulo 3, flips modulo 2.
+    ///
+    /// # Panics
+    /// If a number of a corner or edge is out of range.
+    pub fn arrangement_of_cubies(
+        &self,
+        corner_at: &[u8; Corner::COUNT],
+        corner_twist: &[u8; Corner::COUNT],
+        edge_at: &[u8; Edge::COUNT],
+        edge_flip: &[u8; Edge::COUNT],
+    ) -> Arrangement {
+        let mut arrangement = Arrangement::EMPTY;
+        for (place, &corner) in corner_at.iter().enumerate() {
+            let mark = self.corners[usize::from(corner)];
+            arrangement.put_corner(place, mark, corner_twist[place]);
+        }
+        for (place, &edge) in edge_at.iter().enumerate() {
+            arrangement.put_edge(place, self.edges[usize::from(edge)], edge_flip[place]);
+        }
+        arrangement
+    }
+}
+
+/// The same marks with labels from 0: rare ones first, then oriented ones, then in the order of the
+/// cubies. So all patterns of, say, six single edges share their coordinates.
+fn renumbered<const CUBIES: usize>(
+    marks: [Mark; CUBIES],
+    place: impl Fn(usize) -> Place,
+) -> Result<[Mark; CUBIES], PatternError> {
+    for (oriented, mark) in marks.iter().enumerate().filter(|(_, mark)| mark.oriented) {
+        let other = Mark { oriented: false, ..*mark };
+        if let Some(not) = marks.iter().position(|&mark| mark == other) {
+            return Err(PatternError::MixedLabel { oriented: place(oriented), not: place(not) });
+        }
+    }
+    let mut order: Vec<(usize, bool, usize, Mark)> = Vec::new();
+    for (first, &mark) in marks.iter().enumerate() {
+        if !marks[..first].contains(&mark) {
+            let cubies = marks.iter().filter(|&&other| other == mark).count();
+            order.push((cubies, !mark.oriented, first, mark));
+        }
+    }
+    order.sort_unstable();
+    Ok(marks.map(|mark| {
+        let label = order.iter().position(|entry| entry.3 == mark).expect("every mark is listed");
+        Mark { label: label as u8, oriented: mark.oriented }
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_renumbered_by_what_they_mean() {
+        let one = |label| {
+            let mut edges = [Mark::IGNORED; 12];
+            edges[3] = Mark::exact(label);
+            edges[7] = Mark::placed(label.wrapping_add(1));
+            Pattern::new([Mark::ORIENTED; 8], edges).expect("no contradiction")
+        };
+        assert_eq!(one(5), one(77));
+        assert_eq!(one(5).edges()[3], Mark { label: 0, oriented: true });
+        assert_eq!(one(5).edges()[7], Mark { label: 1, oriented: false });
+        assert_eq!(one(5).edges()[0], Mark { label: 2, oriented: false });
+        assert_eq!(one(5).arrangements(), 3u128.pow(7) * 12 * 11 * 2);
+    }
+
+    #[test]
+    fn a_label_is_oriented_or_not() {
+        let mut edges = [Mark::placed(1); 12];
+        edges[4] = Mark::exact(1);
+        let error = Pattern::new([Mark::IGNORED; 8], edges).expect_err("a contradiction");
+        let text = "DF and UF have the same label, but only the orientation of DF counts";
+        assert_eq!(error.to_string(), text);
+    }
+
+    #[test]
+    fn the_whole_cube_is_counted() {
+        let corners = std::array::from_fn(|corner| Mark::exact(corner as u8));
+        let edges = std::array::from_fn(|edge| Mark::exact(edge as u8));
+        let whole = Pattern::new(corners, edges).expect("no contradiction");
+        // Half of them can be reached: the parities of corners and edges agree.
+        assert_eq!(whole.arrangements() / 2, 43_252_003_274_489_856_000);
+    }
+}

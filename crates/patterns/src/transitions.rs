@@ -1,0 +1,121 @@
+//! Turns of the two numbers of an orbit.
+//!
+//! The orientations after a turn depend on the orientations before it and on the places that hold an
+//! oriented cubie, so that one small table holds them all. The labels after a turn depend on the
+//! labels alone: they come from a table where there are few enough, and are replayed otherwise.
+
+use faceturn_cube::FaceTurn;
+use faceturn_symmetry::{OutOfMemory, try_with_capacity};
+use rayon::prelude::*;
+
+use crate::orbit::{Moves, Orbit};
+
+/// The most arrangements whose turns are tabulated. 12!/6!, those of six single edges, take 48 MB.
+const MAX_TABULATED: u32 = 1 << 20;
+
+/// An orbit with the turns of its numbers.
+#[derive(Debug)]
+pub(crate) struct Transitions<const PLACES: usize> {
+    orbit: Orbit<PLACES>,
+    moves: [Moves<PLACES>; FaceTurn::COUNT],
+    /// The number of each set of places that oriented cubies can be in. Shape `[2^PLACES]`.
+    set_number: Vec<u16>,
+    /// The orientations after a turn. Shape `[sets][18][orientations]`.
+    orientation_after: Vec<u16>,
+    /// What is tabulated for each arrangement; empty if there are too many.
+    rows: Vec<Row>,
+}
+
+/// The turns of an arrangement of labels.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    /// The arrangement after each turn.
+    after: [u32; FaceTurn::COUNT],
+    /// The set of places that hold an oriented cubie.
+    set: u32,
+}
+
+impl<const PLACES: usize> Transitions<PLACES> {
+    pub(crate) fn new(
+        orbit: Orbit<PLACES>,
+        moves: [Moves<PLACES>; FaceTurn::COUNT],
+    ) -> Result<Transitions<PLACES>, OutOfMemory> {
+        let sets = orbit.sets_of_places();
+        let mut set_number = vec![0; 1 << PLACES];
+        for (number, &set) in sets.iter().enumerate() {
+            set_number[usize::from(set)] = number as u16;
+        }
+        let width = orbit.orientations() as usize;
+        let mut orientation_after = try_with_capacity(sets.len() * FaceTurn::COUNT * width)?;
+        for &set in &sets {
+            let all: Vec<[u8; PLACES]> =
+                (0..width).map(|rank| orbit.orientation(set, rank as u16)).collect();
+            for moves in &moves {
+                let places = set_after(set, moves);
+                orientation_after.extend(all.iter().map(|orientation| {
+                    orbit.rank_orientation(places, &orbit.turned(orientation, moves))
+                }));
+            }
+        }
+        let rows = Vec::new();
+        let mut transitions = Transitions { orbit, moves, set_number, orientation_after, rows };
+        transitions.tabulate()?;
+        Ok(transitions)
+    }
+
+    fn tabulate(&mut self) -> Result<(), OutOfMemory> {
+        let arrangements = self.orbit.arrangements();
+        if arrangements <= MAX_TABULATED {
+            let mut rows = try_with_capacity(arrangements as usize)?;
+            (0..arrangements).into_par_iter().map(|at| self.row(at)).collect_into_vec(&mut rows);
+            self.rows = rows;
+        }
+        Ok(())
+    }
+
+    fn row(&self, arrangement: u32) -> Row {
+        let labels = self.orbit.labels(arrangement);
+        let after = |moves: &Moves<PLACES>| {
+            self.orbit.rank_labels(|place| labels[usize::from(moves.from[place])])
+        };
+        Row { after: self.moves.each_ref().map(after), set: self.set_of(&labels) }
+    }
+
+    fn set_of(&self, labels: &[u8; PLACES]) -> u32 {
+        u32::from(self.set_number[usize::from(self.orbit.oriented_places(labels))])
+    }
+
+    pub(crate) fn orbit(&self) -> &Orbit<PLACES> {
+        &self.orbit
+    }
+
+    /// The arrangement after a turn.
+    #[inline]
+    pub(crate) fn arrangement_after(&self, arrangement: u32, turn: FaceTurn) -> u32 {
+        match self.rows.get(arrangement as usize) {
+            Some(row) => row.after[turn.index()],
+            None => {
+                let labels = self.orbit.labels(arrangement);
+                let from = &self.moves[turn.index()].from;
+                self.orbit.rank_labels(|place| labels[usize::from(from[place])])
+            }
+        }
+    }
+
+    /// The orientation after a turn of this arrangement, for each orientation before it.
+    #[inline]
+    pub(crate) fn orientations_after(&self, arrangement: u32, turn: FaceTurn) -> &[u16] {
+        let set = match self.rows.get(arrangement as usize) {
+            Some(row) => row.set,
+            None => self.set_of(&self.orbit.labels(arrangement)),
+        };
+        let width = self.orbit.orientations() as usize;
+        let start = (set as usize * FaceTurn::COUNT + turn.index()) * width;
+        &self.orientation_after[start..start + width]
+    }
+}
+
+/// The places to which a turn carries the cubies of a set of places.
+fn set_after<const PLACES: usize>(set: u16, moves: &Moves<PLACES>) -> u16 {
+    (0..PLACES).fold(0, |after, place| after | (set >> moves.from[place] & 1) << place)
+}

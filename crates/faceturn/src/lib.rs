@@ -22,6 +22,8 @@
 //!   more at 18.
 //! - A [`Search`] is one search in the background: an iterator over the solutions, with progress and
 //!   cancellation. [`Solver::search`] begins it.
+//! - A [`Deepening`] is a search in parts, which other processes or machines may run:
+//!   [`Solver::deepening`].
 //! - An [`Observer`] follows a search and may stop it. There are three to use: a [`Watch`] for
 //!   progress and cancellation, a [`Deadline`] for a time limit, a [`Checkpoint`] to resume the search
 //!   in a later run. A pair of observers is an observer.
@@ -71,6 +73,7 @@
 mod builder;
 #[cfg(feature = "files")]
 mod checkpoint;
+mod divided;
 #[cfg(feature = "files")]
 #[doc(hidden)]
 pub mod files;
@@ -112,8 +115,8 @@ pub use faceturn_generator::{GenerateError, Progress as TableProgress};
 pub use faceturn_searcher as searcher;
 #[doc(inline)]
 pub use faceturn_searcher::{
-    Algorithm, Backend, GODS_NUMBER, Observer, Outcome, Part, PartResult, Pass, Request, Tally,
-    Wanted,
+    Algorithm, Backend, Deepening, ForeignTask, GODS_NUMBER, Observer, Outcome, Part, PartEnd,
+    PartResult, PartTask, Pass, PassTasks, Request, Tally, Wanted,
 };
 pub use faceturn_symmetry as symmetry;
 #[doc(inline)]

@@ -6,12 +6,13 @@
 //! tries one maneuver of each orbit (`orbits.rs`). Below a prefix a [`Walker`] searches: the staged
 //! one (`staged/`), a batch of nodes at a time, or the plain one (`plain.rs`), node by node, which
 //! is its specification. Another crate may implement a [`Walker`] for its own [`Goal`] and run it
-//! with [`search_with`].
+//! with [`search_with`]. A [`Deepening`] is a search whose parts the caller runs, in other processes
+//! for instance.
 //!
 //! The search prints nothing, opens nothing and reads no clock. It works on rayon's current thread
-//! pool, or on one thread without the feature `parallel`; equal input gives equal solutions and, for complete passes, equal counts on any number of
-//! threads and with any [`Backend`]. Once the buffers of a thread have grown, a part of a pass
-//! allocates nothing but the solutions that it finds.
+//! pool, or on one thread without the feature `parallel`; equal input gives equal solutions and, for
+//! complete passes, equal counts on any number of threads and with any [`Backend`]. Once the buffers
+//! of a thread have grown, a part of a pass allocates nothing but the solutions that it finds.
 
 #![deny(unsafe_code)]
 
@@ -25,20 +26,24 @@ mod partition;
 mod pass;
 mod plain;
 mod request;
+mod searcher;
 mod staged;
+mod task;
 #[cfg(test)]
 mod testing;
 mod turn_set;
 mod walker;
 
 pub use backend::{Backend, UnavailableBackend};
-pub use deepening::{Searcher, search_with};
+pub use deepening::{Deepening, search_with};
 pub use goal::{Goal, Solved};
 pub use observer::Observer;
 pub use orbits::Orbits;
-pub use outcome::{Outcome, Part, PartResult, Pass, Tally};
+pub use outcome::{Outcome, Part, PartEnd, PartResult, Pass, Tally};
 pub use partition::PASS_GROWTH;
 pub use request::{Algorithm, GODS_NUMBER, Request, Wanted};
+pub use searcher::Searcher;
+pub use task::{ForeignTask, PartTask, PassTasks, search_part};
 pub use turn_set::{TurnSet, Turns};
 pub use walker::{LeafSink, MAX_PREFIXES, MAX_TURNS_BELOW_PREFIX, Prefix, Walker};
 

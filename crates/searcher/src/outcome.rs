@@ -127,6 +127,16 @@ impl PartResult {
     }
 }
 
+/// What a part of a pass has found, and whether it was searched to its end. The default is a part
+/// that was not searched at all.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PartEnd {
+    /// What was found until then.
+    pub result: PartResult,
+    /// Whether the part was searched to its end. One that stopped at the first solution was not.
+    pub complete: bool,
+}
+
 /// What a search found, and what it proved.
 ///
 /// ```

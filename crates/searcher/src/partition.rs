@@ -50,14 +50,18 @@ pub(crate) fn prefix_length(depth: u8, nodes_before: u64) -> u8 {
 }
 
 /// About how many nodes a pass had below each of its prefixes.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Densities(HashMap<Vec<FaceTurn>, u64>);
 
 impl Densities {
     /// Gives every prefix of a part the same share of the part's nodes.
-    pub(crate) fn record<Node>(&mut self, part: &[Prefix<Node>], nodes: u64) {
+    pub(crate) fn record<'t>(
+        &mut self,
+        part: impl ExactSizeIterator<Item = &'t Vec<FaceTurn>>,
+        nodes: u64,
+    ) {
         let density = nodes / part.len() as u64;
-        self.0.extend(part.iter().map(|prefix| (prefix.turns.clone(), density)));
+        self.0.extend(part.map(|turns| (turns.clone(), density)));
     }
 
     /// The density of a prefix, or of the longest beginning of it that is known.
@@ -153,8 +157,8 @@ mod tests {
     #[test]
     fn a_density_is_that_of_the_longest_known_beginning() {
         let mut densities = Densities::default();
-        densities.record(&part(&["R", "U"]), 101);
-        densities.record(&part(&["R U2"]), 7);
+        densities.record([turns("R"), turns("U")].iter(), 101);
+        densities.record([turns("R U2")].iter(), 7);
         let density = |text| densities.of(&turns(text));
         assert_eq!((density("R"), density("U"), density("F")), (50, 50, 0));
         assert_eq!((density("R U2"), density("R U2 F"), density("R U F")), (7, 7, 50));
@@ -164,7 +168,7 @@ mod tests {
     #[test]
     fn shares_add_up_to_1_and_follow_the_densities() {
         let mut densities = Densities::default();
-        densities.record(&part(&["R"]), 5);
+        densities.record([turns("R")].iter(), 5);
         let parts = [part(&["R"]), part(&["U", "F"])];
         let shares = densities.shares(&[&parts[0][..], &parts[1][..]]);
         assert_eq!(shares, [0.75, 0.25]);

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use crate::goal::Goal;
 use crate::observer::Observer;
 use crate::orbits::{self, Orbits};
-use crate::outcome::{Part, PartResult, Pass, Tally};
+use crate::outcome::{Part, PartEnd, PartResult, Pass, Tally};
 use crate::partition::{self, Densities};
 use crate::request::Wanted;
 use crate::walker::{LeafSink, Prefix, StopCondition, Walker};
@@ -43,38 +43,44 @@ pub(crate) struct PassResult {
     pub(crate) densities: Densities,
 }
 
-/// What a part found, and whether it was searched to its end.
-struct PartEnd {
-    result: PartResult,
-    complete: bool,
+/// A pass that is cut into parts.
+pub(crate) struct CutPass<Node> {
+    prefixes: Vec<Prefix<Node>>,
+    /// How many prefixes make a part; the last part may have fewer.
+    part_size: usize,
+    /// The turns below the prefixes.
+    left: u8,
+    /// The work of walking the prefixes.
+    pub(crate) tally: Tally,
+}
+
+impl<Node> CutPass<Node> {
+    pub(crate) fn parts(&self) -> Vec<&[Prefix<Node>]> {
+        self.prefixes.chunks(self.part_size).collect()
+    }
 }
 
 impl<W: Walker> PassPlan<'_, W> {
-    /// Runs the pass. If one solution is wanted, the prefixes with the most nodes in the pass before
+    /// Cuts the pass. If one solution is wanted, the prefixes with the most nodes in the pass before
     /// come first.
-    pub(crate) fn run(&self) -> PassResult {
+    pub(crate) fn cut(&self) -> CutPass<W::Node> {
         let mut tally = Tally::new();
         let length = partition::prefix_length(self.depth, self.nodes_before);
-        let mut prefixes = self.prefixes(length, &mut tally);
+        let mut prefixes = self.prefixes(length, &mut tally, |_| true);
         if self.wanted == Wanted::First {
             prefixes.sort_by_key(|prefix| Reverse(self.densities.of(&prefix.turns)));
         }
-        let size = partition::part_size(prefixes.len(), self.nodes_before);
-        let parts: Vec<&[Prefix<W::Node>]> = prefixes.chunks(size).collect();
-        let ends = self.run_parts(&parts, self.depth - length);
-        let complete = ends.iter().all(|end| end.complete);
-        let mut solutions = Vec::new();
-        let mut densities = Densities::default();
-        for (part, PartEnd { result, .. }) in parts.iter().zip(ends) {
-            densities.record(part, result.tally.nodes);
-            tally += result.tally;
-            solutions.extend(result.solutions);
-        }
-        if self.wanted == Wanted::First {
-            solutions.truncate(1);
-        }
-        let pass = Pass { depth: self.depth, tally, solutions: solutions.len(), complete };
-        PassResult { pass, solutions, densities }
+        let part_size = partition::part_size(prefixes.len(), self.nodes_before);
+        CutPass { prefixes, part_size, left: self.depth - length, tally }
+    }
+
+    /// Runs the pass.
+    pub(crate) fn run(&self) -> PassResult {
+        let cut = self.cut();
+        let parts = cut.parts();
+        let ends = self.run_parts(&parts, cut.left);
+        let turns = parts.iter().map(|part| turns_of(part));
+        merge(Pass::new(self.depth, cut.tally), self.wanted, turns.zip(ends))
     }
 
     /// Searches the parts, `left` turns below their prefixes. The results are in the order of the
@@ -114,7 +120,7 @@ impl<W: Walker> PassPlan<'_, W> {
         ends.into_iter().map(|(_, end)| end).collect()
     }
 
-    fn search_part(
+    pub(crate) fn search_part(
         &self,
         number: usize,
         prefixes: &[Prefix<W::Node>],
@@ -139,8 +145,14 @@ impl<W: Walker> PassPlan<'_, W> {
     }
 
     /// The canonical maneuvers of `length` turns that may lead to a solution of the plan's depth,
-    /// one of each orbit. Each turn leaves a prefix with the symmetries that keep the turn.
-    fn prefixes(&self, length: u8, tally: &mut Tally) -> Vec<Prefix<W::Node>> {
+    /// one of each orbit, as far as they and their beginnings are wanted. Each turn leaves a prefix
+    /// with the symmetries that keep the turn.
+    pub(crate) fn prefixes(
+        &self,
+        length: u8,
+        tally: &mut Tally,
+        is_wanted: impl Fn(&[FaceTurn]) -> bool,
+    ) -> Vec<Prefix<W::Node>> {
         let mut prefixes = vec![Prefix {
             turns: Vec::new(),
             node: self.walker.root(self.position, self.depth),
@@ -154,6 +166,9 @@ impl<W: Walker> PassPlan<'_, W> {
                         continue;
                     };
                     let turns: Vec<FaceTurn> = prefix.turns.iter().copied().chain([turn]).collect();
+                    if !is_wanted(&turns) {
+                        continue;
+                    }
                     let node = if done == 1 {
                         self.walker.ending_with(node, self.orbits.last_turns(turn))
                     } else {
@@ -166,6 +181,36 @@ impl<W: Walker> PassPlan<'_, W> {
         }
         prefixes
     }
+}
+
+/// The turns of each prefix.
+pub(crate) fn turns_of<Node>(
+    part: &[Prefix<Node>],
+) -> impl ExactSizeIterator<Item = &Vec<FaceTurn>> {
+    part.iter().map(|prefix| &prefix.turns)
+}
+
+/// Adds what the parts found to a pass with the work of cutting it. A part is given by the turns of
+/// its prefixes.
+pub(crate) fn merge<'t, Turns>(
+    mut pass: Pass,
+    wanted: Wanted,
+    parts: impl Iterator<Item = (Turns, PartEnd)>,
+) -> PassResult
+where
+    Turns: ExactSizeIterator<Item = &'t Vec<FaceTurn>>,
+{
+    let (mut solutions, mut densities) = (Vec::new(), Densities::default());
+    for (turns, PartEnd { result, complete }) in parts {
+        densities.record(turns, result.tally.nodes);
+        pass.tally += result.tally;
+        pass.complete &= complete;
+        solutions.extend(result.solutions);
+    }
+    if wanted == Wanted::First {
+        solutions.truncate(1);
+    }
+    PassResult { pass: pass.with_solutions(solutions.len()), solutions, densities }
 }
 
 #[cfg(test)]
@@ -324,8 +369,7 @@ mod tests {
         let (orbits, mut densities) = (Orbits::trivial(), Densities::default());
         let all = run(&position, 4, 0, Wanted::All, &()).solutions;
         let last = all.last().expect("several");
-        let prefix = Prefix { turns: last.turns()[..1].to_vec(), node: (), symmetries: Vec::new() };
-        densities.record(&[prefix], 1_000);
+        densities.record([last.turns()[..1].to_vec()].iter(), 1_000);
         let plan = PassPlan {
             walker: &WALKER,
             position: &position,

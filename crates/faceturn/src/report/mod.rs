@@ -5,6 +5,7 @@
 //! of `faceturn verify --json`; `docs/files.md` describes their fields. Later versions may add some.
 
 mod quick;
+mod task;
 mod verify;
 
 use std::time::Duration;
@@ -14,6 +15,7 @@ use faceturn_searcher::{Outcome, Pass, Tally};
 use serde::{Deserialize, Serialize};
 
 pub use self::quick::{ImprovementReport, QuickReport};
+pub use self::task::{WrittenEnd, WrittenTask};
 pub use self::verify::{Verdict, VerifyReport, WrittenClaim};
 use crate::watch::RunningPass;
 

@@ -1,0 +1,101 @@
+//! A search whose parts the caller runs.
+
+use faceturn_cube::{Maneuver, Position};
+use faceturn_searcher::{
+    Deepening, ForeignTask, Observer, PartEnd, PartTask, PassTasks, Request, Solved,
+};
+
+use crate::solver::Solver;
+
+/// Searches in parts, for callers that have them run elsewhere.
+impl Solver {
+    /// A search of the position whose parts the caller runs, in any order, in any process that has
+    /// the table. Its outcome is that of [`Solver::solve`], but for solutions known from elsewhere:
+    /// see [`Solver::learn`].
+    ///
+    /// ```no_run
+    /// use faceturn::{RandomSource, Request, Solver};
+    ///
+    /// let (solver, request) = (Solver::open()?, Request::new());
+    /// let position = RandomSource::from_seed(1).position();
+    /// let mut deepening = solver.deepening(&position, &request);
+    /// while let Some(tasks) = solver.tasks(&deepening) {
+    ///     let search = |task| solver.search_part(&position, &request, task, &());
+    ///     let ends = tasks.parts.iter().map(search).collect::<Result<_, _>>()?;
+    ///     let (pass, solutions) = deepening.end_pass(&tasks, ends);
+    ///     println!("{}f: {} solutions", pass.depth, solutions.len());
+    /// }
+    /// println!("{:?}", deepening.outcome().distance());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn deepening(&self, position: &Position, request: &Request) -> Deepening {
+        self.searcher().deepening(position, request)
+    }
+
+    /// The next pass of a [`deepening`](Solver::deepening), cut into parts; `None` if it is over.
+    pub fn tasks(&self, deepening: &Deepening) -> Option<PassTasks> {
+        self.searcher().tasks(deepening)
+    }
+
+    /// Searches one part of a pass of this position, on the thread of the caller. The observer may
+    /// stop it, and hears of solutions.
+    ///
+    /// # Errors
+    /// [`ForeignTask`] if the task was made for another position, as far as that can be seen.
+    pub fn search_part(
+        &self,
+        position: &Position,
+        request: &Request,
+        task: &PartTask,
+        observer: &dyn Observer,
+    ) -> Result<PartEnd, ForeignTask> {
+        self.searcher().search_part(position, request, task, observer)
+    }
+
+    /// Gives a solution from elsewhere to a [`deepening`](Solver::deepening), such as one of
+    /// [`Solver::quick`]. If one solution is wanted and all shorter ones are ruled out, it ends the
+    /// search. Returns whether it is one, and shorter than those known before.
+    pub fn learn(&self, deepening: &mut Deepening, known: &Maneuver) -> bool {
+        deepening.learn(&Solved, known).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faceturn_searcher::Wanted;
+
+    use super::*;
+    use crate::testing::{position, solver};
+
+    fn run(deepening: &mut Deepening, request: &Request) {
+        let position = *deepening.position();
+        while let Some(tasks) = solver().tasks(deepening) {
+            let search = |task| solver().search_part(&position, request, task, &());
+            let ends = tasks.parts.iter().map(search).collect::<Result<_, _>>();
+            deepening.end_pass(&tasks, ends.expect("tasks of this position"));
+        }
+    }
+
+    #[test]
+    fn a_search_in_parts_has_the_outcome_of_a_whole_one() {
+        let (position, request) = (position("M2 E2 S2"), Request::new().extra(1));
+        let mut deepening = solver().deepening(&position, &request);
+        run(&mut deepening, &request);
+        assert_eq!(*deepening.outcome(), solver().solve(&position, &request));
+    }
+
+    #[test]
+    fn a_solution_from_elsewhere_ends_a_search_for_one() {
+        let (position, request) = (position("R U F2 D'"), Request::new().wanted(Wanted::First));
+        let mut deepening = solver().deepening(&position, &request);
+        let maneuver = |text: &str| text.parse::<Maneuver>().expect("a maneuver");
+        assert!(!solver().learn(&mut deepening, &maneuver("R U F2 D")), "it does not solve");
+        assert!(solver().learn(&mut deepening, &maneuver("(R U R' U')6 D F2 U' R'")));
+        assert!(solver().learn(&mut deepening, &maneuver("D F2 U' R'")));
+        assert!(!solver().learn(&mut deepening, &maneuver("D F2 U' R'")), "it is known");
+        run(&mut deepening, &request);
+        let outcome = deepening.outcome();
+        assert_eq!(outcome.solutions, [maneuver("D F2 U' R'")]);
+        assert!(outcome.passes.iter().all(|pass| pass.depth < 4));
+    }
+}

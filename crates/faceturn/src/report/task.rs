@@ -1,0 +1,124 @@
+//! Parts of a pass and what they found, for sending to other processes.
+
+use faceturn_cube::{FaceTurn, Maneuver};
+use faceturn_searcher::{Part, PartEnd, PartResult, PartTask, Tally};
+use serde::{Deserialize, Serialize};
+
+use super::Work;
+
+/// A [`PartTask`], written down.
+///
+/// ```
+/// use faceturn::report::WrittenTask;
+/// use faceturn::{Maneuver, Part, PartTask};
+///
+/// let part = Part { depth: 17, number: 3, count: 128 };
+/// let prefixes = vec!["U R2".parse::<Maneuver>()?.turns().to_vec()];
+/// let task = PartTask { part, share: 0.01, prefixes };
+/// let json = serde_json::to_string(&WrittenTask::from(&task))?;
+/// assert_eq!(json, r#"{"depth":17,"number":3,"count":128,"share":0.01,"prefixes":["U R2"]}"#);
+/// assert_eq!(PartTask::from(&serde_json::from_str::<WrittenTask>(&json)?), task);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct WrittenTask {
+    /// The depth of the pass, in face turns.
+    pub depth: u8,
+    /// The part's number, `0..count`.
+    pub number: u32,
+    /// How many parts the pass has.
+    pub count: u32,
+    /// The fraction of the pass that the part is expected to take.
+    pub share: f64,
+    /// The first turns of the maneuvers to try.
+    pub prefixes: Vec<Maneuver>,
+}
+
+impl From<&PartTask> for WrittenTask {
+    fn from(task: &PartTask) -> WrittenTask {
+        let Part { depth, number, count } = task.part;
+        let prefixes = task.prefixes.iter().cloned().map(Maneuver::new).collect();
+        WrittenTask { depth, number, count, share: task.share, prefixes }
+    }
+}
+
+impl From<&WrittenTask> for PartTask {
+    fn from(written: &WrittenTask) -> PartTask {
+        let WrittenTask { depth, number, count, share, .. } = *written;
+        let turns = |prefix: &Maneuver| -> Vec<FaceTurn> { prefix.turns().to_vec() };
+        let prefixes = written.prefixes.iter().map(turns).collect();
+        PartTask { part: Part { depth, number, count }, share, prefixes }
+    }
+}
+
+/// A [`PartEnd`], written down.
+///
+/// ```
+/// use faceturn::PartEnd;
+/// use faceturn::report::WrittenEnd;
+///
+/// let not_searched: WrittenEnd = serde_json::from_str(
+///     r#"{"complete":false,"nodes":0,"expanded":0,"lookups":0,"tests":0,"solutions":[]}"#,
+/// )?;
+/// assert_eq!(PartEnd::from(&not_searched), PartEnd::default());
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct WrittenEnd {
+    /// Whether the part was searched to its end.
+    pub complete: bool,
+    /// The work done.
+    #[serde(flatten)]
+    pub work: Work,
+    /// The solutions found.
+    pub solutions: Vec<Maneuver>,
+}
+
+impl From<&PartEnd> for WrittenEnd {
+    fn from(end: &PartEnd) -> WrittenEnd {
+        let PartEnd { result, complete } = end;
+        let (work, solutions) = (result.tally.into(), result.solutions.clone());
+        WrittenEnd { complete: *complete, work, solutions }
+    }
+}
+
+impl From<&WrittenEnd> for PartEnd {
+    fn from(written: &WrittenEnd) -> PartEnd {
+        let Work { nodes, expanded, lookups, tests } = written.work;
+        let tally = Tally::new()
+            .with_nodes(nodes)
+            .with_expanded(expanded)
+            .with_lookups(lookups)
+            .with_tests(tests);
+        let result = PartResult::new(tally, written.solutions.clone());
+        PartEnd { result, complete: written.complete }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Request;
+    use crate::testing::{position, solver};
+
+    #[test]
+    fn tasks_and_ends_survive_the_journey() {
+        let (position, request) = (position("R U F2 D' B L2"), Request::new().min_depth(14));
+        let deepening = solver().deepening(&position, &request);
+        let tasks = solver().tasks(&deepening).expect("a pass");
+        assert!(tasks.parts.len() > 100);
+        for task in &tasks.parts {
+            let json = serde_json::to_string(&WrittenTask::from(task)).expect("an object");
+            let read: WrittenTask = serde_json::from_str(&json).expect("the same");
+            assert_eq!(PartTask::from(&read), *task);
+        }
+        let request = Request::new();
+        let whole = &solver().tasks(&solver().deepening(&position, &request)).expect("one").parts;
+        let end = solver().search_part(&position, &request, &whole[0], &()).expect("its own");
+        let json = serde_json::to_string(&WrittenEnd::from(&end)).expect("an object");
+        let read: WrittenEnd = serde_json::from_str(&json).expect("the same");
+        assert_eq!(PartEnd::from(&read), end);
+    }
+}

@@ -1,0 +1,129 @@
+//! The search over the table of distances.
+
+use faceturn_cube::Position;
+use faceturn_symmetry::CosetTables;
+use faceturn_table::PruningTable;
+
+use crate::backend::Backend;
+use crate::deepening::{Deepening, search_with};
+use crate::goal::Solved;
+use crate::observer::Observer;
+use crate::orbits::Orbits;
+use crate::outcome::{Outcome, PartEnd};
+use crate::plain::Plain;
+use crate::request::{Algorithm, Request};
+use crate::staged::Staged;
+use crate::task::{ForeignTask, PartTask, PassTasks, search_part};
+use crate::walker::Walker;
+
+/// Finds every minimal maneuver of a position, given the tables.
+///
+/// Prints nothing, opens nothing, reads no clock. It works on rayon's current thread pool; equal
+/// input gives equal solutions and, for complete passes, equal counts on any number of threads.
+///
+/// ```no_run
+/// use std::fs::File;
+///
+/// use faceturn_cube::{Maneuver, Position};
+/// use faceturn_searcher::{Request, Searcher};
+/// use faceturn_symmetry::CosetTables;
+/// use faceturn_table::{Loading, PruningTable};
+///
+/// let table = PruningTable::load(&File::open("h-cosets-v1.table")?, Loading::Copy)?;
+/// let tables = CosetTables::new();
+/// let searcher = Searcher::new(&tables, &table);
+/// let position = Position::SOLVED.apply(&"R U F2 D' B L2 U'".parse::<Maneuver>()?);
+/// let outcome = searcher.search(&position, &Request::new(), &());
+/// assert!(outcome.distance() >= Some(searcher.lower_bound(&position)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Searcher<'t> {
+    tables: &'t CosetTables,
+    table: &'t PruningTable,
+}
+
+impl<'t> Searcher<'t> {
+    /// A searcher over these tables. See [`Searcher`] for an example.
+    pub fn new(tables: &'t CosetTables, table: &'t PruningTable) -> Searcher<'t> {
+        Searcher { tables, table }
+    }
+
+    /// A number of face turns below which no maneuver solves the position: the largest of its
+    /// three distances. 0 on the target subgroup T, solved or not.
+    pub fn lower_bound(&self, position: &Position) -> u8 {
+        Plain::new(self.tables, self.table, Solved).lower_bound(position)
+    }
+
+    /// Searches the position, one depth after another, until solutions are found, the last depth
+    /// asked for is done, or the observer wants to stop. See [`Searcher`] for an example.
+    pub fn search(
+        &self,
+        position: &Position,
+        request: &Request,
+        observer: &dyn Observer,
+    ) -> Outcome {
+        match request.algorithm {
+            Algorithm::Plain => {
+                let plain = Plain::new(self.tables, self.table, Solved);
+                // The specification tries every maneuver, whatever the position's symmetries; kinds
+                // are defined by them all the same.
+                let outcome = search_with(&plain, position, request, observer);
+                let orbits = Orbits::of(position);
+                let kinds = orbits.kinds(&outcome.solutions);
+                Outcome { kinds, symmetries: orbits.symmetries.len(), ..outcome }
+            }
+            Algorithm::Staged(backend) => {
+                let staged = Staged::new(self.tables, self.table, backend);
+                search_with(&staged, position, request, observer)
+            }
+        }
+    }
+
+    /// A search of the position whose parts the caller runs. The request's algorithm is ignored: it
+    /// is the staged search, on the fastest backend of whoever runs a part.
+    ///
+    /// ```no_run
+    /// # use faceturn_cube::Position;
+    /// # use faceturn_searcher::{ForeignTask, Request, Searcher};
+    /// # fn example(searcher: Searcher<'_>, position: &Position) -> Result<(), ForeignTask> {
+    /// let request = Request::new();
+    /// let mut deepening = searcher.deepening(position, &request);
+    /// while let Some(tasks) = searcher.tasks(&deepening) {
+    ///     // In any order, in any process that has the table.
+    ///     let search = |task| searcher.search_part(position, &request, task, &());
+    ///     let ends = tasks.parts.iter().map(search).collect::<Result<_, _>>()?;
+    ///     deepening.end_pass(&tasks, ends);
+    /// }
+    /// assert_eq!(*deepening.outcome(), searcher.search(position, &request, &()));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn deepening(&self, position: &Position, request: &Request) -> Deepening {
+        Deepening::new(&self.staged(), position, request)
+    }
+
+    /// The next pass of a [`deepening`](Searcher::deepening), cut into parts; `None` if it is over.
+    pub fn tasks(&self, deepening: &Deepening) -> Option<PassTasks> {
+        deepening.tasks(&self.staged())
+    }
+
+    /// Searches one part of a pass of this position. The observer may stop the search, and hears of
+    /// solutions.
+    ///
+    /// # Errors
+    /// [`ForeignTask`] if the task was made for another position, as far as that can be seen.
+    pub fn search_part(
+        &self,
+        position: &Position,
+        request: &Request,
+        task: &PartTask,
+        observer: &dyn Observer,
+    ) -> Result<PartEnd, ForeignTask> {
+        search_part(&self.staged(), position, request, task, observer)
+    }
+
+    fn staged(&self) -> Staged<'t> {
+        Staged::new(self.tables, self.table, Backend::best())
+    }
+}

@@ -1,0 +1,211 @@
+//! A pass as tasks: its parts, described so that they can be searched anywhere.
+
+use std::collections::{HashMap, HashSet};
+use std::error::Error;
+use std::fmt;
+
+use faceturn_cube::{FaceTurn, Position};
+
+use crate::observer::Observer;
+use crate::outcome::{Part, PartEnd, Pass, Tally};
+use crate::partition::Densities;
+use crate::pass::{PassPlan, PassResult, merge, turns_of};
+use crate::request::{Request, Wanted};
+use crate::walker::{MAX_PREFIXES, MAX_TURNS_BELOW_PREFIX, Prefix, StopCondition, Walker};
+
+/// A pass that is cut into tasks, which may be searched anywhere, in any order. Made by
+/// [`Deepening::tasks`](crate::Deepening::tasks).
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PassTasks {
+    /// The depth of the pass, in face turns.
+    pub depth: u8,
+    /// The tasks, in the order of their numbers.
+    pub parts: Vec<PartTask>,
+    /// The work done to make them. It belongs to the pass.
+    tally: Tally,
+}
+
+/// A part of a pass, in full: with the position it is all that [`search_part`] needs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PartTask {
+    /// Which part it is.
+    pub part: Part,
+    /// The fraction of the pass that it is expected to take, judging by the pass before.
+    pub share: f64,
+    /// The first turns of the maneuvers to try, all of one length, in the order in which they are
+    /// tried. Tasks that are not as [`Deepening::tasks`](crate::Deepening::tasks) made them may be
+    /// refused.
+    pub prefixes: Vec<Vec<FaceTurn>>,
+}
+
+/// Error returned when a task does not belong to the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ForeignTask;
+
+impl fmt::Display for ForeignTask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the part's first turns are not those of a search of this position")
+    }
+}
+
+impl Error for ForeignTask {}
+
+impl PassTasks {
+    /// Adds up what the tasks found, given in their order.
+    pub(crate) fn merge(&self, wanted: Wanted, ends: Vec<PartEnd>) -> PassResult {
+        let turns = self.parts.iter().map(|task| task.prefixes.iter());
+        merge(Pass::new(self.depth, self.tally), wanted, turns.zip(ends))
+    }
+}
+
+/// Searches one part of a pass of this position. The walker needs the same goal and bounds as the
+/// one that the pass was cut with. The observer may stop the search, and hears of solutions.
+///
+/// # Errors
+/// [`ForeignTask`] if the task was made for another position or another walker, as far as that can
+/// be seen.
+pub fn search_part<W: Walker>(
+    walker: &W,
+    position: &Position,
+    request: &Request,
+    task: &PartTask,
+    observer: &dyn Observer,
+) -> Result<PartEnd, ForeignTask> {
+    let plan = PassPlan {
+        walker,
+        position,
+        orbits: &walker.orbits(position),
+        depth: task.part.depth,
+        nodes_before: 0,
+        densities: &Densities::default(),
+        wanted: request.wanted,
+        observer,
+    };
+    let length = task.prefixes.first().ok_or(ForeignTask)?.len();
+    let left = usize::from(plan.depth).checked_sub(length).ok_or(ForeignTask)?;
+    if left > MAX_TURNS_BELOW_PREFIX.into() || task.prefixes.len() > MAX_PREFIXES {
+        return Err(ForeignTask);
+    }
+    let prefixes = plan.prefixes_of(&task.prefixes)?;
+    let stop = StopCondition::new(plan.wanted, observer);
+    Ok(plan.search_part(task.part.number as usize, &prefixes, left as u8, &stop))
+}
+
+impl<W: Walker> PassPlan<'_, W> {
+    /// The parts as tasks.
+    pub(crate) fn tasks(&self) -> PassTasks {
+        let cut = self.cut();
+        let parts = cut.parts();
+        let (shares, count) = (self.densities.shares(&parts), parts.len() as u32);
+        let task = |number: usize| PartTask {
+            part: Part { depth: self.depth, number: number as u32, count },
+            share: shares[number],
+            prefixes: turns_of(parts[number]).cloned().collect(),
+        };
+        let parts = (0..parts.len()).map(task).collect();
+        PassTasks { depth: self.depth, parts, tally: cut.tally }
+    }
+
+    /// The prefixes of a task, in its order.
+    fn prefixes_of(&self, task: &[Vec<FaceTurn>]) -> Result<Vec<Prefix<W::Node>>, ForeignTask> {
+        let length = task[0].len();
+        if task.iter().any(|turns| turns.len() != length) {
+            return Err(ForeignTask);
+        }
+        let beginnings = task.iter().flat_map(|turns| (1..=length).map(|end| &turns[..end]));
+        let beginnings: HashSet<&[FaceTurn]> = beginnings.collect();
+        // The work was counted when the pass was cut.
+        let found =
+            self.prefixes(length as u8, &mut Tally::new(), |turns| beginnings.contains(turns));
+        let mut found: HashMap<_, _> =
+            found.into_iter().map(|prefix| (prefix.turns.clone(), prefix)).collect();
+        task.iter().map(|turns| found.remove(turns).ok_or(ForeignTask)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::searcher::Searcher;
+    use crate::testing::{position, scrambled, seeded, table, tables};
+
+    fn searcher() -> Searcher<'static> {
+        Searcher::new(tables(), table())
+    }
+
+    /// Searches with tasks, the last one first.
+    fn search_in_tasks(position: &Position, request: &Request) -> crate::Outcome {
+        let mut deepening = searcher().deepening(position, request);
+        while let Some(tasks) = searcher().tasks(&deepening) {
+            let search = |task| searcher().search_part(position, request, task, &());
+            let ends = tasks.parts.iter().rev().map(search).collect::<Result<Vec<_>, _>>();
+            let ends = ends.expect("tasks of this position").into_iter().rev().collect();
+            deepening.end_pass(&tasks, ends);
+        }
+        deepening.outcome().clone()
+    }
+
+    #[test]
+    fn tasks_find_and_count_what_a_search_does() {
+        let mut random = seeded(14);
+        // The second one is symmetric; the last ones have passes of many parts.
+        let fixed = ["", "U2 D2 F2 B2 R2 L2", "R U F2 D' B L2 U' R2 F D2 L B' U R'"];
+        let positions = fixed.map(position).into_iter();
+        for position in positions.chain((3..=11).map(|turns| scrambled(&mut random, turns))) {
+            for request in [Request::new(), Request::new().max_depth(6).extra(1)] {
+                let whole = searcher().search(&position, &request, &());
+                assert_eq!(search_in_tasks(&position, &request), whole);
+            }
+            let one = Request::new().wanted(Wanted::First);
+            let (in_tasks, whole) =
+                (search_in_tasks(&position, &one), searcher().search(&position, &one, &()));
+            assert_eq!(in_tasks.solutions, whole.solutions);
+            assert_eq!(in_tasks.lower_bound, whole.lower_bound);
+        }
+    }
+
+    #[test]
+    fn a_task_left_out_leaves_the_pass_incomplete() {
+        let position = position("R U F2 D' B L2 U' R2 F D2");
+        let request = Request::new().min_depth(14);
+        let mut deepening = searcher().deepening(&position, &request);
+        let tasks = searcher().tasks(&deepening).expect("a pass");
+        assert!(tasks.parts.len() > 100, "one that starts deep is cut");
+        let share: f64 = tasks.parts.iter().map(|task| task.share).sum();
+        assert!((share - 1.0).abs() < 1e-9);
+        let search = |task| searcher().search_part(&position, &request, task, &());
+        let ends = tasks.parts.iter().map(search).collect::<Result<Vec<_>, _>>();
+        let mut ends = ends.expect("tasks of this position");
+        ends[3] = PartEnd::default();
+        let (pass, _) = deepening.end_pass(&tasks, ends);
+        assert!(!pass.complete);
+        assert_eq!(deepening.next_depth(), None);
+        assert_eq!(deepening.outcome().lower_bound, 14);
+    }
+
+    #[test]
+    fn a_task_of_another_position_is_refused() {
+        let request = Request::new().min_depth(14);
+        let one = position("R U F2 D' B L2 U' R2 F D2");
+        let tasks = searcher().tasks(&searcher().deepening(&one, &request)).expect("a pass");
+        let search = |position: &Position, task: &PartTask| {
+            searcher().search_part(position, &request, task, &()).map(|end| end.complete)
+        };
+        let first = &tasks.parts[0];
+        assert_eq!(search(&one, first), Ok(true));
+        // Of a symmetric position, turns of one face are enough to begin with.
+        let last = tasks.parts.last().expect("many");
+        assert_eq!(search(&position("M2 E2 S2"), last), Err(ForeignTask));
+        let mut uneven = first.clone();
+        uneven.prefixes[0].push(FaceTurn::ALL[0]);
+        let twice = PartTask { prefixes: vec![first.prefixes[0].clone(); 2], ..first.clone() };
+        let none = PartTask { prefixes: Vec::new(), ..first.clone() };
+        let shallow = PartTask { part: Part { depth: 0, ..first.part }, ..first.clone() };
+        let deep = PartTask { part: Part { depth: 40, ..first.part }, ..first.clone() };
+        for task in [uneven, twice, none, shallow, deep] {
+            assert_eq!(search(&one, &task), Err(ForeignTask), "{task:?}");
+        }
+    }
+}

@@ -20,6 +20,7 @@ mod table_source;
 mod terminal;
 mod threads;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -30,7 +31,20 @@ use crate::terminal::stderr;
 
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
-    let status = commands::run(Arguments::parse()).unwrap_or_else(|error| {
+    run(std::env::args_os()).into()
+}
+
+/// Runs the program with these arguments, the first of which is its name. Returns the exit status.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(message) => {
+            // Help and the version are messages, too. Nobody is left to hear of a closed stdout.
+            let _ = message.print();
+            return message.exit_code() as u8;
+        }
+    };
+    let status = commands::run(arguments).unwrap_or_else(|error| {
         stderr::error(&commands::table::explained(&error));
         Status::Wrong
     });

@@ -1,7 +1,5 @@
 //! How the program ends.
 
-use std::process::ExitCode;
-
 use faceturn::report::Verdict;
 
 use crate::interruption::INTERRUPTED;
@@ -38,14 +36,14 @@ impl From<Verdict> for Status {
     }
 }
 
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> ExitCode {
-        ExitCode::from(match status {
+impl From<Status> for u8 {
+    fn from(status: Status) -> u8 {
+        match status {
             Status::Found => 0,
             Status::NoneWithin | Status::Refuted | Status::Mismatch | Status::Damaged => 1,
             Status::Wrong => 2,
             Status::TimedOut => 3,
             Status::Interrupted => INTERRUPTED,
-        })
+        }
     }
 }

@@ -73,6 +73,7 @@
 mod builder;
 #[cfg(feature = "files")]
 mod checkpoint;
+mod claim;
 mod divided;
 #[cfg(feature = "files")]
 #[doc(hidden)]
@@ -81,6 +82,8 @@ pub mod files;
 mod location;
 mod making;
 mod named;
+#[doc(hidden)]
+pub mod number;
 mod random;
 #[cfg(feature = "serde")]
 pub mod report;
@@ -95,6 +98,7 @@ mod supply;
 #[cfg(test)]
 mod testing;
 mod two_phase;
+mod verification;
 mod watch;
 
 #[cfg(feature = "files")]
@@ -102,6 +106,7 @@ pub use builder::OnMissing;
 pub use builder::{OpenError, SolverBuilder};
 #[cfg(feature = "files")]
 pub use checkpoint::{Checkpoint, CheckpointError};
+pub use claim::{Claim, ClaimedSolution, Direction};
 pub use faceturn_cube as cube;
 #[doc(inline)]
 pub use faceturn_cube::{
@@ -135,15 +140,16 @@ pub use random::RandomSource;
 pub use scramble::{FARTHEST_SCRAMBLE, Scramble, ScrambleError, scramble};
 #[cfg(feature = "parallel")]
 pub use search::Search;
-pub use solver::Solver;
 #[cfg(feature = "parallel")]
 pub use solver::ThreadsError;
+pub use solver::{LONGEST_SHORT_SOLUTION, Solver};
 #[cfg(feature = "files")]
 pub use store::StoreError;
 #[cfg(feature = "files")]
 pub use supply::{
     Existing, OnDamaged, PrepareTableError, TableMade, TableOrigin, UnusableTable, make_table,
 };
+pub use verification::{Finding, Verdict};
 #[cfg(not(target_family = "wasm"))]
 pub use watch::Deadline;
 pub use watch::{Progress, RunningPass, Watch};

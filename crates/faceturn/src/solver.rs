@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use faceturn_cube::Position;
-use faceturn_searcher::{Observer, Outcome, Request, Searcher, Wanted};
+use faceturn_searcher::{GODS_NUMBER, Observer, Outcome, Request, Searcher, Wanted};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 use faceturn_twophase::{TwoPhase, TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
@@ -16,6 +16,14 @@ use thiserror::Error;
 use crate::two_phase::{TwoPhaseTables, UpperBounds};
 #[cfg(feature = "files")]
 use crate::{store::StoreError, supply::Opened};
+
+/// The longest short solution that is of use, in face turns. Most positions have one of 22 at once,
+/// but highly symmetric ones such as the superflip may not.
+pub const LONGEST_SHORT_SOLUTION: u8 = 30;
+
+/// Nodes of the search for a short solution after a search that was cut short: some ten
+/// milliseconds.
+const SHORT_SOLUTION_NODES: u64 = 1_000_000;
 
 /// The tables of distances, ready to search.
 ///
@@ -249,11 +257,41 @@ impl Solver {
             let bounds = UpperBounds::new(&two_phase, position, request.wanted, observer);
             self.searcher().search(position, request, &(observer, &bounds))
         };
+        self.on_own_threads(search)
+    }
+
+    /// Does some work on the solver's own threads, if it has any.
+    fn on_own_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         #[cfg(feature = "parallel")]
         if let Some(pool) = &self.pool {
-            return pool.install(search);
+            return pool.install(work);
         }
-        search()
+        work()
+    }
+
+    /// Begins a job on one of the solver's threads, or of rayon's current pool, and returns at
+    /// once. Searches in the job share the work with the other threads.
+    ///
+    /// # Panics
+    /// A job that panics ends the process.
+    ///
+    /// ```no_run
+    /// use faceturn::{RandomSource, Solver};
+    ///
+    /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
+    /// let (sender, receiver) = std::sync::mpsc::channel();
+    /// solver.spawn(move |solver| sender.send(solver.distance(&position)).expect("it waits"));
+    /// println!("{:?} face turns", receiver.recv());
+    /// # Ok::<(), faceturn::OpenError>(())
+    /// ```
+    #[cfg(feature = "parallel")]
+    pub fn spawn(&self, job: impl FnOnce(&Solver) + Send + 'static) {
+        let solver = self.clone();
+        let run = move || job(&solver);
+        match &self.pool {
+            Some(pool) => pool.spawn_fifo(run),
+            None => rayon::spawn_fifo(run),
+        }
     }
 
     /// The two-phase search, with its tables.
@@ -280,12 +318,40 @@ impl Solver {
         request: &TwoPhaseRequest,
         observer: &dyn TwoPhaseObserver,
     ) -> TwoPhaseOutcome {
-        let search = || self.two_phase().search(position, request, observer);
-        #[cfg(feature = "parallel")]
-        if let Some(pool) = &self.pool {
-            return pool.install(search);
+        self.on_own_threads(|| self.two_phase().search(position, request, observer))
+    }
+
+    /// Makes sure that the outcome of a search that was cut short knows a solution, of 20 turns if
+    /// that is quickly found: in some ten milliseconds.
+    ///
+    /// ```no_run
+    /// use std::time::Duration;
+    ///
+    /// use faceturn::{Deadline, RandomSource, Request, Solver};
+    ///
+    /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
+    /// let limit = Deadline::after(Duration::from_millis(100));
+    /// let outcome = solver.solve_watched(&position, &Request::new(), &limit);
+    /// let outcome = solver.with_short_solution(&position, outcome);
+    /// println!("{} to {:?} face turns", outcome.lower_bound, outcome.upper_bound());
+    /// # Ok::<(), faceturn::OpenError>(())
+    /// ```
+    pub fn with_short_solution(&self, position: &Position, outcome: Outcome) -> Outcome {
+        let is_known =
+            |most: usize| outcome.upper_bound().is_some_and(|length| usize::from(length) <= most);
+        if is_known(GODS_NUMBER.into()) {
+            return outcome;
         }
-        search()
+        let request = TwoPhaseRequest::new()
+            .max_length(LONGEST_SHORT_SOLUTION)
+            .good_length(GODS_NUMBER)
+            .max_nodes(SHORT_SOLUTION_NODES);
+        match self.quick(position, &request, &()).best {
+            Some(short) if !is_known(short.face_turn_length()) => {
+                outcome.with_known_solution(short)
+            }
+            _ => outcome,
+        }
     }
 
     /// How many face turns the position is away from solved.

@@ -2,9 +2,10 @@
 
 pub(crate) mod detail;
 pub(crate) mod net;
-pub(crate) mod number;
 pub(crate) mod progress;
 pub(crate) mod quoting;
 pub(crate) mod stderr;
 pub(crate) mod stdout;
 pub(crate) mod table_progress;
+
+pub(crate) use faceturn::number;

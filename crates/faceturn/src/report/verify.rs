@@ -6,6 +6,7 @@ use faceturn_cube::Position;
 use serde::{Deserialize, Serialize};
 
 use super::microseconds;
+pub use crate::verification::Verdict;
 
 /// What became of a claim about a position: the object that `faceturn verify --json` prints.
 ///
@@ -92,30 +93,4 @@ pub struct WrittenClaim {
     /// Whether the solutions make the position instead of solving it.
     #[serde(default)]
     pub inverse: bool,
-}
-
-/// Whether a claim is true.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    /// All of it is true.
-    Ok,
-    /// Some of it is false.
-    Refuted,
-    /// The search ended before it could tell.
-    Undecided,
-}
-
-impl Verdict {
-    /// All verdicts, the best first.
-    pub const ALL: [Verdict; 3] = [Verdict::Ok, Verdict::Refuted, Verdict::Undecided];
-
-    /// The lower-case name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Verdict::Ok => "ok",
-            Verdict::Refuted => "refuted",
-            Verdict::Undecided => "undecided",
-        }
-    }
 }

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use faceturn::{Claim, ClaimedSolution, Direction};
 use faceturn_cube::{Notation, Position, PositionFormat};
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::Value;
 
-use super::claim::{self, ClaimedSolution, Direction};
-use super::{Claim, Entry, EntryError, IgnoredField, text};
+use super::claim;
+use super::{Entry, EntryError, IgnoredField, text};
 use crate::batch::input::{Input, ReadOptions};
 
 /// Fields that this program prints, and that are neither a position nor a claim.

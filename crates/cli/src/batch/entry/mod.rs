@@ -6,9 +6,11 @@ mod json;
 mod row;
 mod text;
 
-pub(crate) use self::claim::{Claim, ClaimedSolution, Direction, in_words, written};
+pub(crate) use self::claim::{in_words, written};
 pub(crate) use self::error::{EntryError, IgnoredField, LineError};
 pub(crate) use self::text::without_comment;
+
+use faceturn::Claim;
 
 use crate::batch::input::{Input, ReadOptions};
 use crate::batch::source::{Content, Line, Source};
@@ -92,6 +94,7 @@ impl Entry {
 
 #[cfg(test)]
 mod tests {
+    use faceturn::Direction;
     use faceturn_cube::Notation;
 
     use super::*;
@@ -190,7 +193,7 @@ mod tests {
         assert_eq!(described(all), "None R None None [\"R'\", \"R3\", \"U R\"]");
         let made = r#"{"input": "R U", "inverse": true, "solutions": ["R U"]}"#;
         assert_eq!(described(made), "None R U None None [\"R U\"]");
-        let direction = |line: &str| read(line).expect("a position").claim.solutions[0].direction;
+        let direction = |line: &str| read(line).expect("a position").claim.solutions[0].direction();
         assert_eq!((direction(made), direction(object)), (Direction::Make, Direction::Solve));
         let without_moves = r#"{"position": "R", "solution": " "}"#;
         assert_eq!(described(without_moves), r#"None R None None ["\"\""]"#);

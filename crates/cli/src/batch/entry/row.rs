@@ -1,9 +1,10 @@
 //! Rows of a table in a file: columns that a header or `--columns` names.
 
+use faceturn::{Claim, ClaimedSolution, Direction};
 use faceturn_cube::PositionFormat;
 
-use super::claim::{self, ClaimedSolution, Direction};
-use super::{Claim, Entry, EntryError, IgnoredField, json};
+use super::claim;
+use super::{Entry, EntryError, IgnoredField, json};
 use crate::batch::input::{Input, ReadOptions};
 use crate::batch::source::columns::{Role, Row};
 

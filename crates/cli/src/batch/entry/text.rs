@@ -1,8 +1,9 @@
 //! Lines of text: fields between tabs.
 
+use faceturn::{ClaimedSolution, Direction};
 use faceturn_cube::PositionFormat;
 
-use super::claim::{self, ClaimedSolution, Direction};
+use super::claim;
 use super::{Entry, EntryError, IgnoredField};
 use crate::batch::input::{Input, ReadOptions};
 use crate::batch::source::timer;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faceturn::TwoPhaseRequest;
+use faceturn::{LONGEST_SHORT_SOLUTION, TwoPhaseRequest};
 use faceturn_searcher::Algorithm;
 
 use crate::arguments::{BatchArguments, ProgressMode, QuickArguments, TablesName};
@@ -14,10 +14,6 @@ use crate::table_source::TableSource;
 
 /// How long to search a position, unless something else ends the search.
 const DEFAULT_TIME: Duration = Duration::from_millis(50);
-
-/// The longest solution that is of use, in face turns. Most positions have one of 22 at once, but
-/// highly symmetric ones such as the superflip may not.
-pub(crate) const LONGEST: u8 = 30;
 
 /// What to search for, and how.
 #[derive(Debug)]
@@ -75,7 +71,7 @@ impl QuickPlan {
     /// search, too.
     pub(crate) fn request(&self, lower_bound: u8) -> TwoPhaseRequest {
         TwoPhaseRequest::new()
-            .max_length(LONGEST)
+            .max_length(LONGEST_SHORT_SOLUTION)
             .good_length(self.length.unwrap_or(0).max(lower_bound))
             .max_nodes(self.nodes.unwrap_or(u64::MAX))
     }

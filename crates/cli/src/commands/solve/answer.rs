@@ -2,15 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use faceturn::{RunningPass, Solver, TwoPhaseRequest};
+use faceturn::{Direction, RunningPass};
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{GODS_NUMBER, Outcome, Wanted};
+use faceturn_searcher::{Outcome, Wanted};
 
-use crate::batch::entry::Direction;
 use crate::batch::entry::Entry;
 use crate::batch::session::RunContext;
 use crate::batch::supervisor::{Ending, Supervisor};
-use crate::commands::quick::plan::LONGEST;
 use crate::commands::solve::passes::PassPrinter;
 use crate::commands::solve::plan::{Selection, SolvePlan};
 
@@ -55,7 +53,7 @@ impl<'e> Answer<'e> {
             None => context.solver.solve_watched(position, &plan.request, supervisor),
         };
         let outcome = if plan.table.has_upper_bounds() && is_cut_short(&outcome, plan) {
-            with_short_solution(context.solver, position, outcome)
+            context.solver.with_short_solution(position, outcome)
         } else {
             outcome
         };
@@ -93,28 +91,6 @@ impl<'e> Answer<'e> {
 fn is_cut_short(outcome: &Outcome, plan: &SolvePlan) -> bool {
     let enough = plan.request.wanted == Wanted::First && !outcome.solutions.is_empty();
     !enough && outcome.passes.last().is_some_and(|pass| !pass.complete)
-}
-
-/// Nodes of the last search for a short solution: some ten milliseconds.
-const LAST_NODES: u64 = 1_000_000;
-
-/// Makes sure that a search that was cut short knows a solution, of 20 turns if that is quickly found.
-fn with_short_solution(solver: &Solver, position: &Position, outcome: Outcome) -> Outcome {
-    if outcome.upper_bound().is_some_and(|length| length <= GODS_NUMBER) {
-        return outcome;
-    }
-    let request =
-        TwoPhaseRequest::new().max_length(LONGEST).good_length(GODS_NUMBER).max_nodes(LAST_NODES);
-    match solver.quick(position, &request, &()).best {
-        Some(short)
-            if outcome
-                .upper_bound()
-                .is_none_or(|length| short.face_turn_length() < usize::from(length)) =>
-        {
-            outcome.with_known_solution(short)
-        }
-        _ => outcome,
-    }
 }
 
 /// The maneuvers to print for these solutions, the shortest first.

@@ -5,10 +5,10 @@ pub(crate) mod passes;
 pub(crate) mod plan;
 pub(crate) mod report;
 
-use faceturn::{Checkpoint, CheckpointError};
+use faceturn::{Checkpoint, CheckpointError, Direction};
 use faceturn_searcher::Wanted;
 
-use crate::batch::entry::{Direction, Entry, LineError};
+use crate::batch::entry::{Entry, LineError};
 use crate::batch::journal::{JournalCommand, JournalHeader, SearchOptions};
 use crate::batch::session::{self, RunContext};
 use crate::commands::solve::answer::Answer;

@@ -1,11 +1,11 @@
 //! What `faceturn solve` and `faceturn distance` have to do.
 
 use anyhow::bail;
+use faceturn::Direction;
 use faceturn_searcher::{GODS_NUMBER, Request, Wanted};
 
 use crate::algorithm;
 use crate::arguments::{RunArguments, SearchArguments, SolveArguments};
-use crate::batch::entry::Direction;
 use crate::batch::plan::{self, BatchPlan, ResultForm};
 use crate::batch::source::Source;
 use crate::batch::workers::Order;

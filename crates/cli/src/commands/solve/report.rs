@@ -1,10 +1,10 @@
 //! The text of an answer for stdout, and its summary for stderr.
 
+use faceturn::Direction;
 use faceturn::report::{Ended, SolveReport};
 use faceturn_cube::Maneuver;
 use faceturn_searcher::Outcome;
 
-use crate::batch::entry::Direction;
 use crate::batch::session::LineReport;
 use crate::batch::supervisor::Ending;
 use crate::commands::solve::answer::Answer;

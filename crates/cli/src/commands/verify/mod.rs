@@ -1,10 +1,10 @@
 //! `faceturn verify`: is what is claimed true?
 
-mod judge;
 pub(crate) mod plan;
 
 use std::time::{Duration, Instant};
 
+use faceturn::Finding;
 use faceturn::report::{Verdict, VerifyReport};
 
 use crate::batch::entry::{self, Entry, EntryError, LineError};
@@ -12,7 +12,6 @@ use crate::batch::journal::{JournalCommand, JournalHeader};
 use crate::batch::plan::ResultForm;
 use crate::batch::session::{self, LineReport};
 use crate::batch::supervisor::Ending;
-use crate::commands::verify::judge::Finding;
 use crate::commands::verify::plan::VerifyPlan;
 use crate::status::Status;
 use crate::terminal::detail::Detail;
@@ -30,10 +29,14 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
         let Some(distance) = entry.claim.distance else {
             return Err(entry.error(&EntryError::NothingClaimed));
         };
-        let finding = context.supervised(None, |supervisor| {
-            judge::judge(context, supervisor, plan, &entry, distance)
+        let (finding, ending) = context.supervised(None, |supervisor| {
+            let (position, algorithm) = (&entry.input.position, plan.run.algorithm);
+            let solver = context.solver;
+            let finding = solver.verify(position, distance, &entry.claim, algorithm, supervisor);
+            let ending = if finding.is_undecided { supervisor.reason() } else { Ending::Finished };
+            (finding, ending)
         });
-        let report = report(plan, &entry, &finding, start.elapsed());
+        let report = report(plan, &entry, &finding, ending, start.elapsed());
         Ok(LineReport { warnings, ..report })
     })
 }
@@ -51,10 +54,16 @@ fn warnings(plan: &VerifyPlan, entry: &Entry) -> Result<Vec<String>, LineError> 
     }
 }
 
-fn report(plan: &VerifyPlan, entry: &Entry, finding: &Finding, elapsed: Duration) -> LineReport {
+fn report(
+    plan: &VerifyPlan,
+    entry: &Entry,
+    finding: &Finding,
+    ending: Ending,
+    elapsed: Duration,
+) -> LineReport {
     let verdict = finding.verdict();
-    let status = match finding.ending {
-        Some(Ending::Interrupted) => Status::Interrupted,
+    let status = match ending {
+        Ending::Interrupted => Status::Interrupted,
         _ => verdict.into(),
     };
     let claim = entry::written(&entry.claim);

@@ -1,7 +1,7 @@
 //! Numbers with commas, and counts with nouns.
 
 /// The number with commas between groups of three digits.
-pub(crate) fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
     for (place, digit) in digits.chars().enumerate() {
@@ -14,7 +14,7 @@ pub(crate) fn grouped(number: u64) -> String {
 }
 
 /// `1 solution`, `2 solutions`.
-pub(crate) fn counted(number: u64, thing: &str) -> String {
+pub fn counted(number: u64, thing: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {thing}{plural}", grouped(number))
 }

@@ -1,69 +1,114 @@
-//! The verdict on one claim.
+//! Claims put to the test.
 
-use faceturn::report::Verdict;
-use faceturn_searcher::{Outcome, Request, Wanted};
+use faceturn_cube::Position;
+use faceturn_searcher::{Algorithm, Observer, Outcome, Request, Wanted};
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
 
-use crate::batch::entry::{Claim, ClaimedSolution, Direction, Entry};
-use crate::batch::session::RunContext;
-use crate::batch::supervisor::{Ending, Supervisor};
-use crate::commands::verify::plan::VerifyPlan;
-use crate::terminal::number::counted;
+use crate::claim::{Claim, ClaimedSolution, Direction};
+use crate::number::counted;
+use crate::solver::Solver;
 
-/// What was found out about a claim.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Finding {
-    /// What is true instead of what is claimed; of an undecided claim, what is proven.
-    pub(super) truth: Vec<String>,
-    /// What was checked and is true.
-    pub(super) verified: Vec<String>,
-    /// Why the claim is undecided, if it is.
-    pub(super) ending: Option<Ending>,
-    pub(super) true_distance: Option<u8>,
-    /// No maneuver of fewer face turns solves the position.
-    pub(super) lower_bound: u8,
-    /// How many minimal solutions there are, if that is known.
-    pub(super) true_count: Option<usize>,
+/// Whether a claim is true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "lowercase"))]
+pub enum Verdict {
+    /// All of it is true.
+    Ok,
+    /// Some of it is false.
+    Refuted,
+    /// The search ended before it could tell.
+    Undecided,
 }
 
-impl Finding {
-    pub(super) fn verdict(&self) -> Verdict {
-        match (self.ending, self.truth.is_empty()) {
-            (Some(_), _) => Verdict::Undecided,
-            (None, true) => Verdict::Ok,
-            (None, false) => Verdict::Refuted,
+impl Verdict {
+    /// All verdicts, the best first.
+    pub const ALL: [Verdict; 3] = [Verdict::Ok, Verdict::Refuted, Verdict::Undecided];
+
+    /// The lower-case name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Verdict::Ok => "ok",
+            Verdict::Refuted => "refuted",
+            Verdict::Undecided => "undecided",
         }
     }
 }
 
-/// Verifies a claim, and searches no deeper than that takes.
-pub(super) fn judge(
-    context: &RunContext<'_>,
-    supervisor: &Supervisor<'_>,
-    plan: &VerifyPlan,
-    entry: &Entry,
-    distance: u8,
-) -> Finding {
-    let Claim { solution_count, solutions, .. } = &entry.claim;
-    let wrong: Vec<String> = solutions.iter().filter_map(|it| fault(entry, it, distance)).collect();
-    // A solution of that length leaves only the depths below it open.
-    let is_reached = solutions.iter().any(|solution| {
-        solution.is_true_of(&entry.input.position) && solution.face_turns() == usize::from(distance)
-    });
-    let (wanted, last) = match (solution_count, is_reached) {
-        (Some(_), _) => (Wanted::All, Some(distance)),
-        (None, true) => (Wanted::First, distance.checked_sub(1)),
-        (None, false) => (Wanted::First, Some(distance)),
-    };
-    let outcome = match last {
-        Some(max_depth) => {
-            let request =
-                Request::new().wanted(wanted).max_depth(max_depth).algorithm(plan.run.algorithm);
-            context.solver.solve_watched(&entry.input.position, &request, supervisor)
+/// What was found out about a claim by [`Solver::verify`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// What is true instead of what is claimed; of an undecided claim, what is proven.
+    pub truth: Vec<String>,
+    /// What was checked and is true.
+    pub verified: Vec<String>,
+    /// Whether the search was stopped before it could tell.
+    pub is_undecided: bool,
+    /// The distance, if it is proven.
+    pub true_distance: Option<u8>,
+    /// No maneuver of fewer face turns solves the position.
+    pub lower_bound: u8,
+    /// How many minimal solutions there are, if that is known.
+    pub true_count: Option<usize>,
+}
+
+impl Finding {
+    /// Whether the claim is true.
+    pub fn verdict(&self) -> Verdict {
+        match (self.is_undecided, self.truth.is_empty()) {
+            (true, _) => Verdict::Undecided,
+            (false, true) => Verdict::Ok,
+            (false, false) => Verdict::Refuted,
         }
-        None => Outcome::default(),
-    };
-    let evidence = Evidence { wrong, is_reached, wanted, outcome };
-    finding(&entry.claim, distance, evidence, || supervisor.reason())
+    }
+}
+
+impl Solver {
+    /// Puts a claim about a position to the test, and searches no deeper than that takes. Claimed
+    /// is that the position has this distance, and whatever else the claim says.
+    ///
+    /// ```no_run
+    /// use faceturn::{Algorithm, Claim, Position, Solver, Verdict};
+    ///
+    /// let (solver, position) = (Solver::open()?, "R U R' U' F2".parse::<Position>()?);
+    /// let claim = Claim { solution_count: Some(1), ..Claim::default() };
+    /// let finding = solver.verify(&position, 5, &claim, Algorithm::default(), &());
+    /// assert_eq!(finding.verdict(), Verdict::Ok);
+    /// let finding = solver.verify(&position, 4, &claim, Algorithm::default(), &());
+    /// assert_eq!(finding.truth, ["the distance is more than 4"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn verify(
+        &self,
+        position: &Position,
+        distance: u8,
+        claim: &Claim,
+        algorithm: Algorithm,
+        observer: &dyn Observer,
+    ) -> Finding {
+        let Claim { solution_count, solutions, .. } = claim;
+        let wrong = |it| fault(position, claim, it, distance);
+        let wrong: Vec<String> = solutions.iter().filter_map(wrong).collect();
+        // A solution of that length leaves only the depths below it open.
+        let is_reached = solutions.iter().any(|solution| {
+            solution.is_true_of(position) && solution.face_turns() == usize::from(distance)
+        });
+        let (wanted, last) = match (solution_count, is_reached) {
+            (Some(_), _) => (Wanted::All, Some(distance)),
+            (None, true) => (Wanted::First, distance.checked_sub(1)),
+            (None, false) => (Wanted::First, Some(distance)),
+        };
+        let outcome = match last {
+            Some(max_depth) => {
+                let request =
+                    Request::new().wanted(wanted).max_depth(max_depth).algorithm(algorithm);
+                self.solve_watched(position, &request, observer)
+            }
+            None => Outcome::default(),
+        };
+        finding(claim, distance, Evidence { wrong, is_reached, wanted, outcome })
+    }
 }
 
 /// What a verdict rests on.
@@ -78,12 +123,7 @@ struct Evidence {
 }
 
 /// Compares the claim with the evidence.
-fn finding(
-    claim: &Claim,
-    distance: u8,
-    evidence: Evidence,
-    reason: impl FnOnce() -> Ending,
-) -> Finding {
+fn finding(claim: &Claim, distance: u8, evidence: Evidence) -> Finding {
     let Evidence { wrong: mut truth, is_reached, wanted, outcome } = evidence;
     let is_cut_short = outcome.passes.last().is_some_and(|pass| !pass.complete);
     // A known solution as short as the bound belongs to no pass.
@@ -137,7 +177,7 @@ fn finding(
     // What is wrong already stays wrong, however the search ended.
     match proven.filter(|_| truth.is_empty()) {
         Some(proven) => {
-            finding.ending = Some(reason());
+            finding.is_undecided = true;
             truth.push(proven);
         }
         None if truth.is_empty() => finding.verified = verified(claim, distance),
@@ -158,16 +198,21 @@ fn verified(claim: &Claim, distance: u8) -> Vec<String> {
 }
 
 /// What is wrong with a solution that belongs to a claim.
-fn fault(entry: &Entry, solution: &ClaimedSolution, distance: u8) -> Option<String> {
+fn fault(
+    position: &Position,
+    claim: &Claim,
+    solution: &ClaimedSolution,
+    distance: u8,
+) -> Option<String> {
     let length = solution.face_turns();
-    let verb = match solution.direction {
+    let verb = match solution.direction() {
         Direction::Solve => "solve",
         Direction::Make => "make",
     };
-    if !solution.is_true_of(&entry.input.position) {
+    if !solution.is_true_of(position) {
         Some(format!("{solution} does not {verb} it"))
     } else if length == usize::from(distance)
-        || (entry.claim.has_longer && length > usize::from(distance))
+        || (claim.has_longer && length > usize::from(distance))
     {
         None
     } else {
@@ -200,7 +245,7 @@ mod tests {
             wanted: Wanted::All,
             outcome: cut_short(),
         };
-        finding(&claim, 3, evidence, || Ending::TimedOut)
+        finding(&claim, 3, evidence)
     }
 
     /// What a search that knows a solution of 4 face turns says about a claim of this distance.
@@ -210,7 +255,7 @@ mod tests {
         let claim = Claim { distance: Some(claimed), solution_count, ..Claim::default() };
         let outcome = outcome.with_known_solution(known);
         let evidence = Evidence { wrong: Vec::new(), is_reached: false, wanted, outcome };
-        finding(&claim, claimed, evidence, || Ending::TimedOut)
+        finding(&claim, claimed, evidence)
     }
 
     #[test]
@@ -246,7 +291,7 @@ mod tests {
         assert_eq!(one.truth, ["there are at least 2 minimal solutions, not 1"]);
         assert_eq!((one.true_distance, one.true_count), (Some(3), None));
         let three = of_count(3);
-        assert_eq!((three.verdict(), three.ending), (Verdict::Undecided, Some(Ending::TimedOut)));
+        assert_eq!(three.verdict(), Verdict::Undecided);
         assert_eq!(three.truth, ["the distance is 3, with 2 solutions at least"]);
     }
 }

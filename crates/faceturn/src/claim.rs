@@ -1,0 +1,105 @@
+//! Claims about a position.
+
+use std::fmt;
+
+use faceturn_cube::{Maneuver, Notation, NotationError, ParsedMoves, Position, read_solution};
+
+/// What is claimed about a position, for [`Solver::verify`](crate::Solver::verify).
+///
+/// ```
+/// use faceturn::{Claim, ClaimedSolution, Direction, Notation, Position};
+///
+/// let solution = ClaimedSolution::read("U' R'", Direction::Solve, Notation::Standard)?;
+/// let claim = Claim { distance: Some(2), solutions: vec![solution], ..Claim::default() };
+/// assert!(claim.solutions[0].is_true_of(&"R U".parse::<Position>()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Claim {
+    /// Its distance in face turns.
+    pub distance: Option<u8>,
+    /// How many solutions of that length there are.
+    pub solution_count: Option<usize>,
+    /// Maneuvers that are said to solve or make it.
+    pub solutions: Vec<ClaimedSolution>,
+    /// Whether some of the solutions are said to be longer than the distance, as those of
+    /// `solve --extra`.
+    pub has_longer: bool,
+}
+
+/// A maneuver that is said to solve a position, or to make it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClaimedSolution {
+    /// As it was written.
+    text: String,
+    direction: Direction,
+    /// For [`Direction::Solve`] the face turns, as the cube is held when they begin; for
+    /// [`Direction::Make`] those from the solved cube.
+    maneuver: Maneuver,
+    /// The position that it makes, for [`Direction::Make`].
+    made: Position,
+}
+
+/// Which maneuvers are meant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Direction {
+    /// Those that solve the position.
+    #[default]
+    Solve,
+    /// Those that make it.
+    Make,
+}
+
+impl ClaimedSolution {
+    /// Reads the moves of a solution.
+    ///
+    /// # Errors
+    /// The text cannot be read as moves in this notation.
+    pub fn read(
+        text: &str,
+        direction: Direction,
+        notation: Notation,
+    ) -> Result<ClaimedSolution, NotationError> {
+        let text = text.to_owned();
+        let (maneuver, made) = match direction {
+            Direction::Solve => (read_solution(&text, notation)?, Position::SOLVED),
+            Direction::Make => {
+                let moves = ParsedMoves::parse(&text, notation)?;
+                let made = moves.position();
+                (moves.into_maneuver(), made)
+            }
+        };
+        Ok(ClaimedSolution { text, direction, maneuver, made })
+    }
+
+    /// As it was written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Which kind of maneuver it is said to be.
+    pub fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// Whether it does to this position what is claimed.
+    pub fn is_true_of(&self, position: &Position) -> bool {
+        match self.direction {
+            Direction::Solve => position.apply(&self.maneuver) == Position::SOLVED,
+            Direction::Make => self.made == *position,
+        }
+    }
+
+    /// Its length in face turns.
+    pub fn face_turns(&self) -> usize {
+        self.maneuver.face_turn_length()
+    }
+}
+
+/// As it was written, on one line; quotes show one without moves.
+impl fmt::Display for ClaimedSolution {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: Vec<&str> = self.text.split_whitespace().collect();
+        if words.is_empty() { write!(out, "\"\"") } else { write!(out, "{}", words.join(" ")) }
+    }
+}

@@ -194,57 +194,18 @@ impl PatternCoordinates {
     /// The coordinate after one more turn. Its plain twin is [`Arrangement::after`].
     #[inline]
     pub fn after(&self, coordinate: PatternCoordinate, turn: FaceTurn) -> PatternCoordinate {
-        let corners = self.corners.orientations_after(coordinate.corner_arrangement, turn);
-        let edges = self.edges.orientations_after(coordinate.edge_arrangement, turn);
+        let (corners, edges) = (coordinate.corner_arrangement, coordinate.edge_arrangement);
+        let twist = coordinate.corner_orientation;
+        let flip = coordinate.edge_orientation;
         PatternCoordinate {
-            corner_arrangement: self.corners.arrangement_after(coordinate.corner_arrangement, turn),
-            edge_arrangement: self.edges.arrangement_after(coordinate.edge_arrangement, turn),
-            corner_orientation: corners[usize::from(coordinate.corner_orientation)],
-            edge_orientation: edges[usize::from(coordinate.edge_orientation)],
+            corner_arrangement: self.corners.arrangement_after(corners, turn),
+            edge_arrangement: self.edges.arrangement_after(edges, turn),
+            corner_orientation: self.corners.orientation_after(corners, twist, turn),
+            edge_orientation: self.edges.orientation_after(edges, flip, turn),
         }
     }
 }
 
 fn split(number: u64, base: u32) -> (u64, u32) {
     (number / u64::from(base), (number % u64::from(base)) as u32)
-}
-
-/// Rows: the arrangements of labels, each with all its orientations. What the generation works on.
-impl PatternCoordinates {
-    /// The row after a turn.
-    pub(crate) fn row_after(&self, row: u64, turn: FaceTurn) -> u64 {
-        let (corners, edges) = split(row, self.edges.orbit().arrangements());
-        let corners = self.corners.arrangement_after(corners as u32, turn);
-        let after = self.edges.arrangement_after(edges, turn);
-        u64::from(corners) * u64::from(self.edges.orbit().arrangements()) + u64::from(after)
-    }
-
-    /// What a turn does to the orientations of a row.
-    pub(crate) fn row_turn(&self, row: u64, turn: FaceTurn) -> RowTurn<'_> {
-        let (corners, edges) = split(row, self.edges.orbit().arrangements());
-        RowTurn {
-            corners: self.corners.orientations_after(corners as u32, turn),
-            edges: self.edges.orientations_after(edges, turn),
-        }
-    }
-}
-
-/// What a turn does to the orientations of a row.
-#[derive(Clone, Copy)]
-pub(crate) struct RowTurn<'c> {
-    corners: &'c [u16],
-    edges: &'c [u16],
-}
-
-impl RowTurn<'_> {
-    /// The orientations after the turn, as a number below the width of a row.
-    #[inline]
-    pub(crate) fn after(&self, orientation: usize) -> usize {
-        if self.corners.len() == 1 {
-            return usize::from(self.edges[orientation]);
-        }
-        let width = self.edges.len();
-        let (corners, edges) = (orientation / width, orientation % width);
-        usize::from(self.corners[corners]) * width + usize::from(self.edges[edges])
-    }
 }

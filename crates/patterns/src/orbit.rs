@@ -33,6 +33,13 @@ pub(crate) struct Moves<const PLACES: usize> {
     pub(crate) by: [u8; PLACES],
 }
 
+impl<const PLACES: usize> Moves<PLACES> {
+    /// The labels after the turn.
+    pub(crate) fn carry(&self, labels: &[u8; PLACES]) -> [u8; PLACES] {
+        self.from.map(|place| labels[usize::from(place)])
+    }
+}
+
 impl Orbit<{ Corner::COUNT }> {
     pub(crate) fn corners(marks: &[Mark; Corner::COUNT]) -> Self {
         Orbit::new(marks, 3)
@@ -89,18 +96,15 @@ impl<const PLACES: usize> Orbit<PLACES> {
     }
 
     /// The number of these labels, `0..arrangements`.
-    pub(crate) fn rank_labels(&self, label_at: impl Fn(usize) -> u8) -> u32 {
-        let mut left = [0u32; PLACES];
-        for (left, &cubies) in left.iter_mut().zip(&self.cubies) {
-            *left = u32::from(cubies);
-        }
+    pub(crate) fn rank_labels(&self, labels: &[u8; PLACES]) -> u32 {
+        let mut left = [0; PLACES];
+        left[..self.cubies.len()].copy_from_slice(&self.cubies);
         // Ways to put the labels that are left in the places that are left.
         let mut ways = u64::from(self.arrangements);
         let mut rank = 0;
-        for place in 0..PLACES {
-            let label = usize::from(label_at(place));
-            let smaller: u32 = left[..label].iter().sum();
-            let places = (PLACES - place) as u64;
+        for (&label, places) in labels.iter().zip((1..=PLACES as u64).rev()) {
+            let label = usize::from(label);
+            let smaller: u8 = left[..label].iter().sum();
             rank += ways * u64::from(smaller) / places;
             ways = ways * u64::from(left[label]) / places;
             left[label] -= 1;
@@ -110,22 +114,26 @@ impl<const PLACES: usize> Orbit<PLACES> {
 
     /// The labels with this number.
     pub(crate) fn labels(&self, rank: u32) -> [u8; PLACES] {
-        let mut left = self.cubies.clone();
+        let mut left = [0; PLACES];
+        left[..self.cubies.len()].copy_from_slice(&self.cubies);
         let mut ways = u64::from(self.arrangements);
         let mut rank = u64::from(rank);
-        std::array::from_fn(|place| {
-            let places = (PLACES - place) as u64;
-            for (label, left) in left.iter_mut().enumerate() {
-                let here = ways * u64::from(*left) / places;
-                if rank < here {
-                    ways = here;
-                    *left -= 1;
-                    return label as u8;
+        let mut labels = [0; PLACES];
+        for (here, places) in labels.iter_mut().zip((1..=PLACES as u64).rev()) {
+            let mut label = 0;
+            loop {
+                let with_label = ways * u64::from(left[label]) / places;
+                if rank < with_label {
+                    ways = with_label;
+                    break;
                 }
-                rank -= here;
+                rank -= with_label;
+                label += 1;
             }
-            unreachable!("the rank is below the number of arrangements")
-        })
+            left[label] -= 1;
+            *here = label as u8;
+        }
+        labels
     }
 
     /// The places that hold an oriented cubie, one bit each.
@@ -147,28 +155,26 @@ impl<const PLACES: usize> Orbit<PLACES> {
 
     /// The number of these orientations, `0..orientations`.
     pub(crate) fn rank_orientation(&self, places: u16, orientation: &[u8; PLACES]) -> u16 {
-        (0..PLACES)
-            .filter(|place| places >> place & 1 == 1)
-            .take(self.digits as usize)
-            .fold(0, |rank, place| {
-                rank * u16::from(self.orientations) + u16::from(orientation[place])
-            })
+        let base = u16::from(self.orientations);
+        let free = bits(places).take(self.digits as usize);
+        free.fold(0, |rank, place| rank * base + u16::from(orientation[place]))
     }
 
     /// The orientations with this number, of cubies in these places.
     pub(crate) fn orientation(&self, places: u16, rank: u16) -> [u8; PLACES] {
         let base = u16::from(self.orientations);
         let mut orientation = [0; PLACES];
-        let mut rest = rank;
+        let mut unit = self.orientations() as u16;
         let mut sum = 0;
-        let oriented: Vec<usize> = (0..PLACES).filter(|place| places >> place & 1 == 1).collect();
-        for &place in oriented.iter().take(self.digits as usize).rev() {
-            orientation[place] = (rest % base) as u8;
-            sum += rest % base;
-            rest /= base;
-        }
-        if oriented.len() > self.digits as usize {
-            orientation[PLACES - 1] = ((base - sum % base) % base) as u8;
+        for (number, place) in bits(places).enumerate() {
+            let digit = if number < self.digits as usize {
+                unit /= base;
+                rank / unit % base
+            } else {
+                (PLACES as u16 * base - sum) % base
+            };
+            sum += digit;
+            orientation[place] = digit as u8;
         }
         orientation
     }
@@ -185,7 +191,7 @@ impl<const PLACES: usize> Orbit<PLACES> {
     pub(crate) fn rank(&self, marks: &Marks<PLACES>) -> (u32, u16) {
         let labels = marks.mark.map(|mark| mark.label);
         let places = self.oriented_places(&labels);
-        let arrangement = self.rank_labels(|place| labels[place]);
+        let arrangement = self.rank_labels(&labels);
         (arrangement, self.rank_orientation(places, &marks.orientation))
     }
 
@@ -195,6 +201,13 @@ impl<const PLACES: usize> Orbit<PLACES> {
             (orientation[usize::from(moves.from[place])] + moves.by[place]) % self.orientations
         })
     }
+}
+
+/// The places in a set of them, in ascending order.
+fn bits(places: u16) -> impl Iterator<Item = usize> {
+    let left = |places: u16| (places != 0).then_some(places);
+    std::iter::successors(left(places), move |places| left(places & (places - 1)))
+        .map(|places| places.trailing_zeros() as usize)
 }
 
 /// `number!`, for at most 12.

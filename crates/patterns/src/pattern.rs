@@ -80,12 +80,12 @@ impl Pattern {
     /// # Errors
     /// [`PatternError::MixedLabel`]
     pub fn new(
-        corners: [Mark; Corner::COUNT],
-        edges: [Mark; Edge::COUNT],
+        mut corners: [Mark; Corner::COUNT],
+        mut edges: [Mark; Edge::COUNT],
     ) -> Result<Pattern, PatternError> {
-        let corner = |at| Place::Corner(Corner::new(at).expect("one of eight"));
-        let edge = |at| Place::Edge(Edge::new(at).expect("one of twelve"));
-        Ok(Pattern { corners: renumbered(corners, corner)?, edges: renumbered(edges, edge)? })
+        renumber(&mut corners, |at| Place::Corner(Corner::new(at).expect("one of eight")))?;
+        renumber(&mut edges, |at| Place::Edge(Edge::new(at).expect("one of twelve")))?;
+        Ok(Pattern { corners, edges })
     }
 
     /// The marks of the corners, in Reid's order, with the pattern's own labels.
@@ -140,30 +140,31 @@ impl Pattern {
     }
 }
 
-/// The same marks with labels from 0: rare ones first, then oriented ones, then in the order of the
+/// Gives the marks labels from 0: rare ones first, then oriented ones, then in the order of the
 /// cubies. So all patterns of, say, six single edges share their coordinates.
-fn renumbered<const CUBIES: usize>(
-    marks: [Mark; CUBIES],
-    place: impl Fn(usize) -> Place,
-) -> Result<[Mark; CUBIES], PatternError> {
-    for (oriented, mark) in marks.iter().enumerate().filter(|(_, mark)| mark.oriented) {
-        let other = Mark { oriented: false, ..*mark };
-        if let Some(not) = marks.iter().position(|&mark| mark == other) {
-            return Err(PatternError::MixedLabel { oriented: place(oriented), not: place(not) });
-        }
-    }
+///
+/// On a slice of any length: unrolled for twelve edges, it takes minutes to compile.
+#[inline(never)]
+fn renumber(marks: &mut [Mark], place: impl Fn(usize) -> Place) -> Result<(), PatternError> {
+    // The number of cubies, whether unoriented, the first cubie, and the mark itself.
     let mut order: Vec<(usize, bool, usize, Mark)> = Vec::new();
-    for (first, &mark) in marks.iter().enumerate() {
-        if !marks[..first].contains(&mark) {
-            let cubies = marks.iter().filter(|&&other| other == mark).count();
-            order.push((cubies, !mark.oriented, first, mark));
+    for (cubie, &mark) in marks.iter().enumerate() {
+        match order.iter_mut().find(|entry| entry.3.label == mark.label) {
+            None => order.push((1, !mark.oriented, cubie, mark)),
+            Some(entry) if entry.3 == mark => entry.0 += 1,
+            Some(entry) => {
+                let (first, second) = (place(entry.2), place(cubie));
+                let (oriented, not) = if mark.oriented { (second, first) } else { (first, second) };
+                return Err(PatternError::MixedLabel { oriented, not });
+            }
         }
     }
     order.sort_unstable();
-    Ok(marks.map(|mark| {
-        let label = order.iter().position(|entry| entry.3 == mark).expect("every mark is listed");
-        Mark { label: label as u8, oriented: mark.oriented }
-    }))
+    for mark in marks {
+        let label = order.iter().position(|entry| entry.3 == *mark).expect("every mark is listed");
+        mark.label = label as u8;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -20,6 +20,8 @@ pub(crate) struct Transitions<const PLACES: usize> {
     moves: [Moves<PLACES>; FaceTurn::COUNT],
     /// The number of each set of places that oriented cubies can be in. Shape `[2^PLACES]`.
     set_number: Vec<u16>,
+    /// The set of places after a turn. Shape `[sets][18]`.
+    set_after: Vec<u16>,
     /// The orientations after a turn. Shape `[sets][18][orientations]`.
     orientation_after: Vec<u16>,
     /// What is tabulated for each arrangement; empty if there are too many.
@@ -28,11 +30,11 @@ pub(crate) struct Transitions<const PLACES: usize> {
 
 /// The turns of an arrangement of labels.
 #[derive(Clone, Copy, Debug)]
-struct Row {
+pub(crate) struct Row {
     /// The arrangement after each turn.
-    after: [u32; FaceTurn::COUNT],
+    pub(crate) after: [u32; FaceTurn::COUNT],
     /// The set of places that hold an oriented cubie.
-    set: u32,
+    pub(crate) set: u32,
 }
 
 impl<const PLACES: usize> Transitions<PLACES> {
@@ -46,19 +48,23 @@ impl<const PLACES: usize> Transitions<PLACES> {
             set_number[usize::from(set)] = number as u16;
         }
         let width = orbit.orientations() as usize;
+        let mut places_after = Vec::with_capacity(sets.len() * FaceTurn::COUNT);
         let mut orientation_after = try_with_capacity(sets.len() * FaceTurn::COUNT * width)?;
         for &set in &sets {
             let all: Vec<[u8; PLACES]> =
                 (0..width).map(|rank| orbit.orientation(set, rank as u16)).collect();
             for moves in &moves {
                 let places = set_after(set, moves);
+                places_after.push(set_number[usize::from(places)]);
                 orientation_after.extend(all.iter().map(|orientation| {
                     orbit.rank_orientation(places, &orbit.turned(orientation, moves))
                 }));
             }
         }
         let rows = Vec::new();
-        let mut transitions = Transitions { orbit, moves, set_number, orientation_after, rows };
+        let set_after = places_after;
+        let mut transitions =
+            Transitions { orbit, moves, set_number, set_after, orientation_after, rows };
         transitions.tabulate()?;
         Ok(transitions)
     }
@@ -67,18 +73,29 @@ impl<const PLACES: usize> Transitions<PLACES> {
         let arrangements = self.orbit.arrangements();
         if arrangements <= MAX_TABULATED {
             let mut rows = try_with_capacity(arrangements as usize)?;
-            (0..arrangements).into_par_iter().map(|at| self.row(at)).collect_into_vec(&mut rows);
+            let row = |arrangement| self.computed_row(arrangement);
+            (0..arrangements).into_par_iter().map(row).collect_into_vec(&mut rows);
             self.rows = rows;
         }
         Ok(())
     }
 
-    fn row(&self, arrangement: u32) -> Row {
+    /// The turns of an arrangement.
+    #[inline]
+    pub(crate) fn row(&self, arrangement: u32) -> Row {
+        match self.rows.get(arrangement as usize) {
+            Some(row) => *row,
+            None => self.computed_row(arrangement),
+        }
+    }
+
+    fn computed_row(&self, arrangement: u32) -> Row {
         let labels = self.orbit.labels(arrangement);
-        let after = |moves: &Moves<PLACES>| {
-            self.orbit.rank_labels(|place| labels[usize::from(moves.from[place])])
-        };
-        Row { after: self.moves.each_ref().map(after), set: self.set_of(&labels) }
+        let mut after = [0; FaceTurn::COUNT];
+        for (after, moves) in after.iter_mut().zip(&self.moves) {
+            *after = self.orbit.rank_labels(&moves.carry(&labels));
+        }
+        Row { after, set: self.set_of(&labels) }
     }
 
     fn set_of(&self, labels: &[u8; PLACES]) -> u32 {
@@ -96,22 +113,39 @@ impl<const PLACES: usize> Transitions<PLACES> {
             Some(row) => row.after[turn.index()],
             None => {
                 let labels = self.orbit.labels(arrangement);
-                let from = &self.moves[turn.index()].from;
-                self.orbit.rank_labels(|place| labels[usize::from(from[place])])
+                self.orbit.rank_labels(&self.moves[turn.index()].carry(&labels))
             }
         }
     }
 
-    /// The orientation after a turn of this arrangement, for each orientation before it.
+    /// The orientation after a turn of this arrangement.
     #[inline]
-    pub(crate) fn orientations_after(&self, arrangement: u32, turn: FaceTurn) -> &[u16] {
+    pub(crate) fn orientation_after(
+        &self,
+        arrangement: u32,
+        orientation: u16,
+        turn: FaceTurn,
+    ) -> u16 {
         let set = match self.rows.get(arrangement as usize) {
             Some(row) => row.set,
             None => self.set_of(&self.orbit.labels(arrangement)),
         };
+        self.orientations_after(set, turn)[usize::from(orientation)]
+    }
+
+    /// The orientation after a turn, for each orientation of cubies in a set of places.
+    #[inline]
+    pub(crate) fn orientations_after(&self, set: u32, turn: FaceTurn) -> &[u16] {
         let width = self.orbit.orientations() as usize;
         let start = (set as usize * FaceTurn::COUNT + turn.index()) * width;
         &self.orientation_after[start..start + width]
+    }
+
+    /// The orientation before a turn, for each orientation after it.
+    #[inline]
+    pub(crate) fn orientations_before(&self, set: u32, turn: FaceTurn) -> &[u16] {
+        let after = self.set_after[set as usize * FaceTurn::COUNT + turn.index()];
+        self.orientations_after(u32::from(after), turn.inverse())
     }
 }
 

@@ -17,6 +17,12 @@ pub(crate) fn insert(words: &mut [u64], bit: usize) {
     words[bit / WORD] |= 1 << (bit % WORD);
 }
 
+/// Clears a bit.
+#[inline]
+pub(crate) fn remove(words: &mut [u64], bit: usize) {
+    words[bit / WORD] &= !(1 << (bit % WORD));
+}
+
 /// The words that hold a range of bits, each with its bits outside the range cleared, and the
 /// number of its first bit.
 #[inline]

@@ -7,6 +7,7 @@ use faceturn_symmetry::{OutOfMemory, try_with_capacity};
 use rayon::prelude::*;
 
 use super::bits::{self, WORD};
+use super::rows::Row;
 use super::{GenerationError, GenerationObserver};
 use crate::coordinates::PatternCoordinates;
 use crate::database::{PatternDatabase, UNREACHABLE};
@@ -142,17 +143,13 @@ impl Source<'_> {
         }
         let mut unknown = Vec::new();
         let mut start = 0;
-        for row in chunk.rows.clone() {
-            let range = start..start + self.width;
+        for number in chunk.rows.clone() {
+            let row = Row::new(self.coordinates, number);
             match direction {
-                Direction::Forward => self.reach_into(row, start, chunk.next),
-                Direction::Backward => {
-                    unknown.clear();
-                    unknown.extend(bits::zeros(chunk.known, range.clone()).map(|at| at - start));
-                    self.look_from(row, start, &mut unknown, chunk.next);
-                }
+                Direction::Forward => self.reach_into(&row, start, chunk.next),
+                Direction::Backward => self.look_from(&row, start, chunk, &mut unknown),
             }
-            start = range.end;
+            start += self.width;
         }
         let mut found = 0;
         let words = chunk.next.iter_mut().zip(chunk.known.iter_mut());
@@ -165,41 +162,55 @@ impl Source<'_> {
         found
     }
 
-    /// The ranks of a row that a turn of the row leads to.
-    fn ranks(&self, row: u64) -> Range<usize> {
-        let start = row as usize * self.width;
-        start..start + self.width
+    /// The ranks of the row that a turn leads to, if any of them is in the frontier.
+    fn frontier_after(&self, row: &Row<'_>, turn: FaceTurn) -> Option<Range<usize>> {
+        let start = row.after(turn) as usize * self.width;
+        let ranks = start..start + self.width;
+        bits::any(self.frontier, ranks.clone()).then_some(ranks)
     }
 
-    /// Every rank of the neighbours' frontiers reaches its neighbour in this row.
-    fn reach_into(&self, row: u64, start: usize, next: &mut [u64]) {
+    /// Every rank of the neighbours' frontiers reaches its neighbour in this row, whose bits begin
+    /// at `start`.
+    fn reach_into(&self, row: &Row<'_>, start: usize, next: &mut [u64]) {
         for &turn in self.turns {
-            let neighbour = self.coordinates.row_after(row, turn);
-            let ranks = self.ranks(neighbour);
-            if bits::any(self.frontier, ranks.clone()) {
-                let back = self.coordinates.row_turn(neighbour, turn.inverse());
+            if let Some(ranks) = self.frontier_after(row, turn) {
+                let back = row.back(turn);
                 for rank in bits::ones(self.frontier, ranks.clone()) {
-                    bits::insert(next, start + back.after(rank - ranks.start));
+                    bits::insert(next, start + back.image(rank - ranks.start));
                 }
             }
         }
     }
 
-    /// Every unknown rank of this row looks for a neighbour in the frontier.
-    fn look_from(&self, row: u64, start: usize, unknown: &mut Vec<usize>, next: &mut [u64]) {
+    /// Every unknown rank of this row, whose bits begin at `start`, looks for a neighbour in the
+    /// frontier. `unknown` is scratch space.
+    fn look_from(
+        &self,
+        row: &Row<'_>,
+        start: usize,
+        chunk: &mut Chunk<'_>,
+        unknown: &mut Vec<u32>,
+    ) {
+        unknown.clear();
+        for bit in bits::zeros(chunk.known, start..start + self.width) {
+            bits::insert(chunk.next, bit);
+            unknown.push((bit - start) as u32);
+        }
         for &turn in self.turns {
-            if unknown.is_empty() {
-                return;
+            let Some(ranks) = self.frontier_after(row, turn) else { continue };
+            let there = row.there(turn);
+            // Without a branch: whether a rank is found cannot be predicted.
+            let mut left = 0;
+            for place in 0..unknown.len() {
+                let at = unknown[place];
+                unknown[left] = at;
+                let is_found = bits::holds(self.frontier, ranks.start + there.image(at as usize));
+                left += usize::from(!is_found);
             }
-            let ranks = self.ranks(self.coordinates.row_after(row, turn));
-            let there = self.coordinates.row_turn(row, turn);
-            unknown.retain(|&at| {
-                let is_found = bits::holds(self.frontier, ranks.start + there.after(at));
-                if is_found {
-                    bits::insert(next, start + at);
-                }
-                !is_found
-            });
+            unknown.truncate(left);
+        }
+        for &at in &*unknown {
+            bits::remove(chunk.next, start + at as usize);
         }
     }
 }

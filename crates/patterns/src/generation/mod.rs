@@ -6,6 +6,7 @@
 
 mod bits;
 mod filling;
+mod rows;
 
 use faceturn_cube::FaceTurn;
 use faceturn_symmetry::OutOfMemory;

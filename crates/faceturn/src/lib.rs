@@ -84,6 +84,8 @@ mod making;
 mod named;
 #[doc(hidden)]
 pub mod number;
+#[cfg(feature = "files")]
+mod pattern_store;
 mod random;
 #[cfg(feature = "serde")]
 pub mod report;
@@ -117,6 +119,8 @@ pub use faceturn_cube::{
 };
 #[doc(inline)]
 pub use faceturn_generator::{GenerateError, Progress as TableProgress};
+#[cfg(feature = "files")]
+pub use faceturn_patterns as patterns;
 pub use faceturn_searcher as searcher;
 #[doc(inline)]
 pub use faceturn_searcher::{
@@ -136,6 +140,8 @@ pub use faceturn_twophase::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
 pub use location::{ChosenBy, NoHomeDirectory, TABLE_VARIABLE, TableLocation};
 pub use making::TableEvent;
 pub use named::{NamedPosition, named_position, named_positions};
+#[cfg(feature = "files")]
+pub use pattern_store::{PatternEvent, PatternStore, PatternWatcher};
 pub use random::RandomSource;
 pub use scramble::{FARTHEST_SCRAMBLE, Scramble, ScrambleError, scramble};
 #[cfg(feature = "parallel")]

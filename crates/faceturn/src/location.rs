@@ -80,8 +80,7 @@ impl TableLocation {
         match TableLocation::named(named, variable) {
             Some(location) => Ok(location),
             None => {
-                let strategy = etcetera::choose_base_strategy().map_err(NoHomeDirectory)?;
-                let path = strategy.data_dir().join(FILE_IN_DATA_FOLDER);
+                let path = data_folder()?.join(FILE_IN_DATA_FOLDER);
                 let shared = shared(std::env::var_os("XDG_DATA_DIRS"));
                 Ok(TableLocation::new(path, ChosenBy::Default).with_shared(shared))
             }
@@ -137,6 +136,14 @@ impl TableLocation {
         let mut candidates = std::iter::once(&self.path).chain(&self.shared);
         candidates.find(|path| path.exists()).unwrap_or(&self.path)
     }
+}
+
+/// The user's data folder.
+///
+/// # Errors
+/// [`NoHomeDirectory`]
+pub(crate) fn data_folder() -> Result<PathBuf, NoHomeDirectory> {
+    Ok(etcetera::choose_base_strategy().map_err(NoHomeDirectory)?.data_dir())
 }
 
 /// The table's file in each of the system's data folders, by the XDG base directory specification.

@@ -1,5 +1,6 @@
-//! The table's file: looked for, locked, and written so that it is whole or not there at all.
+//! Files of tables: looked for, locked, and written so that they are whole or not there at all.
 
+use std::error::Error;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek};
@@ -46,7 +47,8 @@ pub(crate) fn missing() -> TableError {
     TableError::Read(io::ErrorKind::NotFound.into())
 }
 
-fn is_absence(error: &io::Error) -> bool {
+/// Whether there is no such file.
+pub(crate) fn is_absence(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
@@ -83,8 +85,8 @@ pub enum StoreError {
     ReadBack {
         /// The file.
         path: PathBuf,
-        /// The cause.
-        source: TableError,
+        /// The cause: a [`TableError`] for the table.
+        source: Box<dyn Error + Send + Sync>,
     },
 }
 
@@ -166,22 +168,36 @@ fn remove_parts(path: &Path) {
 }
 
 impl Claim<'_> {
-    /// Writes the table to a hidden file in the same folder, makes sure that it is whole and on the
-    /// disk, and moves it to its place.
+    /// Writes the table to its place, whole or not at all.
     ///
     /// # Errors
     /// [`StoreError::Write`] or [`StoreError::ReadBack`]; the place is then as it was before.
     pub(crate) fn keep(&self, table: &PruningTable) -> Result<(), StoreError> {
+        let write = |file: &mut File| match table.write_to(BufWriter::new(file)) {
+            Ok(()) => Ok(()),
+            Err(TableError::Write(source)) => Err(source),
+            Err(error) => Err(io::Error::other(error)),
+        };
+        let check = |file: &File| Ok(PruningTable::check_stream(file, Digest::PUBLISHED)?);
+        self.write(write, check)
+    }
+
+    /// Writes a hidden file in the same folder, makes sure that it is on the disk and passes the
+    /// check, and moves it to its place.
+    ///
+    /// # Errors
+    /// [`StoreError::Write`] or [`StoreError::ReadBack`]; the place is then as it was before.
+    pub(crate) fn write(
+        &self,
+        write: impl FnOnce(&mut File) -> io::Result<()>,
+        check: impl FnOnce(&File) -> Result<(), Box<dyn Error + Send + Sync>>,
+    ) -> Result<(), StoreError> {
         let failed = |source| StoreError::Write { path: self.path.to_owned(), source };
         let folder = files::folder_of(self.path);
         let mut part = files::part_file(folder, part_prefix(self.path)).map_err(failed)?;
-        match table.write_to(BufWriter::new(part.as_file_mut())) {
-            Ok(()) => {}
-            Err(TableError::Write(source)) => return Err(failed(source)),
-            Err(error) => return Err(failed(io::Error::other(error))),
-        }
+        write(part.as_file_mut()).map_err(failed)?;
         part.as_file().sync_all().and_then(|()| part.as_file().rewind()).map_err(failed)?;
-        PruningTable::check_stream(part.as_file(), Digest::PUBLISHED)
+        check(part.as_file())
             .map_err(|source| StoreError::ReadBack { path: self.path.to_owned(), source })?;
         part.persist(self.path).map_err(|error| failed(error.error))?;
         Ok(())

@@ -1,12 +1,15 @@
 //! The distances of all arrangements of a pattern.
 
+use std::io::{Read, Write};
 use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Position};
 
 use crate::coordinates::{PatternCoordinate, PatternCoordinates};
 use crate::distribution::PatternDistribution;
+use crate::file::{self, PatternFileError};
 use crate::generation::{self, GenerationError, GenerationObserver};
+use crate::purpose::Purpose;
 
 /// The half-byte of an arrangement that cannot reach the goal.
 pub(crate) const UNREACHABLE: u8 = 15;
@@ -18,6 +21,7 @@ pub(crate) const UNREACHABLE: u8 = 15;
 #[derive(Clone, Debug)]
 pub struct PatternDatabase {
     coordinates: Arc<PatternCoordinates>,
+    purpose: Purpose,
     /// Two distances to a byte, even ranks in the low half.
     packed: Vec<u8>,
     distribution: PatternDistribution,
@@ -42,8 +46,53 @@ impl PatternDatabase {
         turns: &[FaceTurn],
         observer: &dyn GenerationObserver,
     ) -> Result<PatternDatabase, GenerationError> {
-        let (packed, distribution) = generation::fill(&coordinates, goals, turns, observer)?;
-        Ok(PatternDatabase { coordinates, packed, distribution })
+        let purpose = Purpose::new(&coordinates, goals, turns);
+        PatternDatabase::generate_for(coordinates, purpose, observer)
+    }
+
+    /// Finds the distances for a purpose, as [`PatternDatabase::generate`] does.
+    ///
+    /// # Errors
+    /// [`GenerationError`]
+    ///
+    /// # Panics
+    /// If a rank is not below the number of arrangements.
+    pub fn generate_for(
+        coordinates: Arc<PatternCoordinates>,
+        purpose: Purpose,
+        observer: &dyn GenerationObserver,
+    ) -> Result<PatternDatabase, GenerationError> {
+        let (packed, distribution) = generation::fill(&coordinates, &purpose, observer)?;
+        Ok(PatternDatabase { coordinates, purpose, packed, distribution })
+    }
+
+    /// Reads the database for a purpose from a stream, which must end where it ends.
+    ///
+    /// # Errors
+    /// [`PatternFileError`] if the stream fails, or does not hold this database, whole and
+    /// undamaged.
+    pub fn read_from(
+        stream: impl Read,
+        coordinates: Arc<PatternCoordinates>,
+        purpose: Purpose,
+    ) -> Result<PatternDatabase, PatternFileError> {
+        let (packed, distribution) = file::read(stream, purpose.digest(), coordinates.count())?;
+        Ok(PatternDatabase { coordinates, purpose, packed, distribution })
+    }
+
+    /// Writes the database as a file, and flushes. The bytes depend on the purpose alone.
+    ///
+    /// # Errors
+    /// [`PatternFileError::Write`] if the stream fails, [`PatternFileError::TooFar`] if a distance
+    /// is above 255.
+    pub fn write_to(&self, stream: impl Write) -> Result<(), PatternFileError> {
+        let count = self.coordinates.count();
+        file::write(stream, self.purpose.digest(), count, &self.distribution, &self.packed)
+    }
+
+    /// What the database is for.
+    pub fn purpose(&self) -> &Purpose {
+        &self.purpose
     }
 
     /// The numbering of the arrangements.

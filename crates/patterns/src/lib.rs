@@ -33,14 +33,18 @@ mod arrangement;
 mod coordinates;
 mod database;
 mod distribution;
+mod file;
 mod generation;
 mod orbit;
 mod pattern;
+mod purpose;
 mod transitions;
 
 pub use arrangement::Arrangement;
 pub use coordinates::{CoordinatesError, PatternCoordinate, PatternCoordinates};
 pub use database::PatternDatabase;
 pub use distribution::PatternDistribution;
+pub use file::{PATTERN_FILE_VERSION, PATTERN_HEADER_BYTES, PatternFileError};
 pub use generation::{GenerationError, GenerationObserver, Layer};
 pub use pattern::{Mark, Pattern, PatternError};
+pub use purpose::Purpose;

@@ -68,8 +68,8 @@ impl<'c> Filling<'c> {
     }
 
     /// Writes distance 0 for these ranks. Returns how many there are.
-    pub(super) fn begin(&mut self, goals: impl IntoIterator<Item = u64>) -> u64 {
-        for goal in goals {
+    pub(super) fn begin(&mut self, goals: &[u64]) -> u64 {
+        for &goal in goals {
             assert!(goal < self.coordinates.count(), "rank {goal} is too large");
             bits::insert(&mut self.frontier, goal as usize);
         }

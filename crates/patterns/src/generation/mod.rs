@@ -8,13 +8,13 @@ mod bits;
 mod filling;
 mod rows;
 
-use faceturn_cube::FaceTurn;
 use faceturn_symmetry::OutOfMemory;
 use thiserror::Error;
 
 use self::filling::Filling;
 use crate::coordinates::PatternCoordinates;
 use crate::distribution::PatternDistribution;
+use crate::purpose::Purpose;
 
 /// Watches a database being generated, and may stop it. `()` does neither.
 pub trait GenerationObserver: Sync {
@@ -62,14 +62,13 @@ pub enum GenerationError {
 /// [`PatternDatabase::generate`]: crate::PatternDatabase::generate
 pub(crate) fn fill(
     coordinates: &PatternCoordinates,
-    goals: impl IntoIterator<Item = u64>,
-    turns: &[FaceTurn],
+    purpose: &Purpose,
     observer: &dyn GenerationObserver,
 ) -> Result<(Vec<u8>, PatternDistribution), GenerationError> {
-    let mut filling = Filling::new(coordinates, turns)?;
+    let mut filling = Filling::new(coordinates, purpose.turns())?;
     let mut distribution = PatternDistribution::default();
     let (mut distance, mut known) = (0, 0);
-    let mut found = filling.begin(goals);
+    let mut found = filling.begin(purpose.goals());
     let count = coordinates.count();
     while found > 0 {
         known += found;

@@ -1,0 +1,298 @@
+//! Pattern databases, kept in files under the digest of what they are for.
+
+use std::fs::File;
+use std::io::{self, BufWriter};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use faceturn_patterns::{
+    GenerationError, GenerationObserver, Layer, PatternCoordinates, PatternDatabase,
+    PatternFileError, Purpose,
+};
+
+use crate::location::{NoHomeDirectory, data_folder};
+use crate::store::{Claim, StoreError, claim, is_absence};
+
+/// The folder of pattern databases within a data folder.
+const FOLDER_IN_DATA_FOLDER: &str = "faceturn/patterns";
+
+/// Hexadecimal digits of a purpose's digest in the name of its file.
+const NAME_DIGITS: usize = 32;
+
+/// Where pattern databases are kept: a folder, or nowhere.
+///
+/// A file has the digest of the database's [`Purpose`] as its name, so that databases for different
+/// purposes never meet.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use faceturn::patterns::{Mark, Pattern, PatternCoordinates, Purpose};
+/// use faceturn::{FaceTurn, PatternStore, Position};
+///
+/// let pattern = Pattern::new([Mark::ORIENTED; 8], [Mark::IGNORED; 12])?;
+/// let coordinates = Arc::new(PatternCoordinates::new(&pattern)?);
+/// let solved = coordinates.rank(&pattern.arrangement(&Position::SOLVED));
+/// let purpose = Purpose::new(&coordinates, [solved], &FaceTurn::ALL);
+///
+/// let folder = tempfile::tempdir()?;
+/// let store = PatternStore::in_folder(folder.path());
+/// let made = store.database(&coordinates, &purpose, &())?;
+/// let loaded = store.database(&coordinates, &purpose, &())?;
+/// assert_eq!(loaded.distribution().counts(), [1, 4, 34, 186, 816, 1018, 128]);
+/// assert_eq!(loaded.packed(), made.packed());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PatternStore {
+    folder: Option<PathBuf>,
+}
+
+/// What happens while a pattern database is loaded or made.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum PatternEvent<'e> {
+    /// Another process is making the same database.
+    Waiting,
+    /// The file cannot be used: the database is made again.
+    Damaged {
+        /// The file.
+        path: &'e Path,
+        /// Why it cannot be used.
+        error: &'e PatternFileError,
+    },
+    /// The database is about to be made.
+    Making {
+        /// How many arrangements it has.
+        arrangements: u64,
+    },
+    /// All arrangements at one more distance have been found.
+    Layer(&'e Layer),
+    /// The database has been made.
+    Made,
+    /// The database has been written to this file.
+    Kept(&'e Path),
+    /// The database is used without being kept.
+    NotKept(&'e StoreError),
+}
+
+/// Watches databases being made, and may stop that. `()` does neither.
+pub trait PatternWatcher: Sync {
+    /// Something has happened.
+    fn event(&self, event: &PatternEvent<'_>) {
+        let _ = event;
+    }
+
+    /// Whether to give up. Asked often, from any thread.
+    fn wants_to_stop(&self) -> bool {
+        false
+    }
+}
+
+impl PatternWatcher for () {}
+
+impl PatternStore {
+    /// Keeps databases in memory alone.
+    pub const fn in_memory() -> PatternStore {
+        PatternStore { folder: None }
+    }
+
+    /// Keeps databases in this folder, which is created when the first one is kept.
+    pub fn in_folder(folder: impl Into<PathBuf>) -> PatternStore {
+        PatternStore { folder: Some(folder.into()) }
+    }
+
+    /// Keeps databases in `faceturn/patterns` in the user's data folder.
+    ///
+    /// # Errors
+    /// [`NoHomeDirectory`]
+    pub fn in_data_folder() -> Result<PatternStore, NoHomeDirectory> {
+        Ok(PatternStore::in_folder(data_folder()?.join(FOLDER_IN_DATA_FOLDER)))
+    }
+
+    /// The file of a database; `None` if databases are not kept.
+    pub fn path(&self, purpose: &Purpose) -> Option<PathBuf> {
+        let digest = purpose.digest().to_string();
+        Some(self.folder.as_ref()?.join(format!("{}.patterns", &digest[..NAME_DIGITS])))
+    }
+
+    /// Loads the database, or makes it and keeps it. A file that cannot be used is made again; a
+    /// database that cannot be written is used all the same. Of several processes one makes the
+    /// database, and the others wait for it.
+    ///
+    /// # Errors
+    /// [`GenerationError`]
+    pub fn database(
+        &self,
+        coordinates: &Arc<PatternCoordinates>,
+        purpose: &Purpose,
+        watcher: &dyn PatternWatcher,
+    ) -> Result<PatternDatabase, GenerationError> {
+        let Some(path) = self.path(purpose) else { return make(coordinates, purpose, watcher) };
+        if let Some(database) = look(&path, coordinates, purpose, watcher) {
+            return Ok(database);
+        }
+        match claim(&path, &mut || watcher.event(&PatternEvent::Waiting)) {
+            Ok(claim) => {
+                // Another process may have made it meanwhile.
+                if let Some(database) = look(&path, coordinates, purpose, &()) {
+                    return Ok(database);
+                }
+                let database = make(coordinates, purpose, watcher)?;
+                match keep(&claim, &database) {
+                    Ok(()) => watcher.event(&PatternEvent::Kept(&path)),
+                    Err(error) => watcher.event(&PatternEvent::NotKept(&error)),
+                }
+                Ok(database)
+            }
+            Err(error) => {
+                watcher.event(&PatternEvent::NotKept(&error));
+                make(coordinates, purpose, watcher)
+            }
+        }
+    }
+}
+
+/// The database in a file, if it is there and whole.
+fn look(
+    path: &Path,
+    coordinates: &Arc<PatternCoordinates>,
+    purpose: &Purpose,
+    watcher: &dyn PatternWatcher,
+) -> Option<PatternDatabase> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if is_absence(&error) => return None,
+        Err(error) => {
+            let error = PatternFileError::Read(error);
+            watcher.event(&PatternEvent::Damaged { path, error: &error });
+            return None;
+        }
+    };
+    match PatternDatabase::read_from(file, Arc::clone(coordinates), purpose.clone()) {
+        Ok(database) => Some(database),
+        Err(error) => {
+            watcher.event(&PatternEvent::Damaged { path, error: &error });
+            None
+        }
+    }
+}
+
+fn make(
+    coordinates: &Arc<PatternCoordinates>,
+    purpose: &Purpose,
+    watcher: &dyn PatternWatcher,
+) -> Result<PatternDatabase, GenerationError> {
+    struct Reporting<'w>(&'w dyn PatternWatcher);
+    impl GenerationObserver for Reporting<'_> {
+        fn layer_found(&self, layer: &Layer) {
+            self.0.event(&PatternEvent::Layer(layer));
+        }
+        fn wants_to_stop(&self) -> bool {
+            self.0.wants_to_stop()
+        }
+    }
+    watcher.event(&PatternEvent::Making { arrangements: coordinates.count() });
+    let (coordinates, purpose) = (Arc::clone(coordinates), purpose.clone());
+    let database = PatternDatabase::generate_for(coordinates, purpose, &Reporting(watcher))?;
+    watcher.event(&PatternEvent::Made);
+    Ok(database)
+}
+
+/// Writes the database, and reads it back before it gets its name.
+fn keep(claim: &Claim<'_>, database: &PatternDatabase) -> Result<(), StoreError> {
+    claim.write(
+        |file| {
+            database.write_to(BufWriter::new(file)).map_err(|error| match error {
+                PatternFileError::Write(error) => error,
+                error => io::Error::other(error),
+            })
+        },
+        |file| {
+            let coordinates = Arc::clone(database.coordinates());
+            PatternDatabase::read_from(file, coordinates, database.purpose().clone())?;
+            Ok(())
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::sync::Mutex;
+
+    use faceturn_cube::{FaceTurn, Position};
+    use faceturn_patterns::{Mark, Pattern};
+
+    use super::*;
+
+    /// Notes what happens, a word for each event but the layers.
+    #[derive(Default)]
+    struct Diary(Mutex<Vec<&'static str>>);
+
+    impl Diary {
+        fn take(&self) -> Vec<&'static str> {
+            std::mem::take(&mut self.0.lock().expect("no panic"))
+        }
+    }
+
+    impl PatternWatcher for Diary {
+        fn event(&self, event: &PatternEvent<'_>) {
+            let word = match event {
+                PatternEvent::Waiting => "waiting",
+                PatternEvent::Damaged { .. } => "damaged",
+                PatternEvent::Making { .. } => "making",
+                PatternEvent::Layer(_) => return,
+                PatternEvent::Made => "made",
+                PatternEvent::Kept(_) => "kept",
+                PatternEvent::NotKept(_) => "not kept",
+            };
+            self.0.lock().expect("no panic").push(word);
+        }
+    }
+
+    /// The flips of the edges.
+    fn flips() -> (Arc<PatternCoordinates>, Purpose) {
+        let pattern = Pattern::new([Mark::IGNORED; 8], [Mark::ORIENTED; 12]).expect("a pattern");
+        let coordinates = PatternCoordinates::new(&pattern).expect("2048 arrangements");
+        let solved = coordinates.rank(&pattern.arrangement(&Position::SOLVED));
+        let purpose = Purpose::new(&coordinates, [solved], &FaceTurn::ALL);
+        (Arc::new(coordinates), purpose)
+    }
+
+    #[test]
+    fn a_database_is_made_once_and_again_when_its_file_is_damaged() {
+        let (coordinates, purpose) = flips();
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let store = PatternStore::in_folder(folder.path().join("new"));
+        let path = store.path(&purpose).expect("databases are kept");
+        let diary = Diary::default();
+        let database = || store.database(&coordinates, &purpose, &diary).expect("enough memory");
+        let first = database();
+        assert_eq!(diary.take(), ["making", "made", "kept"]);
+        assert_eq!(database().packed(), first.packed());
+        assert_eq!(diary.take(), [""; 0]);
+        let mut file = fs::read(&path).expect("kept");
+        file[4100] ^= 1;
+        fs::write(&path, file).expect("room for a file");
+        assert_eq!(database().packed(), first.packed());
+        assert_eq!(diary.take(), ["damaged", "making", "made", "kept"]);
+        database();
+        assert_eq!(diary.take(), [""; 0]);
+    }
+
+    #[test]
+    fn a_database_that_cannot_be_kept_is_used_all_the_same() {
+        let (coordinates, purpose) = flips();
+        let file = tempfile::NamedTempFile::new().expect("room for a file");
+        let diary = Diary::default();
+        for (store, events) in [
+            (PatternStore::in_folder(file.path()), &["not kept", "making", "made"][..]),
+            (PatternStore::in_memory(), &["making", "made"]),
+        ] {
+            let database = store.database(&coordinates, &purpose, &diary).expect("made");
+            assert_eq!(database.distribution().counts(), [1, 2, 25, 202, 620, 900, 285, 13]);
+            assert_eq!(diary.take(), events);
+        }
+    }
+}

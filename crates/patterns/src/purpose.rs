@@ -1,0 +1,73 @@
+//! What a database is for: which distances it holds.
+
+use blake3::Hasher;
+use faceturn_cube::FaceTurn;
+use faceturn_table::Digest;
+
+use crate::coordinates::PatternCoordinates;
+use crate::pattern::Mark;
+
+/// A pattern, a goal and the turns allowed: what the distances of a database follow from.
+///
+/// ```
+/// use faceturn_cube::{FaceTurn, Position};
+/// use faceturn_patterns::{Mark, Pattern, PatternCoordinates, Purpose};
+///
+/// let coordinates = PatternCoordinates::new(&Pattern::new([Mark::ORIENTED; 8], [Mark::IGNORED; 12])?)?;
+/// let purpose = Purpose::new(&coordinates, [0], &FaceTurn::ALL);
+/// assert_ne!(purpose.digest(), Purpose::new(&coordinates, [0, 1], &FaceTurn::ALL).digest());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Purpose {
+    goals: Vec<u64>,
+    turns: Vec<FaceTurn>,
+    digest: Digest,
+}
+
+impl Purpose {
+    /// Distances to the arrangements with the ranks in `goals`, in these turns. The order of goals
+    /// and turns does not matter, nor does one that occurs twice.
+    pub fn new(
+        coordinates: &PatternCoordinates,
+        goals: impl IntoIterator<Item = u64>,
+        turns: &[FaceTurn],
+    ) -> Purpose {
+        let mut goals: Vec<u64> = goals.into_iter().collect();
+        goals.sort_unstable();
+        goals.dedup();
+        let mut turns = turns.to_vec();
+        turns.sort_unstable();
+        turns.dedup();
+        let mut hasher = Hasher::new();
+        hasher.update(b"faceturn pattern database 1\n");
+        let marks = coordinates.pattern().corners().iter().chain(coordinates.pattern().edges());
+        marks.for_each(|&Mark { label, oriented }| {
+            hasher.update(&[label, oriented.into()]);
+        });
+        hasher.update(&[turns.len() as u8]);
+        turns.iter().for_each(|turn| {
+            hasher.update(&[turn.index() as u8]);
+        });
+        goals.iter().for_each(|goal| {
+            hasher.update(&goal.to_le_bytes());
+        });
+        let digest = Digest::from_bytes(*hasher.finalize().as_bytes());
+        Purpose { goals, turns, digest }
+    }
+
+    /// The ranks of the goal's arrangements, in ascending order.
+    pub fn goals(&self) -> &[u64] {
+        &self.goals
+    }
+
+    /// The turns allowed, in the order of their numbers.
+    pub fn turns(&self) -> &[FaceTurn] {
+        &self.turns
+    }
+
+    /// BLAKE3 of the pattern, the turns and the goals; `docs/table-format.md` says in which bytes.
+    pub fn digest(&self) -> Digest {
+        self.digest
+    }
+}

@@ -1,0 +1,123 @@
+//! The file of a database: read as it was written, refused if it is anything else.
+
+use std::sync::{Arc, LazyLock};
+
+use faceturn_cube::{FaceTurn, Position};
+use faceturn_patterns::{
+    GenerationError, GenerationObserver, Mark, PATTERN_HEADER_BYTES, Pattern, PatternCoordinates,
+    PatternDatabase, PatternFileError, Purpose,
+};
+
+fn coordinates() -> Arc<PatternCoordinates> {
+    static COORDINATES: LazyLock<Arc<PatternCoordinates>> = LazyLock::new(|| {
+        let pattern = Pattern::new([Mark::ORIENTED; 8], [Mark::IGNORED; 12]).expect("a pattern");
+        Arc::new(PatternCoordinates::new(&pattern).expect("2187 arrangements"))
+    });
+    Arc::clone(&COORDINATES)
+}
+
+fn purpose() -> Purpose {
+    let coordinates = coordinates();
+    let solved = coordinates.rank_of(coordinates.coordinate(&Position::SOLVED));
+    Purpose::new(&coordinates, [solved], &FaceTurn::ALL)
+}
+
+/// The twists of the corners and the file that holds their distances.
+fn written() -> (PatternDatabase, Vec<u8>) {
+    let database = PatternDatabase::generate_for(coordinates(), purpose(), &());
+    let database = database.expect("enough memory");
+    let mut file = Vec::new();
+    database.write_to(&mut file).expect("room");
+    (database, file)
+}
+
+fn read(file: &[u8]) -> Result<PatternDatabase, PatternFileError> {
+    PatternDatabase::read_from(file, coordinates(), purpose())
+}
+
+#[test]
+fn a_file_is_read_as_it_was_written() {
+    let (database, file) = written();
+    assert_eq!(file.len(), PATTERN_HEADER_BYTES + 2187usize.div_ceil(2));
+    let read = read(&file).expect("whole");
+    assert_eq!(read.distribution(), database.distribution());
+    assert_eq!(read.packed(), database.packed());
+    assert_eq!(read.purpose(), database.purpose());
+}
+
+#[test]
+fn every_changed_byte_is_refused() {
+    let (_, file) = written();
+    for at in 0..file.len() {
+        let mut file = file.clone();
+        file[at] ^= 0x10;
+        assert!(read(&file).is_err(), "byte {at}");
+    }
+}
+
+#[test]
+fn each_field_has_its_own_error() {
+    let (_, file) = written();
+    let with = |at: usize, value: u8| {
+        let mut file = file.clone();
+        file[at] = value;
+        read(&file).expect_err("a wrong field")
+    };
+    assert!(matches!(with(0, b'X'), PatternFileError::Magic { .. }));
+    assert!(matches!(with(8, 2), PatternFileError::Version { found: 2, .. }));
+    assert!(matches!(with(12, 0), PatternFileError::Header("it counts other arrangements")));
+    assert!(matches!(with(20, 0), PatternFileError::Purpose { .. }));
+    assert!(matches!(with(63, 1), PatternFileError::Header("it has too many distances")));
+    let unequal = PatternFileError::Header("its distribution does not add up").to_string();
+    assert_eq!([with(52, 9).to_string(), with(64, 0).to_string()], [unequal.clone(), unequal]);
+    assert!(matches!(with(4000, 1), PatternFileError::Header("its padding is not zero")));
+    assert!(matches!(with(2112, 0), PatternFileError::Digest { .. }));
+    assert!(matches!(with(5000, 0), PatternFileError::Digest { .. }));
+}
+
+#[test]
+fn a_file_cut_short_or_too_long_is_refused() {
+    let (_, file) = written();
+    for length in 0..file.len() {
+        let error = read(&file[..length]).expect_err("cut short");
+        let is_expected = match length {
+            // The last byte of the magic number is zero.
+            0..7 => matches!(error, PatternFileError::Magic { .. }),
+            7..PATTERN_HEADER_BYTES => matches!(error, PatternFileError::Header(_)),
+            _ => matches!(error, PatternFileError::Length { .. }),
+        };
+        assert!(is_expected, "{length}: {error}");
+    }
+    let longer = [&file[..], b"\0"].concat();
+    assert!(matches!(read(&longer), Err(PatternFileError::Length { .. })));
+}
+
+#[test]
+fn a_database_for_something_else_is_refused() {
+    let (_, file) = written();
+    let coordinates = coordinates();
+    let others = [
+        Purpose::new(&coordinates, [1], &FaceTurn::ALL),
+        Purpose::new(&coordinates, purpose().goals().iter().copied(), &FaceTurn::ALL[1..]),
+    ];
+    for other in others {
+        let refused = PatternDatabase::read_from(&file[..], Arc::clone(&coordinates), other);
+        assert!(matches!(refused, Err(PatternFileError::Purpose { .. })));
+    }
+    // The order of the turns makes no difference.
+    let mut turns = FaceTurn::ALL;
+    turns.reverse();
+    assert_eq!(Purpose::new(&coordinates, purpose().goals().iter().copied(), &turns), purpose());
+}
+
+#[test]
+fn a_generation_can_be_stopped() {
+    struct Impatient;
+    impl GenerationObserver for Impatient {
+        fn wants_to_stop(&self) -> bool {
+            true
+        }
+    }
+    let stopped = PatternDatabase::generate_for(coordinates(), purpose(), &Impatient);
+    assert!(matches!(stopped, Err(GenerationError::Interrupted)));
+}

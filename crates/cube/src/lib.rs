@@ -52,7 +52,10 @@ mod symmetry;
 
 pub use face::{Axis, Face, ParseFaceError};
 pub use face_turn::FaceTurn;
-pub use facelets::{CentreFault, Facelet, FaceletError, InvalidPiece, SymbolFault};
+pub use facelets::{
+    CentreFault, Facelet, FaceletError, InvalidPiece, PartialFaceletError, PartialFacelets,
+    SymbolFault,
+};
 pub use format::{ParsedPosition, PositionFormat, ReadPositionError, RivalFormat, read_position};
 pub use impossible::{Impossibility, ImpossibleCube, TwistDirection};
 pub use kpattern::{KPattern, KPatternError, KPatternJsonError};

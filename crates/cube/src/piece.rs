@@ -54,8 +54,8 @@ impl Edge {
         EDGE_FACES[self.0 as usize]
     }
 
-    /// The faces shown on the facelets of a place by this edge with this flip.
-    pub(crate) const fn shown_with(self, flip: u8) -> [Face; 2] {
+    /// The faces shown on the facelets of a place by this edge with this flip, 0 or 1.
+    pub const fn shown_with(self, flip: u8) -> [Face; 2] {
         let [a, b] = self.faces();
         if flip == 0 { [a, b] } else { [b, a] }
     }
@@ -109,8 +109,8 @@ impl Corner {
         CORNER_FACES[self.0 as usize]
     }
 
-    /// The faces shown on the facelets of a place by this corner with this twist.
-    pub(crate) const fn shown_with(self, twist: u8) -> [Face; 3] {
+    /// The faces shown on the facelets of a place by this corner with this twist, `0..3`.
+    pub const fn shown_with(self, twist: u8) -> [Face; 3] {
         let [a, b, c] = self.faces();
         match twist {
             0 => [a, b, c],

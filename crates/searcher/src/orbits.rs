@@ -30,6 +30,16 @@ impl Orbits {
         }
     }
 
+    /// Symmetries alone. They have to be a group, and each has to take every solution to a solution
+    /// whose turns are allowed: it is sound for a goal that they keep, see `docs/mathematics.md`.
+    ///
+    /// # Panics
+    /// If the identity is not among them.
+    pub fn of_symmetries(symmetries: Vec<CubeSymmetry>) -> Orbits {
+        assert!(symmetries.contains(&CubeSymmetry::IDENTITY), "a group has the identity");
+        Orbits { symmetries, antisymmetries: Vec::new() }
+    }
+
     /// The identity alone: every solution is its own orbit.
     pub fn trivial() -> Orbits {
         Orbits { symmetries: vec![CubeSymmetry::IDENTITY], antisymmetries: Vec::new() }
@@ -52,7 +62,7 @@ impl Orbits {
         let mut images = BTreeSet::new();
         for solution in solutions {
             images.extend(self.symmetries.iter().map(|&s| image(solution, s)));
-            let inverse = solution.inverse();
+            let inverse = solution.inverse().canonical();
             images.extend(self.antisymmetries.iter().map(|&s| image(&inverse, s)));
         }
         images.into_iter().collect()
@@ -67,8 +77,11 @@ impl Orbits {
     }
 }
 
-/// The image of a maneuver under a symmetry, in canonical form.
+/// The image of a canonical maneuver under a symmetry, in canonical form.
 fn image(maneuver: &Maneuver, symmetry: CubeSymmetry) -> Maneuver {
+    if symmetry == CubeSymmetry::IDENTITY {
+        return maneuver.clone();
+    }
     maneuver.turns().iter().map(|&turn| symmetry.turn(turn)).collect::<Maneuver>().canonical()
 }
 

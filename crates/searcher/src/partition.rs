@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use faceturn_cube::FaceTurn;
 
-use crate::walker::{MAX_PREFIXES, MAX_TURNS_BELOW_PREFIX, Prefix};
+use crate::walker::{MAX_PREFIXES, Prefix};
 
 /// The least number of parts of a pass that is worth cutting: enough that no thread waits long for
 /// the last part, few enough to keep a search that works on many nodes at once busy.
@@ -39,14 +39,14 @@ pub(crate) fn expected_nodes_below(depth: u8) -> u64 {
 }
 
 /// The length of the prefixes, given the nodes of the pass before: one turn for a pass that ends
-/// before another thread could help.
-pub(crate) fn prefix_length(depth: u8, nodes_before: u64) -> u8 {
+/// before another thread could help. At most `most_below` turns are left below them.
+pub(crate) fn prefix_length(depth: u8, nodes_before: u64, most_below: u8) -> u8 {
     let length = match nodes_before {
         0..10_000 => 1,
         10_000..100_000 => 2,
         _ => 3,
     };
-    length.max(depth.saturating_sub(MAX_TURNS_BELOW_PREFIX)).min(depth)
+    length.max(depth.saturating_sub(most_below)).min(depth)
 }
 
 /// About how many nodes a pass had below each of its prefixes.
@@ -150,7 +150,7 @@ mod tests {
             (20, 0, 4),
             (20, u64::MAX, 4),
         ] {
-            assert_eq!(prefix_length(depth, nodes_before), length, "{depth}, {nodes_before}");
+            assert_eq!(prefix_length(depth, nodes_before, 16), length, "{depth}, {nodes_before}");
         }
     }
 

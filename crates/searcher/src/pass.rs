@@ -65,7 +65,8 @@ impl<W: Walker> PassPlan<'_, W> {
     /// come first.
     pub(crate) fn cut(&self) -> CutPass<W::Node> {
         let mut tally = Tally::new();
-        let length = partition::prefix_length(self.depth, self.nodes_before);
+        let most = self.walker.max_turns_below_prefix();
+        let length = partition::prefix_length(self.depth, self.nodes_before, most);
         let mut prefixes = self.prefixes(length, &mut tally, |_| true);
         if self.wanted == Wanted::First {
             prefixes.sort_by_key(|prefix| Reverse(self.densities.of(&prefix.turns)));

@@ -11,7 +11,8 @@ use crate::outcome::Tally;
 use crate::request::Wanted;
 use crate::turn_set::TurnSet;
 
-/// The most turns below a prefix that [`Walker::explore`] is asked for.
+/// The most turns below a prefix that [`Walker::explore`] is asked for, unless the walker says
+/// otherwise.
 pub const MAX_TURNS_BELOW_PREFIX: u8 = 16;
 
 /// The most prefixes that [`Walker::explore`] gets at once, so that it can number them in 16 bits.
@@ -98,11 +99,17 @@ pub trait Walker: Sync {
     fn lower_bound(&self, position: &Position) -> u8;
 
     /// The symmetries by which solutions of the position may be left out, to be restored from the
-    /// others. By default only the identity; sound beyond that only if the goal is
-    /// [`Solved`](crate::Solved).
+    /// others. By default only the identity. [`Orbits::of`] is sound only if the goal is
+    /// [`Solved`](crate::Solved), [`Orbits::of_symmetries`] if they keep start, goal and turns.
     fn orbits(&self, position: &Position) -> Orbits {
         let _ = position;
         Orbits::trivial()
+    }
+
+    /// The most turns below a prefix that [`explore`](Walker::explore) may be asked for: longer
+    /// passes have longer prefixes.
+    fn max_turns_below_prefix(&self) -> u8 {
+        MAX_TURNS_BELOW_PREFIX
     }
 
     /// The node of the start position, with `left` turns to go.
@@ -125,7 +132,7 @@ pub trait Walker: Sync {
     }
 
     /// Tests every leaf that the bound leaves open, exactly `left` turns below these prefixes, at
-    /// most [`MAX_TURNS_BELOW_PREFIX`]. Returns early once [`LeafSink::should_stop`] is true.
+    /// most [`max_turns_below_prefix`](Walker::max_turns_below_prefix). Returns early once [`LeafSink::should_stop`] is true.
     fn explore(
         &self,
         prefixes: &[Prefix<Self::Node>],

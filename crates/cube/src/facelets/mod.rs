@@ -6,9 +6,11 @@
 
 mod error;
 mod net;
+mod partial;
 
 pub use error::{CentreFault, Facelet, FaceletError, InvalidPiece, SymbolFault};
 pub(crate) use net::is_net;
+pub use partial::{PartialFaceletError, PartialFacelets};
 
 use crate::cubies::Cubies;
 use crate::face::{Face, FaceMap};

@@ -1,0 +1,265 @@
+//! Facelets of which some are unknown.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::{
+    CORNER_FACELETS, EDGE_FACELETS, FACE_ORDER, FACELET_COUNT, Facelet, FaceletError,
+    check_centres, net, number,
+};
+use crate::face::Face;
+use crate::listing::Listed;
+use crate::piece::{Corner, Edge};
+
+/// The 54 facelets of a cube, some of them unknown. The centres are always at home.
+///
+/// ```
+/// use faceturn_cube::{Edge, Face, PartialFacelets};
+/// let text = "????U???? ????R???? ????F???? .D.DDD.D. ????L???? ????B????";
+/// let cross: PartialFacelets = text.parse()?;
+/// let front = Edge::new(4).unwrap();
+/// assert_eq!(front.to_string(), "DF");
+/// assert_eq!(cross.of_edge(front), [Some(Face::D), None]);
+/// assert_eq!(cross.to_string().len(), 54);
+/// # Ok::<(), faceturn_cube::PartialFaceletError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PartialFacelets([Option<Face>; FACELET_COUNT]);
+
+/// Error returned when 54 symbols cannot be read as facelets of which some are unknown.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PartialFaceletError {
+    /// Too many or too few symbols, not counting white space.
+    #[error("expected 54 facelets, found {found}: nine each of U, R, F, D, L and B in this order")]
+    Count {
+        /// How many there are.
+        found: usize,
+    },
+    /// A symbol that no centre shows.
+    #[error(
+        "no centre shows {symbol}, found on facelet {facelet}; expected ? or . for an unknown one"
+    )]
+    NoCentre {
+        /// The symbol.
+        symbol: char,
+        /// Where it is.
+        facelet: Facelet,
+    },
+    /// One symbol on the centres of two faces or more.
+    #[error(
+        "the centres of {} show {symbol}; expected a different symbol for each face",
+        Listed(faces)
+    )]
+    CentresClash {
+        /// The symbol.
+        symbol: char,
+        /// The faces.
+        faces: Vec<Face>,
+    },
+    /// A centre that is not at home, although others are unknown.
+    #[error(
+        "the centre of {face} shows {symbol}; expected {face} or ?, \
+         because another way to hold the cube needs all six centres"
+    )]
+    CentreNotAtHome {
+        /// The face.
+        face: Face,
+        /// The symbol on its centre.
+        symbol: char,
+    },
+    /// No cube has its centres like this.
+    #[error(transparent)]
+    Centres(FaceletError),
+}
+
+/// Whether a symbol stands for an unknown facelet.
+const fn is_unknown(symbol: char) -> bool {
+    matches!(symbol, '?' | '.')
+}
+
+impl PartialFacelets {
+    /// Whether a text looks like facelets of which some are unknown: 54 symbols, some of them `?`
+    /// or `.`.
+    ///
+    /// ```
+    /// use faceturn_cube::PartialFacelets;
+    /// assert!(PartialFacelets::is_like(&"?".repeat(54)));
+    /// assert!(!PartialFacelets::is_like("R U?") && !PartialFacelets::is_like(&"U".repeat(54)));
+    /// ```
+    pub fn is_like(text: &str) -> bool {
+        let text = net::without_colours(text);
+        let symbols = || text.chars().filter(|symbol| !symbol.is_whitespace());
+        symbols().count() == FACELET_COUNT && symbols().any(is_unknown)
+    }
+
+    /// Nothing is known.
+    pub const UNKNOWN: PartialFacelets = PartialFacelets([None; FACELET_COUNT]);
+
+    /// The faces that an edge place shows, in the order of its name.
+    pub fn of_edge(&self, place: Edge) -> [Option<Face>; 2] {
+        EDGE_FACELETS[place.index()].map(|number| self.0[number])
+    }
+
+    /// The faces that a corner place shows, in the order of its name.
+    pub fn of_corner(&self, place: Corner) -> [Option<Face>; 3] {
+        CORNER_FACELETS[place.index()].map(|number| self.0[number])
+    }
+
+    /// Sets the faces that an edge place shows, in the order of its name.
+    pub fn set_edge(&mut self, place: Edge, shown: [Option<Face>; 2]) {
+        for (number, face) in EDGE_FACELETS[place.index()].into_iter().zip(shown) {
+            self.0[number] = face;
+        }
+    }
+
+    /// Sets the faces that a corner place shows, in the order of its name.
+    pub fn set_corner(&mut self, place: Corner, shown: [Option<Face>; 3]) {
+        for (number, face) in CORNER_FACELETS[place.index()].into_iter().zip(shown) {
+            self.0[number] = face;
+        }
+    }
+
+    /// The facelets that are known in both and the same.
+    #[must_use]
+    pub fn where_same(&self, other: &PartialFacelets) -> PartialFacelets {
+        let same = |at: usize| self.0[at].filter(|face| other.0[at] == Some(*face));
+        PartialFacelets(std::array::from_fn(same))
+    }
+
+    /// Sets the centres to their faces.
+    #[must_use]
+    pub fn with_centres(mut self) -> PartialFacelets {
+        for face in Face::ALL {
+            self.0[number(face, 1, 1)] = Some(face);
+        }
+        self
+    }
+}
+
+/// Reads 54 facelets in the order of [`Position::from_facelets`](crate::Position::from_facelets),
+/// or a net of them; `?` and `.` are unknown ones.
+///
+/// Where all six centres are known, any six symbols can be used and the cube may be held in any
+/// way. Otherwise the symbols are the letters of the faces, in either case, and the centres are at
+/// home.
+impl std::str::FromStr for PartialFacelets {
+    type Err = PartialFaceletError;
+
+    fn from_str(text: &str) -> Result<PartialFacelets, PartialFaceletError> {
+        let text = net::without_colours(text);
+        let mut symbols: Vec<char> =
+            text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
+        if symbols.len() != FACELET_COUNT {
+            return Err(PartialFaceletError::Count { found: symbols.len() });
+        }
+        if net::is_net(&text) {
+            symbols = net::face_by_face(&symbols);
+        }
+        let meaning = meaning(&symbols)?;
+        let mut facelets = PartialFacelets::UNKNOWN;
+        for (number, &symbol) in
+            symbols.iter().enumerate().filter(|(_, symbol)| !is_unknown(**symbol))
+        {
+            let face = meaning.iter().find(|(_, shown)| *shown == symbol).map(|(face, _)| *face);
+            let facelet = Facelet(number as u8);
+            facelets.0[number] = face;
+            face.ok_or(PartialFaceletError::NoCentre { symbol, facelet })?;
+        }
+        Ok(facelets.with_centres())
+    }
+}
+
+/// The symbol of each face.
+fn meaning(symbols: &[char]) -> Result<Vec<(Face, char)>, PartialFaceletError> {
+    let centres = FACE_ORDER.map(|face| (face, symbols[number(face, 1, 1)]));
+    let known: Vec<(Face, char)> =
+        centres.into_iter().filter(|(_, symbol)| !is_unknown(*symbol)).collect();
+    for &(_, symbol) in &known {
+        let faces: Vec<Face> =
+            known.iter().filter(|other| other.1 == symbol).map(|other| other.0).collect();
+        if faces.len() > 1 {
+            return Err(PartialFaceletError::CentresClash { symbol, faces });
+        }
+    }
+    if known.len() == Face::COUNT {
+        check_centres(&centres).map_err(PartialFaceletError::Centres)?;
+        return Ok(known);
+    }
+    let is_away = |(face, symbol): &&(Face, char)| symbol.to_ascii_uppercase() != face.letter();
+    if let Some(&(face, symbol)) = known.iter().find(is_away) {
+        return Err(PartialFaceletError::CentreNotAtHome { face, symbol });
+    }
+    let letters = Face::ALL.map(|face| (face, face.letter()));
+    let small = letters.map(|(face, letter)| (face, letter.to_ascii_lowercase()));
+    Ok(letters.into_iter().chain(small).collect())
+}
+
+/// The letters of the faces in the order U R F D L B, and `?` for what is unknown.
+impl fmt::Display for PartialFacelets {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text: String = self.0.iter().map(|face| face.map_or('?', Face::letter)).collect();
+        out.pad(&text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+
+    fn error(text: &str) -> String {
+        text.parse::<PartialFacelets>().expect_err("a mistake").to_string()
+    }
+
+    #[test]
+    fn known_facelets_are_those_of_the_position() {
+        let position: Position = "R U F".parse().expect("moves");
+        let text = position.facelets();
+        for hidden in 0..54 {
+            let hide = |text: &str, at: usize| -> String {
+                text.chars().enumerate().map(|(i, c)| if i == at { '?' } else { c }).collect()
+            };
+            let partial: PartialFacelets = hide(&text, hidden).parse().expect("facelets");
+            let is_centre = hidden % 9 == 4;
+            let expected = if is_centre { text.clone() } else { hide(&text, hidden) };
+            assert_eq!(partial.to_string(), expected);
+            // With all centres the symbols may be any, and the cube held in any way.
+            if !is_centre {
+                let colours = hide(&text, hidden).replace('U', "w").replace('D', "y");
+                assert_eq!(colours.parse(), Ok(partial), "{colours}");
+            }
+            let small = hide(&text, hidden).to_lowercase();
+            assert_eq!(small.parse(), Ok(partial));
+        }
+    }
+
+    #[test]
+    fn a_net_is_read_like_its_facelets() {
+        let net = "???\n?U?\n???\nLLLFFFRRRBBB\nLLLFFFRRRBBB\nLLLFFFRRRBBB\nDDD\nDDD\nDDD\n";
+        let partial: PartialFacelets = net.parse().expect("a net");
+        let text = "????U????RRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+        assert_eq!(partial.to_string(), text);
+        assert_eq!(text.parse(), Ok(partial));
+    }
+
+    #[test]
+    fn mistakes_are_explained() {
+        assert!(error("U?").starts_with("expected 54 facelets, found 2"));
+        let solved = Position::SOLVED.facelets();
+        let marked = format!("?{}", &solved[1..]);
+        let expected = "no centre shows X, found on facelet R1; expected ? or . for an unknown one";
+        assert_eq!(error(&marked.replacen('R', "X", 1)), expected);
+        let mut symbols: Vec<char> = marked.chars().collect();
+        symbols[4] = 'F';
+        let expected = "the centres of U and F show F; expected a different symbol for each face";
+        assert_eq!(error(&symbols.iter().collect::<String>()), expected);
+        let swapped = "????R????????U???????????????????????????????????????";
+        let expected = "the centre of U shows R; expected U or ?, because another way to hold the \
+                        cube needs all six centres";
+        assert_eq!(error(&format!("{swapped}?")), expected);
+        let mirrored = solved.replace('R', "x").replace('L', "R").replace('x', "L");
+        assert!(error(&format!("?{}", &mirrored[1..])).contains("mirror image"));
+    }
+}

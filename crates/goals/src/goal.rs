@@ -1,0 +1,180 @@
+//! A goal: the positions that count as solved.
+
+use std::fmt;
+
+use faceturn_cube::{Axis, CubeSymmetry, FaceTurn, PartialFacelets, Position};
+use faceturn_patterns::{Mark, Pattern};
+
+use crate::error::GoalError;
+use crate::names;
+use crate::partial::{PartialCube, Relation};
+
+/// The positions that a search may lead to: those of one partial cube or of another.
+///
+/// ```
+/// use faceturn_cube::{Maneuver, Position};
+/// use faceturn_goals::Goal;
+///
+/// let cross: Goal = "cross:F".parse()?;
+/// let after = |moves: &str| Position::SOLVED.apply(&moves.parse::<Maneuver>().unwrap());
+/// assert!(cross.contains(&after("B")) && !cross.contains(&after("F")));
+/// assert!(cross.with_free_turns(&["F".parse().unwrap()]).contains(&after("F")));
+/// # Ok::<(), faceturn_goals::GoalError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Goal {
+    name: String,
+    /// Sorted, each once, at least one.
+    cubes: Vec<PartialCube>,
+}
+
+impl Goal {
+    /// The solved cube.
+    pub fn solved() -> Goal {
+        Goal::new("solved", vec![PartialCube::of(&Position::SOLVED)])
+    }
+
+    /// The positions of a partial cube, under the name of its text.
+    pub fn of(name: &str, cube: PartialCube) -> Goal {
+        Goal::new(name, vec![cube])
+    }
+
+    pub(crate) fn new(name: &str, mut cubes: Vec<PartialCube>) -> Goal {
+        cubes.sort_unstable();
+        cubes.dedup();
+        Goal { name: name.to_owned(), cubes }
+    }
+
+    /// What the goal was called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The partial cubes of which each is enough.
+    pub fn cubes(&self) -> &[PartialCube] {
+        &self.cubes
+    }
+
+    /// Whether the position is one of the goal's.
+    pub fn contains(&self, position: &Position) -> bool {
+        self.cubes.iter().any(|cube| cube.contains(position))
+    }
+
+    /// Whether the goal is the solved cube alone.
+    pub fn is_solved_cube(&self) -> bool {
+        self.cubes == [PartialCube::of(&Position::SOLVED)]
+    }
+
+    /// Whether every position of the goal lies in H, or in its like along another axis.
+    pub(crate) fn is_in_subgroup(&self, axis: Axis) -> bool {
+        let subgroup = names::subgroup(axis);
+        self.cubes.iter().all(|cube| cube.is_within(&subgroup))
+    }
+
+    /// The positions from which one of these turns, or none, leads to this goal.
+    #[must_use]
+    pub fn with_free_turns(&self, turns: &[FaceTurn]) -> Goal {
+        let before = turns
+            .iter()
+            .flat_map(|turn| self.cubes.iter().map(|cube| cube.before(Position::of_turn(*turn))));
+        Goal::new(&self.name, self.cubes.iter().copied().chain(before).collect())
+    }
+
+    /// The positions `s^-1 p s` for all `p` of the goal.
+    pub(crate) fn cubes_conjugate_by(&self, symmetry: CubeSymmetry) -> Vec<PartialCube> {
+        Goal::new("", self.cubes.iter().map(|cube| cube.conjugate_by(symmetry)).collect()).cubes
+    }
+
+    /// The symmetries of the cube that keep the goal. They are a group.
+    ///
+    /// ```
+    /// let symmetries = |name: &str| name.parse::<faceturn_goals::Goal>().unwrap().symmetries().len();
+    /// assert_eq!([symmetries("cross"), symmetries("f2l-1"), symmetries("htr")], [8, 2, 48]);
+    /// ```
+    pub fn symmetries(&self) -> Vec<CubeSymmetry> {
+        CubeSymmetry::all().filter(|&s| self.cubes_conjugate_by(s) == self.cubes).collect()
+    }
+
+    /// What a position has to be known of for the goal: cubies that every partial cube of the goal
+    /// treats alike are not told apart, and orientations count only where some partial cube asks
+    /// for them.
+    ///
+    /// ```
+    /// let cross: faceturn_goals::Goal = "cross".parse()?;
+    /// assert_eq!(cross.pattern().arrangements(), 190_080);
+    /// # Ok::<(), faceturn_goals::GoalError>(())
+    /// ```
+    pub fn pattern(&self) -> Pattern {
+        let corners = marks(&self.cubes.iter().map(|cube| cube.corners).collect::<Vec<_>>());
+        let edges = marks(&self.cubes.iter().map(|cube| cube.edges).collect::<Vec<_>>());
+        Pattern::new(corners, edges).expect("cubies with one label are treated alike")
+    }
+
+    /// What all positions of the goal show, and `?` where they differ.
+    pub fn facelets(&self) -> PartialFacelets {
+        let mut all = self.cubes.iter().map(PartialCube::facelets);
+        let first = all.next().expect("a goal has at least one partial cube");
+        all.fold(first, |common, other| common.where_same(&other))
+    }
+}
+
+/// The marks of the cubies of one kind under these relations.
+fn marks<const CUBIES: usize>(relations: &[Relation<CUBIES>]) -> [Mark; CUBIES] {
+    let is_same = |one: usize, other: usize| {
+        relations.iter().all(|relation| relation.row(one) == relation.row(other))
+    };
+    std::array::from_fn(|cubie| {
+        let label = (0..cubie).find(|&before| is_same(before, cubie)).unwrap_or(cubie);
+        let all = (1 << Relation::<CUBIES>::ORIENTATIONS) - 1;
+        let is_free = |relation: &Relation<CUBIES>| {
+            (0..CUBIES).all(|place| [0, all].contains(&relation.orientations(cubie, place)))
+        };
+        Mark { label: label as u8, oriented: !relations.iter().all(is_free) }
+    })
+}
+
+/// Reads a goal: a name that [`named_goals`](crate::named_goals) lists, several joined by `+`, 54
+/// facelets with `?` or `.` for any, or a list of pieces, see
+/// [`PartialCube::from_pieces`].
+impl std::str::FromStr for Goal {
+    type Err = GoalError;
+
+    fn from_str(text: &str) -> Result<Goal, GoalError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(GoalError::Empty);
+        }
+        let symbols = text.chars().filter(|symbol| !symbol.is_whitespace()).count();
+        if symbols == 54 || text.contains(['?', '.']) {
+            let facelets: PartialFacelets = text.parse()?;
+            let cube = PartialCube::from_facelets(&facelets)?;
+            return Ok(Goal::of(&facelets.to_string(), cube));
+        }
+        // `dr` is a goal, `DR` an edge.
+        if !names::is_name(text) && is_list_of_pieces(text) {
+            return Ok(Goal::of(text, PartialCube::from_pieces(text)?));
+        }
+        names::read(text)
+    }
+}
+
+/// Whether a text is meant as pieces: its words are made of the letters of faces, or it has groups.
+fn is_list_of_pieces(text: &str) -> bool {
+    let is_face = |letter: char| "UDFBRL".contains(letter.to_ascii_uppercase());
+    let mut words = text.split(|it: char| it.is_whitespace() || it == ',');
+    text.contains(';')
+        || ["o:", "p:", "O:", "P:"].iter().any(|kind| text.starts_with(kind))
+        || words.all(|word| word.chars().all(is_face))
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(&self.name)
+    }
+}
+
+impl faceturn_searcher::Goal for Goal {
+    fn contains(&self, position: &Position) -> bool {
+        Goal::contains(self, position)
+    }
+}

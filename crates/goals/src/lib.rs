@@ -1,0 +1,21 @@
+//! Goals that leave cubies free: the cross, a block, oriented edges, any facelets with gaps.
+//!
+//! Text becomes a [`Goal`] (`goal.rs`, `names/`): the positions of one [`PartialCube`] or of
+//! another. A partial cube (`partial/`) says where each cubie may be and how oriented; incomplete
+//! starts are partial cubes too.
+
+#![forbid(unsafe_code)]
+
+mod error;
+mod goal;
+mod names;
+mod partial;
+mod search;
+#[cfg(test)]
+mod testing;
+
+pub use error::{Contradiction, GoalError};
+pub use goal::Goal;
+pub use names::{NamedGoal, named_goals};
+pub use partial::{PartialCube, TooManyCompletions};
+pub use search::{DatabaseSource, GoalTables, GoalTablesError, InMemory, TurnOrder};

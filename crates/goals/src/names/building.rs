@@ -1,0 +1,282 @@
+//! The partial cubes of the goals that have names.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Face, FaceTurn, Place, Position};
+
+use crate::partial::{Arranged, Asked, PartialCube, Relation, piece};
+
+/// What follows the name of a goal: faces, pieces, or a face and a piece, parted by colons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Variant {
+    /// The faces in the order in which they were written.
+    words: Vec<Vec<Face>>,
+}
+
+impl Variant {
+    /// Reads the words; `None` if one is not made of the letters of faces.
+    pub(super) fn read(text: &str) -> Option<Variant> {
+        let faces = |word: &str| -> Option<Vec<Face>> {
+            let letters = word.trim().chars();
+            letters.map(|letter| Face::from_letter(letter.to_ascii_uppercase())).collect()
+        };
+        let words = text.split(':').filter(|word| !word.is_empty()).map(faces);
+        Some(Variant { words: words.collect::<Option<_>>()? })
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    fn face(&self) -> Option<Face> {
+        match &self.words[..] {
+            [word] => only(word),
+            _ => None,
+        }
+    }
+
+    /// Two faces that are not opposite, in their order.
+    fn two_faces(&self) -> Option<(Face, Face)> {
+        match &self.words[..] {
+            [word] => match word[..] {
+                [a, b] if a.axis() != b.axis() => Some((a, b)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn corner(&self) -> Option<Corner> {
+        match &self.words[..] {
+            [word] => match piece_of(word)? {
+                Place::Corner(corner) => Some(corner),
+                Place::Edge(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The face of the cross, D unless it is written, and an edge that is not on its axis.
+    fn slot(&self) -> Option<(Face, Edge)> {
+        let (cross, word) = match &self.words[..] {
+            [word] => (Face::D, word),
+            [face, word] => (only(face)?, word),
+            _ => return None,
+        };
+        match piece_of(word)? {
+            Place::Edge(edge) if edge.faces().iter().all(|face| face.axis() != cross.axis()) => {
+                Some((cross, edge))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, word) in self.words.iter().enumerate() {
+            let colon = if at == 0 { "" } else { ":" };
+            let letters: String = word.iter().map(|face| face.letter()).collect();
+            write!(out, "{colon}{letters}")?;
+        }
+        Ok(())
+    }
+}
+
+fn only(word: &[Face]) -> Option<Face> {
+    match word {
+        [face] => Some(*face),
+        _ => None,
+    }
+}
+
+fn piece_of(word: &[Face]) -> Option<Place> {
+    piece(&word.iter().map(|face| face.letter()).collect::<String>())
+}
+
+/// One partial cube in which these pieces are at home.
+fn home(is_home: impl Fn(&[Face]) -> bool) -> Option<Vec<PartialCube>> {
+    Some(vec![PartialCube::with_home(|piece| is_home(&piece.faces()))])
+}
+
+pub(super) fn solved(_: &Variant) -> Option<Vec<PartialCube>> {
+    home(|_| true)
+}
+
+pub(super) fn any(_: &Variant) -> Option<Vec<PartialCube>> {
+    home(|_| false)
+}
+
+pub(super) fn corners(_: &Variant) -> Option<Vec<PartialCube>> {
+    home(|faces| faces.len() == 3)
+}
+
+pub(super) fn edges(_: &Variant) -> Option<Vec<PartialCube>> {
+    home(|faces| faces.len() == 2)
+}
+
+pub(super) fn cross(variant: &Variant) -> Option<Vec<PartialCube>> {
+    let face = variant.face()?;
+    home(|faces| faces.len() == 2 && faces.contains(&face))
+}
+
+pub(super) fn layer(variant: &Variant) -> Option<Vec<PartialCube>> {
+    let face = variant.face()?;
+    home(|faces| faces.contains(&face))
+}
+
+pub(super) fn f2l(variant: &Variant) -> Option<Vec<PartialCube>> {
+    let face = variant.face()?;
+    home(|faces| !faces.contains(&face.opposite()))
+}
+
+/// Whether a piece is the edge of a slot, or the corner between it and the face of the cross.
+fn is_in_slot(faces: &[Face], cross: Face, edge: Edge) -> bool {
+    edge.faces().iter().all(|face| faces.contains(face)) && !faces.contains(&cross.opposite())
+}
+
+pub(super) fn xcross(variant: &Variant) -> Option<Vec<PartialCube>> {
+    let (cross, edge) = variant.slot()?;
+    home(|faces| faces.len() == 2 && faces.contains(&cross) || is_in_slot(faces, cross, edge))
+}
+
+pub(super) fn f2l_less_one(variant: &Variant) -> Option<Vec<PartialCube>> {
+    let (cross, edge) = variant.slot()?;
+    home(|faces| !faces.contains(&cross.opposite()) && !is_in_slot(faces, cross, edge))
+}
+
+pub(super) fn block_2x2x2(variant: &Variant) -> Option<Vec<PartialCube>> {
+    let block = variant.corner()?.faces();
+    home(|faces| faces.iter().all(|face| block.contains(face)))
+}
+
+pub(super) fn block_2x2x3(variant: &Variant) -> Option<Vec<PartialCube>> {
+    let (a, b) = variant.two_faces()?;
+    home(|faces| {
+        let is_beside = faces.contains(&a) || faces.contains(&b);
+        is_beside && !faces.contains(&a.opposite()) && !faces.contains(&b.opposite())
+    })
+}
+
+pub(super) fn block_1x2x3(variant: &Variant) -> Option<Vec<PartialCube>> {
+    let (layer, beside) = variant.two_faces()?;
+    home(|faces| faces.contains(&layer) && !faces.contains(&beside.opposite()))
+}
+
+pub(super) fn tripod(variant: &Variant) -> Option<Vec<PartialCube>> {
+    let free = variant.corner()?.faces();
+    home(|faces| !faces.iter().all(|face| free.contains(face)))
+}
+
+/// A rotation that takes one face to another.
+fn rotation(from: Face, to: Face) -> CubeSymmetry {
+    CubeSymmetry::all()
+        .find(|s| !s.is_mirror() && s.face(from) == to)
+        .expect("rotations take every face to every face")
+}
+
+/// Every edge oriented, as seen along F-B, carried to another axis.
+fn edges_oriented(face: Face) -> PartialCube {
+    let edges = Edge::all().map(|edge| (Place::Edge(edge), Asked::Oriented));
+    PartialCube::asking(edges).conjugate_by(rotation(Face::F, face))
+}
+
+pub(super) fn eo(variant: &Variant) -> Option<Vec<PartialCube>> {
+    Some(vec![edges_oriented(variant.face()?)])
+}
+
+pub(super) fn eoline(variant: &Variant) -> Option<Vec<PartialCube>> {
+    let (bottom, end) = variant.two_faces()?;
+    let line = PartialCube::with_home(|piece| {
+        let faces = piece.faces();
+        faces.len() == 2
+            && faces.contains(&bottom)
+            && (faces.contains(&end) || faces.contains(&end.opposite()))
+    });
+    Some(vec![edges_oriented(end).and(&line)?])
+}
+
+pub(super) fn eocross(variant: &Variant) -> Option<Vec<PartialCube>> {
+    let (bottom, end) = variant.two_faces()?;
+    let cross = PartialCube::with_home(|piece| {
+        let faces = piece.faces();
+        faces.len() == 2 && faces.contains(&bottom)
+    });
+    Some(vec![edges_oriented(end).and(&cross)?])
+}
+
+/// Every corner oriented, as seen along U-D, carried to another axis.
+fn corners_oriented(face: Face) -> PartialCube {
+    let corners = Corner::all().map(|corner| (Place::Corner(corner), Asked::Oriented));
+    PartialCube::asking(corners).conjugate_by(rotation(Face::U, face))
+}
+
+pub(super) fn co(variant: &Variant) -> Option<Vec<PartialCube>> {
+    Some(vec![corners_oriented(variant.face()?)])
+}
+
+/// The edges without a sticker of an axis in the places without a facelet of it.
+fn in_slice(axis: Axis) -> PartialCube {
+    let is_of_slice = |edge: usize| {
+        let edge = Edge::new(edge).expect("one of twelve");
+        edge.faces().iter().all(|face| face.axis() != axis)
+    };
+    let mut cube = PartialCube::ANY;
+    cube.edges.retain(|edge, place, _| is_of_slice(edge) == is_of_slice(place));
+    cube
+}
+
+pub(super) fn slice(variant: &Variant) -> Option<Vec<PartialCube>> {
+    Some(vec![in_slice(variant.face()?.axis())])
+}
+
+/// H along an axis: corners oriented along it, the slice in its places, and edges oriented along
+/// both other axes, which is the same for edges that are in their slice or out of it.
+pub(crate) fn subgroup(axis: Axis) -> PartialCube {
+    let along = match axis {
+        Axis::UD => CubeSymmetry::IDENTITY,
+        Axis::FB => rotation(Face::U, Face::F),
+        Axis::RL => rotation(Face::U, Face::R),
+    };
+    let oriented = edges_oriented(Face::F).and(&corners_oriented(Face::U));
+    let subgroup = oriented.and_then(|oriented| oriented.and(&in_slice(Axis::UD)));
+    subgroup.expect("the solved cube is in H").conjugate_by(along)
+}
+
+pub(super) fn dr(variant: &Variant) -> Option<Vec<PartialCube>> {
+    Some(vec![subgroup(variant.face()?.axis())])
+}
+
+/// The last layer oriented and in its layer, everything else solved.
+pub(super) fn oll(variant: &Variant) -> Option<Vec<PartialCube>> {
+    let top = |piece: Place| piece.faces().contains(&Face::U);
+    let asked = |piece| (piece, if top(piece) { Asked::Oriented } else { Asked::Home });
+    let cube = PartialCube::asking(Place::all().map(asked));
+    Some(vec![cube.conjugate_by(rotation(Face::U, variant.face()?))])
+}
+
+/// The positions that half turns alone can reach: for each of the 96 arrangements of the corners,
+/// every edge in its own slice and oriented. The parities have to agree, as in every position.
+pub(super) fn htr(_: &Variant) -> Option<Vec<PartialCube>> {
+    let half_turns: Vec<&Position> = FaceTurn::ALL
+        .into_iter()
+        .filter(|turn| turn.quarters() == 2)
+        .map(Position::of_turn)
+        .collect();
+    let mut seen = BTreeSet::from([*Position::SOLVED.corner_at()]);
+    let mut open: Vec<[u8; Corner::COUNT]> = seen.iter().copied().collect();
+    while let Some(corners) = open.pop() {
+        let next =
+            half_turns.iter().map(|turn| turn.corner_at().map(|it| corners[usize::from(it)]));
+        open.extend(next.filter(|corners| seen.insert(*corners)));
+    }
+    let within =
+        Axis::ALL.into_iter().try_fold(PartialCube::ANY, |all, axis| all.and(&subgroup(axis)));
+    let edges = within?.edges;
+    let fixed = |corners: [u8; Corner::COUNT]| {
+        let corners = Arranged { at: corners, orientation: [0; Corner::COUNT] };
+        PartialCube { corners: Relation::only(&corners), edges }
+    };
+    Some(seen.into_iter().map(fixed).collect())
+}

@@ -1,0 +1,176 @@
+//! Goals by name: `cross`, `f2l-1:FR`, `eo+cross`.
+
+mod building;
+
+pub(crate) use building::subgroup;
+
+use crate::error::{Contradiction, GoalError};
+use crate::goal::Goal;
+use crate::partial::PartialCube;
+use building::Variant;
+
+/// A goal with a name.
+///
+/// ```
+/// let cross = faceturn_goals::named_goals().iter().find(|goal| goal.name == "cross").unwrap();
+/// assert_eq!(cross.default, "cross:D");
+/// assert_eq!(cross.variants, "a face");
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct NamedGoal {
+    /// Its name.
+    pub name: &'static str,
+    /// The goal that the name alone stands for: the name and a variant, or the name itself.
+    pub default: &'static str,
+    /// What may follow the name after a colon; empty if nothing may.
+    pub variants: &'static str,
+    /// What is solved, in one line.
+    pub meaning: &'static str,
+    /// The partial cubes of a variant; `None` if there is no such variant.
+    build: fn(&Variant) -> Option<Vec<PartialCube>>,
+}
+
+/// The goals that have a name, in the order in which a beginner meets them.
+pub fn named_goals() -> &'static [NamedGoal] {
+    &NAMED
+}
+
+/// The words of a variant.
+const FACE: &str = "a face";
+const AXIS: &str = "a face of the axis";
+const LINE: &str = "two faces: the bottom and an end of the line";
+const SLOT: &str = "an edge of a slot, or the face of the cross and an edge";
+
+static NAMED: [NamedGoal; 22] = {
+    const fn named(
+        [name, default, variants, meaning]: [&'static str; 4],
+        build: fn(&Variant) -> Option<Vec<PartialCube>>,
+    ) -> NamedGoal {
+        NamedGoal { name, default, variants, meaning, build }
+    }
+    [
+        named(["solved", "solved", "", "the whole cube"], building::solved),
+        named(["cross", "cross:D", FACE, "the four edges of a face"], building::cross),
+        named(["xcross", "xcross:D:FR", SLOT, "the cross and one slot"], building::xcross),
+        named(["layer", "layer:D", FACE, "the edges and corners of a face"], building::layer),
+        named(["f2l", "f2l:D", FACE, "all but the layer opposite to a face"], building::f2l),
+        named(["f2l-1", "f2l-1:D:FR", SLOT, "f2l, one slot left open"], building::f2l_less_one),
+        named(
+            ["oll", "oll:U", FACE, "all but a layer solved, and that layer oriented"],
+            building::oll,
+        ),
+        named(
+            ["pll", "pll", "", "the whole cube: for a start whose last layer is oriented"],
+            building::solved,
+        ),
+        named(
+            ["2x2x2", "2x2x2:DLB", "a corner", "a corner and its three edges"],
+            building::block_2x2x2,
+        ),
+        named(
+            ["2x2x3", "2x2x3:DB", "an edge", "two 2x2x2 blocks side by side along an edge"],
+            building::block_2x2x3,
+        ),
+        named(
+            ["1x2x3", "1x2x3:LD", "two faces: that of the block and one beside", "half a layer"],
+            building::block_1x2x3,
+        ),
+        named(
+            ["eo", "eo:F", AXIS, "every edge oriented: no quarter turns of the axis needed"],
+            building::eo,
+        ),
+        named(["eoline", "eoline:DF", LINE, "eo, and two edges of a line"], building::eoline),
+        named(
+            ["eocross", "eocross:DF", LINE, "eo along the line, and the cross"],
+            building::eocross,
+        ),
+        named(["co", "co:U", AXIS, "every corner oriented"], building::co),
+        named(
+            ["slice", "slice:U", AXIS, "the edges between two faces in their slice"],
+            building::slice,
+        ),
+        named(
+            ["dr", "dr:U", AXIS, "domino reduction: H, no quarter turns but those of the axis"],
+            building::dr,
+        ),
+        named(["htr", "htr", "", "half-turn reduction: half turns solve the rest"], building::htr),
+        named(["corners", "corners", "", "the eight corners"], building::corners),
+        named(["edges", "edges", "", "the twelve edges"], building::edges),
+        named(
+            ["tripod", "tripod:UFR", "a corner", "all but a corner and its three edges"],
+            building::tripod,
+        ),
+        named(["any", "any", "", "every position"], building::any),
+    ]
+};
+
+/// Whether a text begins with a name as the list has it.
+pub(crate) fn is_name(text: &str) -> bool {
+    let first = text.split(['+', ':']).next().unwrap_or_default().trim();
+    NAMED.iter().any(|named| named.name == first)
+}
+
+/// Reads names joined by `+`.
+pub(crate) fn read(text: &str) -> Result<Goal, GoalError> {
+    let mut goals = text.split('+').map(|name| read_one(name.trim(), text));
+    let first = goals.next().ok_or(GoalError::Empty)??;
+    let mut name = first.name().to_owned();
+    let mut cubes = first.cubes().to_vec();
+    for goal in goals {
+        let goal = goal?;
+        name = format!("{name}+{goal}");
+        let mut both = Vec::new();
+        let mut why = Contradiction::PiecesSwapped;
+        for (one, other) in
+            cubes.iter().flat_map(|one| goal.cubes().iter().map(move |it| (one, it)))
+        {
+            match one.both(other) {
+                Ok(cube) => both.push(cube),
+                Err(reason) => why = reason,
+            }
+        }
+        if both.is_empty() {
+            return Err(why.into());
+        }
+        cubes = both;
+    }
+    Ok(Goal::new(&name, cubes))
+}
+
+/// Reads one name, perhaps with a variant.
+fn read_one(text: &str, whole: &str) -> Result<Goal, GoalError> {
+    let lower = text.to_lowercase();
+    let name = lower.split(':').next().unwrap_or_default();
+    let Some(named) = NAMED.iter().find(|named| named.name == name) else {
+        return Err(GoalError::UnknownName { found: whole.to_owned(), near: near(name) });
+    };
+    let given = text.split_once(':').map(|(_, variant)| variant.trim());
+    let usual = named.default.split_once(':').map(|(_, variant)| variant);
+    let wrong = |found: &str| GoalError::Variant {
+        name: named.name,
+        found: found.to_owned(),
+        expected: if named.variants.is_empty() { "the name alone" } else { named.variants },
+        example: named.default,
+    };
+    let words = given.or(usual).unwrap_or_default();
+    let variant = Variant::read(words).ok_or_else(|| wrong(words))?;
+    let is_plain = variant.is_empty();
+    if is_plain != named.variants.is_empty() {
+        return Err(wrong(words));
+    }
+    let cubes = (named.build)(&variant).ok_or_else(|| wrong(words))?;
+    let name = if is_plain { named.name.to_owned() } else { format!("{}:{variant}", named.name) };
+    Ok(Goal::new(&name, cubes))
+}
+
+/// The name that is most like this text, if one is much like it.
+fn near(text: &str) -> Option<&'static str> {
+    let names = NAMED.iter().map(|named| named.name);
+    let likenesses = names.map(|name| (strsim::normalized_damerau_levenshtein(text, name), name));
+    let (likeness, name) = likenesses.max_by(|one, other| one.0.total_cmp(&other.0))?;
+    (likeness >= 0.5).then_some(name)
+}
+
+#[cfg(test)]
+mod tests;

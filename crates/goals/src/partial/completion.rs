@@ -1,0 +1,189 @@
+//! The positions of a partial cube, up to what a pattern tells apart.
+
+use faceturn_cube::Position;
+use faceturn_patterns::{Mark, Pattern};
+use thiserror::Error;
+
+use super::relation::can_be_placed;
+use super::{Arranged, PartialCube, Relation};
+
+/// Error returned when a partial cube stands for more positions than can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("too many ways to complete the cube: more than {limit}")]
+#[non_exhaustive]
+pub struct TooManyCompletions {
+    /// How many may be listed.
+    pub limit: usize,
+}
+
+/// An arrangement for each parity of the permutation, even and odd, where there is one.
+type ByParity<const CUBIES: usize> = [Option<Arranged<CUBIES>>; 2];
+
+impl PartialCube {
+    /// One position for each arrangement that the pattern tells apart, in a fixed order.
+    ///
+    /// # Errors
+    /// There are more than `limit`.
+    pub fn completions(
+        &self,
+        pattern: &Pattern,
+        limit: usize,
+    ) -> Result<Vec<Position>, TooManyCompletions> {
+        let too_many = TooManyCompletions { limit };
+        let corners = Filling::all(&self.corners, pattern.corners(), limit).ok_or(too_many)?;
+        let edges = Filling::all(&self.edges, pattern.edges(), limit).ok_or(too_many)?;
+        let mut positions = Vec::new();
+        for corners in &corners {
+            for edges in &edges {
+                let pairs = corners.iter().zip(edges);
+                let fitting = pairs.filter_map(|(corners, edges)| corners.zip(*edges)).next();
+                positions.extend(fitting.map(|(corners, edges)| position(&corners, &edges)));
+                if positions.len() > limit {
+                    return Err(too_many);
+                }
+            }
+        }
+        Ok(positions)
+    }
+}
+
+fn position(corners: &Arranged<8>, edges: &Arranged<12>) -> Position {
+    let position =
+        Position::from_cubies(corners.at, corners.orientation, edges.at, edges.orientation);
+    position.expect("orientations add up to 0 and the parities agree")
+}
+
+/// Puts labels into places, place after place, as long as the cubies can still follow.
+struct Filling<'r, const CUBIES: usize> {
+    marks: &'r [Mark; CUBIES],
+    /// The order in which places are filled: those for few cubies first.
+    order: [usize; CUBIES],
+    /// What is still open: all cubies of the label in a place that has one.
+    open: Relation<CUBIES>,
+    found: Vec<ByParity<CUBIES>>,
+    limit: usize,
+}
+
+/// How many ways to put the cubies of the labels into their places are tried.
+const MOST_TRIES: usize = 50_000;
+
+impl<'r, const CUBIES: usize> Filling<'r, CUBIES> {
+    /// Everything that the pattern tells apart, with an arrangement for each parity; `None` if
+    /// there is too much.
+    fn all(
+        relation: &'r Relation<CUBIES>,
+        marks: &'r [Mark; CUBIES],
+        limit: usize,
+    ) -> Option<Vec<ByParity<CUBIES>>> {
+        let mut order: [usize; CUBIES] = std::array::from_fn(|place| place);
+        order.sort_by_key(|&place| relation.cubies_in(place).count_ones());
+        let mut filling = Filling { marks, order, open: *relation, found: Vec::new(), limit };
+        filling.fill(0)?;
+        Some(filling.found)
+    }
+
+    /// Fills the places from the given one of the order on; `None` if there are too many ways.
+    fn fill(&mut self, done: usize) -> Option<()> {
+        let Some(&place) = self.order.get(done) else { return self.keep() };
+        let before = self.open;
+        let mut tried: Vec<u8> = Vec::new();
+        for cubie in 0..CUBIES {
+            let mark = self.marks[cubie];
+            if before.orientations(cubie, place) == 0 || tried.contains(&mark.label) {
+                continue;
+            }
+            tried.push(mark.label);
+            // Each orientation alone where it counts, else all of them.
+            let all = (1 << Relation::<CUBIES>::ORIENTATIONS) - 1;
+            let single = (0..Relation::<CUBIES>::ORIENTATIONS).map(|orientation| 1 << orientation);
+            let masks: Vec<u32> = if mark.oriented { single.collect() } else { vec![all] };
+            for mask in masks {
+                self.open = before;
+                self.open.retain_in(place, |cubie| {
+                    if self.marks[cubie].label == mark.label { mask } else { 0 }
+                });
+                if can_be_placed(&self.open.places()) {
+                    self.fill(done + 1)?;
+                }
+            }
+        }
+        self.open = before;
+        Some(())
+    }
+
+    /// Keeps an arrangement of each parity, if there are any.
+    fn keep(&mut self) -> Option<()> {
+        let mut assignment = Assignment { order: self.order, found: [None; 2], tries: MOST_TRIES };
+        assignment.order.sort_by_key(|&place| self.open.cubies_in(place).count_ones());
+        assignment.assign(0, &self.open)?;
+        if assignment.found.iter().any(Option::is_some) {
+            self.found.push(assignment.found);
+        }
+        (self.found.len() <= self.limit).then_some(())
+    }
+}
+
+/// Puts cubies into the places of their labels until there is an arrangement of each parity.
+struct Assignment<const CUBIES: usize> {
+    order: [usize; CUBIES],
+    found: ByParity<CUBIES>,
+    tries: usize,
+}
+
+impl<const CUBIES: usize> Assignment<CUBIES> {
+    /// Fills the places from the given one of the order on, of which those before are filled;
+    /// `None` after too many tries.
+    fn assign(&mut self, done: usize, open: &Relation<CUBIES>) -> Option<()> {
+        self.tries = self.tries.checked_sub(1)?;
+        let Some(&place) = self.order.get(done) else {
+            let at = std::array::from_fn(|place| open.cubies_in(place).trailing_zeros() as u8);
+            let masks = std::array::from_fn(|place| open.orientations(at[place].into(), place));
+            if let Some(orientation) = with_sum_0::<CUBIES>(&masks) {
+                self.found[usize::from(is_odd(&at))].get_or_insert(Arranged { at, orientation });
+            }
+            return Some(());
+        };
+        let cubies = open.cubies_in(place);
+        for cubie in (0..CUBIES).filter(|cubie| cubies >> cubie & 1 == 1) {
+            let mut with = *open;
+            with.place_only(cubie, place);
+            if self.found.iter().any(Option::is_none) && can_be_placed(&with.places()) {
+                self.assign(done + 1, &with)?;
+            }
+        }
+        Some(())
+    }
+}
+
+/// One of the open orientations for each place such that they add up to 0.
+fn with_sum_0<const CUBIES: usize>(open: &[u32; CUBIES]) -> Option<[u8; CUBIES]> {
+    let count = Relation::<CUBIES>::ORIENTATIONS;
+    // The sums that the places from this one on can have, one bit each. Shape `[CUBIES + 1]`.
+    let mut sums = vec![1u32; CUBIES + 1];
+    for place in (0..CUBIES).rev() {
+        let with = |sum: usize| {
+            (0..count).any(|orientation| {
+                open[place] >> orientation & 1 == 1
+                    && sums[place + 1] >> ((sum + count - orientation) % count) & 1 == 1
+            })
+        };
+        sums[place] = (0..count).filter(|&sum| with(sum)).fold(0, |sums, sum| sums | 1 << sum);
+    }
+    let mut sum = 0;
+    let mut orientations = [0; CUBIES];
+    for place in 0..CUBIES {
+        let rest = |orientation: usize| (sum + count - orientation) % count;
+        let orientation = (0..count).find(|&orientation| {
+            open[place] >> orientation & 1 == 1 && sums[place + 1] >> rest(orientation) & 1 == 1
+        })?;
+        orientations[place] = orientation as u8;
+        sum = rest(orientation);
+    }
+    Some(orientations)
+}
+
+/// Whether a permutation is odd.
+fn is_odd<const CUBIES: usize>(at: &[u8; CUBIES]) -> bool {
+    let inversions = (0..CUBIES).map(|b| at[..b].iter().filter(|&&a| a > at[b]).count());
+    inversions.sum::<usize>() % 2 == 1
+}

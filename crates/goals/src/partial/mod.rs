@@ -1,0 +1,170 @@
+//! Cubes that are known in part: for every cubie, where it may be and how oriented.
+
+mod completion;
+mod facelets;
+mod pieces;
+mod relation;
+
+use faceturn_cube::{Corner, CubeSymmetry, Edge, Place, Position};
+use faceturn_patterns::{Mark, Pattern};
+
+use crate::error::{Contradiction, place_of};
+
+pub use completion::TooManyCompletions;
+pub(crate) use pieces::{Asked, piece};
+pub(crate) use relation::{Arranged, Relation};
+
+/// The positions in which every cubie is where it may be, oriented as it may be.
+///
+/// It says what a goal asks for, and what is known of an incomplete start. What one cubie may do
+/// does not depend on the others, but they need places of their own: what no arrangement of all
+/// cubies uses is removed, so that equal sets of places mean that cubies are interchangeable.
+///
+/// ```
+/// use faceturn_cube::{Maneuver, Position};
+/// use faceturn_goals::PartialCube;
+///
+/// let cross: PartialCube = PartialCube::from_pieces("DF DR DB DL")?;
+/// let after = |moves: &str| Position::SOLVED.apply(&moves.parse::<Maneuver>().unwrap());
+/// assert!(cross.contains(&after("U R U' R'  U R U' R' U R U' R'")) && !cross.contains(&after("R")));
+/// # Ok::<(), faceturn_goals::GoalError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PartialCube {
+    pub(crate) corners: Relation<{ Corner::COUNT }>,
+    pub(crate) edges: Relation<{ Edge::COUNT }>,
+}
+
+impl PartialCube {
+    /// Nothing is known, or everything allowed.
+    pub const ANY: PartialCube = PartialCube { corners: Relation::ANY, edges: Relation::ANY };
+
+    /// This position alone.
+    pub fn of(position: &Position) -> PartialCube {
+        let (corners, edges) = (Arranged::corners(position), Arranged::edges(position));
+        PartialCube { corners: Relation::only(&corners), edges: Relation::only(&edges) }
+    }
+
+    /// Whether the position is one of these.
+    pub fn contains(&self, position: &Position) -> bool {
+        self.edges.contains(&Arranged::edges(position))
+            && self.corners.contains(&Arranged::corners(position))
+    }
+
+    /// The same positions, if there are any.
+    pub(crate) fn possible(&self) -> Result<PartialCube, Contradiction> {
+        let edges = self.edges.tightened().ok_or_else(|| why_not_placed(&self.edges))?;
+        let corners = self.corners.tightened().ok_or_else(|| why_not_placed(&self.corners))?;
+        let cube = PartialCube { corners, edges };
+        let nothing = Pattern::new([Mark::IGNORED; Corner::COUNT], [Mark::IGNORED; Edge::COUNT])
+            .expect("one mark does not contradict itself");
+        // Where cubies are not told apart there is at most one position to list.
+        let completions = cube.completions(&nothing, 1);
+        if completions.is_ok_and(|positions| positions.is_empty()) {
+            return Err(cube.why_impossible(&nothing));
+        }
+        Ok(cube)
+    }
+
+    /// Why no position is like this, although all cubies have places.
+    fn why_impossible(&self, nothing: &Pattern) -> Contradiction {
+        let is_possible = |cube: PartialCube| {
+            cube.completions(nothing, 1).is_ok_and(|positions| !positions.is_empty())
+        };
+        if !is_possible(PartialCube { corners: Relation::ANY, ..*self }) {
+            Contradiction::EdgeFlipped
+        } else if !is_possible(PartialCube { edges: Relation::ANY, ..*self }) {
+            Contradiction::CornerTwisted
+        } else {
+            Contradiction::PiecesSwapped
+        }
+    }
+
+    /// Whether every position of this is one of the other.
+    pub(crate) fn is_within(&self, other: &PartialCube) -> bool {
+        self.corners.is_within(&other.corners) && self.edges.is_within(&other.edges)
+    }
+
+    /// The positions of both, if there are any.
+    pub(crate) fn both(&self, other: &PartialCube) -> Result<PartialCube, Contradiction> {
+        PartialCube {
+            corners: self.corners.and(&other.corners),
+            edges: self.edges.and(&other.edges),
+        }
+        .possible()
+    }
+
+    /// The positions of both; `None` if the cubies cannot all be placed.
+    pub(crate) fn and(&self, other: &PartialCube) -> Option<PartialCube> {
+        PartialCube {
+            corners: self.corners.and(&other.corners),
+            edges: self.edges.and(&other.edges),
+        }
+        .tightened()
+    }
+
+    /// Whether anything is asked of these cubies that does not follow from the others.
+    pub(crate) fn asks_for(&self, cubies: &[Place]) -> bool {
+        let mut without = *self;
+        for cubie in cubies {
+            match cubie {
+                Place::Edge(edge) => without.edges.free(edge.index()),
+                Place::Corner(corner) => without.corners.free(corner.index()),
+            }
+        }
+        without.tightened() != Some(*self)
+    }
+
+    /// The same positions without what no arrangement of all cubies uses.
+    pub(crate) fn tightened(&self) -> Option<PartialCube> {
+        Some(PartialCube { corners: self.corners.tightened()?, edges: self.edges.tightened()? })
+    }
+
+    /// The conjugates `s^-1 p s` of these positions.
+    #[must_use]
+    pub fn conjugate_by(&self, symmetry: CubeSymmetry) -> PartialCube {
+        PartialCube {
+            corners: self.corners.corners_conjugate_by(symmetry),
+            edges: self.edges.edges_conjugate_by(symmetry),
+        }
+    }
+
+    /// The positions that `next` leads into these: `p` with `p.then(next)` among these.
+    #[must_use]
+    pub fn before(&self, next: &Position) -> PartialCube {
+        PartialCube {
+            corners: self.corners.before(&Arranged::corners(next)),
+            edges: self.edges.before(&Arranged::edges(next)),
+        }
+    }
+
+    /// The positions `first.then(p)` for all `p` of these.
+    #[must_use]
+    pub fn after(&self, first: &Position) -> PartialCube {
+        PartialCube {
+            corners: self.corners.after(&Arranged::corners(first)),
+            edges: self.edges.after(&Arranged::edges(first)),
+        }
+    }
+}
+
+/// Why the cubies cannot all be placed.
+fn why_not_placed<const CUBIES: usize>(relation: &Relation<CUBIES>) -> Contradiction {
+    // The one cubie that fits into a place, if only one does.
+    let only = |place: usize| {
+        let mut fitting = (0..CUBIES).filter(|&cubie| relation.orientations(cubie, place) != 0);
+        fitting.next().filter(|_| fitting.next().is_none())
+    };
+    for other in 0..CUBIES {
+        for one in 0..other {
+            if let Some(piece) = only(one).filter(|piece| only(other) == Some(*piece)) {
+                let [one, other, piece] = [one, other, piece].map(place_of::<CUBIES>);
+                return Contradiction::SamePiece { one, other, piece };
+            }
+        }
+    }
+    Contradiction::TooFewPlaces { kind: place_of::<CUBIES>(0).kind() }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,107 @@
+//! Partial cubes as lists of pieces.
+
+use faceturn_cube::{Face, Place};
+
+use super::{PartialCube, Relation};
+use crate::error::GoalError;
+
+/// What is asked of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// In its place and oriented.
+    Home,
+    /// In its place, oriented in any way.
+    Placed,
+    /// Oriented, in any place.
+    Oriented,
+}
+
+impl PartialCube {
+    /// The positions in which the pieces that pass are at home, whatever the others do.
+    pub(crate) fn with_home(is_home: impl Fn(Place) -> bool) -> PartialCube {
+        let home = Place::all().filter(|&piece| is_home(piece));
+        PartialCube::asking(home.map(|piece| (piece, Asked::Home)))
+    }
+
+    /// The positions that are as asked of each piece, whatever the others do.
+    pub(crate) fn asking(pieces: impl IntoIterator<Item = (Place, Asked)>) -> PartialCube {
+        let mut cube = PartialCube::ANY;
+        for (piece, asked) in pieces {
+            match piece {
+                Place::Edge(edge) => ask(&mut cube.edges, edge.index(), asked),
+                Place::Corner(corner) => ask(&mut cube.corners, corner.index(), asked),
+            }
+        }
+        cube.tightened().expect("the solved cube is as asked")
+    }
+
+    /// Reads a list of pieces: `DF DR DB DL; o:UFR`. Pieces after `o:` are oriented but in any
+    /// place, those after `p:` in their places but oriented in any way, all others at home; a
+    /// semicolon ends a group. Pieces that are not named do not matter.
+    ///
+    /// An edge counts as oriented as long as no quarter turns of F and B are needed to solve it, a
+    /// corner as long as its sticker of U or D lies on U or D.
+    ///
+    /// # Errors
+    /// [`GoalError`]: an unknown piece, or one that is named twice.
+    ///
+    /// ```
+    /// use faceturn_goals::PartialCube;
+    /// let text = "DF DR DB DL; o:UFR URB; p:UF";
+    /// let cube = PartialCube::from_pieces(text)?;
+    /// assert_eq!(cube, PartialCube::from_pieces("p:FU; FD, RD, BD, LD; o:RUF BRU")?);
+    /// assert!(PartialCube::from_pieces("DF FD").is_err());
+    /// # Ok::<(), faceturn_goals::GoalError>(())
+    /// ```
+    pub fn from_pieces(text: &str) -> Result<PartialCube, GoalError> {
+        let mut pieces: Vec<(Place, Asked)> = Vec::new();
+        for group in text.split(';') {
+            let (asked, names) = match group.split_once(':') {
+                None => (Asked::Home, group),
+                Some((kind, names)) => (kind_of(kind.trim())?, names),
+            };
+            let is_gap = |symbol: char| symbol.is_whitespace() || symbol == ',';
+            for name in names.split(is_gap).filter(|name| !name.is_empty()) {
+                let piece =
+                    piece(name).ok_or_else(|| GoalError::Piece { found: name.to_owned() })?;
+                if pieces.iter().any(|(other, _)| *other == piece) {
+                    return Err(GoalError::PieceRepeated { kind: piece.kind(), piece });
+                }
+                pieces.push((piece, asked));
+            }
+        }
+        if pieces.is_empty() {
+            return Err(GoalError::Empty);
+        }
+        Ok(PartialCube::asking(pieces))
+    }
+}
+
+fn kind_of(kind: &str) -> Result<Asked, GoalError> {
+    match kind {
+        "o" | "O" => Ok(Asked::Oriented),
+        "p" | "P" => Ok(Asked::Placed),
+        _ => Err(GoalError::Kind { found: kind.to_owned() }),
+    }
+}
+
+/// The piece with these faces, in any order and either case.
+pub(crate) fn piece(name: &str) -> Option<Place> {
+    let faces: Vec<Face> =
+        name.chars().map(|it| Face::from_letter(it.to_ascii_uppercase())).collect::<Option<_>>()?;
+    Place::all().find(|piece| {
+        let of_piece = piece.faces();
+        of_piece.len() == faces.len() && of_piece.iter().all(|face| faces.contains(face))
+    })
+}
+
+fn ask<const CUBIES: usize>(relation: &mut Relation<CUBIES>, asked_of: usize, asked: Asked) {
+    relation.retain(|cubie, place, orientation| {
+        let is_as_asked = match asked {
+            Asked::Home => (place, orientation) == (cubie, 0),
+            Asked::Placed => place == cubie,
+            Asked::Oriented => orientation == 0,
+        };
+        cubie != asked_of || is_as_asked
+    });
+}

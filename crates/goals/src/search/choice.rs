@@ -1,0 +1,197 @@
+//! Which patterns to make databases of.
+//!
+//! A goal with few arrangements gets one database that knows every distance. Any other goal gets
+//! several, each of cubies that lie close together, until the memory is used up: those together
+//! cover what the goal asks for. A database also serves along the symmetries that carry its goal
+//! to itself, without taking more memory.
+
+use std::collections::BTreeSet;
+
+use faceturn_cube::{Corner, CubeSymmetry, Edge, Face, FaceTurn, Place};
+use faceturn_patterns::{Arrangement, Mark, Pattern};
+
+use super::bounds::MOST_BOUNDS;
+use super::databases::arrangements;
+use super::turn_order::TurnOrder;
+use crate::goal::Goal;
+use crate::partial::{PartialCube, TooManyCompletions};
+
+/// A goal with at most so many arrangements gets one database with every distance.
+const MOST_EXACT: u128 = 30_000_000;
+
+/// The most arrangements of one database where several are needed.
+const MOST_EACH: u128 = 100_000_000;
+
+/// A pattern to look at, and the symmetries along which its database bounds the goal too.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    pub(super) pattern: Pattern,
+    pub(super) symmetries: Vec<CubeSymmetry>,
+}
+
+/// Cubies that a goal does not tell apart: they are looked at together.
+#[derive(Clone, Debug)]
+struct Unit {
+    cubies: Vec<Place>,
+    /// How many of the patterns chosen look at them.
+    covered: usize,
+}
+
+/// Chooses the patterns of a goal, for about so many bytes of databases.
+///
+/// # Errors
+/// The goal stands for too many positions.
+pub(super) fn choose(
+    goal: &Goal,
+    order: &TurnOrder,
+    bytes: u64,
+) -> Result<Vec<Choice>, TooManyCompletions> {
+    let whole = goal.pattern();
+    // Two distances to a byte.
+    let mut left = u128::from(bytes) * 2;
+    if whole.arrangements() <= MOST_EXACT.min(left) {
+        return Ok(vec![Choice { pattern: whole, symmetries: vec![CubeSymmetry::IDENTITY] }]);
+    }
+    let mut units = units(goal, &whole, order);
+    let mut choices: Vec<Choice> = Vec::new();
+    let mut looked_at: BTreeSet<BTreeSet<usize>> = BTreeSet::new();
+    let mut bounds = 0;
+    while bounds < MOST_BOUNDS {
+        let chosen = grow(&units, &whole, MOST_EACH.min(left));
+        let pattern = of_units(&units, &chosen, &whole);
+        if !looked_at.insert(chosen.iter().copied().collect()) {
+            break;
+        }
+        left -= pattern.arrangements().min(left);
+        let mut choice = Choice { pattern, symmetries: Vec::new() };
+        let own = seen(goal.cubes(), &pattern)?;
+        for symmetry in CubeSymmetry::all().filter(|&symmetry| order.is_kept_by(symmetry)) {
+            let images = images(&units, &chosen, symmetry);
+            let is_new = symmetry == CubeSymmetry::IDENTITY || !looked_at.contains(&images);
+            // The database bounds a position after the symmetry too, if the goal looks the same.
+            if bounds < MOST_BOUNDS
+                && is_new
+                && seen(&goal.cubes_conjugate_by(symmetry), &pattern)? == own
+            {
+                bounds += 1;
+                choice.symmetries.push(symmetry);
+                for &unit in &images {
+                    units[unit].covered += 1;
+                }
+                looked_at.insert(images);
+            }
+        }
+        choices.push(choice);
+    }
+    Ok(choices)
+}
+
+/// The units that the goal asks something of, and that the turns move.
+fn units(goal: &Goal, whole: &Pattern, order: &TurnOrder) -> Vec<Unit> {
+    let mut units: Vec<(Mark, Unit)> = Vec::new();
+    for place in Place::all() {
+        let mark = mark_of(whole, place);
+        let same = |(other, unit): &&mut (Mark, Unit)| {
+            *other == mark && unit.cubies[0].kind() == place.kind()
+        };
+        match units.iter_mut().find(same) {
+            Some((_, unit)) => unit.cubies.push(place),
+            None => units.push((mark, Unit { cubies: vec![place], covered: 0 })),
+        }
+    }
+    let is_moved = |place: &Place| order.allowed().into_iter().any(|turn| moves(turn, *place));
+    let units = units.into_iter().map(|(_, unit)| unit);
+    units
+        .filter(|unit| unit.cubies.iter().any(is_moved))
+        .filter(|unit| goal.cubes().iter().any(|cube| cube.asks_for(&unit.cubies)))
+        .collect()
+}
+
+fn mark_of(pattern: &Pattern, place: Place) -> Mark {
+    match place {
+        Place::Edge(edge) => pattern.edges()[edge.index()],
+        Place::Corner(corner) => pattern.corners()[corner.index()],
+    }
+}
+
+/// Whether a turn moves the cubie of a place.
+pub(super) fn moves(turn: FaceTurn, place: Place) -> bool {
+    place.faces().contains(&turn.face())
+}
+
+/// Units that lie close together, begun with one that few patterns look at, of at most so many
+/// arrangements.
+fn grow(units: &[Unit], whole: &Pattern, most: u128) -> Vec<usize> {
+    let mut chosen: Vec<usize> = Vec::new();
+    loop {
+        let fits = |unit: &usize| {
+            let with = [chosen.as_slice(), &[*unit]].concat();
+            !chosen.contains(unit) && of_units(units, &with, whole).arrangements() <= most
+        };
+        let closeness = |unit: usize| -> usize {
+            chosen.iter().map(|&other| shared_faces(&units[unit], &units[other])).sum()
+        };
+        let best = (0..units.len()).filter(fits).max_by_key(|&unit| {
+            let fresh = usize::MAX - units[unit].covered;
+            let first = usize::MAX - unit;
+            if chosen.is_empty() { (fresh, 0, first) } else { (closeness(unit), fresh, first) }
+        });
+        match best {
+            Some(unit) => chosen.push(unit),
+            None => return chosen,
+        }
+    }
+}
+
+/// How many faces two units share: 1 for two edges of a face, 2 for a corner and its edge.
+fn shared_faces(one: &Unit, other: &Unit) -> usize {
+    let shared = |a: &Place, b: &Place| -> usize {
+        let faces: Vec<Face> = a.faces();
+        b.faces().iter().filter(|face| faces.contains(face)).count()
+    };
+    one.cubies
+        .iter()
+        .flat_map(|a| other.cubies.iter().map(move |b| shared(a, b)))
+        .max()
+        .unwrap_or(0)
+}
+
+/// The pattern of these units alone.
+fn of_units(units: &[Unit], chosen: &[usize], whole: &Pattern) -> Pattern {
+    let is_chosen = |place: Place| chosen.iter().any(|&unit| units[unit].cubies.contains(&place));
+    let mark = |place: Place| if is_chosen(place) { mark_of(whole, place) } else { Mark::IGNORED };
+    let corners = std::array::from_fn(|corner| {
+        mark(Place::Corner(Corner::new(corner).expect("one of eight")))
+    });
+    let edges =
+        std::array::from_fn(|edge| mark(Place::Edge(Edge::new(edge).expect("one of twelve"))));
+    Pattern::new(corners, edges).expect("marks of a pattern do not contradict one another")
+}
+
+/// What a pattern sees of the positions of a goal.
+fn seen(cubes: &[PartialCube], pattern: &Pattern) -> Result<BTreeSet<Vec<u8>>, TooManyCompletions> {
+    Ok(arrangements(cubes, pattern)?.iter().map(as_bytes).collect())
+}
+
+/// An arrangement as something that can be sorted.
+fn as_bytes(arrangement: &Arrangement) -> Vec<u8> {
+    let labels = arrangement.corner_marks().iter().chain(arrangement.edge_marks());
+    let orientations = arrangement.corner_twist().iter().chain(arrangement.edge_flip());
+    labels.map(|mark| mark.label).chain(orientations.copied()).collect()
+}
+
+/// The units whose cubies a symmetry carries to those of the chosen units: what its database looks
+/// at if a position is carried along first.
+fn images(units: &[Unit], chosen: &[usize], symmetry: CubeSymmetry) -> BTreeSet<usize> {
+    let carried = |place: &Place| -> Place {
+        let faces: Vec<Face> = place.faces().iter().map(|&face| symmetry.face(face)).collect();
+        let is_same = |other: &Place| {
+            let others = other.faces();
+            others.len() == faces.len() && others.iter().all(|face| faces.contains(face))
+        };
+        Place::all().find(is_same).expect("symmetries take pieces to pieces")
+    };
+    let is_chosen = |place: Place| chosen.iter().any(|&unit| units[unit].cubies.contains(&place));
+    let is_image = |unit: &usize| units[*unit].cubies.iter().any(|place| is_chosen(carried(place)));
+    (0..units.len()).filter(is_image).collect()
+}

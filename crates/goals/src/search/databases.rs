@@ -1,0 +1,120 @@
+//! The pattern databases of a goal.
+
+use std::sync::Arc;
+
+use faceturn_cube::FaceTurn;
+use faceturn_patterns::{
+    Arrangement, CoordinatesError, GenerationError, GenerationObserver, Pattern,
+    PatternCoordinates, PatternDatabase,
+};
+use thiserror::Error;
+
+use super::bounds::Bound;
+use super::choice;
+use super::turn_order::TurnOrder;
+use crate::goal::Goal;
+use crate::partial::{PartialCube, TooManyCompletions};
+
+/// Where pattern databases come from.
+pub trait DatabaseSource {
+    /// The database with the distances of all arrangements to those with the ranks in `goals`,
+    /// in these turns.
+    ///
+    /// # Errors
+    /// [`GoalTablesError`]
+    fn database(
+        &self,
+        coordinates: Arc<PatternCoordinates>,
+        goals: &[u64],
+        turns: &[FaceTurn],
+    ) -> Result<Arc<PatternDatabase>, GoalTablesError>;
+}
+
+/// Generates every database and keeps none. It may be stopped by its observer.
+#[derive(Clone, Copy)]
+pub struct InMemory<'o>(pub &'o dyn GenerationObserver);
+
+impl DatabaseSource for InMemory<'_> {
+    fn database(
+        &self,
+        coordinates: Arc<PatternCoordinates>,
+        goals: &[u64],
+        turns: &[FaceTurn],
+    ) -> Result<Arc<PatternDatabase>, GoalTablesError> {
+        let goals = goals.iter().copied();
+        Ok(PatternDatabase::generate(coordinates, goals, turns, self.0)?.into())
+    }
+}
+
+/// Error returned when the databases of a goal cannot be had.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum GoalTablesError {
+    /// The arrangements of a pattern cannot be numbered.
+    #[error(transparent)]
+    Coordinates(#[from] CoordinatesError),
+    /// A database cannot be generated.
+    #[error(transparent)]
+    Generation(#[from] GenerationError),
+    /// The goal stands for too many positions.
+    #[error(transparent)]
+    Goal(#[from] TooManyCompletions),
+    /// The source of the databases has failed.
+    #[error(transparent)]
+    Source(Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// How many arrangements of one pattern a goal may have.
+const MOST_GOAL_ARRANGEMENTS: usize = 1 << 20;
+
+/// The databases for a goal, of about so many bytes together, the strongest first.
+pub(super) fn find(
+    goal: &Goal,
+    order: &TurnOrder,
+    bytes: u64,
+    source: &dyn DatabaseSource,
+) -> Result<Vec<Bound>, GoalTablesError> {
+    let turns: Vec<FaceTurn> = order.allowed().into_iter().collect();
+    let mut bounds: Vec<Bound> = Vec::new();
+    let mut coordinates: Option<PatternCoordinates> = None;
+    for choice in choice::choose(goal, order, bytes)? {
+        let sharing = match &coordinates {
+            Some(other) => PatternCoordinates::sharing(&choice.pattern, other)?,
+            None => PatternCoordinates::new(&choice.pattern)?,
+        };
+        coordinates = Some(sharing.clone());
+        let goals = ranks(goal.cubes(), &sharing)?;
+        let database = source.database(sharing.into(), &goals, &turns)?;
+        for symmetry in choice.symmetries {
+            bounds.push(Bound::new(Arc::clone(&database), symmetry));
+        }
+    }
+    Ok(bounds)
+}
+
+/// The ranks of what a pattern sees of these positions, in ascending order, each once.
+pub(super) fn ranks(
+    cubes: &[PartialCube],
+    coordinates: &PatternCoordinates,
+) -> Result<Vec<u64>, TooManyCompletions> {
+    let mut ranks = Vec::new();
+    for arrangement in arrangements(cubes, coordinates.pattern())? {
+        ranks.push(coordinates.rank(&arrangement));
+    }
+    ranks.sort_unstable();
+    ranks.dedup();
+    Ok(ranks)
+}
+
+/// What a pattern sees of these positions.
+pub(super) fn arrangements(
+    cubes: &[PartialCube],
+    pattern: &Pattern,
+) -> Result<Vec<Arrangement>, TooManyCompletions> {
+    let mut all = Vec::new();
+    for cube in cubes {
+        let completions = cube.completions(pattern, MOST_GOAL_ARRANGEMENTS)?;
+        all.extend(completions.iter().map(|position| pattern.arrangement(position)));
+    }
+    Ok(all)
+}

@@ -1,0 +1,185 @@
+//! Every shortest maneuver to a goal: what it needs, and the search.
+
+mod bounds;
+mod choice;
+mod databases;
+mod turn_order;
+mod walker;
+
+use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Position};
+use faceturn_patterns::{Arrangement, Mark, Pattern};
+use faceturn_searcher::{Observer, Orbits, Outcome, Request, TurnSet, search_with};
+use faceturn_symmetry::CosetTables;
+use faceturn_table::PruningTable;
+
+use self::bounds::{Bound, SubgroupBound};
+pub use self::databases::{DatabaseSource, GoalTablesError, InMemory};
+pub use self::turn_order::TurnOrder;
+use self::walker::{FromAnyStart, GoalWalker};
+use crate::goal::Goal;
+
+/// A goal with the turns that may lead to it, and the pattern databases that bound the way.
+///
+/// ```
+/// use faceturn_cube::{Maneuver, Position};
+/// use faceturn_goals::{Goal, GoalTables, InMemory};
+/// use faceturn_searcher::{Request, TurnSet};
+///
+/// let goal: Goal = "cross".parse()?;
+/// let tables = GoalTables::new(goal, TurnSet::ALL, 1_000_000, &InMemory(&()))?;
+/// let start = Position::SOLVED.apply(&"R U F2 D".parse::<Maneuver>()?);
+/// let outcome = tables.search(&[start], None, &Request::new(), &());
+/// assert_eq!(outcome.distance(), Some(4));
+/// assert_eq!(outcome.solutions[0].to_string(), "D' F2 U' R'");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GoalTables {
+    goal: Goal,
+    order: TurnOrder,
+    pattern: Pattern,
+    bounds: Vec<Bound>,
+    /// Whether the first bound is the distance itself.
+    is_exact: bool,
+    /// The symmetries that keep the goal and the allowed turns. They are a group.
+    symmetries: Vec<CubeSymmetry>,
+}
+
+impl GoalTables {
+    /// Finds the databases for a goal and these turns: about so many `bytes` of them, from this
+    /// source.
+    ///
+    /// # Errors
+    /// [`GoalTablesError`]: there is not enough memory, or the source does not give a database.
+    pub fn new(
+        goal: Goal,
+        turns: TurnSet,
+        bytes: u64,
+        source: &dyn DatabaseSource,
+    ) -> Result<GoalTables, GoalTablesError> {
+        let order = TurnOrder::new(turns);
+        let pattern = goal.pattern();
+        let symmetries = symmetries_of(&goal, &pattern, &order);
+        let bounds = databases::find(&goal, &order, bytes, source)?;
+        let is_exact = bounds.first().is_some_and(|bound| {
+            let database = &bound.database;
+            *database.coordinates().pattern() == pattern && database.is_exact()
+        });
+        Ok(GoalTables { goal, order, pattern, bounds, is_exact, symmetries })
+    }
+
+    /// The goal.
+    pub fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    /// The turns that may lead to it, and the order in which they are written.
+    pub fn order(&self) -> &TurnOrder {
+        &self.order
+    }
+
+    /// Whether the distance of every position is known without a search.
+    pub fn is_exact(&self) -> bool {
+        self.is_exact
+    }
+
+    /// Whether some of these positions may reach the goal; if not, none can.
+    pub fn may_reach(&self, starts: &[Position]) -> bool {
+        starts.iter().any(|start| GoalWalker::root_of(&self.bounds, None, start).is_some())
+    }
+
+    /// What the goal needs to know of a position: positions that agree in this have the same
+    /// solutions.
+    pub fn arrangement(&self, position: &Position) -> Arrangement {
+        self.pattern.arrangement(position)
+    }
+
+    /// Searches from all starts at once for maneuvers of allowed turns that lead from at least one
+    /// of them to the goal, one length after another. `subgroup` is Reid's table, which helps if
+    /// the goal lies in H along some axis.
+    ///
+    /// Solutions are canonical in the [order](GoalTables::order) of the allowed turns. If no start
+    /// can reach the goal, as far as the databases know, the outcome has no passes and a lower bound
+    /// of 255.
+    pub fn search(
+        &self,
+        starts: &[Position],
+        subgroup: Option<(&CosetTables, &PruningTable)>,
+        request: &Request,
+        observer: &dyn Observer,
+    ) -> Outcome {
+        let applies = Axis::ALL.map(|axis| self.goal.is_in_subgroup(axis));
+        let subgroup = subgroup
+            .filter(|_| applies.contains(&true) && !self.is_exact)
+            .map(|(tables, table)| SubgroupBound { tables, table, applies });
+        let bounds = if self.is_exact { &self.bounds[..1] } else { &self.bounds[..] };
+        let root = |start| GoalWalker::root_of(bounds, subgroup, start);
+        let (starts, roots): (Vec<Position>, Vec<_>) =
+            starts.iter().filter_map(|start| Some((*start, root(start)?))).unzip();
+        if starts.is_empty() {
+            return Outcome::new().with_lower_bound(u8::MAX).with_symmetries(1);
+        }
+        let walker = GoalWalker {
+            orbits: Orbits::of_symmetries(self.symmetries_of(&starts)),
+            target: FromAnyStart { starts: &starts, goal: &self.goal },
+            bounds,
+            subgroup,
+            order: &self.order,
+            roots,
+        };
+        search_with(&walker, &Position::SOLVED, request, observer)
+    }
+
+    /// The symmetries that keep the goal, the turns, and what the goal needs to know of the starts.
+    fn symmetries_of(&self, starts: &[Position]) -> Vec<CubeSymmetry> {
+        let seen: Vec<Arrangement> = starts.iter().map(|start| self.arrangement(start)).collect();
+        let keeps = |symmetry: &CubeSymmetry| {
+            starts
+                .iter()
+                .all(|start| seen.contains(&self.arrangement(&start.conjugate_by(*symmetry))))
+        };
+        self.symmetries.iter().copied().filter(keeps).collect()
+    }
+}
+
+/// The symmetries that keep the goal and the allowed turns, and that take cubies which the goal
+/// does not tell apart to such cubies: they are a group. Only the identity where a canonical
+/// maneuver may turn one face twice running, because symmetries then change which is canonical.
+fn symmetries_of(goal: &Goal, pattern: &Pattern, order: &TurnOrder) -> Vec<CubeSymmetry> {
+    if !order.is_plain() {
+        return vec![CubeSymmetry::IDENTITY];
+    }
+    let keeps =
+        |symmetry: &CubeSymmetry| order.is_kept_by(*symmetry) && keeps_labels(*symmetry, pattern);
+    goal.symmetries().into_iter().filter(keeps).collect()
+}
+
+/// Whether a symmetry takes cubies with one label to cubies with one label, turned alike.
+fn keeps_labels(symmetry: CubeSymmetry, pattern: &Pattern) -> bool {
+    let corners = Corner::all().map(Corner::index).map(|image| {
+        (
+            pattern.corners()[symmetry.corner_from(image)],
+            pattern.corners()[image].label,
+            symmetry.corner_twist(image),
+        )
+    });
+    let edges = Edge::all().map(Edge::index).map(|image| {
+        (
+            pattern.edges()[symmetry.edge_from(image)],
+            pattern.edges()[image].label,
+            symmetry.edge_flip(image),
+        )
+    });
+    are_alike(&corners.collect::<Vec<_>>()) && are_alike(&edges.collect::<Vec<_>>())
+}
+
+/// Whether all images of a mark have one label, and one orientation if that counts.
+fn are_alike(images: &[(Mark, u8, u8)]) -> bool {
+    images.iter().all(|(mark, label, turned)| {
+        let same = images.iter().filter(|(other, ..)| other == mark);
+        same.clone().all(|(_, other, by)| other == label && (by == turned || !mark.oriented))
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,158 @@
+use faceturn_cube::{FaceTurn, Maneuver, Position};
+use faceturn_searcher::{Request, TurnSet};
+use rand::RngExt;
+
+use super::{GoalTables, InMemory};
+use crate::goal::Goal;
+use crate::testing::{
+    after, all_maneuvers, brute_force, goal_of_facelets, goal_of_kinds, scrambled, seeded,
+    some_turns,
+};
+
+fn tables(goal: &Goal, turns: TurnSet, bytes: u64) -> GoalTables {
+    GoalTables::new(goal.clone(), turns, bytes, &InMemory(&()))
+        .unwrap_or_else(|error| panic!("{goal}, {:?}: {error}", goal.cubes()))
+}
+
+/// Compares the search with brute force.
+fn check(tables: &GoalTables, starts: &[Position], maneuvers: &[Vec<Maneuver>], extra: u8) {
+    let expected = brute_force(starts, tables.goal(), maneuvers, extra.into());
+    let longest = maneuvers.len() - 1;
+    let request = Request::new().extra(extra).max_depth(longest as u8);
+    let outcome = tables.search(starts, None, &request, &());
+    let described = || {
+        format!(
+            "{} from {:?}",
+            tables.goal(),
+            starts.iter().map(|it| it.facelets()).collect::<Vec<_>>()
+        )
+    };
+    let distance = expected.keys().next().map(|&length| length as u8);
+    assert_eq!(outcome.distance(), distance, "{}", described());
+    let mut found = outcome.solutions.clone();
+    found.sort_by_key(|solution| (solution.len(), solution.clone()));
+    let expected: Vec<Maneuver> = expected.into_values().flatten().collect();
+    assert_eq!(found, expected, "{}", described());
+    assert!(found.iter().all(|solution| tables.order().is_canonical(solution)));
+    if distance.is_none() {
+        assert!(outcome.lower_bound > longest as u8);
+    }
+    if let (true, Some(distance)) = (tables.is_exact(), distance) {
+        assert_eq!(outcome.passes.first().map(|pass| pass.depth), Some(distance));
+    }
+}
+
+#[test]
+fn goals_of_all_kinds_are_reached_as_by_brute_force() {
+    reach_goals_of_all_kinds(12, 20);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_goals_of_all_kinds_are_reached_as_by_brute_force() {
+    reach_goals_of_all_kinds(112, 1_000);
+}
+
+/// Five starts for each of so many goals.
+fn reach_goals_of_all_kinds(seed: u64, goals: usize) {
+    let maneuvers = all_maneuvers(TurnSet::ALL, 3);
+    let mut random = seeded(seed);
+    for case in 0..goals {
+        let (goal, solved) = if case % 2 == 0 {
+            (goal_of_kinds(&mut random), Position::SOLVED)
+        } else {
+            let position = scrambled(&mut random, Position::SOLVED, TurnSet::ALL, 30);
+            (goal_of_facelets(&mut random, &position), position)
+        };
+        let tables = tables(&goal, TurnSet::ALL, 2_000);
+        for count in 0..=4 {
+            let start = scrambled(&mut random, solved, TurnSet::ALL, count);
+            check(&tables, &[start], &maneuvers, u8::from(count < 2));
+        }
+    }
+}
+
+#[test]
+fn some_turns_alone_reach_goals_as_by_brute_force() {
+    reach_goals_by_some_turns(13, 30);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn some_turns_alone_reach_many_goals_as_by_brute_force() {
+    reach_goals_by_some_turns(113, 1_000);
+}
+
+/// Five starts for each of so many goals, each with turns of its own.
+fn reach_goals_by_some_turns(seed: u64, goals: usize) {
+    let mut random = seeded(seed);
+    for case in 0..goals {
+        let turns = some_turns(&mut random);
+        let longest = if turns.len() > 6 { 3 } else { 4 };
+        let maneuvers = all_maneuvers(turns, longest);
+        let goal = if case % 2 == 0 {
+            goal_of_kinds(&mut random)
+        } else {
+            goal_of_facelets(&mut random, &Position::SOLVED)
+        };
+        let tables = tables(&goal, turns, 2_000);
+        for count in 0..=4 {
+            // One in five starts needs other turns.
+            let of = if random.random_range(0..5) == 0 { TurnSet::ALL } else { turns };
+            let start = scrambled(&mut random, Position::SOLVED, of, count);
+            check(&tables, &[start], &maneuvers, u8::from(count < 3));
+        }
+    }
+}
+
+#[test]
+fn several_starts_are_searched_at_once() {
+    let maneuvers = all_maneuvers(TurnSet::ALL, 3);
+    let mut random = seeded(14);
+    for case in 0..20 {
+        let goal = goal_of_kinds(&mut random);
+        let tables = tables(&goal, TurnSet::ALL, 2_000);
+        let starts: Vec<Position> = (0..1 + case % 4)
+            .map(|_| scrambled(&mut random, Position::SOLVED, TurnSet::ALL, 3))
+            .collect();
+        check(&tables, &starts, &maneuvers, 0);
+    }
+}
+
+#[test]
+fn symmetric_starts_and_goals_keep_every_solution() {
+    let maneuvers = all_maneuvers(TurnSet::ALL, 3);
+    for goal in ["cross", "f2l", "eo", "slice", "layer", "htr", "dr", "oll", "2x2x2", "corners"] {
+        let goal: Goal = goal.parse().expect("a name");
+        let tables = tables(&goal, TurnSet::ALL, 50_000);
+        for moves in ["", "R", "R2 L2", "F B'", "R L' F", "R2 F2", "F R2 F"] {
+            check(&tables, &[after(moves)], &maneuvers, 0);
+        }
+    }
+}
+
+#[test]
+fn canonical_maneuvers_of_some_turns_are_one_of_each_kind() {
+    let mut random = seeded(15);
+    for _ in 0..60 {
+        let turns = some_turns(&mut random);
+        let order = super::TurnOrder::new(turns);
+        let longest = if turns.len() > 6 { 3 } else { 5 };
+        let maneuvers = all_maneuvers(turns, longest);
+        let mut words: Vec<Maneuver> = vec![Maneuver::new(Vec::new())];
+        for expected in &maneuvers {
+            assert!(words.iter().all(|word| order.is_canonical(word)));
+            let mut expected = expected.clone();
+            expected.sort();
+            assert_eq!(words, expected, "{turns:?}");
+            let longer = words.iter().flat_map(|word| {
+                turns.into_iter().map(|turn| Maneuver::new([word.turns(), &[turn]].concat()))
+            });
+            words = longer.filter(|word| order.is_canonical(word)).collect();
+            words.sort();
+        }
+    }
+    assert!(super::TurnOrder::new(TurnSet::ALL).is_plain());
+    let quarters: TurnSet = FaceTurn::ALL.into_iter().filter(|it| it.quarters() != 2).collect();
+    assert!(!super::TurnOrder::new(quarters).is_plain());
+}

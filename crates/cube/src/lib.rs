@@ -56,7 +56,9 @@ pub use facelets::{
     CentreFault, Facelet, FaceletError, InvalidPiece, PartialFaceletError, PartialFacelets,
     SymbolFault,
 };
-pub use format::{ParsedPosition, PositionFormat, ReadPositionError, RivalFormat, read_position};
+pub use format::{
+    ParsedPosition, PositionFormat, ReadPositionError, Reason, RivalFormat, read_position,
+};
 pub use impossible::{Impossibility, ImpossibleCube, TwistDirection};
 pub use kpattern::{KPattern, KPatternError, KPatternJsonError};
 pub use maneuver::Maneuver;

@@ -75,6 +75,8 @@ mod builder;
 mod checkpoint;
 mod claim;
 mod divided;
+#[doc(hidden)]
+pub mod explanation;
 #[cfg(feature = "files")]
 #[doc(hidden)]
 pub mod files;
@@ -114,7 +116,7 @@ pub use faceturn_cube as cube;
 pub use faceturn_cube::{
     Axis, CubeSymmetry, Face, FaceTurn, FaceletError, Impossibility, ImpossibleCube, KPattern,
     KPatternError, KPatternJsonError, Maneuver, Notation, NotationError, ParsedMoves,
-    ParsedPosition, Position, PositionFormat, ReadPositionError, ReidError, Rotation,
+    ParsedPosition, Position, PositionFormat, ReadPositionError, Reason, ReidError, Rotation,
     read_position, read_solution,
 };
 #[doc(inline)]
@@ -139,7 +141,7 @@ pub use faceturn_twophase::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
 #[cfg(feature = "files")]
 pub use location::{ChosenBy, NoHomeDirectory, TABLE_VARIABLE, TableLocation};
 pub use making::TableEvent;
-pub use named::{NamedPosition, named_position, named_positions};
+pub use named::{NamedPosition, named_position, named_positions, read_position_or_name};
 #[cfg(feature = "files")]
 pub use pattern_store::{PatternEvent, PatternStore, PatternWatcher};
 pub use random::RandomSource;

@@ -7,7 +7,7 @@ use {crate::store::StoreError, faceturn_table::TableError, std::path::Path};
 
 /// What happens while the table is loaded or made, reported to a callback. Nothing depends on what
 /// the callback does. See [`make_table`](crate::make_table) for an example.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum TableEvent<'e> {
     /// Another process is making the table, and this one waits for it.

@@ -2,7 +2,9 @@
 //!
 //! The list is `named.tsv`, beside this file.
 
-use faceturn_cube::{Maneuver, Position};
+use faceturn_cube::{
+    Maneuver, Notation, ParsedMoves, ParsedPosition, Position, PositionFormat, ReadPositionError,
+};
 
 /// The list, a position a line; its first lines say what the columns are.
 static LIST: &str = include_str!("named.tsv");
@@ -94,6 +96,35 @@ pub fn named_position(name: &str) -> Option<NamedPosition> {
     let is_called = |called: &str| !wanted.is_empty() && letters_and_digits(called) == wanted;
     named_positions()
         .find(|position| is_called(position.name) || position.other_names().any(is_called))
+}
+
+/// Reads a position in any format, as [`ParsedPosition::parse`] does, or the name of a well-known
+/// one unless a format is given.
+///
+/// ```
+/// use faceturn::{Notation, PositionFormat, read_position_or_name};
+///
+/// let read = |text| read_position_or_name(text, PositionFormat::Auto, Notation::Standard);
+/// assert_eq!(read("checkerboard")?.position, read("M2 E2 S2")?.position);
+/// assert!(read("no such pattern").is_err());
+/// # Ok::<(), faceturn::ReadPositionError>(())
+/// ```
+///
+/// # Errors
+/// [`ReadPositionError`] with the reason why the text is neither.
+pub fn read_position_or_name(
+    text: &str,
+    format: PositionFormat,
+    notation: Notation,
+) -> Result<ParsedPosition, ReadPositionError> {
+    let parsed = ParsedPosition::parse(text, format, notation);
+    match (parsed, format) {
+        (Err(error), PositionFormat::Auto) => match named_position(text) {
+            Some(known) => Ok(ParsedMoves::parse(known.moves, Notation::Standard)?.into()),
+            None => Err(error),
+        },
+        (parsed, _) => parsed,
+    }
 }
 
 /// The letters and digits of a name, in lower case.

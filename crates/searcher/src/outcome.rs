@@ -2,6 +2,8 @@
 
 use faceturn_cube::Maneuver;
 
+use crate::request::Wanted;
+
 /// Work counted.
 ///
 /// ```
@@ -258,6 +260,13 @@ impl Outcome {
         is_found && self.passes.last().is_some_and(|pass| pass.complete)
     }
 
+    /// Whether the search was stopped before it had done all that was asked for. One that found the
+    /// one solution wanted was not.
+    pub fn is_cut_short(&self, wanted: Wanted) -> bool {
+        let is_enough = wanted == Wanted::First && !self.solutions.is_empty();
+        !is_enough && self.passes.last().is_some_and(|pass| !pass.complete)
+    }
+
     /// How many of the solutions found are minimal.
     pub fn minimal_count(&self) -> usize {
         // One that ended the search, known from elsewhere, belongs to no pass.
@@ -342,6 +351,9 @@ mod tests {
         let stopped = Outcome::new().with_passes(vec![passes[0], passes[1], six.incomplete()]);
         assert_eq!(stopped.distance(), Some(5));
         assert!(!stopped.is_complete(), "longer solutions may be missing");
+        assert!(stopped.is_cut_short(Wanted::All) && !outcome.is_cut_short(Wanted::All));
+        let one = stopped.with_solutions(vec![long(5)]);
+        assert!(one.is_cut_short(Wanted::All) && !one.is_cut_short(Wanted::First));
     }
 
     /// A maneuver of so many turns.

@@ -3,11 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
-use faceturn::named_position;
-use faceturn_cube::{
-    KPatternJsonError, Notation, ParsedPosition, Position, PositionFormat, ReadPositionError,
-    Rotation, Span,
-};
+use faceturn::read_position_or_name;
+use faceturn_cube::{Notation, Position, PositionFormat, ReadPositionError, Rotation, Span};
 
 use crate::pattern_names::near;
 
@@ -43,21 +40,10 @@ impl Input {
     /// Reads a text, which may also be the name of a well-known position unless the format is
     /// given.
     pub(crate) fn read(text: String, reading: ReadOptions) -> Result<Input, UnreadablePosition> {
-        let named = || match reading.format {
-            PositionFormat::Auto => named_position(&text),
-            _ => None,
-        };
-        let (position, holding) =
-            match ParsedPosition::parse(&text, reading.format, reading.notation) {
-                Ok(parsed) => (parsed.position, parsed.holding),
-                Err(error) => match named() {
-                    Some(named) => (named.position(), Rotation::IDENTITY),
-                    None => {
-                        return Err(UnreadablePosition { text, format: reading.format, error });
-                    }
-                },
-            };
-        Ok(Input { text, position, holding })
+        match read_position_or_name(&text, reading.format, reading.notation) {
+            Ok(parsed) => Ok(Input { text, position: parsed.position, holding: parsed.holding }),
+            Err(error) => Err(UnreadablePosition { text, format: reading.format, error }),
+        }
     }
 
     /// The text on one line.
@@ -69,34 +55,17 @@ impl Input {
 impl UnreadablePosition {
     /// A word for the kind of error, for JSON.
     pub(crate) fn kind(&self) -> &'static str {
-        match &self.error {
-            ReadPositionError::Blank => "blank",
-            ReadPositionError::Moves(_) => "moves",
-            ReadPositionError::Facelets(_) => "facelets",
-            ReadPositionError::Reid(_) => "reid",
-            ReadPositionError::KPatternJson(_) | ReadPositionError::KPattern(_) => "kpattern",
-            ReadPositionError::Ambiguous { .. } => "ambiguous",
-            _ => "position",
-        }
-    }
-
-    /// Where the mistake is, if that is one place in the text.
-    fn span(&self) -> Option<Span> {
-        match &self.error {
-            ReadPositionError::Moves(error) => Some(error.span),
-            ReadPositionError::KPatternJson(KPatternJsonError::Json { span, .. }) => Some(*span),
-            _ => None,
-        }
+        self.error.kind()
     }
 
     /// The column of the mistake, from 1.
     pub(crate) fn column(&self) -> Option<usize> {
-        self.span().map(|span| span.column)
+        self.error.span().map(|span| span.column)
     }
 
     /// The line with the mistake, and carets below the mistake.
     pub(crate) fn excerpt(&self) -> Option<String> {
-        self.span().map(|span| pointed_at(&self.text, span))
+        self.error.span().map(|span| pointed_at(&self.text, span))
     }
 }
 

@@ -4,10 +4,11 @@ use std::io::{self, BufWriter, Write};
 
 use anyhow::Context;
 use faceturn::RandomSource;
+use faceturn::report::PositionForms;
 use serde::Serialize;
 
 use crate::arguments::{Colour, Form, RandomArguments};
-use crate::commands::convert::forms::{self, Forms};
+use crate::commands::convert::forms;
 use crate::commands::convert::maneuvers::ManeuverFinder;
 use crate::commands::seed;
 use crate::status::Status;
@@ -36,7 +37,7 @@ fn print_moves(arguments: RandomArguments, random: &mut RandomSource) -> anyhow:
         let position = random.position();
         let Some(maneuver) = finder.find(&position) else { return Ok(Status::Interrupted) };
         let line = if output.json {
-            let (moves, forms) = (maneuver.to_string(), Forms::from(&position));
+            let (moves, forms) = (maneuver.to_string(), PositionForms::from(&position));
             serde_json::to_string(&Object { moves, forms })? + "\n"
         } else {
             format!("{maneuver}\n")
@@ -53,7 +54,7 @@ fn print_moves(arguments: RandomArguments, random: &mut RandomSource) -> anyhow:
 struct Object {
     moves: String,
     #[serde(flatten)]
-    forms: Forms,
+    forms: PositionForms,
 }
 
 fn print(arguments: &RandomArguments, random: &mut RandomSource) -> io::Result<()> {
@@ -62,7 +63,7 @@ fn print(arguments: &RandomArguments, random: &mut RandomSource) -> io::Result<(
     for number in 0..arguments.count {
         let position = random.position();
         if arguments.output.json {
-            writeln!(out, "{}", serde_json::to_string(&Forms::from(&position))?)?;
+            writeln!(out, "{}", serde_json::to_string(&PositionForms::from(&position))?)?;
             continue;
         }
         if arguments.to == Form::Net && number > 0 {

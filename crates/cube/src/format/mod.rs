@@ -1,6 +1,7 @@
 //! Positions in any format, and how the format of a text is recognised.
 
 mod detection;
+mod reasons;
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,6 +15,7 @@ use crate::position::Position;
 use crate::reid::{ReidError, WORD_COUNT};
 use crate::rotation::Rotation;
 use detection::{FaceletLooks, is_cubie};
+pub use reasons::Reason;
 
 /// How a position is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

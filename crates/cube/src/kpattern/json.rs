@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{self, IgnoredAny, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 use super::KPattern;
@@ -93,7 +93,14 @@ impl KPattern {
     /// assert!(json.starts_with(r#"{"EDGES":{"pieces":[0,1,2,3,4,5,6,7,8,9,10,11],"#), "{json}");
     /// ```
     pub fn to_json(&self) -> String {
-        let object = Written {
+        serde_json::to_string(self).expect("numbers in lists can be written as JSON")
+    }
+}
+
+/// The object that [`KPattern::to_json`] writes.
+impl Serialize for KPattern {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let written = Written {
             edges: WrittenOrbit::of(&self.edge_pieces, &self.edge_orientation),
             corners: WrittenOrbit::of(&self.corner_pieces, &self.corner_orientation),
             centres: WrittenOrbit {
@@ -101,7 +108,7 @@ impl KPattern {
                 ..WrittenOrbit::of(&self.centre_pieces, &[0; Face::COUNT])
             },
         };
-        serde_json::to_string(&object).expect("numbers in lists can be written as JSON")
+        written.serialize(serializer)
     }
 }
 

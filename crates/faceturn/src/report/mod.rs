@@ -4,6 +4,7 @@
 //! a [`SolveReport`] is the object that `faceturn solve --json` prints, and a [`VerifyReport`] that
 //! of `faceturn verify --json`; `docs/files.md` describes their fields. Later versions may add some.
 
+mod position;
 mod quick;
 mod task;
 mod verify;
@@ -14,6 +15,7 @@ use faceturn_cube::{Maneuver, Position};
 use faceturn_searcher::{Outcome, Pass, Tally};
 use serde::{Deserialize, Serialize};
 
+pub use self::position::{PositionForms, PositionReport, UnreadableReport, WrittenReason};
 pub use self::quick::{ImprovementReport, QuickReport};
 pub use self::task::{WrittenEnd, WrittenTask};
 pub use self::verify::{Verdict, VerifyReport, WrittenClaim};

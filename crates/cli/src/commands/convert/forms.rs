@@ -4,8 +4,6 @@ use std::env;
 use std::io::{self, IsTerminal};
 
 use faceturn_cube::{KPattern, Position};
-use serde::Serialize;
-use serde_json::Value;
 
 use crate::arguments::{Colour, Form};
 use crate::terminal::net::{Ink, Net};
@@ -18,25 +16,6 @@ pub(crate) fn written(position: &Position, form: Form, ink: Ink) -> String {
         Form::Facelets | Form::Moves => format!("{}\n", position.facelets()),
         Form::Reid => format!("{}\n", position.reid()),
         Form::KPattern => format!("{}\n", KPattern::from(position).to_json()),
-    }
-}
-
-/// A position in every form that needs no search, as fields of a JSON object.
-#[derive(Debug, Serialize)]
-pub(crate) struct Forms {
-    facelets: String,
-    reid: String,
-    kpattern: Value,
-}
-
-impl From<&Position> for Forms {
-    fn from(position: &Position) -> Forms {
-        let kpattern = KPattern::from(position).to_json();
-        Forms {
-            facelets: position.facelets(),
-            reid: position.reid(),
-            kpattern: serde_json::from_str(&kpattern).expect("a KPattern is written as JSON"),
-        }
     }
 }
 

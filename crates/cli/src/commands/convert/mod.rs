@@ -6,12 +6,11 @@ pub(crate) mod plan;
 mod subject;
 
 use anyhow::Context;
-use serde::Serialize;
+use faceturn::report::PositionReport;
 
 use crate::arguments::Form;
 use crate::batch::entry::Entry;
 use crate::batch::source::{Shard, Source};
-use crate::commands::convert::forms::Forms;
 use crate::commands::convert::plan::{ConvertPlan, MovesOutput};
 use crate::commands::convert::subject::Subject;
 use crate::status::Status;
@@ -78,11 +77,11 @@ fn converted(entry: &Entry, plan: &ConvertPlan, is_first: bool) -> Result<String
         }
     };
     if plan.is_json {
-        let holding = subject.holding();
-        let name = entry.name.as_deref();
-        let (input, forms) = (&entry.input.text, Forms::from(&position));
-        let object = Object { line: entry.number, name, input, holding, moves, forms };
-        return Ok(object.line());
+        let mut object = PositionReport::new(&position).with_input(&entry.input.text);
+        (object.line, object.name) = (Some(entry.number), entry.name.clone());
+        (object.holding, object.moves) = (subject.holding(), moves);
+        let json = serde_json::to_string(&object).expect("texts and numbers can be written");
+        return Ok(json + "\n");
     }
     let text = match moves {
         Some(moves) => format!("{moves}\n"),
@@ -106,26 +105,5 @@ fn labelled(entry: &Entry, plan: &ConvertPlan, text: &str, is_first: bool) -> St
         }
         _ if label.is_empty() => text.to_owned(),
         _ => format!("{label}\t{text}"),
-    }
-}
-
-/// A position as a JSON object.
-#[derive(Debug, Serialize)]
-struct Object<'a> {
-    line: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
-    input: &'a str,
-    /// How the cube is held at the end of the moves.
-    holding: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<String>,
-    #[serde(flatten)]
-    forms: Forms,
-}
-
-impl Object<'_> {
-    fn line(&self) -> String {
-        serde_json::to_string(self).expect("texts and numbers can be written") + "\n"
     }
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use faceturn::{Direction, RunningPass};
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Outcome, Wanted};
+use faceturn_searcher::Outcome;
 
 use crate::batch::entry::Entry;
 use crate::batch::session::RunContext;
@@ -52,7 +52,8 @@ impl<'e> Answer<'e> {
             }
             None => context.solver.solve_watched(position, &plan.request, supervisor),
         };
-        let outcome = if plan.table.has_upper_bounds() && is_cut_short(&outcome, plan) {
+        let outcome = if plan.table.has_upper_bounds() && outcome.is_cut_short(plan.request.wanted)
+        {
             context.solver.with_short_solution(position, outcome)
         } else {
             outcome
@@ -63,7 +64,7 @@ impl<'e> Answer<'e> {
             Selection::OneOfEachKind => &outcome.kinds,
         };
         let is_closed = printer.as_ref().is_some_and(PassPrinter::is_closed);
-        let (ending, cut_short) = if is_cut_short(&outcome, plan) && !is_closed {
+        let (ending, cut_short) = if outcome.is_cut_short(plan.request.wanted) && !is_closed {
             (supervisor.reason(), supervisor.watch.progress().running)
         } else {
             (Ending::Finished, None)
@@ -85,12 +86,6 @@ impl<'e> Answer<'e> {
             elapsed,
         }
     }
-}
-
-/// Whether the search was cut short. One that found the one solution wanted was not.
-fn is_cut_short(outcome: &Outcome, plan: &SolvePlan) -> bool {
-    let enough = plan.request.wanted == Wanted::First && !outcome.solutions.is_empty();
-    !enough && outcome.passes.last().is_some_and(|pass| !pass.complete)
 }
 
 /// The maneuvers to print for these solutions, the shortest first.

@@ -16,6 +16,7 @@ mod program;
 mod quick;
 mod random;
 mod reid;
+mod serve;
 mod support;
 mod table_files;
 mod wrong_input;

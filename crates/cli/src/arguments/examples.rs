@@ -96,6 +96,18 @@ With --json, an object has every form; moves only with --to moves.
 
 Exit status: 0 all converted; 2 wrong use or input; 130 interrupted.";
 
+pub(super) const SERVE_EXAMPLES: &str = "\
+Examples:
+  faceturn serve                                    then open the address that it prints
+  faceturn serve --port 0 --searches 4
+  faceturn serve --listen 192.168.1.20 --name cubes.lan
+
+Prints the address on stdout, and who connects on stderr. The page and programs send positions to
+the socket at /api/v1/socket; docs/files.md describes the messages. Each search uses the threads
+of --threads. Ctrl-C stops all searches and ends the server.
+
+Exit status: 2 wrong use, the port is taken, or the address cannot be listened on; 130 interrupted.";
+
 pub(super) const BENCH_EXAMPLES: &str = "\
 Examples:
   faceturn bench --quick

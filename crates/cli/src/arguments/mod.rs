@@ -6,6 +6,7 @@ mod examples;
 mod groups;
 mod names;
 mod quick;
+mod serve;
 
 use std::path::PathBuf;
 
@@ -21,6 +22,7 @@ pub(crate) use self::groups::{
 };
 pub(crate) use self::names::{Colour, Form, ProgressMode};
 pub(crate) use self::quick::{QuickArguments, TablesName};
+pub(crate) use self::serve::ServeArguments;
 
 /// The largest `--extra`.
 const MOST_EXTRA: u8 = 10;
@@ -69,6 +71,9 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: TableCommand,
     },
+    /// Serve a web page with the solver behind it, for this machine
+    #[command(after_help = examples::SERVE_EXAMPLES)]
+    Serve(ServeArguments),
     /// Measure how fast this machine solves; takes about five minutes
     #[command(after_help = examples::BENCH_EXAMPLES)]
     Bench(BenchArguments),

@@ -13,6 +13,7 @@ mod random;
 mod reid;
 mod scramble;
 mod seed;
+mod serve;
 mod solve;
 pub(crate) mod table;
 mod verify;
@@ -34,6 +35,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Command::Distance(arguments) => solve::run(&solve::plan::distance(arguments)?),
         Command::Quick(arguments) => quick::run(&quick::plan::quick(arguments)?),
         Command::Verify(arguments) => verify::run(&verify::plan::verify(arguments)?),
+        Command::Serve(arguments) => serve::run(arguments),
         Command::Random(arguments) => random::run(arguments),
         Command::Patterns(arguments) => patterns::run(&arguments),
         Command::Scramble(arguments) => scramble::run(&scramble::plan(arguments)?),

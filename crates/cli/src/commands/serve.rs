@@ -1,0 +1,57 @@
+//! `faceturn serve`: a page and a socket in front of the solver.
+
+use faceturn_serve::{Diary, OpenSolver, Options, ServeError, Server};
+
+use crate::arguments::ServeArguments;
+use crate::interruption::Interruption;
+use crate::status::Status;
+use crate::table_source::TableSource;
+use crate::terminal::detail::Detail;
+use crate::terminal::{stderr, stdout, table_progress};
+use crate::threads;
+
+/// Serves until the user ends it.
+///
+/// # Errors
+/// The port is taken, or the system refuses what is needed.
+pub(crate) fn run(arguments: ServeArguments) -> anyhow::Result<Status> {
+    let ServeArguments { port, listen, name, searches, threads, table, quiet } = arguments;
+    let detail = if quiet { Detail::Nothing } else { Detail::Summary };
+    let pool = threads::pool(threads.threads)?;
+    let source = TableSource::choose(table)?;
+    let options = Options {
+        address: listen,
+        port,
+        names: name,
+        searches: searches.into(),
+        threads: pool.current_num_threads(),
+    };
+    let open: OpenSolver = Box::new(move |report| {
+        let mut print = table_progress::reporter(detail);
+        let builder = source.builder().events(move |event| {
+            report(&event);
+            print(event);
+        });
+        Ok(pool.install(|| builder.open())?)
+    });
+    let diary: Diary = Box::new(move |entry| {
+        if detail != Detail::Nothing {
+            stderr::note(&entry.to_string());
+        }
+    });
+    let server = Server::bind(options, open, diary).map_err(advised)?;
+    if !listen.is_loopback() {
+        stderr::warning(&format!("whoever can reach {listen} may use the solver"));
+    }
+    let interruption = Interruption::install();
+    stdout::print(format!("{}\n", server.url()).as_bytes())?;
+    server.run(&|| interruption.is_wanted())?;
+    Ok(Status::Interrupted)
+}
+
+/// The error, with what to do about it.
+fn advised(error: ServeError) -> anyhow::Error {
+    let is_taken = matches!(error, ServeError::PortTaken(_));
+    let error = anyhow::Error::from(error);
+    if is_taken { error.context("choose another with --port") } else { error }
+}

@@ -1,0 +1,38 @@
+//! The solver behind a local web server: a page, and a socket for programs.
+//!
+//! A request comes in by HTTP and is checked (`http/`: who may ask). The page is served as it was
+//! built. A program, or the page, opens the socket (`socket/`) and sends messages (`messages/`);
+//! each search waits in the queue (`queue.rs`), gets the solver, which is opened when it is first
+//! needed (`supply.rs`), and runs on a thread of its own (`searches/`). What it finds is sent as it
+//! is found, and at last the same report that the program prints. `docs/files.md` describes the
+//! messages.
+//!
+//! Nothing here prints: what happens is told to the [`Diary`] of the caller.
+//!
+//! ```no_run
+//! use faceturn::Solver;
+//! use faceturn_serve::{Options, Server};
+//!
+//! let open: faceturn_serve::OpenSolver = Box::new(|report| {
+//!     Ok(Solver::builder().events(|event| report(&event)).open()?)
+//! });
+//! let diary = |entry: &faceturn_serve::Entry| eprintln!("{entry}");
+//! let server = Server::bind(Options::default(), open, Box::new(diary))?;
+//! println!("{}", server.url());
+//! server.run(&|| false)?;
+//! # Ok::<(), faceturn_serve::ServeError>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod http;
+mod messages;
+mod queue;
+mod searches;
+mod server;
+mod socket;
+mod stop;
+mod supply;
+
+pub use server::{Diary, Entry, Options, ServeError, Server};
+pub use supply::OpenSolver;

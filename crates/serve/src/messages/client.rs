@@ -1,0 +1,257 @@
+//! Messages from clients.
+
+use std::time::Duration;
+
+use faceturn::{
+    GODS_NUMBER, Notation, ParsedPosition, PositionFormat, ReadPositionError, Request, Wanted,
+    read_position_or_name,
+};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+
+use super::server::WrittenError;
+
+/// The largest `id`: the largest whole number that every program can read in JSON.
+const LARGEST_ID: u64 = (1 << 53) - 1;
+
+/// The largest `extra`, as in the program.
+const MOST_EXTRA: u8 = 10;
+
+/// The longest short search.
+const LONGEST_QUICK: Duration = Duration::from_secs(60);
+
+/// Random positions in one message.
+const MOST_RANDOM: u32 = 1000;
+
+/// A message from a client.
+#[derive(Debug)]
+pub(crate) struct ClientMessage {
+    /// Chosen by the client; the answers bear it.
+    pub(crate) id: u64,
+    pub(crate) command: Command,
+}
+
+/// What a client asks for.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum Command {
+    /// Find every shortest solution.
+    Solve(SolveOptions),
+    /// Find a short solution at once.
+    Quick(QuickOptions),
+    /// Read a position, and write it in every form.
+    Convert(PositionText),
+    /// Draw random positions.
+    Random(RandomOptions),
+    /// Stop the search that has the same `id`.
+    Cancel(CancelOptions),
+}
+
+/// A position as text, and how to read it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PositionText {
+    pub(crate) position: String,
+    #[serde(default)]
+    format: Format,
+    #[serde(default)]
+    notation: Parentheses,
+}
+
+/// How to solve a position, with the meaning of the program's options.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SolveOptions {
+    pub(crate) position: String,
+    #[serde(default)]
+    format: Format,
+    #[serde(default)]
+    notation: Parentheses,
+    #[serde(default)]
+    first: bool,
+    #[serde(default)]
+    pub(crate) up_to_symmetry: bool,
+    #[serde(default)]
+    extra: u8,
+    #[serde(default)]
+    max_depth: Option<u8>,
+    #[serde(default, deserialize_with = "seconds")]
+    pub(crate) timeout: Option<Duration>,
+}
+
+/// How to look for a short solution, with the meaning of the program's options.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct QuickOptions {
+    pub(crate) position: String,
+    #[serde(default)]
+    format: Format,
+    #[serde(default)]
+    notation: Parentheses,
+    #[serde(default, deserialize_with = "seconds")]
+    time: Option<Duration>,
+    #[serde(default)]
+    pub(crate) length: Option<u8>,
+    #[serde(default)]
+    pub(crate) nodes: Option<u64>,
+}
+
+/// How to draw random positions.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RandomOptions {
+    #[serde(default = "one")]
+    pub(crate) count: u32,
+    #[serde(default)]
+    pub(crate) seed: Option<u64>,
+}
+
+/// There is nothing to choose.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CancelOptions {}
+
+/// How a position is written, as in `--format`.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Format {
+    #[default]
+    Auto,
+    Moves,
+    Facelets,
+    Reid,
+    KPattern,
+}
+
+/// What parentheses mean in moves, as in `--notation`.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Parentheses {
+    #[default]
+    Standard,
+    Niss,
+}
+
+impl ClientMessage {
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// It is not a message; with its `id`, if it has one.
+    pub(crate) fn read(text: &str) -> Result<ClientMessage, (Option<u64>, WrittenError)> {
+        let wrong = |id, message: String| (id, WrittenError::new("message", message));
+        let value: Value = serde_json::from_str(text)
+            .map_err(|error| wrong(None, format!("expected a JSON object: {error}")))?;
+        let Value::Object(mut fields) = value else {
+            return Err(wrong(None, format!("expected a JSON object, found {}", kind(&value))));
+        };
+        let id = fields.remove("id").and_then(|id| id.as_u64()).filter(|&id| id <= LARGEST_ID);
+        let expected = "expected an \"id\", a whole number from 0 to 2^53 - 1";
+        let id = id.ok_or_else(|| wrong(None, expected.to_owned()))?;
+        let command: Command = serde_json::from_value(Value::Object(fields))
+            .map_err(|error| wrong(Some(id), error.to_string()))?;
+        command.check().map_err(|message| wrong(Some(id), message))?;
+        Ok(ClientMessage { id, command })
+    }
+}
+
+impl Command {
+    /// Checks numbers against their limits, and options against one another.
+    fn check(&self) -> Result<(), String> {
+        match self {
+            Command::Solve(options) => options.check(),
+            Command::Quick(QuickOptions { time: Some(time), .. }) if *time > LONGEST_QUICK => {
+                Err(format!("\"time\" is {} s; expected at most 60", time.as_secs_f64()))
+            }
+            Command::Random(RandomOptions { count, .. }) if !(1..=MOST_RANDOM).contains(count) => {
+                Err(format!("\"count\" is {count}; expected 1 to {MOST_RANDOM}"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl PositionText {
+    /// Reads the position: moves, facelets, Reid's words, a KPattern or a name.
+    pub(crate) fn read(&self) -> Result<ParsedPosition, ReadPositionError> {
+        let format = match self.format {
+            Format::Auto => PositionFormat::Auto,
+            Format::Moves => PositionFormat::Moves,
+            Format::Facelets => PositionFormat::Facelets,
+            Format::Reid => PositionFormat::Reid,
+            Format::KPattern => PositionFormat::KPattern,
+        };
+        let notation = match self.notation {
+            Parentheses::Standard => Notation::Standard,
+            Parentheses::Niss => Notation::Niss,
+        };
+        read_position_or_name(&self.position, format, notation)
+    }
+}
+
+impl SolveOptions {
+    pub(crate) fn text(&self) -> PositionText {
+        let SolveOptions { position, format, notation, .. } = self;
+        PositionText { position: position.clone(), format: *format, notation: *notation }
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let SolveOptions { first, up_to_symmetry, extra, max_depth, .. } = self;
+        if *first && (*up_to_symmetry || *extra > 0) {
+            return Err("\"first\" cannot be used with \"up_to_symmetry\" or \"extra\"".to_owned());
+        }
+        if *extra > MOST_EXTRA {
+            return Err(format!("\"extra\" is {extra}; expected at most {MOST_EXTRA}"));
+        }
+        let most = GODS_NUMBER + extra;
+        match max_depth {
+            Some(depth) if *depth > most => {
+                Err(format!("\"max_depth\" is {depth}; expected at most {most}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn request(&self) -> Request {
+        Request::new()
+            .wanted(if self.first { Wanted::First } else { Wanted::All })
+            .extra(self.extra)
+            .max_depth(self.max_depth.unwrap_or(GODS_NUMBER + self.extra))
+    }
+}
+
+impl QuickOptions {
+    pub(crate) fn text(&self) -> PositionText {
+        let QuickOptions { position, format, notation, .. } = self;
+        PositionText { position: position.clone(), format: *format, notation: *notation }
+    }
+
+    /// How long to search: as long as is allowed if the nodes end the search.
+    pub(crate) fn time(&self) -> Duration {
+        const USUAL: Duration = Duration::from_millis(50);
+        self.time.unwrap_or(if self.nodes.is_none() { USUAL } else { LONGEST_QUICK })
+    }
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// Reads a time in seconds.
+fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+    use serde::de::Error;
+    let Some(seconds) = Option::<f64>::deserialize(deserializer)? else { return Ok(None) };
+    let wrong = |_| D::Error::custom(format!("{seconds} is no time; expected seconds, 0 or more"));
+    Duration::try_from_secs_f64(seconds).map(Some).map_err(wrong)
+}
+
+/// What kind of JSON this is.
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "a truth value",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}

@@ -1,0 +1,140 @@
+//! Messages to clients.
+
+use faceturn::report::{
+    ImprovementReport, PassReport, PositionForms, PositionReport, QuickReport, SolveReport,
+    UnreadableReport,
+};
+use faceturn::{EntryIndex, TableEvent};
+use serde::Serialize;
+
+/// A message to a client.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ServerMessage {
+    /// The `id` of the message that this answers; null if that had none.
+    pub(crate) id: Option<u64>,
+    #[serde(flatten)]
+    pub(crate) body: Body,
+}
+
+/// What a message says.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum Body {
+    /// The search waits in the queue.
+    Queued { place: usize },
+    /// The search waits for the table.
+    Table { table: TableState },
+    /// The search begins.
+    Began { lower_bound: u8 },
+    /// A pass begins.
+    PassBegan { depth: u8 },
+    /// How far the pass is.
+    Progress { depth: u8, share: f64, solutions: usize, nodes: u64, seconds: f64 },
+    /// A pass has ended.
+    PassEnded {
+        #[serde(flatten)]
+        pass: PassReport,
+        solutions: usize,
+    },
+    /// A solution has been found.
+    Solution { length: u8, solution: String },
+    /// A solution is known that is shorter than those known before.
+    Known { length: u8, solution: String },
+    /// A short search has found a shorter solution.
+    Improvement(ImprovementReport),
+    /// The last message about a search for every shortest solution.
+    #[serde(rename = "result")]
+    Solved { result: Box<SolveReport> },
+    /// The last message about a short search.
+    #[serde(rename = "result")]
+    Shortened { result: Box<QuickReport> },
+    /// The last message about a search that was cancelled before it began.
+    Cancelled,
+    /// A position in every form.
+    Position { position: Box<PositionReport> },
+    /// Random positions.
+    Random { seed: u64, positions: Vec<PositionForms> },
+    /// What the client asked for cannot be done. The last message about it.
+    Error { error: WrittenError },
+}
+
+impl ServerMessage {
+    /// The message as JSON.
+    pub(crate) fn json(&self) -> String {
+        serde_json::to_string(self).expect("texts and numbers can be written")
+    }
+}
+
+impl Body {
+    /// Whether no more messages follow about the same request.
+    pub(crate) fn is_last(&self) -> bool {
+        match self {
+            Body::Solved { .. }
+            | Body::Shortened { .. }
+            | Body::Cancelled
+            | Body::Position { .. }
+            | Body::Random { .. }
+            | Body::Error { .. } => true,
+            Body::Queued { .. }
+            | Body::Table { .. }
+            | Body::Began { .. }
+            | Body::PassBegan { .. }
+            | Body::Progress { .. }
+            | Body::PassEnded { .. }
+            | Body::Solution { .. }
+            | Body::Known { .. }
+            | Body::Improvement(_) => false,
+        }
+    }
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum WrittenError {
+    /// With the text of a position.
+    Position(UnreadableReport),
+    /// With anything else.
+    Other { kind: &'static str, message: String },
+}
+
+impl WrittenError {
+    pub(crate) fn new(kind: &'static str, message: String) -> WrittenError {
+        WrittenError::Other { kind, message }
+    }
+}
+
+/// What has become of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub(crate) enum TableState {
+    /// Nobody has needed it yet.
+    Unopened,
+    /// It is being loaded.
+    Loading,
+    /// Another program is making it.
+    Waiting,
+    /// It is being made: so many of its entries are known, up to this distance.
+    Making { known: u64, entries: u64, distance: u8 },
+    /// It is there.
+    Ready,
+    /// It could not be loaded or made. The next search tries again.
+    Failed { message: String },
+}
+
+impl TableState {
+    /// The state that an event leads to, if it is another one.
+    pub(crate) fn after(event: &TableEvent<'_>) -> Option<TableState> {
+        let entries = EntryIndex::COUNT.into();
+        match event {
+            TableEvent::Waiting => Some(TableState::Waiting),
+            TableEvent::Making => Some(TableState::Making { known: 0, entries, distance: 0 }),
+            TableEvent::Progress(progress) => {
+                let (known, distance) = (progress.known, progress.distance);
+                Some(TableState::Making { known, entries: progress.entries, distance })
+            }
+            TableEvent::Made => Some(TableState::Loading),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! A search from the queue to its last message.
+
+mod quick;
+mod solve;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use faceturn::{Progress, Solver, Watch};
+use tokio::sync::mpsc::{self, UnboundedSender};
+use tokio::time::{MissedTickBehavior, interval_at};
+
+pub(crate) use self::quick::QuickTask;
+pub(crate) use self::solve::SolveTask;
+use crate::messages::{Body, TableState, WrittenError};
+use crate::queue::{Queue, Ticket};
+use crate::socket::Outbox;
+use crate::stop::Stop;
+use crate::supply::{Supply, Worker};
+
+/// How often progress is sent.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+
+/// A search that is to be done.
+pub(crate) trait Task: Send + 'static {
+    /// Searches on the threads of the solver. Returns the last message.
+    fn run(self, solver: &Solver, follower: &Follower) -> Body;
+}
+
+/// Follows a search on the thread that searches.
+pub(crate) struct Follower {
+    /// The progress of the passes.
+    pub(crate) watch: Arc<Watch>,
+    /// Whether the client wants it to stop, or is gone.
+    pub(crate) stop: Arc<Stop>,
+    messages: UnboundedSender<Body>,
+}
+
+impl Follower {
+    /// Whether the client is gone, so that nobody waits for a result.
+    pub(crate) fn is_abandoned(&self) -> bool {
+        self.messages.is_closed()
+    }
+
+    /// Sends a message about the search.
+    pub(crate) fn tell(&self, body: Body) {
+        // Nobody listens if the client is gone.
+        let _ = self.messages.send(body);
+    }
+}
+
+/// Does a task: waits in the queue and for the table, searches, and sends what happens. The search
+/// stops when the future is dropped, because its client is gone.
+pub(crate) async fn run(
+    queue: Arc<Queue>,
+    supply: Arc<Supply>,
+    stop: Arc<Stop>,
+    outbox: Outbox,
+    task: impl Task,
+) {
+    let _stopper = Stopper(stop.clone());
+    let last = match queue.enter() {
+        None => {
+            let message = "too many searches are waiting; try again later".to_owned();
+            Body::Error { error: WrittenError::new("busy", message) }
+        }
+        Some(ticket) => {
+            let ready = tokio::select! {
+                () = stop.wanted() => Err(Body::Cancelled),
+                ready = ready(&ticket, &supply, &outbox) => ready,
+            };
+            match ready {
+                Ok(worker) => search(ticket, worker, stop, &outbox, task).await,
+                Err(last) => last,
+            }
+        }
+    };
+    outbox.send(last).await;
+}
+
+/// Waits until the search may begin.
+async fn ready(ticket: &Ticket, supply: &Arc<Supply>, outbox: &Outbox) -> Result<Worker, Body> {
+    let mut place = ticket.place();
+    while place > 0 {
+        outbox.send(Body::Queued { place }).await;
+        place = ticket.moved(place).await;
+    }
+    let failed = |message| Body::Error { error: WrittenError::new("table", message) };
+    let mut states = supply.states();
+    loop {
+        let state = states.borrow_and_update().clone();
+        match state {
+            TableState::Ready => return supply.worker().map_err(failed),
+            TableState::Failed { message } => return Err(failed(message)),
+            table => outbox.send(Body::Table { table }).await,
+        }
+        // The supply is there as long as this function waits.
+        let _ = states.changed().await;
+    }
+}
+
+/// Searches on a thread of its own while messages are sent. Returns the last message.
+async fn search(
+    ticket: Ticket,
+    worker: Worker,
+    stop: Arc<Stop>,
+    outbox: &Outbox,
+    task: impl Task,
+) -> Body {
+    let watch = Arc::new(Watch::default());
+    let (messages, mut told) = mpsc::unbounded_channel();
+    let follower = Follower { watch: watch.clone(), stop, messages };
+    let start = Instant::now();
+    let searching = tokio::task::spawn_blocking(move || {
+        let last = worker.work(|solver| task.run(solver, &follower));
+        // The next search may begin when this one has ended, not when its client is gone.
+        drop(ticket);
+        last
+    });
+    let mut ticks = interval_at((start + PROGRESS_INTERVAL).into(), PROGRESS_INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut last_progress = Progress::default();
+    loop {
+        tokio::select! {
+            biased;
+            body = told.recv() => match body {
+                Some(body) => outbox.send(body).await,
+                // The search has ended.
+                None => break,
+            },
+            _ = ticks.tick() => {
+                let progress = watch.progress();
+                if let Some(body) = written(&progress, start).filter(|_| progress != last_progress) {
+                    outbox.send(body).await;
+                    last_progress = progress;
+                }
+            }
+        }
+    }
+    searching.await.unwrap_or_else(|panic| {
+        let message = format!("the search failed, which is an error in the program: {panic}");
+        Body::Error { error: WrittenError::new("failed", message) }
+    })
+}
+
+/// The progress as a message, if a pass is running.
+fn written(progress: &Progress, start: Instant) -> Option<Body> {
+    let running = progress.running?;
+    Some(Body::Progress {
+        depth: running.depth,
+        share: running.share,
+        solutions: running.solutions,
+        nodes: progress.nodes(),
+        seconds: start.elapsed().as_secs_f64(),
+    })
+}
+
+/// Stops a search when it is dropped.
+struct Stopper(Arc<Stop>);
+
+impl Drop for Stopper {
+    fn drop(&mut self) {
+        self.0.ask();
+    }
+}

@@ -1,0 +1,211 @@
+//! The server: its socket, what all clients share, and its end.
+
+use std::fmt;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use thiserror::Error;
+use tokio::sync::Semaphore;
+
+use crate::http;
+use crate::queue::Queue;
+use crate::stop::Stop;
+use crate::supply::{OpenSolver, Supply};
+
+/// How to serve.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The address to listen on.
+    pub address: IpAddr,
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// Names by which clients may call this machine, besides its addresses and `localhost`.
+    pub names: Vec<String>,
+    /// How many searches may run at a time, and as many short ones.
+    pub searches: usize,
+    /// The threads of each search.
+    pub threads: usize,
+}
+
+impl Default for Options {
+    /// On port 4325 of 127.0.0.1, two searches at a time, with a thread for each processor.
+    fn default() -> Options {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let address = Ipv4Addr::LOCALHOST.into();
+        Options { address, port: 4325, names: Vec::new(), searches: 2, threads }
+    }
+}
+
+/// Gets each entry of the server's diary.
+pub type Diary = Box<dyn Fn(&Entry) + Send + Sync>;
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Entry {
+    /// A client has opened the socket. Clients are numbered from 1.
+    Connected(u64),
+    /// A client is gone. Its searches have been stopped.
+    Gone(u64),
+    /// A request was refused.
+    Refused(String),
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Entry::Connected(client) => write!(out, "client {client} connected"),
+            Entry::Gone(client) => write!(out, "client {client} is gone"),
+            Entry::Refused(reason) => write!(out, "refused a request: {reason}"),
+        }
+    }
+}
+
+/// Error returned when the server cannot be started.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ServeError {
+    /// Another program has the port.
+    #[error("port {} of {} is in use by another program", .0.port(), .0.ip())]
+    PortTaken(SocketAddr),
+    /// The system refuses to listen there.
+    #[error("cannot listen on {address}")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// Why.
+        source: io::Error,
+    },
+    /// The system refuses what is needed to serve.
+    #[error("cannot serve")]
+    Start(#[source] io::Error),
+}
+
+/// How much the server does for clients.
+pub(crate) mod limits {
+    use std::time::Duration;
+
+    /// Bytes of a message from a client.
+    pub(crate) const MESSAGE_BYTES: usize = 64 * 1024;
+    /// Bytes of a message that are read before the connection is closed, so that one that is only
+    /// somewhat too long gets an answer.
+    pub(crate) const BYTES_READ: usize = 1024 * 1024;
+    /// Clients on the socket at a time.
+    pub(crate) const CLIENTS: usize = 64;
+    /// Searches of a client that run or wait.
+    pub(crate) const SEARCHES_OF_CLIENT: usize = 16;
+    /// Searches of all clients that wait.
+    pub(crate) const WAITING: usize = 256;
+    /// How long a client may take to read a message.
+    pub(crate) const READING: Duration = Duration::from_secs(30);
+    /// How long a client may be silent; it is asked for a sign of life before.
+    pub(crate) const SILENCE: Duration = Duration::from_secs(60);
+}
+
+/// What all requests share.
+pub(crate) struct Shared {
+    pub(crate) supply: Arc<Supply>,
+    /// Searches for every shortest solution.
+    pub(crate) searches: Arc<Queue>,
+    /// Short searches: they never wait for the long ones.
+    pub(crate) quick_searches: Arc<Queue>,
+    /// Room for clients on the socket.
+    pub(crate) clients: Arc<Semaphore>,
+    pub(crate) guard: http::Guard,
+    pub(crate) files: http::Files,
+    pub(crate) diary: Diary,
+    /// How many clients there have been.
+    pub(crate) connections: AtomicU64,
+    /// Asked for when the server ends.
+    pub(crate) end: Stop,
+}
+
+/// A server that listens.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    shared: Shared,
+}
+
+impl Server {
+    /// Begins to listen. Nothing is answered before [`Server::run`].
+    ///
+    /// # Errors
+    /// The port is taken, or the system refuses.
+    pub fn bind(options: Options, open: OpenSolver, diary: Diary) -> Result<Server, ServeError> {
+        let Options { address, port, names, searches, threads } = options;
+        let address = SocketAddr::new(address, port);
+        let refused = |source: io::Error| match source.kind() {
+            io::ErrorKind::AddrInUse => ServeError::PortTaken(address),
+            _ => ServeError::Listen { address, source },
+        };
+        let listener = TcpListener::bind(address).map_err(refused)?;
+        listener.set_nonblocking(true).map_err(refused)?;
+        let address = listener.local_addr().map_err(refused)?;
+        let shared = Shared {
+            supply: Supply::new(open, threads),
+            searches: Queue::new(searches, limits::WAITING),
+            quick_searches: Queue::new(searches, limits::WAITING),
+            clients: Arc::new(Semaphore::new(limits::CLIENTS)),
+            guard: http::Guard::new(address.ip(), names),
+            files: http::Files::embedded(),
+            diary,
+            connections: AtomicU64::new(0),
+            end: Stop::default(),
+        };
+        Ok(Server { listener, address, shared })
+    }
+
+    /// The address and the port.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Where the page is, as seen from this machine.
+    pub fn url(&self) -> String {
+        let local = match self.address.ip() {
+            IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(ip) if ip.is_unspecified() => std::net::Ipv6Addr::LOCALHOST.into(),
+            ip => ip,
+        };
+        format!("http://{}/", SocketAddr::new(local, self.address.port()))
+    }
+
+    /// Serves until `is_over` returns true, which is asked ten times a second. All searches are
+    /// then stopped, and clients told.
+    ///
+    /// # Errors
+    /// The system refuses what is needed.
+    pub fn run(self, is_over: &dyn Fn() -> bool) -> Result<(), ServeError> {
+        let Server { listener, shared, .. } = self;
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(ServeError::Start)?;
+        // Ends with the runtime, which waits for the threads of stopped searches.
+        runtime.block_on(async {
+            let listener =
+                tokio::net::TcpListener::from_std(listener).map_err(ServeError::Start)?;
+            let shared = Arc::new(shared);
+            let clients = shared.clients.clone();
+            tokio::spawn(axum::serve(listener, http::router(shared.clone())).into_future());
+            while !is_over() {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+            shared.end.ask();
+            // Each client holds one place until it has been told.
+            let all_told = clients.acquire_many(limits::CLIENTS as u32);
+            let _ = tokio::time::timeout(Duration::from_secs(1), all_told).await;
+            Ok(())
+        })
+    }
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Server").field("address", &self.address).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,238 @@
+//! A client on the socket: its messages, its searches, and its end.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use faceturn::report::{PositionForms, PositionReport, UnreadableReport};
+use faceturn::{RandomSource, ReadPositionError};
+use rand::Rng;
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep_until, timeout};
+
+use crate::messages::{
+    Body, ClientMessage, Command, PositionText, RandomOptions, ServerMessage, WrittenError,
+};
+use crate::queue::Queue;
+use crate::searches::{self, QuickTask, SolveTask, Task};
+use crate::server::{Entry, Shared, limits};
+use crate::stop::Stop;
+
+/// Messages that wait to be sent to a client. Searches wait when they are full.
+const WAITING_MESSAGES: usize = 64;
+
+/// Answers a request to open the socket.
+pub(crate) async fn open(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) -> Response {
+    let Ok(place) = shared.clients.clone().try_acquire_owned() else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "too many clients\n").into_response();
+    };
+    upgrade
+        .max_message_size(limits::BYTES_READ)
+        .max_frame_size(limits::BYTES_READ)
+        .on_upgrade(move |socket| converse(shared, socket, place))
+}
+
+/// Talks with a client until it is gone or the server ends. Its searches stop with it.
+async fn converse(shared: Arc<Shared>, mut socket: WebSocket, _place: OwnedSemaphorePermit) {
+    let number = shared.connections.fetch_add(1, Ordering::Relaxed) + 1;
+    (shared.diary)(&Entry::Connected(number));
+    let (sender, mut messages) = mpsc::channel(WAITING_MESSAGES);
+    let mut client =
+        Client { shared: shared.clone(), sender, stops: HashMap::new(), searches: JoinSet::new() };
+    let mut silence = Silence::from_now();
+    let farewell = loop {
+        let message = tokio::select! {
+            received = socket.recv() => {
+                silence = Silence::from_now();
+                match received {
+                    Some(Ok(Message::Text(text))) => client.receive(text.as_str()),
+                    Some(Ok(Message::Binary(_))) => Some(unexpected("a binary message")),
+                    // Pings are answered by the library.
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
+                    Some(Ok(Message::Close(_))) | None => break None,
+                    Some(Err(error)) => break Some((close_code::PROTOCOL, error.to_string())),
+                }
+            }
+            Some(message) = messages.recv() => {
+                client.forget(&message);
+                Some(message)
+            }
+            () = sleep_until(silence.until) => match silence.asked() {
+                Some(asking) => {
+                    silence = asking;
+                    if !is_sent(&mut socket, Message::Ping(Bytes::new())).await {
+                        break None;
+                    }
+                    None
+                }
+                None => break None,
+            },
+            () = shared.end.wanted() => break Some((close_code::AWAY, "the server ends".to_owned())),
+            Some(_) = client.searches.join_next() => None,
+        };
+        if let Some(message) = message
+            && !is_sent(&mut socket, Message::Text(message.json().into())).await
+        {
+            break None;
+        }
+    };
+    drop(client);
+    if let Some((code, reason)) = farewell {
+        let frame = CloseFrame { code, reason: reason.into() };
+        is_sent(&mut socket, Message::Close(Some(frame))).await;
+    }
+    (shared.diary)(&Entry::Gone(number));
+}
+
+/// Sends a message; false if the client does not take it.
+async fn is_sent(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(timeout(limits::READING, socket.send(message)).await, Ok(Ok(())))
+}
+
+/// The answer to something that is not a text message.
+fn unexpected(found: &str) -> ServerMessage {
+    let message = format!("expected a text message with a JSON object, found {found}");
+    let error = WrittenError::new("message", message);
+    ServerMessage { id: None, body: Body::Error { error } }
+}
+
+/// How long a client may still be silent.
+#[derive(Clone, Copy)]
+struct Silence {
+    until: Instant,
+    /// Whether it has been asked for a sign of life.
+    is_asked: bool,
+}
+
+impl Silence {
+    fn from_now() -> Silence {
+        Silence { until: Instant::now() + limits::SILENCE / 2, is_asked: false }
+    }
+
+    /// The time that is left once it has been asked; `None` if it had been.
+    fn asked(self) -> Option<Silence> {
+        let until = Instant::now() + limits::SILENCE / 2;
+        (!self.is_asked).then_some(Silence { until, is_asked: true })
+    }
+}
+
+/// What the server knows of a client. Its searches end when it is dropped.
+struct Client {
+    shared: Arc<Shared>,
+    sender: mpsc::Sender<ServerMessage>,
+    /// Stops each search that has not sent its last message, by its `id`.
+    stops: HashMap<u64, Arc<Stop>>,
+    searches: JoinSet<()>,
+}
+
+/// Sends messages about one search.
+pub(crate) struct Outbox {
+    id: u64,
+    sender: mpsc::Sender<ServerMessage>,
+}
+
+impl Outbox {
+    /// Sends a message, as soon as the client has taken earlier ones.
+    pub(crate) async fn send(&self, body: Body) {
+        // Nobody listens if the client is gone.
+        let _ = self.sender.send(ServerMessage { id: Some(self.id), body }).await;
+    }
+}
+
+impl Client {
+    /// Does what a message asks for. Returns the answer, unless a search is to give it.
+    fn receive(&mut self, text: &str) -> Option<ServerMessage> {
+        if text.len() > limits::MESSAGE_BYTES {
+            let (found, most) = (text.len(), limits::MESSAGE_BYTES);
+            return Some(unexpected(&format!("{found} bytes; a message has at most {most}")));
+        }
+        let (id, body) = match ClientMessage::read(text) {
+            Ok(ClientMessage { id, command }) => (Some(id), self.obey(id, command)?),
+            Err((id, error)) => (id, Body::Error { error }),
+        };
+        Some(ServerMessage { id, body })
+    }
+
+    fn obey(&mut self, id: u64, command: Command) -> Option<Body> {
+        let answer = match command {
+            Command::Cancel(_) => {
+                // One that has just ended needs no stop.
+                if let Some(stop) = self.stops.get(&id) {
+                    stop.ask();
+                }
+                return None;
+            }
+            Command::Convert(text) => converted(&text),
+            Command::Random(options) => Ok(random(&options)),
+            Command::Solve(options) => {
+                options.text().read().map_err(unreadable).and_then(|parsed| {
+                    let queue = self.shared.searches.clone();
+                    self.begin(id, queue, SolveTask::new(options, parsed))
+                })
+            }
+            Command::Quick(options) => {
+                options.text().read().map_err(unreadable).and_then(|parsed| {
+                    let queue = self.shared.quick_searches.clone();
+                    self.begin(id, queue, QuickTask::new(options, parsed))
+                })
+            }
+        };
+        answer.unwrap_or_else(|error| Some(Body::Error { error }))
+    }
+
+    /// Begins a search.
+    fn begin(&mut self, id: u64, queue: Arc<Queue>, task: impl Task) -> Answer {
+        if self.stops.contains_key(&id) {
+            let message = format!("a search with the \"id\" {id} has not ended; expected another");
+            return Err(WrittenError::new("message", message));
+        }
+        let most = limits::SEARCHES_OF_CLIENT;
+        if self.stops.len() >= most {
+            let message = format!("{most} searches of yours have not ended; expected no more");
+            return Err(WrittenError::new("busy", message));
+        }
+        let stop = Arc::new(Stop::default());
+        self.stops.insert(id, stop.clone());
+        let outbox = Outbox { id, sender: self.sender.clone() };
+        let supply = self.shared.supply.clone();
+        self.searches.spawn(searches::run(queue, supply, stop, outbox, task));
+        Ok(None)
+    }
+
+    /// Forgets a search if this is its last message.
+    fn forget(&mut self, message: &ServerMessage) {
+        if let (Some(id), true) = (message.id, message.body.is_last()) {
+            self.stops.remove(&id);
+        }
+    }
+}
+
+/// The answer to a message, or what is wrong; `Ok(None)` if a search gives the answer.
+type Answer = Result<Option<Body>, WrittenError>;
+
+fn unreadable(error: ReadPositionError) -> WrittenError {
+    WrittenError::Position(UnreadableReport::from(&error))
+}
+
+/// A position in every form.
+fn converted(text: &PositionText) -> Answer {
+    let parsed = text.read().map_err(unreadable)?;
+    let mut position = PositionReport::new(&parsed.position).with_input(&text.position);
+    position.holding = parsed.holding.to_string();
+    Ok(Some(Body::Position { position: Box::new(position) }))
+}
+
+/// Random positions.
+fn random(options: &RandomOptions) -> Option<Body> {
+    // The seed can be written in JSON by every program.
+    let seed = options.seed.unwrap_or_else(|| rand::rng().next_u64() >> 11);
+    let positions = RandomSource::from_seed(seed).positions().take(options.count as usize);
+    let positions = positions.map(|position| PositionForms::from(&position)).collect();
+    Some(Body::Random { seed, positions })
+}

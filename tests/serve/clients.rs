@@ -1,0 +1,173 @@
+//! A running server, and clients of it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, ChildStderr, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tungstenite::{Message, WebSocket};
+
+use crate::support::faceturn_with_table;
+
+/// Longer than anything should take.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A position whose search takes minutes. A short solution is known at once.
+pub(super) const LONG: &str = "BDRFUURUURBBFRFFRBBLFBFUFBURRLRDUDLLLLDFLLFDDUBDDBRUDL";
+
+/// A running server; it is killed when it is dropped.
+pub(super) struct Server {
+    child: Child,
+    stderr: Option<BufReader<ChildStderr>>,
+    /// The address and the port.
+    pub(super) host: String,
+}
+
+impl Server {
+    /// Starts it on a free port with these options and the table that all tests share.
+    pub(super) fn start(options: &[&str]) -> Server {
+        let mut command = faceturn_with_table([&["serve", "--port", "0"], options].concat());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program starts");
+        let mut url = String::new();
+        let mut stdout = BufReader::new(child.stdout.take().expect("it is piped"));
+        stdout.read_line(&mut url).expect("it prints its address");
+        let host = url.trim().strip_prefix("http://").and_then(|host| host.strip_suffix('/'));
+        let host = host.unwrap_or_else(|| panic!("{url:?} is no address")).to_owned();
+        let stderr = child.stderr.take().map(BufReader::new);
+        Server { child, stderr, host }
+    }
+
+    /// Connects a client.
+    pub(super) fn client(&self) -> Client {
+        let stream = self.stream();
+        let (socket, _) = tungstenite::client(self.socket_url(), stream).expect("it lets us in");
+        Client { socket }
+    }
+
+    pub(super) fn socket_url(&self) -> String {
+        format!("ws://{}/api/v1/socket", self.host)
+    }
+
+    pub(super) fn stream(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.host).expect("it listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time");
+        stream
+    }
+
+    /// Sends a request by HTTP, such as `GET / HTTP/1.1` and headers, and returns the head and the
+    /// body of the answer.
+    pub(super) fn request(&self, lines: &[&str]) -> (String, Vec<u8>) {
+        let mut stream = self.stream();
+        let mut request = lines.join("\r\n");
+        if !request.to_lowercase().contains("\r\nhost:") {
+            request += &format!("\r\nHost: {}", self.host);
+        }
+        write!(stream, "{request}\r\nConnection: close\r\n\r\n").expect("it reads");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("it answers");
+        let end = answer.windows(4).position(|window| window == b"\r\n\r\n").expect("a head");
+        let head = String::from_utf8(answer[..end].to_vec()).expect("plain text");
+        (head, answer[end + 4..].to_vec())
+    }
+
+    /// What it tells about itself.
+    pub(super) fn about(&self) -> Value {
+        let (head, body) = self.request(&["GET /api/v1/about HTTP/1.1"]);
+        assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
+        serde_json::from_slice(&body).expect("a JSON object")
+    }
+
+    /// Waits until so many searches run and wait.
+    pub(super) fn wait_for_searches(&self, running: u64, waiting: u64) {
+        let start = Instant::now();
+        loop {
+            let searches = &self.about()["searches"];
+            if searches["running"] == running && searches["waiting"] == waiting {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "{searches}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Sends it a signal; returns its exit status and what it printed on stderr.
+    #[cfg(unix)]
+    pub(super) fn ended_by(mut self, signal: &str) -> (Option<i32>, String) {
+        let kill = format!("kill -{signal} {}", self.child.id());
+        let status = std::process::Command::new("sh").args(["-c", &kill]).status();
+        assert!(status.expect("a shell").success());
+        let mut stderr = String::new();
+        let mut pipe = self.stderr.take().expect("taken once");
+        pipe.read_to_string(&mut stderr).expect("UTF-8");
+        (self.child.wait().expect("our child").code(), stderr)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A client on the socket. Dropping it closes the connection without a word.
+pub(super) struct Client {
+    pub(super) socket: WebSocket<TcpStream>,
+}
+
+impl Client {
+    /// Sends a text.
+    pub(super) fn send_text(&mut self, text: &str) {
+        self.socket.send(Message::text(text)).expect("it reads");
+    }
+
+    /// Sends a message.
+    pub(super) fn send(&mut self, message: &Value) {
+        self.send_text(&message.to_string());
+    }
+
+    /// Asks for a search.
+    pub(super) fn solve(&mut self, id: u64, position: &str) {
+        self.send(&json!({"type": "solve", "id": id, "position": position}));
+    }
+
+    /// The next message; pings are answered.
+    pub(super) fn receive(&mut self) -> Value {
+        loop {
+            match self.socket.read().expect("it sends") {
+                Message::Text(text) => return serde_json::from_str(&text).expect("JSON"),
+                Message::Ping(_) | Message::Pong(_) => {}
+                other => panic!("expected a text, found {other:?}"),
+            }
+        }
+    }
+
+    /// The messages with this `id`, up to the first of this type.
+    pub(super) fn until(&mut self, id: u64, last: &str) -> Vec<Value> {
+        let mut messages = Vec::new();
+        loop {
+            let message = self.receive();
+            if message["id"] == id {
+                let is_last = message["type"] == last;
+                assert!(is_last || message["type"] != "error", "{message}");
+                messages.push(message);
+                if is_last {
+                    return messages;
+                }
+            }
+        }
+    }
+
+    /// The next message of this type about this search.
+    pub(super) fn wait_for(&mut self, id: u64, kind: &str) -> Value {
+        self.until(id, kind).pop().expect("the last of them")
+    }
+
+    /// Sends a message and returns the answer.
+    pub(super) fn ask(&mut self, message: &Value) -> Value {
+        self.send(message);
+        self.receive()
+    }
+}

@@ -1,0 +1,131 @@
+//! Requests by HTTP: the page, who may ask, and the server's beginning and end.
+
+use super::clients::{LONG, Server};
+use crate::support::{faceturn, run};
+
+/// The value of a header in the head of an answer.
+fn header<'h>(head: &'h str, name: &str) -> Option<&'h str> {
+    let mut lines = head.lines().filter_map(|line| line.split_once(": "));
+    lines.find(|(found, _)| found.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+}
+
+#[test]
+fn the_page_is_served_with_its_headers() {
+    let server = Server::start(&[]);
+    let (head, body) = server.request(&["GET / HTTP/1.1"]);
+    assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
+    assert!(String::from_utf8_lossy(&body).contains("<title>"), "a page");
+    assert_eq!(header(&head, "content-type"), Some("text/html; charset=utf-8"));
+    assert_eq!(header(&head, "cross-origin-opener-policy"), Some("same-origin"));
+    assert_eq!(header(&head, "cross-origin-embedder-policy"), Some("require-corp"));
+    assert_eq!(header(&head, "x-content-type-options"), Some("nosniff"));
+    let policy = header(&head, "content-security-policy").expect("a policy");
+    assert!(policy.contains("default-src 'self';") && policy.contains("'wasm-unsafe-eval'"));
+    // Who has it already is told so.
+    let tag = header(&head, "etag").expect("a tag");
+    let (again, nothing) =
+        server.request(&["GET /index.html HTTP/1.1", &format!("If-None-Match: \"x\", {tag}")]);
+    assert!(again.starts_with("HTTP/1.1 304 ") && nothing.is_empty(), "{again}");
+    assert_eq!(header(&again, "etag"), Some(tag));
+    let (head_only, nothing) = server.request(&["HEAD / HTTP/1.1"]);
+    assert!(head_only.starts_with("HTTP/1.1 200 ") && nothing.is_empty(), "{head_only}");
+    let length = body.len().to_string();
+    assert_eq!(header(&head_only, "content-length"), Some(length.as_str()));
+    for (request, status) in [
+        ("GET /nothing/here HTTP/1.1", "404"),
+        ("GET /../Cargo.toml HTTP/1.1", "404"),
+        ("POST / HTTP/1.1", "405"),
+        ("POST /api/v1/about HTTP/1.1", "405"),
+        ("GET /api/v1/socket HTTP/1.1", "400"),
+    ] {
+        let (head, _) = server.request(&[request]);
+        assert_eq!(head.split(' ').nth(1), Some(status), "{request}: {head}");
+        assert!(header(&head, "content-security-policy").is_some(), "{request}");
+    }
+}
+
+#[test]
+fn pages_of_other_sites_are_refused() {
+    let server = Server::start(&["--name", "cubes.lan"]);
+    let ask = |lines: &[&str]| server.request(lines).0.split(' ').nth(1).map(str::to_owned);
+    let upgrade = [
+        "GET /api/v1/socket HTTP/1.1",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ];
+    let evil = "Origin: http://example.com";
+    assert_eq!(ask(&["GET / HTTP/1.1", evil]).as_deref(), Some("403"));
+    assert_eq!(ask(&["GET /api/v1/about HTTP/1.1", evil]).as_deref(), Some("403"));
+    assert_eq!(ask(&[&upgrade[..], &[evil]].concat()).as_deref(), Some("403"));
+    assert_eq!(ask(&[&upgrade[..], &["Origin: null"]].concat()).as_deref(), Some("403"));
+    // A name that somebody made point to this machine.
+    let rebound = ["GET /api/v1/about HTTP/1.1", "Host: example.com"];
+    assert_eq!(ask(&rebound).as_deref(), Some("403"));
+    let (_, reason) = server.request(&rebound);
+    let reason = String::from_utf8(reason).expect("a text");
+    assert!(reason.contains("\"example.com\"; expected localhost, "), "{reason}");
+    let named = ["GET /api/v1/about HTTP/1.1", "Host: cubes.lan", "Origin: http://cubes.lan"];
+    assert_eq!(ask(&named).as_deref(), Some("200"));
+    // As a browser does it from the page.
+    let own = [format!("Origin: http://{}", server.host), format!("Host: {}", server.host)];
+    let mut stream = server.stream();
+    let request = [&upgrade[..], &own.each_ref().map(String::as_str)].concat();
+    std::io::Write::write_all(&mut stream, (request.join("\r\n") + "\r\n\r\n").as_bytes())
+        .expect("it reads");
+    let mut beginning = [0; 12];
+    std::io::Read::read_exact(&mut stream, &mut beginning).expect("it answers");
+    assert_eq!(&beginning, b"HTTP/1.1 101");
+}
+
+#[test]
+fn a_port_that_is_taken_is_an_error() {
+    let server = Server::start(&[]);
+    let port = server.host.rsplit(':').next().expect("a port");
+    let ended = run(&mut faceturn(["serve", "--port", port]));
+    assert_eq!((ended.status, ended.out.as_str()), (2, ""));
+    let expected = format!(
+        "error: choose another with --port: port {port} of 127.0.0.1 is in use by another program\n"
+    );
+    assert_eq!(ended.err, expected);
+    let elsewhere = run(&mut faceturn(["serve", "--port", "0", "--listen", "192.0.2.1"]));
+    assert_eq!(elsewhere.status, 2);
+    assert!(
+        elsewhere.err.starts_with("error: cannot listen on 192.0.2.1:0: "),
+        "{}",
+        elsewhere.err
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_searches_tells_clients_and_ends_with_130() {
+    use tungstenite::Message;
+
+    let server = Server::start(&["--threads", "1"]);
+    let mut client = server.client();
+    client.solve(1, LONG);
+    client.wait_for(1, "progress");
+    let (status, diary) = server.ended_by("INT");
+    assert_eq!(status, Some(130));
+    assert_eq!(diary, "client 1 connected\nclient 1 is gone\n");
+    let closed =
+        std::iter::repeat_with(|| client.socket.read()).find_map(|message| match message {
+            Ok(Message::Close(frame)) => Some(frame.map(|frame| u16::from(frame.code))),
+            Ok(_) => None,
+            Err(error) => panic!("{error}"),
+        });
+    assert_eq!(closed, Some(Some(1001)));
+}
+
+#[cfg(unix)]
+#[test]
+fn listening_to_others_is_warned_of() {
+    let server = Server::start(&["--listen", "0.0.0.0", "--quiet"]);
+    assert!(server.host.starts_with("127.0.0.1:"), "{}", server.host);
+    assert_eq!(server.about()["program"], "faceturn");
+    let (status, diary) = server.ended_by("TERM");
+    assert_eq!(status, Some(130));
+    assert_eq!(diary, "warning: whoever can reach 0.0.0.0 may use the solver\n");
+}

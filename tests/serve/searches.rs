@@ -1,0 +1,244 @@
+//! Searches: their answers, the queue, and their ends.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use super::clients::{LONG, Server};
+use crate::support::{faceturn_with_table, run};
+
+/// What the program prints about a position.
+fn printed(arguments: &[&str]) -> Value {
+    let ended = run(&mut faceturn_with_table(arguments.iter().copied()));
+    let mut object = serde_json::from_str(&ended.out).expect("an object");
+    without(&mut object, &["line", "seconds"]);
+    object
+}
+
+fn without(object: &mut Value, fields: &[&str]) {
+    for field in fields {
+        object.as_object_mut().expect("an object").remove(*field);
+    }
+}
+
+#[test]
+fn a_result_is_what_the_program_prints() {
+    let server = Server::start(&[]);
+    let mut client = server.client();
+    for (fields, arguments) in [
+        (json!({"position": "R U R' U' F2"}), vec!["R U R' U' F2"]),
+        (
+            json!({"position": "M2 E2 S2", "up_to_symmetry": true}),
+            vec!["--up-to-symmetry", "M2 E2 S2"],
+        ),
+        (json!({"position": "Rw U F", "extra": 2}), vec!["--extra", "2", "Rw U F"]),
+        (
+            json!({"position": "R U F2 D' B L2 U' R2 F", "first": true}),
+            vec!["--first", "R U F2 D' B L2 U' R2 F"],
+        ),
+        (
+            json!({"position": "R U R' U' F2", "max_depth": 4}),
+            vec!["--max-depth", "4", "R U R' U' F2"],
+        ),
+        (json!({"position": "solved"}), vec!["solved"]),
+    ] {
+        let mut message = fields.clone();
+        (message["id"], message["type"]) = (7.into(), "solve".into());
+        client.send(&message);
+        let mut result = client.wait_for(7, "result")["result"].clone();
+        without(&mut result, &["seconds"]);
+        assert_eq!(result, printed(&[vec!["solve", "--json"], arguments].concat()), "{fields}");
+    }
+}
+
+#[test]
+fn what_happens_is_sent_in_order() {
+    let server = Server::start(&[]);
+    assert_eq!(server.about()["table"]["state"], "unopened");
+    let mut client = server.client();
+    client.solve(1, "R U R' U' F2");
+    let messages = client.until(1, "result");
+    assert_eq!(server.about()["table"]["state"], "ready");
+    let types: Vec<&str> = messages.iter().filter_map(|it| it["type"].as_str()).collect();
+    let after_table: Vec<&str> =
+        types.iter().copied().skip_while(|&kind| kind == "table").collect();
+    assert!(after_table.len() < types.len(), "the first search waits for the table");
+    assert_eq!(after_table, ["began", "pass_began", "solution", "pass_ended", "result"]);
+    let of = |kind: &str| messages.iter().find(|it| it["type"] == kind).expect("it is there");
+    assert_eq!((&of("began")["lower_bound"], &of("pass_began")["depth"]), (&5.into(), &5.into()));
+    assert_eq!(of("solution")["solution"], of("result")["result"]["solutions"][0]);
+    assert_eq!(
+        (&of("pass_ended")["solutions"], &of("pass_ended")["complete"]),
+        (&1.into(), &true.into())
+    );
+    assert_eq!(of("pass_ended")["nodes"], of("result")["result"]["nodes"]);
+}
+
+#[test]
+fn a_long_search_sends_progress_and_ends_when_it_is_cancelled() {
+    let server = Server::start(&["--threads", "1"]);
+    let mut client = server.client();
+    client.solve(1, LONG);
+    let progress = client.wait_for(1, "progress");
+    assert!(progress["depth"].as_u64() > Some(8), "{progress}");
+    let share = progress["share"].as_f64().expect("a number");
+    assert!((0.0..1.0).contains(&share), "{progress}");
+    // Another message with the same number is refused, and the search goes on.
+    client.solve(1, "R");
+    let error = client.wait_for(1, "error")["error"].clone();
+    assert_eq!(error["message"], "a search with the \"id\" 1 has not ended; expected another");
+    client.send(&json!({"type": "cancel", "id": 1}));
+    let result = client.wait_for(1, "result")["result"].clone();
+    assert_eq!((&result["ended"], &result["distance"]), (&"interrupted".into(), &Value::Null));
+    assert!(result["lower_bound"].as_u64() > Some(8), "{result}");
+    let known = result["upper_bound"].as_u64().expect("a length");
+    assert!((17..=20).contains(&known), "{result}");
+    server.wait_for_searches(0, 0);
+    // One that has ended can be cancelled without an answer, and its number used again.
+    client.send(&json!({"type": "cancel", "id": 1}));
+    client.solve(1, "R U");
+    assert_eq!(client.wait_for(1, "result")["result"]["distance"], 2);
+}
+
+#[test]
+fn a_time_limit_ends_a_search() {
+    let server = Server::start(&["--threads", "1"]);
+    let mut client = server.client();
+    client.send(&json!({"type": "solve", "id": 1, "position": LONG, "timeout": 0.2}));
+    let result = client.wait_for(1, "result")["result"].clone();
+    assert_eq!(result["ended"], "timeout");
+    let seconds = result["seconds"].as_f64().expect("a number");
+    assert!(seconds >= 0.2, "{seconds}");
+}
+
+#[test]
+fn searches_wait_in_a_queue_and_see_their_places() {
+    let server = Server::start(&["--searches", "1", "--threads", "1"]);
+    let mut clients = [server.client(), server.client(), server.client()];
+    clients[0].solve(1, LONG);
+    clients[0].wait_for(1, "pass_began");
+    clients[1].solve(2, LONG);
+    assert_eq!(clients[1].wait_for(2, "queued")["place"], 1);
+    clients[2].solve(3, "R U F");
+    assert_eq!(clients[2].wait_for(3, "queued")["place"], 2);
+    let searches = &server.about()["searches"];
+    assert_eq!(searches, &json!({"running": 1, "waiting": 2, "limit": 1}));
+    // A short search does not wait for long ones.
+    clients[0].send(&json!({"type": "quick", "id": 4, "position": LONG, "time": 0.01}));
+    clients[0].wait_for(4, "result");
+    // The second gives up in the queue, so that the third moves up.
+    clients[1].send(&json!({"type": "cancel", "id": 2}));
+    clients[1].wait_for(2, "cancelled");
+    assert_eq!(clients[2].wait_for(3, "queued")["place"], 1);
+    clients[0].send(&json!({"type": "cancel", "id": 1}));
+    assert_eq!(clients[2].wait_for(3, "result")["result"]["distance"], 3);
+}
+
+#[test]
+fn two_clients_search_at_the_same_time() {
+    let server = Server::start(&["--threads", "1"]);
+    assert_eq!(server.about()["threads"], 1);
+    let [mut one, mut other] = [server.client(), server.client()];
+    one.solve(1, LONG);
+    one.wait_for(1, "progress");
+    other.solve(1, "R U R' U' F2");
+    assert_eq!(other.wait_for(1, "result")["result"]["distance"], 5);
+    server.wait_for_searches(1, 0);
+    one.send(&json!({"type": "cancel", "id": 1}));
+    assert_eq!(one.wait_for(1, "result")["result"]["ended"], "interrupted");
+}
+
+#[test]
+fn a_client_that_is_gone_ends_its_searches() {
+    let server = Server::start(&["--searches", "1", "--threads", "1"]);
+    for says_goodbye in [false, true] {
+        let mut client = server.client();
+        for id in 1..=3 {
+            client.solve(id, LONG);
+        }
+        client.wait_for(1, "pass_began");
+        server.wait_for_searches(1, 2);
+        if says_goodbye {
+            client.socket.close(None).expect("it reads");
+        }
+        drop(client);
+        server.wait_for_searches(0, 0);
+    }
+}
+
+#[test]
+fn a_client_can_have_only_so_many_searches() {
+    let server = Server::start(&["--threads", "1"]);
+    let mut client = server.client();
+    for id in 0..17 {
+        client.solve(id, LONG);
+    }
+    let error = client.wait_for(16, "error")["error"].clone();
+    assert_eq!(error["kind"], "busy");
+    assert_eq!(server.about()["limits"]["searches_of_client"], 16);
+    client.send(&json!({"type": "cancel", "id": 15}));
+    client.wait_for(15, "cancelled");
+    client.solve(16, LONG);
+    client.wait_for(16, "queued");
+}
+
+#[test]
+fn short_solutions_are_sent_as_they_improve() {
+    let server = Server::start(&["--threads", "1"]);
+    let mut client = server.client();
+    client.send(&json!({"type": "quick", "id": 1, "position": LONG, "nodes": 300_000}));
+    let messages = client.until(1, "result");
+    let mut result = messages[messages.len() - 1]["result"].clone();
+    without(&mut result, &["seconds"]);
+    assert_eq!(result, printed(&["quick", "--json", "--nodes", "300000", LONG]));
+    let improvements: Vec<&Value> =
+        messages.iter().filter(|message| message["type"] == "improvement").collect();
+    let lengths: Vec<u64> = improvements.iter().filter_map(|it| it["length"].as_u64()).collect();
+    assert!(lengths.len() > 1 && lengths.is_sorted_by(|one, next| one > next), "{lengths:?}");
+    assert_eq!(improvements[lengths.len() - 1]["solution"], result["solutions"][0]);
+    client.send(&json!({"type": "quick", "id": 2, "position": "solved"}));
+    let solved = client.wait_for(2, "result")["result"].clone();
+    assert_eq!((&solved["length"], &solved["proven"]), (&0.into(), &true.into()));
+    client.send(&json!({"type": "quick", "id": 3, "position": LONG, "time": 0.1}));
+    let timed = client.wait_for(3, "result")["result"].clone();
+    assert_eq!(timed["ended"], "timeout");
+}
+
+#[test]
+fn a_table_that_cannot_be_used_is_an_error_of_the_search() {
+    let folder = tempfile::tempdir().expect("room for a folder");
+    let path = folder.path().join("notes.table");
+    fs::write(&path, "not a table").expect("room for a file");
+    let server = Server::start(&["--table", path.to_str().expect("UTF-8")]);
+    let mut client = server.client();
+    for id in 1..=2 {
+        client.solve(id, "R U");
+        let error = client.wait_for(id, "error")["error"].clone();
+        assert_eq!(error["kind"], "table");
+        let message = error["message"].as_str().expect("a text");
+        assert!(message.contains("notes.table"), "{message}");
+    }
+    assert_eq!(server.about()["table"]["state"], "failed");
+    // What needs no table works.
+    assert_eq!(client.ask(&json!({"type": "random", "id": 3}))["type"], "random");
+}
+
+#[test]
+#[ignore = "makes a table, 5 s: run by scripts/check --full"]
+fn making_the_table_is_reported() {
+    let folder = tempfile::tempdir().expect("room for a folder");
+    let path = folder.path().join("new.table");
+    let server = Server::start(&["--table", path.to_str().expect("UTF-8")]);
+    let mut clients = [server.client(), server.client()];
+    for client in &mut clients {
+        client.solve(1, "R U");
+    }
+    for client in &mut clients {
+        let messages = client.until(1, "result");
+        let known = messages.iter().filter(|it| it["table"]["state"] == "making");
+        let known: Vec<u64> = known.filter_map(|it| it["table"]["known"].as_u64()).collect();
+        assert!(known.len() > 3 && known.is_sorted(), "{known:?}");
+        assert_eq!(messages[messages.len() - 1]["result"]["distance"], 2);
+    }
+    assert!(path.exists());
+}

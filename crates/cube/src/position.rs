@@ -118,7 +118,7 @@ impl Position {
     /// let turn = FaceTurn::new(Face::R, 1).unwrap();
     /// assert_eq!(*Position::of_turn(turn), Position::SOLVED.after(turn));
     /// ```
-    pub fn of_turn(turn: FaceTurn) -> &'static Position {
+    pub const fn of_turn(turn: FaceTurn) -> &'static Position {
         &TURNS[turn.index()]
     }
 

@@ -18,7 +18,9 @@ mod entry;
 mod flip;
 mod flip_slice;
 mod memory;
+mod packed_corners;
 mod permutation;
+mod permutation_class;
 mod slice;
 mod twist;
 
@@ -30,8 +32,12 @@ pub use entry::EntryIndex;
 pub use flip::Flip;
 pub use flip_slice::FlipSlice;
 pub use memory::{OutOfMemory, try_with_capacity};
+pub use packed_corners::{CornerNumbers, CornerSlots, PackedCorners};
 pub use permutation::{
     CornerPermutation, EdgePermutation, PermutationTables, SUBGROUP_TURNS, SlicePermutation,
+};
+pub use permutation_class::{
+    Companion, PermutationClass, PermutationClasses, PermutationMember, tetrads,
 };
 pub use slice::Slice;
 pub use twist::Twist;

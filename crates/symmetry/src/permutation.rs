@@ -7,7 +7,7 @@
 //! A permutation's number is its place in lexicographic order, so that 0 is the solved one. Source
 //! of the coordinates: H. Kociemba, cube-lovers, 2 June 1997.
 
-use faceturn_cube::{Face, FaceTurn, Position};
+use faceturn_cube::{Axis, Face, FaceTurn, Position};
 
 use crate::coset::Coset;
 
@@ -51,6 +51,12 @@ impl CornerPermutation {
     /// The permutation with this number, `0..40_320`.
     pub const fn new(raw: u16) -> Option<CornerPermutation> {
         if (raw as u32) < Self::COUNT { Some(CornerPermutation(raw)) } else { None }
+    }
+
+    /// The permutation with a number that is known to be one.
+    #[inline]
+    pub(crate) const fn of_number(number: u16) -> CornerPermutation {
+        CornerPermutation(number)
     }
 
     /// Every permutation in the order of the numbers.
@@ -100,7 +106,12 @@ impl EdgePermutation {
 
     /// The permutation of the U and D edges; `None` where one of them is in the slice.
     pub fn of(position: &Position) -> Option<EdgePermutation> {
-        let edges: [u8; 8] = std::array::from_fn(|slot| position.edge_at()[slot]);
+        Self::of_edges(position.edge_at())
+    }
+
+    /// The same from the edge in each slot.
+    pub fn of_edges(edge_at: &[u8; Position::EDGES]) -> Option<EdgePermutation> {
+        let edges: [u8; 8] = std::array::from_fn(|slot| edge_at[slot]);
         edges.iter().all(|&edge| edge < 8).then(|| EdgePermutation(rank(edges) as u16))
     }
 
@@ -143,7 +154,12 @@ impl SlicePermutation {
 
     /// The permutation of the slice edges; `None` where one of them is not in the slice.
     pub fn of(position: &Position) -> Option<SlicePermutation> {
-        let edges: [u8; 4] = std::array::from_fn(|slot| position.edge_at()[8 + slot]);
+        Self::of_edges(position.edge_at())
+    }
+
+    /// The same from the edge in each slot.
+    pub fn of_edges(edge_at: &[u8; Position::EDGES]) -> Option<SlicePermutation> {
+        let edges: [u8; 4] = std::array::from_fn(|slot| edge_at[8 + slot]);
         let is_home = edges.iter().all(|&edge| edge >= 8);
         is_home.then(|| SlicePermutation(rank(edges.map(|edge| edge - 8)) as u8))
     }
@@ -172,7 +188,7 @@ impl SlicePermutation {
 /// few milliseconds.
 ///
 /// ```
-/// use faceturn_cube::{Face, FaceTurn, Position};
+/// use faceturn_cube::{Axis, Face, FaceTurn, Position};
 /// use faceturn_symmetry::{CornerPermutation, PermutationTables};
 ///
 /// let tables = PermutationTables::new();
@@ -191,27 +207,22 @@ pub struct PermutationTables {
 }
 
 impl PermutationTables {
-    /// Computes the tables: quarter turns from the cubies, the others by repeating them.
+    /// Computes the tables: one turn of each face from the cubies, the others by repeating them.
     pub fn new() -> PermutationTables {
-        let quarters: Vec<[u16; Face::COUNT]> = CornerPermutation::all()
-            .map(|corners| Face::ALL.map(|face| corners.after(quarter_turn(face)).0))
-            .collect();
-        let corners = (0..CornerPermutation::COUNT as u16).map(|start| {
-            let mut row = [CornerPermutation(start); FaceTurn::COUNT];
-            for face in Face::ALL {
-                let mut at = start;
-                for turn in &mut row[face as usize * 3..face as usize * 3 + 3] {
-                    at = quarters[usize::from(at)][face as usize];
-                    *turn = CornerPermutation(at);
-                }
-            }
-            row
-        });
         PermutationTables {
-            corners: corners.collect(),
-            edges: EdgePermutation::all()
-                .map(|edges| SUBGROUP_TURNS.map(|turn| edges.after(turn)))
-                .collect(),
+            corners: rows(
+                &Face::ALL.map(quarter_turn),
+                |turn, slot| Position::of_turn(turn).corner_at()[slot],
+                FaceTurn::ALL,
+                CornerPermutation,
+            ),
+            edges: rows(
+                // A quarter turn of a side face would lead out of H.
+                &SUBGROUP_GENERATORS,
+                |turn, slot| Position::of_turn(turn).edge_at()[slot],
+                SUBGROUP_TURNS,
+                EdgePermutation,
+            ),
             slices: std::array::from_fn(|slice| {
                 SUBGROUP_TURNS.map(|turn| SlicePermutation(slice as u8).after(turn))
             }),
@@ -243,6 +254,46 @@ impl Default for PermutationTables {
     }
 }
 
+/// One turn of each face, in the order of the faces, whose repetitions are [`SUBGROUP_TURNS`].
+const SUBGROUP_GENERATORS: [FaceTurn; Face::COUNT] = {
+    let mut turns = [FaceTurn::ALL[0]; Face::COUNT];
+    let mut place = 0;
+    while place < SUBGROUP_TURNS.len() {
+        let turn = SUBGROUP_TURNS[place];
+        if matches!(turn.axis(), Axis::UD) != (turn.quarters() == 2) && turn.quarters() < 3 {
+            turns[turn.face() as usize] = turn;
+        }
+        place += 1;
+    }
+    turns
+};
+
+/// What turns do to the permutations of eight pieces, given what each face's generator does to the
+/// slots: the piece that comes to a slot comes from `slot_from(turn, slot)`. Shape `[40_320][N]`.
+fn rows<P: Copy, const N: usize>(
+    generators: &[FaceTurn; Face::COUNT],
+    slot_from: impl Fn(FaceTurn, usize) -> u8,
+    turns: [FaceTurn; N],
+    numbered: impl Fn(u16) -> P,
+) -> Box<[[P; N]]> {
+    let slots =
+        generators.map(|turn| -> [u8; 8] { std::array::from_fn(|slot| slot_from(turn, slot)) });
+    let once: Vec<[u16; Face::COUNT]> = (0..factorial(8))
+        .map(|number| {
+            let items = unrank::<8>(number);
+            slots.map(|slots| rank(slots.map(|slot| items[usize::from(slot)])) as u16)
+        })
+        .collect();
+    let rows = (0..factorial(8) as u16).map(|start| {
+        turns.map(|turn| {
+            let face = turn.face() as usize;
+            let times = turn.quarters() / generators[face].quarters();
+            numbered((0..times).fold(start, |at, _| once[usize::from(at)][face]))
+        })
+    });
+    rows.collect()
+}
+
 const fn quarter_turn(face: Face) -> FaceTurn {
     FaceTurn::ALL[face as usize * 3]
 }
@@ -251,21 +302,22 @@ const fn factorial(n: u32) -> u32 {
     if n == 0 { 1 } else { n * factorial(n - 1) }
 }
 
-/// The place of a permutation of `0..N` in lexicographic order.
-fn rank<const N: usize>(items: [u8; N]) -> u32 {
-    let mut free = (1_u32 << N) - 1;
+/// The place of a permutation of `0..N` in lexicographic order; N is eight at most.
+pub(crate) fn rank<const N: usize>(items: [u8; N]) -> u32 {
+    // Four bits for each item: how many smaller ones come later.
+    let mut smaller: u32 = 0x7654_3210;
     let mut number = 0;
     for (place, item) in items.into_iter().enumerate() {
-        // How many smaller ones come later.
-        let smaller = (free & ((1 << item) - 1)).count_ones();
-        number = number * (N - place) as u32 + smaller;
-        free &= !(1 << item);
+        let shift = u32::from(item) * 4;
+        number = number * (N - place) as u32 + (smaller >> shift) % 16;
+        // This item will no longer come later than the greater ones.
+        smaller = smaller.wrapping_sub(0x1111_1110 << shift);
     }
     number
 }
 
 /// The permutation of `0..N` at this place of the lexicographic order.
-fn unrank<const N: usize>(number: u32) -> [u8; N] {
+pub(crate) fn unrank<const N: usize>(number: u32) -> [u8; N] {
     let mut items = [0; N];
     let mut rest = number;
     for place in (0..N).rev() {

@@ -1,23 +1,54 @@
 //! Phase 1 under exact distances, those of M. Reid's table.
 
 use faceturn_cube::{FaceTurn, Position};
-use faceturn_symmetry::{Coset, CosetTables, PermutationTables};
+use faceturn_symmetry::{Coset, CosetTables};
 use faceturn_table::{PruningTable, prefetch};
 
 use crate::node::Node;
 use crate::suffixes::{self, Suffixes};
-use crate::walk::{Child, Ends, Phase1, may_be_next};
+use crate::walk::{Ends, Phase1, may_be_next};
 
 /// Phase 1 under the distances of all cosets.
 pub(crate) struct Exact<'t> {
     pub(crate) cosets: &'t CosetTables,
     pub(crate) distances: &'t PruningTable,
     pub(crate) suffixes: &'t Suffixes,
-    pub(crate) permutations: &'t PermutationTables,
+}
+
+/// A child of one of the nodes of a batch, before its distance is known.
+#[derive(Clone, Copy)]
+struct Child {
+    /// As the representative of the parent's class sees it: the entry is the same.
+    coset: Coset,
+    /// The number of its parent in the batch.
+    parent: u8,
+    turn: FaceTurn,
+}
+
+/// Children whose distances are being fetched.
+#[derive(Default)]
+pub(crate) struct Children {
+    /// One for each face that may have a turn that leads nearer.
+    first: Vec<Child>,
+    /// The others.
+    second: Vec<Child>,
+}
+
+impl Exact<'_> {
+    /// A child whose distance is on its way.
+    #[inline]
+    fn child(&self, node: &Node<Coset>, parent: u8, turn: FaceTurn) -> Child {
+        let in_frame = node.coset.symmetry().turn_in_frame(turn);
+        let coset = self.cosets.after_in_frame(node.coset, in_frame);
+        prefetch(self.distances.packed(), coset.entry().index() / 2);
+        Child { coset, parent, turn }
+    }
 }
 
 impl Phase1 for Exact<'_> {
     type Coset = Coset;
+
+    type Scratch = Children;
 
     const LISTED: u8 = suffixes::LENGTH;
 
@@ -29,75 +60,111 @@ impl Phase1 for Exact<'_> {
         self.distances.distance(coset.entry()).get()
     }
 
-    /// No read waits: the distances of all children are prefetched before the first is read, and
-    /// the row of each survivor's class before its own turn comes.
+    /// No read waits: the distances of children are prefetched for the whole batch before the first
+    /// is read, and the row of each survivor's class before its own turn comes.
+    ///
+    /// The three turns of a face lead to cosets that are one turn apart. Where every turn has to lead
+    /// nearer, one of them that leads farther away rules out the other two.
     fn expand(
         &self,
         nodes: &[Node<Coset>],
         left: u8,
-        children: &mut Vec<Child<Coset>>,
+        Children { first, second }: &mut Children,
         into: &mut Vec<Node<Coset>>,
     ) {
-        children.clear();
+        first.clear();
+        second.clear();
         for (parent, node) in (0..).zip(nodes) {
-            let (symmetry, last) = (node.coset.symmetry(), node.last());
-            for turn in FaceTurn::ALL {
-                if !may_be_next(last, turn, left) {
+            let last = node.last();
+            for turns in FaceTurn::ALL.as_chunks::<TURNS_OF_FACE>().0 {
+                if !turns.iter().any(|&turn| may_be_next(last, turn, left)) {
                     continue;
                 }
-                // As the representative of the parent's class sees it: the entry is the same.
-                let coset = self.cosets.after_in_frame(node.coset, symmetry.turn_in_frame(turn));
-                prefetch(self.distances.packed(), coset.entry().index() / 2);
-                children.push(Child { coset, parent, turn });
+                if node.distance == left {
+                    first.push(self.child(node, parent, turns[FIRST]));
+                    continue;
+                }
+                let open = turns.iter().filter(|&&turn| may_be_next(last, turn, left));
+                second.extend(open.map(|&turn| self.child(node, parent, turn)));
             }
         }
-        for &Child { coset, parent, turn } in children.iter() {
-            if self.distance(coset) < left {
+        for &Child { coset, parent, turn } in first.iter() {
+            if self.distance(coset) > left {
+                continue;
+            }
+            let node = &nodes[usize::from(parent)];
+            let turns = &FaceTurn::ALL.as_chunks::<TURNS_OF_FACE>().0[turn.face() as usize];
+            let open = turns.iter().filter(|&&turn| may_be_next(node.last(), turn, left));
+            second.extend(open.map(|&turn| self.child(node, parent, turn)));
+        }
+        for &Child { coset, parent, turn } in second.iter() {
+            let distance = self.distance(coset);
+            if distance < left {
                 let node = &nodes[usize::from(parent)];
                 let coset = coset.carried_by(node.coset.symmetry());
-                prefetch(self.cosets.class_rows(), coset.class().index());
-                let corners = self.permutations.corners_after(node.corners, turn);
-                into.push(node.child(coset, corners, turn));
+                if left - 1 == Self::LISTED {
+                    self.suffixes.prefetch(coset);
+                } else {
+                    prefetch(self.cosets.class_rows(), coset.class().index());
+                }
+                let corners = node.corners.after(turn);
+                into.push(node.child(turn, coset, distance, corners));
             }
         }
     }
 
-    fn list(&self, node: &Node<Coset>, ends: &mut impl Ends<Coset>) {
-        let last = node.last();
-        for turns in self.suffixes.of(node.coset) {
-            // Opposite faces may be in either order here: both must be able to follow.
-            let axis = last.map(FaceTurn::axis).filter(|&axis| axis == turns[0].axis());
-            let is_third_of_axis = axis == Some(turns[1].axis());
-            if is_third_of_axis || last.is_some_and(|last| !turns[0].may_follow(last)) {
-                continue;
+    fn list(&self, nodes: &[Node<Coset>], ends: &mut impl Ends<Coset>) {
+        for node in nodes {
+            self.suffixes.prefetch_ways(node.coset);
+        }
+        for node in nodes {
+            let (symmetry, last) = (node.coset.symmetry(), node.last());
+            let corners = node.corners.in_frame(symmetry);
+            for way in self.suffixes.of(node.coset) {
+                // As the representative sees them, which is as good.
+                if !ends.is_near(corners.through(&way.corners)) {
+                    continue;
+                }
+                let turns = way.turns(symmetry);
+                // Opposite faces may be in either order here: both must be able to follow.
+                let axis = last.map(FaceTurn::axis).filter(|&axis| axis == turns[0].axis());
+                let is_third_of_axis = axis == Some(turns[1].axis());
+                if !is_third_of_axis && last.is_none_or(|last| turns[0].may_follow(last)) {
+                    ends.reached(node, &turns);
+                }
             }
-            let corners = turns.iter().fold(node.corners, |corners, &turn| {
-                self.permutations.corners_after(corners, turn)
-            });
-            ends.reached(corners, node, &turns);
         }
     }
 }
 
+/// How many turns a face has.
+const TURNS_OF_FACE: usize = 3;
+
+/// The place among the turns of a face of the one that is tried first: the half turn.
+const FIRST: usize = 0;
+
 #[cfg(test)]
 mod tests {
     use faceturn_cube::Maneuver;
-    use faceturn_symmetry::CornerPermutation;
+    use faceturn_symmetry::PackedCorners;
     use faceturn_tests::table;
 
     use super::*;
     use crate::pairs::{PairTables, Pairs};
-    use crate::phase2::SubgroupTables;
     use crate::walk::{Workspace, walk};
 
     /// Collects ways.
     #[derive(Default)]
-    struct Ways(Vec<(CornerPermutation, Maneuver)>);
+    struct Ways(Vec<Maneuver>);
 
     impl<C> Ends<C> for Ways {
-        fn reached(&mut self, corners: CornerPermutation, node: &Node<C>, turns: &[FaceTurn]) {
+        fn is_near(&self, _: PackedCorners) -> bool {
+            true
+        }
+
+        fn reached(&mut self, node: &Node<C>, turns: &[FaceTurn]) {
             let way: Maneuver = node.turns().chain(turns.iter().copied()).collect();
-            self.0.push((corners, way.canonical()));
+            self.0.push(way.canonical());
         }
 
         fn expanding(&mut self, _: usize) -> bool {
@@ -110,19 +177,20 @@ mod tests {
         let cosets = CosetTables::new();
         let distances = table();
         let suffixes = Suffixes::new(&cosets, distances);
-        let (subgroup, tables) = (SubgroupTables::new(), PairTables::new());
-        let permutations = &subgroup.permutations;
-        let exact = Exact { cosets: &cosets, distances, suffixes: &suffixes, permutations };
-        let pairs = Pairs { tables: &tables, permutations };
+        let tables = PairTables::new();
+        let exact = Exact { cosets: &cosets, distances, suffixes: &suffixes };
+        let pairs = Pairs(&tables);
         for moves in ["", "R U F", "R U F' D2 B L' U2 F", "F2 U' B D' R2 F U2 F' L F' U D R D' F"] {
             let maneuver: Maneuver = moves.parse().expect("moves");
             let position = Position::SOLVED.apply(&maneuver);
-            let corners = CornerPermutation::of(&position);
+            let corners = PackedCorners::of(&position);
             for length in exact.distance(exact.coset(&position))..=8 {
                 let (mut by_exact, mut by_pairs) = (Ways::default(), Ways::default());
-                let root = Node::root(exact.coset(&position), corners);
+                let coset = exact.coset(&position);
+                let root = Node::root(coset, exact.distance(coset), corners);
                 walk(&exact, &root, length, &mut Workspace::default(), &mut by_exact);
-                let root = Node::root(pairs.coset(&position), corners);
+                let coset = pairs.coset(&position);
+                let root = Node::root(coset, pairs.distance(coset), corners);
                 walk(&pairs, &root, length, &mut Workspace::default(), &mut by_pairs);
                 by_exact.0.sort_unstable();
                 by_pairs.0.sort_unstable();

@@ -26,12 +26,13 @@ mod parallel;
 mod phase2;
 mod request;
 mod search;
+mod subgroup;
 mod suffixes;
 mod variant;
 mod walk;
 
 pub use pairs::PairTables;
-pub use phase2::SubgroupTables;
 pub use request::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
 pub use search::{Phase1Tables, TwoPhase};
+pub use subgroup::SubgroupTables;
 pub use suffixes::Suffixes;

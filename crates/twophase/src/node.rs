@@ -1,7 +1,7 @@
 //! What flows through phase 1.
 
 use faceturn_cube::FaceTurn;
-use faceturn_symmetry::CornerPermutation;
+use faceturn_symmetry::PackedCorners;
 
 /// Bits of a turn in a packed sequence of turns.
 pub(crate) const TURN_BITS: u32 = 5;
@@ -14,7 +14,9 @@ pub(crate) const PATH_TURNS: u8 = (u64::BITS / TURN_BITS) as u8;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node<C> {
     pub(crate) coset: C,
-    pub(crate) corners: CornerPermutation,
+    pub(crate) corners: PackedCorners,
+    /// Turns into H that the coset needs at least.
+    pub(crate) distance: u8,
     depth: u8,
     /// The turns, five bits each, the last in the lowest. At most [`PATH_TURNS`].
     path: u64,
@@ -22,15 +24,21 @@ pub(crate) struct Node<C> {
 
 impl<C> Node<C> {
     /// The node from which a search starts.
-    pub(crate) fn root(coset: C, corners: CornerPermutation) -> Node<C> {
-        Node { coset, corners, depth: 0, path: 0 }
+    pub(crate) fn root(coset: C, distance: u8, corners: PackedCorners) -> Node<C> {
+        Node { coset, corners, distance, depth: 0, path: 0 }
     }
 
     /// The node after one more turn.
     #[inline]
-    pub(crate) fn child<D>(&self, coset: D, corners: CornerPermutation, turn: FaceTurn) -> Node<D> {
+    pub(crate) fn child(
+        &self,
+        turn: FaceTurn,
+        coset: C,
+        distance: u8,
+        corners: PackedCorners,
+    ) -> Node<C> {
         let path = self.path << TURN_BITS | turn.index() as u64;
-        Node { coset, corners, depth: self.depth + 1, path }
+        Node { coset, corners, distance, depth: self.depth + 1, path }
     }
 
     /// The turn that led here.

@@ -4,11 +4,11 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use faceturn_cube::{FaceTurn, Position};
-use faceturn_symmetry::{Flip, PermutationTables, Slice, Twist};
+use faceturn_symmetry::{Flip, Slice, Twist};
 
 use crate::node::Node;
 use crate::parallel;
-use crate::walk::{Child, Ends, Phase1, may_be_next};
+use crate::walk::{Ends, Phase1, may_be_next, reached_at_once};
 
 /// A value that no distance has: not reached yet.
 const UNKNOWN: u8 = u8::MAX;
@@ -117,13 +117,12 @@ fn distances(first: &Rows, second: &Rows) -> Vec<u8> {
 }
 
 /// Phase 1 under the largest of three bounds.
-pub(crate) struct Pairs<'t> {
-    pub(crate) tables: &'t PairTables,
-    pub(crate) permutations: &'t PermutationTables,
-}
+pub(crate) struct Pairs<'t>(pub(crate) &'t PairTables);
 
 impl Phase1 for Pairs<'_> {
     type Coset = RawCoset;
+
+    type Scratch = ();
 
     const LISTED: u8 = 0;
 
@@ -135,7 +134,7 @@ impl Phase1 for Pairs<'_> {
     fn distance(&self, coset: RawCoset) -> u8 {
         let (twist, flip, slice) = (coset.twist.index(), coset.flip.index(), coset.slice.index());
         let (flips, slices) = (Flip::COUNT as usize, Slice::COUNT as usize);
-        let tables = self.tables;
+        let Pairs(tables) = self;
         let twist_flip = &tables.twist_flip[twist * flips + flip];
         let twist_slice = &tables.twist_slice[twist * slices + slice];
         let flip_slice = &tables.flip_slice[flip * slices + slice];
@@ -146,7 +145,7 @@ impl Phase1 for Pairs<'_> {
         &self,
         nodes: &[Node<RawCoset>],
         left: u8,
-        _: &mut Vec<Child<RawCoset>>,
+        (): &mut (),
         into: &mut Vec<Node<RawCoset>>,
     ) {
         for node in nodes {
@@ -157,19 +156,20 @@ impl Phase1 for Pairs<'_> {
                     continue;
                 }
                 let coset = RawCoset {
-                    twist: self.tables.twist_turns[twist.index()][turn.index()],
-                    flip: self.tables.flip_turns[flip.index()][turn.index()],
-                    slice: self.tables.slice_turns[slice.index()][turn.index()],
+                    twist: self.0.twist_turns[twist.index()][turn.index()],
+                    flip: self.0.flip_turns[flip.index()][turn.index()],
+                    slice: self.0.slice_turns[slice.index()][turn.index()],
                 };
-                if self.distance(coset) < left {
-                    let corners = self.permutations.corners_after(node.corners, turn);
-                    into.push(node.child(coset, corners, turn));
+                let distance = self.distance(coset);
+                if distance < left {
+                    let corners = node.corners.after(turn);
+                    into.push(node.child(turn, coset, distance, corners));
                 }
             }
         }
     }
 
-    fn list(&self, node: &Node<RawCoset>, ends: &mut impl Ends<RawCoset>) {
-        ends.reached(node.corners, node, &[]);
+    fn list(&self, nodes: &[Node<RawCoset>], ends: &mut impl Ends<RawCoset>) {
+        reached_at_once(nodes, ends);
     }
 }

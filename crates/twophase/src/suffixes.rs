@@ -7,8 +7,8 @@
 use std::collections::HashMap;
 
 use faceturn_cube::{FaceTurn, Position};
-use faceturn_symmetry::{Coset, CosetTables, EntryIndex, Symmetry};
-use faceturn_table::PruningTable;
+use faceturn_symmetry::{CornerSlots, Coset, CosetTables, EntryIndex, Symmetry};
+use faceturn_table::{PruningTable, prefetch};
 
 use crate::node::TURN_BITS;
 use crate::walk::may_be_next;
@@ -21,8 +21,33 @@ pub(crate) const LENGTH: u8 = 5;
 pub struct Suffixes {
     /// A hash table with open addressing. Shape `[SLOTS]`.
     slots: Box<[Slot]>,
-    /// Turns as the representative sees them, five bits each, the first in the lowest.
-    packed: Vec<u32>,
+    ways: Vec<Way>,
+}
+
+/// A way into H as the representative sees it.
+#[derive(Clone, Copy)]
+pub(crate) struct Way {
+    /// Where the way takes the corners from.
+    pub(crate) corners: CornerSlots,
+    /// The turns, five bits each, the first in the lowest.
+    packed: u32,
+}
+
+impl Way {
+    fn new(turns: &[FaceTurn]) -> Way {
+        let pack = |packed, turn: &FaceTurn| packed << TURN_BITS | turn.index() as u32;
+        let packed = turns.iter().rev().fold(0, pack);
+        Way { corners: CornerSlots::of(&turns.iter().copied().collect()), packed }
+    }
+
+    /// The turns from a coset to which `symmetry` takes the representative.
+    #[inline]
+    pub(crate) fn turns(self, symmetry: Symmetry) -> [FaceTurn; LENGTH as usize] {
+        let from_frame = &FROM_FRAME[symmetry.index()];
+        std::array::from_fn(|place| {
+            from_frame[(self.packed >> (place as u32 * TURN_BITS)) as usize % (1 << TURN_BITS)]
+        })
+    }
 }
 
 /// An entry and the range of its suffixes.
@@ -62,40 +87,53 @@ impl Suffixes {
     /// Lists the ways.
     pub fn new(cosets: &CosetTables, distances: &PruningTable) -> Suffixes {
         let mut slots = vec![Slot::EMPTY; SLOTS].into_boxed_slice();
-        let mut packed = Vec::new();
+        let mut ways = Vec::new();
         for coset in near(cosets) {
-            let first = packed.len() as u32;
-            Lister { cosets, distances, packed: &mut packed }.extend(coset, LENGTH, None, 0);
-            let at = slot_of(&slots, coset.entry());
-            slots[at] =
-                Slot { entry: coset.entry().index() as u32, first, end: packed.len() as u32 };
+            let first = ways.len() as u32;
+            Lister { cosets, distances, ways: &mut ways, turns: Vec::new() }.extend(coset, LENGTH);
+            let entry = coset.entry().index() as u32;
+            slots[slot_of(&slots, coset.entry())] = Slot { entry, first, end: ways.len() as u32 };
         }
-        Suffixes { slots, packed }
+        Suffixes { slots, ways }
+    }
+
+    /// Asks for the place of a coset's ways.
+    #[inline]
+    pub(crate) fn prefetch(&self, coset: Coset) {
+        prefetch(&self.slots, first_slot(coset.entry()));
+    }
+
+    /// Asks for a coset's ways.
+    #[inline]
+    pub(crate) fn prefetch_ways(&self, coset: Coset) {
+        let Slot { first, .. } = self.slots[slot_of(&self.slots, coset.entry())];
+        prefetch(&self.ways, first as usize);
     }
 
     /// The ways from a coset. Two turns of opposite faces may be in either order.
     #[inline]
-    pub(crate) fn of(&self, coset: Coset) -> impl Iterator<Item = [FaceTurn; LENGTH as usize]> {
+    pub(crate) fn of(&self, coset: Coset) -> &[Way] {
         let Slot { first, end, .. } = self.slots[slot_of(&self.slots, coset.entry())];
-        let from_frame = &FROM_FRAME[coset.symmetry().index()];
-        self.packed[first as usize..end as usize].iter().map(|packed| {
-            std::array::from_fn(|place| {
-                from_frame[(packed >> (place as u32 * TURN_BITS)) as usize % (1 << TURN_BITS)]
-            })
-        })
+        &self.ways[first as usize..end as usize]
     }
 }
 
 /// The slot that holds the entry, or the empty one where it would go.
 #[inline]
 fn slot_of(slots: &[Slot], entry: EntryIndex) -> usize {
+    let mut at = first_slot(entry);
     let entry = entry.index() as u32;
-    // Fibonacci hashing: the high bits of a product with 2^32 divided by the golden ratio.
-    let mut at = (entry.wrapping_mul(0x9E37_79B9) >> (u32::BITS - SLOT_BITS)) as usize;
     while slots[at].entry != entry && slots[at].entry != Slot::EMPTY.entry {
         at = (at + 1) % SLOTS;
     }
     at
+}
+
+/// Where the search for the slot of an entry begins.
+#[inline]
+fn first_slot(entry: EntryIndex) -> usize {
+    // Fibonacci hashing: the high bits of a product with 2^32 divided by the golden ratio.
+    ((entry.index() as u32).wrapping_mul(0x9E37_79B9) >> (u32::BITS - SLOT_BITS)) as usize
 }
 
 /// A coset for every entry within [`LENGTH`] turns of H, as its representative sees it, in the order
@@ -128,22 +166,23 @@ fn near(cosets: &CosetTables) -> Vec<Coset> {
 struct Lister<'l> {
     cosets: &'l CosetTables,
     distances: &'l PruningTable,
-    packed: &'l mut Vec<u32>,
+    ways: &'l mut Vec<Way>,
+    /// The turns up to here.
+    turns: Vec<FaceTurn>,
 }
 
 impl Lister<'_> {
-    fn extend(&mut self, coset: Coset, left: u8, last: Option<FaceTurn>, turns: u32) {
+    fn extend(&mut self, coset: Coset, left: u8) {
         if left == 0 {
-            return self.packed.push(turns);
+            return self.ways.push(Way::new(&self.turns));
         }
-        for turn in FaceTurn::ALL {
-            if !may_be_next(last, turn, left) {
-                continue;
-            }
+        let last = self.turns.last().copied();
+        for turn in FaceTurn::ALL.into_iter().filter(|&turn| may_be_next(last, turn, left)) {
             let child = self.cosets.after(coset, turn);
             if self.distances.distance(child.entry()).get() < left {
-                let shift = u32::from(LENGTH - left) * TURN_BITS;
-                self.extend(child, left - 1, Some(turn), turns | (turn.index() as u32) << shift);
+                self.turns.push(turn);
+                self.extend(child, left - 1);
+                self.turns.pop();
             }
         }
     }

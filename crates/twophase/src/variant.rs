@@ -1,7 +1,7 @@
 //! The six ways to look at a position: itself and its inverse, along three axes.
 
 use faceturn_cube::{Axis, CubeSymmetry, FaceTurn, Maneuver, Position};
-use faceturn_symmetry::{CornerPermutation, to_up_down};
+use faceturn_symmetry::{PackedCorners, to_up_down};
 
 use crate::node::Node;
 use crate::walk::Phase1;
@@ -13,8 +13,6 @@ pub(crate) struct Variant<C> {
     back: CubeSymmetry,
     is_inverse: bool,
     pub(crate) root: Node<C>,
-    /// Turns into H that it needs at least.
-    pub(crate) distance: u8,
 }
 
 impl<C: Copy> Variant<C> {
@@ -26,12 +24,12 @@ impl<C: Copy> Variant<C> {
                 let there = to_up_down(axis);
                 let position = position.conjugate_by(there);
                 let coset = phase1.coset(&position);
+                let corners = PackedCorners::of(&position);
                 Variant {
                     position,
                     back: there.inverse(),
                     is_inverse,
-                    root: Node::root(coset, CornerPermutation::of(&position)),
-                    distance: phase1.distance(coset),
+                    root: Node::root(coset, phase1.distance(coset), corners),
                 }
             })
         });

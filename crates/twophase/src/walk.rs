@@ -1,7 +1,7 @@
 //! Walks every way of a given length into H, batch by batch.
 
 use faceturn_cube::{FaceTurn, Position};
-use faceturn_symmetry::{CornerPermutation, Coset};
+use faceturn_symmetry::{Coset, PackedCorners};
 
 use crate::node::{Node, PATH_TURNS};
 
@@ -15,6 +15,9 @@ const LONGEST: u8 = PATH_TURNS + crate::suffixes::LENGTH;
 pub(crate) trait Phase1: Sync {
     /// A coset of H, as this table knows it.
     type Coset: Copy + Send + Sync;
+
+    /// Memory that is used again from batch to batch.
+    type Scratch: Default;
 
     /// The turns before the end of a way that [`Phase1::list`] knows by heart.
     const LISTED: u8;
@@ -30,41 +33,46 @@ pub(crate) trait Phase1: Sync {
         &self,
         nodes: &[Node<Self::Coset>],
         left: u8,
-        children: &mut Vec<Child<Self::Coset>>,
+        scratch: &mut Self::Scratch,
         into: &mut Vec<Node<Self::Coset>>,
     );
 
     /// Reports every way of [`Phase1::LISTED`] more turns into H.
-    fn list(&self, node: &Node<Self::Coset>, ends: &mut impl Ends<Self::Coset>);
-}
-
-/// A child of one of the nodes of a batch, before its distance is known.
-#[derive(Clone, Copy)]
-pub(crate) struct Child<C> {
-    pub(crate) coset: C,
-    /// The number of its parent in the batch.
-    pub(crate) parent: u8,
-    pub(crate) turn: FaceTurn,
+    fn list(&self, nodes: &[Node<Self::Coset>], ends: &mut impl Ends<Self::Coset>);
 }
 
 /// What is done at the end of each way into H.
 pub(crate) trait Ends<C> {
-    /// The node and these further turns lead into H, where the corners are so.
-    fn reached(&mut self, corners: CornerPermutation, node: &Node<C>, turns: &[FaceTurn]);
+    /// Whether an end where the corners are so is of use. They may be seen from any frame that keeps
+    /// the U-D axis.
+    fn is_near(&self, corners: PackedCorners) -> bool;
+
+    /// The node and these further turns lead into H, to an end that is near.
+    fn reached(&mut self, node: &Node<C>, turns: &[FaceTurn]);
 
     /// This many nodes are about to be expanded. Returns whether to go on.
     fn expanding(&mut self, nodes: usize) -> bool;
 }
 
-/// Nodes that wait, by the turns left. Used again from unit to unit.
-pub(crate) struct Workspace<C> {
-    buffers: Vec<Vec<Node<C>>>,
-    children: Vec<Child<C>>,
+/// Reports the nodes that are in H themselves.
+pub(crate) fn reached_at_once<C>(nodes: &[Node<C>], ends: &mut impl Ends<C>) {
+    for node in nodes {
+        if ends.is_near(node.corners) {
+            ends.reached(node, &[]);
+        }
+    }
 }
 
-impl<C: Clone> Default for Workspace<C> {
-    fn default() -> Workspace<C> {
-        Workspace { buffers: vec![Vec::new(); usize::from(LONGEST) + 1], children: Vec::new() }
+/// Nodes that wait, by the turns left. Used again from unit to unit.
+pub(crate) struct Workspace<P: Phase1> {
+    buffers: Vec<Vec<Node<P::Coset>>>,
+    scratch: P::Scratch,
+}
+
+impl<P: Phase1> Default for Workspace<P> {
+    fn default() -> Workspace<P> {
+        let buffers = vec![Vec::new(); usize::from(LONGEST) + 1];
+        Workspace { buffers, scratch: P::Scratch::default() }
     }
 }
 
@@ -86,10 +94,10 @@ pub(crate) fn walk<P: Phase1>(
     phase1: &P,
     node: &Node<P::Coset>,
     left: u8,
-    workspace: &mut Workspace<P::Coset>,
+    workspace: &mut Workspace<P>,
     ends: &mut impl Ends<P::Coset>,
 ) {
-    let Workspace { buffers, children } = workspace;
+    let Workspace { buffers, scratch } = workspace;
     let lowest = if left >= P::LISTED { usize::from(P::LISTED) } else { 0 };
     // Levels above it are empty for good.
     let mut highest = usize::from(left);
@@ -106,11 +114,11 @@ pub(crate) fn walk<P: Phase1>(
         let from = at[0].len().saturating_sub(BATCH);
         let nodes = &at[0][from..];
         if level == 0 {
-            nodes.iter().for_each(|node| ends.reached(node.corners, node, &[]));
+            reached_at_once(nodes, ends);
         } else if level == lowest {
-            nodes.iter().for_each(|node| phase1.list(node, ends));
+            phase1.list(nodes, ends);
         } else if ends.expanding(nodes.len()) {
-            phase1.expand(nodes, level as u8, children, &mut below[level - 1]);
+            phase1.expand(nodes, level as u8, scratch, &mut below[level - 1]);
         } else {
             buffers.iter_mut().for_each(Vec::clear);
             return;
@@ -126,7 +134,7 @@ pub(crate) fn children<P: Phase1>(
     left: u8,
 ) -> Vec<Node<P::Coset>> {
     let mut open = Vec::new();
-    phase1.expand(&[*node], left, &mut Vec::new(), &mut open);
+    phase1.expand(&[*node], left, &mut P::Scratch::default(), &mut open);
     open
 }
 
@@ -136,15 +144,18 @@ mod tests {
 
     use super::*;
     use crate::pairs::{PairTables, Pairs};
-    use crate::phase2::SubgroupTables;
 
     /// Collects ways.
     #[derive(Default)]
-    struct Ways(Vec<(CornerPermutation, Vec<FaceTurn>)>);
+    struct Ways(Vec<Vec<FaceTurn>>);
 
     impl<C> Ends<C> for Ways {
-        fn reached(&mut self, corners: CornerPermutation, node: &Node<C>, turns: &[FaceTurn]) {
-            self.0.push((corners, node.turns().chain(turns.iter().copied()).collect()));
+        fn is_near(&self, _: PackedCorners) -> bool {
+            true
+        }
+
+        fn reached(&mut self, node: &Node<C>, turns: &[FaceTurn]) {
+            self.0.push(node.turns().chain(turns.iter().copied()).collect());
         }
 
         fn expanding(&mut self, _: usize) -> bool {
@@ -164,7 +175,7 @@ mod tests {
                 |turn: Option<&FaceTurn>| turn.is_some_and(|&it| Coset::keeps_subgroup(it));
             let commute = last.map(|it| it.axis()) == before.map(|it| it.axis());
             if is_in_h && !is_of_phase2(last) && !(commute && is_of_phase2(before)) {
-                ways.0.push((CornerPermutation::of(&position), way.clone()));
+                ways.0.push(way.clone());
             }
             return;
         }
@@ -179,13 +190,14 @@ mod tests {
 
     #[test]
     fn the_ways_into_h_are_those_of_brute_force() {
-        let (tables, subgroup) = (PairTables::new(), SubgroupTables::new());
-        let pairs = Pairs { tables: &tables, permutations: &subgroup.permutations };
+        let tables = PairTables::new();
+        let pairs = Pairs(&tables);
         for moves in ["", "R", "F U2 R'", "R U F' D2 B", "L2 U B2"] {
             let maneuver: faceturn_cube::Maneuver = moves.parse().expect("moves");
             let position = Position::SOLVED.apply(&maneuver);
-            let corners = CornerPermutation::of(&position);
-            let root = Node::root(pairs.coset(&position), corners);
+            let corners = PackedCorners::of(&position);
+            let coset = pairs.coset(&position);
+            let root = Node::root(coset, pairs.distance(coset), corners);
             for length in 0..=5 {
                 let (mut expected, mut found) = (Ways::default(), Ways::default());
                 brute_force(position, length, &mut Vec::new(), &mut expected);

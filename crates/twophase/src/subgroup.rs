@@ -1,0 +1,405 @@
+//! Positions of H, and how many turns of H they need at least.
+
+use faceturn_cube::Position;
+use faceturn_symmetry::{
+    Companion, CornerNumbers, CornerPermutation, EdgePermutation, PackedCorners, PermutationClass,
+    PermutationClasses, PermutationMember, PermutationTables, SUBGROUP_TURNS, SlicePermutation,
+    Symmetry, tetrads,
+};
+
+use crate::parallel;
+
+/// How many turns generate H.
+pub(crate) const TURNS: usize = SUBGROUP_TURNS.len();
+
+/// All turns of H, one bit each.
+pub(crate) const ALL_TURNS: u32 = (1 << TURNS) - 1;
+
+/// A position of H.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct SubgroupPosition {
+    pub(crate) corners: CornerPermutation,
+    pub(crate) edges: EdgePermutation,
+    pub(crate) slice: SlicePermutation,
+}
+
+impl SubgroupPosition {
+    /// The position's coordinates; `None` where its edges are not those of H.
+    #[cfg(test)]
+    pub(crate) fn of(position: &Position) -> Option<SubgroupPosition> {
+        Self::of_parts(CornerPermutation::of(position), position.edge_at())
+    }
+
+    /// The coordinates of a position with these corners and these edges, one in each slot; `None`
+    /// where the edges are not those of H.
+    pub(crate) fn of_parts(
+        corners: CornerPermutation,
+        edge_at: &[u8; Position::EDGES],
+    ) -> Option<SubgroupPosition> {
+        let (edges, slice) =
+            (EdgePermutation::of_edges(edge_at)?, SlicePermutation::of_edges(edge_at)?);
+        Some(SubgroupPosition { corners, edges, slice })
+    }
+}
+
+/// What phase 2 reads: transitions of permutations, and how many turns of H parts of a position need
+/// at least. About 4.5 MB, worked out in some tens of milliseconds.
+pub struct SubgroupTables {
+    pub(crate) permutations: PermutationTables,
+    numbers: CornerNumbers,
+    /// Turns that the corners alone need at least. Shape `[40_320]`.
+    corners_alone: Box<[u8]>,
+    /// Which slots hold pieces of the U layer, by the number of a permutation. Shape `[40_320]`.
+    tetrads: Box<[u8]>,
+    /// With the slice edges, and with the slots of the U layer's edges.
+    corners: PieceBounds,
+    /// With the slice edges, and with the slots of the U layer's corners.
+    edges: PieceBounds,
+}
+
+impl SubgroupTables {
+    /// Works out the tables, breadth-first.
+    pub fn new() -> SubgroupTables {
+        let permutations = PermutationTables::new();
+        let corners_after = |number: u16| {
+            let corners = CornerPermutation::new(number).expect("one of 40,320");
+            SUBGROUP_TURNS.map(|turn| permutations.corners_after(corners, turn).index())
+        };
+        let edges_after = |number: u16| {
+            let edges = EdgePermutation::new(number).expect("one of 40,320");
+            permutations.edge_row(edges).map(EdgePermutation::index)
+        };
+        let (corners, edges) = parallel::join(
+            || {
+                let classes = PermutationClasses::of_corners();
+                PieceBounds::new(classes, corners_after, Companion::edge_tetrad())
+            },
+            || {
+                let classes = PermutationClasses::of_edges();
+                PieceBounds::new(classes, edges_after, Companion::corner_tetrad())
+            },
+        );
+        // The bound with the slice edges as near as they can be.
+        let alone = |number| {
+            let member = corners.classes.member(number);
+            let entries = corners.with_slice.of_class(member.class()).iter();
+            entries.map(|entry| entry.distance()).min().expect("there are slice edges")
+        };
+        SubgroupTables {
+            corners_alone: (0..CornerPermutation::COUNT as usize).map(alone).collect(),
+            numbers: CornerNumbers::new(),
+            tetrads: tetrads(),
+            corners,
+            edges,
+            permutations,
+        }
+    }
+
+    /// Turns that the corners alone need at least. They may be seen from any frame that keeps the U-D
+    /// axis.
+    #[inline]
+    pub(crate) fn corner_bound(&self, corners: PackedCorners) -> u8 {
+        self.corners_alone[self.corners(corners).index()]
+    }
+
+    /// The permutation of packed corners.
+    #[inline]
+    pub(crate) fn corners(&self, corners: PackedCorners) -> CornerPermutation {
+        self.numbers.of(corners)
+    }
+
+    /// Turns that the position needs at least; 0 only if it is solved.
+    #[inline]
+    pub(crate) fn bound(&self, position: &SubgroupPosition) -> u8 {
+        let entries = self.slice_entries(position).into_iter().chain(self.tetrad_entries(position));
+        entries.map(|(entry, _)| entry.distance()).max().unwrap_or(0)
+    }
+
+    /// The turns, one bit each, after which the position may be `left - 1` turns from solved.
+    #[inline]
+    pub(crate) fn open(&self, position: &SubgroupPosition, left: u8) -> u32 {
+        let common = |entries: [(Entry, Symmetry); 2]| {
+            let [one, other] = entries.map(|(entry, symmetry)| entry.open(symmetry, left));
+            one & other
+        };
+        match common(self.slice_entries(position)) {
+            0 => 0,
+            open => open & common(self.tetrad_entries(position)),
+        }
+    }
+
+    #[inline]
+    fn slice_entries(&self, position: &SubgroupPosition) -> [(Entry, Symmetry); 2] {
+        let SubgroupPosition { corners, edges, slice } = *position;
+        let slice = slice.index() as u8;
+        let [corners, edges] = self.members(corners, edges);
+        [self.corners.with_slice.seen(corners, slice), self.edges.with_slice.seen(edges, slice)]
+    }
+
+    #[inline]
+    fn tetrad_entries(&self, position: &SubgroupPosition) -> [(Entry, Symmetry); 2] {
+        let SubgroupPosition { corners, edges, .. } = *position;
+        let [of_corners, of_edges] = [corners.index(), edges.index()].map(|at| self.tetrads[at]);
+        let [corners, edges] = self.members(corners, edges);
+        let by_corners = self.corners.with_tetrad.seen(corners, of_edges);
+        [by_corners, self.edges.with_tetrad.seen(edges, of_corners)]
+    }
+
+    #[inline]
+    fn members(
+        &self,
+        corners: CornerPermutation,
+        edges: EdgePermutation,
+    ) -> [PermutationMember; 2] {
+        [self.corners.classes.member(corners.index()), self.edges.classes.member(edges.index())]
+    }
+}
+
+impl Default for SubgroupTables {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// How far eight pieces are from solved together with two kinds of companions.
+struct PieceBounds {
+    classes: PermutationClasses,
+    with_slice: Bounds,
+    with_tetrad: Bounds,
+}
+
+impl PieceBounds {
+    /// Works out the bounds. `after` gives the numbers of a permutation after each turn of H.
+    fn new(
+        classes: PermutationClasses,
+        after: impl Fn(u16) -> [usize; TURNS],
+        tetrad: Companion,
+    ) -> PieceBounds {
+        let row = |class| after(classes.representative(class)).map(|number| classes.member(number));
+        let rows: Vec<_> = (0..PermutationClasses::COUNT as u16).map(row).collect();
+        // The solved slice edges have number 0; the first four of eight slots are the U layer's.
+        let with_slice = Bounds::new(&classes, &rows, Companion::slice());
+        PieceBounds { with_slice, with_tetrad: Bounds::new(&classes, &rows, tetrad), classes }
+    }
+}
+
+/// A value that no distance has: not reached yet.
+const UNKNOWN: u8 = u8::MAX;
+
+/// How far eight pieces and a companion are from solved, by the class of the pieces and the companion
+/// as the class's representative sees it.
+struct Bounds {
+    companion: Companion,
+    /// Shape `[2_768][companions]`.
+    entries: Vec<Entry>,
+}
+
+impl Bounds {
+    /// Works out the distances breadth-first, then what each turn changes. `rows` say where turns
+    /// take the representatives. Of the solved pieces and companion, the numbers are 0.
+    fn new(
+        classes: &PermutationClasses,
+        rows: &[[PermutationMember; TURNS]],
+        companion: Companion,
+    ) -> Bounds {
+        let count = companion.count();
+        let entry_of = |member: PermutationMember, number: u8| {
+            usize::from(member.class()) * count + usize::from(number)
+        };
+        let neighbours = |entry: usize| {
+            let (row, numbers) = (&rows[entry / count], companion.row((entry % count) as u8));
+            std::array::from_fn::<_, TURNS, _>(|place| {
+                let member = row[place];
+                (member, companion.in_frame(numbers[place], member.symmetry()))
+            })
+        };
+        let mut distances = vec![UNKNOWN; rows.len() * count];
+        distances[0] = 0;
+        let mut frontier = vec![0];
+        for distance in 1.. {
+            let mut next = Vec::new();
+            for (member, number) in frontier.iter().flat_map(|&entry| neighbours(entry)) {
+                if distances[entry_of(member, number)] != UNKNOWN {
+                    continue;
+                }
+                // A representative with symmetries of its own has several entries for one position.
+                for symmetry in classes.stabilizer(member.class()) {
+                    let twin = entry_of(member, companion.in_frame(number, symmetry));
+                    if distances[twin] == UNKNOWN {
+                        distances[twin] = distance;
+                        next.push(twin);
+                    }
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            frontier = next;
+        }
+        let entries = distances.iter().enumerate().map(|(entry, &distance)| {
+            let near =
+                neighbours(entry).map(|(member, number)| distances[entry_of(member, number)]);
+            Entry::new(distance, near)
+        });
+        let entries = entries.collect();
+        Bounds { companion, entries }
+    }
+
+    /// The entry of pieces and a companion, and the symmetry from whose frame they are seen.
+    #[inline]
+    fn seen(&self, member: PermutationMember, companion: u8) -> (Entry, Symmetry) {
+        let seen = self.companion.in_frame(companion, member.symmetry());
+        let first = usize::from(member.class()) * self.companion.count();
+        (self.entries[first + usize::from(seen)], member.symmetry())
+    }
+
+    /// The entries of a class, by the companion.
+    fn of_class(&self, class: PermutationClass) -> &[Entry] {
+        let count = self.companion.count();
+        &self.entries[usize::from(class) * count..][..count]
+    }
+}
+
+/// A distance from bit 20 on; below it two sets of turns in the representative's frame, one bit each:
+/// those that do not lead farther away, and from bit 0 on those that lead nearer.
+#[derive(Clone, Copy)]
+struct Entry(u32);
+
+impl Entry {
+    /// The entry at this distance whose neighbours are at those.
+    fn new(distance: u8, neighbours: [u8; TURNS]) -> Entry {
+        let [mut nearer, mut not_farther] = [0; 2];
+        for (place, near) in neighbours.into_iter().enumerate() {
+            nearer |= u32::from(near < distance) << place;
+            not_farther |= u32::from(near <= distance) << place;
+        }
+        Entry(u32::from(distance) << (2 * TURNS) | not_farther << TURNS | nearer)
+    }
+
+    #[inline]
+    fn distance(self) -> u8 {
+        (self.0 >> (2 * TURNS)) as u8
+    }
+
+    /// The turns, one bit each, after which at most `left - 1` turns may be enough.
+    #[inline]
+    fn open(self, symmetry: Symmetry, left: u8) -> u32 {
+        match left.checked_sub(self.distance()) {
+            None => 0,
+            Some(0) => from_frame(symmetry, self.0 & ALL_TURNS),
+            Some(1) => from_frame(symmetry, self.0 >> TURNS & ALL_TURNS),
+            Some(_) => ALL_TURNS,
+        }
+    }
+}
+
+/// Half as many bits as there are turns.
+const HALF: usize = TURNS / 2;
+
+/// `FROM_FRAME[s][h][b]`: the turns that look like those of the set `b` from a representative which
+/// `s` takes to the permutation, where `h` says whether `b` are the low or the high bits of a set of
+/// turns. Shape `[16][2][32]`; worked out by the compiler.
+static FROM_FRAME: [[[u16; 1 << HALF]; 2]; Symmetry::COUNT] = {
+    let mut sets = [[[0; 1 << HALF]; 2]; Symmetry::COUNT];
+    let mut number = 0;
+    while number < Symmetry::COUNT * TURNS {
+        let (symmetry, place) = (number / TURNS, number % TURNS);
+        let Some(s) = Symmetry::new(symmetry as u8) else { panic!("there are 16") };
+        let in_frame = s.turn_in_frame(SUBGROUP_TURNS[place]);
+        let mut seen = 0;
+        while SUBGROUP_TURNS[seen].index() != in_frame.index() {
+            seen += 1;
+        }
+        let mut set = 0;
+        while set < 1 << HALF {
+            if set >> (seen % HALF) & 1 != 0 {
+                sets[symmetry][seen / HALF][set] |= 1 << place;
+            }
+            set += 1;
+        }
+        number += 1;
+    }
+    sets
+};
+
+/// A set of turns in the frame of a representative, as turns of the permutation.
+#[inline]
+fn from_frame(symmetry: Symmetry, turns: u32) -> u32 {
+    let [low, high] = &FROM_FRAME[symmetry.index() % Symmetry::COUNT];
+    let turns = turns as usize;
+    u32::from(low[turns % (1 << HALF)] | high[turns >> HALF & ((1 << HALF) - 1)])
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    /// The corners by distance in turns of H, counted again without coordinates.
+    #[test]
+    fn corner_distances_have_the_distribution_of_brute_force() {
+        let tables = SubgroupTables::new();
+        let mut counts = [0; 14];
+        tables.corners_alone.iter().for_each(|&distance| counts[usize::from(distance)] += 1);
+        let mut known = std::collections::HashSet::from([*Position::SOLVED.corner_at()]);
+        let mut frontier = vec![*Position::SOLVED.corner_at()];
+        for count in counts {
+            assert_eq!(frontier.len(), count);
+            let turned = |at: &[u8; 8]| {
+                let at = *at;
+                SUBGROUP_TURNS.map(|turn| {
+                    Position::of_turn(turn).corner_at().map(|slot| at[usize::from(slot)])
+                })
+            };
+            let children: Vec<[u8; 8]> = frontier.iter().flat_map(turned).collect();
+            frontier = children.into_iter().filter(|&at| known.insert(at)).collect();
+        }
+        assert_eq!(known.len(), 40_320);
+    }
+
+    /// The sets of turns against the distances of the positions that they lead to.
+    #[test]
+    fn open_turns_are_those_after_which_the_bound_is_kept() {
+        let tables = SubgroupTables::new();
+        let mut random = ChaCha8Rng::seed_from_u64(1998);
+        let mut position = Position::SOLVED;
+        for _ in 0..20_000 {
+            let coordinates = SubgroupPosition::of(&position).expect("inside H");
+            for left in 0..=15 {
+                let open = tables.open(&coordinates, left);
+                for (place, turn) in SUBGROUP_TURNS.into_iter().enumerate() {
+                    let child = SubgroupPosition::of(&position.after(turn)).expect("inside H");
+                    let is_near = left > 0 && tables.bound(&child) < left;
+                    let is_open = open >> place & 1 != 0;
+                    // A position that is too far away itself has no open turns.
+                    let is_possible = tables.bound(&coordinates) <= left;
+                    assert_eq!(is_open, is_near && is_possible, "{turn}, {left} left");
+                }
+            }
+            position = position.after(SUBGROUP_TURNS[random.random_range(0..TURNS)]);
+        }
+    }
+
+    /// The stabilizers' trap: an entry that is left out would be one turn too far away or more.
+    #[test]
+    fn a_turn_changes_a_bound_by_one_at_most() {
+        let tables = SubgroupTables::new();
+        let SubgroupTables { corners, edges, .. } = &tables;
+        let all = [
+            (&corners.with_slice, 14),
+            (&corners.with_tetrad, 14),
+            (&edges.with_slice, 12),
+            (&edges.with_tetrad, 12),
+        ];
+        for (bounds, farthest) in all {
+            let distances = || bounds.entries.iter().map(|entry| entry.distance());
+            assert_eq!(distances().max(), Some(farthest));
+            // From every position but the solved one some turn leads nearer.
+            let stuck = bounds.entries.iter().filter(|entry| entry.0 & ALL_TURNS == 0);
+            assert!(stuck.clone().all(|entry| entry.distance() == 0));
+            assert_eq!(stuck.count(), 1);
+        }
+    }
+}

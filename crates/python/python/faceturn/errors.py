@@ -1,0 +1,71 @@
+"""The exceptions. Their sentences are those of the program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from faceturn._native import Result
+
+
+class FaceturnError(Exception):
+    """Every error of this package but ``Interrupted`` and wrong arguments."""
+
+
+class ParseError(FaceturnError, ValueError):
+    """A text or an array that is not a position, or not a maneuver.
+
+    Attributes:
+        line: The line of the mistake, from 1; ``None`` unless it is one place in a text.
+        column: Its column, from 1, in characters.
+        length: How many characters it has.
+        pieces: The places whose pieces are wrong, or the pieces, such as ``UFR``.
+        codes: The classes of Kociemba's ``verify``: -1 not nine of each symbol, -2 edges, -3 a
+            flipped edge, -4 corners, -5 a twisted corner, -6 two pieces swapped.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        line: int | None = None,
+        column: int | None = None,
+        length: int | None = None,
+        pieces: Sequence[str] = (),
+        codes: Sequence[int] = (),
+    ) -> None:
+        super().__init__(message, line, column, length, tuple(pieces), tuple(codes))
+        self.line = line
+        self.column = column
+        self.length = length
+        self.pieces = tuple(pieces)
+        self.codes = tuple(codes)
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class TableError(FaceturnError):
+    """The table of distances can be neither loaded nor made."""
+
+
+class CheckpointError(FaceturnError):
+    """The checkpoint belongs to another search, is damaged or cannot be written."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C has ended a search.
+
+    Attributes:
+        result: What is proven by then.
+    """
+
+    def __init__(self, result: Result) -> None:
+        super().__init__(result)
+        self.result = result
+
+    def __str__(self) -> str:
+        result = self.result
+        upper = "" if result.upper_bound is None else f", at most {result.upper_bound}"
+        return f"interrupted: at least {result.lower_bound} face turns{upper}"

@@ -1,0 +1,50 @@
+//! The native half of the Python package `faceturn`. The other half is in `python/faceturn`.
+//!
+//! `position.rs` and `maneuver.rs` are the data, `solver.rs` holds the tables and `threads.rs` the
+//! threads. A call of Python becomes a job on these threads (`job.rs`), while the thread of the
+//! caller watches for signals: `solving.rs` for one position, `many.rs` for many, `quick.rs` and
+//! `verifying.rs` for the other questions. What they return is in `results/`. `divided.rs` is a
+//! search whose parts other processes run, and `program.rs` the program `faceturn`.
+
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod divided;
+mod errors;
+mod job;
+mod maneuver;
+mod many;
+mod position;
+mod program;
+mod quick;
+mod results;
+mod solver;
+mod solving;
+mod threads;
+mod verifying;
+
+use pyo3::prelude::*;
+
+/// The native half of faceturn.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::divided::DividedSearch;
+    #[pymodule_export]
+    use super::maneuver::Maneuver;
+    #[pymodule_export]
+    use super::many::SolveMany;
+    #[pymodule_export]
+    use super::position::{Position, random_facelets};
+    #[pymodule_export]
+    use super::program::run_program;
+    #[pymodule_export]
+    use super::results::{Pass, QuickResult, Result, Verification};
+    #[pymodule_export]
+    use super::solver::Solver;
+
+    /// The version of the package.
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

@@ -1,0 +1,270 @@
+//! Positions.
+
+use faceturn::cube::CubeSymmetry;
+use faceturn::{KPattern, ParsedPosition, PositionFormat, RandomSource, named_position};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyType};
+
+use crate::errors;
+use crate::maneuver::{self, Maneuver};
+
+/// The faces in the order of facelets, as numbers in arrays count them.
+const FACES: [char; 6] = ['U', 'R', 'F', 'D', 'L', 'B'];
+
+/// How many facelets a cube has.
+pub(crate) const FACELETS: usize = 54;
+
+/// An arrangement of the cubies that face turns can reach.
+///
+/// Args:
+///     text: Moves that make it from the solved cube, 54 facelets, Reid's 20 words, the JSON of a
+///         KPattern, or a name that ``faceturn patterns`` lists. The solved cube if left out.
+///
+/// Raises:
+///     ParseError: The text is not a position. ``column`` or ``pieces`` say where it is wrong.
+///
+/// >>> position = Position("R U R' U'")
+/// >>> position * position.inverse() == Position()
+/// True
+/// >>> position == Position(position.facelets)
+/// True
+#[pyclass(frozen, eq, hash, from_py_object, module = "faceturn", name = "Position")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Position(pub(crate) faceturn::Position);
+
+/// A position with the text that it was read from.
+pub(crate) struct Input {
+    pub(crate) position: faceturn::Position,
+    /// As the caller wrote it; facelets if it was not a text.
+    pub(crate) text: String,
+    /// How the cube is held at the end of the moves.
+    pub(crate) holding: String,
+}
+
+impl Input {
+    /// Reads a position, a text or an array of 54 numbers.
+    pub(crate) fn read(value: &Bound<'_, PyAny>) -> PyResult<Input> {
+        if let Ok(text) = value.extract::<String>() {
+            return Input::parse(text);
+        }
+        let position = match value.extract::<Position>() {
+            Ok(Position(position)) => position,
+            Err(_) => Position::from_array(value)?.0,
+        };
+        Ok(Input { position, text: position.facelets(), holding: String::new() })
+    }
+
+    fn parse(text: String) -> PyResult<Input> {
+        let notation = faceturn::Notation::Standard;
+        match ParsedPosition::parse(&text, PositionFormat::Auto, notation) {
+            Ok(parsed) => {
+                let holding = parsed.holding.to_string();
+                Ok(Input { position: parsed.position, text, holding })
+            }
+            Err(error) => match named_position(&text) {
+                Some(named) => {
+                    Ok(Input { position: named.position(), text, holding: String::new() })
+                }
+                None => Err(errors::of_position(&error)),
+            },
+        }
+    }
+}
+
+/// The symmetry with this name.
+fn symmetry(name: &str) -> PyResult<CubeSymmetry> {
+    CubeSymmetry::all().find(|symmetry| symmetry.to_string() == name).ok_or_else(|| {
+        let text = format!("unknown symmetry {name:?}; expected the images of U, F and R, as UFR");
+        PyValueError::new_err(text)
+    })
+}
+
+#[pymethods]
+impl Position {
+    #[new]
+    #[pyo3(signature = (text = None))]
+    fn new(text: Option<String>) -> PyResult<Position> {
+        match text {
+            Some(text) => Ok(Position(Input::parse(text)?.position)),
+            None => Ok(Position(faceturn::Position::SOLVED)),
+        }
+    }
+
+    /// The position that moves make from the solved cube.
+    ///
+    /// Args:
+    ///     moves: Moves in any notation that the program reads.
+    ///     notation: ``"standard"``, or ``"niss"`` where parentheses mean the inverse.
+    #[classmethod]
+    #[pyo3(signature = (moves, *, notation = "standard"))]
+    fn from_moves(_: &Bound<'_, PyType>, moves: &str, notation: &str) -> PyResult<Position> {
+        let notation = maneuver::notation(notation)?;
+        let read = faceturn::read_position(moves, PositionFormat::Moves, notation);
+        read.map(Position).map_err(|error| errors::of_position(&error))
+    }
+
+    /// The position with these 54 facelets: nine each of U, R, F, D, L and B, row by row.
+    ///
+    /// Args:
+    ///     facelets: Any six symbols; those on the centres stand for the faces.
+    #[classmethod]
+    fn from_facelets(_: &Bound<'_, PyType>, facelets: &str) -> PyResult<Position> {
+        let read = faceturn::Position::from_facelets(facelets);
+        read.map(Position).map_err(|error| errors::of_facelets(&error))
+    }
+
+    /// The position in Reid's 20 words, such as ``UF UR UB UL ... DBR``.
+    #[classmethod]
+    fn from_reid(_: &Bound<'_, PyType>, words: &str) -> PyResult<Position> {
+        let read = faceturn::Position::from_reid(words);
+        read.map(Position).map_err(|error| errors::of_reid(&error))
+    }
+
+    /// The position of a KPattern for the 3x3x3, as a dictionary or as JSON.
+    #[classmethod]
+    fn from_kpattern(_: &Bound<'_, PyType>, pattern: &Bound<'_, PyAny>) -> PyResult<Position> {
+        let json: String = match pattern.extract() {
+            Ok(text) => text,
+            Err(_) => pattern.py().import("json")?.call_method1("dumps", (pattern,))?.extract()?,
+        };
+        let pattern = KPattern::from_json(&json);
+        let pattern = pattern.map_err(|error| errors::of_kpattern_json(&error))?;
+        let position = faceturn::Position::try_from(pattern);
+        position.map(Position).map_err(|error| errors::of_kpattern(&error))
+    }
+
+    /// The position of an array of 54 face numbers.
+    ///
+    /// Args:
+    ///     array: Shape ``(54,)``, each 0 to 5: the facelets of U, R, F, D, L and B, row by row.
+    ///         The numbers on the centres stand for the faces.
+    #[staticmethod]
+    pub(crate) fn from_array(array: &Bound<'_, PyAny>) -> PyResult<Position> {
+        let mut text = String::with_capacity(FACELETS);
+        for (index, number) in array.try_iter()?.enumerate() {
+            let number = number?;
+            match number.extract::<u32>().ok().and_then(|number| char::from_digit(number, 6)) {
+                Some(digit) => text.push(digit),
+                None => {
+                    let text = format!("expected face numbers 0 to 5, found {number} at {index}");
+                    return Err(PyValueError::new_err(text));
+                }
+            }
+        }
+        let read = faceturn::Position::from_facelets(&text);
+        read.map(Position).map_err(|error| errors::of_facelets(&error))
+    }
+
+    /// The 54 facelets: nine each of U, R, F, D, L and B, row by row.
+    #[getter]
+    fn facelets(&self) -> String {
+        self.0.facelets()
+    }
+
+    /// Reid's 20 words.
+    #[getter]
+    fn reid(&self) -> String {
+        self.0.reid()
+    }
+
+    /// The KPattern as a dictionary, for cubing.js and the like.
+    fn kpattern<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let json = KPattern::from(&self.0).to_json();
+        py.import("json")?.call_method1("loads", (json,))
+    }
+
+    /// The facelets as a numpy array of face numbers: shape ``(54,)``, type ``uint8``, 0 to 5 for
+    /// U, R, F, D, L and B.
+    #[allow(clippy::wrong_self_convention)]
+    fn to_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let bytes = PyByteArray::new(py, &numbers(&self.0));
+        py.import("numpy")?.call_method1("frombuffer", (bytes, "uint8"))
+    }
+
+    /// Whether this is the solved cube.
+    #[getter]
+    fn is_solved(&self) -> bool {
+        self.0 == faceturn::Position::SOLVED
+    }
+
+    /// The position that undoes this one.
+    fn inverse(&self) -> Position {
+        Position(self.0.inverse())
+    }
+
+    /// This position after a maneuver, or after moves in the standard notation.
+    fn apply(&self, maneuver: &Bound<'_, PyAny>) -> PyResult<Position> {
+        Ok(Position(self.0.apply(&read_maneuver(maneuver)?)))
+    }
+
+    /// The symmetries of the cube that leave the position as it is, out of 48. Each is named by
+    /// the images of U, F and R; the identity is ``UFR``.
+    fn symmetries(&self) -> Vec<String> {
+        self.0.symmetries().iter().map(ToString::to_string).collect()
+    }
+
+    /// The position as it looks after a symmetry of the cube: ``s^-1 p s``.
+    fn conjugate_by(&self, symmetry: &str) -> PyResult<Position> {
+        Ok(Position(self.0.conjugate_by(self::symmetry(symmetry)?)))
+    }
+
+    /// First this position, then the other one.
+    fn __mul__(&self, other: &Position) -> Position {
+        Position(self.0.then(&other.0))
+    }
+
+    fn __str__(&self) -> String {
+        self.0.facelets()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Position(\"{}\")", self.0.facelets())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String,)) {
+        (py.get_type::<Position>(), (self.0.facelets(),))
+    }
+
+    /// The net, for notebooks.
+    fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("faceturn._display")?.call_method1("net", (self.0.facelets(),))
+    }
+}
+
+/// Reads a maneuver, or the moves of a solution.
+pub(crate) fn read_maneuver(value: &Bound<'_, PyAny>) -> PyResult<faceturn::Maneuver> {
+    if let Ok(Maneuver(maneuver)) = value.extract() {
+        return Ok(maneuver);
+    }
+    let read = faceturn::read_solution(&value.extract::<String>()?, faceturn::Notation::Standard);
+    read.map_err(|error| errors::of_moves(&error))
+}
+
+/// The facelets as numbers of faces.
+fn numbers(position: &faceturn::Position) -> Vec<u8> {
+    let number = |face| FACES.iter().position(|&other| other == face).unwrap_or_default() as u8;
+    position.facelets().chars().map(number).collect()
+}
+
+/// The facelets of so many random positions, one after another, 54 bytes each.
+#[pyfunction]
+pub(crate) fn random_facelets(
+    py: Python<'_>,
+    count: usize,
+    seed: u64,
+) -> PyResult<Bound<'_, PyByteArray>> {
+    let size = count.checked_mul(FACELETS).ok_or_else(|| PyValueError::new_err("too many"))?;
+    let bytes = py.detach(|| {
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(size).ok()?;
+        for position in RandomSource::from_seed(seed).positions().take(count) {
+            bytes.extend(numbers(&position));
+        }
+        Some(bytes)
+    });
+    let bytes = bytes.ok_or_else(|| {
+        pyo3::exceptions::PyMemoryError::new_err(format!("no memory for {count} positions"))
+    })?;
+    Ok(PyByteArray::new(py, &bytes))
+}

@@ -1,0 +1,40 @@
+//! What the calls return.
+
+mod quick;
+mod solve;
+mod verification;
+
+use pyo3::prelude::*;
+use serde_json::Value;
+
+pub(crate) use self::quick::QuickResult;
+pub(crate) use self::solve::{Pass, Result};
+pub(crate) use self::verification::Verification;
+
+/// A JSON text as objects of Python.
+fn loaded<'py>(py: Python<'py>, json: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?.call_method1("loads", (json,))
+}
+
+/// The JSON text of a report.
+fn json_of(report: &impl serde::Serialize) -> String {
+    serde_json::to_string(report).expect("texts and numbers can be written")
+}
+
+/// Reads what [`json_of`] wrote.
+fn read<T: serde::de::DeserializeOwned>(json: &str) -> PyResult<T> {
+    let report = serde_json::from_str::<Value>(json).and_then(serde_json::from_value);
+    report.map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))
+}
+
+/// Maneuvers from their texts in a report.
+fn maneuvers(texts: &[String]) -> Vec<crate::maneuver::Maneuver> {
+    let parse = |text: &String| text.parse().expect("a report holds maneuvers");
+    texts.iter().map(parse).map(crate::maneuver::Maneuver).collect()
+}
+
+/// The position of a report.
+fn position(facelets: &str) -> crate::position::Position {
+    let position = faceturn::Position::from_facelets(facelets);
+    crate::position::Position(position.expect("a report holds facelets"))
+}

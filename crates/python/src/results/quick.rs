@@ -1,0 +1,81 @@
+//! A short solution.
+
+use faceturn::report::QuickReport;
+use pyo3::prelude::*;
+
+use crate::maneuver::Maneuver;
+
+/// A short solution, made by ``Solver.quick``.
+#[pyclass(frozen, module = "faceturn", name = "QuickResult")]
+pub(crate) struct QuickResult {
+    report: QuickReport,
+}
+
+impl QuickResult {
+    pub(crate) fn new(report: QuickReport) -> QuickResult {
+        QuickResult { report }
+    }
+}
+
+#[pymethods]
+impl QuickResult {
+    /// The solution.
+    #[getter]
+    fn solution(&self) -> Option<Maneuver> {
+        super::maneuvers(&self.report.solutions).pop()
+    }
+
+    /// Its face turns.
+    #[getter]
+    fn length(&self) -> Option<u8> {
+        self.report.length
+    }
+
+    /// Whether no solution is shorter.
+    #[getter]
+    fn proven(&self) -> bool {
+        self.report.proven
+    }
+
+    /// No maneuver of fewer face turns solves the position.
+    #[getter]
+    fn lower_bound(&self) -> u8 {
+        self.report.lower_bound
+    }
+
+    /// Nodes of both phases.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.report.nodes
+    }
+
+    /// How long the search took, in seconds.
+    #[getter]
+    fn seconds(&self) -> f64 {
+        self.report.seconds
+    }
+
+    /// The object that ``faceturn quick --json`` prints, as a dictionary.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        super::loaded(py, &self.to_json())
+    }
+
+    /// The line that ``faceturn quick --json`` prints.
+    fn to_json(&self) -> String {
+        super::json_of(&self.report)
+    }
+
+    /// The result that ``to_json`` wrote.
+    #[staticmethod]
+    fn from_json(json: &str) -> PyResult<QuickResult> {
+        Ok(QuickResult { report: super::read(json)? })
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<faceturn.QuickResult: {}>", self.report.solutions.join(", "))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.get_type::<QuickResult>().getattr("from_json")?, (self.to_json(),)))
+    }
+}

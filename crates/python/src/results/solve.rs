@@ -1,0 +1,220 @@
+//! What a search found and proved.
+
+use faceturn::report::{Ended, PassReport, SolveReport, Work};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::maneuver::Maneuver;
+use crate::position::Position;
+
+/// What a search found and proved.
+#[pyclass(frozen, module = "faceturn", name = "Result")]
+pub(crate) struct Result {
+    pub(crate) report: SolveReport,
+}
+
+impl Result {
+    pub(crate) fn new(report: SolveReport) -> Result {
+        Result { report }
+    }
+}
+
+/// One depth of a search.
+#[pyclass(frozen, eq, get_all, module = "faceturn", name = "Pass")]
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Pass {
+    /// The depth in face turns.
+    depth: u8,
+    /// Positions met.
+    nodes: u64,
+    /// Nodes whose children were made.
+    expanded: u64,
+    /// Distances read from the table.
+    lookups: u64,
+    /// Leaves replayed on the cubies.
+    tests: u64,
+    /// Whether it was neither cut short nor ended at its first solution.
+    complete: bool,
+}
+
+impl From<&PassReport> for Pass {
+    fn from(pass: &PassReport) -> Pass {
+        let Work { nodes, expanded, lookups, tests, .. } = pass.work;
+        Pass { depth: pass.depth, nodes, expanded, lookups, tests, complete: pass.complete }
+    }
+}
+
+#[pymethods]
+impl Pass {
+    fn __repr__(&self) -> String {
+        let end = if self.complete { "" } else { ", cut short" };
+        format!("<pass of {} face turns: {} nodes{end}>", self.depth, self.nodes)
+    }
+}
+
+#[pymethods]
+impl Result {
+    /// The number of the position in ``solve_many``, from 1; otherwise ``None``.
+    #[getter]
+    fn line(&self) -> Option<u64> {
+        self.report.line
+    }
+
+    /// The position that was searched.
+    #[getter]
+    fn position(&self) -> Position {
+        super::position(&self.report.facelets)
+    }
+
+    /// Face turns of the shortest solutions; ``None`` if none was found.
+    #[getter]
+    fn distance(&self) -> Option<u8> {
+        self.report.distance
+    }
+
+    /// No maneuver of fewer face turns solves the position.
+    #[getter]
+    fn lower_bound(&self) -> u8 {
+        self.report.lower_bound
+    }
+
+    /// Face turns of the shortest solution known; ``None`` if none is known.
+    #[getter]
+    fn upper_bound(&self) -> Option<u8> {
+        self.report.upper_bound
+    }
+
+    /// Whether the distance is proven.
+    #[getter]
+    fn proven(&self) -> bool {
+        self.report.proven
+    }
+
+    /// Whether ``solutions`` are all there are of the lengths asked for.
+    #[getter]
+    fn complete(&self) -> bool {
+        self.report.complete
+    }
+
+    /// The lengths, in face turns, of which all solutions were found.
+    #[getter]
+    fn complete_lengths(&self) -> Vec<u16> {
+        self.report.complete_lengths.iter().copied().map(u16::from).collect()
+    }
+
+    /// How the search ended: ``"finished"``, ``"timeout"`` or ``"interrupted"``.
+    #[getter]
+    fn ended(&self) -> &'static str {
+        match self.report.ended {
+            Ended::Finished => "finished",
+            Ended::Timeout => "timeout",
+            Ended::Interrupted => "interrupted",
+            _ => "otherwise",
+        }
+    }
+
+    /// The solutions, the shortest first.
+    #[getter]
+    fn solutions(&self) -> Vec<Maneuver> {
+        super::maneuvers(&self.report.solutions)
+    }
+
+    /// The shortest solution that a two-phase search found, not necessarily minimal.
+    #[getter]
+    fn known_solution(&self) -> Option<Maneuver> {
+        super::maneuvers(self.report.known_solution.as_slice()).pop()
+    }
+
+    /// How many solutions were found.
+    #[getter]
+    fn solution_count(&self) -> usize {
+        self.report.solution_count
+    }
+
+    /// How many of them are of the shortest length.
+    #[getter]
+    fn minimal_solution_count(&self) -> usize {
+        self.report.minimal_solution_count
+    }
+
+    /// How many of the 48 symmetries of the cube leave the position as it is.
+    #[getter]
+    fn symmetries(&self) -> usize {
+        self.report.symmetries
+    }
+
+    /// How many kinds of solutions there are up to these symmetries; ``None`` unless ``complete``.
+    #[getter]
+    fn solution_count_up_to_symmetry(&self) -> Option<usize> {
+        self.report.solution_count_up_to_symmetry
+    }
+
+    /// The work of all passes: ``nodes``, ``expanded``, ``lookups`` and ``tests``.
+    #[getter]
+    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let Work { nodes, expanded, lookups, tests, .. } = self.report.work;
+        let counts = PyDict::new(py);
+        for (name, count) in
+            [("nodes", nodes), ("expanded", expanded), ("lookups", lookups), ("tests", tests)]
+        {
+            counts.set_item(name, count)?;
+        }
+        Ok(counts)
+    }
+
+    /// Positions met in all passes.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.report.work.nodes
+    }
+
+    /// One pass for each depth searched.
+    #[getter]
+    fn passes(&self) -> Vec<Pass> {
+        self.report.passes.iter().map(Pass::from).collect()
+    }
+
+    /// How long the search took, in seconds.
+    #[getter]
+    fn seconds(&self) -> f64 {
+        self.report.seconds
+    }
+
+    /// The object that ``faceturn solve --json`` prints, as a dictionary.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        super::loaded(py, &self.to_json())
+    }
+
+    /// The line that ``faceturn solve --json`` prints.
+    fn to_json(&self) -> String {
+        super::json_of(&self.report)
+    }
+
+    /// The result that ``to_json`` wrote.
+    #[staticmethod]
+    fn from_json(json: &str) -> PyResult<Result> {
+        Ok(Result { report: super::read(json)? })
+    }
+
+    fn __repr__(&self) -> String {
+        let SolveReport { lower_bound, solution_count, .. } = self.report;
+        let found = match (self.report.distance, self.report.upper_bound) {
+            (Some(distance), _) if self.report.complete => {
+                format!("{distance} face turns, {solution_count} solutions, all of them")
+            }
+            (Some(distance), _) => format!("{distance} face turns, {solution_count} solutions"),
+            (None, Some(upper)) => format!("{lower_bound} to {upper} face turns, {}", self.ended()),
+            (None, None) => format!("at least {lower_bound} face turns, {}", self.ended()),
+        };
+        format!("<faceturn.Result: {found}>")
+    }
+
+    /// The table for notebooks.
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("faceturn._display")?.call_method1("result_table", (self.to_dict(py)?,))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.get_type::<Result>().getattr("from_json")?, (self.to_json(),)))
+    }
+}

@@ -1,0 +1,321 @@
+//! The solver.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use faceturn::{Loading, OpenError};
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyType};
+
+use crate::errors::{TableError, with_causes};
+use crate::many::SolveMany;
+use crate::position::Input;
+use crate::results::{QuickResult, Result, Verification};
+use crate::threads::OwnThreads;
+use crate::{arguments, job, many, quick, solving, verifying};
+
+/// The tables of distances, ready to search.
+///
+/// Opening one takes a fraction of a second, or a few seconds the first time, when the table is
+/// made. One solver serves any number of threads at once; the GIL is released while it works. A
+/// process that gets it by pickle opens the same table again, one that is forked shares it.
+///
+/// Args:
+///     table: The file that keeps the table, 70 MB; made if it does not exist. By default the file
+///         that the environment variable ``FACETURN_TABLE`` names, or the one that the program
+///         uses.
+///     memory: Make the table now and keep it in memory only: a few seconds, no file.
+///     threads: How many threads search; by default one for each processor.
+///     mapped: Share one copy of the table in memory with other processes, which is a little
+///         slower than a copy of its own.
+///
+/// Raises:
+///     TableError: The table can be neither loaded nor made.
+///
+/// >>> solver = Solver()
+/// >>> [str(solution) for solution in solver.solve("R U R' U' F2").solutions]
+/// ["F2 U R U' R'"]
+#[pyclass(frozen, module = "faceturn", name = "Solver")]
+pub(crate) struct Solver {
+    pub(crate) threads: OwnThreads,
+    options: Options,
+}
+
+/// The type and the arguments that open a solver again.
+type Reopening<'py> = (Bound<'py, PyType>, Bound<'py, PyDict>);
+
+/// How the solver was opened.
+#[derive(Clone)]
+struct Options {
+    table: Option<PathBuf>,
+    memory: bool,
+    threads: Option<usize>,
+    mapped: bool,
+}
+
+impl Options {
+    fn open(&self) -> std::result::Result<faceturn::Solver, OpenError> {
+        let builder = faceturn::Solver::builder();
+        let builder = match &self.table {
+            Some(path) => builder.table(path),
+            None if self.memory => builder.in_memory(),
+            None => builder,
+        };
+        let loading = if self.mapped { Loading::Map } else { Loading::Copy };
+        // The shared threads of rayon would be missing in a process that is forked from this one.
+        builder.loading(loading).threads(self.threads.unwrap_or(0)).open()
+    }
+}
+
+impl Solver {
+    /// The solver with threads of this process.
+    pub(crate) fn ready(&self) -> PyResult<faceturn::Solver> {
+        self.threads.solver().map_err(|error| PyOSError::new_err(error.to_string()))
+    }
+}
+
+#[pymethods]
+impl Solver {
+    #[new]
+    #[pyo3(signature = (table = None, memory = false, *, threads = None, mapped = false))]
+    fn new(
+        py: Python<'_>,
+        table: Option<PathBuf>,
+        memory: bool,
+        threads: Option<usize>,
+        mapped: bool,
+    ) -> PyResult<Solver> {
+        if table.is_some() && memory {
+            return Err(PyValueError::new_err("expected a table's file or memory=True, not both"));
+        }
+        if threads == Some(0) {
+            return Err(PyValueError::new_err("threads is 0; expected 1 or more"));
+        }
+        let options = Options { table, memory, threads, mapped };
+        let opened = py.detach(|| options.open());
+        let opened = opened.map_err(|error| TableError::new_err(with_causes(&error)))?;
+        Ok(Solver { threads: OwnThreads::new(opened, threads.unwrap_or(0)), options })
+    }
+
+    /// The file that holds the table; ``None`` if it is in memory only.
+    #[getter]
+    fn table(&self) -> Option<PathBuf> {
+        self.threads.tables().table_path().map(PathBuf::from)
+    }
+
+    /// Finds every shortest solution of a position and proves that none is shorter.
+    ///
+    /// Args:
+    ///     position: A ``Position``, a text that ``Position`` reads, or an array of 54 face numbers.
+    ///     first: One shortest solution instead of all; the same one every time.
+    ///     extra: Also solutions of up to so many face turns more.
+    ///     max_depth: Give up after solutions of so many face turns, 0 to 20.
+    ///     timeout: Seconds after which the search ends with what is proven by then.
+    ///     progress: ``True`` for a progress bar, or a function that is called some times a second
+    ///         with a dictionary: ``depth`` and ``share`` of the running pass, ``nodes`` so far,
+    ///         ``lower_bound`` and ``upper_bound`` as far as known.
+    ///     checkpoint: A file that remembers the search, so that the same call resumes it.
+    ///
+    /// Raises:
+    ///     ParseError: The text is not a position.
+    ///     Interrupted: Ctrl-C has ended the search; ``result`` is what is proven by then.
+    ///
+    /// >>> result = Solver().solve("M2 E2 S2")
+    /// >>> result.distance, result.solution_count, result.symmetries
+    /// (6, 6, 48)
+    #[pyo3(signature = (position, *, first = false, extra = 0, max_depth = 20, timeout = None,
+                        progress = None, checkpoint = None))]
+    #[allow(clippy::too_many_arguments)]
+    fn solve(
+        &self,
+        position: &Bound<'_, PyAny>,
+        first: bool,
+        extra: u8,
+        max_depth: u8,
+        timeout: Option<f64>,
+        progress: Option<&Bound<'_, PyAny>>,
+        checkpoint: Option<PathBuf>,
+    ) -> PyResult<Result> {
+        let question = solving::Question {
+            input: Input::read(position)?,
+            request: arguments::request(first, extra, max_depth)?,
+            timeout: arguments::seconds("timeout", timeout)?,
+        };
+        solving::solve(position.py(), &self.ready()?, question, progress, checkpoint)
+    }
+
+    /// Solves many positions on all threads, with bounded memory.
+    ///
+    /// Args:
+    ///     positions: An iterable, read only as far as the work has come.
+    ///     ordered: Results in the order of the positions; otherwise as they are ready. ``line``
+    ///         of a result is the number of its position, from 1.
+    ///     timeout: Seconds for each position.
+    ///     progress: ``True`` for a progress bar.
+    ///
+    /// The other arguments are those of ``solve``. Returns an iterator over results. A position
+    /// that cannot be read raises its error when its turn comes; the iterator can go on after it.
+    #[pyo3(signature = (positions, *, ordered = true, first = false, extra = 0, max_depth = 20,
+                        timeout = None, progress = false))]
+    #[allow(clippy::too_many_arguments)]
+    fn solve_many<'py>(
+        &self,
+        positions: &Bound<'py, PyAny>,
+        ordered: bool,
+        first: bool,
+        extra: u8,
+        max_depth: u8,
+        timeout: Option<f64>,
+        progress: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let request = arguments::request(first, extra, max_depth)?;
+        let timeout = arguments::seconds("timeout", timeout)?;
+        let order = if ordered { many::Order::AsGiven } else { many::Order::AsReady };
+        let results =
+            SolveMany::new(self.ready()?, positions.try_iter()?.unbind(), request, timeout, order);
+        let results = Bound::new(positions.py(), results)?.into_any();
+        if !progress {
+            return Ok(results);
+        }
+        let display = positions.py().import("faceturn._display")?;
+        display.call_method1("with_bar", (results, positions))
+    }
+
+    /// Finds a short solution at once, not necessarily a shortest one.
+    ///
+    /// Args:
+    ///     position: As for ``solve``.
+    ///     length: A solution of so many face turns ends the search.
+    ///     nodes: So many nodes end the search: the answer is the same on every machine.
+    ///     time: So many seconds end the search; 0.05 unless ``nodes`` is given.
+    ///
+    /// >>> result = Solver().quick("superflip")
+    /// >>> Position("superflip").apply(result.solution).is_solved
+    /// True
+    #[pyo3(signature = (position, *, length = None, nodes = None, time = None))]
+    fn quick(
+        &self,
+        position: &Bound<'_, PyAny>,
+        length: Option<u8>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+    ) -> PyResult<QuickResult> {
+        let time = arguments::seconds("time", time)?;
+        let default = if nodes.is_none() { Some(quick::DEFAULT_TIME) } else { None };
+        let limit: Option<Duration> = time.or(default);
+        let question = quick::Question { input: Input::read(position)?, length, nodes, limit };
+        quick::quick(position.py(), &self.ready()?, question)
+    }
+
+    /// How many face turns the position is away from solved.
+    ///
+    /// >>> Solver().distance("(R U R' U')2")
+    /// 8
+    fn distance(&self, position: &Bound<'_, PyAny>) -> PyResult<u8> {
+        let question = solving::Question {
+            input: Input::read(position)?,
+            request: arguments::request(true, 0, 20)?,
+            timeout: None,
+        };
+        let result = solving::solve(position.py(), &self.ready()?, question, None, None)?;
+        Ok(result.report.distance.expect("every position is solved in 20 face turns"))
+    }
+
+    /// A number of face turns below which no maneuver solves the position, without a search: some
+    /// microseconds.
+    fn lower_bound(&self, position: &Bound<'_, PyAny>) -> PyResult<u8> {
+        Ok(self.threads.tables().lower_bound(&Input::read(position)?.position))
+    }
+
+    /// Puts a claim about a position to the test.
+    ///
+    /// Args:
+    ///     position: As for ``solve``.
+    ///     distance: The claimed distance in face turns.
+    ///     solution_count: The claimed number of shortest solutions.
+    ///     solutions: Claimed shortest solutions: maneuvers or texts.
+    ///     inverse: The solutions make the position instead of solving it.
+    ///     timeout: Seconds after which the claim stays undecided.
+    ///
+    /// >>> Solver().verify("R U", 2, solutions=["U' R'"]).verdict
+    /// 'ok'
+    #[pyo3(signature = (position, distance, *, solution_count = None, solutions = Vec::new(),
+                        inverse = false, timeout = None))]
+    fn verify(
+        &self,
+        position: &Bound<'_, PyAny>,
+        distance: u8,
+        solution_count: Option<usize>,
+        solutions: Vec<Bound<'_, PyAny>>,
+        inverse: bool,
+        timeout: Option<f64>,
+    ) -> PyResult<Verification> {
+        let direction =
+            if inverse { faceturn::Direction::Make } else { faceturn::Direction::Solve };
+        let question = verifying::Question {
+            input: Input::read(position)?,
+            distance,
+            claim: verifying::claim(distance, solution_count, &solutions, direction)?,
+            timeout: arguments::seconds("timeout", timeout)?,
+        };
+        verifying::verify(position.py(), &self.ready()?, question)
+    }
+
+    /// Searches a part of a pass that another process has cut: for ``faceturn.distributed``.
+    ///
+    /// Args:
+    ///     position: The position of the search.
+    ///     first: Whether one solution is wanted.
+    ///     task: The part, as JSON.
+    ///     should_stop: A function without arguments that is asked some times a second.
+    ///
+    /// Returns what was found, as JSON.
+    fn _search_part(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        first: bool,
+        task: &str,
+        should_stop: &Bound<'_, PyAny>,
+    ) -> PyResult<String> {
+        let position = Input::read(position)?.position;
+        let request = arguments::request(first, 0, 20)?;
+        let limits = arguments::Limits::from_now(None);
+        let (observer, watch) = (limits.observer(), limits.watch);
+        let task = crate::divided::read_task(task)?;
+        let search = move |solver: &faceturn::Solver| {
+            solver.search_part(&position, &request, &task, &observer)
+        };
+        let tick = |_: Python<'_>| {
+            if should_stop.call0()?.is_truthy()? {
+                watch.stop();
+            }
+            Ok(())
+        };
+        let end = job::run(py, &self.ready()?, search, || watch.stop(), tick);
+        match (end.exception, end.value) {
+            (Some(exception), _) => Err(exception),
+            (None, Ok(end)) => Ok(crate::divided::written_end(&end)),
+            (None, Err(error)) => Err(PyValueError::new_err(error.to_string())),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        match self.threads.tables().table_path() {
+            Some(path) => format!("<faceturn.Solver with {}>", path.display()),
+            None => "<faceturn.Solver with its table in memory>".to_owned(),
+        }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Reopening<'py>)> {
+        let Options { table, memory, threads, mapped } = self.options.clone();
+        let options = PyDict::new(py);
+        options.set_item("table", table)?;
+        options.set_item("memory", memory)?;
+        options.set_item("threads", threads)?;
+        options.set_item("mapped", mapped)?;
+        let reopen = py.import("faceturn._display")?.getattr("call")?;
+        Ok((reopen, (py.get_type::<Solver>(), options)))
+    }
+}

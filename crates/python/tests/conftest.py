@@ -1,0 +1,44 @@
+"""What the tests share: one solver, the golden files, and the program."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import faceturn
+
+REPOSITORY = Path(__file__).parents[3]
+
+SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
+
+
+@pytest.fixture(scope="session")
+def solver() -> faceturn.Solver:
+    """A solver with the usual table."""
+    return faceturn.Solver()
+
+
+def golden(name: str) -> list[tuple[str, int, int | None]]:
+    """Moves, distance and number of minimal solutions of each row of a file in ``data``."""
+    rows = []
+    for line in (REPOSITORY / "data" / name).read_text().splitlines():
+        if line and not line.startswith("#"):
+            moves, distance, count = line.split("\t")[:3]
+            rows.append((moves, int(distance), None if count == "-" else int(count)))
+    return rows
+
+
+def program(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
+    """Run the program that the wheel has installed."""
+    path = Path(sys.executable).with_name("faceturn")
+    return subprocess.run([path, *arguments], input=text, capture_output=True, text=True)
+
+
+def objects(run: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+    """The JSON objects that the program has printed."""
+    return [json.loads(line) for line in run.stdout.splitlines()]

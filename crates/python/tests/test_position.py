@@ -1,0 +1,136 @@
+"""Positions and maneuvers, against the small cube and against one another."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+
+import cube
+import numpy
+import pytest
+from conftest import SUPERFLIP, objects, program
+from hypothesis import given
+from hypothesis import strategies as st
+
+import faceturn
+from faceturn import Maneuver, ParseError, Position
+
+TURNS = [face + suffix for face in "UDFBRL" for suffix in ("", "2", "'")]
+MOVES = st.lists(st.sampled_from(TURNS), max_size=30).map(" ".join)
+
+
+@given(MOVES)
+def test_moves_do_what_they_do_to_a_cube(moves: str) -> None:
+    facelets = cube.apply(cube.SOLVED, moves)
+    assert Position.from_facelets(facelets) == Position().apply(moves)
+    if moves:
+        assert Position.from_moves(moves).facelets == facelets
+
+
+@given(MOVES, MOVES)
+def test_products_and_inverses(one: str, other: str) -> None:
+    first, second = Position().apply(one), Position().apply(other)
+    assert (first * second).facelets == cube.apply(first.facelets, other)
+    assert (first * first.inverse()).is_solved
+    assert (first * second).inverse() == second.inverse() * first.inverse()
+    maneuver = Maneuver(one) + Maneuver(other)
+    assert Position().apply(maneuver) == first * second
+    assert Position().apply(maneuver.inverse()) == (first * second).inverse()
+    assert Position().apply(maneuver.canonical()) == first * second
+
+
+@given(MOVES)
+def test_every_form_is_read_back(moves: str) -> None:
+    position = Position().apply(moves)
+    assert Position(position.facelets) == position
+    assert Position.from_reid(position.reid) == position
+    assert Position.from_kpattern(position.kpattern()) == position
+    assert Position.from_kpattern(json.dumps(position.kpattern())) == position
+    array = position.to_array()
+    assert array.shape == (54,) and array.dtype == numpy.uint8
+    assert Position.from_array(array) == position == Position.from_array(array.tolist())
+    assert eval(repr(position)) == position
+    assert pickle.loads(pickle.dumps(position)) == position == copy.copy(position)
+    assert hash(position) == hash(Position(position.facelets))
+    maneuver = Maneuver(moves)
+    assert eval(repr(maneuver)) == maneuver == pickle.loads(pickle.dumps(maneuver))
+    assert list(maneuver) == str(maneuver).split() == moves.split()
+    assert maneuver.quarter_turns == sum(2 if turn[1:] == "2" else 1 for turn in maneuver)
+
+
+def test_numbers_on_the_centres_stand_for_the_faces() -> None:
+    array = Position("R U F").to_array()
+    assert Position.from_array((array + 2) % 6) == Position("R U F")
+
+
+def test_symmetries() -> None:
+    superflip = Position("superflip")
+    assert superflip == Position(SUPERFLIP)
+    assert len(superflip.symmetries()) == 48
+    assert superflip.conjugate_by("RUF") == superflip
+    assert Position("R U").symmetries() == ["UFR"]
+    for name in superflip.symmetries():
+        assert Position("R2").conjugate_by(name) * Position("R2").conjugate_by(name) == Position()
+    with pytest.raises(ValueError, match="unknown symmetry \"XYZ\""):
+        superflip.conjugate_by("XYZ")
+
+
+def test_errors_say_where() -> None:
+    with pytest.raises(ParseError, match='unknown move "Q" at column 6') as raised:
+        Position("R2 U Q")
+    error = raised.value
+    assert (error.line, error.column, error.length, error.pieces) == (1, 6, 1, ())
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+    with pytest.raises(ParseError) as raised:
+        Maneuver("R U\nF (R")
+    assert (raised.value.line, raised.value.column) == (2, 3)
+
+
+def test_impossible_cubes_say_which_pieces() -> None:
+    solved = list(cube.SOLVED)
+    solved[7], solved[19] = solved[19], solved[7]
+    with pytest.raises(ParseError, match="one edge is flipped") as raised:
+        Position("".join(solved))
+    assert raised.value.codes == (-3,)
+    solved[9], solved[5] = "U", "R"
+    with pytest.raises(ParseError) as raised:
+        Position.from_facelets("".join(solved))
+    assert "UFR" in raised.value.pieces
+    with pytest.raises(ParseError, match="expected 54 facelets") as raised:
+        Position.from_facelets("UUU")
+    assert raised.value.codes == (-1,)
+    with pytest.raises(ParseError, match="invalid corner") as raised:
+        Position.from_reid("UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBX")
+    assert raised.value.pieces[0] == "DBR"
+    with pytest.raises(ParseError, match="missing"):
+        Position.from_kpattern({})
+    with pytest.raises(ValueError, match="face numbers 0 to 5, found 7 at 3"):
+        Position.from_array([0, 0, 0, 7])
+
+
+@pytest.mark.parametrize("wrong", [3, None, 2.5, b"R U"])
+def test_what_is_no_position_is_an_error(solver: faceturn.Solver, wrong: object) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        solver.solve(wrong)  # type: ignore[arg-type]
+
+
+def test_random_positions_are_those_of_the_program() -> None:
+    positions = faceturn.random_positions(5, seed=7)
+    assert positions.shape == (5, 54) and positions.dtype == numpy.uint8
+    drawn = objects(program("random", "5", "--seed", "7", "--json"))
+    assert [Position.from_array(row).facelets for row in positions] == [
+        position["facelets"] for position in drawn
+    ]
+    assert faceturn.random_positions(0, seed=1).shape == (0, 54)
+
+
+def test_indices_of_maneuvers() -> None:
+    maneuver = Maneuver("R U2 F'")
+    assert (maneuver[0], maneuver[-1], len(maneuver), "U2" in maneuver) == ("R", "F'", 3, True)
+    with pytest.raises(IndexError):
+        maneuver[3]
+    with pytest.raises(ValueError, match="unknown notation"):
+        Maneuver("R", notation="klingon")
+    assert Maneuver("F (R U)", notation="niss") == Maneuver("U' R' F")
+    assert Maneuver("U") < Maneuver("R")

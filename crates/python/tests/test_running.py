@@ -1,0 +1,228 @@
+"""Threads, processes, signals and memory."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import gc
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import psutil
+import pytest
+from conftest import SUPERFLIP
+
+import faceturn
+from faceturn import Position, Solver
+
+
+def test_200_threads_share_one_solver(solver: Solver) -> None:
+    positions = [Position(f"R U F2 D' B L2 {turn}") for turn in ("U", "D2", "F'", "B")]
+    expected = [solver.solve(position).to_json().split('"seconds"')[0] for position in positions]
+    answers: list[str] = [""] * 200
+    ready = threading.Barrier(200)
+
+    def work(number: int) -> None:
+        ready.wait()
+        result = solver.solve(positions[number % 4])
+        answers[number] = result.to_json().split('"seconds"')[0]
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(200)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == expected * 50
+
+
+def distance(solver: Solver, moves: str) -> int:
+    return solver.distance(moves)
+
+
+@pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
+@pytest.mark.parametrize("method", ["spawn", "fork"])
+def test_a_solver_goes_to_other_processes(solver: Solver, method: str) -> None:
+    assert solver.distance("R U") == 2
+    context = multiprocessing.get_context(method)
+    with concurrent.futures.ProcessPoolExecutor(2, mp_context=context) as pool:
+        moves = ["R", "R U", "R U F", "R U F D"]
+        distances = pool.map(distance, [solver] * 4, moves)
+        assert list(distances) == [1, 2, 3, 4]
+
+
+_solver: Solver | None = None
+
+
+def inherited(moves: str) -> int:
+    assert _solver is not None
+    return _solver.distance(moves)
+
+
+@pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
+def test_a_forked_process_has_threads_of_its_own(solver: Solver) -> None:
+    global _solver
+    _solver = solver
+    assert solver.distance("R U") == 2
+    context = multiprocessing.get_context("fork")
+    with concurrent.futures.ProcessPoolExecutor(1, mp_context=context) as pool:
+        assert pool.submit(inherited, "R U F").result(timeout=60) == 3
+
+
+INTERRUPTED = """
+import faceturn, time
+solver = faceturn.Solver()
+solver.distance("R U")
+print("ready", flush=True)
+try:
+    {call}
+except KeyboardInterrupt as error:
+    print(time.time())
+    print(type(error).__name__, error)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+@pytest.mark.parametrize(
+    ("call", "name"),
+    [
+        ("solver.solve('superflip')", "Interrupted"),
+        ("list(solver.solve_many(['superflip'] * 9))", "KeyboardInterrupt"),
+        ("solver.verify('superflip', 19)", "KeyboardInterrupt"),
+        ("solver.quick('superflip', time=60)", "KeyboardInterrupt"),
+    ],
+)
+def test_ctrl_c_ends_a_search_at_once(call: str, name: str) -> None:
+    # On a busy machine one try may be late.
+    if (late := interrupted_after(call, name)) >= 0.2:
+        late = min(late, interrupted_after(call, name))
+    assert late < 0.2
+
+
+def interrupted_after(call: str, name: str) -> float:
+    """How many seconds after Ctrl-C the call raises its exception."""
+    child = subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED.format(call=call)], stdout=subprocess.PIPE, text=True
+    )
+    assert child.stdout is not None
+    assert child.stdout.readline() == "ready\n"
+    time.sleep(1)
+    sent = time.time()
+    child.send_signal(signal.SIGINT)
+    raised = float(child.stdout.readline())
+    text = child.stdout.readline()
+    assert child.wait(timeout=60) == 0
+    child.stdout.close()
+    assert text.startswith(name)
+    if name == "Interrupted":
+        assert "interrupted: at least 1" in text
+    return raised - sent
+
+
+def test_interrupted_has_the_result(solver: Solver) -> None:
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt) as raised:
+        solver.solve("superflip")
+    timer.join()
+    assert isinstance(raised.value, faceturn.Interrupted)
+    result = raised.value.result
+    assert (result.ended, result.distance) == ("interrupted", None)
+    assert 10 <= result.lower_bound <= 20
+
+
+def test_results_in_order_and_as_ready(solver: Solver) -> None:
+    moves = ["R U F2 D' B L2 U' R2 F D2 L B' R", "R", "U", "F"]
+    ordered = [result.to_dict() for result in solver.solve_many(moves)]
+    assert [result["input"] for result in ordered] == moves
+    assert [result["line"] for result in ordered] == [1, 2, 3, 4]
+    ready = [result.to_dict() for result in solver.solve_many(moves, ordered=False)]
+    assert sorted(result["line"] for result in ready) == [1, 2, 3, 4]
+    for result in ready:
+        assert result["solutions"] == ordered[result["line"] - 1]["solutions"]
+
+
+def test_a_position_that_cannot_be_read_is_an_error_in_its_turn(solver: Solver) -> None:
+    results = solver.solve_many(["R", "Q", "F"])
+    assert next(results).distance == 1
+    with pytest.raises(faceturn.ParseError, match='unknown move "Q"'):
+        next(results)
+    assert next(results).distance == 1
+    with pytest.raises(StopIteration):
+        next(results)
+
+
+def test_an_iterator_that_fails_is_not_hidden(solver: Solver) -> None:
+    def failing() -> Iterator[str]:
+        yield "R"
+        raise RuntimeError("no more")
+
+    with pytest.raises(RuntimeError, match="no more"):
+        list(solver.solve_many(failing()))
+
+
+def test_positions_are_read_as_far_as_the_work_has_come(solver: Solver) -> None:
+    read = 0
+
+    def endless() -> Iterator[str]:
+        nonlocal read
+        while True:
+            read += 1
+            yield "R U"
+
+    results = solver.solve_many(endless())
+    assert [next(results).distance for _ in range(10)] == [2] * 10
+    assert read < 1_000
+    del results
+
+
+def test_dropping_the_iterator_ends_the_searches(solver: Solver) -> None:
+    results = solver.solve_many([SUPERFLIP] * 5)
+    time.sleep(0.2)
+    del results
+    gc.collect()
+    start = time.monotonic()
+    assert solver.distance("R U") == 2
+    assert time.monotonic() - start < 1
+
+
+def test_memory_stays_flat_over_10_000_positions(solver: Solver) -> None:
+    process = psutil.Process()
+
+    def solve(count: int) -> int:
+        rows = (["R", "U", "F", "D"][number % 4] + " B2 L'" for number in range(count))
+        for result in solver.solve_many(rows):
+            assert result.distance == 3
+        for number in range(count // 10):
+            solver.solve(Position().apply(["R", "U"][number % 2]))
+        gc.collect()
+        return int(process.memory_info().rss)
+
+    before = solve(2_000)
+    after = solve(10_000)
+    assert after - before < 8 << 20
+
+
+def test_progress_is_shown(solver: Solver, capfd: pytest.CaptureFixture[str]) -> None:
+    states: list[dict[str, Any]] = []
+    solver.solve("superflip", timeout=0.4, progress=states.append)
+    assert states
+    assert all(state["lower_bound"] <= 20 for state in states)
+    assert states[-1]["nodes"] >= states[0]["nodes"]
+    solver.solve("superflip", timeout=0.4, progress=True)
+    assert "at least" in capfd.readouterr().err
+    assert len(list(solver.solve_many(["R", "U"], progress=True))) == 2
+    assert "2/2" in capfd.readouterr().err
+
+
+def test_an_exception_of_progress_ends_the_search(solver: Solver) -> None:
+    def failing(_: dict[str, Any]) -> None:
+        raise RuntimeError("stop here")
+
+    with pytest.raises(RuntimeError, match="stop here"):
+        solver.solve("superflip", progress=failing)

@@ -1,0 +1,200 @@
+"""Searches: their answers, the program's, and those of other solvers."""
+
+from __future__ import annotations
+
+import math
+import pickle
+from pathlib import Path
+from typing import Any
+
+import cube
+import kociemba
+import pytest
+from conftest import SUPERFLIP, golden, objects, program
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from test_position import MOVES
+
+import faceturn
+from faceturn import Position, Solver
+
+
+def near(rows: list[tuple[str, int, int | None]], most: int) -> list[tuple[str, int, int | None]]:
+    return [row for row in rows if row[1] <= most]
+
+
+#: Positions of known distance and number of solutions, up to 15 face turns.
+KNOWN = near(golden("brute.tsv") + golden("patterns.tsv"), 15)
+
+
+def comparable(result: dict[str, Any]) -> dict[str, Any]:
+    """What two runs have in common."""
+    return {name: value for name, value in result.items() if name not in ("seconds", "line")}
+
+
+@pytest.fixture(scope="module")
+def results(solver: Solver) -> list[faceturn.Result]:
+    """The results of the known positions."""
+    return list(solver.solve_many(moves for moves, _, _ in KNOWN))
+
+
+def test_known_positions_have_their_distances_and_solutions(
+    results: list[faceturn.Result],
+) -> None:
+    assert len(KNOWN) > 100
+    for (moves, distance, count), result in zip(KNOWN, results, strict=True):
+        assert (result.distance, result.proven, result.complete) == (distance, True, True), moves
+        assert count is None or result.solution_count == count, moves
+        facelets = cube.apply(cube.SOLVED, moves) if set(moves) <= set("UDFBRL2' ") else None
+        for solution in result.solutions:
+            assert len(solution) == distance
+            assert result.position.apply(solution).is_solved
+            assert facelets is None or cube.apply(facelets, str(solution)) == cube.SOLVED
+
+
+def test_objects_are_those_of_the_program(results: list[faceturn.Result]) -> None:
+    lines = "\n".join(moves for moves, _, _ in KNOWN)
+    printed = objects(program("solve", "--json", "--input", "-", text=lines))
+    for theirs, ours in zip(printed, results, strict=True):
+        assert comparable(ours.to_dict()) == comparable(theirs)
+        assert ours.line == theirs["line"]
+
+
+@pytest.mark.parametrize(
+    ("options", "arguments"),
+    [
+        (["--first"], {"first": True}),
+        (["--extra", "2"], {"extra": 2}),
+        (["--max-depth", "4"], {"max_depth": 4}),
+    ],
+)
+def test_options_are_those_of_the_program(
+    solver: Solver, options: list[str], arguments: dict[str, Any]
+) -> None:
+    for moves in ["R U R' U' F2", "M2 E2 S2", "Rw U", "solved"]:
+        (theirs,) = objects(program("solve", "--json", moves, *options))
+        assert comparable(solver.solve(moves, **arguments).to_dict()) == comparable(theirs)
+
+
+def test_results_have_every_number(solver: Solver) -> None:
+    result = solver.solve("M2 E2 S2", extra=1)
+    assert (result.distance, result.lower_bound, result.upper_bound) == (6, 6, 6)
+    assert (result.solution_count, result.minimal_solution_count) == (len(result.solutions), 6)
+    assert (result.symmetries, result.ended, result.complete_lengths) == (48, "finished", [6, 7])
+    assert result.counts["nodes"] == result.nodes == sum(it.nodes for it in result.passes)
+    assert all(it.complete for it in result.passes)
+    again = pickle.loads(pickle.dumps(result))
+    assert again.to_dict() == result.to_dict()
+    assert faceturn.Result.from_json(result.to_json()).to_json() == result.to_json()
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(moves=MOVES)
+def test_solutions_solve_and_are_no_longer_than_the_moves(solver: Solver, moves: str) -> None:
+    turns = moves.split()[:9]
+    position = Position().apply(" ".join(turns))
+    result = solver.solve(position)
+    assert result.distance is not None
+    assert solver.lower_bound(position) <= result.distance <= len(turns)
+    assert solver.distance(position) == result.distance
+    assert solver.distance(position.inverse()) == result.distance
+    for solution in result.solutions:
+        assert cube.apply(position.facelets, str(solution)) == cube.SOLVED
+
+
+def test_an_independent_solver_agrees(solver: Solver) -> None:
+    for row in faceturn.random_positions(20, seed=3):
+        position = Position.from_array(row)
+        short = solver.quick(position)
+        assert short.solution is not None and position.apply(short.solution).is_solved
+        theirs = kociemba.solve(position.facelets)
+        assert position.apply(theirs).is_solved
+        # Their solution of ours: the position that our solution makes.
+        made = Position().apply(short.solution.inverse())
+        assert made == position
+        assert short.length is not None and short.length <= len(theirs.split())
+
+
+def test_claims(solver: Solver) -> None:
+    true = solver.verify("R U", 2, solution_count=1, solutions=["U' R'"])
+    assert (true.verdict, true.verified) == ("ok", ["distance", "count", "1 solution"])
+    false = solver.verify("R U", 3)
+    assert (false.verdict, false.truth, false.true_distance) == (
+        "refuted",
+        ["the distance is 2, not 3"],
+        2,
+    )
+    assert solver.verify("R U", 2, solutions=["R U"], inverse=True).verdict == "ok"
+    assert solver.verify("superflip", 20, timeout=0.05).verdict == "undecided"
+    printed = objects(program("verify", "--json", "--input", "-", text="R U\t3\n"))
+    assert comparable(false.to_dict()) == comparable(printed[0])
+    assert pickle.loads(pickle.dumps(false)).to_dict() == false.to_dict()
+    with pytest.raises(ValueError, match="expected at most 20"):
+        solver.verify("R", 21)
+
+
+def test_short_solutions(solver: Solver) -> None:
+    position = Position(SUPERFLIP)
+    one, other = (solver.quick(position, nodes=300_000) for _ in range(2))
+    assert one.solution == other.solution and one.nodes == other.nodes
+    assert one.solution is not None and position.apply(one.solution).is_solved
+    assert solver.quick("R U F").to_dict()["proven"]
+    assert pickle.loads(pickle.dumps(one)).to_dict() == one.to_dict()
+
+
+def test_a_timeout_says_what_is_proven(solver: Solver) -> None:
+    position = Position.from_array(faceturn.random_positions(1, seed=5)[0])
+    result = solver.solve(position, timeout=0.2)
+    assert (result.ended, result.distance, result.proven) == ("timeout", None, False)
+    assert 10 <= result.lower_bound <= 18
+    assert result.upper_bound is not None and 16 <= result.upper_bound <= 22
+    assert not result.passes[-1].complete
+    assert result.known_solution is not None
+    assert position.apply(result.known_solution).is_solved
+    assert "timeout" in repr(result)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"max_depth": 21}, "expected at most 20"),
+        ({"timeout": -1.0}, "expected seconds"),
+        ({"timeout": math.nan}, "expected seconds"),
+        ({"first": True, "extra": 1}, "expected extra=0"),
+    ],
+)
+def test_wrong_arguments(solver: Solver, arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        solver.solve("R U", **arguments)
+
+
+def test_tables(solver: Solver, tmp_path: Path) -> None:
+    assert solver.table is not None
+    for other in (Solver(solver.table, threads=1), Solver(mapped=True)):
+        assert other.distance("R U F2 D' B") == 5
+        assert str(solver.table) in repr(other)
+    wrong = tmp_path / "wrong.table"
+    wrong.write_text("not a table")
+    with pytest.raises(faceturn.TableError, match=r"wrong\.table"):
+        Solver(wrong)
+    assert wrong.read_text() == "not a table"
+    with pytest.raises(ValueError, match="not both"):
+        Solver(wrong, memory=True)
+    with pytest.raises(ValueError, match="expected 1 or more"):
+        Solver(threads=0)
+
+
+def test_a_checkpoint_is_resumed(solver: Solver, tmp_path: Path) -> None:
+    path = tmp_path / "superflip.checkpoint"
+    first = solver.solve("superflip", timeout=2, checkpoint=path)
+    assert first.ended == "timeout"
+    size = path.stat().st_size
+    assert size > 1000
+    second = solver.solve("superflip", timeout=0.3, checkpoint=path)
+    assert second.lower_bound >= first.lower_bound
+    assert path.stat().st_size >= size
+    assert [it.nodes for it in second.passes if it.complete][: len(first.passes) - 1] == [
+        it.nodes for it in first.passes if it.complete
+    ]
+    with pytest.raises(faceturn.CheckpointError, match="position"):
+        solver.solve("R U", checkpoint=path)

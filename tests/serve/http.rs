@@ -1,5 +1,12 @@
 //! Requests by HTTP: the page, who may ask, and the server's beginning and end.
 
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+
+use faceturn_tests::repository;
+use flate2::read::GzDecoder;
+
 use super::clients::{LONG, Server};
 use crate::support::{faceturn, run};
 
@@ -44,6 +51,59 @@ fn the_page_is_served_with_its_headers() {
     }
 }
 
+/// The files in a folder and the folders in it, with their names from there.
+fn files(folder: &Path, name: &str) -> Vec<(String, Vec<u8>)> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let entries = entries.map(|entry| entry.expect("it can be read").path());
+    let each = entries.flat_map(|path| {
+        let own = path.file_name().and_then(|name| name.to_str()).expect("UTF-8");
+        match path.is_dir() {
+            true => files(&path, &format!("{name}{own}/")),
+            false => vec![(format!("{name}{own}"), fs::read(&path).expect("it can be read"))],
+        }
+    });
+    each.collect()
+}
+
+/// What `gzip -d` makes of this.
+fn unpacked(gzip: &[u8]) -> Vec<u8> {
+    let mut content = Vec::new();
+    GzDecoder::new(gzip).read_to_end(&mut content).expect("gzip");
+    content
+}
+
+#[test]
+fn every_file_of_the_page_is_served_as_it_is_and_compressed() {
+    let server = Server::start(&[]);
+    let built = files(&repository().join("crates/page/dist"), "");
+    for (name, content) in &built {
+        let get = format!("GET /{name} HTTP/1.1");
+        let (head, plain) = server.request(&[&get]);
+        assert!(head.starts_with("HTTP/1.1 200 ") && plain == *content, "{name}: {head}");
+        let kind = header(&head, "content-type").expect("a type");
+        assert_ne!(kind, "application/octet-stream", "{name}");
+        let is_for_ever = header(&head, "cache-control").is_some_and(|it| it.contains("immutable"));
+        assert_eq!(is_for_ever, name.starts_with("assets/"), "{name}");
+        let (packed_head, packed) = server.request(&[&get, "Accept-Encoding: br, gzip"]);
+        let is_packed = header(&packed_head, "content-encoding") == Some("gzip");
+        let again = if is_packed { unpacked(&packed) } else { packed.clone() };
+        assert!(again == *content && packed.len() <= content.len(), "{name}: {packed_head}");
+        let differ = header(&head, "etag") != header(&packed_head, "etag");
+        assert_eq!(differ, is_packed, "{name}");
+        if name.ends_with(".wasm") {
+            assert!(is_packed && kind == "application/wasm", "{packed_head}");
+        }
+    }
+    // Without a page there is a text that says so.
+    let (_, index) = server.request(&["GET / HTTP/1.1"]);
+    let page = built.iter().find(|(name, _)| name == "index.html");
+    let is_right = match page {
+        Some((_, content)) => index == *content,
+        None => String::from_utf8_lossy(&index).contains("/api/v1/socket"),
+    };
+    assert!(is_right, "{}", String::from_utf8_lossy(&index));
+}
+
 #[test]
 fn pages_of_other_sites_are_refused() {
     let server = Server::start(&["--name", "cubes.lan"]);
@@ -72,10 +132,10 @@ fn pages_of_other_sites_are_refused() {
     let own = [format!("Origin: http://{}", server.host), format!("Host: {}", server.host)];
     let mut stream = server.stream();
     let request = [&upgrade[..], &own.each_ref().map(String::as_str)].concat();
-    std::io::Write::write_all(&mut stream, (request.join("\r\n") + "\r\n\r\n").as_bytes())
-        .expect("it reads");
+    let request = request.join("\r\n") + "\r\n\r\n";
+    stream.write_all(request.as_bytes()).expect("it reads");
     let mut beginning = [0; 12];
-    std::io::Read::read_exact(&mut stream, &mut beginning).expect("it answers");
+    stream.read_exact(&mut beginning).expect("it answers");
     assert_eq!(&beginning, b"HTTP/1.1 101");
 }
 

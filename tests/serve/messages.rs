@@ -90,6 +90,11 @@ fn a_wrong_message_is_answered_with_what_was_expected() {
         (r#"{"id": 1, "type": "solve", "position": "R", "extra": 300}"#, 1.into(), "expected u8"),
         (r#"{"id": 1, "type": "solve", "position": "R", "max_depth": 21}"#, 1.into(), "at most 20"),
         (
+            r#"{"id": 1, "type": "solve", "position": "R", "max_depth": 5, "min_depth": 6}"#,
+            1.into(),
+            "\"min_depth\" is 6; expected at most 5",
+        ),
+        (
             r#"{"id": 1, "type": "solve", "position": "R", "first": true, "extra": 1}"#,
             1.into(),
             "\"first\" cannot be used with",

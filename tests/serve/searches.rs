@@ -67,11 +67,33 @@ fn what_happens_is_sent_in_order() {
     let of = |kind: &str| messages.iter().find(|it| it["type"] == kind).expect("it is there");
     assert_eq!((&of("began")["lower_bound"], &of("pass_began")["depth"]), (&5.into(), &5.into()));
     assert_eq!(of("solution")["solution"], of("result")["result"]["solutions"][0]);
-    assert_eq!(
-        (&of("pass_ended")["solutions"], &of("pass_ended")["complete"]),
-        (&1.into(), &true.into())
-    );
-    assert_eq!(of("pass_ended")["nodes"], of("result")["result"]["nodes"]);
+    let ended = of("pass_ended");
+    assert_eq!(ended["solutions"], of("result")["result"]["solutions"]);
+    assert_eq!((&ended["complete"], &ended["lower_bound"]), (&true.into(), &5.into()));
+    assert_eq!(ended["nodes"], of("result")["result"]["nodes"]);
+}
+
+#[test]
+fn each_pass_ends_with_its_solutions_and_what_is_proven() {
+    let server = Server::start(&[]);
+    let mut client = server.client();
+    // At distance 6, with solutions of 7 face turns and a bound below.
+    let position = "R2 U2 R2 U2 R2 U2";
+    client.send(&json!({"type": "solve", "id": 1, "position": position, "extra": 1}));
+    let messages = client.until(1, "result");
+    let result = &messages[messages.len() - 1]["result"];
+    let mut solutions = Vec::new();
+    let ended: Vec<&Value> = messages.iter().filter(|it| it["type"] == "pass_ended").collect();
+    for pass in &ended {
+        let of_pass = pass["solutions"].as_array().expect("a list");
+        let depth = pass["depth"].as_u64().expect("a depth");
+        assert_eq!(pass["lower_bound"], (depth + 1).min(6));
+        assert_eq!(of_pass.is_empty(), depth < 6);
+        solutions.extend(of_pass.iter().cloned());
+    }
+    assert_eq!(ended.len(), result["passes"].as_array().map_or(0, Vec::len));
+    assert_eq!(result["solutions"], Value::from(solutions));
+    assert!(ended.len() > 2, "{ended:?}");
 }
 
 #[test]

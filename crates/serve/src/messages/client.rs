@@ -74,6 +74,8 @@ pub(crate) struct SolveOptions {
     #[serde(default)]
     extra: u8,
     #[serde(default)]
+    min_depth: u8,
+    #[serde(default)]
     max_depth: Option<u8>,
     #[serde(default, deserialize_with = "seconds")]
     pub(crate) timeout: Option<Duration>,
@@ -195,27 +197,29 @@ impl SolveOptions {
     }
 
     fn check(&self) -> Result<(), String> {
-        let SolveOptions { first, up_to_symmetry, extra, max_depth, .. } = self;
+        let SolveOptions { first, up_to_symmetry, extra, min_depth, .. } = self;
         if *first && (*up_to_symmetry || *extra > 0) {
             return Err("\"first\" cannot be used with \"up_to_symmetry\" or \"extra\"".to_owned());
         }
-        if *extra > MOST_EXTRA {
-            return Err(format!("\"extra\" is {extra}; expected at most {MOST_EXTRA}"));
-        }
-        let most = GODS_NUMBER + extra;
-        match max_depth {
-            Some(depth) if *depth > most => {
-                Err(format!("\"max_depth\" is {depth}; expected at most {most}"))
-            }
-            _ => Ok(()),
-        }
+        let at_most = |name: &str, found: u8, most: u8| {
+            let message = || format!("\"{name}\" is {found}; expected at most {most}");
+            if found > most { Err(message()) } else { Ok(()) }
+        };
+        at_most("extra", *extra, MOST_EXTRA)?;
+        at_most("max_depth", self.max_depth(), GODS_NUMBER + extra)?;
+        at_most("min_depth", *min_depth, self.max_depth())
+    }
+
+    fn max_depth(&self) -> u8 {
+        self.max_depth.unwrap_or(GODS_NUMBER + self.extra)
     }
 
     pub(crate) fn request(&self) -> Request {
         Request::new()
             .wanted(if self.first { Wanted::First } else { Wanted::All })
             .extra(self.extra)
-            .max_depth(self.max_depth.unwrap_or(GODS_NUMBER + self.extra))
+            .min_depth(self.min_depth)
+            .max_depth(self.max_depth())
     }
 }
 

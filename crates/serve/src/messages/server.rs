@@ -34,7 +34,10 @@ pub(crate) enum Body {
     PassEnded {
         #[serde(flatten)]
         pass: PassReport,
-        solutions: usize,
+        /// Those of this length that were found, with their images under symmetry.
+        solutions: Vec<String>,
+        /// No solution has fewer face turns, as far as is proven by now.
+        lower_bound: u8,
     },
     /// A solution has been found.
     Solution { length: u8, solution: String },

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use faceturn::report::{Ended, ImprovementReport, QuickReport};
 use faceturn::{
-    Deadline, LONGEST_SHORT_SOLUTION, Maneuver, Observer, ParsedPosition, Position, Solver,
-    TwoPhaseObserver, TwoPhaseRequest,
+    Deadline, LONGEST_SHORT_SOLUTION, Maneuver, ParsedPosition, Position, Solver, TwoPhaseObserver,
+    TwoPhaseRequest,
 };
 
 use super::{Follower, Task};
@@ -82,7 +82,7 @@ struct Improvements<'f> {
 impl TwoPhaseObserver for Improvements<'_> {
     fn wants_to_stop(&self) -> bool {
         self.follower.stop.is_wanted()
-            || (self.is_any.load(Ordering::Relaxed) && self.deadline.wants_to_stop())
+            || (self.is_any.load(Ordering::Relaxed) && self.deadline.has_passed())
     }
 
     fn improved(&self, solution: &Maneuver) {

@@ -1,9 +1,10 @@
 //! Every shortest solution of a position.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use faceturn::report::{Ended, PassReport, SolveReport};
+use faceturn::report::{Ended, SolveReport};
 use faceturn::{
     Deadline, Maneuver, Observer, ParsedPosition, Part, PartResult, Pass, Position, Request, Solver,
 };
@@ -38,7 +39,8 @@ impl Task for SolveTask {
         let position = &parsed.position;
         follower.tell(Body::Began { lower_bound: solver.lower_bound(position) });
         let deadline = timeout.map(Deadline::after);
-        let observer = Reporter { follower, deadline, sent: AtomicUsize::new(0) };
+        let (sent, distance) = (AtomicUsize::new(0), OnceLock::new());
+        let observer = Reporter { follower, deadline, sent, distance };
         let start = Instant::now();
         let mut outcome = solver.solve_watched(position, &request, &observer);
         let is_cut_short = outcome.is_cut_short(request.wanted);
@@ -72,6 +74,8 @@ struct Reporter<'f> {
     deadline: Option<Deadline>,
     /// How many solutions have been sent.
     sent: AtomicUsize,
+    /// The length of the first solutions.
+    distance: OnceLock<u8>,
 }
 
 impl Observer for Reporter<'_> {
@@ -102,7 +106,12 @@ impl Observer for Reporter<'_> {
 
     fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
         self.follower.watch.pass_ended(pass, solutions);
-        let pass = PassReport::from(pass);
-        self.follower.tell(Body::PassEnded { pass, solutions: solutions.len() });
+        if !solutions.is_empty() {
+            self.distance.get_or_init(|| pass.depth);
+        }
+        let next = pass.depth + u8::from(pass.complete);
+        let lower_bound = *self.distance.get().unwrap_or(&next);
+        let solutions = solutions.iter().map(Maneuver::to_string).collect();
+        self.follower.tell(Body::PassEnded { pass: pass.into(), solutions, lower_bound });
     }
 }

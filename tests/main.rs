@@ -7,6 +7,7 @@
 
 mod algorithms;
 mod batches;
+mod bounds;
 mod claims;
 mod convert;
 mod documents;

@@ -12,6 +12,8 @@ pub(crate) enum SearchName {
     /// Many nodes at a time, in stages, under six distances
     #[default]
     Staged,
+    /// Node by node, under R. Korf's three pattern databases of 1997
+    Korf,
 }
 
 /// A backend of the staged search by name; `None` is the fastest that the processor can run.
@@ -21,9 +23,9 @@ pub(crate) struct BackendChoice(pub(crate) Option<Backend>);
 /// Error returned when the options name a search that cannot run.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum AlgorithmError {
-    /// The plain search has no backends.
-    #[error("--backend applies to --search staged only; leave out --backend or --search plain")]
-    BackendOfPlain,
+    /// Only the staged search has backends.
+    #[error("--backend applies to --search staged only; leave out --backend or --search {0}")]
+    BackendOf(&'static str),
     /// The processor cannot run the backend.
     #[error(transparent)]
     Unavailable(#[from] UnavailableBackend),
@@ -39,7 +41,10 @@ pub(crate) fn choose(
 ) -> Result<Algorithm, AlgorithmError> {
     match (search, backend) {
         (SearchName::Plain, None) => Ok(Algorithm::Plain),
-        (SearchName::Plain, Some(_)) => Err(AlgorithmError::BackendOfPlain),
+        // The solver takes Korf's bound in place of the algorithm.
+        (SearchName::Korf, None) => Ok(Algorithm::Plain),
+        (SearchName::Plain, Some(_)) => Err(AlgorithmError::BackendOf("plain")),
+        (SearchName::Korf, Some(_)) => Err(AlgorithmError::BackendOf("korf")),
         (SearchName::Staged, None | Some(BackendChoice(None))) => Ok(Algorithm::default()),
         (SearchName::Staged, Some(BackendChoice(Some(backend)))) => Ok(Algorithm::staged(backend)?),
     }
@@ -70,8 +75,10 @@ mod tests {
     }
 
     #[test]
-    fn the_plain_search_takes_no_backend() {
-        let error = choose(SearchName::Plain, Some(BackendChoice(None)));
-        assert_eq!(error, Err(AlgorithmError::BackendOfPlain));
+    fn the_plain_searches_take_no_backend() {
+        for (search, name) in [(SearchName::Plain, "plain"), (SearchName::Korf, "korf")] {
+            let error = choose(search, Some(BackendChoice(None)));
+            assert_eq!(error, Err(AlgorithmError::BackendOf(name)));
+        }
     }
 }

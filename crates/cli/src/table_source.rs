@@ -1,12 +1,16 @@
 //! The table that the arguments and the environment choose, and the solver that searches with it.
 
 use anyhow::Context;
-use faceturn::{Loading, Solver, SolverBuilder, TABLE_VARIABLE, TableLocation};
+use faceturn::{
+    KorfTables, Loading, PatternStore, Solver, SolverBuilder, TABLE_VARIABLE, TableLocation,
+};
 use rayon::ThreadPool;
 
-use crate::arguments::{SearchTableArguments, TableArguments, UpperBoundArguments};
+use crate::algorithm::SearchName;
+use crate::arguments::{KeepArguments, SearchTableArguments, TableArguments, UpperBoundArguments};
 use crate::terminal::detail::Detail;
-use crate::terminal::table_progress;
+use crate::terminal::pattern_progress::PatternProgress;
+use crate::terminal::{stderr, table_progress};
 
 /// Where the table is, and how to load it.
 #[derive(Clone, Debug)]
@@ -14,6 +18,8 @@ pub(crate) struct TableSource {
     location: TableLocation,
     loading: Loading,
     upper_bound: UpperBoundArguments,
+    /// Where Korf's pattern databases are kept, if searches use them.
+    korf: Option<PatternStore>,
 }
 
 impl TableSource {
@@ -24,12 +30,19 @@ impl TableSource {
     pub(crate) fn choose(arguments: SearchTableArguments) -> anyhow::Result<TableSource> {
         let loading = if arguments.mapped { Loading::Map } else { Loading::Copy };
         let upper_bound = UpperBoundArguments::default();
-        Ok(TableSource { location: location(arguments.table)?, loading, upper_bound })
+        let location = location(arguments.table)?;
+        Ok(TableSource { location, loading, upper_bound, korf: None })
     }
 
     /// Sets whether searches look for short solutions first.
     pub(crate) fn with_upper_bound(self, upper_bound: UpperBoundArguments) -> TableSource {
         TableSource { upper_bound, ..self }
+    }
+
+    /// Sets the search. Korf's needs his pattern databases.
+    pub(crate) fn with_search(self, search: SearchName, keep: KeepArguments) -> TableSource {
+        let korf = (search == SearchName::Korf).then(|| pattern_store(keep));
+        TableSource { korf, ..self }
     }
 
     /// Whether searches look for short solutions first.
@@ -49,8 +62,36 @@ impl TableSource {
     pub(crate) fn open(&self, pool: &ThreadPool, detail: Detail) -> anyhow::Result<Solver> {
         let builder = self.builder().events(table_progress::reporter(detail));
         let solver = pool.install(|| builder.open())?;
+        let solver = match &self.korf {
+            Some(store) => solver.with_korf(korf_tables(store, pool, detail)?.into()),
+            None => solver,
+        };
         Ok(if self.has_upper_bounds() { solver } else { solver.without_upper_bounds() })
     }
+}
+
+/// Loads Korf's pattern databases, or makes them, on these threads.
+///
+/// # Errors
+/// Not enough memory, or interrupted.
+pub(crate) fn korf_tables(
+    store: &PatternStore,
+    pool: &ThreadPool,
+    detail: Detail,
+) -> anyhow::Result<KorfTables> {
+    let progress = PatternProgress::new(detail);
+    Ok(pool.install(|| KorfTables::load(store, &progress))?)
+}
+
+/// Where pattern databases are kept: in the user's data folder, if there is one.
+pub(crate) fn pattern_store(keep: KeepArguments) -> PatternStore {
+    if keep.no_keep {
+        return PatternStore::in_memory();
+    }
+    PatternStore::in_data_folder().unwrap_or_else(|error| {
+        stderr::warning(&format!("pattern databases are not kept: {}", stderr::explained(&error)));
+        PatternStore::in_memory()
+    })
 }
 
 /// Chooses the table file.

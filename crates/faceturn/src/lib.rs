@@ -81,6 +81,8 @@ pub mod explanation;
 #[doc(hidden)]
 pub mod files;
 #[cfg(feature = "files")]
+mod korf;
+#[cfg(feature = "files")]
 mod location;
 mod making;
 mod named;
@@ -138,6 +140,8 @@ pub use faceturn_table::{Digest, Distance, Distribution, Loading, PruningTable, 
 pub use faceturn_twophase as twophase;
 #[doc(inline)]
 pub use faceturn_twophase::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
+#[cfg(feature = "files")]
+pub use korf::KorfTables;
 #[cfg(feature = "files")]
 pub use location::{ChosenBy, NoHomeDirectory, TABLE_VARIABLE, TableLocation};
 pub use making::TableEvent;

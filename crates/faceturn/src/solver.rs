@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use crate::two_phase::{TwoPhaseTables, UpperBounds};
 #[cfg(feature = "files")]
-use crate::{store::StoreError, supply::Opened};
+use crate::{korf::KorfTables, store::StoreError, supply::Opened};
 
 /// The longest short solution that is of use, in face turns. Most positions have one of 22 at once,
 /// but highly symmetric ones such as the superflip may not.
@@ -48,6 +48,9 @@ pub struct Solver {
     #[cfg(feature = "parallel")]
     pool: Option<Arc<rayon::ThreadPool>>,
     upper_bounds: UpperBoundPolicy,
+    /// The databases to search under, instead of the cosets.
+    #[cfg(feature = "files")]
+    korf: Option<Arc<KorfTables>>,
 }
 
 /// Whether searches look for a solution of the length that the next pass would try.
@@ -102,6 +105,8 @@ impl Solver {
         Solver {
             tables: Arc::new(tables),
             upper_bounds: UpperBoundPolicy::Search,
+            #[cfg(feature = "files")]
+            korf: None,
             #[cfg(feature = "parallel")]
             pool: None,
         }
@@ -146,6 +151,14 @@ impl Solver {
     #[must_use]
     pub fn without_upper_bounds(self) -> Solver {
         Solver { upper_bounds: UpperBoundPolicy::Off, ..self }
+    }
+
+    /// The same solver with the search of R. Korf in place of its own, which is plain and slow: only
+    /// for comparison. [`Solver::lower_bound`] stays as it is.
+    #[cfg(feature = "files")]
+    #[must_use]
+    pub fn with_korf(self, tables: Arc<KorfTables>) -> Solver {
+        Solver { korf: Some(tables), ..self }
     }
 
     /// The table of distances.
@@ -251,13 +264,27 @@ impl Solver {
     ) -> Outcome {
         let search = || {
             if self.upper_bounds == UpperBoundPolicy::Off {
-                return self.searcher().search(position, request, observer);
+                return self.search_whole(position, request, observer);
             }
             let two_phase = || self.two_phase();
             let bounds = UpperBounds::new(&two_phase, position, request.wanted, observer);
-            self.searcher().search(position, request, &(observer, &bounds))
+            self.search_whole(position, request, &(observer, &bounds))
         };
         self.on_own_threads(search)
+    }
+
+    /// The search for the solved cube, under the bound of this solver.
+    fn search_whole(
+        &self,
+        position: &Position,
+        request: &Request,
+        observer: &dyn Observer,
+    ) -> Outcome {
+        #[cfg(feature = "files")]
+        if let Some(tables) = &self.korf {
+            return tables.search(position, request, observer);
+        }
+        self.searcher().search(position, request, observer)
     }
 
     /// Does some work on the solver's own threads, if it has any.

@@ -7,10 +7,8 @@ use faceturn_cube::{Axis, FaceTurn, Position};
 use faceturn_symmetry::{Coset, CosetTables, turn_along};
 use faceturn_table::PruningTable;
 
-use crate::goal::Goal;
+use crate::node_by_node::NodeBound;
 use crate::outcome::Tally;
-use crate::turn_set::TurnSet;
-use crate::walker::{LeafSink, Prefix, Walker};
 
 /// A position as this search represents it: its cosets along the three axes. Shape `[3]`.
 type Node = [Coset; Axis::COUNT];
@@ -27,49 +25,35 @@ static TURNS_ALONG: [[FaceTurn; FaceTurn::COUNT]; Axis::COUNT] = {
     along
 };
 
-/// The plain search. Its bound holds for every goal within the target subgroup T.
-pub(crate) struct Plain<'t, G> {
+/// The bound of the plain search: the largest of the distances along the three axes. It holds for
+/// every goal within the target subgroup T.
+pub(crate) struct ThreeDistances<'t> {
     tables: &'t CosetTables,
     table: &'t PruningTable,
-    goal: G,
 }
 
-impl<'t, G: Goal> Plain<'t, G> {
-    pub(crate) fn new(tables: &'t CosetTables, table: &'t PruningTable, goal: G) -> Plain<'t, G> {
-        Plain { tables, table, goal }
+impl<'t> ThreeDistances<'t> {
+    pub(crate) fn new(tables: &'t CosetTables, table: &'t PruningTable) -> ThreeDistances<'t> {
+        ThreeDistances { tables, table }
     }
 
     /// The distances of a position along the three axes.
     pub(crate) fn distances(&self, position: &Position) -> [u8; Axis::COUNT] {
         self.tables.cosets(position).map(|coset| self.table.distance(coset.entry()).get())
     }
+}
 
-    /// Walks every canonical maneuver of exactly `left` more turns that the bound leaves open.
-    fn visit(
-        &self,
-        node: &Node,
-        left: u8,
-        maneuver: &mut Vec<FaceTurn>,
-        leaves: &mut LeafSink<'_, G>,
-    ) {
-        if left == 0 {
-            return leaves.test(maneuver); // three zeros mean "in T", not yet "at the goal"
-        }
-        if leaves.should_stop() {
-            return;
-        }
-        leaves.tally.expanded += 1;
-        for turn in TurnSet::following(maneuver.last().copied()) {
-            leaves.tally.nodes += 1;
-            if let Some(child) = self.child(node, turn, left - 1, &mut leaves.tally) {
-                maneuver.push(turn);
-                self.visit(&child, left - 1, maneuver, leaves);
-                maneuver.pop();
-            }
-        }
+impl NodeBound for ThreeDistances<'_> {
+    type Node = Node;
+
+    fn lower_bound(&self, position: &Position) -> u8 {
+        self.distances(position).into_iter().max().expect("there are three axes")
     }
 
-    /// The node after `turn`, unless one of its distances is more than `left`.
+    fn root(&self, position: &Position) -> Node {
+        self.tables.cosets(position)
+    }
+
     #[inline]
     fn child(&self, node: &Node, turn: FaceTurn, left: u8, tally: &mut Tally) -> Option<Node> {
         let mut child = *node;
@@ -84,52 +68,21 @@ impl<'t, G: Goal> Plain<'t, G> {
     }
 }
 
-impl<G: Goal> Walker for Plain<'_, G> {
-    type Node = Node;
-    type Goal = G;
-
-    fn goal(&self) -> &G {
-        &self.goal
-    }
-
-    fn lower_bound(&self, position: &Position) -> u8 {
-        self.distances(position).into_iter().max().expect("there are three axes")
-    }
-
-    fn root(&self, position: &Position, _left: u8) -> Node {
-        self.tables.cosets(position)
-    }
-
-    fn open_children(
-        &self,
-        prefix: &Prefix<Node>,
-        left: u8,
-        tally: &mut Tally,
-    ) -> Vec<(FaceTurn, Node)> {
-        let turns = TurnSet::following(prefix.turns.last().copied());
-        tally.expanded += 1;
-        tally.nodes += u64::from(turns.len());
-        let open = |turn| Some((turn, self.child(&prefix.node, turn, left, tally)?));
-        turns.into_iter().filter_map(open).collect()
-    }
-
-    fn explore(&self, prefixes: &[Prefix<Node>], left: u8, leaves: &mut LeafSink<'_, G>) {
-        let mut maneuver = Vec::new();
-        for prefix in prefixes {
-            maneuver.clone_from(&prefix.turns);
-            self.visit(&prefix.node, left, &mut maneuver, leaves);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::deepening::search_with;
-    use crate::goal::Solved;
+    use crate::goal::{Goal, Solved};
+    use crate::node_by_node::NodeByNode;
     use crate::request::Request;
     use crate::testing::{BruteForce, distances, position, scrambled, seeded, table, tables};
+    use crate::turn_set::TurnSet;
+    use crate::walker::Walker;
     use faceturn_symmetry::{FlipSlice, Twist, to_up_down};
+
+    fn plain<G: Goal>(goal: G) -> NodeByNode<ThreeDistances<'static>, G> {
+        NodeByNode::new(ThreeDistances::new(tables(), table()), goal)
+    }
 
     /// The positions in H along every axis, where the distances are 0, from the cubies.
     struct TargetSubgroup;
@@ -165,14 +118,14 @@ mod tests {
 
     #[test]
     fn every_pass_does_the_work_that_three_distances_leave() {
-        let plain = Plain::new(tables(), table(), Solved);
+        let search = plain(Solved);
         let mut random = seeded(1997);
         for turns in [0, 1, 3, 5, 8, 12] {
             let position = scrambled(&mut random, turns);
-            let bound = plain.lower_bound(&position);
+            let bound = search.lower_bound(&position);
             assert_eq!(Some(bound), distances(&position).into_iter().max());
             let request = Request::new().max_depth(bound + 1).extra(1);
-            for pass in search_with(&plain, &position, &request, &()).passes {
+            for pass in search_with(&search, &position, &request, &()).passes {
                 let mut tally = Tally::new();
                 count(&position, None, pass.depth, &mut tally);
                 assert_eq!(pass.tally, tally, "{turns} turns at {}", pass.depth);
@@ -182,13 +135,13 @@ mod tests {
 
     #[test]
     fn the_plain_search_finds_what_brute_force_finds() {
-        let plain = Plain::new(tables(), table(), Solved);
+        let search = plain(Solved);
         let mut random = seeded(3);
         for turns in [0, 1, 2, 3, 3, 3] {
             let position = scrambled(&mut random, turns);
             let request = Request::new().max_depth(3).extra(1);
             let brute = search_with(&BruteForce(Solved), &position, &request, &());
-            let outcome = search_with(&plain, &position, &request, &());
+            let outcome = search_with(&search, &position, &request, &());
             assert_eq!(outcome.solutions, brute.solutions);
             assert_eq!(outcome.distance(), brute.distance());
         }
@@ -196,12 +149,12 @@ mod tests {
 
     #[test]
     fn another_goal_is_reached_by_the_shortest_maneuvers() {
-        let plain = Plain::new(tables(), table(), TargetSubgroup);
+        let search = plain(TargetSubgroup);
         for scramble in ["R2 U2", "R", "R2 U2 F", "R U F' D"] {
             let position = position(scramble);
             let request = Request::new().max_depth(4);
             let brute = search_with(&BruteForce(TargetSubgroup), &position, &request, &());
-            let outcome = search_with(&plain, &position, &request, &());
+            let outcome = search_with(&search, &position, &request, &());
             assert_eq!(outcome.solutions, brute.solutions, "{scramble}");
             assert_eq!(outcome.distance(), brute.distance(), "{scramble}");
             assert!(outcome.distance() >= Some(outcome.lower_bound));
@@ -209,7 +162,7 @@ mod tests {
                 assert!(TargetSubgroup.contains(&position.apply(solution)));
             }
         }
-        let solved = search_with(&plain, &position("R2 U2"), &Request::new(), &());
+        let solved = search_with(&search, &position("R2 U2"), &Request::new(), &());
         assert_eq!(solved.distance(), Some(0), "half turns stay in the target subgroup");
     }
 }

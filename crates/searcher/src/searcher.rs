@@ -1,20 +1,18 @@
 //! The search over the table of distances.
 
-use faceturn_cube::Position;
+use faceturn_cube::{Axis, Position};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
 use crate::backend::Backend;
 use crate::deepening::{Deepening, search_with};
-use crate::goal::Solved;
+use crate::node_by_node::{NodeBound, search_node_by_node};
 use crate::observer::Observer;
-use crate::orbits::Orbits;
 use crate::outcome::{Outcome, PartEnd};
-use crate::plain::Plain;
+use crate::plain::ThreeDistances;
 use crate::request::{Algorithm, Request};
 use crate::staged::Staged;
 use crate::task::{ForeignTask, PartTask, PassTasks, search_part};
-use crate::walker::Walker;
 
 /// Finds every minimal maneuver of a position, given the tables.
 ///
@@ -52,7 +50,12 @@ impl<'t> Searcher<'t> {
     /// A number of face turns below which no maneuver solves the position: the largest of its
     /// three distances. 0 on the target subgroup T, solved or not.
     pub fn lower_bound(&self, position: &Position) -> u8 {
-        Plain::new(self.tables, self.table, Solved).lower_bound(position)
+        ThreeDistances::new(self.tables, self.table).lower_bound(position)
+    }
+
+    /// The distances of the position's cosets along the axes U-D, F-B and R-L. Shape `[3]`.
+    pub fn distances(&self, position: &Position) -> [u8; Axis::COUNT] {
+        ThreeDistances::new(self.tables, self.table).distances(position)
     }
 
     /// Searches the position, one depth after another, until solutions are found, the last depth
@@ -65,13 +68,8 @@ impl<'t> Searcher<'t> {
     ) -> Outcome {
         match request.algorithm {
             Algorithm::Plain => {
-                let plain = Plain::new(self.tables, self.table, Solved);
-                // The specification tries every maneuver, whatever the position's symmetries; kinds
-                // are defined by them all the same.
-                let outcome = search_with(&plain, position, request, observer);
-                let orbits = Orbits::of(position);
-                let kinds = orbits.kinds(&outcome.solutions);
-                Outcome { kinds, symmetries: orbits.symmetries.len(), ..outcome }
+                let bound = ThreeDistances::new(self.tables, self.table);
+                search_node_by_node(bound, position, request, observer)
             }
             Algorithm::Staged(backend) => {
                 let staged = Staged::new(self.tables, self.table, backend);
@@ -84,7 +82,7 @@ impl<'t> Searcher<'t> {
     /// is the staged search, on the fastest backend of whoever runs a part.
     ///
     /// ```no_run
-    /// # use faceturn_cube::Position;
+    /// # use faceturn_cube::{Axis, Position};
     /// # use faceturn_searcher::{ForeignTask, Request, Searcher};
     /// # fn example(searcher: Searcher<'_>, position: &Position) -> Result<(), ForeignTask> {
     /// let request = Request::new();

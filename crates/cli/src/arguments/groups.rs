@@ -65,6 +65,8 @@ pub(crate) struct RunArguments {
     #[arg(long, value_parser = names::one_of(&names::BACKENDS))]
     pub(crate) backend: Option<BackendChoice>,
     #[command(flatten)]
+    pub(crate) keep: KeepArguments,
+    #[command(flatten)]
     pub(crate) upper_bound: UpperBoundArguments,
     #[command(flatten)]
     pub(crate) table: SearchTableArguments,
@@ -136,6 +138,14 @@ pub(crate) struct SearchTableArguments {
     /// Map the table file into memory instead of reading it, so that processes share one copy
     #[arg(long)]
     pub(crate) mapped: bool,
+}
+
+/// Whether pattern databases are kept.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(crate) struct KeepArguments {
+    /// Make pattern databases in memory, without keeping them in the user's data folder
+    #[arg(long)]
+    pub(crate) no_keep: bool,
 }
 
 /// Whether searches look for short solutions first.

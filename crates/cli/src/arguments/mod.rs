@@ -17,8 +17,8 @@ use faceturn::FARTHEST_SCRAMBLE;
 use faceturn_searcher::GODS_NUMBER;
 
 pub(crate) use self::groups::{
-    BatchArguments, OutputArguments, ReadingArguments, RunArguments, SearchTableArguments,
-    SourceArguments, TableArguments, ThreadArguments, UpperBoundArguments,
+    BatchArguments, KeepArguments, OutputArguments, ReadingArguments, RunArguments,
+    SearchTableArguments, SourceArguments, TableArguments, ThreadArguments, UpperBoundArguments,
 };
 pub(crate) use self::names::{Colour, Form, ProgressMode};
 pub(crate) use self::quick::{QuickArguments, TablesName};
@@ -77,6 +77,9 @@ pub(crate) enum Command {
     /// Measure how fast this machine solves; takes about five minutes
     #[command(after_help = examples::BENCH_EXAMPLES)]
     Bench(BenchArguments),
+    /// Measure lower bounds on random positions: R. Korf's and those of the table
+    #[command(after_help = examples::BOUNDS_EXAMPLES)]
+    Bounds(BoundsArguments),
     /// Speak the protocol of M. Reid's optimal solver, for programs that drive it
     #[command(after_help = examples::REID_EXAMPLES)]
     Reid(ReidArguments),
@@ -249,6 +252,26 @@ pub(crate) struct ReidArguments {
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]
     pub(crate) table: SearchTableArguments,
+}
+
+/// `faceturn bounds`
+#[derive(Debug, Args)]
+pub(crate) struct BoundsArguments {
+    /// Number of random positions
+    #[arg(long, value_name = "N", default_value_t = 1_000_000,
+        value_parser = value_parser!(u64).range(1..))]
+    pub(crate) positions: u64,
+    /// Seed for the random generator [default: from the system]
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) keep: KeepArguments,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArguments,
+    #[command(flatten)]
+    pub(crate) table: SearchTableArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
 }
 
 /// `faceturn bench`

@@ -2,6 +2,7 @@
 //! anything is opened or computed.
 
 mod bench;
+mod bounds;
 mod completions;
 mod convert;
 mod generate;
@@ -29,6 +30,7 @@ use crate::table_source;
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
     match arguments.command {
         Command::Bench(arguments) => bench::run(&bench::plan(arguments)?),
+        Command::Bounds(arguments) => bounds::run(&bounds::plan(arguments)?),
         Command::Convert(arguments) => convert::run(&convert::plan::convert(arguments)?),
         Command::Generate(arguments) => generate::run(&generate::plan(arguments)?),
         Command::Solve(arguments) => solve::run(&solve::plan::solve(arguments)?),

@@ -2,6 +2,7 @@
 
 pub(crate) mod detail;
 pub(crate) mod net;
+pub(crate) mod pattern_progress;
 pub(crate) mod progress;
 pub(crate) mod quoting;
 pub(crate) mod stderr;

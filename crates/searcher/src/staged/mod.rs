@@ -52,7 +52,7 @@ use crate::backend::Backend;
 use crate::goal::Solved;
 use crate::orbits::Orbits;
 use crate::outcome::Tally;
-use crate::plain::Plain;
+use crate::plain::ThreeDistances;
 use crate::turn_set::TurnSet;
 use crate::walker::{LeafSink, Prefix, Walker};
 
@@ -106,13 +106,13 @@ impl<'t> Staged<'t> {
 
     /// The distances of a position along the three axes.
     fn distances(&self, position: &Position) -> [u8; Axis::COUNT] {
-        Plain::new(self.tables, self.table, Solved).distances(position)
+        ThreeDistances::new(self.tables, self.table).distances(position)
     }
 }
 
-/// The bound given by three distances: their maximum, or one more if all are equal and not 0 (the
-/// n+1 rule).
-fn bound(distances: [u8; Axis::COUNT]) -> u8 {
+/// The bound that the distances of a position along the three axes give: their maximum, or one more
+/// if all are equal and not 0 (the n+1 rule).
+pub fn n_plus_one_bound(distances: [u8; Axis::COUNT]) -> u8 {
     let [a, b, c] = distances;
     a.max(b).max(c) + u8::from(a == b && b == c && a > 0)
 }
@@ -130,7 +130,8 @@ impl Walker for Staged<'_> {
     }
 
     fn lower_bound(&self, position: &Position) -> u8 {
-        bound(self.distances(position)).max(bound(self.distances(&position.inverse())))
+        n_plus_one_bound(self.distances(position))
+            .max(n_plus_one_bound(self.distances(&position.inverse())))
     }
 
     fn root(&self, position: &Position, left: u8) -> Node {

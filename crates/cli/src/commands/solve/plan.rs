@@ -4,7 +4,7 @@ use anyhow::bail;
 use faceturn::Direction;
 use faceturn_searcher::{GODS_NUMBER, Request, Wanted};
 
-use crate::algorithm;
+use crate::algorithm::{self, SearchName};
 use crate::arguments::{RunArguments, SearchArguments, SolveArguments};
 use crate::batch::plan::{self, BatchPlan, ResultForm};
 use crate::batch::source::Source;
@@ -121,8 +121,9 @@ fn request(arguments: &SearchArguments, wanted: Wanted, extra: u8) -> anyhow::Re
 }
 
 fn table(arguments: &SearchArguments) -> anyhow::Result<TableSource> {
-    let RunArguments { table, upper_bound, .. } = &arguments.run;
-    Ok(TableSource::choose(table.clone())?.with_upper_bound(*upper_bound))
+    let RunArguments { table, upper_bound, search, keep, .. } = &arguments.run;
+    let source = TableSource::choose(table.clone())?.with_upper_bound(*upper_bound);
+    Ok(source.with_search(*search, *keep))
 }
 
 fn searching(arguments: SearchArguments) -> anyhow::Result<BatchPlan> {
@@ -131,6 +132,9 @@ fn searching(arguments: SearchArguments) -> anyhow::Result<BatchPlan> {
     let source = plan::source(source, &reading)?;
     if checkpoint.is_some() && source.count() != Some(1) {
         bail!("--checkpoint takes exactly one position");
+    }
+    if checkpoint.is_some() && run.search == SearchName::Korf {
+        bail!("--checkpoint is for --search staged and plain; leave it out with --search korf");
     }
     Ok(BatchPlan { checkpoint, min_depth, ..plan::plan(source, reading, batch, run)? })
 }

@@ -21,5 +21,6 @@ pub(crate) fn verify(arguments: VerifyArguments) -> anyhow::Result<VerifyPlan> {
     let path = file.or(input).context("expected a file of claims")?;
     let source = Source::of_path(path, reading.columns.clone().unwrap_or_default());
     let table = TableSource::choose(run.table.clone())?.with_upper_bound(run.upper_bound);
+    let table = table.with_search(run.search, run.keep);
     Ok(VerifyPlan { run: plan::plan(source, reading, batch, run)?, table, is_strict: strict })
 }

@@ -1,0 +1,94 @@
+//! Reports what happens while pattern databases are loaded or made: a progress bar on a terminal,
+//! else a few lines.
+
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use faceturn::{PatternEvent, PatternWatcher};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::interruption::Interruption;
+use crate::terminal::detail::Detail;
+use crate::terminal::number::grouped;
+use crate::terminal::stderr;
+
+/// Databases smaller than this are made without a word.
+const SMALL: u64 = 1_000_000;
+
+/// Reports databases being made in some detail, and stops when the user wants to end.
+pub(crate) struct PatternProgress {
+    detail: Detail,
+    making: Mutex<Option<Making>>,
+}
+
+/// A database that is being made.
+struct Making {
+    bar: ProgressBar,
+    start: Instant,
+}
+
+impl PatternProgress {
+    pub(crate) fn new(detail: Detail) -> PatternProgress {
+        PatternProgress { detail, making: Mutex::new(None) }
+    }
+
+    fn report(&self, event: &PatternEvent<'_>) {
+        let mut making = self.making.lock().expect("no report panics");
+        match event {
+            PatternEvent::Waiting => {
+                stderr::note("waiting for another faceturn, which is making a pattern database");
+            }
+            PatternEvent::Making { arrangements } if *arrangements >= SMALL => {
+                *making = Some(Making { bar: begin(*arrangements), start: Instant::now() });
+            }
+            PatternEvent::Layer(layer) => {
+                if let Some(Making { bar, .. }) = &*making {
+                    bar.set_message(layer.distance.to_string());
+                    bar.set_position(layer.known);
+                }
+            }
+            PatternEvent::Made => {
+                if let Some(Making { bar, start }) = making.take() {
+                    bar.finish_and_clear();
+                    let seconds = start.elapsed().as_secs_f64();
+                    stderr::note(&format!("made the pattern database in {seconds:.1} s"));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl PatternWatcher for PatternProgress {
+    fn event(&self, event: &PatternEvent<'_>) {
+        match event {
+            PatternEvent::Damaged { path, error } => {
+                let (path, reason) = (path.display(), stderr::explained(*error));
+                stderr::warning(&format!("making the pattern database {path} again: {reason}"));
+            }
+            PatternEvent::NotKept(error) => {
+                let reason = stderr::explained(*error);
+                stderr::warning(&format!("the pattern database is not kept: {reason}"));
+            }
+            event if self.detail != Detail::Nothing => self.report(event),
+            _ => {}
+        }
+    }
+
+    fn wants_to_stop(&self) -> bool {
+        Interruption::install().is_wanted()
+    }
+}
+
+fn begin(arrangements: u64) -> ProgressBar {
+    let bar = ProgressBar::new(arrangements);
+    let count = grouped(arrangements);
+    if bar.is_hidden() {
+        stderr::note(&format!("making a pattern database of {count} arrangements, once"));
+    } else {
+        let template = "making a pattern database {wide_bar} {percent:>3} %, distance {msg}";
+        bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
+        bar.enable_steady_tick(Duration::from_millis(100));
+    }
+    bar
+}

@@ -1,0 +1,134 @@
+//! R. Korf's pattern databases of 1997, as a yardstick for the cosets of H.
+//!
+//! Three databases: the eight corners, and six edges twice. The largest of the three distances is a
+//! lower bound, under which his IDA* searches. Source: R. Korf, "Finding Optimal Solutions to
+//! Rubik's Cube Using Pattern Databases", AAAI-97.
+
+use std::sync::Arc;
+
+use faceturn_cube::{FaceTurn, Position};
+use faceturn_patterns::{
+    CoordinatesError, GenerationError, Mark, Pattern, PatternCoordinate, PatternCoordinates,
+    PatternDatabase, Purpose,
+};
+use faceturn_searcher::{NodeBound, Observer, Outcome, Request, Tally, search_node_by_node};
+
+use crate::pattern_store::{PatternStore, PatternWatcher};
+
+/// How many databases there are.
+const DATABASES: usize = 3;
+
+/// Korf's three databases: 88,179,840 arrangements of the corners, 42,577,920 of the edges UF UR UB
+/// UL DF DR, and as many of DB DL FR FL BR BL. 87 MB, and 48 MB for the turns of the edges.
+#[derive(Debug)]
+pub struct KorfTables {
+    databases: [PatternDatabase; DATABASES],
+}
+
+impl KorfTables {
+    /// Loads the databases, or makes those that are missing and keeps them.
+    ///
+    /// # Errors
+    /// [`GenerationError`]
+    pub fn load(
+        store: &PatternStore,
+        watcher: &dyn PatternWatcher,
+    ) -> Result<KorfTables, GenerationError> {
+        let [corners, first, second] = patterns();
+        let corners = coordinates(PatternCoordinates::new(&corners))?;
+        let first = coordinates(PatternCoordinates::sharing(&first, &corners))?;
+        let second = coordinates(PatternCoordinates::sharing(&second, &first))?;
+        let load = |coordinates: Arc<PatternCoordinates>| {
+            let solved = coordinates.rank_of(coordinates.coordinate(&Position::SOLVED));
+            let purpose = Purpose::new(&coordinates, [solved], &FaceTurn::ALL);
+            store.database(&coordinates, &purpose, watcher)
+        };
+        Ok(KorfTables { databases: [load(corners)?, load(first)?, load(second)?] })
+    }
+
+    /// The three databases: corners, first six edges, last six edges.
+    pub fn databases(&self) -> &[PatternDatabase; DATABASES] {
+        &self.databases
+    }
+
+    /// The distances of the position's corners, first six and last six edges. Shape `[3]`.
+    pub fn distances(&self, position: &Position) -> [u8; DATABASES] {
+        self.databases.each_ref().map(|database| {
+            database.distance_of(position).expect("every arrangement can be solved")
+        })
+    }
+
+    /// The largest of the three distances: no maneuver of fewer turns solves the position.
+    pub fn lower_bound(&self, position: &Position) -> u8 {
+        self.distances(position).into_iter().max().expect("there are three")
+    }
+
+    /// Korf's search: node by node under the largest of the three distances, on rayon's current
+    /// pool. The algorithm of the request is not used.
+    pub fn search(
+        &self,
+        position: &Position,
+        request: &Request,
+        observer: &dyn Observer,
+    ) -> Outcome {
+        search_node_by_node(self, position, request, observer)
+    }
+}
+
+impl NodeBound for &KorfTables {
+    type Node = [PatternCoordinate; DATABASES];
+
+    fn lower_bound(&self, position: &Position) -> u8 {
+        KorfTables::lower_bound(self, position)
+    }
+
+    fn root(&self, position: &Position) -> Self::Node {
+        self.databases.each_ref().map(|database| database.coordinates().coordinate(position))
+    }
+
+    #[inline]
+    fn child(
+        &self,
+        node: &Self::Node,
+        turn: FaceTurn,
+        left: u8,
+        tally: &mut Tally,
+    ) -> Option<Self::Node> {
+        let mut child = *node;
+        for (coordinate, database) in child.iter_mut().zip(&self.databases) {
+            tally.lookups += 1;
+            *coordinate = database.coordinates().after(*coordinate, turn);
+            if database.distance_at(*coordinate)? > left {
+                return None;
+            }
+        }
+        Some(child)
+    }
+}
+
+/// The three patterns.
+fn patterns() -> [Pattern; DATABASES] {
+    let corners = std::array::from_fn(|corner| Mark::exact(corner as u8));
+    let edges = |first: usize| {
+        std::array::from_fn(|edge| {
+            let is_seen = (first..first + 6).contains(&edge);
+            if is_seen { Mark::exact(edge as u8) } else { Mark::IGNORED }
+        })
+    };
+    let pattern = |corners, edges| Pattern::new(corners, edges).expect("every label is oriented");
+    [
+        pattern(corners, [Mark::IGNORED; 12]),
+        pattern([Mark::IGNORED; 8], edges(0)),
+        pattern([Mark::IGNORED; 8], edges(6)),
+    ]
+}
+
+fn coordinates(
+    numbered: Result<PatternCoordinates, CoordinatesError>,
+) -> Result<Arc<PatternCoordinates>, GenerationError> {
+    match numbered {
+        Ok(coordinates) => Ok(Arc::new(coordinates)),
+        Err(CoordinatesError::Memory(error)) => Err(error.into()),
+        Err(error) => panic!("88 million arrangements can be numbered: {error}"),
+    }
+}

@@ -1,0 +1,123 @@
+//! A search that goes node by node, under any bound.
+
+use faceturn_cube::{FaceTurn, Position};
+
+use crate::deepening::search_with;
+use crate::goal::{Goal, Solved};
+use crate::observer::Observer;
+use crate::orbits::Orbits;
+use crate::outcome::{Outcome, Tally};
+use crate::request::Request;
+use crate::turn_set::TurnSet;
+use crate::walker::{LeafSink, Prefix, Walker};
+
+/// A lower bound for the turns that are left, and the positions as it represents them.
+pub trait NodeBound: Sync {
+    /// A position.
+    type Node: Clone + Send + Sync;
+
+    /// A number of turns below which no maneuver leads to the goal.
+    fn lower_bound(&self, position: &Position) -> u8;
+
+    /// The node of a position.
+    fn root(&self, position: &Position) -> Self::Node;
+
+    /// The node after `turn`, unless its bound is above `left`. Adds its lookups to the tally.
+    fn child(
+        &self,
+        node: &Self::Node,
+        turn: FaceTurn,
+        left: u8,
+        tally: &mut Tally,
+    ) -> Option<Self::Node>;
+}
+
+/// Walks every canonical maneuver that a bound leaves open, node by node.
+pub struct NodeByNode<B, G> {
+    pub(crate) bound: B,
+    goal: G,
+}
+
+/// Searches for the solved cube under a bound. Every maneuver is tried, whatever the position's
+/// symmetries; kinds are defined by them all the same.
+pub fn search_node_by_node(
+    bound: impl NodeBound,
+    position: &Position,
+    request: &Request,
+    observer: &dyn Observer,
+) -> Outcome {
+    let outcome = search_with(&NodeByNode::new(bound, Solved), position, request, observer);
+    let orbits = Orbits::of(position);
+    let kinds = orbits.kinds(&outcome.solutions);
+    Outcome { kinds, symmetries: orbits.symmetries.len(), ..outcome }
+}
+
+impl<B: NodeBound, G: Goal> NodeByNode<B, G> {
+    /// A search for this goal. The bound must hold for it.
+    pub fn new(bound: B, goal: G) -> NodeByNode<B, G> {
+        NodeByNode { bound, goal }
+    }
+
+    /// Walks every canonical maneuver of exactly `left` more turns that the bound leaves open.
+    fn visit(
+        &self,
+        node: &B::Node,
+        left: u8,
+        maneuver: &mut Vec<FaceTurn>,
+        leaves: &mut LeafSink<'_, G>,
+    ) {
+        if left == 0 {
+            return leaves.test(maneuver); // a bound of 0 need not mean "at the goal"
+        }
+        if leaves.should_stop() {
+            return;
+        }
+        leaves.tally.expanded += 1;
+        for turn in TurnSet::following(maneuver.last().copied()) {
+            leaves.tally.nodes += 1;
+            if let Some(child) = self.bound.child(node, turn, left - 1, &mut leaves.tally) {
+                maneuver.push(turn);
+                self.visit(&child, left - 1, maneuver, leaves);
+                maneuver.pop();
+            }
+        }
+    }
+}
+
+impl<B: NodeBound, G: Goal> Walker for NodeByNode<B, G> {
+    type Node = B::Node;
+    type Goal = G;
+
+    fn goal(&self) -> &G {
+        &self.goal
+    }
+
+    fn lower_bound(&self, position: &Position) -> u8 {
+        self.bound.lower_bound(position)
+    }
+
+    fn root(&self, position: &Position, _left: u8) -> B::Node {
+        self.bound.root(position)
+    }
+
+    fn open_children(
+        &self,
+        prefix: &Prefix<B::Node>,
+        left: u8,
+        tally: &mut Tally,
+    ) -> Vec<(FaceTurn, B::Node)> {
+        let turns = TurnSet::following(prefix.turns.last().copied());
+        tally.expanded += 1;
+        tally.nodes += u64::from(turns.len());
+        let open = |turn| Some((turn, self.bound.child(&prefix.node, turn, left, tally)?));
+        turns.into_iter().filter_map(open).collect()
+    }
+
+    fn explore(&self, prefixes: &[Prefix<B::Node>], left: u8, leaves: &mut LeafSink<'_, G>) {
+        let mut maneuver = Vec::new();
+        for prefix in prefixes {
+            maneuver.clone_from(&prefix.turns);
+            self.visit(&prefix.node, left, &mut maneuver, leaves);
+        }
+    }
+}

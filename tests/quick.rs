@@ -197,14 +197,16 @@ fn an_interrupted_search_prints_what_it_has() {
     assert_eq!(running.status(), Some(130));
 }
 
-/// The script that measures checks itself.
+/// The scripts that measure check themselves.
 #[cfg(unix)]
 #[test]
-fn the_measuring_script_counts_and_draws() {
+fn the_measuring_scripts_count_and_draw() {
     if std::process::Command::new("python3").arg("--version").output().is_err() {
         return;
     }
-    let script = faceturn_tests::repository().join("scripts/measure-quick");
-    let ended = run(std::process::Command::new(script).arg("--test"));
-    assert_eq!((ended.status, ended.out.as_str()), (0, "ok\n"), "{}", ended.err);
+    for name in ["measure-quick", "measure-upper-bounds"] {
+        let script = faceturn_tests::repository().join("scripts").join(name);
+        let ended = run(std::process::Command::new(script).arg("--test"));
+        assert_eq!((ended.status, ended.out.as_str()), (0, "ok\n"), "{name}: {}", ended.err);
+    }
 }

@@ -23,6 +23,10 @@ pub(crate) struct TwoPhaseTables {
 
 impl TwoPhaseTables {
     pub(crate) fn new(cosets: &CosetTables, distances: &PruningTable) -> TwoPhaseTables {
+        #[cfg(feature = "parallel")]
+        let (suffixes, subgroup) =
+            rayon::join(|| Suffixes::new(cosets, distances), SubgroupTables::new);
+        #[cfg(not(feature = "parallel"))]
         let (suffixes, subgroup) = (Suffixes::new(cosets, distances), SubgroupTables::new());
         TwoPhaseTables { suffixes, subgroup }
     }
@@ -41,11 +45,12 @@ impl TwoPhaseTables {
 const MIN_PASS_NODES: u64 = 2_000_000;
 
 /// The nodes that a pass is expected to have for each node of the search for a solution of its
-/// length. If one solution ends the whole search, it may take about a tenth of the time of the pass
-/// (docs/measurements.md); if all are wanted and this one is just good to know, a hundredth.
+/// length. One of its nodes takes as long as some 15 of a pass: if one solution ends the whole search,
+/// it may take a sixth of the time of the pass (docs/experiments.md); if all are wanted and this one
+/// is just good to know, a twentieth.
 fn pass_nodes_a_node(wanted: Wanted) -> u64 {
     match wanted {
-        Wanted::First => 30,
+        Wanted::First => 100,
         Wanted::All => 300,
     }
 }

@@ -210,11 +210,22 @@ mod tests {
 
     #[test]
     fn words_of_turns_agree_with_the_cubies() {
+        check_words(30_000);
+    }
+
+    #[test]
+    #[ignore = "takes longer than people like to wait: run by scripts/check --full"]
+    fn a_hundred_thousand_words_of_turns_agree_with_the_cubies() {
+        check_words(100_000);
+    }
+
+    /// Words of turns of every length up to this one: the prefixes of a seeded walk.
+    fn check_words(count: u32) {
         let classes = EdgeClasses::new();
         let mut random = ChaCha8Rng::seed_from_u64(1998);
         let mut position = Position::SOLVED;
         let mut arrangement = classes.arrangement(position.edge_at());
-        for step in 0..30_000 {
+        for step in 0..count {
             let turn = FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)];
             position = position.after(turn);
             arrangement = classes.after(arrangement, turn);

@@ -111,10 +111,14 @@ impl PermutationClasses {
         self.representatives[usize::from(class)]
     }
 
-    /// The symmetries that leave the representative of a class as it is.
+    /// The symmetries that leave the representative of a class as it is: most often the identity alone.
     pub fn stabilizer(&self, class: PermutationClass) -> impl Iterator<Item = Symmetry> {
-        let stabilizer = self.stabilizers[usize::from(class)];
-        Symmetry::all().filter(move |symmetry| stabilizer & 1 << symmetry.index() != 0)
+        let mut left = self.stabilizers[usize::from(class)];
+        std::iter::from_fn(move || {
+            let lowest = (left != 0).then(|| Symmetry::of_coset(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+            lowest
+        })
     }
 }
 

@@ -47,9 +47,9 @@ impl PairTables {
             Flip::all().map(|f| FaceTurn::ALL.map(|turn| f.after(turn))).collect();
         let slice_turns: Vec<_> =
             Slice::all().map(|s| FaceTurn::ALL.map(|turn| s.after(turn))).collect();
-        let twists: Vec<_> = twist_turns.iter().map(|row| row.map(Twist::index)).collect();
-        let flips: Vec<_> = flip_turns.iter().map(|row| row.map(Flip::index)).collect();
-        let slices: Vec<_> = slice_turns.iter().map(|row| row.map(Slice::index)).collect();
+        let twists: Vec<_> = twist_turns.iter().map(|row| row.map(|t| t.index() as u16)).collect();
+        let flips: Vec<_> = flip_turns.iter().map(|row| row.map(|f| f.index() as u16)).collect();
+        let slices: Vec<_> = slice_turns.iter().map(|row| row.map(|s| s.index() as u16)).collect();
         let (twist_flip, (twist_slice, flip_slice)) = parallel::join(
             || distances(&twists, &flips),
             || (distances(&twists, &slices), distances(&flips, &slices)),
@@ -64,7 +64,8 @@ impl Default for PairTables {
     }
 }
 
-type Rows = [[usize; FaceTurn::COUNT]];
+/// The number of a coordinate after each turn.
+type Rows = [[u16; FaceTurn::COUNT]];
 
 /// Distances of the pairs of two coordinates from `(0, 0)`, breadth-first: forward while few are
 /// known, then backward.
@@ -80,7 +81,7 @@ fn distances(first: &Rows, second: &Rows) -> Vec<u8> {
             &(0..first.len()).collect::<Vec<_>>(),
             |(): &mut (), &row| {
                 let neighbour = |place: usize, turn: usize| {
-                    first[row][turn] * second.len() + second[place][turn]
+                    usize::from(first[row][turn]) * second.len() + usize::from(second[place][turn])
                 };
                 let mut found = 0;
                 for place in 0..second.len() {

@@ -195,8 +195,8 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Works out the distances breadth-first, then what each turn changes. `rows` say where turns
-    /// take the representatives. Of the solved pieces and companion, the numbers are 0.
+    /// Works out the distances and what each turn changes, breadth-first. `rows` say where turns take
+    /// the representatives. Of the solved pieces and companion, the numbers are 0.
     fn new(
         classes: &PermutationClasses,
         rows: &[[PermutationMember; TURNS]],
@@ -214,34 +214,34 @@ impl Bounds {
             })
         };
         let mut distances = vec![UNKNOWN; rows.len() * count];
+        let mut entries = vec![Entry::new(0, [0; TURNS]); rows.len() * count];
         distances[0] = 0;
         let mut frontier = vec![0];
-        for distance in 1.. {
+        for distance in 0.. {
             let mut next = Vec::new();
-            for (member, number) in frontier.iter().flat_map(|&entry| neighbours(entry)) {
-                if distances[entry_of(member, number)] != UNKNOWN {
-                    continue;
-                }
-                // A representative with symmetries of its own has several entries for one position.
-                for symmetry in classes.stabilizer(member.class()) {
-                    let twin = entry_of(member, companion.in_frame(number, symmetry));
-                    if distances[twin] == UNKNOWN {
-                        distances[twin] = distance;
-                        next.push(twin);
+            for &entry in &frontier {
+                let near = neighbours(entry).map(|(member, number)| {
+                    let neighbour = entry_of(member, number);
+                    if distances[neighbour] == UNKNOWN {
+                        // A representative with symmetries of its own has several entries for one
+                        // position.
+                        for symmetry in classes.stabilizer(member.class()) {
+                            let twin = entry_of(member, companion.in_frame(number, symmetry));
+                            if distances[twin] == UNKNOWN {
+                                distances[twin] = distance + 1;
+                                next.push(twin);
+                            }
+                        }
                     }
-                }
+                    distances[neighbour]
+                });
+                entries[entry] = Entry::new(distance, near);
             }
             if next.is_empty() {
                 break;
             }
             frontier = next;
         }
-        let entries = distances.iter().enumerate().map(|(entry, &distance)| {
-            let near =
-                neighbours(entry).map(|(member, number)| distances[entry_of(member, number)]);
-            Entry::new(distance, near)
-        });
-        let entries = entries.collect();
         Bounds { companion, entries }
     }
 

@@ -70,6 +70,18 @@ fn every_maneuver_solves_and_the_first_has_at_most_22_turns() {
     }
 }
 
+/// Its ways into H are all alike, and none of them leads near to solved.
+#[test]
+fn the_superflip_has_a_maneuver_at_once() {
+    let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+    let position = Position::SOLVED.apply(&superflip.parse().expect("moves"));
+    let request = TwoPhaseRequest::new().max_length(30).good_length(30);
+    let outcome = exact().search(&position, &request, &());
+    let best = outcome.best.expect("every position has one");
+    assert_eq!(position.apply(&best), Position::SOLVED);
+    assert!(outcome.nodes < 1_000_000, "{} nodes", outcome.nodes);
+}
+
 #[test]
 fn the_solved_position_needs_no_turn() {
     for two_phase in [exact(), pairs()] {

@@ -18,7 +18,7 @@ use crate::results::Result;
 use crate::{job, solving};
 
 /// Passes that are expected to have fewer nodes are over before other processes have heard of them.
-const MIN_NODES: u64 = 20_000_000;
+const MIN_NODES: u64 = 3_000_000;
 
 /// Passes that are expected to have fewer nodes are not worth a search for a short solution.
 const MIN_NODES_FOR_QUICK: u64 = 2_000_000;
@@ -89,6 +89,12 @@ impl DividedSearch {
             limits: Limits::from_now(None),
             start: Instant::now(),
         })
+    }
+
+    /// The position, as 54 facelets.
+    #[getter]
+    fn facelets(&self) -> String {
+        self.input.position.facelets()
     }
 
     /// Begins the next pass that is worth sending out; those before it are searched here. Returns

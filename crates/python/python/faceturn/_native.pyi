@@ -7,7 +7,20 @@ from typing import Any, Final, TypeAlias, TypedDict, final, type_check_only
 import numpy
 import numpy.typing
 
-__all__: list[str]
+__all__ = [
+    "DividedSearch",
+    "Maneuver",
+    "SolveMany",
+    "Position",
+    "random_facelets",
+    "run_program",
+    "Pass",
+    "QuickResult",
+    "Result",
+    "Verification",
+    "Solver",
+    "__version__",
+]
 __version__: Final[str]
 
 @type_check_only
@@ -125,6 +138,7 @@ class Result:
     def passes(self) -> list[Pass]: ...
     @property
     def seconds(self) -> float: ...
+    def numbered(self, line: int) -> Result: ...
     def to_dict(self) -> dict[str, Any]: ...
     def to_json(self) -> str: ...
     @staticmethod
@@ -243,6 +257,8 @@ class DividedSearch:
         max_depth: int = 20,
         checkpoint: _Path | None = None,
     ) -> DividedSearch: ...
+    @property
+    def facelets(self) -> str: ...
     def begin_pass(self) -> tuple[int, list[tuple[int, int, str]]] | None: ...
     def end_part(self, number: int, end: str) -> bool: ...
     def end_pass(self) -> None: ...

@@ -60,6 +60,11 @@ impl Result {
         self.report.line
     }
 
+    /// The same result as that of another position in a list, from 1.
+    fn numbered(&self, line: u64) -> Result {
+        Result::new(self.report.clone().with_line(line))
+    }
+
     /// The position that was searched.
     #[getter]
     fn position(&self) -> Position {

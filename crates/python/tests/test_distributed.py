@@ -1,0 +1,195 @@
+"""Searches on a cluster of processes on this machine."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from distributed import Client, LocalCluster
+
+import faceturn
+from faceturn import Result, Solver
+from faceturn.distributed import WorkerError, solve, solve_many
+
+pytestmark = pytest.mark.filterwarnings("default")
+
+#: A random position at 16 face turns, with passes of up to 128 parts: the first of
+#: ``data/signature.tsv``.
+POSITION = (
+    "F2 U' B D' R2 F U2 F' L F' U D R D' F L U2 R B2 U' F2 U B2 U D2 R2 L2 U' L' F"
+)
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[LocalCluster]:
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, memory_limit=0
+    ) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def client(cluster: LocalCluster) -> Iterator[Client]:
+    cluster.scale(2)
+    with Client(cluster) as client:
+        client.wait_for_workers(2, timeout=60)
+        yield client
+
+
+@pytest.fixture(scope="module")
+def expected(solver: Solver) -> Result:
+    """The answer of one machine."""
+    return solver.solve(POSITION)
+
+
+def comparable(result: Result) -> dict[str, Any]:
+    """All but the time, and what two-phase searches happened to know."""
+    left_out = ("seconds", "input", "known_solution")
+    return {name: value for name, value in result.to_dict().items() if name not in left_out}
+
+
+def test_a_hard_position_has_the_same_answer_and_counts(
+    client: Client, solver: Solver, expected: Result
+) -> None:
+    states: list[dict[str, Any]] = []
+    result = solve(POSITION, client, solver=solver, progress=states.append)
+    assert comparable(result) == comparable(expected)
+    assert (result.distance, result.solution_count, result.complete) == (16, 1, True)
+    assert {state["depth"] for state in states} >= {16}
+    first = solve(POSITION, client, solver=solver, first=True)
+    assert first.solutions == solver.solve(POSITION, first=True).solutions
+    assert first.proven
+
+
+def test_a_killed_worker_loses_only_its_part(
+    cluster: LocalCluster, client: Client, solver: Solver, expected: Result
+) -> None:
+    killed: list[int] = []
+
+    def kill(state: dict[str, Any]) -> None:
+        if state["depth"] == 16 and state["share"] > 0.2 and not killed:
+            killed.append(next(iter(cluster.workers.values())).pid)
+            os.kill(killed[0], signal.SIGKILL)
+
+    result = solve(POSITION, client, solver=solver, progress=kill)
+    assert killed
+    print("killed", killed[0], "nodes", [it.nodes for it in result.passes])
+    assert comparable(result) == comparable(expected)
+
+
+def test_workers_come_and_go(
+    cluster: LocalCluster, client: Client, solver: Solver, expected: Result
+) -> None:
+    sizes = iter([3, 1, 2])
+
+    def scale(state: dict[str, Any]) -> None:
+        if state["depth"] == 16 and state["share"] > 0.1 * (1 + len(seen)):
+            size = next(sizes, None)
+            if size is not None:
+                seen.append(size)
+                cluster.scale(size)
+
+    seen: list[int] = []
+    result = solve(POSITION, client, solver=solver, progress=scale)
+    assert seen
+    assert comparable(result) == comparable(expected)
+
+
+def busy_seconds(client: Client) -> float:
+    """The processor time of all workers."""
+
+    def seconds() -> float:
+        times = psutil.Process().cpu_times()
+        return float(times.user + times.system)
+
+    return sum(client.run(seconds).values())
+
+
+def is_idle(client: Client) -> bool:
+    """Whether the workers come to rest within some seconds."""
+    for _ in range(20):
+        before = busy_seconds(client)
+        time.sleep(0.5)
+        if busy_seconds(client) - before < 0.25:
+            return True
+    return False
+
+
+def test_an_interrupted_search_ends_on_the_workers(client: Client, solver: Solver) -> None:
+    timer = threading.Timer(4, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(faceturn.Interrupted) as raised:
+        solve("superflip", client, solver=solver)
+    timer.join()
+    result = raised.value.result
+    assert (result.ended, result.distance) == ("interrupted", None)
+    assert 15 <= result.lower_bound <= 20
+    assert is_idle(client)
+
+
+def test_a_timeout_says_what_is_proven(client: Client, solver: Solver) -> None:
+    result = solve("superflip", client, solver=solver, timeout=3)
+    assert (result.ended, result.distance, result.passes[-1].complete) == ("timeout", None, False)
+    assert 15 <= result.lower_bound <= 20
+    assert is_idle(client)
+
+
+def test_a_checkpoint_is_resumed(
+    client: Client, solver: Solver, tmp_path: Path, expected: Result
+) -> None:
+    path = tmp_path / "a.checkpoint"
+
+    def stop(state: dict[str, Any]) -> None:
+        if state["depth"] == 16 and state["share"] > 0.5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(faceturn.Interrupted):
+        solve(POSITION, client, solver=solver, checkpoint=path, progress=stop)
+    shares: list[float] = []
+    result = solve(
+        POSITION,
+        client,
+        solver=solver,
+        checkpoint=path,
+        progress=lambda state: shares.append(state["share"]) if state["depth"] == 16 else None,
+    )
+    assert shares[0] >= 0.5
+    assert comparable(result) == comparable(expected)
+
+
+def test_many_positions(client: Client, solver: Solver) -> None:
+    moves = [
+        f"{one} {two} F2 D' B L2 U'" for one in ("R", "R2", "R'") for two in ("U", "U2", "U'")
+    ] * 30
+    results = list(solve_many(moves, client))
+    assert [result.line for result in results] == list(range(1, len(moves) + 1))
+    for ours, theirs in zip(results, solver.solve_many(moves), strict=True):
+        assert comparable(ours) == comparable(theirs)
+    ready = list(solve_many(moves, client, ordered=False, first=True))
+    assert sorted(result.line or 0 for result in ready) == list(range(1, len(moves) + 1))
+    assert list(solve_many([], client)) == []
+
+
+def test_dropping_the_iterator_ends_the_searches(client: Client) -> None:
+    results = solve_many(["R U", *["superflip"] * 4], client, ordered=False)
+    assert next(results).distance == 2
+    time.sleep(1)
+    del results
+    gc.collect()
+    assert is_idle(client)
+
+
+def test_another_version_is_refused(client: Client) -> None:
+    from faceturn import distributed
+
+    future = client.submit(distributed._search_parts, "", False, "0.0.0", [], pure=False)
+    with pytest.raises(WorkerError, match=r"expected 0\.0\.0"):
+        future.result()

@@ -53,6 +53,7 @@ impl Server {
     pub(super) fn stream(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.host).expect("it listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a time");
+        stream.set_nodelay(true).expect("a stream");
         stream
     }
 

@@ -140,6 +140,22 @@ fn pages_of_other_sites_are_refused() {
 }
 
 #[test]
+fn clients_beyond_the_limit_are_refused_until_one_leaves() {
+    let server = Server::start(&[]);
+    let most = server.about()["limits"]["clients"].as_u64().expect("a number");
+    let mut clients: Vec<_> = (0..most).map(|_| server.client()).collect();
+    let connect = || {
+        let connected = tungstenite::client(server.socket_url(), server.stream());
+        connected.map(drop).map_err(|error| error.to_string())
+    };
+    let refused = connect().expect_err("no room");
+    assert!(refused.contains("503"), "{refused}");
+    clients.pop();
+    let is_let_in = std::iter::repeat_with(connect).take(1000).any(|connected| connected.is_ok());
+    assert!(is_let_in, "one has left");
+}
+
+#[test]
 fn a_port_that_is_taken_is_an_error() {
     let server = Server::start(&[]);
     let port = server.host.rsplit(':').next().expect("a port");

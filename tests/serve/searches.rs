@@ -1,11 +1,12 @@
 //! Searches: their answers, the queue, and their ends.
 
 use std::fs;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use super::clients::{LONG, Server};
-use crate::support::{faceturn_with_table, run};
+use crate::support::{faceturn_with_table, run, table_path};
 
 /// What the program prints about a position.
 fn printed(arguments: &[&str]) -> Value {
@@ -94,6 +95,23 @@ fn each_pass_ends_with_its_solutions_and_what_is_proven() {
     assert_eq!(ended.len(), result["passes"].as_array().map_or(0, Vec::len));
     assert_eq!(result["solutions"], Value::from(solutions));
     assert!(ended.len() > 2, "{ended:?}");
+}
+
+#[test]
+fn messages_do_not_wait_for_one_another() {
+    let server = Server::start(&[]);
+    let mut client = server.client();
+    client.solve(1, "R");
+    client.wait_for(1, "result");
+    // Sockets hold small messages back for 40 ms unless they are told not to.
+    let mut shortest = Duration::MAX;
+    for _ in 0..50 {
+        let start = Instant::now();
+        client.solve(1, "R");
+        client.wait_for(1, "result");
+        shortest = shortest.min(start.elapsed());
+    }
+    assert!(shortest < Duration::from_millis(30), "{shortest:?}");
 }
 
 #[test]
@@ -241,8 +259,11 @@ fn a_table_that_cannot_be_used_is_an_error_of_the_search() {
         assert!(message.contains("notes.table"), "{message}");
     }
     assert_eq!(server.about()["table"]["state"], "failed");
-    // What needs no table works.
+    // What needs no table works, and the next search tries again.
     assert_eq!(client.ask(&json!({"type": "random", "id": 3}))["type"], "random");
+    fs::copy(table_path(), &path).expect("room for a table");
+    client.solve(4, "R U");
+    assert_eq!(client.wait_for(4, "result")["result"]["distance"], 2);
 }
 
 #[test]

@@ -259,3 +259,64 @@ fn kind(value: &Value) -> &'static str {
         Value::Object(_) => "an object",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{Strategy, any, prop_oneof, proptest};
+    use serde_json::json;
+
+    use super::*;
+
+    /// Any JSON, and objects that are nearly messages.
+    fn values() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            any::<bool>().prop_map(Value::from),
+            any::<f64>().prop_map(Value::from),
+            any::<u64>().prop_map(Value::from),
+            "[a-zA-Z0-9 ']{0,8}".prop_map(Value::from),
+            proptest::sample::select(vec!["solve", "quick", "convert", "random", "cancel", "auto"])
+                .prop_map(Value::from),
+        ];
+        leaf.prop_recursive(2, 16, 8, |inner| {
+            let names = ["id", "type", "position", "format", "timeout", "time", "extra", "count"];
+            let name = proptest::sample::select(names.to_vec()).prop_map(str::to_owned);
+            let fields = proptest::collection::btree_map(name, inner.clone(), 0..6);
+            prop_oneof![
+                proptest::collection::vec(inner, 0..4).prop_map(Value::from),
+                fields.prop_map(|fields| Value::Object(fields.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_message_or_an_error(text in ".*", value in values()) {
+            for text in [text, value.to_string()] {
+                let Err((_, error)) = ClientMessage::read(&text) else { continue };
+                let json = serde_json::to_value(error).expect("an object");
+                assert_eq!(json["kind"], "message");
+                assert!(json["message"].as_str().is_some_and(|message| !message.is_empty()));
+            }
+        }
+    }
+
+    #[test]
+    fn options_are_those_of_the_program() {
+        let read = |fields: Value| {
+            let ClientMessage { id, command } = ClientMessage::read(&fields.to_string()).ok()?;
+            assert_eq!(id, 5);
+            match command {
+                Command::Solve(options) => Some((options.request(), options.timeout)),
+                other => panic!("{other:?}"),
+            }
+        };
+        let plain = read(json!({"id": 5, "type": "solve", "position": "R"}));
+        assert_eq!(plain, Some((Request::new(), None)));
+        let all = json!({"id": 5, "type": "solve", "position": "R", "extra": 2, "min_depth": 3,
+            "max_depth": 22, "timeout": 1.5, "up_to_symmetry": true, "first": false});
+        let request = Request::new().extra(2).min_depth(3).max_depth(22);
+        assert_eq!(read(all), Some((request, Some(Duration::from_millis(1500)))));
+        let first = read(json!({"id": 5, "type": "solve", "position": "R", "first": true}));
+        assert_eq!(first, Some((Request::new().wanted(Wanted::First), None)));
+    }
+}

@@ -345,8 +345,8 @@ def _own_solver(version: str) -> Solver:
         raise WorkerError(text)
     with _lock:
         if _solver is None:
-            # One copy of the table in memory serves all workers of a machine.
-            _solver = Solver(threads=_worker_threads(), mapped=True)
+            # A mapped table, which processes share, takes half as long again: it has small pages.
+            _solver = Solver(threads=_worker_threads())
         return _solver
 
 

@@ -6,6 +6,7 @@
 mod brute_force;
 mod counts;
 mod distributions;
+mod refined;
 mod signature;
 mod solved;
 mod staged;

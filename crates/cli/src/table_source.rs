@@ -2,7 +2,8 @@
 
 use anyhow::Context;
 use faceturn::{
-    KorfTables, Loading, PatternStore, Solver, SolverBuilder, TABLE_VARIABLE, TableLocation,
+    KorfTables, Loading, PatternStore, Solver, SolverBuilder, TABLE_VARIABLE, TableChoice,
+    TableLocation,
 };
 use rayon::ThreadPool;
 
@@ -17,6 +18,7 @@ use crate::terminal::{stderr, table_progress};
 pub(crate) struct TableSource {
     location: TableLocation,
     loading: Loading,
+    size: TableChoice,
     upper_bound: UpperBoundArguments,
     /// Where Korf's pattern databases are kept, if searches use them.
     korf: Option<PatternStore>,
@@ -30,8 +32,8 @@ impl TableSource {
     pub(crate) fn choose(arguments: SearchTableArguments) -> anyhow::Result<TableSource> {
         let loading = if arguments.mapped { Loading::Map } else { Loading::Copy };
         let upper_bound = UpperBoundArguments::default();
-        let location = location(arguments.table)?;
-        Ok(TableSource { location, loading, upper_bound, korf: None })
+        let (location, size) = (location(arguments.table)?, arguments.table_size);
+        Ok(TableSource { location, loading, size, upper_bound, korf: None })
     }
 
     /// Sets whether searches look for short solutions first.
@@ -52,7 +54,8 @@ impl TableSource {
 
     /// A builder of the solver, without events.
     pub(crate) fn builder<'e>(&self) -> SolverBuilder<'e> {
-        Solver::builder().location(self.location.clone()).loading(self.loading)
+        let builder = Solver::builder().location(self.location.clone());
+        builder.loading(self.loading).table_size(self.size)
     }
 
     /// Loads the table, or makes it, on these threads.

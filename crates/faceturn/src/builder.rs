@@ -17,6 +17,7 @@ use crate::solver::{ThreadsError, thread_pool};
 #[cfg(feature = "files")]
 use crate::{
     location::{NoHomeDirectory, TableLocation},
+    refined::{self, RefinedTableError, TableChoice},
     supply::{self, OnDamaged, PrepareTableError},
 };
 
@@ -45,6 +46,8 @@ pub struct SolverBuilder<'e> {
     on_damaged: Option<OnDamaged>,
     #[cfg(feature = "files")]
     loading: Loading,
+    #[cfg(feature = "files")]
+    choice: TableChoice,
     #[cfg(feature = "parallel")]
     threads: Option<usize>,
     events: Box<dyn FnMut(TableEvent<'_>) + Send + 'e>,
@@ -85,6 +88,10 @@ pub enum OpenError {
     #[cfg(feature = "files")]
     #[error(transparent)]
     Table(#[from] PrepareTableError),
+    /// A larger table cannot be loaded.
+    #[cfg(feature = "files")]
+    #[error(transparent)]
+    Refined(#[from] RefinedTableError),
     /// The table cannot be made.
     #[error(transparent)]
     Generate(#[from] GenerateError),
@@ -142,6 +149,8 @@ impl<'e> SolverBuilder<'e> {
             on_damaged: None,
             #[cfg(feature = "files")]
             loading: Loading::Copy,
+            #[cfg(feature = "files")]
+            choice: TableChoice::default(),
             #[cfg(feature = "parallel")]
             threads: None,
             events: Box::new(|_| {}),
@@ -188,6 +197,14 @@ impl<'e> SolverBuilder<'e> {
     #[cfg(feature = "files")]
     pub fn loading(mut self, loading: Loading) -> SolverBuilder<'e> {
         self.loading = loading;
+        self
+    }
+
+    /// Uses a larger table as well, whose file lies beside that of the table of distances: nothing is
+    /// made. By default the table of distances is all. No effect on a solver without a file.
+    #[cfg(feature = "files")]
+    pub fn table_size(mut self, choice: TableChoice) -> SolverBuilder<'e> {
+        self.choice = choice;
         self
     }
 
@@ -238,7 +255,10 @@ impl<'e> SolverBuilder<'e> {
                     supply::open(&location, on_damaged, self.loading, &mut self.events)?
                 }
             };
-            return Ok(Solver::of_file(opened));
+            let solver = Solver::of_file(opened);
+            let refined =
+                refined::load_chosen(&location, self.choice, solver.cosets(), self.loading)?;
+            return Ok(solver.with_refined(refined));
         }
         let cosets = CosetTables::try_new()?;
         let distances = making::make(&cosets, &mut self.events)?.table;

@@ -91,6 +91,8 @@ pub mod number;
 #[cfg(feature = "files")]
 mod pattern_store;
 mod random;
+#[cfg(feature = "files")]
+mod refined;
 #[cfg(feature = "serde")]
 pub mod report;
 mod scramble;
@@ -122,7 +124,7 @@ pub use faceturn_cube::{
     read_position, read_solution,
 };
 #[doc(inline)]
-pub use faceturn_generator::{GenerateError, Progress as TableProgress};
+pub use faceturn_generator::{GenerateError, NearProgress, Progress as TableProgress};
 #[cfg(feature = "files")]
 pub use faceturn_patterns as patterns;
 pub use faceturn_searcher as searcher;
@@ -149,6 +151,11 @@ pub use named::{NamedPosition, named_position, named_positions, read_position_or
 #[cfg(feature = "files")]
 pub use pattern_store::{PatternEvent, PatternStore, PatternWatcher};
 pub use random::RandomSource;
+#[cfg(feature = "files")]
+pub use refined::{
+    RefinedTableError, RefinedTableMade, TableChoice, TableSize, load_refined_table,
+    make_refined_table,
+};
 pub use scramble::{FARTHEST_SCRAMBLE, Scramble, ScrambleError, scramble};
 #[cfg(feature = "parallel")]
 pub use search::Search;

@@ -8,6 +8,8 @@ use std::sync::{Arc, OnceLock};
 use faceturn_cube::Position;
 use faceturn_searcher::{GODS_NUMBER, Observer, Outcome, Request, Searcher, Wanted};
 use faceturn_symmetry::CosetTables;
+#[cfg(feature = "files")]
+use faceturn_table::NearTable;
 use faceturn_table::PruningTable;
 use faceturn_twophase::{TwoPhase, TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
 #[cfg(feature = "parallel")]
@@ -15,7 +17,7 @@ use thiserror::Error;
 
 use crate::two_phase::{TwoPhaseTables, UpperBounds};
 #[cfg(feature = "files")]
-use crate::{korf::KorfTables, store::StoreError, supply::Opened};
+use crate::{korf::KorfTables, refined::RefinedTables, store::StoreError, supply::Opened};
 
 /// The longest short solution that is of use, in face turns. Most positions have one of 22 at once,
 /// but highly symmetric ones such as the superflip may not.
@@ -44,6 +46,9 @@ const SHORT_SOLUTION_NODES: u64 = 1_000_000;
 #[derive(Clone)]
 pub struct Solver {
     tables: Arc<Tables>,
+    /// A larger table beside the table of distances, if one is used.
+    #[cfg(feature = "files")]
+    refined: Option<Arc<RefinedTables>>,
     /// Threads of its own, if it has any.
     #[cfg(feature = "parallel")]
     pool: Option<Arc<rayon::ThreadPool>>,
@@ -104,12 +109,39 @@ impl Solver {
     fn new(tables: Tables) -> Solver {
         Solver {
             tables: Arc::new(tables),
+            #[cfg(feature = "files")]
+            refined: None,
             upper_bounds: UpperBoundPolicy::Search,
             #[cfg(feature = "files")]
             korf: None,
             #[cfg(feature = "parallel")]
             pool: None,
         }
+    }
+
+    /// The same solver with a larger table.
+    #[cfg(feature = "files")]
+    pub(crate) fn with_refined(self, refined: Option<RefinedTables>) -> Solver {
+        Solver { refined: refined.map(Arc::new), ..self }
+    }
+
+    /// The tables of coordinates.
+    #[cfg(feature = "files")]
+    pub(crate) fn cosets(&self) -> &CosetTables {
+        &self.tables.cosets
+    }
+
+    /// The larger table that searches use beside the table of distances, if any.
+    #[cfg(feature = "files")]
+    pub fn refined_table(&self) -> Option<&NearTable> {
+        self.refined.as_ref().map(|refined| &refined.near)
+    }
+
+    /// What identifies the tables: the counts of a search depend on them.
+    #[cfg(feature = "files")]
+    pub(crate) fn table_identity(&self) -> String {
+        let small = self.table().digest().to_string();
+        self.refined_table().map_or(small.clone(), |near| format!("{small} {}", near.digest()))
     }
 
     /// A solver with tables that the caller has loaded or made.
@@ -196,7 +228,12 @@ impl Solver {
     /// The search itself, for callers that know the crates below this one.
     #[doc(hidden)]
     pub fn searcher(&self) -> Searcher<'_> {
-        Searcher::new(&self.tables.cosets, &self.tables.distances)
+        let searcher = Searcher::new(&self.tables.cosets, &self.tables.distances);
+        #[cfg(feature = "files")]
+        if let Some(refined) = &self.refined {
+            return searcher.refined_by(&refined.cells, &refined.near);
+        }
+        searcher
     }
 
     /// A number of face turns below which no maneuver solves the position. Takes microseconds.

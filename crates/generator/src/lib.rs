@@ -7,6 +7,7 @@
 
 mod filling;
 mod frontier;
+mod near;
 mod permutations;
 
 use faceturn_symmetry::{CosetTables, EntryIndex, OutOfMemory};
@@ -14,6 +15,8 @@ use faceturn_table::{Digest, Distance, Distribution, PruningTable, TableError, T
 use thiserror::Error;
 
 use crate::filling::{Added, Direction, Filling};
+
+pub use near::{NearProgress, generate_near};
 
 /// A finished table and the number of cosets at each distance. For the number of entries, one for
 /// all conjugate cosets, see [`PruningTable::distribution`].
@@ -45,6 +48,9 @@ pub enum GenerateError {
     /// There is not enough memory.
     #[error("making the table needs about 120 MB of memory")]
     Memory(#[from] OutOfMemory),
+    /// The caller wanted to stop.
+    #[error("making the table was interrupted")]
+    Interrupted,
 }
 
 impl From<TableError> for GenerateError {

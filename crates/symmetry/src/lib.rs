@@ -21,6 +21,7 @@ mod memory;
 mod packed_corners;
 mod permutation;
 mod permutation_class;
+mod refinement;
 mod slice;
 mod twist;
 
@@ -39,5 +40,6 @@ pub use permutation::{
 pub use permutation_class::{
     Companion, PermutationClass, PermutationClasses, PermutationMember, tetrads,
 };
+pub use refinement::{Cell, CellSlots, CellTables, CornerSplit, Refinement, SlicePairing};
 pub use slice::Slice;
 pub use twist::Twist;

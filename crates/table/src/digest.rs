@@ -28,6 +28,18 @@ impl Digest {
     pub const PUBLISHED: Digest =
         Digest::from_hex(b"7a0b2e5d867717631e8c947e6b9b3d0b3f09aba8e0d41bf975a2b9946c02ea33");
 
+    /// The digest of the right table of the shape [`NearShape::MEDIUM`](crate::NearShape::MEDIUM).
+    ///
+    /// Source: `faceturn generate --size medium`, 22 November 2026.
+    pub const PUBLISHED_MEDIUM: Digest =
+        Digest::from_hex(b"64213f624647e7dff8a3e5f267a2496ab2aab52bdcb83c42a86585f3712176f0");
+
+    /// The digest of the right table of the shape [`NearShape::LARGE`](crate::NearShape::LARGE).
+    ///
+    /// Source: `faceturn generate --size large`, 22 November 2026.
+    pub const PUBLISHED_LARGE: Digest =
+        Digest::from_hex(b"c5031e6bcc8ae2d6a7902d08ef94468e64cbecceb05305bedbcc5d16a278eac0");
+
     /// The digest with these bytes.
     pub const fn from_bytes(bytes: [u8; Digest::BYTES]) -> Digest {
         Digest(bytes)

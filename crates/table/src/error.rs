@@ -34,6 +34,42 @@ pub enum TableError {
         found: Vec<u8>,
     },
 
+    /// The first eight bytes are not those of the table of a refinement.
+    #[error(
+        "not the table of a refinement: expected the first bytes to be \"HNEAR\\0\\0\\0\", \
+         found \"{}\"",
+        found.escape_ascii()
+    )]
+    NearMagic {
+        /// As many of the first eight bytes as there are.
+        found: Vec<u8>,
+    },
+
+    /// The table of a refinement has another reach.
+    #[error("expected a table that reaches {expected} turns, the header says {found}")]
+    Reach {
+        /// The reach of the expected table.
+        expected: u32,
+        /// The reach by the header.
+        found: u32,
+    },
+
+    /// The entries within reach, counted again, are not as many as the header says.
+    #[error("expected {expected} within reach, counted {found}")]
+    Near {
+        /// How many the header says.
+        expected: u64,
+        /// How many were counted.
+        found: u64,
+    },
+
+    /// The table of a refinement and the table of distances contradict each other.
+    #[error("{entries} entries are within reach by one table and not by the other")]
+    Disagreement {
+        /// How many entries of H they differ on.
+        entries: u64,
+    },
+
     /// The file has another version of the layout.
     #[error("expected version {expected} of the table file, found {found}")]
     Version {
@@ -146,6 +182,9 @@ mod tests {
         let digest = |byte| Digest::from_bytes([byte; Digest::BYTES]);
         let errors = [
             (TableError::Magic { found: b"ab\0".to_vec() }, "HCOSETS\\0", "ab\\x00"),
+            (TableError::NearMagic { found: b"ab\0".to_vec() }, "HNEAR\\0", "ab\\x00"),
+            (TableError::Reach { expected: 41, found: 43 }, "41", "43"),
+            (TableError::Near { expected: 41, found: 43 }, "41", "43"),
             (TableError::Version { expected: 41, found: 43 }, "41", "43"),
             (TableError::Entries { expected: 41, found: 43 }, "41", "43"),
             (TableError::Length { expected: 41, found: 43 }, "41", "43"),

@@ -24,6 +24,7 @@ mod error;
 mod header;
 #[cfg(feature = "mmap")]
 mod map;
+mod near;
 mod packing;
 mod parallel;
 mod prefetch;
@@ -37,6 +38,7 @@ pub use distance::Distance;
 pub use distribution::Distribution;
 pub use error::TableError;
 pub use header::{FILE_BYTES, FILE_VERSION, HEADER_BYTES};
+pub use near::{NEAR_COUNTS, NearCounts, NearShape, NearTable};
 pub use packing::{TABLE_BYTES, pack_pair, unpack_pair};
 pub use prefetch::prefetch;
 pub use recount::Recount;

@@ -17,7 +17,7 @@ use crate::{TABLE_BYTES, TableError};
 /// Bytes that one thread fills at a time: one huge page on most machines.
 pub(crate) const PIECE_BYTES: usize = 2 << 20;
 
-/// The packed distances of a complete table, [`TABLE_BYTES`] of them; never written again.
+/// The bytes of a complete table; never written again.
 #[derive(Debug)]
 pub(crate) enum Storage {
     /// Ordinary memory, where pages cannot be mapped.
@@ -40,7 +40,8 @@ impl Deref for Storage {
     }
 }
 
-/// Memory for a table that is still to be filled: [`TABLE_BYTES`] bytes, all zero at first.
+/// Memory for a table that is still to be filled: [`TABLE_BYTES`] bytes or another number, all zero
+/// at first.
 ///
 /// In huge pages where the system has them. [`PruningTable::from_memory`] makes a table of it.
 ///
@@ -73,21 +74,30 @@ impl TableMemory {
     ///
     /// [`TableError::Memory`]
     pub fn new() -> Result<TableMemory, TableError> {
+        Self::with_bytes(TABLE_BYTES)
+    }
+
+    /// Allocates memory of another size, for the table of a refinement.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Memory`]
+    pub fn with_bytes(bytes: usize) -> Result<TableMemory, TableError> {
         #[cfg(feature = "mmap")]
-        if let Ok(pages) = MmapMut::map_anon(TABLE_BYTES) {
+        if let Ok(pages) = MmapMut::map_anon(bytes) {
             // Only advice: without huge pages the bytes are the same, and reads are slower.
             #[cfg(target_os = "linux")]
             let _ = pages.advise(memmap2::Advice::HugePage);
             return Ok(TableMemory(Blank::Pages(pages)));
         }
-        Self::on_heap()
+        Self::on_heap(bytes)
     }
 
     /// Ordinary memory.
-    fn on_heap() -> Result<TableMemory, TableError> {
-        let mut bytes = try_with_capacity(TABLE_BYTES)?;
-        bytes.resize(TABLE_BYTES, 0);
-        Ok(TableMemory(Blank::Heap(bytes)))
+    fn on_heap(bytes: usize) -> Result<TableMemory, TableError> {
+        let mut heap = try_with_capacity(bytes)?;
+        heap.resize(bytes, 0);
+        Ok(TableMemory(Blank::Heap(heap)))
     }
 
     /// Ends the filling: from here on the system itself refuses writes to the pages.
@@ -97,8 +107,9 @@ impl TableMemory {
             #[cfg(feature = "mmap")]
             Blank::Pages(pages) => {
                 // Splitting a mapping takes a little memory of the system's own.
+                let bytes = pages.len();
                 let read_only = pages.make_read_only();
-                Ok(Storage::Pages(read_only.map_err(|_| OutOfMemory::new(TABLE_BYTES))?))
+                Ok(Storage::Pages(read_only.map_err(|_| OutOfMemory::new(bytes))?))
             }
         }
     }
@@ -133,7 +144,7 @@ mod tests {
 
     #[test]
     fn heap_and_pages_hold_the_same() {
-        for memory in [TableMemory::new(), TableMemory::on_heap()] {
+        for memory in [TableMemory::new(), TableMemory::on_heap(TABLE_BYTES)] {
             let mut memory = memory.expect("70 MB");
             assert_eq!(memory.len(), TABLE_BYTES);
             assert!(memory.iter().step_by(4096).all(|&byte| byte == 0));

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 
 use faceturn_symmetry::try_with_capacity;
 
-use crate::header::{FILE_BYTES, HEADER_BYTES, Header};
+use crate::header::{FILE_BYTES, HEADER_BYTES, Header, Page};
 use crate::storage::PIECE_BYTES;
 use crate::{TABLE_BYTES, TableError};
 
@@ -24,21 +24,27 @@ fn fill(mut stream: impl Read, buffer: &mut [u8]) -> Result<usize, TableError> {
     Ok(filled)
 }
 
-/// Reads and checks the header at the beginning of a stream.
-pub(crate) fn read_header(stream: impl Read) -> Result<Header, TableError> {
+/// Reads the first page of a stream, or what there is of it.
+fn read_page(stream: impl Read) -> Result<Result<Page, Vec<u8>>, TableError> {
     let mut page = [0; HEADER_BYTES];
     let filled = fill(stream, &mut page)?;
-    if filled < HEADER_BYTES {
-        return Err(Header::refuse_short(&page[..filled]));
+    Ok(if filled == HEADER_BYTES { Ok(page) } else { Err(page[..filled].to_vec()) })
+}
+
+/// Reads and checks the header at the beginning of a stream.
+pub(crate) fn read_header(stream: impl Read) -> Result<Header, TableError> {
+    match read_page(stream)? {
+        Ok(page) => Header::from_page(&page),
+        Err(short) => Err(Header::refuse_short(&short)),
     }
-    Header::from_page(&page)
 }
 
 /// Reads the distances that follow a header; nothing may follow them.
 pub(crate) fn read_distances(mut stream: impl Read, packed: &mut [u8]) -> Result<(), TableError> {
     let filled = fill(&mut stream, packed)?;
-    let beyond = if filled == TABLE_BYTES { fill(stream, &mut [0])? } else { 0 };
-    expect_length((HEADER_BYTES + filled + beyond) as u64)
+    let beyond = if filled == packed.len() { fill(stream, &mut [0])? } else { 0 };
+    let (expected, found) = (HEADER_BYTES + packed.len(), HEADER_BYTES + filled + beyond);
+    if found == expected { Ok(()) } else { Err(TableError::length(expected, found)) }
 }
 
 /// Makes sure that this is the length of a table file.
@@ -74,6 +80,13 @@ pub(crate) fn read_header_of(file: &File) -> Result<Header, TableError> {
     read_header(At { file, offset: 0 })
 }
 
+/// Reads the first page of an open file, or what there is of it; does not depend on the file's
+/// cursor.
+#[cfg(unix)]
+pub(crate) fn read_page_of(file: &File) -> Result<Result<Page, Vec<u8>>, TableError> {
+    read_page(At { file, offset: 0 })
+}
+
 /// A stream over a file that does not move the file's cursor, which copies of a handle share.
 #[cfg(unix)]
 struct At<'a> {
@@ -96,6 +109,7 @@ impl Read for At<'_> {
 pub(crate) fn read_distances_of(file: &File, packed: &mut [u8]) -> Result<(), TableError> {
     use crate::parallel;
 
+    let expected = (HEADER_BYTES + packed.len()) as u64;
     parallel::try_fill_pieces(packed, PIECE_BYTES, |at, piece| {
         let offset = (HEADER_BYTES + at) as u64;
         let filled = fill(At { file, offset }, piece)?;
@@ -103,7 +117,7 @@ pub(crate) fn read_distances_of(file: &File, packed: &mut [u8]) -> Result<(), Ta
             return Ok(());
         }
         // The file was long enough a moment ago: another program has cut it short since.
-        Err(TableError::Length { expected: FILE_BYTES, found: offset + filled as u64 })
+        Err(TableError::Length { expected, found: offset + filled as u64 })
     })
 }
 
@@ -112,6 +126,13 @@ pub(crate) fn read_distances_of(file: &File, packed: &mut [u8]) -> Result<(), Ta
 pub(crate) fn read_header_of(mut file: &File) -> Result<Header, TableError> {
     io::Seek::rewind(&mut file).map_err(TableError::Read)?;
     read_header(file)
+}
+
+/// Reads the first page of an open file, or what there is of it, and leaves the cursor behind it.
+#[cfg(not(unix))]
+pub(crate) fn read_page_of(mut file: &File) -> Result<Result<Page, Vec<u8>>, TableError> {
+    io::Seek::rewind(&mut file).map_err(TableError::Read)?;
+    read_page(file)
 }
 
 /// Reads the distances of a file whose header has just been read.
@@ -126,7 +147,7 @@ mod tests {
 
     use super::{read_distances_of, read_header_of};
     use crate::TableError;
-    use crate::header::{FILE_BYTES, HEADER_BYTES};
+    use crate::header::HEADER_BYTES;
 
     #[test]
     fn a_file_that_ends_while_it_is_read_is_refused() {
@@ -137,7 +158,7 @@ mod tests {
         else {
             panic!("not refused")
         };
-        assert_eq!((expected, found), (FILE_BYTES, 4196));
+        assert_eq!((expected, found), (4197, 4196));
     }
 
     #[test]

@@ -75,9 +75,10 @@ pub(super) const GENERATE_EXAMPLES: &str = "\
 Examples:
   faceturn generate
   faceturn generate --table /srv/cubes/h-cosets-v1.table
+  faceturn generate --size large          1.9 GB, minutes; then: faceturn solve --table-size large
 
 Prints the number of cosets of H = <U, D, R2, L2, F2, B2>, and of table entries, at each distance
-from H.
+from H; with --size, those of a smaller subgroup, as far as the table reaches.
 
 Exit status: 0 made or already there; 2 wrong use, or the file cannot be used.";
 
@@ -153,6 +154,7 @@ Exit status: 0 all printed; 2 wrong use, such as a length of 20, or the table ca
 pub(super) const TABLE_EXAMPLES: &str = "\
 Examples:
   faceturn table info
+  faceturn table check --size large
   faceturn table check --table /srv/cubes/h-cosets-v1.table
 
 Neither command makes a table; use `faceturn generate`.

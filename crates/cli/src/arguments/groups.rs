@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
+use faceturn::TableChoice;
 use faceturn_cube::{Notation, PositionFormat};
 
 use crate::algorithm::{BackendChoice, SearchName};
@@ -138,6 +139,11 @@ pub(crate) struct SearchTableArguments {
     /// Map the table file into memory instead of reading it, so that processes share one copy
     #[arg(long)]
     pub(crate) mapped: bool,
+    /// Size of the tables to search with: the larger ones make long searches faster, take longer to
+    /// load, and have to be made first with generate --size
+    #[arg(long, value_name = "SIZE", default_value = "small",
+        value_parser = names::one_of(&names::TABLE_SIZES))]
+    pub(crate) table_size: TableChoice,
 }
 
 /// Whether pattern databases are kept.

@@ -14,6 +14,7 @@ use clap::builder::RangedI64ValueParser;
 use clap::{Args, Parser, Subcommand, value_parser};
 use clap_complete::Shell;
 use faceturn::FARTHEST_SCRAMBLE;
+use faceturn::TableSize;
 use faceturn_searcher::GODS_NUMBER;
 
 pub(crate) use self::groups::{
@@ -122,6 +123,9 @@ pub(crate) enum TableCommand {
 pub(crate) struct TableFileArguments {
     #[command(flatten)]
     pub(crate) table: TableArguments,
+    /// Which table
+    #[arg(long, default_value = "small", value_parser = names::one_of(&names::SIZES))]
+    pub(crate) size: TableSize,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
 }
@@ -210,6 +214,9 @@ pub(crate) struct ScrambleArguments {
 pub(crate) struct GenerateArguments {
     #[command(flatten)]
     pub(crate) table: TableArguments,
+    /// Which table: the larger ones are used beside the small one, and lie in its folder
+    #[arg(long, default_value = "small", value_parser = names::one_of(&names::SIZES))]
+    pub(crate) size: TableSize,
     /// Replace an existing table
     #[arg(long)]
     pub(crate) force: bool,

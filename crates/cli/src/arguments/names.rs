@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use faceturn::{TableChoice, TableSize};
 use faceturn_cube::{Notation, PositionFormat};
 use faceturn_searcher::Backend;
 
@@ -39,6 +40,21 @@ pub(super) const BACKENDS: [Choice<BackendChoice>; 4] = [
     ("avx512", "AVX-512: F, BW, DQ and VL", BackendChoice(Some(Backend::Avx512))),
     ("avx2", "AVX2", BackendChoice(Some(Backend::Avx2))),
     ("portable", "No special instructions", BackendChoice(Some(Backend::Portable))),
+];
+
+/// Sizes of tables that can be made.
+pub(super) const SIZES: [Choice<TableSize>; 3] = [
+    ("small", "The table of distances, 70 MB", TableSize::Small),
+    ("medium", "Another one of 622 MB, for long searches", TableSize::Medium),
+    ("large", "Another one of 1,867 MB, for long searches", TableSize::Large),
+];
+
+/// Sizes of tables to search with.
+pub(super) const TABLE_SIZES: [Choice<TableChoice>; 4] = [
+    ("auto", "The largest that has been made and fits into free memory", TableChoice::Auto),
+    ("small", "The table of distances alone", TableChoice::Size(TableSize::Small)),
+    ("medium", "Another one of 622 MB as well", TableChoice::Size(TableSize::Medium)),
+    ("large", "Another one of 1,867 MB as well", TableChoice::Size(TableSize::Large)),
 ];
 
 /// Parses the name of one of the choices.

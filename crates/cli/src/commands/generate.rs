@@ -1,10 +1,11 @@
 //! `faceturn generate`
 
-use faceturn::{Existing, OnDamaged, TableLocation, TableOrigin, make_table};
+use faceturn::{Existing, OnDamaged, TableLocation, TableOrigin, TableSize, make_table};
 use serde_json::json;
 
 use crate::arguments::{GenerateArguments, OutputArguments};
 use crate::commands::table::distribution::Columns;
+use crate::commands::table::refined;
 use crate::status::Status;
 use crate::table_source;
 use crate::terminal::detail::Detail;
@@ -14,6 +15,7 @@ use crate::terminal::{stderr, stdout, table_progress};
 #[derive(Debug)]
 pub(crate) struct GeneratePlan {
     pub(crate) location: TableLocation,
+    pub(crate) size: TableSize,
     pub(crate) existing: Existing,
     pub(crate) output: OutputArguments,
 }
@@ -25,7 +27,7 @@ pub(crate) struct GeneratePlan {
 pub(crate) fn plan(arguments: GenerateArguments) -> anyhow::Result<GeneratePlan> {
     let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
     let location = table_source::location(arguments.table)?;
-    Ok(GeneratePlan { location, existing, output: arguments.output })
+    Ok(GeneratePlan { location, size: arguments.size, existing, output: arguments.output })
 }
 
 /// Makes the table unless it exists, and prints its distribution.
@@ -35,6 +37,9 @@ pub(crate) fn plan(arguments: GenerateArguments) -> anyhow::Result<GeneratePlan>
 pub(crate) fn run(plan: &GeneratePlan) -> anyhow::Result<Status> {
     let GeneratePlan { location, output, .. } = plan;
     let detail = output.detail();
+    if plan.size != TableSize::Small {
+        return refined::generate(location, plan.size, plan.existing, *output);
+    }
     let on_damaged = OnDamaged::usual_for(location);
     let reporter = &mut table_progress::reporter(detail);
     let made = make_table(location, plan.existing, on_damaged, reporter)?;

@@ -19,6 +19,8 @@ mod solve;
 pub(crate) mod table;
 mod verify;
 
+use faceturn::TableSize;
+
 use crate::arguments::{Arguments, Command, TableCommand, TableFileArguments};
 use crate::status::Status;
 use crate::table_source;
@@ -42,11 +44,19 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Command::Patterns(arguments) => patterns::run(&arguments),
         Command::Scramble(arguments) => scramble::run(&scramble::plan(arguments)?),
         Command::Table { command } => match command {
-            TableCommand::Info(TableFileArguments { table, output }) => {
-                table::info(&table_source::location(table)?, output)
+            TableCommand::Info(TableFileArguments { table, size, output }) => {
+                let location = table_source::location(table)?;
+                match size {
+                    TableSize::Small => table::info(&location, output),
+                    _ => table::refined::info(&location, size, output),
+                }
             }
-            TableCommand::Check(TableFileArguments { table, output }) => {
-                table::check(&table_source::location(table)?, output)
+            TableCommand::Check(TableFileArguments { table, size, output }) => {
+                let location = table_source::location(table)?;
+                match size {
+                    TableSize::Small => table::check(&location, output),
+                    _ => table::refined::check(&location, size, output),
+                }
             }
         },
         Command::Journal { command } => journal::run(&command),

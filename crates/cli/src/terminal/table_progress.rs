@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use faceturn::TableEvent;
+use faceturn::{NearProgress, TableEvent, TableSize};
 use faceturn_symmetry::EntryIndex;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -72,6 +72,35 @@ fn report(event: TableEvent<'_>, making: &mut Option<Making>) {
         }
         _ => {}
     }
+}
+
+/// Reports progress of making a larger table in this detail.
+pub(crate) fn near_reporter(size: TableSize, detail: Detail) -> impl FnMut(NearProgress) {
+    let mut bar: Option<ProgressBar> = None;
+    move |progress| {
+        if detail == Detail::Nothing {
+            return;
+        }
+        let bar = bar.get_or_insert_with(|| begin_near(size, progress.of));
+        bar.set_position(progress.rows);
+        if progress.rows == progress.of {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn begin_near(size: TableSize, rows: u64) -> ProgressBar {
+    let bar = ProgressBar::new(rows);
+    let (name, megabytes) = (size.name(), size.further_bytes() / 1_000_000);
+    if bar.is_hidden() {
+        stderr::note(&format!("making the {name} table, {megabytes} MB; takes minutes"));
+    } else {
+        // Every row takes about as long as any other: so what is left can be told.
+        let template = "making the table {wide_bar} {percent:>3} %, {elapsed}, {eta} left";
+        bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
+        bar.enable_steady_tick(Duration::from_millis(100));
+    }
+    bar
 }
 
 fn begin() -> ProgressBar {

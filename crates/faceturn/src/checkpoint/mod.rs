@@ -90,7 +90,7 @@ impl Checkpoint {
         position: &Position,
         request: &Request,
     ) -> Result<Checkpoint, CheckpointError> {
-        let table = solver.table().digest().to_string();
+        let table = solver.table_identity();
         Checkpoint::open_with(path.as_ref(), &Header::new(position, request, table))
     }
 

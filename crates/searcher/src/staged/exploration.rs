@@ -3,8 +3,9 @@
 use faceturn_cube::FaceTurn;
 
 use super::kernels::{Kernel, Task};
-use super::lane::Sources;
+use super::lane::{Sources, Work};
 use super::node::Node;
+use super::outer::{self, OuterLane};
 use super::path::Path;
 use super::pipeline::{NODES, Pipeline};
 use crate::goal::Solved;
@@ -14,7 +15,7 @@ use crate::walker::{LeafSink, Prefix};
 /// The memory that a thread works in, reused from part to part and pass to pass: once the buffers
 /// have grown, a part allocates nothing but the solutions it finds.
 pub(crate) struct Workspace {
-    pub(crate) pipeline: Pipeline,
+    pub(crate) expansion: Expansion,
     /// One buffer for each number of turns left. All are empty between two parts.
     buffers: Vec<Vec<Node>>,
     /// The turns that lead to the leaf that is being tested.
@@ -25,9 +26,44 @@ impl Workspace {
     /// An empty workspace. `node` fills unused places.
     pub(crate) fn new(sources: Sources<'_>, node: Node) -> Workspace {
         Workspace {
-            pipeline: Pipeline::new(sources, node),
+            expansion: Expansion {
+                pipeline: Pipeline::new(sources, node),
+                outer: sources.refined.map(|_| Box::new(OuterLane::new(sources, node))),
+            },
             buffers: Vec::new(),
             maneuver: Vec::new(),
+        }
+    }
+}
+
+/// The lanes that take nodes to their children.
+pub(crate) struct Expansion {
+    pipeline: Pipeline,
+    /// For the outer levels, if there are any.
+    outer: Option<Box<OuterLane>>,
+}
+
+impl Expansion {
+    /// Takes nodes with `left + 1` turns to go, at most [`NODES`] of them, to their children with
+    /// `left` turns to go that the bound leaves open.
+    #[inline(always)]
+    pub(crate) fn run<K: Kernel>(
+        &mut self,
+        kernel: K,
+        sources: Sources<'_>,
+        nodes: &[Node],
+        left: u8,
+        tally: &mut Tally,
+        mut emit: impl FnMut(Node),
+    ) {
+        match (&mut self.outer, sources.refined) {
+            (Some(lane), Some(refined)) if refined.holds(left + 1) => {
+                for nodes in nodes.chunks(outer::BATCH) {
+                    let work = Work { kernel, sources, left };
+                    lane.expand(work, refined, nodes, tally, &mut emit);
+                }
+            }
+            _ => self.pipeline.expand(kernel, sources, nodes, left, tally, emit),
         }
     }
 }
@@ -51,7 +87,7 @@ impl Task for Exploration<'_, '_> {
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) {
         let Exploration { sources, prefixes, left, leaves, workspace } = self;
-        let Workspace { pipeline, buffers, maneuver } = workspace;
+        let Workspace { expansion, buffers, maneuver } = workspace;
         buffers.resize_with(buffers.len().max(usize::from(left) + 1), Vec::new);
         let nodes = prefixes.iter().enumerate().map(|(at, prefix)| Node {
             path: Path::EMPTY,
@@ -69,7 +105,7 @@ impl Task for Exploration<'_, '_> {
             let (from, below) = (&mut from[0], &mut below[depth - 1]);
             let start = from.len().saturating_sub(NODES);
             let emit = |node| below.push(node);
-            pipeline.expand(kernel, sources, &from[start..], depth as u8 - 1, &mut tally, emit);
+            expansion.run(kernel, sources, &from[start..], depth as u8 - 1, &mut tally, emit);
             from.truncate(start);
             for leaf in buffers[0].drain(..) {
                 maneuver.clear();

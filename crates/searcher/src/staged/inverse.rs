@@ -52,7 +52,15 @@ pub(crate) struct CubieBytes {
     pub(crate) corners: [u8; 16],
 }
 
-/// The coordinates along one axis after a quarter turn by shuffles: the bytes of the cubies are
+/// What each cubie in each slot says of the cell along one axis.
+pub(crate) struct CellContributions {
+    /// The slot in the frame if the cubie is of the slice's first pair. Shape `[12][16]`.
+    pub(crate) pair: [[u16; 16]; Position::EDGES],
+    /// The slot in the frame if the cubie is of the first layer. Shape `[8][8]`.
+    pub(crate) corners: [[u8; Position::CORNERS]; Position::CORNERS],
+}
+
+/// The coordinates along one axis after a turn by shuffles: the bytes of the cubies are
 /// brought into the order of the slots in the frame in which the axis lies on U-D; then each
 /// cubie's key and its slot's value are added.
 #[repr(C, align(128))]
@@ -60,7 +68,8 @@ pub(crate) struct CoordinateShuffle {
     /// The slot that each slot of the frame is filled from; 0x80 past the last.
     pub(crate) from: CubieBytes,
     /// For each cubie, given where the turn takes it: 128 if it becomes an edge of the axis's slice,
-    /// 16 if that changes its flip, 16 times the thirds of a turn that it adds to its twist.
+    /// 64 if it becomes one of that slice's first pair, 16 if that changes its flip; 128 if it becomes
+    /// a corner of the axis's first layer, 16 times the thirds of a turn that it adds to its twist.
     pub(crate) keys: CubieBytes,
     /// For each slot of the frame: 16 if it changes flips, 16 times the thirds of a turn that it adds
     /// to a twist.
@@ -74,16 +83,23 @@ pub(crate) struct InverseTables {
     pub(crate) edges_after: [[u8; EDGE_VALUES]; 32],
     /// The corner byte that `t^-1` from the left makes of each one. Shape `[18][64]`, padded.
     pub(crate) corners_after: [[u8; CORNER_VALUES]; 32],
-    /// For each face's first quarter turn, along the first and the second axis after its own. Shape
-    /// `[6][2]`, padded.
+    /// For each face's first quarter turn, along the first and the second axis after its own; then
+    /// for no turn, by [`UNTURNED`]. Shape `[8][2]`.
     pub(crate) contributions: Box<[[Contributions; 2]; 8]>,
+    /// The cells of an inverse position along the three axes.
+    pub(crate) cell_contributions: Box<[CellContributions; Axis::COUNT]>,
     /// The same for each cubie, unflipped and untwisted. Shape `[18]`, padded.
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For the vector kernels.
     pub(crate) images: [CubieBytes; 32],
-    /// For each turn, along the first and the second axis after its own. Shape `[18][2]`, padded.
+    /// For each turn, along the first and the second axis after its own; then for no turn, by
+    /// [`UNTURNED`]. Shape `[18 + 6][2]`, padded.
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For the vector kernels.
     pub(crate) shuffles: [[CoordinateShuffle; 2]; 32],
 }
+
+/// The rows of the unturned inverse along each of the three axes: the number that stands for a turn,
+/// and the step.
+pub(crate) const UNTURNED: [(usize, usize); Axis::COUNT] = [(18, 0), (18, 1), (21, 0)];
 
 /// The first or second axis after a turn's own: a quarter turn changes the inverse's coset along
 /// these two.
@@ -128,17 +144,22 @@ impl InverseTables {
                 std::array::from_fn(|value| corner_after(turn, value))
             }),
             contributions: Box::new(std::array::from_fn(|face| {
-                let face = Face::ALL[face.min(Face::COUNT - 1)];
-                let turn = FaceTurn::new(face, 1).expect("a quarter turn");
-                let after = |value| (edge_after(turn, value), corner_after(turn, value));
-                [0, 1].map(|step| Contributions::new(axis_after(turn, step), &after))
+                let turn = Face::ALL.get(face).and_then(|&face| FaceTurn::new(face, 1));
+                let after = |value| match turn {
+                    Some(turn) => (edge_after(turn, value), corner_after(turn, value)),
+                    None => (value as u8, value as u8),
+                };
+                [0, 1].map(|step| Contributions::new(axis_of(3 * face, step), &after))
             })),
+            cell_contributions: Box::new(Axis::ALL.map(CellContributions::new)),
             images: padded_turns(|turn| CubieBytes {
                 edges: std::array::from_fn(|cubie| edge_after(turn, cubie)),
                 corners: std::array::from_fn(|cubie| corner_after(turn, cubie)),
             }),
-            shuffles: padded_turns(|turn| {
-                [0, 1].map(|step| CoordinateShuffle::new(turn, axis_after(turn, step)))
+            shuffles: std::array::from_fn(|turn| {
+                let turned = FaceTurn::ALL.get(turn).map(|turn| Position::of_turn(turn.inverse()));
+                let turned = turned.unwrap_or(&Position::SOLVED);
+                [0, 1].map(|step| CoordinateShuffle::new(turned, axis_of(turn, step)))
             }),
         }
     }
@@ -180,13 +201,51 @@ impl Contributions {
     }
 }
 
+impl CellContributions {
+    /// See [`Contributions::new`] for the frame.
+    fn new(axis: Axis) -> CellContributions {
+        let rotation = to_up_down(axis);
+        let undone = rotation.inverse();
+        let mut cell = CellContributions {
+            pair: [[0; 16]; Position::EDGES],
+            corners: [[0; Position::CORNERS]; Position::CORNERS],
+        };
+        for to in 0..Position::EDGES {
+            for cubie in 0..Position::EDGES {
+                let in_pair = is_first_pair(undone.edge_from(cubie));
+                cell.pair[rotation.edge_from(to)][cubie] = u16::from(in_pair) << to;
+            }
+        }
+        for to in 0..Position::CORNERS {
+            for cubie in 0..Position::CORNERS {
+                let in_layer = undone.corner_from(cubie) < 4;
+                cell.corners[rotation.corner_from(to)][cubie] = u8::from(in_layer) << to;
+            }
+        }
+        cell
+    }
+}
+
+/// Whether an edge is one of FR and BL.
+fn is_first_pair(edge: usize) -> bool {
+    matches!(edge, 8 | 11)
+}
+
+/// The axis of a row and step: for the turn with this number, or for no turn, by [`UNTURNED`].
+fn axis_of(row: usize, step: usize) -> Axis {
+    match FaceTurn::ALL.get(row) {
+        Some(&turn) => axis_after(turn, step),
+        None if row < 21 => [Axis::ALL[0], Axis::ALL[1]][step],
+        None => Axis::ALL[2],
+    }
+}
+
 impl CoordinateShuffle {
     /// See [`Contributions::new`] for the product. The inverse turn from the left replaces each
     /// cubie by another: the key is the value of that one, and how far the turn has turned it.
-    fn new(turn: FaceTurn, axis: Axis) -> CoordinateShuffle {
+    fn new(turned: &Position, axis: Axis) -> CoordinateShuffle {
         let rotation = to_up_down(axis);
         let undone = rotation.inverse();
-        let turned = Position::of_turn(turn.inverse());
         let blank = CubieBytes { edges: [0; 16], corners: [0; 16] };
         let past = CubieBytes { edges: [0x80; 16], corners: [0x80; 16] };
         let mut shuffle = CoordinateShuffle { from: past, keys: blank, slots: blank };
@@ -195,15 +254,17 @@ impl CoordinateShuffle {
             shuffle.slots.edges[at] = rotation.edge_flip(at) << 4;
             let image = usize::from(turned.edge_at()[at]);
             let in_slice = u8::from(undone.edge_from(image) >= 8);
+            let in_pair = u8::from(is_first_pair(undone.edge_from(image)));
             let flip = turned.edge_flip()[at] ^ undone.edge_flip(image);
-            shuffle.keys.edges[at] = in_slice << 7 | flip << 4;
+            shuffle.keys.edges[at] = in_slice << 7 | in_pair << 6 | flip << 4;
         }
         for at in 0..Position::CORNERS {
             shuffle.from.corners[at] = rotation.corner_from(at) as u8;
             shuffle.slots.corners[at] = rotation.corner_twist(at) << 4;
             let image = usize::from(turned.corner_at()[at]);
             let twist = turned.corner_twist()[at] + undone.corner_twist(image);
-            shuffle.keys.corners[at] = (twist % 3) << 4;
+            let in_layer = u8::from(undone.corner_from(image) < 4);
+            shuffle.keys.corners[at] = in_layer << 7 | (twist % 3) << 4;
         }
         shuffle
     }

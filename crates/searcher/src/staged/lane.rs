@@ -12,7 +12,8 @@ use super::children::{BATCH, CHILDREN, Candidates, Head, INVERSE};
 use super::frame::{Frame, FrameTurns};
 use super::inverse::{Coordinates, InverseTables};
 use super::kernels::Kernel;
-use super::node::{Distances, Node};
+use super::node::{Distances, LastTurn, Node};
+use super::outer::{OuterPart, Refined};
 use super::path::Path;
 use super::prefetch_queue::PrefetchQueue;
 use crate::turn_set::TurnSet;
@@ -49,6 +50,8 @@ pub(crate) struct Sources<'t> {
     pub(crate) packed: &'t [u8],
     pub(crate) inverses: &'t InverseTables,
     pub(crate) frame_turns: &'t FrameTurns,
+    /// The tables of a refinement, if one is used.
+    pub(crate) refined: Option<Refined<'t>>,
 }
 
 /// The parameters of a stage.
@@ -287,11 +290,12 @@ impl Lane {
                 last_turns: parent.last_turns,
                 cosets,
                 frames: [frame(0), frame(1), frame(2)],
-                last: Some(turn),
+                last: LastTurn::new(turn),
                 inverse_distances,
                 prefix: parent.prefix,
+                outer: OuterPart::default(),
                 inverse: kernel.inverse_after(sources.inverses, parent, turn.index()),
-                path: parent.last.map_or(Path::EMPTY, |last| parent.path.then(last, turn)),
+                path: parent.last.get().map_or(Path::EMPTY, |last| parent.path.then(last, turn)),
             });
         }
         queue.finish();

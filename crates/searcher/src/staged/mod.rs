@@ -28,6 +28,7 @@ mod inverse;
 mod kernels;
 mod lane;
 mod node;
+mod outer;
 mod path;
 mod pipeline;
 mod prefetch_queue;
@@ -46,7 +47,9 @@ use self::frame::{Frame, FrameTurns};
 use self::inverse::{InverseCubies, InverseTables};
 use self::kernels::Portable;
 use self::lane::Sources;
-use self::node::{Distances, Node};
+use self::node::{Distances, LastTurn, Node};
+use self::outer::OuterPart;
+pub(crate) use self::outer::Refined;
 use self::path::Path;
 use crate::backend::Backend;
 use crate::goal::Solved;
@@ -60,6 +63,7 @@ use crate::walker::{LeafSink, Prefix, Walker};
 pub(crate) struct Staged<'t> {
     tables: &'t CosetTables,
     table: &'t PruningTable,
+    refined: Option<Refined<'t>>,
     inverses: InverseTables,
     frame_turns: FrameTurns,
     dispatch: Dispatch,
@@ -73,11 +77,13 @@ impl<'t> Staged<'t> {
     pub(crate) fn new(
         tables: &'t CosetTables,
         table: &'t PruningTable,
+        refined: Option<Refined<'t>>,
         backend: Backend,
     ) -> Staged<'t> {
         Staged {
             tables,
             table,
+            refined,
             inverses: InverseTables::new(),
             frame_turns: FrameTurns::new(),
             dispatch: Dispatch::to(backend).expect("the backend is available"),
@@ -91,6 +97,7 @@ impl<'t> Staged<'t> {
             packed: self.table.packed(),
             inverses: &self.inverses,
             frame_turns: &self.frame_turns,
+            refined: self.refined,
         }
     }
 
@@ -130,20 +137,36 @@ impl Walker for Staged<'_> {
     }
 
     fn lower_bound(&self, position: &Position) -> u8 {
-        n_plus_one_bound(self.distances(position))
-            .max(n_plus_one_bound(self.distances(&position.inverse())))
+        let bounds = [*position, position.inverse()].map(|position| {
+            let near = |refined: Refined<'_>| refined.bound(refined.far(self.tables, &position));
+            n_plus_one_bound(self.distances(&position)).max(self.refined.map_or(0, near))
+        });
+        bounds[0].max(bounds[1])
     }
 
     fn root(&self, position: &Position, left: u8) -> Node {
         let inverse_distances = Distances::new(self.distances(&position.inverse()));
         let order = Distances::new(self.distances(position)).descending();
         let cosets = self.tables.cosets(position);
+        let refined = self.refined.filter(|refined| refined.holds(left));
+        let outer = refined.map_or(OuterPart::default(), |refined| {
+            let cells = refined.cells(position, cosets);
+            OuterPart {
+                cells: order.map(|axis| cells[axis]),
+                far_inverses: refined.far(self.tables, &position.inverse()),
+            }
+        });
+        let first_turns = match refined {
+            Some(refined) if left == refined.reach() + 1 => outer.far_inverses.open_end_turns(),
+            _ => TurnSet::ALL,
+        };
         Node {
-            turns: inverse_distances.open_end_turns(left),
+            turns: inverse_distances.open_end_turns(left).and(first_turns),
+            outer,
             last_turns: TurnSet::ALL,
             cosets: order.map(|axis| cosets[axis]),
             frames: order.map(|axis| Frame::new(axis, cosets[axis].symmetry())),
-            last: None,
+            last: LastTurn::NONE,
             inverse_distances,
             prefix: 0,
             inverse: InverseCubies::of(position),
@@ -159,10 +182,10 @@ impl Walker for Staged<'_> {
     ) -> Vec<(FaceTurn, Node)> {
         let mut children = Vec::new();
         let emit = |node: Node| {
-            children.push((node.last.expect("a child has a last turn"), node));
+            children.push((node.last.get().expect("a child has a last turn"), node));
         };
-        self.with_workspace(|Workspace { pipeline, .. }| {
-            pipeline.expand(Portable, self.sources(), &[prefix.node], left, tally, emit);
+        self.with_workspace(|Workspace { expansion, .. }| {
+            expansion.run(Portable, self.sources(), &[prefix.node], left, tally, emit);
         });
         children.sort_by_key(|(turn, _)| *turn);
         children

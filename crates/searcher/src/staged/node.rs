@@ -6,6 +6,7 @@ use faceturn_symmetry::Coset;
 use super::children::{Head, INVERSE};
 use super::frame::Frame;
 use super::inverse::InverseCubies;
+use super::outer::OuterPart;
 use super::path::Path;
 use crate::turn_set::TurnSet;
 
@@ -21,12 +22,14 @@ pub(crate) struct Node {
     pub(crate) cosets: [Coset; Axis::COUNT],
     /// The frame of each of these.
     pub(crate) frames: [Frame; Axis::COUNT],
-    /// The turn that led here; `None` at the root.
-    pub(crate) last: Option<FaceTurn>,
+    /// The turn that led here.
+    pub(crate) last: LastTurn,
     /// The inverse's three distances.
     pub(crate) inverse_distances: Distances,
     /// The place of the path's prefix in the part.
     pub(crate) prefix: u16,
+    /// What the outer levels need; unused in the inner ones.
+    pub(crate) outer: OuterPart,
     /// The inverse position. The vector kernels load it together with the eight bytes after it.
     pub(crate) inverse: InverseCubies,
     /// The turns from the prefix to here.
@@ -34,6 +37,25 @@ pub(crate) struct Node {
 }
 
 const _: () = assert!(size_of::<Node>() == 64);
+
+/// The turn that led to a node, none at the root, in one byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LastTurn(u8);
+
+impl LastTurn {
+    /// At the root.
+    pub(crate) const NONE: LastTurn = LastTurn(u8::MAX);
+
+    #[inline(always)]
+    pub(crate) fn new(turn: FaceTurn) -> LastTurn {
+        LastTurn(turn.index() as u8)
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(self) -> Option<FaceTurn> {
+        FaceTurn::ALL.get(usize::from(self.0)).copied()
+    }
+}
 
 /// The numbers 0 to 2 by descending distance, for each outcome of the comparisons 1 > 0, 2 > 1 and
 /// 2 > 0 as bits. Two of the eight cannot occur. Shape `[8][3]`; worked out by the compiler.
@@ -160,9 +182,10 @@ mod tests {
                 last_turns: TurnSet::NONE,
                 cosets: tables.cosets(&Position::SOLVED),
                 frames: [Frame::new(0, Symmetry::IDENTITY); Axis::COUNT],
-                last: None,
+                last: LastTurn::NONE,
                 inverse_distances: Distances::new([0; Axis::COUNT]),
                 prefix: 0,
+                outer: OuterPart::default(),
                 inverse,
                 path: Path::EMPTY,
             }

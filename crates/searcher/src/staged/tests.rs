@@ -9,7 +9,7 @@ use super::dispatch::Dispatch;
 use super::exploration::Workspace;
 use super::inverse::InverseCubies;
 use super::kernels::{Kernel, Task};
-use super::node::{Distances, Node};
+use super::node::{Distances, LastTurn, Node};
 use super::pipeline::NODES;
 use crate::backend::Backend;
 use crate::goal::Solved;
@@ -109,15 +109,15 @@ impl Task for Expand<'_> {
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) {
         let Expand { staged, nodes, left, tally, emitted } = self;
-        staged.with_workspace(|Workspace { pipeline, .. }| {
+        staged.with_workspace(|Workspace { expansion, .. }| {
             let emit = |node| emitted.push(node);
-            pipeline.expand(kernel, staged.sources(), nodes, left, tally, emit);
+            expansion.run(kernel, staged.sources(), nodes, left, tally, emit);
         });
     }
 }
 
 fn staged(backend: Backend) -> Staged<'static> {
-    Staged::new(tables(), table(), backend)
+    Staged::new(tables(), table(), None, backend)
 }
 
 /// Expands nodes, each with its position, and compares what is emitted with the twin. Returns the
@@ -134,7 +134,7 @@ fn expand_and_compare(
         numbered.map(|(at, (node, _))| Node { prefix: at as u16, ..*node }).collect();
     let dispatch = staged.dispatch;
     dispatch.run(Expand { staged, nodes: &nodes, left, tally: &mut tally, emitted: &mut emitted });
-    emitted.sort_by_key(|node| (node.prefix, node.last));
+    emitted.sort_by_key(|node| (node.prefix, node.last.get()));
     let mut emitted = emitted.into_iter();
     let mut expected_tally = Tally::new().with_expanded(parents.len() as u64);
     let mut next = Vec::new();
@@ -144,7 +144,7 @@ fn expand_and_compare(
         expected_tally.lookups += lookups;
         for child in expected {
             let node = emitted.next().expect("as many as the twin has");
-            assert_eq!((node.prefix, node.last), (parent.prefix, Some(child.turn)));
+            assert_eq!((node.prefix, node.last.get()), (parent.prefix, Some(child.turn)));
             compare(parent, &node, &child);
             next.push((node, child.position));
         }
@@ -167,8 +167,8 @@ fn compare(parent: &Node, node: &Node, child: &Child) {
     for (coset, axis) in node.cosets.into_iter().zip(axes) {
         assert_eq!(table().distance(coset.entry()).get(), own[axis]);
     }
-    let mut turns = Vec::from_iter(parent.last);
-    match parent.last {
+    let mut turns = Vec::from_iter(parent.last.get());
+    match parent.last.get() {
         Some(_) => node.path.append_to(&mut turns, 1),
         None => turns.push(child.turn),
     }
@@ -238,7 +238,13 @@ fn walk(staged: &Staged<'_>, node: &Node, position: &Position, left: u8, tally: 
         let own = distances(&position);
         let mut frames = node.frames;
         frames.sort_by_key(|frame| std::cmp::Reverse(own[frame.axis()]));
-        walk(staged, &Node { turns, last: Some(turn), frames, ..root }, &position, left - 1, tally);
+        walk(
+            staged,
+            &Node { turns, last: LastTurn::new(turn), frames, ..root },
+            &position,
+            left - 1,
+            tally,
+        );
     }
 }
 

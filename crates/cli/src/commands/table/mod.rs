@@ -1,6 +1,7 @@
 //! `faceturn table`: what the table's file is, and whether it is right. Makes none.
 
 pub(crate) mod distribution;
+pub(crate) mod refined;
 
 use std::fmt::{self, Display};
 use std::fs::File;
@@ -203,7 +204,10 @@ pub(crate) fn explained(error: &anyhow::Error) -> String {
         Some(PrepareTableError::Unusable(unusable)) => {
             advised(text, &unusable.source, &unusable.location)
         }
-        _ => text,
+        _ => match refined::advice(error) {
+            Some(advice) => format!("{text}; {advice}"),
+            None => text,
+        },
     }
 }
 

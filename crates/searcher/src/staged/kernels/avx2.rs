@@ -8,6 +8,8 @@ use std::arch::x86_64::{
     _mm256_srli_epi32, _mm256_srlv_epi32, _mm256_storeu_si256,
 };
 
+use faceturn_symmetry::CellSlots;
+
 use super::{Kernel, Task, half_byte, shuffles};
 use crate::backend::Backend;
 use crate::staged::children::{CHILDREN, Candidates, Head};
@@ -79,6 +81,18 @@ impl Kernel for Avx2 {
     ) -> Coordinates {
         // SAFETY: `self` proves that the processor has AVX2.
         unsafe { shuffles::coordinates_after(tables, node, turn, step) }
+    }
+
+    #[inline(always)]
+    fn refined_after(
+        self,
+        tables: &InverseTables,
+        node: &Node,
+        turn: usize,
+        step: usize,
+    ) -> (Coordinates, CellSlots) {
+        // SAFETY: `self` proves that the processor has AVX2.
+        unsafe { shuffles::refined_after(tables, node, turn, step) }
     }
 }
 

@@ -8,6 +8,8 @@ use std::arch::x86_64::{
     _mm512_storeu_si512,
 };
 
+use faceturn_symmetry::CellSlots;
+
 use super::{Kernel, Task, half_byte, shuffles};
 use crate::backend::Backend;
 use crate::staged::children::{CHILDREN, Candidates, Head};
@@ -61,6 +63,18 @@ impl Kernel for Avx512 {
     ) -> Coordinates {
         // SAFETY: `self` proves that the processor has AVX-512 and AVX2.
         unsafe { shuffles::coordinates_after(tables, node, turn, step) }
+    }
+
+    #[inline(always)]
+    fn refined_after(
+        self,
+        tables: &InverseTables,
+        node: &Node,
+        turn: usize,
+        step: usize,
+    ) -> (Coordinates, CellSlots) {
+        // SAFETY: `self` proves that the processor has AVX2.
+        unsafe { shuffles::refined_after(tables, node, turn, step) }
     }
 }
 

@@ -11,6 +11,8 @@ mod portable;
 #[cfg(target_arch = "x86_64")]
 mod shuffles;
 
+use faceturn_symmetry::CellSlots;
+
 use super::children::Candidates;
 use super::inverse::{Coordinates, InverseCubies, InverseTables};
 use super::node::Node;
@@ -47,6 +49,15 @@ pub(crate) trait Kernel: Copy + Sync {
         turn: usize,
         step: usize,
     ) -> Coordinates;
+
+    /// The same after any turn, with the slots that say in which cell it is.
+    fn refined_after(
+        self,
+        tables: &InverseTables,
+        node: &Node,
+        turn: usize,
+        step: usize,
+    ) -> (Coordinates, CellSlots);
 }
 
 /// The half-byte of an entry.
@@ -59,7 +70,7 @@ pub(crate) fn half_byte(packed: &[u8], entry: u32) -> u32 {
 mod tests {
     use super::*;
     use crate::staged::children::{CHILDREN, DISTANCES, Head};
-    use crate::staged::inverse::axis_after;
+    use crate::staged::inverse::{UNTURNED, axis_after};
     use faceturn_cube::{Axis, FaceTurn, Position};
     use faceturn_symmetry::{Coset, Flip, FlipSliceClass, Slice, Symmetry, Twist, to_up_down};
     use rand::{RngExt, SeedableRng};
@@ -124,6 +135,24 @@ mod tests {
         }
     }
 
+    fn raw_coordinates(position: &Position) -> Coordinates {
+        Coordinates {
+            flip: Flip::of(position),
+            slice_slots: Slice::of(position).slots(),
+            twist: Twist::of(position),
+        }
+    }
+
+    fn cell_slots(position: &Position) -> CellSlots {
+        let in_pair = |slot: &usize| matches!(position.edge_at()[*slot], 8 | 11);
+        let in_layer = |slot: &usize| position.corner_at()[*slot] < 4;
+        CellSlots {
+            corners: (0..8).filter(in_layer).fold(0, |slots, slot| slots | 1 << slot),
+            slice: Slice::of(position).slots(),
+            pair: (0..12).filter(in_pair).fold(0, |slots, slot| slots | 1 << slot),
+        }
+    }
+
     fn agrees_with_cubies(kernel: impl Kernel) {
         let tables = InverseTables::new();
         let mut random = ChaCha8Rng::seed_from_u64(1998);
@@ -138,14 +167,23 @@ mod tests {
                 let inverse = position.after(turn).inverse();
                 for step in 0..2 {
                     let along = inverse.conjugate_by(to_up_down(axis_after(turn, step)));
-                    let plain = Coordinates {
-                        flip: Flip::of(&along),
-                        slice_slots: Slice::of(&along).slots(),
-                        twist: Twist::of(&along),
-                    };
                     let found = kernel.coordinates_after(&tables, &node, turn.index(), step);
+                    assert_eq!(found, raw_coordinates(&along));
+                }
+            }
+            for turn in FaceTurn::ALL {
+                let inverse = position.after(turn).inverse();
+                for step in 0..2 {
+                    let along = inverse.conjugate_by(to_up_down(axis_after(turn, step)));
+                    let plain = (raw_coordinates(&along), cell_slots(&along));
+                    let found = kernel.refined_after(&tables, &node, turn.index(), step);
                     assert_eq!(found, plain);
                 }
+            }
+            for (axis, (row, step)) in Axis::ALL.into_iter().zip(UNTURNED) {
+                let along = position.inverse().conjugate_by(to_up_down(axis));
+                let found = kernel.coordinates_after(&tables, &node, row, step);
+                assert_eq!(found, raw_coordinates(&along));
             }
         }
     }

@@ -1,10 +1,11 @@
 //! Plain Rust: the reference for the vector kernels, and the kernel for other processors.
 
-use faceturn_symmetry::{Flip, Twist};
+use faceturn_cube::{FaceTurn, Position};
+use faceturn_symmetry::{CellSlots, Flip, Twist};
 
 use super::{Kernel, Task, half_byte};
 use crate::staged::children::{CHILDREN, Candidates};
-use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
+use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables, UNTURNED, axis_after};
 use crate::staged::node::Node;
 
 /// The kernel that runs everywhere.
@@ -39,6 +40,29 @@ impl Kernel for Portable {
             edges: node.inverse.edges.map(|value| edges[usize::from(value) % 32]),
             corners: node.inverse.corners.map(|value| corners[usize::from(value) % 64]),
         }
+    }
+
+    #[inline(always)]
+    fn refined_after(
+        self,
+        tables: &InverseTables,
+        node: &Node,
+        turn: usize,
+        step: usize,
+    ) -> (Coordinates, CellSlots) {
+        let axis = axis_after(FaceTurn::ALL[turn % 18], step) as usize;
+        let after = Node { inverse: self.inverse_after(tables, node, turn), ..*node };
+        let (row, step) = UNTURNED[axis];
+        let coordinates = self.coordinates_after(tables, &after, row, step);
+        let contributions = &tables.cell_contributions[axis];
+        let mut slots = CellSlots { corners: 0, slice: coordinates.slice_slots, pair: 0 };
+        for (values, &value) in contributions.pair.iter().zip(&after.inverse.edges) {
+            slots.pair |= values[usize::from(value) % 16];
+        }
+        for (values, &value) in contributions.corners.iter().zip(&after.inverse.corners) {
+            slots.corners |= values[usize::from(value) % Position::CORNERS];
+        }
+        (coordinates, slots)
     }
 
     #[inline(always)]

@@ -12,7 +12,7 @@ use std::arch::x86_64::{
 };
 use std::mem::offset_of;
 
-use faceturn_symmetry::{Flip, Twist};
+use faceturn_symmetry::{CellSlots, Flip, Twist};
 
 use crate::staged::inverse::{Coordinates, CubieBytes, InverseCubies, InverseTables};
 use crate::staged::node::Node;
@@ -70,10 +70,41 @@ pub(super) fn coordinates_after(
     turn: usize,
     step: usize,
 ) -> Coordinates {
+    coordinates(sums_after(tables, node, turn, step))
+}
+
+/// The same, with the slots that say in which cell it is.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn refined_after(
+    tables: &InverseTables,
+    node: &Node,
+    turn: usize,
+    step: usize,
+) -> (Coordinates, CellSlots) {
+    let sums = sums_after(tables, node, turn, step);
+    let coordinates = coordinates(sums);
+    // Bits 6 of the first twelve bytes mark one pair of slice edges, the highest bits of the bytes
+    // from 16 on the corners of one layer.
+    let pair = _mm256_movemask_epi8(_mm256_slli_epi16::<1>(sums)) as u16 & 0xFFF;
+    let corners = (_mm256_movemask_epi8(sums) >> 16) as u8;
+    (coordinates, CellSlots { corners, slice: coordinates.slice_slots, pair })
+}
+
+/// The cubies after a turn, each with its key and its slot's value added.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn sums_after(tables: &InverseTables, node: &Node, turn: usize, step: usize) -> __m256i {
     let shuffle = &tables.shuffles[turn % 32][step];
     let cubies = _mm256_shuffle_epi8(load_inverse(node), load(&shuffle.from));
     let keys = _mm256_shuffle_epi8(load(&shuffle.keys), cubies);
-    let sums = _mm256_add_epi8(_mm256_add_epi8(cubies, keys), load(&shuffle.slots));
+    _mm256_add_epi8(_mm256_add_epi8(cubies, keys), load(&shuffle.slots))
+}
+
+/// The raw coordinates that these sums stand for.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn coordinates(sums: __m256i) -> Coordinates {
     // The highest bits of the first twelve bytes mark slice edges, bits 4 flipped edges.
     let slice = _mm256_movemask_epi8(sums) as u16 & 0xFFF;
     let flip = _mm256_movemask_epi8(_mm256_slli_epi16::<3>(sums)) as u16 & 0xFFF;

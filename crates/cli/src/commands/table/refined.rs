@@ -1,0 +1,201 @@
+//! The larger tables: making, describing and checking them.
+
+use std::fmt::Write;
+use std::ops::ControlFlow;
+
+use anyhow::Context;
+use faceturn::{
+    Existing, GenerateError, Loading, OpenError, PruningTable, RefinedTableError, TableError,
+    TableLocation, TableSize, load_refined_table, make_refined_table,
+};
+use faceturn_symmetry::CosetTables;
+use faceturn_table::{NearCounts, NearTable};
+use serde_json::{Value, json};
+
+use crate::arguments::OutputArguments;
+use crate::interruption::Interruption;
+use crate::status::Status;
+use crate::terminal::detail::Detail;
+use crate::terminal::{stderr, stdout, table_progress};
+
+/// Makes the table of a size unless it exists, and prints its distribution.
+///
+/// # Errors
+/// The file is not this table, or the table cannot be made or written.
+pub(crate) fn generate(
+    location: &TableLocation,
+    size: TableSize,
+    existing: Existing,
+    output: OutputArguments,
+) -> anyhow::Result<Status> {
+    let interruption = Interruption::install();
+    let mut report = table_progress::near_reporter(size, output.detail());
+    let made = make_refined_table(location, size, existing, &mut |progress| {
+        report(progress);
+        if interruption.is_wanted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let made = match made {
+        Err(RefinedTableError::Generate(GenerateError::Interrupted)) => {
+            return Ok(Status::Interrupted);
+        }
+        made => made?.context("the small table is not made here")?,
+    };
+    let path = made.path.display();
+    if output.detail() != Detail::Nothing {
+        let done = if made.existed { "the table already exists:" } else { "kept the table in" };
+        stderr::note(&format!("{done} {path}"));
+    }
+    let counts = made.table.counts();
+    let text = if output.json {
+        let digest = made.table.digest().to_string();
+        let path = path.to_string();
+        format!("{}\n", json!({ "path": path, "digest": digest, "distribution": rows(counts) }))
+    } else {
+        columns(&made.table)
+    };
+    stdout::print(text.as_bytes())?;
+    Ok(Status::Found)
+}
+
+/// Prints what the table of a size is.
+///
+/// # Errors
+/// There is no such file, or it cannot be used.
+pub(crate) fn info(
+    location: &TableLocation,
+    size: TableSize,
+    output: OutputArguments,
+) -> anyhow::Result<Status> {
+    let table = load(location, size)?;
+    let path = path(location, size);
+    let (bytes, digest) = (table.shape().file_bytes(), table.digest().to_string());
+    let (cells, reach) = (table.shape().refinement.cells(), table.shape().reach);
+    let text = if output.json {
+        let object = json!({
+            "path": path, "bytes": bytes, "cells": cells, "reach": reach, "digest": digest,
+            "distribution": rows(table.counts()),
+        });
+        format!("{object}\n")
+    } else {
+        format!(
+            "file          {path}\nsize          {bytes} bytes\ndigest        {digest}\n\
+             memory        {} MB beside the table of distances\n\
+             purpose       whether a coset of a subgroup of H is within {reach} face turns of it;\n\
+             {:14}H has {cells} cosets of the subgroup\n\n{}",
+            table.shape().bytes() / 1_000_000,
+            "",
+            columns(&table)
+        )
+    };
+    stdout::print(text.as_bytes())?;
+    Ok(Status::Found)
+}
+
+/// Recounts the whole table of a size, compares it with the table of distances, and prints whether
+/// it is right.
+///
+/// # Errors
+/// There is no such file, or it cannot be opened.
+pub(crate) fn check(
+    location: &TableLocation,
+    size: TableSize,
+    output: OutputArguments,
+) -> anyhow::Result<Status> {
+    let path = path(location, size);
+    let checked = match load(location, size) {
+        Ok(table) => checked(location, &table)?.map(|()| table),
+        Err(RefinedTableError::Unusable { source, .. }) => Err(source),
+        Err(error) => return Err(error.into()),
+    };
+    let status = if checked.is_ok() { Status::Found } else { Status::Damaged };
+    let text = match checked {
+        Ok(table) if output.json => {
+            let digest = table.digest().to_string();
+            format!("{}\n", json!({ "path": path, "ok": true, "digest": digest }))
+        }
+        Ok(table) => format!(
+            "ok\ndigest   {}: that of the published table of {} bytes\n\
+             entries  {} within reach counted again: as many as the header says\n\
+             cosets   within reach exactly where the table of distances says so\n",
+            table.digest(),
+            table.shape().file_bytes(),
+            table.counts().near(),
+        ),
+        Err(error) => {
+            let reason = stderr::explained(&error);
+            if output.json {
+                format!("{}\n", json!({ "path": path, "ok": false, "damaged": reason }))
+            } else {
+                format!("damaged: {path}: {reason}\n")
+            }
+        }
+    };
+    stdout::print(text.as_bytes())?;
+    Ok(status)
+}
+
+/// Checks what loading has not checked already.
+///
+/// # Errors
+/// There is no table of distances to compare with.
+fn checked(location: &TableLocation, table: &NearTable) -> anyhow::Result<Result<(), TableError>> {
+    let tables = CosetTables::try_new()?;
+    let small = location.existing_path();
+    let file = std::fs::File::open(small)
+        .with_context(|| format!("no table of distances to compare with: {}", small.display()))?;
+    let distances = PruningTable::load(&file, Loading::Copy)
+        .with_context(|| format!("refused the table {}", small.display()))?;
+    let counted = table.check(|class| tables.classes().size(class));
+    Ok(counted.and_then(|()| table.check_against(&distances)))
+}
+
+fn load(location: &TableLocation, size: TableSize) -> Result<NearTable, RefinedTableError> {
+    let table = load_refined_table(location, size, Loading::Copy)?;
+    Ok(table.expect("the commands for the small table are others"))
+}
+
+fn path(location: &TableLocation, size: TableSize) -> String {
+    size.path(location).map_or_else(String::new, |path| path.display().to_string())
+}
+
+/// The numbers at each distance, as far as the table reaches.
+fn rows(counts: &NearCounts) -> Vec<Value> {
+    let numbers = counts.cosets.iter().zip(&counts.entries).enumerate();
+    numbers
+        .filter(|(_, (cosets, _))| **cosets > 0)
+        .map(|(distance, (cosets, entries))| {
+            json!({ "distance": distance, "cosets": cosets, "entries": entries })
+        })
+        .collect()
+}
+
+/// The same as columns, like those of the table of distances.
+fn columns(table: &NearTable) -> String {
+    let counts = table.counts();
+    let mut text = format!("{:>8} {:>14} {:>14}\n", "distance", "cosets", "entries");
+    let numbers = counts.cosets.iter().zip(&counts.entries).enumerate();
+    for (distance, (cosets, entries)) in numbers.filter(|(_, (cosets, _))| **cosets > 0) {
+        let _ = writeln!(text, "{distance:>8} {cosets:>14} {entries:>14}");
+    }
+    let further = table.shape().entries() - counts.near();
+    let _ = writeln!(text, "{:>8} {:>14} {further:>14}", "beyond", "");
+    text
+}
+
+/// What to do about a larger table that cannot be used.
+pub(super) fn advice(error: &anyhow::Error) -> Option<String> {
+    let refined = match error.downcast_ref() {
+        Some(OpenError::Refined(error)) => Some(error),
+        _ => error.downcast_ref(),
+    };
+    match refined? {
+        RefinedTableError::Missing { size, .. } => {
+            Some(format!("make it with `faceturn generate --size {}`", size.name()))
+        }
+        RefinedTableError::Unusable { size, .. } => Some(format!(
+            "generate it again with `faceturn generate --size {} --force`",
+            size.name()
+        )),
+        _ => None,
+    }
+}

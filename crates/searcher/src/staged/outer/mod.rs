@@ -1,0 +1,150 @@
+//! The outer levels of a pass: where so many turns are left that the table of a refinement prunes.
+//!
+//! ```text
+//!   turns left after the child's, given a table that reaches 10
+//!   12 and more   nothing is ruled out; whether the inverses are near is carried along
+//!   11            far along all three axes: ruled out (n+1); first turns are closed by far inverses
+//!   10            far along any axis: ruled out; what is left becomes a node of the inner levels
+//!    9 and less   the inner levels, under the six distances (`lane.rs`)
+//! ```
+//!
+//! A coset is far if more turns than the table reaches lead from it to the refined subgroup K of
+//! its axis. The turns of an axis lie in its K and no others do: so a turn leaves the inverse's
+//! coset along its own axis as it is, and changes the two others, half turns included.
+
+mod conversion;
+mod head;
+mod lane;
+
+use faceturn_cube::{Axis, Position};
+use faceturn_symmetry::{Cell, CellTables, Coset, CosetTables, Refinement, to_up_down, turn_along};
+use faceturn_table::NearTable;
+
+use crate::turn_set::TurnSet;
+
+pub(crate) use lane::OuterLane;
+
+/// Nodes worked on together.
+pub(crate) const BATCH: usize = 32;
+
+/// The tables of a refinement.
+#[derive(Clone, Copy)]
+pub(crate) struct Refined<'t> {
+    pub(crate) cells: &'t CellTables,
+    pub(crate) near: &'t NearTable,
+}
+
+/// What the outer levels know of a node beside its cosets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct OuterPart {
+    /// The cells of the node's cosets, in the same order.
+    pub(crate) cells: [Cell; Axis::COUNT],
+    /// The axes along which the inverse is far.
+    pub(crate) far_inverses: AxisSet,
+}
+
+/// A set of axes, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct AxisSet(pub(crate) u8);
+
+/// The turns that lie in the refined subgroup of none of these axes. Shape `[8]`; worked out by the
+/// compiler.
+static OUTSIDE: [TurnSet; 8] = {
+    let mut outside = [TurnSet::ALL; 8];
+    let mut place = 0;
+    while place < 8 * Axis::COUNT {
+        let (axes, axis) = (place / Axis::COUNT, place % Axis::COUNT);
+        if axes >> axis & 1 == 1 {
+            outside[axes] = outside[axes].without(TurnSet::of_refined_subgroup(Axis::ALL[axis]));
+        }
+        place += 1;
+    }
+    outside
+};
+
+impl AxisSet {
+    /// The turns that a solution may end with if the position is far along these axes, or start
+    /// with if its inverse is, and one more turn is left than the table reaches.
+    ///
+    /// If the last turn lies in the K of an axis, one turn fewer leads to that K: so no turn of an
+    /// axis along which more are needed comes last. With three of them, none is open: the n+1 rule.
+    #[inline(always)]
+    pub(crate) fn open_end_turns(self) -> TurnSet {
+        OUTSIDE[usize::from(self.0) % 8]
+    }
+}
+
+impl Refined<'_> {
+    /// How far the table reaches.
+    pub(crate) fn reach(&self) -> u8 {
+        self.near.shape().reach
+    }
+
+    /// Whether nodes with this many turns to go belong to the outer levels.
+    pub(crate) fn holds(&self, left: u8) -> bool {
+        left > self.reach()
+    }
+
+    /// The cells of a position's cosets along the three axes, by the axis's number.
+    pub(crate) fn cells(
+        &self,
+        position: &Position,
+        cosets: [Coset; Axis::COUNT],
+    ) -> [Cell; Axis::COUNT] {
+        Axis::ALL.map(|axis| {
+            let along = position.conjugate_by(to_up_down(axis));
+            self.cells.cell(&along, cosets[axis as usize])
+        })
+    }
+
+    /// The axes along which a position is far.
+    pub(crate) fn far(&self, tables: &CosetTables, position: &Position) -> AxisSet {
+        let cosets = tables.cosets(position);
+        let cells = self.cells(position, cosets);
+        AxisSet(Axis::ALL.into_iter().fold(0, |far, axis| {
+            let (row, twist) = self.cells.entry(cosets[axis as usize], cells[axis as usize]);
+            far | u8::from(!self.near.is_near(row, twist)) << axis as u8
+        }))
+    }
+
+    /// A bound given by the axes along which a position, or its inverse, is far.
+    pub(crate) fn bound(&self, far: AxisSet) -> u8 {
+        match far.0 {
+            0 => 0,
+            0b111 => self.reach() + 2,
+            _ => self.reach() + 1,
+        }
+    }
+}
+
+impl TurnSet {
+    /// The turns in the refined subgroup of an axis.
+    pub(crate) const fn of_refined_subgroup(axis: Axis) -> TurnSet {
+        let mut turns = TurnSet::NONE;
+        let mut number = 0;
+        while number < faceturn_cube::FaceTurn::COUNT {
+            let turn = faceturn_cube::FaceTurn::ALL[number];
+            if Refinement::keeps_subgroup(turn_along(axis, turn)) {
+                turns = turns.with(turn);
+            }
+            number += 1;
+        }
+        turns
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use faceturn_cube::FaceTurn;
+
+    #[test]
+    fn far_axes_close_their_own_turns() {
+        for axes in 0..8 {
+            let is_open = |turn: &FaceTurn| axes >> turn.axis() as u8 & 1 == 0;
+            let plain: TurnSet = FaceTurn::ALL.into_iter().filter(is_open).collect();
+            assert_eq!(AxisSet(axes).open_end_turns(), plain);
+        }
+        assert!(AxisSet(0b111).open_end_turns().is_empty(), "the n+1 rule");
+    }
+}

@@ -1,0 +1,257 @@
+//! The table of a refinement: for each of its entries one bit, whether it lies near.
+
+mod header;
+
+use std::fs::File;
+use std::io::Write;
+
+use faceturn_symmetry::{EntryIndex, FlipSliceClass, Refinement, Twist};
+
+use self::header::Header;
+use crate::header::HEADER_BYTES;
+#[cfg(feature = "mmap")]
+use crate::map;
+use crate::storage::{Storage, TableMemory};
+use crate::{Digest, Loading, PruningTable, TableError, parallel, stream};
+
+/// Counts in a [`NearCounts`]: distances 0 to 11.
+pub const NEAR_COUNTS: usize = 12;
+
+/// The shape of a near table: which subgroup of H, and within how many turns of it an entry is
+/// near.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NearShape {
+    /// The refined subgroup.
+    pub refinement: Refinement,
+    /// An entry is near if at most this many turns lead from it to the refined subgroup. `2..=11`.
+    pub reach: u8,
+}
+
+impl NearShape {
+    /// The table of 622 MB: the corners of a layer stay together.
+    pub const MEDIUM: NearShape = NearShape { refinement: Refinement::Corners, reach: 10 };
+
+    /// The table of 1,867 MB: opposite slice edges stay opposite as well.
+    pub const LARGE: NearShape = NearShape { refinement: Refinement::CornersAndSlice, reach: 10 };
+
+    /// Bytes of a row: 2187 bits, padded to words of four bytes.
+    pub const ROW_BYTES: usize = 4 * NearShape::ROW_WORDS;
+
+    /// Words of 32 bits in a row.
+    pub const ROW_WORDS: usize = Twist::COUNT.div_ceil(32) as usize;
+
+    /// How many entries there are.
+    pub const fn entries(self) -> u64 {
+        self.refinement.rows() as u64 * Twist::COUNT as u64
+    }
+
+    /// Length of the bits in bytes.
+    pub const fn bytes(self) -> usize {
+        self.refinement.rows() * NearShape::ROW_BYTES
+    }
+
+    /// Length of the table's file in bytes.
+    pub const fn file_bytes(self) -> u64 {
+        (HEADER_BYTES + self.bytes()) as u64
+    }
+
+    /// The digest of the one right table of this shape, if it has been published.
+    pub fn published(self) -> Option<Digest> {
+        match self {
+            NearShape::MEDIUM => Some(Digest::PUBLISHED_MEDIUM),
+            NearShape::LARGE => Some(Digest::PUBLISHED_LARGE),
+            _ => None,
+        }
+    }
+}
+
+/// How many entries, and how many cosets of the refined subgroup, lie at each distance from it, as
+/// far as the table reaches: distance 0 first, zeros beyond.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NearCounts {
+    /// Entries, conjugate cosets counted once.
+    pub entries: [u64; NEAR_COUNTS],
+    /// Cosets: each entry counted as often as its class has members.
+    pub cosets: [u64; NEAR_COUNTS],
+}
+
+impl NearCounts {
+    /// Entries within reach.
+    pub fn near(&self) -> u64 {
+        self.entries.iter().fold(0, |sum: u64, &count| sum.saturating_add(count))
+    }
+}
+
+/// For each entry of a refinement one bit: whether it lies within the reach. Nothing can change it.
+#[derive(Debug)]
+pub struct NearTable {
+    bits: Storage,
+    header: Header,
+}
+
+impl NearTable {
+    /// A table of these bits, with these counts: rows of [`NearShape::ROW_BYTES`], the first twist
+    /// in the lowest bit of the first byte.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Length`] if there are more or fewer bytes; [`TableError::Memory`]
+    pub fn from_memory(
+        shape: NearShape,
+        memory: TableMemory,
+        counts: NearCounts,
+    ) -> Result<NearTable, TableError> {
+        if memory.len() != shape.bytes() {
+            return Err(TableError::length(shape.bytes(), memory.len()));
+        }
+        let bits = memory.finish()?;
+        let header = Header::of(shape, counts, &bits);
+        Ok(NearTable { bits, header })
+    }
+
+    /// Loads a table of this shape from an ordinary file, with all checks: it must be whole, match
+    /// its own digest and, where one is published for the shape, be that table.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`]
+    pub fn load(file: &File, shape: NearShape, loading: Loading) -> Result<NearTable, TableError> {
+        let page = stream::read_page_of(file)?;
+        let header = match &page {
+            Ok(page) => Header::from_page(page, shape)?,
+            Err(short) => return Err(Header::refuse_short(short, shape)),
+        };
+        let found = file.metadata().map_err(TableError::Read)?.len();
+        if found != shape.file_bytes() {
+            return Err(TableError::Length { expected: shape.file_bytes(), found });
+        }
+        let bits = match loading {
+            Loading::Copy => {
+                let mut memory = TableMemory::with_bytes(shape.bytes())?;
+                stream::read_distances_of(file, &mut memory)?;
+                memory.finish()?
+            }
+            #[cfg(feature = "mmap")]
+            Loading::Map => Storage::Pages(
+                map::map_file(file, HEADER_BYTES as u64, shape.bytes())
+                    .map_err(TableError::Read)?,
+            ),
+        };
+        header.check_digest(&bits)?;
+        let table = NearTable { bits, header };
+        table.expect_published()?;
+        Ok(table)
+    }
+
+    /// Makes sure that this is the published table of its shape, if one is published.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::WrongTable`] if it is another one.
+    pub fn expect_published(&self) -> Result<(), TableError> {
+        match self.header.shape.published() {
+            Some(expected) if expected != self.digest() => {
+                Err(TableError::WrongTable { expected, found: self.digest() })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes the table as a file, and flushes. Renaming and syncing is left to the caller.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Write`] if the stream fails.
+    pub fn write_to(&self, mut stream: impl Write) -> Result<(), TableError> {
+        stream
+            .write_all(&self.header.to_page())
+            .and_then(|()| stream.write_all(&self.bits))
+            .and_then(|()| stream.flush())
+            .map_err(TableError::Write)
+    }
+
+    /// The table's shape.
+    pub fn shape(&self) -> NearShape {
+        self.header.shape
+    }
+
+    /// How many entries and cosets lie at each distance, as the header says.
+    pub fn counts(&self) -> &NearCounts {
+        &self.header.counts
+    }
+
+    /// The digest of the table, the same for all tables of its shape with the same bits.
+    pub fn digest(&self) -> Digest {
+        self.header.digest
+    }
+
+    /// Whether the entry with this row and twist is near.
+    pub fn is_near(&self, row: usize, twist: Twist) -> bool {
+        let (word, bit) = NearTable::place(row, twist);
+        self.words()[word] >> bit & 1 == 1
+    }
+
+    /// The place of an entry: a word, and a bit in it.
+    #[inline(always)]
+    pub const fn place(row: usize, twist: Twist) -> (usize, u32) {
+        (row * NearShape::ROW_WORDS + twist.index() / 32, twist.index() as u32 % 32)
+    }
+
+    /// All bits, in words as the file has them.
+    #[inline]
+    pub fn words(&self) -> &[u32] {
+        bytemuck::cast_slice(&self.bits)
+    }
+
+    /// Counts the bits again, by entries and by cosets, and compares the sums with the header's.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Near`] if they differ; [`TableError::Digest`] if the bytes have changed.
+    pub fn check(&self, size: impl Fn(FlipSliceClass) -> u32) -> Result<(), TableError> {
+        let sizes: Vec<u64> = FlipSliceClass::all().map(|class| size(class).into()).collect();
+        let class_words = self.header.shape.refinement.cells() * NearShape::ROW_WORDS;
+        let words = self.words();
+        let of_class = |class: usize| {
+            let words = &words[class * class_words..][..class_words];
+            let near = words.iter().map(|word| u64::from(word.count_ones())).sum();
+            [near, near * sizes[class]]
+        };
+        let found = parallel::sum_counts(sizes.len(), of_class);
+        let expected = [self.counts().near(), self.counts().cosets.iter().sum()];
+        for (expected, found) in expected.into_iter().zip(found) {
+            if expected != found {
+                return Err(TableError::Near { expected, found });
+            }
+        }
+        self.header.check_digest(&self.bits)
+    }
+
+    /// Compares the whole table with the distances to H: a coset of H is within reach exactly if
+    /// one of its cells is.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Disagreement`] if they differ anywhere.
+    pub fn check_against(&self, distances: &PruningTable) -> Result<(), TableError> {
+        let class_words = self.header.shape.refinement.cells() * NearShape::ROW_WORDS;
+        let words = self.words();
+        let of_class = |class: usize| {
+            let mut any = [0; NearShape::ROW_WORDS];
+            for row in words[class * class_words..][..class_words].chunks(NearShape::ROW_WORDS) {
+                any.iter_mut().zip(row).for_each(|(any, word)| *any |= word);
+            }
+            let class = FlipSliceClass::new(class as u16).expect("below the count");
+            let differs = |twist: &Twist| {
+                let distance = distances.distance(EntryIndex::of(class, *twist));
+                let (word, bit) = NearTable::place(0, *twist);
+                (distance.get() <= self.header.shape.reach) != (any[word] >> bit & 1 == 1)
+            };
+            [Twist::all().filter(differs).count() as u64]
+        };
+        match parallel::sum_counts(FlipSliceClass::COUNT as usize, of_class) {
+            [0] => Ok(()),
+            [entries] => Err(TableError::Disagreement { entries }),
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Tables of refinements, and the search that uses them, against their twins.
+//!
+//! The real ones take minutes and gigabytes to make. A table of the smallest refinement that
+//! reaches few turns goes through the same code and takes a second.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+use faceturn_cube::{Axis, FaceTurn, Position};
+use faceturn_generator::{GenerateError, generate_near};
+use faceturn_searcher::{Algorithm, Backend, Outcome, Request, Searcher};
+use faceturn_symmetry::{
+    CellTables, CornerSplit, FlipSlice, Refinement, SlicePairing, Twist, to_up_down,
+};
+use faceturn_table::{Loading, NearShape, NearTable, TableError};
+use faceturn_tests::{data, table, tables};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+const SHAPE: NearShape = NearShape { refinement: Refinement::Slice, reach: 7 };
+
+/// Cosets of each refined subgroup at distances 0 to 4, as in `docs/table-format.md`.
+const COSETS: [(Refinement, [usize; 5]); 3] = [
+    (Refinement::Slice, [1, 10, 104, 1_238, 15_062]),
+    (Refinement::Corners, [1, 10, 110, 1_297, 15_889]),
+    (Refinement::CornersAndSlice, [1, 10, 114, 1_380, 17_163]),
+];
+
+fn cells() -> &'static CellTables {
+    static CELLS: OnceLock<CellTables> = OnceLock::new();
+    CELLS.get_or_init(|| CellTables::try_new(tables(), SHAPE.refinement).expect("90 kB"))
+}
+
+fn near() -> &'static NearTable {
+    static NEAR: OnceLock<NearTable> = OnceLock::new();
+    NEAR.get_or_init(|| {
+        let made = generate_near(tables(), SHAPE, &mut |_| ControlFlow::Continue(()));
+        made.expect("53 MB")
+    })
+}
+
+fn is_near(position: &Position) -> bool {
+    let coset = tables().coset(position);
+    let (row, twist) = cells().entry(coset, cells().cell(position, coset));
+    near().is_near(row, twist)
+}
+
+fn random_turn(random: &mut ChaCha8Rng) -> FaceTurn {
+    FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)]
+}
+
+fn scrambled(random: &mut ChaCha8Rng, turns: usize) -> Position {
+    (0..turns).fold(Position::SOLVED, |position, _| position.after(random_turn(random)))
+}
+
+/// What a refined subgroup's cosets are told apart by, from the cubies.
+fn raw(refinement: Refinement, position: &Position) -> (FlipSlice, Twist, Vec<usize>) {
+    let split = CornerSplit::of(position).index();
+    let pairing = SlicePairing::of(position).index();
+    let cell = match refinement {
+        Refinement::Slice => vec![pairing],
+        Refinement::Corners => vec![split],
+        _ => vec![split, pairing],
+    };
+    (FlipSlice::of(position), Twist::of(position), cell)
+}
+
+#[test]
+fn cosets_near_the_refined_subgroups_are_as_many_as_published() {
+    for (refinement, expected) in COSETS {
+        let mut known = HashSet::from([raw(refinement, &Position::SOLVED)]);
+        let mut last = vec![Position::SOLVED];
+        for (distance, expected) in expected.into_iter().enumerate() {
+            assert_eq!(last.len(), expected, "{refinement:?} at {distance}");
+            let next = last.iter().flat_map(|position| FaceTurn::ALL.map(|t| position.after(t)));
+            last = next.filter(|next| known.insert(raw(refinement, next))).collect();
+        }
+    }
+    assert_eq!(near().counts().cosets[..5].to_vec(), COSETS[0].1.map(|count| count as u64));
+}
+
+#[test]
+fn a_table_counts_what_it_holds_and_agrees_with_the_distances() {
+    near().check(|class| tables().classes().size(class)).expect("counted again");
+    near().check_against(table()).expect("the same cosets of H");
+}
+
+/// No value exceeds what is left along known maneuvers.
+#[test]
+fn what_few_turns_away_is_near_along_every_axis() {
+    let mut random = ChaCha8Rng::seed_from_u64(7);
+    for walk in 0..1_000 {
+        // Products of the turns of an axis are in its refined subgroup; they come first.
+        let turns_of_axis = FaceTurn::ALL.into_iter().filter(|turn| turn.axis() == Axis::UD);
+        let turns_of_axis: Vec<FaceTurn> = turns_of_axis.collect();
+        let mut position = Position::SOLVED;
+        for _ in 0..walk % 5 {
+            position = position.after(turns_of_axis[random.random_range(0..6)]);
+        }
+        for _ in 0..SHAPE.reach {
+            position = position.after(random_turn(&mut random));
+            assert!(is_near(&position));
+        }
+    }
+}
+
+fn search(searcher: Searcher<'_>, position: &Position, backend: Backend) -> Outcome {
+    let algorithm = Algorithm::staged(backend).expect("an available backend");
+    searcher.search(position, &Request::new().algorithm(algorithm), &())
+}
+
+/// The same solutions with the larger table and without it, and the same counts on every backend
+/// and any number of threads.
+#[test]
+fn a_larger_table_changes_the_nodes_and_nothing_else() {
+    let plain = Searcher::new(tables(), table());
+    let refined = plain.refined_by(cells(), near());
+    let mut random = ChaCha8Rng::seed_from_u64(35);
+    let walks = (0..26).map(|walk| scrambled(&mut random, walk % 13));
+    let patterns = data("brute.tsv")
+        .into_iter()
+        .map(|row| Position::SOLVED.apply(&row[0].parse().expect("a maneuver")));
+    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool");
+    for position in walks.chain(patterns.step_by(9)) {
+        let expected = search(plain, &position, Backend::best());
+        let found = search(refined, &position, Backend::best());
+        assert_eq!(found.solutions, expected.solutions);
+        assert_eq!(found.kinds, expected.kinds);
+        assert_eq!(found.distance(), expected.distance());
+        for backend in Backend::available() {
+            let outcome = one.install(|| search(refined, &position, backend));
+            assert_eq!(outcome, found, "{backend}");
+        }
+    }
+}
+
+#[test]
+fn distances_along_other_axes_are_those_of_the_rotated_position() {
+    let mut random = ChaCha8Rng::seed_from_u64(3);
+    let plain = Searcher::new(tables(), table()).refined_by(cells(), near());
+    for turns in 0..11 {
+        let position = scrambled(&mut random, turns);
+        let distances = Axis::ALL.map(|axis| {
+            let rotated = position.conjugate_by(to_up_down(axis));
+            search(plain, &rotated, Backend::best()).distance()
+        });
+        assert_eq!(distances, [distances[0]; 3]);
+    }
+}
+
+#[test]
+fn a_file_is_the_table_or_is_refused() {
+    let mut file = tempfile::tempfile().expect("a file");
+    near().write_to(&mut file).expect("room for 53 MB");
+    let load = |shape| NearTable::load(&file, shape, Loading::Copy);
+    assert_eq!(load(SHAPE).expect("the table").digest(), near().digest());
+    let other = NearShape { reach: 8, ..SHAPE };
+    assert!(matches!(load(other), Err(TableError::Reach { expected: 8, found: 7 })));
+    let other = NearShape { refinement: Refinement::Corners, ..SHAPE };
+    assert!(matches!(load(other), Err(TableError::Entries { .. })));
+    flip_bit(&file, SHAPE.file_bytes() / 2);
+    assert!(matches!(load(SHAPE), Err(TableError::Digest { .. })));
+    flip_bit(&file, SHAPE.file_bytes() / 2);
+    flip_bit(&file, 3);
+    assert!(matches!(load(SHAPE), Err(TableError::NearMagic { .. })));
+    flip_bit(&file, 3);
+    file.set_len(SHAPE.file_bytes() - 1).expect("a shorter file");
+    assert!(matches!(load(SHAPE), Err(TableError::Length { .. })));
+    file.set_len(100).expect("a shorter file");
+    assert!(matches!(load(SHAPE), Err(TableError::Length { found: 100, .. })));
+}
+
+/// Flips the lowest bit of a byte of a file.
+fn flip_bit(mut file: &std::fs::File, at: u64) {
+    use std::io::{Read, Seek, SeekFrom, Write};
+    let mut byte = [0];
+    file.seek(SeekFrom::Start(at)).expect("within the file");
+    file.read_exact(&mut byte).expect("a byte");
+    file.seek(SeekFrom::Start(at)).expect("within the file");
+    file.write_all(&[byte[0] ^ 1]).expect("the same byte");
+}
+
+#[test]
+fn making_a_table_can_be_interrupted() {
+    let mut reports = 0;
+    let made = generate_near(tables(), SHAPE, &mut |_| {
+        reports += 1;
+        if reports == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(matches!(made.map(drop), Err(GenerateError::Interrupted)));
+    assert_eq!(reports, 3);
+}

@@ -8,7 +8,7 @@ use faceturn::{Notation, PositionFormat};
 
 use crate::batch::entry::{Entry, EntryError};
 use crate::batch::input::ReadOptions;
-use crate::batch::journal::{Journal, JournalCommand, JournalHeader, SearchOptions};
+use crate::batch::journal::{GoalOptions, Journal, JournalCommand, JournalHeader, SearchOptions};
 use crate::batch::source::{Content, Line, columns::Columns};
 
 /// Every line of a file of positions, and every part of a document, is an entry or is refused with
@@ -60,6 +60,7 @@ pub fn of_journal(path: &Path, bytes: &[u8]) {
         extra: 0,
         min_depth: 0,
         max_depth: 20,
+        goal: GoalOptions::default(),
     };
     for command in [JournalCommand::Solve(options), JournalCommand::Verify] {
         fs::write(path, bytes).expect("room for a file");

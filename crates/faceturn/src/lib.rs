@@ -80,6 +80,8 @@ pub mod explanation;
 #[cfg(feature = "files")]
 #[doc(hidden)]
 pub mod files;
+#[cfg(feature = "goals")]
+mod goal;
 #[cfg(feature = "files")]
 mod korf;
 #[cfg(feature = "files")]
@@ -125,7 +127,12 @@ pub use faceturn_cube::{
 };
 #[doc(inline)]
 pub use faceturn_generator::{GenerateError, NearProgress, Progress as TableProgress};
-#[cfg(feature = "files")]
+#[cfg(feature = "goals")]
+pub use faceturn_goals as goals;
+#[cfg(feature = "goals")]
+#[doc(inline)]
+pub use faceturn_goals::{Goal, GoalError, GoalTables, GoalTablesError, PartialCube, Unreachable};
+#[cfg(any(feature = "files", feature = "goals"))]
 pub use faceturn_patterns as patterns;
 pub use faceturn_searcher as searcher;
 #[doc(inline)]
@@ -142,6 +149,10 @@ pub use faceturn_table::{Digest, Distance, Distribution, Loading, PruningTable, 
 pub use faceturn_twophase as twophase;
 #[doc(inline)]
 pub use faceturn_twophase::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
+#[cfg(all(feature = "files", feature = "goals"))]
+pub use goal::KeptDatabases;
+#[cfg(feature = "goals")]
+pub use goal::{GOAL_BYTES, GoalSolver};
 #[cfg(feature = "files")]
 pub use korf::KorfTables;
 #[cfg(feature = "files")]

@@ -18,4 +18,4 @@ pub use error::{Contradiction, GoalError};
 pub use goal::Goal;
 pub use names::{NamedGoal, named_goals};
 pub use partial::{PartialCube, TooManyCompletions};
-pub use search::{DatabaseSource, GoalTables, GoalTablesError, InMemory, TurnOrder};
+pub use search::{DatabaseSource, GoalTables, GoalTablesError, InMemory, TurnOrder, Unreachable};

@@ -71,6 +71,19 @@ distance is an error.
 
 Exit status: 0 all true; 1 a claim is refuted or undecided; 2 wrong use or input; 130 interrupted.";
 
+pub(super) const GOALS_EXAMPLES: &str = "\
+Examples:
+  faceturn goals                                    lists all, and draws them
+  faceturn goals cross:F \"eo+cross\" \"DF DR; o:UFR\"
+  faceturn goals cross --distribution
+  faceturn solve \"R U F2\" --goal cross
+
+Facelets that a goal leaves open are drawn as ?. An edge counts as oriented if it can be solved without
+quarter turns of F and B, a corner if its sticker of U or D lies on U or D; eo, co and dr take another
+axis after a colon.
+
+Exit status: 0 printed; 2 wrong use, or a goal with too many arrangements to count.";
+
 pub(super) const GENERATE_EXAMPLES: &str = "\
 Examples:
   faceturn generate

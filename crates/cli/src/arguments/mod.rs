@@ -3,6 +3,7 @@
 //! each command.
 
 mod examples;
+mod goal;
 mod groups;
 mod names;
 mod quick;
@@ -17,6 +18,7 @@ use faceturn::FARTHEST_SCRAMBLE;
 use faceturn::TableSize;
 use faceturn_searcher::GODS_NUMBER;
 
+pub(crate) use self::goal::{GoalArguments, GoalListArguments};
 pub(crate) use self::groups::{
     BatchArguments, KeepArguments, OutputArguments, ReadingArguments, RunArguments,
     SearchTableArguments, SourceArguments, TableArguments, ThreadArguments, UpperBoundArguments,
@@ -26,7 +28,7 @@ pub(crate) use self::quick::{QuickArguments, TablesName};
 pub(crate) use self::serve::ServeArguments;
 
 /// The largest `--extra`.
-const MOST_EXTRA: u8 = 10;
+pub(crate) const MOST_EXTRA: u8 = 10;
 
 /// Find every shortest solution of a Rubik's Cube, in face turns.
 #[derive(Debug, Parser)]
@@ -63,6 +65,9 @@ pub(crate) enum Command {
     /// List named positions, such as superflip, with their distances
     #[command(after_help = examples::PATTERN_EXAMPLES)]
     Patterns(PatternArguments),
+    /// List goals by name, such as cross, draw them, and count positions by distance
+    #[command(after_help = examples::GOALS_EXAMPLES)]
+    Goals(GoalListArguments),
     /// Make the pruning table and print its distribution
     #[command(after_help = examples::GENERATE_EXAMPLES)]
     Generate(GenerateArguments),
@@ -327,6 +332,8 @@ pub(crate) struct VerifyArguments {
 pub(crate) struct SearchArguments {
     #[command(flatten)]
     pub(crate) source: SourceArguments,
+    #[command(flatten)]
+    pub(crate) goal: GoalArguments,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]

@@ -6,6 +6,7 @@ mod bounds;
 mod completions;
 mod convert;
 mod generate;
+mod goals;
 mod journal;
 mod man;
 mod patterns;
@@ -42,6 +43,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Command::Serve(arguments) => serve::run(arguments),
         Command::Random(arguments) => random::run(arguments),
         Command::Patterns(arguments) => patterns::run(&arguments),
+        Command::Goals(arguments) => goals::run(&arguments),
         Command::Scramble(arguments) => scramble::run(&scramble::plan(arguments)?),
         Command::Table { command } => match command {
             TableCommand::Info(TableFileArguments { table, size, output }) => {

@@ -30,7 +30,13 @@ const ROWS: [[Option<usize>; 4]; 3] = [
 
 impl Net {
     pub(crate) fn new(position: &Position, ink: Ink) -> Net {
-        Net { facelets: position.facelets().chars().collect(), ink }
+        Net::of_facelets(&position.facelets(), ink)
+    }
+
+    /// The net of 54 facelets in the order U R F D L B; those that are not letters of faces are
+    /// drawn as they are.
+    pub(crate) fn of_facelets(facelets: &str, ink: Ink) -> Net {
+        Net { facelets: facelets.chars().collect(), ink }
     }
 
     /// One line of the drawing: one row of facelets of each of the faces.

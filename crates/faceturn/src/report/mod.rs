@@ -4,6 +4,7 @@
 //! a [`SolveReport`] is the object that `faceturn solve --json` prints, and a [`VerifyReport`] that
 //! of `faceturn verify --json`; `docs/files.md` describes their fields. Later versions may add some.
 
+mod goal;
 mod position;
 mod quick;
 mod task;
@@ -15,6 +16,7 @@ use faceturn_cube::{Maneuver, Position};
 use faceturn_searcher::{Outcome, Pass, Tally};
 use serde::{Deserialize, Serialize};
 
+pub use self::goal::GoalReport;
 pub use self::position::{PositionForms, PositionReport, UnreadableReport, WrittenReason};
 pub use self::quick::{ImprovementReport, QuickReport};
 pub use self::task::{WrittenEnd, WrittenTask};
@@ -51,8 +53,11 @@ pub struct SolveReport {
     /// empty if it is held as at their beginning.
     #[serde(default)]
     pub holding: String,
-    /// The position as 54 facelets.
+    /// The position as 54 facelets; for an incomplete start one of its completions.
     pub facelets: String,
+    /// What the search led to; left out if it is the solved cube, by all turns.
+    #[serde(default, flatten, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<GoalReport>,
     /// Face turns of the shortest solution found; `None` if none was found.
     pub distance: Option<u8>,
     /// Whether the distance is proven: it rests on no assumption.
@@ -109,6 +114,7 @@ impl SolveReport {
             input: String::new(),
             holding: String::new(),
             facelets: position.facelets(),
+            goal: None,
             distance: outcome.distance(),
             proven: outcome.distance().is_some() && outcome.assumed.is_none(),
             lower_bound: outcome.lower_bound,
@@ -146,6 +152,12 @@ impl SolveReport {
     /// Sets the text that the position was read from.
     pub fn with_input(mut self, input: &str) -> SolveReport {
         self.input = input.to_owned();
+        self
+    }
+
+    /// Sets what the search led to.
+    pub fn with_goal(mut self, goal: Option<GoalReport>) -> SolveReport {
+        self.goal = goal;
         self
     }
 

@@ -3,17 +3,19 @@
 mod bounds;
 mod choice;
 mod databases;
+mod reach;
 mod turn_order;
 mod walker;
 
 use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Position};
-use faceturn_patterns::{Arrangement, Mark, Pattern};
+use faceturn_patterns::{Arrangement, Mark, Pattern, PatternDistribution};
 use faceturn_searcher::{Observer, Orbits, Outcome, Request, TurnSet, search_with};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
 use self::bounds::{Bound, SubgroupBound};
 pub use self::databases::{DatabaseSource, GoalTablesError, InMemory};
+pub use self::reach::Unreachable;
 pub use self::turn_order::TurnOrder;
 use self::walker::{FromAnyStart, GoalWalker};
 use crate::goal::Goal;
@@ -76,6 +78,17 @@ impl GoalTables {
     /// The turns that may lead to it, and the order in which they are written.
     pub fn order(&self) -> &TurnOrder {
         &self.order
+    }
+
+    /// Whether Reid's table of H would help a search for the goal.
+    pub fn wants_subgroup(&self) -> bool {
+        !self.is_exact && Axis::ALL.into_iter().any(|axis| self.goal.is_in_subgroup(axis))
+    }
+
+    /// How many of the arrangements that the goal tells apart are at each distance; `None` unless
+    /// the tables are exact.
+    pub fn distribution(&self) -> Option<&PatternDistribution> {
+        self.bounds.first().filter(|_| self.is_exact).map(|bound| bound.database.distribution())
     }
 
     /// Whether the distance of every position is known without a search.

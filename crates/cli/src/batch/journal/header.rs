@@ -39,6 +39,41 @@ pub(crate) struct SearchOptions {
     pub(crate) extra: u8,
     pub(crate) min_depth: u8,
     pub(crate) max_depth: u8,
+    #[serde(flatten)]
+    pub(crate) goal: GoalOptions,
+}
+
+/// What a search leads to and by which turns, as the user wrote it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub(crate) struct GoalOptions {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) goal: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) target: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) moves: Option<String>,
+    #[serde(default, skip_serializing_if = "is_not_given")]
+    pub(crate) auf: bool,
+    #[serde(default, skip_serializing_if = "is_not_given")]
+    pub(crate) pre_auf: bool,
+}
+
+fn is_not_given(option: &bool) -> bool {
+    !option
+}
+
+impl GoalOptions {
+    /// The options with their values, as they are typed.
+    fn listed(&self) -> [(&'static str, String); 5] {
+        let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "not given".to_owned());
+        [
+            ("--goal", text(&self.goal)),
+            ("--target", text(&self.target)),
+            ("--moves", text(&self.moves)),
+            ("--auf", given(self.auf)),
+            ("--pre-auf", given(self.pre_auf)),
+        ]
+    }
 }
 
 impl SearchOptions {
@@ -109,6 +144,7 @@ impl HeaderV1 {
             extra: self.extra,
             min_depth: self.min_depth,
             max_depth: self.max_depth,
+            goal: GoalOptions::default(),
         };
         let command = match self.command.as_str() {
             "solve" => JournalCommand::Solve(options),
@@ -190,8 +226,16 @@ impl JournalHeader {
         }
     }
 
-    /// The options with their values, as they are typed.
+    /// The options with their values, as they are typed; those of a goal only if they are given.
     pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
+        let of_goal = ["--goal", "--target", "--moves", "--auf", "--pre-auf"];
+        let mut options = self.all_options();
+        options.retain(|(option, value)| !of_goal.contains(option) || value != "not given");
+        options
+    }
+
+    /// All options with their values, as they are typed.
+    fn all_options(&self) -> Vec<(&'static str, String)> {
         let mut options = match &self.command {
             JournalCommand::Solve(search) | JournalCommand::Distance(search) => vec![
                 ("--first", given(search.first)),
@@ -207,6 +251,9 @@ impl JournalHeader {
         // Nobody can give these to distance.
         if let JournalCommand::Distance(_) = self.command {
             options.drain(..4);
+        }
+        if let JournalCommand::Solve(search) | JournalCommand::Distance(search) = &self.command {
+            options.extend(search.goal.listed());
         }
         options.push(("--format", self.format.clone()));
         options.push(("--notation", self.notation.clone()));
@@ -227,7 +274,7 @@ impl JournalHeader {
         if then != name {
             return Some(format!("it was made by faceturn {then}, this is faceturn {name}"));
         }
-        let pairs = self.options().into_iter().zip(now.options());
+        let pairs = self.all_options().into_iter().zip(now.all_options());
         let differing = pairs.filter(|(then, now)| then != now);
         let each = differing
             .map(|((option, then), (_, now))| format!("{option} {then} then, {now} now"))
@@ -242,7 +289,15 @@ pub(crate) mod tests {
 
     pub(crate) fn search_options() -> SearchOptions {
         let (first, inverse, up_to_symmetry) = (false, false, false);
-        SearchOptions { first, inverse, up_to_symmetry, extra: 0, min_depth: 0, max_depth: 20 }
+        SearchOptions {
+            first,
+            inverse,
+            up_to_symmetry,
+            extra: 0,
+            min_depth: 0,
+            max_depth: 20,
+            goal: GoalOptions::default(),
+        }
     }
 
     pub(crate) fn solve_header() -> JournalHeader {

@@ -13,7 +13,9 @@ use std::path::{Path, PathBuf};
 use faceturn::files::{self, AppendLog, AppendLogError};
 use thiserror::Error;
 
-pub(crate) use self::header::{JournalCommand, JournalHeader, QuickOptions, SearchOptions};
+pub(crate) use self::header::{
+    GoalOptions, JournalCommand, JournalHeader, QuickOptions, SearchOptions,
+};
 pub(crate) use self::record::{EarlierResult, Record};
 use crate::batch::entry::{self, Entry};
 

@@ -2,13 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use faceturn::{Direction, RunningPass};
+use faceturn::{Direction, RunningPass, Unreachable};
 use faceturn_cube::{Maneuver, Position};
 use faceturn_searcher::Outcome;
 
 use crate::batch::entry::Entry;
 use crate::batch::session::RunContext;
 use crate::batch::supervisor::{Ending, Supervisor};
+use crate::commands::solve::goal::Setting;
 use crate::commands::solve::passes::PassPrinter;
 use crate::commands::solve::plan::{Selection, SolvePlan};
 
@@ -20,6 +21,10 @@ pub(crate) struct Answer<'e> {
     /// The maneuvers asked for, canonical, the shortest first, those of one length in the order of
     /// their turns' numbers.
     pub(crate) maneuvers: Vec<Maneuver>,
+    /// What is said of each maneuver besides its turns; empty unless there is a goal.
+    pub(crate) settings: Vec<Setting>,
+    /// Why the goal cannot be reached, if that is known.
+    pub(crate) unreachable: Option<Unreachable>,
     /// The best maneuver known, if the search was cut short before it found any.
     pub(crate) known: Option<Maneuver>,
     /// How many of the maneuvers, from the first on, have been printed already.
@@ -77,6 +82,8 @@ impl<'e> Answer<'e> {
         Answer {
             entry,
             maneuvers: directed_and_sorted(position, selected, plan.direction),
+            settings: Vec::new(),
+            unreachable: None,
             known,
             printed: printer.map_or(0, PassPrinter::into_printed),
             proven_bound: if is_assumed { own_bound } else { outcome.lower_bound },

@@ -1,6 +1,7 @@
 //! `faceturn solve` and `faceturn distance`
 
 pub(crate) mod answer;
+pub(crate) mod goal;
 pub(crate) mod passes;
 pub(crate) mod plan;
 pub(crate) mod report;
@@ -32,12 +33,16 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
         extra: request.extra,
         min_depth: request.min_depth,
         max_depth: request.max_depth,
+        goal: plan.goal.as_ref().map(|goal| goal.written.clone()).unwrap_or_default(),
     };
     let command = match plan.command {
         SearchCommand::Solve => JournalCommand::Solve(options),
         SearchCommand::Distance => JournalCommand::Distance(options),
     };
     let header = JournalHeader::new(command, plan.run.reading);
+    if let Some(goal) = &plan.goal {
+        return goal::run(plan, goal, &header);
+    }
     let report = Report { plan };
     let open = |pool: &_| plan.table.open(pool, plan.run.detail);
     session::run(&plan.run, &header, open, |context, entry| {

@@ -2,13 +2,14 @@
 
 use anyhow::bail;
 use faceturn::Direction;
-use faceturn_searcher::{GODS_NUMBER, Request, Wanted};
+use faceturn_searcher::{GODS_NUMBER, Request, TurnSet, Wanted};
 
 use crate::algorithm::{self, SearchName};
-use crate::arguments::{RunArguments, SearchArguments, SolveArguments};
+use crate::arguments::{MOST_EXTRA, RunArguments, SearchArguments, SolveArguments};
 use crate::batch::plan::{self, BatchPlan, ResultForm};
 use crate::batch::source::Source;
 use crate::batch::workers::Order;
+use crate::commands::solve::goal::plan::GoalPlan;
 use crate::table_source::TableSource;
 
 /// What to solve, and how.
@@ -21,6 +22,8 @@ pub(crate) struct SolvePlan {
     pub(crate) selection: Selection,
     pub(crate) direction: Direction,
     pub(crate) output: Output,
+    /// What to reach, if it is not the solved cube.
+    pub(crate) goal: Option<GoalPlan>,
 }
 
 /// The commands that search.
@@ -67,29 +70,36 @@ impl SolvePlan {
 }
 
 pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
-    let SolveArguments { search, first, inverse, up_to_symmetry, extra } = arguments;
+    let SolveArguments { mut search, first, inverse, up_to_symmetry, extra } = arguments;
+    let goal = GoalPlan::choose(&mut search)?;
+    if goal.is_some() && inverse {
+        bail!("--inverse is for the whole cube: a goal is reached from more than one position");
+    }
     let wanted = if first { Wanted::First } else { Wanted::All };
     Ok(SolvePlan {
         command: SearchCommand::Solve,
-        request: request(&search, wanted, extra)?,
+        request: request(&search, wanted, extra, goal.as_ref())?,
         selection: if up_to_symmetry { Selection::OneOfEachKind } else { Selection::All },
         direction: if inverse { Direction::Make } else { Direction::Solve },
         output: if is_object(&search) { Output::Json } else { Output::Maneuvers },
         table: table(&search)?,
         run: searching(search)?,
+        goal,
     })
 }
 
-pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> {
+pub(crate) fn distance(mut arguments: SearchArguments) -> anyhow::Result<SolvePlan> {
+    let goal = GoalPlan::choose(&mut arguments)?;
     Ok(SolvePlan {
         command: SearchCommand::Distance,
         // One solution is enough to know the distance.
-        request: request(&arguments, Wanted::First, 0)?,
+        request: request(&arguments, Wanted::First, 0, goal.as_ref())?,
         selection: Selection::All,
         direction: Direction::Solve,
         output: if is_object(&arguments) { Output::Json } else { Output::Distance },
         table: table(&arguments)?,
         run: searching(arguments)?,
+        goal,
     })
 }
 
@@ -98,8 +108,16 @@ fn is_object(arguments: &SearchArguments) -> bool {
     plan::form(arguments.run.output, arguments.run.csv) != ResultForm::Text
 }
 
-fn request(arguments: &SearchArguments, wanted: Wanted, extra: u8) -> anyhow::Result<Request> {
-    let (min_depth, most) = (arguments.min_depth.unwrap_or(0), GODS_NUMBER + extra);
+fn request(
+    arguments: &SearchArguments,
+    wanted: Wanted,
+    extra: u8,
+    goal: Option<&GoalPlan>,
+) -> anyhow::Result<Request> {
+    // Some turns alone may need more than 20 of them.
+    let is_enough = goal.is_none_or(|goal| goal.turns == TurnSet::ALL);
+    let most = if is_enough { GODS_NUMBER + extra } else { GODS_NUMBER + MOST_EXTRA };
+    let min_depth = arguments.min_depth.unwrap_or(0);
     let max_depth = arguments.max_depth.unwrap_or(most);
     if max_depth > most {
         let with = if extra > 0 { format!(" with --extra {extra}") } else { String::new() };

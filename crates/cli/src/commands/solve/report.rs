@@ -68,8 +68,13 @@ impl Report<'_> {
             }
             Output::Maneuvers | Output::Json => {
                 let proven = answer.outcome.distance().filter(|_| answer.outcome.assumed.is_none());
-                for maneuver in answer.maneuvers[answer.printed..].iter().chain(&answer.known) {
-                    text += &format!("{label}{}\n", with_lengths(maneuver, proven));
+                let maneuvers = answer.maneuvers[answer.printed..].iter().chain(&answer.known);
+                for (at, maneuver) in maneuvers.enumerate() {
+                    let written = match answer.settings.get(at) {
+                        Some(setting) => setting.with_lengths(maneuver, proven),
+                        None => with_lengths(maneuver, proven),
+                    };
+                    text += &format!("{label}{written}\n");
                 }
             }
         }
@@ -157,9 +162,14 @@ fn completeness(outcome: &Outcome) -> String {
 /// A maneuver as M. Reid's program prints it: `R U  (2f*, 2q)`. The star means that the length is
 /// the proven distance.
 pub(crate) fn with_lengths(maneuver: &Maneuver, proven: Option<u8>) -> String {
+    format!("{maneuver}  {}", lengths(maneuver, proven))
+}
+
+/// The lengths of a maneuver: `(2f*, 2q)`.
+pub(crate) fn lengths(maneuver: &Maneuver, proven: Option<u8>) -> String {
     let (face_turns, quarter_turns) = (maneuver.face_turn_length(), maneuver.quarter_turn_length());
     let star = if proven.map(usize::from) == Some(face_turns) { "*" } else { "" };
-    format!("{maneuver}  ({face_turns}f{star}, {quarter_turns}q)")
+    format!("({face_turns}f{star}, {quarter_turns}q)")
 }
 
 /// An answer as a JSON object.
@@ -177,6 +187,10 @@ fn object(answer: &Answer<'_>, plan: &SolvePlan) -> SolveReport {
         .with_holding(&entry.input.holding.to_string())
         .with_ending(ended, answer.cut_short)
         .with_elapsed(answer.elapsed);
+    let report = match &plan.goal {
+        Some(goal) => report.with_goal(Some(goal.report(answer))).with_input(goal.input(answer)),
+        None => report,
+    };
     match plan.direction {
         Direction::Solve => report.with_solutions(&answer.maneuvers),
         Direction::Make => report.with_generators(&answer.maneuvers),

@@ -1,0 +1,126 @@
+//! `faceturn goals`: the goals that have names, their drawings, their distributions.
+
+use anyhow::{Context, bail};
+use faceturn::goals::{NamedGoal, named_goals};
+use faceturn::{GOAL_BYTES, Goal, GoalSolver, KeptDatabases, PatternStore};
+use faceturn_searcher::TurnSet;
+use serde::Serialize;
+
+use crate::arguments::GoalListArguments;
+use crate::status::Status;
+use crate::terminal::detail::Detail;
+use crate::terminal::net::{Ink, Net};
+use crate::terminal::pattern_progress::PatternProgress;
+use crate::terminal::stdout;
+
+/// Prints the goals that have names, or what is asked of some.
+///
+/// # Errors
+/// An unknown goal, a distribution that cannot be counted, results that cannot be written.
+pub(crate) fn run(arguments: &GoalListArguments) -> anyhow::Result<Status> {
+    let goals: Vec<Goal> = if arguments.goals.is_empty() {
+        named_goals().iter().map(|named| parsed(named.name)).collect::<anyhow::Result<_>>()?
+    } else {
+        arguments.goals.iter().map(|text| parsed(text)).collect::<anyhow::Result<_>>()?
+    };
+    let detail = if arguments.quiet { Detail::Nothing } else { Detail::Summary };
+    let mut text = String::new();
+    for (at, goal) in goals.iter().enumerate() {
+        let counts = arguments.distribution.then(|| distribution(goal, detail)).transpose()?;
+        text += &match (arguments.json, counts) {
+            (true, counts) => Object::new(goal, counts).line(),
+            (false, Some(counts)) => table(goal, &counts),
+            (false, None) => (if at == 0 { "" } else { "\n" }).to_owned() + &drawn(goal),
+        };
+    }
+    stdout::print(text.as_bytes())?;
+    Ok(Status::Found)
+}
+
+fn parsed(text: &str) -> anyhow::Result<Goal> {
+    Ok(text.parse()?)
+}
+
+/// The entry of the list that a goal belongs to, if it has a name.
+fn entry(goal: &Goal) -> Option<&'static NamedGoal> {
+    let name = goal.name().split(':').next().unwrap_or_default();
+    named_goals().iter().find(|named| named.name == name)
+}
+
+/// The goal with its meaning, and the facelets that it fixes.
+fn drawn(goal: &Goal) -> String {
+    let mut text = goal.name().to_owned();
+    if let Some(named) = entry(goal) {
+        text += &format!("  {}", named.meaning);
+        if !named.variants.is_empty() {
+            text += &format!("\n  after the colon: {}", named.variants);
+        }
+    }
+    format!("{text}\n{}", Net::of_facelets(&goal.facelets().to_string(), Ink::Letters))
+}
+
+/// How many positions are at each distance, as far as the goal tells them apart.
+fn distribution(goal: &Goal, detail: Detail) -> anyhow::Result<Vec<u64>> {
+    let store = PatternStore::in_memory();
+    let watcher = PatternProgress::new(detail);
+    let source = KeptDatabases { store: &store, watcher: &watcher };
+    let solver = GoalSolver::new(goal.clone(), TurnSet::ALL, GOAL_BYTES, &source)
+        .with_context(|| format!("the goal {goal} cannot be prepared"))?;
+    match solver.tables().distribution() {
+        Some(distribution) => Ok(distribution.counts().to_vec()),
+        None => bail!(
+            "the goal {goal} tells {} arrangements apart, too many to count by distance",
+            goal.pattern().arrangements()
+        ),
+    }
+}
+
+fn table(goal: &Goal, counts: &[u64]) -> String {
+    let total: u64 = counts.iter().sum();
+    let mean = mean(counts);
+    let mut text = format!("{goal}: {total} arrangements, mean distance {mean:.3}\n");
+    for (distance, count) in counts.iter().enumerate() {
+        text += &format!("{distance:>3}f {count:>12}\n");
+    }
+    text
+}
+
+fn mean(counts: &[u64]) -> f64 {
+    let total: u64 = counts.iter().sum();
+    let turns: u64 = (0..).zip(counts).map(|(distance, count)| distance * count).sum();
+    turns as f64 / total as f64
+}
+
+/// A goal as a JSON object.
+#[derive(Debug, Serialize)]
+struct Object {
+    goal: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    meaning: Option<&'static str>,
+    /// The facelets that the goal fixes, and `?` for the others.
+    facelets: String,
+    /// How many of the cube's 48 symmetries keep the goal.
+    symmetries: usize,
+    /// Arrangements at each distance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distribution: Option<Vec<u64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mean: Option<f64>,
+}
+
+impl Object {
+    fn new(goal: &Goal, distribution: Option<Vec<u64>>) -> Object {
+        Object {
+            goal: goal.name().to_owned(),
+            meaning: entry(goal).map(|named| named.meaning),
+            facelets: goal.facelets().to_string(),
+            symmetries: goal.symmetries().len(),
+            mean: distribution.as_deref().map(mean),
+            distribution,
+        }
+    }
+
+    fn line(&self) -> String {
+        serde_json::to_string(self).expect("texts and numbers can be written") + "\n"
+    }
+}

@@ -1,0 +1,192 @@
+//! What to reach, and by which turns.
+
+use anyhow::{Context, bail};
+use faceturn::report::GoalReport;
+use faceturn::{Goal, PartialCube};
+use faceturn_cube::{FaceTurn, Maneuver, PartialFacelets, Position};
+use faceturn_searcher::TurnSet;
+
+use crate::arguments::{GoalArguments, SearchArguments};
+use crate::batch::input::{Input, ReadOptions};
+use crate::batch::journal::GoalOptions;
+use crate::commands::solve::answer::Answer;
+use crate::commands::solve::goal::Setting;
+
+/// The most positions that an incomplete start may stand for.
+const MOST_COMPLETIONS: usize = 1_000;
+
+/// The turns of U.
+pub(super) const TURNS_OF_U: [usize; 3] = [0, 1, 2];
+
+/// A goal, and how to reach it.
+#[derive(Debug)]
+pub(crate) struct GoalPlan {
+    pub(crate) goal: Goal,
+    pub(crate) turns: TurnSet,
+    /// The position that counts as solved.
+    pub(crate) target: Position,
+    /// Whether a last turn of U is free.
+    pub(crate) auf: bool,
+    /// Whether a first turn of U is free.
+    pub(crate) pre_auf: bool,
+    /// The start, if it is not known in full; the batch then has one of its completions.
+    pub(crate) start: Option<IncompleteStart>,
+    pub(crate) bytes: u64,
+    pub(crate) no_keep: bool,
+    /// As the user wrote it, for the journal.
+    pub(crate) written: GoalOptions,
+}
+
+/// A start with unknown stickers.
+#[derive(Debug)]
+pub(crate) struct IncompleteStart {
+    /// As the user wrote it.
+    pub(crate) text: String,
+    /// One position for each way to complete it that the goal tells apart.
+    pub(crate) completions: Vec<Position>,
+}
+
+impl GoalPlan {
+    /// The plan, if the arguments ask for a goal or the only position is incomplete: then it becomes
+    /// one of its completions.
+    ///
+    /// # Errors
+    /// The goal, the target or the turns cannot be read; the start can be completed in too many
+    /// ways or in none.
+    pub(crate) fn choose(arguments: &mut SearchArguments) -> anyhow::Result<Option<GoalPlan>> {
+        let reading = ReadOptions::from(&arguments.reading);
+        let incomplete = match &arguments.source.positions[..] {
+            [text] => PartialFacelets::is_like(text).then(|| text.clone()),
+            _ => None,
+        };
+        let given = &arguments.goal;
+        if !given.is_given() && incomplete.is_none() {
+            return Ok(None);
+        }
+        if arguments.checkpoint.is_some() {
+            bail!("--checkpoint is for the whole cube: it cannot be used with a goal");
+        }
+        let goal = match &given.goal {
+            Some(text) => text.parse().context("--goal")?,
+            None => Goal::solved(),
+        };
+        let target = match &given.target {
+            Some(text) => Input::read(text.clone(), reading)
+                .map(|input| input.position)
+                .context("--target")?,
+            None => Position::SOLVED,
+        };
+        let start = incomplete
+            .map(|text| IncompleteStart::read(text, &goal, given, &target))
+            .transpose()?;
+        let plan = GoalPlan {
+            turns: turns(given.moves.as_deref())?,
+            goal,
+            target,
+            auf: given.auf,
+            pre_auf: given.pre_auf,
+            bytes: given.goal_memory * 1_000_000,
+            no_keep: given.no_keep,
+            written: written(given),
+            start,
+        };
+        if let Some(start) = &plan.start {
+            arguments.source.positions = vec![start.completions[0].facelets()];
+        }
+        Ok(Some(plan))
+    }
+
+    /// What the search leads to, for JSON.
+    pub(crate) fn report(&self, answer: &Answer<'_>) -> GoalReport {
+        let texts = |text: &dyn Fn(&Setting) -> String| answer.settings.iter().map(text).collect();
+        let turn = |turn: Option<FaceTurn>| turn.map_or(String::new(), |turn| turn.to_string());
+        let facelets = |position: Position| position.facelets();
+        let mut report = GoalReport::new(self.goal.name());
+        report.target = (self.target != Position::SOLVED).then(|| self.target.facelets());
+        report.moves = (self.turns != TurnSet::ALL)
+            .then(|| self.turns.into_iter().collect::<Maneuver>().to_string());
+        report.unreachable = answer.unreachable.map(|reason| reason.to_string());
+        report.first_turns = self.pre_auf.then(|| texts(&|setting| turn(setting.first)));
+        report.last_turns = self.auf.then(|| texts(&|setting| turn(setting.last)));
+        report.completions = self
+            .start
+            .as_ref()
+            .map(|_| texts(&|setting| setting.completion.map_or(String::new(), facelets)));
+        report
+    }
+
+    /// The start as the user wrote it.
+    pub(crate) fn input<'a>(&'a self, answer: &'a Answer<'_>) -> &'a str {
+        self.start.as_ref().map_or(&answer.entry.input.text, |start| &start.text)
+    }
+
+    /// The goal with the turns of U that are free at the end.
+    pub(crate) fn goal_with_auf(&self) -> Goal {
+        if self.auf { self.goal.with_free_turns(&turns_of_u()) } else { self.goal.clone() }
+    }
+
+    /// Whether the search for the whole cube does this: the goal is one position, by all turns.
+    pub(crate) fn is_whole_cube(&self) -> bool {
+        self.goal.is_solved_cube() && self.turns == TurnSet::ALL && !self.auf && !self.pre_auf
+    }
+}
+
+/// The three turns of U.
+pub(super) fn turns_of_u() -> [FaceTurn; 3] {
+    TURNS_OF_U.map(|number| FaceTurn::ALL[number])
+}
+
+impl IncompleteStart {
+    fn read(
+        text: String,
+        goal: &Goal,
+        arguments: &GoalArguments,
+        target: &Position,
+    ) -> anyhow::Result<IncompleteStart> {
+        let facelets: PartialFacelets = text.parse()?;
+        let cube = PartialCube::from_facelets(&facelets)?;
+        let goal = if arguments.auf { goal.with_free_turns(&turns_of_u()) } else { goal.clone() };
+        // Seen from the target, what the goal tells apart are its own pieces.
+        let relative = cube.after(&target.inverse());
+        let completions = relative
+            .completions(&goal.pattern(), MOST_COMPLETIONS)
+            .with_context(|| format!("the goal {goal} needs to know more of the start"))?;
+        let completions = completions.iter().map(|position| target.then(position)).collect();
+        Ok(IncompleteStart { text, completions })
+    }
+}
+
+/// The turns that a list names.
+fn turns(text: Option<&str>) -> anyhow::Result<TurnSet> {
+    let Some(text) = text else { return Ok(TurnSet::ALL) };
+    let mut turns = TurnSet::NONE;
+    let is_gap = |symbol: char| symbol.is_whitespace() || symbol == ',';
+    for word in text.split(is_gap).filter(|word| !word.is_empty()) {
+        let of_face = word.strip_suffix('*').and_then(|face| face.parse::<faceturn::Face>().ok());
+        if let Some(face) = of_face {
+            turns = FaceTurn::ALL
+                .into_iter()
+                .filter(|turn| turn.face() == face)
+                .fold(turns, TurnSet::with);
+            continue;
+        }
+        let Ok(turn) = word.parse::<FaceTurn>() else {
+            bail!("--moves: unknown turn {word:?}; expected face turns such as R, U2 or F', or R*");
+        };
+        turns = turns.with(turn);
+    }
+    if turns.is_empty() {
+        bail!("--moves names no turn; expected face turns such as \"R U F2\"");
+    }
+    Ok(turns)
+}
+
+fn written(arguments: &GoalArguments) -> GoalOptions {
+    GoalOptions {
+        goal: arguments.goal.clone(),
+        target: arguments.target.clone(),
+        moves: arguments.moves.clone(),
+        auf: arguments.auf,
+        pre_auf: arguments.pre_auf,
+    }
+}

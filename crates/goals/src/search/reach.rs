@@ -1,0 +1,157 @@
+//! Why allowed turns cannot lead from a start to the goal.
+//!
+//! Each reason is a small pattern with a database of its own: if the allowed turns take what the
+//! pattern sees of no start to what it sees of the goal, they cannot take a start to the goal.
+
+use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Place, Position};
+use faceturn_patterns::{Mark, Pattern, PatternCoordinates, PatternDatabase};
+use thiserror::Error;
+
+use super::GoalTables;
+use super::choice::moves;
+use super::databases::{GoalTablesError, ranks};
+use crate::goal::Goal;
+
+/// Why no maneuver of the allowed turns reaches the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Unreachable {
+    /// A cubie is not where the goal wants it, and stays where it is.
+    #[error("no allowed turn moves {} {}", .0.kind(), .0)]
+    NeverMoved(Place),
+    /// A cubie cannot get to where the goal wants it, or not so oriented.
+    #[error("the allowed turns cannot bring {} {} to where it has to be", .0.kind(), .0)]
+    Cubie(Place),
+    /// Edges would have to be flipped, but every allowed turn keeps them as they are.
+    #[error("no allowed turn flips an edge")]
+    NoFlip,
+    /// The edges cannot all be flipped as the goal wants them.
+    #[error("the allowed turns cannot flip the edges that have to be flipped")]
+    Flips,
+    /// Corners would have to be twisted, but every allowed turn keeps them as they are.
+    #[error("no allowed turn twists a corner")]
+    NoTwist,
+    /// The corners cannot all be twisted as the goal wants them.
+    #[error("the allowed turns cannot twist the corners that have to be twisted")]
+    Twists,
+    /// The corners cannot all get to their places.
+    #[error("the allowed turns cannot permute the corners so")]
+    Corners,
+    /// A larger database has no way either.
+    #[error("the allowed turns reach no arrangement of the pieces that the goal asks for")]
+    Exhausted,
+}
+
+impl GoalTables {
+    /// Why the allowed turns lead from none of these starts to the goal, if that can be told: it
+    /// can be wherever the [tables are exact](GoalTables::is_exact).
+    ///
+    /// # Errors
+    /// There is not enough memory for a small database.
+    ///
+    /// ```
+    /// use faceturn_cube::{Maneuver, Position};
+    /// use faceturn_goals::{GoalTables, InMemory, Unreachable};
+    ///
+    /// let turns = ["U", "R", "F2"].map(|turn| turn.parse().unwrap()).into_iter().collect();
+    /// let tables = GoalTables::new("eo".parse()?, turns, 1_000_000, &InMemory(&()))?;
+    /// let start = Position::SOLVED.apply(&"F".parse::<Maneuver>()?);
+    /// assert_eq!(tables.why_unreachable(&[start])?, Some(Unreachable::NoFlip));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn why_unreachable(
+        &self,
+        starts: &[Position],
+    ) -> Result<Option<Unreachable>, GoalTablesError> {
+        if self.order.allowed().len() == 18 {
+            return Ok(None);
+        }
+        for probe in probes(self) {
+            if !probe.may_reach(self, starts)? {
+                return Ok(Some(probe.reason));
+            }
+        }
+        Ok((!self.may_reach(starts)).then_some(Unreachable::Exhausted))
+    }
+}
+
+/// A pattern, seen after a symmetry, and what it means if it has no way.
+struct Probe {
+    pattern: Pattern,
+    symmetry: CubeSymmetry,
+    reason: Unreachable,
+}
+
+/// The probes, those with the simplest reasons first.
+fn probes(tables: &GoalTables) -> Vec<Probe> {
+    let mut probes = Vec::new();
+    let is_moved = |place: Place| tables.order.allowed().into_iter().any(|turn| moves(turn, place));
+    for place in Place::all() {
+        let reason = if is_moved(place) {
+            Unreachable::Cubie(place)
+        } else {
+            Unreachable::NeverMoved(place)
+        };
+        let pattern = seeing(|other| if other == place { Mark::exact(0) } else { Mark::IGNORED });
+        probes.push(Probe { pattern, symmetry: CubeSymmetry::IDENTITY, reason });
+    }
+    for axis in Axis::ALL {
+        let symmetry = faceturn_symmetry::to_up_down(axis);
+        let turned = || tables.order.allowed().into_iter().map(|turn| symmetry.turn(turn));
+        let flips = turned().any(|turn| Position::of_turn(turn).edge_flip() != &[0; 12]);
+        let twists = turned().any(|turn| Position::of_turn(turn).corner_twist() != &[0; 8]);
+        let edges = |place| match place {
+            Place::Edge(_) => Mark::ORIENTED,
+            Place::Corner(_) => Mark::IGNORED,
+        };
+        let corners = |place| match place {
+            Place::Edge(_) => Mark::IGNORED,
+            Place::Corner(_) => Mark::ORIENTED,
+        };
+        let reason = if flips { Unreachable::Flips } else { Unreachable::NoFlip };
+        probes.push(Probe { pattern: seeing(edges), symmetry, reason });
+        let reason = if twists { Unreachable::Twists } else { Unreachable::NoTwist };
+        probes.push(Probe { pattern: seeing(corners), symmetry, reason });
+    }
+    let placed = |place| match place {
+        Place::Edge(_) => Mark::IGNORED,
+        Place::Corner(corner) => Mark::placed(corner.index() as u8),
+    };
+    let (symmetry, reason) = (CubeSymmetry::IDENTITY, Unreachable::Corners);
+    probes.push(Probe { pattern: seeing(placed), symmetry, reason });
+    // What no turn does explains more than what the turns cannot do together.
+    probes.sort_by_key(|probe| match probe.reason {
+        Unreachable::NeverMoved(_) => 0,
+        Unreachable::NoFlip | Unreachable::NoTwist => 1,
+        _ => 2,
+    });
+    probes
+}
+
+/// The pattern with these marks.
+fn seeing(mark: impl Fn(Place) -> Mark) -> Pattern {
+    let corners = std::array::from_fn(|corner| {
+        mark(Place::Corner(Corner::new(corner).expect("one of eight")))
+    });
+    let edges =
+        std::array::from_fn(|edge| mark(Place::Edge(Edge::new(edge).expect("one of twelve"))));
+    Pattern::new(corners, edges).expect("each mark is oriented or not for all its cubies")
+}
+
+impl Probe {
+    /// Whether the pattern has a way from one of the starts. Where the goal has too many
+    /// arrangements to list, it may.
+    fn may_reach(&self, tables: &GoalTables, starts: &[Position]) -> Result<bool, GoalTablesError> {
+        let coordinates = PatternCoordinates::new(&self.pattern)?;
+        let goal: &Goal = tables.goal();
+        let Ok(goals) = ranks(&goal.cubes_conjugate_by(self.symmetry), &coordinates) else {
+            return Ok(true);
+        };
+        let allowed = tables.order.allowed().into_iter();
+        let turns: Vec<_> = allowed.map(|turn| self.symmetry.turn(turn)).collect();
+        let database = PatternDatabase::generate(coordinates.into(), goals, &turns, &())?;
+        let reaches =
+            |start: &Position| database.distance_of(&start.conjugate_by(self.symmetry)).is_some();
+        Ok(starts.iter().any(reaches))
+    }
+}

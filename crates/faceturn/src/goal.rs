@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use faceturn_cube::{FaceTurn, Position};
+#[cfg(feature = "files")]
+use faceturn_cube::FaceTurn;
+use faceturn_cube::Position;
 use faceturn_goals::{DatabaseSource, Goal, GoalTables, GoalTablesError, InMemory, Unreachable};
+#[cfg(feature = "files")]
 use faceturn_patterns::{PatternCoordinates, PatternDatabase};
 use faceturn_searcher::{Observer, Outcome, Request, TurnSet};
 

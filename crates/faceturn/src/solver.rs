@@ -126,7 +126,7 @@ impl Solver {
     }
 
     /// The tables of coordinates.
-    #[cfg(feature = "files")]
+    #[cfg(any(feature = "files", feature = "goals"))]
     pub(crate) fn cosets(&self) -> &CosetTables {
         &self.tables.cosets
     }

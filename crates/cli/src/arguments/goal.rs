@@ -26,9 +26,6 @@ pub(crate) struct GoalArguments {
     /// Use about N MB of pattern databases for the goal
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u64).range(1..=1_000_000))]
     pub(crate) goal_memory: u64,
-    /// Make the pattern databases of the goal in memory, and keep none in files
-    #[arg(long)]
-    pub(crate) no_keep: bool,
 }
 
 impl GoalArguments {

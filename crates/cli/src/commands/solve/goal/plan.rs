@@ -6,7 +6,7 @@ use faceturn::{Goal, PartialCube};
 use faceturn_cube::{FaceTurn, Maneuver, PartialFacelets, Position};
 use faceturn_searcher::TurnSet;
 
-use crate::arguments::{GoalArguments, SearchArguments};
+use crate::arguments::{GoalArguments, KeepArguments, SearchArguments};
 use crate::batch::input::{Input, ReadOptions};
 use crate::batch::journal::GoalOptions;
 use crate::commands::solve::answer::Answer;
@@ -32,7 +32,7 @@ pub(crate) struct GoalPlan {
     /// The start, if it is not known in full; the batch then has one of its completions.
     pub(crate) start: Option<IncompleteStart>,
     pub(crate) bytes: u64,
-    pub(crate) no_keep: bool,
+    pub(crate) keep: KeepArguments,
     /// As the user wrote it, for the journal.
     pub(crate) written: GoalOptions,
 }
@@ -86,7 +86,7 @@ impl GoalPlan {
             auf: given.auf,
             pre_auf: given.pre_auf,
             bytes: given.goal_memory * 1_000_000,
-            no_keep: given.no_keep,
+            keep: arguments.run.keep,
             written: written(given),
             start,
         };

@@ -1,7 +1,7 @@
 //! What searches for a goal: the pattern databases, and the table of H where it helps.
 
 use anyhow::Context;
-use faceturn::{GoalSolver, GoalTablesError, KeptDatabases, PatternStore, Solver, Unreachable};
+use faceturn::{GoalSolver, GoalTablesError, KeptDatabases, Solver, Unreachable};
 use faceturn_cube::Position;
 use faceturn_searcher::{Observer, Outcome, Request, Wanted};
 use rayon::ThreadPool;
@@ -9,6 +9,7 @@ use rayon::ThreadPool;
 use super::answer::Query;
 use super::plan::GoalPlan;
 use crate::commands::solve::plan::SolvePlan;
+use crate::table_source::pattern_store;
 use crate::terminal::pattern_progress::PatternProgress;
 
 /// What searches for a goal.
@@ -32,11 +33,7 @@ impl PlannedSolver {
         if goal.is_whole_cube() {
             return Ok(PlannedSolver::Whole(plan.table.open(pool, plan.run.detail)?));
         }
-        let store = if goal.no_keep {
-            PatternStore::in_memory()
-        } else {
-            PatternStore::in_data_folder().unwrap_or_else(|_| PatternStore::in_memory())
-        };
+        let store = pattern_store(goal.keep);
         let watcher = PatternProgress::new(plan.run.detail);
         let source = KeptDatabases { store: &store, watcher: &watcher };
         let solver = pool

@@ -27,7 +27,7 @@ pub const GOAL_BYTES: u64 = 200_000_000;
 /// let cross = GoalSolver::open("cross".parse()?)?;
 /// let position = Position::SOLVED.apply(&"R U F2 D".parse::<Maneuver>()?);
 /// let outcome = cross.solve(&position, &Request::new());
-/// assert_eq!(outcome.distance(), Some(4));
+/// assert_eq!(outcome.distance(), Some(3));
 /// assert!(cross.tables().goal().contains(&position.apply(&outcome.solutions[0])));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -18,7 +18,7 @@ use crate::partial::{PartialCube, Relation};
 /// let cross: Goal = "cross:F".parse()?;
 /// let after = |moves: &str| Position::SOLVED.apply(&moves.parse::<Maneuver>().unwrap());
 /// assert!(cross.contains(&after("B")) && !cross.contains(&after("F")));
-/// assert!(cross.with_free_turns(&["F".parse().unwrap()]).contains(&after("F")));
+/// assert!(cross.with_free_turns(&["F'".parse().unwrap()]).contains(&after("F")));
 /// # Ok::<(), faceturn_goals::GoalError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -31,8 +31,8 @@ use crate::goal::Goal;
 /// let tables = GoalTables::new(goal, TurnSet::ALL, 1_000_000, &InMemory(&()))?;
 /// let start = Position::SOLVED.apply(&"R U F2 D".parse::<Maneuver>()?);
 /// let outcome = tables.search(&[start], None, &Request::new(), &());
-/// assert_eq!(outcome.distance(), Some(4));
-/// assert_eq!(outcome.solutions[0].to_string(), "D' F2 U' R'");
+/// assert_eq!(outcome.distance(), Some(3));
+/// assert_eq!(outcome.solutions[0].to_string(), "D' F2 R'");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

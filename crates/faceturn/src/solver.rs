@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use faceturn_cube::Position;
-use faceturn_searcher::{GODS_NUMBER, Observer, Outcome, Request, Searcher, Wanted};
+use faceturn_searcher::{GODS_NUMBER, Observer, Outcome, Request, SearchMemory, Searcher, Wanted};
 use faceturn_symmetry::CosetTables;
 #[cfg(feature = "files")]
 use faceturn_table::NearTable;
@@ -69,6 +69,8 @@ enum UpperBoundPolicy {
 struct Tables {
     cosets: CosetTables,
     distances: PruningTable,
+    /// What the searches work with.
+    memory: Arc<SearchMemory>,
     /// Worked out by the first search that needs them.
     two_phase: OnceLock<TwoPhaseTables>,
     #[cfg(feature = "files")]
@@ -101,6 +103,7 @@ impl Solver {
         Solver::new(Tables {
             cosets,
             distances: table,
+            memory: Arc::default(),
             two_phase: OnceLock::new(),
             file: TableFile { path, error },
         })
@@ -157,6 +160,7 @@ impl Solver {
         Solver::new(Tables {
             cosets,
             distances,
+            memory: Arc::default(),
             two_phase: OnceLock::new(),
             #[cfg(feature = "files")]
             file: TableFile::default(),
@@ -228,7 +232,8 @@ impl Solver {
     /// The search itself, for callers that know the crates below this one.
     #[doc(hidden)]
     pub fn searcher(&self) -> Searcher<'_> {
-        let searcher = Searcher::new(&self.tables.cosets, &self.tables.distances);
+        let Tables { cosets, distances, memory, .. } = &*self.tables;
+        let searcher = Searcher::new(cosets, distances).with_memory(memory);
         #[cfg(feature = "files")]
         if let Some(refined) = &self.refined {
             return searcher.refined_by(&refined.cells, &refined.near);

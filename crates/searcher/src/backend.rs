@@ -19,19 +19,23 @@ pub enum Backend {
     Avx512,
     /// AVX2, with BMI1, BMI2 and POPCNT.
     Avx2,
+    /// SIMD128 of WebAssembly, if the program was compiled with it.
+    Simd128,
     /// Plain Rust, for every processor.
     Portable,
 }
 
 impl Backend {
     /// All backends, the fastest first.
-    pub const ALL: [Backend; 3] = [Backend::Avx512, Backend::Avx2, Backend::Portable];
+    pub const ALL: [Backend; 4] =
+        [Backend::Avx512, Backend::Avx2, Backend::Simd128, Backend::Portable];
 
-    /// The lower-case name: `avx512`, `avx2` or `portable`.
+    /// The lower-case name: `avx512`, `avx2`, `simd128` or `portable`.
     pub const fn name(self) -> &'static str {
         match self {
             Backend::Avx512 => "avx512",
             Backend::Avx2 => "avx2",
+            Backend::Simd128 => "simd128",
             Backend::Portable => "portable",
         }
     }
@@ -42,6 +46,7 @@ impl Backend {
     pub fn is_available(self) -> bool {
         match self {
             Backend::Portable => true,
+            Backend::Simd128 => cfg!(target_feature = "simd128"),
             #[cfg(target_arch = "x86_64")]
             Backend::Avx2 => {
                 [

@@ -45,7 +45,7 @@ pub use outcome::{Outcome, Part, PartEnd, PartResult, Pass, Tally};
 pub use partition::PASS_GROWTH;
 pub use request::{Algorithm, GODS_NUMBER, Request, Wanted};
 pub use searcher::Searcher;
-pub use staged::n_plus_one_bound;
+pub use staged::{SearchMemory, n_plus_one_bound};
 pub use task::{ForeignTask, PartTask, PassTasks, search_part};
 pub use turn_set::{TurnSet, Turns};
 pub use walker::{LeafSink, MAX_PREFIXES, MAX_TURNS_BELOW_PREFIX, Prefix, Walker};

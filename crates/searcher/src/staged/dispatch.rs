@@ -1,5 +1,7 @@
 //! Which kernel runs the stages.
 
+#[cfg(target_feature = "simd128")]
+use super::kernels::Simd128;
 #[cfg(target_arch = "x86_64")]
 use super::kernels::{Avx2, Avx512};
 use super::kernels::{Kernel, Portable, Task};
@@ -12,6 +14,8 @@ pub(crate) enum Dispatch {
     Avx512(Avx512),
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
+    #[cfg(target_feature = "simd128")]
+    Simd128(Simd128),
     Portable(Portable),
 }
 
@@ -25,6 +29,10 @@ impl Dispatch {
             Backend::Avx2 => Avx2::detect().map(Dispatch::Avx2),
             #[cfg(not(target_arch = "x86_64"))]
             Backend::Avx512 | Backend::Avx2 => None,
+            #[cfg(target_feature = "simd128")]
+            Backend::Simd128 => Simd128::detect().map(Dispatch::Simd128),
+            #[cfg(not(target_feature = "simd128"))]
+            Backend::Simd128 => None,
             Backend::Portable => Some(Dispatch::Portable(Portable)),
         }
     }
@@ -36,6 +44,8 @@ impl Dispatch {
             Dispatch::Avx512(kernel) => kernel.run(task),
             #[cfg(target_arch = "x86_64")]
             Dispatch::Avx2(kernel) => kernel.run(task),
+            #[cfg(target_feature = "simd128")]
+            Dispatch::Simd128(kernel) => kernel.run(task),
             Dispatch::Portable(kernel) => kernel.run(task),
         }
     }

@@ -89,11 +89,13 @@ pub(crate) struct InverseTables {
     /// The cells of an inverse position along the three axes.
     pub(crate) cell_contributions: Box<[CellContributions; Axis::COUNT]>,
     /// The same for each cubie, unflipped and untwisted. Shape `[18]`, padded.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For the vector kernels.
+    #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "simd128")), allow(dead_code))]
+    // For the vector kernels.
     pub(crate) images: [CubieBytes; 32],
     /// For each turn, along the first and the second axis after its own; then for no turn, by
     /// [`UNTURNED`]. Shape `[18 + 6][2]`, padded.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For the vector kernels.
+    #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "simd128")), allow(dead_code))]
+    // For the vector kernels.
     pub(crate) shuffles: [[CoordinateShuffle; 2]; 32],
 }
 

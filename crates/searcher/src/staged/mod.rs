@@ -35,7 +35,8 @@ mod prefetch_queue;
 #[cfg(test)]
 mod tests;
 
-use std::sync::{Mutex, PoisonError};
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use faceturn_cube::{Axis, FaceTurn, Position};
 use faceturn_symmetry::CosetTables;
@@ -59,16 +60,45 @@ use crate::plain::ThreeDistances;
 use crate::turn_set::TurnSet;
 use crate::walker::{LeafSink, Prefix, Walker};
 
+/// The small tables and the buffers of the staged search: for callers that search many positions or
+/// parts. See [`Searcher::with_memory`](crate::Searcher::with_memory).
+pub struct SearchMemory {
+    inverses: InverseTables,
+    frame_turns: FrameTurns,
+    /// The workspaces that no thread is using.
+    workspaces: Mutex<Vec<Workspace>>,
+}
+
+impl SearchMemory {
+    /// Works out small tables of 50 kB. Buffers come with the first search of each thread.
+    pub fn new() -> SearchMemory {
+        SearchMemory {
+            inverses: InverseTables::new(),
+            frame_turns: FrameTurns::new(),
+            workspaces: Mutex::default(),
+        }
+    }
+}
+
+impl Default for SearchMemory {
+    fn default() -> SearchMemory {
+        SearchMemory::new()
+    }
+}
+
+impl fmt::Debug for SearchMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SearchMemory").finish_non_exhaustive()
+    }
+}
+
 /// The staged search.
 pub(crate) struct Staged<'t> {
     tables: &'t CosetTables,
     table: &'t PruningTable,
     refined: Option<Refined<'t>>,
-    inverses: InverseTables,
-    frame_turns: FrameTurns,
+    memory: Arc<SearchMemory>,
     dispatch: Dispatch,
-    /// The workspaces that no thread is using.
-    workspaces: Mutex<Vec<Workspace>>,
 }
 
 impl<'t> Staged<'t> {
@@ -78,32 +108,27 @@ impl<'t> Staged<'t> {
         tables: &'t CosetTables,
         table: &'t PruningTable,
         refined: Option<Refined<'t>>,
+        memory: Arc<SearchMemory>,
         backend: Backend,
     ) -> Staged<'t> {
-        Staged {
-            tables,
-            table,
-            refined,
-            inverses: InverseTables::new(),
-            frame_turns: FrameTurns::new(),
-            dispatch: Dispatch::to(backend).expect("the backend is available"),
-            workspaces: Mutex::default(),
-        }
+        let dispatch = Dispatch::to(backend).expect("the backend is available");
+        Staged { tables, table, refined, memory, dispatch }
     }
 
     fn sources(&self) -> Sources<'_> {
         Sources {
             tables: self.tables,
             packed: self.table.packed(),
-            inverses: &self.inverses,
-            frame_turns: &self.frame_turns,
+            inverses: &self.memory.inverses,
+            frame_turns: &self.memory.frame_turns,
             refined: self.refined,
         }
     }
 
     /// Calls `work` with a workspace that no other thread is using.
     fn with_workspace(&self, work: impl FnOnce(&mut Workspace)) {
-        let workspaces = || self.workspaces.lock().unwrap_or_else(PoisonError::into_inner);
+        let workspaces = &self.memory.workspaces;
+        let workspaces = || workspaces.lock().unwrap_or_else(PoisonError::into_inner);
         let free = workspaces().pop();
         let mut workspace =
             free.unwrap_or_else(|| Workspace::new(self.sources(), self.root(&Position::SOLVED, 0)));

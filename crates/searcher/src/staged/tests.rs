@@ -1,5 +1,7 @@
 //! The stages against their twin: a node's children, worked out one by one from the cubies.
 
+use std::sync::Arc;
+
 use faceturn_cube::{Axis, FaceTurn, Position};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -117,7 +119,7 @@ impl Task for Expand<'_> {
 }
 
 fn staged(backend: Backend) -> Staged<'static> {
-    Staged::new(tables(), table(), None, backend)
+    Staged::new(tables(), table(), None, Arc::default(), backend)
 }
 
 /// Expands nodes, each with its position, and compares what is emitted with the twin. Returns the

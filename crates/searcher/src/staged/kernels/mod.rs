@@ -10,6 +10,8 @@ mod avx512;
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod shuffles;
+#[cfg(target_feature = "simd128")]
+mod simd128;
 
 use faceturn_symmetry::CellSlots;
 
@@ -18,6 +20,8 @@ use super::inverse::{Coordinates, InverseCubies, InverseTables};
 use super::node::Node;
 
 pub(crate) use self::portable::Portable;
+#[cfg(target_feature = "simd128")]
+pub(crate) use self::simd128::Simd128;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::{avx2::Avx2, avx512::Avx512};
 

@@ -1,0 +1,20 @@
+/** Elements of the page. */
+
+/** The element with this id, which the page must have. */
+export function element<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`the page has no ${kind.name} #${id}`);
+  return found;
+}
+
+/** A new element with some text. */
+export function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  text: string,
+  attributes: Record<string, string> = {},
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}

@@ -1,0 +1,58 @@
+/** Which solver the page uses: that of the program that serves it, or one in this browser. */
+
+import { type SolveOptions, type SolveReport, Solver, load } from "faceturn";
+import { NativeSolver, isServed } from "./native.js";
+
+/** What to search for, and whom to tell. */
+export interface Options extends SolveOptions {
+  /** The search waits for so many others. */
+  onQueued(count: number): void;
+}
+
+/** What the page needs of a solver. */
+interface Searching {
+  solve(position: string, options: Options): Promise<SolveReport>;
+}
+
+export class Engine {
+  readonly #tell: (text: string) => void;
+  #solver: Promise<Searching>;
+
+  /** `tell` is called with what people should know about the solver. */
+  constructor(tell: (text: string) => void) {
+    this.#tell = tell;
+    this.#solver = this.#native();
+    this.#solver.catch((error: Error) => this.#tell(error.message));
+  }
+
+  async solve(position: string, options: Options): Promise<SolveReport> {
+    return (await this.#solver).solve(position, options);
+  }
+
+  /** The solver of the program that serves the page, else the one here. */
+  async #native(): Promise<Searching> {
+    if (!(await isServed())) return this.#here();
+    try {
+      const lost = () => {
+        this.#solver = this.#here();
+      };
+      const solver = await NativeSolver.connect(lost);
+      this.#tell("solved by the program on this machine");
+      return solver;
+    } catch {
+      return this.#here();
+    }
+  }
+
+  async #here(): Promise<Searching> {
+    await load();
+    const percent = (share: number) => `making the table, once: ${Math.round(100 * share)} %`;
+    const onProgress = (share: number) => this.#tell(percent(share));
+    this.#tell("loading the table");
+    const solver = await Solver.start({ onProgress });
+    const workers = solver.workers === 1 ? "1 worker" : `${solver.workers} workers`;
+    const ready = () => this.#tell(`solved in this browser by ${workers}`);
+    solver.ready.then(ready, (error: Error) => this.#tell(error.message));
+    return solver;
+  }
+}

@@ -1,0 +1,204 @@
+/** The page: what people enter, and what they see of it. */
+
+import { type Reading, type Refusal, Solver, load } from "faceturn";
+import { addressOf, positionInAddress, writeAddress } from "./address.js";
+import { complaints } from "./complaints.js";
+import { element, make } from "./elements.js";
+import { Engine } from "./engine.js";
+import { BLANK, FACES, Net, SOLVED } from "./net.js";
+import { Result } from "./result.js";
+import "./style.css";
+import { text } from "./texts.js";
+
+const position = element("position", HTMLTextAreaElement);
+const positionError = element("position-error", HTMLDivElement);
+const complaintList = element("complaints", HTMLUListElement);
+const solve = element("solve", HTMLButtonElement);
+const cancel = element("cancel", HTMLButtonElement);
+const first = element("first", HTMLInputElement);
+const known = element("known", HTMLSelectElement);
+const done = element("done", HTMLSpanElement);
+
+const result = new Result();
+const net = new Net(painted);
+let engine: Engine | undefined;
+/** Ends the search that is running. */
+let running: AbortController | undefined;
+
+/** Shows a text in the field and what it stands for. */
+function enter(written: string): void {
+  position.value = written;
+  read();
+}
+
+/** Reads the field. */
+function read(): Reading | undefined {
+  const written = position.value;
+  if (written.trim() === "") {
+    showRefusal(undefined);
+    return undefined;
+  }
+  const reading = Solver.read(written);
+  if ("error" in reading) {
+    showRefusal(reading);
+    return undefined;
+  }
+  showRefusal(undefined);
+  net.show(reading.facelets);
+  showComplaints([]);
+  return reading;
+}
+
+/** Shows why the field cannot be read: the line with a caret below what is wrong. */
+function showRefusal(refusal: Refusal | undefined): void {
+  positionError.replaceChildren();
+  position.setAttribute("aria-invalid", String(refusal !== undefined));
+  if (!refusal) return;
+  const { place, error } = refusal;
+  if (place) {
+    const line = position.value.split(/\r\n|\r|\n/)[place.line - 1] ?? "";
+    const caret = " ".repeat(place.column - 1) + "^".repeat(place.length);
+    positionError.append(make("pre", `${line}\n${caret}`, { "aria-hidden": "true" }));
+  }
+  positionError.append(make("p", error));
+}
+
+function showComplaints(reasons: string[]): void {
+  complaintList.replaceChildren(...reasons.map((reason) => make("li", reason)));
+  solve.disabled = reasons.length > 0 || running !== undefined;
+}
+
+/** Somebody has painted a sticker. */
+function painted(facelets: string): void {
+  const reasons = complaints(facelets);
+  showComplaints(reasons);
+  position.value = reasons.length === 0 ? facelets : "";
+  showRefusal(undefined);
+}
+
+async function search(): Promise<void> {
+  const reading = read();
+  if (!reading || !engine) {
+    if (position.value.trim() === "") showRefusal({ error: "there is no position to solve yet" });
+    position.focus();
+    return;
+  }
+  const written = position.value;
+  writeAddress(written);
+  result.clear("Searching.");
+  running = new AbortController();
+  switchButtons();
+  try {
+    const report = await engine.solve(written, {
+      first: first.checked,
+      signal: running.signal,
+      onQueued: (count) => result.queued(count),
+      onQuick: (report) => result.quick(report),
+      onProgress: (progress) => result.progress(progress),
+      onPass: (pass, solutions, lowerBound) => result.pass(pass, solutions, lowerBound),
+    });
+    result.end(report);
+  } catch (error) {
+    result.fail(error instanceof Error ? error.message : String(error));
+  } finally {
+    running = undefined;
+    switchButtons();
+  }
+}
+
+function switchButtons(): void {
+  const isRunning = running !== undefined;
+  // The focus follows the button that can be pressed.
+  const focused = document.activeElement;
+  solve.disabled = isRunning;
+  cancel.disabled = !isRunning;
+  if (isRunning && focused === solve) cancel.focus();
+  if (!isRunning && (focused === cancel || focused === document.body)) solve.focus();
+}
+
+/** Offers a text as a file. */
+function download(name: string, type: string, content: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 0);
+}
+
+async function copy(content: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(content);
+    done.textContent = `${what} copied`;
+  } catch {
+    done.textContent = `the browser does not let the page copy: ${content}`;
+  }
+}
+
+function listen(): void {
+  position.addEventListener("input", read);
+  position.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    void search();
+  });
+  element("random", HTMLButtonElement).addEventListener("click", () => enter(Solver.randomPosition()));
+  element("solved", HTMLButtonElement).addEventListener("click", () => enter(SOLVED));
+  element("wipe", HTMLButtonElement).addEventListener("click", () => {
+    const blank = FACES.map((face) => BLANK.repeat(4) + face + BLANK.repeat(4)).join("");
+    net.show(blank);
+    painted(blank);
+  });
+  known.addEventListener("change", () => {
+    if (known.value) enter(known.value);
+    known.value = "";
+  });
+  solve.addEventListener("click", () => void search());
+  cancel.addEventListener("click", () => running?.abort());
+  element("copy", HTMLButtonElement).addEventListener("click", () => {
+    if (result.report) void copy(text(result.report), "solutions");
+  });
+  element("share", HTMLButtonElement).addEventListener("click", () => {
+    if (result.report) void copy(addressOf(result.report.input), "link");
+  });
+  element("export-json", HTMLButtonElement).addEventListener("click", () => {
+    const { report } = result;
+    if (report) download("solutions.json", "application/json", `${JSON.stringify(report, null, 2)}\n`);
+  });
+  element("export-text", HTMLButtonElement).addEventListener("click", () => {
+    if (result.report) download("solutions.txt", "text/plain", text(result.report));
+  });
+  window.addEventListener("hashchange", fromAddress);
+}
+
+/** Solves the position in the address. */
+function fromAddress(): void {
+  const shared = positionInAddress();
+  if (shared === null || running) return;
+  enter(shared);
+  void search();
+}
+
+async function begin(): Promise<void> {
+  const status = element("engine", HTMLParagraphElement);
+  const tell = (content: string) => {
+    status.textContent = content;
+  };
+  try {
+    await load();
+  } catch (error) {
+    tell(error instanceof Error ? error.message : String(error));
+    return;
+  }
+  for (const { name, distance } of Solver.namedPositions()) {
+    known.append(make("option", `${name} (${distance})`, { value: name }));
+  }
+  engine = new Engine(tell);
+  listen();
+  fromAddress();
+  if ("serviceWorker" in navigator) {
+    // Without it the page works all the same, with a connection.
+    await navigator.serviceWorker.register("./service-worker.js").catch(() => {});
+  }
+}
+
+void begin();

@@ -1,0 +1,40 @@
+/** The cube in three dimensions, which plays solutions. */
+
+import type { TwistyPlayer } from "cubing/twisty";
+import { element } from "./elements.js";
+
+export class Player {
+  readonly #box = element("player", HTMLDivElement);
+  #player: Promise<TwistyPlayer> | undefined;
+
+  /** Shows a solution, on the position that it solves. */
+  async show(solution: string, play: "play" | "wait"): Promise<void> {
+    this.#box.hidden = false;
+    this.#player ??= this.#make();
+    const player = await this.#player;
+    player.alg = solution;
+    player.timestamp = 0;
+    if (play === "play") player.play();
+  }
+
+  hide(): void {
+    this.#box.hidden = true;
+  }
+
+  async #make(): Promise<TwistyPlayer> {
+    // A third of the page's weight: only when there is something to play.
+    const { TwistyPlayer } = await import("cubing/twisty");
+    const player = new TwistyPlayer({
+      puzzle: "3x3x3",
+      experimentalSetupAnchor: "end",
+      background: "none",
+      hintFacelets: "none",
+      controlPanel: "bottom-row",
+      // It would lead to another site.
+      viewerLink: "none",
+      visualization: "3D",
+    });
+    this.#box.replaceChildren(player);
+    return player;
+  }
+}

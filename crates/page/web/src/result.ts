@@ -1,0 +1,134 @@
+/** What a search has found, as it goes on. */
+
+import type { Pass, Progress, QuickReport, SolveReport } from "faceturn";
+import { element, make } from "./elements.js";
+import { Player } from "./player.js";
+import { duration, number } from "./texts.js";
+
+export class Result {
+  readonly #summary = element("summary", HTMLParagraphElement);
+  readonly #progress = element("progress", HTMLDivElement);
+  readonly #passLabel = element("pass-label", HTMLLabelElement);
+  readonly #bar = element("pass", HTMLProgressElement);
+  readonly #solutions = element("solutions", HTMLOListElement);
+  readonly #actions = element("actions", HTMLDivElement);
+  readonly #passes = element("passes", HTMLDetailsElement);
+  readonly #rows = element("pass-rows", HTMLTableSectionElement);
+  readonly #player = new Player();
+  #best: QuickReport | undefined;
+  #lowerBound = 0;
+  report: SolveReport | undefined;
+
+  constructor() {
+    this.#summary.textContent = "Paint a cube or type its moves, then solve it.";
+  }
+
+  clear(summary: string): void {
+    this.report = undefined;
+    this.#best = undefined;
+    this.#lowerBound = 0;
+    this.#summary.textContent = summary;
+    this.#solutions.replaceChildren();
+    this.#rows.replaceChildren();
+    for (const box of [this.#progress, this.#actions, this.#passes]) box.hidden = true;
+    this.#player.hide();
+  }
+
+  /** Says that the search waits for so many others. */
+  queued(count: number): void {
+    this.#summary.textContent = `Waiting for ${count} other ${count === 1 ? "search" : "searches"}.`;
+  }
+
+  /** Shows a short solution, until the shortest ones are known. */
+  quick(report: QuickReport): void {
+    if (this.report || (report.length ?? 99) >= (this.#best?.length ?? 99)) return;
+    this.#best = report;
+    this.#lowerBound = Math.max(this.#lowerBound, report.lower_bound);
+    const [solution] = report.solutions;
+    if (solution === undefined) return;
+    this.#list([solution]);
+    this.#bounds();
+    void this.#player.show(solution, "wait");
+  }
+
+  progress({ depth, share, secondsLeft }: Progress): void {
+    this.#progress.hidden = false;
+    this.#bar.value = share;
+    const left = secondsLeft === undefined ? "" : `, about ${duration(secondsLeft)} left`;
+    this.#passLabel.textContent = `trying all maneuvers of ${depth} face turns${left}`;
+  }
+
+  pass({ depth, nodes, complete }: Pass, solutions: string[], lowerBound: number): void {
+    const row = make("tr", "");
+    const found = complete ? number(solutions.length) : `${number(solutions.length)}, cut short`;
+    row.append(make("th", String(depth), { scope: "row" }), make("td", number(nodes)), make("td", found));
+    this.#rows.append(row);
+    this.#passes.hidden = false;
+    this.#lowerBound = lowerBound;
+    if (solutions.length === 0) this.#bounds();
+  }
+
+  /** Shows what the search has found in the end. */
+  end(report: SolveReport): void {
+    this.report = report;
+    this.#progress.hidden = true;
+    this.#actions.hidden = false;
+    this.#summary.textContent = summaryOf(report);
+    if (report.solutions.length > 0) {
+      this.#list(report.solutions);
+      void this.#player.show(report.solutions[0] as string, "wait");
+    }
+  }
+
+  fail(message: string): void {
+    this.clear(message);
+  }
+
+  /** What is known before the search ends. */
+  #bounds(): void {
+    const length = this.#best?.length;
+    const least = `${this.#lowerBound} face turns at least`;
+    const most = length === undefined || length === null ? "" : `, ${length} at most`;
+    this.#summary.textContent = `Searching: ${least}${most}.`;
+  }
+
+  #list(solutions: string[]): void {
+    const entries = solutions.map((solution, at) => {
+      const entry = make("li", "");
+      const turns = solution === "" ? "no turns: the cube is solved" : solution;
+      const play = make("button", turns, { type: "button", class: "solution" });
+      play.setAttribute("aria-pressed", String(at === 0));
+      play.title = "play on the cube";
+      play.addEventListener("click", () => {
+        for (const other of this.#solutions.querySelectorAll("button")) {
+          other.setAttribute("aria-pressed", String(other === play));
+        }
+        void this.#player.show(solution, "play");
+      });
+      entry.append(play);
+      return entry;
+    });
+    this.#solutions.replaceChildren(...entries);
+  }
+}
+
+/** The result in a sentence or two. */
+function summaryOf(report: SolveReport): string {
+  const { distance, lower_bound, upper_bound, known_solution } = report;
+  if (distance === null) {
+    const known = upper_bound ?? (known_solution?.split(" ").length || undefined);
+    const most = known === undefined ? "" : `, ${known} at most`;
+    return `Stopped: ${lower_bound} face turns at least${most}.`;
+  }
+  const turns = distance === 1 ? "1 face turn" : `${distance} face turns`;
+  if (!report.complete) return `${turns}, and no solution is shorter. In ${duration(report.seconds)}.`;
+  const count = report.minimal_solution_count;
+  const solutions = count === 1 ? "the only shortest solution" : `all ${number(count)} shortest solutions`;
+  const kinds = report.solution_count_up_to_symmetry;
+  const symmetric =
+    report.symmetries > 1 && kinds !== null
+      ? ` Up to the position's ${report.symmetries} symmetries: ${number(kinds)}.`
+      : "";
+  return `${turns}, proven: ${solutions}.${symmetric} In ${duration(report.seconds)}.`;
+}
+

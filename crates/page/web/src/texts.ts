@@ -1,0 +1,27 @@
+/** Numbers and reports as text. */
+
+import type { SolveReport } from "faceturn";
+
+/** A number with its thousands apart. */
+export function number(value: number): string {
+  return value.toLocaleString("en");
+}
+
+/** A time in words. */
+export function duration(seconds: number): string {
+  if (seconds < 1) return `${Math.max(1, Math.round(seconds * 1000))} ms`;
+  if (seconds < 100) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
+  if (seconds < 6000) return `${Math.round(seconds / 60)} min`;
+  return `${Math.round(seconds / 3600)} h`;
+}
+
+/** The report as the program prints it. */
+export function text(report: SolveReport): string {
+  const proven = report.proven ? "*" : "";
+  const lines = report.solutions.map((solution) => {
+    const turns = solution === "" ? [] : solution.split(" ");
+    const quarters = turns.reduce((sum, turn) => sum + (turn.endsWith("2") ? 2 : 1), 0);
+    return `${solution}  (${turns.length}f${proven}, ${quarters}q)`;
+  });
+  return `${lines.join("\n")}\n`;
+}

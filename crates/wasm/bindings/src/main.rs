@@ -1,0 +1,15 @@
+//! `faceturn-wasm-bindings INPUT.wasm FOLDER`: writes the module for JavaScript, its types and the
+//! final WebAssembly into the folder.
+
+use anyhow::{Context, Result};
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> Result<()> {
+    let mut arguments = std::env::args_os().skip(1);
+    let mut argument = |name| arguments.next().with_context(|| format!("{name} is missing"));
+    let (input, folder) = (argument("INPUT.wasm")?, argument("FOLDER")?);
+    let mut bindgen = Bindgen::new();
+    // One module for browsers and Node: whoever loads it passes the WebAssembly's bytes.
+    bindgen.web(true)?.input_path(input).out_name("engine").typescript(true);
+    bindgen.omit_default_module_path(true).generate(folder)
+}

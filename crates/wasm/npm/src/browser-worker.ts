@@ -1,0 +1,52 @@
+/** A worker of a browser. The table is kept in the origin's private file system. */
+
+import { Host, type TableStore } from "./host.js";
+import type { Request, Start } from "./messages.js";
+
+declare const self: DedicatedWorkerGlobalScope;
+
+/** The file, which is the one that the program writes. */
+const TABLE_FILE = "h-cosets-v1.table";
+
+const store: TableStore = {
+  async load() {
+    const folder = await navigator.storage.getDirectory();
+    const handle = await folder.getFileHandle(TABLE_FILE).catch(() => undefined);
+    if (!handle) return undefined;
+    const file = await handle.getFile();
+    const reader = new FileReaderSync();
+    let at = 0;
+    return (buffer) => {
+      const piece = file.slice(at, at + buffer.length);
+      buffer.set(new Uint8Array(reader.readAsArrayBuffer(piece)));
+      at += piece.size;
+      return piece.size;
+    };
+  },
+
+  async save(fill) {
+    const folder = await navigator.storage.getDirectory();
+    const handle = await folder.getFileHandle(TABLE_FILE, { create: true });
+    const file = await handle.createSyncAccessHandle();
+    try {
+      file.truncate(0);
+      fill((bytes) => {
+        if (file.write(bytes) !== bytes.length) throw new Error("there is no room for the table");
+      });
+      file.flush();
+    } finally {
+      file.close();
+    }
+  },
+};
+
+let host: Host | undefined;
+
+self.onmessage = (event: MessageEvent<Start | Request>) => {
+  const message = event.data;
+  if ("module" in message) {
+    host = new Host(message, store, (response, transfer) => self.postMessage(response, transfer));
+  } else {
+    void host?.answer(message);
+  }
+};

@@ -1,0 +1,57 @@
+/** The solver in a browser. */
+
+import { initSync } from "./engine.js";
+import type { Response } from "./messages.js";
+import type { Channel } from "./pool.js";
+import { Solver as AnySolver } from "./solver.js";
+import type { OpenOptions } from "./types.js";
+
+export { PositionError } from "./solver.js";
+export type * from "./types.js";
+
+/** The compiled engine, once it has been asked for. */
+let engine: Promise<WebAssembly.Module> | undefined;
+
+/** Loads the engine, so that positions can be read. `Solver.open` does it too. */
+export async function load(): Promise<WebAssembly.Module> {
+  engine ??= compile();
+  return engine;
+}
+
+async function compile(): Promise<WebAssembly.Module> {
+  const response = await fetch(new URL("./engine_bg.wasm", import.meta.url));
+  if (!response.ok) throw new Error(`the solver cannot be loaded: ${response.statusText}`);
+  const module = await WebAssembly.compile(await response.arrayBuffer());
+  initSync({ module });
+  return module;
+}
+
+function spawn(): Channel {
+  const worker = new Worker(new URL("./browser-worker.js", import.meta.url), { type: "module" });
+  return {
+    post: (message, transfer) => worker.postMessage(message, transfer),
+    listen: (onMessage, onError) => {
+      worker.onmessage = (event: MessageEvent<Response>) => onMessage(event.data);
+      worker.onerror = (event) => onError(new Error(event.message));
+    },
+    terminate: () => worker.terminate(),
+  };
+}
+
+/** Finds every shortest solution of a position, and proves that none is shorter. */
+export class Solver extends AnySolver {
+  /** Starts a solver and waits until its table is there: a moment if it is kept, some seconds the
+   * first time. */
+  static async open(options: OpenOptions = {}): Promise<Solver> {
+    const solver = await Solver.start(options);
+    await solver.ready;
+    return solver;
+  }
+
+  /** Starts a solver. `ready` settles when its table is there; `quick` need not wait for it. */
+  static async start(options: OpenOptions = {}): Promise<Solver> {
+    const module = await load();
+    const processors = navigator.hardwareConcurrency;
+    return new Solver({ module, spawn, processors }, options);
+  }
+}

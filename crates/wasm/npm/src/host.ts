@@ -1,0 +1,158 @@
+/** The inside of a worker: answers calls with an engine of its own. */
+
+import { Engine, QuickEngine, type Search, initSync } from "./engine.js";
+import type { CallName, Calls, PartEnd, Request, Response, Start } from "./messages.js";
+import type { QuickReport } from "./types.js";
+
+const SOLVED = [..."URFDLB"].map((face) => face.repeat(9)).join("");
+
+/** Where the table is kept. */
+export interface TableStore {
+  /** A function that reads the table into a buffer and returns how many bytes it has read; nothing
+   * if the table is not kept. */
+  load(): Promise<((buffer: Uint8Array) => number) | undefined>;
+  /** Keeps what `write` is given. */
+  save(fill: (write: (bytes: Uint8Array) => void) => void): Promise<void>;
+}
+
+/** The calls, and their results now or later. */
+type Answers = {
+  [Name in CallName]: (
+    ...values: Parameters<Calls[Name]>
+  ) => ReturnType<Calls[Name]> | Promise<ReturnType<Calls[Name]>>;
+};
+
+export class Host {
+  readonly #store: TableStore;
+  readonly #wantsToStop: (() => boolean) | undefined;
+  readonly #send: (response: Response, transfer: ArrayBuffer[]) => void;
+  #quick: QuickEngine | undefined;
+  #engine: Engine | undefined;
+  #search: Search | undefined;
+  #onProgress: (share: number) => void = () => {};
+
+  constructor(
+    start: Start,
+    store: TableStore,
+    send: (response: Response, transfer: ArrayBuffer[]) => void,
+  ) {
+    initSync({ module: start.module });
+    this.#store = store;
+    this.#send = send;
+    const { stop } = start;
+    this.#wantsToStop = stop && (() => Atomics.load(stop, 0) !== 0);
+  }
+
+  /** Answers a request. */
+  async answer({ id, name, values }: Request): Promise<void> {
+    this.#onProgress = (progress) => this.#send({ id, progress }, []);
+    try {
+      const answer = this.#answers[name] as (...values: unknown[]) => unknown;
+      const result = await answer(...values);
+      const transfer = result instanceof Uint8Array ? [result.buffer as ArrayBuffer] : [];
+      this.#send({ id, result }, transfer);
+    } catch (error) {
+      this.#send({ id, error: error instanceof Error ? error.message : String(error) }, []);
+    }
+  }
+
+  get #table(): Engine {
+    if (!this.#engine) throw new Error("the table is not there yet");
+    return this.#engine;
+  }
+
+  get #current(): Search {
+    if (!this.#search) throw new Error("no search has begun");
+    return this.#search;
+  }
+
+  #keep(engine: Engine): void {
+    // Works out the tables of the first search for a short solution.
+    engine.quick(SOLVED, 1);
+    this.#engine = engine;
+    this.#quick?.free();
+    this.#quick = undefined;
+  }
+
+  /** Reads the table that is kept. One that is damaged is as good as none. */
+  async #load(): Promise<Engine | undefined> {
+    try {
+      const read = await this.#store.load();
+      return read && Engine.read(read);
+    } catch {
+      return undefined;
+    }
+  }
+
+  readonly #answers: Answers = {
+    quickOnly: () => {
+      this.#quick = new QuickEngine();
+    },
+    open: async (make) => {
+      const kept = await this.#load();
+      if (kept) {
+        this.#keep(kept);
+        return "kept";
+      }
+      if (!make) return undefined;
+      const engine = Engine.make((share: number) => this.#onProgress(share));
+      this.#keep(engine);
+      // Without room for it the table is made again next time.
+      await this.#store.save((write) => engine.write(write)).catch(() => {});
+      return "made";
+    },
+    openBytes: (bytes) => {
+      let at = 0;
+      const read = (buffer: Uint8Array) => {
+        const piece = bytes.subarray(at, at + buffer.length);
+        buffer.set(piece);
+        at += piece.length;
+        return piece.length;
+      };
+      this.#keep(Engine.read(read));
+    },
+    tableBytes: () => {
+      const pieces: Uint8Array[] = [];
+      this.#table.write((piece: Uint8Array) => pieces.push(piece));
+      const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+      let at = 0;
+      for (const piece of pieces) {
+        bytes.set(piece, at);
+        at += piece.length;
+      }
+      return bytes;
+    },
+    quick: (facelets, maxNodes, time) => {
+      const engine = this.#engine ?? this.#quick;
+      if (!engine) throw new Error("no tables are there yet");
+      const end = performance.now() + (time ?? 0);
+      const isOver = () => performance.now() > end || (this.#wantsToStop?.() ?? false);
+      const wantsToStop = time === undefined ? undefined : isOver;
+      return JSON.parse(engine.quick(facelets, maxNodes, wantsToStop)) as QuickReport;
+    },
+    lowerBound: (facelets) => this.#table.lowerBound(facelets),
+    search: (facelets, options) => {
+      const before = this.#search;
+      this.#search = undefined;
+      before?.free();
+      this.#search = this.#table.search(facelets, JSON.stringify(options));
+    },
+    nextPass: () => {
+      const pass = this.#current.nextPass();
+      return pass === undefined ? undefined : JSON.parse(pass);
+    },
+    endPass: (ends, input, holding, seconds) => {
+      const pass = this.#current.endPass(JSON.stringify(ends));
+      return [pass, this.#current.report(input, holding, seconds, false)];
+    },
+    learn: (maneuver) => {
+      this.#current.learn(maneuver);
+    },
+    report: (input, holding, seconds) => this.#current.report(input, holding, seconds, false),
+    searchPart: (facelets, first, task) => {
+      const written = JSON.stringify(task);
+      const end = this.#table.searchPart(facelets, first, written, this.#wantsToStop);
+      return JSON.parse(end) as PartEnd;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** What a solver and its workers say to one another. */
+
+import type { OpenOptions, QuickReport, SolveOptions, TableOrigin } from "./types.js";
+
+/** What a search is for: the options that the engine knows. */
+export type EngineOptions = Pick<SolveOptions, "first" | "extra" | "maxDepth" | "minDepth">;
+
+/** A part of a pass, as the engine writes it. */
+export interface Task {
+  number: number;
+  share: number;
+}
+
+/** A pass to be searched. */
+export interface PassToSearch {
+  depth: number;
+  expectedNodes: number;
+  tasks: Task[];
+}
+
+/** What was found in a part. */
+export interface PartEnd {
+  complete: boolean;
+  nodes: number;
+  solutions: string[];
+}
+
+/** The calls that a worker answers: arguments and result of each. */
+export interface Calls {
+  /** Gets ready for short solutions, without the table. */
+  quickOnly(): void;
+  /** Loads the table if it is kept; makes and keeps it otherwise, if the worker is asked to. */
+  open(make: boolean): TableOrigin | undefined;
+  /** Takes a table that another worker made. */
+  openBytes(bytes: Uint8Array): void;
+  /** The table as a file. */
+  tableBytes(): Uint8Array;
+  /** The time is in milliseconds; without it the result is the same everywhere. */
+  quick(facelets: string, maxNodes: number, time?: number): QuickReport;
+  lowerBound(facelets: string): number;
+  /** Begins the one search of this worker. */
+  search(facelets: string, options: EngineOptions): void;
+  nextPass(): PassToSearch | undefined;
+  /** The pass and the report, both as JSON. */
+  endPass(ends: (PartEnd | null)[], input: string, holding: string, seconds: number): string[];
+  learn(maneuver: string): void;
+  report(input: string, holding: string, seconds: number): string;
+  searchPart(facelets: string, first: boolean, task: Task): PartEnd;
+}
+
+export type CallName = keyof Calls;
+
+/** A call, from the solver to a worker. */
+export interface Request {
+  id: number;
+  name: CallName;
+  values: unknown[];
+}
+
+/** An answer, or progress until it comes, from a worker to the solver. */
+export type Response =
+  | { id: number; result: unknown }
+  | { id: number; error: string }
+  | { id: number; progress: number };
+
+/** The first message to a worker. */
+export interface Start {
+  module: WebAssembly.Module;
+  table?: OpenOptions["table"];
+  /** Not 0: the part that is being searched is to end. Only where memory can be shared. */
+  stop?: Int32Array;
+}

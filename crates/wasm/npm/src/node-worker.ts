@@ -1,0 +1,52 @@
+/** A worker of Node. The table is kept in the file that the caller names. */
+
+import * as fs from "node:fs";
+import { parentPort } from "node:worker_threads";
+import { Host, type TableStore } from "./host.js";
+import type { Request, Start } from "./messages.js";
+
+/** Keeps the table in a file; nowhere without one. */
+function storeIn(path: string | undefined): TableStore {
+  return {
+    async load() {
+      if (path === undefined || !fs.existsSync(path)) return undefined;
+      const file = fs.openSync(path, "r");
+      return (buffer) => {
+        const count = fs.readSync(file, buffer);
+        if (count === 0) fs.closeSync(file);
+        return count;
+      };
+    },
+
+    async save(fill) {
+      if (path === undefined) return;
+      // Nobody sees a table that is not whole.
+      const aside = `${path}.${process.pid}.part`;
+      const file = fs.openSync(aside, "wx");
+      try {
+        fill((bytes) => {
+          for (let at = 0; at < bytes.length; ) at += fs.writeSync(file, bytes, at);
+        });
+        fs.fsyncSync(file);
+      } catch (error) {
+        fs.rmSync(aside, { force: true });
+        throw error;
+      } finally {
+        fs.closeSync(file);
+      }
+      fs.renameSync(aside, path);
+    },
+  };
+}
+
+let host: Host | undefined;
+
+parentPort?.on("message", (message: Start | Request) => {
+  if ("module" in message) {
+    host = new Host(message, storeIn(message.table), (response, transfer) =>
+      parentPort?.postMessage(response, transfer),
+    );
+  } else {
+    void host?.answer(message);
+  }
+});

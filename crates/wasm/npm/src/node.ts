@@ -1,0 +1,51 @@
+/** The solver in Node. */
+
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { initSync } from "./engine.js";
+import type { Response } from "./messages.js";
+import type { Channel } from "./pool.js";
+import { Solver as AnySolver } from "./solver.js";
+import type { OpenOptions } from "./types.js";
+
+export { PositionError } from "./solver.js";
+export type * from "./types.js";
+
+const module = new WebAssembly.Module(
+  readFileSync(new URL("./engine_bg.wasm", import.meta.url)),
+);
+initSync({ module });
+
+/** Loads the engine, so that positions can be read: in Node it is there already. */
+export async function load(): Promise<WebAssembly.Module> {
+  return module;
+}
+
+function spawn(): Channel {
+  const worker = new Worker(new URL("./node-worker.js", import.meta.url));
+  return {
+    post: (message, transfer) => worker.postMessage(message, transfer),
+    listen: (onMessage, onError) => {
+      worker.on("message", (response: Response) => onMessage(response));
+      worker.on("error", (error: Error) => onError(error));
+    },
+    terminate: () => void worker.terminate(),
+  };
+}
+
+/** Finds every shortest solution of a position, and proves that none is shorter. */
+export class Solver extends AnySolver {
+  /** Starts a solver and waits until its table is there: some seconds, or a moment if the option
+   * `table` names a file that holds it. */
+  static async open(options: OpenOptions = {}): Promise<Solver> {
+    const solver = await Solver.start(options);
+    await solver.ready;
+    return solver;
+  }
+
+  /** Starts a solver. `ready` settles when its table is there; `quick` need not wait for it. */
+  static async start(options: OpenOptions = {}): Promise<Solver> {
+    return new Solver({ module, spawn, processors: availableParallelism() }, options);
+  }
+}

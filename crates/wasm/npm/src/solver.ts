@@ -1,0 +1,317 @@
+/** The solver: workers, their tables, and searches that they share. */
+
+import { namedPositions, randomPosition, read, readFacelets } from "./engine.js";
+import type { EngineOptions, PartEnd, PassToSearch, Task } from "./messages.js";
+import { type Channel, Remote, WorkerEnded, deferred } from "./pool.js";
+import type {
+  NamedPosition,
+  OpenOptions,
+  Pass,
+  QuickReport,
+  Reading,
+  Refusal,
+  SolveOptions,
+  SolveReport,
+  TableOrigin,
+} from "./types.js";
+
+/** What differs between browsers and Node. */
+export interface Platform {
+  /** The compiled engine, which also has to be initialised for this thread. */
+  module: WebAssembly.Module;
+  /** Starts a worker. */
+  spawn(): Channel;
+  /** The number of processors. */
+  processors: number;
+}
+
+/** The most workers that are started unasked. */
+const MOST_WORKERS = 8;
+
+/** How long a worker may take to end its part when a search is cancelled, in milliseconds. */
+const PATIENCE = 150;
+
+/** Nodes of the first search for a short solution, and how many times as many the next one has. */
+const QUICK_NODES = 2_000;
+const QUICK_GROWTH = 8;
+
+/** Nodes of the last search for a short solution, and the time that each may take, in
+ * milliseconds. */
+const MOST_QUICK_NODES = QUICK_NODES * QUICK_GROWTH ** 3;
+const QUICK_TIME = 500;
+
+/** A position to search, and how it was written. */
+interface Subject extends Reading {
+  input: string;
+}
+
+/** Error of a text that is not a position. */
+export class PositionError extends Error {
+  /** Where, if the text was read as moves. */
+  readonly place: Refusal["place"];
+
+  constructor({ error, place }: Refusal) {
+    super(error);
+    this.name = "PositionError";
+    this.place = place;
+  }
+}
+
+/** Finds every shortest solution of a position, and proves that none is shorter. */
+export class Solver {
+  readonly #platform: Platform;
+  readonly #options: OpenOptions;
+  readonly #workers: Remote[];
+  /** Settles when the workers have the table. */
+  #ready: Promise<TableOrigin>;
+  /** Settles when the searches begun so far have ended. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Use `Solver.open` or `Solver.start`. */
+  constructor(platform: Platform, options: OpenOptions) {
+    this.#platform = platform;
+    this.#options = options;
+    const count = options.workers ?? Math.min(MOST_WORKERS, Math.max(1, platform.processors));
+    this.#workers = Array.from({ length: Math.max(1, count) }, () => this.#spawn());
+    // While the first worker makes the table, the last one can find short solutions.
+    if (this.#workers.length > 1) this.#quickWorker.call("quickOnly", []).catch(() => {});
+    this.#ready = this.#open();
+    this.#ready.catch(() => {});
+  }
+
+  /** Settles when the table is there; says whether it was kept or had to be made. */
+  get ready(): Promise<TableOrigin> {
+    return this.#ready;
+  }
+
+  /** How many workers there are. */
+  get workers(): number {
+    return this.#workers.length;
+  }
+
+  /** Reads a position: moves, facelets, Reid's words, a KPattern or a name. */
+  static read(text: string): Reading | Refusal {
+    return JSON.parse(read(text));
+  }
+
+  /** Reads 54 facelets and nothing else. */
+  static readFacelets(text: string): Reading | Refusal {
+    return JSON.parse(readFacelets(text));
+  }
+
+  /** The facelets of a random position, all being equally likely; a seed always gives the same. */
+  static randomPosition(seed: bigint = randomSeed()): string {
+    return randomPosition(seed);
+  }
+
+  /** Well-known positions. */
+  static namedPositions(): NamedPosition[] {
+    return JSON.parse(namedPositions());
+  }
+
+  /** Finds every shortest solution of a position, or one of them. The solutions are the same on any
+   * number of workers. Searches wait for those begun before them.
+   *
+   * @throws PositionError if the text is not a position. */
+  async solve(position: string, options: SolveOptions = {}): Promise<SolveReport> {
+    const subject = subjectOf(position);
+    const before = this.#last;
+    const { promise, resolve } = deferred<void>();
+    this.#last = promise;
+    try {
+      await before;
+      await this.#ready;
+      return await this.#search(subject, options);
+    } finally {
+      resolve();
+    }
+  }
+
+  /** Finds a short solution at once, not necessarily a shortest one: the best one met in so many
+   * nodes, or in more if there is none among these. Takes a few milliseconds.
+   *
+   * @throws PositionError if the text is not a position. */
+  async quick(position: string, nodes = QUICK_NODES): Promise<QuickReport> {
+    const { facelets } = subjectOf(position);
+    if (this.#workers.length === 1) await this.#ready;
+    for (;;) {
+      const report = await this.#quickWorker.call("quick", [facelets, nodes]);
+      if (report.length !== null) return report;
+      nodes *= QUICK_GROWTH;
+    }
+  }
+
+  /** Ends the workers. */
+  close(): void {
+    for (const worker of this.#workers) worker.terminate();
+  }
+
+  get #first(): Remote {
+    return this.#workers[0] as Remote;
+  }
+
+  get #quickWorker(): Remote {
+    return this.#workers.at(-1) as Remote;
+  }
+
+  #spawn(): Remote {
+    const { table } = this.#options;
+    const { module } = this.#platform;
+    return new Remote(this.#platform.spawn(), table === undefined ? { module } : { module, table });
+  }
+
+  /** Gives every worker the table. */
+  async #open(): Promise<TableOrigin> {
+    const [first, ...others] = this.#workers as [Remote, ...Remote[]];
+    const origin = await first.call("open", [true], this.#options.onProgress);
+    await Promise.all(others.map((worker) => this.#load(worker)));
+    return origin ?? "made";
+  }
+
+  /** Gives a worker the table: the one that is kept, or that of another worker. */
+  async #load(worker: Remote): Promise<void> {
+    if ((await worker.call("open", [false])) !== undefined) return;
+    const other = this.#workers.find((other) => other !== worker) as Remote;
+    const bytes = await other.call("tableBytes", []);
+    await worker.call("openBytes", [bytes], undefined, [bytes.buffer as ArrayBuffer]);
+  }
+
+  /** Searches with all workers. */
+  async #search(subject: Subject, options: SolveOptions): Promise<SolveReport> {
+    const { signal } = options;
+    const begun = performance.now();
+    const seconds = () => (performance.now() - begun) / 1000;
+    await this.#first.call("search", [subject.facelets, engineOptions(options)]);
+    const text = await this.#first.call("report", [subject.input, subject.holding, 0]);
+    let report: SolveReport = JSON.parse(text);
+    const quick = this.#improve(subject, options, () => report.distance !== null);
+    while (!signal?.aborted) {
+      const pass = await this.#first.call("nextPass", []);
+      if (!pass) break;
+      const ends = await this.#pass(pass, subject.facelets, options);
+      if (signal?.aborted) break;
+      const values = [ends, subject.input, subject.holding, seconds()] as const;
+      const [ended, after] = await this.#first.call("endPass", [...values]);
+      report = JSON.parse(after as string);
+      const { solutions, ...rest }: Pass & { solutions: string[] } = JSON.parse(ended as string);
+      options.onPass?.(rest, solutions, report.lower_bound);
+    }
+    if (signal?.aborted) await this.#stop();
+    const known = await quick;
+    if (known && report.known_solution === undefined) report.known_solution = known;
+    const ended = signal?.aborted ? "interrupted" : "finished";
+    return { ...report, ended, seconds: seconds() };
+  }
+
+  /** Looks for shorter and shorter solutions until one is proven to be shortest. */
+  async #improve(
+    { facelets }: Subject,
+    { onQuick, signal, first }: SolveOptions,
+    isOver: () => boolean,
+  ): Promise<string | undefined> {
+    let best: string | undefined;
+    let length = Number.POSITIVE_INFINITY;
+    for (let nodes = QUICK_NODES; nodes <= MOST_QUICK_NODES; nodes *= QUICK_GROWTH) {
+      if (signal?.aborted || isOver()) break;
+      const report = await this.#quickWorker
+        .call("quick", [facelets, nodes, QUICK_TIME])
+        .catch(() => null);
+      const [solution] = report?.solutions ?? [];
+      if (!report) break;
+      // Highly symmetric positions may need more nodes.
+      if (solution === undefined || report.length === null) continue;
+      if (report.length < length && !signal?.aborted) {
+        length = report.length;
+        best = solution;
+        if (!isOver()) onQuick?.(report);
+        // If one solution is wanted, this one may be the one that the next pass would look for.
+        if (first) await this.#first.call("learn", [solution]).catch(() => {});
+      }
+      if (report.proven) break;
+    }
+    return best;
+  }
+
+  /** Has the workers search the parts of a pass. What is missing when a search is cancelled, or is
+   * not needed any more, is null. */
+  async #pass(
+    { depth, tasks }: PassToSearch,
+    facelets: string,
+    { first = false, signal, onProgress }: SolveOptions,
+  ): Promise<(PartEnd | null)[]> {
+    const ends: (PartEnd | null)[] = tasks.map(() => null);
+    const begun = performance.now();
+    let next = 0;
+    let share = 0;
+    // Of several parts with a solution the first one counts: later ones need not be searched.
+    let end = tasks.length;
+    const report = () => {
+      const elapsed = (performance.now() - begun) / 1000;
+      const progress = { depth, share: Math.min(share, 1) };
+      const left = (elapsed * (1 - progress.share)) / share;
+      onProgress?.(share > 0 ? { ...progress, secondsLeft: left } : progress);
+    };
+    report();
+    const aborted = deferred<void>();
+    const abort = () => aborted.resolve();
+    signal?.addEventListener("abort", abort);
+    const work = async (worker: Remote) => {
+      while (next < end && !signal?.aborted) {
+        const number = next++;
+        const task = tasks[number] as Task;
+        const found = await worker.call("searchPart", [facelets, first, task]);
+        ends[number] = found;
+        share += task.share;
+        if (first && found.solutions.length > 0) end = Math.min(end, number + 1);
+        if (!signal?.aborted) report();
+      }
+    };
+    try {
+      await Promise.race([Promise.all(this.#workers.map(work)), aborted.promise]);
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+    return ends.map((found, number) => (number < end ? found : null));
+  }
+
+  /** Ends what the workers are doing. One that does not listen is replaced. */
+  async #stop(): Promise<void> {
+    for (const { stop } of this.#workers) if (stop) Atomics.store(stop, 0, 1);
+    const until = performance.now() + PATIENCE;
+    while (performance.now() < until && this.#workers.some((worker) => worker.isBusy)) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    for (const { stop } of this.#workers) if (stop) Atomics.store(stop, 0, 0);
+    const isStuck = this.#workers.map((worker) => worker.isBusy);
+    if (!isStuck.includes(true)) return;
+    isStuck.forEach((stuck, at) => {
+      if (!stuck) return;
+      this.#workers[at]?.terminate();
+      this.#workers[at] = this.#spawn();
+    });
+    this.#ready = this.#open();
+    this.#ready.catch(() => {});
+  }
+}
+
+/** What the engine knows of the options. */
+function engineOptions({ first, extra, maxDepth, minDepth }: SolveOptions): EngineOptions {
+  const options = Object.entries({ first, extra, maxDepth, minDepth });
+  return Object.fromEntries(options.filter(([, value]) => value !== undefined));
+}
+
+/** Reads a position. */
+function subjectOf(position: string): Subject {
+  const reading = Solver.read(position);
+  if ("error" in reading) throw new PositionError(reading);
+  return { ...reading, input: position };
+}
+
+/** A seed that nobody has used. */
+function randomSeed(): bigint {
+  return crypto.getRandomValues(new BigUint64Array(1))[0] as bigint;
+}
+
+export { WorkerEnded };

@@ -1,0 +1,128 @@
+/** What goes in and out of a solver. */
+
+/** A position that was read from text. */
+export interface Reading {
+  /** 54 facelets in the order U R F D L B. */
+  facelets: string;
+  /** The words of M. Reid's program. */
+  reid: string;
+  /** How the text was read. */
+  format: "moves" | "facelets" | "reid" | "kpattern" | "name";
+  /** How the cube is held at the end of the moves, as rotations; empty if as at their beginning. */
+  holding: string;
+  /** How many of the cube's 48 symmetries leave the position as it is. */
+  symmetries: number;
+}
+
+/** Why a text is not a position. */
+export interface Refusal {
+  /** What is wrong, and what was expected: a line for each reason. */
+  error: string;
+  /** Where, if it was read as moves: line and column from 1. */
+  place?: { line: number; column: number; length: number };
+}
+
+/** A well-known position. */
+export interface NamedPosition {
+  name: string;
+  moves: string;
+  distance: number;
+}
+
+/** Work counted. */
+export interface Work {
+  /** Positions met. */
+  nodes: number;
+  /** Positions whose children were made. */
+  expanded: number;
+  /** Distances read from the table. */
+  lookups: number;
+  /** Leaves replayed on the cubies. */
+  tests: number;
+}
+
+/** A pass that has ended: every maneuver of one length was tried or ruled out, if complete. */
+export interface Pass extends Work {
+  depth: number;
+  complete: boolean;
+}
+
+/** The progress of a pass. */
+export interface Progress {
+  /** The length of the maneuvers that are being tried, in face turns. */
+  depth: number;
+  /** The share of the pass that is done, of 1. */
+  share: number;
+  /** Seconds until the pass ends, judging by the share that is done; at first unknown. */
+  secondsLeft?: number;
+}
+
+/** A short solution, not necessarily a shortest one. */
+export interface QuickReport {
+  facelets: string;
+  /** Face turns of the solution; null if none was found. */
+  length: number | null;
+  /** Whether no solution is shorter. */
+  proven: boolean;
+  /** No solution has fewer face turns. */
+  lower_bound: number;
+  /** The solution; empty if none was found. */
+  solutions: string[];
+  nodes: number;
+}
+
+/** What a search found and proved: the object that `faceturn solve --json` prints. */
+export interface SolveReport extends Work {
+  input: string;
+  holding: string;
+  facelets: string;
+  /** Face turns of the shortest solution; null if none was found. */
+  distance: number | null;
+  proven: boolean;
+  lower_bound: number;
+  upper_bound: number | null;
+  known_solution?: string;
+  ended: "finished" | "interrupted";
+  /** Whether the solutions are all there are of the lengths asked for. */
+  complete: boolean;
+  solutions: string[];
+  solution_count: number;
+  minimal_solution_count: number;
+  symmetries: number;
+  solution_count_up_to_symmetry: number | null;
+  passes: Pass[];
+  seconds: number;
+}
+
+/** What to search for. */
+export interface SolveOptions {
+  /** One solution, not all. */
+  first?: boolean;
+  /** Solutions of up to so many face turns more than the shortest. */
+  extra?: number;
+  /** The most face turns; 20 by default. */
+  maxDepth?: number;
+  /** The least face turns, if it is known that there is no shorter solution. */
+  minDepth?: number;
+  /** Ends the search. What is proven until then is returned. */
+  signal?: AbortSignal;
+  /** A shorter solution was found, perhaps not a shortest one. */
+  onQuick?: (report: QuickReport) => void;
+  /** A part of a pass has ended. */
+  onProgress?: (progress: Progress) => void;
+  /** A pass has ended, with all solutions of its length. No solution is shorter than the bound. */
+  onPass?: (pass: Pass, solutions: string[], lowerBound: number) => void;
+}
+
+/** How to open a solver. */
+export interface OpenOptions {
+  /** How many workers search; by default one for each processor, at most 8. Each takes 90 MB. */
+  workers?: number;
+  /** Node: the file that keeps the table, 70 MB. Without it the table is made at every start. */
+  table?: string;
+  /** The share of the table that is made, of 1. Not called if it was kept. */
+  onProgress?: (share: number) => void;
+}
+
+/** Where the table came from. */
+export type TableOrigin = "kept" | "made";

@@ -1,0 +1,120 @@
+/** The package, installed in an empty folder as people would, and used in Node. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const npm = join(import.meta.dirname, "..");
+const repository = join(npm, "../../..");
+const SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+
+let folder;
+let faceturn;
+let solver;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), "faceturn-npm-"));
+  const run = (...options) => execFileSync("npm", options, { cwd: folder, encoding: "utf8" });
+  const [{ filename }] = JSON.parse(run("pack", npm, "--json", "--silent"));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  run("install", "--offline", "--no-audit", "--no-fund", "--silent", `./${filename}`);
+  faceturn = await import(
+    pathToFileURL(join(folder, "node_modules/faceturn/dist/node.js")).href
+  );
+  solver = await faceturn.Solver.open({ workers: 2, table: join(folder, "a.table") });
+});
+
+after(() => {
+  solver?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The rows of a golden file. */
+function rows(file) {
+  const lines = readFileSync(join(repository, "data", file), "utf8").split("\n");
+  return lines.filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t"));
+}
+
+test("the package has what it needs and nothing else", () => {
+  const installed = join(folder, "node_modules/faceturn");
+  for (const file of ["README.md", "LICENSE-MIT", "THIRD-PARTY.txt", "dist/browser.js"]) {
+    assert.ok(existsSync(join(installed, file)), file);
+  }
+  assert.ok(!existsSync(join(installed, "src")));
+});
+
+test("the example of the README runs", () => {
+  const readme = readFileSync(join(npm, "README.md"), "utf8");
+  const example = readme.match(/```js\n([^]*?)```/)[1];
+  const opened = example.replace("Solver.open()", 'Solver.open({ table: "a.table" })');
+  writeFileSync(join(folder, "example.js"), opened);
+  const output = execFileSync(process.execPath, ["example.js"], { cwd: folder, encoding: "utf8" });
+  assert.match(output, /\n7 \[ "L2 D' F2 U R U' R'" \]\n$/);
+});
+
+test("the table is that of the program, and is kept", async () => {
+  assert.equal(await solver.ready, "made");
+  assert.equal(statSync(join(folder, "a.table")).size, 70_458_301);
+  const another = await faceturn.Solver.start({ workers: 1, table: join(folder, "a.table") });
+  assert.equal(await another.ready, "kept");
+  another.close();
+});
+
+test("nodes of all passes are those of the native kernels", async () => {
+  const expected = rows("signature-staged.tsv").slice(0, 2);
+  const positions = rows("signature.tsv");
+  for (const [at, row] of expected.entries()) {
+    const [moves, distance, count] = positions[at];
+    const report = await solver.solve(moves);
+    assert.deepEqual([report.distance, report.minimal_solution_count], [+distance, +count]);
+    const passes = report.passes.map(({ depth, nodes }) => `${depth}:${nodes}`);
+    for (const pass of passes) assert.ok(row.join(" ").includes(pass), `${pass} in ${row}`);
+  }
+});
+
+test("one solution is the same on any number of workers", async () => {
+  const alone = await faceturn.Solver.open({ workers: 1, table: join(folder, "a.table") });
+  for (const moves of ["R L U D F B R' U", "R2 L2 U2 D2"]) {
+    const [one, other] = [await solver.solve(moves, { first: true }), await alone.solve(moves, { first: true })];
+    assert.deepEqual(one.solutions, other.solutions);
+    assert.equal(one.solutions.length, 1);
+    assert.ok(one.proven);
+  }
+  alone.close();
+});
+
+test("options are those of the program", async () => {
+  const longer = await solver.solve("R U R' U' F2", { extra: 2 });
+  assert.deepEqual(longer.passes.at(-1).depth, 7);
+  assert.equal((await solver.solve(SUPERFLIP, { maxDepth: 12 })).distance, null);
+  await assert.rejects(solver.solve("R", { extra: 1000 }), /1000/);
+});
+
+test("a search is cancelled, even twice", async () => {
+  for (let time = 0; time < 2; time++) {
+    const controller = new AbortController();
+    const options = { signal: controller.signal, onPass: ({ depth }) => depth > 13 && controller.abort() };
+    const report = await solver.solve(SUPERFLIP, options);
+    assert.equal(report.ended, "interrupted");
+    assert.ok(report.lower_bound > 13);
+  }
+  assert.equal((await solver.solve("R U")).distance, 2);
+});
+
+test("wrong text is an error with its place", async () => {
+  const error = await solver.solve("R2 U Q").catch((error) => error);
+  assert.ok(error instanceof faceturn.PositionError);
+  assert.deepEqual(error.place, { line: 1, column: 6, length: 1 });
+  assert.match(error.message, /^unknown move "Q"/);
+});
+
+test("short solutions come at once", async () => {
+  const { solutions, length } = await solver.quick(faceturn.Solver.randomPosition(7n));
+  assert.ok(length <= 22 && solutions[0].split(" ").length === length);
+  const again = await solver.quick(faceturn.Solver.randomPosition(7n));
+  assert.deepEqual(again.solutions, solutions, "the same everywhere");
+});

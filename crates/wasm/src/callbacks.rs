@@ -1,0 +1,95 @@
+//! Functions of JavaScript as readers, writers and observers.
+
+use std::cell::RefCell;
+use std::io;
+
+use faceturn::{Observer, TwoPhaseObserver};
+use js_sys::{Function, Uint8Array};
+use wasm_bindgen::JsValue;
+
+/// An error that a JavaScript function has thrown.
+fn thrown(error: &JsValue) -> io::Error {
+    io::Error::other(format!("{error:?}"))
+}
+
+/// A stream that a function reads: it is called with a `Uint8Array` to fill, and returns how many
+/// bytes it has put there, 0 at the end.
+pub(crate) struct Reader<'f>(pub(crate) &'f Function);
+
+impl io::Read for Reader<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let buffer = Uint8Array::new_with_length(bytes.len().try_into().unwrap_or(u32::MAX));
+        let count = self.0.call1(&JsValue::NULL, &buffer).map_err(|error| thrown(&error))?;
+        let count = count.as_f64().unwrap_or(0.0) as u32;
+        let count = count.min(buffer.length());
+        buffer.subarray(0, count).copy_to(&mut bytes[..count as usize]);
+        Ok(count as usize)
+    }
+}
+
+/// A stream that a function writes: it is called with each `Uint8Array`.
+pub(crate) struct Writer<'f>(pub(crate) &'f Function);
+
+impl io::Write for Writer<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.call1(&JsValue::NULL, &Uint8Array::from(bytes)).map_err(|error| thrown(&error))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+thread_local! {
+    /// The function of the current [`Callback`].
+    static FUNCTION: RefCell<Option<Function>> = const { RefCell::new(None) };
+}
+
+/// A function of JavaScript, to be called from where values must be `Send` or `Sync`: functions
+/// themselves belong to their thread.
+pub(crate) struct Callback {
+    /// The function of the callback around this one.
+    before: Option<Function>,
+}
+
+/// Calls the function of the [`Callback`] of this thread, if there is one.
+pub(crate) fn call(argument: f64) -> Option<Result<JsValue, JsValue>> {
+    // Not borrowed during the call, which may come back here.
+    let function = FUNCTION.with_borrow(Clone::clone)?;
+    Some(function.call1(&JsValue::NULL, &JsValue::from_f64(argument)))
+}
+
+impl Callback {
+    /// From now on, until this value is dropped, [`call`] calls the function.
+    pub(crate) fn new(function: Option<Function>) -> Callback {
+        Callback { before: FUNCTION.replace(function) }
+    }
+}
+
+impl Drop for Callback {
+    fn drop(&mut self) {
+        FUNCTION.set(self.before.take());
+    }
+}
+
+/// Stops a search when the function of the [`Callback`] returns true or throws.
+pub(crate) struct StopOnTrue;
+
+impl StopOnTrue {
+    fn asks(&self) -> bool {
+        call(0.0).is_some_and(|answer| answer.map_or(true, |stop| stop.is_truthy()))
+    }
+}
+
+impl Observer for StopOnTrue {
+    fn wants_to_stop(&self) -> bool {
+        self.asks()
+    }
+}
+
+impl TwoPhaseObserver for StopOnTrue {
+    fn wants_to_stop(&self) -> bool {
+        self.asks()
+    }
+}

@@ -1,0 +1,31 @@
+//! The solver for JavaScript.
+//!
+//! [`Engine`] holds the table and searches; [`Search`] is one search, whose parts any engine may
+//! run, so that several web workers can share it. [`QuickEngine`] needs no table. [`reading`] turns
+//! text into positions. What goes in and out is text, mostly JSON: `docs/files.md` describes it.
+//!
+//! Everything here runs on the thread that calls it and returns when it is done. The package
+//! `npm/` puts engines into workers, keeps the table and has an interface for people.
+
+#![forbid(unsafe_code)]
+
+mod callbacks;
+mod engine;
+mod quick;
+pub mod reading;
+mod search;
+
+pub use engine::Engine;
+pub use quick::QuickEngine;
+pub use search::Search;
+use wasm_bindgen::JsError;
+
+/// A JavaScript exception with this message.
+fn exception(error: impl std::fmt::Display) -> JsError {
+    JsError::new(&error.to_string())
+}
+
+/// The position of 54 facelets that [`reading::read`] has returned.
+fn position_of(facelets: &str) -> Result<faceturn::Position, JsError> {
+    faceturn::Position::from_facelets(facelets).map_err(exception)
+}

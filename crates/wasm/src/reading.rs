@@ -1,0 +1,178 @@
+//! Positions from text, random ones and well-known ones.
+
+use faceturn::{
+    Notation, ParsedPosition, Position, PositionFormat, RandomSource, ReadPositionError,
+    named_position, named_positions,
+};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// A position that was read, with the same position in other words.
+#[derive(Serialize)]
+struct Reading {
+    /// 54 facelets in the order U R F D L B.
+    facelets: String,
+    /// The words of M. Reid's program.
+    reid: String,
+    /// How the text was read: `moves`, `facelets`, `reid`, `kpattern` or `name`.
+    format: &'static str,
+    /// How the cube is held at the end of the moves, as rotations.
+    holding: String,
+    /// How many of the cube's 48 symmetries leave the position as it is.
+    symmetries: usize,
+}
+
+impl Reading {
+    fn new(position: &Position, format: &'static str, holding: String) -> Reading {
+        Reading {
+            facelets: position.facelets(),
+            reid: position.reid(),
+            format,
+            holding,
+            symmetries: position.symmetries().len(),
+        }
+    }
+}
+
+/// Why a text is not a position.
+#[derive(Serialize)]
+struct Refusal {
+    /// What is wrong, and what was expected: a line for each reason.
+    error: String,
+    /// Where, if it is moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<Place>,
+}
+
+/// A range of characters within one line.
+#[derive(Serialize)]
+struct Place {
+    /// From 1.
+    line: usize,
+    /// From 1.
+    column: usize,
+    /// At least 1.
+    length: usize,
+}
+
+/// Reads a position: moves, facelets, Reid's words, a KPattern or a name. Returns JSON: `facelets`,
+/// `reid`, `format`, `holding` and `symmetries`, or `error` and the `place` of wrong moves.
+#[wasm_bindgen]
+pub fn read(text: &str) -> String {
+    if let Some(named) = named_position(text.trim()) {
+        return json(&Reading::new(&named.position(), "name", String::new()));
+    }
+    match ParsedPosition::parse(text, PositionFormat::Auto, Notation::Standard) {
+        Ok(ParsedPosition { position, format, holding, .. }) => {
+            json(&Reading::new(&position, name(format), holding.to_string()))
+        }
+        Err(error) => json(&refusal(&error)),
+    }
+}
+
+/// Reads 54 facelets and nothing else. Returns what [`read`] does.
+#[wasm_bindgen(js_name = readFacelets)]
+pub fn read_facelets(text: &str) -> String {
+    match ParsedPosition::parse(text, PositionFormat::Facelets, Notation::Standard) {
+        Ok(ParsedPosition { position, format, holding, .. }) => {
+            json(&Reading::new(&position, name(format), holding.to_string()))
+        }
+        Err(error) => json(&refusal(&error)),
+    }
+}
+
+/// The facelets of a random position, all being equally likely; a seed always gives the same one.
+#[wasm_bindgen(js_name = randomPosition)]
+pub fn random_position(seed: u64) -> String {
+    RandomSource::from_seed(seed).position().facelets()
+}
+
+/// The well-known positions, as a JSON array of objects: `name`, `moves` and `distance`.
+#[wasm_bindgen(js_name = namedPositions)]
+pub fn named() -> String {
+    #[derive(Serialize)]
+    struct Named {
+        name: &'static str,
+        moves: &'static str,
+        distance: u8,
+    }
+    let named = named_positions();
+    let named =
+        named.map(|known| Named { name: known.name, moves: known.moves, distance: known.distance });
+    json(&named.collect::<Vec<_>>())
+}
+
+fn name(format: PositionFormat) -> &'static str {
+    match format {
+        PositionFormat::Auto | PositionFormat::Moves => "moves",
+        PositionFormat::Facelets => "facelets",
+        PositionFormat::Reid => "reid",
+        PositionFormat::KPattern => "kpattern",
+    }
+}
+
+fn refusal(error: &ReadPositionError) -> Refusal {
+    let place = match error {
+        ReadPositionError::Moves(error) => {
+            let span = error.span;
+            Some(Place { line: span.line, column: span.column, length: span.length })
+        }
+        _ => None,
+    };
+    Refusal { error: error.to_string(), place }
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("texts and numbers")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn value(text: &str) -> Value {
+        serde_json::from_str(text).expect("JSON")
+    }
+
+    #[test]
+    fn a_text_is_read_in_every_format() {
+        let facelets = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
+        let reid = "UF FR UB UL DF BR DB DL DR FL UR BL FDR FRU UBL ULF BRD DFL DLB BUR";
+        for (text, format) in [("R", "moves"), (facelets, "facelets"), (reid, "reid")] {
+            let reading = value(&read(text));
+            assert_eq!(reading["facelets"], facelets);
+            assert_eq!(reading["reid"], reid);
+            assert_eq!(reading["format"], format);
+            assert_eq!(reading["symmetries"], 4);
+        }
+        let superflip = value(&read(" superflip "));
+        assert_eq!((&superflip["format"], &superflip["symmetries"]), (&json!("name"), &json!(48)));
+        assert_eq!(value(&read("R x"))["holding"], "x");
+    }
+
+    #[test]
+    fn a_refusal_says_what_and_where() {
+        let refusal = value(&read("R2 U Q"));
+        let error = refusal["error"].as_str().expect("a text");
+        assert!(error.starts_with("unknown move \"Q\" at column 6"), "{error}");
+        assert_eq!(refusal["place"], json!({"line": 1, "column": 6, "length": 1}));
+        let twisted = "UUUUUUUUFUURRRRRRRRFFRFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+        assert!(value(&read_facelets(twisted)).get("error").is_some());
+        assert!(value(&read_facelets("R"))["error"].is_string());
+    }
+
+    #[test]
+    fn a_seed_draws_the_same_position_as_the_library() {
+        let expected = RandomSource::from_seed(7).position().facelets();
+        assert_eq!(random_position(7), expected);
+    }
+
+    #[test]
+    fn named_positions_are_listed() {
+        let named = value(&named());
+        let superflip = |known: &&Value| known["name"] == "superflip";
+        let superflip = named.as_array().expect("a list").iter().find(superflip);
+        assert_eq!(superflip.expect("it is known")["distance"], 20);
+    }
+}

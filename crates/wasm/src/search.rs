@@ -1,0 +1,152 @@
+//! One search, in parts.
+
+use std::time::Duration;
+
+use faceturn::report::{Ended, PassReport, SolveReport, WrittenEnd, WrittenTask};
+use faceturn::{Deepening, Maneuver, PartEnd, PassTasks, Position, Request, Solver, Wanted};
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::JsError;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::exception;
+
+/// What to search for: the options of `faceturn solve`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+struct Options {
+    /// One solution, not all.
+    first: bool,
+    /// Solutions of up to so many face turns more than the shortest.
+    extra: u8,
+    /// The most face turns; by default God's number.
+    max_depth: Option<u8>,
+    /// The least face turns, if it is known that there is no shorter solution.
+    min_depth: u8,
+}
+
+impl Options {
+    fn request(&self) -> Request {
+        let wanted = if self.first { Wanted::First } else { Wanted::All };
+        let request = Request::new().wanted(wanted).extra(self.extra).min_depth(self.min_depth);
+        self.max_depth.map_or(request, |depth| request.max_depth(depth))
+    }
+}
+
+/// A pass to be searched.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PassToSearch {
+    depth: u8,
+    expected_nodes: u64,
+    tasks: Vec<WrittenTask>,
+}
+
+/// A pass that has ended.
+#[derive(Serialize)]
+struct EndedPass {
+    #[serde(flatten)]
+    report: PassReport,
+    solutions: Vec<Maneuver>,
+}
+
+/// A search whose parts any engines run.
+#[wasm_bindgen]
+pub struct Search {
+    solver: Solver,
+    position: Position,
+    deepening: Deepening,
+    /// The pass that is being searched.
+    tasks: Option<PassTasks>,
+}
+
+#[wasm_bindgen]
+impl Search {
+    pub(crate) fn begin(
+        solver: Solver,
+        position: Position,
+        options: &str,
+    ) -> Result<Search, JsError> {
+        let options: Options = serde_json::from_str(options).map_err(exception)?;
+        let deepening = solver.deepening(&position, &options.request());
+        Ok(Search { solver, position, deepening, tasks: None })
+    }
+
+    /// Cuts the next pass into tasks, as JSON: `depth`, `expectedNodes` and `tasks`, each to be
+    /// given to `searchPart` of some engine. `undefined` if the search is over.
+    ///
+    /// # Errors
+    /// Cannot happen.
+    #[wasm_bindgen(js_name = nextPass)]
+    pub fn next_pass(&mut self) -> Result<Option<String>, JsError> {
+        self.tasks = self.solver.tasks(&self.deepening);
+        let Some(tasks) = &self.tasks else { return Ok(None) };
+        let pass = PassToSearch {
+            depth: tasks.depth,
+            expected_nodes: self.deepening.expected_nodes(),
+            tasks: tasks.parts.iter().map(WrittenTask::from).collect(),
+        };
+        serde_json::to_string(&pass).map(Some).map_err(exception)
+    }
+
+    /// Ends the pass, given a JSON array of what `searchPart` returned for each task, in the order
+    /// of the tasks; `null` for one that was not searched. Returns the pass with its `solutions` as
+    /// JSON.
+    ///
+    /// # Errors
+    /// There is no pass to end, or not one end for each task.
+    #[wasm_bindgen(js_name = endPass)]
+    pub fn end_pass(&mut self, ends: &str) -> Result<String, JsError> {
+        let ends: Vec<Option<WrittenEnd>> = serde_json::from_str(ends).map_err(exception)?;
+        let tasks = self.tasks.take().ok_or_else(|| exception("there is no pass to end"))?;
+        if ends.len() != tasks.parts.len() {
+            let (expected, found) = (tasks.parts.len(), ends.len());
+            return Err(exception(format!("expected {expected} ends, found {found}")));
+        }
+        let end = |end: &Option<WrittenEnd>| end.as_ref().map(PartEnd::from).unwrap_or_default();
+        let ends = ends.iter().map(end).collect();
+        let (pass, solutions) = self.deepening.end_pass(&tasks, ends);
+        let pass = EndedPass { report: PassReport::from(&pass), solutions };
+        serde_json::to_string(&pass).map_err(exception)
+    }
+
+    /// Takes note of a solution from elsewhere, such as one of `quick`. If one solution is wanted
+    /// and all shorter ones are ruled out, it ends the search. Returns whether it solves the
+    /// position and is shorter than those known before.
+    ///
+    /// # Errors
+    /// The text is not a maneuver.
+    pub fn learn(&mut self, maneuver: &str) -> Result<bool, JsError> {
+        let maneuver: Maneuver = maneuver.parse().map_err(exception)?;
+        Ok(self.solver.learn(&mut self.deepening, &maneuver))
+    }
+
+    /// What has been found and proven so far, as the JSON of `faceturn solve`. `input` is the text
+    /// that the position was read from, `holding` how the cube is held after it.
+    ///
+    /// # Errors
+    /// Cannot happen.
+    pub fn report(
+        &self,
+        input: &str,
+        holding: &str,
+        seconds: f64,
+        interrupted: bool,
+    ) -> Result<String, JsError> {
+        let elapsed = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+        let ended = if interrupted { Ended::Interrupted } else { Ended::Finished };
+        let report = SolveReport::new(&self.position, self.deepening.outcome())
+            .with_input(input)
+            .with_holding(holding)
+            .with_ending(ended, None)
+            .with_elapsed(elapsed);
+        serde_json::to_string(&report).map_err(exception)
+    }
+
+    /// One solution of each kind up to the position's symmetries, as a JSON array.
+    ///
+    /// # Errors
+    /// Cannot happen.
+    pub fn kinds(&self) -> Result<String, JsError> {
+        serde_json::to_string(&self.deepening.outcome().kinds).map_err(exception)
+    }
+}

@@ -16,7 +16,7 @@ let browser;
 let page;
 
 before(async () => {
-  server = await serveNative(program);
+  server = await serveNative(program, "--searches", "1");
   browser = await startBrowser();
   page = await openPage();
 });

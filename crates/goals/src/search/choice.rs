@@ -11,7 +11,7 @@ use faceturn_cube::{Corner, CubeSymmetry, Edge, Face, FaceTurn, Place};
 use faceturn_patterns::{Arrangement, Mark, Pattern};
 
 use super::bounds::MOST_BOUNDS;
-use super::databases::arrangements;
+use super::databases::{MOST_GOAL_ARRANGEMENTS, arrangements};
 use super::turn_order::TurnOrder;
 use crate::goal::Goal;
 use crate::partial::{PartialCube, TooManyCompletions};
@@ -64,15 +64,17 @@ pub(super) fn choose(
         }
         left -= pattern.arrangements().min(left);
         let mut choice = Choice { pattern, symmetries: Vec::new() };
-        let own = seen(goal.cubes(), &pattern)?;
+        let own = seen(goal.cubes(), &pattern, MOST_GOAL_ARRANGEMENTS)?;
+        // What looks the same has as many arrangements: a goal may leave the pattern's cubies free
+        // once it is carried along, and then has too many to list. Twice as many, because some
+        // arrangements of corners may have the parity of none of the edges.
+        let most = MOST_GOAL_ARRANGEMENTS.min(2 * own.len());
+        let is_own = |cubes: &[PartialCube]| seen(cubes, &pattern, most).is_ok_and(|it| it == own);
         for symmetry in CubeSymmetry::all().filter(|&symmetry| order.is_kept_by(symmetry)) {
             let images = images(&units, &chosen, symmetry);
             let is_new = symmetry == CubeSymmetry::IDENTITY || !looked_at.contains(&images);
             // The database bounds a position after the symmetry too, if the goal looks the same.
-            if bounds < MOST_BOUNDS
-                && is_new
-                && seen(&goal.cubes_conjugate_by(symmetry), &pattern)? == own
-            {
+            if bounds < MOST_BOUNDS && is_new && is_own(&goal.cubes_conjugate_by(symmetry)) {
                 bounds += 1;
                 choice.symmetries.push(symmetry);
                 for &unit in &images {
@@ -169,8 +171,12 @@ fn of_units(units: &[Unit], chosen: &[usize], whole: &Pattern) -> Pattern {
 }
 
 /// What a pattern sees of the positions of a goal.
-fn seen(cubes: &[PartialCube], pattern: &Pattern) -> Result<BTreeSet<Vec<u8>>, TooManyCompletions> {
-    Ok(arrangements(cubes, pattern)?.iter().map(as_bytes).collect())
+fn seen(
+    cubes: &[PartialCube],
+    pattern: &Pattern,
+    most: usize,
+) -> Result<BTreeSet<Vec<u8>>, TooManyCompletions> {
+    Ok(arrangements(cubes, pattern, most)?.iter().map(as_bytes).collect())
 }
 
 /// An arrangement as something that can be sorted.

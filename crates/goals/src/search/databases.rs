@@ -65,7 +65,7 @@ pub enum GoalTablesError {
 }
 
 /// How many arrangements of one pattern a goal may have.
-const MOST_GOAL_ARRANGEMENTS: usize = 1 << 20;
+pub(super) const MOST_GOAL_ARRANGEMENTS: usize = 1 << 20;
 
 /// The databases for a goal, of about so many bytes together, the strongest first.
 pub(super) fn find(
@@ -98,7 +98,7 @@ pub(super) fn ranks(
     coordinates: &PatternCoordinates,
 ) -> Result<Vec<u64>, TooManyCompletions> {
     let mut ranks = Vec::new();
-    for arrangement in arrangements(cubes, coordinates.pattern())? {
+    for arrangement in arrangements(cubes, coordinates.pattern(), MOST_GOAL_ARRANGEMENTS)? {
         ranks.push(coordinates.rank(&arrangement));
     }
     ranks.sort_unstable();
@@ -106,14 +106,15 @@ pub(super) fn ranks(
     Ok(ranks)
 }
 
-/// What a pattern sees of these positions.
+/// What a pattern sees of these positions, of each partial cube at most so many arrangements.
 pub(super) fn arrangements(
     cubes: &[PartialCube],
     pattern: &Pattern,
+    most: usize,
 ) -> Result<Vec<Arrangement>, TooManyCompletions> {
     let mut all = Vec::new();
     for cube in cubes {
-        let completions = cube.completions(pattern, MOST_GOAL_ARRANGEMENTS)?;
+        let completions = cube.completions(pattern, most)?;
         all.extend(completions.iter().map(|position| pattern.arrangement(position)));
     }
     Ok(all)

@@ -13,6 +13,7 @@ mod convert;
 mod documents;
 mod inputs;
 mod journals;
+mod macros;
 mod program;
 mod quick;
 mod random;

@@ -5,6 +5,7 @@
 mod examples;
 mod goal;
 mod groups;
+mod macros;
 mod names;
 mod quick;
 mod serve;
@@ -22,6 +23,10 @@ pub(crate) use self::goal::{GoalArguments, GoalListArguments};
 pub(crate) use self::groups::{
     BatchArguments, KeepArguments, OutputArguments, ReadingArguments, RunArguments,
     SearchTableArguments, SourceArguments, TableArguments, ThreadArguments, UpperBoundArguments,
+};
+pub(crate) use self::macros::{
+    MacroCommand, MacroFileArguments, MacroLearnArguments, MacroSolveArguments,
+    MacroStatisticsArguments,
 };
 pub(crate) use self::names::{Colour, Form, ProgressMode};
 pub(crate) use self::quick::{QuickArguments, TablesName};
@@ -86,6 +91,11 @@ pub(crate) enum Command {
     /// Measure lower bounds on random positions: R. Korf's and those of the table
     #[command(after_help = examples::BOUNDS_EXAMPLES)]
     Bounds(BoundsArguments),
+    /// Solve piece by piece with macros that are learned when they are needed
+    Macros {
+        #[command(subcommand)]
+        command: MacroCommand,
+    },
     /// Speak the protocol of M. Reid's optimal solver, for programs that drive it
     #[command(after_help = examples::REID_EXAMPLES)]
     Reid(ReidArguments),

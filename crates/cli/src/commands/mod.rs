@@ -8,6 +8,7 @@ mod convert;
 mod generate;
 mod goals;
 mod journal;
+mod macros;
 mod man;
 mod patterns;
 mod quick;
@@ -34,6 +35,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
     match arguments.command {
         Command::Bench(arguments) => bench::run(&bench::plan(arguments)?),
         Command::Bounds(arguments) => bounds::run(&bounds::plan(arguments)?),
+        Command::Macros { command } => macros::run(command),
         Command::Convert(arguments) => convert::run(&convert::plan::convert(arguments)?),
         Command::Generate(arguments) => generate::run(&generate::plan(arguments)?),
         Command::Solve(arguments) => solve::run(&solve::plan::solve(arguments)?),

@@ -1,0 +1,174 @@
+//! `faceturn macros`
+
+mod file;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use anyhow::Context;
+use faceturn::{Notation, Position, PositionFormat, RandomSource, read_position};
+use faceturn_cube::Maneuver;
+use faceturn_macros::{LearnError, Learner, MacroKey, Order, Step, solve};
+use faceturn_patterns::{GenerationObserver, Layer};
+use rayon::ThreadPool;
+
+use self::file::TableFile;
+use crate::arguments::{
+    MacroCommand, MacroFileArguments, MacroLearnArguments, MacroSolveArguments,
+    MacroStatisticsArguments,
+};
+use crate::commands::seed;
+use crate::interruption::Interruption;
+use crate::status::Status;
+use crate::terminal::detail::Detail;
+use crate::terminal::{stderr, stdout};
+use crate::threads;
+
+/// Runs one of the commands.
+///
+/// # Errors
+/// Wrong use, the table cannot be used, or results cannot be written.
+pub(crate) fn run(command: MacroCommand) -> anyhow::Result<Status> {
+    let result = match command {
+        MacroCommand::Learn(arguments) => learn(arguments),
+        MacroCommand::Solve(arguments) => solve_one(arguments),
+        MacroCommand::Show(arguments) => show(&arguments),
+        MacroCommand::Statistics(arguments) => statistics(arguments),
+    };
+    match result {
+        Err(_) if Interruption::install().is_wanted() => Ok(Status::Interrupted),
+        result => result,
+    }
+}
+
+/// A table and all that learning its missing macros takes.
+struct Session {
+    file: TableFile,
+    learner: Learner,
+    pool: ThreadPool,
+    detail: Detail,
+}
+
+/// Stops making pattern databases when the user wants to end.
+struct Stopping(&'static Interruption);
+
+impl GenerationObserver for Stopping {
+    fn layer_found(&self, _: &Layer) {}
+
+    fn wants_to_stop(&self) -> bool {
+        self.0.is_wanted()
+    }
+}
+
+impl Session {
+    fn open(arguments: &MacroFileArguments) -> anyhow::Result<Session> {
+        let order: Option<Order> = arguments.order.as_deref().map(str::parse).transpose()?;
+        let file = TableFile::open(&arguments.table, order)?;
+        let learner = Learner::new(file.table.order().clone());
+        let detail = if arguments.quiet { Detail::Nothing } else { Detail::Summary };
+        Ok(Session { file, learner, pool: threads::pool(arguments.threads.threads)?, detail })
+    }
+
+    /// Finds a macro and writes it to the file.
+    fn learn(&mut self, key: MacroKey) -> anyhow::Result<Maneuver> {
+        let interruption = Interruption::install();
+        let Session { learner, pool, .. } = self;
+        let found: Result<Maneuver, LearnError> =
+            pool.install(|| learner.learn(key, &Stopping(interruption), interruption));
+        let found = found?;
+        self.file.append(key, &found)?;
+        if self.detail != Detail::Nothing {
+            stderr::note(&format!("learned {}: {found}", described(self.learner.order(), &key)));
+        }
+        Ok(found)
+    }
+
+    /// Solves a position, learning what is missing.
+    fn solve(&mut self, position: &Position) -> anyhow::Result<Vec<Step>> {
+        let mut table = self.file.table.clone();
+        let steps = solve(position, &mut table, |key| self.learn(key));
+        self.file.table = table;
+        steps
+    }
+}
+
+/// A step with its cubie and where that is, such as `step 5, DRF in UFR turned 1`.
+fn described(order: &Order, key: &MacroKey) -> String {
+    let MacroKey { step, place, orientation } = key;
+    format!("step {step}, {} in {place} turned {orientation}", order.cubie(*step))
+}
+
+fn learn(arguments: MacroLearnArguments) -> anyhow::Result<Status> {
+    let mut session = Session::open(&arguments.file)?;
+    let missing = session.file.table.missing();
+    let first = missing.first().map(|key| key.step);
+    let wanted = missing.iter().filter(|key| arguments.all || Some(key.step) == first);
+    for &key in wanted {
+        let found = session.learn(key)?;
+        session.file.table.insert(key, found)?;
+    }
+    let (known, missing) = (session.file.table.len(), session.file.table.missing().len());
+    stdout::print(format!("{known} macros known, {missing} missing\n").as_bytes())?;
+    Ok(Status::Found)
+}
+
+fn solve_one(arguments: MacroSolveArguments) -> anyhow::Result<Status> {
+    let text = &arguments.position;
+    let position = read_position(text, PositionFormat::Auto, Notation::Standard)
+        .with_context(|| format!("no position: {text}"))?;
+    let mut session = Session::open(&arguments.file)?;
+    let steps = session.solve(&position)?;
+    let mut text = String::new();
+    for step in &steps {
+        let how = match (step.maneuver.turns().is_empty(), step.is_new) {
+            (true, _) => "at home",
+            (false, true) => "learned now",
+            (false, false) => "known",
+        };
+        let (number, cubie, maneuver) = (step.key.step, step.cubie, &step.maneuver);
+        writeln!(text, "{number:>2}  {cubie:<3}  {how:<11}  {maneuver}")?;
+    }
+    writeln!(text, "{} face turns", length(&steps))?;
+    stdout::print(text.as_bytes())?;
+    Ok(Status::Found)
+}
+
+fn length(steps: &[Step]) -> usize {
+    steps.iter().map(|step| step.maneuver.face_turn_length()).sum()
+}
+
+fn show(arguments: &MacroFileArguments) -> anyhow::Result<Status> {
+    let path = &arguments.table;
+    anyhow::ensure!(path.exists(), "there is no macro table {}", path.display());
+    let Session { file, .. } = Session::open(arguments)?;
+    let mut text = format!("order {}\n", file.table.order());
+    for (key, maneuver) in file.table.iter() {
+        let length = maneuver.face_turn_length();
+        let what = described(file.table.order(), key);
+        writeln!(text, "{what}: {maneuver}  ({length}f*)")?;
+    }
+    stdout::print(text.as_bytes())?;
+    Ok(Status::Found)
+}
+
+fn statistics(arguments: MacroStatisticsArguments) -> anyhow::Result<Status> {
+    let mut session = Session::open(&arguments.file)?;
+    let mut random: RandomSource = seed::generator(arguments.seed, session.detail);
+    let mut counts: BTreeMap<usize, u64> = BTreeMap::new();
+    for _ in 0..arguments.positions {
+        if Interruption::install().is_wanted() {
+            return Ok(Status::Interrupted);
+        }
+        *counts.entry(length(&session.solve(&random.position())?)).or_default() += 1;
+    }
+    let turns: u64 = counts.iter().map(|(&length, count)| length as u64 * count).sum();
+    let mut text = String::from("face turns  positions\n");
+    for (length, count) in &counts {
+        writeln!(text, "{length:>10} {count:>10}")?;
+    }
+    let largest = counts.keys().last().expect("there is a position");
+    let mean = turns as f64 / arguments.positions as f64;
+    writeln!(text, "mean {mean:.3}, largest {largest}")?;
+    stdout::print(text.as_bytes())?;
+    Ok(Status::Found)
+}

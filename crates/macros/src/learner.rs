@@ -1,0 +1,99 @@
+//! Finds macros, by the search for a goal: the cubies of the first steps at home.
+
+use faceturn_cube::{Maneuver, Position};
+use faceturn_goals::{Goal, GoalTables, GoalTablesError, InMemory, PartialCube};
+use faceturn_patterns::GenerationObserver;
+use faceturn_searcher::{Observer, Request, TurnSet, Wanted};
+use thiserror::Error;
+
+use crate::key::MacroKey;
+use crate::order::Order;
+
+/// Bytes of pattern databases for a step, about.
+const DATABASE_BYTES: u64 = 100_000_000;
+
+/// Finds shortest macros of one order. Holds the pattern databases of the last step that it
+/// searched, about 100 MB.
+#[derive(Debug)]
+pub struct Learner {
+    order: Order,
+    tables: Option<(usize, GoalTables)>,
+}
+
+/// Error returned when a macro is not found.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum LearnError {
+    /// The pattern databases of a step cannot be made, or their making was interrupted.
+    #[error(transparent)]
+    Databases(#[from] GoalTablesError),
+    /// The observer has stopped the search.
+    #[error("the search for a macro was interrupted")]
+    Interrupted,
+}
+
+impl Learner {
+    /// A learner for this order.
+    pub fn new(order: Order) -> Learner {
+        Learner { order, tables: None }
+    }
+
+    /// The order.
+    pub fn order(&self) -> &Order {
+        &self.order
+    }
+
+    /// Finds a shortest macro for a key, on rayon's current pool; always the same one. It is
+    /// applied and checked.
+    ///
+    /// # Errors
+    /// [`LearnError`]
+    ///
+    /// # Panics
+    /// If the key does not occur.
+    pub fn learn(
+        &mut self,
+        key: MacroKey,
+        generation: &dyn GenerationObserver,
+        observer: &dyn Observer,
+    ) -> Result<Maneuver, LearnError> {
+        let example = key.example(&self.order).expect("a key that occurs");
+        let tables = self.tables_of(key.step, generation)?;
+        let request = Request::new().wanted(Wanted::First);
+        let outcome = tables.search(&[example], None, &request, observer);
+        let Some(found) = outcome.solutions.into_iter().next() else {
+            return Err(LearnError::Interrupted);
+        };
+        let end = example.apply(&found);
+        assert!(key.is_done_in(&self.order, &end), "a macro is checked before it is kept");
+        Ok(found)
+    }
+
+    /// The databases of a step; those of the last one are kept.
+    fn tables_of(
+        &mut self,
+        step: usize,
+        generation: &dyn GenerationObserver,
+    ) -> Result<&GoalTables, LearnError> {
+        let known = self.tables.take().filter(|(known, _)| *known == step);
+        let tables = match known {
+            Some(known) => known,
+            None => {
+                let source = InMemory(generation);
+                let goal = goal_of(&self.order, step);
+                (step, GoalTables::new(goal, TurnSet::ALL, DATABASE_BYTES, &source)?)
+            }
+        };
+        Ok(&self.tables.insert(tables).1)
+    }
+}
+
+/// The cubies of the first steps at home and oriented, the others anywhere.
+fn goal_of(order: &Order, step: usize) -> Goal {
+    let names: Vec<String> = order.first(step).iter().map(ToString::to_string).collect();
+    let cube = PartialCube::from_pieces(&names.join(" ")).expect("cubies of an order");
+    if cube.contains(&Position::SOLVED) && step == crate::CUBIES {
+        return Goal::solved();
+    }
+    Goal::of(&format!("the first {step} cubies"), cube)
+}

@@ -1,0 +1,135 @@
+//! Which cubie comes home when.
+
+use std::fmt;
+use std::str::FromStr;
+
+use faceturn_cube::Place;
+use thiserror::Error;
+
+/// How many cubies there are, and steps in an order.
+pub const CUBIES: usize = 20;
+
+/// The 20 cubies in the order in which they come home.
+///
+/// ```
+/// use faceturn_macros::Order;
+///
+/// let order: Order = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR".parse()?;
+/// assert_eq!(order.cubie(1).to_string(), "UF");
+/// let error = "UF UR UF".parse::<Order>().unwrap_err();
+/// assert_eq!(error.to_string(), "the order names UF twice");
+/// # Ok::<(), faceturn_macros::OrderError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order([Place; CUBIES]);
+
+/// Error returned when a text is not an order.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum OrderError {
+    /// A word is not the name of a cubie.
+    #[error("unknown cubie {word:?}; expected names such as UF or UFR")]
+    Unknown {
+        /// The word.
+        word: String,
+    },
+    /// A cubie occurs twice.
+    #[error("the order names {cubie} twice")]
+    Twice {
+        /// The cubie.
+        cubie: Place,
+    },
+    /// A cubie does not occur.
+    #[error("the order leaves out {cubie}; expected all 20 cubies")]
+    Missing {
+        /// The first such cubie in Reid's order.
+        cubie: Place,
+    },
+}
+
+/// The cross, the rest of the lower two layers slot by slot, then the edges of the upper layer and
+/// its corners.
+const DEFAULT: &str = "DF DR DB DL DRF FR DFL FL DLB BL DBR BR UF UR UB UL UFR URB UBL ULF";
+
+impl Default for Order {
+    fn default() -> Order {
+        DEFAULT.parse().expect("all 20 cubies")
+    }
+}
+
+impl Order {
+    /// The cubie of a step, `1..=20`.
+    ///
+    /// # Panics
+    /// If there is no such step.
+    pub fn cubie(&self, step: usize) -> Place {
+        self.0[step - 1]
+    }
+
+    /// The cubies of the first steps.
+    pub fn first(&self, steps: usize) -> &[Place] {
+        &self.0[..steps]
+    }
+}
+
+/// The place with this name; its letters may be in any order.
+pub(crate) fn place_named(name: &str) -> Option<Place> {
+    let sorted = |name: &str| {
+        let mut letters: Vec<char> = name.to_uppercase().chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    Place::all().find(|place| sorted(&place.to_string()) == sorted(name))
+}
+
+impl FromStr for Order {
+    type Err = OrderError;
+
+    fn from_str(text: &str) -> Result<Order, OrderError> {
+        let mut cubies: Vec<Place> = Vec::new();
+        for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
+            let cubie =
+                place_named(word).ok_or_else(|| OrderError::Unknown { word: word.to_owned() })?;
+            if cubies.contains(&cubie) {
+                return Err(OrderError::Twice { cubie });
+            }
+            cubies.push(cubie);
+        }
+        match Place::all().find(|cubie| !cubies.contains(cubie)) {
+            Some(cubie) => Err(OrderError::Missing { cubie }),
+            None => Ok(Order(cubies.try_into().expect("each of the 20 cubies once"))),
+        }
+    }
+}
+
+/// The names, separated by blanks.
+impl fmt::Display for Order {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, cubie) in self.0.iter().enumerate() {
+            let blank = if number == 0 { "" } else { " " };
+            write!(out, "{blank}{cubie}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_read_and_written() {
+        let order = Order::default();
+        assert_eq!(order.to_string().parse(), Ok(order.clone()));
+        assert_eq!(DEFAULT.replace("DRF", "FRD").to_lowercase().parse(), Ok(order));
+    }
+
+    #[test]
+    fn an_order_has_every_cubie_once() {
+        let error = |text: &str| text.parse::<Order>().expect_err("no order").to_string();
+        assert_eq!(error("UF UX"), "unknown cubie \"UX\"; expected names such as UF or UFR");
+        assert_eq!(error("UF FU"), "the order names UF twice");
+        let short = DEFAULT.replace(" BR", "");
+        assert_eq!(error(&short), "the order leaves out BR; expected all 20 cubies");
+    }
+}

@@ -1,0 +1,57 @@
+//! Solving a position by macros.
+
+use faceturn_cube::{Maneuver, Place, Position};
+
+use crate::key::MacroKey;
+use crate::order::CUBIES;
+use crate::table::MacroTable;
+
+/// A step of a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Step {
+    /// The step, with the cubie's place and orientation before it.
+    pub key: MacroKey,
+    /// The cubie that comes home.
+    pub cubie: Place,
+    /// The macro; empty if the cubie was at home already.
+    pub maneuver: Maneuver,
+    /// Whether the macro was found for this step.
+    pub is_new: bool,
+}
+
+/// Brings the cubies of a position home, one after another. `learn` finds a macro that the table
+/// does not have; it is added to the table.
+///
+/// # Errors
+/// Those of `learn`.
+///
+/// # Panics
+/// If `learn` returns a macro that does not do what its key says.
+pub fn solve<E>(
+    position: &Position,
+    table: &mut MacroTable,
+    mut learn: impl FnMut(MacroKey) -> Result<Maneuver, E>,
+) -> Result<Vec<Step>, E> {
+    let order = table.order().clone();
+    let mut position = *position;
+    let mut steps = Vec::with_capacity(CUBIES);
+    for step in 1..=CUBIES {
+        let key = MacroKey::of(&order, step, &position);
+        let mut is_new = false;
+        let maneuver = if key.is_home(&order) {
+            Maneuver::default()
+        } else if let Some(known) = table.get(&key) {
+            known.clone()
+        } else {
+            let found = learn(key)?;
+            table.insert(key, found.clone()).expect("a macro that does what its key says");
+            is_new = true;
+            found
+        };
+        position = position.apply(&maneuver);
+        steps.push(Step { key, cubie: order.cubie(step), maneuver, is_new });
+    }
+    assert_eq!(position, Position::SOLVED, "every macro keeps the cubies before it");
+    Ok(steps)
+}

@@ -1,0 +1,277 @@
+//! Macros that are known, and the lines of their file.
+
+use std::collections::BTreeMap;
+
+use faceturn_cube::{Maneuver, Place};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::key::MacroKey;
+use crate::order::{Order, place_named};
+
+/// Hexadecimal digits of the digest of a line.
+const DIGEST_DIGITS: usize = 16;
+
+/// The macros that are known of an order, sorted by step, place and orientation.
+///
+/// ```
+/// use faceturn_macros::{MacroKey, MacroTable, Order};
+///
+/// let mut table = MacroTable::new(Order::default());
+/// let key = MacroKey::all(table.order()).next().unwrap();
+/// assert!(table.get(&key).is_none());
+/// let error = table.read_line("{}").unwrap_err();
+/// assert!(error.to_string().starts_with("not a macro"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct MacroTable {
+    order: Order,
+    macros: BTreeMap<(usize, usize, u8), (MacroKey, Maneuver)>,
+}
+
+/// The first line of a file.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    faceturn_macros: u32,
+    order: String,
+}
+
+/// Any other line.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    step: usize,
+    cubie: String,
+    place: String,
+    orientation: u8,
+    #[serde(rename = "macro")]
+    maneuver: Maneuver,
+    digest: String,
+}
+
+/// The version of the file.
+const VERSION: u32 = 1;
+
+/// Error returned when a line of a macro table is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum MacroLineError {
+    /// The first line is not that of a macro table.
+    #[error("not a macro table: expected a first line that begins {{\"faceturn_macros\":1, ...")]
+    Header,
+    /// The line is not a JSON object with the fields of a macro.
+    #[error("not a macro: {0}")]
+    Syntax(String),
+    /// The digest is that of other contents.
+    #[error("expected the digest {expected}, found {found:?}: the line is damaged")]
+    Digest {
+        /// The digest of the contents.
+        expected: String,
+        /// The digest in the line.
+        found: String,
+    },
+    /// No position has this key.
+    #[error("no position of step {step} has {cubie} in {place} with orientation {orientation}")]
+    Key {
+        /// The step.
+        step: usize,
+        /// The cubie by the line.
+        cubie: String,
+        /// Where it is.
+        place: String,
+        /// How it is oriented.
+        orientation: u8,
+    },
+    /// The maneuver does not bring the cubie home, or moves an earlier one.
+    #[error("{maneuver} does not bring {cubie} home and keep the cubies of the steps before")]
+    Wrong {
+        /// The maneuver.
+        maneuver: Maneuver,
+        /// The cubie.
+        cubie: Place,
+    },
+    /// The key has a macro already.
+    #[error("a second macro for {cubie} in {place} with orientation {orientation}")]
+    Twice {
+        /// The cubie.
+        cubie: Place,
+        /// Where it is.
+        place: Place,
+        /// How it is oriented.
+        orientation: u8,
+    },
+}
+
+impl MacroTable {
+    /// A table without macros.
+    pub fn new(order: Order) -> MacroTable {
+        MacroTable { order, macros: BTreeMap::new() }
+    }
+
+    /// The order.
+    pub fn order(&self) -> &Order {
+        &self.order
+    }
+
+    /// The macro of a key, if it is known.
+    pub fn get(&self, key: &MacroKey) -> Option<&Maneuver> {
+        self.macros.get(&sort_key(key)).map(|(_, maneuver)| maneuver)
+    }
+
+    /// All macros, by step, place and orientation.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&MacroKey, &Maneuver)> {
+        self.macros.values().map(|(key, maneuver)| (key, maneuver))
+    }
+
+    /// How many macros are known.
+    pub fn len(&self) -> usize {
+        self.macros.len()
+    }
+
+    /// Whether no macro is known.
+    pub fn is_empty(&self) -> bool {
+        self.macros.is_empty()
+    }
+
+    /// The keys whose macros are not known, in the order of the steps.
+    pub fn missing(&self) -> Vec<MacroKey> {
+        MacroKey::all(&self.order).filter(|key| self.get(key).is_none()).collect()
+    }
+
+    /// Adds a macro, which is applied and checked.
+    ///
+    /// # Errors
+    /// [`MacroLineError`]
+    pub fn insert(&mut self, key: MacroKey, maneuver: Maneuver) -> Result<(), MacroLineError> {
+        let cubie = self.order.cubie(key.step);
+        let example = key.example(&self.order).filter(|_| !key.is_home(&self.order));
+        let Some(example) = example else {
+            return Err(MacroLineError::Key {
+                step: key.step,
+                cubie: cubie.to_string(),
+                place: key.place.to_string(),
+                orientation: key.orientation,
+            });
+        };
+        if !key.is_done_in(&self.order, &example.apply(&maneuver)) {
+            return Err(MacroLineError::Wrong { maneuver, cubie });
+        }
+        let MacroKey { place, orientation, .. } = key;
+        match self.macros.insert(sort_key(&key), (key, maneuver)) {
+            None => Ok(()),
+            Some(_) => Err(MacroLineError::Twice { cubie, place, orientation }),
+        }
+    }
+
+    /// The first line of the file of an order, with its line feed.
+    pub fn header(order: &Order) -> String {
+        let header = Header { faceturn_macros: VERSION, order: order.to_string() };
+        serde_json::to_string(&header).expect("plain fields") + "\n"
+    }
+
+    /// The order that the first line of a file names.
+    ///
+    /// # Errors
+    /// [`MacroLineError::Header`]
+    pub fn order_of(header: &[u8]) -> Result<Order, MacroLineError> {
+        let header: Header = serde_json::from_slice(header).map_err(|_| MacroLineError::Header)?;
+        if header.faceturn_macros != VERSION {
+            return Err(MacroLineError::Header);
+        }
+        header.order.parse().map_err(|_| MacroLineError::Header)
+    }
+
+    /// The line of a macro, with its line feed.
+    pub fn line(order: &Order, key: &MacroKey, maneuver: &Maneuver) -> String {
+        let line = Line {
+            step: key.step,
+            cubie: order.cubie(key.step).to_string(),
+            place: key.place.to_string(),
+            orientation: key.orientation,
+            maneuver: maneuver.clone(),
+            digest: digest(order, key, maneuver),
+        };
+        serde_json::to_string(&line).expect("plain fields") + "\n"
+    }
+
+    /// Reads a line and adds its macro.
+    ///
+    /// # Errors
+    /// [`MacroLineError`]
+    pub fn read_line(&mut self, text: &str) -> Result<(), MacroLineError> {
+        let line: Line = serde_json::from_str(text)
+            .map_err(|error| MacroLineError::Syntax(error.to_string()))?;
+        let Line { step, cubie, place, orientation, maneuver, digest: found } = line;
+        let known_place = place_named(&place).filter(|_| (1..=crate::CUBIES).contains(&step));
+        let key = known_place.map(|place| MacroKey { step, place, orientation });
+        let key = key.filter(|key| self.order.cubie(key.step).to_string() == cubie);
+        let Some(key) = key else {
+            return Err(MacroLineError::Key { step, cubie, place, orientation });
+        };
+        let expected = digest(&self.order, &key, &maneuver);
+        if expected != found {
+            return Err(MacroLineError::Digest { expected, found });
+        }
+        self.insert(key, maneuver)
+    }
+}
+
+fn sort_key(key: &MacroKey) -> (usize, usize, u8) {
+    let place = Place::all().position(|place| place == key.place).expect("one of the places");
+    (key.step, place, key.orientation)
+}
+
+/// The first digits of the BLAKE3 digest of the order and a macro.
+fn digest(order: &Order, key: &MacroKey, maneuver: &Maneuver) -> String {
+    let MacroKey { step, place, orientation } = key;
+    let text = format!("{order}\n{step} {place} {orientation} {maneuver}\n");
+    blake3::hash(text.as_bytes()).to_hex()[..DIGEST_DIGITS].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first step of the default order brings DF home.
+    fn key() -> MacroKey {
+        MacroKey { step: 1, place: place_named("UF").expect("a place"), orientation: 0 }
+    }
+
+    fn maneuver(moves: &str) -> Maneuver {
+        moves.parse().expect("moves")
+    }
+
+    #[test]
+    fn lines_are_read_as_they_were_written() {
+        let order = Order::default();
+        let mut table = MacroTable::new(order.clone());
+        let line = MacroTable::line(&order, &key(), &maneuver("F2"));
+        assert!(line.starts_with(
+            "{\"step\":1,\"cubie\":\"DF\",\"place\":\"UF\",\"orientation\":0,\"macro\":\"F2\","
+        ));
+        table.read_line(line.trim_end()).expect("a macro");
+        assert_eq!(table.get(&key()), Some(&maneuver("F2")));
+        assert_eq!(table.missing().len(), MacroKey::all(&order).count() - 1);
+        let twice = table.read_line(&line).expect_err("it is known");
+        assert_eq!(twice.to_string(), "a second macro for DF in UF with orientation 0");
+        assert_eq!(MacroTable::order_of(MacroTable::header(&order).as_bytes()), Ok(order));
+    }
+
+    #[test]
+    fn wrong_lines_are_refused() {
+        let order = Order::default();
+        let mut table = MacroTable::new(order.clone());
+        let good = MacroTable::line(&order, &key(), &maneuver("F2"));
+        let mut refused = |line: &str| table.read_line(line).expect_err("wrong").to_string();
+        assert!(refused(&good.replace("F2", "F")).ends_with(": the line is damaged"));
+        let wrong = MacroTable::line(&order, &key(), &maneuver("F"));
+        let message = "F does not bring DF home and keep the cubies of the steps before";
+        assert_eq!(refused(&wrong), message);
+        for (from, to) in [("\"step\":1", "\"step\":21"), ("DF", "DL")] {
+            assert!(refused(&good.replace(from, to)).contains("has "), "{from}");
+        }
+        assert!(refused("").starts_with("not a macro: "));
+        assert_eq!(MacroTable::order_of(b"{}"), Err(MacroLineError::Header));
+    }
+}

@@ -382,6 +382,11 @@ fn help_shows_examples() {
     assert!(prints(&["--version"]).starts_with("faceturn 0."));
 }
 
+/// The fields of the one object in this text.
+fn fields(out: &str) -> BTreeSet<String> {
+    objects(out)[0].as_object().expect("an object").keys().cloned().collect()
+}
+
 /// Every field that is printed has a row in the documentation, and every row is printed.
 #[test]
 fn every_field_of_the_json_object_is_documented() {
@@ -397,8 +402,12 @@ fn every_field_of_the_json_object_is_documented() {
     let cut_short = "{\"name\": \"random\", \"position\": \"".to_owned() + RANDOM + "\"}";
     let arguments = ["solve", "--json", "--timeout", "200ms", "--input", "-"];
     let ended = fed(&mut faceturn_with_table(arguments), cut_short);
-    let object = &objects(&ended.out)[0];
-    let printed: BTreeSet<String> =
-        object.as_object().expect("an object").keys().cloned().collect();
+    let mut printed = fields(&ended.out);
+    let incomplete = &R_FACELETS.replace("LL", "L?");
+    let goal = ["solve", "--json", "--no-keep", "--goal", "eo"];
+    let options = ["--target", "R", "--moves", "R U", "--pre-auf", "--auf", incomplete];
+    printed.extend(fields(&runs(&[&goal[..], &options].concat()).out));
+    let unreachable = [&goal[..], &["--moves", "R2 U2", "R U F"]].concat();
+    printed.extend(fields(&runs(&unreachable).out));
     assert_eq!(printed, documented);
 }

@@ -309,7 +309,7 @@ fn too_little_memory_is_an_error() {
         let number = rest.strip_suffix(" bytes could not be allocated\n");
         number.unwrap_or_else(|| panic!("{err}")).parse::<u64>().expect("a number")
     };
-    for kilobytes in [100_000, 60_000] {
+    for kilobytes in [90_000, 60_000] {
         let Ended { status, out, err } = limited(kilobytes, table_path());
         if (status, out.as_str()) == (0, SOLVED_R) {
             continue; // There was enough.
@@ -318,7 +318,7 @@ fn too_little_memory_is_an_error() {
         let bytes = bytes(&err, "error: a search needs about 80 MB of memory: ");
         assert!(bytes >= 100_000, "{bytes}");
     }
-    for kilobytes in [150_000, 100_000, 60_000] {
+    for kilobytes in [100_000, 60_000] {
         let Ended { status, out, err } = limited(kilobytes, &missing);
         if (status, out.as_str()) == (0, SOLVED_R) {
             continue;
@@ -368,7 +368,7 @@ fn a_mapped_table_gives_the_same_answers() {
 #[test]
 fn too_little_memory_is_an_error_that_says_how_much_is_needed() {
     let mut shell = std::process::Command::new("bash");
-    let limited = "ulimit -v 150000; exec \"$0\" solve --table \"$1\" R";
+    let limited = "ulimit -v 90000; exec \"$0\" solve --table \"$1\" R";
     shell.args(["-c", limited]).arg(crate::support::program()).arg(table_path());
     let Ended { status, out, err } = run(shell.stdin(Stdio::null()));
     assert_eq!((status, out.as_str()), (2, ""), "{err}");

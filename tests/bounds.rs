@@ -18,7 +18,7 @@ fn means(out: &str) -> Vec<(String, f64)> {
 /// M. Reid's letter of 7 January 1997 has 8.878 and 9.941; this program's means over millions of
 /// positions are 8.892, for other halves of the edges than Korf's, and 9.9467.
 #[test]
-#[ignore = "makes Korf's three pattern databases twice"]
+#[ignore = "makes three pattern databases twice: run by scripts/check --full"]
 fn korfs_bound_is_measured_and_searched_with() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room");
     let arguments = ["bounds", "--positions", "20000", "--seed", "1", "--json"];

@@ -34,7 +34,7 @@ impl Server {
         let mut stdout = BufReader::new(child.stdout.take().expect("it is piped"));
         stdout.read_line(&mut url).expect("it prints its address");
         let host = url.trim().strip_prefix("http://").and_then(|host| host.strip_suffix('/'));
-        let host = host.unwrap_or_else(|| panic!("{url:?} is no address")).to_owned();
+        let host = host.unwrap_or_else(|| panic!("{url:?} is not an address")).to_owned();
         let stderr = child.stderr.take().map(BufReader::new);
         Server { child, stderr, host }
     }

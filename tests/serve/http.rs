@@ -28,7 +28,7 @@ fn the_page_is_served_with_its_headers() {
     assert_eq!(header(&head, "x-content-type-options"), Some("nosniff"));
     let policy = header(&head, "content-security-policy").expect("a policy");
     assert!(policy.contains("default-src 'self';") && policy.contains("'wasm-unsafe-eval'"));
-    // Who has it already is told so.
+    // A client that has it already gets no copy.
     let tag = header(&head, "etag").expect("a tag");
     let (again, nothing) =
         server.request(&["GET /index.html HTTP/1.1", &format!("If-None-Match: \"x\", {tag}")]);
@@ -203,5 +203,5 @@ fn listening_to_others_is_warned_of() {
     assert_eq!(server.about()["program"], "faceturn");
     let (status, diary) = server.ended_by("TERM");
     assert_eq!(status, Some(130));
-    assert_eq!(diary, "warning: whoever can reach 0.0.0.0 may use the solver\n");
+    assert_eq!(diary, "warning: anyone who can reach 0.0.0.0 may use the solver\n");
 }

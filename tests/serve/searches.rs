@@ -103,7 +103,7 @@ fn messages_do_not_wait_for_one_another() {
     let mut client = server.client();
     client.solve(1, "R");
     client.wait_for(1, "result");
-    // Sockets hold small messages back for 40 ms unless they are told not to.
+    // Sockets hold small messages back for 40 ms by default.
     let mut shortest = Duration::MAX;
     for _ in 0..50 {
         let start = Instant::now();

@@ -74,7 +74,7 @@ impl GoalSolver {
         &self.tables
     }
 
-    /// Why the allowed turns cannot lead from any of these starts to the goal, if that can be told.
+    /// Why the allowed turns cannot lead from any of these starts to the goal, if it is known.
     ///
     /// # Errors
     /// [`GoalTablesError`]

@@ -94,7 +94,7 @@ fn small_parts_have_the_published_distributions() {
 }
 
 #[test]
-#[ignore = "88 million arrangements of the corners, 73 and 24 million others"]
+#[ignore = "88, 73 and 24 million arrangements: run by scripts/check --full"]
 fn large_parts_have_the_published_distributions() {
     assert_distribution("corners_only_3x3x3_centres_fixed", &pattern(CORNERS, Mark::exact));
     assert_distribution("xcross_fixed_slot", &pattern("DF DR DB DL FR DRF", Mark::exact));

@@ -84,7 +84,7 @@ pub(crate) fn answer<O: faceturn::Observer>(
     let observer = limits.observer();
     let mut outcome = solver.solve_watched(&input.position, request, &(&observer, other));
     let is_cut_short = is_cut_short(&outcome, request);
-    // Whoever presses Ctrl-C does not want another search.
+    // After Ctrl-C no other search is wanted.
     if is_cut_short && !limits.is_interrupted() {
         outcome = solver.with_short_solution(&input.position, outcome);
     }

@@ -19,7 +19,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-/// Distances above this one are not told apart.
+/// Distances above this one count as equal.
 const FARTHEST: u8 = 12;
 
 /// The pass whose expanded nodes are estimated.

@@ -113,7 +113,7 @@ impl<'t> Searcher<'t> {
     }
 
     /// A search of the position whose parts the caller runs. The request's algorithm is ignored: it
-    /// is the staged search, on the fastest backend of whoever runs a part.
+    /// is the staged search, on the fastest backend of the process that runs a part.
     ///
     /// ```no_run
     /// # use faceturn_cube::{Axis, Position};

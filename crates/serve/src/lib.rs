@@ -7,7 +7,7 @@
 //! is found, and at last the same report that the program prints. `docs/files.md` describes the
 //! messages.
 //!
-//! Nothing here prints: what happens is told to the [`Diary`] of the caller.
+//! Nothing here prints: what happens goes to the [`Diary`] of the caller.
 //!
 //! ```no_run
 //! use faceturn::Solver;

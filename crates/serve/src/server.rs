@@ -176,7 +176,7 @@ impl Server {
     }
 
     /// Serves until `is_over` returns true, which is asked ten times a second. All searches are
-    /// then stopped, and clients told.
+    /// then stopped, and clients informed.
     ///
     /// # Errors
     /// The system refuses what is needed.
@@ -200,7 +200,7 @@ impl Server {
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
             shared.end.ask();
-            // Each client holds one place until it has been told.
+            // Each client holds one place until it is informed.
             let all_told = clients.acquire_many(limits::CLIENTS as u32);
             let _ = tokio::time::timeout(Duration::from_secs(1), all_told).await;
             Ok(())

@@ -42,7 +42,7 @@ mod tests {
     use super::Stop;
 
     #[tokio::test]
-    async fn whoever_waits_is_woken_whether_it_comes_before_or_after() {
+    async fn a_waiting_task_is_woken_before_or_after_it_starts_to_wait() {
         let stop = Arc::new(Stop::default());
         let waiting = tokio::spawn({
             let stop = stop.clone();

@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: ServeArguments) -> anyhow::Result<Status> {
     });
     let server = Server::bind(options, open, diary).map_err(advised)?;
     if !listen.is_loopback() {
-        stderr::warning(&format!("whoever can reach {listen} may use the solver"));
+        stderr::warning(&format!("anyone who can reach {listen} may use the solver"));
     }
     let interruption = Interruption::install();
     stdout::print(format!("{}\n", server.url()).as_bytes())?;

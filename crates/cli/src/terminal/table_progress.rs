@@ -95,7 +95,7 @@ fn begin_near(size: TableSize, rows: u64) -> ProgressBar {
     if bar.is_hidden() {
         stderr::note(&format!("making the {name} table, {megabytes} MB; takes minutes"));
     } else {
-        // Every row takes about as long as any other: so what is left can be told.
+        // Every row takes about as long as any other: so the time left is known.
         let template = "making the table {wide_bar} {percent:>3} %, {elapsed}, {eta} left";
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
         bar.enable_steady_tick(Duration::from_millis(100));

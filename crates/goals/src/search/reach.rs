@@ -43,7 +43,7 @@ pub enum Unreachable {
 }
 
 impl GoalTables {
-    /// Why the allowed turns lead from none of these starts to the goal, if that can be told: it
+    /// Why the allowed turns lead from none of these starts to the goal, if it is known: it
     /// can be wherever the [tables are exact](GoalTables::is_exact).
     ///
     /// # Errors

@@ -9,7 +9,7 @@ fn main() -> Result<()> {
     let mut argument = |name| arguments.next().with_context(|| format!("{name} is missing"));
     let (input, folder) = (argument("INPUT.wasm")?, argument("FOLDER")?);
     let mut bindgen = Bindgen::new();
-    // One module for browsers and Node: whoever loads it passes the WebAssembly's bytes.
+    // One module for browsers and Node: the loader passes the WebAssembly's bytes.
     bindgen.web(true)?.input_path(input).out_name("engine").typescript(true);
     bindgen.omit_default_module_path(true).generate(folder)
 }

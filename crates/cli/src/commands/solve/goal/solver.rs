@@ -46,7 +46,7 @@ impl PlannedSolver {
         Ok(PlannedSolver::Goal(solver))
     }
 
-    /// Why no start can reach the goal, if that can be told.
+    /// Why no start can reach the goal, if it is known.
     pub(super) fn why_unreachable(
         &self,
         query: &Query<'_>,

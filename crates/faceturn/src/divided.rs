@@ -6,12 +6,13 @@ use faceturn_searcher::{
 };
 
 use crate::solver::Solver;
+use crate::two_phase::UpperBounds;
 
 /// Searches in parts, for callers that have them run elsewhere.
 impl Solver {
     /// A search of the position whose parts the caller runs, in any order, in any process that has
-    /// the table. Its outcome is that of [`Solver::solve`], but for solutions known from elsewhere:
-    /// see [`Solver::learn`].
+    /// the table. Its outcome is that of [`Solver::solve`] if the caller lets it
+    /// [look ahead](Solver::look_ahead), and solutions come from nowhere else.
     ///
     /// ```no_run
     /// use faceturn::{RandomSource, Request, Solver};
@@ -19,7 +20,9 @@ impl Solver {
     /// let (solver, request) = (Solver::open()?, Request::new());
     /// let position = RandomSource::from_seed(1).position();
     /// let mut deepening = solver.deepening(&position, &request);
-    /// while let Some(tasks) = solver.tasks(&deepening) {
+    /// loop {
+    ///     solver.look_ahead(&mut deepening, &());
+    ///     let Some(tasks) = solver.tasks(&deepening) else { break };
     ///     let search = |task| solver.search_part(&position, &request, task, &());
     ///     let ends = tasks.parts.iter().map(search).collect::<Result<_, _>>()?;
     ///     let (pass, solutions) = deepening.end_pass(&tasks, ends);
@@ -52,6 +55,23 @@ impl Solver {
         self.searcher().search_part(position, request, task, observer)
     }
 
+    /// Looks for a solution of the length that the next pass would try, as [`Solver::solve`] does
+    /// before each long pass, and gives it to the deepening: to be called before
+    /// [`Solver::tasks`], so that a search for one solution need not find it the slow way. Returns
+    /// whether it has found one. The same on any number of threads, unless the observer stops it.
+    pub fn look_ahead(&self, deepening: &mut Deepening, observer: &dyn Observer) -> bool {
+        let is_open = deepening.outcome().solutions.is_empty();
+        let next = deepening.next_depth().filter(|_| is_open && self.seeks_upper_bounds());
+        let Some(depth) = next else { return false };
+        let two_phase = || self.two_phase();
+        let (position, wanted) = (deepening.position(), deepening.request().wanted);
+        let bounds = UpperBounds::new(&two_phase, position, wanted, observer)
+            .knowing(deepening.outcome().known_solution.clone());
+        let expected_nodes = deepening.expected_nodes();
+        let known = self.on_own_threads(|| bounds.known_solution(depth, expected_nodes));
+        known.is_some_and(|known| self.learn(deepening, &known))
+    }
+
     /// Gives a solution from elsewhere to a [`deepening`](Solver::deepening), such as one of
     /// [`Solver::quick`]. If one solution is wanted and all shorter ones are ruled out, it ends the
     /// search. Returns whether it is one, and shorter than those known before.
@@ -69,7 +89,9 @@ mod tests {
 
     fn run(deepening: &mut Deepening, request: &Request) {
         let position = *deepening.position();
-        while let Some(tasks) = solver().tasks(deepening) {
+        loop {
+            solver().look_ahead(deepening, &());
+            let Some(tasks) = solver().tasks(deepening) else { break };
             let search = |task| solver().search_part(&position, request, task, &());
             let ends = tasks.parts.iter().map(search).collect::<Result<_, _>>();
             deepening.end_pass(&tasks, ends.expect("tasks of this position"));
@@ -82,6 +104,19 @@ mod tests {
         let mut deepening = solver().deepening(&position, &request);
         run(&mut deepening, &request);
         assert_eq!(*deepening.outcome(), solver().solve(&position, &request));
+    }
+
+    #[test]
+    fn a_search_in_parts_looks_ahead_as_a_whole_one_does() {
+        // The fourth of data/signature.tsv, at a distance of 16.
+        let position = position(
+            "U2 R2 F B2 U' D' B' D' F' U2 L' U' R B2 R L' B U' D2 L' F' D2 L D2 B' D2 F R F' B' R'",
+        );
+        let request = Request::new().wanted(Wanted::First);
+        let mut deepening = solver().deepening(&position, &request);
+        run(&mut deepening, &request);
+        assert_eq!(*deepening.outcome(), solver().solve(&position, &request));
+        assert_eq!(deepening.outcome().passes.last().map(|pass| pass.depth), Some(15));
     }
 
     #[test]

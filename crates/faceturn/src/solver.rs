@@ -305,7 +305,7 @@ impl Solver {
         observer: &dyn Observer,
     ) -> Outcome {
         let search = || {
-            if self.upper_bounds == UpperBoundPolicy::Off {
+            if !self.seeks_upper_bounds() {
                 return self.search_whole(position, request, observer);
             }
             let two_phase = || self.two_phase();
@@ -313,6 +313,11 @@ impl Solver {
             self.search_whole(position, request, &(observer, &bounds))
         };
         self.on_own_threads(search)
+    }
+
+    /// Whether searches look for solutions that end them sooner.
+    pub(crate) fn seeks_upper_bounds(&self) -> bool {
+        self.upper_bounds == UpperBoundPolicy::Search
     }
 
     /// The search for the solved cube, under the bound of this solver.
@@ -330,7 +335,7 @@ impl Solver {
     }
 
     /// Does some work on the solver's own threads, if it has any.
-    fn on_own_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+    pub(crate) fn on_own_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         #[cfg(feature = "parallel")]
         if let Some(pool) = &self.pool {
             return pool.install(work);

@@ -86,6 +86,11 @@ impl<'s> UpperBounds<'s> {
             best: Mutex::new(None),
         }
     }
+
+    /// Begins with a solution that is known.
+    pub(crate) fn knowing(self, known: Option<Maneuver>) -> UpperBounds<'s> {
+        UpperBounds { best: Mutex::new(known), ..self }
+    }
 }
 
 impl Observer for UpperBounds<'_> {

@@ -2,24 +2,24 @@
 
 const FILES = [
   "./",
-  "./assets/browser-worker-CTYyFKAk.js",
+  "./assets/browser-worker-Dzs-faIK.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
-  "./assets/engine_bg-8sSbeosm.wasm",
+  "./assets/engine_bg-DPXakheQ.wasm",
   "./assets/index-BT_xPr0T.css",
-  "./assets/index-Ddlq-9ov.js",
+  "./assets/index-DA3WZ-6m.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-1eG0a6_W.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-BO_y1eCN.js",
+  "./assets/twisty-BPQjK2m5.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-D5QpBnN_.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "fa0010c40a3f04a1";
+const VERSION = "58f88e80cfd58fef";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -6,7 +6,7 @@ use std::time::Instant;
 use faceturn::report::{WrittenEnd, WrittenTask};
 use faceturn::{
     Checkpoint, Deepening, Maneuver, Observer, PartEnd, PartTask, PassTasks, Request, Solver,
-    TwoPhaseRequest, Wanted,
+    Wanted,
 };
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -19,9 +19,6 @@ use crate::{job, solving};
 
 /// Passes that are expected to have fewer nodes are over before other processes have heard of them.
 const MIN_NODES: u64 = 3_000_000;
-
-/// Passes that are expected to have fewer nodes are not worth a search for a short solution.
-const MIN_NODES_FOR_QUICK: u64 = 2_000_000;
 
 /// A part to be searched elsewhere: its number, the nodes that it is expected to have, its JSON.
 type OpenPart = (u32, u64, String);
@@ -103,7 +100,7 @@ impl DividedSearch {
     fn begin_pass(&mut self, py: Python<'_>) -> PyResult<Option<(u8, Vec<OpenPart>)>> {
         while let Some(depth) = self.deepening.next_depth() {
             let expected = self.deepening.expected_nodes();
-            self.learn(py, depth, expected)?;
+            self.look_ahead(py)?;
             let Some(tasks) = self.solver.tasks(&self.deepening) else { break };
             self.limits.watch.pass_began(depth);
             if tasks.parts.len() > 1 && expected >= MIN_NODES {
@@ -168,26 +165,15 @@ fn no_pass() -> PyErr {
 
 impl DividedSearch {
     /// Looks for a solution of the length that the next pass would try, as `Solver.solve` does.
-    fn learn(&mut self, py: Python<'_>, depth: u8, expected_nodes: u64) -> PyResult<()> {
-        let known =
-            self.deepening.outcome().known_solution.as_ref().map(Maneuver::face_turn_length);
-        let is_needed = known.is_none_or(|length| length > depth.into());
-        let is_open = self.deepening.outcome().solutions.is_empty();
-        if !is_needed || !is_open || expected_nodes < MIN_NODES_FOR_QUICK {
-            return Ok(());
-        }
-        let nodes_a_node = if self.request.wanted == Wanted::First { 30 } else { 300 };
-        let longest = known.map_or(TwoPhaseRequest::FIRST_LENGTH, |length| length as u8 - 1);
-        let request = TwoPhaseRequest::new()
-            .max_length(longest)
-            .good_length(depth)
-            .max_nodes(expected_nodes / nodes_a_node);
-        let position = self.input.position;
-        let search = move |solver: &Solver| solver.quick(&position, &request, &()).best;
-        let end = job::run(py, &self.solver, search, || (), |_| Ok(()));
-        if let Some(found) = end.value {
-            self.solver.learn(&mut self.deepening, &found);
-        }
+    fn look_ahead(&mut self, py: Python<'_>) -> PyResult<()> {
+        let mut deepening = self.deepening.clone();
+        let (observer, watch) = (self.limits.observer(), self.limits.watch.clone());
+        let search = move |solver: &Solver| {
+            solver.look_ahead(&mut deepening, &observer);
+            deepening
+        };
+        let end = job::run(py, &self.solver, search, || watch.stop(), |_| Ok(()));
+        self.deepening = end.value;
         end.exception.map_or(Ok(()), Err)
     }
 

@@ -93,6 +93,11 @@ impl Deepening {
         &self.position
     }
 
+    /// What is asked for.
+    pub fn request(&self) -> &Request {
+        &self.request
+    }
+
     /// What has been found and proven so far.
     pub fn outcome(&self) -> &Outcome {
         &self.outcome
@@ -112,7 +117,8 @@ impl Deepening {
 
     /// Takes note of a solution from elsewhere. Returns it in canonical form if it leads to the goal
     /// and is shorter than the ones known before. If one solution is wanted and all shorter ones are
-    /// ruled out, it ends the search.
+    /// ruled out, it ends the search: call this between passes, not while the parts of one are
+    /// searched.
     pub fn learn(&mut self, goal: &impl Goal, known: &Maneuver) -> Option<&Maneuver> {
         let known = known.canonical();
         let before = self.outcome.known_solution.as_ref().map(Maneuver::face_turn_length);

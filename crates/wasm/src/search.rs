@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use faceturn::report::{Ended, PassReport, SolveReport, WrittenEnd, WrittenTask};
 use faceturn::{Deepening, Maneuver, PartEnd, PassTasks, Position, Request, Solver, Wanted};
+use js_sys::Function;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::callbacks::{Callback, StopOnTrue};
 use crate::exception;
 
 /// What to search for: the options of `faceturn solve`.
@@ -72,12 +74,21 @@ impl Search {
     }
 
     /// Cuts the next pass into tasks, as JSON: `depth`, `expectedNodes` and `tasks`, each to be
-    /// given to `searchPart` of some engine. `undefined` if the search is over.
+    /// given to `searchPart` of some engine. `undefined` if the search is over. If one solution is
+    /// wanted, looks for a short one first, which may end it. `wants_to_stop`, if given, is called
+    /// often meanwhile; once it returns true, that search ends.
     ///
     /// # Errors
     /// Cannot happen.
     #[wasm_bindgen(js_name = nextPass)]
-    pub fn next_pass(&mut self) -> Result<Option<String>, JsError> {
+    pub fn next_pass(
+        &mut self,
+        wants_to_stop: Option<Function>,
+    ) -> Result<Option<String>, JsError> {
+        if self.deepening.request().wanted == Wanted::First {
+            let _callback = Callback::new(wants_to_stop);
+            self.solver.look_ahead(&mut self.deepening, &StopOnTrue);
+        }
         self.tasks = self.solver.tasks(&self.deepening);
         let Some(tasks) = &self.tasks else { return Ok(None) };
         let pass = PassToSearch {
@@ -107,17 +118,6 @@ impl Search {
         let (pass, solutions) = self.deepening.end_pass(&tasks, ends);
         let pass = EndedPass { report: PassReport::from(&pass), solutions };
         serde_json::to_string(&pass).map_err(exception)
-    }
-
-    /// Takes note of a solution from elsewhere, such as one of `quick`. If one solution is wanted
-    /// and all shorter ones are ruled out, it ends the search. Returns whether it solves the
-    /// position and is shorter than those known before.
-    ///
-    /// # Errors
-    /// The text is not a maneuver.
-    pub fn learn(&mut self, maneuver: &str) -> Result<bool, JsError> {
-        let maneuver: Maneuver = maneuver.parse().map_err(exception)?;
-        Ok(self.solver.learn(&mut self.deepening, &maneuver))
     }
 
     /// What has been found and proven so far, as the JSON of `faceturn solve`. `input` is the text

@@ -138,15 +138,12 @@ export class Host {
       this.#search = this.#table.search(facelets, JSON.stringify(options));
     },
     nextPass: () => {
-      const pass = this.#current.nextPass();
+      const pass = this.#current.nextPass(this.#wantsToStop);
       return pass === undefined ? undefined : JSON.parse(pass);
     },
     endPass: (ends, input, holding, seconds) => {
       const pass = this.#current.endPass(JSON.stringify(ends));
       return [pass, this.#current.report(input, holding, seconds, false)];
-    },
-    learn: (maneuver) => {
-      this.#current.learn(maneuver);
     },
     report: (input, holding, seconds) => this.#current.report(input, holding, seconds, false),
     searchPart: (facelets, first, task) => {

@@ -40,10 +40,10 @@ export interface Calls {
   lowerBound(facelets: string): number;
   /** Begins the one search of this worker. */
   search(facelets: string, options: EngineOptions): void;
+  /** If one solution is wanted, looks for a short one first, which may end the search. */
   nextPass(): PassToSearch | undefined;
   /** The pass and the report, both as JSON. */
   endPass(ends: (PartEnd | null)[], input: string, holding: string, seconds: number): string[];
-  learn(maneuver: string): void;
   report(input: string, holding: string, seconds: number): string;
   searchPart(facelets: string, first: boolean, task: Task): PartEnd;
 }

@@ -182,11 +182,14 @@ export class Solver {
     const begun = performance.now();
     const seconds = () => (performance.now() - begun) / 1000;
     await this.#first.call("search", [subject.facelets, engineOptions(options)]);
-    const text = await this.#first.call("report", [subject.input, subject.holding, 0]);
-    let report: SolveReport = JSON.parse(text);
+    const reported = async (): Promise<SolveReport> =>
+      JSON.parse(await this.#first.call("report", [subject.input, subject.holding, seconds()]));
+    let report = await reported();
+    const aborted = deferred<undefined>();
+    signal?.addEventListener("abort", () => aborted.resolve(undefined), { once: true });
     const quick = this.#improve(subject, options, () => report.distance !== null);
     while (!signal?.aborted) {
-      const pass = await this.#first.call("nextPass", []);
+      const pass = await Promise.race([this.#first.call("nextPass", []), aborted.promise]);
       if (!pass) break;
       const ends = await this.#pass(pass, subject.facelets, options);
       if (signal?.aborted) break;
@@ -197,6 +200,8 @@ export class Solver {
       options.onPass?.(rest, solutions, report.lower_bound);
     }
     if (signal?.aborted) await this.#stop();
+    // The search may have ended between two passes.
+    else report = await reported();
     const known = await quick;
     if (known && report.known_solution === undefined) report.known_solution = known;
     const ended = signal?.aborted ? "interrupted" : "finished";
@@ -206,7 +211,7 @@ export class Solver {
   /** Looks for shorter and shorter solutions until one is proven to be shortest. */
   async #improve(
     { facelets }: Subject,
-    { onQuick, signal, first }: SolveOptions,
+    { onQuick, signal }: SolveOptions,
     isOver: () => boolean,
   ): Promise<string | undefined> {
     let best: string | undefined;
@@ -224,8 +229,6 @@ export class Solver {
         length = report.length;
         best = solution;
         if (!isOver()) onQuick?.(report);
-        // If one solution is wanted, this one may be the one that the next pass would look for.
-        if (first) await this.#first.call("learn", [solution]).catch(() => {});
       }
       if (report.proven) break;
     }

@@ -76,15 +76,20 @@ test("nodes of all passes are those of the native kernels", async () => {
   }
 });
 
-test("one solution is the same on any number of workers", async () => {
+test("one solution is the same on any number of workers", async (t) => {
   const alone = await faceturn.Solver.open({ workers: 1, table: join(folder, "a.table") });
-  for (const moves of ["R L U D F B R' U", "R2 L2 U2 D2"]) {
-    const [one, other] = [await solver.solve(moves, { first: true }), await alone.solve(moves, { first: true })];
+  t.after(() => alone.close());
+  const [far, distance] = rows("signature.tsv")[3];
+  for (const moves of ["R L U D F B R' U", "R2 L2 U2 D2", far]) {
+    const one = await solver.solve(moves, { first: true });
+    const other = await alone.solve(moves, { first: true });
     assert.deepEqual(one.solutions, other.solutions);
+    assert.deepEqual(one.passes, other.passes);
     assert.equal(one.solutions.length, 1);
     assert.ok(one.proven);
+    // A short solution that was looked for ends the search of a far position before its last pass.
+    if (moves === far) assert.deepEqual([one.distance, one.passes.at(-1).depth], [+distance, distance - 1]);
   }
-  alone.close();
 });
 
 test("options are those of the program", async () => {

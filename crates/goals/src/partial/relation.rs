@@ -241,10 +241,12 @@ fn place_cubie<const CUBIES: usize>(
     cubie_in: &mut [Option<usize>; CUBIES],
     tried: &mut u32,
 ) -> bool {
-    for place in 0..CUBIES {
-        if places[cubie] & !*tried & 1 << place == 0 {
-            continue;
+    loop {
+        let open = places[cubie] & !*tried;
+        if open == 0 {
+            return false;
         }
+        let place = open.trailing_zeros() as usize;
         *tried |= 1 << place;
         let is_free = match cubie_in[place] {
             None => true,
@@ -255,5 +257,4 @@ fn place_cubie<const CUBIES: usize>(
             return true;
         }
     }
-    false
 }

@@ -1,7 +1,7 @@
 //! Finds every minimal maneuver of a position, and proves that there is none shorter.
 //!
 //! Start at [`Searcher`]: a position and a pruning table in, maneuvers and node counts out. It
-//! deepens pass after pass (`deepening.rs`). A pass walks the first turns, cuts what is left into
+//! deepens pass after pass (`deepening/`). A pass walks the first turns, cuts what is left into
 //! parts (`partition.rs`) and shares these among threads (`pass.rs`); of symmetric positions it
 //! tries one maneuver of each orbit (`orbits.rs`). Below a prefix a [`Walker`] searches: the staged
 //! one (`staged/`), a batch of nodes at a time, or the plain one (`plain.rs`), node by node, which

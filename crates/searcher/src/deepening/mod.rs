@@ -1,0 +1,220 @@
+//! Iterative deepening: pass after pass until a solution turns up.
+
+#[cfg(test)]
+mod tests;
+
+use faceturn_cube::{Maneuver, Position};
+
+use crate::goal::Goal;
+use crate::observer::Observer;
+use crate::orbits::Orbits;
+use crate::outcome::{Outcome, PartEnd, Pass};
+use crate::partition::{self, Densities};
+use crate::pass::{PassPlan, PassResult};
+use crate::request::{Request, Wanted};
+use crate::task::PassTasks;
+use crate::walker::Walker;
+
+/// Deepens with any [`Walker`]: as [`Searcher::search`](crate::Searcher::search), but with the
+/// walker's own goal and bound. The request's algorithm is ignored.
+pub fn search_with<W: Walker>(
+    walker: &W,
+    position: &Position,
+    request: &Request,
+    observer: &dyn Observer,
+) -> Outcome {
+    let mut deepening = Deepening::new(walker, position, request);
+    while let Some(depth) = deepening.next_depth() {
+        if deepening.outcome.solutions.is_empty()
+            && let Some(known) = observer.known_solution(depth, deepening.expected_nodes())
+            && let Some(known) = deepening.learn(walker.goal(), &known)
+        {
+            observer.solution_known(known);
+            // It may be the one that was wanted.
+            if deepening.next_depth().is_none() {
+                break;
+            }
+        }
+        observer.pass_began(depth);
+        let result = deepening.plan(walker, observer).run();
+        let (pass, solutions) = deepening.end_pass_with(result);
+        observer.pass_ended(&pass, &solutions);
+    }
+    deepening.outcome
+}
+
+/// A search between two passes, for callers that run the parts of each pass themselves: in other
+/// processes, for instance. Solutions and counts are those of [`search_with`].
+///
+/// [`tasks`](Deepening::tasks) cuts the next pass into parts, each a [`PartTask`](crate::PartTask)
+/// that says all there is to know about it. [`search_part`](crate::search_part) searches one.
+/// [`end_pass`](Deepening::end_pass) adds up what they found. See
+/// [`Searcher::deepening`](crate::Searcher::deepening) for an example.
+#[derive(Clone, Debug)]
+pub struct Deepening {
+    position: Position,
+    request: Request,
+    orbits: Orbits,
+    /// The depth of the next pass.
+    depth: u8,
+    /// The depth of the last pass; lower once solutions have been found.
+    max_depth: u8,
+    /// The nodes of the pass before.
+    nodes_before: u64,
+    /// Where the pass before had its nodes.
+    densities: Densities,
+    outcome: Outcome,
+}
+
+impl Deepening {
+    /// A search that has not begun.
+    pub fn new<W: Walker>(walker: &W, position: &Position, request: &Request) -> Deepening {
+        let orbits = walker.orbits(position);
+        let bound = walker.lower_bound(position);
+        let depth = bound.max(request.min_depth);
+        let is_assumed = depth > bound;
+        Deepening {
+            position: *position,
+            request: *request,
+            depth,
+            max_depth: request.max_depth,
+            // Passes that start at the bound are small; one that starts deeper may have any size.
+            nodes_before: if is_assumed { partition::expected_nodes_below(depth) } else { 0 },
+            densities: Densities::default(),
+            outcome: Outcome {
+                assumed: is_assumed.then_some(depth),
+                lower_bound: depth,
+                symmetries: orbits.symmetries.len(),
+                ..Outcome::new()
+            },
+            orbits,
+        }
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// What is asked for.
+    pub fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// What has been found and proven so far.
+    pub fn outcome(&self) -> &Outcome {
+        &self.outcome
+    }
+
+    /// The depth of the next pass; `None` if the search is over.
+    pub fn next_depth(&self) -> Option<u8> {
+        let is_cut_short = self.outcome.passes.last().is_some_and(|pass| !pass.complete);
+        let is_over = is_cut_short || self.is_settled() || self.depth > self.max_depth;
+        (!is_over).then_some(self.depth)
+    }
+
+    /// About how many nodes the next pass will have.
+    pub fn expected_nodes(&self) -> u64 {
+        self.nodes_before.saturating_mul(partition::PASS_GROWTH)
+    }
+
+    /// Takes note of a solution from elsewhere. Returns it in canonical form if it leads to the goal
+    /// and is shorter than the ones known before. If one solution is wanted and all shorter ones are
+    /// ruled out, it ends the search: call this between passes, not while the parts of one are
+    /// searched.
+    pub fn learn(&mut self, goal: &impl Goal, known: &Maneuver) -> Option<&Maneuver> {
+        let known = known.canonical();
+        let before = self.outcome.known_solution.as_ref().map(Maneuver::face_turn_length);
+        let is_news = before.is_none_or(|before| known.face_turn_length() < before);
+        if !is_news || !goal.contains(&self.position.apply(&known)) {
+            return None;
+        }
+        self.outcome.known_solution = Some(known);
+        self.settle();
+        self.outcome.known_solution.as_ref()
+    }
+
+    /// Ends the search with the known solution, if that is the one wanted.
+    fn settle(&mut self) {
+        let Some(known) = &self.outcome.known_solution else { return };
+        let is_minimal = known.face_turn_length() == usize::from(self.depth);
+        let is_awaited = self.outcome.solutions.is_empty() && self.depth <= self.max_depth;
+        if is_minimal && is_awaited && self.request.wanted == Wanted::First {
+            self.outcome.solutions.push(known.clone());
+            self.outcome.kinds.push(known.clone());
+        }
+    }
+
+    /// Whether a known solution has ended the search.
+    fn is_settled(&self) -> bool {
+        let by_pass = |pass: &Pass| pass.solutions > 0;
+        !self.outcome.solutions.is_empty() && !self.outcome.passes.iter().any(by_pass)
+    }
+
+    fn plan<'p, W>(&'p self, walker: &'p W, observer: &'p dyn Observer) -> PassPlan<'p, W> {
+        PassPlan {
+            walker,
+            position: &self.position,
+            orbits: &self.orbits,
+            depth: self.depth,
+            nodes_before: self.nodes_before,
+            densities: &self.densities,
+            wanted: self.request.wanted,
+            observer,
+        }
+    }
+
+    /// The next pass, cut into parts; `None` if the search is over. The walker is that of
+    /// [`Deepening::new`], or one with the same goal and bounds.
+    pub fn tasks<W: Walker>(&self, walker: &W) -> Option<PassTasks> {
+        self.next_depth()?;
+        Some(self.plan(walker, &()).tasks())
+    }
+
+    /// Ends the pass that these tasks make up, given what each of them found, in their order.
+    /// Returns the pass and its solutions. A task that was not searched to its end leaves the pass
+    /// incomplete, and the search is over.
+    ///
+    /// If one solution is wanted, it is the first one of the first task that has any. So that it is
+    /// always the same, all tasks before that one must be searched to their ends; those behind it
+    /// need not be searched.
+    ///
+    /// # Panics
+    /// If the tasks are not those of the next pass, or if there are fewer or more ends than tasks.
+    pub fn end_pass(&mut self, tasks: &PassTasks, ends: Vec<PartEnd>) -> (Pass, Vec<Maneuver>) {
+        assert_eq!(self.next_depth(), Some(tasks.depth), "the tasks are those of the next pass");
+        assert_eq!(tasks.parts.len(), ends.len(), "each task has an end");
+        self.end_pass_with(tasks.merge(self.request.wanted, ends))
+    }
+
+    fn end_pass_with(&mut self, result: PassResult) -> (Pass, Vec<Maneuver>) {
+        let PassResult { mut pass, mut solutions, densities } = result;
+        (self.nodes_before, self.densities) = (pass.tally.nodes, densities);
+        let mut kinds = solutions.clone();
+        if self.request.wanted == Wanted::All {
+            solutions = self.orbits.all_images(&solutions);
+            kinds = self.orbits.kinds(&solutions);
+        }
+        pass.solutions = solutions.len();
+        if self.outcome.solutions.is_empty() {
+            if pass.solutions > 0 {
+                let all = self.request.wanted == Wanted::All;
+                let extra = if all { self.request.extra } else { 0 };
+                self.max_depth = self.max_depth.min(self.depth.saturating_add(extra));
+            } else if pass.complete {
+                self.outcome.lower_bound = self.depth.saturating_add(1);
+            }
+        }
+        self.outcome.kinds.extend(kinds);
+        self.outcome.solutions.extend_from_slice(&solutions);
+        self.outcome.passes.push(pass);
+        match self.depth.checked_add(1) {
+            Some(next) => self.depth = next,
+            None => self.max_depth = 0,
+        }
+        if pass.complete {
+            self.settle();
+        }
+        (pass, solutions)
+    }
+}

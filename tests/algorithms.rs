@@ -141,6 +141,20 @@ fn bench_says_what_it_measures() {
     assert!(err.starts_with("error: invalid value '0' for '--threads <N>'"), "{err}");
 }
 
+/// Nothing is measured for minutes only to fail then.
+#[test]
+fn bench_wants_the_larger_tables_at_once() {
+    for (size, missing) in [("medium", "medium"), ("large", "large"), ("all", "medium")] {
+        let Ended { status, out, err } = run(&mut faceturn_with_table(["bench", "--size", size]));
+        assert_eq!((status, out.as_str()), (2, ""));
+        assert!(
+            err.starts_with(&format!("error: there is no {missing} table: the file ")),
+            "{err}"
+        );
+        assert!(err.contains(&format!("`faceturn generate --size {missing}`")), "{err}");
+    }
+}
+
 /// The passes are too short to be worth timing, and no table is made, which others do.
 #[test]
 fn bench_prints_one_object_of_what_it_measured() {
@@ -166,6 +180,7 @@ fn bench_prints_one_object_of_what_it_measured() {
         "solves",
         "mean_solve_seconds",
         "generation_seconds",
+        "sizes",
     ];
     fields.sort_unstable();
     assert_eq!(keys(&results), fields);
@@ -173,6 +188,7 @@ fn bench_prints_one_object_of_what_it_measured() {
     assert_eq!((&results["solves"], &results["mean_solve_seconds"]), (&json!([]), &Value::Null));
     assert!(results["startup_seconds"].as_f64().is_some_and(|seconds| seconds > 0.0), "{out}");
     assert_eq!(results["generation_seconds"], Value::Null);
+    assert_eq!(results["sizes"], json!([]), "the small one alone");
     let list = |name: &str| results[name].as_array().expect("a list").clone();
     let staged: Vec<String> = backends().iter().map(|name| format!("staged {name}")).collect();
     let comparisons = list("comparisons");

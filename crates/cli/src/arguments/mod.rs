@@ -308,10 +308,18 @@ pub(crate) struct BenchArguments {
     /// Skip making a table, which takes more memory than searching
     #[arg(long)]
     pub(crate) no_generation: bool,
+    /// Also measure larger tables beside the small one; they have to be made first with generate
+    /// --size
+    #[arg(long, value_name = "SIZE", default_value = "small",
+        value_parser = names::one_of(&names::MEASURED_SIZES))]
+    pub(crate) size: &'static [TableSize],
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]
-    pub(crate) table: SearchTableArguments,
+    pub(crate) table: TableArguments,
+    /// Map the table file into memory instead of reading it, so that processes share one copy
+    #[arg(long)]
+    pub(crate) mapped: bool,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
 }

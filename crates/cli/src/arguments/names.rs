@@ -49,6 +49,14 @@ pub(super) const SIZES: [Choice<TableSize>; 3] = [
     ("large", "Another one of 1,867 MB, for long searches", TableSize::Large),
 ];
 
+/// Sizes of tables to measure beside one another.
+pub(super) const MEASURED_SIZES: [Choice<&[TableSize]>; 4] = [
+    ("small", "The small one alone", &[]),
+    ("medium", "Small and medium", &[TableSize::Small, TableSize::Medium]),
+    ("large", "Small and large", &[TableSize::Small, TableSize::Large]),
+    ("all", "All three", &TableSize::ALL),
+];
+
 /// Sizes of tables to search with.
 pub(super) const TABLE_SIZES: [Choice<TableChoice>; 4] = [
     ("auto", "The largest that has been made and fits into free memory", TableChoice::Auto),

@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use faceturn::TableSize;
 use faceturn_cube::Maneuver;
 use faceturn_searcher::{Algorithm, Observer, Outcome, Pass, Request, Searcher};
 use rayon::ThreadPool;
@@ -58,6 +59,8 @@ impl Observer for PassClock {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SearchSettings {
     pub(super) algorithm: Algorithm,
+    /// Of the tables of the searcher.
+    pub(super) size: TableSize,
     pub(super) max_depth: u8,
 }
 
@@ -71,7 +74,7 @@ pub(super) fn search(
     settings: SearchSettings,
     pool: &ThreadPool,
 ) -> Result<Vec<TimedPass>, Mismatch> {
-    let SearchSettings { algorithm, max_depth } = settings;
+    let SearchSettings { algorithm, max_depth, .. } = settings;
     let position = case.position();
     let request = Request::new().max_depth(max_depth).algorithm(algorithm);
     let (outcome, readings) = pool.install(|| {
@@ -89,7 +92,11 @@ fn mismatch(
     settings: SearchSettings,
     what: &'static str,
 ) -> impl Fn(String, String) -> Mismatch {
-    let case = format!("{} ({})", case.moves, settings.algorithm);
+    let tables = match settings.size {
+        TableSize::Small => String::new(),
+        size => format!(", {} tables", size.name()),
+    };
+    let case = format!("{} ({}{tables})", case.moves, settings.algorithm);
     move |expected, found| Mismatch { case: case.clone(), what, expected, found }
 }
 
@@ -123,7 +130,8 @@ fn check_signature(
             (expected.collect(), found)
         }
         _ => {
-            let passes = case.staged.iter().filter(|pass| pass.depth <= settings.max_depth);
+            let passes =
+                case.staged(settings.size).iter().filter(|pass| pass.depth <= settings.max_depth);
             let expected =
                 passes.map(|pass| format!("{}:{}/{}", pass.depth, pass.nodes, pass.expanded));
             let found = found(&|Pass { depth, tally, .. }| {
@@ -149,7 +157,8 @@ mod tests {
     #[test]
     fn what_is_not_known_is_not_believed() {
         let case = &PASSES[0];
-        let settings = SearchSettings { algorithm: Algorithm::Plain, max_depth: 10 };
+        let settings =
+            SearchSettings { algorithm: Algorithm::Plain, size: TableSize::Small, max_depth: 10 };
         let pass = |nodes| Pass::new(10, Tally::new().with_nodes(nodes));
         let right = Outcome::new().with_passes(vec![pass(57)]);
         assert_eq!(check_answer(case, settings, &right), Ok(()));
@@ -170,7 +179,8 @@ mod tests {
         let two = Outcome::new().with_passes(vec![last]).with_solutions(vec![sixteen; 2]);
         let error = check_answer(case, settings, &two).expect_err("it has one solution only");
         assert_eq!(error.found, "distance 16 and 2 solutions");
-        let settings = SearchSettings { algorithm: Algorithm::default(), max_depth: 11 };
+        let settings =
+            SearchSettings { algorithm: Algorithm::default(), max_depth: 11, ..settings };
         assert_eq!(check_signature(case, settings, &staged(&[(11, 69, 8)])), Ok(()));
         for passes in [&[][..], &[(11, 69, 9)], &[(11, 70, 8)], &[(11, 69, 8), (12, 906, 126)]] {
             let error = check_signature(case, settings, &staged(passes)).expect_err("other work");

@@ -1,18 +1,19 @@
 //! `faceturn bench`: how fast this machine solves.
 //!
-//! A suite of positions (`suite.rs`) is searched and timed (`measuring.rs`), and the times are
-//! printed (`results.rs`). The plain search is the yardstick: it takes turns with the staged one on
+//! A suite of positions (`suite.rs`) is searched and timed (`measuring.rs`), if asked for also with
+//! larger tables (`sizes.rs`), and the times are printed (`results.rs`). The plain search is the yardstick: it takes turns with the staged one on
 //! the same passes, so that their ratio holds even if other programs use the machine.
 
 mod measuring;
 mod memory;
 mod results;
+mod sizes;
 mod suite;
 
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use faceturn::TableEvent;
+use faceturn::{TableChoice, TableEvent, TableSize};
 use faceturn_generator::generate;
 use faceturn_searcher::{Algorithm, Backend, Request, Searcher};
 use faceturn_symmetry::CosetTables;
@@ -22,9 +23,9 @@ use rayon::ThreadPool;
 
 use self::measuring::{Mismatch, SearchSettings, TimedPass};
 use self::results::{Comparison, PassTime, Results, Scaling, SolveTime, seconds};
-use crate::arguments::BenchArguments;
+use crate::arguments::{BenchArguments, SearchTableArguments};
 use crate::status::Status;
-use crate::table_source::TableSource;
+use crate::table_source::{self, TableSource};
 use crate::terminal::detail::Detail;
 use crate::terminal::{stderr, stdout, table_progress};
 use crate::threads;
@@ -38,14 +39,23 @@ pub(crate) struct BenchPlan {
     /// `None`: one for each processor.
     pub(crate) threads: Option<u16>,
     pub(crate) table: TableSource,
+    /// The sizes of the tables to measure beside one another, the smallest first; none if only
+    /// that one is measured.
+    pub(crate) sizes: &'static [TableSize],
     pub(crate) detail: Detail,
 }
 
 /// Makes the plan.
 ///
 /// # Errors
-/// There is no place for the table.
+/// There is no place for the table, or no file of a size that is to be measured.
 pub(crate) fn plan(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
+    sizes::expect_files(&table_source::location(arguments.table.clone())?, arguments.size)?;
+    let table = SearchTableArguments {
+        table: arguments.table,
+        mapped: arguments.mapped,
+        table_size: TableChoice::default(),
+    };
     Ok(BenchPlan {
         scale: match (arguments.smoke, arguments.quick) {
             (true, _) => Scale::Smoke,
@@ -55,7 +65,8 @@ pub(crate) fn plan(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
         generation: if arguments.no_generation { Generation::Skip } else { Generation::Measure },
         output: if arguments.output.json { Output::Json } else { Output::Lines },
         threads: arguments.threads.threads,
-        table: TableSource::choose(arguments.table)?,
+        table: TableSource::choose(table)?,
+        sizes: arguments.size,
         detail: arguments.output.detail(),
     })
 }
@@ -142,12 +153,14 @@ pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
     bench.progress.enable_steady_tick(Duration::from_millis(100));
     let measured = bench.measure(is_loaded.then_some(startup));
     bench.progress.finish_and_clear();
-    match measured {
+    match measured.map_err(anyhow::Error::downcast) {
         Ok(results) => print(&results, plan.output),
-        Err(mismatch) => {
+        Err(Ok(mismatch)) => {
+            let mismatch: Mismatch = mismatch;
             stderr::error(&mismatch.to_string());
             Ok(Status::Mismatch)
         }
+        Err(Err(error)) => Err(error),
     }
 }
 
@@ -172,12 +185,12 @@ struct Bench<'b> {
 }
 
 impl Bench<'_> {
-    fn measure(&self, startup: Option<Duration>) -> Result<Results, Mismatch> {
+    fn measure(&self, startup: Option<Duration>) -> anyhow::Result<Results> {
         let passes = self.passes()?;
         let scaling = self.scaling()?;
         let solves = match self.plan.scale {
             Scale::Smoke | Scale::Quick => Vec::new(),
-            Scale::Full => self.solves()?,
+            Scale::Full => self.solves(&self.searcher, TableSize::Small)?,
         };
         // Making a table takes more memory than searching: it has to come after this.
         let peak_memory_bytes = startup.and_then(|_| memory::peak_bytes());
@@ -197,6 +210,7 @@ impl Bench<'_> {
             mean_solve_seconds: results::mean(solves.iter().map(|solve| solve.seconds)),
             solves,
             generation_seconds,
+            sizes: self.sizes()?,
         })
     }
 
@@ -211,7 +225,8 @@ impl Bench<'_> {
                 for &algorithm in &algorithms {
                     let name = algorithm.to_string();
                     self.show(format!("position {position}, round {round} of {ROUNDS}: {name}"));
-                    let settings = SearchSettings { algorithm, max_depth: *depths.end() };
+                    let max_depth = *depths.end();
+                    let settings = SearchSettings { algorithm, size: TableSize::Small, max_depth };
                     let timed = measuring::search(&self.searcher, case, settings, &self.one)?;
                     for pass in timed.iter().filter(|timed| depths.contains(&timed.pass.depth)) {
                         results::keep_fastest(&mut times, PassTime::new(position, algorithm, pass));
@@ -225,7 +240,8 @@ impl Bench<'_> {
     /// The same pass of every position with one thread and with all.
     fn scaling(&self) -> Result<Scaling, Mismatch> {
         let depth = self.plan.scale.depths().scaling;
-        let settings = SearchSettings { algorithm: Algorithm::default(), max_depth: depth };
+        let (algorithm, size) = (Algorithm::default(), TableSize::Small);
+        let settings = SearchSettings { algorithm, size, max_depth: depth };
         let mut sums = [Duration::ZERO; 2];
         for (position, case) in (1..).zip(&suite::PASSES) {
             for (pool, sum) in [&self.one, &self.all].into_iter().zip(&mut sums) {
@@ -239,13 +255,13 @@ impl Bench<'_> {
     }
 
     /// Every solution of positions at distance 17 on all threads.
-    fn solves(&self) -> Result<Vec<SolveTime>, Mismatch> {
+    fn solves(&self, searcher: &Searcher<'_>, size: TableSize) -> Result<Vec<SolveTime>, Mismatch> {
         let mut times = Vec::new();
         for (position, case) in (1..).zip(&suite::SOLVES) {
             self.show(format!("position {position} at distance {}", case.distance));
             let settings =
-                SearchSettings { algorithm: Algorithm::default(), max_depth: case.distance };
-            let timed = measuring::search(&self.searcher, case, settings, &self.all)?;
+                SearchSettings { algorithm: Algorithm::default(), size, max_depth: case.distance };
+            let timed = measuring::search(searcher, case, settings, &self.all)?;
             let elapsed = timed.iter().map(|timed| timed.elapsed).sum();
             times.push(SolveTime {
                 position,

@@ -7,6 +7,7 @@ use faceturn_searcher::Algorithm;
 use serde::Serialize;
 
 use super::measuring::TimedPass;
+use super::sizes::{self, SizeResults};
 use crate::terminal::number::{counted, grouped};
 
 /// What was measured.
@@ -28,6 +29,8 @@ pub(super) struct Results {
     pub(super) mean_solve_seconds: Option<f64>,
     /// Null if skipped.
     pub(super) generation_seconds: Option<f64>,
+    /// Sizes of the tables beside one another; empty if only the smallest is measured.
+    pub(super) sizes: Vec<SizeResults>,
 }
 
 /// A pass on one thread, the fastest of its rounds.
@@ -165,7 +168,7 @@ pub(super) fn seconds(time: Duration) -> f64 {
     rounded(time.as_secs_f64())
 }
 
-fn rounded(number: f64) -> f64 {
+pub(super) fn rounded(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }
 
@@ -232,7 +235,8 @@ impl fmt::Display for Results {
             out,
             "making a table",
             self.generation_seconds.map(|time| format!("{time:.2} s")),
-        )
+        )?;
+        if self.sizes.is_empty() { Ok(()) } else { sizes::write(out, &self.sizes) }
     }
 }
 

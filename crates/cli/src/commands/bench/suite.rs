@@ -3,6 +3,7 @@
 //! They are those of `data/signature.tsv` and `data/signature-staged.tsv`, which name their
 //! sources, so that the program needs no file to measure itself.
 
+use faceturn::TableSize;
 use faceturn_cube::{Maneuver, Position};
 
 /// A pass of the plain search, whose nodes are those of M. Reid's program.
@@ -27,8 +28,9 @@ pub(super) struct Case {
     pub(super) solutions: usize,
     /// Every pass of the plain search; empty where it is not known.
     pub(super) plain: &'static [PlainPass],
-    /// Every pass of the staged search; empty where it is not known.
-    pub(super) staged: &'static [StagedPass],
+    /// Every pass of the staged search with the tables of each size, in their order; empty where
+    /// it is not known.
+    pub(super) staged: [&'static [StagedPass]; TableSize::ALL.len()],
 }
 
 impl Case {
@@ -36,6 +38,11 @@ impl Case {
     pub(super) fn position(&self) -> Position {
         let maneuver: Maneuver = self.moves.parse().expect("the suite is of moves");
         Position::SOLVED.apply(&maneuver)
+    }
+
+    /// Every pass of the staged search with the tables of this size.
+    pub(super) fn staged(&self, size: TableSize) -> &'static [StagedPass] {
+        self.staged[size as usize]
     }
 }
 
@@ -62,13 +69,30 @@ pub(super) const PASSES: [Case; 3] = [
             plain(15, 19_838_856),
             plain(16, 275_399_985),
         ],
-        staged: &[
-            staged(11, 69, 8),
-            staged(12, 906, 126),
-            staged(13, 12_456, 1_822),
-            staged(14, 173_021, 25_661),
-            staged(15, 2_423_307, 356_340),
-            staged(16, 33_695_629, 4_928_529),
+        staged: [
+            &[
+                staged(11, 69, 8),
+                staged(12, 906, 126),
+                staged(13, 12_456, 1_822),
+                staged(14, 173_021, 25_661),
+                staged(15, 2_423_307, 356_340),
+                staged(16, 33_695_629, 4_928_529),
+            ],
+            &[
+                staged(11, 6, 1),
+                staged(12, 113, 14),
+                staged(13, 1_592, 189),
+                staged(14, 23_754, 2_960),
+                staged(15, 345_988, 43_436),
+                staged(16, 5_107_544, 645_179),
+            ],
+            &[
+                staged(12, 30, 2),
+                staged(13, 541, 67),
+                staged(14, 7_817, 946),
+                staged(15, 112_079, 13_386),
+                staged(16, 1_618_860, 195_532),
+            ],
         ],
     },
     Case {
@@ -84,14 +108,32 @@ pub(super) const PASSES: [Case; 3] = [
             plain(15, 34_438_962),
             plain(16, 438_923_469),
         ],
-        staged: &[
-            staged(10, 31, 4),
-            staged(11, 326, 43),
-            staged(12, 3_234, 421),
-            staged(13, 37_707, 4_961),
-            staged(14, 447_295, 58_926),
-            staged(15, 5_395_239, 717_151),
-            staged(16, 65_821_749, 8_847_370),
+        staged: [
+            &[
+                staged(10, 31, 4),
+                staged(11, 326, 43),
+                staged(12, 3_234, 421),
+                staged(13, 37_707, 4_961),
+                staged(14, 447_295, 58_926),
+                staged(15, 5_395_239, 717_151),
+                staged(16, 65_821_749, 8_847_370),
+            ],
+            &[
+                staged(11, 38, 4),
+                staged(12, 1_188, 161),
+                staged(13, 12_203, 1_575),
+                staged(14, 143_054, 18_397),
+                staged(15, 1_594_883, 204_284),
+                staged(16, 18_107_907, 2_326_865),
+            ],
+            &[
+                staged(11, 12, 1),
+                staged(12, 200, 21),
+                staged(13, 2_588, 311),
+                staged(14, 37_862, 4_757),
+                staged(15, 424_292, 52_964),
+                staged(16, 4_939_770, 621_637),
+            ],
         ],
     },
     Case {
@@ -107,13 +149,29 @@ pub(super) const PASSES: [Case; 3] = [
             plain(15, 14_695_224),
             plain(16, 215_602_659),
         ],
-        staged: &[
-            staged(11, 12, 2),
-            staged(12, 478, 68),
-            staged(13, 8_621, 1_265),
-            staged(14, 139_791, 20_197),
-            staged(15, 2_108_346, 300_328),
-            staged(16, 30_711_682, 4_356_756),
+        staged: [
+            &[
+                staged(11, 12, 2),
+                staged(12, 478, 68),
+                staged(13, 8_621, 1_265),
+                staged(14, 139_791, 20_197),
+                staged(15, 2_108_346, 300_328),
+                staged(16, 30_711_682, 4_356_756),
+            ],
+            &[
+                staged(12, 54, 6),
+                staged(13, 1_116, 137),
+                staged(14, 17_743, 2_172),
+                staged(15, 287_605, 35_000),
+                staged(16, 4_381_138, 538_307),
+            ],
+            &[
+                staged(12, 18, 1),
+                staged(13, 472, 51),
+                staged(14, 6_747, 760),
+                staged(15, 99_958, 11_364),
+                staged(16, 1_450_652, 168_132),
+            ],
         ],
     },
 ];
@@ -125,21 +183,21 @@ pub(super) const SOLVES: [Case; 3] = [
         distance: 17,
         solutions: 1,
         plain: &[],
-        staged: &[],
+        staged: [&[]; 3],
     },
     Case {
         moves: "D B2 L' F' U2 D2 F R2 F L2 F2 B2 U2 B' R2 L' B' R' B' L' D F D2 R' L2 B U' R B' D'",
         distance: 17,
         solutions: 1,
         plain: &[],
-        staged: &[],
+        staged: [&[]; 3],
     },
     Case {
         moves: "D' L' U L D L' U2 R2 L F L D R' B' D2 F2 B' R' F' L D F2 R2 D' R2 F2 R' B2 R F2",
         distance: 17,
         solutions: 4,
         plain: &[],
-        staged: &[],
+        staged: [&[]; 3],
     },
 ];
 
@@ -163,12 +221,15 @@ mod tests {
             let known: Vec<&str> = plain[3].split(' ').collect();
             assert_eq!(known.len(), case.plain.len());
             assert!(known.iter().zip(passes).all(|(known, pass)| known.starts_with(&pass)));
-            let passes: Vec<String> = case
-                .staged
-                .iter()
-                .map(|pass| format!("{}:{}/{}", pass.depth, pass.nodes, pass.expanded))
-                .collect();
-            assert_eq!((staged[0], staged[1]), (case.moves, passes.join(" ").as_str()));
+            let passes = |size: TableSize| -> String {
+                let passes = case.staged(size).iter();
+                let written = passes.map(|it| format!("{}:{}/{}", it.depth, it.nodes, it.expanded));
+                written.collect::<Vec<_>>().join(" ")
+            };
+            assert_eq!((staged[0], staged.len()), (case.moves, 1 + TableSize::ALL.len()));
+            for (size, known) in TableSize::ALL.into_iter().zip(&staged[1..]) {
+                assert_eq!(passes(size), *known, "{}", size.name());
+            }
         }
         let farthest = plain.iter().filter(|row| row[1] == "17");
         for (case, row) in PASSES.iter().chain(&SOLVES).zip(plain[..3].iter().chain(farthest)) {

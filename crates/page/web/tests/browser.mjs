@@ -11,6 +11,7 @@ import { chromium } from "playwright-core";
 const here = import.meta.dirname;
 export const built = join(here, "../../dist");
 export const repository = join(here, "../../../..");
+export const program = process.env.FACETURN ?? join(repository, "target/debug/faceturn");
 
 const TYPES = {
   ".html": "text/html",
@@ -43,14 +44,17 @@ export async function servePage() {
 }
 
 /** Runs `faceturn serve`. Returns its address and how to end it. */
-export async function serveNative(program, ...options) {
-  const child = spawn(program, ["serve", "--port", "0", ...options]);
+export async function serveNative(...options) {
+  const child = spawn(program, ["serve", "--port", "0", ...options], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const lines = createInterface({ input: child.stdout });
   const address = await new Promise((resolve, reject) => {
     lines.on("line", (line) => {
       const found = line.match(/http:\/\/\S+/);
       if (found) resolve(found[0]);
     });
+    child.on("error", reject);
     child.on("exit", (status) => reject(new Error(`the server ended with ${status}`)));
   });
   return { address, end: () => child.kill("SIGTERM") };

@@ -9,7 +9,6 @@ const POSITION = "F2 L' R U2 F2 D2 R' L F2 D2";
 
 const folder = join(repository, "docs/pictures");
 mkdirSync(folder, { recursive: true });
-const program = process.env.FACETURN ?? join(repository, "target/debug/faceturn");
 const browser = await startBrowser();
 
 /** Solves the position and takes a picture of the whole page. */
@@ -27,7 +26,7 @@ async function take(name, address, options) {
   await page.close();
 }
 
-const native = await serveNative(program);
+const native = await serveNative();
 await take("page.png", native.address, { width: 1100, colorScheme: "light" });
 native.end();
 const files = await servePage();

@@ -53,6 +53,46 @@ fn a_result_is_what_the_program_prints() {
 }
 
 #[test]
+fn a_goal_is_reached_as_by_the_program() {
+    let server = Server::start(&["--no-keep"]);
+    let mut client = server.client();
+    // The cross after R2 F, with gaps for all other pieces.
+    let cross = "????UD????R??R???????FF???????DD??D?????LD?L?????B??B?";
+    for (goal, position, options) in [
+        ("cross", "R U F2 D' B L2", json!({})),
+        ("eo+cross:F", "R U F2 D' B L2", json!({"extra": 1})),
+        ("DF DR; o:UFR", "R F", json!({"first": true})),
+        ("cross", cross, json!({})),
+        ("solved", "R U F2 D'", json!({})),
+    ] {
+        let mut arguments = vec!["solve", "--json", "--no-keep", "--goal", goal];
+        let mut message = json!({"id": 7, "type": "solve", "goal": goal, "position": position});
+        for (name, value) in options.as_object().expect("an object") {
+            message[name] = value.clone();
+            arguments.extend(if name == "first" { vec!["--first"] } else { vec!["--extra", "1"] });
+        }
+        client.send(&message);
+        let mut result = client.wait_for(7, "result")["result"].clone();
+        without(&mut result, &["seconds"]);
+        let mut expected = printed(&[arguments, vec![position]].concat());
+        if goal == "solved" {
+            without(&mut expected, &["goal"]);
+        }
+        assert_eq!(result, expected, "{message}");
+    }
+    let wrong = |goal: &str, position: &str| json!({"id": 8, "type": "solve", "goal": goal, "position": position});
+    for (message, kind, text) in [
+        (wrong("crosss", "R"), "goal", "did you mean cross?"),
+        (wrong("f2l", cross), "facelets", "the goal f2l:D needs to know more of the start"),
+        (wrong("solved", cross), "facelets", "only if all 54 are known"),
+    ] {
+        let error = client.ask(&message)["error"].clone();
+        assert_eq!(error["kind"], kind, "{error}");
+        assert!(error["message"].as_str().is_some_and(|it| it.contains(text)), "{error}");
+    }
+}
+
+#[test]
 fn what_happens_is_sent_in_order() {
     let server = Server::start(&[]);
     assert_eq!(server.about()["table"]["state"], "unopened");

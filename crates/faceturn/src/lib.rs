@@ -54,6 +54,7 @@
 //!
 //! - `files` (default): the table in a file, and [`Checkpoint`]. Without it the table is made in
 //!   memory.
+//! - `goals` (default): [`GoalSolver`], for goals other than the solved cube.
 //! - `mmap` (default): the table in huge pages, or mapped from its file ([`Loading::Map`]).
 //! - `parallel` (default): searches on many threads, and [`Search`].
 //! - `serde`: the module `report`, which is the JSON that the program prints, and serialization of
@@ -131,7 +132,9 @@ pub use faceturn_generator::{GenerateError, NearProgress, Progress as TableProgr
 pub use faceturn_goals as goals;
 #[cfg(feature = "goals")]
 #[doc(inline)]
-pub use faceturn_goals::{Goal, GoalError, GoalTables, GoalTablesError, PartialCube, Unreachable};
+pub use faceturn_goals::{
+    Goal, GoalError, GoalSearch, GoalTables, GoalTablesError, PartialCube, Unreachable,
+};
 #[cfg(any(feature = "files", feature = "goals"))]
 pub use faceturn_patterns as patterns;
 pub use faceturn_searcher as searcher;
@@ -152,7 +155,7 @@ pub use faceturn_twophase::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
 #[cfg(all(feature = "files", feature = "goals"))]
 pub use goal::KeptDatabases;
 #[cfg(feature = "goals")]
-pub use goal::{GOAL_BYTES, GoalSolver};
+pub use goal::{GOAL_BYTES, GoalSolver, GoalStart, GoalStartError};
 #[cfg(feature = "files")]
 pub use korf::KorfTables;
 #[cfg(feature = "files")]

@@ -3,6 +3,8 @@
 use faceturn_cube::{Corner, Edge, Face, PartialFaceletError, Place};
 use thiserror::Error;
 
+use crate::partial::TooManyCompletions;
+
 /// Error returned when a text is not a goal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -63,6 +65,17 @@ pub enum GoalError {
     /// No cube is like this.
     #[error(transparent)]
     Contradiction(#[from] Contradiction),
+}
+
+/// Error returned when a start is known too little for a goal.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the goal {goal} needs to know more of the start")]
+#[non_exhaustive]
+pub struct UnclearStart {
+    /// The goal.
+    pub goal: String,
+    /// How many ways to complete the start are too many.
+    pub source: TooManyCompletions,
 }
 
 /// `, did you mean "cross"?`

@@ -5,9 +5,12 @@ use std::fmt;
 use faceturn_cube::{Axis, CubeSymmetry, FaceTurn, PartialFacelets, Position};
 use faceturn_patterns::{Mark, Pattern};
 
-use crate::error::GoalError;
+use crate::error::{GoalError, UnclearStart};
 use crate::names;
 use crate::partial::{PartialCube, Relation};
+
+/// The most positions that an incomplete start may stand for.
+const MOST_COMPLETIONS: usize = 1_000;
 
 /// The positions that a search may lead to: those of one partial cube or of another.
 ///
@@ -108,6 +111,27 @@ impl Goal {
         let corners = marks(&self.cubes.iter().map(|cube| cube.corners).collect::<Vec<_>>());
         let edges = marks(&self.cubes.iter().map(|cube| cube.edges).collect::<Vec<_>>());
         Pattern::new(corners, edges).expect("cubies with one label are treated alike")
+    }
+
+    /// The positions of a start that is known in part: one for each way to complete it that the
+    /// goal tells apart, at most 1,000.
+    ///
+    /// ```
+    /// use faceturn_goals::{Goal, PartialCube};
+    ///
+    /// let goal: Goal = "DF".parse()?;
+    /// let start = PartialCube::from_pieces("DF DR UF")?;
+    /// assert_eq!(goal.completions(&start)?.len(), 1);
+    /// let start = PartialCube::from_pieces("DR UF")?;
+    /// assert_eq!(goal.completions(&start)?.len(), 20, "ten places, each with two ways round");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`UnclearStart`] if there are more.
+    pub fn completions(&self, start: &PartialCube) -> Result<Vec<Position>, UnclearStart> {
+        let completions = start.completions(&self.pattern(), MOST_COMPLETIONS);
+        completions.map_err(|source| UnclearStart { goal: self.name.clone(), source })
     }
 
     /// What all positions of the goal show, and `?` where they differ.

@@ -14,8 +14,10 @@ mod search;
 #[cfg(test)]
 mod testing;
 
-pub use error::{Contradiction, GoalError};
+pub use error::{Contradiction, GoalError, UnclearStart};
 pub use goal::Goal;
 pub use names::{NamedGoal, named_goals};
 pub use partial::{PartialCube, TooManyCompletions};
-pub use search::{DatabaseSource, GoalTables, GoalTablesError, InMemory, TurnOrder, Unreachable};
+pub use search::{
+    DatabaseSource, GoalSearch, GoalTables, GoalTablesError, InMemory, TurnOrder, Unreachable,
+};

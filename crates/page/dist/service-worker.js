@@ -2,24 +2,24 @@
 
 const FILES = [
   "./",
-  "./assets/browser-worker-Dzs-faIK.js",
+  "./assets/browser-worker-BzAbzqfQ.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
-  "./assets/engine_bg-DPXakheQ.wasm",
-  "./assets/index-BT_xPr0T.css",
-  "./assets/index-DA3WZ-6m.js",
+  "./assets/engine_bg-CRQUt8pz.wasm",
+  "./assets/index-DZTbIFra.js",
+  "./assets/index-DpP3_0cA.css",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-BPQjK2m5.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-D5QpBnN_.js",
+  "./assets/twisty-DZicebzv.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-BdNS5r6O.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "58f88e80cfd58fef";
+const VERSION = "623fec7dbebedb2f";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -231,7 +231,11 @@ fn checked(
 /// BLAKE3 of every byte of the file but the digest's own.
 fn digest_of(page: &Page, packed: &[u8]) -> Digest {
     let mut hasher = blake3::Hasher::new();
-    hasher.update(&page[..DIGEST]).update(&page[PADDING..]).update_rayon(packed);
+    hasher.update(&page[..DIGEST]).update(&page[PADDING..]);
+    #[cfg(feature = "parallel")]
+    hasher.update_rayon(packed);
+    #[cfg(not(feature = "parallel"))]
+    hasher.update(packed);
     Digest::from_bytes(*hasher.finalize().as_bytes())
 }
 

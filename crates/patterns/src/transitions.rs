@@ -6,6 +6,7 @@
 
 use faceturn_cube::FaceTurn;
 use faceturn_symmetry::{OutOfMemory, try_with_capacity};
+#[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
 use crate::orbit::{Moves, Orbit};
@@ -74,7 +75,10 @@ impl<const PLACES: usize> Transitions<PLACES> {
         if arrangements <= MAX_TABULATED {
             let mut rows = try_with_capacity(arrangements as usize)?;
             let row = |arrangement| self.computed_row(arrangement);
+            #[cfg(feature = "parallel")]
             (0..arrangements).into_par_iter().map(row).collect_into_vec(&mut rows);
+            #[cfg(not(feature = "parallel"))]
+            rows.extend((0..arrangements).map(row));
             self.rows = rows;
         }
         Ok(())

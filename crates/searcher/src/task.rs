@@ -11,7 +11,7 @@ use crate::outcome::{Part, PartEnd, Pass, Tally};
 use crate::partition::Densities;
 use crate::pass::{PassPlan, PassResult, merge, turns_of};
 use crate::request::{Request, Wanted};
-use crate::walker::{MAX_PREFIXES, MAX_TURNS_BELOW_PREFIX, Prefix, StopCondition, Walker};
+use crate::walker::{MAX_PREFIXES, Prefix, StopCondition, Walker};
 
 /// A pass that is cut into tasks, which may be searched anywhere, in any order. Made by
 /// [`Deepening::tasks`](crate::Deepening::tasks).
@@ -85,7 +85,7 @@ pub fn search_part<W: Walker>(
     };
     let length = task.prefixes.first().ok_or(ForeignTask)?.len();
     let left = usize::from(plan.depth).checked_sub(length).ok_or(ForeignTask)?;
-    if left > MAX_TURNS_BELOW_PREFIX.into() || task.prefixes.len() > MAX_PREFIXES {
+    if left > walker.max_turns_below_prefix().into() || task.prefixes.len() > MAX_PREFIXES {
         return Err(ForeignTask);
     }
     let prefixes = plan.prefixes_of(&task.prefixes)?;

@@ -8,9 +8,11 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use axum::serve::ListenerExt;
+use faceturn::PatternStore;
 use thiserror::Error;
 use tokio::sync::Semaphore;
 
+use crate::goals::Goals;
 use crate::http;
 use crate::queue::Queue;
 use crate::stop::Stop;
@@ -29,14 +31,18 @@ pub struct Options {
     pub searches: usize,
     /// The threads of each search.
     pub threads: usize,
+    /// Where the pattern databases of goals are kept.
+    pub patterns: PatternStore,
 }
 
 impl Default for Options {
-    /// On port 4325 of 127.0.0.1, two searches at a time, with a thread for each processor.
+    /// On port 4325 of 127.0.0.1, two searches at a time, with a thread for each processor. Pattern
+    /// databases are not kept.
     fn default() -> Options {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let address = Ipv4Addr::LOCALHOST.into();
-        Options { address, port: 4325, names: Vec::new(), searches: 2, threads }
+        let patterns = PatternStore::in_memory();
+        Options { address, port: 4325, names: Vec::new(), searches: 2, threads, patterns }
     }
 }
 
@@ -109,6 +115,7 @@ pub(crate) mod limits {
 /// What all requests share.
 pub(crate) struct Shared {
     pub(crate) supply: Arc<Supply>,
+    pub(crate) goals: Arc<Goals>,
     /// Searches for every shortest solution.
     pub(crate) searches: Arc<Queue>,
     /// Short searches: they never wait for the long ones.
@@ -137,7 +144,7 @@ impl Server {
     /// # Errors
     /// The port is taken, or the system refuses.
     pub fn bind(options: Options, open: OpenSolver, diary: Diary) -> Result<Server, ServeError> {
-        let Options { address, port, names, searches, threads } = options;
+        let Options { address, port, names, searches, threads, patterns } = options;
         let address = SocketAddr::new(address, port);
         let refused = |source: io::Error| match source.kind() {
             io::ErrorKind::AddrInUse => ServeError::PortTaken(address),
@@ -148,6 +155,7 @@ impl Server {
         let address = listener.local_addr().map_err(refused)?;
         let shared = Shared {
             supply: Supply::new(open, threads),
+            goals: Arc::new(Goals::new(patterns)),
             searches: Queue::new(searches, limits::WAITING),
             quick_searches: Queue::new(searches, limits::WAITING),
             clients: Arc::new(Semaphore::new(limits::CLIENTS)),

@@ -1,6 +1,7 @@
 //! A client on the socket: its messages, its searches, and its end.
 
 use std::collections::HashMap;
+use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -9,18 +10,21 @@ use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use faceturn::cube::PartialFacelets;
+use faceturn::explanation::explained;
 use faceturn::report::{PositionForms, PositionReport, UnreadableReport};
-use faceturn::{RandomSource, ReadPositionError};
+use faceturn::{Goal, GoalStart, RandomSource, ReadPositionError};
 use rand::Rng;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::messages::{
-    Body, ClientMessage, Command, PositionText, RandomOptions, ServerMessage, WrittenError,
+    Body, ClientMessage, Command, PositionText, RandomOptions, ServerMessage, SolveOptions,
+    WrittenError,
 };
 use crate::queue::Queue;
-use crate::searches::{self, QuickTask, SolveTask, Task};
+use crate::searches::{self, GoalTask, QuickTask, SolveTask, Task};
 use crate::server::{Entry, Shared, limits};
 use crate::stop::Stop;
 
@@ -170,12 +174,7 @@ impl Client {
             }
             Command::Convert(text) => converted(&text),
             Command::Random(options) => Ok(random(&options)),
-            Command::Solve(options) => {
-                options.text().read().map_err(unreadable).and_then(|parsed| {
-                    let queue = self.shared.searches.clone();
-                    self.begin(id, queue, SolveTask::new(options, parsed))
-                })
-            }
+            Command::Solve(options) => self.solve(id, options),
             Command::Quick(options) => {
                 options.text().read().map_err(unreadable).and_then(|parsed| {
                     let queue = self.shared.quick_searches.clone();
@@ -184,6 +183,28 @@ impl Client {
             }
         };
         answer.unwrap_or_else(|error| Some(Body::Error { error }))
+    }
+
+    /// Begins a search for every shortest solution, or for every shortest maneuver to a goal.
+    fn solve(&mut self, id: u64, options: SolveOptions) -> Answer {
+        let queue = self.shared.searches.clone();
+        let goal: Goal = match &options.goal {
+            Some(text) => text.parse().map_err(|error| wrong("goal", &error))?,
+            None => Goal::solved(),
+        };
+        let goals = self.shared.goals.clone();
+        if PartialFacelets::is_like(&options.position) {
+            let start = GoalStart::of_facelets(&options.position, &goal);
+            let start = start.map_err(|error| wrong("facelets", &error))?;
+            let task = GoalTask::new(options, (start, String::new()), goal, goals);
+            return self.begin(id, queue, task);
+        }
+        let parsed = options.text().read().map_err(unreadable)?;
+        if goal.is_solved_cube() {
+            return self.begin(id, queue, SolveTask::new(options, parsed));
+        }
+        let start = (parsed.position.into(), parsed.holding.to_string());
+        self.begin(id, queue, GoalTask::new(options, start, goal, goals))
     }
 
     /// Begins a search.
@@ -215,6 +236,10 @@ impl Client {
 
 /// The answer to a message, or what is wrong; `Ok(None)` if a search gives the answer.
 type Answer = Result<Option<Body>, WrittenError>;
+
+fn wrong(kind: &'static str, error: &(impl Error + 'static)) -> WrittenError {
+    WrittenError::new(kind, explained(error))
+}
 
 fn unreadable(error: ReadPositionError) -> WrittenError {
     WrittenError::Position(UnreadableReport::from(&error))

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::io;
 
+use faceturn::patterns::GenerationObserver;
 use faceturn::{Observer, TwoPhaseObserver};
 use js_sys::{Function, Uint8Array};
 use wasm_bindgen::JsValue;
@@ -83,6 +84,12 @@ impl StopOnTrue {
 }
 
 impl Observer for StopOnTrue {
+    fn wants_to_stop(&self) -> bool {
+        self.asks()
+    }
+}
+
+impl GenerationObserver for StopOnTrue {
     fn wants_to_stop(&self) -> bool {
         self.asks()
     }

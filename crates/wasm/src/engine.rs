@@ -2,24 +2,32 @@
 
 use std::io::BufWriter;
 
+use faceturn::explanation::explained;
+use faceturn::goals::InMemory;
 use faceturn::report::{QuickReport, WrittenEnd, WrittenTask};
-use faceturn::{CosetTables, PruningTable, Request, Solver, TableEvent, TableProgress, Wanted};
+use faceturn::{CosetTables, GoalSolver, PruningTable, Solver, TableEvent, TableProgress};
 use js_sys::Function;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::callbacks::{self, Callback, Reader, StopOnTrue, Writer};
 use crate::quick;
-use crate::search::Search;
+use crate::search::{Options, Search};
+use crate::subject::{Subject, goal_of, start_of};
 use crate::{exception, position_of};
 
 /// Bytes that go to JavaScript at a time when the table is written.
 const CHUNK_BYTES: usize = 1 << 20;
 
+/// The pattern databases of a goal, in bytes: enough for those that give every distance.
+const GOAL_BYTES: u64 = 16_000_000;
+
 /// The solver with its table: about 85 MB.
 #[wasm_bindgen]
 pub struct Engine {
     solver: Solver,
+    /// The solver of the last goal.
+    goal: Option<GoalSolver>,
 }
 
 #[wasm_bindgen]
@@ -38,7 +46,7 @@ impl Engine {
             }
         };
         let solver = Solver::builder().in_memory().events(events).open().map_err(exception)?;
-        Ok(Engine { solver })
+        Ok(Engine { solver, goal: None })
     }
 
     /// Reads the table, a file as the program writes it, and checks its digest. `read` is called
@@ -49,7 +57,7 @@ impl Engine {
     pub fn read(read: &Function) -> Result<Engine, JsError> {
         let table = PruningTable::read_from(Reader(read)).map_err(exception)?;
         let solver = Solver::with_tables(CosetTables::new(), table);
-        Ok(Engine { solver })
+        Ok(Engine { solver, goal: None })
     }
 
     /// Writes the table as the program does: `write` is called with one `Uint8Array` after another.
@@ -91,35 +99,73 @@ impl Engine {
         serde_json::to_string(&report).map_err(exception)
     }
 
-    /// Begins a search. `options` is JSON: see [`Search`].
+    /// Makes the pattern databases of a goal, which takes some seconds for large ones, and keeps
+    /// them in place of those of the last goal. `wants_to_stop`, if given, is called often; once it
+    /// returns true, this ends with an error.
+    ///
+    /// # Errors
+    /// The text is not a goal, or there is not enough memory.
+    #[wasm_bindgen(js_name = prepareGoal)]
+    pub fn prepare_goal(
+        &mut self,
+        goal: &str,
+        wants_to_stop: Option<Function>,
+    ) -> Result<(), JsError> {
+        let Some(goal) = goal_of(goal).map_err(exception)? else { return Ok(()) };
+        if self.goal.as_ref().is_some_and(|solver| *solver.tables().goal() == goal) {
+            return Ok(());
+        }
+        // Not both in memory.
+        self.goal = None;
+        let _callback = Callback::new(wants_to_stop);
+        let source = InMemory(&StopOnTrue);
+        let made = GoalSolver::beside(&self.solver, goal, GOAL_BYTES, &source);
+        self.goal = Some(made.map_err(exception)?);
+        Ok(())
+    }
+
+    /// Begins a search. `options` is JSON: see [`Search`]. If they have a goal, it has to be
+    /// prepared, and some facelets may be unknown, `?` or `.`.
     ///
     /// # Errors
     /// The facelets are not a possible cube, or the options are wrong.
     pub fn search(&self, facelets: &str, options: &str) -> Result<Search, JsError> {
-        Search::begin(self.solver.clone(), position_of(facelets)?, options)
+        let options = Options::read(options)?;
+        Search::begin(self.subject(facelets, &options)?, &options)
     }
 
-    /// Searches one part of a pass of any engine's [`Search`] and returns what it found, both as
-    /// JSON. `first` says that one solution is wanted. `wants_to_stop`, if given, is called often;
-    /// once it returns true, the part ends incomplete.
+    /// Searches one part of a pass of any engine's [`Search`] with the same facelets and options,
+    /// and returns what it found, both as JSON. `wants_to_stop`, if given, is called often; once it
+    /// returns true, the part ends incomplete.
     ///
     /// # Errors
-    /// The task is not one of this position's search.
+    /// The task is not one of this position's search, or the goal is not prepared.
     #[wasm_bindgen(js_name = searchPart)]
     pub fn search_part(
         &self,
         facelets: &str,
-        first: bool,
+        options: &str,
         task: &str,
         wants_to_stop: Option<Function>,
     ) -> Result<String, JsError> {
-        let position = position_of(facelets)?;
+        let options = Options::read(options)?;
+        let subject = self.subject(facelets, &options)?;
         let task: WrittenTask = serde_json::from_str(task).map_err(exception)?;
-        let wanted = if first { Wanted::First } else { Wanted::All };
-        let request = Request::new().wanted(wanted);
         let _callback = Callback::new(wants_to_stop);
-        let end = self.solver.search_part(&position, &request, &(&task).into(), &StopOnTrue);
+        let end = subject.search_part(&options.request(), &(&task).into(), &StopOnTrue);
         let end = WrittenEnd::from(&end.map_err(exception)?);
         serde_json::to_string(&end).map_err(exception)
+    }
+
+    /// What a search with these options is about.
+    fn subject(&self, facelets: &str, options: &Options) -> Result<Subject, JsError> {
+        let Some(goal) = options.goal()? else {
+            let position = position_of(facelets)?;
+            return Ok(Subject::Cube { solver: self.solver.clone(), position });
+        };
+        let prepared = self.goal.clone().filter(|solver| *solver.tables().goal() == goal);
+        let solver = prepared.ok_or_else(|| exception("the goal is not prepared"))?;
+        let start = start_of(facelets, &goal).map_err(|error| exception(explained(&error)))?;
+        Ok(Subject::Goal { solver, start })
     }
 }

@@ -122,7 +122,7 @@ fn refusal(error: &ReadPositionError) -> Refusal {
     Refusal { error: error.to_string(), place }
 }
 
-fn json(value: &impl Serialize) -> String {
+pub(crate) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("texts and numbers")
 }
 

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use faceturn::explanation::explained;
 use faceturn::report::{Ended, PassReport, SolveReport, WrittenEnd, WrittenTask};
-use faceturn::{Deepening, Maneuver, PartEnd, PassTasks, Position, Request, Solver, Wanted};
+use faceturn::{Deepening, Goal, Maneuver, PartEnd, PassTasks, Request, Wanted};
 use js_sys::Function;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsError;
@@ -11,11 +12,14 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::callbacks::{Callback, StopOnTrue};
 use crate::exception;
+use crate::subject::{Subject, goal_of};
 
 /// What to search for: the options of `faceturn solve`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-struct Options {
+pub(crate) struct Options {
+    /// What to reach instead of the solved cube.
+    goal: Option<String>,
     /// One solution, not all.
     first: bool,
     /// Solutions of up to so many face turns more than the shortest.
@@ -27,7 +31,18 @@ struct Options {
 }
 
 impl Options {
-    fn request(&self) -> Request {
+    /// Reads the JSON.
+    pub(crate) fn read(text: &str) -> Result<Options, JsError> {
+        serde_json::from_str(text).map_err(exception)
+    }
+
+    /// The goal, unless it is the solved cube.
+    pub(crate) fn goal(&self) -> Result<Option<Goal>, JsError> {
+        let goal = self.goal.as_deref().map_or(Ok(None), goal_of);
+        goal.map_err(|error| exception(explained(&error)))
+    }
+
+    pub(crate) fn request(&self) -> Request {
         let wanted = if self.first { Wanted::First } else { Wanted::All };
         let request = Request::new().wanted(wanted).extra(self.extra).min_depth(self.min_depth);
         self.max_depth.map_or(request, |depth| request.max_depth(depth))
@@ -54,8 +69,7 @@ struct EndedPass {
 /// A search whose parts any engines run.
 #[wasm_bindgen]
 pub struct Search {
-    solver: Solver,
-    position: Position,
+    subject: Subject,
     deepening: Deepening,
     /// The pass that is being searched.
     tasks: Option<PassTasks>,
@@ -63,14 +77,9 @@ pub struct Search {
 
 #[wasm_bindgen]
 impl Search {
-    pub(crate) fn begin(
-        solver: Solver,
-        position: Position,
-        options: &str,
-    ) -> Result<Search, JsError> {
-        let options: Options = serde_json::from_str(options).map_err(exception)?;
-        let deepening = solver.deepening(&position, &options.request());
-        Ok(Search { solver, position, deepening, tasks: None })
+    pub(crate) fn begin(subject: Subject, options: &Options) -> Result<Search, JsError> {
+        let deepening = subject.deepening(&options.request())?;
+        Ok(Search { subject, deepening, tasks: None })
     }
 
     /// Cuts the next pass into tasks, as JSON: `depth`, `expectedNodes` and `tasks`, each to be
@@ -87,9 +96,9 @@ impl Search {
     ) -> Result<Option<String>, JsError> {
         if self.deepening.request().wanted == Wanted::First {
             let _callback = Callback::new(wants_to_stop);
-            self.solver.look_ahead(&mut self.deepening, &StopOnTrue);
+            self.subject.look_ahead(&mut self.deepening, &StopOnTrue);
         }
-        self.tasks = self.solver.tasks(&self.deepening);
+        self.tasks = self.subject.tasks(&self.deepening);
         let Some(tasks) = &self.tasks else { return Ok(None) };
         let pass = PassToSearch {
             depth: tasks.depth,
@@ -134,9 +143,11 @@ impl Search {
     ) -> Result<String, JsError> {
         let elapsed = Duration::try_from_secs_f64(seconds).unwrap_or_default();
         let ended = if interrupted { Ended::Interrupted } else { Ended::Finished };
-        let report = SolveReport::new(&self.position, self.deepening.outcome())
+        let outcome = self.deepening.outcome();
+        let report = SolveReport::new(self.subject.position(), outcome)
             .with_input(input)
             .with_holding(holding)
+            .with_goal(self.subject.goal_report(outcome))
             .with_ending(ended, None)
             .with_elapsed(elapsed);
         serde_json::to_string(&report).map_err(exception)

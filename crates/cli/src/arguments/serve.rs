@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use clap::{Args, value_parser};
 
-use super::groups::{SearchTableArguments, ThreadArguments};
+use super::groups::{KeepArguments, SearchTableArguments, ThreadArguments};
 
 /// `faceturn serve`
 #[derive(Debug, Args)]
@@ -27,6 +27,8 @@ pub(crate) struct ServeArguments {
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]
     pub(crate) table: SearchTableArguments,
+    #[command(flatten)]
+    pub(crate) keep: KeepArguments,
     /// Print only errors and warnings to stderr
     #[arg(short, long)]
     pub(crate) quiet: bool,

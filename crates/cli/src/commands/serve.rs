@@ -5,7 +5,7 @@ use faceturn_serve::{Diary, OpenSolver, Options, ServeError, Server};
 use crate::arguments::ServeArguments;
 use crate::interruption::Interruption;
 use crate::status::Status;
-use crate::table_source::TableSource;
+use crate::table_source::{TableSource, pattern_store};
 use crate::terminal::detail::Detail;
 use crate::terminal::{stderr, stdout, table_progress};
 use crate::threads;
@@ -15,7 +15,7 @@ use crate::threads;
 /// # Errors
 /// The port is taken, or the system refuses what is needed.
 pub(crate) fn run(arguments: ServeArguments) -> anyhow::Result<Status> {
-    let ServeArguments { port, listen, name, searches, threads, table, quiet } = arguments;
+    let ServeArguments { port, listen, name, searches, threads, table, keep, quiet } = arguments;
     let detail = if quiet { Detail::Nothing } else { Detail::Summary };
     let pool = threads::pool(threads.threads)?;
     let source = TableSource::choose(table)?;
@@ -25,6 +25,7 @@ pub(crate) fn run(arguments: ServeArguments) -> anyhow::Result<Status> {
         names: name,
         searches: searches.into(),
         threads: pool.current_num_threads(),
+        patterns: pattern_store(keep),
     };
     let open: OpenSolver = Box::new(move |report| {
         let mut print = table_progress::reporter(detail);

@@ -3,18 +3,20 @@
 mod bounds;
 mod choice;
 mod databases;
+mod divided;
 mod reach;
 mod turn_order;
 mod walker;
 
 use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Position};
 use faceturn_patterns::{Arrangement, Mark, Pattern, PatternDistribution};
-use faceturn_searcher::{Observer, Orbits, Outcome, Request, TurnSet, search_with};
+use faceturn_searcher::{Observer, Orbits, Outcome, Request, TurnSet};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
 use self::bounds::{Bound, SubgroupBound};
 pub use self::databases::{DatabaseSource, GoalTablesError, InMemory};
+pub use self::divided::GoalSearch;
 pub use self::reach::Unreachable;
 pub use self::turn_order::TurnOrder;
 use self::walker::{FromAnyStart, GoalWalker};
@@ -121,6 +123,19 @@ impl GoalTables {
         request: &Request,
         observer: &dyn Observer,
     ) -> Outcome {
+        match self.search_from(starts, subgroup) {
+            Some(search) => search.run(request, observer),
+            None => Outcome::new().with_lower_bound(u8::MAX).with_symmetries(1),
+        }
+    }
+
+    /// A search from these starts, to be run in parts; `None` if no start can reach the goal, as far
+    /// as the databases know. See [`GoalTables::search`].
+    pub fn search_from<'s>(
+        &'s self,
+        starts: &[Position],
+        subgroup: Option<(&'s CosetTables, &'s PruningTable)>,
+    ) -> Option<GoalSearch<'s>> {
         let applies = Axis::ALL.map(|axis| self.goal.is_in_subgroup(axis));
         let subgroup = subgroup
             .filter(|_| applies.contains(&true) && !self.is_exact)
@@ -129,18 +144,16 @@ impl GoalTables {
         let root = |start| GoalWalker::root_of(bounds, subgroup, start);
         let (starts, roots): (Vec<Position>, Vec<_>) =
             starts.iter().filter_map(|start| Some((*start, root(start)?))).unzip();
-        if starts.is_empty() {
-            return Outcome::new().with_lower_bound(u8::MAX).with_symmetries(1);
-        }
-        let walker = GoalWalker {
-            orbits: Orbits::of_symmetries(self.symmetries_of(&starts)),
-            target: FromAnyStart { starts: &starts, goal: &self.goal },
-            bounds,
-            subgroup,
-            order: &self.order,
-            roots,
-        };
-        search_with(&walker, &Position::SOLVED, request, observer)
+        (!starts.is_empty()).then(|| {
+            GoalSearch(GoalWalker {
+                orbits: Orbits::of_symmetries(self.symmetries_of(&starts)),
+                target: FromAnyStart { starts, goal: &self.goal },
+                bounds,
+                subgroup,
+                order: &self.order,
+                roots,
+            })
+        })
     }
 
     /// The symmetries that keep the goal, the turns, and what the goal needs to know of the starts.

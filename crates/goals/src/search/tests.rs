@@ -1,5 +1,5 @@
 use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position};
-use faceturn_searcher::{Request, TurnSet};
+use faceturn_searcher::{Outcome, Request, TurnSet};
 use rand::RngExt;
 
 use super::choice::choose;
@@ -21,6 +21,7 @@ fn check(tables: &GoalTables, starts: &[Position], maneuvers: &[Vec<Maneuver>], 
     let longest = maneuvers.len() - 1;
     let request = Request::new().extra(extra).max_depth(longest as u8);
     let outcome = tables.search(starts, None, &request, &());
+    assert_eq!(run_in_parts(tables, starts, &request), outcome);
     let described = || {
         format!(
             "{} from {:?}",
@@ -41,6 +42,21 @@ fn check(tables: &GoalTables, starts: &[Position], maneuvers: &[Vec<Maneuver>], 
     if let (true, Some(distance)) = (tables.is_exact(), distance) {
         assert_eq!(outcome.passes.first().map(|pass| pass.depth), Some(distance));
     }
+}
+
+/// Searches in parts, the last one of each pass first.
+fn run_in_parts(tables: &GoalTables, starts: &[Position], request: &Request) -> Outcome {
+    let Some(search) = tables.search_from(starts, None) else {
+        return tables.search(starts, None, request, &());
+    };
+    let mut deepening = search.deepening(request);
+    while let Some(tasks) = search.tasks(&deepening) {
+        let run = |task| search.search_part(request, task, &()).expect("a task of this search");
+        let mut ends: Vec<_> = tasks.parts.iter().rev().map(run).collect();
+        ends.reverse();
+        deepening.end_pass(&tasks, ends);
+    }
+    deepening.outcome().clone()
 }
 
 #[test]

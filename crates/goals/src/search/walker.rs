@@ -1,8 +1,10 @@
 //! The search for a goal: node by node, cut by the databases.
 //!
 //! It searches from all starts at once: a maneuver counts if it leads from one of them to the goal.
-//! The position of the search is then the maneuver itself, done to the solved cube, and each start
-//! has children of its own at the root.
+//! The position of the search is then the maneuver itself, done to the solved cube, and a prefix
+//! has a node for each start that may still reach the goal.
+
+use std::collections::BTreeMap;
 
 use faceturn_cube::{Axis, FaceTurn, Position};
 use faceturn_patterns::PatternCoordinate;
@@ -14,8 +16,9 @@ use super::turn_order::TurnOrder;
 use crate::goal::Goal;
 
 /// The maneuvers that lead from some start to the goal, as positions that they make.
+#[derive(Clone)]
 pub(crate) struct FromAnyStart<'s> {
-    pub(crate) starts: &'s [Position],
+    pub(crate) starts: Vec<Position>,
     pub(crate) goal: &'s Goal,
 }
 
@@ -37,6 +40,7 @@ pub(crate) struct Node {
 }
 
 /// The search for a goal.
+#[derive(Clone)]
 pub(crate) struct GoalWalker<'s> {
     pub(crate) target: FromAnyStart<'s>,
     pub(crate) bounds: &'s [Bound],
@@ -152,8 +156,8 @@ impl GoalWalker<'_> {
 }
 
 impl<'s> Walker for GoalWalker<'s> {
-    /// `None` stands for all starts.
-    type Node = Option<Node>;
+    /// One node for each start that may still reach the goal.
+    type Node = Vec<Node>;
     type Goal = FromAnyStart<'s>;
 
     fn goal(&self) -> &FromAnyStart<'s> {
@@ -172,37 +176,40 @@ impl<'s> Walker for GoalWalker<'s> {
         MOST_TURNS_BELOW_PREFIX
     }
 
-    fn root(&self, _: &Position, _left: u8) -> Option<Node> {
-        None
+    fn root(&self, _: &Position, _left: u8) -> Vec<Node> {
+        self.roots.clone()
     }
 
     fn open_children(
         &self,
-        prefix: &Prefix<Option<Node>>,
+        prefix: &Prefix<Vec<Node>>,
         left: u8,
         tally: &mut Tally,
-    ) -> Vec<(FaceTurn, Option<Node>)> {
-        let mut children: Vec<(FaceTurn, Node)> = match &prefix.node {
-            Some(node) => self.children(node, left, tally),
-            None => self.roots.iter().flat_map(|root| self.children(root, left, tally)).collect(),
-        };
-        children.sort_by_key(|(turn, _)| *turn);
-        children.into_iter().map(|(turn, node)| (turn, Some(node))).collect()
+    ) -> Vec<(FaceTurn, Vec<Node>)> {
+        let mut by_turn: BTreeMap<FaceTurn, Vec<Node>> = BTreeMap::new();
+        for node in &prefix.node {
+            for (turn, child) in self.children(node, left, tally) {
+                by_turn.entry(turn).or_default().push(child);
+            }
+        }
+        by_turn.into_iter().collect()
     }
 
     fn explore(
         &self,
-        prefixes: &[Prefix<Option<Node>>],
+        prefixes: &[Prefix<Vec<Node>>],
         left: u8,
         leaves: &mut LeafSink<'_, FromAnyStart<'s>>,
     ) {
         let mut maneuver = Vec::new();
         for prefix in prefixes {
             maneuver.clone_from(&prefix.turns);
-            match &prefix.node {
-                Some(node) => self.visit(node, left, &mut maneuver, leaves),
-                // The prefix without turns, in the pass of depth 0.
-                None => leaves.test(&maneuver),
+            if left == 0 {
+                leaves.test(&maneuver);
+                continue;
+            }
+            for node in &prefix.node {
+                self.visit(node, left, &mut maneuver, leaves);
             }
         }
     }

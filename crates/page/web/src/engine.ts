@@ -1,17 +1,19 @@
 /** Which solver the page uses: that of the program that serves it, or one in this browser. */
 
-import { type SolveOptions, type SolveReport, Solver, load } from "faceturn";
+import { type QuickReport, type SolveOptions, type SolveReport, Solver, load } from "faceturn";
 import { NativeSolver, isServed } from "./native.js";
 
 /** What to search for, and whom to tell. */
 export interface Options extends SolveOptions {
-  /** The search waits for so many others. */
+  /** The search waits for so many others; none when it begins. */
   onQueued(count: number): void;
 }
 
 /** What the page needs of a solver. */
 interface Searching {
   solve(position: string, options: Options): Promise<SolveReport>;
+  /** A short solution, not necessarily a shortest one. */
+  quick(position: string): Promise<QuickReport>;
 }
 
 export class Engine {
@@ -27,6 +29,10 @@ export class Engine {
 
   async solve(position: string, options: Options): Promise<SolveReport> {
     return (await this.#solver).solve(position, options);
+  }
+
+  async quick(position: string): Promise<QuickReport> {
+    return (await this.#solver).quick(position);
   }
 
   /** The solver of the program that serves the page, else the one here. */

@@ -1,11 +1,13 @@
 /** The page: what people enter, and what they see of it. */
 
 import { type Reading, type Refusal, Solver, load } from "faceturn";
-import { addressOf, positionInAddress, writeAddress } from "./address.js";
+import { addressOf, taskInAddress, writeAddress } from "./address.js";
 import { complaints } from "./complaints.js";
 import { element, make } from "./elements.js";
 import { Engine } from "./engine.js";
+import { Goal } from "./goal.js";
 import { BLANK, FACES, Net, SOLVED } from "./net.js";
+import { Palette } from "./palette.js";
 import { Result } from "./result.js";
 import "./style.css";
 import { text } from "./texts.js";
@@ -19,8 +21,11 @@ const first = element("first", HTMLInputElement);
 const known = element("known", HTMLSelectElement);
 const done = element("done", HTMLSpanElement);
 
-const result = new Result();
-const net = new Net(painted);
+const palette = new Palette();
+const brush = () => palette.brush;
+const net = new Net(element("net", HTMLDivElement), brush, painted);
+const goal = new Goal(brush, goalChanged);
+const result = new Result((facelets) => (engine as Engine).quick(facelets));
 let engine: Engine | undefined;
 /** Ends the search that is running. */
 let running: AbortController | undefined;
@@ -31,22 +36,31 @@ function enter(written: string): void {
   read();
 }
 
-/** Reads the field. */
-function read(): Reading | undefined {
+/** Reads the field. Returns whether it holds a position to search. */
+function read(): boolean {
   const written = position.value;
-  if (written.trim() === "") {
-    showRefusal(undefined);
-    return undefined;
-  }
-  const reading = Solver.read(written);
-  if ("error" in reading) {
-    showRefusal(reading);
-    return undefined;
-  }
-  showRefusal(undefined);
+  const reading = written.trim() === "" ? undefined : readingOf(written);
+  const isWrong = reading !== undefined && "error" in reading;
+  showRefusal(isWrong ? reading : undefined);
+  if (reading === undefined || isWrong) return false;
   net.show(reading.facelets);
   showComplaints([]);
-  return reading;
+  return true;
+}
+
+/** The facelets of a position, or of a start with gaps if that is enough for the goal. */
+function readingOf(written: string): Pick<Reading, "facelets"> | Refusal {
+  const facelets = written.replace(/\s/g, "").replaceAll("?", BLANK);
+  const isIncomplete = facelets.length === SOLVED.length && facelets.includes(BLANK);
+  if (!isIncomplete || goal.text === undefined) return Solver.read(written);
+  const start = Solver.readStart(facelets, goal.text);
+  return "error" in start ? start : { facelets };
+}
+
+/** Somebody has entered another goal. */
+function goalChanged(): void {
+  if (position.value.trim() !== "") read();
+  else if (net.facelets !== SOLVED) painted(net.facelets);
 }
 
 /** Shows why the field cannot be read: the line with a caret below what is wrong. */
@@ -70,28 +84,33 @@ function showComplaints(reasons: string[]): void {
 
 /** Somebody has painted a sticker. */
 function painted(facelets: string): void {
-  const reasons = complaints(facelets);
+  const reasons = complaints(facelets, goal.text);
   showComplaints(reasons);
   position.value = reasons.length === 0 ? facelets : "";
   showRefusal(undefined);
 }
 
 async function search(): Promise<void> {
-  const reading = read();
-  if (!reading || !engine) {
+  if (!goal.isValid) {
+    goal.focus();
+    return;
+  }
+  if (!read() || !engine) {
     if (position.value.trim() === "") showRefusal({ error: "there is no position to solve yet" });
     position.focus();
     return;
   }
-  const written = position.value;
-  writeAddress(written);
-  result.clear("Searching.");
-  running = new AbortController();
+  const task = { position: position.value, goal: goal.text };
+  writeAddress(task);
+  result.clear(task.goal === undefined ? "Searching." : `Preparing the goal ${task.goal}.`);
+  const stop = new AbortController();
+  running = stop;
   switchButtons();
   try {
-    const report = await engine.solve(written, {
+    const report = await engine.solve(task.position, {
+      ...(task.goal === undefined ? {} : { goal: task.goal }),
       first: first.checked,
-      signal: running.signal,
+      signal: stop.signal,
       onQueued: (count) => result.queued(count),
       onQuick: (report) => result.quick(report),
       onProgress: (progress) => result.progress(progress),
@@ -99,7 +118,8 @@ async function search(): Promise<void> {
     });
     result.end(report);
   } catch (error) {
-    result.fail(error instanceof Error ? error.message : String(error));
+    if (stop.signal.aborted) result.clear("Stopped before the search began.");
+    else result.fail(error instanceof Error ? error.message : String(error));
   } finally {
     running = undefined;
     switchButtons();
@@ -158,7 +178,8 @@ function listen(): void {
     if (result.report) void copy(text(result.report), "solutions");
   });
   element("share", HTMLButtonElement).addEventListener("click", () => {
-    if (result.report) void copy(addressOf(result.report.input), "link");
+    const { report } = result;
+    if (report) void copy(addressOf({ position: report.input, goal: report.goal }), "link");
   });
   element("export-json", HTMLButtonElement).addEventListener("click", () => {
     const { report } = result;
@@ -172,9 +193,10 @@ function listen(): void {
 
 /** Solves the position in the address. */
 function fromAddress(): void {
-  const shared = positionInAddress();
-  if (shared === null || running) return;
-  enter(shared);
+  const shared = taskInAddress();
+  if (!shared || running) return;
+  goal.enter(shared.goal ?? "");
+  enter(shared.position);
   void search();
 }
 
@@ -192,6 +214,7 @@ async function begin(): Promise<void> {
   for (const { name, distance } of Solver.namedPositions()) {
     known.append(make("option", `${name} (${distance})`, { value: name }));
   }
+  goal.begin();
   engine = new Engine(tell);
   listen();
   fromAddress();

@@ -6,6 +6,7 @@ import type { Options } from "./engine.js";
 /** What the program says of a search. */
 type Message = { id: number } & (
   | { type: "queued"; place: number }
+  | { type: "began"; lower_bound: number }
   | ({ type: "progress" } & Progress)
   | ({ type: "pass_ended"; solutions: string[]; lower_bound: number } & Pass)
   | { type: "result"; result: SolveReport | QuickReport }
@@ -15,7 +16,6 @@ type Message = { id: number } & (
 
 /** A search that is running. */
 interface Running {
-  position: string;
   options: Options;
   /** When the pass began, in milliseconds, and its depth. */
   pass: { depth: number; begun: number };
@@ -39,8 +39,8 @@ export async function isServed(): Promise<boolean> {
 export class NativeSolver {
   readonly #socket: WebSocket;
   readonly #running = new Map<number, Running>();
-  /** Searches for short solutions, and the search that each is beside. */
-  readonly #quick = new Map<number, number>();
+  /** What waits for short solutions; undefined if there will be none. */
+  readonly #quick = new Map<number, (report: QuickReport | undefined) => void>();
   #searches = 0;
 
   private constructor(socket: WebSocket) {
@@ -67,20 +67,37 @@ export class NativeSolver {
 
   /** Searches as `Solver` does. */
   solve(position: string, options: Options): Promise<SolveReport> {
-    const [id, quick] = [this.#searches++, this.#searches++];
-    const { first, extra, maxDepth, minDepth, signal } = options;
+    const id = this.#searches++;
+    const { goal, first, extra, maxDepth, minDepth, signal } = options;
     const limits = { first, extra, max_depth: maxDepth, min_depth: minDepth };
-    for (const search of [id, quick]) {
-      signal?.addEventListener("abort", () => this.#send({ id: search, type: "cancel" }));
-    }
+    signal?.addEventListener("abort", () => this.#send({ id, type: "cancel" }), { once: true });
     return new Promise((resolve, reject) => {
       const pass = { depth: 0, begun: 0 };
-      this.#running.set(id, { position, options, pass, resolve, reject });
+      this.#running.set(id, { options, pass, resolve, reject });
       // Beside the search, which waits for those of other pages: the first answer comes at once.
-      this.#quick.set(quick, id);
-      this.#send({ id: quick, type: "quick", position, time: QUICK_TIME });
-      this.#send({ id, type: "solve", position, ...limits });
+      if (goal === undefined) this.#improve(id, position, signal);
+      this.#send({ id, type: "solve", position, goal, ...limits });
     });
+  }
+
+  /** Finds a short solution at once. */
+  quick(position: string): Promise<QuickReport> {
+    const id = this.#searches++;
+    return new Promise((resolve, reject) => {
+      const ended = () => reject(new Error("the search for a short solution has ended"));
+      this.#quick.set(id, (report) => (report ? resolve(report) : ended()));
+      this.#send({ id, type: "quick", position });
+    });
+  }
+
+  /** Looks for a short solution beside a search. */
+  #improve(search: number, position: string, signal: AbortSignal | undefined): void {
+    const id = this.#searches++;
+    this.#quick.set(id, (report) => {
+      if (report) this.#running.get(search)?.options.onQuick?.(report);
+    });
+    this.#send({ id, type: "quick", position, time: QUICK_TIME });
+    signal?.addEventListener("abort", () => this.#send({ id, type: "cancel" }), { once: true });
   }
 
   #send(message: unknown): void {
@@ -89,19 +106,22 @@ export class NativeSolver {
 
   #receive(message: Message): void {
     const { id } = message;
-    const search = this.#quick.get(id);
-    if (search !== undefined) {
-      if (message.type !== "result") return;
+    const quick = this.#quick.get(id);
+    if (quick) {
+      if (!["result", "cancelled", "error"].includes(message.type)) return;
       this.#quick.delete(id);
-      this.#running.get(search)?.options.onQuick?.(message.result as QuickReport);
+      quick(message.type === "result" ? (message.result as QuickReport) : undefined);
       return;
     }
     const running = this.#running.get(id);
     if (!running) return;
-    const { options, position, resolve, reject } = running;
+    const { options, resolve, reject } = running;
     switch (message.type) {
       case "queued":
         options.onQueued(message.place);
+        break;
+      case "began":
+        options.onQueued(0);
         break;
       case "progress":
         options.onProgress?.(timed(running, message));
@@ -115,7 +135,7 @@ export class NativeSolver {
         break;
       case "cancelled":
         this.#running.delete(id);
-        resolve(notBegun(position));
+        reject(options.signal?.reason);
         break;
       case "error":
         this.#running.delete(id);
@@ -126,6 +146,7 @@ export class NativeSolver {
 
   #fail(error: Error): void {
     for (const { reject } of this.#running.values()) reject(error);
+    for (const quick of this.#quick.values()) quick(undefined);
     this.#running.clear();
     this.#quick.clear();
   }
@@ -138,30 +159,4 @@ function timed(running: Running, { depth, share }: Progress): Progress {
   if (running.pass.depth !== progress.depth) running.pass = { depth: progress.depth, begun: now };
   const elapsed = (now - running.pass.begun) / 1000;
   return share > 0 ? { ...progress, secondsLeft: (elapsed * (1 - share)) / share } : progress;
-}
-
-/** The report of a search that was cancelled before it began. */
-function notBegun(input: string): SolveReport {
-  return {
-    input,
-    holding: "",
-    facelets: "",
-    distance: null,
-    proven: false,
-    lower_bound: 0,
-    upper_bound: null,
-    ended: "interrupted",
-    complete: false,
-    solutions: [],
-    solution_count: 0,
-    minimal_solution_count: 0,
-    symmetries: 1,
-    solution_count_up_to_symmetry: null,
-    passes: [],
-    nodes: 0,
-    expanded: 0,
-    lookups: 0,
-    tests: 0,
-    seconds: 0,
-  };
 }

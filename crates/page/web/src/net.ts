@@ -1,6 +1,6 @@
-/** The net of the cube, which people paint. */
+/** A net of the cube, which people paint. */
 
-import { element, make } from "./elements.js";
+import { make } from "./elements.js";
 
 /** Faces in the order of facelets, with the colours of most cubes. */
 export const COLOURS = {
@@ -24,7 +24,7 @@ const NAMES: Record<Face, string> = {
   B: "back",
 };
 
-/** A facelet that has no colour yet. */
+/** A facelet that has no colour: not painted yet, or of no matter. */
 export const BLANK = ".";
 
 /** The place of each face in the net, in faces from the top left: column, row. */
@@ -47,17 +47,17 @@ function placeOf(index: number): [number, number] {
 
 export class Net {
   readonly #stickers: HTMLButtonElement[] = [];
-  readonly #choices: HTMLInputElement[] = [];
+  readonly #brush: () => string;
   readonly #painted: (facelets: string) => void;
   #facelets: string = SOLVED;
   /** The sticker that a tab reaches. */
   #focus = 4;
 
-  /** `painted` is called when somebody has painted a sticker. */
-  constructor(painted: (facelets: string) => void) {
+  /** `brush` is the face or the blank that a click paints; `painted` is called when somebody has
+   * painted a sticker. */
+  constructor(net: HTMLElement, brush: () => string, painted: (facelets: string) => void) {
+    this.#brush = brush;
     this.#painted = painted;
-    this.#makePalette();
-    const net = element("net", HTMLDivElement);
     for (let index = 0; index < SOLVED.length; index++) {
       const [column, row] = placeOf(index);
       const sticker = make("button", "", { type: "button" });
@@ -82,33 +82,15 @@ export class Net {
     this.#facelets = facelets;
     this.#stickers.forEach((sticker, index) => {
       const face = facelets[index] as Face | typeof BLANK;
-      const colour = face === BLANK ? "no colour" : COLOURS[face];
+      const colour = face === BLANK ? "grey" : COLOURS[face];
       const home = FACES[Math.floor(index / 9)] as Face;
       const centre = index % 9 === 4;
       const place = `${NAMES[home]} face, row ${Math.floor((index % 9) / 3) + 1}, column ${(index % 3) + 1}`;
-      sticker.dataset.colour = face === BLANK ? "blank" : colour;
+      sticker.dataset.colour = colour;
       sticker.textContent = face === BLANK ? "" : face;
       sticker.setAttribute("aria-label", `${place}: ${colour}${centre ? ", centre" : ""}`);
       sticker.setAttribute("aria-disabled", String(centre));
     });
-  }
-
-  #makePalette(): void {
-    const palette = element("palette", HTMLDivElement);
-    const choices = [...FACES.map((face) => [face, COLOURS[face]]), [BLANK, "no colour"]] as const;
-    for (const [value, colour] of choices) {
-      const label = make("label", "", { class: "brush", title: colour });
-      label.dataset.colour = value === BLANK ? "blank" : colour;
-      const choice = make("input", "", { type: "radio", name: "brush", value, "aria-label": colour });
-      choice.checked = value === "U";
-      this.#choices.push(choice);
-      label.append(choice, make("span", value === BLANK ? "×" : value, { "aria-hidden": "true" }));
-      palette.append(label);
-    }
-  }
-
-  #brush(): string {
-    return this.#choices.find((choice) => choice.checked)?.value ?? "U";
   }
 
   #paint(index: number, face: string): void {

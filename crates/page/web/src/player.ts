@@ -7,11 +7,14 @@ export class Player {
   readonly #box = element("player", HTMLDivElement);
   #player: Promise<TwistyPlayer> | undefined;
 
-  /** Shows a solution, on the position that it solves. */
-  async show(solution: string, play: "play" | "wait"): Promise<void> {
+  /** Shows a solution on the position that it solves. If that is not the whole cube, `setup` makes
+   * the position. */
+  async show(solution: string, play: "play" | "wait", setup?: string): Promise<void> {
     this.#box.hidden = false;
     this.#player ??= this.#make();
     const player = await this.#player;
+    player.experimentalSetupAnchor = setup === undefined ? "end" : "start";
+    player.experimentalSetupAlg = setup ?? "";
     player.alg = solution;
     player.timestamp = 0;
     if (play === "play") player.play();
@@ -26,7 +29,6 @@ export class Player {
     const { TwistyPlayer } = await import("cubing/twisty");
     const player = new TwistyPlayer({
       puzzle: "3x3x3",
-      experimentalSetupAnchor: "end",
       background: "none",
       hintFacelets: "none",
       controlPanel: "bottom-row",

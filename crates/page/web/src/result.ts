@@ -3,7 +3,7 @@
 import type { Pass, Progress, QuickReport, SolveReport } from "faceturn";
 import { element, make } from "./elements.js";
 import { Player } from "./player.js";
-import { duration, number } from "./texts.js";
+import { duration, inverse, number } from "./texts.js";
 
 export class Result {
   readonly #summary = element("summary", HTMLParagraphElement);
@@ -15,11 +15,16 @@ export class Result {
   readonly #passes = element("passes", HTMLDetailsElement);
   readonly #rows = element("pass-rows", HTMLTableSectionElement);
   readonly #player = new Player();
+  readonly #solve: (facelets: string) => Promise<QuickReport>;
   #best: QuickReport | undefined;
   #lowerBound = 0;
+  /** How many searches this one waits for. */
+  #waiting = 0;
   report: SolveReport | undefined;
 
-  constructor() {
+  /** `solve` finds some solution of a position, so that it can be shown. */
+  constructor(solve: (facelets: string) => Promise<QuickReport>) {
+    this.#solve = solve;
     this.#summary.textContent = "Paint a cube or type its moves, then solve it.";
   }
 
@@ -27,6 +32,7 @@ export class Result {
     this.report = undefined;
     this.#best = undefined;
     this.#lowerBound = 0;
+    this.#waiting = 0;
     this.#summary.textContent = summary;
     this.#solutions.replaceChildren();
     this.#rows.replaceChildren();
@@ -34,9 +40,10 @@ export class Result {
     this.#player.hide();
   }
 
-  /** Says that the search waits for so many others. */
+  /** Says that the search waits for so many others, or does not wait any more. */
   queued(count: number): void {
-    this.#summary.textContent = `Waiting for ${count} other ${count === 1 ? "search" : "searches"}.`;
+    this.#waiting = count;
+    this.#bounds();
   }
 
   /** Shows a short solution, until the shortest ones are known. */
@@ -52,6 +59,7 @@ export class Result {
   }
 
   progress({ depth, share, secondsLeft }: Progress): void {
+    if (this.#progress.hidden) this.#bounds();
     this.#progress.hidden = false;
     this.#bar.value = share;
     const left = secondsLeft === undefined ? "" : `, about ${duration(secondsLeft)} left`;
@@ -76,7 +84,7 @@ export class Result {
     this.#summary.textContent = summaryOf(report);
     if (report.solutions.length > 0) {
       this.#list(report.solutions);
-      void this.#player.show(report.solutions[0] as string, "wait");
+      void this.#play(0, "wait");
     }
   }
 
@@ -84,12 +92,24 @@ export class Result {
     this.clear(message);
   }
 
+  /** Shows one of the solutions. */
+  async #play(number: number, play: "play" | "wait"): Promise<void> {
+    const { report } = this;
+    const solution = report?.solutions[number] ?? this.#best?.solutions[number];
+    if (solution === undefined) return;
+    if (report?.goal === undefined) return this.#player.show(solution, play);
+    const { solutions } = await this.#solve(report.completions?.[number] ?? report.facelets);
+    if (report === this.report) await this.#player.show(solution, play, inverse(solutions[0] ?? ""));
+  }
+
   /** What is known before the search ends. */
   #bounds(): void {
-    const length = this.#best?.length;
-    const least = `${this.#lowerBound} face turns at least`;
-    const most = length === undefined || length === null ? "" : `, ${length} at most`;
-    this.#summary.textContent = `Searching: ${least}${most}.`;
+    const others = this.#waiting === 1 ? "1 other search" : `${this.#waiting} other searches`;
+    const doing = this.#waiting > 0 ? `Waiting for ${others}` : "Searching";
+    const known = [];
+    if (this.#lowerBound > 0) known.push(`${this.#lowerBound} face turns at least`);
+    if (this.#best) known.push(`${this.#best.length} at most`);
+    this.#summary.textContent = known.length > 0 ? `${doing}: ${known.join(", ")}.` : `${doing}.`;
   }
 
   #list(solutions: string[]): void {
@@ -103,7 +123,7 @@ export class Result {
         for (const other of this.#solutions.querySelectorAll("button")) {
           other.setAttribute("aria-pressed", String(other === play));
         }
-        void this.#player.show(solution, "play");
+        void this.#play(at, "play");
       });
       entry.append(play);
       return entry;
@@ -129,6 +149,7 @@ function summaryOf(report: SolveReport): string {
     report.symmetries > 1 && kinds !== null
       ? ` Up to the position's ${report.symmetries} symmetries: ${number(kinds)}.`
       : "";
-  return `${turns}, proven: ${solutions}.${symmetric} In ${duration(report.seconds)}.`;
+  const goal = report.goal === undefined ? "" : " of the goal";
+  return `${turns}, proven: ${solutions}${goal}.${symmetric} In ${duration(report.seconds)}.`;
 }
 

@@ -15,13 +15,24 @@ export function duration(seconds: number): string {
   return `${Math.round(seconds / 3600)} h`;
 }
 
+/** The maneuver that undoes a maneuver. */
+export function inverse(maneuver: string): string {
+  const turns = maneuver.split(" ").filter((turn) => turn !== "");
+  const undone = (turn: string) => {
+    if (turn.endsWith("2")) return turn;
+    return turn.endsWith("'") ? turn.slice(0, -1) : `${turn}'`;
+  };
+  return turns.reverse().map(undone).join(" ");
+}
+
 /** The report as the program prints it. */
 export function text(report: SolveReport): string {
   const proven = report.proven ? "*" : "";
-  const lines = report.solutions.map((solution) => {
+  const lines = report.solutions.map((solution, at) => {
     const turns = solution === "" ? [] : solution.split(" ");
     const quarters = turns.reduce((sum, turn) => sum + (turn.endsWith("2") ? 2 : 1), 0);
-    return `${solution}  (${turns.length}f${proven}, ${quarters}q)`;
+    const completion = report.completions ? `  ${report.completions[at]}` : "";
+    return `${solution}  (${turns.length}f${proven}, ${quarters}q)${completion}`;
   });
   return `${lines.join("\n")}\n`;
 }

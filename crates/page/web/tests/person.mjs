@@ -38,10 +38,10 @@ export function solutions(page) {
   return page.locator("#solutions button").allTextContents();
 }
 
-/** Paints a sticker, given how its name begins. */
-export async function paint(page, sticker, colour) {
+/** Paints a sticker, given how its name begins: of the cube, unless another net is given. */
+export async function paint(page, sticker, colour, net = page.locator("#net")) {
   await page.getByRole("radio", { name: colour }).check({ force: true });
-  await page.getByRole("button", { name: sticker }).click();
+  await net.getByRole("button", { name: sticker }).click();
 }
 
 /** Presses the button that copies, and returns what it has copied. */

@@ -15,7 +15,7 @@ let server;
 let browser;
 
 before(async () => {
-  server = await serveNative("--searches", "1");
+  server = await serveNative("--no-keep", "--searches", "1");
   browser = await startBrowser();
 }, LIMIT);
 
@@ -52,7 +52,8 @@ test("a second client waits for the first, which ends its search by leaving", LI
   const second = await open(t);
   await begin(second, "R U F");
   // A short solution comes all the same; the proof has to wait.
-  await second.locator("#summary", { hasText: /^Searching: .* 3 at most/ }).waitFor();
+  const waiting = /^Waiting for 1 other search: .* 3 at most/;
+  await second.locator("#summary", { hasText: waiting }).waitFor();
   await first.close();
   assert.match(await summary(second), /^3 face turns, proven/);
 });

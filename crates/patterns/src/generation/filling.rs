@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use faceturn_cube::FaceTurn;
 use faceturn_symmetry::{OutOfMemory, try_with_capacity};
+#[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
 use super::bits::{self, WORD};
@@ -101,22 +102,34 @@ impl<'c> Filling<'c> {
             width: self.width,
             frontier: &self.frontier,
         };
+        let chunk_rows = self.chunk_rows;
+        let fill = |(number, ((packed, known), next)): (usize, ((_, _), _))| {
+            if observer.wants_to_stop() {
+                return None;
+            }
+            let first = (number * chunk_rows) as u64;
+            let rows = first..rows.min(first + chunk_rows as u64);
+            Some(source.fill(&mut Chunk { rows, packed, known, next }, distance, direction))
+        };
+        #[cfg(feature = "parallel")]
         let found = self
             .packed
             .par_chunks_mut(ranks / 2)
             .zip(self.known.par_chunks_mut(ranks / WORD))
             .zip(self.next.par_chunks_mut(ranks / WORD))
             .enumerate()
-            .map(|(number, ((packed, known), next))| {
-                if observer.wants_to_stop() {
-                    return None;
-                }
-                let first = (number * self.chunk_rows) as u64;
-                let rows = first..rows.min(first + self.chunk_rows as u64);
-                Some(source.fill(&mut Chunk { rows, packed, known, next }, distance, direction))
-            })
-            .try_reduce(|| 0, |a, b| Some(a + b))
-            .ok_or(GenerationError::Interrupted)?;
+            .map(fill)
+            .try_reduce(|| 0, |a, b| Some(a + b));
+        #[cfg(not(feature = "parallel"))]
+        let found = self
+            .packed
+            .chunks_mut(ranks / 2)
+            .zip(self.known.chunks_mut(ranks / WORD))
+            .zip(self.next.chunks_mut(ranks / WORD))
+            .enumerate()
+            .map(fill)
+            .try_fold(0, |sum, found| Some(sum + found?));
+        let found = found.ok_or(GenerationError::Interrupted)?;
         std::mem::swap(&mut self.frontier, &mut self.next);
         Ok(found)
     }

@@ -67,6 +67,9 @@ pub(crate) struct SolveOptions {
     format: Format,
     #[serde(default)]
     notation: Parentheses,
+    /// What to reach instead of the solved cube.
+    #[serde(default)]
+    pub(crate) goal: Option<String>,
     #[serde(default)]
     first: bool,
     #[serde(default)]
@@ -244,7 +247,8 @@ fn one() -> u32 {
 fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
     use serde::de::Error;
     let Some(seconds) = Option::<f64>::deserialize(deserializer)? else { return Ok(None) };
-    let wrong = |_| D::Error::custom(format!("{seconds} is no time; expected seconds, 0 or more"));
+    let wrong =
+        |_| D::Error::custom(format!("{seconds} is not a time; expected seconds, 0 or more"));
     Duration::try_from_secs_f64(seconds).map(Some).map_err(wrong)
 }
 

@@ -24,6 +24,8 @@ pub(crate) enum Body {
     Queued { place: usize },
     /// The search waits for the table.
     Table { table: TableState },
+    /// The pattern databases of the goal are loaded or made.
+    Preparing { goal: String },
     /// The search begins.
     Began { lower_bound: u8 },
     /// A pass begins.
@@ -80,6 +82,7 @@ impl Body {
             | Body::Error { .. } => true,
             Body::Queued { .. }
             | Body::Table { .. }
+            | Body::Preparing { .. }
             | Body::Began { .. }
             | Body::PassBegan { .. }
             | Body::Progress { .. }

@@ -1,6 +1,8 @@
 //! A search from the queue to its last message.
 
+mod goal;
 mod quick;
+mod reporter;
 mod solve;
 
 use std::sync::Arc;
@@ -10,6 +12,7 @@ use faceturn::{Progress, Solver, Watch};
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::time::{MissedTickBehavior, interval_at};
 
+pub(crate) use self::goal::GoalTask;
 pub(crate) use self::quick::QuickTask;
 pub(crate) use self::solve::SolveTask;
 use crate::messages::{Body, TableState, WrittenError};
@@ -108,7 +111,7 @@ async fn search(
     task: impl Task,
 ) -> Body {
     let watch = Arc::new(Watch::default());
-    let (messages, mut told) = mpsc::unbounded_channel();
+    let (messages, mut bodies) = mpsc::unbounded_channel();
     let follower = Follower { watch: watch.clone(), stop, messages };
     let start = Instant::now();
     let searching = tokio::task::spawn_blocking(move || {
@@ -123,7 +126,7 @@ async fn search(
     loop {
         tokio::select! {
             biased;
-            body = told.recv() => match body {
+            body = bodies.recv() => match body {
                 Some(body) => outbox.send(body).await,
                 // The search has ended.
                 None => break,

@@ -131,6 +131,7 @@ export class Host {
       return JSON.parse(engine.quick(facelets, maxNodes, wantsToStop)) as QuickReport;
     },
     lowerBound: (facelets) => this.#table.lowerBound(facelets),
+    prepareGoal: (goal) => this.#table.prepareGoal(goal, this.#wantsToStop),
     search: (facelets, options) => {
       const before = this.#search;
       this.#search = undefined;
@@ -146,9 +147,9 @@ export class Host {
       return [pass, this.#current.report(input, holding, seconds, false)];
     },
     report: (input, holding, seconds) => this.#current.report(input, holding, seconds, false),
-    searchPart: (facelets, first, task) => {
-      const written = JSON.stringify(task);
-      const end = this.#table.searchPart(facelets, first, written, this.#wantsToStop);
+    searchPart: (facelets, options, task) => {
+      const written = [JSON.stringify(options), JSON.stringify(task)] as const;
+      const end = this.#table.searchPart(facelets, ...written, this.#wantsToStop);
       return JSON.parse(end) as PartEnd;
     },
   };

@@ -3,7 +3,10 @@
 import type { OpenOptions, QuickReport, SolveOptions, TableOrigin } from "./types.js";
 
 /** What a search is for: the options that the engine knows. */
-export type EngineOptions = Pick<SolveOptions, "first" | "extra" | "maxDepth" | "minDepth">;
+export type EngineOptions = Pick<
+  SolveOptions,
+  "goal" | "first" | "extra" | "maxDepth" | "minDepth"
+>;
 
 /** A part of a pass, as the engine writes it. */
 export interface Task {
@@ -38,6 +41,8 @@ export interface Calls {
   /** The time is in milliseconds; without it the result is the same everywhere. */
   quick(facelets: string, maxNodes: number, time?: number): QuickReport;
   lowerBound(facelets: string): number;
+  /** Makes the pattern databases of a goal, in place of those of the last one. */
+  prepareGoal(goal: string): void;
   /** Begins the one search of this worker. */
   search(facelets: string, options: EngineOptions): void;
   /** If one solution is wanted, looks for a short one first, which may end the search. */
@@ -45,7 +50,7 @@ export interface Calls {
   /** The pass and the report, both as JSON. */
   endPass(ends: (PartEnd | null)[], input: string, holding: string, seconds: number): string[];
   report(input: string, holding: string, seconds: number): string;
-  searchPart(facelets: string, first: boolean, task: Task): PartEnd;
+  searchPart(facelets: string, options: EngineOptions, task: Task): PartEnd;
 }
 
 export type CallName = keyof Calls;

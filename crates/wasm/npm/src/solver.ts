@@ -1,9 +1,19 @@
 /** The solver: workers, their tables, and searches that they share. */
 
-import { namedPositions, randomPosition, read, readFacelets } from "./engine.js";
+import {
+  namedGoals,
+  namedPositions,
+  randomPosition,
+  read,
+  readFacelets,
+  readGoal,
+  readStart,
+} from "./engine.js";
 import type { EngineOptions, PartEnd, PassToSearch, Task } from "./messages.js";
 import { type Channel, Remote, WorkerEnded, deferred } from "./pool.js";
 import type {
+  GoalReading,
+  NamedGoal,
   NamedPosition,
   OpenOptions,
   Pass,
@@ -12,6 +22,7 @@ import type {
   Refusal,
   SolveOptions,
   SolveReport,
+  StartReading,
   TableOrigin,
 } from "./types.js";
 
@@ -41,7 +52,7 @@ const MOST_QUICK_NODES = QUICK_NODES * QUICK_GROWTH ** 3;
 const QUICK_TIME = 500;
 
 /** A position to search, and how it was written. */
-interface Subject extends Reading {
+interface Subject extends Pick<Reading, "facelets" | "holding"> {
   input: string;
 }
 
@@ -54,6 +65,14 @@ export class PositionError extends Error {
     super(error);
     this.name = "PositionError";
     this.place = place;
+  }
+}
+
+/** Error of a text that is not a goal, or of a start that is known too little for its goal. */
+export class GoalError extends Error {
+  constructor({ error }: Pick<Refusal, "error">) {
+    super(error);
+    this.name = "GoalError";
   }
 }
 
@@ -99,6 +118,21 @@ export class Solver {
     return JSON.parse(readFacelets(text));
   }
 
+  /** Reads a goal: a name, facelets with `?` for any, or pieces. */
+  static readGoal(text: string): GoalReading | Pick<Refusal, "error"> {
+    return JSON.parse(readGoal(text));
+  }
+
+  /** Reads 54 facelets, with `?` or `.` for unknown ones, as the start of a search for a goal. */
+  static readStart(facelets: string, goal: string): StartReading | Pick<Refusal, "error"> {
+    return JSON.parse(readStart(facelets, goal));
+  }
+
+  /** The goals that have names. */
+  static namedGoals(): NamedGoal[] {
+    return JSON.parse(namedGoals());
+  }
+
   /** The facelets of a random position, all being equally likely; a seed always gives the same. */
   static randomPosition(seed: bigint = randomSeed()): string {
     return randomPosition(seed);
@@ -110,18 +144,24 @@ export class Solver {
   }
 
   /** Finds every shortest solution of a position, or one of them. The solutions are the same on any
-   * number of workers. Searches wait for those begun before them.
+   * number of workers. Searches wait for those begun before them. With a goal, the position may be
+   * 54 facelets with `?` or `.` for unknown ones.
    *
-   * @throws PositionError if the text is not a position. */
+   * @throws PositionError if the text is not a position, GoalError if the goal is not one, and the
+   * reason of the signal if it cancels while the goal is still being prepared. */
   async solve(position: string, options: SolveOptions = {}): Promise<SolveReport> {
-    const subject = subjectOf(position);
+    const goal = goalOf(options.goal);
+    const subject = goal === undefined ? subjectOf(position) : startOf(position, goal);
     const before = this.#last;
     const { promise, resolve } = deferred<void>();
     this.#last = promise;
     try {
       await before;
       await this.#ready;
-      return await this.#search(subject, options);
+      const { goal: _, ...others } = options;
+      if (goal === undefined) return await this.#search(subject, others);
+      await this.#prepare(goal, options.signal);
+      return await this.#search(subject, { ...others, goal });
     } finally {
       resolve();
     }
@@ -176,6 +216,18 @@ export class Solver {
     await worker.call("openBytes", [bytes], undefined, [bytes.buffer as ArrayBuffer]);
   }
 
+  /** Gives every worker the databases of a goal. */
+  async #prepare(goal: string, signal: AbortSignal | undefined): Promise<void> {
+    const prepared = Promise.all(this.#workers.map((worker) => worker.call("prepareGoal", [goal])));
+    prepared.catch(() => {});
+    await Promise.race([prepared, cancelled(signal)]).catch((error) => {
+      if (!signal?.aborted) throw error;
+    });
+    if (!signal?.aborted) return;
+    await this.#stop();
+    throw signal.reason;
+  }
+
   /** Searches with all workers. */
   async #search(subject: Subject, options: SolveOptions): Promise<SolveReport> {
     const { signal } = options;
@@ -185,13 +237,14 @@ export class Solver {
     const reported = async (): Promise<SolveReport> =>
       JSON.parse(await this.#first.call("report", [subject.input, subject.holding, seconds()]));
     let report = await reported();
-    const aborted = deferred<undefined>();
-    signal?.addEventListener("abort", () => aborted.resolve(undefined), { once: true });
-    const quick = this.#improve(subject, options, () => report.distance !== null);
+    const aborted = cancelled(signal);
+    // A short solution is one of the whole cube.
+    const isOver = () => report.distance !== null || options.goal !== undefined;
+    const quick = this.#improve(subject, options, isOver);
     while (!signal?.aborted) {
-      const pass = await Promise.race([this.#first.call("nextPass", []), aborted.promise]);
+      const pass = await Promise.race([this.#first.call("nextPass", []), aborted]);
       if (!pass) break;
-      const ends = await this.#pass(pass, subject.facelets, options);
+      const ends = await this.#pass(pass, subject.facelets, options, aborted);
       if (signal?.aborted) break;
       const values = [ends, subject.input, subject.holding, seconds()] as const;
       const [ended, after] = await this.#first.call("endPass", [...values]);
@@ -240,8 +293,11 @@ export class Solver {
   async #pass(
     { depth, tasks }: PassToSearch,
     facelets: string,
-    { first = false, signal, onProgress }: SolveOptions,
+    options: SolveOptions,
+    aborted: Promise<unknown>,
   ): Promise<(PartEnd | null)[]> {
+    const { first = false, signal, onProgress } = options;
+    const known = engineOptions(options);
     const ends: (PartEnd | null)[] = tasks.map(() => null);
     const begun = performance.now();
     let next = 0;
@@ -255,14 +311,11 @@ export class Solver {
       onProgress?.(share > 0 ? { ...progress, secondsLeft: left } : progress);
     };
     report();
-    const aborted = deferred<void>();
-    const abort = () => aborted.resolve();
-    signal?.addEventListener("abort", abort);
     const work = async (worker: Remote) => {
       while (next < end && !signal?.aborted) {
         const number = next++;
         const task = tasks[number] as Task;
-        const found = await worker.call("searchPart", [facelets, first, task]);
+        const found = await worker.call("searchPart", [facelets, known, task]);
         ends[number] = found;
         share += task.share;
         if (first && found.solutions.length > 0) end = Math.min(end, number + 1);
@@ -270,11 +323,9 @@ export class Solver {
       }
     };
     try {
-      await Promise.race([Promise.all(this.#workers.map(work)), aborted.promise]);
+      await Promise.race([Promise.all(this.#workers.map(work)), aborted]);
     } catch (error) {
       if (!signal?.aborted) throw error;
-    } finally {
-      signal?.removeEventListener("abort", abort);
     }
     return ends.map((found, number) => (number < end ? found : null));
   }
@@ -300,8 +351,8 @@ export class Solver {
 }
 
 /** What the engine knows of the options. */
-function engineOptions({ first, extra, maxDepth, minDepth }: SolveOptions): EngineOptions {
-  const options = Object.entries({ first, extra, maxDepth, minDepth });
+function engineOptions({ goal, first, extra, maxDepth, minDepth }: SolveOptions): EngineOptions {
+  const options = Object.entries({ goal, first, extra, maxDepth, minDepth });
   return Object.fromEntries(options.filter(([, value]) => value !== undefined));
 }
 
@@ -310,6 +361,31 @@ function subjectOf(position: string): Subject {
   const reading = Solver.read(position);
   if ("error" in reading) throw new PositionError(reading);
   return { ...reading, input: position };
+}
+
+/** Reads a goal; undefined if it is the solved cube. */
+function goalOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const reading = Solver.readGoal(text);
+  if ("error" in reading) throw new GoalError(reading);
+  return reading.solved ? undefined : text;
+}
+
+/** Reads the start of a search for a goal, which may be facelets with gaps. */
+function startOf(position: string, goal: string): Subject {
+  const isIncomplete = /[?.]/.test(position) && position.replace(/\s/g, "").length === 54;
+  if (!isIncomplete) return subjectOf(position);
+  const reading = Solver.readStart(position, goal);
+  if ("error" in reading) throw new GoalError(reading);
+  return { facelets: position, holding: "", input: position };
+}
+
+/** Settles once the signal cancels. */
+function cancelled(signal: AbortSignal | undefined): Promise<undefined> {
+  const { promise, resolve } = deferred<undefined>();
+  if (signal?.aborted) resolve(undefined);
+  signal?.addEventListener("abort", () => resolve(undefined), { once: true });
+  return promise;
 }
 
 /** A seed that nobody has used. */

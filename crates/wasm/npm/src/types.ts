@@ -29,6 +29,32 @@ export interface NamedPosition {
   distance: number;
 }
 
+/** A goal that was read from text. */
+export interface GoalReading {
+  /** Its name, or its text in one form. */
+  goal: string;
+  /** 54 facelets, with `?` for those that may be anything. */
+  facelets: string;
+  /** Whether it is the solved cube. */
+  solved: boolean;
+}
+
+/** The start of a search for a goal, of which some facelets may be unknown. */
+export interface StartReading {
+  /** In how many ways it can be completed, as far as the goal tells them apart. */
+  completions: number;
+}
+
+/** A goal that has a name. */
+export interface NamedGoal {
+  name: string;
+  /** The goal that the name alone stands for, such as `cross:D`. */
+  default: string;
+  /** What may follow the name after a colon; empty if nothing may. */
+  variants: string;
+  meaning: string;
+}
+
 /** Work counted. */
 export interface Work {
   /** Positions met. */
@@ -76,6 +102,10 @@ export interface SolveReport extends Work {
   input: string;
   holding: string;
   facelets: string;
+  /** What the search led to, if that is not the solved cube. */
+  goal?: string;
+  /** For an incomplete start: the position that each solution leads to the goal, as facelets. */
+  completions?: string[];
   /** Face turns of the shortest solution; null if none was found. */
   distance: number | null;
   proven: boolean;
@@ -96,6 +126,9 @@ export interface SolveReport extends Work {
 
 /** What to search for. */
 export interface SolveOptions {
+  /** What to reach instead of the solved cube: a name such as `"cross"`, 54 facelets with `?` for
+   * any, or pieces such as `"DF DR; o:UFR"`. */
+  goal?: string;
   /** One solution, not all. */
   first?: boolean;
   /** Solutions of up to so many face turns more than the shortest. */

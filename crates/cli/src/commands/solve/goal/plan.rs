@@ -12,9 +12,6 @@ use crate::batch::journal::GoalOptions;
 use crate::commands::solve::answer::Answer;
 use crate::commands::solve::goal::Setting;
 
-/// The most positions that an incomplete start may stand for.
-const MOST_COMPLETIONS: usize = 1_000;
-
 /// The turns of U.
 pub(super) const TURNS_OF_U: [usize; 3] = [0, 1, 2];
 
@@ -148,9 +145,7 @@ impl IncompleteStart {
         let goal = if arguments.auf { goal.with_free_turns(&turns_of_u()) } else { goal.clone() };
         // Seen from the target, what the goal tells apart are its own pieces.
         let relative = cube.after(&target.inverse());
-        let completions = relative
-            .completions(&goal.pattern(), MOST_COMPLETIONS)
-            .with_context(|| format!("the goal {goal} needs to know more of the start"))?;
+        let completions = goal.completions(&relative)?;
         let completions = completions.iter().map(|position| target.then(position)).collect();
         Ok(IncompleteStart { text, completions })
     }

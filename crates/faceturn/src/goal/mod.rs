@@ -1,18 +1,26 @@
 //! Searches for goals other than the solved cube.
 
+mod start;
+
 use std::sync::Arc;
 
 #[cfg(feature = "files")]
 use faceturn_cube::FaceTurn;
 use faceturn_cube::Position;
-use faceturn_goals::{DatabaseSource, Goal, GoalTables, GoalTablesError, InMemory, Unreachable};
+use faceturn_goals::{
+    DatabaseSource, Goal, GoalSearch, GoalTables, GoalTablesError, InMemory, Unreachable,
+};
 #[cfg(feature = "files")]
 use faceturn_patterns::{PatternCoordinates, PatternDatabase};
 use faceturn_searcher::{Observer, Outcome, Request, TurnSet};
+use faceturn_symmetry::CosetTables;
+use faceturn_table::PruningTable;
 
 #[cfg(feature = "files")]
 use crate::pattern_store::{PatternStore, PatternWatcher};
 use crate::solver::Solver;
+
+pub use self::start::{GoalStart, GoalStartError};
 
 /// The default for the databases of a goal: 200 MB.
 pub const GOAL_BYTES: u64 = 200_000_000;
@@ -62,8 +70,23 @@ impl GoalSolver {
         Ok(GoalSolver { tables: tables.into(), solver: None })
     }
 
+    /// As [`GoalSolver::new`], on the threads of a solver and [with its
+    /// table](GoalSolver::with_solver).
+    ///
+    /// # Errors
+    /// [`GoalTablesError`]
+    pub fn beside(
+        solver: &Solver,
+        goal: Goal,
+        bytes: u64,
+        source: &(dyn DatabaseSource + Sync),
+    ) -> Result<GoalSolver, GoalTablesError> {
+        let open = || GoalSolver::new(goal, TurnSet::ALL, bytes, source);
+        Ok(solver.on_own_threads(open)?.with_solver(solver))
+    }
+
     /// The same solver, which also reads the table of another one: it helps if
-    /// [the goal lies in H](GoalTables::wants_subgroup).
+    /// [the goal lies in H](GoalTables::wants_subgroup). Searches run on the threads of that one.
     #[must_use]
     pub fn with_solver(self, solver: &Solver) -> GoalSolver {
         GoalSolver { solver: Some(solver.clone()), ..self }
@@ -90,6 +113,13 @@ impl GoalSolver {
         self.solve_watched(&[*position], request, &())
     }
 
+    /// A search from these starts whose parts the caller runs, in any process that has such a
+    /// solver: with the same goal, turns and bytes, and with the table of H or without. `None` if no
+    /// start can reach the goal, as far as the databases know.
+    pub fn search_from(&self, starts: &[Position]) -> Option<GoalSearch<'_>> {
+        self.tables.search_from(starts, self.subgroup())
+    }
+
     /// Searches from all starts at once, for maneuvers that lead from at least one of them to the
     /// goal, while an observer follows the search and may stop it.
     pub fn solve_watched(
@@ -98,8 +128,15 @@ impl GoalSolver {
         request: &Request,
         observer: &dyn Observer,
     ) -> Outcome {
-        let subgroup = self.solver.as_ref().map(|solver| (solver.cosets(), solver.table()));
-        self.tables.search(starts, subgroup, request, observer)
+        let search = || self.tables.search(starts, self.subgroup(), request, observer);
+        match &self.solver {
+            Some(solver) => solver.on_own_threads(search),
+            None => search(),
+        }
+    }
+
+    fn subgroup(&self) -> Option<(&CosetTables, &PruningTable)> {
+        self.solver.as_ref().map(|solver| (solver.cosets(), solver.table()))
     }
 }
 

@@ -1,0 +1,107 @@
+/** Goals other than the whole cube, in the page alone and served by the program. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { after, before, test } from "node:test";
+import { program, serveNative, servePage, startBrowser } from "./browser.mjs";
+import { LIMIT } from "./limits.mjs";
+import { BY_PROGRAM, IN_BROWSER, copied, openPage, paint, solutions, solve, summary } from "./person.mjs";
+
+/** What solves: the name of a test, how to begin to serve, and what the page says then. */
+const WAYS = [
+  ["in the browser", servePage, IN_BROWSER],
+  ["by the program", () => serveNative("--no-keep"), BY_PROGRAM],
+];
+
+const SCRAMBLE = "R U F2 D' B L2 U' R2";
+
+const servers = new Map();
+let browser;
+
+before(async () => {
+  for (const [name, serve] of WAYS) servers.set(name, await serve());
+  browser = await startBrowser();
+}, LIMIT);
+
+after(async () => {
+  await browser?.end();
+  for (const server of servers.values()) server.end();
+}, LIMIT);
+
+/** The lines that `faceturn solve` prints. */
+function printed(...options) {
+  const all = ["solve", "--quiet", "--no-keep", ...options];
+  return execFileSync(program, all, { encoding: "utf8", ...LIMIT });
+}
+
+for (const [name, , ready] of WAYS) {
+  const open = (t, fragment = "") =>
+    openPage(t, browser.context, servers.get(name).address + fragment, ready);
+
+  test(`goals by name, ${name}`, LIMIT, async (t) => {
+    const page = await open(t);
+    for (const goal of ["cross", "eo+cross:F", "DF DR; o:UFR", "2x2x3"]) {
+      await page.fill("#goal", goal);
+      assert.match(await solve(page, SCRAMBLE), /^\d face turns, proven: .* of the goal/);
+      const shown = await copied(page, "#copy", "solutions copied");
+      assert.equal(shown, printed("--goal", goal, SCRAMBLE), goal);
+      await page.locator("#player twisty-player").waitFor();
+    }
+    await page.fill("#goal", "solved");
+    assert.match(await solve(page, "R U F"), /^3 face turns, proven: the only shortest solution\./);
+  });
+
+  test(`goal with grey stickers, ${name}`, LIMIT, async (t) => {
+    const page = await open(t);
+    await page.fill("#position", SCRAMBLE);
+    // The front cross and a corner, painted as a goal; all else is grey.
+        await page.fill("#goal", "cross:F");
+    const net = page.locator("#goal-net");
+    await paint(page, /^front face, row 1, column 1/, "green", net);
+    await paint(page, /^up face, row 3, column 1/, "white", net);
+    await paint(page, /^left face, row 1, column 3/, "orange", net);
+    const goal = await page.inputValue("#goal");
+    assert.equal(goal.replaceAll("?", "").length, 6 + 8 + 3, "centres, edges and the corner");
+    await page.click("#solve");
+    assert.match(await summary(page), /proven: .* of the goal/);
+    const shown = await copied(page, "#copy", "solutions copied");
+    assert.equal(shown, printed("--goal", goal, SCRAMBLE));
+    const link = await copied(page, "#share", "link copied");
+    const other = await open(t, new URL(link).hash);
+    await summary(other);
+    assert.deepEqual(await solutions(other), await solutions(page));
+  });
+
+  test(`grey stickers of the cube, ${name}`, LIMIT, async (t) => {
+    const page = await open(t);
+    const complaints = page.locator("#complaints");
+    await page.click("#wipe");
+    await complaints.getByText("48 stickers are left to paint").waitFor();
+    await page.fill("#goal", "cross");
+    await complaints.getByText(/^the goal cross:D needs to know more of the start/).waitFor();
+    // The four edges of the cross after the turn D', and nothing else.
+    for (const [side, colour] of [["front", "red"], ["right", "blue"], ["back", "orange"], ["left", "green"]]) {
+      await paint(page, new RegExp(`^${side} face, row 3, column 2`), colour);
+    }
+    for (const place of ["row 1, column 2", "row 2, column 1", "row 2, column 3", "row 3, column 2"]) {
+      await paint(page, new RegExp(`^down face, ${place}`), "yellow");
+    }
+    assert.equal(await complaints.locator("li").count(), 0);
+    await page.click("#solve");
+    assert.match(await summary(page), /^1 face turn, proven: the only shortest solution of the goal/);
+    assert.deepEqual(await solutions(page), ["D"]);
+    const shown = await copied(page, "#copy", "solutions copied");
+    assert.equal(shown, printed("--goal", "cross", await page.inputValue("#position")));
+  });
+
+  test(`a mistake in a goal is explained, ${name}`, LIMIT, async (t) => {
+    const page = await open(t);
+    await page.fill("#position", "R U");
+    await page.fill("#goal", "crosss");
+    await page.locator("#goal-error").getByText("did you mean cross?").waitFor();
+    await page.click("#solve");
+    const focused = await page.evaluate(() => document.activeElement?.id);
+    assert.equal(focused, "goal");
+    assert.equal(await page.getAttribute("#goal", "aria-invalid"), "true");
+  });
+}

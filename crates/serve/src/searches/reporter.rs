@@ -1,0 +1,82 @@
+//! Messages about a search while it runs.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use faceturn::report::Ended;
+use faceturn::{
+    Deadline, Maneuver, Observer, Outcome, Part, PartResult, Pass, RunningPass, Wanted,
+};
+
+use super::Follower;
+use crate::messages::Body;
+
+/// Solutions that are sent as they are found. The last message has them all.
+const MOST_SENT: usize = 1000;
+
+/// Sends what happens in a search, and stops it.
+pub(super) struct Reporter<'f> {
+    follower: &'f Follower,
+    deadline: Option<Deadline>,
+    /// How many solutions have been sent.
+    sent: AtomicUsize,
+    /// The length of the first solutions.
+    distance: OnceLock<u8>,
+}
+
+impl<'f> Reporter<'f> {
+    /// A reporter that stops the search after the given time, if there is one, or when the client
+    /// wants it.
+    pub(super) fn new(follower: &'f Follower, timeout: Option<Duration>) -> Reporter<'f> {
+        let deadline = timeout.map(Deadline::after);
+        Reporter { follower, deadline, sent: AtomicUsize::new(0), distance: OnceLock::new() }
+    }
+
+    /// How a search with this outcome has ended, and in which pass it was cut short.
+    pub(super) fn ending(&self, outcome: &Outcome, wanted: Wanted) -> (Ended, Option<RunningPass>) {
+        match (outcome.is_cut_short(wanted), self.follower.stop.is_wanted()) {
+            (false, _) => (Ended::Finished, None),
+            (true, true) => (Ended::Interrupted, self.follower.watch.progress().running),
+            (true, false) => (Ended::Timeout, self.follower.watch.progress().running),
+        }
+    }
+}
+
+impl Observer for Reporter<'_> {
+    fn wants_to_stop(&self) -> bool {
+        self.follower.stop.is_wanted() || self.deadline.is_some_and(|end| end.has_passed())
+    }
+
+    fn solution_known(&self, solution: &Maneuver) {
+        let length = solution.face_turn_length() as u8;
+        self.follower.tell(Body::Known { length, solution: solution.to_string() });
+    }
+
+    fn pass_began(&self, depth: u8) {
+        self.follower.watch.pass_began(depth);
+        self.follower.tell(Body::PassBegan { depth });
+    }
+
+    fn solution_found(&self, solution: &Maneuver) {
+        if self.sent.fetch_add(1, Ordering::Relaxed) < MOST_SENT {
+            let length = solution.face_turn_length() as u8;
+            self.follower.tell(Body::Solution { length, solution: solution.to_string() });
+        }
+    }
+
+    fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
+        self.follower.watch.part_ended(part, share, result);
+    }
+
+    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+        self.follower.watch.pass_ended(pass, solutions);
+        if !solutions.is_empty() {
+            self.distance.get_or_init(|| pass.depth);
+        }
+        let next = pass.depth + u8::from(pass.complete);
+        let lower_bound = *self.distance.get().unwrap_or(&next);
+        let solutions = solutions.iter().map(Maneuver::to_string).collect();
+        self.follower.tell(Body::PassEnded { pass: pass.into(), solutions, lower_bound });
+    }
+}

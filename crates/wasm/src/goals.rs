@@ -1,0 +1,126 @@
+//! Goals from text, and the list of those that have names.
+
+use faceturn::explanation::explained;
+use faceturn::goals::{NamedGoal, named_goals};
+use faceturn::{Goal, GoalError, GoalStart};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::reading::json;
+use crate::subject::start_of;
+
+/// A goal that was read.
+#[derive(Serialize)]
+struct GoalReading {
+    /// Its name, or its text in one form.
+    goal: String,
+    /// 54 facelets, with `?` for those that may be anything.
+    facelets: String,
+    /// Whether it is the solved cube.
+    solved: bool,
+}
+
+/// A start that was read.
+#[derive(Serialize)]
+struct StartReading {
+    /// In how many ways the start can be completed, as far as the goal tells them apart.
+    completions: usize,
+}
+
+/// Why a text is not a goal, or not a start.
+#[derive(Serialize)]
+struct Refusal {
+    error: String,
+}
+
+/// Reads a goal, as `--goal` does. Returns JSON: `goal`, `facelets` and `solved`, or `error`.
+#[wasm_bindgen(js_name = readGoal)]
+pub fn read_goal(text: &str) -> String {
+    match text.parse::<Goal>() {
+        Ok(goal) => json(&GoalReading {
+            goal: goal.to_string(),
+            facelets: goal.facelets().to_string(),
+            solved: goal.is_solved_cube(),
+        }),
+        Err(error) => json(&Refusal { error: explained(&error) }),
+    }
+}
+
+/// Reads 54 facelets, with `?` or `.` for unknown ones, as the start of a search for a goal. Returns
+/// JSON: `completions`, or `error`.
+#[wasm_bindgen(js_name = readStart)]
+pub fn read_start(facelets: &str, goal: &str) -> String {
+    let start = || -> Result<GoalStart, String> {
+        let goal: Goal = goal.parse().map_err(|error: GoalError| explained(&error))?;
+        start_of(facelets, &goal).map_err(|error| explained(&error))
+    };
+    match start() {
+        Ok(start) => json(&StartReading { completions: start.positions().len() }),
+        Err(error) => json(&Refusal { error }),
+    }
+}
+
+/// The goals that have names, as a JSON array of objects: `name`, `default`, `variants` and
+/// `meaning`.
+#[wasm_bindgen(js_name = namedGoals)]
+pub fn named() -> String {
+    #[derive(Serialize)]
+    struct Named {
+        name: &'static str,
+        default: &'static str,
+        variants: &'static str,
+        meaning: &'static str,
+    }
+    let named = named_goals().iter();
+    let named = named.map(|&NamedGoal { name, default, variants, meaning, .. }| Named {
+        name,
+        default,
+        variants,
+        meaning,
+    });
+    json(&named.collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn value(text: &str) -> Value {
+        serde_json::from_str(text).expect("JSON")
+    }
+
+    #[test]
+    fn a_goal_is_read_as_by_the_program() {
+        let facelets = "????U????????R??R?????F??F??D?DDD?D?????L??L?????B??B?";
+        let cross = json!({"goal": "cross:D", "facelets": facelets, "solved": false});
+        assert_eq!(value(&read_goal("cross")), cross);
+        let pieces = value(&read_goal(facelets));
+        assert_eq!((&pieces["facelets"], &pieces["goal"]), (&json!(facelets), &json!(facelets)));
+        assert_eq!(value(&read_goal("solved"))["solved"], true);
+        let error = value(&read_goal("crosss"))["error"].clone();
+        assert!(error.as_str().is_some_and(|it| it.contains("did you mean cross?")), "{error}");
+    }
+
+    #[test]
+    fn an_incomplete_start_is_enough_if_the_goal_asks_for_no_more() {
+        let start = "????U????????R??R?????F??F??D?DDD?D?????L??L?????B??B?";
+        assert_eq!(value(&read_start(start, "cross")), json!({"completions": 1}));
+        let unclear = value(&read_start(start, "f2l"))["error"].clone();
+        let expected = "the goal f2l:D needs to know more of the start: too many ways";
+        assert!(unclear.as_str().is_some_and(|it| it.starts_with(expected)), "{unclear}");
+        let whole = value(&read_start(start, "solved"))["error"].clone();
+        assert!(whole.as_str().is_some_and(|it| it.contains("all 54")), "{whole}");
+        let wrong = start.replace("D?DDD", "D?DDU");
+        assert!(value(&read_start(&wrong, "cross"))["error"].is_string());
+    }
+
+    #[test]
+    fn named_goals_are_listed() {
+        let named = value(&named());
+        let is_cross = |named: &&Value| named["name"] == "cross";
+        let cross = named.as_array().expect("a list").iter().find(is_cross);
+        assert_eq!(cross.expect("it is known")["variants"], "a face");
+    }
+}

@@ -78,9 +78,9 @@ Examples:
   faceturn goals cross --distribution
   faceturn solve \"R U F2\" --goal cross
 
-Facelets that a goal leaves open are drawn as ?. An edge counts as oriented if it can be solved without
-quarter turns of F and B, a corner if its sticker of U or D lies on U or D; eo, co and dr take another
-axis after a colon.
+Facelets that a goal leaves open are drawn as ?. An edge counts as oriented if it can be solved
+without quarter turns of F and B, a corner if its sticker of U or D lies on U or D; eo, co and dr
+take another axis after a colon.
 
 Exit status: 0 printed; 2 wrong use, or a goal with too many arrangements to count.";
 

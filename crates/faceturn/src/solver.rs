@@ -373,6 +373,12 @@ impl Solver {
         self.tables.two_phase()
     }
 
+    /// Works out the tables of the two-phase search now, in some tens of milliseconds: otherwise the
+    /// first search does that which needs them, and cannot be stopped meanwhile.
+    pub fn prepare_two_phase(&self) {
+        self.two_phase();
+    }
+
     /// Searches for a short solution, not necessarily a shortest one, while an observer hears of
     /// each shorter one and may stop the search. The first solution takes a fraction of a
     /// millisecond.

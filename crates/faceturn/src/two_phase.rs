@@ -23,12 +23,11 @@ pub(crate) struct TwoPhaseTables {
 
 impl TwoPhaseTables {
     pub(crate) fn new(cosets: &CosetTables, distances: &PruningTable) -> TwoPhaseTables {
-        #[cfg(feature = "parallel")]
-        let (suffixes, subgroup) =
-            rayon::join(|| Suffixes::new(cosets, distances), SubgroupTables::new);
-        #[cfg(not(feature = "parallel"))]
-        let (suffixes, subgroup) = (Suffixes::new(cosets, distances), SubgroupTables::new());
-        TwoPhaseTables { suffixes, subgroup }
+        // Nothing here may wait for rayon's threads: other jobs wait for these tables.
+        TwoPhaseTables {
+            suffixes: Suffixes::new(cosets, distances),
+            subgroup: SubgroupTables::new(),
+        }
     }
 
     pub(crate) fn search<'t>(
@@ -121,6 +120,8 @@ impl TwoPhaseObserver for Stop<'_> {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
+    #[cfg(all(feature = "files", feature = "parallel"))]
+    use std::time::Duration;
 
     use faceturn_searcher::{Outcome, Request};
 
@@ -168,6 +169,27 @@ mod tests {
             assert_eq!(all.passes, expected.passes, "known solutions change no pass");
         }
         assert!(ended > 5, "{ended} searches ended with a known solution");
+    }
+
+    #[cfg(all(feature = "files", feature = "parallel"))]
+    #[test]
+    fn jobs_that_need_the_tables_at_once_all_end() {
+        for _ in 0..4 {
+            let builder = crate::Solver::builder().table(crate::testing::table_path());
+            let solver = builder.threads(4).open().expect("a table");
+            let (sender, receiver) = std::sync::mpsc::channel();
+            for seed in 0..12 {
+                let sender = sender.clone();
+                solver.spawn(move |solver| {
+                    let position = RandomSource::from_seed(seed).position();
+                    let request = TwoPhaseRequest::new().max_nodes(1_000);
+                    let _ = sender.send(solver.quick(&position, &request, &()).nodes);
+                });
+            }
+            for _ in 0..12 {
+                receiver.recv_timeout(Duration::from_secs(60)).expect("no job waits for another");
+            }
+        }
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! Work on all threads of rayon's current pool with the feature `parallel`, on the calling thread
-//! without it. Both give the same results.
+//! Work on many threads with the feature `parallel`, on the calling thread without it. Both give the
+//! same results.
 
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
-/// The results of `work` on each item, in the order of the items. Each thread makes itself a
-/// workspace and uses it again.
+/// The results of `work` on each item, in the order of the items, on rayon's current pool. Each
+/// thread makes itself a workspace and uses it again.
 pub(crate) fn map_with_workspace<T: Sync, W: Default, R: Send>(
     items: &[T],
     work: impl Fn(&mut W, &T) -> R + Sync + Send,
@@ -18,13 +18,17 @@ pub(crate) fn map_with_workspace<T: Sync, W: Default, R: Send>(
     items.iter().map(|item| work(&mut workspace, item)).collect()
 }
 
-/// The results of both.
-pub(crate) fn join<A: Send, B: Send>(
-    one: impl FnOnce() -> A + Send,
+/// The results of both, for tables that other threads may wait for. A second thread is started: one
+/// of rayon's that waits takes on other work, and if that needs the tables, it waits for itself.
+pub(crate) fn join<A, B: Send>(
+    one: impl FnOnce() -> A,
     other: impl FnOnce() -> B + Send,
 ) -> (A, B) {
     #[cfg(feature = "parallel")]
-    return rayon::join(one, other);
+    return std::thread::scope(|scope| {
+        let other = scope.spawn(other);
+        (one(), other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    });
     #[cfg(not(feature = "parallel"))]
     return (one(), other());
 }

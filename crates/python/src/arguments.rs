@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use faceturn::{Deadline, GODS_NUMBER, Observer, Request, Wanted, Watch};
+use faceturn::{Deadline, GODS_NUMBER, Observer, Request, TableChoice, TableSize, Wanted, Watch};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -16,6 +16,18 @@ pub(crate) fn seconds(name: &str, seconds: Option<f64>) -> PyResult<Option<Durat
     }
     let time = Duration::try_from_secs_f64(seconds);
     time.map(Some).map_err(|_| PyValueError::new_err(text()))
+}
+
+/// The tables to search with, by the names of `faceturn solve --table-size`.
+pub(crate) fn table_choice(name: &str) -> PyResult<TableChoice> {
+    if name == "auto" {
+        return Ok(TableChoice::Auto);
+    }
+    let size = TableSize::ALL.into_iter().find(|size| size.name() == name);
+    size.map(TableChoice::Size).ok_or_else(|| {
+        let names = TableSize::ALL.map(|size| format!("{:?}", size.name())).join(", ");
+        PyValueError::new_err(format!("unknown size {name:?}; expected {names} or \"auto\""))
+    })
 }
 
 /// What to search for.

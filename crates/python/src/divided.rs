@@ -149,7 +149,7 @@ impl DividedSearch {
             self.limits.watch.stop();
         }
         let mut outcome = self.deepening.outcome().clone();
-        let is_cut_short = interrupted || solving::is_cut_short(&outcome, &self.request);
+        let is_cut_short = interrupted || outcome.is_cut_short(self.request.wanted);
         if is_cut_short && !interrupted {
             let (solver, position) = (&self.solver, &self.input.position);
             outcome = py.detach(|| solver.with_short_solution(position, outcome));

@@ -82,6 +82,11 @@ pub(crate) fn of_reid(error: &ReidError) -> PyErr {
     reid_details(error).into_exception(error.to_string())
 }
 
+/// The exception for a text that is not a goal.
+pub(crate) fn of_goal(error: &dyn Error) -> PyErr {
+    Details::default().into_exception(error.to_string())
+}
+
 /// The exception for the numbers of a KPattern that are not a position.
 pub(crate) fn of_kpattern(error: &KPatternError) -> PyErr {
     kpattern_details(error).into_exception(error.to_string())

@@ -3,14 +3,16 @@
 //! `position.rs` and `maneuver.rs` are the data, `solver.rs` holds the tables and `threads.rs` the
 //! threads. A call of Python becomes a job on these threads (`job.rs`), while the thread of the
 //! caller watches for signals: `solving.rs` for one position, `many.rs` for many, `quick.rs` and
-//! `verifying.rs` for the other questions. What they return is in `results/`. `divided.rs` is a
-//! search whose parts other processes run, and `program.rs` the program `faceturn`.
+//! `verifying.rs` for the other questions. `goal.rs` prepares goals other than the solved cube. What
+//! the calls return is in `results/`. `divided.rs` is a search whose parts other processes run, and
+//! `program.rs` the program `faceturn`.
 
 #![forbid(unsafe_code)]
 
 mod arguments;
 mod divided;
 mod errors;
+mod goal;
 mod job;
 mod maneuver;
 mod many;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use faceturn::report::SolveReport;
-use faceturn::{Request, Solver, Watch};
+use faceturn::{Solver, Watch};
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
 
@@ -14,7 +14,7 @@ use crate::arguments::Limits;
 use crate::job::{self, Panic};
 use crate::position::Input;
 use crate::results;
-use crate::solving::{self, Question};
+use crate::solving::{self, Query, Question};
 
 /// How many positions are read ahead of the results.
 const WINDOW: u64 = 512;
@@ -41,8 +41,7 @@ type Answer = Result<SolveReport, Panic>;
 pub(crate) struct SolveMany {
     solver: Solver,
     positions: Option<Py<PyIterator>>,
-    request: Request,
-    timeout: Option<Duration>,
+    query: Query,
     order: Order,
     /// Stops every search.
     watch: Arc<Watch>,
@@ -59,16 +58,14 @@ impl SolveMany {
     pub(crate) fn new(
         solver: Solver,
         positions: Py<PyIterator>,
-        request: Request,
-        timeout: Option<Duration>,
+        query: Query,
         order: Order,
     ) -> SolveMany {
         let (sender, receiver) = mpsc::sync_channel(WINDOW as usize);
         SolveMany {
             solver,
             positions: Some(positions),
-            request,
-            timeout,
+            query,
             order,
             watch: Arc::default(),
             read: 0,
@@ -98,10 +95,10 @@ impl SolveMany {
                 return Ok(());
             }
         };
-        let question = Question { input, request: self.request, timeout: self.timeout };
+        let question = Question { input, query: self.query.clone() };
         let (sender, stop) = (self.sender.clone(), self.watch.clone());
         self.solver.spawn(move |solver| {
-            let limits = Limits::from_now(question.timeout);
+            let limits = Limits::from_now(question.query.timeout);
             let search = || solving::answer(solver, &question, &limits, &StopWith(&stop));
             // There is room for all that have begun; nobody may be left to receive it.
             let _ = sender.send((number, job::caught(search)));

@@ -3,15 +3,18 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use faceturn::{Loading, OpenError};
+use faceturn::table::NearTable;
+use faceturn::{Loading, OpenError, PatternStore, Request, TableChoice, TableSize};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
 use crate::errors::{TableError, with_causes};
+use crate::goal::LastGoal;
 use crate::many::SolveMany;
 use crate::position::Input;
 use crate::results::{QuickResult, Result, Verification};
+use crate::solving::{Query, Question};
 use crate::threads::OwnThreads;
 use crate::{arguments, job, many, quick, solving, verifying};
 
@@ -25,13 +28,18 @@ use crate::{arguments, job, many, quick, solving, verifying};
 ///     table: The file that keeps the table, 70 MB; made if it does not exist. By default the file
 ///         that the environment variable ``FACETURN_TABLE`` names, or the one that the program
 ///         uses.
-///     memory: Make the table now and keep it in memory only: a few seconds, no file.
+///     memory: Make the table now and keep it in memory only: a few seconds, no file. The databases
+///         of goals are then kept in memory, too.
+///     size: ``"small"`` for the table alone. ``"medium"`` and ``"large"`` also load a larger one
+///         of 622 MB or 1,867 MB from the same folder, which makes long searches faster:
+///         ``faceturn generate --size medium`` makes it. ``"auto"`` loads the largest that is there
+///         and fits into free memory. The solutions are the same.
 ///     threads: How many threads search; by default one for each processor.
 ///     mapped: Share one copy of the table in memory with other processes, which is a little
 ///         slower than a copy of its own.
 ///
 /// Raises:
-///     TableError: The table can be neither loaded nor made.
+///     TableError: The table can be neither loaded nor made, or a larger one is not there.
 ///
 /// >>> solver = Solver()
 /// >>> [str(solution) for solution in solver.solve("R U R' U' F2").solutions]
@@ -40,6 +48,7 @@ use crate::{arguments, job, many, quick, solving, verifying};
 pub(crate) struct Solver {
     pub(crate) threads: OwnThreads,
     options: Options,
+    goal: LastGoal,
 }
 
 /// The type and the arguments that open a solver again.
@@ -50,13 +59,14 @@ type Reopening<'py> = (Bound<'py, PyType>, Bound<'py, PyDict>);
 struct Options {
     table: Option<PathBuf>,
     memory: bool,
+    size: String,
     threads: Option<usize>,
     mapped: bool,
 }
 
 impl Options {
-    fn open(&self) -> std::result::Result<faceturn::Solver, OpenError> {
-        let builder = faceturn::Solver::builder();
+    fn open(&self, size: TableChoice) -> std::result::Result<faceturn::Solver, OpenError> {
+        let builder = faceturn::Solver::builder().table_size(size);
         let builder = match &self.table {
             Some(path) => builder.table(path),
             None if self.memory => builder.in_memory(),
@@ -73,35 +83,75 @@ impl Solver {
     pub(crate) fn ready(&self) -> PyResult<faceturn::Solver> {
         self.threads.solver().map_err(|error| PyOSError::new_err(error.to_string()))
     }
+
+    /// What to search for, with the goal made ready.
+    fn query(
+        &self,
+        py: Python<'_>,
+        request: Request,
+        timeout: Option<f64>,
+        goal: Option<&str>,
+    ) -> PyResult<Query> {
+        let timeout = arguments::seconds("timeout", timeout)?;
+        let store = || match self.options.memory {
+            true => PatternStore::in_memory(),
+            // Without a home directory there is no folder for them.
+            false => PatternStore::in_data_folder().unwrap_or_else(|_| PatternStore::in_memory()),
+        };
+        let ready = |text| self.goal.get(py, text, &self.ready()?, store);
+        Ok(Query { request, timeout, goal: goal.map(ready).transpose()? })
+    }
 }
 
 #[pymethods]
 impl Solver {
     #[new]
-    #[pyo3(signature = (table = None, memory = false, *, threads = None, mapped = false))]
+    #[pyo3(signature = (table = None, memory = false, size = "small", *, threads = None,
+                        mapped = false))]
     fn new(
         py: Python<'_>,
         table: Option<PathBuf>,
         memory: bool,
+        size: &str,
         threads: Option<usize>,
         mapped: bool,
     ) -> PyResult<Solver> {
+        let choice = arguments::table_choice(size)?;
         if table.is_some() && memory {
             return Err(PyValueError::new_err("expected a table's file or memory=True, not both"));
+        }
+        if memory && choice != TableChoice::default() {
+            let text = format!("size={size:?} loads a file; expected memory=False");
+            return Err(PyValueError::new_err(text));
         }
         if threads == Some(0) {
             return Err(PyValueError::new_err("threads is 0; expected 1 or more"));
         }
-        let options = Options { table, memory, threads, mapped };
-        let opened = py.detach(|| options.open());
+        let size = size.to_owned();
+        let options = Options { table, memory, size, threads, mapped };
+        let opened = py.detach(|| {
+            let opened = options.open(choice)?;
+            // So that Ctrl-C never has to wait for it.
+            opened.prepare_two_phase();
+            Ok::<_, OpenError>(opened)
+        });
         let opened = opened.map_err(|error| TableError::new_err(with_causes(&error)))?;
-        Ok(Solver { threads: OwnThreads::new(opened, threads.unwrap_or(0)), options })
+        let threads = OwnThreads::new(opened, threads.unwrap_or(0));
+        Ok(Solver { threads, options, goal: LastGoal::default() })
     }
 
     /// The file that holds the table; ``None`` if it is in memory only.
     #[getter]
     fn table(&self) -> Option<PathBuf> {
         self.threads.tables().table_path().map(PathBuf::from)
+    }
+
+    /// The size of the tables in use: ``"small"``, ``"medium"`` or ``"large"``.
+    #[getter]
+    fn size(&self) -> &'static str {
+        let shape = self.threads.tables().refined_table().map(NearTable::shape);
+        let size = TableSize::ALL.into_iter().find(|size| size.shape() == shape);
+        size.unwrap_or_default().name()
     }
 
     /// Finds every shortest solution of a position and proves that none is shorter.
@@ -112,20 +162,26 @@ impl Solver {
     ///     extra: Also solutions of up to so many face turns more.
     ///     max_depth: Give up after solutions of so many face turns, 0 to 20.
     ///     timeout: Seconds after which the search ends with what is proven by then.
+    ///     goal: What to solve instead of the whole cube: a name that ``faceturn goals`` lists, such
+    ///         as ``"cross"``; 54 facelets with ``?`` for any; or pieces, such as ``"DF DR; o:UFR"``.
+    ///         Its pattern databases are made when they are first needed, and kept in a file.
     ///     progress: ``True`` for a progress bar, or a function that is called some times a second
     ///         with a dictionary: ``depth`` and ``share`` of the running pass, ``nodes`` so far,
     ///         ``lower_bound`` and ``upper_bound`` as far as known.
     ///     checkpoint: A file that remembers the search, so that the same call resumes it.
     ///
     /// Raises:
-    ///     ParseError: The text is not a position.
+    ///     ParseError: The text is not a position, or not a goal.
+    ///     TableError: The databases of the goal cannot be made.
     ///     Interrupted: Ctrl-C has ended the search; ``result`` is what is proven by then.
     ///
     /// >>> result = Solver().solve("M2 E2 S2")
     /// >>> result.distance, result.solution_count, result.symmetries
     /// (6, 6, 48)
+    /// >>> Solver().solve("R U F2 D", goal="cross").solutions
+    /// [Maneuver("D' F2 R'")]
     #[pyo3(signature = (position, *, first = false, extra = 0, max_depth = 20, timeout = None,
-                        progress = None, checkpoint = None))]
+                        goal = None, progress = None, checkpoint = None))]
     #[allow(clippy::too_many_arguments)]
     fn solve(
         &self,
@@ -134,14 +190,18 @@ impl Solver {
         extra: u8,
         max_depth: u8,
         timeout: Option<f64>,
+        goal: Option<&str>,
         progress: Option<&Bound<'_, PyAny>>,
         checkpoint: Option<PathBuf>,
     ) -> PyResult<Result> {
-        let question = solving::Question {
-            input: Input::read(position)?,
-            request: arguments::request(first, extra, max_depth)?,
-            timeout: arguments::seconds("timeout", timeout)?,
-        };
+        if goal.is_some() && checkpoint.is_some() {
+            let text = "a checkpoint is for the whole cube; expected goal=None";
+            return Err(PyValueError::new_err(text));
+        }
+        let request = arguments::request(first, extra, max_depth)?;
+        let input = Input::read(position)?;
+        let query = self.query(position.py(), request, timeout, goal)?;
+        let question = Question { input, query };
         solving::solve(position.py(), &self.ready()?, question, progress, checkpoint)
     }
 
@@ -157,7 +217,7 @@ impl Solver {
     /// The other arguments are those of ``solve``. Returns an iterator over results. A position
     /// that cannot be read raises its error when its turn comes; the iterator can go on after it.
     #[pyo3(signature = (positions, *, ordered = true, first = false, extra = 0, max_depth = 20,
-                        timeout = None, progress = false))]
+                        timeout = None, goal = None, progress = false))]
     #[allow(clippy::too_many_arguments)]
     fn solve_many<'py>(
         &self,
@@ -167,13 +227,13 @@ impl Solver {
         extra: u8,
         max_depth: u8,
         timeout: Option<f64>,
+        goal: Option<&str>,
         progress: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let request = arguments::request(first, extra, max_depth)?;
-        let timeout = arguments::seconds("timeout", timeout)?;
+        let query = self.query(positions.py(), request, timeout, goal)?;
         let order = if ordered { many::Order::AsGiven } else { many::Order::AsReady };
-        let results =
-            SolveMany::new(self.ready()?, positions.try_iter()?.unbind(), request, timeout, order);
+        let results = SolveMany::new(self.ready()?, positions.try_iter()?.unbind(), query, order);
         let results = Bound::new(positions.py(), results)?.into_any();
         if !progress {
             return Ok(results);
@@ -213,11 +273,9 @@ impl Solver {
     /// >>> Solver().distance("(R U R' U')2")
     /// 8
     fn distance(&self, position: &Bound<'_, PyAny>) -> PyResult<u8> {
-        let question = solving::Question {
-            input: Input::read(position)?,
-            request: arguments::request(true, 0, 20)?,
-            timeout: None,
-        };
+        let request = arguments::request(true, 0, 20)?;
+        let query = Query { request, timeout: None, goal: None };
+        let question = Question { input: Input::read(position)?, query };
         let result = solving::solve(position.py(), &self.ready()?, question, None, None)?;
         Ok(result.report.distance.expect("every position is solved in 20 face turns"))
     }
@@ -302,17 +360,22 @@ impl Solver {
     }
 
     fn __repr__(&self) -> String {
+        let more = match self.size() {
+            "small" => String::new(),
+            size => format!(" and the {size} table"),
+        };
         match self.threads.tables().table_path() {
-            Some(path) => format!("<faceturn.Solver with {}>", path.display()),
+            Some(path) => format!("<faceturn.Solver with {}{more}>", path.display()),
             None => "<faceturn.Solver with its table in memory>".to_owned(),
         }
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Reopening<'py>)> {
-        let Options { table, memory, threads, mapped } = self.options.clone();
+        let Options { table, memory, size, threads, mapped } = self.options.clone();
         let options = PyDict::new(py);
         options.set_item("table", table)?;
         options.set_item("memory", memory)?;
+        options.set_item("size", size)?;
         options.set_item("threads", threads)?;
         options.set_item("mapped", mapped)?;
         let reopen = py.import("faceturn._display")?.getattr("call")?;

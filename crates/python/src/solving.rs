@@ -5,22 +5,31 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use faceturn::report::{Ended, SolveReport};
-use faceturn::{Checkpoint, Outcome, Request, Solver, Wanted, Watch};
+use faceturn::{Checkpoint, Outcome, Request, Solver, Watch};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::arguments::Limits;
 use crate::errors::{CheckpointError, Interrupted, with_causes};
+use crate::goal::ReadyGoal;
 use crate::job::{self, JobEnd};
 use crate::position::Input;
 use crate::results::Result;
 
+/// What to search for, from any position.
+#[derive(Clone)]
+pub(crate) struct Query {
+    pub(crate) request: Request,
+    pub(crate) timeout: Option<Duration>,
+    /// The solved cube if `None`.
+    pub(crate) goal: Option<ReadyGoal>,
+}
+
 /// What to search for.
 pub(crate) struct Question {
     pub(crate) input: Input,
-    pub(crate) request: Request,
-    pub(crate) timeout: Option<Duration>,
+    pub(crate) query: Query,
 }
 
 /// Searches, shows progress, and keeps a checkpoint.
@@ -31,17 +40,20 @@ pub(crate) fn solve(
     progress: Option<&Bound<'_, PyAny>>,
     checkpoint: Option<PathBuf>,
 ) -> PyResult<Result> {
-    let bound = solver.lower_bound(&question.input.position);
+    let bound = match question.query.goal {
+        Some(_) => 0,
+        None => solver.lower_bound(&question.input.position),
+    };
     let progress = Progress::new(py, progress, bound)?;
     let checkpoint = match checkpoint {
         Some(path) => {
-            let (position, request) = (&question.input.position, &question.request);
+            let (position, request) = (&question.input.position, &question.query.request);
             let opened = Checkpoint::open(path, solver, position, request);
             Some(Arc::new(opened.map_err(|error| CheckpointError::new_err(with_causes(&error)))?))
         }
         None => None,
     };
-    let limits = Limits::from_now(question.timeout);
+    let limits = Limits::from_now(question.query.timeout);
     let watch = limits.watch.clone();
     let kept = checkpoint.clone();
     let search = move |solver: &Solver| match kept {
@@ -79,22 +91,21 @@ pub(crate) fn answer<O: faceturn::Observer>(
     limits: &Limits,
     other: &O,
 ) -> SolveReport {
-    let Question { input, request, .. } = question;
-    let start = Instant::now();
-    let observer = limits.observer();
-    let mut outcome = solver.solve_watched(&input.position, request, &(&observer, other));
-    let is_cut_short = is_cut_short(&outcome, request);
-    // After Ctrl-C no other search is wanted.
-    if is_cut_short && !limits.is_interrupted() {
-        outcome = solver.with_short_solution(&input.position, outcome);
+    let Question { input, query: Query { request, goal, .. } } = question;
+    let (position, start) = (&input.position, Instant::now());
+    let observer = (&limits.observer(), other);
+    let mut outcome = match goal {
+        Some(goal) => goal.search(solver, position, request, &observer),
+        None => solver.solve_watched(position, request, &observer),
+    };
+    let is_cut_short = outcome.is_cut_short(request.wanted);
+    // Short solutions lead to the solved cube. After Ctrl-C no other search is wanted.
+    if is_cut_short && goal.is_none() && !limits.is_interrupted() {
+        outcome = solver.with_short_solution(position, outcome);
     }
-    report(input, &outcome, is_cut_short, limits).with_elapsed(start.elapsed())
-}
-
-/// Whether the search was cut short. One that found the one solution wanted was not.
-pub(crate) fn is_cut_short(outcome: &Outcome, request: &Request) -> bool {
-    let is_enough = request.wanted == Wanted::First && !outcome.solutions.is_empty();
-    !is_enough && outcome.passes.last().is_some_and(|pass| !pass.complete)
+    report(input, &outcome, is_cut_short, limits)
+        .with_goal(goal.as_ref().map(ReadyGoal::report))
+        .with_elapsed(start.elapsed())
 }
 
 /// The report on a search.

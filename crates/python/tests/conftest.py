@@ -23,6 +23,14 @@ def solver() -> faceturn.Solver:
     return faceturn.Solver()
 
 
+@pytest.fixture
+def data_folder(solver: faceturn.Solver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where pattern databases are kept: in a folder of the test, with the usual table."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("FACETURN_TABLE", str(solver.table))
+    return tmp_path / "faceturn" / "patterns"
+
+
 def golden(name: str) -> list[tuple[str, int, int | None]]:
     """Moves, distance and number of minimal solutions of each row of a file in ``data``."""
     rows = []
@@ -37,6 +45,11 @@ def program(*arguments: str, text: str | None = None) -> subprocess.CompletedPro
     """Run the program that the wheel has installed."""
     path = Path(sys.executable).with_name("faceturn")
     return subprocess.run([path, *arguments], input=text, capture_output=True, text=True)
+
+
+def comparable(result: dict[str, Any]) -> dict[str, Any]:
+    """What two runs have in common."""
+    return {name: value for name, value in result.items() if name not in ("seconds", "line")}
 
 
 def objects(run: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:

@@ -9,7 +9,8 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import psutil
 import pytest
@@ -185,6 +186,12 @@ def test_dropping_the_iterator_ends_the_searches(client: Client) -> None:
     del results
     gc.collect()
     assert is_idle(client)
+
+
+def test_a_larger_table_is_refused(client: Client) -> None:
+    planner = SimpleNamespace(size="medium")
+    with pytest.raises(ValueError, match="the workers have no medium table"):
+        solve("R U", client, solver=cast(Solver, planner))
 
 
 def test_another_version_is_refused(client: Client) -> None:

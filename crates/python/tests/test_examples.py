@@ -39,6 +39,7 @@ def test_there_are_notebooks() -> None:
 NAMES = {"faceturn": faceturn, "Solver": Solver, "Position": Position, "Maneuver": Maneuver}
 
 
+@pytest.mark.usefixtures("data_folder")
 @pytest.mark.parametrize("name", ["docs/python.md", "docs/clusters.md", "crates/python/README.md"])
 def test_examples_in_documents(name: str) -> None:
     text = (REPOSITORY / name).read_text()
@@ -48,6 +49,7 @@ def test_examples_in_documents(name: str) -> None:
     assert name != "docs/python.md" or failures.attempted > 30
 
 
+@pytest.mark.usefixtures("data_folder")
 @pytest.mark.parametrize("kind", [Position, Maneuver, Solver])
 def test_examples_in_docstrings(kind: type) -> None:
     finder = doctest.DocTestFinder()

@@ -10,7 +10,7 @@ from typing import Any
 import cube
 import kociemba
 import pytest
-from conftest import SUPERFLIP, golden, objects, program
+from conftest import SUPERFLIP, comparable, golden, objects, program
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_position import MOVES
@@ -25,11 +25,6 @@ def near(rows: list[tuple[str, int, int | None]], most: int) -> list[tuple[str, 
 
 #: Positions of known distance and number of solutions, up to 15 face turns.
 KNOWN = near(golden("brute.tsv") + golden("patterns.tsv"), 15)
-
-
-def comparable(result: dict[str, Any]) -> dict[str, Any]:
-    """What two runs have in common."""
-    return {name: value for name, value in result.items() if name not in ("seconds", "line")}
 
 
 @pytest.fixture(scope="module")
@@ -182,6 +177,25 @@ def test_tables(solver: Solver, tmp_path: Path) -> None:
         Solver(wrong, memory=True)
     with pytest.raises(ValueError, match="expected 1 or more"):
         Solver(threads=0)
+
+
+def test_sizes_of_tables(solver: Solver, tmp_path: Path) -> None:
+    assert solver.size == "small"
+    table = tmp_path / "a.table"
+    table.symlink_to(str(solver.table))
+    missing = r"there is no medium table: the file .*h-corners-v1\.table does not exist"
+    with pytest.raises(faceturn.TableError, match=missing):
+        Solver(table, size="medium")
+    smallest = Solver(table, size="auto")
+    assert (smallest.size, smallest.distance("R U F2")) == ("small", 3)
+    assert pickle.loads(pickle.dumps(smallest)).distance("R U") == 2
+    (tmp_path / "h-corners-v1.table").write_text("not a table")
+    with pytest.raises(faceturn.TableError, match="refused the medium table"):
+        Solver(table, size="medium")
+    with pytest.raises(ValueError, match='unknown size "huge"; expected "small", "medium", "large"'):
+        Solver(table, size="huge")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="expected memory=False"):
+        Solver(memory=True, size="medium")
 
 
 def test_a_checkpoint_is_resumed(solver: Solver, tmp_path: Path) -> None:

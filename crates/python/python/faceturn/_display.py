@@ -58,7 +58,8 @@ def result_table(result: dict[str, Any]) -> str:
     else:
         length = f"{result['lower_bound']} to {upper}" if upper is not None else "unknown"
     count = result["solution_count"]
-    rows = [
+    rows = [("goal", result["goal"])] if "goal" in result else []
+    rows += [
         ("face turns", length),
         ("solutions", f"{count:,}, all of them" if result["complete"] else f"{count:,}"),
         ("nodes", f"{result['nodes']:,}"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
-from typing import Any, Final, TypeAlias, TypedDict, final, type_check_only
+from typing import Any, Final, Literal, TypeAlias, TypedDict, final, type_check_only
 
 import numpy
 import numpy.typing
@@ -30,6 +30,7 @@ class _Counts(TypedDict):
     lookups: int
     tests: int
 
+_Size: TypeAlias = Literal["small", "medium", "large", "auto"]
 _Path: TypeAlias = str | PathLike[str]
 _Readable: TypeAlias = Position | str | Iterable[int] | numpy.typing.NDArray[numpy.uint8]
 
@@ -104,6 +105,8 @@ class Result:
     def line(self) -> int | None: ...
     @property
     def position(self) -> Position: ...
+    @property
+    def goal(self) -> str | None: ...
     @property
     def distance(self) -> int | None: ...
     @property
@@ -193,12 +196,15 @@ class Solver:
         cls,
         table: _Path | None = None,
         memory: bool = False,
+        size: _Size = "small",
         *,
         threads: int | None = None,
         mapped: bool = False,
     ) -> Solver: ...
     @property
     def table(self) -> Any: ...
+    @property
+    def size(self) -> str: ...
     def solve(
         self,
         position: _Readable,
@@ -207,6 +213,7 @@ class Solver:
         extra: int = 0,
         max_depth: int = 20,
         timeout: float | None = None,
+        goal: str | None = None,
         progress: bool | Callable[[dict[str, Any]], object] | None = None,
         checkpoint: _Path | None = None,
     ) -> Result: ...
@@ -219,6 +226,7 @@ class Solver:
         extra: int = 0,
         max_depth: int = 20,
         timeout: float | None = None,
+        goal: str | None = None,
         progress: bool = False,
     ) -> Iterator[Result]: ...
     def quick(

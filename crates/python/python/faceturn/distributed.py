@@ -76,14 +76,17 @@ def solve(
             table is never sent.
         checkpoint: A file on the machine of the client that remembers finished parts: the same
             call resumes the search. It is the checkpoint of ``faceturn solve``.
-        solver: The solver that plans the passes; a new one if left out.
+        solver: The solver that plans the passes, with ``size="small"``; a new one if left out.
 
     Raises:
         Interrupted: Ctrl-C has ended the search on all workers; ``result`` says what is proven.
     """
     start = time.monotonic()
+    solver = solver or Solver()
+    if solver.size != "small":
+        raise ValueError(f'the workers have no {solver.size} table; expected size="small"')
     search = DividedSearch(
-        solver or Solver(),
+        solver,
         position,
         first=first,
         extra=extra,
@@ -264,6 +267,7 @@ def solve_many(
     extra: int = 0,
     max_depth: int = 20,
     timeout: float | None = None,
+    goal: str | None = None,
 ) -> Iterator[Result]:
     """Solve many positions, with all workers of a cluster.
 
@@ -276,10 +280,18 @@ def solve_many(
         ordered: Results in the order of the positions; otherwise as they are ready. ``line`` of a
             result is the number of its position, from 1.
         timeout: Seconds for each position.
+        goal: What to solve instead of the whole cube: each worker makes its databases if they are
+            missing.
 
     The other arguments are those of ``Solver.solve``. Dropping the iterator ends the searches.
     """
-    arguments = {"first": first, "extra": extra, "max_depth": max_depth, "timeout": timeout}
+    arguments = {
+        "first": first,
+        "extra": extra,
+        "max_depth": max_depth,
+        "timeout": timeout,
+        "goal": goal,
+    }
     numbered = zip(count(1), map(_portable, positions), strict=False)
     running: dict[Future[Any], int] = {}
     finished = as_completed(with_results=False)

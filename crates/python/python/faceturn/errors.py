@@ -15,7 +15,7 @@ class FaceturnError(Exception):
 
 
 class ParseError(FaceturnError, ValueError):
-    """A text or an array that is not a position, or not a maneuver.
+    """A text or an array that is not a position, or a text that is not a maneuver or a goal.
 
     Attributes:
         line: The line of the mistake, from 1; ``None`` unless it is one place in a text.
@@ -47,7 +47,7 @@ class ParseError(FaceturnError, ValueError):
 
 
 class TableError(FaceturnError):
-    """The table of distances can be neither loaded nor made."""
+    """The tables of a solver, or of a goal, can be neither loaded nor made."""
 
 
 class CheckpointError(FaceturnError):

@@ -71,6 +71,12 @@ impl Result {
         super::position(&self.report.facelets)
     }
 
+    /// What the solutions lead to, as its name or text; ``None`` for the solved cube.
+    #[getter]
+    fn goal(&self) -> Option<&str> {
+        self.report.goal.as_ref().map(|report| report.goal.as_str())
+    }
+
     /// Face turns of the shortest solutions; ``None`` if none was found.
     #[getter]
     fn distance(&self) -> Option<u8> {
@@ -211,7 +217,8 @@ impl Result {
             (None, Some(upper)) => format!("{lower_bound} to {upper} face turns, {}", self.ended()),
             (None, None) => format!("at least {lower_bound} face turns, {}", self.ended()),
         };
-        format!("<faceturn.Result: {found}>")
+        let goal = self.goal().map_or(String::new(), |goal| format!("{goal}: "));
+        format!("<faceturn.Result: {goal}{found}>")
     }
 
     /// The table for notebooks.

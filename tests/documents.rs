@@ -238,6 +238,8 @@ fn documents_are_true() {
     cases
         .register_bin("faceturn", program())
         .env("FACETURN_TABLE", table_path().to_str().expect("the path is UTF-8"))
+        // Nothing is read from the user's own data folder, and nothing written there.
+        .env("XDG_DATA_HOME", folder.path().join("data").to_str().expect("the path is UTF-8"))
         // The width of the help, since this is no terminal; and no colours.
         .env("COLUMNS", "100")
         .env("NO_COLOR", "1");

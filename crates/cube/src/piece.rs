@@ -72,7 +72,7 @@ impl Edge {
 impl fmt::Display for Edge {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [a, b] = self.faces();
-        write!(out, "{a}{b}")
+        out.pad(&format!("{a}{b}"))
     }
 }
 
@@ -131,7 +131,7 @@ impl Corner {
 impl fmt::Display for Corner {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [a, b, c] = self.faces();
-        write!(out, "{a}{b}{c}")
+        out.pad(&format!("{a}{b}{c}"))
     }
 }
 

@@ -1,4 +1,5 @@
-//! Finds macros, by the search for a goal: the cubies of the first steps at home.
+//! Finds macros: short ones from two halves, longer ones by the search for a goal, the cubies of the
+//! first steps at home.
 
 use faceturn_cube::{Maneuver, Position};
 use faceturn_goals::{Goal, GoalTables, GoalTablesError, InMemory, PartialCube};
@@ -6,17 +7,33 @@ use faceturn_patterns::GenerationObserver;
 use faceturn_searcher::{Observer, Request, TurnSet, Wanted};
 use thiserror::Error;
 
+use crate::halves::{Halves, MOST_MACRO_TURNS};
 use crate::key::MacroKey;
 use crate::order::Order;
 
 /// Bytes of pattern databases for a step, about.
 const DATABASE_BYTES: u64 = 100_000_000;
 
-/// Finds shortest macros of one order. Holds the pattern databases of the last step that it
-/// searched, about 100 MB.
+/// Finds shortest macros of one order.
+///
+/// Macros of up to 12 turns come from two halves, all those of a step at once: up to 133 MB for a
+/// moment. The search for a longer one keeps its pattern databases, about 100 MB, for the next macro
+/// of the step.
+///
+/// ```
+/// use faceturn_macros::{Learner, MacroKey, Order};
+///
+/// let mut learner = Learner::new(Order::default());
+/// let key = MacroKey::all(learner.order()).next().unwrap();
+/// let found = learner.learn(key, &(), &())?;
+/// assert!(key.is_done_in(learner.order(), &key.example(learner.order()).unwrap().apply(&found)));
+/// # Ok::<(), faceturn_macros::LearnError>(())
+/// ```
 #[derive(Debug)]
 pub struct Learner {
     order: Order,
+    /// What is known of the last step.
+    halves: Halves,
     tables: Option<(usize, GoalTables)>,
 }
 
@@ -35,7 +52,7 @@ pub enum LearnError {
 impl Learner {
     /// A learner for this order.
     pub fn new(order: Order) -> Learner {
-        Learner { order, tables: None }
+        Learner { order, halves: Halves::new(1), tables: None }
     }
 
     /// The order.
@@ -58,15 +75,41 @@ impl Learner {
         observer: &dyn Observer,
     ) -> Result<Maneuver, LearnError> {
         let example = key.example(&self.order).expect("a key that occurs");
-        let tables = self.tables_of(key.step, generation)?;
-        let request = Request::new().wanted(Wanted::First);
-        let outcome = tables.search(&[example], None, &request, observer);
-        let Some(found) = outcome.solutions.into_iter().next() else {
-            return Err(LearnError::Interrupted);
+        let found = match self.join(&key, observer) {
+            Some(joined) => joined,
+            None if observer.wants_to_stop() => return Err(LearnError::Interrupted),
+            None => self.search(&key, &example, generation, observer)?,
         };
         let end = example.apply(&found);
         assert!(key.is_done_in(&self.order, &end), "a macro is checked before it is kept");
         Ok(found)
+    }
+
+    /// TEMPORARY
+    pub fn short(&mut self, key: MacroKey) -> Option<Maneuver> {
+        self.join(&key, &())
+    }
+
+    /// A macro of up to 12 turns.
+    fn join(&mut self, key: &MacroKey, observer: &dyn Observer) -> Option<Maneuver> {
+        if self.halves.step() != key.step {
+            self.halves = Halves::new(key.step);
+        }
+        self.halves.shortest(&self.order, key, || observer.wants_to_stop())
+    }
+
+    /// A macro of more turns.
+    fn search(
+        &mut self,
+        key: &MacroKey,
+        example: &Position,
+        generation: &dyn GenerationObserver,
+        observer: &dyn Observer,
+    ) -> Result<Maneuver, LearnError> {
+        let tables = self.tables_of(key.step, generation)?;
+        let request = Request::new().wanted(Wanted::First).min_depth(MOST_MACRO_TURNS + 1);
+        let outcome = tables.search(&[*example], None, &request, observer);
+        outcome.solutions.into_iter().next().ok_or(LearnError::Interrupted)
     }
 
     /// The databases of a step; those of the last one are kept.

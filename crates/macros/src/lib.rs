@@ -11,8 +11,11 @@
 
 #![forbid(unsafe_code)]
 
+mod halves;
 mod key;
 mod learner;
+mod lengths;
+mod location;
 mod order;
 mod solving;
 mod table;

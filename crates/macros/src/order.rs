@@ -47,9 +47,9 @@ pub enum OrderError {
     },
 }
 
-/// The cross, the rest of the lower two layers slot by slot, then the edges of the upper layer and
-/// its corners.
-const DEFAULT: &str = "DF DR DB DL DRF FR DFL FL DLB BL DBR BR UF UR UB UL UFR URB UBL ULF";
+/// The lower two layers from slot to slot, then the edges of the upper layer and its corners:
+/// solutions of 81.8 turns on average. `docs/experiments.md` compares it with others.
+const DEFAULT: &str = "DF DRF DR FR DL DFL FL BL DLB DB BR DBR UF UR UB UL UFR UBL URB ULF";
 
 impl Default for Order {
     fn default() -> Order {

@@ -30,7 +30,7 @@ pub(crate) struct MacroFileArguments {
     #[arg(long, value_name = "FILE")]
     pub(crate) table: PathBuf,
     /// The 20 cubies in the order in which they come home, such as "DF DR ..." [default: that of
-    /// the table, or for a new table the cross, the slots, the upper edges and the upper corners]
+    /// the table, or for a new table the lower layers, the upper edges and the upper corners]
     #[arg(long, value_name = "CUBIES")]
     pub(crate) order: Option<String>,
     #[command(flatten)]

@@ -8,11 +8,10 @@ use faceturn_cube::Maneuver;
 use faceturn_macros::{MacroKey, MacroLineError, MacroTable, Order};
 use thiserror::Error;
 
-/// A table with the file that it is kept in.
+/// The file that a table is kept in.
 pub(super) struct TableFile {
     path: PathBuf,
     log: AppendLog,
-    pub(super) table: MacroTable,
 }
 
 /// Error returned when the file of a macro table cannot be used.
@@ -46,7 +45,10 @@ impl From<io::Error> for Fault {
 impl TableFile {
     /// Opens the table, or creates an empty one, and checks every macro in it. A last line that was
     /// not written to its end is dropped.
-    pub(super) fn open(path: &Path, order: Option<Order>) -> Result<TableFile, TableFileError> {
+    pub(super) fn open(
+        path: &Path,
+        order: Option<Order>,
+    ) -> Result<(TableFile, MacroTable), TableFileError> {
         let wanted = order.clone().unwrap_or_default();
         let opened = AppendLog::open_or_create(path, MacroTable::header(&wanted).as_bytes());
         let own = || path.to_owned();
@@ -67,15 +69,20 @@ impl TableFile {
             table.read_line(&text).map_err(|error| LineError::Wrong(Fault::Line(line, error)))
         });
         match read {
-            Ok(_) => Ok(TableFile { path: own(), log, table }),
+            Ok(_) => Ok((TableFile { path: own(), log }, table)),
             Err(Fault::Read(source)) => Err(failed(source)),
             Err(Fault::Line(line, found)) => Err(TableFileError::Line { path: own(), line, found }),
         }
     }
 
     /// Writes a macro to the file; it is on the disk when this returns.
-    pub(super) fn append(&mut self, key: MacroKey, found: &Maneuver) -> Result<(), TableFileError> {
-        let line = MacroTable::line(self.table.order(), &key, found);
+    pub(super) fn append(
+        &mut self,
+        order: &Order,
+        key: &MacroKey,
+        found: &Maneuver,
+    ) -> Result<(), TableFileError> {
+        let line = MacroTable::line(order, key, found);
         let written = self.log.append(line.as_bytes()).and_then(|()| self.log.sync());
         written.map_err(|source| TableFileError::File { path: self.path.clone(), source })
     }

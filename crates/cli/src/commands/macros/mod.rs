@@ -1,6 +1,7 @@
 //! `faceturn macros`
 
 mod file;
+mod progress;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,11 +9,12 @@ use std::fmt::Write as _;
 use anyhow::Context;
 use faceturn::{Notation, Position, PositionFormat, RandomSource, read_position};
 use faceturn_cube::Maneuver;
-use faceturn_macros::{LearnError, Learner, MacroKey, Order, Step, solve};
+use faceturn_macros::{LearnError, Learner, MacroKey, MacroTable, Order, Step, solve};
 use faceturn_patterns::{GenerationObserver, Layer};
 use rayon::ThreadPool;
 
 use self::file::TableFile;
+use self::progress::LearningProgress;
 use crate::arguments::{
     MacroCommand, MacroFileArguments, MacroLearnArguments, MacroSolveArguments,
     MacroStatisticsArguments,
@@ -41,8 +43,14 @@ pub(crate) fn run(command: MacroCommand) -> anyhow::Result<Status> {
     }
 }
 
-/// A table and all that learning its missing macros takes.
+/// A table, and what learns its missing macros.
 struct Session {
+    table: MacroTable,
+    learning: Learning,
+}
+
+/// All that learning a macro and keeping it takes.
+struct Learning {
     file: TableFile,
     learner: Learner,
     pool: ThreadPool,
@@ -63,32 +71,32 @@ impl GenerationObserver for Stopping {
 impl Session {
     fn open(arguments: &MacroFileArguments) -> anyhow::Result<Session> {
         let order: Option<Order> = arguments.order.as_deref().map(str::parse).transpose()?;
-        let file = TableFile::open(&arguments.table, order)?;
-        let learner = Learner::new(file.table.order().clone());
+        let (file, table) = TableFile::open(&arguments.table, order)?;
+        let learner = Learner::new(table.order().clone());
         let detail = if arguments.quiet { Detail::Nothing } else { Detail::Summary };
-        Ok(Session { file, learner, pool: threads::pool(arguments.threads.threads)?, detail })
-    }
-
-    /// Finds a macro and writes it to the file.
-    fn learn(&mut self, key: MacroKey) -> anyhow::Result<Maneuver> {
-        let interruption = Interruption::install();
-        let Session { learner, pool, .. } = self;
-        let found: Result<Maneuver, LearnError> =
-            pool.install(|| learner.learn(key, &Stopping(interruption), interruption));
-        let found = found?;
-        self.file.append(key, &found)?;
-        if self.detail != Detail::Nothing {
-            stderr::note(&format!("learned {}: {found}", described(self.learner.order(), &key)));
-        }
-        Ok(found)
+        let pool = threads::pool(arguments.threads.threads)?;
+        Ok(Session { table, learning: Learning { file, learner, pool, detail } })
     }
 
     /// Solves a position, learning what is missing.
     fn solve(&mut self, position: &Position) -> anyhow::Result<Vec<Step>> {
-        let mut table = self.file.table.clone();
-        let steps = solve(position, &mut table, |key| self.learn(key));
-        self.file.table = table;
-        steps
+        solve(position, &mut self.table, |key| self.learning.learn(key))
+    }
+}
+
+impl Learning {
+    /// Finds a macro and writes it to the file.
+    fn learn(&mut self, key: MacroKey) -> anyhow::Result<Maneuver> {
+        let interruption = Interruption::install();
+        let Learning { file, learner, pool, detail } = self;
+        let found: Result<Maneuver, LearnError> =
+            pool.install(|| learner.learn(key, &Stopping(interruption), interruption));
+        let found = found?;
+        file.append(learner.order(), &key, &found)?;
+        if *detail != Detail::Nothing {
+            stderr::note(&format!("learned {}: {found}", described(learner.order(), &key)));
+        }
+        Ok(found)
     }
 }
 
@@ -99,15 +107,19 @@ fn described(order: &Order, key: &MacroKey) -> String {
 }
 
 fn learn(arguments: MacroLearnArguments) -> anyhow::Result<Status> {
-    let mut session = Session::open(&arguments.file)?;
-    let missing = session.file.table.missing();
+    let Session { mut table, mut learning } = Session::open(&arguments.file)?;
+    let missing = table.missing();
     let first = missing.first().map(|key| key.step);
-    let wanted = missing.iter().filter(|key| arguments.all || Some(key.step) == first);
-    for &key in wanted {
-        let found = session.learn(key)?;
-        session.file.table.insert(key, found)?;
+    let wanted: Vec<MacroKey> =
+        missing.into_iter().filter(|key| arguments.all || Some(key.step) == first).collect();
+    let progress = LearningProgress::begin(learning.detail, wanted.len());
+    for key in wanted {
+        progress.now(key.step);
+        table.insert(key, learning.learn(key)?)?;
+        progress.learned();
     }
-    let (known, missing) = (session.file.table.len(), session.file.table.missing().len());
+    drop(progress);
+    let (known, missing) = (table.len(), table.missing().len());
     stdout::print(format!("{known} macros known, {missing} missing\n").as_bytes())?;
     Ok(Status::Found)
 }
@@ -140,11 +152,11 @@ fn length(steps: &[Step]) -> usize {
 fn show(arguments: &MacroFileArguments) -> anyhow::Result<Status> {
     let path = &arguments.table;
     anyhow::ensure!(path.exists(), "there is no macro table {}", path.display());
-    let Session { file, .. } = Session::open(arguments)?;
-    let mut text = format!("order {}\n", file.table.order());
-    for (key, maneuver) in file.table.iter() {
+    let Session { table, .. } = Session::open(arguments)?;
+    let mut text = format!("order {}\n", table.order());
+    for (key, maneuver) in table.iter() {
         let length = maneuver.face_turn_length();
-        let what = described(file.table.order(), key);
+        let what = described(table.order(), key);
         writeln!(text, "{what}: {maneuver}  ({length}f*)")?;
     }
     stdout::print(text.as_bytes())?;
@@ -153,22 +165,32 @@ fn show(arguments: &MacroFileArguments) -> anyhow::Result<Status> {
 
 fn statistics(arguments: MacroStatisticsArguments) -> anyhow::Result<Status> {
     let mut session = Session::open(&arguments.file)?;
-    let mut random: RandomSource = seed::generator(arguments.seed, session.detail);
-    let mut counts: BTreeMap<usize, u64> = BTreeMap::new();
+    let mut random: RandomSource = seed::generator(arguments.seed, session.learning.detail);
+    let mut counts: BTreeMap<usize, u128> = BTreeMap::new();
     for _ in 0..arguments.positions {
         if Interruption::install().is_wanted() {
             return Ok(Status::Interrupted);
         }
         *counts.entry(length(&session.solve(&random.position())?)).or_default() += 1;
     }
-    let turns: u64 = counts.iter().map(|(&length, count)| length as u64 * count).sum();
+    let (mean, largest) = mean_and_largest(&counts);
     let mut text = String::from("face turns  positions\n");
     for (length, count) in &counts {
         writeln!(text, "{length:>10} {count:>10}")?;
     }
-    let largest = counts.keys().last().expect("there is a position");
-    let mean = turns as f64 / arguments.positions as f64;
     writeln!(text, "mean {mean:.3}, largest {largest}")?;
+    if let Some(all) = session.table.positions_by_length() {
+        let (mean, largest) = mean_and_largest(&all);
+        writeln!(text, "all positions: mean {mean:.3}, largest {largest}")?;
+    }
     stdout::print(text.as_bytes())?;
     Ok(Status::Found)
+}
+
+/// The mean length of solutions, and the largest, of how many there are of each length.
+fn mean_and_largest(counts: &BTreeMap<usize, u128>) -> (f64, usize) {
+    let turns: u128 = counts.iter().map(|(&length, count)| length as u128 * count).sum();
+    let positions: u128 = counts.values().sum();
+    let largest = counts.keys().last().copied().unwrap_or_default();
+    (turns as f64 / positions as f64, largest)
 }

@@ -21,4 +21,5 @@ mod reid;
 mod serve;
 mod support;
 mod table_files;
+mod upper_bounds;
 mod wrong_input;

@@ -101,6 +101,7 @@ pub mod report;
 mod scramble;
 #[cfg(feature = "parallel")]
 mod search;
+mod short;
 mod solver;
 #[cfg(feature = "files")]
 mod store;
@@ -173,6 +174,7 @@ pub use refined::{
 pub use scramble::{FARTHEST_SCRAMBLE, Scramble, ScrambleError, scramble};
 #[cfg(feature = "parallel")]
 pub use search::Search;
+pub use short::{PairSolver, ShortObserver, ShortOutcome};
 #[cfg(feature = "parallel")]
 pub use solver::ThreadsError;
 pub use solver::{LONGEST_SHORT_SOLUTION, Solver};

@@ -7,7 +7,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Observer, Wanted};
+use faceturn_searcher::{GODS_NUMBER, Observer, Wanted};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 use faceturn_twophase::{
@@ -54,6 +54,10 @@ fn pass_nodes_a_node(wanted: Wanted) -> u64 {
     }
 }
 
+/// The nodes that a solution of [`GODS_NUMBER`] turns is worth, so that a search which is cut short
+/// knows one. Nearly all positions take a few thousand; those that take more need passes of minutes.
+const GODS_NUMBER_NODES: u64 = 3_000_000;
+
 /// Looks for a solution of the length that the next pass would try.
 pub(crate) struct UpperBounds<'s> {
     /// The tables are worked out when they are first needed.
@@ -92,17 +96,28 @@ impl<'s> UpperBounds<'s> {
     }
 }
 
+impl UpperBounds<'_> {
+    /// Looks for a solution of this length, or at least for one that is shorter than the best so far.
+    fn shorten(&self, best: Option<Maneuver>, length: u8, max_nodes: u64) -> Option<Maneuver> {
+        let known = best.as_ref().map(|known| known.face_turn_length() as u8);
+        if known.is_some_and(|known| known <= length) {
+            return best;
+        }
+        let request = TwoPhaseRequest::new()
+            .max_length(known.map_or(TwoPhaseRequest::FIRST_LENGTH, |known| known - 1))
+            .good_length(length)
+            .max_nodes(max_nodes);
+        let found = (self.two_phase)().search(self.position, &request, &Stop(self.observer));
+        found.best.or(best)
+    }
+}
+
 impl Observer for UpperBounds<'_> {
     fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
         let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
-        let length = best.as_ref().map(|known| known.face_turn_length() as u8);
-        if length.is_none_or(|length| length > depth) && expected_nodes >= self.min_pass_nodes {
-            let request = TwoPhaseRequest::new()
-                .max_length(length.map_or(TwoPhaseRequest::FIRST_LENGTH, |length| length - 1))
-                .good_length(depth)
-                .max_nodes(expected_nodes / self.pass_nodes_a_node);
-            let found = (self.two_phase)().search(self.position, &request, &Stop(self.observer));
-            *best = found.best.or(best.take());
+        if expected_nodes >= self.min_pass_nodes {
+            let any = self.shorten(best.take(), depth.max(GODS_NUMBER), GODS_NUMBER_NODES);
+            *best = self.shorten(any, depth, expected_nodes / self.pass_nodes_a_node);
         }
         best.clone()
     }

@@ -1,12 +1,9 @@
 //! A short solution at once.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use faceturn::report::{Ended, QuickReport};
-use faceturn::{
-    LONGEST_SHORT_SOLUTION, Maneuver, Position, Solver, TwoPhaseObserver, TwoPhaseRequest,
-};
+use faceturn::{LONGEST_SHORT_SOLUTION, ShortObserver, Solver, TwoPhaseRequest};
 use pyo3::prelude::*;
 
 use crate::arguments::Limits;
@@ -37,47 +34,28 @@ pub(crate) fn quick(py: Python<'_>, solver: &Solver, question: Question) -> PyRe
 fn answer(solver: &Solver, question: &Question, limits: Limits) -> QuickReport {
     let Question { input, length, nodes, .. } = question;
     let start = Instant::now();
-    let is_open = u8::from(input.position != Position::SOLVED);
-    let lower_bound = solver.lower_bound(&input.position).max(is_open);
     let request = TwoPhaseRequest::new()
         .max_length(LONGEST_SHORT_SOLUTION)
-        .good_length(length.unwrap_or(0).max(lower_bound))
+        .good_length(length.unwrap_or(0))
         .max_nodes(nodes.unwrap_or(u64::MAX));
-    let ending = Ending { limits, has_solution: AtomicBool::new(false) };
-    let mut outcome = solver.quick(&input.position, &request, &ending);
-    if outcome.best.is_none() && !ending.limits.is_interrupted() {
-        // The nodes did not suffice for any solution.
-        let nodes = outcome.nodes;
-        let any = request.good_length(request.max_length).max_nodes(u64::MAX);
-        outcome = solver.quick(&input.position, &any, &ending);
-        outcome.nodes += nodes;
-    }
-    let found = outcome.best.as_ref().map(Maneuver::face_turn_length);
-    let is_good = found.is_some_and(|found| found <= request.good_length.into());
-    let mut report = QuickReport::new(&input.position, &outcome, lower_bound);
+    let outcome = solver.short_solution(&input.position, &request, &limits);
+    let mut report = QuickReport::new(&input.position, &outcome.found, outcome.lower_bound);
     report.input.clone_from(&input.text);
     report.holding.clone_from(&input.holding);
-    report.ended = match () {
-        () if is_good || outcome.nodes >= request.max_nodes => Ended::Finished,
-        () if ending.limits.is_interrupted() => Ended::Interrupted,
-        () => Ended::Timeout,
+    report.ended = match outcome.is_finished {
+        true => Ended::Finished,
+        false if limits.is_interrupted() => Ended::Interrupted,
+        false => Ended::Timeout,
     };
     report.with_elapsed(start.elapsed())
 }
 
-/// Ends the search in time, but not without a solution.
-struct Ending {
-    limits: Limits,
-    has_solution: AtomicBool,
-}
-
-impl TwoPhaseObserver for Ending {
+impl ShortObserver for Limits {
     fn wants_to_stop(&self) -> bool {
-        let is_over = || self.has_solution.load(Ordering::Relaxed) && self.limits.is_overdue();
-        self.limits.is_interrupted() || is_over()
+        self.is_interrupted()
     }
 
-    fn improved(&self, _: &Maneuver) {
-        self.has_solution.store(true, Ordering::Relaxed);
+    fn is_overdue(&self) -> bool {
+        Limits::is_overdue(self)
     }
 }

@@ -8,8 +8,9 @@
 //! Start at [`TwoPhase`]. The data's way: a position becomes six variants, the position and its
 //! inverse along three axes (`variant.rs`). The ways of each length into H are cut into units and
 //! rounds (`search.rs`) and walked (`walk.rs`) under the exact distances of M. Reid's table
-//! (`exact.rs`, `suffixes.rs`) or under three small tables (`pairs.rs`). At the end of each way,
-//! phase 2 (`phase2.rs`) looks for a way home that makes the whole shorter than the best so far.
+//! (`exact.rs`, `suffixes.rs`) or under three small tables (`pairs.rs`). At the end of each way
+//! (`finisher.rs`), phase 2 (`phase2.rs`) looks for a way home that makes the whole shorter than the
+//! best so far.
 //!
 //! Sources: H. Kociemba, cube-lovers, 2 June 1997 and 17 December 1998. `docs/mathematics.md`
 //! explains why this finds short maneuvers so soon.
@@ -20,6 +21,7 @@
 #![forbid(unsafe_code)]
 
 mod exact;
+mod finisher;
 mod node;
 mod pairs;
 mod parallel;

@@ -47,6 +47,12 @@ impl<C> Node<C> {
         (self.depth > 0).then(|| turn_in(self.path))
     }
 
+    /// The turns that led here as a number: another one for each node of a depth.
+    #[inline]
+    pub(crate) fn path(&self) -> u64 {
+        self.path
+    }
+
     /// The turns that led here, in order.
     pub(crate) fn turns(&self) -> impl Iterator<Item = FaceTurn> {
         let path = self.path;

@@ -3,8 +3,8 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use faceturn_cube::{FaceTurn, Position};
-use faceturn_symmetry::{Flip, Slice, Twist};
+use faceturn_cube::{Axis, CubeSymmetry, Face, FaceTurn, Position};
+use faceturn_symmetry::{Flip, Slice, Symmetry, Twist};
 
 use crate::node::Node;
 use crate::parallel;
@@ -47,9 +47,9 @@ impl PairTables {
             Flip::all().map(|f| FaceTurn::ALL.map(|turn| f.after(turn))).collect();
         let slice_turns: Vec<_> =
             Slice::all().map(|s| FaceTurn::ALL.map(|turn| s.after(turn))).collect();
-        let twists: Vec<_> = twist_turns.iter().map(|row| row.map(|t| t.index() as u16)).collect();
-        let flips: Vec<_> = flip_turns.iter().map(|row| row.map(|f| f.index() as u16)).collect();
-        let slices: Vec<_> = slice_turns.iter().map(|row| row.map(|s| s.index() as u16)).collect();
+        let twists = Coordinate::new(numbers(&twist_turns, Twist::index));
+        let flips = Coordinate::new(numbers(&flip_turns, Flip::index));
+        let slices = Coordinate::new(numbers(&slice_turns, Slice::index));
         let (twist_flip, (twist_slice, flip_slice)) = parallel::join(
             || distances(&twists, &flips),
             || (distances(&twists, &slices), distances(&flips, &slices)),
@@ -64,48 +64,109 @@ impl Default for PairTables {
     }
 }
 
-/// The number of a coordinate after each turn.
-type Rows = [[u16; FaceTurn::COUNT]];
+/// The numbers of a coordinate after each turn. Shape `[count][18]`.
+type Rows = Vec<[u16; FaceTurn::COUNT]>;
+
+fn numbers<C: Copy>(rows: &[[C; FaceTurn::COUNT]], index: impl Fn(C) -> usize) -> Rows {
+    rows.iter().map(|row| row.map(|coordinate| index(coordinate) as u16)).collect()
+}
+
+/// How many of the 16 symmetries keep the F-B axis too. They keep the subgroups of what is untwisted,
+/// of what is unflipped and of what has its slice edges in their slots: they take each coordinate to
+/// the same coordinate of another position.
+const SYMMETRIES: usize = 8;
+
+/// How turns and symmetries change the number of a coordinate. 0 is the number of the solved position.
+struct Coordinate {
+    turned: Rows,
+    /// Shape `[count][8]`; the first is the number itself.
+    images: Vec<[u16; SYMMETRIES]>,
+}
+
+impl Coordinate {
+    /// Finds the images turn by turn: `s^-1 (p t) s` is `(s^-1 p s) (s^-1 t s)`.
+    fn new(turned: Rows) -> Coordinate {
+        let symmetries: Vec<CubeSymmetry> = Symmetry::all()
+            .map(Symmetry::in_cube)
+            .filter(|symmetry| symmetry.face(Face::F).axis() == Axis::FB)
+            .collect();
+        let mut images = vec![[u16::MAX; SYMMETRIES]; turned.len()];
+        images[0] = [0; SYMMETRIES];
+        let mut reached = vec![0];
+        let mut next = 0;
+        while let Some(&at) = reached.get(next) {
+            for turn in FaceTurn::ALL {
+                let child = usize::from(turned[at][turn.index()]);
+                if images[child][0] == u16::MAX {
+                    images[child] = std::array::from_fn(|place| {
+                        let image = usize::from(images[at][place]);
+                        turned[image][symmetries[place].turn(turn).index()]
+                    });
+                    reached.push(child);
+                }
+            }
+            next += 1;
+        }
+        Coordinate { turned, images }
+    }
+
+    fn count(&self) -> usize {
+        self.turned.len()
+    }
+
+    /// Whether no image has a smaller number.
+    fn is_representative(&self, number: usize) -> bool {
+        self.images[number].iter().all(|&image| usize::from(image) >= number)
+    }
+}
 
 /// Distances of the pairs of two coordinates from `(0, 0)`, breadth-first: forward while few are
-/// known, then backward.
-fn distances(first: &Rows, second: &Rows) -> Vec<u8> {
+/// known, then backward. Only pairs whose first coordinate is a representative are looked at; what
+/// is found holds for all their images.
+fn distances(first: &Coordinate, second: &Coordinate) -> Vec<u8> {
     let distances: Vec<AtomicU8> =
-        (0..first.len() * second.len()).map(|_| AtomicU8::new(UNKNOWN)).collect();
+        (0..first.count() * second.count()).map(|_| AtomicU8::new(UNKNOWN)).collect();
     let get = |at: usize| distances[at].load(Ordering::Relaxed);
-    distances[0].store(0, Ordering::Relaxed);
-    let mut known = 1;
+    let index = |row: usize, place: usize| row * second.count() + place;
+    let representatives: Vec<usize> =
+        (0..first.count()).filter(|&row| first.is_representative(row)).collect();
+    // Sets a pair and its images. Returns how many of them were unknown.
+    let set = |row: usize, place: usize, distance: u8| {
+        let images = first.images[row].iter().zip(&second.images[place]);
+        let places = images.map(|(&row, &place)| index(row.into(), place.into()));
+        // A swap takes longer than a look.
+        let is_new = |&at: &usize| {
+            get(at) == UNKNOWN && distances[at].swap(distance, Ordering::Relaxed) == UNKNOWN
+        };
+        places.filter(is_new).count()
+    };
+    let mut known = set(0, 0, 0);
     for distance in 1.. {
         let is_forward = known < distances.len() / 3;
-        let found: usize = parallel::map_with_workspace(
-            &(0..first.len()).collect::<Vec<_>>(),
-            |(): &mut (), &row| {
-                let neighbour = |place: usize, turn: usize| {
-                    usize::from(first[row][turn]) * second.len() + usize::from(second[place][turn])
-                };
-                let mut found = 0;
-                for place in 0..second.len() {
-                    let at = row * second.len() + place;
-                    if is_forward && get(at) == distance - 1 {
-                        for turn in 0..FaceTurn::COUNT {
-                            let to = &distances[neighbour(place, turn)];
-                            let is_new = to.load(Ordering::Relaxed) == UNKNOWN;
-                            if is_new && to.swap(distance, Ordering::Relaxed) == UNKNOWN {
-                                found += 1;
-                            }
+        let found: usize = parallel::map_with_workspace(&representatives, |(): &mut (), &row| {
+            let neighbour = |place: usize, turn: usize| {
+                let [row, place] = [first.turned[row][turn], second.turned[place][turn]];
+                [usize::from(row), usize::from(place)]
+            };
+            let at = |[row, place]: [usize; 2]| get(index(row, place));
+            let mut found = 0;
+            for place in 0..second.count() {
+                let here = at([row, place]);
+                if is_forward && here == distance - 1 {
+                    for [row, place] in (0..FaceTurn::COUNT).map(|turn| neighbour(place, turn)) {
+                        if at([row, place]) == UNKNOWN {
+                            found += set(row, place, distance);
                         }
-                    } else if !is_forward
-                        && get(at) == UNKNOWN
-                        && (0..FaceTurn::COUNT)
-                            .any(|turn| get(neighbour(place, turn)) == distance - 1)
-                    {
-                        distances[at].store(distance, Ordering::Relaxed);
-                        found += 1;
                     }
+                } else if !is_forward
+                    && here == UNKNOWN
+                    && (0..FaceTurn::COUNT).any(|turn| at(neighbour(place, turn)) == distance - 1)
+                {
+                    found += set(row, place, distance);
                 }
-                found
-            },
-        )
+            }
+            found
+        })
         .into_iter()
         .sum();
         known += found;
@@ -172,5 +233,63 @@ impl Phase1 for Pairs<'_> {
 
     fn list(&self, nodes: &[Node<RawCoset>], ends: &mut impl Ends<RawCoset>) {
         reached_at_once(nodes, ends);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The distances without symmetries, from a queue.
+    fn plain(first: &Coordinate, second: &Coordinate) -> Vec<u8> {
+        let mut distances = vec![UNKNOWN; first.count() * second.count()];
+        distances[0] = 0;
+        let mut queue = std::collections::VecDeque::from([[0, 0]]);
+        while let Some([row, place]) = queue.pop_front() {
+            let distance = distances[row * second.count() + place];
+            for (row, place) in first.turned[row].into_iter().zip(second.turned[place]) {
+                let [row, place] = [usize::from(row), usize::from(place)];
+                let neighbour = &mut distances[row * second.count() + place];
+                if *neighbour == UNKNOWN {
+                    *neighbour = distance + 1;
+                    queue.push_back([row, place]);
+                }
+            }
+        }
+        distances
+    }
+
+    #[test]
+    fn distances_of_pairs_are_those_of_a_plain_search() {
+        let tables = PairTables::new();
+        let twists = Coordinate::new(numbers(&tables.twist_turns, Twist::index));
+        let flips = Coordinate::new(numbers(&tables.flip_turns, Flip::index));
+        let slices = Coordinate::new(numbers(&tables.slice_turns, Slice::index));
+        assert!(tables.twist_flip == plain(&twists, &flips));
+        assert!(tables.twist_slice == plain(&twists, &slices));
+        assert!(tables.flip_slice == plain(&flips, &slices));
+        let farthest = [&tables.twist_flip, &tables.twist_slice, &tables.flip_slice];
+        assert_eq!(farthest.map(|table| table.iter().max()), [Some(&9), Some(&9), Some(&9)]);
+    }
+
+    #[test]
+    fn images_are_carried_along_by_every_turn() {
+        let tables = PairTables::new();
+        for coordinate in [
+            Coordinate::new(numbers(&tables.twist_turns, Twist::index)),
+            Coordinate::new(numbers(&tables.flip_turns, Flip::index)),
+            Coordinate::new(numbers(&tables.slice_turns, Slice::index)),
+        ] {
+            for (number, images) in coordinate.images.iter().enumerate() {
+                assert_eq!(usize::from(images[0]), number);
+                for child in coordinate.turned[number] {
+                    // The neighbours of an image are the images of the neighbours.
+                    let images = images.iter().zip(coordinate.images[usize::from(child)]);
+                    for (&image, child) in images {
+                        assert!(coordinate.turned[usize::from(image)].contains(&child));
+                    }
+                }
+            }
+        }
     }
 }

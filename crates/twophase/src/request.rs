@@ -65,6 +65,9 @@ impl Default for TwoPhaseRequest {
 pub struct TwoPhaseOutcome {
     /// The shortest maneuver found, canonical. Of those of one length, the first found.
     pub best: Option<Maneuver>,
+    /// Whether the search has ruled out every shorter maneuver. It can where the best has some 13
+    /// turns or fewer.
+    pub is_shortest: bool,
     /// Nodes of phase 1 that were expanded, and nodes of phase 2.
     pub nodes: u64,
 }

@@ -7,20 +7,20 @@
 
 use std::ops::ControlFlow;
 
-use faceturn_cube::{FaceTurn, Maneuver, Position};
-use faceturn_symmetry::{CosetTables, PackedCorners};
+use faceturn_cube::{CubeSymmetry, Maneuver, Position};
+use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
 use crate::exact::Exact;
+use crate::finisher::{Finisher, Round, Until};
 use crate::node::{Node, PATH_TURNS};
 use crate::pairs::{PairTables, Pairs};
 use crate::parallel;
-use crate::phase2::Phase2;
 use crate::request::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
-use crate::subgroup::{SubgroupPosition, SubgroupTables};
+use crate::subgroup::SubgroupTables;
 use crate::suffixes::Suffixes;
 use crate::variant::Variant;
-use crate::walk::{Ends, Phase1, Workspace, children, walk};
+use crate::walk::{Phase1, Workspace, children, walk};
 
 /// Searches with tables that are ready.
 ///
@@ -100,31 +100,11 @@ struct Unit<'v, C> {
     left: u8,
 }
 
-/// What has been found before a round, and what the round looks for.
-#[derive(Clone, Copy)]
-struct Round {
-    /// Turns of phase 1.
-    length: u8,
-    /// Only shorter maneuvers are of use.
-    limit: u8,
-    /// Turns of phase 2 at most.
-    longest_phase2: u8,
-    /// When a unit ends.
-    until: Until,
-}
-
-/// When a unit ends before its last way.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Until {
-    /// It has found a maneuver.
-    Found,
-    /// Never.
-    Exhausted,
-}
-
 /// What a unit found.
 struct UnitResult {
     best: Option<Maneuver>,
+    /// Whether the observer ended it.
+    is_stopped: bool,
     /// Nodes of phase 1 and of phase 2.
     nodes: [u64; 2],
 }
@@ -144,10 +124,14 @@ const FIRST_AIM: u8 = 20;
 const AIM_STEP: usize = 2;
 
 /// Turns of phase 1 at most for a first maneuver of [`FIRST_AIM`] turns; one more for each step.
-const FIRST_PHASE1: u8 = 10;
+const FIRST_PHASE1: u8 = 11;
 
-/// Turns of phase 2 at most. Longer ways home cost more to look for than longer ways into H
-/// (docs/experiments.md); they are of use only where there is no other maneuver yet.
+/// Turns of phase 2 at most for a first maneuver of [`FIRST_AIM`] turns; [`AIM_STEP`] more for each
+/// step.
+const FIRST_PHASE2: u8 = 11;
+
+/// Turns of phase 2 at most where there is a maneuver. Longer ways home cost more to look for than
+/// longer ways into H (docs/experiments.md).
 const LONGEST_PHASE2: u8 = 12;
 
 /// How many nodes of phase 2 take as long as one of phase 1.
@@ -159,13 +143,17 @@ const SHARED_COST: u64 = 20_000;
 /// What a round is expected to cost, in nodes of phase 2: some milliseconds of one thread.
 const ROUND_COST: u64 = 25_000;
 
+/// How many turns the ways of a unit have in common, unless it holds all ways of a variant.
+const CUT: u8 = 2;
+
 /// How much more there is to do at a length than at the length before.
 const GROWTH: u64 = 13;
 
 impl<P: Phase1> Search<'_, P> {
     fn run(&self, position: &Position) -> TwoPhaseOutcome {
         if *position == Position::SOLVED {
-            return TwoPhaseOutcome { best: Some(Maneuver::default()), nodes: 0 };
+            let best = Some(Maneuver::default());
+            return TwoPhaseOutcome { best, is_shortest: true, nodes: 0 };
         }
         let variants = Variant::all(self.phase1, position);
         let limit = self.request.max_length.saturating_add(1);
@@ -180,7 +168,7 @@ impl<P: Phase1> Search<'_, P> {
     /// longer and longer ways home.
     fn find_any(&self, variants: &[Variant<P::Coset>], known: &mut Known) -> ControlFlow<()> {
         for (step, aim) in (0..).zip((FIRST_AIM..known.limit).step_by(AIM_STEP)) {
-            let longest_phase2 = LONGEST_PHASE2 + aim - FIRST_AIM;
+            let longest_phase2 = FIRST_PHASE2 + aim - FIRST_AIM;
             let mut expected = 0;
             for length in nearest(variants)..=(FIRST_PHASE1 + step).max(nearest(variants)) {
                 let (limit, until) = (aim + 1, Until::Found);
@@ -218,13 +206,14 @@ impl<P: Phase1> Search<'_, P> {
         expected_cost: u64,
         known: &mut Known,
     ) -> ControlFlow<(), u64> {
-        let mut cost = 0;
+        let (mut cost, mut is_stopped) = (0, false);
         for units in self.rounds(variants, round.length, expected_cost) {
             let round = Round { limit: round.limit.min(known.limit), ..round };
             for result in self.results(&units, round) {
                 let [phase1_nodes, phase2_nodes] = result.nodes;
                 known.outcome.nodes += phase1_nodes + phase2_nodes;
                 cost += phase1_nodes * PHASE2_NODES + phase2_nodes;
+                is_stopped |= result.is_stopped;
                 let Some(maneuver) = result.best else { continue };
                 let turns = maneuver.face_turn_length() as u8;
                 if turns < known.limit {
@@ -233,10 +222,16 @@ impl<P: Phase1> Search<'_, P> {
                     known.outcome.best = Some(maneuver);
                 }
             }
-            let Known { outcome, limit } = &known;
+            let Known { outcome, limit } = known;
             let is_good = outcome.best.is_some() && *limit <= self.request.good_length;
             let is_spent = outcome.nodes >= self.request.max_nodes;
-            if is_good || is_spent || round.length >= *limit || self.observer.wants_to_stop() {
+            let is_done = round.length >= *limit;
+            is_stopped |= self.observer.wants_to_stop();
+            if is_done && round.until == Until::Exhausted && !is_stopped {
+                // No shorter way home was too long to be looked for.
+                outcome.is_shortest = outcome.best.is_some() && *limit <= LONGEST_PHASE2 + 1;
+            }
+            if is_good || is_spent || is_done || is_stopped {
                 return ControlFlow::Break(());
             }
             if round.until == Until::Found && outcome.best.is_some() {
@@ -253,26 +248,23 @@ impl<P: Phase1> Search<'_, P> {
         length: u8,
         expected_cost: u64,
     ) -> Vec<Vec<Unit<'v, P::Coset>>> {
+        let is_shared = expected_cost >= SHARED_COST;
         let near =
             variants.iter().enumerate().filter(|(_, variant)| variant.root.distance <= length);
-        if expected_cost < SHARED_COST || length < 2 {
-            return near
-                .map(|(number, variant)| {
-                    vec![Unit { number, variant, node: variant.root, left: length }]
-                })
-                .collect();
-        }
-        // A unit for each way of two turns; those of the variants take turns.
         let mut units: Vec<(usize, Unit<'_, P::Coset>)> = near
             .flat_map(|(number, variant)| {
-                let first = children(self.phase1, &variant.root, length);
-                let second = first.iter().flat_map(|node| children(self.phase1, node, length - 1));
-                let units = second.map(|node| Unit { number, variant, node, left: length - 2 });
-                units.enumerate().collect::<Vec<_>>()
+                let is_cut = is_shared || variant.symmetries.len() > 1;
+                let whole = Unit { number, variant, node: variant.root, left: length };
+                let units = if is_cut && length >= CUT { self.cut(&whole) } else { vec![whole] };
+                units.into_iter().enumerate()
             })
             .collect();
+        // Those of the variants take turns.
         units.sort_by_key(|(place, unit)| (*place, unit.number));
-        let in_round = (units.len() as u64 * ROUND_COST / expected_cost).clamp(8, 1024) as usize;
+        let in_round = match is_shared {
+            true => (units.len() as u64 * ROUND_COST / expected_cost).clamp(8, 1024) as usize,
+            false => 1,
+        };
         let mut rounds = Vec::new();
         let mut units = units.into_iter().map(|(_, unit)| unit).peekable();
         while units.peek().is_some() {
@@ -281,23 +273,34 @@ impl<P: Phase1> Search<'_, P> {
         rounds
     }
 
+    /// A unit for each way of [`CUT`] turns, but only one of those that symmetries take to one another.
+    fn cut<'v>(&self, whole: &Unit<'v, P::Coset>) -> Vec<Unit<'v, P::Coset>> {
+        let Unit { number, variant, node, left } = *whole;
+        let first = children(self.phase1, &node, left);
+        let second = first.iter().flat_map(|node| children(self.phase1, node, left - 1));
+        let kinds = second.filter(|node| is_first_of_images(node, &variant.symmetries));
+        kinds.map(|node| Unit { number, variant, node, left: left - CUT }).collect()
+    }
+
     /// What the units of a round find, in their order.
     fn results(&self, units: &[Unit<'_, P::Coset>], round: Round) -> Vec<UnitResult> {
         parallel::map_with_workspace(units, |workspace: &mut Workspace<P>, unit| {
-            let mut finisher = Finisher {
-                variant: unit.variant,
-                subgroup: self.subgroup,
-                phase2: Phase2::new(self.subgroup),
-                round,
-                observer: self.observer,
-                nodes: 0,
-                is_over: false,
-                best: None,
-            };
+            let Search { subgroup, observer, .. } = *self;
+            let mut finisher = Finisher::new(unit.variant, subgroup, round, observer);
             walk(self.phase1, &unit.node, unit.left, workspace, &mut finisher);
-            UnitResult { nodes: [finisher.nodes, finisher.phase2.nodes], best: finisher.best }
+            let nodes = [finisher.nodes, finisher.phase2.nodes];
+            UnitResult { best: finisher.best, is_stopped: finisher.is_stopped, nodes }
         })
     }
+}
+
+/// Whether no symmetry takes the turns of this node to turns that come before them.
+fn is_first_of_images<C>(node: &Node<C>, symmetries: &[CubeSymmetry]) -> bool {
+    let turns: Maneuver = node.turns().collect();
+    symmetries.iter().all(|symmetry| {
+        let image: Maneuver = node.turns().map(|turn| symmetry.turn(turn)).collect();
+        image.canonical() >= turns
+    })
 }
 
 /// Turns into H that the nearest variant needs.
@@ -305,80 +308,34 @@ fn nearest<C>(variants: &[Variant<C>]) -> u8 {
     variants.iter().map(|variant| variant.root.distance).min().unwrap_or(0)
 }
 
-/// Looks for a way home from the end of each way into H.
-struct Finisher<'f, C> {
-    variant: &'f Variant<C>,
-    subgroup: &'f SubgroupTables,
-    phase2: Phase2<'f>,
-    /// The limit is that of this unit: it falls with what it finds.
-    round: Round,
-    observer: &'f dyn TwoPhaseObserver,
-    /// Nodes of phase 1.
-    nodes: u64,
-    /// Whether the unit is to end.
-    is_over: bool,
-    best: Option<Maneuver>,
-}
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
 
-/// Nodes between two questions whether to stop.
-const NODES_BETWEEN_QUESTIONS: u64 = 256;
+    use super::*;
 
-impl<C: Copy> Ends<C> for Finisher<'_, C> {
-    /// The corners alone rule out five ends of six.
-    #[inline]
-    fn is_near(&self, corners: PackedCorners) -> bool {
-        self.subgroup.corner_bound(corners) <= self.most()
-    }
-
-    #[inline(never)]
-    fn reached(&mut self, node: &Node<C>, turns: &[FaceTurn]) {
-        if self.is_over {
-            return;
+    #[test]
+    fn units_and_their_images_hold_all_ways() {
+        let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new());
+        let (phase1, request) = (&Pairs(&pairs), &TwoPhaseRequest::new());
+        let search = Search { phase1, subgroup: &subgroup, request, observer: &() };
+        let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+        for moves in [superflip, "U2 D2 F2 B2 R2 L2", "U2 D", "R U F"] {
+            let position = Position::SOLVED.apply(&moves.parse().expect("moves"));
+            let variant = &Variant::all(phase1, &position)[0];
+            // So far from the end that no way of two turns is too long.
+            let whole = Unit { number: 0, variant, node: variant.root, left: PATH_TURNS };
+            let orbits = search.cut(&whole).into_iter().map(|unit| {
+                let image = |symmetry: &CubeSymmetry| {
+                    let turns = unit.node.turns().map(|turn| symmetry.turn(turn));
+                    turns.collect::<Maneuver>().canonical()
+                };
+                variant.symmetries.iter().map(image).collect::<BTreeSet<_>>()
+            });
+            let orbits: Vec<BTreeSet<Maneuver>> = orbits.collect();
+            // Each way once: there are 243 canonical maneuvers of two turns.
+            assert_eq!(orbits.iter().map(BTreeSet::len).sum::<usize>(), 243, "{moves}");
+            assert_eq!(orbits.iter().flatten().collect::<BTreeSet<_>>().len(), 243, "{moves}");
         }
-        let before = self.phase2.nodes;
-        self.finish(node, turns);
-        let is_done = self.best.is_some() && self.round.until == Until::Found;
-        self.is_over = is_done || self.is_stopped(before, self.phase2.nodes);
-    }
-
-    #[inline]
-    fn expanding(&mut self, nodes: usize) -> bool {
-        let before = self.nodes;
-        self.nodes += nodes as u64;
-        self.is_over |= self.is_stopped(before, self.nodes);
-        !self.is_over
-    }
-}
-
-impl<C: Copy> Finisher<'_, C> {
-    /// Turns of phase 2 at most.
-    #[inline]
-    fn most(&self) -> u8 {
-        let Round { length, limit, longest_phase2, .. } = self.round;
-        (limit - 1).saturating_sub(length).min(longest_phase2)
-    }
-
-    /// Asks whether to stop, after some more nodes.
-    #[inline]
-    fn is_stopped(&self, before: u64, after: u64) -> bool {
-        before / NODES_BETWEEN_QUESTIONS != after / NODES_BETWEEN_QUESTIONS
-            && self.observer.wants_to_stop()
-    }
-
-    /// Looks for a way home.
-    fn finish(&mut self, node: &Node<C>, turns: &[FaceTurn]) {
-        let phase1 = || node.turns().chain(turns.iter().copied());
-        let edges = phase1().fold(*self.variant.position.edge_at(), |edges, turn| {
-            Position::of_turn(turn).edge_at().map(|slot| edges[usize::from(slot)])
-        });
-        let corners = turns.iter().fold(node.corners, |corners, &turn| corners.after(turn));
-        let corners = self.subgroup.corners(corners);
-        let position = SubgroupPosition::of_parts(corners, &edges).expect("phase 1 ends in H");
-        let (most, last) = (self.most(), phase1().last());
-        let Some(phase2) = self.phase2.solve(&position, most, last) else { return };
-        let whole: Vec<FaceTurn> = phase1().chain(phase2.iter().copied()).collect();
-        let maneuver = self.variant.restored(&whole);
-        self.round.limit = maneuver.face_turn_length() as u8;
-        self.best = Some(maneuver);
     }
 }

@@ -1,7 +1,8 @@
-//! The six ways to look at a position: itself and its inverse, along three axes.
+//! The six ways to look at a position: itself and its inverse, along three axes. Symmetries make some
+//! of them alike.
 
 use faceturn_cube::{Axis, CubeSymmetry, FaceTurn, Maneuver, Position};
-use faceturn_symmetry::{PackedCorners, to_up_down};
+use faceturn_symmetry::{PackedCorners, Symmetry, to_up_down};
 
 use crate::node::Node;
 use crate::walk::Phase1;
@@ -9,6 +10,8 @@ use crate::walk::Phase1;
 /// A position or its inverse, conjugated so that an axis lies on U-D.
 pub(crate) struct Variant<C> {
     pub(crate) position: Position,
+    /// The symmetries of the position that keep the U-D axis. They are a group.
+    pub(crate) symmetries: Vec<CubeSymmetry>,
     /// Takes turns of this variant back to turns of the position.
     back: CubeSymmetry,
     is_inverse: bool,
@@ -16,29 +19,68 @@ pub(crate) struct Variant<C> {
 }
 
 impl<C: Copy> Variant<C> {
-    /// The six variants of a position.
+    /// The six variants of a position, or one of each kind: those that a symmetry takes to one
+    /// another lead to solutions of the same lengths.
     pub(crate) fn all<P: Phase1<Coset = C>>(phase1: &P, position: &Position) -> Vec<Variant<C>> {
         let both = [(*position, false), (position.inverse(), true)];
-        let variants = Axis::ALL.into_iter().flat_map(|axis| {
-            both.map(|(position, is_inverse)| {
-                let there = to_up_down(axis);
+        let mut kinds: Vec<Variant<C>> = Vec::new();
+        for axis in Axis::ALL {
+            let there = to_up_down(axis);
+            for (position, is_inverse) in both {
                 let position = position.conjugate_by(there);
+                let is_like =
+                    |kind: &Variant<C>| taking(&kind.position, &position).next().is_some();
+                if kinds.iter().any(is_like) {
+                    continue;
+                }
                 let coset = phase1.coset(&position);
                 let corners = PackedCorners::of(&position);
-                Variant {
+                kinds.push(Variant {
                     position,
+                    symmetries: taking(&position, &position).collect(),
                     back: there.inverse(),
                     is_inverse,
                     root: Node::root(coset, phase1.distance(coset), corners),
-                }
-            })
-        });
-        variants.collect()
+                });
+            }
+        }
+        kinds
     }
 
     /// A solution of this variant as a solution of the position, canonical.
     pub(crate) fn restored(&self, turns: &[FaceTurn]) -> Maneuver {
         let turns: Maneuver = turns.iter().map(|&turn| self.back.turn(turn)).collect();
         if self.is_inverse { turns.inverse().canonical() } else { turns.canonical() }
+    }
+}
+
+/// The symmetries that keep the U-D axis and take one position to the other.
+fn taking(from: &Position, to: &Position) -> impl Iterator<Item = CubeSymmetry> {
+    let symmetries = Symmetry::all().map(Symmetry::in_cube);
+    symmetries.filter(|&symmetry| from.conjugate_by(symmetry) == *to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pairs::{PairTables, Pairs};
+
+    /// The number of variants of a position, and how many symmetries each has.
+    fn kinds(tables: &PairTables, moves: &str) -> Vec<usize> {
+        let position = Position::SOLVED.apply(&moves.parse().expect("moves"));
+        let kinds = Variant::all(&Pairs(tables), &position);
+        kinds.iter().map(|kind| kind.symmetries.len()).collect()
+    }
+
+    #[test]
+    fn variants_that_are_alike_are_kept_once() {
+        let tables = PairTables::new();
+        assert_eq!(kinds(&tables, "R U F2 D' B L2"), [1; 6]);
+        // Its own inverse.
+        assert_eq!(kinds(&tables, "R U R' F2 R U' R'"), [1; 3]);
+        assert_eq!(kinds(&tables, "U2 D2 F2 B2 R2 L2"), [16]);
+        // The axis of U has its symmetries, of the others one leads to the other.
+        assert_eq!(kinds(&tables, "U2"), [8, 4]);
+        assert_eq!(kinds(&tables, "U"), [4, 2]);
     }
 }

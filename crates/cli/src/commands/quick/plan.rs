@@ -67,12 +67,11 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
 }
 
 impl QuickPlan {
-    /// The request for a position with this lower bound: a solution as short as that ends the
-    /// search, too.
-    pub(crate) fn request(&self, lower_bound: u8) -> TwoPhaseRequest {
+    /// What to search for.
+    pub(crate) fn request(&self) -> TwoPhaseRequest {
         TwoPhaseRequest::new()
             .max_length(LONGEST_SHORT_SOLUTION)
-            .good_length(self.length.unwrap_or(0).max(lower_bound))
+            .good_length(self.length.unwrap_or(0))
             .max_nodes(self.nodes.unwrap_or(u64::MAX))
     }
 

@@ -47,12 +47,10 @@ pub(super) fn line_report(plan: &QuickPlan, answer: &Answer<'_>) -> LineReport {
 
 /// The lines for stdout, unless they have been printed.
 fn lines(plan: &QuickPlan, answer: &Answer<'_>) -> String {
-    let (entry, bound) = (answer.entry, answer.lower_bound);
+    let (entry, bound) = (answer.entry, answer.outcome.lower_bound);
     let improvements = answer.improvements.iter();
     if plan.improve {
-        // The solved position is not searched, so nothing was printed at once.
-        let is_printed = plan.prints_at_once() && bound > 0;
-        let unprinted = improvements.filter(|_| !is_printed);
+        let unprinted = improvements.filter(|_| !plan.prints_at_once());
         let lines = unprinted.map(|(best, time)| improvement(plan, entry, bound, best, *time));
         return lines.collect();
     }
@@ -76,12 +74,12 @@ pub(super) fn improvement(
 
 /// One line about the search; with several positions it begins with the position.
 fn summary(plan: &QuickPlan, answer: &Answer<'_>) -> String {
-    let bound = answer.lower_bound;
-    let mut found = match answer.outcome.best.as_ref().map(Maneuver::face_turn_length) {
+    let bound = answer.outcome.lower_bound;
+    let mut found = match answer.outcome.length() {
         None => format!("no solution so far, at least {bound} face turns needed"),
         Some(length) => {
-            let turns = counted(length as u64, "face turn");
-            if length == usize::from(bound) {
+            let turns = counted(length.into(), "face turn");
+            if length == bound {
                 format!("{turns}, none shorter")
             } else {
                 format!("{turns}, at least {bound} needed")
@@ -95,14 +93,15 @@ fn summary(plan: &QuickPlan, answer: &Answer<'_>) -> String {
     if !holding.is_identity() {
         found += &format!(", held as after {holding}");
     }
-    let (label, nodes) = (plan.run.note_label(answer.entry), counted(answer.outcome.nodes, "node"));
+    let (label, nodes) =
+        (plan.run.note_label(answer.entry), counted(answer.outcome.found.nodes, "node"));
     format!("{label}{found}, {nodes}, {:.3} s", answer.elapsed.as_secs_f64())
 }
 
 /// An answer as a JSON object.
 fn object(plan: &QuickPlan, answer: &Answer<'_>) -> QuickReport {
-    let Answer { entry, outcome, lower_bound, .. } = answer;
-    let mut report = QuickReport::new(&entry.input.position, outcome, *lower_bound);
+    let Answer { entry, outcome, .. } = answer;
+    let mut report = QuickReport::new(&entry.input.position, &outcome.found, outcome.lower_bound);
     report.line = Some(entry.number);
     report.name.clone_from(&entry.name);
     report.input.clone_from(&entry.input.text);

@@ -1,7 +1,6 @@
 //! The tables of a short search, ready to use.
 
-use faceturn::twophase::{PairTables, Phase1Tables, SubgroupTables, TwoPhase};
-use faceturn::{Position, Solver, TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
+use faceturn::{PairSolver, Position, ShortObserver, ShortOutcome, Solver, TwoPhaseRequest};
 use rayon::ThreadPool;
 
 use crate::commands::quick::plan::Tables;
@@ -10,12 +9,11 @@ use crate::terminal::detail::Detail;
 /// The tables of a short search.
 pub(crate) enum QuickSolver {
     Exact(Solver),
-    Pairs { pairs: Box<PairTables>, subgroup: Box<SubgroupTables> },
+    Pairs(Box<PairSolver>),
 }
 
 impl QuickSolver {
-    /// Loads the table or makes it, on these threads; works out the small tables, so that they do
-    /// not count as time of the first search.
+    /// Loads the table or makes it, on these threads.
     ///
     /// # Errors
     /// The table cannot be used.
@@ -24,16 +22,17 @@ impl QuickSolver {
         pool: &ThreadPool,
         detail: Detail,
     ) -> anyhow::Result<QuickSolver> {
-        let solver = match tables {
+        Ok(match tables {
             Tables::Exact(table) => QuickSolver::Exact(table.open(pool, detail)?),
-            Tables::Pairs => {
-                let make = || rayon::join(PairTables::new, SubgroupTables::new);
-                let (pairs, subgroup) = pool.install(make);
-                QuickSolver::Pairs { pairs: pairs.into(), subgroup: subgroup.into() }
-            }
-        };
-        pool.install(|| solver.search(&Position::SOLVED, &TwoPhaseRequest::new(), &()));
-        Ok(solver)
+            Tables::Pairs => QuickSolver::Pairs(pool.install(PairSolver::new).into()),
+        })
+    }
+
+    /// Works out what the search of this position will need, so that it does not count as its time.
+    pub(crate) fn prepare(&self, position: &Position) {
+        if let QuickSolver::Exact(solver) = self {
+            solver.prepare_short_solution(position);
+        }
     }
 
     /// Searches on the current threads.
@@ -41,24 +40,11 @@ impl QuickSolver {
         &self,
         position: &Position,
         request: &TwoPhaseRequest,
-        observer: &dyn TwoPhaseObserver,
-    ) -> TwoPhaseOutcome {
+        observer: &dyn ShortObserver,
+    ) -> ShortOutcome {
         match self {
-            QuickSolver::Exact(solver) => solver.quick(position, request, observer),
-            QuickSolver::Pairs { pairs, subgroup } => {
-                let two_phase = TwoPhase { phase1: Phase1Tables::Pairs(pairs), subgroup };
-                two_phase.search(position, request, observer)
-            }
-        }
-    }
-
-    /// A number of face turns below which no maneuver solves the position.
-    pub(crate) fn lower_bound(&self, position: &Position) -> u8 {
-        let is_open = u8::from(*position != Position::SOLVED);
-        match self {
-            // The bound of some positions that are not solved is 0.
-            QuickSolver::Exact(solver) => solver.lower_bound(position).max(is_open),
-            QuickSolver::Pairs { .. } => is_open,
+            QuickSolver::Exact(solver) => solver.short_solution(position, request, observer),
+            QuickSolver::Pairs(solver) => solver.short_solution(position, request, observer),
         }
     }
 }

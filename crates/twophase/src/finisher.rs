@@ -1,0 +1,160 @@
+//! What is done at the end of each way into H: the search for a way home.
+
+use faceturn_cube::{FaceTurn, Maneuver, Position};
+use faceturn_symmetry::PackedCorners;
+
+use crate::node::Node;
+use crate::phase2::Phase2;
+use crate::request::TwoPhaseObserver;
+use crate::subgroup::{SubgroupPosition, SubgroupTables};
+use crate::variant::Variant;
+use crate::walk::Ends;
+
+/// What has been found before a round, and what the round looks for.
+#[derive(Clone, Copy)]
+pub(crate) struct Round {
+    /// Turns of phase 1.
+    pub(crate) length: u8,
+    /// Only shorter maneuvers are of use.
+    pub(crate) limit: u8,
+    /// Turns of phase 2 at most.
+    pub(crate) longest_phase2: u8,
+    /// When a unit ends.
+    pub(crate) until: Until,
+}
+
+/// When a unit ends before its last way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Until {
+    /// It has found a maneuver.
+    Found,
+    /// Never.
+    Exhausted,
+}
+
+/// Looks for a way home from the end of each way into H.
+pub(crate) struct Finisher<'f, C> {
+    variant: &'f Variant<C>,
+    subgroup: &'f SubgroupTables,
+    pub(crate) phase2: Phase2<'f>,
+    /// The last node from which an end was reached, by its path, and where the edges stand there.
+    edges: Option<(u64, [u8; Position::EDGES])>,
+    /// The limit is that of this unit: it falls with what it finds.
+    round: Round,
+    observer: &'f dyn TwoPhaseObserver,
+    /// Nodes of phase 1.
+    pub(crate) nodes: u64,
+    /// Whether the unit is to end.
+    is_over: bool,
+    /// Whether it is because the observer wants it.
+    pub(crate) is_stopped: bool,
+    /// The shortest maneuver found.
+    pub(crate) best: Option<Maneuver>,
+}
+
+/// Nodes between two questions whether to stop.
+const NODES_BETWEEN_QUESTIONS: u64 = 256;
+
+impl<C: Copy> Ends<C> for Finisher<'_, C> {
+    /// The corners alone rule out five ends of six.
+    #[inline]
+    fn is_near(&self, corners: PackedCorners) -> bool {
+        self.subgroup.corner_bound(corners) <= self.most()
+    }
+
+    #[inline(never)]
+    fn reached(&mut self, node: &Node<C>, turns: &[FaceTurn]) {
+        if self.is_over {
+            return;
+        }
+        let before = self.phase2.nodes;
+        self.finish(node, turns);
+        let is_done = self.best.is_some() && self.round.until == Until::Found;
+        self.ask(before, self.phase2.nodes);
+        self.is_over |= is_done;
+    }
+
+    #[inline]
+    fn expanding(&mut self, nodes: usize) -> bool {
+        let before = self.nodes;
+        self.nodes += nodes as u64;
+        self.ask(before, self.nodes);
+        !self.is_over
+    }
+}
+
+impl<'f, C: Copy> Finisher<'f, C> {
+    /// A finisher of the ways of one unit.
+    pub(crate) fn new(
+        variant: &'f Variant<C>,
+        subgroup: &'f SubgroupTables,
+        round: Round,
+        observer: &'f dyn TwoPhaseObserver,
+    ) -> Finisher<'f, C> {
+        Finisher {
+            variant,
+            subgroup,
+            phase2: Phase2::new(subgroup),
+            edges: None,
+            round,
+            observer,
+            nodes: 0,
+            is_over: false,
+            is_stopped: false,
+            best: None,
+        }
+    }
+
+    /// Turns of phase 2 at most.
+    #[inline]
+    fn most(&self) -> u8 {
+        let Round { length, limit, longest_phase2, .. } = self.round;
+        (limit - 1).saturating_sub(length).min(longest_phase2)
+    }
+
+    /// Asks whether to stop, after some more nodes.
+    #[inline]
+    fn ask(&mut self, before: u64, after: u64) {
+        let is_time = before / NODES_BETWEEN_QUESTIONS != after / NODES_BETWEEN_QUESTIONS;
+        if is_time && self.observer.wants_to_stop() {
+            (self.is_stopped, self.is_over) = (true, true);
+        }
+    }
+
+    /// Where the edges stand at a node. The ends of one node come one after another.
+    fn edges_at(&mut self, node: &Node<C>) -> [u8; Position::EDGES] {
+        match self.edges {
+            Some((path, edges)) if path == node.path() => edges,
+            _ => {
+                let edges = edges_after(*self.variant.position.edge_at(), node.turns());
+                self.edges = Some((node.path(), edges));
+                edges
+            }
+        }
+    }
+
+    /// Looks for a way home.
+    fn finish(&mut self, node: &Node<C>, turns: &[FaceTurn]) {
+        let phase1 = || node.turns().chain(turns.iter().copied());
+        let edges = edges_after(self.edges_at(node), turns.iter().copied());
+        let corners = turns.iter().fold(node.corners, |corners, &turn| corners.after(turn));
+        let corners = self.subgroup.corners(corners);
+        let position = SubgroupPosition::of_parts(corners, &edges).expect("phase 1 ends in H");
+        let (most, last) = (self.most(), phase1().last());
+        let Some(phase2) = self.phase2.solve(&position, most, last) else { return };
+        let whole: Vec<FaceTurn> = phase1().chain(phase2.iter().copied()).collect();
+        let maneuver = self.variant.restored(&whole);
+        self.round.limit = maneuver.face_turn_length() as u8;
+        self.best = Some(maneuver);
+    }
+}
+
+/// Where edges stand after some turns.
+fn edges_after(
+    edges: [u8; Position::EDGES],
+    turns: impl Iterator<Item = FaceTurn>,
+) -> [u8; Position::EDGES] {
+    turns.fold(edges, |edges, turn| {
+        Position::of_turn(turn).edge_at().map(|slot| edges[usize::from(slot)])
+    })
+}

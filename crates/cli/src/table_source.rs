@@ -47,6 +47,16 @@ impl TableSource {
         TableSource { korf, ..self }
     }
 
+    /// Where the table of distances is.
+    pub(crate) fn location(&self) -> &TableLocation {
+        &self.location
+    }
+
+    /// The tables to search with.
+    pub(crate) fn size(&self) -> TableChoice {
+        self.size
+    }
+
     /// Whether searches look for short solutions first.
     pub(crate) fn has_upper_bounds(&self) -> bool {
         !self.upper_bound.no_upper_bound

@@ -1,8 +1,9 @@
 //! `faceturn bench`: how fast this machine solves.
 //!
 //! A suite of positions (`suite.rs`) is searched and timed (`measuring.rs`), if asked for also with
-//! larger tables (`sizes.rs`), and the times are printed (`results.rs`). The plain search is the yardstick: it takes turns with the staged one on
-//! the same passes, so that their ratio holds even if other programs use the machine.
+//! larger tables (`sizes.rs`), and the times are printed (`results.rs`). The plain search is the
+//! yardstick: it takes turns with the staged one on the same passes, so that their ratio holds even
+//! if other programs use the machine.
 
 mod measuring;
 mod memory;
@@ -25,7 +26,7 @@ use self::measuring::{Mismatch, SearchSettings, TimedPass};
 use self::results::{Comparison, PassTime, Results, Scaling, SolveTime, seconds};
 use crate::arguments::{BenchArguments, SearchTableArguments};
 use crate::status::Status;
-use crate::table_source::{self, TableSource};
+use crate::table_source::TableSource;
 use crate::terminal::detail::Detail;
 use crate::terminal::{stderr, stdout, table_progress};
 use crate::threads;
@@ -50,12 +51,12 @@ pub(crate) struct BenchPlan {
 /// # Errors
 /// There is no place for the table, or no file of a size that is to be measured.
 pub(crate) fn plan(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
-    sizes::expect_files(&table_source::location(arguments.table.clone())?, arguments.size)?;
-    let table = SearchTableArguments {
+    let table = TableSource::choose(SearchTableArguments {
         table: arguments.table,
         mapped: arguments.mapped,
         table_size: TableChoice::default(),
-    };
+    })?;
+    sizes::expect_files(table.location(), arguments.size)?;
     Ok(BenchPlan {
         scale: match (arguments.smoke, arguments.quick) {
             (true, _) => Scale::Smoke,
@@ -65,7 +66,7 @@ pub(crate) fn plan(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
         generation: if arguments.no_generation { Generation::Skip } else { Generation::Measure },
         output: if arguments.output.json { Output::Json } else { Output::Lines },
         threads: arguments.threads.threads,
-        table: TableSource::choose(table)?,
+        table,
         sizes: arguments.size,
         detail: arguments.output.detail(),
     })

@@ -10,6 +10,7 @@ use crate::batch::entry::Entry;
 use crate::batch::session::RunContext;
 use crate::batch::supervisor::{Ending, Supervisor};
 use crate::commands::solve::goal::Setting;
+use crate::commands::solve::hint::LargerTableHint;
 use crate::commands::solve::passes::PassPrinter;
 use crate::commands::solve::plan::{Selection, SolvePlan};
 
@@ -39,23 +40,23 @@ pub(crate) struct Answer<'e> {
 }
 
 impl<'e> Answer<'e> {
-    /// Searches.
+    /// Searches. The hint hears of the passes as well.
     pub(crate) fn find(
         context: &RunContext<'_>,
-        supervisor: &Supervisor<'_>,
+        observer: (&Supervisor<'_>, &LargerTableHint),
         entry: &'e Entry,
         plan: &SolvePlan,
     ) -> Answer<'e> {
-        let position = &entry.input.position;
+        let (position, (supervisor, _)) = (&entry.input.position, observer);
         let own_bound = context.solver.searcher().lower_bound(position);
         let is_assumed = plan.request.min_depth > own_bound;
         let printer = plan.prints_passes().then(|| PassPrinter::new(plan, entry, is_assumed));
         let start = Instant::now();
         let outcome = match &printer {
             Some(printer) => {
-                context.solver.solve_watched(position, &plan.request, &(supervisor, printer))
+                context.solver.solve_watched(position, &plan.request, &(observer, printer))
             }
-            None => context.solver.solve_watched(position, &plan.request, supervisor),
+            None => context.solver.solve_watched(position, &plan.request, &observer),
         };
         let outcome = if plan.table.has_upper_bounds() && outcome.is_cut_short(plan.request.wanted)
         {

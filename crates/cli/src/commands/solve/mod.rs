@@ -2,6 +2,7 @@
 
 pub(crate) mod answer;
 pub(crate) mod goal;
+mod hint;
 pub(crate) mod passes;
 pub(crate) mod plan;
 pub(crate) mod report;
@@ -13,6 +14,7 @@ use crate::batch::entry::{Entry, LineError};
 use crate::batch::journal::{JournalCommand, JournalHeader, SearchOptions};
 use crate::batch::session::{self, RunContext};
 use crate::commands::solve::answer::Answer;
+use crate::commands::solve::hint::LargerTableHint;
 use crate::commands::solve::plan::{SearchCommand, Selection, SolvePlan};
 use crate::commands::solve::report::Report;
 use crate::status::Status;
@@ -44,6 +46,12 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
         return goal::run(plan, goal, &header);
     }
     let report = Report { plan };
+    let hint = match plan.run.detail {
+        Detail::Nothing => LargerTableHint::none(),
+        Detail::Summary | Detail::Passes => {
+            LargerTableHint::new(plan.table.location(), plan.table.size())
+        }
+    };
     let open = |pool: &_| plan.table.open(pool, plan.run.detail);
     session::run(&plan.run, &header, open, |context, entry| {
         let checkpoint = match open_checkpoint(context, plan, &entry) {
@@ -51,7 +59,7 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
             Err(error) => return Err(LineError::of_work(&entry, stderr::explained(&error))),
         };
         let answer = context.supervised(checkpoint.as_ref(), |supervisor| {
-            Answer::find(context, supervisor, &entry, plan)
+            Answer::find(context, (supervisor, &hint), &entry, plan)
         });
         if let Some(checkpoint) = checkpoint {
             close_checkpoint(checkpoint);

@@ -14,6 +14,9 @@ import faceturn
 
 REPOSITORY = Path(__file__).parents[3]
 
+#: Seconds after which a process hangs, however slow and busy the machine is.
+PATIENCE = 300
+
 SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
 
 
@@ -44,7 +47,9 @@ def golden(name: str) -> list[tuple[str, int, int | None]]:
 def program(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
     """Run the program that the wheel has installed."""
     path = Path(sys.executable).with_name("faceturn")
-    return subprocess.run([path, *arguments], input=text, capture_output=True, text=True)
+    return subprocess.run(
+        [path, *arguments], input=text, capture_output=True, text=True, timeout=PATIENCE
+    )
 
 
 def comparable(result: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import nbclient
 import nbformat
 import pytest
-from conftest import REPOSITORY
+from conftest import PATIENCE, REPOSITORY
 
 import faceturn
 from faceturn import Maneuver, Position, Solver
@@ -25,7 +25,7 @@ def test_notebooks_run(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FACETURN_SECONDS", "1")
     monkeypatch.setenv("FACETURN_TURNS", "9")
     notebook = nbformat.read(path, as_version=4)
-    nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
+    nbclient.NotebookClient(notebook, timeout=PATIENCE, kernel_name="python3").execute()
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     kinds = {kind for output in outputs for kind in output.get("data", {})}
     expected = "image/svg+xml" if path.stem == "symmetric_pattern" else "image/png"

@@ -7,12 +7,13 @@ import pickle
 import signal
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
 import cube
 import pytest
-from conftest import comparable, objects, program
+from conftest import PATIENCE, comparable, objects, program
 
 import faceturn
 from faceturn import Position, Solver
@@ -123,7 +124,7 @@ def test_many_threads_prepare_a_goal(solver: Solver) -> None:
     ready = threading.Barrier(20)
 
     def work(number: int) -> None:
-        ready.wait(timeout=60)
+        ready.wait(timeout=PATIENCE)
         goal = ["cross", "eo"][number % 2]
         distances.append(own.solve("F R U", goal=goal).distance)
 
@@ -138,12 +139,18 @@ def test_many_threads_prepare_a_goal(solver: Solver) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 def test_ctrl_c_while_a_goal_is_prepared(solver: Solver, data_folder: Path) -> None:
-    timer = threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT))
-    timer.start()
+    def interrupt() -> None:
+        # The file that it locks while it makes the first database.
+        while not list(data_folder.glob("*.lock")):
+            time.sleep(0.001)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    thread = threading.Thread(target=interrupt)
+    thread.start()
     # Its databases of 200 MB take seconds.
     with pytest.raises(KeyboardInterrupt):
         solver.solve("R U", goal="f2l")
-    timer.join()
+    thread.join()
     assert not list(data_folder.glob("*.patterns"))
     assert solver.solve("R U F2 D", goal="cross").distance == 3
 

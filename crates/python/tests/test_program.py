@@ -5,11 +5,10 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
-from conftest import SUPERFLIP, program
+from conftest import PATIENCE, SUPERFLIP, program
 
 import faceturn
 
@@ -41,11 +40,14 @@ def test_it_answers_with_its_exit_status(
 def test_ctrl_c_ends_it_in_an_orderly_way() -> None:
     path = Path(sys.executable).with_name("faceturn")
     child = subprocess.Popen(
-        [path, "solve", SUPERFLIP], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [path, "solve", "R", SUPERFLIP], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    time.sleep(1.5)
+    assert child.stdout is not None
+    # Its first answer: by now it listens to signals.
+    while "R'" not in child.stdout.readline():
+        assert child.poll() is None
     child.send_signal(signal.SIGINT)
-    _, errors = child.communicate(timeout=30)
+    _, errors = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130
     assert "Traceback" not in errors
     assert "interrupted" in errors
@@ -53,6 +55,9 @@ def test_ctrl_c_ends_it_in_an_orderly_way() -> None:
 
 def test_it_runs_as_a_module() -> None:
     run = subprocess.run(
-        [sys.executable, "-m", "faceturn", "distance", "R U"], capture_output=True, text=True
+        [sys.executable, "-m", "faceturn", "distance", "R U"],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
     )
     assert (run.stdout, run.returncode) == ("2\n", 0)

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from conftest import PATIENCE
 
 import faceturn
 from faceturn import Position, Solver
@@ -51,6 +52,10 @@ def test_random_positions(script: ModuleType, solver: Solver) -> None:
 
 def test_the_script_prints_every_solution() -> None:
     run = subprocess.run(
-        [sys.executable, SCRIPT, "R U R' U' F2"], capture_output=True, text=True, check=True
+        [sys.executable, SCRIPT, "R U R' U' F2"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
     )
     assert run.stdout.endswith("F2 U R U' R'  (5f*, 6q)\n")

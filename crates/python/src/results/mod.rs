@@ -4,20 +4,33 @@ mod quick;
 mod solve;
 mod verification;
 
+use pyo3::PyTypeInfo;
 use pyo3::prelude::*;
+use serde::Serialize;
 use serde_json::Value;
 
 pub(crate) use self::quick::QuickResult;
 pub(crate) use self::solve::{Pass, Result};
 pub(crate) use self::verification::Verification;
 
-/// A JSON text as objects of Python.
-fn loaded<'py>(py: Python<'py>, json: &str) -> PyResult<Bound<'py, PyAny>> {
-    py.import("json")?.call_method1("loads", (json,))
+/// A report as a dictionary.
+fn dictionary<'py>(py: Python<'py>, report: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?.call_method1("loads", (json_of(report),))
+}
+
+/// A function of Python and its arguments, which pickle calls to make an object again.
+type Remaking<'py> = (Bound<'py, PyAny>, (String,));
+
+/// How an object of this type is made again: by `from_json` of its report.
+fn remaking<'py, T: PyTypeInfo>(
+    py: Python<'py>,
+    report: &impl Serialize,
+) -> PyResult<Remaking<'py>> {
+    Ok((py.get_type::<T>().getattr("from_json")?, (json_of(report),)))
 }
 
 /// The JSON text of a report.
-fn json_of(report: &impl serde::Serialize) -> String {
+fn json_of(report: &impl Serialize) -> String {
     serde_json::to_string(report).expect("texts and numbers can be written")
 }
 

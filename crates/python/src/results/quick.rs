@@ -57,7 +57,7 @@ impl QuickResult {
 
     /// The object that ``faceturn quick --json`` prints, as a dictionary.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        super::loaded(py, &self.to_json())
+        super::dictionary(py, &self.report)
     }
 
     /// The line that ``faceturn quick --json`` prints.
@@ -75,7 +75,7 @@ impl QuickResult {
         format!("<faceturn.QuickResult: {}>", self.report.solutions.join(", "))
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        Ok((py.get_type::<QuickResult>().getattr("from_json")?, (self.to_json(),)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<super::Remaking<'py>> {
+        super::remaking::<QuickResult>(py, &self.report)
     }
 }

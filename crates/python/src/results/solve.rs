@@ -193,7 +193,7 @@ impl Result {
 
     /// The object that ``faceturn solve --json`` prints, as a dictionary.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        super::loaded(py, &self.to_json())
+        super::dictionary(py, &self.report)
     }
 
     /// The line that ``faceturn solve --json`` prints.
@@ -226,7 +226,7 @@ impl Result {
         py.import("faceturn._display")?.call_method1("result_table", (self.to_dict(py)?,))
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        Ok((py.get_type::<Result>().getattr("from_json")?, (self.to_json(),)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<super::Remaking<'py>> {
+        super::remaking::<Result>(py, &self.report)
     }
 }

@@ -49,7 +49,7 @@ impl Verification {
 
     /// The object that ``faceturn verify --json`` prints, as a dictionary.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        super::loaded(py, &self.to_json())
+        super::dictionary(py, &self.report)
     }
 
     /// The line that ``faceturn verify --json`` prints.
@@ -68,7 +68,7 @@ impl Verification {
         format!("<faceturn.Verification: {}: {text}>", self.verdict())
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        Ok((py.get_type::<Verification>().getattr("from_json")?, (self.to_json(),)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<super::Remaking<'py>> {
+        super::remaking::<Verification>(py, &self.report)
     }
 }

@@ -159,3 +159,46 @@ fn journals_of_version_1_are_resumed_or_refused_with_a_reason() {
     assert_eq!(refused.status, 2);
     assert!(refused.err.contains("an older version, which checked less of a claim"));
 }
+
+#[test]
+fn a_journal_of_a_goal_is_resumed_with_the_same_goal_alone() {
+    let folder = Folder::new(CUBES);
+    let cross = ["solve", "--no-keep", "--input", "cubes", "--goal", "cross"];
+    let printed = folder.run(&cross).out;
+    let journaled = [&cross[..], &["--journal", "journal"]].concat();
+    assert_eq!(folder.run(&journaled).out, printed);
+    let whole = fs::read(folder.path("journal")).expect("the journal");
+    // As if it had been killed while it wrote the last result.
+    fs::write(folder.path("journal"), &whole[..whole.len() - 9]).expect("room");
+    let resumed = folder.run(&journaled);
+    assert!(resumed.err.contains("; 4 skipped, being in the journal"), "{}", resumed.err);
+    assert!(printed.ends_with(&resumed.out), "{}", resumed.out);
+    for (options, said) in [
+        (&["--goal", "cross:U"][..], "--goal cross then, cross:U now"),
+        (&["--goal", "cross", "--auf"], "--auf"),
+        (&["--goal", "cross", "--moves", "R U"], "--moves"),
+    ] {
+        let others = ["solve", "--no-keep", "--input", "cubes", "--journal", "journal"];
+        let other = folder.run(&[&others[..], options].concat());
+        assert_eq!(other.status, 2, "{options:?}");
+        assert!(other.err.contains(said), "{options:?}: {}", other.err);
+    }
+}
+
+#[test]
+fn a_batch_with_a_goal_is_written_as_csv_and_up_to_symmetry() {
+    // By symmetry R2 L2 has as many solutions with R first as with L first.
+    let folder = Folder::new("R2 F2 L2 B2\nF\n");
+    let cross = ["solve", "--no-keep", "--input", "cubes", "--goal", "cross"];
+    let csv = folder.run(&[&cross[..], &["--csv"]].concat());
+    let mut lines = csv.out.lines();
+    let header: Vec<&str> = lines.next().expect("a header").split(',').collect();
+    let column = |name: &str| header.iter().position(|it| *it == name).expect("a column");
+    let distances: Vec<&str> =
+        lines.map(|line| line.split(',').nth(column("distance")).expect("a field")).collect();
+    assert_eq!((csv.status, distances), (0, vec!["4", "1"]), "{}", csv.err);
+    let all = folder.run(&cross).out;
+    let kinds = folder.run(&[&cross[..], &["--up-to-symmetry"]].concat()).out;
+    assert!(kinds.lines().count() < all.lines().count(), "{kinds}\n{all}");
+    assert!(kinds.lines().all(|line| all.lines().any(|other| other == line)), "{kinds}\n{all}");
+}

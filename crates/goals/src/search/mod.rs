@@ -47,6 +47,8 @@ pub struct GoalTables {
     is_exact: bool,
     /// The symmetries that keep the goal and the allowed turns. They are a group.
     symmetries: Vec<CubeSymmetry>,
+    /// Whether the goal lies in H, or in its like along the other axes. Shape `[3]`.
+    is_in_subgroup: [bool; Axis::COUNT],
 }
 
 impl GoalTables {
@@ -69,7 +71,8 @@ impl GoalTables {
             let database = &bound.database;
             *database.coordinates().pattern() == pattern && database.is_exact()
         });
-        Ok(GoalTables { goal, order, pattern, bounds, is_exact, symmetries })
+        let is_in_subgroup = Axis::ALL.map(|axis| goal.is_in_subgroup(axis));
+        Ok(GoalTables { goal, order, pattern, bounds, is_exact, symmetries, is_in_subgroup })
     }
 
     /// The goal.
@@ -84,7 +87,7 @@ impl GoalTables {
 
     /// Whether Reid's table of H would help a search for the goal.
     pub fn wants_subgroup(&self) -> bool {
-        !self.is_exact && Axis::ALL.into_iter().any(|axis| self.goal.is_in_subgroup(axis))
+        !self.is_exact && self.is_in_subgroup.contains(&true)
     }
 
     /// How many of the arrangements that the goal tells apart are at each distance; `None` unless
@@ -136,9 +139,9 @@ impl GoalTables {
         starts: &[Position],
         subgroup: Option<(&'s CosetTables, &'s PruningTable)>,
     ) -> Option<GoalSearch<'s>> {
-        let applies = Axis::ALL.map(|axis| self.goal.is_in_subgroup(axis));
+        let applies = self.is_in_subgroup;
         let subgroup = subgroup
-            .filter(|_| applies.contains(&true) && !self.is_exact)
+            .filter(|_| self.wants_subgroup())
             .map(|(tables, table)| SubgroupBound { tables, table, applies });
         let bounds = if self.is_exact { &self.bounds[..1] } else { &self.bounds[..] };
         let root = |start| GoalWalker::root_of(bounds, subgroup, start);

@@ -4,8 +4,8 @@ const FILES = [
   "./",
   "./assets/browser-worker-BzAbzqfQ.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
-  "./assets/engine_bg-CRQUt8pz.wasm",
-  "./assets/index-DZTbIFra.js",
+  "./assets/engine_bg-BJrOKgin.wasm",
+  "./assets/index-DcHHGI7k.js",
   "./assets/index-DpP3_0cA.css",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
@@ -13,13 +13,13 @@ const FILES = [
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-DZicebzv.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-BdNS5r6O.js",
+  "./assets/twisty-Brf2ONRc.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-BiZM3D1v.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "623fec7dbebedb2f";
+const VERSION = "052b0dc729f27dd8";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -8,6 +8,9 @@ use faceturn::{Observer, TwoPhaseObserver};
 use js_sys::{Function, Uint8Array};
 use wasm_bindgen::JsValue;
 
+/// Bytes that go to JavaScript, or come from it, at a time.
+pub(crate) const CHUNK_BYTES: usize = 1 << 20;
+
 /// An error that a JavaScript function has thrown.
 fn thrown(error: &JsValue) -> io::Error {
     io::Error::other(format!("{error:?}"))
@@ -19,7 +22,9 @@ pub(crate) struct Reader<'f>(pub(crate) &'f Function);
 
 impl io::Read for Reader<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let buffer = Uint8Array::new_with_length(bytes.len().try_into().unwrap_or(u32::MAX));
+        // Piece by piece: no second buffer as large as the table is needed.
+        let length = bytes.len().min(CHUNK_BYTES) as u32;
+        let buffer = Uint8Array::new_with_length(length);
         let count = self.0.call1(&JsValue::NULL, &buffer).map_err(|error| thrown(&error))?;
         let count = count.as_f64().unwrap_or(0.0) as u32;
         let count = count.min(buffer.length());

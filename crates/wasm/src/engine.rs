@@ -16,9 +16,6 @@ use crate::search::{Options, Search};
 use crate::subject::{Subject, goal_of, start_of};
 use crate::{exception, position_of};
 
-/// Bytes that go to JavaScript at a time when the table is written.
-const CHUNK_BYTES: usize = 1 << 20;
-
 /// The pattern databases of a goal, in bytes: enough for those that give every distance.
 const GOAL_BYTES: u64 = 16_000_000;
 
@@ -65,7 +62,7 @@ impl Engine {
     /// # Errors
     /// What `write` throws.
     pub fn write(&self, write: &Function) -> Result<(), JsError> {
-        let stream = BufWriter::with_capacity(CHUNK_BYTES, Writer(write));
+        let stream = BufWriter::with_capacity(callbacks::CHUNK_BYTES, Writer(write));
         self.solver.table().write_to(stream).map_err(exception)
     }
 

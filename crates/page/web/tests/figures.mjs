@@ -66,10 +66,8 @@ async function firstSolution() {
 /** Megabytes of the process that runs the page, its workers among them, with its share of what
  * processes have in common. */
 function memory() {
-  const isPage = (process) => {
-    const arguments_ = readFileSync(`/proc/${process}/cmdline`, "utf8").split("\0");
-    return arguments_.includes("--type=renderer");
-  };
+  const isPage = (process) =>
+    readFileSync(`/proc/${process}/cmdline`, "utf8").includes("--type=renderer");
   const sizes = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map((process) => {
     try {
       if (!isPage(process)) return 0;

@@ -4,22 +4,22 @@ const FILES = [
   "./",
   "./assets/browser-worker-BzAbzqfQ.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
-  "./assets/engine_bg-BJrOKgin.wasm",
-  "./assets/index-DcHHGI7k.js",
+  "./assets/engine_bg-D81sOrpD.wasm",
   "./assets/index-DpP3_0cA.css",
+  "./assets/index-Z6ZpI5jH.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-Brf2ONRc.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-BiZM3D1v.js",
+  "./assets/twisty-Bzh4eps7.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-B2EFmhWh.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "052b0dc729f27dd8";
+const VERSION = "4540a449b83e719c";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

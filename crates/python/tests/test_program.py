@@ -50,7 +50,6 @@ def test_ctrl_c_ends_it_in_an_orderly_way() -> None:
     _, errors = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130
     assert "Traceback" not in errors
-    assert "interrupted" in errors
 
 
 def test_it_runs_as_a_module() -> None:

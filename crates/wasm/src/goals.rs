@@ -112,7 +112,8 @@ mod tests {
         assert!(unclear.as_str().is_some_and(|it| it.starts_with(expected)), "{unclear}");
         let whole = value(&read_start(start, "solved"))["error"].clone();
         assert!(whole.as_str().is_some_and(|it| it.contains("all 54")), "{whole}");
-        let wrong = start.replace("D?DDD", "D?DDU");
+        // No edge has the colours L and R.
+        let wrong = start.replace("D?DDD", "D?DDL");
         assert!(value(&read_start(&wrong, "cross"))["error"].is_string());
     }
 

@@ -378,7 +378,7 @@ mod tests {
         fn improved(&self, solution: &Maneuver, lower_bound: u8) {
             let length = solution.face_turn_length() as u8;
             assert!(self.length.swap(length, Ordering::Relaxed) > length, "shorter each time");
-            assert_eq!(self.lower_bound.load(Ordering::Relaxed), lower_bound, "told before");
+            assert_eq!(self.lower_bound.load(Ordering::Relaxed), lower_bound, "reported before");
         }
     }
 

@@ -174,10 +174,10 @@ pub use refined::{
 pub use scramble::{FARTHEST_SCRAMBLE, Scramble, ScrambleError, scramble};
 #[cfg(feature = "parallel")]
 pub use search::Search;
-pub use short::{PairSolver, ShortObserver, ShortOutcome};
+pub use short::{LONGEST_SHORT_SOLUTION, PairSolver, ShortObserver, ShortOutcome};
+pub use solver::Solver;
 #[cfg(feature = "parallel")]
 pub use solver::ThreadsError;
-pub use solver::{LONGEST_SHORT_SOLUTION, Solver};
 #[cfg(feature = "files")]
 pub use store::StoreError;
 #[cfg(feature = "files")]

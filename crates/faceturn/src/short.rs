@@ -15,6 +15,10 @@ use faceturn_twophase::{
 
 use crate::solver::Solver;
 
+/// The longest short solution that is of use, in face turns. Most positions have one of 22 at once,
+/// but highly symmetric ones such as the superflip may not.
+pub const LONGEST_SHORT_SOLUTION: u8 = 30;
+
 /// Watches a search for a short solution and may end it. By default it does nothing.
 pub trait ShortObserver: Sync {
     /// Whether to stop at once, with or without a solution. Called often, from any thread.
@@ -28,7 +32,8 @@ pub trait ShortObserver: Sync {
         false
     }
 
-    /// The two-phase search begins, or is not needed: no maneuver of fewer face turns solves the position.
+    /// The two-phase search begins, or is not needed: no maneuver of fewer face turns solves the
+    /// position.
     fn bound_proven(&self, lower_bound: u8) {
         let _ = lower_bound;
     }
@@ -109,7 +114,8 @@ impl PairSolver {
 
 impl Solver {
     /// Searches for a short solution: of a near position a shortest one, else not necessarily. A
-    /// solution as short as the lower bound ends the search. If the request's nodes do not suffice for any solution, more are used for the first.
+    /// solution as short as the lower bound ends the search. If the request's nodes do not suffice
+    /// for any solution, more are used for the first.
     ///
     /// ```no_run
     /// use faceturn::{RandomSource, Solver, TwoPhaseRequest};

@@ -6,26 +6,18 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use faceturn_cube::Position;
-use faceturn_searcher::{GODS_NUMBER, Observer, Outcome, Request, SearchMemory, Searcher, Wanted};
+use faceturn_searcher::{Observer, Outcome, Request, SearchMemory, Searcher, Wanted};
 use faceturn_symmetry::CosetTables;
 #[cfg(feature = "files")]
 use faceturn_table::NearTable;
 use faceturn_table::PruningTable;
-use faceturn_twophase::{TwoPhase, TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
+use faceturn_twophase::TwoPhase;
 #[cfg(feature = "parallel")]
 use thiserror::Error;
 
 use crate::two_phase::{TwoPhaseTables, UpperBounds};
 #[cfg(feature = "files")]
 use crate::{korf::KorfTables, refined::RefinedTables, store::StoreError, supply::Opened};
-
-/// The longest short solution that is of use, in face turns. Most positions have one of 22 at once,
-/// but highly symmetric ones such as the superflip may not.
-pub const LONGEST_SHORT_SOLUTION: u8 = 30;
-
-/// Nodes of the search for a short solution after a search that was cut short: some ten
-/// milliseconds.
-const SHORT_SOLUTION_NODES: u64 = 1_000_000;
 
 /// The tables of distances, ready to search.
 ///
@@ -75,14 +67,6 @@ struct Tables {
     two_phase: OnceLock<TwoPhaseTables>,
     #[cfg(feature = "files")]
     file: TableFile,
-}
-
-impl Tables {
-    fn two_phase(&self) -> TwoPhase<'_> {
-        let (cosets, distances) = (&self.cosets, &self.distances);
-        let tables = self.two_phase.get_or_init(|| TwoPhaseTables::new(cosets, distances));
-        tables.search(cosets, distances)
-    }
 }
 
 /// What became of the table's file.
@@ -370,68 +354,9 @@ impl Solver {
 
     /// The two-phase search, with its tables.
     pub(crate) fn two_phase(&self) -> TwoPhase<'_> {
-        self.tables.two_phase()
-    }
-
-    /// Works out the tables of the two-phase search now, in some tens of milliseconds: otherwise the
-    /// first search does that which needs them, and cannot be stopped meanwhile.
-    pub fn prepare_two_phase(&self) {
-        self.two_phase();
-    }
-
-    /// Searches for a short solution, not necessarily a shortest one, while an observer hears of
-    /// each shorter one and may stop the search. The first solution takes a fraction of a
-    /// millisecond.
-    ///
-    /// ```no_run
-    /// use faceturn::{RandomSource, Solver, TwoPhaseRequest};
-    ///
-    /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
-    /// let request = TwoPhaseRequest::new().good_length(20);
-    /// let outcome = solver.quick(&position, &request, &());
-    /// println!("{}", outcome.best.expect("every position has one"));
-    /// # Ok::<(), faceturn::OpenError>(())
-    /// ```
-    pub fn quick(
-        &self,
-        position: &Position,
-        request: &TwoPhaseRequest,
-        observer: &dyn TwoPhaseObserver,
-    ) -> TwoPhaseOutcome {
-        self.on_own_threads(|| self.two_phase().search(position, request, observer))
-    }
-
-    /// Makes sure that the outcome of a search that was cut short knows a solution, of 20 turns if
-    /// that is quickly found: in some ten milliseconds.
-    ///
-    /// ```no_run
-    /// use std::time::Duration;
-    ///
-    /// use faceturn::{Deadline, RandomSource, Request, Solver};
-    ///
-    /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
-    /// let limit = Deadline::after(Duration::from_millis(100));
-    /// let outcome = solver.solve_watched(&position, &Request::new(), &limit);
-    /// let outcome = solver.with_short_solution(&position, outcome);
-    /// println!("{} to {:?} face turns", outcome.lower_bound, outcome.upper_bound());
-    /// # Ok::<(), faceturn::OpenError>(())
-    /// ```
-    pub fn with_short_solution(&self, position: &Position, outcome: Outcome) -> Outcome {
-        let is_known =
-            |most: usize| outcome.upper_bound().is_some_and(|length| usize::from(length) <= most);
-        if is_known(GODS_NUMBER.into()) {
-            return outcome;
-        }
-        let request = TwoPhaseRequest::new()
-            .max_length(LONGEST_SHORT_SOLUTION)
-            .good_length(GODS_NUMBER)
-            .max_nodes(SHORT_SOLUTION_NODES);
-        match self.quick(position, &request, &()).best {
-            Some(short) if !is_known(short.face_turn_length()) => {
-                outcome.with_known_solution(short)
-            }
-            _ => outcome,
-        }
+        let Tables { cosets, distances, two_phase, .. } = &*self.tables;
+        let tables = two_phase.get_or_init(|| TwoPhaseTables::new(cosets, distances));
+        tables.search(cosets, distances)
     }
 
     /// How many face turns the position is away from solved.

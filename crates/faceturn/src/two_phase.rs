@@ -1,4 +1,4 @@
-//! Short solutions at once, and solutions that end a proof.
+//! Solutions that end a proof, or are known when a search is cut short.
 //!
 //! The last pass of a search costs 13 times the one before it, and only finds a solution: that there
 //! is no shorter one has been proven by then. A two-phase search usually finds that solution in a
@@ -7,12 +7,15 @@
 use std::sync::{Mutex, PoisonError};
 
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{GODS_NUMBER, Observer, Wanted};
+use faceturn_searcher::{GODS_NUMBER, Observer, Outcome, Wanted};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 use faceturn_twophase::{
     Phase1Tables, SubgroupTables, Suffixes, TwoPhase, TwoPhaseObserver, TwoPhaseRequest,
 };
+
+use crate::short::LONGEST_SHORT_SOLUTION;
+use crate::solver::Solver;
 
 /// What a two-phase search reads beside the table: about 4.5 MB, worked out in some tens of
 /// milliseconds.
@@ -37,6 +40,51 @@ impl TwoPhaseTables {
     ) -> TwoPhase<'t> {
         let phase1 = Phase1Tables::Exact { cosets, distances, suffixes: &self.suffixes };
         TwoPhase { phase1, subgroup: &self.subgroup }
+    }
+}
+
+/// Nodes of the search for a short solution after a search that was cut short: some ten
+/// milliseconds.
+const SHORT_SOLUTION_NODES: u64 = 1_000_000;
+
+impl Solver {
+    /// Works out the tables of the two-phase search now, in some tens of milliseconds: otherwise the
+    /// first search does that which needs them, and cannot be stopped meanwhile.
+    pub fn prepare_two_phase(&self) {
+        self.two_phase();
+    }
+
+    /// Makes sure that the outcome of a search that was cut short knows a solution, of 20 turns if
+    /// that is quickly found: in some ten milliseconds.
+    ///
+    /// ```no_run
+    /// use std::time::Duration;
+    ///
+    /// use faceturn::{Deadline, RandomSource, Request, Solver};
+    ///
+    /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
+    /// let limit = Deadline::after(Duration::from_millis(100));
+    /// let outcome = solver.solve_watched(&position, &Request::new(), &limit);
+    /// let outcome = solver.with_short_solution(&position, outcome);
+    /// println!("{} to {:?} face turns", outcome.lower_bound, outcome.upper_bound());
+    /// # Ok::<(), faceturn::OpenError>(())
+    /// ```
+    pub fn with_short_solution(&self, position: &Position, outcome: Outcome) -> Outcome {
+        let is_known =
+            |most: usize| outcome.upper_bound().is_some_and(|length| usize::from(length) <= most);
+        if is_known(GODS_NUMBER.into()) {
+            return outcome;
+        }
+        let request = TwoPhaseRequest::new()
+            .max_length(LONGEST_SHORT_SOLUTION)
+            .good_length(GODS_NUMBER)
+            .max_nodes(SHORT_SOLUTION_NODES);
+        match self.on_own_threads(|| self.two_phase().search(position, &request, &())).best {
+            Some(short) if !is_known(short.face_turn_length()) => {
+                outcome.with_known_solution(short)
+            }
+            _ => outcome,
+        }
     }
 }
 
@@ -138,7 +186,7 @@ mod tests {
     #[cfg(all(feature = "files", feature = "parallel"))]
     use std::time::Duration;
 
-    use faceturn_searcher::{Outcome, Request};
+    use faceturn_searcher::Request;
 
     use super::*;
     use crate::random::RandomSource;
@@ -190,7 +238,7 @@ mod tests {
     #[test]
     fn jobs_that_need_the_tables_at_once_all_end() {
         for _ in 0..4 {
-            let builder = crate::Solver::builder().table(crate::testing::table_path());
+            let builder = Solver::builder().table(crate::testing::table_path());
             let solver = builder.threads(4).open().expect("a table");
             let (sender, receiver) = std::sync::mpsc::channel();
             for seed in 0..12 {
@@ -198,7 +246,8 @@ mod tests {
                 solver.spawn(move |solver| {
                     let position = RandomSource::from_seed(seed).position();
                     let request = TwoPhaseRequest::new().max_nodes(1_000);
-                    let _ = sender.send(solver.quick(&position, &request, &()).nodes);
+                    let outcome = solver.short_solution(&position, &request, &());
+                    let _ = sender.send(outcome.found.nodes);
                 });
             }
             for _ in 0..12 {

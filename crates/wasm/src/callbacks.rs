@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::io;
 
 use faceturn::patterns::GenerationObserver;
-use faceturn::{Observer, TwoPhaseObserver};
+use faceturn::{Observer, ShortObserver};
 use js_sys::{Function, Uint8Array};
 use wasm_bindgen::JsValue;
 
@@ -100,7 +100,7 @@ impl GenerationObserver for StopOnTrue {
     }
 }
 
-impl TwoPhaseObserver for StopOnTrue {
+impl ShortObserver for StopOnTrue {
     fn wants_to_stop(&self) -> bool {
         self.asks()
     }

@@ -4,7 +4,7 @@ use std::io::BufWriter;
 
 use faceturn::explanation::explained;
 use faceturn::goals::InMemory;
-use faceturn::report::{QuickReport, WrittenEnd, WrittenTask};
+use faceturn::report::{WrittenEnd, WrittenTask};
 use faceturn::{CosetTables, GoalSolver, PruningTable, Solver, TableEvent, TableProgress};
 use js_sys::Function;
 use wasm_bindgen::JsError;
@@ -43,7 +43,7 @@ impl Engine {
             }
         };
         let solver = Solver::builder().in_memory().events(events).open().map_err(exception)?;
-        Ok(Engine { solver, goal: None })
+        Ok(Engine::new(solver))
     }
 
     /// Reads the table, a file as the program writes it, and checks its digest. `read` is called
@@ -53,8 +53,13 @@ impl Engine {
     /// The file is not the published table, or there is not enough memory.
     pub fn read(read: &Function) -> Result<Engine, JsError> {
         let table = PruningTable::read_from(Reader(read)).map_err(exception)?;
-        let solver = Solver::with_tables(CosetTables::new(), table);
-        Ok(Engine { solver, goal: None })
+        Ok(Engine::new(Solver::with_tables(CosetTables::new(), table)))
+    }
+
+    /// An engine without a goal, whose first search for a short solution need not wait for tables.
+    fn new(solver: Solver) -> Engine {
+        solver.prepare_two_phase();
+        Engine { solver, goal: None }
     }
 
     /// Writes the table as the program does: `write` is called with one `Uint8Array` after another.
@@ -75,9 +80,9 @@ impl Engine {
         Ok(self.solver.lower_bound(&position_of(facelets)?))
     }
 
-    /// The shortest solution met in about so many nodes, as the JSON of `faceturn quick`: the same
-    /// everywhere, unless `wants_to_stop` is given. It is called often; once it returns true, the
-    /// search ends.
+    /// The shortest solution met in about so many nodes, or in more if there is none among these, as
+    /// the JSON of `faceturn quick`: the same everywhere, unless `wants_to_stop` is given. It is
+    /// called often; once it returns true, the search ends.
     ///
     /// # Errors
     /// The facelets are not a possible cube.
@@ -87,13 +92,9 @@ impl Engine {
         max_nodes: f64,
         wants_to_stop: Option<Function>,
     ) -> Result<String, JsError> {
-        let position = position_of(facelets)?;
-        let lower_bound = self.solver.lower_bound(&position);
-        let request = quick::request(max_nodes, lower_bound);
-        let _callback = Callback::new(wants_to_stop);
-        let outcome = self.solver.quick(&position, &request, &StopOnTrue);
-        let report = QuickReport::new(&position, &outcome, lower_bound);
-        serde_json::to_string(&report).map_err(exception)
+        let search =
+            |position: &_, request: &_| self.solver.short_solution(position, request, &StopOnTrue);
+        quick::report(facelets, max_nodes, wants_to_stop, search)
     }
 
     /// Makes the pattern databases of a goal, which takes some seconds for large ones, and keeps

@@ -1,8 +1,7 @@
-//! Short solutions without the table.
+//! Short solutions, with the table and without it.
 
-use faceturn::TwoPhaseRequest;
 use faceturn::report::QuickReport;
-use faceturn::twophase::{PairTables, Phase1Tables, SubgroupTables, TwoPhase};
+use faceturn::{LONGEST_SHORT_SOLUTION, PairSolver, Position, ShortOutcome, TwoPhaseRequest};
 use js_sys::Function;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -10,22 +9,12 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::callbacks::{Callback, StopOnTrue};
 use crate::{exception, position_of};
 
-/// The longest solution that is of use, in face turns. Most positions have one of 22 at once, but
-/// highly symmetric ones such as the superflip may not.
-const LONGEST: u8 = 30;
-
-/// A request that ends with the round in which so many nodes have been met.
-pub(crate) fn request(max_nodes: f64, good_length: u8) -> TwoPhaseRequest {
-    TwoPhaseRequest::new().max_length(LONGEST).good_length(good_length).max_nodes(max_nodes as u64)
-}
-
 /// A solver that finds short solutions, not shortest ones, and needs no table: ready in a fraction
 /// of a second.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct QuickEngine {
-    pairs: PairTables,
-    subgroup: SubgroupTables,
+    solver: PairSolver,
 }
 
 #[wasm_bindgen]
@@ -33,12 +22,10 @@ impl QuickEngine {
     /// Works out its tables of some megabytes.
     #[wasm_bindgen(constructor)]
     pub fn new() -> QuickEngine {
-        QuickEngine { pairs: PairTables::new(), subgroup: SubgroupTables::new() }
+        QuickEngine { solver: PairSolver::new() }
     }
 
-    /// The shortest solution met in about so many nodes, as the JSON of `faceturn quick`: the same
-    /// everywhere, unless `wants_to_stop` is given. It is called often; once it returns true, the
-    /// search ends.
+    /// As `quick` of an engine with the table, which finds shorter solutions.
     ///
     /// # Errors
     /// The facelets are not a possible cube.
@@ -48,11 +35,24 @@ impl QuickEngine {
         max_nodes: f64,
         wants_to_stop: Option<Function>,
     ) -> Result<String, JsError> {
-        let position = position_of(facelets)?;
-        let _callback = Callback::new(wants_to_stop);
-        let phase1 = Phase1Tables::Pairs(&self.pairs);
-        let two_phase = TwoPhase { phase1, subgroup: &self.subgroup };
-        let outcome = two_phase.search(&position, &request(max_nodes, 0), &StopOnTrue);
-        serde_json::to_string(&QuickReport::new(&position, &outcome, 0)).map_err(exception)
+        let search =
+            |position: &_, request: &_| self.solver.short_solution(position, request, &StopOnTrue);
+        report(facelets, max_nodes, wants_to_stop, search)
     }
+}
+
+/// What a search finds in about so many nodes, as JSON.
+pub(crate) fn report(
+    facelets: &str,
+    max_nodes: f64,
+    wants_to_stop: Option<Function>,
+    search: impl FnOnce(&Position, &TwoPhaseRequest) -> ShortOutcome,
+) -> Result<String, JsError> {
+    let position = position_of(facelets)?;
+    let request =
+        TwoPhaseRequest::new().max_length(LONGEST_SHORT_SOLUTION).max_nodes(max_nodes as u64);
+    let _callback = Callback::new(wants_to_stop);
+    let outcome = search(&position, &request);
+    let report = QuickReport::new(&position, &outcome.found, outcome.lower_bound);
+    serde_json::to_string(&report).map_err(exception)
 }

@@ -4,14 +4,12 @@ mod start;
 
 use std::sync::Arc;
 
-#[cfg(feature = "files")]
-use faceturn_cube::FaceTurn;
 use faceturn_cube::Position;
 use faceturn_goals::{
     DatabaseSource, Goal, GoalSearch, GoalTables, GoalTablesError, InMemory, Unreachable,
 };
 #[cfg(feature = "files")]
-use faceturn_patterns::{PatternCoordinates, PatternDatabase};
+use faceturn_patterns::{PatternCoordinates, PatternDatabase, Purpose};
 use faceturn_searcher::{Observer, Outcome, Request, TurnSet};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
@@ -155,10 +153,8 @@ impl DatabaseSource for KeptDatabases<'_> {
     fn database(
         &self,
         coordinates: Arc<PatternCoordinates>,
-        goals: &[u64],
-        turns: &[FaceTurn],
+        purpose: Purpose,
     ) -> Result<Arc<PatternDatabase>, GoalTablesError> {
-        let purpose = faceturn_patterns::Purpose::new(&coordinates, goals.iter().copied(), turns);
         Ok(self.store.database(&coordinates, &purpose, self.watcher)?.into())
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use faceturn_cube::FaceTurn;
 use faceturn_patterns::{
     Arrangement, CoordinatesError, GenerationError, GenerationObserver, Pattern,
-    PatternCoordinates, PatternDatabase,
+    PatternCoordinates, PatternDatabase, Purpose,
 };
 use thiserror::Error;
 
@@ -17,16 +17,14 @@ use crate::partial::{PartialCube, TooManyCompletions};
 
 /// Where pattern databases come from.
 pub trait DatabaseSource {
-    /// The database with the distances of all arrangements to those with the ranks in `goals`,
-    /// in these turns.
+    /// The database for this purpose, with the distances of all arrangements.
     ///
     /// # Errors
     /// [`GoalTablesError`]
     fn database(
         &self,
         coordinates: Arc<PatternCoordinates>,
-        goals: &[u64],
-        turns: &[FaceTurn],
+        purpose: Purpose,
     ) -> Result<Arc<PatternDatabase>, GoalTablesError>;
 }
 
@@ -38,11 +36,9 @@ impl DatabaseSource for InMemory<'_> {
     fn database(
         &self,
         coordinates: Arc<PatternCoordinates>,
-        goals: &[u64],
-        turns: &[FaceTurn],
+        purpose: Purpose,
     ) -> Result<Arc<PatternDatabase>, GoalTablesError> {
-        let goals = goals.iter().copied();
-        Ok(PatternDatabase::generate(coordinates, goals, turns, self.0)?.into())
+        Ok(PatternDatabase::generate_for(coordinates, purpose, self.0)?.into())
     }
 }
 
@@ -84,7 +80,8 @@ pub(super) fn find(
         };
         coordinates = Some(sharing.clone());
         let goals = ranks(goal.cubes(), &sharing)?;
-        let database = source.database(sharing.into(), &goals, &turns)?;
+        let purpose = Purpose::new(&sharing, goals, &turns);
+        let database = source.database(sharing.into(), purpose)?;
         for symmetry in choice.symmetries {
             bounds.push(Bound::new(Arc::clone(&database), symmetry));
         }

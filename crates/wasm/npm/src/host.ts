@@ -4,8 +4,6 @@ import { Engine, QuickEngine, type Search, initSync } from "./engine.js";
 import type { CallName, Calls, PartEnd, Request, Response, Start } from "./messages.js";
 import type { QuickReport } from "./types.js";
 
-const SOLVED = [..."URFDLB"].map((face) => face.repeat(9)).join("");
-
 /** Where the table is kept. */
 export interface TableStore {
   /** A function that reads the table into a buffer and returns how many bytes it has read; nothing
@@ -67,8 +65,6 @@ export class Host {
   }
 
   #keep(engine: Engine): void {
-    // Works out the tables of the first search for a short solution.
-    engine.quick(SOLVED, 1);
     this.#engine = engine;
     this.#quick?.free();
     this.#quick = undefined;

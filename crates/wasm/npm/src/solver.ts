@@ -167,18 +167,14 @@ export class Solver {
     }
   }
 
-  /** Finds a short solution at once, not necessarily a shortest one: the best one met in so many
-   * nodes, or in more if there is none among these. Takes a few milliseconds.
+  /** Finds a short solution at once: of a near position a shortest one, else the best one met in so
+   * many nodes, or in more if there is none among these. Takes a few milliseconds.
    *
    * @throws PositionError if the text is not a position. */
   async quick(position: string, nodes = QUICK_NODES): Promise<QuickReport> {
     const { facelets } = subjectOf(position);
     if (this.#workers.length === 1) await this.#ready;
-    for (;;) {
-      const report = await this.#quickWorker.call("quick", [facelets, nodes]);
-      if (report.length !== null) return report;
-      nodes *= QUICK_GROWTH;
-    }
+    return this.#quickWorker.call("quick", [facelets, nodes]);
   }
 
   /** Ends the workers. */
@@ -276,7 +272,7 @@ export class Solver {
         .catch(() => null);
       const [solution] = report?.solutions ?? [];
       if (!report) break;
-      // Highly symmetric positions may need more nodes.
+      // The time may be over before there is one.
       if (solution === undefined || report.length === null) continue;
       if (report.length < length && !signal?.aborted) {
         length = report.length;

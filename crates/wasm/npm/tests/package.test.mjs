@@ -132,4 +132,8 @@ test("short solutions come at once", LIMIT, async () => {
   assert.ok(length <= 22 && solutions[0].split(" ").length === length);
   const again = await solver.quick(faceturn.Solver.randomPosition(7n));
   assert.deepEqual(again.solutions, solutions, "the same everywhere");
+  const near = await solver.quick("R U F2");
+  assert.deepEqual([near.solutions, near.proven, near.lower_bound], [["F2 U' R'"], true, 3]);
+  // Two nodes are not enough for any solution.
+  assert.ok((await solver.quick(SUPERFLIP, 2)).length >= 20);
 });

@@ -8,8 +8,9 @@ use faceturn::{Observer, ShortObserver};
 use js_sys::{Function, Uint8Array};
 use wasm_bindgen::JsValue;
 
-/// Bytes that go to JavaScript, or come from it, at a time.
-pub(crate) const CHUNK_BYTES: usize = 1 << 20;
+/// Bytes that go to JavaScript, or come from it, at a time. All of them go through one buffer: a new
+/// one each time would stay until the garbage collector runs.
+const CHUNK_BYTES: u32 = 1 << 20;
 
 /// An error that a JavaScript function has thrown.
 fn thrown(error: &JsValue) -> io::Error {
@@ -18,28 +19,47 @@ fn thrown(error: &JsValue) -> io::Error {
 
 /// A stream that a function reads: it is called with a `Uint8Array` to fill, and returns how many
 /// bytes it has put there, 0 at the end.
-pub(crate) struct Reader<'f>(pub(crate) &'f Function);
+pub(crate) struct Reader<'f> {
+    read: &'f Function,
+    buffer: Uint8Array,
+}
+
+impl Reader<'_> {
+    pub(crate) fn new(read: &Function) -> Reader<'_> {
+        Reader { read, buffer: Uint8Array::new_with_length(CHUNK_BYTES) }
+    }
+}
 
 impl io::Read for Reader<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        // Piece by piece: no second buffer as large as the table is needed.
-        let length = bytes.len().min(CHUNK_BYTES) as u32;
-        let buffer = Uint8Array::new_with_length(length);
-        let count = self.0.call1(&JsValue::NULL, &buffer).map_err(|error| thrown(&error))?;
-        let count = count.as_f64().unwrap_or(0.0) as u32;
-        let count = count.min(buffer.length());
+        let buffer = self.buffer.subarray(0, CHUNK_BYTES.min(bytes.len() as u32));
+        let count = self.read.call1(&JsValue::NULL, &buffer).map_err(|error| thrown(&error))?;
+        let count = (count.as_f64().unwrap_or(0.0) as u32).min(buffer.length());
         buffer.subarray(0, count).copy_to(&mut bytes[..count as usize]);
         Ok(count as usize)
     }
 }
 
-/// A stream that a function writes: it is called with each `Uint8Array`.
-pub(crate) struct Writer<'f>(pub(crate) &'f Function);
+/// A stream that a function writes: it is called with one `Uint8Array` after another, which hold
+/// their bytes until it returns.
+pub(crate) struct Writer<'f> {
+    write: &'f Function,
+    buffer: Uint8Array,
+}
+
+impl Writer<'_> {
+    pub(crate) fn new(write: &Function) -> Writer<'_> {
+        Writer { write, buffer: Uint8Array::new_with_length(CHUNK_BYTES) }
+    }
+}
 
 impl io::Write for Writer<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.call1(&JsValue::NULL, &Uint8Array::from(bytes)).map_err(|error| thrown(&error))?;
-        Ok(bytes.len())
+        let count = CHUNK_BYTES.min(bytes.len() as u32);
+        let buffer = self.buffer.subarray(0, count);
+        buffer.copy_from(&bytes[..count as usize]);
+        self.write.call1(&JsValue::NULL, &buffer).map_err(|error| thrown(&error))?;
+        Ok(count as usize)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -1,10 +1,9 @@
 //! The table, and what needs it.
 
-use std::io::BufWriter;
-
 use faceturn::explanation::explained;
 use faceturn::goals::InMemory;
 use faceturn::report::{WrittenEnd, WrittenTask};
+use faceturn::table::FILE_BYTES;
 use faceturn::{CosetTables, GoalSolver, PruningTable, Solver, TableEvent, TableProgress};
 use js_sys::Function;
 use wasm_bindgen::JsError;
@@ -52,7 +51,7 @@ impl Engine {
     /// # Errors
     /// The file is not the published table, or there is not enough memory.
     pub fn read(read: &Function) -> Result<Engine, JsError> {
-        let table = PruningTable::read_from(Reader(read)).map_err(exception)?;
+        let table = PruningTable::read_from(Reader::new(read)).map_err(exception)?;
         Ok(Engine::new(Solver::with_tables(CosetTables::new(), table)))
     }
 
@@ -62,13 +61,19 @@ impl Engine {
         Engine { solver, goal: None }
     }
 
+    /// The bytes of the table as a file.
+    #[wasm_bindgen(getter, js_name = fileBytes)]
+    pub fn file_bytes(&self) -> f64 {
+        FILE_BYTES as f64
+    }
+
     /// Writes the table as the program does: `write` is called with one `Uint8Array` after another.
+    /// Each holds its bytes only until `write` returns.
     ///
     /// # Errors
     /// What `write` throws.
     pub fn write(&self, write: &Function) -> Result<(), JsError> {
-        let stream = BufWriter::with_capacity(callbacks::CHUNK_BYTES, Writer(write));
-        self.solver.table().write_to(stream).map_err(exception)
+        self.solver.table().write_to(Writer::new(write)).map_err(exception)
     }
 
     /// A number of face turns below which no maneuver solves the position of these facelets.

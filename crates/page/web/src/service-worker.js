@@ -29,10 +29,29 @@ self.addEventListener("fetch", (event) => {
   const answer = async () => {
     const cache = await caches.open(CACHE);
     if (mode !== "navigate") {
-      return (await cache.match(event.request)) ?? fetch(event.request);
+      return isolated((await cache.match(event.request)) ?? (await fetch(event.request)));
     }
     // Whoever serves the page says in it whether there is a solver behind it.
-    return fetch(event.request).catch(async () => (await cache.match("./")) ?? Response.error());
+    const served = await fetch(event.request).catch(() => cache.match("./"));
+    return served ? isolated(served) : Response.error();
   };
   event.respondWith(answer());
 });
+
+/** Isolates the page from other origins, as `faceturn serve` does itself: then workers can be told to
+ * stop while they search. The page works without it, until the service worker is there. */
+const ISOLATION = {
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-embedder-policy": "require-corp",
+};
+
+/** The response with the headers of ISOLATION. */
+function isolated(response) {
+  // Redirects and the like cannot be written anew; the browser follows them.
+  if (response.status === 0 || response.redirected) return response;
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(ISOLATION)) headers.set(name, value);
+  const { status, statusText } = response;
+  const body = [204, 205, 304].includes(status) ? null : response.body;
+  return new Response(body, { status, statusText, headers });
+}

@@ -1,7 +1,15 @@
 /** Chromium, and servers for it. */
 
 import { spawn } from "node:child_process";
-import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
@@ -61,7 +69,7 @@ export async function serveNative(...options) {
 }
 
 /** Starts Chromium with a new profile. `context` is a browser; `outside` are the addresses off this
- * machine that it has asked for. */
+ * machine that it has asked for; `memory` returns the megabytes of the largest of its pages. */
 export async function startBrowser() {
   const profile = mkdtempSync(join(tmpdir(), "faceturn-chromium-"));
   const context = await chromium.launchPersistentContext(profile, {
@@ -88,5 +96,25 @@ export async function startBrowser() {
     await context.close();
     rmSync(profile, { recursive: true, force: true });
   };
-  return { context, outside, end };
+  return { context, outside, memory: () => memoryOf(profile), end };
+}
+
+/** Megabytes of the process that runs the page in the browser with this profile, its workers among
+ * them, with its share of what processes have in common. */
+function memoryOf(profile) {
+  const isPage = (process) => {
+    const command = readFileSync(`/proc/${process}/cmdline`, "utf8");
+    return command.includes("--type=renderer") && command.includes(profile);
+  };
+  const sizes = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map((process) => {
+    try {
+      if (!isPage(process)) return 0;
+      const rollup = readFileSync(`/proc/${process}/smaps_rollup`, "utf8");
+      return Number(rollup.match(/^Pss:\s+(\d+) kB/m)[1]) / 1000;
+    } catch {
+      // It has ended.
+      return 0;
+    }
+  });
+  return Math.max(...sizes);
 }

@@ -63,24 +63,6 @@ async function firstSolution() {
   return took;
 }
 
-/** Megabytes of the process that runs the page, its workers among them, with its share of what
- * processes have in common. */
-function memory() {
-  const isPage = (process) =>
-    readFileSync(`/proc/${process}/cmdline`, "utf8").includes("--type=renderer");
-  const sizes = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map((process) => {
-    try {
-      if (!isPage(process)) return 0;
-      const rollup = readFileSync(`/proc/${process}/smaps_rollup`, "utf8");
-      return Number(rollup.match(/^Pss:\s+(\d+) kB/m)[1]) / 1000;
-    } catch {
-      // It has ended.
-      return 0;
-    }
-  });
-  return Math.max(...sizes);
-}
-
 /** The ten positions at a distance of 16, each solved in the page and by the program in turn. */
 async function beside() {
   const lines = readFileSync(join(repository, "data/signature.tsv"), "utf8").split("\n");
@@ -113,7 +95,7 @@ const [median, longest] = [first[RANDOM_POSITIONS / 2], first.at(-1)];
 show("first solution on screen, random position", `${median.toFixed(0)} ms, at most ${longest.toFixed(0)} ms`);
 const { count, here, native } = await beside();
 const workers = await page.evaluate(() => navigator.hardwareConcurrency);
-show(`memory of the page with ${workers} workers`, `${memory().toFixed(0)} MB`);
+show(`memory of the page with ${workers} workers`, `${browser.memory().toFixed(0)} MB`);
 show(`16f, all solutions, mean of ${count}, in the page`, `${here.toFixed(2)} s`);
 show("the same by the program, in turn", `${native.toFixed(2)} s`);
 show("ratio", (here / native).toFixed(2));

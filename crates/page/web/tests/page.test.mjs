@@ -60,6 +60,31 @@ test("a damaged table is made again", LIMIT, async (t) => {
   assert.match(await solve(page, SHORT), /^8 face turns, proven/);
 });
 
+test("a table that somebody has open is read all the same, in other ways", LIMIT, async (t) => {
+  const first = await open(t);
+  await first.evaluate(async () => {
+    const hold = async () => {
+      const folder = await navigator.storage.getDirectory();
+      const handle = await folder.getFileHandle("h-cosets-v1.table");
+      self.file = await handle.createSyncAccessHandle();
+      self.postMessage("open");
+    };
+    const source = URL.createObjectURL(new Blob([`(${hold})()`], { type: "text/javascript" }));
+    window.holding = new Worker(source);
+    await new Promise((resolve) => window.holding.addEventListener("message", resolve));
+  });
+  const page = await openPage(t, browser.context, server.address, /solved in this|making the table/);
+  assert.match(await page.textContent("#engine"), IN_BROWSER);
+});
+
+test("the page takes little more memory than its tables", LIMIT, async (t) => {
+  const page = await open(t);
+  const workers = await page.evaluate(() => Math.min(8, navigator.hardwareConcurrency));
+  // 85 MB for each worker; the rest is the browser's.
+  const memory = browser.memory();
+  assert.ok(memory > 85 && memory < 110 + 85 * workers, `${memory} MB with ${workers} workers`);
+});
+
 test("moves are solved, each solution is listed", LIMIT, async (t) => {
   const page = await open(t);
   assert.match(await solve(page, SHORT), /^8 face turns, proven: the only shortest solution/);
@@ -109,16 +134,29 @@ test("a painted cube is checked piece by piece, then solved", LIMIT, async (t) =
   assert.deepEqual(await solutions(page), ["R2"]);
 });
 
-test("a long search is cancelled at once and says what it has proven", LIMIT, async (t) => {
-  const page = await open(t);
-  await begin(page, SUPERFLIP);
-  await page.locator("#pass-label", { hasText: /1[5-9] face turns/ }).waitFor();
-  const pressed = performance.now();
-  await page.click("#cancel");
-  assert.match(await summary(page), /^Stopped: 1[5-9] face turns at least/);
-  // The search itself takes an hour.
-  assert.ok(performance.now() - pressed < 30_000, "it ended at once");
-  assert.match(await solve(page, SHORT), /^8 face turns/);
+test("a long search is cancelled at once, with shared memory and without", LIMIT, async (t) => {
+  // A server of its own, whose page has not been visited.
+  const own = await servePage();
+  t.after(own.end);
+  const page = await openPage(t, browser.context, own.address, IN_BROWSER);
+  let workers = page.workers();
+  for (const isolated of [false, true]) {
+    assert.equal(await page.evaluate(() => crossOriginIsolated), isolated);
+    await begin(page, SUPERFLIP);
+    await page.locator("#pass-label", { hasText: /1[5-9] face turns/ }).waitFor();
+    const pressed = performance.now();
+    await page.click("#cancel");
+    assert.match(await summary(page), /^Stopped: 1[5-9] face turns at least/);
+    // The search itself takes an hour.
+    assert.ok(performance.now() - pressed < 30_000, "it ended at once");
+    assert.match(await solve(page, SHORT), /^8 face turns/);
+    if (isolated) assert.deepEqual(page.workers(), workers, "no worker was replaced");
+    // The service worker isolates the page from other origins.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.reload();
+    await page.getByText(IN_BROWSER).waitFor();
+    workers = page.workers();
+  }
 });
 
 test("a link leads to the position", LIMIT, async (t) => {

@@ -1,6 +1,6 @@
 /** A worker of a browser. The table is kept in the origin's private file system. */
 
-import { Host, type TableStore } from "./host.js";
+import { Host, type TableFile, type TableStore } from "./host.js";
 import type { Request, Start } from "./messages.js";
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -13,15 +13,7 @@ const store: TableStore = {
     const folder = await navigator.storage.getDirectory();
     const handle = await folder.getFileHandle(TABLE_FILE).catch(() => undefined);
     if (!handle) return undefined;
-    const file = await handle.getFile();
-    const reader = new FileReaderSync();
-    let at = 0;
-    return (buffer) => {
-      const piece = file.slice(at, at + buffer.length);
-      buffer.set(new Uint8Array(reader.readAsArrayBuffer(piece)));
-      at += piece.size;
-      return piece.size;
-    };
+    return (await openShared(handle)) ?? inPieces(await handle.getFile());
   },
 
   async save(fill) {
@@ -39,6 +31,31 @@ const store: TableStore = {
     }
   },
 };
+
+/** The part of the interface that TypeScript does not know yet. */
+interface SharedHandles {
+  createSyncAccessHandle(options: { mode: "read-only" }): Promise<FileSystemSyncAccessHandle>;
+}
+
+/** Opens a file to be read into one buffer, by several workers at a time. Browsers that do not know
+ * the mode let one worker have it open. */
+async function openShared(handle: FileSystemFileHandle): Promise<TableFile | undefined> {
+  const shared: FileSystemFileHandle & SharedHandles = handle;
+  return shared.createSyncAccessHandle({ mode: "read-only" }).catch(() => undefined);
+}
+
+/** Reads a file piece by piece, each into a new buffer. */
+function inPieces(file: File): TableFile {
+  const reader = new FileReaderSync();
+  let at = 0;
+  const read = (buffer: Uint8Array) => {
+    const piece = file.slice(at, at + buffer.length);
+    buffer.set(new Uint8Array(reader.readAsArrayBuffer(piece)));
+    at += piece.size;
+    return piece.size;
+  };
+  return { read, close: () => {} };
+}
 
 let host: Host | undefined;
 

@@ -4,12 +4,18 @@ import { Engine, QuickEngine, type Search, initSync } from "./engine.js";
 import type { CallName, Calls, PartEnd, Request, Response, Start } from "./messages.js";
 import type { QuickReport } from "./types.js";
 
+/** The file of a table, open for reading. */
+export interface TableFile {
+  /** Reads on into a buffer and returns how many bytes there were, 0 at the end. */
+  read(buffer: Uint8Array): number;
+  close(): void;
+}
+
 /** Where the table is kept. */
 export interface TableStore {
-  /** A function that reads the table into a buffer and returns how many bytes it has read; nothing
-   * if the table is not kept. */
-  load(): Promise<((buffer: Uint8Array) => number) | undefined>;
-  /** Keeps what `write` is given. */
+  /** Opens the table; nothing if it is not kept. */
+  load(): Promise<TableFile | undefined>;
+  /** Keeps what `write` is given; it may be given the same buffer again. */
   save(fill: (write: (bytes: Uint8Array) => void) => void): Promise<void>;
 }
 
@@ -28,6 +34,7 @@ export class Host {
   #engine: Engine | undefined;
   #search: Search | undefined;
   #onProgress: (share: number) => void = () => {};
+  #last: Promise<void> = Promise.resolve();
 
   constructor(
     start: Start,
@@ -41,8 +48,13 @@ export class Host {
     this.#wantsToStop = stop && (() => Atomics.load(stop, 0) !== 0);
   }
 
-  /** Answers a request. */
-  async answer({ id, name, values }: Request): Promise<void> {
+  /** Answers a request, after those before it. */
+  answer(request: Request): Promise<void> {
+    this.#last = this.#last.then(() => this.#answer(request));
+    return this.#last;
+  }
+
+  async #answer({ id, name, values }: Request): Promise<void> {
     this.#onProgress = (progress) => this.#send({ id, progress }, []);
     try {
       const answer = this.#answers[name] as (...values: unknown[]) => unknown;
@@ -70,26 +82,28 @@ export class Host {
     this.#quick = undefined;
   }
 
-  /** Reads the table that is kept. One that is damaged is as good as none. */
-  async #load(): Promise<Engine | undefined> {
+  /** Reads the table if it is kept and not read yet; returns whether there is one then. One that is
+   * damaged is as good as none. */
+  async #load(): Promise<boolean> {
+    if (this.#engine) return true;
+    const file = await this.#store.load().catch(() => undefined);
+    if (!file) return false;
     try {
-      const read = await this.#store.load();
-      return read && Engine.read(read);
+      this.#keep(Engine.read((buffer: Uint8Array) => file.read(buffer)));
+      return true;
     } catch {
-      return undefined;
+      return false;
+    } finally {
+      file.close();
     }
   }
 
   readonly #answers: Answers = {
-    quickOnly: () => {
-      this.#quick = new QuickEngine();
+    openQuick: async () => {
+      if (!(await this.#load())) this.#quick ??= new QuickEngine();
     },
     open: async (make) => {
-      const kept = await this.#load();
-      if (kept) {
-        this.#keep(kept);
-        return "kept";
-      }
+      if (await this.#load()) return "kept";
       if (!make) return undefined;
       const engine = Engine.make((share: number) => this.#onProgress(share));
       this.#keep(engine);
@@ -108,14 +122,12 @@ export class Host {
       this.#keep(Engine.read(read));
     },
     tableBytes: () => {
-      const pieces: Uint8Array[] = [];
-      this.#table.write((piece: Uint8Array) => pieces.push(piece));
-      const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+      const bytes = new Uint8Array(this.#table.fileBytes);
       let at = 0;
-      for (const piece of pieces) {
+      this.#table.write((piece: Uint8Array) => {
         bytes.set(piece, at);
         at += piece.length;
-      }
+      });
       return bytes;
     },
     quick: (facelets, maxNodes, time) => {

@@ -30,9 +30,9 @@ export interface PartEnd {
 
 /** The calls that a worker answers: arguments and result of each. */
 export interface Calls {
-  /** Gets ready for short solutions, without the table. */
-  quickOnly(): void;
-  /** Loads the table if it is kept; makes and keeps it otherwise, if the worker is asked to. */
+  /** Loads the table if it is kept; else gets ready for short solutions without it. */
+  openQuick(): void;
+  /** Loads the table if it is kept; else makes and keeps it, if the worker is asked to. */
   open(make: boolean): TableOrigin | undefined;
   /** Takes a table that another worker made. */
   openBytes(bytes: Uint8Array): void;

@@ -11,11 +11,7 @@ function storeIn(path: string | undefined): TableStore {
     async load() {
       if (path === undefined || !fs.existsSync(path)) return undefined;
       const file = fs.openSync(path, "r");
-      return (buffer) => {
-        const count = fs.readSync(file, buffer);
-        if (count === 0) fs.closeSync(file);
-        return count;
-      };
+      return { read: (buffer) => fs.readSync(file, buffer), close: () => fs.closeSync(file) };
     },
 
     async save(fill) {

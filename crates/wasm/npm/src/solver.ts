@@ -47,9 +47,9 @@ const QUICK_NODES = 2_000;
 const QUICK_GROWTH = 8;
 
 /** Nodes of the last search for a short solution, and the time that each may take, in
- * milliseconds. */
+ * milliseconds: less where its worker cannot be told to stop, which would then be replaced. */
 const MOST_QUICK_NODES = QUICK_NODES * QUICK_GROWTH ** 3;
-const QUICK_TIME = 500;
+const QUICK_TIME = { stoppable: 500, alone: 100 };
 
 /** A position to search, and how it was written. */
 interface Subject extends Pick<Reading, "facelets" | "holding"> {
@@ -92,8 +92,6 @@ export class Solver {
     this.#options = options;
     const count = options.workers ?? Math.min(MOST_WORKERS, Math.max(1, platform.processors));
     this.#workers = Array.from({ length: Math.max(1, count) }, () => this.#spawn());
-    // While the first worker makes the table, the last one can find short solutions.
-    if (this.#workers.length > 1) this.#quickWorker.call("quickOnly", []).catch(() => {});
     this.#ready = this.#open();
     this.#ready.catch(() => {});
   }
@@ -199,6 +197,8 @@ export class Solver {
   /** Gives every worker the table. */
   async #open(): Promise<TableOrigin> {
     const [first, ...others] = this.#workers as [Remote, ...Remote[]];
+    // While the first worker makes the table, the last one can find short solutions.
+    if (others.length > 0) this.#quickWorker.call("openQuick", []).catch(() => {});
     const origin = await first.call("open", [true], this.#options.onProgress);
     await Promise.all(others.map((worker) => this.#load(worker)));
     return origin ?? "made";
@@ -265,10 +265,11 @@ export class Solver {
   ): Promise<string | undefined> {
     let best: string | undefined;
     let length = Number.POSITIVE_INFINITY;
+    const time = this.#quickWorker.stop ? QUICK_TIME.stoppable : QUICK_TIME.alone;
     for (let nodes = QUICK_NODES; nodes <= MOST_QUICK_NODES; nodes *= QUICK_GROWTH) {
       if (signal?.aborted || isOver()) break;
       const report = await this.#quickWorker
-        .call("quick", [facelets, nodes, QUICK_TIME])
+        .call("quick", [facelets, nodes, time])
         .catch(() => null);
       const [solution] = report?.solutions ?? [];
       if (!report) break;

@@ -15,6 +15,7 @@ use crate::face::{Axis, Face};
 /// assert_eq!(FaceTurn::ALL[turn.index()], turn);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(transparent)]
 pub struct FaceTurn(u8);
 
 impl FaceTurn {

@@ -16,11 +16,12 @@ use faceturn_symmetry::{Coset, turn_along};
 /// assert!(!followers.contains(first) && followers.with(first).contains(first));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(transparent)]
 pub struct TurnSet(u32);
 
-/// The turns that may follow each turn. Shape `[18]`; worked out by the compiler.
-static FOLLOWERS: [TurnSet; FaceTurn::COUNT] = {
-    let mut followers = [TurnSet::NONE; FaceTurn::COUNT];
+/// The turns that may follow each turn. Shape `[18]`, padded; worked out by the compiler.
+pub(crate) static FOLLOWERS: [TurnSet; 32] = {
+    let mut followers = [TurnSet::NONE; 32];
     let mut pair = 0;
     while pair < FaceTurn::COUNT * FaceTurn::COUNT {
         let (previous, next) = (pair / FaceTurn::COUNT, FaceTurn::ALL[pair % FaceTurn::COUNT]);
@@ -32,9 +33,10 @@ static FOLLOWERS: [TurnSet; FaceTurn::COUNT] = {
     followers
 };
 
-/// The turns of the face opposite to that of each turn. Shape `[18]`; worked out by the compiler.
-static COMMUTING: [TurnSet; FaceTurn::COUNT] = {
-    let mut commuting = [TurnSet::NONE; FaceTurn::COUNT];
+/// The turns of the face opposite to that of each turn. Shape `[18]`, padded; worked out by the
+/// compiler.
+pub(crate) static COMMUTING: [TurnSet; 32] = {
+    let mut commuting = [TurnSet::NONE; 32];
     let mut turn = 0;
     while turn < FaceTurn::COUNT {
         commuting[turn].0 = 0b111 << (3 * FaceTurn::ALL[turn].face().opposite() as u32);
@@ -42,6 +44,9 @@ static COMMUTING: [TurnSet; FaceTurn::COUNT] = {
     }
     commuting
 };
+
+/// The first quarter turn of each face.
+const FIRST_QUARTERS: u32 = 0b001_001_001_001_001_001;
 
 impl TurnSet {
     /// No turn.
@@ -52,6 +57,7 @@ impl TurnSet {
 
     /// The turns in the subgroups H of all three axes: the six half turns. The cosets of the
     /// inverse stay the same under them.
+    #[cfg(test)]
     pub(crate) const IN_EVERY_SUBGROUP: TurnSet = TurnSet::of_subgroup(Axis::UD)
         .and(TurnSet::of_subgroup(Axis::FB))
         .and(TurnSet::of_subgroup(Axis::RL));
@@ -80,14 +86,34 @@ impl TurnSet {
         COMMUTING[turn.index()]
     }
 
-    /// Both quarter turns of a face, given the first of them.
-    pub(crate) const fn quarters_from(first: FaceTurn) -> TurnSet {
-        TurnSet(0b101 << first.index())
-    }
-
     /// The first quarter turn of every face that has a quarter turn in this set.
     pub(crate) const fn quartered_faces(self) -> TurnSet {
-        TurnSet((self.0 | self.0 >> 2) & 0b001_001_001_001_001_001)
+        TurnSet((self.0 | self.0 >> 2) & FIRST_QUARTERS)
+    }
+
+    /// The first quarter turn of every face whose half turn is in this set.
+    pub(crate) const fn half_turned_faces(self) -> TurnSet {
+        TurnSet(self.0 >> 1 & FIRST_QUARTERS)
+    }
+
+    /// A number below 256 for a set of first quarter turns: another one for each set.
+    #[inline(always)]
+    pub(crate) const fn folded(self) -> usize {
+        // Bits 0, 3, 6 stay, and 9, 12, 15 come between them.
+        (self.0 | self.0 >> 8) as usize % 256
+    }
+
+    /// This set and the turn with this number, below 32.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) const fn with_number(self, number: usize) -> TurnSet {
+        TurnSet(self.0 | 1 << (number % 32))
+    }
+
+    /// Whether the turn with this number, below 32, is in the set.
+    #[inline(always)]
+    pub(crate) const fn contains_number(self, number: usize) -> bool {
+        self.0 >> (number % 32) & 1 == 1
     }
 
     /// Whether the turn is in the set.
@@ -176,6 +202,7 @@ mod tests {
         for set in samples() {
             let turns: Vec<FaceTurn> = set.into_iter().collect();
             assert!(turns.is_sorted());
+            assert!(turns.iter().all(|turn| set.contains_number(turn.index())));
             assert_eq!(turns.len(), set.len() as usize);
             assert_eq!(set.is_empty(), turns.is_empty());
             assert_eq!(all_where(|turn| set.contains(turn)), set);
@@ -204,18 +231,27 @@ mod tests {
     }
 
     #[test]
-    fn quarter_turns_go_by_faces() {
-        let is_quarter = |turn: FaceTurn| turn.quarters() != 2;
-        for first in FaceTurn::ALL.into_iter().filter(|turn| turn.quarters() == 1) {
-            let both = all_where(|turn| turn.face() == first.face() && is_quarter(turn));
-            assert_eq!(TurnSet::quarters_from(first), both);
-        }
+    fn turns_go_by_faces() {
         for set in samples() {
-            let plain = all_where(|first| {
-                first.quarters() == 1 && !TurnSet::quarters_from(first).and(set).is_empty()
-            });
-            assert_eq!(set.quartered_faces(), plain);
+            let first_where = |wanted: fn(u32) -> bool| {
+                all_where(|first| {
+                    let wanted = |turn: FaceTurn| {
+                        turn.face() == first.face() && wanted(turn.quarters()) && set.contains(turn)
+                    };
+                    first.quarters() == 1 && FaceTurn::ALL.into_iter().any(wanted)
+                })
+            };
+            assert_eq!(set.quartered_faces(), first_where(|quarters| quarters != 2));
+            assert_eq!(set.half_turned_faces(), first_where(|quarters| quarters == 2));
         }
+    }
+
+    #[test]
+    fn sets_of_faces_fold_to_different_numbers() {
+        let mut folded: Vec<usize> = samples().map(|set| set.quartered_faces().folded()).collect();
+        folded.sort();
+        folded.dedup();
+        assert_eq!(folded.len(), 1 << 6);
     }
 
     #[test]

@@ -13,6 +13,7 @@ use crate::slice::Slice;
 /// A class of flip-slices conjugate to one another under the 16 symmetries. `0..64_430`, in the
 /// order of the smallest members, which represent their classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(transparent)]
 pub struct FlipSliceClass(u16);
 
 impl FlipSliceClass {
@@ -50,9 +51,29 @@ pub struct Member {
     pub symmetry: Symmetry,
 }
 
+/// A [`Member`] in one word: the class in the low 16 bits, the symmetry in the next four.
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub struct MemberWord(u32);
+
+impl MemberWord {
+    fn new(class: FlipSliceClass, symmetry: Symmetry) -> MemberWord {
+        MemberWord((class.index() | symmetry.index() << 16) as u32)
+    }
+
+    #[inline]
+    const fn member(self) -> Member {
+        Member {
+            class: FlipSliceClass(self.0 as u16),
+            symmetry: Symmetry::of_coset((self.0 >> 16) as u8),
+        }
+    }
+}
+
 /// Where to read the class of a flip-slice: its place among the members in the low 20 bits,
 /// then the symmetry that takes the smallest slice of the class to this one.
 #[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
 pub struct MemberPlace(u32);
 
 impl MemberPlace {
@@ -74,7 +95,8 @@ impl MemberPlace {
 /// the way; from bit 20 on the symmetry `a` with `slice = a^-1 smallest a`; from bit 24 on its
 /// inverse.
 #[derive(Clone, Copy)]
-struct SliceView(u32);
+#[repr(transparent)]
+pub struct SliceView(u32);
 
 impl SliceView {
     fn new(row: u32, from_smallest: Symmetry, exchange: Flip) -> SliceView {
@@ -105,10 +127,13 @@ const MEMBERS: usize = 1 << 17;
 
 /// Flips carried along with their slots. Slots are carried one by one, so the low six bits and
 /// the high five are looked up separately: 192 bytes per symmetry instead of 4 kB.
-struct CarriedFlips {
+#[repr(C)]
+pub struct CarriedFlips {
     low: [u16; 1 << 6],
     high: [u16; 1 << 5],
 }
+
+const _: () = assert!(size_of::<CarriedFlips>() == 192);
 
 impl CarriedFlips {
     fn new(symmetry: Symmetry) -> CarriedFlips {
@@ -131,6 +156,18 @@ impl CarriedFlips {
 /// How many sets of slots there are.
 const SLOT_SETS: usize = 1 << 12;
 
+/// The tables behind [`FlipSliceClasses::place_of_slots`] and [`FlipSliceClasses::member_at`], for
+/// lookups in vectors.
+#[derive(Clone, Copy)]
+pub struct ClassTables<'c> {
+    /// By the slots of the slice edges, one bit per slot. Shape `[4096]`.
+    pub views: &'c [SliceView; SLOT_SETS],
+    /// Shape `[16]`.
+    pub carried: &'c [CarriedFlips; Symmetry::COUNT],
+    /// By the place. Shape `[2^17]`.
+    pub members: &'c [MemberWord; MEMBERS],
+}
+
 /// The classes: representatives, stabilizers, and the map from flip-slices. About 930 kB,
 /// of which 770 kB are in use.
 pub struct FlipSliceClasses {
@@ -141,7 +178,7 @@ pub struct FlipSliceClasses {
     /// By the slots of the slice edges, one bit per slot. Shape `[4096]`, of which 495 are used.
     views: Box<[SliceView; SLOT_SETS]>,
     /// Shape `[slice classes][2048]`, padded.
-    members: Box<[Member; MEMBERS]>,
+    members: Box<[MemberWord; MEMBERS]>,
     /// Shape `[16]`.
     carried: [CarriedFlips; Symmetry::COUNT],
 }
@@ -162,7 +199,7 @@ impl FlipSliceClasses {
     ///
     /// [`OutOfMemory`]
     pub fn try_new() -> Result<FlipSliceClasses, OutOfMemory> {
-        let unknown = Member { class: FlipSliceClass(0), symmetry: Symmetry::IDENTITY };
+        let unknown = MemberWord::new(FlipSliceClass(0), Symmetry::IDENTITY);
         let mut classes = FlipSliceClasses {
             representatives: try_with_capacity(FlipSliceClass::COUNT as usize)?,
             stabilizers: try_with_capacity(FlipSliceClass::COUNT as usize)?,
@@ -212,7 +249,7 @@ impl FlipSliceClasses {
             let mut stabilizer = 0;
             for &(symmetry, exchange) in &keeping {
                 let image = usize::from(self.carried[symmetry.index()].carried(flip) ^ exchange);
-                row[image].get_or_insert(Member { class, symmetry });
+                row[image].get_or_insert(MemberWord::new(class, symmetry));
                 stabilizer |= u16::from(image == flip.index()) << symmetry.index();
             }
             self.representatives.push(FlipSlice::of_parts(flip, slice));
@@ -246,14 +283,20 @@ impl FlipSliceClasses {
     /// The second half of [`FlipSliceClasses::member`].
     #[inline]
     pub fn member_at(&self, place: MemberPlace) -> Member {
-        let Member { class, symmetry } = self.members[place.index()];
+        let Member { class, symmetry } = self.members[place.index()].member();
         Member { class, symmetry: symmetry.then(place.symmetry()) }
     }
 
     /// What [`FlipSliceClasses::member_at`] reads, to prefetch from.
     #[inline]
-    pub fn members(&self) -> &[Member] {
+    pub fn members(&self) -> &[MemberWord] {
         &self.members[..]
+    }
+
+    /// The tables behind [`FlipSliceClasses::place_of_slots`] and [`FlipSliceClasses::member_at`].
+    #[inline]
+    pub fn tables(&self) -> ClassTables<'_> {
+        ClassTables { views: &self.views, carried: &self.carried, members: &self.members }
     }
 
     /// The smallest member of a class.

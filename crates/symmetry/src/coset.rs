@@ -15,6 +15,7 @@ use crate::twist::Twist;
 ///
 /// Class, twist and symmetry take 16, 12 and 4 bits: together one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
 pub struct Coset(u32);
 
 impl Coset {
@@ -69,6 +70,8 @@ pub struct ClassRow {
     pub classes: [FlipSliceClass; FaceTurn::COUNT],
     /// The symmetry that takes that class's representative to where the turn leads. Shape `[18]`.
     pub symmetries: [Symmetry; FaceTurn::COUNT],
+    /// What fills the line, so that every byte has a value.
+    unused: [u8; 10],
 }
 
 const _: () = assert!(size_of::<ClassRow>() == 64);
@@ -146,10 +149,29 @@ impl CosetTables {
         &self.class_rows[..FlipSliceClass::COUNT as usize]
     }
 
+    /// The same, padded to the range of a coset's class, for lookups in vectors.
+    #[inline]
+    pub fn padded_class_rows(&self) -> &[ClassRow; 1 << 16] {
+        &self.class_rows
+    }
+
     /// The twist after each of the 18 turns.
     #[inline]
     pub fn twist_row(&self, twist: Twist) -> &[Twist; FaceTurn::COUNT] {
         &self.twist_turns[twist.index() % TWIST_ROWS]
+    }
+
+    /// The twist after each turn, for each twist, for lookups in vectors. Shape `[2187][18]`, padded.
+    #[inline]
+    pub fn twist_rows(&self) -> &[[Twist; FaceTurn::COUNT]; TWIST_ROWS] {
+        &self.twist_turns
+    }
+
+    /// Each twist in the frame of a representative that each symmetry takes to the flip-slice, for
+    /// lookups in vectors. Shape `[2187][16]`, padded.
+    #[inline]
+    pub fn twists_in_frame(&self) -> &[[Twist; Symmetry::COUNT]; TWIST_ROWS] {
+        &self.twists_in_frame
     }
 
     /// The twist in the frame of a representative that `symmetry` takes to the flip-slice.
@@ -229,6 +251,7 @@ fn class_rows(classes: &FlipSliceClasses) -> Result<Box<[ClassRow; 1 << 16]>, Ou
         ClassRow {
             classes: members.map(|member| member.class),
             symmetries: members.map(|member| member.symmetry),
+            unused: [0; 10],
         }
     }))
 }

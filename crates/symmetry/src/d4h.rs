@@ -8,6 +8,7 @@ use faceturn_cube::{Axis, CubeSymmetry, Face, FaceTurn};
 /// A rotation or reflection that keeps the U-D axis. `0..16`; 0 is the identity. The numbers are
 /// those of the first 16 of the cube's 48 symmetries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(transparent)]
 pub struct Symmetry(u8);
 
 /// `PRODUCTS[a][b]` is first `a`, then `b`. Shape `[16][16]`; computed at compile time.
@@ -95,6 +96,12 @@ impl Symmetry {
     /// First `self`, then `next`.
     pub const fn then(self, next: Symmetry) -> Symmetry {
         PRODUCTS[self.index() % Self::COUNT][next.index() % Self::COUNT]
+    }
+
+    /// The products of all pairs: `[a][b]` is first `a`, then `b`.
+    #[inline]
+    pub const fn products() -> &'static [[Symmetry; Symmetry::COUNT]; Symmetry::COUNT] {
+        &PRODUCTS
     }
 
     /// The symmetry that undoes this one.

@@ -25,7 +25,10 @@ mod refinement;
 mod slice;
 mod twist;
 
-pub use class::{FlipSliceClass, FlipSliceClasses, Member, MemberPlace};
+pub use class::{
+    CarriedFlips, ClassTables, FlipSliceClass, FlipSliceClasses, Member, MemberPlace, MemberWord,
+    SliceView,
+};
 pub use coset::{ClassRow, Coset, CosetTables, to_up_down, turn_along};
 pub use d4h::Symmetry;
 pub use edge_class::{EdgeArrangement, EdgeClasses};

@@ -7,6 +7,7 @@ use crate::d4h::Symmetry;
 /// Corner twist: seven base-3 digits, slot 0 the lowest; the eighth corner is forced. `0..2187`;
 /// 0 is untwisted. A digit counts thirds of a turn anticlockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(transparent)]
 pub struct Twist(u16);
 
 impl Twist {

@@ -1,13 +1,16 @@
 //! Faces and children that are being checked, in flat lists: one list a field.
 
 use faceturn_cube::{Axis, FaceTurn};
-use faceturn_symmetry::Coset;
+use faceturn_symmetry::{Coset, MemberPlace, Twist};
+
+use crate::turn_set::TurnSet;
 
 /// Nodes worked on together.
 pub(crate) const BATCH: usize = 64;
 
-/// The most children of a batch.
-pub(crate) const CHILDREN: usize = BATCH * FaceTurn::COUNT;
+/// Room for the children of a batch, and for one more of each node: a child is written before it is
+/// known whether it counts.
+pub(crate) const CHILDREN: usize = BATCH * (FaceTurn::COUNT + 1);
 
 /// The distances of a head: three of the position, by their places in the parent's order of axes,
 /// then two of the inverse, along the first and the second axis after the turn's.
@@ -22,11 +25,8 @@ pub(crate) const INVERSE: usize = Axis::COUNT;
 #[repr(transparent)]
 pub(crate) struct Head(pub(crate) u32);
 
-/// Where a head's turn begins: five bits.
-const TURN: u32 = BATCH.ilog2();
-
 /// The axis of each turn. Shape `[18]`, padded.
-static AXES: [u8; 32] = {
+pub(crate) static AXES: [u8; 32] = {
     let mut axes = [0; 32];
     let mut turn = 0;
     while turn < FaceTurn::COUNT {
@@ -37,15 +37,19 @@ static AXES: [u8; 32] = {
 };
 
 impl Head {
+    /// Where the turn begins: five bits.
+    pub(crate) const TURN: u32 = BATCH.ilog2();
+
     #[inline(always)]
+    #[cfg(test)]
     pub(crate) fn new(parent: usize, turn: FaceTurn) -> Head {
-        Head((parent | turn.index() << TURN) as u32)
+        Head((parent | turn.index() << Head::TURN) as u32)
     }
 
     /// Where a distance begins: four bits each.
     #[inline(always)]
     pub(crate) const fn shift(place: usize) -> u32 {
-        TURN + 5 + 4 * place as u32
+        Head::TURN + 5 + 4 * place as u32
     }
 
     /// The parent's place in the batch.
@@ -63,19 +67,13 @@ impl Head {
     /// The number of the turn from the parent, below 32.
     #[inline(always)]
     pub(crate) fn turn_number(self) -> usize {
-        (self.0 >> TURN) as usize % 32
+        (self.0 >> Head::TURN) as usize % 32
     }
 
     /// The axis of the turn, by its number.
     #[inline(always)]
     pub(crate) fn axis(self) -> usize {
         usize::from(AXES[self.turn_number()])
-    }
-
-    /// The same with another turn.
-    #[inline(always)]
-    pub(crate) fn with_turn(self, turn: FaceTurn) -> Head {
-        Head(self.0 & !(31 << TURN) | (turn.index() as u32) << TURN)
     }
 
     /// The same with a distance at a place where none has been set.
@@ -86,6 +84,29 @@ impl Head {
 }
 
 const _: () = assert!(Head::shift(DISTANCES) <= u32::BITS);
+
+/// The bits of a head for the first quarter turns of a set, by its folded number: in order, then
+/// zeros. Shape `[256][8]`; worked out by the compiler.
+static FACES: [[u32; 8]; 256] = {
+    let mut faces = [[0; 8]; 256];
+    let mut set = 0;
+    while set < 1 << 6 {
+        let (mut turns, mut face, mut count) = (TurnSet::NONE, 0, 0);
+        let mut listed = [0; 8];
+        while face < 6 {
+            if set >> face & 1 == 1 {
+                let first = FaceTurn::ALL[3 * face];
+                turns = turns.with(first);
+                listed[count] = (first.index() as u32) << Head::TURN;
+                count += 1;
+            }
+            face += 1;
+        }
+        faces[turns.folded()] = listed;
+        set += 1;
+    }
+    faces
+};
 
 /// The list being checked: children, or faces whose quarter turns lead to children.
 pub(crate) struct Candidates {
@@ -111,16 +132,58 @@ impl Candidates {
         })
     }
 
-    /// Adds a candidate that has only a head so far.
+    /// Adds a candidate for each of these faces, given by their first quarter turns: that turn, or
+    /// one of the next two. Without a branch, since nothing predicts how many there are.
     #[inline(always)]
-    pub(crate) fn push(&mut self, head: Head) {
-        self.heads[self.count] = head;
-        self.count += 1;
+    pub(crate) fn push_faces(&mut self, parent: usize, faces: TurnSet, turns_on: usize) {
+        let listed = self.heads[self.count..].first_chunk_mut().expect("room for one node more");
+        let head = (parent | turns_on << Head::TURN) as u32;
+        *listed = FACES[faces.folded()].map(|first| Head(head + first));
+        self.count += faces.len() as usize;
+    }
+
+    /// Adds those quarter turns of a face that are in the set, without a branch.
+    #[inline(always)]
+    pub(crate) fn push_quarters(&mut self, face: Head, turns: TurnSet) {
+        for (head, turns_on) in [(face, 0), (Head(face.0 + (2 << Head::TURN)), 2)] {
+            self.heads[self.count] = head;
+            self.count += usize::from(turns.contains_number(face.turn_number() + turns_on));
+        }
     }
 
     /// How many cosets each candidate has when the distances at a place are read.
     #[inline(always)]
     pub(crate) fn cosets_at(place: usize) -> usize {
         if place < INVERSE { place + 1 } else { 0 }
+    }
+}
+
+/// Faces on their way to the entries of the inverses, in the order of the list.
+pub(crate) struct InverseList {
+    /// Where the classes are stored.
+    pub(crate) places: [MemberPlace; CHILDREN],
+    /// The raw twists.
+    pub(crate) twists: [Twist; CHILDREN],
+    /// In vectors: the classes, and from bit 16 on the symmetries.
+    pub(crate) members: [u32; CHILDREN],
+    /// Bits of the cubies in vectors: slice edges in the low twelve.
+    pub(crate) slices: [u32; CHILDREN],
+    /// Flipped edges in the low twelve.
+    pub(crate) flips: [u32; CHILDREN],
+    /// Sums of twists from bit 4 on, a byte a corner.
+    pub(crate) corners: [[u8; 8]; CHILDREN],
+}
+
+impl InverseList {
+    /// An empty list. The place and the twist fill unused places.
+    pub(crate) fn new(place: MemberPlace, twist: Twist) -> Box<InverseList> {
+        Box::new(InverseList {
+            places: [place; CHILDREN],
+            twists: [twist; CHILDREN],
+            members: [0; CHILDREN],
+            slices: [0; CHILDREN],
+            flips: [0; CHILDREN],
+            corners: [[0; 8]; CHILDREN],
+        })
     }
 }

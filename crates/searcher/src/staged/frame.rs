@@ -52,6 +52,13 @@ impl FrameTurns {
         FrameTurns { turns }
     }
 
+    /// All rows, by the numbers of the frames.
+    #[inline(always)]
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX-512.
+    pub(crate) fn rows(&self) -> &[[FaceTurn; 32]; 64] {
+        &self.turns
+    }
+
     /// The turns in a frame, by their numbers outside.
     #[inline(always)]
     pub(crate) fn row(&self, frame: Frame) -> &[FaceTurn; 32] {

@@ -6,15 +6,14 @@
 //! other lane reads next.
 
 use faceturn_cube::{Axis, Position};
-use faceturn_symmetry::{CosetTables, EntryIndex, Flip, MemberPlace, Slice, Twist};
+use faceturn_symmetry::{CosetTables, Flip, Slice};
 
-use super::children::{BATCH, CHILDREN, Candidates, Head, INVERSE};
-use super::frame::{Frame, FrameTurns};
-use super::inverse::{Coordinates, InverseTables};
+use super::children::{BATCH, Candidates, Head, INVERSE, InverseList};
+use super::frame::FrameTurns;
+use super::inverse::InverseTables;
 use super::kernels::Kernel;
-use super::node::{Distances, LastTurn, Node};
-use super::outer::{OuterPart, Refined};
-use super::path::Path;
+use super::node::Node;
+use super::outer::Refined;
 use super::prefetch_queue::PrefetchQueue;
 use crate::turn_set::TurnSet;
 use faceturn_table::prefetch;
@@ -29,10 +28,8 @@ pub(crate) struct Lane {
     children: Box<Candidates>,
     /// What the next step reads.
     pending: Pending,
-    /// Where the classes of the inverses are stored, and their raw twists.
-    places: Box<[(MemberPlace, Twist); CHILDREN]>,
-    /// Children that all six distances leave open.
-    open: Box<[u16; CHILDREN]>,
+    /// What is known of the inverses on the way to their entries.
+    inverses: Box<InverseList>,
 }
 
 /// Whose entries have been worked out and not yet read.
@@ -74,8 +71,7 @@ impl Lane {
             faces: Candidates::none(home),
             children: Candidates::none(home),
             pending: Pending::Nothing,
-            places: Box::new([(unused, home.twist()); CHILDREN]),
-            open: Box::new([0; CHILDREN]),
+            inverses: InverseList::new(unused, home.twist()),
         }
     }
 
@@ -104,26 +100,27 @@ impl Lane {
     /// Takes a batch, at most [`BATCH`] nodes, and lists the open turns of each: the half turns as
     /// children, since they leave the inverse's distances as they are; of the quarter turns the
     /// faces, since both of a face lead to the same inverse cosets. Works out the first of these.
+    /// Returns how many turns are open.
     #[inline(always)]
     pub(crate) fn list_faces<K: Kernel>(
         &mut self,
         work: Work<'_, K>,
         nodes: &[Node],
         queue: PrefetchQueue<'_>,
-    ) {
+    ) -> u64 {
         self.nodes[..nodes.len()].copy_from_slice(nodes);
+        let mut turns = 0;
         (self.faces.count, self.children.count) = (0, 0);
         for (parent, node) in nodes.iter().enumerate() {
-            for first in node.turns.quartered_faces() {
-                self.faces.push(Head::new(parent, first));
-            }
-            if node.inverse_distances.leave_open(work.left) {
-                for turn in node.turns.and(TurnSet::IN_EVERY_SUBGROUP) {
-                    self.children.push(Head::new(parent, turn));
-                }
-            }
+            turns += node.turns.len();
+            prefetch(work.sources.tables.class_rows(), node.cosets[0].class().index());
+            self.faces.push_faces(parent, node.turns.quartered_faces(), 0);
+            let halves = node.turns.half_turned_faces();
+            let open = node.inverse_distances.leave_open(work.left);
+            self.children.push_faces(parent, if open { halves } else { TurnSet::NONE }, 1);
         }
         self.work_out_inverses(work, 0, queue);
+        u64::from(turns)
     }
 
     /// Drops the faces after which the inverse's distance along the first axis is too large, and
@@ -137,13 +134,9 @@ impl Lane {
         let Work { kernel, sources, left } = work;
         kernel.keep_within(sources.packed, &mut self.faces, INVERSE, left);
         self.work_out_inverses(work, 1, queue);
-        for candidates in [&self.faces, &self.children] {
-            prefetch_class_rows(sources, &self.nodes, &candidates.heads[..candidates.count], 0);
-        }
     }
 
-    /// Reads the inverses' coordinates along an axis after the turn's from the cubies, prefetches the
-    /// class, and then works out the entry.
+    /// Works out the inverses' entries along an axis after the turn's.
     #[inline(always)]
     fn work_out_inverses<K: Kernel>(
         &mut self,
@@ -151,25 +144,8 @@ impl Lane {
         step: usize,
         mut queue: PrefetchQueue<'_>,
     ) {
-        let classes = sources.tables.classes();
-        let Candidates { count, heads, entries, .. } = &mut *self.faces;
-        for (at, (head, found)) in heads[..*count].iter().zip(&mut *self.places).enumerate() {
-            queue.at_item(at);
-            let node = &self.nodes[head.parent()];
-            let coordinates =
-                kernel.coordinates_after(sources.inverses, node, head.turn_number(), step);
-            let Coordinates { flip, slice_slots, twist } = coordinates;
-            let place = classes.place_of_slots(flip, slice_slots);
-            prefetch(classes.members(), place.index());
-            *found = (place, twist);
-        }
-        for (at, (&(place, twist), entry)) in self.places[..*count].iter().zip(entries).enumerate()
-        {
-            queue.at_item(at);
-            let member = classes.member_at(place);
-            let twist = sources.tables.twist_in_frame(twist, member.symmetry);
-            *entry = EntryIndex::of(member.class, twist).index() as u32;
-        }
+        let (faces, list) = (&mut self.faces, &mut self.inverses);
+        kernel.work_out_inverses(sources, &self.nodes, faces, list, step, &mut queue);
         self.pending = Pending::Faces;
         queue.finish();
     }
@@ -184,14 +160,7 @@ impl Lane {
         queue: PrefetchQueue<'_>,
     ) {
         kernel.keep_within(sources.packed, &mut self.faces, INVERSE + 1, left);
-        for &head in &self.faces.heads[..self.faces.count] {
-            let node = &self.nodes[head.parent()];
-            if node.inverse_distances.after_quarter(head).leave_open(left) {
-                for turn in node.turns.and(TurnSet::quarters_from(head.turn())) {
-                    self.children.push(head.with_turn(turn));
-                }
-            }
-        }
+        kernel.list_quarters(&self.nodes, &self.faces, &mut self.children, left);
         self.work_out_cosets(work, 0, queue);
     }
 
@@ -212,24 +181,15 @@ impl Lane {
     #[inline(always)]
     fn work_out_cosets<K: Kernel>(
         &mut self,
-        Work { sources, .. }: Work<'_, K>,
+        Work { kernel, sources, .. }: Work<'_, K>,
         place: usize,
         mut queue: PrefetchQueue<'_>,
     ) {
-        let Candidates { count, heads, cosets, entries } = &mut *self.children;
-        let heads = &heads[..*count];
         if place + 1 < Axis::COUNT {
+            let heads = &self.children.heads[..self.children.count];
             prefetch_class_rows(sources, &self.nodes, heads, place + 1);
         }
-        let items = heads.iter().zip(&mut cosets[place]).zip(entries);
-        for (at, ((head, child), entry)) in items.enumerate() {
-            queue.at_item(2 * at);
-            let node = &self.nodes[head.parent()];
-            let coset = node.cosets[place];
-            let turn = sources.frame_turns.row(node.frames[place])[head.turn_number()];
-            *child = sources.tables.after_in_frame(coset, turn);
-            *entry = child.entry().index() as u32;
-        }
+        kernel.work_out_cosets(sources, &self.nodes, &mut self.children, place, &mut queue);
         self.pending = Pending::Children;
         queue.finish();
     }
@@ -246,58 +206,7 @@ impl Lane {
     ) {
         kernel.keep_within(sources.packed, &mut self.children, Axis::COUNT - 1, left);
         self.pending = Pending::Nothing;
-        let Candidates { count, heads, cosets: frame_cosets, .. } = &*self.children;
-        let mut siblings = [TurnSet::NONE; BATCH];
-        let mut open_count = 0;
-        for (child, head) in heads[..*count].iter().enumerate() {
-            queue.at_item(child);
-            let node = &self.nodes[head.parent()];
-            let last_turns = Distances::of_head(*head).open_end_turns_along(node.frames, left);
-            if !last_turns.and(node.last_turns).is_empty() || left == 0 {
-                let siblings = &mut siblings[head.parent()];
-                *siblings = siblings.with(head.turn());
-                self.open[open_count] = child as u16;
-                open_count += 1;
-            }
-        }
-        for (at, &child) in self.open[..open_count].iter().enumerate() {
-            queue.at_item(at);
-            let head = heads[usize::from(child)];
-            let (turn, parent) = (head.turn(), &self.nodes[head.parent()]);
-            let inverse_distances = if turn.quarters() == 2 {
-                parent.inverse_distances
-            } else {
-                parent.inverse_distances.after_quarter(head)
-            };
-            // Opposite faces commute: what the parent has ruled out is ruled out after its sibling.
-            let commuting = TurnSet::commuting_with(turn);
-            let turns = TurnSet::following(Some(turn))
-                .and(inverse_distances.open_end_turns(left))
-                .without(commuting.without(siblings[head.parent()]));
-            if turns.is_empty() && left > 0 {
-                continue;
-            }
-            let order = Distances::of_head(head).descending();
-            let cosets = order.map(|from| {
-                let symmetry = parent.cosets[from].symmetry();
-                frame_cosets[from][usize::from(child)].carried_by(symmetry)
-            });
-            let frame = |place: usize| {
-                Frame::new(parent.frames[order[place]].axis(), cosets[place].symmetry())
-            };
-            emit(Node {
-                turns,
-                last_turns: parent.last_turns,
-                cosets,
-                frames: [frame(0), frame(1), frame(2)],
-                last: LastTurn::new(turn),
-                inverse_distances,
-                prefix: parent.prefix,
-                outer: OuterPart::default(),
-                inverse: kernel.inverse_after(sources.inverses, parent, turn.index()),
-                path: parent.last.get().map_or(Path::EMPTY, |last| parent.path.then(last, turn)),
-            });
-        }
+        kernel.emit(sources, &self.nodes, &mut self.children, left, &mut queue, emit);
         queue.finish();
     }
 }

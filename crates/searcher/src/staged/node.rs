@@ -40,6 +40,7 @@ const _: () = assert!(size_of::<Node>() == 64);
 
 /// The turn that led to a node, none at the root, in one byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
 pub(crate) struct LastTurn(u8);
 
 impl LastTurn {
@@ -59,7 +60,7 @@ impl LastTurn {
 
 /// The numbers 0 to 2 by descending distance, for each outcome of the comparisons 1 > 0, 2 > 1 and
 /// 2 > 0 as bits. Two of the eight cannot occur. Shape `[8][3]`; worked out by the compiler.
-static ORDERS: [[u8; Axis::COUNT]; 8] = {
+pub(crate) static ORDERS: [[u8; Axis::COUNT]; 8] = {
     let mut orders = [[0; Axis::COUNT]; 8];
     let mut outcome = 0;
     while outcome < 8 {
@@ -75,6 +76,7 @@ static ORDERS: [[u8; Axis::COUNT]; 8] = {
 
 /// Three distances, four bits each: along the three axes, or by their places in some order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
 pub(crate) struct Distances(u16);
 
 impl Distances {
@@ -111,7 +113,7 @@ impl Distances {
     /// Three distances of `left`. No distance is above 12, so that 15 stands for everything above
     /// and nothing overflows into the next four bits.
     #[inline(always)]
-    fn all(left: u8) -> u16 {
+    pub(crate) fn all(left: u8) -> u16 {
         u16::from(left.min(15)) * 0x111
     }
 
@@ -153,9 +155,9 @@ impl Distances {
 }
 
 /// The open turns for each set of axes along which the distance is as large as it may be, one bit
-/// an axis. Shape `[8]`; worked out by the compiler.
-static OPEN_END_TURNS: [TurnSet; 8] = {
-    let mut open = [TurnSet::ALL; 8];
+/// an axis. Shape `[8]`, padded; worked out by the compiler.
+pub(crate) static OPEN_END_TURNS: [TurnSet; 16] = {
+    let mut open = [TurnSet::ALL; 16];
     let mut place = 0;
     while place < 8 * Axis::COUNT {
         let (tight, axis) = (place / Axis::COUNT, place % Axis::COUNT);

@@ -9,6 +9,7 @@ use crate::walker::MAX_TURNS_BELOW_PREFIX;
 /// A turn never turns the face of the one before it, which leaves 15 of the 18: a turn is written
 /// as its number, less the three of that face where it comes after them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(transparent)]
 pub(crate) struct Path(u64);
 
 const _: () = assert!(MAX_TURNS_BELOW_PREFIX as u32 * 4 <= u64::BITS);
@@ -21,7 +22,13 @@ impl Path {
     pub(crate) fn then(self, previous: FaceTurn, turn: FaceTurn) -> Path {
         // The faces differ: what comes after the turn before comes after its face.
         let skipped = if turn > previous { 3 } else { 0 };
-        Path(self.0 << 4 | (turn.index() - skipped) as u64)
+        self.then_code((turn.index() - skipped) as u32)
+    }
+
+    /// This path and one more turn, given as it is written, in four bits.
+    #[inline(always)]
+    pub(crate) fn then_code(self, code: u32) -> Path {
+        Path(self.0 << 4 | u64::from(code))
     }
 
     /// Appends the `length` turns of this path to those of its prefix, of which there is at least

@@ -55,7 +55,6 @@ impl Pipeline {
         mut emit: impl FnMut(Node),
     ) {
         tally.expanded += nodes.len() as u64;
-        tally.nodes += nodes.iter().map(|node| u64::from(node.turns.len())).sum::<u64>();
         let (first, second) = nodes.split_at(nodes.len().div_ceil(2));
         let work = Work { kernel, sources, left };
         let [one, other] = &mut self.lanes;
@@ -79,7 +78,7 @@ fn run<K: Kernel>(
 ) {
     let queue = other.prefetch_queue(work.sources.packed);
     match step {
-        Step::ListFaces => lane.list_faces(work, nodes, queue),
+        Step::ListFaces => tally.nodes += lane.list_faces(work, nodes, queue),
         Step::SecondInverse => lane.second_inverse(work, queue),
         Step::ListChildren => lane.list_children(work, queue),
         Step::SecondAxis => lane.next_axis(work, 1, queue),

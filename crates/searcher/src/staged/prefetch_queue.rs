@@ -28,7 +28,7 @@ impl<'a> PrefetchQueue<'a> {
     }
 
     #[inline(always)]
-    fn advance(&mut self, count: usize) {
+    pub(crate) fn advance(&mut self, count: usize) {
         let (now, later) = self.entries.split_at(count.min(self.entries.len()));
         for &entry in now {
             prefetch(self.packed, entry as usize / 2);

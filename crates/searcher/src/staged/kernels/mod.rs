@@ -13,11 +13,18 @@ mod shuffles;
 #[cfg(target_feature = "simd128")]
 mod simd128;
 
-use faceturn_symmetry::CellSlots;
+use faceturn_symmetry::{CellSlots, EntryIndex};
+use faceturn_table::prefetch;
 
-use super::children::Candidates;
+use super::children::{BATCH, Candidates, InverseList};
+use super::frame::Frame;
 use super::inverse::{Coordinates, InverseCubies, InverseTables};
-use super::node::Node;
+use super::lane::Sources;
+use super::node::{Distances, LastTurn, Node};
+use super::outer::OuterPart;
+use super::path::Path;
+use super::prefetch_queue::PrefetchQueue;
+use crate::turn_set::TurnSet;
 
 pub(crate) use self::portable::Portable;
 #[cfg(target_feature = "simd128")]
@@ -32,7 +39,8 @@ pub(crate) trait Task {
     fn run<K: Kernel>(self, kernel: K);
 }
 
-/// One implementation of what depends on the processor's instructions.
+/// One implementation of what depends on the processor's instructions. The provided methods are the
+/// reference where others replace them.
 pub(crate) trait Kernel: Copy + Sync {
     /// Runs a task where the kernel's instructions are enabled.
     fn run<T: Task>(self, task: T);
@@ -40,6 +48,147 @@ pub(crate) trait Kernel: Copy + Sync {
     /// Reads the distance of each candidate's entry, writes it into the head at `place`, and keeps,
     /// in their order, the candidates whose distance is at most `left`.
     fn keep_within(self, packed: &[u8], candidates: &mut Candidates, place: usize, left: u8);
+
+    /// Lists the open quarter turns of the faces whose inverses' distances leave anything open.
+    #[inline(always)]
+    fn list_quarters(
+        self,
+        nodes: &[Node; BATCH],
+        faces: &Candidates,
+        children: &mut Candidates,
+        left: u8,
+    ) {
+        for &head in &faces.heads[..faces.count] {
+            let node = &nodes[head.parent()];
+            let open = node.inverse_distances.after_quarter(head).leave_open(left);
+            children.push_quarters(head, if open { node.turns } else { TurnSet::NONE });
+        }
+    }
+
+    /// Works out the cosets of the candidates along the axis at a place of their parents' orders, in
+    /// the frames of the parents' representatives, and the entries.
+    #[inline(always)]
+    fn work_out_cosets(
+        self,
+        sources: Sources<'_>,
+        nodes: &[Node; BATCH],
+        candidates: &mut Candidates,
+        place: usize,
+        queue: &mut PrefetchQueue<'_>,
+    ) {
+        let Candidates { count, heads, cosets, entries } = candidates;
+        let items = heads[..*count].iter().zip(&mut cosets[place]).zip(entries);
+        for (at, ((head, child), entry)) in items.enumerate() {
+            queue.at_item(2 * at);
+            let node = &nodes[head.parent()];
+            let coset = node.cosets[place];
+            let turn = sources.frame_turns.row(node.frames[place])[head.turn_number()];
+            *child = sources.tables.after_in_frame(coset, turn);
+            *entry = child.entry().index() as u32;
+        }
+    }
+
+    /// Works out the entries of the inverses after a quarter turn of each face, along the first or
+    /// second axis after the turn's.
+    #[inline(always)]
+    fn work_out_inverses(
+        self,
+        sources: Sources<'_>,
+        nodes: &[Node; BATCH],
+        faces: &mut Candidates,
+        list: &mut InverseList,
+        step: usize,
+        queue: &mut PrefetchQueue<'_>,
+    ) {
+        let classes = sources.tables.classes();
+        let Candidates { count, heads, entries, .. } = faces;
+        let items = heads[..*count].iter().zip(&mut list.places).zip(&mut list.twists);
+        for (at, ((head, found), raw_twist)) in items.enumerate() {
+            queue.at_item(at);
+            let node = &nodes[head.parent()];
+            let coordinates =
+                self.coordinates_after(sources.inverses, node, head.turn_number(), step);
+            let Coordinates { flip, slice_slots, twist } = coordinates;
+            let place = classes.place_of_slots(flip, slice_slots);
+            prefetch(classes.members(), place.index());
+            (*found, *raw_twist) = (place, twist);
+        }
+        let items = list.places[..*count].iter().zip(&list.twists).zip(entries);
+        for (at, ((&place, &twist), entry)) in items.enumerate() {
+            queue.at_item(at);
+            let member = classes.member_at(place);
+            let twist = sources.tables.twist_in_frame(twist, member.symmetry);
+            *entry = EntryIndex::of(member.class, twist).index() as u32;
+        }
+    }
+
+    /// Drops the children whose solutions cannot end with any turn that is wanted; makes nodes of
+    /// the others, except of those from which no turn is open.
+    #[inline(always)]
+    fn emit(
+        self,
+        sources: Sources<'_>,
+        nodes: &[Node; BATCH],
+        children: &mut Candidates,
+        left: u8,
+        queue: &mut PrefetchQueue<'_>,
+        emit: &mut impl FnMut(Node),
+    ) {
+        // The entries have been read: their places take the numbers of the open children.
+        let Candidates { count, heads, cosets: frame_cosets, entries: open } = children;
+        let mut siblings = [TurnSet::NONE; BATCH];
+        let mut open_count = 0;
+        for (child, head) in heads[..*count].iter().enumerate() {
+            queue.at_item(child);
+            let node = &nodes[head.parent()];
+            let last_turns = Distances::of_head(*head).open_end_turns_along(node.frames, left);
+            if !last_turns.and(node.last_turns).is_empty() || left == 0 {
+                let siblings = &mut siblings[head.parent()];
+                *siblings = siblings.with(head.turn());
+                open[open_count] = child as u32;
+                open_count += 1;
+            }
+        }
+        for (at, &child) in open[..open_count].iter().enumerate() {
+            queue.at_item(at);
+            let child = child as usize;
+            let head = heads[child];
+            let (turn, parent) = (head.turn(), &nodes[head.parent()]);
+            let inverse_distances = if turn.quarters() == 2 {
+                parent.inverse_distances
+            } else {
+                parent.inverse_distances.after_quarter(head)
+            };
+            // Opposite faces commute: what the parent has ruled out is ruled out after its sibling.
+            let commuting = TurnSet::commuting_with(turn);
+            let turns = TurnSet::following(Some(turn))
+                .and(inverse_distances.open_end_turns(left))
+                .without(commuting.without(siblings[head.parent()]));
+            if turns.is_empty() && left > 0 {
+                continue;
+            }
+            let order = Distances::of_head(head).descending();
+            let cosets = order.map(|from| {
+                let symmetry = parent.cosets[from].symmetry();
+                frame_cosets[from][child].carried_by(symmetry)
+            });
+            let frame = |place: usize| {
+                Frame::new(parent.frames[order[place]].axis(), cosets[place].symmetry())
+            };
+            emit(Node {
+                turns,
+                last_turns: parent.last_turns,
+                cosets,
+                frames: [frame(0), frame(1), frame(2)],
+                last: LastTurn::new(turn),
+                inverse_distances,
+                prefix: parent.prefix,
+                outer: OuterPart::default(),
+                inverse: self.inverse_after(sources.inverses, parent, turn.index()),
+                path: parent.last.get().map_or(Path::EMPTY, |last| parent.path.then(last, turn)),
+            });
+        }
+    }
 
     /// The inverse after one more turn of the position, the turn given by its number.
     fn inverse_after(self, tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies;

@@ -94,7 +94,7 @@ pub(super) fn refined_after(
 /// The cubies after a turn, each with its key and its slot's value added.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn sums_after(tables: &InverseTables, node: &Node, turn: usize, step: usize) -> __m256i {
+pub(super) fn sums_after(tables: &InverseTables, node: &Node, turn: usize, step: usize) -> __m256i {
     let shuffle = &tables.shuffles[turn % 32][step];
     let cubies = _mm256_shuffle_epi8(load_inverse(node), load(&shuffle.from));
     let keys = _mm256_shuffle_epi8(load(&shuffle.keys), cubies);

@@ -1,5 +1,11 @@
-//! AVX-512: cubies by shuffles, sixteen distances at a time.
+//! AVX-512: cubies by shuffles, sixteen cosets, entries and distances at a time.
 #![allow(unsafe_code)]
+
+mod cosets;
+mod emission;
+mod inverses;
+mod parents;
+mod quarters;
 
 use std::arch::x86_64::{
     __m512i, _mm512_and_si512, _mm512_cmpge_epu32_mask, _mm512_cmple_epu32_mask,
@@ -12,9 +18,11 @@ use faceturn_symmetry::CellSlots;
 
 use super::{Kernel, Task, half_byte, shuffles};
 use crate::backend::Backend;
-use crate::staged::children::{CHILDREN, Candidates, Head};
+use crate::staged::children::{BATCH, CHILDREN, Candidates, Head, InverseList};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
+use crate::staged::lane::Sources;
 use crate::staged::node::Node;
+use crate::staged::prefetch_queue::PrefetchQueue;
 
 /// Candidates per vector.
 const LANES: usize = 16;
@@ -45,6 +53,59 @@ impl Kernel for Avx512 {
     fn keep_within(self, packed: &[u8], candidates: &mut Candidates, place: usize, left: u8) {
         // SAFETY: `self` proves that the processor has AVX-512.
         unsafe { keep_within(packed, candidates, place, left) }
+    }
+
+    #[inline(always)]
+    fn list_quarters(
+        self,
+        nodes: &[Node; BATCH],
+        faces: &Candidates,
+        children: &mut Candidates,
+        left: u8,
+    ) {
+        // SAFETY: `self` proves that the processor has AVX-512 and BMI2.
+        unsafe { quarters::list(nodes, faces, children, left) }
+    }
+
+    #[inline(always)]
+    fn work_out_cosets(
+        self,
+        sources: Sources<'_>,
+        nodes: &[Node; BATCH],
+        candidates: &mut Candidates,
+        place: usize,
+        queue: &mut PrefetchQueue<'_>,
+    ) {
+        // SAFETY: `self` proves that the processor has AVX-512.
+        unsafe { cosets::work_out(sources, nodes, candidates, place, queue) }
+    }
+
+    #[inline(always)]
+    fn work_out_inverses(
+        self,
+        sources: Sources<'_>,
+        nodes: &[Node; BATCH],
+        faces: &mut Candidates,
+        list: &mut InverseList,
+        step: usize,
+        queue: &mut PrefetchQueue<'_>,
+    ) {
+        // SAFETY: `self` proves that the processor has AVX-512 and AVX2.
+        unsafe { inverses::work_out(sources, nodes, faces, list, step, queue) }
+    }
+
+    #[inline(always)]
+    fn emit(
+        self,
+        sources: Sources<'_>,
+        nodes: &[Node; BATCH],
+        children: &mut Candidates,
+        left: u8,
+        queue: &mut PrefetchQueue<'_>,
+        emit: &mut impl FnMut(Node),
+    ) {
+        // SAFETY: `self` proves that the processor has AVX-512 and AVX2.
+        unsafe { emission::emit(sources, nodes, children, left, queue, emit) }
     }
 
     #[inline(always)]
@@ -149,4 +210,18 @@ fn keep_within(packed: &[u8], candidates: &mut Candidates, place: usize, left: u
         at += LANES;
     }
     candidates.count = kept;
+}
+
+/// Sixteen numbers that are all the same.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn all(number: usize) -> __m512i {
+    _mm512_set1_epi32(number as i32)
+}
+
+/// Each word shifted right.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn shifted(words: __m512i, bits: usize) -> __m512i {
+    _mm512_srlv_epi32(words, all(bits))
 }

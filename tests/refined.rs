@@ -36,14 +36,13 @@ fn near() -> &'static NearTable {
     static NEAR: OnceLock<NearTable> = OnceLock::new();
     NEAR.get_or_init(|| {
         let made = generate_near(tables(), SHAPE, &mut |_| ControlFlow::Continue(()));
-        made.expect("53 MB")
+        made.expect("144 MB")
     })
 }
 
 fn is_near(position: &Position) -> bool {
     let coset = tables().coset(position);
-    let (row, twist) = cells().entry(coset, cells().cell(position, coset));
-    near().is_near(row, twist)
+    near().is_near(coset.class(), coset.twist(), cells().cell(position, coset))
 }
 
 fn random_turn(random: &mut ChaCha8Rng) -> FaceTurn {
@@ -152,7 +151,7 @@ fn distances_along_other_axes_are_those_of_the_rotated_position() {
 #[test]
 fn a_file_is_the_table_or_is_refused() {
     let mut file = tempfile::tempfile().expect("a file");
-    near().write_to(&mut file).expect("room for 53 MB");
+    near().write_to(&mut file).expect("room for 144 MB");
     let load = |shape| NearTable::load(&file, shape, Loading::Copy);
     assert_eq!(load(SHAPE).expect("the table").digest(), near().digest());
     let other = NearShape { reach: 8, ..SHAPE };

@@ -99,12 +99,12 @@ fn the_staged_search_expands_the_same_nodes_up_to_15f() {
 }
 
 #[test]
-#[ignore = "makes a table of 622 MB, which takes a minute: run by scripts/check --full"]
+#[ignore = "makes a table of 755 MB, which takes a minute: run by scripts/check --full"]
 fn the_staged_search_expands_the_same_nodes_with_the_medium_table() {
     let shape = NearShape::MEDIUM;
     let cells = CellTables::try_new(tables(), shape.refinement).expect("some kilobytes");
     let made = generate_near(tables(), shape, &mut |_| ControlFlow::Continue(()));
-    let near = made.expect("622 MB of memory, and the published digest");
+    let near = made.expect("755 MB of memory, and the published digest");
     let searcher = Searcher::new(tables(), table()).refined_by(&cells, &near);
     compare_with_the_staged_signature(searcher, 2, 15);
 }

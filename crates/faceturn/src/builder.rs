@@ -192,8 +192,9 @@ impl<'e> SolverBuilder<'e> {
         self
     }
 
-    /// Sets how to bring the table into memory: copied, or mapped and so shared with other
-    /// processes. By default it is copied, which is the fastest to search.
+    /// Sets how to bring the table of distances into memory: copied, or mapped and so shared with
+    /// other processes. By default it is copied, which is the fastest to search. Larger tables are
+    /// always mapped.
     #[cfg(feature = "files")]
     pub fn loading(mut self, loading: Loading) -> SolverBuilder<'e> {
         self.loading = loading;
@@ -256,8 +257,7 @@ impl<'e> SolverBuilder<'e> {
                 }
             };
             let solver = Solver::of_file(opened);
-            let refined =
-                refined::load_chosen(&location, self.choice, solver.cosets(), self.loading)?;
+            let refined = refined::load_chosen(&location, self.choice, solver.cosets())?;
             return Ok(solver.with_refined(refined));
         }
         let cosets = CosetTables::try_new()?;

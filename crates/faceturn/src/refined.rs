@@ -22,7 +22,7 @@ use crate::supply::Existing;
 /// use faceturn::TableSize;
 ///
 /// assert_eq!(TableSize::Large.name(), "large");
-/// assert_eq!(TableSize::Large.further_bytes(), 1_867_181_400);
+/// assert_eq!(TableSize::Large.further_bytes(), 2_255_565_440);
 /// assert_eq!(TableSize::Small.further_bytes(), 0);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -30,9 +30,9 @@ pub enum TableSize {
     /// The table of distances alone, 70 MB.
     #[default]
     Small,
-    /// And another one of 622 MB.
+    /// And another one of 755 MB.
     Medium,
-    /// And another one of 1,867 MB.
+    /// And another one of 2,256 MB.
     Large,
 }
 
@@ -83,8 +83,8 @@ impl TableSize {
     pub fn path(self, location: &TableLocation) -> Option<PathBuf> {
         let name = match self {
             TableSize::Small => return None,
-            TableSize::Medium => "h-corners-v1.table",
-            TableSize::Large => "h-corners-slice-v1.table",
+            TableSize::Medium => "h-corners-v2.table",
+            TableSize::Large => "h-corners-slice-v2.table",
         };
         Some(files::folder_of(location.existing_path()).join(name))
     }
@@ -141,7 +141,8 @@ pub(crate) struct RefinedTables {
     pub(crate) near: NearTable,
 }
 
-/// Loads the table of a size that has one of its own, with all checks.
+/// Loads the table of a size that has one of its own, with all checks. It is mapped where files can
+/// be: a copy of 2 GB takes longer than most searches, and processes share one map.
 ///
 /// # Errors
 /// [`RefinedTableError::Missing`], [`RefinedTableError::Unusable`] or
@@ -149,12 +150,11 @@ pub(crate) struct RefinedTables {
 pub fn load_refined_table(
     location: &TableLocation,
     size: TableSize,
-    loading: Loading,
 ) -> Result<Option<NearTable>, RefinedTableError> {
     let (Some(shape), Some(path)) = (size.shape(), size.path(location)) else { return Ok(None) };
     let loaded = File::open(&path)
         .map_err(TableError::Read)
-        .and_then(|file| NearTable::load(&file, shape, loading));
+        .and_then(|file| NearTable::load(&file, shape, LOADING));
     match loaded {
         Ok(table) => Ok(Some(table)),
         Err(TableError::Memory(error)) => Err(error.into()),
@@ -180,7 +180,7 @@ pub fn make_refined_table(
     let (Some(shape), Some(path)) = (size.shape(), size.path(location)) else { return Ok(None) };
     let there = || match existing {
         Existing::Replace => Ok(None),
-        Existing::Keep => match load_refined_table(location, size, Loading::Copy) {
+        Existing::Keep => match load_refined_table(location, size) {
             Err(RefinedTableError::Missing { .. }) => Ok(None),
             other => other,
         },
@@ -200,32 +200,28 @@ pub fn make_refined_table(
             Err(TableError::Write(source)) => Err(source),
             Err(error) => Err(io::Error::other(error)),
         },
-        // Mapped: reading it back takes no second copy.
-        |file| Ok(NearTable::load(file, shape, read_back()).map(drop)?),
+        |file| Ok(NearTable::load(file, shape, LOADING).map(drop)?),
     )?;
     Ok(Some(RefinedTableMade { table, path, existed: false }))
 }
 
-/// How to read a table back that was just written.
-fn read_back() -> Loading {
-    #[cfg(feature = "mmap")]
-    return Loading::Map;
-    #[cfg(not(feature = "mmap"))]
-    return Loading::Copy;
-}
+/// How to bring a larger table into memory.
+#[cfg(feature = "mmap")]
+const LOADING: Loading = Loading::Map;
+#[cfg(not(feature = "mmap"))]
+const LOADING: Loading = Loading::Copy;
 
 /// Loads the tables that were chosen; `None` if the table of distances is all.
 pub(crate) fn load_chosen(
     location: &TableLocation,
     choice: TableChoice,
     cosets: &CosetTables,
-    loading: Loading,
 ) -> Result<Option<RefinedTables>, RefinedTableError> {
     let size = match choice {
         TableChoice::Size(size) => size,
         TableChoice::Auto => largest_that_fits(location),
     };
-    let Some(near) = load_refined_table(location, size, loading)? else { return Ok(None) };
+    let Some(near) = load_refined_table(location, size)? else { return Ok(None) };
     let cells = CellTables::try_new(cosets, near.shape().refinement)?;
     Ok(Some(RefinedTables { cells, near }))
 }

@@ -31,7 +31,7 @@ use crate::{arguments, job, many, quick, solving, verifying};
 ///     memory: Make the table now and keep it in memory only: a few seconds, no file. The databases
 ///         of goals are then kept in memory, too.
 ///     size: ``"small"`` for the table alone. ``"medium"`` and ``"large"`` also load a larger one
-///         of 622 MB or 1,867 MB from the same folder, which makes long searches faster:
+///         of 755 MB or 2,256 MB from the same folder, which makes long searches faster:
 ///         ``faceturn generate --size medium`` makes it. ``"auto"`` loads the largest that is there
 ///         and fits into free memory. The solutions are the same.
 ///     threads: How many threads search; by default one for each processor.

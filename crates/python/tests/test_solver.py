@@ -182,13 +182,13 @@ def test_sizes_of_tables(solver: Solver, tmp_path: Path) -> None:
     assert solver.size == "small"
     table = tmp_path / "a.table"
     table.symlink_to(str(solver.table))
-    missing = r"there is no medium table: the file .*h-corners-v1\.table does not exist"
+    missing = r"there is no medium table: the file .*h-corners-v2\.table does not exist"
     with pytest.raises(faceturn.TableError, match=missing):
         Solver(table, size="medium")
     smallest = Solver(table, size="auto")
     assert (smallest.size, smallest.distance("R U F2")) == ("small", 3)
     assert pickle.loads(pickle.dumps(smallest)).distance("R U") == 2
-    (tmp_path / "h-corners-v1.table").write_text("not a table")
+    (tmp_path / "h-corners-v2.table").write_text("not a table")
     with pytest.raises(faceturn.TableError, match="refused the medium table"):
         Solver(table, size="medium")
     with pytest.raises(ValueError, match='unknown size "huge"; expected "small", "medium", "large"'):

@@ -57,7 +57,6 @@ impl TurnSet {
 
     /// The turns in the subgroups H of all three axes: the six half turns. The cosets of the
     /// inverse stay the same under them.
-    #[cfg(test)]
     pub(crate) const IN_EVERY_SUBGROUP: TurnSet = TurnSet::of_subgroup(Axis::UD)
         .and(TurnSet::of_subgroup(Axis::FB))
         .and(TurnSet::of_subgroup(Axis::RL));
@@ -84,6 +83,11 @@ impl TurnSet {
     /// The three turns of the opposite face: they commute with a turn.
     pub(crate) fn commuting_with(turn: FaceTurn) -> TurnSet {
         COMMUTING[turn.index()]
+    }
+
+    /// Both quarter turns of a face, given the first of them.
+    pub(crate) const fn quarters_from(first: FaceTurn) -> TurnSet {
+        TurnSet(0b101 << first.index())
     }
 
     /// The first quarter turn of every face that has a quarter turn in this set.
@@ -127,10 +131,23 @@ impl TurnSet {
         TurnSet(self.0 | 1 << turn.index())
     }
 
+    /// This set, with one more turn if a condition holds.
+    #[must_use]
+    #[inline(always)]
+    pub(crate) const fn with_if(self, turn: FaceTurn, holds: bool) -> TurnSet {
+        TurnSet(self.0 | (holds as u32) << turn.index())
+    }
+
     /// The turns that are in both sets.
     #[must_use]
     pub const fn and(self, other: TurnSet) -> TurnSet {
         TurnSet(self.0 & other.0)
+    }
+
+    /// The turns that are in one of the sets.
+    #[must_use]
+    pub(crate) const fn or(self, other: TurnSet) -> TurnSet {
+        TurnSet(self.0 | other.0)
     }
 
     /// The turns of this set that are not in the other.

@@ -32,13 +32,13 @@ impl Digest {
     ///
     /// Source: `faceturn generate --size medium`, 22 November 2026.
     pub const PUBLISHED_MEDIUM: Digest =
-        Digest::from_hex(b"64213f624647e7dff8a3e5f267a2496ab2aab52bdcb83c42a86585f3712176f0");
+        Digest::from_hex(b"e680d68c5819ea83ec4c7d8d49a50ac3c05fa2993870ed1dbe99adc8327e1d83");
 
     /// The digest of the right table of the shape [`NearShape::LARGE`](crate::NearShape::LARGE).
     ///
     /// Source: `faceturn generate --size large`, 22 November 2026.
     pub const PUBLISHED_LARGE: Digest =
-        Digest::from_hex(b"c5031e6bcc8ae2d6a7902d08ef94468e64cbecceb05305bedbcc5d16a278eac0");
+        Digest::from_hex(b"02be7ec47cdf9a54b3cdb8410bab83f63b0795c7174ff8a4d636dde05d3078ba");
 
     /// The digest with these bytes.
     pub const fn from_bytes(bytes: [u8; Digest::BYTES]) -> Digest {

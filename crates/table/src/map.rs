@@ -16,5 +16,10 @@ pub(crate) fn map_file(file: &File, offset: u64, length: usize) -> io::Result<Mm
     // Other programs are beyond our control: if one cuts the file short in place, reading beyond
     // the new end raises SIGBUS; if one writes to the file in place, distances change under the
     // search. Both are reasons why copying is the default.
-    unsafe { MmapOptions::new().offset(offset).len(length).map(file) }
+    let map = unsafe { MmapOptions::new().offset(offset).len(length).map(file) }?;
+    // Only advice: what has to be read from the disk comes in large pages where the file system has
+    // them.
+    #[cfg(target_os = "linux")]
+    let _ = map.advise(memmap2::Advice::HugePage);
+    Ok(map)
 }

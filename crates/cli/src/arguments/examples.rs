@@ -88,7 +88,7 @@ pub(super) const GENERATE_EXAMPLES: &str = "\
 Examples:
   faceturn generate
   faceturn generate --table /srv/cubes/h-cosets-v1.table
-  faceturn generate --size large          1.9 GB, minutes; then: faceturn solve --table-size large
+  faceturn generate --size large          2.3 GB, minutes; then: faceturn solve --table-size large
 
 Prints the number of cosets of H = <U, D, R2, L2, F2, B2>, and of table entries, at each distance
 from H; with --size, those of a smaller subgroup, as far as the table reaches.

@@ -45,8 +45,8 @@ pub(super) const BACKENDS: [Choice<BackendChoice>; 4] = [
 /// Sizes of tables that can be made.
 pub(super) const SIZES: [Choice<TableSize>; 3] = [
     ("small", "The table of distances, 70 MB", TableSize::Small),
-    ("medium", "Another one of 622 MB, for long searches", TableSize::Medium),
-    ("large", "Another one of 1,867 MB, for long searches", TableSize::Large),
+    ("medium", "Another one of 755 MB, for long searches", TableSize::Medium),
+    ("large", "Another one of 2,256 MB, for long searches", TableSize::Large),
 ];
 
 /// Sizes of tables to measure beside one another.
@@ -61,8 +61,8 @@ pub(super) const MEASURED_SIZES: [Choice<&[TableSize]>; 4] = [
 pub(super) const TABLE_SIZES: [Choice<TableChoice>; 4] = [
     ("auto", "The largest that has been made and fits into free memory", TableChoice::Auto),
     ("small", "The table of distances alone", TableChoice::Size(TableSize::Small)),
-    ("medium", "Another one of 622 MB as well", TableChoice::Size(TableSize::Medium)),
-    ("large", "Another one of 1,867 MB as well", TableChoice::Size(TableSize::Large)),
+    ("medium", "Another one of 755 MB as well", TableChoice::Size(TableSize::Medium)),
+    ("large", "Another one of 2,256 MB as well", TableChoice::Size(TableSize::Large)),
 ];
 
 /// Parses the name of one of the choices.

@@ -27,14 +27,8 @@ impl TwistSet {
         self.0.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
-    /// Writes the bits, the first twist in the lowest bit of the first byte.
-    pub(super) fn write_to(&self, bytes: &mut [u8]) {
-        for (bytes, word) in bytes.chunks_mut(8).zip(&self.0) {
-            bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
-        }
-    }
-
-    fn iter(&self) -> impl Iterator<Item = u16> + '_ {
+    /// The twists in ascending order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = u16> + '_ {
         let left = |word: u64| (word != 0).then_some(word);
         self.0.iter().zip(0..).flat_map(move |(&word, place)| {
             std::iter::successors(left(word), move |word| left(word & (word - 1)))

@@ -9,8 +9,8 @@ mod lists;
 
 use std::ops::ControlFlow;
 
-use faceturn_symmetry::{Cell, CellTables, CosetTables, FlipSliceClass};
-use faceturn_table::{NEAR_COUNTS, NearCounts, NearShape, NearTable, TableMemory};
+use faceturn_symmetry::{Cell, CellTables, CosetTables, FlipSliceClass, Twist};
+use faceturn_table::{NEAR_COUNTS, NearCounts, NearLayout, NearShape, NearTable, TableMemory};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
@@ -82,13 +82,14 @@ pub fn generate_near(
         lists = lists.advanced(rows)?;
         within.push(lists.counts(tables, cell_count));
     }
-    let class_bytes = cell_count * NearShape::ROW_BYTES;
+    let layout = NearLayout::of(shape.refinement);
+    let class_bytes = layout.class_bytes();
     let mut found = Found::default();
     let groups = memory.chunks_exact_mut(REPORTED_CLASSES * class_bytes);
     for (group, bytes) in groups.enumerate() {
         report(group * REPORTED_CLASSES * cell_count)?;
         let fill = |(at, bytes): (usize, &mut [u8])| {
-            fill_class(&lists, rows, group * REPORTED_CLASSES + at, bytes)
+            fill_class(&lists, rows, layout, group * REPORTED_CLASSES + at, bytes)
         };
         #[cfg(feature = "parallel")]
         let added = bytes
@@ -112,16 +113,25 @@ pub fn generate_near(
 }
 
 /// Writes the rows of a class.
-fn fill_class(lists: &Lists, rows: Rows<'_>, class: usize, bytes: &mut [u8]) -> Found {
+fn fill_class(
+    lists: &Lists,
+    rows: Rows<'_>,
+    layout: NearLayout,
+    class: usize,
+    bytes: &mut [u8],
+) -> Found {
     let class = FlipSliceClass::new(class as u16).expect("below the count");
     let size = u64::from(rows.tables.classes().size(class));
     let mut found = Found::default();
-    for (cell, bytes) in bytes.chunks_exact_mut(NearShape::ROW_BYTES).enumerate() {
-        let cell = Cell::new(cell as u8);
+    for cell in (0..rows.cells.refinement().cells()).map(|cell| Cell::new(cell as u8)) {
         let mut set = lists.within_one(rows, class, cell);
         let one = set.len();
         lists.add_within_two(rows, (class, cell), &mut set);
-        set.write_to(bytes);
+        let (byte, bit) = NearLayout::bit(cell);
+        for twist in set.iter() {
+            let twist = Twist::new(twist).expect("a twist of the row");
+            bytes[layout.start_in_class(twist) + byte] |= 1 << bit;
+        }
         let entries = [one, set.len()];
         found = found.plus(Found { entries, cosets: entries.map(|count| count * size) });
     }

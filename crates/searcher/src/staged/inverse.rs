@@ -54,8 +54,9 @@ pub(crate) struct CubieBytes {
 
 /// What each cubie in each slot says of the cell along one axis.
 pub(crate) struct CellContributions {
-    /// The slot in the frame if the cubie is of the slice's first pair. Shape `[12][16]`.
-    pub(crate) pair: [[u16; 16]; Position::EDGES],
+    /// The slot in the frame if the cubie is of the slice, and if it is of the slice's first pair.
+    /// Shape `[12][16][2]`.
+    pub(crate) slice_and_pair: [[[u16; 2]; 16]; Position::EDGES],
     /// The slot in the frame if the cubie is of the first layer. Shape `[8][8]`.
     pub(crate) corners: [[u8; Position::CORNERS]; Position::CORNERS],
 }
@@ -209,13 +210,14 @@ impl CellContributions {
         let rotation = to_up_down(axis);
         let undone = rotation.inverse();
         let mut cell = CellContributions {
-            pair: [[0; 16]; Position::EDGES],
+            slice_and_pair: [[[0; 2]; 16]; Position::EDGES],
             corners: [[0; Position::CORNERS]; Position::CORNERS],
         };
         for to in 0..Position::EDGES {
             for cubie in 0..Position::EDGES {
-                let in_pair = is_first_pair(undone.edge_from(cubie));
-                cell.pair[rotation.edge_from(to)][cubie] = u16::from(in_pair) << to;
+                let edge = undone.edge_from(cubie);
+                cell.slice_and_pair[rotation.edge_from(to)][cubie] =
+                    [edge >= 8, is_first_pair(edge)].map(|holds| u16::from(holds) << to);
             }
         }
         for to in 0..Position::CORNERS {

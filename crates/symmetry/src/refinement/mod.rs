@@ -17,7 +17,6 @@ use crate::d4h::Symmetry;
 use crate::flip_slice::FlipSlice;
 use crate::memory::{OutOfMemory, padded};
 use crate::slice::Slice;
-use crate::twist::Twist;
 
 pub use pairing::SlicePairing;
 pub use split::CornerSplit;
@@ -250,12 +249,6 @@ impl CellTables {
     #[inline(always)]
     pub fn row(&self, class: FlipSliceClass, cell: Cell) -> usize {
         class.index() * self.refinement.cells() + cell.index()
-    }
-
-    /// The number of a coset of the refined subgroup, conjugate ones sharing theirs: its row and
-    /// its twist.
-    pub fn entry(&self, coset: Coset, cell: Cell) -> (usize, Twist) {
-        (self.row(coset.class(), cell), coset.twist())
     }
 }
 

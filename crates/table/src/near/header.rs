@@ -14,7 +14,7 @@ use crate::{Digest, TableError};
 const MAGIC: [u8; 8] = *b"HNEAR\0\0\0";
 
 /// The version of the layout that this crate reads and writes.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The fields in the order of the file.
 #[derive(Clone, Copy, Pod, Zeroable)]

@@ -1,11 +1,12 @@
 //! The table of a refinement: for each of its entries one bit, whether it lies near.
 
 mod header;
+mod layout;
 
 use std::fs::File;
 use std::io::Write;
 
-use faceturn_symmetry::{EntryIndex, FlipSliceClass, Refinement, Twist};
+use faceturn_symmetry::{Cell, EntryIndex, FlipSliceClass, Refinement, Twist};
 
 use self::header::Header;
 use crate::header::HEADER_BYTES;
@@ -13,6 +14,8 @@ use crate::header::HEADER_BYTES;
 use crate::map;
 use crate::storage::{Storage, TableMemory};
 use crate::{Digest, Loading, PruningTable, TableError, parallel, stream};
+
+pub use self::layout::NearLayout;
 
 /// Counts in a [`NearCounts`]: distances 0 to 11.
 pub const NEAR_COUNTS: usize = 12;
@@ -28,17 +31,11 @@ pub struct NearShape {
 }
 
 impl NearShape {
-    /// The table of 622 MB: the corners of a layer stay together.
+    /// The table of 755 MB: the corners of a layer stay together.
     pub const MEDIUM: NearShape = NearShape { refinement: Refinement::Corners, reach: 10 };
 
-    /// The table of 1,867 MB: opposite slice edges stay opposite as well.
+    /// The table of 2,256 MB: opposite slice edges stay opposite as well.
     pub const LARGE: NearShape = NearShape { refinement: Refinement::CornersAndSlice, reach: 10 };
-
-    /// Bytes of a row: 2187 bits, padded to words of four bytes.
-    pub const ROW_BYTES: usize = 4 * NearShape::ROW_WORDS;
-
-    /// Words of 32 bits in a row.
-    pub const ROW_WORDS: usize = Twist::COUNT.div_ceil(32) as usize;
 
     /// How many entries there are.
     pub const fn entries(self) -> u64 {
@@ -47,7 +44,7 @@ impl NearShape {
 
     /// Length of the bits in bytes.
     pub const fn bytes(self) -> usize {
-        self.refinement.rows() * NearShape::ROW_BYTES
+        FlipSliceClass::COUNT as usize * NearLayout::of(self.refinement).class_bytes()
     }
 
     /// Length of the table's file in bytes.
@@ -87,11 +84,12 @@ impl NearCounts {
 pub struct NearTable {
     bits: Storage,
     header: Header,
+    layout: NearLayout,
 }
 
 impl NearTable {
-    /// A table of these bits, with these counts: rows of [`NearShape::ROW_BYTES`], the first twist
-    /// in the lowest bit of the first byte.
+    /// A table of these bits, with these counts: at the places of [`NearLayout`], and zeros
+    /// elsewhere.
     ///
     /// # Errors
     ///
@@ -106,7 +104,7 @@ impl NearTable {
         }
         let bits = memory.finish()?;
         let header = Header::of(shape, counts, &bits);
-        Ok(NearTable { bits, header })
+        Ok(NearTable { bits, header, layout: NearLayout::of(shape.refinement) })
     }
 
     /// Loads a table of this shape from an ordinary file, with all checks: it must be whole, match
@@ -138,7 +136,7 @@ impl NearTable {
             ),
         };
         header.check_digest(&bits)?;
-        let table = NearTable { bits, header };
+        let table = NearTable { bits, header, layout: NearLayout::of(shape.refinement) };
         table.expect_published()?;
         Ok(table)
     }
@@ -185,22 +183,22 @@ impl NearTable {
         self.header.digest
     }
 
-    /// Whether the entry with this row and twist is near.
-    pub fn is_near(&self, row: usize, twist: Twist) -> bool {
-        let (word, bit) = NearTable::place(row, twist);
-        self.words()[word] >> bit & 1 == 1
-    }
-
-    /// The place of an entry: a word, and a bit in it.
-    #[inline(always)]
-    pub const fn place(row: usize, twist: Twist) -> (usize, u32) {
-        (row * NearShape::ROW_WORDS + twist.index() / 32, twist.index() as u32 % 32)
-    }
-
-    /// All bits, in words as the file has them.
+    /// Where the bits lie.
     #[inline]
-    pub fn words(&self) -> &[u32] {
-        bytemuck::cast_slice(&self.bits)
+    pub fn layout(&self) -> NearLayout {
+        self.layout
+    }
+
+    /// Whether the entry of this class, twist and cell is near.
+    pub fn is_near(&self, class: FlipSliceClass, twist: Twist, cell: Cell) -> bool {
+        let (byte, bit) = NearLayout::bit(cell);
+        self.bits()[self.layout.start(class, twist) + byte] >> bit & 1 == 1
+    }
+
+    /// All bits, as the file has them.
+    #[inline]
+    pub fn bits(&self) -> &[u8] {
+        &self.bits
     }
 
     /// Counts the bits again, by entries and by cosets, and compares the sums with the header's.
@@ -210,11 +208,8 @@ impl NearTable {
     /// [`TableError::Near`] if they differ; [`TableError::Digest`] if the bytes have changed.
     pub fn check(&self, size: impl Fn(FlipSliceClass) -> u32) -> Result<(), TableError> {
         let sizes: Vec<u64> = FlipSliceClass::all().map(|class| size(class).into()).collect();
-        let class_words = self.header.shape.refinement.cells() * NearShape::ROW_WORDS;
-        let words = self.words();
         let of_class = |class: usize| {
-            let words = &words[class * class_words..][..class_words];
-            let near = words.iter().map(|word| u64::from(word.count_ones())).sum();
+            let near = self.of_class(class).iter().map(|byte| u64::from(byte.count_ones())).sum();
             [near, near * sizes[class]]
         };
         let found = parallel::sum_counts(sizes.len(), of_class);
@@ -234,18 +229,15 @@ impl NearTable {
     ///
     /// [`TableError::Disagreement`] if they differ anywhere.
     pub fn check_against(&self, distances: &PruningTable) -> Result<(), TableError> {
-        let class_words = self.header.shape.refinement.cells() * NearShape::ROW_WORDS;
-        let words = self.words();
         let of_class = |class: usize| {
-            let mut any = [0; NearShape::ROW_WORDS];
-            for row in words[class * class_words..][..class_words].chunks(NearShape::ROW_WORDS) {
-                any.iter_mut().zip(row).for_each(|(any, word)| *any |= word);
-            }
+            let bits = self.of_class(class);
             let class = FlipSliceClass::new(class as u16).expect("below the count");
             let differs = |twist: &Twist| {
                 let distance = distances.distance(EntryIndex::of(class, *twist));
-                let (word, bit) = NearTable::place(0, *twist);
-                (distance.get() <= self.header.shape.reach) != (any[word] >> bit & 1 == 1)
+                let cells =
+                    &bits[self.layout.start_in_class(*twist)..][..self.layout.coset_bytes()];
+                let any = cells.iter().any(|&byte| byte != 0);
+                (distance.get() <= self.header.shape.reach) != any
             };
             [Twist::all().filter(differs).count() as u64]
         };
@@ -253,5 +245,10 @@ impl NearTable {
             [0] => Ok(()),
             [entries] => Err(TableError::Disagreement { entries }),
         }
+    }
+    /// The bits of a class, given by its number.
+    fn of_class(&self, class: usize) -> &[u8] {
+        let length = self.layout.class_bytes();
+        &self.bits[class * length..][..length]
     }
 }

@@ -80,7 +80,7 @@ mod tests {
         let hint = |in_use, made: &[TableSize]| text(in_use, |size| made.contains(&size));
         let [small, medium, large] = TableSize::ALL;
         let make = "about 6 times faster with --table-size large, once `faceturn generate --size \
-                    large` has made a table of 1867 MB";
+                    large` has made a table of 2255 MB";
         assert_eq!(hint(small, &[]).as_deref(), Some(make));
         let medium_is_there = "about 3 times faster with --table-size medium";
         assert_eq!(hint(small, &[medium]).as_deref(), Some(medium_is_there));

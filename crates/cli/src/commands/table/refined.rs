@@ -150,7 +150,7 @@ fn checked(location: &TableLocation, table: &NearTable) -> anyhow::Result<Result
 }
 
 fn load(location: &TableLocation, size: TableSize) -> Result<NearTable, RefinedTableError> {
-    let table = load_refined_table(location, size, Loading::Copy)?;
+    let table = load_refined_table(location, size)?;
     Ok(table.expect("the commands for the small table are others"))
 }
 

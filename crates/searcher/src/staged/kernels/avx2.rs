@@ -84,15 +84,15 @@ impl Kernel for Avx2 {
     }
 
     #[inline(always)]
-    fn refined_after(
+    fn cell_slots_after(
         self,
         tables: &InverseTables,
         node: &Node,
         turn: usize,
         step: usize,
-    ) -> (Coordinates, CellSlots) {
+    ) -> CellSlots {
         // SAFETY: `self` proves that the processor has AVX2.
-        unsafe { shuffles::refined_after(tables, node, turn, step) }
+        unsafe { shuffles::cell_slots_after(tables, node, turn, step) }
     }
 }
 

@@ -5,7 +5,7 @@ use faceturn_symmetry::{CellSlots, Flip, Twist};
 
 use super::{Kernel, Task, half_byte};
 use crate::staged::children::{CHILDREN, Candidates};
-use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables, UNTURNED, axis_after};
+use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables, axis_after};
 use crate::staged::node::Node;
 
 /// The kernel that runs everywhere.
@@ -43,26 +43,26 @@ impl Kernel for Portable {
     }
 
     #[inline(always)]
-    fn refined_after(
+    fn cell_slots_after(
         self,
         tables: &InverseTables,
         node: &Node,
         turn: usize,
         step: usize,
-    ) -> (Coordinates, CellSlots) {
+    ) -> CellSlots {
         let axis = axis_after(FaceTurn::ALL[turn % 18], step) as usize;
-        let after = Node { inverse: self.inverse_after(tables, node, turn), ..*node };
-        let (row, step) = UNTURNED[axis];
-        let coordinates = self.coordinates_after(tables, &after, row, step);
+        let after = self.inverse_after(tables, node, turn);
         let contributions = &tables.cell_contributions[axis];
-        let mut slots = CellSlots { corners: 0, slice: coordinates.slice_slots, pair: 0 };
-        for (values, &value) in contributions.pair.iter().zip(&after.inverse.edges) {
-            slots.pair |= values[usize::from(value) % 16];
+        let mut slots = CellSlots { corners: 0, slice: 0, pair: 0 };
+        for (values, &value) in contributions.slice_and_pair.iter().zip(&after.edges) {
+            let [slice, pair] = values[usize::from(value) % 16];
+            slots.slice |= slice;
+            slots.pair |= pair;
         }
-        for (values, &value) in contributions.corners.iter().zip(&after.inverse.corners) {
+        for (values, &value) in contributions.corners.iter().zip(&after.corners) {
             slots.corners |= values[usize::from(value) % Position::CORNERS];
         }
-        (coordinates, slots)
+        slots
     }
 
     #[inline(always)]

@@ -73,22 +73,21 @@ pub(super) fn coordinates_after(
     coordinates(sums_after(tables, node, turn, step))
 }
 
-/// The same, with the slots that say in which cell it is.
+/// The slots that say in which cell the inverse is, after any turn.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn refined_after(
+pub(super) fn cell_slots_after(
     tables: &InverseTables,
     node: &Node,
     turn: usize,
     step: usize,
-) -> (Coordinates, CellSlots) {
+) -> CellSlots {
     let sums = sums_after(tables, node, turn, step);
-    let coordinates = coordinates(sums);
-    // Bits 6 of the first twelve bytes mark one pair of slice edges, the highest bits of the bytes
-    // from 16 on the corners of one layer.
+    // The highest bits mark slice edges in the first twelve bytes, and in those from 16 on the
+    // corners of one layer; bits 6 of the first twelve mark one pair of slice edges.
+    let marks = _mm256_movemask_epi8(sums);
     let pair = _mm256_movemask_epi8(_mm256_slli_epi16::<1>(sums)) as u16 & 0xFFF;
-    let corners = (_mm256_movemask_epi8(sums) >> 16) as u8;
-    (coordinates, CellSlots { corners, slice: coordinates.slice_slots, pair })
+    CellSlots { corners: (marks >> 16) as u8, slice: marks as u16 & 0xFFF, pair }
 }
 
 /// The cubies after a turn, each with its key and its slot's value added.

@@ -89,14 +89,14 @@ impl Kernel for Simd128 {
 
     // The tables of refinements are too large for a web page.
     #[inline(always)]
-    fn refined_after(
+    fn cell_slots_after(
         self,
         tables: &InverseTables,
         node: &Node,
         turn: usize,
         step: usize,
-    ) -> (Coordinates, CellSlots) {
-        Portable.refined_after(tables, node, turn, step)
+    ) -> CellSlots {
+        Portable.cell_slots_after(tables, node, turn, step)
     }
 }
 

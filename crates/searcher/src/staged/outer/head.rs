@@ -22,12 +22,11 @@ const FAR_INVERSES: u32 = FAR + Axis::COUNT as u32;
 impl OuterHead {
     pub(super) const UNUSED: OuterHead = OuterHead(0);
 
-    /// A child, with what it has from its parent: along the axis of the turn the inverse's coset
-    /// stays the same.
+    /// A child of which nothing is known but the axes along which its inverse is far.
     #[inline(always)]
     pub(super) fn new(parent: usize, turn: FaceTurn, far_inverses: AxisSet) -> OuterHead {
-        let kept = u32::from(far_inverses.0) & 1 << turn.axis() as u32;
-        OuterHead((parent | turn.index() << TURN) as u32 | kept << FAR_INVERSES)
+        let far_inverses = u32::from(far_inverses.0) << FAR_INVERSES;
+        OuterHead((parent | turn.index() << TURN) as u32 | far_inverses)
     }
 
     #[inline(always)]
@@ -50,14 +49,6 @@ impl OuterHead {
     #[inline(always)]
     pub(super) fn with_far(self, place: usize, is_far: u32) -> OuterHead {
         OuterHead(self.0 | is_far << (FAR + place as u32))
-    }
-
-    /// The same, with an inverse that is far along the first or second axis after the turn's, or
-    /// not.
-    #[inline(always)]
-    pub(super) fn with_far_inverse(self, step: usize, is_far: u32) -> OuterHead {
-        let axis = (self.turn().axis() as usize + 1 + step) % Axis::COUNT;
-        OuterHead(self.0 | is_far << (FAR_INVERSES + axis as u32))
     }
 
     /// The places at which the child is known to be far: 0, 0 and 1, or all three.

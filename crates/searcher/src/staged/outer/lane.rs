@@ -1,16 +1,15 @@
 //! The stages of the outer levels.
 
 use faceturn_cube::Axis;
-use faceturn_symmetry::{Cell, CellSlots, Coset, MemberPlace, Twist};
-use faceturn_table::{NearTable, prefetch};
+use faceturn_symmetry::{Cell, Coset, Flip};
+use faceturn_table::prefetch;
 
-use super::BATCH;
 use super::conversion::Conversion;
 use super::head::OuterHead;
-use super::{AxisSet, OuterPart, Refined};
+use super::inverses::Inverses;
+use super::{AxisSet, BATCH, BitPlace, OuterPart, Refined, is_near};
 use crate::outcome::Tally;
 use crate::staged::frame::Frame;
-use crate::staged::inverse::Coordinates;
 use crate::staged::kernels::Kernel;
 use crate::staged::lane::{Sources, Work};
 use crate::staged::node::{LastTurn, Node};
@@ -27,10 +26,10 @@ pub(crate) struct OuterLane {
     /// Children that are being checked.
     heads: Box<[OuterHead; CHILDREN]>,
     count: usize,
-    /// The bit that is read next for each of them: a word of the table, and the place in it.
-    bits: Box<[(u32, u32); CHILDREN]>,
-    /// Where the classes of the inverses are stored, their raw twists and cells.
-    places: Box<[(MemberPlace, Twist, CellSlots); CHILDREN]>,
+    /// The bit that is read next for each of them.
+    bits: Box<[BitPlace; CHILDREN]>,
+    /// What is asked of the inverses.
+    inverses: Inverses,
     /// Children that stay open, in the order in which that was found.
     open: Box<[OuterHead; CHILDREN]>,
     open_count: usize,
@@ -52,21 +51,17 @@ enum Level {
 impl OuterLane {
     /// An empty lane. `node` fills unused places.
     pub(crate) fn new(sources: Sources<'_>, node: Node) -> OuterLane {
-        let home = node.cosets[0];
-        let slots = CellSlots { corners: 0xF, slice: 0xF00, pair: 0x900 };
-        let unused = sources
-            .tables
-            .classes()
-            .place_of_slots(faceturn_symmetry::Flip::of_slots(0), slots.slice);
+        let (classes, twist) = (sources.tables.classes(), node.cosets[0].twist());
+        let unused = classes.place_of_slots(Flip::of_slots(0), 0xF00);
         OuterLane {
             nodes: Box::new([node; BATCH]),
             heads: Box::new([OuterHead::UNUSED; CHILDREN]),
             count: 0,
             bits: Box::new([(0, 0); CHILDREN]),
-            places: Box::new([(unused, home.twist(), slots); CHILDREN]),
+            inverses: Inverses::new(sources, unused, twist),
             open: Box::new([OuterHead::UNUSED; CHILDREN]),
             open_count: 0,
-            conversion: Conversion::new(unused, home.twist()),
+            conversion: Conversion::new(unused, twist),
         }
     }
 
@@ -89,55 +84,108 @@ impl OuterLane {
             1 => Level::Edge,
             _ => Level::Free,
         };
-        self.list(work.sources, nodes);
-        let mut lookups = 0;
-        match level {
-            Level::Near => {
-                // Most parents are far along their first axis: hardly any of their children is
-                // near.
-                for place in 0..Axis::COUNT {
-                    self.work_out_cosets(work, refined, place);
-                    lookups += self.keep_near(refined);
-                }
-                for step in 0..2 {
-                    self.work_out_inverses(work, refined, step);
-                    lookups += self.keep_near(refined);
-                }
-                self.open[..self.count].copy_from_slice(&self.heads[..self.count]);
-                self.open_count = self.count;
-            }
-            Level::Edge => {
-                lookups += self.look_up_inverses(work, refined);
-                self.keep_open_first_turns();
-                for place in 0..Axis::COUNT {
-                    self.work_out_cosets(work, refined, place);
-                    lookups += self.decide_near(refined, place);
-                }
-            }
-            Level::Free => {
-                lookups += self.look_up_inverses(work, refined);
-                self.open[..self.count].copy_from_slice(&self.heads[..self.count]);
-                self.open_count = self.count;
-            }
-        }
+        self.take(work.sources, nodes);
+        let lookups = match level {
+            Level::Near => self.keep_near_children(work, refined, nodes.len()),
+            Level::Edge | Level::Free => self.keep_open_children(work, refined, nodes.len(), level),
+        };
         tally.lookups += lookups;
         self.emit(work, refined, level, tally, emit);
     }
 
-    /// Lists the open turns of a batch.
+    /// Takes a batch.
     #[inline(always)]
-    fn list(&mut self, sources: Sources<'_>, nodes: &[Node]) {
+    fn take(&mut self, sources: Sources<'_>, nodes: &[Node]) {
         self.nodes[..nodes.len()].copy_from_slice(nodes);
         (self.count, self.open_count) = (0, 0);
-        for (parent, node) in nodes.iter().enumerate() {
+        self.inverses.clear();
+        for node in nodes {
             for coset in node.cosets {
                 prefetch(sources.tables.class_rows(), coset.class().index());
             }
-            for turn in node.turns {
-                self.heads[self.count] = OuterHead::new(parent, turn, node.outer.far_inverses);
+        }
+    }
+
+    /// Finds the children that are near along all axes, and their inverses too. Returns the number
+    /// of lookups.
+    #[inline(always)]
+    fn keep_near_children<K: Kernel>(
+        &mut self,
+        work: Work<'_, K>,
+        refined: Refined<'_>,
+        parents: usize,
+    ) -> u64 {
+        // Nearly every parent's inverse is far along some axis, and few turns take it near: the
+        // first question rules out most turns, and lines are shared by those of a face.
+        for (parent, node) in self.nodes[..parents].iter().enumerate() {
+            self.inverses.ask(parent, node.outer.far_inverses.any(), node.turns);
+        }
+        let mut lookups = self.inverses.look_up(work, refined, &self.nodes);
+        for (parent, node) in self.nodes[..parents].iter().enumerate() {
+            let open = self.inverses.open(parent, node.outer.far_inverses.any());
+            for turn in node.turns.and(open) {
+                self.heads[self.count] = OuterHead::new(parent, turn, AxisSet::default());
                 self.count += 1;
             }
         }
+        // Most parents are far along their first axis: hardly any of their children is near.
+        for place in 0..Axis::COUNT {
+            self.work_out_cosets(work, refined, place);
+            lookups += self.keep_near(refined);
+        }
+        let mut turns = [TurnSet::NONE; BATCH];
+        for head in &self.heads[..self.count] {
+            turns[head.parent()] = turns[head.parent()].with(head.turn());
+        }
+        for (parent, node) in self.nodes[..parents].iter().enumerate() {
+            let asked = node.outer.far_inverses.any();
+            for axis in Axis::ALL.into_iter().filter(|&axis| axis != asked) {
+                self.inverses.ask(parent, axis, turns[parent]);
+            }
+        }
+        lookups += self.inverses.look_up(work, refined, &self.nodes);
+        for &head in &self.heads[..self.count] {
+            let open = |axis| self.inverses.open(head.parent(), axis).contains(head.turn());
+            self.open[self.open_count] = head;
+            self.open_count += usize::from(Axis::ALL.into_iter().all(open));
+        }
+        lookups
+    }
+
+    /// Looks up the inverses of all children. Where one more turn is left than the table reaches,
+    /// finds the children that are near along some axis, and their inverses too; else keeps all.
+    /// Returns the number of lookups.
+    #[inline(always)]
+    fn keep_open_children<K: Kernel>(
+        &mut self,
+        work: Work<'_, K>,
+        refined: Refined<'_>,
+        parents: usize,
+        level: Level,
+    ) -> u64 {
+        for (parent, node) in self.nodes[..parents].iter().enumerate() {
+            for axis in Axis::ALL {
+                self.inverses.ask(parent, axis, node.turns);
+            }
+        }
+        let mut lookups = self.inverses.look_up(work, refined, &self.nodes);
+        for (parent, node) in self.nodes[..parents].iter().enumerate() {
+            for turn in node.turns {
+                let far = self.inverses.far_after(parent, node.outer.far_inverses, turn);
+                self.heads[self.count] = OuterHead::new(parent, turn, far);
+                self.count += usize::from(level == Level::Free || far != AxisSet::ALL);
+            }
+        }
+        if level == Level::Free {
+            self.open[..self.count].copy_from_slice(&self.heads[..self.count]);
+            self.open_count = self.count;
+            return lookups;
+        }
+        for place in 0..Axis::COUNT {
+            self.work_out_cosets(work, refined, place);
+            lookups += self.decide_near(refined, place);
+        }
+        lookups
     }
 
     /// The coset and cell after a turn along the axis at a place of the parent's order, in the
@@ -164,106 +212,50 @@ impl OuterLane {
         refined: Refined<'_>,
         place: usize,
     ) {
-        let words = refined.near.words();
         for (head, bit) in self.heads[..self.count].iter().zip(&mut *self.bits) {
             let node = &self.nodes[head.parent()];
             let (coset, cell) = Self::child_coset(sources, refined, node, *head, place);
-            let row = refined.cells.row(coset.class(), cell);
-            *bit = located(row, coset.twist());
+            *bit = refined.place(coset, cell);
         }
-        self.prefetch_bits(words);
-    }
-
-    /// Works out and prefetches the entries of the inverses along the first or second axis after
-    /// the turn's.
-    #[inline(always)]
-    fn work_out_inverses<K: Kernel>(
-        &mut self,
-        Work { kernel, sources, .. }: Work<'_, K>,
-        refined: Refined<'_>,
-        step: usize,
-    ) {
-        let classes = sources.tables.classes();
-        for (head, found) in self.heads[..self.count].iter().zip(&mut *self.places) {
-            let node = &self.nodes[head.parent()];
-            let (coordinates, slots) =
-                kernel.refined_after(sources.inverses, node, head.turn_number(), step);
-            let Coordinates { flip, slice_slots, twist } = coordinates;
-            let place = classes.place_of_slots(flip, slice_slots);
-            prefetch(classes.members(), place.index());
-            *found = (place, twist, slots);
-        }
-        let words = refined.near.words();
-        for (&(place, twist, slots), bit) in self.places[..self.count].iter().zip(&mut *self.bits) {
-            let member = classes.member_at(place);
-            let twist = sources.tables.twist_in_frame(twist, member.symmetry);
-            let cell = refined.cells.cell_in_frame(slots, member);
-            *bit = located(refined.cells.row(member.class, cell), twist);
-        }
-        self.prefetch_bits(words);
+        self.prefetch_bits(refined.near.bits());
     }
 
     /// Prefetches what was worked out, in one burst: a prefetch retires only once its address has
     /// been translated, which takes long in so large a table. Few of them at a time would stall the
     /// computations around them.
     #[inline(always)]
-    fn prefetch_bits(&self, words: &[u32]) {
-        for &(word, _) in &self.bits[..self.count] {
-            prefetch(words, word as usize);
+    fn prefetch_bits(&self, bits: &[u8]) {
+        for &(byte, _) in &self.bits[..self.count] {
+            prefetch(bits, byte);
         }
     }
 
     /// Reads what was worked out, and keeps the children that are near.
     #[inline(always)]
     fn keep_near(&mut self, refined: Refined<'_>) -> u64 {
-        let words = refined.near.words();
+        let bits = refined.near.bits();
         let (looked_up, mut kept) = (self.count, 0);
         for at in 0..looked_up {
             // Without a branch: the next candidate overwrites this one unless it is kept.
             self.heads[kept] = self.heads[at];
-            kept += is_near(words, self.bits[at]) as usize;
+            kept += usize::from(is_near(bits, self.bits[at]));
         }
         self.count = kept;
         looked_up as u64
-    }
-
-    /// Looks up both inverses that a turn changes, and notes which are far.
-    #[inline(always)]
-    fn look_up_inverses<K: Kernel>(&mut self, work: Work<'_, K>, refined: Refined<'_>) -> u64 {
-        let words = refined.near.words();
-        for step in 0..2 {
-            self.work_out_inverses(work, refined, step);
-            for (head, &bit) in self.heads[..self.count].iter_mut().zip(&*self.bits) {
-                *head = head.with_far_inverse(step, 1 - is_near(words, bit));
-            }
-        }
-        2 * self.count as u64
-    }
-
-    /// Drops the children whose inverses are far along all three axes.
-    #[inline(always)]
-    fn keep_open_first_turns(&mut self) {
-        let mut kept = 0;
-        for at in 0..self.count {
-            let head = self.heads[at];
-            self.heads[kept] = head;
-            kept += usize::from(head.far_inverses() != AxisSet(0b111));
-        }
-        self.count = kept;
     }
 
     /// Reads what was worked out: a child that is near along this axis stays open, and one that is
     /// far goes on to the next axis. What is far along all three is dropped.
     #[inline(always)]
     fn decide_near(&mut self, refined: Refined<'_>, place: usize) -> u64 {
-        let words = refined.near.words();
+        let bits = refined.near.bits();
         let (looked_up, mut kept, mut open) = (self.count, 0, self.open_count);
         for at in 0..looked_up {
-            let (head, near) = (self.heads[at], is_near(words, self.bits[at]));
+            let (head, near) = (self.heads[at], is_near(bits, self.bits[at]));
             self.heads[kept] = head.with_far(place, 1);
             self.open[open % CHILDREN] = head;
-            kept += 1 - near as usize;
-            open += near as usize;
+            kept += usize::from(!near);
+            open += usize::from(near);
         }
         (self.count, self.open_count) = (kept, open);
         looked_up as u64
@@ -352,16 +344,3 @@ impl OuterLane {
 /// last. Shape `[4][3]`; with the third far as well the child has been dropped, and a child that
 /// was not looked up keeps its parent's order.
 static ORDERS: [[u8; Axis::COUNT]; 4] = [[1, 2, 0], [0, 2, 1], [0, 1, 2], [0, 1, 2]];
-
-/// The place of an entry.
-#[inline(always)]
-fn located(row: usize, twist: Twist) -> (u32, u32) {
-    let (word, bit) = NearTable::place(row, twist);
-    (word as u32, bit)
-}
-
-/// 1 if the entry at a place is near, else 0.
-#[inline(always)]
-fn is_near(words: &[u32], (word, bit): (u32, u32)) -> u32 {
-    words[word as usize] >> bit & 1
-}

@@ -14,18 +14,19 @@
 
 mod conversion;
 mod head;
+mod inverses;
 mod lane;
 
 use faceturn_cube::{Axis, Position};
 use faceturn_symmetry::{Cell, CellTables, Coset, CosetTables, Refinement, to_up_down, turn_along};
-use faceturn_table::NearTable;
+use faceturn_table::{NearLayout, NearTable};
 
 use crate::turn_set::TurnSet;
 
 pub(crate) use lane::OuterLane;
 
 /// Nodes worked on together.
-pub(crate) const BATCH: usize = 32;
+pub(crate) const BATCH: usize = 64;
 
 /// The tables of a refinement.
 #[derive(Clone, Copy)]
@@ -47,6 +48,13 @@ pub(crate) struct OuterPart {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct AxisSet(pub(crate) u8);
 
+/// The turns in the refined subgroup of each axis. Worked out by the compiler.
+static INSIDE: [TurnSet; Axis::COUNT] = [
+    TurnSet::of_refined_subgroup(Axis::UD),
+    TurnSet::of_refined_subgroup(Axis::FB),
+    TurnSet::of_refined_subgroup(Axis::RL),
+];
+
 /// The turns that lie in the refined subgroup of none of these axes. Shape `[8]`; worked out by the
 /// compiler.
 static OUTSIDE: [TurnSet; 8] = {
@@ -63,6 +71,9 @@ static OUTSIDE: [TurnSet; 8] = {
 };
 
 impl AxisSet {
+    /// All three axes.
+    pub(crate) const ALL: AxisSet = AxisSet(0b111);
+
     /// The turns that a solution may end with if the position is far along these axes, or start
     /// with if its inverse is, and one more turn is left than the table reaches.
     ///
@@ -72,9 +83,37 @@ impl AxisSet {
     pub(crate) fn open_end_turns(self) -> TurnSet {
         OUTSIDE[usize::from(self.0) % 8]
     }
+
+    /// Whether an axis is in the set.
+    #[inline(always)]
+    pub(crate) const fn contains(self, axis: Axis) -> bool {
+        self.0 >> axis as u8 & 1 == 1
+    }
+
+    /// Some axis of the set; any one if it has none.
+    #[inline(always)]
+    fn any(self) -> Axis {
+        Axis::ALL[self.0.trailing_zeros() as usize % Axis::COUNT]
+    }
+}
+
+/// The place of a bit of the table: its byte, and which one it is there.
+type BitPlace = (usize, u32);
+
+/// Whether the bit at a place says near.
+#[inline(always)]
+fn is_near(bits: &[u8], (byte, bit): BitPlace) -> bool {
+    bits[byte] >> bit & 1 == 1
 }
 
 impl Refined<'_> {
+    /// The place of the bit of a coset along some axis.
+    #[inline(always)]
+    fn place(&self, coset: Coset, cell: Cell) -> BitPlace {
+        let (byte, bit) = NearLayout::bit(cell);
+        (self.near.layout().start(coset.class(), coset.twist()) + byte, bit)
+    }
+
     /// How far the table reaches.
     pub(crate) fn reach(&self) -> u8 {
         self.near.shape().reach
@@ -102,8 +141,8 @@ impl Refined<'_> {
         let cosets = tables.cosets(position);
         let cells = self.cells(position, cosets);
         AxisSet(Axis::ALL.into_iter().fold(0, |far, axis| {
-            let (row, twist) = self.cells.entry(cosets[axis as usize], cells[axis as usize]);
-            far | u8::from(!self.near.is_near(row, twist)) << axis as u8
+            let (coset, cell) = (cosets[axis as usize], cells[axis as usize]);
+            far | u8::from(!self.near.is_near(coset.class(), coset.twist(), cell)) << axis as u8
         }))
     }
 

@@ -1,0 +1,103 @@
+//! Where the bits lie: all cells of a coset of H in one cache line.
+
+use faceturn_symmetry::{Cell, FlipSliceClass, Refinement, Twist};
+
+/// Bytes of a cache line.
+const LINE_BYTES: usize = 64;
+
+/// The places of the bits. A line holds the cells of as many cosets of H as fit into it, those of
+/// neighbouring twists of one class; each begins at a whole byte. So what several turns ask of one
+/// coset of H, each in another cell, takes one line.
+///
+/// ```
+/// use faceturn_symmetry::Refinement;
+/// use faceturn_table::NearLayout;
+///
+/// // 105 bits take 14 bytes, and four cosets of H a line: 16 bytes for each of 2187 twists.
+/// let layout = NearLayout::of(Refinement::CornersAndSlice);
+/// assert_eq!(layout.class_bytes(), 547 * 64);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NearLayout {
+    /// Cosets of H in a line.
+    cosets: usize,
+    /// Bytes from one coset of H to the next one in the line.
+    coset_bytes: usize,
+    /// `2^16 / cosets`, rounded up: a product in place of a division.
+    reciprocal: usize,
+    /// Lines of a class.
+    lines: usize,
+}
+
+impl NearLayout {
+    /// The layout of a refinement's table.
+    pub const fn of(refinement: Refinement) -> NearLayout {
+        let cosets = LINE_BYTES / refinement.cells().div_ceil(8);
+        NearLayout {
+            cosets,
+            coset_bytes: LINE_BYTES / cosets,
+            reciprocal: (1usize << 16).div_ceil(cosets),
+            lines: (Twist::COUNT as usize).div_ceil(cosets),
+        }
+    }
+
+    /// Bytes of the lines of a class.
+    pub const fn class_bytes(self) -> usize {
+        self.lines * LINE_BYTES
+    }
+
+    /// Bytes that the cells of a coset of H take, padding included.
+    pub const fn coset_bytes(self) -> usize {
+        self.coset_bytes
+    }
+
+    /// Where the cells of a coset of H begin: its first byte.
+    #[inline(always)]
+    pub const fn start(self, class: FlipSliceClass, twist: Twist) -> usize {
+        class.index() * self.class_bytes() + self.start_in_class(twist)
+    }
+
+    /// The same from the beginning of the class on.
+    #[inline(always)]
+    pub const fn start_in_class(self, twist: Twist) -> usize {
+        let line = (twist.index() * self.reciprocal) >> 16;
+        line * LINE_BYTES + (twist.index() - line * self.cosets) * self.coset_bytes
+    }
+
+    /// The place of a cell's bit: a byte, counted from the start of the coset of H, and the bit in
+    /// it.
+    #[inline(always)]
+    pub const fn bit(cell: Cell) -> (usize, u32) {
+        (cell.index() / 8, cell.index() as u32 % 8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cosets_of_h_follow_one_another_and_none_crosses_a_line() {
+        for (refinement, cosets) in Refinement::ALL.into_iter().zip([64, 12, 4]) {
+            let layout = NearLayout::of(refinement);
+            assert_eq!(layout.cosets, cosets, "{refinement:?}");
+            let mut next = 0;
+            for twist in Twist::all() {
+                let start = layout.start_in_class(twist);
+                if twist.index() % cosets == 0 {
+                    next = twist.index() / cosets * LINE_BYTES;
+                }
+                assert_eq!(start, next, "{refinement:?}, twist {}", twist.index());
+                let last = start + NearLayout::bit(Cell::new(refinement.cells() as u8 - 1)).0;
+                assert_eq!(start / LINE_BYTES, last / LINE_BYTES);
+                next = start + layout.coset_bytes();
+                assert!(last < next);
+            }
+            assert!(next <= layout.class_bytes() && layout.class_bytes() - next < 2 * LINE_BYTES);
+            let class = FlipSliceClass::new(3).expect("in range");
+            let twist = Twist::new(5).expect("in range");
+            let start = 3 * layout.class_bytes() + layout.start_in_class(twist);
+            assert_eq!(layout.start(class, twist), start);
+        }
+    }
+}

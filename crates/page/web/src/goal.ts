@@ -5,7 +5,7 @@ import { element, make } from "./elements.js";
 import { BLANK, Net, SOLVED } from "./net.js";
 
 /** How goals write a facelet that may be anything. */
-const ANY = "?";
+export const ANY = "?";
 
 export class Goal {
   readonly #field = element("goal", HTMLInputElement);

@@ -2,19 +2,28 @@
 
 import type { TwistyPlayer } from "cubing/twisty";
 import { element } from "./elements.js";
+import { COLOURED, type Mask } from "./mask.js";
+
+/** Where a solution begins. */
+export interface Start {
+  /** Moves that make the position. */
+  setup: string;
+  mask: Mask;
+}
 
 export class Player {
   readonly #box = element("player", HTMLDivElement);
   #player: Promise<TwistyPlayer> | undefined;
 
-  /** Shows a solution on the position that it solves. If that is not the whole cube, `setup` makes
-   * the position. */
-  async show(solution: string, play: "play" | "wait", setup?: string): Promise<void> {
+  /** Shows a solution on the position that it solves. If that is not the whole cube, the start tells
+   * how the position is made, and which stickers are of no matter. */
+  async show(solution: string, play: "play" | "wait", start?: Start): Promise<void> {
     this.#box.hidden = false;
     this.#player ??= this.#make();
     const player = await this.#player;
-    player.experimentalSetupAnchor = setup === undefined ? "end" : "start";
-    player.experimentalSetupAlg = setup ?? "";
+    player.experimentalSetupAnchor = start === undefined ? "end" : "start";
+    player.experimentalSetupAlg = start?.setup ?? "";
+    player.experimentalStickeringMaskOrbits = start?.mask ?? COLOURED;
     player.alg = solution;
     player.timestamp = 0;
     if (play === "play") player.play();

@@ -1,7 +1,9 @@
 /** What a search has found, as it goes on. */
 
-import type { Pass, Progress, QuickReport, SolveReport } from "faceturn";
+import { type Pass, type Progress, type QuickReport, type SolveReport, Solver } from "faceturn";
 import { element, make } from "./elements.js";
+import { ANY } from "./goal.js";
+import { COLOURED, type Mask, mask } from "./mask.js";
 import { Player } from "./player.js";
 import { duration, inverse, number } from "./texts.js";
 
@@ -99,7 +101,9 @@ export class Result {
     if (solution === undefined) return;
     if (report?.goal === undefined) return this.#player.show(solution, play);
     const { solutions } = await this.#solve(report.completions?.[number] ?? report.facelets);
-    if (report === this.report) await this.#player.show(solution, play, inverse(solutions[0] ?? ""));
+    if (report !== this.report) return;
+    const setup = inverse(solutions[0] ?? "");
+    await this.#player.show(solution, play, { setup, mask: maskOf(report.goal, setup, solution) });
   }
 
   /** What is known before the search ends. */
@@ -130,6 +134,14 @@ export class Result {
     });
     this.#solutions.replaceChildren(...entries);
   }
+}
+
+/** Greys the stickers that are of no matter to the goal, once the solution has led there. */
+function maskOf(goal: string, setup: string, solution: string): Mask {
+  const end = Solver.read(`${setup} ${solution}`.trim() || "solved");
+  const reading = Solver.readGoal(goal);
+  if ("error" in end || "error" in reading) return COLOURED;
+  return mask(end.facelets, (facelet) => reading.facelets[facelet] === ANY);
 }
 
 /** The result in a sentence or two. */

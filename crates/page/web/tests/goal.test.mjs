@@ -5,7 +5,18 @@ import { execFileSync } from "node:child_process";
 import { after, before, test } from "node:test";
 import { program, serveNative, servePage, startBrowser } from "./browser.mjs";
 import { LIMIT } from "./limits.mjs";
-import { BY_PROGRAM, IN_BROWSER, copied, openPage, paint, solutions, solve, summary } from "./person.mjs";
+import {
+  BY_PROGRAM,
+  IN_BROWSER,
+  copied,
+  cubeEndsAs,
+  net,
+  openPage,
+  paint,
+  solutions,
+  solve,
+  summary,
+} from "./person.mjs";
 
 /** What solves: the name of a test, how to begin to serve, and what the page says then. */
 const WAYS = [
@@ -45,21 +56,24 @@ for (const [name, , ready] of WAYS) {
       assert.match(await solve(page, SCRAMBLE), /^\d face turns, proven: .* of the goal/);
       const shown = await copied(page, "#copy", "solutions copied");
       assert.equal(shown, printed("--goal", goal, SCRAMBLE), goal);
-      await page.locator("#player twisty-player").waitFor();
+      const expected = await net(page, "#goal-net");
+      assert.ok(expected.includes("grey"));
+      await cubeEndsAs(page, expected, goal);
     }
     await page.fill("#goal", "solved");
     assert.match(await solve(page, "R U F"), /^3 face turns, proven: the only shortest solution\./);
+    await cubeEndsAs(page, await net(page, "#goal-net"), "nothing is grey");
   });
 
   test(`goal with grey stickers, ${name}`, LIMIT, async (t) => {
     const page = await open(t);
     await page.fill("#position", SCRAMBLE);
     // The front cross and a corner, painted as a goal; all else is grey.
-        await page.fill("#goal", "cross:F");
-    const net = page.locator("#goal-net");
-    await paint(page, /^front face, row 1, column 1/, "green", net);
-    await paint(page, /^up face, row 3, column 1/, "white", net);
-    await paint(page, /^left face, row 1, column 3/, "orange", net);
+    await page.fill("#goal", "cross:F");
+    const painting = page.locator("#goal-net");
+    await paint(page, /^front face, row 1, column 1/, "green", painting);
+    await paint(page, /^up face, row 3, column 1/, "white", painting);
+    await paint(page, /^left face, row 1, column 3/, "orange", painting);
     const goal = await page.inputValue("#goal");
     assert.equal(goal.replaceAll("?", "").length, 6 + 8 + 3, "centres, edges and the corner");
     await page.click("#solve");

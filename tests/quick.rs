@@ -125,6 +125,26 @@ fn each_improvement_is_printed_with_its_time() {
 }
 
 #[test]
+fn an_improvement_that_is_proven_later_is_printed_again_with_its_star() {
+    // No bound is as long as this solution: it is proven once all shorter ways have been tried.
+    let moves = "R U F2 D B L2 U R2 F D2 L";
+    let options = ["--improve", "--time", "60s", "--tables"];
+    for tables in ["exact", "pairs"] {
+        let at_once = runs(&[&options[..], &[tables, moves]].concat());
+        let later = runs(&[&options[..], &[tables, moves, "R"]].concat());
+        let end = |lines: &str| {
+            let lines: Vec<_> = lines.lines().filter_map(|line| line.split_once(")  ")).collect();
+            lines.iter().rev().map(|(solution, _)| (*solution).to_owned()).collect::<Vec<_>>()
+        };
+        let printed = end(&at_once.out);
+        let [starred, found, ..] = &printed[..] else { panic!("{}", at_once.out) };
+        assert!(starred.ends_with("(11f*, 15q"), "{starred}");
+        assert_eq!(found, &starred.replace('*', ""), "{}", at_once.out);
+        assert_eq!(end(later.out.split("\n\n").next().expect("a position")), printed);
+    }
+}
+
+#[test]
 fn pairs_need_no_table() {
     // No variable and no data folder names one, and no folder for one can be made.
     let mut command = faceturn(["quick", "--tables", "pairs", "--nodes", "1000", FAR]);

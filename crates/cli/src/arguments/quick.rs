@@ -29,7 +29,8 @@ pub(crate) struct QuickArguments {
     /// Stop after about N nodes: the solution is then the same on every machine
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
-    /// Print each shorter solution as it is found, with the time
+    /// Print each shorter solution as it is found, with the time; the last one again if it is proven
+    /// to be a shortest only later
     #[arg(long)]
     pub(crate) improve: bool,
     /// Tables to search with

@@ -4,7 +4,7 @@ pub(crate) mod plan;
 mod report;
 mod solver;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -39,6 +39,8 @@ struct Answer<'e> {
     entry: &'e Entry,
     outcome: ShortOutcome,
     ending: Ending,
+    /// The lower bound while these were found; that of the outcome may be higher.
+    first_bound: u8,
     /// Each solution that was shorter than all before, and when it was found.
     improvements: Vec<(Maneuver, Duration)>,
     /// How long the search took.
@@ -56,6 +58,7 @@ impl<'e> Answer<'e> {
             supervisor,
             printer: plan.prints_at_once().then_some((plan, entry)),
             start: Instant::now(),
+            lower_bound: AtomicU8::new(0),
             found: Mutex::default(),
             is_closed: AtomicBool::new(false),
         };
@@ -67,8 +70,9 @@ impl<'e> Answer<'e> {
             _ if outcome.is_finished || is_closed => Ending::Finished,
             reason => reason,
         };
+        let first_bound = improvements.lower_bound.into_inner();
         let improvements = improvements.found.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Answer { entry, outcome, ending, improvements, elapsed }
+        Answer { entry, outcome, ending, first_bound, improvements, elapsed }
     }
 }
 
@@ -77,6 +81,7 @@ struct Improvements<'s> {
     supervisor: &'s Supervisor<'s>,
     printer: Option<(&'s QuickPlan, &'s Entry)>,
     start: Instant,
+    lower_bound: AtomicU8,
     found: Mutex<Vec<(Maneuver, Duration)>>,
     /// Whether nothing more can be printed.
     is_closed: AtomicBool,
@@ -89,6 +94,10 @@ impl ShortObserver for Improvements<'_> {
 
     fn is_overdue(&self) -> bool {
         self.supervisor.is_overdue()
+    }
+
+    fn bound_proven(&self, lower_bound: u8) {
+        self.lower_bound.store(lower_bound, Ordering::Relaxed);
     }
 
     fn improved(&self, solution: &Maneuver, lower_bound: u8) {

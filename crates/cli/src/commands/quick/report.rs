@@ -48,16 +48,19 @@ pub(super) fn line_report(plan: &QuickPlan, answer: &Answer<'_>) -> LineReport {
 /// The lines for stdout, unless they have been printed.
 fn lines(plan: &QuickPlan, answer: &Answer<'_>) -> String {
     let (entry, bound) = (answer.entry, answer.outcome.lower_bound);
-    let improvements = answer.improvements.iter();
-    if plan.improve {
-        let unprinted = improvements.filter(|_| !plan.prints_at_once());
-        let lines = unprinted.map(|(best, time)| improvement(plan, entry, bound, best, *time));
-        return lines.collect();
+    let Some((best, _)) = answer.improvements.last() else { return String::new() };
+    if !plan.improve {
+        return format!("{}{}\n", plan.run.label(entry), with_lengths(best, Some(bound)));
     }
-    let last = improvements.last();
-    last.map_or(String::new(), |(best, _)| {
-        format!("{}{}\n", plan.run.label(entry), with_lengths(best, Some(bound)))
-    })
+    let unprinted = answer.improvements.iter().filter(|_| !plan.prints_at_once());
+    let mut lines: String = unprinted
+        .map(|(best, time)| improvement(plan, entry, answer.first_bound, best, *time))
+        .collect();
+    if answer.first_bound < bound && answer.outcome.length() == Some(bound) {
+        // Proven after it was found: once more, with its star.
+        lines += &improvement(plan, entry, bound, best, answer.elapsed);
+    }
+    lines
 }
 
 /// The line of a solution that is shorter than all before.

@@ -207,10 +207,23 @@ impl CosetTables {
     /// by the coset's symmetry.
     #[inline]
     pub fn after_in_frame(&self, coset: Coset, turn: FaceTurn) -> Coset {
+        self.reframed(self.turned_in_frame(coset, turn))
+    }
+
+    /// The first half of [`CosetTables::after_in_frame`]: the twist is still seen from the frame
+    /// before.
+    #[inline]
+    pub fn turned_in_frame(&self, coset: Coset, turn: FaceTurn) -> Coset {
         let row = self.class_row(coset.class());
-        let symmetry = row.symmetries[turn.index()];
-        let twist = self.twist_in_frame(self.twist_row(coset.twist())[turn.index()], symmetry);
-        Coset::new(row.classes[turn.index()], twist, symmetry)
+        let twist = self.twist_row(coset.twist())[turn.index()];
+        Coset::new(row.classes[turn.index()], twist, row.symmetries[turn.index()])
+    }
+
+    /// The second half of [`CosetTables::after_in_frame`].
+    #[inline]
+    pub fn reframed(&self, coset: Coset) -> Coset {
+        let twist = self.twist_in_frame(coset.twist(), coset.symmetry());
+        Coset::new(coset.class(), twist, coset.symmetry())
     }
 }
 

@@ -165,12 +165,16 @@ pub(crate) struct InverseList {
     /// The raw twists.
     pub(crate) twists: [Twist; CHILDREN],
     /// In vectors: the classes, and from bit 16 on the symmetries.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX-512.
     pub(crate) members: [u32; CHILDREN],
     /// Bits of the cubies in vectors: slice edges in the low twelve.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX-512.
     pub(crate) slices: [u32; CHILDREN],
     /// Flipped edges in the low twelve.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX-512.
     pub(crate) flips: [u32; CHILDREN],
     /// Sums of twists from bit 4 on, a byte a corner.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX-512.
     pub(crate) corners: [[u8; 8]; CHILDREN],
 }
 

@@ -4,6 +4,9 @@
 //! stage before has worked out, drops the children that the bound rules out, and works out what the
 //! next stage will read. No stage waits for its own reads: while it computes, it prefetches what the
 //! other lane reads next.
+//!
+//! In WebAssembly the stages are functions of their own: engines compile all of them as one function
+//! to slower code.
 
 use faceturn_cube::{Axis, Position};
 use faceturn_symmetry::{CosetTables, Flip, Slice};
@@ -101,7 +104,8 @@ impl Lane {
     /// children, since they leave the inverse's distances as they are; of the quarter turns the
     /// faces, since both of a face lead to the same inverse cosets. Works out the first of these.
     /// Returns how many turns are open.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn list_faces<K: Kernel>(
         &mut self,
         work: Work<'_, K>,
@@ -137,7 +141,8 @@ impl Lane {
     }
 
     /// Works out the inverses' entries along an axis after the turn's.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn work_out_inverses<K: Kernel>(
         &mut self,
         Work { kernel, sources, .. }: Work<'_, K>,
@@ -153,7 +158,8 @@ impl Lane {
     /// Drops the faces after which the inverse's distance along the second axis is too large, or
     /// all three are as large as they may be; lists the children of the others, and works out the
     /// cosets of all along the first axis.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn list_children<K: Kernel>(
         &mut self,
         work @ Work { kernel, sources, left }: Work<'_, K>,
@@ -178,7 +184,8 @@ impl Lane {
         self.work_out_cosets(work, place, queue);
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn work_out_cosets<K: Kernel>(
         &mut self,
         Work { kernel, sources, .. }: Work<'_, K>,
@@ -197,7 +204,8 @@ impl Lane {
     /// Drops the children whose distance along the last axis is too large, and those whose
     /// solutions cannot end with any turn that is wanted; makes nodes of the others, except of
     /// those from which no turn is open.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn emit<K: Kernel>(
         &mut self,
         Work { kernel, sources, left }: Work<'_, K>,

@@ -77,13 +77,15 @@ pub(crate) trait Kernel: Copy + Sync {
         queue: &mut PrefetchQueue<'_>,
     ) {
         let Candidates { count, heads, cosets, entries } = candidates;
-        let items = heads[..*count].iter().zip(&mut cosets[place]).zip(entries);
-        for (at, ((head, child), entry)) in items.enumerate() {
+        // A loop of its own for what has to be waited for most.
+        for (at, (head, child)) in heads[..*count].iter().zip(&mut cosets[place]).enumerate() {
             queue.at_item(2 * at);
             let node = &nodes[head.parent()];
-            let coset = node.cosets[place];
             let turn = sources.frame_turns.row(node.frames[place])[head.turn_number()];
-            *child = sources.tables.after_in_frame(coset, turn);
+            *child = sources.tables.turned_in_frame(node.cosets[place], turn);
+        }
+        for (child, entry) in cosets[place][..*count].iter_mut().zip(entries) {
+            *child = sources.tables.reframed(*child);
             *entry = child.entry().index() as u32;
         }
     }
@@ -144,7 +146,7 @@ pub(crate) trait Kernel: Copy + Sync {
             let last_turns = Distances::of_head(*head).open_end_turns_along(node.frames, left);
             if !last_turns.and(node.last_turns).is_empty() || left == 0 {
                 let siblings = &mut siblings[head.parent()];
-                *siblings = siblings.with(head.turn());
+                *siblings = siblings.with_number(head.turn_number());
                 open[open_count] = child as u32;
                 open_count += 1;
             }

@@ -19,10 +19,11 @@ impl Kernel for Portable {
 
     #[inline(always)]
     fn keep_within(self, packed: &[u8], candidates: &mut Candidates, place: usize, left: u8) {
+        let count = candidates.count.min(CHILDREN);
+        read_distances(packed, &mut candidates.entries[..count]);
         let mut kept = 0;
-        for at in 0..candidates.count.min(CHILDREN) {
-            let entry = candidates.entries[at];
-            let distance = half_byte(packed, entry) as u8;
+        for at in 0..count {
+            let distance = candidates.entries[at] as u8;
             // Without a branch: the next candidate overwrites this one unless it is kept.
             candidates.heads[kept] = candidates.heads[at].with_distance(place, distance);
             for cosets in &mut candidates.cosets[..Candidates::cosets_at(place)] {
@@ -87,5 +88,14 @@ impl Kernel for Portable {
             slice_slots: (flip_slice >> 16) as u16,
             twist: Twist::new(twist).expect("seven digits of base 3"),
         }
+    }
+}
+
+/// Replaces entries by their distances. In a loop of its own, so that the processor waits for as
+/// many reads at once as it can: there may be no prefetching, as in WebAssembly.
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+fn read_distances(packed: &[u8], entries: &mut [u32]) {
+    for entry in entries {
+        *entry = half_byte(packed, *entry);
     }
 }

@@ -11,8 +11,8 @@ use std::mem::{offset_of, transmute};
 
 use faceturn_cube::Axis;
 
-use super::inverses::products;
 use super::parents::{Parents, inverse_distances, of_turns, turns_of};
+use super::symmetries::products;
 use super::{LANES, all, load, shifted, shuffles, store};
 use crate::staged::children::{BATCH, Candidates, Head};
 use crate::staged::inverse::InverseCubies;
@@ -65,7 +65,7 @@ static ORDER_WORDS: [u32; LANES] = {
 };
 
 /// See [`Kernel::emit`](crate::staged::kernels::Kernel::emit).
-#[target_feature(enable = "avx512f,avx2,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx2,popcnt")]
 #[inline]
 pub(super) fn emit(
     sources: Sources<'_>,
@@ -110,7 +110,7 @@ pub(super) fn emit(
 }
 
 /// Keeps the children with solutions that can end with a turn that is wanted.
-#[target_feature(enable = "avx512f,popcnt")]
+#[target_feature(enable = "avx512f,avx512bw,popcnt")]
 #[inline]
 fn keep_ending(
     nodes: &[Node; BATCH],
@@ -165,7 +165,7 @@ struct NewNodes {
 }
 
 impl NewNodes {
-    #[target_feature(enable = "avx512f")]
+    #[target_feature(enable = "avx512f,avx512bw")]
     #[inline]
     fn of(
         nodes: &[Node; BATCH],
@@ -194,10 +194,10 @@ impl NewNodes {
         let last = _mm512_srli_epi32::<24>(frames);
         let carried = |place: usize| {
             let coset = load(&children.cosets[place], at);
-            let by = parents.word(nodes, offset_of!(Node, cosets) + 4 * place);
-            let low = all(0xF);
-            let symmetry = products(_mm512_and_si512(coset, low), _mm512_and_si512(by, low));
-            let frame = _mm512_and_si512(shifted(frames, 8 * place), all(0x30));
+            // A frame has the symmetry of its coset.
+            let (frame, low) = (shifted(frames, 8 * place), all(0xF));
+            let symmetry = products(_mm512_and_si512(coset, low), _mm512_and_si512(frame, low));
+            let frame = _mm512_and_si512(frame, all(0x30));
             (
                 _mm512_or_si512(_mm512_andnot_si512(low, coset), symmetry),
                 _mm512_or_si512(frame, symmetry),
@@ -235,14 +235,14 @@ impl NewNodes {
 }
 
 /// As [`Distances::of_head`].
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
 fn own_distances(heads: __m512i) -> __m512i {
     _mm512_and_si512(_mm512_srli_epi32::<{ Head::shift(0) }>(heads), all(0xFFF))
 }
 
 /// As `Distances::tight`.
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
 fn tight(distances: __m512i, left: u8) -> __m512i {
     let apart = _mm512_xor_si512(distances, all(usize::from(Distances::all(left))));
@@ -258,7 +258,7 @@ fn tight(distances: __m512i, left: u8) -> __m512i {
 }
 
 /// As [`Distances::descending`], four bits a place.
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
 fn order(distances: __m512i) -> __m512i {
     let place = |place: usize| _mm512_and_si512(shifted(distances, 4 * place), all(0xF));
@@ -270,7 +270,7 @@ fn order(distances: __m512i) -> __m512i {
 }
 
 /// A table of sixteen words.
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
 fn table<T>(words: &[T; LANES]) -> __m512i {
     const { assert!(size_of::<T>() == size_of::<u32>()) }
@@ -279,7 +279,7 @@ fn table<T>(words: &[T; LANES]) -> __m512i {
 }
 
 /// The words of a vector.
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
 fn words(vector: __m512i) -> [u32; LANES] {
     let mut words = [0; LANES];

@@ -10,10 +10,11 @@ use std::arch::x86_64::{
     _mm512_srli_epi64, _mm512_srlv_epi32, _mm512_xor_si512,
 };
 
-use faceturn_symmetry::{ClassTables, CosetTables, Symmetry, Twist};
+use faceturn_symmetry::{ClassTables, CosetTables, Twist};
 use faceturn_table::prefetch;
 
 use super::cosets::twists_in_frame;
+use super::symmetries::products;
 use super::{LANES, all, load, shuffles, store};
 use crate::staged::children::{BATCH, Candidates, InverseList};
 use crate::staged::lane::Sources;
@@ -72,7 +73,7 @@ pub(super) fn work_out(
 }
 
 /// Where the classes of sixteen flip-slices are stored.
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
 fn places(tables: ClassTables<'_>, flips: __m512i, slots: __m512i) -> __m512i {
     // SAFETY: slots have twelve bits, as the index of the views.
@@ -97,7 +98,7 @@ fn places(tables: ClassTables<'_>, flips: __m512i, slots: __m512i) -> __m512i {
 
 /// The classes at sixteen places, and from bit 16 on the symmetries that take their representatives
 /// to the flip-slices.
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
 fn members_at(tables: &CosetTables, places: __m512i) -> __m512i {
     let members = tables.classes().tables().members;
@@ -110,24 +111,12 @@ fn members_at(tables: &CosetTables, places: __m512i) -> __m512i {
 }
 
 /// The entries of sixteen inverses, given their classes, symmetries and raw twists.
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
 fn entries_at(tables: &CosetTables, members: __m512i, twists: __m512i) -> __m512i {
     let classes = _mm512_and_si512(members, all(0xFFFF));
     let twists = twists_in_frame(tables, twists, _mm512_srli_epi32::<16>(members));
     _mm512_add_epi32(_mm512_mullo_epi32(classes, all(Twist::COUNT as usize)), twists)
-}
-
-/// Sixteen products of symmetries.
-#[target_feature(enable = "avx512f")]
-#[inline]
-pub(super) fn products(first: __m512i, next: __m512i) -> __m512i {
-    let at = _mm512_add_epi32(_mm512_slli_epi32::<4>(first), next);
-    let words = _mm512_srli_epi32::<2>(at);
-    let shifts = _mm512_slli_epi32::<3>(_mm512_and_si512(at, all(3)));
-    // SAFETY: symmetries are below 16, words below 64, and the products fill 64 words.
-    let words = unsafe { _mm512_i32gather_epi32::<4>(words, Symmetry::products().as_ptr().cast()) };
-    _mm512_and_si512(_mm512_srlv_epi32(words, shifts), all(0xF))
 }
 
 /// Works out the raw twists of sixteen faces from the sums of their corners.
@@ -158,7 +147,7 @@ fn store_twists(list: &mut InverseList, at: usize) {
 }
 
 /// Sixteen raw twists.
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
 fn load_twists(list: &InverseList, at: usize) -> __m512i {
     let twists: &[Twist; LANES] = list.twists[at..].first_chunk().expect("sixteen faces");

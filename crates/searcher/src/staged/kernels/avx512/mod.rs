@@ -6,6 +6,7 @@ mod emission;
 mod inverses;
 mod parents;
 mod quarters;
+mod symmetries;
 
 use std::arch::x86_64::{
     __m512i, _mm512_and_si512, _mm512_cmpge_epu32_mask, _mm512_cmple_epu32_mask,

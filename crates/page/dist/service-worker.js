@@ -2,24 +2,24 @@
 
 const FILES = [
   "./",
-  "./assets/browser-worker-BzAbzqfQ.js",
+  "./assets/browser-worker-yN6IMZSX.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
-  "./assets/engine_bg-D81sOrpD.wasm",
+  "./assets/engine_bg-DhcmSFi0.wasm",
+  "./assets/index-BZZikduR.js",
   "./assets/index-DpP3_0cA.css",
-  "./assets/index-Z6ZpI5jH.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-Bzh4eps7.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-B2EFmhWh.js",
+  "./assets/twisty-BuDxI-kL.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-BCYbr5D_.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "4540a449b83e719c";
+const VERSION = "fc9ef233cf7f2fce";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {
@@ -47,10 +47,29 @@ self.addEventListener("fetch", (event) => {
   const answer = async () => {
     const cache = await caches.open(CACHE);
     if (mode !== "navigate") {
-      return (await cache.match(event.request)) ?? fetch(event.request);
+      return isolated((await cache.match(event.request)) ?? (await fetch(event.request)));
     }
     // Whoever serves the page says in it whether there is a solver behind it.
-    return fetch(event.request).catch(async () => (await cache.match("./")) ?? Response.error());
+    const served = await fetch(event.request).catch(() => cache.match("./"));
+    return served ? isolated(served) : Response.error();
   };
   event.respondWith(answer());
 });
+
+/** Isolates the page from other origins, as `faceturn serve` does itself: then workers can be told to
+ * stop while they search. The page works without it, until the service worker is there. */
+const ISOLATION = {
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-embedder-policy": "require-corp",
+};
+
+/** The response with the headers of ISOLATION. */
+function isolated(response) {
+  // Redirects and the like cannot be written anew; the browser follows them.
+  if (response.status === 0 || response.redirected) return response;
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(ISOLATION)) headers.set(name, value);
+  const { status, statusText } = response;
+  const body = [204, 205, 304].includes(status) ? null : response.body;
+  return new Response(body, { status, statusText, headers });
+}

@@ -1,4 +1,4 @@
-//! Numbers with commas, and counts with nouns.
+//! Numbers with commas, counts with nouns, and megabytes.
 
 /// The number with commas between groups of three digits.
 pub fn grouped(number: u64) -> String {
@@ -19,9 +19,14 @@ pub fn counted(number: u64, thing: &str) -> String {
     format!("{} {thing}{plural}", grouped(number))
 }
 
+/// Bytes in megabytes, to the nearest.
+pub const fn megabytes(bytes: usize) -> usize {
+    (bytes + 500_000) / 1_000_000
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{counted, grouped};
+    use super::{counted, grouped, megabytes};
 
     #[test]
     fn digits_come_in_groups_of_three() {
@@ -33,5 +38,10 @@ mod tests {
     fn only_one_is_singular() {
         let numbers = [0, 1, 2_000].map(|number| counted(number, "node"));
         assert_eq!(numbers, ["0 nodes", "1 node", "2,000 nodes"]);
+    }
+
+    #[test]
+    fn megabytes_are_the_nearest() {
+        assert_eq!([499_999, 500_000, 754_604_160].map(megabytes), [0, 1, 755]);
     }
 }

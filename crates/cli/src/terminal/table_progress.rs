@@ -8,6 +8,7 @@ use faceturn_symmetry::EntryIndex;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::terminal::detail::Detail;
+use crate::terminal::number::megabytes;
 use crate::terminal::stderr;
 
 /// Reports events of the table in this detail. Warnings are always printed.
@@ -91,7 +92,7 @@ pub(crate) fn near_reporter(size: TableSize, detail: Detail) -> impl FnMut(NearP
 
 fn begin_near(size: TableSize, rows: u64) -> ProgressBar {
     let bar = ProgressBar::new(rows);
-    let (name, megabytes) = (size.name(), size.further_bytes() / 1_000_000);
+    let (name, megabytes) = (size.name(), megabytes(size.further_bytes()));
     if bar.is_hidden() {
         stderr::note(&format!("making the {name} table, {megabytes} MB; takes minutes"));
     } else {

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::measuring::{self, SearchSettings};
 use super::results::{self, PassTime, SolveTime, seconds};
 use super::{Bench, Generation, ROUNDS, Scale, suite};
-use crate::terminal::number::grouped;
+use crate::terminal::number::{grouped, megabytes};
 
 /// A size of the tables, measured beside the others.
 #[derive(Clone, Debug, Serialize)]
@@ -200,7 +200,7 @@ pub(super) fn write(out: &mut fmt::Formatter<'_>, sizes: &[SizeResults]) -> fmt:
             writeln!(
                 out,
                 "{name:<7} {:>10} {:>8} {:>9} {:>5} {:>12} {:>12} {:>8.3} {:>11.1} {:>6.2}",
-                blank_after_first(grouped(size.further_bytes as u64 / 1_000_000)),
+                blank_after_first(grouped(megabytes(size.further_bytes) as u64)),
                 blank_after_first(made.clone()),
                 blank_after_first(format!("{:.3}", size.startup_seconds)),
                 pass.depth,

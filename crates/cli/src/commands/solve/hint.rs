@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use faceturn::{TableChoice, TableLocation, TableSize};
 use faceturn_searcher::Observer;
 
+use crate::terminal::number::megabytes;
 use crate::terminal::stderr;
 
 /// The first pass that takes a minute or so with the table of distances alone.
@@ -66,7 +67,7 @@ fn text(in_use: TableSize, exists: impl Fn(TableSize) -> bool) -> Option<String>
         Some(_) => faster,
         None => format!(
             "{faster}, once `faceturn generate --size {name}` has made a table of {} MB",
-            size.further_bytes() / 1_000_000
+            megabytes(size.further_bytes())
         ),
     })
 }
@@ -80,7 +81,7 @@ mod tests {
         let hint = |in_use, made: &[TableSize]| text(in_use, |size| made.contains(&size));
         let [small, medium, large] = TableSize::ALL;
         let make = "about 5 times faster with --table-size large, once `faceturn generate --size \
-                    large` has made a table of 2255 MB";
+                    large` has made a table of 2256 MB";
         assert_eq!(hint(small, &[]).as_deref(), Some(make));
         let medium_is_there = "about 2 times faster with --table-size medium";
         assert_eq!(hint(small, &[medium]).as_deref(), Some(medium_is_there));

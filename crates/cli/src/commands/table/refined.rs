@@ -16,6 +16,7 @@ use crate::arguments::OutputArguments;
 use crate::interruption::Interruption;
 use crate::status::Status;
 use crate::terminal::detail::Detail;
+use crate::terminal::number::megabytes;
 use crate::terminal::{stderr, stdout, table_progress};
 
 /// Makes the table of a size unless it exists, and prints its distribution.
@@ -82,7 +83,7 @@ pub(crate) fn info(
              memory        {} MB beside the table of distances\n\
              purpose       whether a coset of a subgroup of H is within {reach} face turns of it;\n\
              {:14}H has {cells} cosets of the subgroup\n\n{}",
-            table.shape().bytes() / 1_000_000,
+            megabytes(table.shape().bytes()),
             "",
             columns(&table)
         )

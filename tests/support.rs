@@ -110,6 +110,9 @@ impl Running {
 
     /// The exit status, which has to come soon.
     pub(crate) fn status(mut self) -> Option<i32> {
+        // A program that has much more to print would wait for its reader.
+        let lines = self.lines;
+        thread::spawn(move || lines.for_each(drop));
         let start = Instant::now();
         while start.elapsed() < Duration::from_secs(20) {
             if let Some(status) = self.child.try_wait().expect("our child") {

@@ -24,7 +24,7 @@ const NAMES: Record<Face, string> = {
   B: "back",
 };
 
-/** A facelet that has no colour: not painted yet, or of no matter. */
+/** A facelet that has no colour: not painted yet, or one that does not matter. */
 export const BLANK = ".";
 
 /** The place of each face in the net, in faces from the top left: column, row. */

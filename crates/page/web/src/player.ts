@@ -16,7 +16,7 @@ export class Player {
   #player: Promise<TwistyPlayer> | undefined;
 
   /** Shows a solution on the position that it solves. If that is not the whole cube, the start tells
-   * how the position is made, and which stickers are of no matter. */
+   * how the position is made, and which stickers do not matter. */
   async show(solution: string, play: "play" | "wait", start?: Start): Promise<void> {
     this.#box.hidden = false;
     this.#player ??= this.#make();

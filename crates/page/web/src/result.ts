@@ -136,7 +136,7 @@ export class Result {
   }
 }
 
-/** Greys the stickers that are of no matter to the goal, once the solution has led there. */
+/** Greys the stickers that do not matter to the goal, once the solution has led there. */
 function maskOf(goal: string, setup: string, solution: string): Mask {
   const end = Solver.read(`${setup} ${solution}`.trim() || "solved");
   const reading = Solver.readGoal(goal);

@@ -73,7 +73,7 @@ impl Solver {
     }
 
     /// Gives a solution from elsewhere to a [`deepening`](Solver::deepening), such as one of
-    /// [`Solver::quick`]. If one solution is wanted and all shorter ones are ruled out, it ends the
+    /// [`Solver::short_solution`]. If one is wanted and all shorter ones are ruled out, it ends the
     /// search. Returns whether it is one, and shorter than those known before.
     pub fn learn(&self, deepening: &mut Deepening, known: &Maneuver) -> bool {
         deepening.learn(&Solved, known).is_some()

@@ -4,8 +4,8 @@ const FILES = [
   "./",
   "./assets/browser-worker-yN6IMZSX.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
-  "./assets/engine_bg-DhcmSFi0.wasm",
-  "./assets/index-BZZikduR.js",
+  "./assets/engine_bg-Cwl4SYNT.wasm",
+  "./assets/index-CR85bfuq.js",
   "./assets/index-DpP3_0cA.css",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
@@ -13,13 +13,13 @@ const FILES = [
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-BuDxI-kL.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-BCYbr5D_.js",
+  "./assets/twisty-4D-5ogC9.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-BI6Ymz2N.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "fc9ef233cf7f2fce";
+const VERSION = "3b983f02d91dd30f";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -103,8 +103,8 @@ impl Kernel for Simd128 {
 /// Sixteen bytes as a vector.
 #[inline(always)]
 fn load(bytes: &[u8; 16]) -> v128 {
-    let [low, high] = [0, 8].map(|at| std::array::from_fn(|byte| bytes[at + byte]));
-    u64x2(u64::from_le_bytes(low), u64::from_le_bytes(high))
+    let both = u128::from_le_bytes(*bytes);
+    u64x2(both as u64, (both >> 64) as u64)
 }
 
 /// The corners of an inverse position, then zeros.
@@ -116,9 +116,8 @@ fn load_corners(inverse: &InverseCubies) -> v128 {
 /// The bytes of a vector.
 #[inline(always)]
 fn store(vector: v128) -> [u8; 16] {
-    let low = u64x2_extract_lane::<0>(vector).to_le_bytes();
-    let high = u64x2_extract_lane::<1>(vector).to_le_bytes();
-    std::array::from_fn(|byte| if byte < 8 { low[byte] } else { high[byte - 8] })
+    let (low, high) = (u64x2_extract_lane::<0>(vector), u64x2_extract_lane::<1>(vector));
+    (u128::from(high) << 64 | u128::from(low)).to_le_bytes()
 }
 
 /// The values of the cubies, in the low four bits of a byte; 0 for a byte from 0x80 on.

@@ -38,8 +38,8 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(answer());
 });
 
-/** Isolates the page from other origins, as `faceturn serve` does itself: then workers can be told to
- * stop while they search. The page works without it, until the service worker is there. */
+/** Isolates the page from other origins, as `faceturn serve` does itself: then workers can be
+ * stopped while they search. The page works without it, until the service worker is there. */
 const ISOLATION = {
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-embedder-policy": "require-corp",

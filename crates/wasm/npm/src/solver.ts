@@ -47,7 +47,7 @@ const QUICK_NODES = 2_000;
 const QUICK_GROWTH = 8;
 
 /** Nodes of the last search for a short solution, and the time that each may take, in
- * milliseconds: less where its worker cannot be told to stop, which would then be replaced. */
+ * milliseconds: less where its worker cannot be stopped, which would then be replaced. */
 const MOST_QUICK_NODES = QUICK_NODES * QUICK_GROWTH ** 3;
 const QUICK_TIME = { stoppable: 500, alone: 100 };
 

@@ -42,14 +42,18 @@ const MOST_WORKERS = 8;
 /** How long a worker may take to end its part when a search is cancelled, in milliseconds. */
 const PATIENCE = 150;
 
-/** Nodes of the first search for a short solution, and how many times as many the next one has. */
+/** Nodes of the first search for a short solution. */
 const QUICK_NODES = 2_000;
-const QUICK_GROWTH = 8;
 
-/** Nodes of the last search for a short solution, and the time that each may take, in
- * milliseconds: less where its worker cannot be stopped, which would then be replaced. */
-const MOST_QUICK_NODES = QUICK_NODES * QUICK_GROWTH ** 3;
-const QUICK_TIME = { stoppable: 500, alone: 100 };
+/** The searches for a short solution beside the passes: when each begins and how long it may take, in
+ * milliseconds, so that the passes have nearly all of the time. Without `nodes` it takes all of its
+ * time. One that takes longer than `PATIENCE` needs a worker that can be stopped. */
+const QUICK_SEARCHES = [
+  { begins: 0, time: 100, nodes: QUICK_NODES },
+  { begins: 500, time: 50 },
+  { begins: 2_000, time: 200 },
+  { begins: 10_000, time: 1_000 },
+];
 
 /** A position to search, and how it was written. */
 interface Subject extends Pick<Reading, "facelets" | "holding"> {
@@ -234,9 +238,10 @@ export class Solver {
       JSON.parse(await this.#first.call("report", [subject.input, subject.holding, seconds()]));
     let report = await reported();
     const aborted = cancelled(signal);
-    // A short solution is one of the whole cube.
-    const isOver = () => report.distance !== null || options.goal !== undefined;
-    const quick = this.#improve(subject, options, isOver);
+    // Aborted once no short solution is wanted any more. It is one of the whole cube.
+    const over = new AbortController();
+    if (report.distance !== null || options.goal !== undefined) over.abort();
+    const quick = this.#improve(subject, options, over.signal);
     while (!signal?.aborted) {
       const pass = await Promise.race([this.#first.call("nextPass", []), aborted]);
       if (!pass) break;
@@ -245,9 +250,11 @@ export class Solver {
       const values = [ends, subject.input, subject.holding, seconds()] as const;
       const [ended, after] = await this.#first.call("endPass", [...values]);
       report = JSON.parse(after as string);
+      if (report.distance !== null) over.abort();
       const { solutions, ...rest }: Pass & { solutions: string[] } = JSON.parse(ended as string);
       options.onPass?.(rest, solutions, report.lower_bound);
     }
+    over.abort();
     if (signal?.aborted) await this.#stop();
     // The search may have ended between two passes.
     else report = await reported();
@@ -257,17 +264,20 @@ export class Solver {
     return { ...report, ended, seconds: seconds() };
   }
 
-  /** Looks for shorter and shorter solutions until one is proven to be shortest. */
+  /** Looks for shorter and shorter solutions until one is proven to be shortest, or `over` is
+   * aborted. */
   async #improve(
     { facelets }: Subject,
     { onQuick, signal }: SolveOptions,
-    isOver: () => boolean,
+    over: AbortSignal,
   ): Promise<string | undefined> {
     let best: string | undefined;
     let length = Number.POSITIVE_INFINITY;
-    const time = this.#quickWorker.stop ? QUICK_TIME.stoppable : QUICK_TIME.alone;
-    for (let nodes = QUICK_NODES; nodes <= MOST_QUICK_NODES; nodes *= QUICK_GROWTH) {
-      if (signal?.aborted || isOver()) break;
+    const begun = performance.now();
+    for (const { begins, time, nodes = Number.MAX_SAFE_INTEGER } of QUICK_SEARCHES) {
+      if (time > PATIENCE && !this.#quickWorker.stop) break;
+      if (begins > 0) await pause(begun + begins - performance.now(), over);
+      if (signal?.aborted || over.aborted) break;
       const report = await this.#quickWorker
         .call("quick", [facelets, nodes, time])
         .catch(() => null);
@@ -278,7 +288,7 @@ export class Solver {
       if (report.length < length && !signal?.aborted) {
         length = report.length;
         best = solution;
-        if (!isOver()) onQuick?.(report);
+        if (!over.aborted) onQuick?.(report);
       }
       if (report.proven) break;
     }
@@ -383,6 +393,14 @@ function cancelled(signal: AbortSignal | undefined): Promise<undefined> {
   if (signal?.aborted) resolve(undefined);
   signal?.addEventListener("abort", () => resolve(undefined), { once: true });
   return promise;
+}
+
+/** Waits for a time in milliseconds, or until the signal cancels. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = deferred<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  await Promise.race([promise, cancelled(signal)]);
+  clearTimeout(timer);
 }
 
 /** A seed that nobody has used. */

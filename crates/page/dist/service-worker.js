@@ -5,7 +5,7 @@ const FILES = [
   "./assets/browser-worker-yN6IMZSX.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
   "./assets/engine_bg-Cwl4SYNT.wasm",
-  "./assets/index-CR85bfuq.js",
+  "./assets/index-D7zx84ie.js",
   "./assets/index-DpP3_0cA.css",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
@@ -13,13 +13,13 @@ const FILES = [
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-4D-5ogC9.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-BI6Ymz2N.js",
+  "./assets/twisty-BSdop88N.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-bgcdOnOb.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "3b983f02d91dd30f";
+const VERSION = "7d123eb9239ab229";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

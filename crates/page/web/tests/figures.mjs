@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { built, program, repository, servePage, startBrowser } from "./browser.mjs";
 import { PATIENCE } from "./limits.mjs";
-import { IN_BROWSER, solve } from "./person.mjs";
+import { IN_BROWSER } from "./person.mjs";
 
 /** Random positions whose first solution is awaited. */
 const RANDOM_POSITIONS = 20;
@@ -38,26 +38,31 @@ function weight() {
   return contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0);
 }
 
-/** Milliseconds from pressing the button for a random position to a solution on the screen. */
-async function firstSolution() {
-  const took = await page.evaluate(async () => {
-    const [random, solve] = ["random", "solve"].map((id) => document.getElementById(id));
-    const solutions = document.getElementById("solutions");
+/** Milliseconds in the page from pressing buttons until an element shows a text that matches. Waiting
+ * from outside would look only now and then. */
+function untilShown(buttons, element, pattern) {
+  const wait = async ({ buttons, element, pattern }) => {
+    const place = document.getElementById(element);
     const shown = new Promise((resolve) => {
       const observer = new MutationObserver(() => {
-        if (solutions.childElementCount === 0) return;
+        if (!new RegExp(pattern).test(place.textContent)) return;
         observer.disconnect();
         // After the next frame has been drawn.
         requestAnimationFrame(() => setTimeout(resolve, 0));
       });
-      observer.observe(solutions, { childList: true });
+      observer.observe(place, { childList: true, characterData: true, subtree: true });
     });
     const begun = performance.now();
-    random.click();
-    solve.click();
+    for (const button of buttons) document.getElementById(button).click();
     await shown;
     return performance.now() - begun;
-  });
+  };
+  return page.evaluate(wait, { buttons, element, pattern });
+}
+
+/** Milliseconds from pressing the button for a random position to a solution on the screen. */
+async function firstSolution() {
+  const took = await untilShown(["random", "solve"], "solutions", ".");
   await page.click("#cancel");
   await page.locator("#summary", { hasText: /Stopped|proven/ }).waitFor();
   return took;
@@ -70,7 +75,8 @@ async function beside() {
   const positions = rows.filter((row) => row[1] === "16").slice(0, 10).map(([moves]) => moves);
   const [here, native] = [[], []];
   for (const moves of positions) {
-    here.push(await timed(() => solve(page, moves)));
+    await page.fill("#position", moves);
+    here.push((await untilShown(["solve"], "summary", "proven|no solution is shorter")) / 1000);
     const printed = execFileSync(program, ["solve", "--json", "--quiet", moves], { encoding: "utf8" });
     native.push(JSON.parse(printed).seconds);
   }

@@ -4,8 +4,8 @@ const FILES = [
   "./",
   "./assets/browser-worker-yN6IMZSX.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
-  "./assets/engine_bg-Cwl4SYNT.wasm",
-  "./assets/index-D7zx84ie.js",
+  "./assets/engine_bg-BGeuWf2i.wasm",
+  "./assets/index-8fT6GU2h.js",
   "./assets/index-DpP3_0cA.css",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
@@ -13,13 +13,13 @@ const FILES = [
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-BSdop88N.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-bgcdOnOb.js",
+  "./assets/twisty-Dex6W-kJ.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-I8F1lBI2.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "7d123eb9239ab229";
+const VERSION = "3ada6cf539b18ab8";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

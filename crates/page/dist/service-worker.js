@@ -5,21 +5,21 @@ const FILES = [
   "./assets/browser-worker-yN6IMZSX.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
   "./assets/engine_bg-BGeuWf2i.wasm",
-  "./assets/index-8fT6GU2h.js",
-  "./assets/index-DpP3_0cA.css",
+  "./assets/index-BwrLJc20.css",
+  "./assets/index-koGqbVfS.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-Dex6W-kJ.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-I8F1lBI2.js",
+  "./assets/twisty-D33OK5Mq.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-CecAaRnB.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "3ada6cf539b18ab8";
+const VERSION = "725d17de91cce4dc";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

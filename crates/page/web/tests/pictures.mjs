@@ -4,8 +4,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { repository, serveNative, servePage, startBrowser } from "./browser.mjs";
 
-/** A position with several solutions, which is solved in a moment. */
-const POSITION = "F2 L' R U2 F2 D2 R' L F2 D2";
+/** A position with several solutions, which is solved in a second. */
+const POSITION = "R L' B R L' D R L' F R L' U R' L F R L' D R L' B R L' U";
 
 const folder = join(repository, "docs/pictures");
 mkdirSync(folder, { recursive: true });

@@ -6,20 +6,20 @@ const FILES = [
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
   "./assets/engine_bg-BGeuWf2i.wasm",
   "./assets/index-BwrLJc20.css",
-  "./assets/index-koGqbVfS.js",
+  "./assets/index-f6SRQlLB.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-D33OK5Mq.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-CecAaRnB.js",
+  "./assets/twisty-B1pYZx1X.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-Cs56j9kO.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "725d17de91cce4dc";
+const VERSION = "6a9c26333ff7d589";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

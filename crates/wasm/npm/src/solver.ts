@@ -47,13 +47,17 @@ const QUICK_NODES = 2_000;
 
 /** The searches for a short solution beside the passes: when each begins and how long it may take, in
  * milliseconds, so that the passes have nearly all of the time. Without `nodes` it takes all of its
- * time. One that takes longer than `PATIENCE` needs a worker that can be stopped. */
+ * time. */
 const QUICK_SEARCHES = [
-  { begins: 0, time: 100, nodes: QUICK_NODES },
+  { begins: 0, time: 500, nodes: QUICK_NODES },
   { begins: 500, time: 50 },
   { begins: 2_000, time: 200 },
   { begins: 10_000, time: 1_000 },
 ];
+
+/** The most time for each where its worker cannot be stopped: less than `PATIENCE`, after which it
+ * would be replaced. */
+const MOST_UNSTOPPABLE = 100;
 
 /** A position to search, and how it was written. */
 interface Subject extends Pick<Reading, "facelets" | "holding"> {
@@ -273,13 +277,13 @@ export class Solver {
   ): Promise<string | undefined> {
     let best: string | undefined;
     let length = Number.POSITIVE_INFINITY;
+    const most = this.#quickWorker.stop ? Number.POSITIVE_INFINITY : MOST_UNSTOPPABLE;
     const begun = performance.now();
     for (const { begins, time, nodes = Number.MAX_SAFE_INTEGER } of QUICK_SEARCHES) {
-      if (time > PATIENCE && !this.#quickWorker.stop) break;
       if (begins > 0) await pause(begun + begins - performance.now(), over);
       if (signal?.aborted || over.aborted) break;
       const report = await this.#quickWorker
-        .call("quick", [facelets, nodes, time])
+        .call("quick", [facelets, nodes, Math.min(time, most)])
         .catch(() => null);
       const [solution] = report?.solutions ?? [];
       if (!report) break;

@@ -137,3 +137,17 @@ test("short solutions come at once", LIMIT, async () => {
   // Two nodes are not enough for any solution.
   assert.ok((await solver.quick(SUPERFLIP, 2)).length >= 20);
 });
+
+test("shorter solutions come while the search goes on", LIMIT, async () => {
+  const controller = new AbortController();
+  const lengths = [];
+  const onQuick = ({ length }) => {
+    if (lengths.push(length) === 2) controller.abort();
+  };
+  // Of 17 face turns or more, which take a while; the first short solution has 20.
+  const position = faceturn.Solver.randomPosition(5n);
+  const report = await solver.solve(position, { onQuick, signal: controller.signal });
+  assert.equal(report.ended, "interrupted");
+  assert.ok(lengths[1] < lengths[0], `${lengths}`);
+  assert.equal(report.known_solution.split(" ").length, lengths[1]);
+});

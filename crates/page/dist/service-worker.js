@@ -6,20 +6,20 @@ const FILES = [
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
   "./assets/engine_bg-BGeuWf2i.wasm",
   "./assets/index-BwrLJc20.css",
-  "./assets/index-f6SRQlLB.js",
+  "./assets/index-adR5X6oa.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-B1pYZx1X.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-Cs56j9kO.js",
+  "./assets/twisty-BHWR88y_.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-D7rMbVJ-.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "6a9c26333ff7d589";
+const VERSION = "5d986b4e36c66657";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -39,7 +39,7 @@ export interface Platform {
 /** The most workers that are started unasked. */
 const MOST_WORKERS = 8;
 
-/** How long a worker may take to end its part when a search is cancelled, in milliseconds. */
+/** How long a worker may take to end what it is doing when a search is over, in milliseconds. */
 const PATIENCE = 150;
 
 /** Nodes of the first search for a short solution. */
@@ -259,9 +259,10 @@ export class Solver {
       options.onPass?.(rest, solutions, report.lower_bound);
     }
     over.abort();
-    if (signal?.aborted) await this.#stop();
+    // A search for a short solution may be left.
+    await this.#stop();
     // The search may have ended between two passes.
-    else report = await reported();
+    if (!signal?.aborted) report = await reported();
     const known = await quick;
     if (known && report.known_solution === undefined) report.known_solution = known;
     const ended = signal?.aborted ? "interrupted" : "finished";

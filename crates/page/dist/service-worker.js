@@ -6,20 +6,20 @@ const FILES = [
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
   "./assets/engine_bg-BGeuWf2i.wasm",
   "./assets/index-BwrLJc20.css",
-  "./assets/index-adR5X6oa.js",
+  "./assets/index-DPFpHfVo.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-BHWR88y_.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-D7rMbVJ-.js",
+  "./assets/twisty-BfT2R1gb.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-BzrQ6fBS.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "5d986b4e36c66657";
+const VERSION = "71ea91c6063eb7d2";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -13,7 +13,11 @@ export type * from "./types.js";
 let engine: Promise<WebAssembly.Module> | undefined;
 
 /** Loads the engine, so that positions can be read. `Solver.open` does it too. */
-export async function load(): Promise<WebAssembly.Module> {
+export async function load(): Promise<void> {
+  await compiled();
+}
+
+function compiled(): Promise<WebAssembly.Module> {
   engine ??= compile();
   return engine;
 }
@@ -32,7 +36,8 @@ function spawn(): Channel {
     post: (message, transfer) => worker.postMessage(message, transfer),
     listen: (onMessage, onError) => {
       worker.onmessage = (event: MessageEvent<Response>) => onMessage(event.data);
-      worker.onerror = (event) => onError(new Error(event.message));
+      // Without a message if its script cannot be loaded.
+      worker.onerror = ({ message }) => onError(new Error(message || "a worker cannot be loaded"));
     },
     terminate: () => worker.terminate(),
   };
@@ -50,7 +55,7 @@ export class Solver extends AnySolver {
 
   /** Starts a solver. `ready` settles when its table is there; `quick` need not wait for it. */
   static async start(options: OpenOptions = {}): Promise<Solver> {
-    const module = await load();
+    const module = await compiled();
     const processors = navigator.hardwareConcurrency;
     return new Solver({ module, spawn, processors }, options);
   }

@@ -41,7 +41,7 @@ export class Host {
     store: TableStore,
     send: (response: Response, transfer: ArrayBuffer[]) => void,
   ) {
-    initSync({ module: start.module });
+    initSync({ module: start.module as WebAssembly.Module });
     this.#store = store;
     this.#send = send;
     const { stop } = start;

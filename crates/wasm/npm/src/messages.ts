@@ -68,9 +68,12 @@ export type Response =
   | { id: number; error: string }
   | { id: number; progress: number };
 
+/** The compiled engine: a `WebAssembly.Module`, which the types of Node do not know. */
+export type CompiledEngine = object;
+
 /** The first message to a worker. */
 export interface Start {
-  module: WebAssembly.Module;
+  module: CompiledEngine;
   table?: OpenOptions["table"];
   /** Not 0: the part that is being searched is to end. Only where memory can be shared. */
   stop?: Int32Array;

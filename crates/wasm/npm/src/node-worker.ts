@@ -1,6 +1,7 @@
 /** A worker of Node. The table is kept in the file that the caller names. */
 
 import * as fs from "node:fs";
+import { dirname } from "node:path";
 import { parentPort } from "node:worker_threads";
 import { Host, type TableStore } from "./host.js";
 import type { Request, Start } from "./messages.js";
@@ -16,21 +17,24 @@ function storeIn(path: string | undefined): TableStore {
 
     async save(fill) {
       if (path === undefined) return;
+      fs.mkdirSync(dirname(path), { recursive: true });
       // Nobody sees a table that is not whole.
       const aside = `${path}.${process.pid}.part`;
       const file = fs.openSync(aside, "wx");
       try {
-        fill((bytes) => {
-          for (let at = 0; at < bytes.length; ) at += fs.writeSync(file, bytes, at);
-        });
-        fs.fsyncSync(file);
+        try {
+          fill((bytes) => {
+            for (let at = 0; at < bytes.length; ) at += fs.writeSync(file, bytes, at);
+          });
+          fs.fsyncSync(file);
+        } finally {
+          fs.closeSync(file);
+        }
+        fs.renameSync(aside, path);
       } catch (error) {
         fs.rmSync(aside, { force: true });
         throw error;
-      } finally {
-        fs.closeSync(file);
       }
-      fs.renameSync(aside, path);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The solver in Node. */
 
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { initSync } from "./engine.js";
@@ -18,9 +18,7 @@ const module = new WebAssembly.Module(
 initSync({ module });
 
 /** Loads the engine, so that positions can be read: in Node it is there already. */
-export async function load(): Promise<WebAssembly.Module> {
-  return module;
-}
+export async function load(): Promise<void> {}
 
 function spawn(): Channel {
   const worker = new Worker(new URL("./node-worker.js", import.meta.url));
@@ -32,6 +30,12 @@ function spawn(): Channel {
     },
     terminate: () => void worker.terminate(),
   };
+}
+
+/** Whether a path is that of a file, which need not be there. */
+function mayBeFile(path: unknown): boolean {
+  if (typeof path !== "string" || path === "") return false;
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
 }
 
 /** Finds every shortest solution of a position, and proves that none is shorter. */
@@ -46,6 +50,10 @@ export class Solver extends AnySolver {
 
   /** Starts a solver. `ready` settles when its table is there; `quick` need not wait for it. */
   static async start(options: OpenOptions = {}): Promise<Solver> {
+    const { table } = options;
+    if (table !== undefined && !mayBeFile(table)) {
+      throw new Error(`the option table is ${table}; expected the path of a file`);
+    }
     return new Solver({ module, spawn, processors: availableParallelism() }, options);
   }
 }

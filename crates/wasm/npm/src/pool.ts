@@ -16,18 +16,13 @@ interface Waiting {
   onProgress?: ((share: number) => void) | undefined;
 }
 
-/** The worker was ended before it answered. */
-export class WorkerEnded extends Error {
-  constructor() {
-    super("the worker was ended");
-  }
-}
-
 /** One worker. Calls wait for those before them. */
 export class Remote {
   readonly #channel: Channel;
   readonly #waiting = new Map<number, Waiting>();
   #calls = 0;
+  /** Why it does not answer any more. */
+  #end: Error | undefined;
   /** Not 0 once the part that is being searched is to end. */
   readonly stop: Int32Array | undefined;
 
@@ -56,16 +51,20 @@ export class Remote {
   ): Promise<ReturnType<Calls[Name]>> {
     const id = this.#calls++;
     const { promise, resolve, reject } = deferred<ReturnType<Calls[Name]>>();
+    if (this.#end) {
+      reject(this.#end);
+      return promise;
+    }
     const settle = resolve as (result: unknown) => void;
     this.#waiting.set(id, { resolve: settle, reject, onProgress });
     this.#channel.post({ id, name, values }, transfer);
     return promise;
   }
 
-  /** Ends the worker. Its calls are rejected. */
+  /** Ends the worker. Its calls are rejected, those to come as well. */
   terminate(): void {
     this.#channel.terminate();
-    this.#fail(new WorkerEnded());
+    this.#fail(new Error("the worker was ended"));
   }
 
   #receive(response: Response): void {
@@ -81,6 +80,7 @@ export class Remote {
   }
 
   #fail(error: Error): void {
+    this.#end = error;
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }

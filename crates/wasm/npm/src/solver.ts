@@ -9,8 +9,8 @@ import {
   readGoal,
   readStart,
 } from "./engine.js";
-import type { EngineOptions, PartEnd, PassToSearch, Task } from "./messages.js";
-import { type Channel, Remote, WorkerEnded, deferred } from "./pool.js";
+import type { CompiledEngine, EngineOptions, PartEnd, PassToSearch, Task } from "./messages.js";
+import { type Channel, Remote, deferred } from "./pool.js";
 import type {
   GoalReading,
   NamedGoal,
@@ -29,7 +29,7 @@ import type {
 /** What differs between browsers and Node. */
 export interface Platform {
   /** The compiled engine, which also has to be initialised for this thread. */
-  module: WebAssembly.Module;
+  module: CompiledEngine;
   /** Starts a worker. */
   spawn(): Channel;
   /** The number of processors. */
@@ -38,6 +38,12 @@ export interface Platform {
 
 /** The most workers that are started unasked. */
 const MOST_WORKERS = 8;
+
+/** The most workers that a caller may ask for. */
+const MOST_ASKED_FOR = 256;
+
+/** The largest number of face turns that the engine reads. */
+const MOST_TURNS = 255;
 
 /** How long a worker may take to end what it is doing when a search is over, in milliseconds. */
 const PATIENCE = 150;
@@ -92,14 +98,15 @@ export class Solver {
   /** Settles when the workers have the table. */
   #ready: Promise<TableOrigin>;
   /** Settles when the searches begun so far have ended. */
-  #last: Promise<unknown> = Promise.resolve();
+  #last: Promise<void> = Promise.resolve();
 
   /** Use `Solver.open` or `Solver.start`. */
   constructor(platform: Platform, options: OpenOptions) {
     this.#platform = platform;
     this.#options = options;
     const count = options.workers ?? Math.min(MOST_WORKERS, Math.max(1, platform.processors));
-    this.#workers = Array.from({ length: Math.max(1, count) }, () => this.#spawn());
+    checkNumber("workers", count, 1, MOST_ASKED_FOR);
+    this.#workers = Array.from({ length: count }, () => this.#spawn());
     this.#ready = this.#open();
     this.#ready.catch(() => {});
   }
@@ -116,22 +123,22 @@ export class Solver {
 
   /** Reads a position: moves, facelets, Reid's words, a KPattern or a name. */
   static read(text: string): Reading | Refusal {
-    return JSON.parse(read(text));
+    return JSON.parse(read(checked(text)));
   }
 
   /** Reads 54 facelets and nothing else. */
   static readFacelets(text: string): Reading | Refusal {
-    return JSON.parse(readFacelets(text));
+    return JSON.parse(readFacelets(checked(text)));
   }
 
   /** Reads a goal: a name, facelets with `?` for any, or pieces. */
   static readGoal(text: string): GoalReading | Pick<Refusal, "error"> {
-    return JSON.parse(readGoal(text));
+    return JSON.parse(readGoal(checked(text)));
   }
 
   /** Reads 54 facelets, with `?` or `.` for unknown ones, as the start of a search for a goal. */
   static readStart(facelets: string, goal: string): StartReading | Pick<Refusal, "error"> {
-    return JSON.parse(readStart(facelets, goal));
+    return JSON.parse(readStart(checked(facelets), checked(goal)));
   }
 
   /** The goals that have names. */
@@ -154,22 +161,26 @@ export class Solver {
    * 54 facelets with `?` or `.` for unknown ones.
    *
    * @throws PositionError if the text is not a position, GoalError if the goal is not one, and the
-   * reason of the signal if it cancels while the goal is still being prepared. */
+   * reason of the signal if it cancels before the search begins: while it waits for others, for the
+   * table or for the databases of the goal. */
   async solve(position: string, options: SolveOptions = {}): Promise<SolveReport> {
+    checkOptions(options);
+    const { signal } = options;
     const goal = goalOf(options.goal);
     const subject = goal === undefined ? subjectOf(position) : startOf(position, goal);
     const before = this.#last;
     const { promise, resolve } = deferred<void>();
     this.#last = promise;
     try {
-      await before;
-      await this.#ready;
+      await unlessCancelled(before.then(() => this.#ready), signal);
+      signal?.throwIfAborted();
       const { goal: _, ...others } = options;
       if (goal === undefined) return await this.#search(subject, others);
-      await this.#prepare(goal, options.signal);
+      await this.#prepare(goal, signal);
       return await this.#search(subject, { ...others, goal });
     } finally {
-      resolve();
+      // One that is cancelled while it waits does not let those behind it pass.
+      void before.then(resolve);
     }
   }
 
@@ -223,8 +234,7 @@ export class Solver {
   /** Gives every worker the databases of a goal. */
   async #prepare(goal: string, signal: AbortSignal | undefined): Promise<void> {
     const prepared = Promise.all(this.#workers.map((worker) => worker.call("prepareGoal", [goal])));
-    prepared.catch(() => {});
-    await Promise.race([prepared, cancelled(signal)]).catch((error) => {
+    await unlessCancelled(prepared, signal).catch((error) => {
       if (!signal?.aborted) throw error;
     });
     if (!signal?.aborted) return;
@@ -241,26 +251,31 @@ export class Solver {
     const reported = async (): Promise<SolveReport> =>
       JSON.parse(await this.#first.call("report", [subject.input, subject.holding, seconds()]));
     let report = await reported();
-    const aborted = cancelled(signal);
     // Aborted once no short solution is wanted any more. It is one of the whole cube.
     const over = new AbortController();
     if (report.distance !== null || options.goal !== undefined) over.abort();
     const quick = this.#improve(subject, options, over.signal);
-    while (!signal?.aborted) {
-      const pass = await Promise.race([this.#first.call("nextPass", []), aborted]);
-      if (!pass) break;
-      const ends = await this.#pass(pass, subject.facelets, options, aborted);
-      if (signal?.aborted) break;
-      const values = [ends, subject.input, subject.holding, seconds()] as const;
-      const [ended, after] = await this.#first.call("endPass", [...values]);
-      report = JSON.parse(after as string);
-      if (report.distance !== null) over.abort();
-      const { solutions, ...rest }: Pass & { solutions: string[] } = JSON.parse(ended as string);
-      options.onPass?.(rest, solutions, report.lower_bound);
+    // An error of the caller's `onQuick` is for the end.
+    quick.catch(() => {});
+    try {
+      while (!signal?.aborted) {
+        const pass = await unlessCancelled(this.#first.call("nextPass", []), signal);
+        if (!pass) break;
+        const ends = await this.#pass(pass, subject.facelets, options);
+        if (signal?.aborted) break;
+        const values = [ends, subject.input, subject.holding, seconds()] as const;
+        const [ended, after] = await this.#first.call("endPass", [...values]);
+        report = JSON.parse(after as string);
+        if (report.distance !== null) over.abort();
+        const { solutions, ...rest }: Pass & { solutions: string[] } = JSON.parse(ended as string);
+        options.onPass?.(rest, solutions, report.lower_bound);
+      }
+    } finally {
+      over.abort();
+      // When nobody cancels, a worker that is still busy answers somebody's call of `quick`.
+      if (signal?.aborted) await this.#stop();
+      else await this.#interrupt();
     }
-    over.abort();
-    // A search for a short solution may be left.
-    await this.#stop();
     // The search may have ended between two passes.
     if (!signal?.aborted) report = await reported();
     const known = await quick;
@@ -283,9 +298,8 @@ export class Solver {
     for (const { begins, time, nodes = Number.MAX_SAFE_INTEGER } of QUICK_SEARCHES) {
       if (begins > 0) await pause(begun + begins - performance.now(), over);
       if (signal?.aborted || over.aborted) break;
-      const report = await this.#quickWorker
-        .call("quick", [facelets, nodes, Math.min(time, most)])
-        .catch(() => null);
+      const call = this.#quickWorker.call("quick", [facelets, nodes, Math.min(time, most)]);
+      const report = await unlessCancelled(call, over).catch(() => undefined);
       const [solution] = report?.solutions ?? [];
       if (!report) break;
       // The time may be over before there is one.
@@ -306,7 +320,6 @@ export class Solver {
     { depth, tasks }: PassToSearch,
     facelets: string,
     options: SolveOptions,
-    aborted: Promise<unknown>,
   ): Promise<(PartEnd | null)[]> {
     const { first = false, signal, onProgress } = options;
     const known = engineOptions(options);
@@ -335,21 +348,30 @@ export class Solver {
       }
     };
     try {
-      await Promise.race([Promise.all(this.#workers.map(work)), aborted]);
+      await unlessCancelled(Promise.all(this.#workers.map(work)), signal);
     } catch (error) {
-      if (!signal?.aborted) throw error;
+      if (!signal?.aborted) {
+        // The other workers take no more parts.
+        end = 0;
+        throw error;
+      }
     }
     return ends.map((found, number) => (number < end ? found : null));
   }
 
-  /** Ends what the workers are doing. One that does not listen is replaced. */
-  async #stop(): Promise<void> {
+  /** Ends what the workers are doing for a search, if they listen and are not too slow. */
+  async #interrupt(): Promise<void> {
     for (const { stop } of this.#workers) if (stop) Atomics.store(stop, 0, 1);
     const until = performance.now() + PATIENCE;
     while (performance.now() < until && this.#workers.some((worker) => worker.isBusy)) {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     for (const { stop } of this.#workers) if (stop) Atomics.store(stop, 0, 0);
+  }
+
+  /** Ends what the workers are doing. One that does not listen is replaced. */
+  async #stop(): Promise<void> {
+    await this.#interrupt();
     const isStuck = this.#workers.map((worker) => worker.isBusy);
     if (!isStuck.includes(true)) return;
     isStuck.forEach((stuck, at) => {
@@ -360,6 +382,28 @@ export class Solver {
     this.#ready = this.#open();
     this.#ready.catch(() => {});
   }
+}
+
+/** Checks what TypeScript checks only for those who use it, and the ranges of numbers. */
+function checkOptions({ first = false, extra, maxDepth, minDepth }: SolveOptions): void {
+  if (typeof first !== "boolean") {
+    throw new TypeError(`the option first is ${first}; expected true or false`);
+  }
+  for (const [name, value] of Object.entries({ extra, maxDepth, minDepth })) {
+    if (value !== undefined) checkNumber(name, value, 0, MOST_TURNS);
+  }
+}
+
+function checkNumber(option: string, value: unknown, least: number, most: number): void {
+  if (Number.isInteger(value) && least <= Number(value) && Number(value) <= most) return;
+  const expected = `a whole number from ${least} to ${most}`;
+  throw new RangeError(`the option ${option} is ${value}; expected ${expected}`);
+}
+
+/** The text that the engine is to read, which it could not do with anything else. */
+function checked(text: string): string {
+  if (typeof text === "string") return text;
+  throw new TypeError(`expected a text, found ${text === null ? "null" : typeof text}`);
 }
 
 /** What the engine knows of the options. */
@@ -385,26 +429,35 @@ function goalOf(text: string | undefined): string | undefined {
 
 /** Reads the start of a search for a goal, which may be facelets with gaps. */
 function startOf(position: string, goal: string): Subject {
-  const isIncomplete = /[?.]/.test(position) && position.replace(/\s/g, "").length === 54;
+  const isIncomplete = /[?.]/.test(checked(position)) && position.replace(/\s/g, "").length === 54;
   if (!isIncomplete) return subjectOf(position);
   const reading = Solver.readStart(position, goal);
   if ("error" in reading) throw new GoalError(reading);
   return { facelets: position, holding: "", input: position };
 }
 
-/** Settles once the signal cancels. */
-function cancelled(signal: AbortSignal | undefined): Promise<undefined> {
-  const { promise, resolve } = deferred<undefined>();
-  if (signal?.aborted) resolve(undefined);
-  signal?.addEventListener("abort", () => resolve(undefined), { once: true });
-  return promise;
+/** Waits for a promise, or until the signal cancels: then there is nothing. */
+async function unlessCancelled<Value>(
+  promise: Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value | undefined> {
+  const cancelled = deferred<undefined>();
+  const cancel = () => cancelled.resolve(undefined);
+  if (signal?.aborted) cancel();
+  signal?.addEventListener("abort", cancel);
+  try {
+    return await Promise.race([promise, cancelled.promise]);
+  } finally {
+    // The signal may be there for many searches.
+    signal?.removeEventListener("abort", cancel);
+  }
 }
 
 /** Waits for a time in milliseconds, or until the signal cancels. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = deferred<void>();
   const timer = setTimeout(resolve, milliseconds);
-  await Promise.race([promise, cancelled(signal)]);
+  await unlessCancelled(promise, signal);
   clearTimeout(timer);
 }
 
@@ -412,5 +465,3 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 function randomSeed(): bigint {
   return crypto.getRandomValues(new BigUint64Array(1))[0] as bigint;
 }
-
-export { WorkerEnded };

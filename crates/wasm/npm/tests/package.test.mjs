@@ -2,7 +2,17 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { getEventListeners } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -45,6 +55,11 @@ async function start(t, options) {
   return another;
 }
 
+/** The example of the README. */
+function example() {
+  return readFileSync(join(npm, "README.md"), "utf8").match(/```js\n([^]*?)```/)[1];
+}
+
 /** The rows of a golden file. */
 function rows(file) {
   const lines = readFileSync(join(repository, "data", file), "utf8").split("\n");
@@ -60,13 +75,38 @@ test("the package has what it needs and nothing else", LIMIT, () => {
 });
 
 test("the example of the README runs", LIMIT, () => {
-  const readme = readFileSync(join(npm, "README.md"), "utf8");
-  const example = readme.match(/```js\n([^]*?)```/)[1];
-  const opened = example.replace("Solver.open()", 'Solver.open({ table: "a.table" })');
+  const opened = example().replace("Solver.open()", 'Solver.open({ table: "a.table" })');
   writeFileSync(join(folder, "example.js"), opened);
   const options = { cwd: folder, encoding: "utf8", ...LIMIT };
   const output = execFileSync(process.execPath, ["example.js"], options);
   assert.match(output, /\n7 \[ "L2 D' F2 U R U' R'" \]\n$/);
+});
+
+test("TypeScript accepts the example of the README and refuses wrong calls", LIMIT, () => {
+  const web = join(repository, "crates/page/web/node_modules");
+  const compiler = join(web, ".bin/tsc");
+  const strict = ["--strict", "--noEmit", "--target", "es2022"];
+  const types = ["--types", "node", "--typeRoots", join(web, "@types")];
+  const node = ["--module", "nodenext", "--lib", "es2022", ...types];
+  const browser = ["--module", "esnext", "--moduleResolution", "bundler", "--lib", "es2022,dom"];
+  const mistakes = [
+    "await solver.solve(5);",
+    'await solver.solve("R", { depth: 3 });',
+    'await solver.solve("R", { first: "yes" });',
+    'Solver.read("R").facelets;',
+    'await Solver.open({ workers: "2" });',
+  ];
+  const check = (platform, name) => {
+    const options = { cwd: folder, encoding: "utf8", ...LIMIT };
+    return execFileSync(compiler, [...strict, ...platform, name], options);
+  };
+  writeFileSync(join(folder, "right.ts"), example());
+  writeFileSync(join(folder, "wrong.ts"), `${example()}\n${mistakes.join("\n")}`);
+  for (const platform of [node, browser]) {
+    check(platform, "right.ts");
+    const errors = /(error TS\d+[^]*){5}/;
+    assert.throws(() => check(platform, "wrong.ts"), ({ stdout }) => errors.test(stdout));
+  }
 });
 
 test("the table is that of the program, and is kept", LIMIT, async (t) => {
@@ -102,11 +142,46 @@ test("one solution is the same on any number of workers", LIMIT, async (t) => {
   }
 });
 
+test("a table is kept in a new folder, and nothing else is left there", LIMIT, async (t) => {
+  const table = join(folder, "new/folder/a.table");
+  const first = await faceturn.Solver.open({ workers: 1, table });
+  t.after(() => first.close());
+  assert.deepEqual([await first.ready, readdirSync(join(folder, "new/folder"))], ["made", ["a.table"]]);
+});
+
+test("wrong options of a solver are explained", LIMIT, async () => {
+  mkdirSync(join(folder, "full/a"), { recursive: true });
+  for (const table of [join(folder, "full"), 5, ""]) {
+    const opened = faceturn.Solver.open({ table });
+    await assert.rejects(opened, /^Error: the option table is .*; expected the path of a file$/);
+  }
+  assert.deepEqual(readdirSync(join(folder, "full")), ["a"]);
+  for (const workers of [0, 1.5, Number.NaN, "2"]) {
+    const expected = `the option workers is ${workers}; expected a whole number from 1 to 256`;
+    await assert.rejects(faceturn.Solver.open({ workers }), { message: expected });
+  }
+});
+
 test("options are those of the program", LIMIT, async () => {
   const longer = await solver.solve("R U R' U' F2", { extra: 2 });
   assert.deepEqual(longer.passes.at(-1).depth, 7);
   assert.equal((await solver.solve(SUPERFLIP, { maxDepth: 12 })).distance, null);
-  await assert.rejects(solver.solve("R", { extra: 1000 }), /1000/);
+});
+
+test("wrong options of a search are explained", LIMIT, async () => {
+  const whole = "expected a whole number from 0 to 255";
+  for (const [name, value, expected] of [
+    ["extra", 1000, whole],
+    ["maxDepth", -1, whole],
+    ["minDepth", "9", whole],
+    ["first", "yes", "expected true or false"],
+  ]) {
+    const message = `the option ${name} is ${value}; ${expected}`;
+    await assert.rejects(solver.solve("R", { [name]: value }), { message });
+  }
+  await assert.rejects(solver.solve(5), /^TypeError: expected a text, found number$/);
+  await assert.rejects(solver.solve("R", { goal: null }), /^TypeError: expected a text, found null$/);
+  assert.throws(() => faceturn.Solver.read(), /^TypeError: expected a text, found undefined$/);
 });
 
 test("a search is cancelled, even twice", LIMIT, async () => {
@@ -118,6 +193,75 @@ test("a search is cancelled, even twice", LIMIT, async () => {
     assert.ok(report.lower_bound > 13);
   }
   assert.equal((await solver.solve("R U")).distance, 2);
+});
+
+test("a search that waits is cancelled at once, and lets no other pass", LIMIT, async () => {
+  const reason = new Error("not any more");
+  await assert.rejects(solver.solve("R", { signal: AbortSignal.abort(reason) }), reason);
+  const [long, waiting] = [new AbortController(), new AbortController()];
+  const ended = [];
+  const record = (name) => () => ended.push(name);
+  const searches = [
+    solver.solve(SUPERFLIP, { signal: long.signal }).finally(record("long")),
+    assert.rejects(solver.solve("R", { signal: waiting.signal }), reason).finally(record("waiting")),
+    solver.solve("R U").finally(record("last")),
+  ];
+  waiting.abort(reason);
+  await searches[1];
+  long.abort();
+  await Promise.all(searches);
+  assert.deepEqual(ended, ["waiting", "long", "last"]);
+});
+
+test("a signal may be there for many searches", LIMIT, async () => {
+  const { signal } = new AbortController();
+  for (let time = 0; time < 3; time++) await solver.solve("R U F", { signal });
+  assert.deepEqual(getEventListeners(signal, "abort"), []);
+});
+
+test("an error in a callback ends the search, and no more", LIMIT, async () => {
+  const mistake = new Error("a mistake");
+  const fail = () => {
+    throw mistake;
+  };
+  for (const callback of ["onPass", "onProgress"]) {
+    await assert.rejects(solver.solve(SUPERFLIP, { [callback]: fail }), mistake);
+  }
+  const controller = new AbortController();
+  const onQuick = () => {
+    controller.abort();
+    fail();
+  };
+  await assert.rejects(solver.solve(SUPERFLIP, { onQuick, signal: controller.signal }), mistake);
+  assert.equal((await solver.solve("R U")).distance, 2);
+});
+
+test("the end of a search leaves a short one alone", LIMIT, async () => {
+  const [quick, report] = await Promise.all([solver.quick(SUPERFLIP, 1_000_000), solver.solve("R U F")]);
+  assert.deepEqual([quick.solutions.length, report.distance], [1, 3]);
+});
+
+test("a solver is closed in the middle of a search, and Node ends", LIMIT, () => {
+  const program = `
+    import { Solver } from "faceturn";
+    const solver = await Solver.open({ workers: 2, table: "a.table" });
+    const close = () => {
+      solver.close();
+      globalThis.closed = performance.now();
+    };
+    // The next short solution would be looked for after ten seconds.
+    setTimeout(close, 2500);
+    const search = solver.solve("superflip");
+    const later = search.catch(() => solver.quick("R"));
+    const ends = await Promise.allSettled([search, solver.solve("R"), later]);
+    console.log(ends.map(({ reason }) => reason?.message).join());
+    process.on("exit", () => console.log(performance.now() - globalThis.closed < 4000));
+  `;
+  writeFileSync(join(folder, "closed.js"), program);
+  const options = { cwd: folder, encoding: "utf8", ...LIMIT };
+  const output = execFileSync(process.execPath, ["closed.js"], options);
+  const ended = "the worker was ended";
+  assert.equal(output, `${[ended, ended, ended].join()}\ntrue\n`);
 });
 
 test("wrong text is an error with its place", LIMIT, async () => {

@@ -65,6 +65,21 @@ fn a_journal_can_be_read_as_input() {
 }
 
 #[test]
+fn a_journal_is_not_the_input_of_the_run_that_writes_it() {
+    let folder = Folder::new(CUBES);
+    folder.run(&["solve", "--input", "cubes", "--journal", "journal"]);
+    let whole = fs::read(folder.path("journal")).expect("the journal");
+    for (input, journal) in [("journal", "journal"), ("./cubes", "cubes")] {
+        let run = folder.run(&["solve", "--input", input, "--journal", journal]);
+        let said = format!("error: the input and the journal are the same file, {journal}; ");
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{input}");
+        assert!(run.err.starts_with(&said), "{input}: {}", run.err);
+    }
+    assert_eq!(fs::read(folder.path("journal")).expect("the journal"), whole);
+    assert_eq!(fs::read_to_string(folder.path("cubes")).expect("the cubes"), CUBES);
+}
+
+#[test]
 fn journals_of_shards_are_merged_and_resumed() {
     let folder = Folder::new(CUBES);
     let whole = folder.run(&["distance", "--input", "cubes"]).out;

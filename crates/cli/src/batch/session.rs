@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -247,6 +248,15 @@ fn open_journal(
     header: &JournalHeader,
 ) -> anyhow::Result<(Option<Journal>, Option<CompletedLines>)> {
     let Some(path) = &plan.journal else { return Ok((None, None)) };
+    if let Source::File(input, _) = &plan.source
+        && is_same_file(input, path)
+    {
+        // A journal is a list of positions, too: every result would be read as one more of them.
+        anyhow::bail!(
+            "the input and the journal are the same file, {}; name another file for the journal",
+            path.display()
+        );
+    }
     let (journal, completed) = Journal::open(path, header)?;
     if completed.torn > 0 {
         let bytes = completed.torn;
@@ -257,6 +267,12 @@ fn open_journal(
         stderr::note(&format!("the journal has {results} of earlier runs: these are skipped"));
     }
     Ok((Some(journal), Some(completed)))
+}
+
+/// Whether both paths lead to one file that exists.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let [one, other] = [one, other].map(|path| path.canonicalize().ok());
+    one.is_some() && one == other
 }
 
 /// Prints outcomes, keeps them in the journal and counts them.

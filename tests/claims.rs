@@ -103,3 +103,26 @@ fn the_file_may_be_named_by_input_as_for_other_commands() {
     assert_eq!(run(&mut faceturn_with_table(["verify"])).status, 2);
     assert_eq!(run(&mut faceturn_with_table(["verify", path, "--input", path])).status, 2);
 }
+
+#[test]
+fn a_claim_about_a_goal_is_refused() {
+    let claim = r#"{"input": "R U", "goal": "cross:D", "distance": 1, "solutions": ["R'"]}"#;
+    let Ended { status, out, err } = verified(&["-q"], claim);
+    let said = "error: line 1: the claim is about the goal \"cross:D\"; expected one about the \
+                whole cube, by all turns\n";
+    assert_eq!((status, out.as_str(), err.as_str()), (2, "", said));
+    let cross = ["solve", "--quiet", "--no-keep", "--goal", "cross", "R U"];
+    for form in ["--json", "--csv"] {
+        let printed = run(&mut faceturn_with_table([&cross[..], &[form]].concat())).out;
+        let Ended { status, out, err } = verified(&["-q"], &printed);
+        assert_eq!((status, out.as_str()), (2, ""), "{form}");
+        assert!(err.contains("the claim is about the goal \"cross:D\""), "{form}: {err}");
+    }
+    // A goal that is no text is a field of another program.
+    let other = r#"{"input": "R U", "goal": 5, "distance": 2}"#;
+    let Ended { status, err, .. } = verified(&["-q"], other);
+    assert_eq!(
+        (status, err.as_str()),
+        (0, "warning: line 1: ignored the unknown field \"goal\"\n")
+    );
+}

@@ -212,6 +212,16 @@ fn a_batch_with_a_goal_is_written_as_csv_and_up_to_symmetry() {
     let distances: Vec<&str> =
         lines.map(|line| line.split(',').nth(column("distance")).expect("a field")).collect();
     assert_eq!((csv.status, distances), (0, vec!["4", "1"]), "{}", csv.err);
+    // Without its free turns a solution would lead nowhere.
+    let free = ["solve", "--no-keep", "--goal-memory", "5", "--pre-auf", "--auf", "--csv", "-q"];
+    let free = folder.run(&[&free[..], &["U R U2"]].concat()).out;
+    let (header, row) = free.split_once('\n').expect("a header");
+    let column = |name: &str| {
+        let column = header.split(',').position(|it| it == name).expect("a column");
+        row.split(',').nth(column).expect("a field").to_owned()
+    };
+    let fields = ["goal", "distance", "first_turns", "solutions", "last_turns"].map(column);
+    assert_eq!(fields, ["solved", "1", "U2", "R'", "U'"]);
     let all = folder.run(&cross).out;
     let kinds = folder.run(&[&cross[..], &["--up-to-symmetry"]].concat()).out;
     assert!(kinds.lines().count() < all.lines().count(), "{kinds}\n{all}");

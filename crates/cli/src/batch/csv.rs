@@ -21,6 +21,28 @@ const SEARCH: [&str; 13] = [
     "error",
 ];
 
+/// The columns of `solve --csv` and `distance --csv` with a goal.
+const GOAL: [&str; 18] = [
+    "line",
+    "name",
+    "input",
+    "facelets",
+    "goal",
+    "target",
+    "distance",
+    "proven",
+    "lower_bound",
+    "minimal_solution_count",
+    "inverse",
+    "first_turns",
+    "solutions",
+    "last_turns",
+    "completions",
+    "ended",
+    "seconds",
+    "error",
+];
+
 /// The columns of `quick --csv`.
 const QUICK: [&str; 12] = [
     "line",
@@ -53,9 +75,10 @@ const VERIFY: [&str; 12] = [
     "error",
 ];
 
-/// The columns that results of a command have.
-pub(crate) fn columns(command: &JournalCommand) -> &'static [&'static str] {
+/// The columns that results of a command have, or of its search for a goal.
+pub(crate) fn columns(command: &JournalCommand, has_goal: bool) -> &'static [&'static str] {
     match command {
+        JournalCommand::Solve(_) | JournalCommand::Distance(_) if has_goal => &GOAL,
         JournalCommand::Solve(_) | JournalCommand::Distance(_) => &SEARCH,
         JournalCommand::Quick(_) => &QUICK,
         JournalCommand::Verify => &VERIFY,

@@ -38,6 +38,8 @@ pub(crate) struct BatchPlan {
     pub(crate) order: Order,
     pub(crate) journal: Option<PathBuf>,
     pub(crate) checkpoint: Option<PathBuf>,
+    /// Whether something else than the whole cube is solved.
+    pub(crate) has_goal: bool,
     /// Shorter solutions than this are assumed not to exist.
     pub(crate) min_depth: u8,
     pub(crate) algorithm: Algorithm,
@@ -103,6 +105,7 @@ pub(crate) fn plan(
         order: if unordered { Order::AsReady } else { Order::AsGiven },
         journal,
         checkpoint: None,
+        has_goal: false,
         min_depth: 0,
         algorithm: algorithm::choose(run.search, run.backend)?,
         timeout: run.timeout,

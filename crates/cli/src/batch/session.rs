@@ -199,7 +199,8 @@ pub(crate) fn run<S: Sync>(
         completed: completed.as_ref(),
         deadline: plan.budget.and_then(|budget| start.checked_add(budget)),
     };
-    let mut printer = Printer::new(plan, csv::columns(&header.command), journal, &display);
+    let mut printer =
+        Printer::new(plan, csv::columns(&header.command, plan.has_goal), journal, &display);
     printer.print_header()?;
     let ended = display.shown(|| {
         // The program that writes the input may never write more. A file is read to its end.
@@ -233,7 +234,8 @@ fn are_all_unreadable(plan: &BatchPlan, header: &JournalHeader) -> anyhow::Resul
         return Ok(false);
     }
     let display = ProgressDisplay::new(ProgressMode::Never, || None);
-    let mut printer = Printer::new(plan, csv::columns(&header.command), None, &display);
+    let mut printer =
+        Printer::new(plan, csv::columns(&header.command, plan.has_goal), None, &display);
     printer.print_header()?;
     let outcomes = errors.into_iter().map(LineOutcome::Unreadable).collect();
     match printer.print(outcomes) {

@@ -52,6 +52,8 @@ pub(crate) enum EntryError {
     DistanceColumn(String),
     #[error("expected a claimed distance")]
     NothingClaimed,
+    #[error("the claim is about the goal {0:?}; expected one about the whole cube, by all turns")]
+    Goal(String),
     #[error("the claimed solution {text:?}: {error}")]
     Solution { text: String, error: NotationError },
     #[error("the row has {found} columns; expected the position in column {expected}")]
@@ -79,6 +81,7 @@ impl EntryError {
             | EntryError::NoDistance { .. }
             | EntryError::DistanceColumn(_)
             | EntryError::NothingClaimed => "distance",
+            EntryError::Goal(_) => "goal",
             EntryError::Solution { .. } => "solution",
             EntryError::Ignored(_) => "ignored_field",
         }

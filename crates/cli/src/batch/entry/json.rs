@@ -109,9 +109,10 @@ impl Object {
         }
         let input = self.position(reading)?;
         let claim = self.claim(reading.notation)?;
+        let goal = self.goal();
         let others = self.0.into_keys().filter(|name| !OTHER_FIELDS.contains(&name.as_str()));
         let ignored = others.map(IgnoredField::Named).collect();
-        Ok(Entry { claim, ignored, ..Entry::unclaimed(number, name, input) })
+        Ok(Entry { claim, goal, ignored, ..Entry::unclaimed(number, name, input) })
     }
 
     /// The value of a field, unless it is null.
@@ -127,6 +128,13 @@ impl Object {
                 Err(EntryError::FieldType { field, expected: "a text in quotes", found })
             }
         }
+    }
+
+    /// The goal of a result that is not about the whole cube.
+    fn goal(&mut self) -> Option<String> {
+        let goal = self.0.get("goal")?.as_str()?.to_owned();
+        self.0.remove("goal");
+        Some(goal)
     }
 
     fn truth(&mut self, field: &'static str) -> Result<Option<bool>, EntryError> {

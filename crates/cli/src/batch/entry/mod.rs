@@ -25,6 +25,8 @@ pub(crate) struct Entry {
     pub(crate) name: Option<String>,
     pub(crate) input: Input,
     pub(crate) claim: Claim,
+    /// What the claim is about, if that is not the whole cube.
+    pub(crate) goal: Option<String>,
     /// Fields of the line that are not part of the position or the claim.
     pub(crate) ignored: Vec<IgnoredField>,
 }
@@ -78,7 +80,7 @@ impl Entry {
     /// A position without a claim.
     fn unclaimed(number: u64, name: Option<String>, input: Input) -> Entry {
         let (place, claim) = (String::new(), Claim::default());
-        Entry { number, place, name, input, claim, ignored: Vec::new() }
+        Entry { number, place, name, input, claim, goal: None, ignored: Vec::new() }
     }
 
     /// What is wrong with its claim.

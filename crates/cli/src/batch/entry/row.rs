@@ -38,7 +38,8 @@ pub(super) fn read(number: u64, row: &Row, reading: ReadOptions) -> Result<Entry
     // What `solve --extra --csv` prints.
     claim.has_longer = claim.solution_count.is_some_and(|count| claim.solutions.len() > count);
     let name = field(Role::Name).map(str::to_owned);
-    Ok(Entry { claim, ignored, ..Entry::unclaimed(number, name, input) })
+    let goal = field(Role::Goal).map(str::to_owned);
+    Ok(Entry { claim, goal, ignored, ..Entry::unclaimed(number, name, input) })
 }
 
 /// The position of a row: a text in any form, facelets, or both.

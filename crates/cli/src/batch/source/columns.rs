@@ -15,10 +15,12 @@ pub(crate) enum Role {
     Facelets,
     /// Whether the solutions make the position instead of solving it.
     Inverse,
+    /// What was solved instead of the whole cube.
+    Goal,
 }
 
 /// Columns that are recognised by these names in the first line of a file, upper or lower case.
-const HEADERS: [(Role, &[&str]); 7] = [
+const HEADERS: [(Role, &[&str]); 8] = [
     (Role::Position, &["position", "scramble", "scrambles", "moves", "input"]),
     (Role::Name, &["name"]),
     (Role::Distance, &["distance"]),
@@ -26,6 +28,7 @@ const HEADERS: [(Role, &[&str]); 7] = [
     (Role::Solution, &["solution", "solutions"]),
     (Role::Facelets, &["facelets"]),
     (Role::Inverse, &["inverse"]),
+    (Role::Goal, &["goal"]),
 ];
 
 /// The value of `--columns`: which columns to read, as `position=3,distance=Moves`.
@@ -47,8 +50,8 @@ pub(crate) enum ColumnsError {
     #[error("{0:?}; expected ROLE=COLUMN, such as position=3 or position=Scramble")]
     Form(String),
     #[error(
-        "unknown role {0:?}; expected position, name, distance, count, solution, facelets or \
-         inverse"
+        "unknown role {0:?}; expected position, name, distance, count, solution, facelets, \
+         inverse or goal"
     )]
     Role(String),
     #[error("{0} has two columns")]
@@ -58,7 +61,7 @@ pub(crate) enum ColumnsError {
 }
 
 impl Role {
-    const ALL: [(Role, &'static str); 7] = [
+    const ALL: [(Role, &'static str); 8] = [
         (Role::Position, "position"),
         (Role::Name, "name"),
         (Role::Distance, "distance"),
@@ -66,6 +69,7 @@ impl Role {
         (Role::Solution, "solution"),
         (Role::Facelets, "facelets"),
         (Role::Inverse, "inverse"),
+        (Role::Goal, "goal"),
     ];
 
     fn name(self) -> &'static str {

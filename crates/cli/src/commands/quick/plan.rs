@@ -53,6 +53,7 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
         order: if unordered { Order::AsReady } else { Order::AsGiven },
         journal,
         checkpoint: None,
+        has_goal: false,
         min_depth: 0,
         algorithm: Algorithm::default(),
         timeout: arguments.time.or(if nodes.is_none() { Some(DEFAULT_TIME) } else { None }),

@@ -83,7 +83,7 @@ pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
         direction: if inverse { Direction::Make } else { Direction::Solve },
         output: if is_object(&search) { Output::Json } else { Output::Maneuvers },
         table: table(&search)?,
-        run: searching(search)?,
+        run: searching(search, goal.as_ref())?,
         goal,
     })
 }
@@ -98,7 +98,7 @@ pub(crate) fn distance(mut arguments: SearchArguments) -> anyhow::Result<SolvePl
         direction: Direction::Solve,
         output: if is_object(&arguments) { Output::Json } else { Output::Distance },
         table: table(&arguments)?,
-        run: searching(arguments)?,
+        run: searching(arguments, goal.as_ref())?,
         goal,
     })
 }
@@ -144,7 +144,7 @@ fn table(arguments: &SearchArguments) -> anyhow::Result<TableSource> {
     Ok(source.with_search(*search, *keep))
 }
 
-fn searching(arguments: SearchArguments) -> anyhow::Result<BatchPlan> {
+fn searching(arguments: SearchArguments, goal: Option<&GoalPlan>) -> anyhow::Result<BatchPlan> {
     let SearchArguments { source, batch, reading, checkpoint, min_depth, run, .. } = arguments;
     let min_depth = min_depth.unwrap_or(0);
     let source = plan::source(source, &reading)?;
@@ -154,5 +154,6 @@ fn searching(arguments: SearchArguments) -> anyhow::Result<BatchPlan> {
     if checkpoint.is_some() && run.search == SearchName::Korf {
         bail!("--checkpoint is for --search staged and plain; leave it out with --search korf");
     }
-    Ok(BatchPlan { checkpoint, min_depth, ..plan::plan(source, reading, batch, run)? })
+    let plan = plan::plan(source, reading, batch, run)?;
+    Ok(BatchPlan { checkpoint, has_goal: goal.is_some(), min_depth, ..plan })
 }

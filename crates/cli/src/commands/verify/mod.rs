@@ -25,6 +25,9 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
     let open = |pool: &_| plan.table.open(pool, plan.run.detail);
     session::run(&plan.run, &header, open, |context, entry| {
         let start = Instant::now();
+        if let Some(goal) = &entry.goal {
+            return Err(entry.error(&EntryError::Goal(goal.clone())));
+        }
         let warnings = warnings(plan, &entry)?;
         let Some(distance) = entry.claim.distance else {
             return Err(entry.error(&EntryError::NothingClaimed));

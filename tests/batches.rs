@@ -1,6 +1,10 @@
 //! Runs of the real program over files of positions.
 
 use std::fs;
+#[cfg(unix)]
+use std::io::{BufRead, BufReader, Read};
+#[cfg(unix)]
+use std::process::{Command, Stdio};
 
 use faceturn_cube::Position;
 use serde_json::Value;
@@ -376,4 +380,25 @@ fn a_signal_ends_waiting_for_input() {
     running.wait_for("1\t2");
     running.signal("TERM");
     assert_eq!(running.status(), Some(130));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_making_of_a_pattern_database() {
+    let solve = &["solve", "--no-keep", "--goal", "f2l", "R"][..];
+    for arguments in [solve, &["goals", "solved", "--distribution"]] {
+        let mut command = faceturn_with_table(arguments.iter().copied());
+        let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = piped.spawn().expect("the program starts");
+        let mut notes = BufReader::new(child.stderr.take().expect("it is piped"));
+        let mut note = String::new();
+        notes.read_line(&mut note).expect("UTF-8");
+        assert!(note.starts_with("making a pattern database of "), "{note}");
+        let kill = format!("kill -INT {}", child.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
+        let mut rest = String::new();
+        notes.read_to_string(&mut rest).expect("UTF-8");
+        let Ended { status, out, .. } = support::ended(child.wait_with_output().expect("it ends"));
+        assert_eq!((status, out.as_str(), rest.as_str()), (130, "", ""), "{arguments:?}");
+    }
 }

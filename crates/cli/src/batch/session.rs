@@ -183,7 +183,10 @@ pub(crate) fn run<S: Sync>(
     let lines = plan.source.open(plan.shard)?;
     let (journal, completed) = open_journal(plan, header)?;
     let pool = threads::pool(plan.threads)?;
-    let solver = open(&pool)?;
+    let solver = match open(&pool) {
+        Err(_) if Interruption::install().is_wanted() => return Ok(Status::Interrupted),
+        solver => solver?,
+    };
     let start = Instant::now();
     let (interruption, halt) = (Interruption::install(), AtomicBool::new(false));
     let display = ProgressDisplay::new(plan.progress, || {

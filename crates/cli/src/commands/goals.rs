@@ -7,6 +7,7 @@ use faceturn_searcher::TurnSet;
 use serde::Serialize;
 
 use crate::arguments::GoalListArguments;
+use crate::interruption::Interruption;
 use crate::status::Status;
 use crate::terminal::detail::Detail;
 use crate::terminal::net::{Ink, Net};
@@ -26,7 +27,10 @@ pub(crate) fn run(arguments: &GoalListArguments) -> anyhow::Result<Status> {
     let detail = if arguments.quiet { Detail::Nothing } else { Detail::Summary };
     let mut text = String::new();
     for (at, goal) in goals.iter().enumerate() {
-        let counts = arguments.distribution.then(|| distribution(goal, detail)).transpose()?;
+        let counts = match arguments.distribution.then(|| distribution(goal, detail)) {
+            Some(Err(_)) if Interruption::install().is_wanted() => return Ok(Status::Interrupted),
+            counts => counts.transpose()?,
+        };
         text += &match (arguments.json, counts) {
             (true, counts) => Object::new(goal, counts).line(),
             (false, Some(counts)) => table(goal, &counts),

@@ -18,6 +18,7 @@ const SMALL: u64 = 1_000_000;
 /// Reports databases being made in some detail, and stops when the user wants to end.
 pub(crate) struct PatternProgress {
     detail: Detail,
+    interruption: &'static Interruption,
     making: Mutex<Option<Making>>,
 }
 
@@ -28,8 +29,9 @@ struct Making {
 }
 
 impl PatternProgress {
+    /// Handles signals from now on.
     pub(crate) fn new(detail: Detail) -> PatternProgress {
-        PatternProgress { detail, making: Mutex::new(None) }
+        PatternProgress { detail, interruption: Interruption::install(), making: Mutex::new(None) }
     }
 
     fn report(&self, event: &PatternEvent<'_>) {
@@ -76,7 +78,7 @@ impl PatternWatcher for PatternProgress {
     }
 
     fn wants_to_stop(&self) -> bool {
-        Interruption::install().is_wanted()
+        self.interruption.is_wanted()
     }
 }
 

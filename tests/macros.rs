@@ -42,6 +42,20 @@ fn an_order_that_names_a_cubie_twice_is_refused() {
 }
 
 #[test]
+fn a_position_is_read_as_by_solve() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room");
+    let path = folder.path().join("macros.jsonl");
+    let table = path.to_str().expect("an ordinary name");
+    let solved = |text| run(&mut faceturn(["macros", "solve", "--table", table, text]));
+    let wrong = solved("R Q");
+    assert_eq!((wrong.status, wrong.out.as_str(), path.exists()), (2, "", false));
+    assert!(wrong.err.starts_with("error: unknown move \"Q\" at column 3; "), "{}", wrong.err);
+    assert!(wrong.err.ends_with("\n       R Q\n         ^\n"), "{}", wrong.err);
+    let Ended { status, out, err } = solved("solved");
+    assert_eq!((status, out.lines().last()), (0, Some("0 face turns")), "{err}");
+}
+
+#[test]
 fn a_table_that_does_not_exist_is_not_shown() {
     let Ended { status, err, .. } = run(&mut faceturn(["macros", "show", "--table", "none.jsonl"]));
     assert_eq!((status, err.as_str()), (2, "error: there is no macro table none.jsonl\n"));

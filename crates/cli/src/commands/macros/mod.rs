@@ -6,8 +6,7 @@ mod progress;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use anyhow::Context;
-use faceturn::{Notation, Position, PositionFormat, RandomSource, read_position};
+use faceturn::{Position, RandomSource};
 use faceturn_cube::Maneuver;
 use faceturn_macros::{LearnError, Learner, MacroKey, MacroTable, Order, Step, solve};
 use faceturn_patterns::{GenerationObserver, Layer};
@@ -19,6 +18,9 @@ use crate::arguments::{
     MacroCommand, MacroFileArguments, MacroLearnArguments, MacroSolveArguments,
     MacroStatisticsArguments,
 };
+use crate::batch::entry::{Entry, LineError};
+use crate::batch::input::ReadOptions;
+use crate::batch::source::Line;
 use crate::commands::seed;
 use crate::interruption::Interruption;
 use crate::status::Status;
@@ -125,11 +127,16 @@ fn learn(arguments: MacroLearnArguments) -> anyhow::Result<Status> {
 }
 
 fn solve_one(arguments: MacroSolveArguments) -> anyhow::Result<Status> {
-    let text = &arguments.position;
-    let position = read_position(text, PositionFormat::Auto, Notation::Standard)
-        .with_context(|| format!("no position: {text}"))?;
+    let line = Line::argument(1, arguments.position);
+    let entry = match Entry::of_argument(line, ReadOptions::default()) {
+        Ok(entry) => entry,
+        Err(error) => {
+            stderr::error(&LineError::new(1, String::new(), &error).to_string());
+            return Ok(Status::Wrong);
+        }
+    };
     let mut session = Session::open(&arguments.file)?;
-    let steps = session.solve(&position)?;
+    let steps = session.solve(&entry.input.position)?;
     let mut text = String::new();
     for step in &steps {
         let how = match (step.maneuver.turns().is_empty(), step.is_new) {

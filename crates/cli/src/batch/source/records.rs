@@ -129,6 +129,9 @@ impl<R: BufRead> Records<R> {
                 .collect();
             return Ok(None);
         }
+        if is_list(&text) {
+            return Err(io::Error::other(self.mistake_in_list(number, text)?));
+        }
         if text.starts_with(TIMER_HEADING) {
             self.kind = Kind::TimerList;
             return Ok(None);
@@ -147,6 +150,19 @@ impl<R: BufRead> Records<R> {
                 self.content(number, text)
             }
         }
+    }
+
+    /// What is wrong with the JSON list that begins with this line.
+    fn mistake_in_list(&mut self, number: u64, first: String) -> io::Result<String> {
+        // Empty lines stand for those before it, so that serde counts the lines of the file.
+        let mut whole = "\n".repeat(number as usize - 1) + &first;
+        while let Some((_, bytes)) = self.next_line()? {
+            whole += "\n";
+            whole += &String::from_utf8_lossy(&bytes);
+        }
+        let error = serde_json::from_str::<Value>(&whole).err();
+        let mistake = error.map_or(String::new(), |error| format!(": {error}"));
+        Ok(format!("expected a JSON list of positions{mistake}"))
     }
 
     /// Whether this is the first line of a table whose header begins like a comment.
@@ -221,6 +237,12 @@ fn may_begin_document(text: &str) -> bool {
     text.starts_with('{')
         || after_bracket
             .is_some_and(|text| text.is_empty() || text.starts_with(['{', '"', '[', ']']))
+}
+
+/// Whether this line begins a JSON list and cannot be a commutator.
+fn is_list(text: &str) -> bool {
+    let after_bracket = text.trim_start().strip_prefix('[').map(str::trim_start);
+    after_bracket.is_some_and(|text| text.starts_with(['{', '"']))
 }
 
 fn document(text: &str) -> Option<Document> {
@@ -335,6 +357,21 @@ mod tests {
         let mut more = Records::new("[]\nR\n".as_bytes(), Columns::default(), false);
         let error = more.next().expect("a line").expect_err("too much").to_string();
         assert_eq!(error, "line 2: expected the end of the file after the JSON document");
+    }
+
+    #[test]
+    fn a_mistake_in_a_list_is_named_with_its_line() {
+        for (text, expected) in [
+            ("\n[\"R U\",\n\"F\"\n\"B\"]\n", "expected `,` or `]` at line 4 column 1"),
+            ("[\"R U\",\n\"F\"\n", "EOF while parsing a list at line 2 column 3"),
+            ("[{\"position\": \"R\"},]", "trailing comma at line 1 column 20"),
+            ("[\"R U\"] F\n", "trailing characters at line 1 column 9"),
+        ] {
+            let mut records = Records::new(text.as_bytes(), Columns::default(), false);
+            let error = records.next().expect("a line").expect_err("a mistake").to_string();
+            assert_eq!(error, format!("expected a JSON list of positions: {expected}"));
+            assert!(records.next().is_none(), "{text}");
+        }
     }
 
     #[test]

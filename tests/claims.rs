@@ -126,3 +126,11 @@ fn a_claim_about_a_goal_is_refused() {
         (0, "warning: line 1: ignored the unknown field \"goal\"\n")
     );
 }
+
+#[test]
+fn a_refuted_claim_counts_before_one_that_a_time_limit_leaves_undecided() {
+    let (undecided, refuted) = ("superflip\t20\n", "R U\t1\n");
+    let status = |claims: &str| verified(&["-q", "--timeout", "0"], claims).status;
+    assert_eq!((status(undecided), status(refuted)), (3, 1));
+    assert_eq!(status(&format!("{undecided}{refuted}")), 1);
+}

@@ -192,6 +192,12 @@ fn a_bad_position_does_not_keep_the_others_from_being_solved() {
     // The worst status counts.
     let limited = ["distance", "--max-depth", "1", "R U", "Q"];
     assert_eq!(run(&mut faceturn_with_table(limited)).status, 2);
+    let cut_short = |positions: &[&str]| {
+        let limits = ["distance", "-q", "--timeout", "0", "--max-depth", "12"];
+        run(&mut faceturn_with_table([&limits[..], positions].concat())).status
+    };
+    assert_eq!(cut_short(&["superflip"]), 3);
+    assert_eq!(cut_short(&["superflip", "Q"]), 2);
 }
 
 #[test]

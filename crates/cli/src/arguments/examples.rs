@@ -26,8 +26,9 @@ moves outside the parentheses, then the inverse of those inside, F' R'. To compl
 scramble and what you have; an answer goes between the two parts. For the scramble R U F:
   faceturn solve --notation niss \"R U F F' (R)\"     prints U', so F' U' R' solves R U F
 
-Exit status: 0 all solved; 1 no solution within --max-depth; 2 wrong use or input; 3 stopped by
---timeout; 130 interrupted. The highest applies.";
+Exit status: 0 all solved; 1 no solution within --max-depth or by --moves; 2 wrong use or input;
+3 stopped by --timeout or --budget; 130 interrupted. Of several, the first of 130, 2, 3, 1
+applies.";
 
 pub(super) const DISTANCE_EXAMPLES: &str = "\
 Examples:
@@ -38,8 +39,9 @@ Examples:
 Prints one line for each position: the distance in face turns; >=13 if it is not known, but proven
 to be at least 13; <=9 if --min-depth skipped shorter solutions.
 
-Exit status: 0 all found; 1 no solution within --max-depth; 2 wrong use or input; 3 stopped by
---timeout; 130 interrupted. The highest applies.";
+Exit status: 0 all found; 1 no solution within --max-depth or by --moves; 2 wrong use or input;
+3 stopped by --timeout or --budget; 130 interrupted. Of several, the first of 130, 2, 3, 1
+applies.";
 
 pub(super) const QUICK_EXAMPLES: &str = "\
 Examples:
@@ -56,7 +58,8 @@ first solution takes about a millisecond; after 50 ms most are at most one face 
 the shortest.
 
 Exit status: 0 all found; 1 none of --length within --nodes; 2 wrong use or input; 3 none of
---length within --time; 130 interrupted. The highest applies.";
+--length within --time, or stopped by --budget; 130 interrupted. Of several, the first of 130, 2, 3,
+1 applies.";
 
 pub(super) const VERIFY_EXAMPLES: &str = "\
 Examples:
@@ -69,7 +72,8 @@ solution is given and the number of solutions is not. Prints ok; or refuted, and
 instead; or undecided, and what has been proven. The totals go to stderr. A line without a claimed
 distance is an error.
 
-Exit status: 0 all true; 1 a claim is refuted or undecided; 2 wrong use or input; 130 interrupted.";
+Exit status: 0 all true; 1 a claim is refuted; 2 wrong use or input; 3 a time limit left a claim
+undecided; 130 interrupted. Of several, the first of 130, 2, 1, 3 applies.";
 
 pub(super) const GOALS_EXAMPLES: &str = "\
 Examples:
@@ -82,7 +86,7 @@ Facelets that a goal leaves open are drawn as ?. An edge counts as oriented if i
 without quarter turns of F and B, a corner if its sticker of U or D lies on U or D; eo, co and dr
 take another axis after a colon.
 
-Exit status: 0 printed; 2 wrong use, or a goal with too many arrangements to count.";
+Exit status: 0 printed; 2 wrong use, or a goal with too many arrangements to count; 130 interrupted.";
 
 pub(super) const GENERATE_EXAMPLES: &str = "\
 Examples:
@@ -140,7 +144,7 @@ Examples:
 All 43,252,003,274,489,856,000 positions are equally likely; most are 17 or 18 face turns from
 solved. With --to moves each is searched, which takes up to minutes. Without --seed, the seed is printed to stderr.
 
-Exit status: 0 all printed; 2 wrong use, or results cannot be written.";
+Exit status: 0 all printed; 2 wrong use, or results cannot be written; 130 interrupted.";
 
 pub(super) const PATTERN_EXAMPLES: &str = "\
 Examples:
@@ -162,7 +166,8 @@ Prints shortest scrambles of random positions at exactly that distance, all equa
 one takes about a second at 15, a minute at 17, minutes at 18, an hour or more at 19. Only about one
 position in 10^11 is at distance 20; cube20.org lists some.
 
-Exit status: 0 all printed; 2 wrong use, such as a length of 20, or the table cannot be used.";
+Exit status: 0 all printed; 2 wrong use, such as a length of 20, or the table cannot be used; 130
+interrupted.";
 
 pub(super) const TABLE_EXAMPLES: &str = "\
 Examples:

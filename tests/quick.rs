@@ -171,6 +171,10 @@ fn a_journal_is_resumed_with_the_same_options_only() {
     let other = resumed(&["--length", "20"]);
     assert_eq!(other.status, 2);
     assert!(other.err.contains("--length none then, 20 now"), "{}", other.err);
+    let status = run(&mut faceturn(["journal", "status", "--json", path])).out;
+    let status: Value = serde_json::from_str(&status).expect("an object");
+    let lengths = status["lengths"].as_object().expect("an object").values();
+    assert_eq!(lengths.filter_map(Value::as_u64).sum::<u64>(), 5, "{status}");
     let header = fs::read_to_string(path).expect("a journal");
     assert!(header.starts_with("{\"faceturn_journal\":2,\"command\":\"quick\","), "{header}");
     let status = run(&mut faceturn(["journal", "status", path]));

@@ -149,6 +149,11 @@ impl BatchSummary {
         &self.distances
     }
 
+    /// How many short solutions have each length.
+    pub(crate) fn lengths(&self) -> &BTreeMap<u8, u64> {
+        &self.lengths
+    }
+
     /// The verdicts in the journal, if claims were verified.
     pub(crate) fn journal_verdicts(&self) -> Option<String> {
         let verdicts = &self.in_journal_verdicts;

@@ -89,6 +89,9 @@ struct StatusObject<'s> {
     last_line: Option<u64>,
     torn_bytes: usize,
     distances: &'s BTreeMap<u8, u64>,
+    /// Of a journal of `quick`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    lengths: &'s BTreeMap<u8, u64>,
     refuted: BTreeMap<String, &'s [String]>,
 }
 
@@ -125,6 +128,7 @@ fn object<'s>(file: &Path, contents: &'s Contents, summary: &'s BatchSummary) ->
         last_line: lines().max(),
         torn_bytes: *torn_bytes,
         distances: summary.distances(),
+        lengths: summary.lengths(),
         refuted: refuted(results).map(|(record, truth)| (record.label(), truth)).collect(),
     }
 }

@@ -374,3 +374,25 @@ fn too_little_memory_is_an_error_that_says_how_much_is_needed() {
     assert_eq!((status, out.as_str()), (2, ""), "{err}");
     assert!(err.starts_with("error: a search needs about 80 MB of memory: "), "{err}");
 }
+
+#[test]
+fn advice_about_a_larger_table_names_the_small_one() {
+    let folder = folder();
+    let small = folder.path().join("small.table");
+    let small = name(&small);
+    let command = |command| {
+        let options = ["table", command, "--size", "medium", "--table", small];
+        run(&mut faceturn(options))
+    };
+    let make = format!("`faceturn generate --table {small} --size medium");
+    for missing in ["info", "check"].map(command) {
+        assert_eq!((missing.status, missing.out.as_str()), (2, ""));
+        assert!(missing.err.ends_with(&format!("; make it with {make}`\n")), "{}", missing.err);
+    }
+    fs::write(folder.path().join("h-corners-v2.table"), "something else").expect("room");
+    for damaged in ["info", "check"].map(command) {
+        assert_eq!((damaged.status, damaged.err.as_str()), (1, ""));
+        let said = format!("; generate it again with {make} --force`\n");
+        assert!(damaged.out.contains("damaged") && damaged.out.ends_with(&said), "{}", damaged.out);
+    }
+}

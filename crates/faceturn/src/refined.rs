@@ -101,6 +101,8 @@ pub enum RefinedTableError {
         size: TableSize,
         /// The file.
         path: PathBuf,
+        /// The small table that it belongs to.
+        location: Box<TableLocation>,
     },
     /// The file does not hold the table.
     #[error("refused the {} table {}", size.name(), path.display())]
@@ -109,6 +111,8 @@ pub enum RefinedTableError {
         size: TableSize,
         /// The file.
         path: PathBuf,
+        /// The small table that it belongs to.
+        location: Box<TableLocation>,
         /// What is wrong with it.
         source: TableError,
     },
@@ -159,9 +163,12 @@ pub fn load_refined_table(
         Ok(table) => Ok(Some(table)),
         Err(TableError::Memory(error)) => Err(error.into()),
         Err(TableError::Read(error)) if error.kind() == io::ErrorKind::NotFound => {
-            Err(RefinedTableError::Missing { size, path })
+            Err(RefinedTableError::Missing { size, path, location: Box::new(location.clone()) })
         }
-        Err(source) => Err(RefinedTableError::Unusable { size, path, source }),
+        Err(source) => {
+            let location = Box::new(location.clone());
+            Err(RefinedTableError::Unusable { size, path, location, source })
+        }
     }
 }
 

@@ -55,7 +55,9 @@ pub(super) fn expect_files(
 ) -> Result<(), RefinedTableError> {
     let missing = |&size: &TableSize| size.path(location).filter(|path| !path.exists());
     match sizes.iter().find_map(|size| Some((*size, missing(size)?))) {
-        Some((size, path)) => Err(RefinedTableError::Missing { size, path }),
+        Some((size, path)) => {
+            Err(RefinedTableError::Missing { size, path, location: Box::new(location.clone()) })
+        }
         None => Ok(()),
     }
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use faceturn::{TableChoice, TableLocation, TableSize};
 use faceturn_searcher::Observer;
 
+use crate::commands::table;
 use crate::terminal::number::megabytes;
 use crate::terminal::stderr;
 
@@ -27,7 +28,7 @@ impl LargerTableHint {
     pub(crate) fn new(location: &TableLocation, choice: TableChoice) -> LargerTableHint {
         let exists = |size: TableSize| size.path(location).is_some_and(|path| path.exists());
         let text = match choice {
-            TableChoice::Size(size) => text(size, exists),
+            TableChoice::Size(size) => text(size, exists, &table::making(location)),
             // The largest that fits is in use.
             TableChoice::Auto => None,
         };
@@ -55,8 +56,9 @@ const fn times_faster(size: TableSize) -> u8 {
     }
 }
 
-/// What to do for a faster search; `None` with the largest tables.
-fn text(in_use: TableSize, exists: impl Fn(TableSize) -> bool) -> Option<String> {
+/// What to do for a faster search; `None` with the largest tables. `making` is the command that
+/// makes the small table.
+fn text(in_use: TableSize, exists: impl Fn(TableSize) -> bool, making: &str) -> Option<String> {
     let larger = |size: &TableSize| *size > in_use;
     let [.., largest] = TableSize::ALL;
     let made = TableSize::ALL.into_iter().rev().filter(larger).find(|&size| exists(size));
@@ -66,7 +68,7 @@ fn text(in_use: TableSize, exists: impl Fn(TableSize) -> bool) -> Option<String>
     Some(match made {
         Some(_) => faster,
         None => format!(
-            "{faster}, once `faceturn generate --size {name}` has made a table of {} MB",
+            "{faster}, once `{making} --size {name}` has made a table of {} MB",
             megabytes(size.further_bytes())
         ),
     })
@@ -78,7 +80,9 @@ mod tests {
 
     #[test]
     fn the_largest_table_that_exists_is_named_first() {
-        let hint = |in_use, made: &[TableSize]| text(in_use, |size| made.contains(&size));
+        let hint = |in_use, made: &[TableSize]| {
+            text(in_use, |size| made.contains(&size), "faceturn generate")
+        };
         let [small, medium, large] = TableSize::ALL;
         let make = "about 5 times faster with --table-size large, once `faceturn generate --size \
                     large` has made a table of 2256 MB";

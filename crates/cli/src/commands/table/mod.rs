@@ -226,7 +226,7 @@ fn advised(mut text: String, error: &TableError, location: &TableLocation) -> St
 }
 
 /// The command that makes this table.
-fn making(location: &TableLocation) -> String {
+pub(crate) fn making(location: &TableLocation) -> String {
     match location.chosen_by {
         ChosenBy::Caller => format!("faceturn generate --table {}", as_typed(&location.path)),
         // Goes to the same file without naming it.

@@ -67,8 +67,20 @@ pub(crate) fn info(
     size: TableSize,
     output: OutputArguments,
 ) -> anyhow::Result<Status> {
-    let table = load(location, size)?;
     let path = path(location, size);
+    let table = match load(location, size) {
+        Err(RefinedTableError::Unusable { source, .. }) => {
+            let reason = damage(&source, location, size);
+            let text = if output.json {
+                format!("{}\n", json!({ "path": path, "damaged": reason }))
+            } else {
+                format!("file          {path}\ndamaged       {reason}\n")
+            };
+            stdout::print(text.as_bytes())?;
+            return Ok(Status::Damaged);
+        }
+        table => table?,
+    };
     let (bytes, digest) = (table.shape().file_bytes(), table.digest().to_string());
     let (cells, reach) = (table.shape().refinement.cells(), table.shape().reach);
     let text = if output.json {
@@ -123,7 +135,7 @@ pub(crate) fn check(
             table.counts().near(),
         ),
         Err(error) => {
-            let reason = stderr::explained(&error);
+            let reason = damage(&error, location, size);
             if output.json {
                 format!("{}\n", json!({ "path": path, "ok": false, "damaged": reason }))
             } else {
@@ -183,6 +195,21 @@ fn columns(table: &NearTable) -> String {
     text
 }
 
+/// What is wrong with the file of a larger table, and what to do about it.
+fn damage(error: &TableError, location: &TableLocation, size: TableSize) -> String {
+    format!("{}; {}", stderr::explained(error), again(location, size))
+}
+
+/// How to make a table again.
+fn again(location: &TableLocation, size: TableSize) -> String {
+    format!("generate it again with `{} --force`", making(location, size))
+}
+
+/// The command that makes the table of this size.
+fn making(location: &TableLocation, size: TableSize) -> String {
+    format!("{} --size {}", super::making(location), size.name())
+}
+
 /// What to do about a larger table that cannot be used.
 pub(super) fn advice(error: &anyhow::Error) -> Option<String> {
     let refined = match error.downcast_ref() {
@@ -190,13 +217,10 @@ pub(super) fn advice(error: &anyhow::Error) -> Option<String> {
         _ => error.downcast_ref(),
     };
     match refined? {
-        RefinedTableError::Missing { size, .. } => {
-            Some(format!("make it with `faceturn generate --size {}`", size.name()))
+        RefinedTableError::Missing { size, location, .. } => {
+            Some(format!("make it with `{}`", making(location, *size)))
         }
-        RefinedTableError::Unusable { size, .. } => Some(format!(
-            "generate it again with `faceturn generate --size {} --force`",
-            size.name()
-        )),
+        RefinedTableError::Unusable { size, location, .. } => Some(again(location, *size)),
         _ => None,
     }
 }

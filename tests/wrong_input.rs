@@ -228,6 +228,14 @@ fn wrong_use() {
             "--checkpoint takes exactly one position",
         ),
         (
+            &["solve", "--goal", "cross", "--search", "plain", "R"],
+            "--search and --backend are for the whole cube: goals have a search of their own",
+        ),
+        (
+            &["distance", "--moves", "R U", "--backend", "auto", "R"],
+            "--search and --backend are for the whole cube",
+        ),
+        (
             &["solve", "--min-depth", "5", "--max-depth", "3", "R"],
             "--min-depth 5 is above --max-depth 3",
         ),

@@ -6,6 +6,7 @@ use faceturn::{Goal, PartialCube};
 use faceturn_cube::{FaceTurn, Maneuver, PartialFacelets, Position};
 use faceturn_searcher::TurnSet;
 
+use crate::algorithm::SearchName;
 use crate::arguments::{GoalArguments, KeepArguments, SearchArguments};
 use crate::batch::input::{Input, ReadOptions};
 use crate::batch::journal::GoalOptions;
@@ -87,6 +88,12 @@ impl GoalPlan {
             written: written(given),
             start,
         };
+        let run = &arguments.run;
+        if !plan.is_whole_cube() && (run.search != SearchName::Staged || run.backend.is_some()) {
+            bail!(
+                "--search and --backend are for the whole cube: goals have a search of their own"
+            );
+        }
         if let Some(start) = &plan.start {
             arguments.source.positions = vec![start.completions[0].facelets()];
         }

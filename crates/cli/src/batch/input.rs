@@ -4,7 +4,9 @@ use std::error::Error;
 use std::fmt;
 
 use faceturn::read_position_or_name;
-use faceturn_cube::{Notation, Position, PositionFormat, ReadPositionError, Rotation, Span};
+use faceturn_cube::{
+    Notation, PartialFacelets, Position, PositionFormat, ReadPositionError, Rotation, Span,
+};
 
 use crate::pattern_names::near;
 
@@ -55,17 +57,27 @@ impl Input {
 impl UnreadablePosition {
     /// A word for the kind of error, for JSON.
     pub(crate) fn kind(&self) -> &'static str {
-        self.error.kind()
+        if self.is_incomplete() { "facelets" } else { self.error.kind() }
+    }
+
+    /// Whether the text has 54 facelets, some of them unknown.
+    fn is_incomplete(&self) -> bool {
+        self.format == PositionFormat::Auto && PartialFacelets::is_like(&self.text)
     }
 
     /// The column of the mistake, from 1.
     pub(crate) fn column(&self) -> Option<usize> {
-        self.error.span().map(|span| span.column)
+        self.span().map(|span| span.column)
+    }
+
+    /// Where the mistake is, if it is in one place.
+    fn span(&self) -> Option<Span> {
+        self.error.span().filter(|_| !self.is_incomplete())
     }
 
     /// The line with the mistake, and carets below the mistake.
     pub(crate) fn excerpt(&self) -> Option<String> {
-        self.error.span().map(|span| pointed_at(&self.text, span))
+        self.span().map(|span| pointed_at(&self.text, span))
     }
 }
 
@@ -74,6 +86,10 @@ impl Error for UnreadablePosition {}
 impl fmt::Display for UnreadablePosition {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.error {
+            _ if self.is_incomplete() => out.write_str(
+                "some of the 54 facelets are unknown; expected all of them, as only solve and \
+                 distance take an incomplete position, as their only argument",
+            ),
             error @ ReadPositionError::Blank if self.format == PositionFormat::Auto => {
                 write!(out, "{error}; write solved, or its facelets, for the solved cube")
             }
@@ -161,6 +177,14 @@ mod tests {
         let lines: Vec<&str> = explained.lines().skip(1).collect();
         assert_eq!(lines[0].chars().count(), 2 * CONTEXT + 3);
         assert_eq!(lines[0].chars().position(|letter| letter == 'Q'), lines[1].find('^'));
+    }
+
+    #[test]
+    fn unknown_facelets_are_not_taken_for_moves() {
+        let text = format!("??{}", &Position::SOLVED.facelets()[2..]);
+        let explained = explained(&text, PositionFormat::Auto);
+        assert!(explained.starts_with("some of the 54 facelets are unknown; "), "{explained}");
+        assert_eq!(explained.lines().count(), 1);
     }
 
     #[test]

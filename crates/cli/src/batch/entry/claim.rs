@@ -6,11 +6,11 @@ use faceturn::{Claim, Direction};
 use super::EntryError;
 use crate::terminal::number::counted;
 
-/// Checks a claimed distance.
-pub(super) fn distance(claimed: u64) -> Result<u8, EntryError> {
-    match u8::try_from(claimed) {
+/// Reads a claimed distance, a number.
+pub(super) fn distance(claimed: &str) -> Result<u8, EntryError> {
+    match claimed.parse() {
         Ok(distance @ 0..=20) => Ok(distance),
-        _ => Err(EntryError::Distance(claimed)),
+        _ => Err(EntryError::Distance(claimed.to_owned())),
     }
 }
 

@@ -42,7 +42,7 @@ pub(crate) enum EntryError {
     #[error("\"{field}\" is {found}; expected {expected}")]
     FieldType { field: &'static str, expected: &'static str, found: Value },
     #[error("the claimed distance is {0}; expected at most 20")]
-    Distance(u64),
+    Distance(String),
     #[error(
         "field {number} is {found:?}; expected the claimed distance, a number or -, after a name \
          and a position"

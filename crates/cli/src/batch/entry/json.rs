@@ -181,7 +181,7 @@ impl Object {
 
     fn claim(&mut self, notation: Notation) -> Result<Claim, EntryError> {
         let distance = self.number("distance")?;
-        let distance = distance.map(|distance| claim::distance(distance as u64)).transpose()?;
+        let distance = distance.map(|it| claim::distance(&it.to_string())).transpose()?;
         let is_complete = self.truth("complete")? != Some(false);
         let counts = (self.number("minimal_solution_count")?, self.number("solution_count")?);
         let direction =

@@ -271,6 +271,9 @@ mod tests {
         );
         assert!(error.to_json().ends_with(",\"column\":3}}"), "{}", error.to_json());
         assert_eq!(wrong("R\t21"), "the claimed distance is 21; expected at most 20");
+        let large = "9".repeat(30);
+        let said = format!("the claimed distance is {large}; expected at most 20");
+        assert_eq!(wrong(&format!("R\t{large}")), said);
         let third = |found: &str| {
             let expected =
                 "expected the claimed distance, a number or -, after a name and a position";

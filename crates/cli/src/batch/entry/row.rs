@@ -4,7 +4,7 @@ use faceturn::{Claim, ClaimedSolution, Direction};
 use faceturn_cube::PositionFormat;
 
 use super::claim;
-use super::{Entry, EntryError, IgnoredField, json};
+use super::{Entry, EntryError, IgnoredField, json, text};
 use crate::batch::input::{Input, ReadOptions};
 use crate::batch::source::columns::{Role, Row};
 
@@ -18,8 +18,10 @@ pub(super) fn read(number: u64, row: &Row, reading: ReadOptions) -> Result<Entry
         ignored.push(IgnoredField::Numbered { number, text: text.to_owned(), expected });
     };
     if let Some(text) = field(Role::Distance) {
-        let number = text.parse().map_err(|_| EntryError::DistanceColumn(text.to_owned()))?;
-        claim.distance = Some(claim::distance(number)?);
+        if !text::is_number(text) {
+            return Err(EntryError::DistanceColumn(text.to_owned()));
+        }
+        claim.distance = Some(claim::distance(text)?);
     }
     if let Some(text) = field(Role::Count) {
         match claim::count(text) {

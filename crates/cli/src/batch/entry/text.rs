@@ -52,8 +52,7 @@ pub(super) fn with_claim(
         };
         match place {
             0 if is_number(text) => {
-                let distance = claim::distance(text.parse().unwrap_or(u64::MAX))?;
-                entry.claim.distance = Some(distance);
+                entry.claim.distance = Some(claim::distance(text)?);
             }
             0 => return Err(EntryError::NoDistance { number, found: text.to_owned() }),
             1 => match claim::count(text) {
@@ -70,7 +69,7 @@ pub(super) fn with_claim(
 }
 
 /// Whether this is a number in the sense of a claim; one that is not known is a dash.
-fn is_number(field: &str) -> bool {
+pub(super) fn is_number(field: &str) -> bool {
     field == "-" || (!field.is_empty() && field.bytes().all(|b| b.is_ascii_digit()))
 }
 

@@ -37,7 +37,8 @@ Examples:
   faceturn distance --input cubes.txt --journal distances.jsonl --shard 1/4
 
 Prints one line for each position: the distance in face turns; >=13 if it is not known, but proven
-to be at least 13; <=9 if --min-depth skipped shorter solutions.
+to be at least 13; <=9 if --min-depth skipped shorter solutions; unreachable if the turns of --moves
+cannot lead to the goal.
 
 Exit status: 0 all found; 1 no solution within --max-depth or by --moves; 2 wrong use or input;
 3 stopped by --timeout or --budget; 130 interrupted. Of several, the first of 130, 2, 3, 1

@@ -62,6 +62,7 @@ impl Report<'_> {
                     (Some(distance), None) => distance.to_string(),
                     // Shorter solutions were not tried.
                     (Some(distance), Some(_)) => format!("<={distance}"),
+                    (None, _) if answer.unreachable.is_some() => "unreachable".to_owned(),
                     (None, _) => format!(">={}", answer.proven_bound),
                 };
                 text += &format!("{label}{distance}\n");

@@ -232,6 +232,10 @@ fn wrong_use() {
             "--search and --backend are for the whole cube: goals have a search of their own",
         ),
         (
+            &["solve", "--journal", "no-file", &"?".repeat(54)],
+            "--journal is for positions that are known in full; leave it out",
+        ),
+        (
             &["distance", "--moves", "R U", "--backend", "auto", "R"],
             "--search and --backend are for the whole cube",
         ),

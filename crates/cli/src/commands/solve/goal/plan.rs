@@ -64,6 +64,9 @@ impl GoalPlan {
         if arguments.checkpoint.is_some() {
             bail!("--checkpoint is for the whole cube: it cannot be used with a goal");
         }
+        if arguments.batch.journal.is_some() && incomplete.is_some() {
+            bail!("--journal is for positions that are known in full; leave it out");
+        }
         let goal = match &given.goal {
             Some(text) => text.parse().context("--goal")?,
             None => Goal::solved(),

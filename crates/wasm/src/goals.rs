@@ -1,8 +1,9 @@
 //! Goals from text, and the list of those that have names.
 
+use faceturn::cube::{PartialFaceletError, PartialFacelets};
 use faceturn::explanation::explained;
 use faceturn::goals::{NamedGoal, named_goals};
-use faceturn::{Goal, GoalError, GoalStart};
+use faceturn::{Goal, GoalError};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -23,6 +24,8 @@ struct GoalReading {
 /// A start that was read.
 #[derive(Serialize)]
 struct StartReading {
+    /// 54 facelets, with `?` for unknown ones.
+    facelets: String,
     /// In how many ways the start can be completed, as far as the goal tells them apart.
     completions: usize,
 }
@@ -47,15 +50,21 @@ pub fn read_goal(text: &str) -> String {
 }
 
 /// Reads 54 facelets, with `?` or `.` for unknown ones, as the start of a search for a goal. Returns
-/// JSON: `completions`, or `error`.
+/// JSON: `facelets` and `completions`, or `error`.
 #[wasm_bindgen(js_name = readStart)]
 pub fn read_start(facelets: &str, goal: &str) -> String {
-    let start = || -> Result<GoalStart, String> {
+    let reading = || -> Result<StartReading, String> {
         let goal: Goal = goal.parse().map_err(|error: GoalError| explained(&error))?;
-        start_of(facelets, &goal).map_err(|error| explained(&error))
+        let start = start_of(facelets, &goal).map_err(|error| explained(&error))?;
+        let known: PartialFacelets =
+            facelets.parse().map_err(|error: PartialFaceletError| explained(&error))?;
+        Ok(StartReading {
+            facelets: known.with_centres().to_string(),
+            completions: start.positions().len(),
+        })
     };
-    match start() {
-        Ok(start) => json(&StartReading { completions: start.positions().len() }),
+    match reading() {
+        Ok(reading) => json(&reading),
         Err(error) => json(&Refusal { error }),
     }
 }

@@ -5,7 +5,7 @@ import { addressOf, taskInAddress, writeAddress } from "./address.js";
 import { complaints } from "./complaints.js";
 import { element, make } from "./elements.js";
 import { Engine } from "./engine.js";
-import { Goal } from "./goal.js";
+import { ANY, Goal } from "./goal.js";
 import { BLANK, FACES, Net, SOLVED } from "./net.js";
 import { Palette } from "./palette.js";
 import { Result } from "./result.js";
@@ -50,11 +50,10 @@ function read(): boolean {
 
 /** The facelets of a position, or of a start with gaps if that is enough for the goal. */
 function readingOf(written: string): Pick<Reading, "facelets"> | Refusal {
-  const facelets = written.replace(/\s/g, "").replaceAll("?", BLANK);
-  const isIncomplete = facelets.length === SOLVED.length && facelets.includes(BLANK);
+  const isIncomplete = /[?.]/.test(written) && written.replace(/\s/g, "").length === SOLVED.length;
   if (!isIncomplete || goal.text === undefined) return Solver.read(written);
-  const start = Solver.readStart(facelets, goal.text);
-  return "error" in start ? start : { facelets };
+  const start = Solver.readStart(written, goal.text);
+  return "error" in start ? start : { facelets: start.facelets.replaceAll(ANY, BLANK) };
 }
 
 /** Somebody has entered another goal. */

@@ -105,7 +105,15 @@ for (const [name, , ready] of WAYS) {
     assert.match(await summary(page), /^1 face turn, proven: the only shortest solution of the goal/);
     assert.deepEqual(await solutions(page), ["D"]);
     const shown = await copied(page, "#copy", "solutions copied");
-    assert.equal(shown, printed("--goal", "cross", await page.inputValue("#position")));
+    const position = await page.inputValue("#position");
+    assert.equal(shown, printed("--goal", "cross", position));
+    // Written in another way it is the same cube.
+    const painted = await net(page, "#net");
+    await page.click("#solved");
+    const faces = position.toLowerCase().replaceAll(".", "?").match(/.{9}/g);
+    await page.fill("#position", faces.join(" "));
+    assert.deepEqual(await net(page, "#net"), painted);
+    assert.match(await solve(page, faces.join(" ")), /^1 face turn, proven/);
   });
 
   test(`a mistake in a goal is explained, ${name}`, LIMIT, async (t) => {

@@ -41,6 +41,8 @@ export interface GoalReading {
 
 /** The start of a search for a goal, of which some facelets may be unknown. */
 export interface StartReading {
+  /** 54 facelets in the order U R F D L B, with `?` for unknown ones. */
+  facelets: string;
   /** In how many ways it can be completed, as far as the goal tells them apart. */
   completions: number;
 }

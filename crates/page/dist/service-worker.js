@@ -4,22 +4,22 @@ const FILES = [
   "./",
   "./assets/browser-worker-yN6IMZSX.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
-  "./assets/engine_bg-BGeuWf2i.wasm",
-  "./assets/index-BwrLJc20.css",
-  "./assets/index-DPFpHfVo.js",
+  "./assets/engine_bg-CKRYX5Ju.wasm",
+  "./assets/index-BCecbqxJ.css",
+  "./assets/index-CO-xlIRt.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-BfT2R1gb.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-BzrQ6fBS.js",
+  "./assets/twisty-BMkCE3O-.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-BV6o7Q-S.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "71ea91c6063eb7d2";
+const VERSION = "e759e0cc8471d1ea";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {
@@ -50,7 +50,8 @@ self.addEventListener("fetch", (event) => {
       return isolated((await cache.match(event.request)) ?? (await fetch(event.request)));
     }
     // Whoever serves the page says in it whether there is a solver behind it.
-    const served = await fetch(event.request).catch(() => cache.match("./"));
+    const kept = async () => (await cache.match(event.request)) ?? cache.match("./");
+    const served = await fetch(event.request).catch(kept);
     return served ? isolated(served) : Response.error();
   };
   event.respondWith(answer());

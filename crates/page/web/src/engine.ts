@@ -23,8 +23,7 @@ export class Engine {
   /** `tell` is called with what people should know about the solver. */
   constructor(tell: (text: string) => void) {
     this.#tell = tell;
-    this.#solver = this.#native();
-    this.#solver.catch((error: Error) => this.#tell(error.message));
+    this.#solver = this.#explained(this.#native());
   }
 
   async solve(position: string, options: Options): Promise<SolveReport> {
@@ -35,12 +34,18 @@ export class Engine {
     return (await this.#solver).quick(position);
   }
 
+  /** Tells people why there is no solver, if it cannot be opened. */
+  #explained(solver: Promise<Searching>): Promise<Searching> {
+    solver.catch((error: Error) => this.#tell(error.message));
+    return solver;
+  }
+
   /** The solver of the program that serves the page, else the one here. */
   async #native(): Promise<Searching> {
     if (!(await isServed())) return this.#here();
     try {
       const lost = () => {
-        this.#solver = this.#here();
+        this.#solver = this.#explained(this.#here());
       };
       const solver = await NativeSolver.connect(lost);
       this.#tell("solved by the program on this machine");

@@ -27,7 +27,7 @@ const net = new Net(element("net", HTMLDivElement), brush, painted);
 const goal = new Goal(brush, goalChanged);
 const result = new Result((facelets) => (engine as Engine).quick(facelets));
 let engine: Engine | undefined;
-/** Ends the search that is running. */
+/** Ends the search that is running and shown. */
 let running: AbortController | undefined;
 
 /** Shows a text in the field and what it stands for. */
@@ -78,7 +78,11 @@ function showRefusal(refusal: Refusal | undefined): void {
 
 function showComplaints(reasons: string[]): void {
   complaintList.replaceChildren(...reasons.map((reason) => make("li", reason)));
-  solve.disabled = reasons.length > 0 || running !== undefined;
+  solve.disabled = !maySolve();
+}
+
+function maySolve(): boolean {
+  return running === undefined && complaintList.childElementCount === 0;
 }
 
 /** Somebody has painted a sticker. */
@@ -89,6 +93,7 @@ function painted(facelets: string): void {
   showRefusal(undefined);
 }
 
+/** Searches for what is entered, in place of the search that is running. */
 async function search(): Promise<void> {
   if (!goal.isValid) {
     goal.focus();
@@ -101,27 +106,35 @@ async function search(): Promise<void> {
   }
   const task = { position: position.value, goal: goal.text };
   writeAddress(task);
+  running?.abort();
+  done.textContent = "";
   result.clear(task.goal === undefined ? "Searching." : `Preparing the goal ${task.goal}.`);
   const stop = new AbortController();
   running = stop;
+  const unlessReplaced = (show: () => void) => {
+    if (running === stop) show();
+  };
   switchButtons();
   try {
     const report = await engine.solve(task.position, {
       ...(task.goal === undefined ? {} : { goal: task.goal }),
       first: first.checked,
       signal: stop.signal,
-      onQueued: (count) => result.queued(count),
-      onQuick: (report) => result.quick(report),
-      onProgress: (progress) => result.progress(progress),
-      onPass: (pass, solutions, lowerBound) => result.pass(pass, solutions, lowerBound),
+      onQueued: (count) => unlessReplaced(() => result.queued(count)),
+      onQuick: (report) => unlessReplaced(() => result.quick(report)),
+      onProgress: (progress) => unlessReplaced(() => result.progress(progress)),
+      onPass: (...pass) => unlessReplaced(() => result.pass(...pass)),
     });
-    result.end(report);
+    unlessReplaced(() => result.end(report));
   } catch (error) {
-    if (stop.signal.aborted) result.clear("Stopped before the search began.");
-    else result.fail(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    const isStopped = stop.signal.aborted;
+    unlessReplaced(() => result.clear(isStopped ? "Stopped before the search began." : message));
   } finally {
-    running = undefined;
-    switchButtons();
+    unlessReplaced(() => {
+      running = undefined;
+      switchButtons();
+    });
   }
 }
 
@@ -129,10 +142,12 @@ function switchButtons(): void {
   const isRunning = running !== undefined;
   // The focus follows the button that can be pressed.
   const focused = document.activeElement;
-  solve.disabled = isRunning;
+  solve.disabled = !maySolve();
   cancel.disabled = !isRunning;
-  if (isRunning && focused === solve) cancel.focus();
-  if (!isRunning && (focused === cancel || focused === document.body)) solve.focus();
+  // Somebody may be reading the solutions, further down.
+  const options = { preventScroll: true };
+  if (isRunning && focused === solve) cancel.focus(options);
+  if (!isRunning && (focused === cancel || focused === document.body)) solve.focus(options);
 }
 
 /** Offers a text as a file. */
@@ -145,6 +160,8 @@ function download(name: string, type: string, content: string): void {
 }
 
 async function copy(content: string, what: string): Promise<void> {
+  // The same words again would not be read aloud.
+  done.textContent = "";
   try {
     await navigator.clipboard.writeText(content);
     done.textContent = `${what} copied`;
@@ -169,6 +186,9 @@ function listen(): void {
   });
   known.addEventListener("change", () => {
     if (known.value) enter(known.value);
+  });
+  // Not before: the arrow keys go on from the one that is chosen.
+  known.addEventListener("blur", () => {
     known.value = "";
   });
   solve.addEventListener("click", () => void search());
@@ -187,13 +207,18 @@ function listen(): void {
   element("export-text", HTMLButtonElement).addEventListener("click", () => {
     if (result.report) download("solutions.txt", "text/plain", text(result.report));
   });
+  element("skip", HTMLAnchorElement).addEventListener("click", (event) => {
+    // Not by the address, which holds the position.
+    event.preventDefault();
+    element("result", HTMLElement).focus();
+  });
   window.addEventListener("hashchange", fromAddress);
 }
 
 /** Solves the position in the address. */
 function fromAddress(): void {
   const shared = taskInAddress();
-  if (!shared || running) return;
+  if (!shared) return;
   goal.enter(shared.goal ?? "");
   enter(shared.position);
   void search();

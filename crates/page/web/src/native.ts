@@ -1,6 +1,6 @@
 /** The solver of the program that serves the page, behind a socket: docs/files.md. */
 
-import type { Pass, Progress, QuickReport, SolveReport } from "faceturn";
+import { type Pass, type Progress, type QuickReport, type SolveReport, Solver } from "faceturn";
 import type { Options } from "./engine.js";
 
 /** What the program says of a search. */
@@ -25,6 +25,10 @@ interface Running {
 
 /** How long the program looks for a short solution beside each search, in seconds. */
 const QUICK_TIME = 1;
+
+/** The longest text of a position that the program is sent: it reads messages of 64 KiB, in which a
+ * letter takes six bytes at most. */
+const LONGEST = 10_000;
 
 /** Whether a program with a solver serves the page. */
 export async function isServed(): Promise<boolean> {
@@ -66,7 +70,8 @@ export class NativeSolver {
   }
 
   /** Searches as `Solver` does. */
-  solve(position: string, options: Options): Promise<SolveReport> {
+  solve(text: string, options: Options): Promise<SolveReport> {
+    const position = shortened(text);
     const id = this.#searches++;
     const { goal, first, extra, maxDepth, minDepth, signal } = options;
     const limits = { first, extra, max_depth: maxDepth, min_depth: minDepth };
@@ -150,6 +155,13 @@ export class NativeSolver {
     this.#running.clear();
     this.#quick.clear();
   }
+}
+
+/** The text of a position, or its facelets if that is too long. */
+function shortened(text: string): string {
+  if (text.length <= LONGEST) return text;
+  const reading = Solver.read(text);
+  return "error" in reading ? text : reading.facelets;
 }
 
 /** The progress with the time that is left. */

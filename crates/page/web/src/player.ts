@@ -20,7 +20,13 @@ export class Player {
   async show(solution: string, play: "play" | "wait", start?: Start): Promise<void> {
     this.#box.hidden = false;
     this.#player ??= this.#make();
-    const player = await this.#player;
+    const player = await this.#player.catch(() => undefined);
+    if (!player) {
+      // Its files are not there any more, nor whoever served them: the solutions are.
+      this.#player = undefined;
+      this.hide();
+      return;
+    }
     player.experimentalSetupAnchor = start === undefined ? "end" : "start";
     player.experimentalSetupAlg = start?.setup ?? "";
     player.experimentalStickeringMaskOrbits = start?.mask ?? COLOURED;

@@ -5,7 +5,7 @@ import { element, make } from "./elements.js";
 import { ANY } from "./goal.js";
 import { COLOURED, type Mask, mask } from "./mask.js";
 import { Player } from "./player.js";
-import { duration, inverse, number } from "./texts.js";
+import { duration, faceTurns, inverse, number } from "./texts.js";
 
 export class Result {
   readonly #summary = element("summary", HTMLParagraphElement);
@@ -90,18 +90,16 @@ export class Result {
     }
   }
 
-  fail(message: string): void {
-    this.clear(message);
-  }
-
   /** Shows one of the solutions. */
   async #play(number: number, play: "play" | "wait"): Promise<void> {
     const { report } = this;
     const solution = report?.solutions[number] ?? this.#best?.solutions[number];
     if (solution === undefined) return;
     if (report?.goal === undefined) return this.#player.show(solution, play);
-    const { solutions } = await this.#solve(report.completions?.[number] ?? report.facelets);
-    if (report !== this.report) return;
+    const made = this.#solve(report.completions?.[number] ?? report.facelets);
+    // The program that solves may have ended.
+    const solutions = (await made.catch(() => undefined))?.solutions;
+    if (!solutions || report !== this.report) return;
     const setup = inverse(solutions[0] ?? "");
     await this.#player.show(solution, play, { setup, mask: maskOf(report.goal, setup, solution) });
   }
@@ -111,12 +109,13 @@ export class Result {
     const others = this.#waiting === 1 ? "1 other search" : `${this.#waiting} other searches`;
     const doing = this.#waiting > 0 ? `Waiting for ${others}` : "Searching";
     const known = [];
-    if (this.#lowerBound > 0) known.push(`${this.#lowerBound} face turns at least`);
+    if (this.#lowerBound > 0) known.push(`${faceTurns(this.#lowerBound)} at least`);
     if (this.#best) known.push(`${this.#best.length} at most`);
     this.#summary.textContent = known.length > 0 ? `${doing}: ${known.join(", ")}.` : `${doing}.`;
   }
 
   #list(solutions: string[]): void {
+    const isFocused = this.#solutions.contains(document.activeElement);
     const entries = solutions.map((solution, at) => {
       const entry = make("li", "");
       const turns = solution === "" ? "no turns: the cube is solved" : solution;
@@ -133,6 +132,7 @@ export class Result {
       return entry;
     });
     this.#solutions.replaceChildren(...entries);
+    if (isFocused) this.#solutions.querySelector("button")?.focus({ preventScroll: true });
   }
 }
 
@@ -150,9 +150,9 @@ function summaryOf(report: SolveReport): string {
   if (distance === null) {
     const known = upper_bound ?? (known_solution?.split(" ").length || undefined);
     const most = known === undefined ? "" : `, ${known} at most`;
-    return `Stopped: ${lower_bound} face turns at least${most}.`;
+    return `Stopped: ${faceTurns(lower_bound)} at least${most}.`;
   }
-  const turns = distance === 1 ? "1 face turn" : `${distance} face turns`;
+  const turns = faceTurns(distance);
   if (!report.complete) return `${turns}, and no solution is shorter. In ${duration(report.seconds)}.`;
   const count = report.minimal_solution_count;
   const solutions = count === 1 ? "the only shortest solution" : `all ${number(count)} shortest solutions`;

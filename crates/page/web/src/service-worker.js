@@ -32,7 +32,8 @@ self.addEventListener("fetch", (event) => {
       return isolated((await cache.match(event.request)) ?? (await fetch(event.request)));
     }
     // Whoever serves the page says in it whether there is a solver behind it.
-    const served = await fetch(event.request).catch(() => cache.match("./"));
+    const kept = async () => (await cache.match(event.request)) ?? cache.match("./");
+    const served = await fetch(event.request).catch(kept);
     return served ? isolated(served) : Response.error();
   };
   event.respondWith(answer());

@@ -159,6 +159,40 @@ test("a long search is cancelled at once, with shared memory and without", LIMIT
   }
 });
 
+test("another search takes the place of the one that runs", LIMIT, async (t) => {
+  const page = await open(t);
+  await begin(page, SUPERFLIP);
+  await page.locator("#pass-label", { hasText: /1[5-9] face turns/ }).waitFor();
+  await page.fill("#position", "R U F");
+  await page.press("#position", "Enter");
+  assert.match(await summary(page), /^3 face turns, proven/);
+  await begin(page, SUPERFLIP);
+  await page.locator("#pass-label", { hasText: /1[5-9] face turns/ }).waitFor();
+  // A link, followed in the same page.
+  await page.evaluate(() => {
+    location.hash = "position=R+U";
+  });
+  assert.match(await summary(page), /^2 face turns, proven/);
+  assert.deepEqual(await solutions(page), ["U' R'"]);
+  assert.ok(await page.locator("#cancel").isDisabled());
+});
+
+test("a search that is stopped leaves the solution that is known", LIMIT, async (t) => {
+  const page = await open(t);
+  await begin(page, SUPERFLIP);
+  await page.locator("#summary", { hasText: /at most/ }).waitFor();
+  // Painting goes on meanwhile.
+  await paint(page, /^up face, row 1, column 1/, "green");
+  await page.click("#cancel");
+  assert.match(await summary(page), /^Stopped: \d+ face turns at least, 2\d at most/);
+  assert.ok(await page.locator("#solve").isDisabled(), "the cube has a green sticker too many");
+  const [known] = await solutions(page);
+  const shown = await copied(page, "#copy", "solutions copied");
+  assert.match(shown, new RegExp(`^${known}  \\(2\\df, \\d+q\\)\n$`));
+  await solve(page, "R U");
+  assert.equal(await page.textContent("#done"), "", "nothing has been copied of these");
+});
+
 test("a link leads to the position", LIMIT, async (t) => {
   const page = await open(t);
   await solve(page, SHORT);
@@ -201,6 +235,34 @@ test("everything works with the keyboard alone", LIMIT, async (t) => {
   assert.match(await label(), /^front face, row 1, column 2: blue/);
   await page.keyboard.press("Delete");
   assert.match(await label(), /: grey/);
+  // The arrow keys go through the known positions.
+  await page.locator("#known").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const second = page.locator("#known option").nth(2);
+  assert.equal(await page.inputValue("#position"), await second.getAttribute("value"));
+  // To the result, and the address still holds the position.
+  await page.locator("#skip").focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "result");
+  assert.match(page.url(), /#position=R\+U$/);
+});
+
+test("the end of a search neither scrolls nor takes the focus away", LIMIT, async (t) => {
+  const page = await open(t);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.fill("#position", "R U2 F2 D' B L2 U' R2 F D2 L' B2 U R' F2 L");
+  await page.click("#solve");
+  await page.locator("#solutions button").first().waitFor();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const scrolled = await page.evaluate(() => scrollY);
+  assert.ok(scrolled > 300);
+  await page.locator("#solutions button").first().evaluate((solution) => solution.focus({ preventScroll: true }));
+  assert.match(await summary(page), /proven/);
+  const [top, focused] = await page.evaluate(() => [scrollY, document.activeElement?.className]);
+  assert.equal(focused, "solution");
+  // The list may be shorter now.
+  assert.ok(top > scrolled / 2, `${top} of ${scrolled}`);
 });
 
 test("solutions are played on the cube", LIMIT, async (t) => {
@@ -233,6 +295,13 @@ test("axe finds nothing, in light and dark, wide and narrow", LIMIT, async (t) =
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     assert.ok(!overflow, `nothing sticks out at ${width}`);
   }
+  // Large letters on a telephone.
+  await page.setViewportSize({ width: 360, height: 640 });
+  const overflow = await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+    return document.documentElement.scrollWidth > innerWidth;
+  });
+  assert.ok(!overflow, "nothing sticks out with large letters");
 });
 
 test("distances and counts are those of the golden files", LIMIT, async (t) => {
@@ -264,6 +333,21 @@ test("it works without a connection after the first visit", LIMIT, async (t) => 
   const again = await openPage(t, browser.context, ending.address, IN_BROWSER);
   assert.match(await solve(again, SHORT), /^8 face turns/);
   await again.locator("#player twisty-player").waitFor();
+  await again.getByRole("link", { name: /^Licences/ }).click();
+  await again.getByText("What this page contains, and under which licence.").waitFor();
+});
+
+test("without the player the solutions are there all the same", LIMIT, async (t) => {
+  // Without a service worker, which keeps the player.
+  const context = await browser.context.browser().newContext({ serviceWorkers: "block" });
+  t.after(() => context.close());
+  await context.route(/twisty/, (route) => route.abort());
+  const page = await openPage(t, context, server.address, IN_BROWSER);
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(error));
+  assert.match(await solve(page, SHORT), /^8 face turns/);
+  await page.locator("#player").waitFor({ state: "hidden" });
+  assert.deepEqual([await solutions(page), errors], [["B' L2 D' F2 U R U' R'"], []]);
 });
 
 test("nothing was asked of other machines", () => {

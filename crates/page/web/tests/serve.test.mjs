@@ -65,6 +65,11 @@ test("a search is cancelled", LIMIT, async (t) => {
   assert.match(await summary(page), /^Stopped: 1[5-9] face turns at least/);
 });
 
+test("moves that are too long for a message are solved as facelets", LIMIT, async (t) => {
+  const page = await open(t);
+  assert.match(await solve(page, `${"R U R' U' ".repeat(7200)}F`), /^1 face turn, proven/);
+});
+
 test("without the program the page solves by itself", LIMIT, async (t) => {
   // A server of its own, which ends.
   const ending = await serveNative();

@@ -7,7 +7,7 @@ use faceturn::{
     read_position_or_name,
 };
 use serde::{Deserialize, Deserializer};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::server::WrittenError;
 
@@ -152,14 +152,18 @@ impl ClientMessage {
         let id = fields.remove("id").and_then(|id| id.as_u64()).filter(|&id| id <= LARGEST_ID);
         let expected = "expected an \"id\", a whole number from 0 to 2^53 - 1";
         let id = id.ok_or_else(|| wrong(None, expected.to_owned()))?;
-        let command: Command = serde_json::from_value(Value::Object(fields))
-            .map_err(|error| wrong(Some(id), error.to_string()))?;
+        let command =
+            Command::read(&fields).map_err(|error| wrong(Some(id), explained(&error, &fields)))?;
         command.check().map_err(|message| wrong(Some(id), message))?;
         Ok(ClientMessage { id, command })
     }
 }
 
 impl Command {
+    fn read(fields: &Map<String, Value>) -> serde_json::Result<Command> {
+        serde_json::from_value(Value::Object(fields.clone()))
+    }
+
     /// Checks numbers against their limits, and options against one another.
     fn check(&self) -> Result<(), String> {
         match self {
@@ -239,6 +243,23 @@ impl QuickOptions {
     }
 }
 
+/// Why these fields are not a command, with the name of the field if the error is about its value.
+fn explained(error: &serde_json::Error, fields: &Map<String, Value>) -> String {
+    let text = error.to_string();
+    // Unknown and missing fields are named already.
+    if text.contains(" field `") {
+        return text;
+    }
+    // Without the field there is another error, or none. Fields before it are those of the command.
+    let is_culprit = |name: &&String| {
+        let mut others = fields.clone();
+        others.remove(*name);
+        Command::read(&others).err().is_none_or(|other| other.to_string() != text)
+    };
+    let name = fields.keys().filter(|name| *name != "type").find(is_culprit);
+    format!("\"{}\": {text}", name.map_or("type", String::as_str))
+}
+
 fn one() -> u32 {
     1
 }
@@ -301,6 +322,39 @@ mod tests {
                 assert_eq!(json["kind"], "message");
                 assert!(json["message"].as_str().is_some_and(|message| !message.is_empty()));
             }
+        }
+    }
+
+    #[test]
+    fn an_error_names_the_field() {
+        for (fields, expected) in [
+            (json!({"type": "solve", "position": 5}), "\"position\": invalid type: integer `5`"),
+            (
+                json!({"max_depth": -1, "position": 5, "type": "solve"}),
+                "\"max_depth\": invalid value",
+            ),
+            (json!({"type": "quick", "position": "R", "time": -1}), "\"time\": -1 is not a time; "),
+            (
+                json!({"type": "convert", "position": "R", "format": "x"}),
+                "\"format\": unknown variant",
+            ),
+            (
+                json!({"type": "solv", "position": "R"}),
+                "\"type\": unknown variant `solv`, expected",
+            ),
+            (
+                json!({"type": "solve", "position": "R", "depth": 3}),
+                "unknown field `depth`, expected",
+            ),
+            (json!({"type": "solve"}), "missing field `position`"),
+            (json!({"position": "R"}), "missing field `type`"),
+        ] {
+            let mut message = fields.clone();
+            message["id"] = 5.into();
+            let (id, error) = ClientMessage::read(&message.to_string()).expect_err("a mistake");
+            let text = serde_json::to_value(error).expect("an object")["message"].to_string();
+            let text: String = serde_json::from_str(&text).expect("a text");
+            assert!(id == Some(5) && text.starts_with(expected), "{fields}: {text}");
         }
     }
 

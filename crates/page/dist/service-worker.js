@@ -5,21 +5,21 @@ const FILES = [
   "./assets/browser-worker-yN6IMZSX.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
   "./assets/engine_bg-CKRYX5Ju.wasm",
-  "./assets/index-BCecbqxJ.css",
-  "./assets/index-CO-xlIRt.js",
+  "./assets/index-Br67Vcht.css",
+  "./assets/index-D_ICdvKq.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-BMkCE3O-.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-BV6o7Q-S.js",
+  "./assets/twisty-CwrZEczF.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-BcuwYRRN.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "e759e0cc8471d1ea";
+const VERSION = "37bd2ce869214a2e";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -302,6 +302,10 @@ test("axe finds nothing, in light and dark, wide and narrow", LIMIT, async (t) =
     return document.documentElement.scrollWidth > innerWidth;
   });
   assert.ok(!overflow, "nothing sticks out with large letters");
+  const shapes = await page.locator("#net button").evaluateAll((stickers) =>
+    stickers.map(({ offsetWidth, offsetHeight }) => Math.abs(offsetWidth - offsetHeight) <= 1),
+  );
+  assert.ok(!shapes.includes(false), "stickers are squares");
 });
 
 test("distances and counts are those of the golden files", LIMIT, async (t) => {

@@ -184,7 +184,12 @@ impl AppendLog {
         loop {
             match self.file.write(lines) {
                 Ok(bytes) if bytes == lines.len() => return Ok(()),
-                Ok(_) => return Err(io::ErrorKind::WriteZero.into()),
+                // The system gives no reason with the first part of a line.
+                Ok(bytes) => {
+                    let length = lines.len();
+                    let text = format!("wrote {bytes} of {length} bytes; the disk may be full");
+                    return Err(io::Error::new(io::ErrorKind::WriteZero, text));
+                }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }

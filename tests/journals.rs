@@ -143,6 +143,13 @@ mean distance 2.00 of 4 positions
     let object: Value = serde_json::from_str(&json).expect("an object");
     assert_eq!((&object["results"], &object["command"]), (&4.into(), &"verify".into()));
     assert_eq!(object["refuted"]["2"][0], "the distance is 2, not 5");
+    // Names need not be different.
+    fs::write(folder.path("cubes"), "a\tR U\t3\na\tR\t2\n").expect("room");
+    folder.run(&["verify", "cubes", "--journal", "names"]);
+    let json = folder.run(&["journal", "status", "--json", "names"]).out;
+    let object: Value = serde_json::from_str(&json).expect("an object");
+    let both = ["the distance is 2, not 3", "the distance is 1, not 2"];
+    assert_eq!(object["refuted"]["a"], Value::from(both.to_vec()));
 }
 
 #[test]

@@ -92,7 +92,8 @@ struct StatusObject<'s> {
     /// Of a journal of `quick`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     lengths: &'s BTreeMap<u8, u64>,
-    refuted: BTreeMap<String, &'s [String]>,
+    /// By the names of the positions, of which several may have the same.
+    refuted: BTreeMap<String, Vec<&'s str>>,
 }
 
 /// Prints what is in each journal.
@@ -118,6 +119,10 @@ fn status(arguments: &JournalStatusArguments) -> anyhow::Result<Status> {
 fn object<'s>(file: &Path, contents: &'s Contents, summary: &'s BatchSummary) -> StatusObject<'s> {
     let Contents { header, results, torn_bytes } = contents;
     let lines = || results.iter().map(|(record, _)| record.line);
+    let mut truths: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for (record, truth) in refuted(results) {
+        truths.entry(record.label()).or_default().extend(truth.iter().map(String::as_str));
+    }
     StatusObject {
         file: file.display().to_string(),
         version: header.version(),
@@ -129,7 +134,7 @@ fn object<'s>(file: &Path, contents: &'s Contents, summary: &'s BatchSummary) ->
         torn_bytes: *torn_bytes,
         distances: summary.distances(),
         lengths: summary.lengths(),
-        refuted: refuted(results).map(|(record, truth)| (record.label(), truth)).collect(),
+        refuted: truths,
     }
 }
 

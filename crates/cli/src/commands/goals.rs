@@ -45,10 +45,10 @@ fn parsed(text: &str) -> anyhow::Result<Goal> {
     Ok(text.parse()?)
 }
 
-/// The entry of the list that a goal belongs to, if it has a name.
+/// The entry of the list that a goal belongs to, if it has a name and is not made of several.
 fn entry(goal: &Goal) -> Option<&'static NamedGoal> {
-    let name = goal.name().split(':').next().unwrap_or_default();
-    named_goals().iter().find(|named| named.name == name)
+    let (name, variant) = goal.name().split_once(':').unwrap_or((goal.name(), ""));
+    named_goals().iter().find(|named| named.name == name && !variant.contains('+'))
 }
 
 /// The goal with its meaning, and the facelets that it fixes.

@@ -18,7 +18,11 @@ export async function load(): Promise<void> {
 }
 
 function compiled(): Promise<WebAssembly.Module> {
-  engine ??= compile();
+  engine ??= compile().catch((error) => {
+    // Another try may find the network there.
+    engine = undefined;
+    throw error;
+  });
   return engine;
 }
 

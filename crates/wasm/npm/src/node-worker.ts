@@ -2,7 +2,7 @@
 
 import * as fs from "node:fs";
 import { dirname } from "node:path";
-import { parentPort } from "node:worker_threads";
+import { parentPort, threadId } from "node:worker_threads";
 import { Host, type TableStore } from "./host.js";
 import type { Request, Start } from "./messages.js";
 
@@ -18,9 +18,9 @@ function storeIn(path: string | undefined): TableStore {
     async save(fill) {
       if (path === undefined) return;
       fs.mkdirSync(dirname(path), { recursive: true });
-      // Nobody sees a table that is not whole.
-      const aside = `${path}.${process.pid}.part`;
-      const file = fs.openSync(aside, "wx");
+      // Nobody sees a table that is not whole. A process that was killed may have left a part.
+      const aside = `${path}.${process.pid}.${threadId}.part`;
+      const file = fs.openSync(aside, "w");
       try {
         try {
           fill((bytes) => {

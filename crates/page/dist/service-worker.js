@@ -6,20 +6,20 @@ const FILES = [
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
   "./assets/engine_bg-CKRYX5Ju.wasm",
   "./assets/index-Br67Vcht.css",
-  "./assets/index-D4YQwqLm.js",
+  "./assets/index-Buj4GxFk.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-DaOBPMGq.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-DzBqKb9c.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-CldMTxnw.js",
+  "./assets/twisty-rTuXMEsq.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "9d3a3d0bade34f64";
+const VERSION = "225becf1acc7a5fd";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -7,6 +7,10 @@ import { COLOURED, type Mask, mask } from "./mask.js";
 import { Player } from "./player.js";
 import { duration, faceTurns, inverse, number } from "./texts.js";
 
+/** How long a share of a pass is shown at least, in milliseconds: drawing takes time from the
+ * workers. */
+const SHARE_SHOWN = 200;
+
 export class Result {
   readonly #summary = element("summary", HTMLParagraphElement);
   readonly #progress = element("progress", HTMLDivElement);
@@ -20,6 +24,8 @@ export class Result {
   readonly #solve: (facelets: string) => Promise<QuickReport>;
   #best: QuickReport | undefined;
   #lowerBound = 0;
+  /** The pass whose share is shown, and since when. */
+  #shown = { depth: 0, since: 0 };
   /** How many searches this one waits for. */
   #waiting = 0;
   report: SolveReport | undefined;
@@ -61,6 +67,10 @@ export class Result {
   }
 
   progress({ depth, share, secondsLeft }: Progress): void {
+    const now = performance.now();
+    const isNew = this.#progress.hidden || depth !== this.#shown.depth;
+    if (!isNew && now - this.#shown.since < SHARE_SHOWN) return;
+    this.#shown = { depth, since: now };
     if (this.#progress.hidden) this.#bounds();
     this.#progress.hidden = false;
     this.#bar.value = share;

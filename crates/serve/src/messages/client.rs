@@ -251,12 +251,12 @@ fn explained(error: &serde_json::Error, fields: &Map<String, Value>) -> String {
         return text;
     }
     // Without the field there is another error, or none. Fields before it are those of the command.
-    let is_culprit = |name: &&String| {
+    let is_cause = |name: &&String| {
         let mut others = fields.clone();
         others.remove(*name);
         Command::read(&others).err().is_none_or(|other| other.to_string() != text)
     };
-    let name = fields.keys().filter(|name| *name != "type").find(is_culprit);
+    let name = fields.keys().filter(|name| *name != "type").find(is_cause);
     format!("\"{}\": {text}", name.map_or("type", String::as_str))
 }
 

@@ -118,7 +118,7 @@ fn a_claim_about_a_goal_is_refused() {
         assert_eq!((status, out.as_str()), (2, ""), "{form}");
         assert!(err.contains("the claim is about the goal \"cross:D\""), "{form}: {err}");
     }
-    // A goal that is no text is a field of another program.
+    // Another program's field: the goal is not text.
     let other = r#"{"input": "R U", "goal": 5, "distance": 2}"#;
     let Ended { status, err, .. } = verified(&["-q"], other);
     assert_eq!(

@@ -49,7 +49,7 @@ self.addEventListener("fetch", (event) => {
     if (mode !== "navigate") {
       return isolated((await cache.match(event.request)) ?? (await fetch(event.request)));
     }
-    // Whoever serves the page says in it whether there is a solver behind it.
+    // A server that has a solver says so in the page.
     const kept = async () => (await cache.match(event.request)) ?? cache.match("./");
     const served = await fetch(event.request).catch(kept);
     return served ? isolated(served) : Response.error();

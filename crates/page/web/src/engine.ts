@@ -3,7 +3,7 @@
 import { type QuickReport, type SolveOptions, type SolveReport, Solver, load } from "faceturn";
 import { NativeSolver, isServed } from "./native.js";
 
-/** What to search for, and whom to tell. */
+/** What to search for, and the callbacks. */
 export interface Options extends SolveOptions {
   /** The search waits for so many others; none when it begins. */
   onQueued(count: number): void;
@@ -17,13 +17,13 @@ interface Searching {
 }
 
 export class Engine {
-  readonly #tell: (text: string) => void;
+  readonly #showStatus: (text: string) => void;
   #solver: Promise<Searching>;
 
-  /** `tell` is called with what people should know about the solver. */
-  constructor(tell: (text: string) => void) {
-    this.#tell = tell;
-    this.#solver = this.#explained(this.#native());
+  /** `showStatus` is called with a sentence about the solver, for display. */
+  constructor(showStatus: (text: string) => void) {
+    this.#showStatus = showStatus;
+    this.#solver = this.#withErrorShown(this.#native());
   }
 
   async solve(position: string, options: Options): Promise<SolveReport> {
@@ -34,9 +34,9 @@ export class Engine {
     return (await this.#solver).quick(position);
   }
 
-  /** Tells people why there is no solver, if it cannot be opened. */
-  #explained(solver: Promise<Searching>): Promise<Searching> {
-    solver.catch((error: Error) => this.#tell(error.message));
+  /** Shows the error if the solver cannot be opened. */
+  #withErrorShown(solver: Promise<Searching>): Promise<Searching> {
+    solver.catch((error: Error) => this.#showStatus(error.message));
     return solver;
   }
 
@@ -45,10 +45,10 @@ export class Engine {
     if (!(await isServed())) return this.#here();
     try {
       const lost = () => {
-        this.#solver = this.#explained(this.#here());
+        this.#solver = this.#withErrorShown(this.#here());
       };
       const solver = await NativeSolver.connect(lost);
-      this.#tell("solved by the program on this machine");
+      this.#showStatus("solved by the program on this machine");
       return solver;
     } catch {
       return this.#here();
@@ -58,12 +58,12 @@ export class Engine {
   async #here(): Promise<Searching> {
     await load();
     const percent = (share: number) => `making the table, once: ${Math.round(100 * share)} %`;
-    const onProgress = (share: number) => this.#tell(percent(share));
-    this.#tell("loading the table");
+    const onProgress = (share: number) => this.#showStatus(percent(share));
+    this.#showStatus("loading the table");
     const solver = await Solver.start({ onProgress });
     const workers = solver.workers === 1 ? "1 worker" : `${solver.workers} workers`;
-    const ready = () => this.#tell(`solved in this browser by ${workers}`);
-    solver.ready.then(ready, (error: Error) => this.#tell(error.message));
+    const ready = () => this.#showStatus(`solved in this browser by ${workers}`);
+    solver.ready.then(ready, (error: Error) => this.#showStatus(error.message));
     return solver;
   }
 }

@@ -144,7 +144,7 @@ function switchButtons(): void {
   const focused = document.activeElement;
   solve.disabled = !maySolve();
   cancel.disabled = !isRunning;
-  // Somebody may be reading the solutions, further down.
+  // The user may be reading the solutions, further down.
   const options = { preventScroll: true };
   if (isRunning && focused === solve) cancel.focus(options);
   if (!isRunning && (focused === cancel || focused === document.body)) solve.focus(options);
@@ -187,7 +187,7 @@ function listen(): void {
   known.addEventListener("change", () => {
     if (known.value) enter(known.value);
   });
-  // Not before: the arrow keys go on from the one that is chosen.
+  // Not before: the arrow keys continue from the one that is chosen.
   known.addEventListener("blur", () => {
     known.value = "";
   });
@@ -226,20 +226,20 @@ function fromAddress(): void {
 
 async function begin(): Promise<void> {
   const status = element("engine", HTMLParagraphElement);
-  const tell = (content: string) => {
+  const showStatus = (content: string) => {
     status.textContent = content;
   };
   try {
     await load();
   } catch (error) {
-    tell(error instanceof Error ? error.message : String(error));
+    showStatus(error instanceof Error ? error.message : String(error));
     return;
   }
   for (const { name, distance } of Solver.namedPositions()) {
     known.append(make("option", `${name} (${distance})`, { value: name }));
   }
   goal.begin();
-  engine = new Engine(tell);
+  engine = new Engine(showStatus);
   listen();
   fromAddress();
   if ("serviceWorker" in navigator) {

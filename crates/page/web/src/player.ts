@@ -22,7 +22,7 @@ export class Player {
     this.#player ??= this.#make();
     const player = await this.#player.catch(() => undefined);
     if (!player) {
-      // Its files are not there any more, nor whoever served them: the solutions are.
+      // Its files cannot be loaded; the list of solutions does not need them.
       this.#player = undefined;
       this.hide();
       return;

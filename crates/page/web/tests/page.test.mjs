@@ -181,7 +181,7 @@ test("a search that is stopped leaves the solution that is known", LIMIT, async 
   const page = await open(t);
   await begin(page, SUPERFLIP);
   await page.locator("#summary", { hasText: /at most/ }).waitFor();
-  // Painting goes on meanwhile.
+  // Painting during a search.
   await paint(page, /^up face, row 1, column 1/, "green");
   await page.click("#cancel");
   assert.match(await summary(page), /^Stopped: \d+ face turns at least, 2\d at most/);

@@ -18,7 +18,7 @@ function storeIn(path: string | undefined): TableStore {
     async save(fill) {
       if (path === undefined) return;
       fs.mkdirSync(dirname(path), { recursive: true });
-      // Nobody sees a table that is not whole. A process that was killed may have left a part.
+      // The table appears only when it is whole. A process that was killed may have left a part.
       const aside = `${path}.${process.pid}.${threadId}.part`;
       const file = fs.openSync(aside, "w");
       try {

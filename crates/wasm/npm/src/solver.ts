@@ -179,7 +179,7 @@ export class Solver {
       await this.#prepare(goal, signal);
       return await this.#search(subject, { ...others, goal });
     } finally {
-      // One that is cancelled while it waits does not let those behind it pass.
+      // If this one is cancelled while it waits, those behind it still wait for those before it.
       void before.then(resolve);
     }
   }
@@ -255,7 +255,7 @@ export class Solver {
     const over = new AbortController();
     if (report.distance !== null || options.goal !== undefined) over.abort();
     const quick = this.#improve(subject, options, over.signal);
-    // An error of the caller's `onQuick` is for the end.
+    // An error of the caller's `onQuick` is reported at the end.
     quick.catch(() => {});
     try {
       while (!signal?.aborted) {
@@ -272,7 +272,7 @@ export class Solver {
       }
     } finally {
       over.abort();
-      // When nobody cancels, a worker that is still busy answers somebody's call of `quick`.
+      // Without a cancel, a worker that is still busy is answering a call of `quick`.
       if (signal?.aborted) await this.#stop();
       else await this.#interrupt();
     }

@@ -195,7 +195,7 @@ test("a search is cancelled, even twice", LIMIT, async () => {
   assert.equal((await solver.solve("R U")).distance, 2);
 });
 
-test("a search that waits is cancelled at once, and lets no other pass", LIMIT, async () => {
+test("a search that waits is cancelled at once, and later ones keep their place", LIMIT, async () => {
   const reason = new Error("not any more");
   await assert.rejects(solver.solve("R", { signal: AbortSignal.abort(reason) }), reason);
   const [long, waiting] = [new AbortController(), new AbortController()];
@@ -282,7 +282,7 @@ test("short solutions come at once", LIMIT, async () => {
   assert.ok((await solver.quick(SUPERFLIP, 2)).length >= 20);
 });
 
-test("shorter solutions come while the search goes on", LIMIT, async () => {
+test("shorter solutions come during a search", LIMIT, async () => {
   const controller = new AbortController();
   const lengths = [];
   const onQuick = ({ length }) => {

@@ -208,6 +208,20 @@ fn a_journal_of_a_goal_is_resumed_with_the_same_goal_alone() {
 }
 
 #[test]
+fn a_journal_is_resumed_with_the_same_turns_however_they_are_spelled() {
+    let folder = Folder::new("R U\nF\n");
+    let run = |turns| {
+        let goal = ["solve", "--no-keep", "--input", "cubes", "--goal", "eo", "--moves", turns];
+        folder.run(&[&goal[..], &["--journal", "journal"]].concat())
+    };
+    assert_eq!(run("R U F").status, 0);
+    let resumed = run("<F,U,R1,R2,R'>");
+    assert!(resumed.err.contains("2 results of earlier runs"), "{}", resumed.err);
+    let other = run("R1 U F");
+    assert!(other.err.contains("--moves <U,F,R> then, <U,F,R1> now"), "{}", other.err);
+}
+
+#[test]
 fn a_batch_with_a_goal_is_written_as_csv_and_up_to_symmetry() {
     // By symmetry R2 L2 has as many solutions with R first as with L first.
     let folder = Folder::new("R2 F2 L2 B2\nF\n");

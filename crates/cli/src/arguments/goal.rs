@@ -14,7 +14,8 @@ pub(crate) struct GoalArguments {
     /// names
     #[arg(long, value_name = "POSITION")]
     pub(crate) target: Option<String>,
-    /// Use only these turns, such as "R U F2"; R* stands for all turns of R
+    /// Use only these turns, such as "<R,U,F2>" or "R U F2": R stands for all turns of R, and R1, R2
+    /// and R' for one
     #[arg(long, value_name = "TURNS")]
     pub(crate) moves: Option<String>,
     /// Do not count a last turn of U: it is printed in parentheses

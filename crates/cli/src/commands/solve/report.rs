@@ -8,6 +8,7 @@ use faceturn_searcher::Outcome;
 use crate::batch::session::LineReport;
 use crate::batch::supervisor::Ending;
 use crate::commands::solve::answer::Answer;
+use crate::commands::solve::goal::plan::GoalPlan;
 use crate::commands::solve::plan::{Output, SolvePlan};
 use crate::status::Status;
 use crate::terminal::number::{counted, grouped};
@@ -106,6 +107,9 @@ impl Report<'_> {
             }
             _ => none_found(answer, self.plan.request.max_depth),
         };
+        if let Some(turns) = self.plan.goal.as_ref().and_then(GoalPlan::allowed_turns) {
+            found += &format!(", by {turns}");
+        }
         if let Some(assumed) = outcome.assumed {
             found += &format!(", assuming none of fewer than {assumed} face turns");
         }

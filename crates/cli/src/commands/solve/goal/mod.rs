@@ -41,9 +41,10 @@ pub(crate) fn run(
             let answer = Answer::without_search(&entry, Outcome::new().with_symmetries(1));
             let answer = Answer { unreachable: Some(reason), ..answer };
             let label = plan.run.note_label(&entry);
+            let turns = goal.allowed_turns().map_or(String::new(), |turns| format!(" by {turns}"));
             let note = plan.run.wants_note(Status::NoneWithin);
             return Ok(LineReport {
-                note: note.then(|| format!("{label}the goal cannot be reached: {reason}")),
+                note: note.then(|| format!("{label}the goal cannot be reached{turns}: {reason}")),
                 ..report.line_report(&answer)
             });
         }

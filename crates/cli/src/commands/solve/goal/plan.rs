@@ -3,7 +3,7 @@
 use anyhow::{Context, bail};
 use faceturn::report::GoalReport;
 use faceturn::{Goal, PartialCube};
-use faceturn_cube::{FaceTurn, Maneuver, PartialFacelets, Position};
+use faceturn_cube::{FaceTurn, PartialFacelets, Position};
 use faceturn_searcher::TurnSet;
 
 use crate::algorithm::SearchName;
@@ -77,18 +77,22 @@ impl GoalPlan {
                 .context("--target")?,
             None => Position::SOLVED,
         };
+        let turns = match &given.moves {
+            Some(text) => text.parse().context("--moves")?,
+            None => TurnSet::ALL,
+        };
         let start = incomplete
             .map(|text| IncompleteStart::read(text, &goal, given, &target))
             .transpose()?;
         let plan = GoalPlan {
-            turns: turns(given.moves.as_deref())?,
+            turns,
             goal,
             target,
             auf: given.auf,
             pre_auf: given.pre_auf,
             bytes: given.goal_memory * 1_000_000,
             keep: arguments.run.keep,
-            written: written(given),
+            written: written(given, turns),
             start,
         };
         let run = &arguments.run;
@@ -110,8 +114,7 @@ impl GoalPlan {
         let facelets = |position: Position| position.facelets();
         let mut report = GoalReport::new(self.goal.name());
         report.target = (self.target != Position::SOLVED).then(|| self.target.facelets());
-        report.moves = (self.turns != TurnSet::ALL)
-            .then(|| self.turns.into_iter().collect::<Maneuver>().to_string());
+        report.moves = self.allowed_turns().map(|turns| turns.to_string());
         report.unreachable = answer.unreachable.map(|reason| reason.to_string());
         report.first_turns = self.pre_auf.then(|| texts(&|setting| turn(setting.first)));
         report.last_turns = self.auf.then(|| texts(&|setting| turn(setting.last)));
@@ -120,6 +123,11 @@ impl GoalPlan {
             .as_ref()
             .map(|_| texts(&|setting| setting.completion.map_or(String::new(), facelets)));
         report
+    }
+
+    /// The turns that may be used, unless all may.
+    pub(crate) fn allowed_turns(&self) -> Option<TurnSet> {
+        Some(self.turns).filter(|turns| *turns != TurnSet::ALL)
     }
 
     /// The start as the user wrote it.
@@ -161,36 +169,12 @@ impl IncompleteStart {
     }
 }
 
-/// The turns that a list names.
-fn turns(text: Option<&str>) -> anyhow::Result<TurnSet> {
-    let Some(text) = text else { return Ok(TurnSet::ALL) };
-    let mut turns = TurnSet::NONE;
-    let is_gap = |symbol: char| symbol.is_whitespace() || symbol == ',';
-    for word in text.split(is_gap).filter(|word| !word.is_empty()) {
-        let of_face = word.strip_suffix('*').and_then(|face| face.parse::<faceturn::Face>().ok());
-        if let Some(face) = of_face {
-            turns = FaceTurn::ALL
-                .into_iter()
-                .filter(|turn| turn.face() == face)
-                .fold(turns, TurnSet::with);
-            continue;
-        }
-        let Ok(turn) = word.parse::<FaceTurn>() else {
-            bail!("--moves: unknown turn {word:?}; expected face turns such as R, U2 or F', or R*");
-        };
-        turns = turns.with(turn);
-    }
-    if turns.is_empty() {
-        bail!("--moves names no turn; expected face turns such as \"R U F2\"");
-    }
-    Ok(turns)
-}
-
-fn written(arguments: &GoalArguments) -> GoalOptions {
+fn written(arguments: &GoalArguments, turns: TurnSet) -> GoalOptions {
     GoalOptions {
         goal: arguments.goal.clone(),
         target: arguments.target.clone(),
-        moves: arguments.moves.clone(),
+        // However it was spelled, it is the same set.
+        moves: arguments.moves.as_ref().map(|_| turns.to_string()),
         auf: arguments.auf,
         pre_auf: arguments.pre_auf,
     }

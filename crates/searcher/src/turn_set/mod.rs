@@ -1,7 +1,11 @@
-//! Sets of face turns.
+//! Sets of face turns; `text.rs` reads and writes them.
 
-use faceturn_cube::{Axis, FaceTurn};
+mod text;
+
+use faceturn_cube::{Axis, Face, FaceTurn};
 use faceturn_symmetry::{Coset, turn_along};
+
+pub use text::ParseTurnSetError;
 
 /// A set of face turns, iterated in the order of the turns' numbers.
 ///
@@ -39,7 +43,7 @@ pub(crate) static COMMUTING: [TurnSet; 32] = {
     let mut commuting = [TurnSet::NONE; 32];
     let mut turn = 0;
     while turn < FaceTurn::COUNT {
-        commuting[turn].0 = 0b111 << (3 * FaceTurn::ALL[turn].face().opposite() as u32);
+        commuting[turn] = TurnSet::of_face(FaceTurn::ALL[turn].face().opposite());
         turn += 1;
     }
     commuting
@@ -83,6 +87,11 @@ impl TurnSet {
     /// The three turns of the opposite face: they commute with a turn.
     pub(crate) fn commuting_with(turn: FaceTurn) -> TurnSet {
         COMMUTING[turn.index()]
+    }
+
+    /// The three turns of a face.
+    const fn of_face(face: Face) -> TurnSet {
+        TurnSet(0b111 << (3 * face as u32))
     }
 
     /// Both quarter turns of a face, given the first of them.

@@ -284,3 +284,12 @@ fn wrong_use() {
     }
     assert!(refusal(&[]).contains("Usage: faceturn <COMMAND>"));
 }
+
+#[test]
+fn a_distribution_that_cannot_be_counted_is_refused_before_a_database_is_made() {
+    for goal in ["htr", "solved"] {
+        let err = refusal(&["goals", "cross", goal, "--distribution"]);
+        assert!(err.starts_with(&format!("error: the goal {goal} tells ")), "{err}");
+        assert!(err.ends_with(" arrangements apart, too many to count by distance\n"), "{err}");
+    }
+}

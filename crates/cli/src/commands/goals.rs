@@ -1,8 +1,8 @@
 //! `faceturn goals`: the goals that have names, their drawings, their distributions.
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow};
 use faceturn::goals::{NamedGoal, named_goals};
-use faceturn::{GOAL_BYTES, Goal, GoalSolver, KeptDatabases, PatternStore};
+use faceturn::{GOAL_BYTES, Goal, GoalSolver, GoalTables, KeptDatabases, PatternStore};
 use faceturn_searcher::TurnSet;
 use serde::Serialize;
 
@@ -24,6 +24,12 @@ pub(crate) fn run(arguments: &GoalListArguments) -> anyhow::Result<Status> {
     } else {
         arguments.goals.iter().map(|text| parsed(text)).collect::<anyhow::Result<_>>()?
     };
+    let is_countable = |goal: &&Goal| GoalTables::fits_one_database(goal, GOAL_BYTES);
+    if arguments.distribution
+        && let Some(goal) = goals.iter().find(|goal| !is_countable(goal))
+    {
+        return Err(uncountable(goal));
+    }
     let detail = if arguments.quiet { Detail::Nothing } else { Detail::Summary };
     let mut text = String::new();
     for (at, goal) in goals.iter().enumerate() {
@@ -63,6 +69,14 @@ fn drawn(goal: &Goal) -> String {
     format!("{text}\n{}", Net::of_facelets(&goal.facelets().to_string(), Ink::Letters))
 }
 
+/// The error for a goal whose positions cannot be counted by distance.
+fn uncountable(goal: &Goal) -> anyhow::Error {
+    let arrangements = goal.pattern().arrangements();
+    anyhow!(
+        "the goal {goal} tells {arrangements} arrangements apart, too many to count by distance"
+    )
+}
+
 /// How many positions are at each distance, as far as the goal tells them apart.
 fn distribution(goal: &Goal, detail: Detail) -> anyhow::Result<Vec<u64>> {
     let store = PatternStore::in_memory();
@@ -70,13 +84,8 @@ fn distribution(goal: &Goal, detail: Detail) -> anyhow::Result<Vec<u64>> {
     let source = KeptDatabases { store: &store, watcher: &watcher };
     let solver = GoalSolver::new(goal.clone(), TurnSet::ALL, GOAL_BYTES, &source)
         .with_context(|| format!("the goal {goal} cannot be prepared"))?;
-    match solver.tables().distribution() {
-        Some(distribution) => Ok(distribution.counts().to_vec()),
-        None => bail!(
-            "the goal {goal} tells {} arrangements apart, too many to count by distance",
-            goal.pattern().arrangements()
-        ),
-    }
+    let distribution = solver.tables().distribution();
+    Ok(distribution.ok_or_else(|| uncountable(goal))?.counts().to_vec())
 }
 
 fn table(goal: &Goal, counts: &[u64]) -> String {

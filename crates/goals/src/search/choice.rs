@@ -49,7 +49,7 @@ pub(super) fn choose(
     let whole = goal.pattern();
     // Two distances to a byte.
     let mut left = u128::from(bytes) * 2;
-    if whole.arrangements() <= MOST_EXACT.min(left) {
+    if fits_one_database(&whole, bytes) {
         return Ok(vec![Choice { pattern: whole, symmetries: vec![CubeSymmetry::IDENTITY] }]);
     }
     let mut units = units(goal, &whole, order);
@@ -86,6 +86,11 @@ pub(super) fn choose(
         choices.push(choice);
     }
     Ok(choices)
+}
+
+/// Whether a goal with this pattern gets one database with every distance.
+pub(super) fn fits_one_database(whole: &Pattern, bytes: u64) -> bool {
+    whole.arrangements() <= MOST_EXACT.min(u128::from(bytes) * 2)
 }
 
 /// The units that the goal asks something of, and that the turns move.

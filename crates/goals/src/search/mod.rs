@@ -75,6 +75,12 @@ impl GoalTables {
         Ok(GoalTables { goal, order, pattern, bounds, is_exact, symmetries, is_in_subgroup })
     }
 
+    /// Whether one database of so many bytes is enough for a goal, so that every distance is known
+    /// without a search. Makes nothing.
+    pub fn fits_one_database(goal: &Goal, bytes: u64) -> bool {
+        choice::fits_one_database(&goal.pattern(), bytes)
+    }
+
     /// The goal.
     pub fn goal(&self) -> &Goal {
         &self.goal

@@ -1,7 +1,8 @@
 //! The size of the tree and of the space, before the search is trusted.
 
 use faceturn_cube::{FaceTurn, Position};
-use faceturn_tests::{data, distribution};
+use faceturn_searcher::{Request, Searcher};
+use faceturn_tests::{data, distribution, table, tables};
 use rayon::prelude::*;
 
 /// Canonical maneuvers of exactly `length` turns that may follow `previous`.
@@ -85,4 +86,17 @@ fn named_positions_agree_with_the_golden_files() {
         }
     }
     assert!(compared >= 30, "{compared}");
+}
+
+/// Those up to 15 face turns take milliseconds. The others are in `data/`, or were searched when
+/// they were added.
+#[test]
+fn distances_and_counts_of_named_positions_are_right() {
+    let searcher = Searcher::new(tables(), table());
+    for known in faceturn::named_positions().filter(|known| known.distance <= 15) {
+        let outcome = searcher.search(&known.position(), &Request::default(), &());
+        assert_eq!(outcome.distance(), Some(known.distance), "{}", known.name);
+        let count = Some(outcome.solutions.len() as u64);
+        assert_eq!(known.solution_count, count, "{}", known.name);
+    }
 }

@@ -7,8 +7,9 @@
 //!
 //! Positions are written as [moves](ParsedMoves::parse), as [54 facelets](Position::from_facelets),
 //! as [Reid's 20 words](Position::from_reid) or as the [JSON text](KPattern::from_json) of a
-//! [`KPattern`]. [`read_position`] recognises the format; [`ParsedPosition::parse`] also returns
-//! the format and how the cube is held. [`read_solution`] reads moves that solve a position.
+//! [`KPattern`]; well-known ones have [names](named_position). [`read_position`] recognises the
+//! format; [`ParsedPosition::parse`] also returns the format and how the cube is held.
+//! [`read_solution`] reads moves that solve a position.
 //!
 //! ```
 //! use faceturn_cube::{Maneuver, Position, PositionFormat, Notation, read_position};
@@ -41,6 +42,7 @@ mod impossible;
 mod kpattern;
 mod listing;
 mod maneuver;
+mod named;
 mod notation;
 mod piece;
 mod position;
@@ -62,6 +64,7 @@ pub use format::{
 pub use impossible::{Impossibility, ImpossibleCube, TwistDirection};
 pub use kpattern::{KPattern, KPatternError, KPatternJsonError};
 pub use maneuver::Maneuver;
+pub use named::{NamedPosition, named_position, named_positions};
 pub use notation::{
     MOVE_LIMIT, NESTING_LIMIT, Notation, NotationError, NotationFault, ParseFaceTurnError,
     ParsedMoves, Span, read_solution,
@@ -77,5 +80,6 @@ const _: () = {
     const fn is_send_and_sync<T: Send + Sync + 'static>() {}
     is_send_and_sync::<(Position, Maneuver, FaceTurn, Face, Axis, CubeSymmetry, Rotation)>();
     is_send_and_sync::<(ParsedPosition, ParsedMoves, KPattern, PositionFormat, Notation)>();
+    is_send_and_sync::<NamedPosition>();
     is_send_and_sync::<(ReadPositionError, ParseFaceError, ParseFaceTurnError)>();
 };

@@ -11,8 +11,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Position`] is parsed from moves, from facelets or from the words of M. Reid's program;
-//! [`read_position`] has more options, and [`named_position`] knows famous ones. A [`Request`] says
+//! A [`Position`] is parsed from moves, from facelets, from the words of M. Reid's program, or from
+//! a name such as `superflip`; [`read_position`] has more options. A [`Request`] says
 //! what to search for. An [`Outcome`] holds the solutions, what has been proven, and the work done.
 //!
 //! # Solver and search
@@ -88,7 +88,6 @@ mod korf;
 #[cfg(feature = "files")]
 mod location;
 mod making;
-mod named;
 #[doc(hidden)]
 pub mod number;
 #[cfg(feature = "files")]
@@ -123,9 +122,9 @@ pub use faceturn_cube as cube;
 #[doc(inline)]
 pub use faceturn_cube::{
     Axis, CubeSymmetry, Face, FaceTurn, FaceletError, Impossibility, ImpossibleCube, KPattern,
-    KPatternError, KPatternJsonError, Maneuver, Notation, NotationError, ParsedMoves,
-    ParsedPosition, Position, PositionFormat, ReadPositionError, Reason, ReidError, Rotation,
-    read_position, read_solution,
+    KPatternError, KPatternJsonError, Maneuver, NamedPosition, Notation, NotationError,
+    ParsedMoves, ParsedPosition, Position, PositionFormat, ReadPositionError, Reason,
+    ReidError, Rotation, named_position, named_positions, read_position, read_solution,
 };
 #[doc(inline)]
 pub use faceturn_generator::{GenerateError, NearProgress, Progress as TableProgress};
@@ -162,7 +161,6 @@ pub use korf::KorfTables;
 #[cfg(feature = "files")]
 pub use location::{ChosenBy, NoHomeDirectory, TABLE_VARIABLE, TableLocation};
 pub use making::TableEvent;
-pub use named::{NamedPosition, named_position, named_positions, read_position_or_name};
 #[cfg(feature = "files")]
 pub use pattern_store::{PatternEvent, PatternStore, PatternWatcher};
 pub use random::RandomSource;

@@ -1,7 +1,7 @@
 //! Positions.
 
 use faceturn::cube::CubeSymmetry;
-use faceturn::{KPattern, ParsedPosition, PositionFormat, RandomSource, named_position};
+use faceturn::{KPattern, ParsedPosition, PositionFormat, RandomSource};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyType};
@@ -57,18 +57,9 @@ impl Input {
 
     fn parse(text: String) -> PyResult<Input> {
         let notation = faceturn::Notation::Standard;
-        match ParsedPosition::parse(&text, PositionFormat::Auto, notation) {
-            Ok(parsed) => {
-                let holding = parsed.holding.to_string();
-                Ok(Input { position: parsed.position, text, holding })
-            }
-            Err(error) => match named_position(&text) {
-                Some(named) => {
-                    Ok(Input { position: named.position(), text, holding: String::new() })
-                }
-                None => Err(errors::of_position(&error)),
-            },
-        }
+        let parsed = ParsedPosition::parse(&text, PositionFormat::Auto, notation)
+            .map_err(|error| errors::of_position(&error))?;
+        Ok(Input { position: parsed.position, text, holding: parsed.holding.to_string() })
     }
 }
 

@@ -1,8 +1,7 @@
 //! Positions from text, random ones and well-known ones.
 
 use faceturn::{
-    Notation, ParsedPosition, Position, PositionFormat, RandomSource, ReadPositionError,
-    named_position, named_positions,
+    Notation, ParsedPosition, PositionFormat, RandomSource, ReadPositionError, named_positions,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -23,12 +22,13 @@ struct Reading {
 }
 
 impl Reading {
-    fn new(position: &Position, format: &'static str, holding: String) -> Reading {
+    fn new(parsed: &ParsedPosition) -> Reading {
+        let ParsedPosition { position, format, holding, .. } = parsed;
         Reading {
             facelets: position.facelets(),
             reid: position.reid(),
-            format,
-            holding,
+            format: format.name(),
+            holding: holding.to_string(),
             symmetries: position.symmetries().len(),
         }
     }
@@ -59,24 +59,18 @@ struct Place {
 /// `reid`, `format`, `holding` and `symmetries`, or `error` and the `place` of wrong moves.
 #[wasm_bindgen]
 pub fn read(text: &str) -> String {
-    if let Some(named) = named_position(text.trim()) {
-        return json(&Reading::new(&named.position(), "name", String::new()));
-    }
-    match ParsedPosition::parse(text, PositionFormat::Auto, Notation::Standard) {
-        Ok(ParsedPosition { position, format, holding, .. }) => {
-            json(&Reading::new(&position, name(format), holding.to_string()))
-        }
-        Err(error) => json(&refusal(&error)),
-    }
+    read_in(PositionFormat::Auto, text)
 }
 
 /// Reads 54 facelets and nothing else. Returns what [`read`] does.
 #[wasm_bindgen(js_name = readFacelets)]
 pub fn read_facelets(text: &str) -> String {
-    match ParsedPosition::parse(text, PositionFormat::Facelets, Notation::Standard) {
-        Ok(ParsedPosition { position, format, holding, .. }) => {
-            json(&Reading::new(&position, name(format), holding.to_string()))
-        }
+    read_in(PositionFormat::Facelets, text)
+}
+
+fn read_in(format: PositionFormat, text: &str) -> String {
+    match ParsedPosition::parse(text, format, Notation::Standard) {
+        Ok(parsed) => json(&Reading::new(&parsed)),
         Err(error) => json(&refusal(&error)),
     }
 }
@@ -100,15 +94,6 @@ pub fn named() -> String {
     let named =
         named.map(|known| Named { name: known.name, moves: known.moves, distance: known.distance });
     json(&named.collect::<Vec<_>>())
-}
-
-fn name(format: PositionFormat) -> &'static str {
-    match format {
-        PositionFormat::Auto | PositionFormat::Moves => "moves",
-        PositionFormat::Facelets => "facelets",
-        PositionFormat::Reid => "reid",
-        PositionFormat::KPattern => "kpattern",
-    }
 }
 
 fn refusal(error: &ReadPositionError) -> Refusal {

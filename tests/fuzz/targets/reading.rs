@@ -14,10 +14,11 @@ fuzz_target!(|text: &str| {
         let facelets = read(PositionFormat::Facelets);
         let reid = read(PositionFormat::Reid);
         let pattern = read(PositionFormat::KPattern);
+        let name = read(PositionFormat::Name);
         match read(PositionFormat::Auto) {
             // It is the position of one of the formats.
             Ok(position) => {
-                assert!([moves, facelets, reid.clone(), pattern].contains(&Ok(position)));
+                assert!([moves, facelets, reid.clone(), pattern, name].contains(&Ok(position)));
             }
             Err(error) => {
                 assert!(!error.to_string().is_empty());

@@ -3,9 +3,9 @@
 use std::error::Error;
 use std::fmt;
 
-use faceturn::read_position_or_name;
 use faceturn_cube::{
-    Notation, PartialFacelets, Position, PositionFormat, ReadPositionError, Rotation, Span,
+    Notation, ParsedPosition, PartialFacelets, Position, PositionFormat, ReadPositionError,
+    Rotation, Span,
 };
 
 use crate::pattern_names::near;
@@ -39,10 +39,9 @@ pub(crate) struct UnreadablePosition {
 }
 
 impl Input {
-    /// Reads a text, which may also be the name of a well-known position unless the format is
-    /// given.
+    /// Reads a text.
     pub(crate) fn read(text: String, reading: ReadOptions) -> Result<Input, UnreadablePosition> {
-        match read_position_or_name(&text, reading.format, reading.notation) {
+        match ParsedPosition::parse(&text, reading.format, reading.notation) {
             Ok(parsed) => Ok(Input { text, position: parsed.position, holding: parsed.holding }),
             Err(error) => Err(UnreadablePosition { text, format: reading.format, error }),
         }

@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::facelets::{self, FaceletError};
 use crate::kpattern::{KPattern, KPatternError, KPatternJsonError};
+use crate::named::named_position;
 use crate::notation::{self, Notation, NotationError, ParsedMoves};
 use crate::position::Position;
 use crate::reid::{ReidError, WORD_COUNT};
@@ -31,6 +32,22 @@ pub enum PositionFormat {
     Reid,
     /// The JSON text of a KPattern for the 3x3x3; see [`KPattern::from_json`].
     KPattern,
+    /// The name of a well-known position; see [`named_position`].
+    Name,
+}
+
+impl PositionFormat {
+    /// Its name, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            PositionFormat::Auto => "auto",
+            PositionFormat::Moves => "moves",
+            PositionFormat::Facelets => "facelets",
+            PositionFormat::Reid => "reid",
+            PositionFormat::KPattern => "kpattern",
+            PositionFormat::Name => "name",
+        }
+    }
 }
 
 /// Error returned when a text cannot be read as a position.
@@ -55,6 +72,9 @@ pub enum ReadPositionError {
     /// Read as the numbers of a KPattern.
     #[error(transparent)]
     KPattern(#[from] KPatternError),
+    /// Read as a name, which is unknown.
+    #[error("unknown name \"{0}\"")]
+    Name(String),
     /// The text can be read as moves, but looks more like another format with a mistake in it.
     #[error(
         "ambiguous position: it looks like two formats\n\
@@ -115,7 +135,7 @@ impl ParsedPosition {
     ///   blocks of three and more, are facelets with a mistake;
     /// - 8 words or more that are nearly all cubies, and 54 single letters of faces, can be either:
     ///   [`ReadPositionError::Ambiguous`];
-    /// - anything else is moves.
+    /// - anything else is moves, or the name of a well-known position if it cannot be read as moves.
     ///
     /// A cube may be held in any way. Its faces are named by their centres, so a solution of the
     /// position solves the cube as it is held. After the moves `Rw U` that is the position of
@@ -138,7 +158,10 @@ impl ParsedPosition {
         notation: Notation,
     ) -> Result<ParsedPosition, ReadPositionError> {
         match format {
-            PositionFormat::Auto => parse_any(text, notation),
+            PositionFormat::Auto => match parse_any(text, notation) {
+                Err(error) => parse_name(text).ok_or(error),
+                parsed => parsed,
+            },
             PositionFormat::Moves if notation::is_blank(text) => Err(ReadPositionError::Blank),
             PositionFormat::Moves => Ok(ParsedMoves::parse(text, notation)?.into()),
             PositionFormat::Facelets => parse_facelets(text).map_err(ReadPositionError::from),
@@ -148,6 +171,9 @@ impl ParsedPosition {
                 let position = Position::try_from(pattern)?;
                 let holding = pattern.holding().unwrap_or_default();
                 Ok(ParsedPosition { position, format, holding })
+            }
+            PositionFormat::Name => {
+                parse_name(text).ok_or_else(|| ReadPositionError::Name(text.trim().to_owned()))
             }
         }
     }
@@ -190,6 +216,8 @@ pub fn read_position(
 /// use faceturn_cube::Position;
 /// let position: Position = "R U2 F'".parse()?;
 /// assert_eq!(position.facelets().parse(), Ok(position));
+/// let superflip: Position = "superflip".parse()?;
+/// assert_eq!(superflip.symmetries().len(), 48);
 /// # Ok::<(), faceturn_cube::ReadPositionError>(())
 /// ```
 impl FromStr for Position {
@@ -210,7 +238,13 @@ fn parse_reid(text: &str) -> Result<ParsedPosition, ReidError> {
     Ok(ParsedPosition { position, format: PositionFormat::Reid, holding: Rotation::IDENTITY })
 }
 
-/// Reads a position in the format that the text has.
+/// Reads the name of a well-known position.
+fn parse_name(text: &str) -> Option<ParsedPosition> {
+    let position = named_position(text)?.position();
+    Some(ParsedPosition { position, format: PositionFormat::Name, holding: Rotation::IDENTITY })
+}
+
+/// Reads a position in the format that the text has, unless it is a name.
 fn parse_any(text: &str, notation: Notation) -> Result<ParsedPosition, ReadPositionError> {
     if notation::is_blank(text) {
         return Err(ReadPositionError::Blank);
@@ -395,6 +429,26 @@ mod tests {
              as facelets: U occurs 8 times, expected 9 times\n\
              R occurs 10 times, expected 9 times"
         );
+    }
+
+    #[test]
+    fn a_name_is_read_where_nothing_else_fits() {
+        assert_eq!("superflip".parse(), Ok(named_position("superflip").unwrap().position()));
+        for text in ["pons-asinorum", " Checkerboard\n"] {
+            for format in [PositionFormat::Auto, PositionFormat::Name] {
+                let parsed = ParsedPosition::parse(text, format, Notation::Niss).unwrap();
+                assert_eq!(
+                    (parsed.position, parsed.format),
+                    (auto("M2 E2 S2"), PositionFormat::Name)
+                );
+            }
+            let moves = read_position(text, PositionFormat::Moves, Notation::Standard);
+            assert!(moves.is_err(), "{text}");
+        }
+        // What is no name keeps the error of moves.
+        assert!(matches!(auto_error("superflop"), ReadPositionError::Moves(_)));
+        let unknown = read_position(" superflop ", PositionFormat::Name, Notation::Standard);
+        assert_eq!(unknown.unwrap_err().to_string(), "unknown name \"superflop\"");
     }
 
     #[test]

@@ -35,6 +35,7 @@ impl ReadPositionError {
             ReadPositionError::Facelets(_) => "facelets",
             ReadPositionError::Reid(_) => "reid",
             ReadPositionError::KPatternJson(_) | ReadPositionError::KPattern(_) => "kpattern",
+            ReadPositionError::Name(_) => "name",
             ReadPositionError::Ambiguous { .. } => "ambiguous",
         }
     }

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use faceturn::{
     GODS_NUMBER, Notation, ParsedPosition, PositionFormat, ReadPositionError, Request, Wanted,
-    read_position_or_name,
 };
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
@@ -193,7 +192,7 @@ impl PositionText {
             Parentheses::Standard => Notation::Standard,
             Parentheses::Niss => Notation::Niss,
         };
-        read_position_or_name(&self.position, format, notation)
+        ParsedPosition::parse(&self.position, format, notation)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The first line of a journal: what its results depend on.
 
-use faceturn_cube::{Notation, PositionFormat};
+use faceturn_cube::Notation;
 use serde::{Deserialize, Serialize};
 
 use crate::batch::input::ReadOptions;
@@ -163,18 +163,11 @@ impl HeaderV1 {
 
 impl JournalHeader {
     pub(crate) fn new(command: JournalCommand, reading: ReadOptions) -> JournalHeader {
-        let format = match reading.format {
-            PositionFormat::Auto => "auto",
-            PositionFormat::Moves => "moves",
-            PositionFormat::Facelets => "facelets",
-            PositionFormat::Reid => "reid",
-            PositionFormat::KPattern => "kpattern",
-        };
         let notation = match reading.notation {
             Notation::Standard => "standard",
             Notation::Niss => "niss",
         };
-        let (format, notation) = (format.to_owned(), notation.to_owned());
+        let (format, notation) = (reading.format.name().to_owned(), notation.to_owned());
         JournalHeader { version: VERSION, command, format, notation }
     }
 

@@ -21,11 +21,10 @@ impl Subject {
     pub(super) fn of(entry: &Entry, reading: ReadOptions) -> Subject {
         let text = &entry.input.text;
         let parsed = ParsedPosition::parse(text, reading.format, reading.notation);
-        let moves = match (parsed, named_position(text)) {
-            (Ok(parsed), _) if parsed.format == PositionFormat::Moves => {
-                ParsedMoves::parse(text, reading.notation).ok()
-            }
-            (Err(_), Some(known)) => ParsedMoves::parse(known.moves, Notation::Standard).ok(),
+        let moves = match parsed.map(|parsed| parsed.format) {
+            Ok(PositionFormat::Moves) => ParsedMoves::parse(text, reading.notation).ok(),
+            Ok(PositionFormat::Name) => named_position(text)
+                .and_then(|known| ParsedMoves::parse(known.moves, Notation::Standard).ok()),
             _ => None,
         };
         moves.map_or(Subject::Position(entry.input.position), Subject::Moves)

@@ -2,9 +2,8 @@
 //!
 //! The list is `named.tsv`, beside this file.
 
-use faceturn_cube::{
-    Maneuver, Notation, ParsedMoves, ParsedPosition, Position, PositionFormat, ReadPositionError,
-};
+use crate::maneuver::Maneuver;
+use crate::position::Position;
 
 /// The list, a position a line; its first lines say what the columns are.
 static LIST: &str = include_str!("named.tsv");
@@ -31,7 +30,7 @@ impl NamedPosition {
     /// The position itself.
     ///
     /// ```
-    /// use faceturn::{Position, named_position};
+    /// use faceturn_cube::{Position, named_position};
     ///
     /// let solved = named_position("solved").expect("it is in the list");
     /// assert_eq!(solved.position(), Position::SOLVED);
@@ -44,7 +43,7 @@ impl NamedPosition {
     /// Its other names.
     ///
     /// ```
-    /// let pons_asinorum = faceturn::named_position("pons asinorum").expect("it is in the list");
+    /// let pons_asinorum = faceturn_cube::named_position("pons asinorum").expect("it is in the list");
     /// assert_eq!(pons_asinorum.other_names().collect::<Vec<_>>(), ["checkerboard"]);
     /// ```
     pub fn other_names(&self) -> impl Iterator<Item = &'static str> + use<> {
@@ -71,7 +70,7 @@ impl NamedPosition {
 /// The well-known positions: famous patterns, edge flips, and positions that need 20 face turns.
 ///
 /// ```
-/// for position in faceturn::named_positions() {
+/// for position in faceturn_cube::named_positions() {
 ///     println!("{}: {} face turns", position.name, position.distance);
 /// }
 /// ```
@@ -84,7 +83,7 @@ pub fn named_positions() -> impl Iterator<Item = NamedPosition> {
 /// `plummers-cross`.
 ///
 /// ```
-/// use faceturn::named_position;
+/// use faceturn_cube::named_position;
 ///
 /// let superflip = named_position("superflip").expect("it is in the list");
 /// assert_eq!((superflip.distance, superflip.solution_count), (20, Some(4_416)));
@@ -98,35 +97,6 @@ pub fn named_position(name: &str) -> Option<NamedPosition> {
         .find(|position| is_called(position.name) || position.other_names().any(is_called))
 }
 
-/// Reads a position in any format, as [`ParsedPosition::parse`] does, or the name of a well-known
-/// one unless a format is given.
-///
-/// ```
-/// use faceturn::{Notation, PositionFormat, read_position_or_name};
-///
-/// let read = |text| read_position_or_name(text, PositionFormat::Auto, Notation::Standard);
-/// assert_eq!(read("checkerboard")?.position, read("M2 E2 S2")?.position);
-/// assert!(read("no such pattern").is_err());
-/// # Ok::<(), faceturn::ReadPositionError>(())
-/// ```
-///
-/// # Errors
-/// [`ReadPositionError`] with the reason why the text is neither.
-pub fn read_position_or_name(
-    text: &str,
-    format: PositionFormat,
-    notation: Notation,
-) -> Result<ParsedPosition, ReadPositionError> {
-    let parsed = ParsedPosition::parse(text, format, notation);
-    match (parsed, format) {
-        (Err(error), PositionFormat::Auto) => match named_position(text) {
-            Some(known) => Ok(ParsedMoves::parse(known.moves, Notation::Standard)?.into()),
-            None => Err(error),
-        },
-        (parsed, _) => parsed,
-    }
-}
-
 /// The letters and digits of a name, in lower case.
 fn letters_and_digits(name: &str) -> String {
     let kept = name.chars().filter(|letter| letter.is_alphanumeric());
@@ -137,11 +107,9 @@ fn letters_and_digits(name: &str) -> String {
 mod tests {
     use std::collections::HashSet;
 
-    use faceturn_cube::{Notation, PositionFormat, read_position};
-
     use super::*;
-    use crate::Request;
-    use crate::testing::solver;
+    use crate::format::{ParsedPosition, PositionFormat};
+    use crate::notation::{Notation, ParsedMoves};
 
     #[test]
     fn every_line_is_a_position_with_a_source() {
@@ -152,6 +120,8 @@ mod tests {
             assert!(!position.source.is_empty(), "{}", position.name);
             let maneuver: Maneuver = position.moves.parse().expect("moves");
             assert!(maneuver.face_turn_length() >= position.distance.into(), "{}", position.name);
+            let moves = ParsedMoves::parse(position.moves, Notation::Standard).expect("moves");
+            assert!(moves.rotation().is_identity(), "{}", position.name);
         }
         let distinct: HashSet<Position> = positions.iter().map(NamedPosition::position).collect();
         assert_eq!(distinct.len(), positions.len());
@@ -163,8 +133,9 @@ mod tests {
         for position in named_positions() {
             for name in position.other_names().chain([position.name]) {
                 assert!(names.insert(letters_and_digits(name)), "{name} is there twice");
-                let read = read_position(name, PositionFormat::Auto, Notation::Standard);
-                assert!(read.is_err(), "{name} reads as a position");
+                let read = ParsedPosition::parse(name, PositionFormat::Auto, Notation::Standard);
+                let read = read.expect("a name is a position");
+                assert_eq!(read.format, PositionFormat::Name, "{name} is in another format");
             }
         }
     }
@@ -179,18 +150,6 @@ mod tests {
         assert_eq!(named_position("checkerboard").map(|known| known.name), Some("pons-asinorum"));
         for nothing in ["", " ", "-", "super"] {
             assert_eq!(named_position(nothing), None, "{nothing:?}");
-        }
-    }
-
-    /// Those up to 15 face turns take milliseconds. The others are in `data/`, or were searched
-    /// when they were added.
-    #[test]
-    fn distances_and_counts_are_right() {
-        for known in named_positions().filter(|known| known.distance <= 15) {
-            let outcome = solver().solve(&known.position(), &Request::default());
-            assert_eq!(outcome.distance(), Some(known.distance), "{}", known.name);
-            let count = Some(outcome.solutions.len() as u64);
-            assert_eq!(known.solution_count, count, "{}", known.name);
         }
     }
 }

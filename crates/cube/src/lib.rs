@@ -9,7 +9,7 @@
 //! as [Reid's 20 words](Position::from_reid) or as the [JSON text](KPattern::from_json) of a
 //! [`KPattern`]; well-known ones have [names](named_position). [`read_position`] recognises the
 //! format; [`ParsedPosition::parse`] also returns the format and how the cube is held.
-//! [`read_solution`] reads moves that solve a position.
+//! [`read_solution`] reads moves that solve a position. A [`RandomSource`] draws positions.
 //!
 //! ```
 //! use faceturn_cube::{Maneuver, Position, PositionFormat, Notation, read_position};
@@ -46,6 +46,7 @@ mod named;
 mod notation;
 mod piece;
 mod position;
+mod random;
 mod reid;
 mod rotation;
 #[cfg(feature = "serde")]
@@ -71,6 +72,7 @@ pub use notation::{
 };
 pub use piece::{Corner, Edge, PieceFault, Place};
 pub use position::Position;
+pub use random::RandomSource;
 pub use reid::{InvalidWord, ReidError, WordFault};
 pub use rotation::Rotation;
 pub use symmetry::CubeSymmetry;
@@ -80,6 +82,6 @@ const _: () = {
     const fn is_send_and_sync<T: Send + Sync + 'static>() {}
     is_send_and_sync::<(Position, Maneuver, FaceTurn, Face, Axis, CubeSymmetry, Rotation)>();
     is_send_and_sync::<(ParsedPosition, ParsedMoves, KPattern, PositionFormat, Notation)>();
-    is_send_and_sync::<NamedPosition>();
+    is_send_and_sync::<(NamedPosition, RandomSource)>();
     is_send_and_sync::<(ReadPositionError, ParseFaceError, ParseFaceTurnError)>();
 };

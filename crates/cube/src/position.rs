@@ -3,6 +3,7 @@
 //! Products are read from left to right: `p.then(&q)` is `p`, then `q`.
 
 use std::fmt;
+use std::ops::Mul;
 
 use crate::cubies::Cubies;
 use crate::face::{Face, quarter_rotation};
@@ -10,6 +11,7 @@ use crate::face_turn::FaceTurn;
 use crate::impossible::{self, ImpossibleCube};
 use crate::maneuver::Maneuver;
 use crate::piece::{Corner, Edge};
+use crate::random::RandomSource;
 use crate::symmetry::CubeSymmetry;
 
 /// An arrangement of the cubies that face turns can reach from the solved cube.
@@ -122,7 +124,31 @@ impl Position {
         &TURNS[turn.index()]
     }
 
-    /// First `self`, then `next`.
+    /// Draws a position, each of the 43,252,003,274,489,856,000 as likely as any other.
+    ///
+    /// ```
+    /// use faceturn_cube::{Position, RandomSource};
+    /// let mut source = RandomSource::from_seed(7);
+    /// assert_ne!(Position::random(&mut source), Position::random(&mut source));
+    /// ```
+    pub fn random(source: &mut RandomSource) -> Position {
+        source.position()
+    }
+
+    /// Whether this is the solved cube.
+    ///
+    /// ```
+    /// use faceturn_cube::Position;
+    /// let position: Position = "R U R' U'".parse()?;
+    /// assert!(!position.is_solved() && position.then(&position.inverse()).is_solved());
+    /// # Ok::<(), faceturn_cube::ReadPositionError>(())
+    /// ```
+    #[inline]
+    pub fn is_solved(&self) -> bool {
+        *self == Position::SOLVED
+    }
+
+    /// First `self`, then `next`; also written `self * next`.
     ///
     /// ```
     /// use faceturn_cube::{Maneuver, Position};
@@ -211,6 +237,22 @@ impl Position {
     /// second of the place.
     pub const fn edge_flip(&self) -> &[u8; Self::EDGES] {
         &self.0.edge_flip
+    }
+}
+
+/// First the left position, then the right one; see [`Position::then`].
+///
+/// ```
+/// use faceturn_cube::Position;
+/// let position = |text: &str| text.parse::<Position>();
+/// assert_eq!(position("R U")? * position("F2")?, position("R U F2")?);
+/// # Ok::<(), faceturn_cube::ReadPositionError>(())
+/// ```
+impl Mul for Position {
+    type Output = Position;
+
+    fn mul(self, next: Position) -> Position {
+        self.then(&next)
     }
 }
 

@@ -85,7 +85,7 @@ impl ClaimedSolution {
     /// Whether it does to this position what is claimed.
     pub fn is_true_of(&self, position: &Position) -> bool {
         match self.direction {
-            Direction::Solve => position.apply(&self.maneuver) == Position::SOLVED,
+            Direction::Solve => position.apply(&self.maneuver).is_solved(),
             Direction::Make => self.made == *position,
         }
     }

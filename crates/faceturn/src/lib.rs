@@ -92,7 +92,6 @@ mod making;
 pub mod number;
 #[cfg(feature = "files")]
 mod pattern_store;
-mod random;
 #[cfg(feature = "files")]
 mod refined;
 #[cfg(feature = "serde")]
@@ -123,7 +122,7 @@ pub use faceturn_cube as cube;
 pub use faceturn_cube::{
     Axis, CubeSymmetry, Face, FaceTurn, FaceletError, Impossibility, ImpossibleCube, KPattern,
     KPatternError, KPatternJsonError, Maneuver, NamedPosition, Notation, NotationError,
-    ParsedMoves, ParsedPosition, Position, PositionFormat, ReadPositionError, Reason,
+    ParsedMoves, ParsedPosition, Position, PositionFormat, RandomSource, ReadPositionError, Reason,
     ReidError, Rotation, named_position, named_positions, read_position, read_solution,
 };
 #[doc(inline)]
@@ -163,7 +162,6 @@ pub use location::{ChosenBy, NoHomeDirectory, TABLE_VARIABLE, TableLocation};
 pub use making::TableEvent;
 #[cfg(feature = "files")]
 pub use pattern_store::{PatternEvent, PatternStore, PatternWatcher};
-pub use random::RandomSource;
 #[cfg(feature = "files")]
 pub use refined::{
     RefinedTableError, RefinedTableMade, TableChoice, TableSize, load_refined_table,
@@ -194,7 +192,6 @@ const _: () = {
     are_send_and_sync::<OpenError>();
     are_send_and_sync::<Watch>();
     are_send_and_sync::<Progress>();
-    are_send_and_sync::<RandomSource>();
     are_send_and_sync::<ScrambleError>();
     #[cfg(feature = "files")]
     are_send_and_sync::<(Checkpoint, CheckpointError, StoreError, PrepareTableError)>();

@@ -1,10 +1,9 @@
 //! Random positions at a given distance.
 
-use faceturn_cube::{Maneuver, Position};
+use faceturn_cube::{Maneuver, Position, RandomSource};
 use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request, Wanted};
 use thiserror::Error;
 
-use crate::random::RandomSource;
 use crate::solver::Solver;
 
 /// The largest distance at which [`scramble`] finds positions, in face turns.
@@ -195,8 +194,7 @@ impl Observer for Forgetful<'_> {
 mod tests {
     use super::*;
     use crate::Watch;
-    use crate::random::tests::assert_uniform;
-    use crate::testing::solver;
+    use crate::testing::{assert_uniform, solver};
 
     /// There are 243 positions at distance 2.
     #[test]

@@ -106,7 +106,7 @@ impl PairSolver {
     ) -> ShortOutcome {
         let phase1 = Phase1Tables::Pairs(&self.pairs);
         let two_phase = || TwoPhase { phase1, subgroup: &self.subgroup };
-        let solution = (*position == Position::SOLVED).then(Maneuver::default);
+        let solution = position.is_solved().then(Maneuver::default);
         let proven = Proven { lower_bound: is_open(position), solution, nodes: 0 };
         ShortSearch { position, request, observer }.run(proven, &two_phase)
     }
@@ -156,7 +156,7 @@ impl Solver {
 
 /// 1 if the position is not solved, else 0.
 fn is_open(position: &Position) -> u8 {
-    u8::from(*position != Position::SOLVED)
+    u8::from(!position.is_solved())
 }
 
 /// Passes that are expected to have more nodes are left out.
@@ -290,8 +290,8 @@ mod tests {
     use std::sync::atomic::{AtomicU8, AtomicU64};
 
     use super::*;
-    use crate::random::RandomSource;
     use crate::testing::{position, solver};
+    use faceturn_cube::RandomSource;
 
     /// What is found with the table and what without it.
     fn found(

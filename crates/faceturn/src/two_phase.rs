@@ -189,8 +189,8 @@ mod tests {
     use faceturn_searcher::Request;
 
     use super::*;
-    use crate::random::RandomSource;
     use crate::testing::{position, solver};
+    use faceturn_cube::RandomSource;
 
     /// Searches with a two-phase search before every pass, however small.
     fn search_with_bounds(position: &Position, wanted: Wanted, observer: &dyn Observer) -> Outcome {

@@ -207,7 +207,7 @@ impl DividedSearch {
             PyValueError::new_err(format!("part {number} of {count} parts"))
         })?;
         let solves = |solution: &Maneuver| {
-            let is_home = self.input.position.apply(solution) == faceturn::Position::SOLVED;
+            let is_home = self.input.position.apply(solution).is_solved();
             is_home && solution.len() == usize::from(pass.tasks.depth)
         };
         if !end.result.solutions.iter().all(solves) {

@@ -176,7 +176,7 @@ impl Position {
     /// Whether this is the solved cube.
     #[getter]
     fn is_solved(&self) -> bool {
-        self.0 == faceturn::Position::SOLVED
+        self.0.is_solved()
     }
 
     /// The position that undoes this one.
@@ -202,7 +202,7 @@ impl Position {
 
     /// First this position, then the other one.
     fn __mul__(&self, other: &Position) -> Position {
-        Position(self.0.then(&other.0))
+        Position(self.0 * other.0)
     }
 
     fn __str__(&self) -> String {

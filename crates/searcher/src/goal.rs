@@ -18,6 +18,6 @@ pub struct Solved;
 impl Goal for Solved {
     #[inline]
     fn contains(&self, position: &Position) -> bool {
-        *position == Position::SOLVED
+        position.is_solved()
     }
 }

@@ -151,7 +151,7 @@ const GROWTH: u64 = 13;
 
 impl<P: Phase1> Search<'_, P> {
     fn run(&self, position: &Position) -> TwoPhaseOutcome {
-        if *position == Position::SOLVED {
+        if position.is_solved() {
             let best = Some(Maneuver::default());
             return TwoPhaseOutcome { best, is_shortest: true, nodes: 0 };
         }

@@ -5,9 +5,14 @@
 
 use std::fmt;
 
-use faceturn_cube::{Face, FaceTurn, KPattern, Maneuver, Position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use crate::face::Face;
+use crate::face_turn::FaceTurn;
+use crate::kpattern::KPattern;
+use crate::maneuver::Maneuver;
+use crate::position::Position;
 
 /// A source of random positions and maneuvers. Equal seeds give equal results, on every machine
 /// and in every version.
@@ -15,7 +20,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// The generator is ChaCha with 8 rounds. It is not meant for secrets.
 ///
 /// ```
-/// use faceturn::RandomSource;
+/// use faceturn_cube::RandomSource;
 ///
 /// let mut random = RandomSource::from_seed(1);
 /// let (first, second) = (random.position(), random.position());
@@ -36,7 +41,7 @@ impl RandomSource {
     /// Draws a position, each of the 43,252,003,274,489,856,000 as likely as any other.
     ///
     /// ```
-    /// use faceturn::{Position, RandomSource};
+    /// use faceturn_cube::{Position, RandomSource};
     ///
     /// let position = RandomSource::from_seed(7).position();
     /// assert_eq!(Position::from_facelets(&position.facelets()), Ok(position));
@@ -61,7 +66,7 @@ impl RandomSource {
     /// Draws positions for as long as they are asked for.
     ///
     /// ```
-    /// use faceturn::RandomSource;
+    /// use faceturn_cube::RandomSource;
     ///
     /// for position in RandomSource::from_seed(7).positions().take(3) {
     ///     println!("{}", position.facelets());
@@ -75,7 +80,7 @@ impl RandomSource {
     /// no face twice running, opposite faces in their fixed order.
     ///
     /// ```
-    /// let maneuver = faceturn::RandomSource::from_seed(7).maneuver(25);
+    /// let maneuver = faceturn_cube::RandomSource::from_seed(7).maneuver(25);
     /// assert_eq!(maneuver.face_turn_length(), 25);
     /// assert!(maneuver.is_canonical());
     /// ```
@@ -100,7 +105,14 @@ impl RandomSource {
     }
 
     /// Draws a number below the bound, each as likely as any other.
-    pub(crate) fn below(&mut self, bound: u128) -> u128 {
+    ///
+    /// # Panics
+    /// If the bound is 0.
+    ///
+    /// ```
+    /// assert!(faceturn_cube::RandomSource::from_seed(7).below(6) < 6);
+    /// ```
+    pub fn below(&mut self, bound: u128) -> u128 {
         // The numbers from here on are fewer than a whole run of the remainders.
         let beyond = (u128::MAX / bound) * bound;
         loop {
@@ -167,7 +179,7 @@ fn continuations(turn: FaceTurn, left: usize) -> u128 {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use std::collections::{HashMap, HashSet};
     use std::hash::Hash;
 
@@ -176,11 +188,7 @@ pub(crate) mod tests {
     /// Draws `times` for each of the `kinds`: all are drawn, and about equally often. Chi-square
     /// has as its mean what is free, kinds less one, and twice that as its variance; the seeds are
     /// fixed, so that five standard deviations are passed for ever or never.
-    pub(crate) fn assert_uniform<T: Eq + Hash>(
-        kinds: usize,
-        times: usize,
-        mut draw: impl FnMut() -> T,
-    ) {
+    fn assert_uniform<T: Eq + Hash>(kinds: usize, times: usize, mut draw: impl FnMut() -> T) {
         let mut counts: HashMap<T, usize> = HashMap::new();
         for _ in 0..kinds * times {
             *counts.entry(draw()).or_default() += 1;

@@ -33,6 +33,7 @@
 
 #![forbid(unsafe_code)]
 
+mod choice;
 mod cubies;
 mod face;
 mod face_turn;
@@ -53,6 +54,7 @@ mod rotation;
 mod serde_text;
 mod symmetry;
 
+pub use choice::UnknownName;
 pub use face::{Axis, Face, ParseFaceError};
 pub use face_turn::FaceTurn;
 pub use facelets::{

@@ -8,7 +8,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::face::Face;
 use crate::face_turn::FaceTurn;
+use crate::format::PositionFormat;
 use crate::maneuver::Maneuver;
+use crate::notation::Notation;
 use crate::position::Position;
 
 /// Reads a string and parses it.
@@ -22,6 +24,20 @@ where
 {
     let text = String::deserialize(deserializer)?;
     parse(&text).map_err(D::Error::custom)
+}
+
+/// Reads the name of a format.
+impl<'de> Deserialize<'de> for PositionFormat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PositionFormat, D::Error> {
+        parsed(deserializer, str::parse)
+    }
+}
+
+/// Reads the name of a notation.
+impl<'de> Deserialize<'de> for Notation {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Notation, D::Error> {
+        parsed(deserializer, str::parse)
+    }
 }
 
 /// The 54 facelets.

@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::choice::UnknownName;
 use crate::facelets::{self, FaceletError};
 use crate::kpattern::{KPattern, KPatternError, KPatternJsonError};
 use crate::named::named_position;
@@ -37,6 +38,16 @@ pub enum PositionFormat {
 }
 
 impl PositionFormat {
+    /// Every format.
+    pub const ALL: [PositionFormat; 6] = [
+        PositionFormat::Auto,
+        PositionFormat::Moves,
+        PositionFormat::Facelets,
+        PositionFormat::Reid,
+        PositionFormat::KPattern,
+        PositionFormat::Name,
+    ];
+
     /// Its name, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,6 +58,15 @@ impl PositionFormat {
             PositionFormat::KPattern => "kpattern",
             PositionFormat::Name => "name",
         }
+    }
+}
+
+/// Reads the name of a format.
+impl FromStr for PositionFormat {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<PositionFormat, UnknownName> {
+        UnknownName::choose("format", name, PositionFormat::ALL, |format| format.name())
     }
 }
 

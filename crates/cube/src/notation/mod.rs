@@ -13,6 +13,7 @@ use thiserror::Error;
 pub use error::{NotationError, NotationFault, Span};
 pub use parsed_moves::{ParsedMoves, read_solution};
 
+use crate::choice::UnknownName;
 use crate::face_turn::FaceTurn;
 use crate::maneuver::Maneuver;
 use parser::Parser;
@@ -91,6 +92,28 @@ pub enum Notation {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     Niss,
+}
+
+impl Notation {
+    /// Every notation.
+    pub const ALL: [Notation; 2] = [Notation::Standard, Notation::Niss];
+
+    /// Its name, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Notation::Standard => "standard",
+            Notation::Niss => "niss",
+        }
+    }
+}
+
+/// Reads the name of a notation.
+impl FromStr for Notation {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Notation, UnknownName> {
+        UnknownName::choose("notation", name, Notation::ALL, |notation| notation.name())
+    }
 }
 
 impl Maneuver {

@@ -1,0 +1,61 @@
+//! Values that are chosen by name.
+
+use std::fmt;
+
+/// Error returned when a name is none of those that can be chosen.
+///
+/// ```
+/// use faceturn_cube::Notation;
+///
+/// let error = "nis".parse::<Notation>().unwrap_err();
+/// assert_eq!(error.to_string(), r#"unknown notation "nis"; expected "standard" or "niss""#);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnknownName {
+    /// What is chosen, such as a notation.
+    pub what: &'static str,
+    /// The name.
+    pub found: String,
+    /// The names that can be chosen.
+    pub expected: Vec<&'static str>,
+}
+
+impl UnknownName {
+    /// The choice of this name.
+    ///
+    /// # Errors
+    /// [`UnknownName`] if none has it.
+    pub fn choose<T>(
+        what: &'static str,
+        found: &str,
+        choices: impl IntoIterator<Item = T>,
+        name: impl Fn(&T) -> &'static str,
+    ) -> Result<T, UnknownName> {
+        let mut expected = Vec::new();
+        for choice in choices {
+            if name(&choice) == found {
+                return Ok(choice);
+            }
+            expected.push(name(&choice));
+        }
+        Err(UnknownName { what, found: found.to_owned(), expected })
+    }
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "unknown {} {:?}; expected ", self.what, self.found)?;
+        for (at, name) in self.expected.iter().enumerate() {
+            let gap = match self.expected.len() - at {
+                _ if at == 0 => "",
+                1 => " or ",
+                _ => ", ",
+            };
+            write!(out, "{gap}{name:?}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for UnknownName {}

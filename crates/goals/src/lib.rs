@@ -20,4 +20,5 @@ pub use names::{NamedGoal, named_goals};
 pub use partial::{PartialCube, TooManyCompletions};
 pub use search::{
     DatabaseSource, GoalSearch, GoalTables, GoalTablesError, InMemory, TurnOrder, Unreachable,
+    why_unreachable,
 };

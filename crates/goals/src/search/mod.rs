@@ -17,7 +17,7 @@ use faceturn_table::PruningTable;
 use self::bounds::{Bound, SubgroupBound};
 pub use self::databases::{DatabaseSource, GoalTablesError, InMemory};
 pub use self::divided::GoalSearch;
-pub use self::reach::Unreachable;
+pub use self::reach::{Unreachable, why_unreachable};
 pub use self::turn_order::TurnOrder;
 use self::walker::{FromAnyStart, GoalWalker};
 use crate::goal::Goal;

@@ -5,6 +5,7 @@
 
 use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Place, Position};
 use faceturn_patterns::{Mark, Pattern, PatternCoordinates, PatternDatabase};
+use faceturn_searcher::TurnSet;
 use thiserror::Error;
 
 use super::GoalTables;
@@ -63,16 +64,32 @@ impl GoalTables {
         &self,
         starts: &[Position],
     ) -> Result<Option<Unreachable>, GoalTablesError> {
-        if self.order.allowed().len() == 18 {
-            return Ok(None);
-        }
-        for probe in probes(self) {
-            if !probe.may_reach(self, starts)? {
-                return Ok(Some(probe.reason));
-            }
+        if let Some(reason) = why_unreachable(&self.goal, self.order.allowed(), starts)? {
+            return Ok(Some(reason));
         }
         Ok((!self.may_reach(starts)).then_some(Unreachable::Exhausted))
     }
+}
+
+/// Why these turns lead from none of the starts to the goal, as far as small databases know: without
+/// the larger ones of [`GoalTables`].
+///
+/// # Errors
+/// There is not enough memory for a small database.
+pub fn why_unreachable(
+    goal: &Goal,
+    turns: TurnSet,
+    starts: &[Position],
+) -> Result<Option<Unreachable>, GoalTablesError> {
+    if turns == TurnSet::ALL {
+        return Ok(None);
+    }
+    for probe in probes(turns) {
+        if !probe.may_reach(goal, turns, starts)? {
+            return Ok(Some(probe.reason));
+        }
+    }
+    Ok(None)
 }
 
 /// A pattern, seen after a symmetry, and what it means if it has no way.
@@ -83,9 +100,9 @@ struct Probe {
 }
 
 /// The probes, those with the simplest reasons first.
-fn probes(tables: &GoalTables) -> Vec<Probe> {
+fn probes(turns: TurnSet) -> Vec<Probe> {
     let mut probes = Vec::new();
-    let is_moved = |place: Place| tables.order.allowed().into_iter().any(|turn| moves(turn, place));
+    let is_moved = |place: Place| turns.into_iter().any(|turn| moves(turn, place));
     for place in Place::all() {
         let reason = if is_moved(place) {
             Unreachable::Cubie(place)
@@ -97,7 +114,7 @@ fn probes(tables: &GoalTables) -> Vec<Probe> {
     }
     for axis in Axis::ALL {
         let symmetry = faceturn_symmetry::to_up_down(axis);
-        let turned = || tables.order.allowed().into_iter().map(|turn| symmetry.turn(turn));
+        let turned = || turns.into_iter().map(|turn| symmetry.turn(turn));
         let flips = turned().any(|turn| Position::of_turn(turn).edge_flip() != &[0; 12]);
         let twists = turned().any(|turn| Position::of_turn(turn).corner_twist() != &[0; 8]);
         let edges = |place| match place {
@@ -141,14 +158,17 @@ fn seeing(mark: impl Fn(Place) -> Mark) -> Pattern {
 impl Probe {
     /// Whether the pattern has a way from one of the starts. Where the goal has too many
     /// arrangements to list, it may.
-    fn may_reach(&self, tables: &GoalTables, starts: &[Position]) -> Result<bool, GoalTablesError> {
+    fn may_reach(
+        &self,
+        goal: &Goal,
+        turns: TurnSet,
+        starts: &[Position],
+    ) -> Result<bool, GoalTablesError> {
         let coordinates = PatternCoordinates::new(&self.pattern)?;
-        let goal: &Goal = tables.goal();
         let Ok(goals) = ranks(&goal.cubes_conjugate_by(self.symmetry), &coordinates) else {
             return Ok(true);
         };
-        let allowed = tables.order.allowed().into_iter();
-        let turns: Vec<_> = allowed.map(|turn| self.symmetry.turn(turn)).collect();
+        let turns: Vec<_> = turns.into_iter().map(|turn| self.symmetry.turn(turn)).collect();
         let database = PatternDatabase::generate(coordinates.into(), goals, &turns, &())?;
         let reaches =
             |start: &Position| database.distance_of(&start.conjugate_by(self.symmetry)).is_some();

@@ -12,7 +12,7 @@ use crate::outcome::{Part, PartResult, Pass};
 /// [`Searcher::search`](crate::Searcher::search). The others are called on any thread of the pool,
 /// several at once. None of them should block: the search waits for it.
 ///
-/// A shared reference, a `Box` or an `Arc` of an observer is an observer, and so is a pair of
+/// A shared reference, a `Box`, an `Arc` or an `Option` of an observer is an observer, and so is a pair of
 /// observers: both get every call, either may stop the search, and the first one that remembers a
 /// part wins.
 ///
@@ -41,9 +41,22 @@ use crate::outcome::{Part, PartResult, Pass};
 /// assert!(!(&budget, ()).wants_to_stop());
 /// ```
 pub trait Observer: Sync {
-    /// Whether to stop the search. Called often; once it has returned true the search stops.
+    /// Whether somebody wants the search to stop. Called often; once it has returned true the search
+    /// stops.
     fn wants_to_stop(&self) -> bool {
         false
+    }
+
+    /// Whether the time is over. Called often; once it has returned true the search stops, but one
+    /// for a solution of any length only when it has one.
+    fn is_overdue(&self) -> bool {
+        false
+    }
+
+    /// The search begins: no maneuver of fewer face turns is a solution, as far as is proven or
+    /// assumed.
+    fn bound_known(&self, lower_bound: u8) {
+        let _ = lower_bound;
     }
 
     /// The shortest solution known from elsewhere. Called before the pass of this depth, which is
@@ -58,8 +71,9 @@ pub trait Observer: Sync {
         None
     }
 
-    /// A solution from [`known_solution`](Observer::known_solution), which solves the position and
-    /// is shorter than the ones known before. Called before a pass begins.
+    /// A solution that was checked and is shorter than the ones known before: from
+    /// [`known_solution`](Observer::known_solution), between two passes, or found by a search for a
+    /// solution of any length.
     fn solution_known(&self, solution: &Maneuver) {
         let _ = solution;
     }
@@ -102,11 +116,24 @@ pub trait Observer: Sync {
 /// Does nothing.
 impl Observer for () {}
 
+/// Whether a search of this observer is to stop, for whatever reason.
+pub(crate) fn is_to_stop(observer: &dyn Observer) -> bool {
+    observer.wants_to_stop() || observer.is_overdue()
+}
+
 /// Implements [`Observer`] by passing every call on to `**self`.
 macro_rules! forward {
     () => {
         fn wants_to_stop(&self) -> bool {
             (**self).wants_to_stop()
+        }
+
+        fn is_overdue(&self) -> bool {
+            (**self).is_overdue()
+        }
+
+        fn bound_known(&self, lower_bound: u8) {
+            (**self).bound_known(lower_bound);
         }
 
         fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
@@ -151,9 +178,61 @@ impl<O: Observer + Send + ?Sized> Observer for Arc<O> {
     forward!();
 }
 
+/// Does nothing if there is none.
+impl<O: Observer> Observer for Option<O> {
+    fn wants_to_stop(&self) -> bool {
+        self.as_ref().is_some_and(O::wants_to_stop)
+    }
+
+    fn is_overdue(&self) -> bool {
+        self.as_ref().is_some_and(O::is_overdue)
+    }
+
+    fn bound_known(&self, lower_bound: u8) {
+        self.iter().for_each(|it| it.bound_known(lower_bound));
+    }
+
+    fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
+        self.as_ref()?.known_solution(depth, expected_nodes)
+    }
+
+    fn solution_known(&self, solution: &Maneuver) {
+        self.iter().for_each(|it| it.solution_known(solution));
+    }
+
+    fn pass_began(&self, depth: u8) {
+        self.iter().for_each(|it| it.pass_began(depth));
+    }
+
+    fn recall(&self, part: Part) -> Option<PartResult> {
+        self.as_ref()?.recall(part)
+    }
+
+    fn solution_found(&self, solution: &Maneuver) {
+        self.iter().for_each(|it| it.solution_found(solution));
+    }
+
+    fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
+        self.iter().for_each(|it| it.part_ended(part, share, result));
+    }
+
+    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+        self.iter().for_each(|it| it.pass_ended(pass, solutions));
+    }
+}
+
 impl<A: Observer, B: Observer> Observer for (A, B) {
     fn wants_to_stop(&self) -> bool {
         self.0.wants_to_stop() || self.1.wants_to_stop()
+    }
+
+    fn is_overdue(&self) -> bool {
+        self.0.is_overdue() || self.1.is_overdue()
+    }
+
+    fn bound_known(&self, lower_bound: u8) {
+        self.0.bound_known(lower_bound);
+        self.1.bound_known(lower_bound);
     }
 
     fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
@@ -224,6 +303,13 @@ mod tests {
             self.write("wants_to_stop".to_owned());
             self.stops
         }
+        fn is_overdue(&self) -> bool {
+            self.write("is_overdue".to_owned());
+            self.stops
+        }
+        fn bound_known(&self, lower_bound: u8) {
+            self.write(format!("bound_known {lower_bound}"));
+        }
         fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
             self.write(format!("known_solution {depth} {expected_nodes}"));
             self.knows.clone()
@@ -253,6 +339,8 @@ mod tests {
     fn call_all(observer: &dyn Observer) -> (bool, Option<PartResult>) {
         let part = Part { depth: 9, number: 3, count: 7 };
         let stops = observer.wants_to_stop();
+        assert_eq!(observer.is_overdue(), stops);
+        observer.bound_known(8);
         observer.known_solution(9, 100);
         observer.solution_known(&"F2".parse().expect("a maneuver"));
         observer.pass_began(9);
@@ -266,8 +354,10 @@ mod tests {
 
     use crate::outcome::Tally;
 
-    const CALLS: [&str; 8] = [
+    const CALLS: [&str; 10] = [
         "wants_to_stop",
+        "is_overdue",
+        "bound_known 8",
         "known_solution 9 100",
         "solution_known F2",
         "pass_began 9",
@@ -287,6 +377,9 @@ mod tests {
         let boxed: Box<dyn Observer + '_> = Box::new(&*recorder);
         assert_eq!(call_all(&boxed), (true, None));
         assert_eq!(recorder.calls(), CALLS);
+        assert_eq!(call_all(&Some(&*recorder)), (true, None));
+        assert_eq!(recorder.calls(), CALLS);
+        assert_eq!(call_all(&None::<&Recorder>), (false, None));
     }
 
     #[test]

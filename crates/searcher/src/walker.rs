@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position};
 
 use crate::goal::Goal;
-use crate::observer::Observer;
+use crate::observer::{Observer, is_to_stop};
 use crate::orbits::Orbits;
 use crate::outcome::Tally;
 use crate::request::Wanted;
@@ -223,7 +223,7 @@ impl<'p> StopCondition<'p> {
     fn applies_to(&self, part: usize) -> bool {
         let has_enough =
             self.wanted == Wanted::First && self.first_part.load(Ordering::Relaxed) <= part;
-        if self.observer.wants_to_stop() {
+        if is_to_stop(self.observer) {
             self.stopped.store(true, Ordering::Relaxed);
         }
         has_enough || self.stopped.load(Ordering::Relaxed)

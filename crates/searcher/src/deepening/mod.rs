@@ -24,6 +24,7 @@ pub fn search_with<W: Walker>(
     observer: &dyn Observer,
 ) -> Outcome {
     let mut deepening = Deepening::new(walker, position, request);
+    observer.bound_known(deepening.outcome.lower_bound);
     while let Some(depth) = deepening.next_depth() {
         if deepening.outcome.solutions.is_empty()
             && let Some(known) = observer.known_solution(depth, deepening.expected_nodes())

@@ -84,7 +84,7 @@ fn a_goal_is_reached_as_by_the_program() {
     for (message, kind, text) in [
         (wrong("crosss", "R"), "goal", "did you mean cross?"),
         (wrong("f2l", cross), "facelets", "the goal f2l:D needs to know more of the start"),
-        (wrong("solved", cross), "facelets", "only if all 54 are known"),
+        (wrong("solved", cross), "facelets", "the goal solved needs to know more of the start"),
     ] {
         let error = client.ask(&message)["error"].clone();
         assert_eq!(error["kind"], kind, "{error}");

@@ -22,8 +22,9 @@
 //!   more at 18.
 //! - A [`Search`] is one search in the background: an iterator over the solutions, with progress and
 //!   cancellation. [`Solver::search`] begins it.
-//! - A [`Deepening`] is a search in parts, which other processes or machines may run:
-//!   [`Solver::deepening`].
+//! - A [`Job`] is a start, a goal and the turns that may lead to it, and a [`Request`]: it is
+//!   [prepared](Solver::prepare), run, and answered with an [`Answer`]. [`JobParts`] is one in parts,
+//!   which other processes or machines may run.
 //! - An [`Observer`] follows a search and may stop it. There are three to use: a [`Watch`] for
 //!   progress and cancellation, a [`Deadline`] for a time limit, a [`Checkpoint`] to resume the search
 //!   in a later run. A pair of observers is an observer.
@@ -54,7 +55,6 @@
 //!
 //! - `files` (default): the table in a file, and [`Checkpoint`]. Without it the table is made in
 //!   memory.
-//! - `goals` (default): [`GoalSolver`], for goals other than the solved cube.
 //! - `mmap` (default): the table in huge pages, or mapped from its file ([`Loading::Map`]).
 //! - `parallel` (default): searches on many threads, and [`Search`].
 //! - `serde`: the module `report`, which is the JSON that the program prints, and serialization of
@@ -74,15 +74,13 @@
 mod builder;
 #[cfg(feature = "files")]
 mod checkpoint;
-mod claim;
-mod divided;
+mod clock;
 #[doc(hidden)]
 pub mod explanation;
 #[cfg(feature = "files")]
 #[doc(hidden)]
 pub mod files;
-#[cfg(feature = "goals")]
-mod goal;
+mod job;
 #[cfg(feature = "files")]
 mod korf;
 #[cfg(feature = "files")]
@@ -92,6 +90,7 @@ mod making;
 pub mod number;
 #[cfg(feature = "files")]
 mod pattern_store;
+mod quick;
 #[cfg(feature = "files")]
 mod refined;
 #[cfg(feature = "serde")]
@@ -99,7 +98,6 @@ pub mod report;
 mod scramble;
 #[cfg(feature = "parallel")]
 mod search;
-mod short;
 mod solver;
 #[cfg(feature = "files")]
 mod store;
@@ -108,7 +106,6 @@ mod supply;
 #[cfg(test)]
 mod testing;
 mod two_phase;
-mod verification;
 mod watch;
 
 #[cfg(feature = "files")]
@@ -116,31 +113,28 @@ pub use builder::OnMissing;
 pub use builder::{OpenError, SolverBuilder};
 #[cfg(feature = "files")]
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use claim::{Claim, ClaimedSolution, Direction};
 pub use faceturn_cube as cube;
 #[doc(inline)]
 pub use faceturn_cube::{
     Axis, CubeSymmetry, Face, FaceTurn, FaceletError, Impossibility, ImpossibleCube, KPattern,
     KPatternError, KPatternJsonError, Maneuver, NamedPosition, Notation, NotationError,
     ParsedMoves, ParsedPosition, Position, PositionFormat, RandomSource, ReadPositionError, Reason,
-    ReidError, Rotation, named_position, named_positions, read_position, read_solution,
+    ReidError, Rotation, UnknownName, named_position, named_positions, read_position,
+    read_solution,
 };
 #[doc(inline)]
 pub use faceturn_generator::{GenerateError, NearProgress, Progress as TableProgress};
-#[cfg(feature = "goals")]
 pub use faceturn_goals as goals;
-#[cfg(feature = "goals")]
 #[doc(inline)]
 pub use faceturn_goals::{
-    Goal, GoalError, GoalSearch, GoalTables, GoalTablesError, PartialCube, Unreachable,
+    DatabaseSource, Goal, GoalError, GoalTables, GoalTablesError, InMemory, Unreachable,
 };
-#[cfg(any(feature = "files", feature = "goals"))]
 pub use faceturn_patterns as patterns;
 pub use faceturn_searcher as searcher;
 #[doc(inline)]
 pub use faceturn_searcher::{
-    Algorithm, Backend, Deepening, ForeignTask, GODS_NUMBER, Observer, Outcome, Part, PartEnd,
-    PartResult, PartTask, Pass, PassTasks, Request, Tally, Wanted,
+    Algorithm, Backend, ForeignTask, GODS_NUMBER, Observer, Outcome, ParseTurnSetError, Part,
+    PartEnd, PartResult, PartTask, Pass, Request, Tally, TurnSet, Wanted,
 };
 pub use faceturn_symmetry as symmetry;
 #[doc(inline)]
@@ -148,20 +142,19 @@ pub use faceturn_symmetry::{CosetTables, EntryIndex};
 pub use faceturn_table as table;
 #[doc(inline)]
 pub use faceturn_table::{Digest, Distance, Distribution, Loading, PruningTable, TableError};
-pub use faceturn_twophase as twophase;
-#[doc(inline)]
-pub use faceturn_twophase::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
-#[cfg(all(feature = "files", feature = "goals"))]
-pub use goal::KeptDatabases;
-#[cfg(feature = "goals")]
-pub use goal::{GOAL_BYTES, GoalSolver, GoalStart, GoalStartError};
+pub use job::{
+    Aim, Answer, Claim, ClaimedSolution, Direction, Ended, Finding, GOAL_BYTES, Job, JobError,
+    JobOption, JobParts, MOST_EXTRA, PassToSearch, Prepared, SolutionDetail, Spelling, Start,
+    StartError, Truth, Verdict, Verified, WrittenJob, WrittenQuick, WrongEnds,
+};
 #[cfg(feature = "files")]
 pub use korf::KorfTables;
 #[cfg(feature = "files")]
 pub use location::{ChosenBy, NoHomeDirectory, TABLE_VARIABLE, TableLocation};
 pub use making::TableEvent;
 #[cfg(feature = "files")]
-pub use pattern_store::{PatternEvent, PatternStore, PatternWatcher};
+pub use pattern_store::{KeptDatabases, PatternEvent, PatternStore, PatternWatcher};
+pub use quick::{PairSolver, QuickAnswer, QuickRequest};
 #[cfg(feature = "files")]
 pub use refined::{
     RefinedTableError, RefinedTableMade, TableChoice, TableSize, load_refined_table,
@@ -170,7 +163,6 @@ pub use refined::{
 pub use scramble::{FARTHEST_SCRAMBLE, Scramble, ScrambleError, scramble};
 #[cfg(feature = "parallel")]
 pub use search::Search;
-pub use short::{LONGEST_SHORT_SOLUTION, PairSolver, ShortObserver, ShortOutcome};
 pub use solver::Solver;
 #[cfg(feature = "parallel")]
 pub use solver::ThreadsError;
@@ -180,7 +172,6 @@ pub use store::StoreError;
 pub use supply::{
     Existing, OnDamaged, PrepareTableError, TableMade, TableOrigin, UnusableTable, make_table,
 };
-pub use verification::{Finding, Verdict};
 #[cfg(not(target_family = "wasm"))]
 pub use watch::Deadline;
 pub use watch::{Progress, RunningPass, Watch};

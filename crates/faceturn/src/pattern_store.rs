@@ -5,6 +5,7 @@ use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use faceturn_goals::{DatabaseSource, GoalTablesError};
 use faceturn_patterns::{
     GenerationError, GenerationObserver, Layer, PatternCoordinates, PatternDatabase,
     PatternFileError, Purpose,
@@ -150,6 +151,25 @@ impl PatternStore {
                 make(coordinates, purpose, watcher)
             }
         }
+    }
+}
+
+/// Databases kept by a [`PatternStore`].
+#[derive(Clone, Copy)]
+pub struct KeptDatabases<'s> {
+    /// Where they are kept.
+    pub store: &'s PatternStore,
+    /// Watches them being made.
+    pub watcher: &'s dyn PatternWatcher,
+}
+
+impl DatabaseSource for KeptDatabases<'_> {
+    fn database(
+        &self,
+        coordinates: Arc<PatternCoordinates>,
+        purpose: Purpose,
+    ) -> Result<Arc<PatternDatabase>, GoalTablesError> {
+        Ok(self.store.database(&coordinates, &purpose, self.watcher)?.into())
     }
 }
 

@@ -3,10 +3,11 @@
 use std::fmt;
 #[cfg(feature = "files")]
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use faceturn_cube::Position;
-use faceturn_searcher::{Observer, Outcome, Request, SearchMemory, Searcher, Wanted};
+use faceturn_cube::{Maneuver, Position};
+use faceturn_goals::GoalTables;
+use faceturn_searcher::{Observer, Outcome, Request, SearchMemory, Searcher};
 use faceturn_symmetry::CosetTables;
 #[cfg(feature = "files")]
 use faceturn_table::NearTable;
@@ -65,6 +66,8 @@ struct Tables {
     memory: Arc<SearchMemory>,
     /// Worked out by the first search that needs them.
     two_phase: OnceLock<TwoPhaseTables>,
+    /// The databases of the last goal.
+    last_goal: Mutex<Option<Arc<GoalTables>>>,
     #[cfg(feature = "files")]
     file: TableFile,
 }
@@ -89,6 +92,7 @@ impl Solver {
             distances: table,
             memory: Arc::default(),
             two_phase: OnceLock::new(),
+            last_goal: Mutex::default(),
             file: TableFile { path, error },
         })
     }
@@ -112,8 +116,17 @@ impl Solver {
         Solver { refined: refined.map(Arc::new), ..self }
     }
 
+    /// The databases of the last goal.
+    pub(crate) fn last_goal(&self) -> Option<Arc<GoalTables>> {
+        self.tables.last_goal.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Keeps the databases of a goal, in place of those of the last one.
+    pub(crate) fn set_last_goal(&self, goal: Option<Arc<GoalTables>>) {
+        *self.tables.last_goal.lock().unwrap_or_else(PoisonError::into_inner) = goal;
+    }
+
     /// The tables of coordinates.
-    #[cfg(any(feature = "files", feature = "goals"))]
     pub(crate) fn cosets(&self) -> &CosetTables {
         &self.tables.cosets
     }
@@ -146,6 +159,7 @@ impl Solver {
             distances,
             memory: Arc::default(),
             two_phase: OnceLock::new(),
+            last_goal: Mutex::default(),
             #[cfg(feature = "files")]
             file: TableFile::default(),
         })
@@ -288,15 +302,32 @@ impl Solver {
         request: &Request,
         observer: &dyn Observer,
     ) -> Outcome {
-        let search = || {
-            if !self.seeks_upper_bounds() {
-                return self.search_whole(position, request, observer);
+        self.search_knowing(position, None, request, observer)
+    }
+
+    /// Searches a position of which a solution may be known, which ends a long search as one from a
+    /// two-phase search would.
+    pub(crate) fn search_knowing(
+        &self,
+        position: &Position,
+        known: Option<Maneuver>,
+        request: &Request,
+        observer: &dyn Observer,
+    ) -> Outcome {
+        if !self.seeks_upper_bounds() {
+            return self.on_own_threads(|| self.search_whole(position, request, observer));
+        }
+        let two_phase = || self.two_phase();
+        let bounds = UpperBounds::new(&two_phase, position, request.wanted, observer);
+        let bounds = bounds.knowing(known.clone());
+        let search = || self.search_whole(position, request, &(observer, &bounds));
+        let outcome = self.on_own_threads(search);
+        match known.filter(|_| outcome.is_cut_short(request.wanted)) {
+            Some(known) if outcome.upper_bound().is_none_or(|most| known.len() < most.into()) => {
+                outcome.with_known_solution(known)
             }
-            let two_phase = || self.two_phase();
-            let bounds = UpperBounds::new(&two_phase, position, request.wanted, observer);
-            self.search_whole(position, request, &(observer, &bounds))
-        };
-        self.on_own_threads(search)
+            _ => outcome,
+        }
     }
 
     /// Whether searches look for solutions that end them sooner.
@@ -316,6 +347,14 @@ impl Solver {
             return tables.search(position, request, observer);
         }
         self.searcher().search(position, request, observer)
+    }
+
+    /// Whether the solver has threads of its own.
+    pub(crate) fn has_own_threads(&self) -> bool {
+        #[cfg(feature = "parallel")]
+        return self.pool.is_some();
+        #[cfg(not(feature = "parallel"))]
+        false
     }
 
     /// Does some work on the solver's own threads, if it has any.
@@ -369,8 +408,7 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn distance(&self, position: &Position) -> u8 {
-        let request = Request::new().wanted(Wanted::First);
-        let outcome = self.solve(position, &request);
+        let outcome = self.solve(position, &Request::new().first());
         outcome.distance().expect("every position is solved in 20 face turns")
     }
 }

@@ -7,14 +7,14 @@
 use std::sync::{Mutex, PoisonError};
 
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{GODS_NUMBER, Observer, Outcome, Wanted};
+use faceturn_searcher::{Deepening, GODS_NUMBER, Observer, Outcome, Solved, Wanted};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 use faceturn_twophase::{
     Phase1Tables, SubgroupTables, Suffixes, TwoPhase, TwoPhaseObserver, TwoPhaseRequest,
 };
 
-use crate::short::LONGEST_SHORT_SOLUTION;
+use crate::quick::LONGEST_SOLUTION;
 use crate::solver::Solver;
 
 /// What a two-phase search reads beside the table: about 4.5 MB, worked out in some tens of
@@ -43,9 +43,9 @@ impl TwoPhaseTables {
     }
 }
 
-/// Nodes of the search for a short solution after a search that was cut short: some ten
+/// Nodes of the search for a solution after a search that was cut short: some ten
 /// milliseconds.
-const SHORT_SOLUTION_NODES: u64 = 1_000_000;
+const SOME_SOLUTION_NODES: u64 = 1_000_000;
 
 impl Solver {
     /// Works out the tables of the two-phase search now, in some tens of milliseconds: otherwise the
@@ -54,31 +54,38 @@ impl Solver {
         self.two_phase();
     }
 
+    /// Looks for a solution of the length that the next pass would try, as a search does before each
+    /// long pass, and gives it to the deepening. Returns whether it has found one.
+    pub(crate) fn look_ahead(
+        &self,
+        deepening: &mut Deepening,
+        known: Option<Maneuver>,
+        observer: &dyn Observer,
+    ) -> bool {
+        let is_open = deepening.outcome().solutions.is_empty();
+        let next = deepening.next_depth().filter(|_| is_open && self.seeks_upper_bounds());
+        let Some(depth) = next else { return false };
+        let two_phase = || self.two_phase();
+        let (position, wanted) = (deepening.position(), deepening.request().wanted);
+        let known = deepening.outcome().known_solution.clone().or(known);
+        let bounds = UpperBounds::new(&two_phase, position, wanted, observer).knowing(known);
+        let expected_nodes = deepening.expected_nodes();
+        let known = self.on_own_threads(|| bounds.known_solution(depth, expected_nodes));
+        known.is_some_and(|known| deepening.learn(&Solved, &known).is_some())
+    }
+
     /// Makes sure that the outcome of a search that was cut short knows a solution, of 20 turns if
     /// that is quickly found: in some ten milliseconds.
-    ///
-    /// ```no_run
-    /// use std::time::Duration;
-    ///
-    /// use faceturn::{Deadline, RandomSource, Request, Solver};
-    ///
-    /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
-    /// let limit = Deadline::after(Duration::from_millis(100));
-    /// let outcome = solver.solve_watched(&position, &Request::new(), &limit);
-    /// let outcome = solver.with_short_solution(&position, outcome);
-    /// println!("{} to {:?} face turns", outcome.lower_bound, outcome.upper_bound());
-    /// # Ok::<(), faceturn::OpenError>(())
-    /// ```
-    pub fn with_short_solution(&self, position: &Position, outcome: Outcome) -> Outcome {
+    pub(crate) fn with_some_solution(&self, position: &Position, outcome: Outcome) -> Outcome {
         let is_known =
             |most: usize| outcome.upper_bound().is_some_and(|length| usize::from(length) <= most);
         if is_known(GODS_NUMBER.into()) {
             return outcome;
         }
         let request = TwoPhaseRequest::new()
-            .max_length(LONGEST_SHORT_SOLUTION)
+            .max_length(LONGEST_SOLUTION)
             .good_length(GODS_NUMBER)
-            .max_nodes(SHORT_SOLUTION_NODES);
+            .max_nodes(SOME_SOLUTION_NODES);
         match self.on_own_threads(|| self.two_phase().search(position, &request, &())).best {
             Some(short) if !is_known(short.face_turn_length()) => {
                 outcome.with_known_solution(short)
@@ -163,10 +170,12 @@ impl UpperBounds<'_> {
 impl Observer for UpperBounds<'_> {
     fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
         let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
-        if expected_nodes >= self.min_pass_nodes {
-            let any = self.shorten(best.take(), depth.max(GODS_NUMBER), GODS_NUMBER_NODES);
-            *best = self.shorten(any, depth, expected_nodes / self.pass_nodes_a_node);
+        // What a small pass finds does not depend on what is known.
+        if expected_nodes < self.min_pass_nodes {
+            return None;
         }
+        let any = self.shorten(best.take(), depth.max(GODS_NUMBER), GODS_NUMBER_NODES);
+        *best = self.shorten(any, depth, expected_nodes / self.pass_nodes_a_node);
         best.clone()
     }
 }
@@ -176,7 +185,7 @@ struct Stop<'o>(&'o dyn Observer);
 
 impl TwoPhaseObserver for Stop<'_> {
     fn wants_to_stop(&self) -> bool {
-        self.0.wants_to_stop()
+        self.0.wants_to_stop() || self.0.is_overdue()
     }
 }
 
@@ -245,9 +254,8 @@ mod tests {
                 let sender = sender.clone();
                 solver.spawn(move |solver| {
                     let position = RandomSource::from_seed(seed).position();
-                    let request = TwoPhaseRequest::new().max_nodes(1_000);
-                    let outcome = solver.short_solution(&position, &request, &());
-                    let _ = sender.send(outcome.found.nodes);
+                    let request = crate::QuickRequest::new().nodes(1_000);
+                    let _ = sender.send(solver.quick(&position, &request, &()).nodes);
                 });
             }
             for _ in 0..12 {

@@ -167,7 +167,7 @@ impl Deadline {
 
 #[cfg(not(target_family = "wasm"))]
 impl Observer for Deadline {
-    fn wants_to_stop(&self) -> bool {
+    fn is_overdue(&self) -> bool {
         self.has_passed()
     }
 }

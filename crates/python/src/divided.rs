@@ -1,38 +1,27 @@
 //! A search whose parts other processes run: the native half of `faceturn.distributed`.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
-use faceturn::report::{WrittenEnd, WrittenTask};
+use faceturn::report::{SolveReport, WrittenEnd, WrittenTask};
 use faceturn::{
-    Checkpoint, Deepening, Maneuver, Observer, PartEnd, PartTask, PassTasks, Request, Solver,
-    Wanted,
+    Checkpoint, Ended, JobParts, Observer, PartEnd, PartTask, PassToSearch, Prepared, Solver,
+    Watch, WrittenJob,
 };
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::arguments::{self, Limits};
-use crate::errors::{CheckpointError, with_causes};
-use crate::position::Input;
+use crate::errors::{self, CheckpointError, with_causes};
+use crate::job;
+use crate::position::read_start;
 use crate::results::Result;
-use crate::{job, solving};
 
 /// Passes that are expected to have fewer nodes are over before other processes have heard of them.
 const MIN_NODES: u64 = 3_000_000;
 
 /// A part to be searched elsewhere: its number, the nodes that it is expected to have, its JSON.
 type OpenPart = (u32, u64, String);
-
-/// Reads the JSON of a part.
-pub(crate) fn read_task(json: &str) -> PyResult<PartTask> {
-    let task = serde_json::from_str::<WrittenTask>(json);
-    task.map(|it| PartTask::from(&it)).map_err(|error| PyValueError::new_err(error.to_string()))
-}
-
-/// The JSON of what a part found.
-pub(crate) fn written_end(end: &PartEnd) -> String {
-    serde_json::to_string(&WrittenEnd::from(end)).expect("texts and numbers can be written")
-}
 
 /// A search whose long passes are left to others, part by part: for ``faceturn.distributed``.
 ///
@@ -41,81 +30,73 @@ pub(crate) fn written_end(end: &PartEnd) -> String {
 #[pyclass(module = "faceturn", name = "DividedSearch")]
 pub(crate) struct DividedSearch {
     solver: Solver,
-    input: Input,
-    request: Request,
-    deepening: Deepening,
+    prepared: Prepared,
+    /// Taken while a job on the solver's threads has them.
+    parts: Option<JobParts>,
     checkpoint: Option<Checkpoint>,
     pass: Option<RunningPass>,
-    limits: Limits,
+    /// Stops the search, and has its progress.
+    watch: Arc<Watch>,
     start: Instant,
 }
 
 /// A pass whose parts are being searched.
 struct RunningPass {
-    tasks: PassTasks,
+    tasks: Vec<PartTask>,
     ends: Vec<PartEnd>,
 }
 
 #[pymethods]
 impl DividedSearch {
     #[new]
-    #[pyo3(signature = (solver, position, *, first = false, extra = 0, max_depth = 20,
+    #[pyo3(signature = (solver, position, *, first = false, extra = 0, max_depth = None,
                         checkpoint = None))]
     fn new(
         solver: &crate::solver::Solver,
         position: &Bound<'_, PyAny>,
         first: bool,
         extra: u8,
-        max_depth: u8,
+        max_depth: Option<u8>,
         checkpoint: Option<PathBuf>,
     ) -> PyResult<DividedSearch> {
-        let (solver, input) = (solver.ready()?, Input::read(position)?);
-        let request = arguments::request(first, extra, max_depth)?;
-        let open = |path| Checkpoint::open(path, &solver, &input.position, &request);
+        let solver = solver.ready()?;
+        let prepared = prepared(&solver, position, first, extra, max_depth)?;
+        let job = prepared.job();
+        let open = |path| Checkpoint::open(path, &solver, job.start.position(), &job.request);
         let checkpoint = checkpoint.map(open).transpose();
         let checkpoint =
             checkpoint.map_err(|error| CheckpointError::new_err(with_causes(&error)))?;
-        let deepening = solver.deepening(&input.position, &request);
-        Ok(DividedSearch {
-            solver,
-            input,
-            request,
-            deepening,
-            checkpoint,
-            pass: None,
-            limits: Limits::from_now(None),
-            start: Instant::now(),
-        })
+        let parts = Some(prepared.parts().map_err(|error| errors::of_job(&error))?);
+        let (watch, start) = (Arc::default(), Instant::now());
+        Ok(DividedSearch { solver, prepared, parts, checkpoint, pass: None, watch, start })
     }
 
     /// The position, as 54 facelets.
     #[getter]
     fn facelets(&self) -> String {
-        self.input.position.facelets()
+        self.prepared.job().start.position().facelets()
     }
 
     /// Begins the next pass that is worth sending out; those before it are searched here. Returns
     /// its depth and its parts, each as its number, the nodes that it is expected to have and its
     /// JSON; ``None`` if the search is over. Parts that the checkpoint holds are left out.
     fn begin_pass(&mut self, py: Python<'_>) -> PyResult<Option<(u8, Vec<OpenPart>)>> {
-        while let Some(depth) = self.deepening.next_depth() {
-            let expected = self.deepening.expected_nodes();
+        loop {
             self.look_ahead(py)?;
-            let Some(tasks) = self.solver.tasks(&self.deepening) else { break };
-            self.limits.watch.pass_began(depth);
-            if tasks.parts.len() > 1 && expected >= MIN_NODES {
-                return Ok(Some((depth, self.send_out(tasks, expected))));
+            let Some(pass) = self.parts().begin_pass() else { return Ok(None) };
+            self.watch.pass_began(pass.depth);
+            if pass.parts.len() > 1 && pass.expected_nodes >= MIN_NODES {
+                return Ok(Some((pass.depth, self.send_out(pass))));
             }
-            self.search_here(py, tasks)?;
+            self.search_here(py, pass.parts)?;
         }
-        Ok(None)
     }
 
     /// Takes what a part has found, as JSON. Returns whether later parts of the pass are needed.
     fn end_part(&mut self, number: usize, end: &str) -> PyResult<bool> {
         let end = serde_json::from_str::<WrittenEnd>(end);
         let end = PartEnd::from(&end.map_err(|error| PyValueError::new_err(error.to_string()))?);
-        let is_enough = self.request.wanted == Wanted::First && !end.result.solutions.is_empty();
+        let is_enough = self.parts().is_enough(&end);
         self.accept(number, end)?;
         Ok(!is_enough)
     }
@@ -123,20 +104,19 @@ impl DividedSearch {
     /// Ends the pass. A part that has not ended leaves it incomplete, and the search is over.
     fn end_pass(&mut self) -> PyResult<()> {
         let pass = self.pass.take().ok_or_else(no_pass)?;
-        self.finish_pass(&pass.tasks, pass.ends);
-        Ok(())
+        self.finish_pass(pass.ends)
     }
 
     /// The share of the running pass that has been searched, and the nodes of the whole search.
     fn progress(&self) -> (f64, u64) {
-        let progress = self.limits.watch.progress();
+        let progress = self.watch.progress();
         (progress.running.map_or(1.0, |pass| pass.share), progress.nodes())
     }
 
     /// The bounds proven and known so far.
     fn bounds(&self) -> (u8, Option<u8>) {
-        let outcome = self.deepening.outcome();
-        (outcome.lower_bound, outcome.upper_bound())
+        let outcome = self.parts.as_ref().and_then(JobParts::outcome);
+        outcome.map_or((0, None), |outcome| (outcome.lower_bound, outcome.upper_bound()))
     }
 
     /// What has been found and proven. An interrupted search says so.
@@ -146,16 +126,63 @@ impl DividedSearch {
             finished.map_err(|error| CheckpointError::new_err(with_causes(&error)))?;
         }
         if interrupted {
-            self.limits.watch.stop();
+            self.watch.stop();
         }
-        let mut outcome = self.deepening.outcome().clone();
-        let is_cut_short = interrupted || outcome.is_cut_short(self.request.wanted);
-        if is_cut_short && !interrupted {
-            let (solver, position) = (&self.solver, &self.input.position);
-            outcome = py.detach(|| solver.with_short_solution(position, outcome));
+        let (watch, parts) = (self.watch.clone(), self.parts());
+        let is_finished = parts.is_finished() && !interrupted;
+        let mut answer = py.detach(|| {
+            let ended = match (is_finished, interrupted) {
+                (true, _) => Ended::Finished,
+                (false, true) => Ended::Interrupted,
+                (false, false) => Ended::Timeout,
+            };
+            parts.answer(ended, watch.progress().running)
+        });
+        answer.elapsed = self.start.elapsed();
+        Ok(Result::new(SolveReport::from(&answer)))
+    }
+}
+
+/// The job of the arguments, which needs no databases.
+fn prepared(
+    solver: &Solver,
+    position: &Bound<'_, PyAny>,
+    first: bool,
+    extra: u8,
+    max_depth: Option<u8>,
+) -> PyResult<Prepared> {
+    let written = WrittenJob { first, extra, max_depth, ..WrittenJob::default() };
+    let job = written.read_for(read_start(position, &faceturn::Aim::default())?);
+    job.and_then(|job| solver.prepare(&job)).map_err(|error| errors::of_job(&error))
+}
+
+/// Searches a part of a pass that another process has cut.
+pub(crate) fn search_part(
+    py: Python<'_>,
+    solver: &Solver,
+    position: &Bound<'_, PyAny>,
+    first: bool,
+    task: &str,
+    should_stop: &Bound<'_, PyAny>,
+) -> PyResult<String> {
+    let prepared = prepared(solver, position, first, 0, None)?;
+    let task: WrittenTask =
+        serde_json::from_str(task).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let watch = Arc::<Watch>::default();
+    let observer = watch.clone();
+    let search = move |_: &Solver| prepared.search_part(&(&task).into(), &observer);
+    let tick = |_: Python<'_>| {
+        if should_stop.call0()?.is_truthy()? {
+            watch.stop();
         }
-        let report = solving::report(&self.input, &outcome, is_cut_short, &self.limits);
-        Ok(Result::new(report.with_elapsed(self.start.elapsed())))
+        Ok(())
+    };
+    let end = job::run(py, solver, search, || watch.stop(), tick);
+    match (end.exception, end.value) {
+        (Some(exception), _) => Err(exception),
+        (None, Ok(end)) => Ok(serde_json::to_string(&WrittenEnd::from(&end))
+            .expect("texts and numbers can be written")),
+        (None, Err(error)) => Err(PyValueError::new_err(error.to_string())),
     }
 }
 
@@ -164,24 +191,28 @@ fn no_pass() -> PyErr {
 }
 
 impl DividedSearch {
+    fn parts(&mut self) -> &mut JobParts {
+        self.parts.as_mut().expect("put back when the job on the threads has ended")
+    }
+
     /// Looks for a solution of the length that the next pass would try, as `Solver.solve` does.
     fn look_ahead(&mut self, py: Python<'_>) -> PyResult<()> {
-        let mut deepening = self.deepening.clone();
-        let (observer, watch) = (self.limits.observer(), self.limits.watch.clone());
-        let search = move |solver: &Solver| {
-            solver.look_ahead(&mut deepening, &observer);
-            deepening
+        let mut parts = self.parts.take().expect("no other job is running");
+        let (observer, watch) = (self.watch.clone(), self.watch.clone());
+        let search = move |_: &Solver| {
+            parts.look_ahead(&observer);
+            parts
         };
         let end = job::run(py, &self.solver, search, || watch.stop(), |_| Ok(()));
-        self.deepening = end.value;
+        self.parts = Some(end.value);
         end.exception.map_or(Ok(()), Err)
     }
 
     /// The parts that are to be searched elsewhere, as JSON.
-    fn send_out(&mut self, tasks: PassTasks, expected: u64) -> Vec<OpenPart> {
-        let count = tasks.parts.len();
-        let parts = tasks.parts.clone();
-        self.pass = Some(RunningPass { tasks, ends: vec![PartEnd::default(); count] });
+    fn send_out(&mut self, pass: PassToSearch) -> Vec<OpenPart> {
+        let PassToSearch { expected_nodes, parts, .. } = pass;
+        let ends = vec![PartEnd::default(); parts.len()];
+        self.pass = Some(RunningPass { tasks: parts.clone(), ends });
         let mut open = Vec::new();
         for task in parts {
             let known = self.checkpoint.as_ref().and_then(|it| it.recall(task.part));
@@ -193,7 +224,7 @@ impl DividedSearch {
                 continue;
             }
             let json = serde_json::to_string(&WrittenTask::from(&task));
-            let nodes = (task.share * expected as f64) as u64;
+            let nodes = (task.share * expected_nodes as f64) as u64;
             open.push((task.part.number, nodes, json.expect("texts and numbers can be written")));
         }
         open
@@ -202,22 +233,18 @@ impl DividedSearch {
     /// Keeps what a part has found, once it is known to be true.
     fn accept(&mut self, number: usize, end: PartEnd) -> PyResult<()> {
         let pass = self.pass.as_mut().ok_or_else(no_pass)?;
-        let task = pass.tasks.parts.get(number).ok_or_else(|| {
-            let count = pass.tasks.parts.len();
+        let task = pass.tasks.get(number).ok_or_else(|| {
+            let count = pass.tasks.len();
             PyValueError::new_err(format!("part {number} of {count} parts"))
         })?;
-        let solves = |solution: &Maneuver| {
-            let is_home = self.input.position.apply(solution).is_solved();
-            is_home && solution.len() == usize::from(pass.tasks.depth)
-        };
-        if !end.result.solutions.iter().all(solves) {
+        if !self.parts.as_ref().is_some_and(|parts| parts.accepts(task, &end)) {
             return Err(PyValueError::new_err(format!("part {number} has a false solution")));
         }
         if pass.ends[number].complete {
             return Ok(());
         }
         if end.complete {
-            self.limits.watch.part_ended(task.part, task.share, &end.result);
+            self.watch.part_ended(task.part, task.share, &end.result);
             if let Some(checkpoint) = &self.checkpoint {
                 checkpoint.part_ended(task.part, task.share, &end.result);
             }
@@ -227,30 +254,33 @@ impl DividedSearch {
     }
 
     /// Searches a short pass on the threads of this process.
-    fn search_here(&mut self, py: Python<'_>, tasks: PassTasks) -> PyResult<()> {
-        let (position, request) = (self.input.position, self.request);
-        let (observer, watch) = (self.limits.observer(), self.limits.watch.clone());
-        let parts = tasks.parts.clone();
-        let search = move |solver: &Solver| -> Vec<PartEnd> {
+    fn search_here(&mut self, py: Python<'_>, tasks: Vec<PartTask>) -> PyResult<()> {
+        let prepared = self.prepared.clone();
+        let (observer, watch) = (self.watch.clone(), self.watch.clone());
+        let wants_one = prepared.job().request.wanted == faceturn::Wanted::First;
+        let search = move |_: &Solver| -> Vec<PartEnd> {
             let mut is_enough = false;
             let search = |task| {
                 if is_enough {
                     return PartEnd::default();
                 }
-                let end = solver.search_part(&position, &request, task, &observer);
-                let end = end.expect("a task of this position");
-                is_enough = request.wanted == Wanted::First && !end.result.solutions.is_empty();
+                let end = prepared.search_part(task, &observer).expect("a task of this job");
+                is_enough = wants_one && !end.result.solutions.is_empty();
                 end
             };
-            parts.iter().map(search).collect()
+            tasks.iter().map(search).collect()
         };
         let end = job::run(py, &self.solver, search, || watch.stop(), |_| Ok(()));
-        self.finish_pass(&tasks, end.value);
+        self.finish_pass(end.value)?;
         end.exception.map_or(Ok(()), Err)
     }
 
-    fn finish_pass(&mut self, tasks: &PassTasks, ends: Vec<PartEnd>) {
-        let (pass, solutions) = self.deepening.end_pass(tasks, ends);
-        self.limits.watch.pass_ended(&pass, &solutions);
+    fn finish_pass(&mut self, ends: Vec<PartEnd>) -> PyResult<()> {
+        let (pass, solutions) = self
+            .parts()
+            .end_pass(ends)
+            .map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        self.watch.pass_ended(&pass, &solutions);
+        Ok(())
     }
 }

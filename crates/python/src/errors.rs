@@ -1,13 +1,12 @@
 //! The library's errors as Python's exceptions, with the library's own sentences.
 
-use std::error::Error;
-
 use faceturn::cube::{InvalidPiece, InvalidWord, Span};
 use faceturn::{
-    FaceletError, Impossibility, KPatternError, KPatternJsonError, NotationError,
-    ReadPositionError, ReidError,
+    FaceletError, Impossibility, JobError, KPatternError, KPatternJsonError, NotationError,
+    ReadPositionError, ReidError, Spelling, StartError,
 };
 use pyo3::PyErr;
+use pyo3::exceptions::PyValueError;
 
 mod python {
     pyo3::import_exception!(faceturn.errors, CheckpointError);
@@ -82,11 +81,6 @@ pub(crate) fn of_reid(error: &ReidError) -> PyErr {
     reid_details(error).into_exception(error.to_string())
 }
 
-/// The exception for a text that is not a goal.
-pub(crate) fn of_goal(error: &dyn Error) -> PyErr {
-    Details::default().into_exception(error.to_string())
-}
-
 /// The exception for the numbers of a KPattern that are not a position.
 pub(crate) fn of_kpattern(error: &KPatternError) -> PyErr {
     kpattern_details(error).into_exception(error.to_string())
@@ -149,18 +143,26 @@ fn json_details(error: &KPatternJsonError) -> Details {
     }
 }
 
-/// The sentences of an error and of its causes.
-pub(crate) fn with_causes(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        let sentence = error.to_string();
-        // Some errors print their cause themselves.
-        if !text.contains(&sentence) {
-            text += ": ";
-            text += &sentence;
-        }
-        cause = error.source();
+/// The exception for a text that is not the start of a job.
+pub(crate) fn of_start(error: &StartError) -> PyErr {
+    match error {
+        StartError::Position(error) => of_position(error),
+        error => Details::default().into_exception(with_causes(error)),
     }
-    text
 }
+
+/// The exception for a job that cannot be read or done.
+pub(crate) fn of_job(error: &JobError) -> PyErr {
+    let text = error.spelled(Spelling::Snake);
+    match error {
+        JobError::Start(error) => of_start(error),
+        JobError::Goal { .. } | JobError::Target { .. } | JobError::Moves { .. } => {
+            Details::default().into_exception(text)
+        }
+        JobError::Prepare { .. } => TableError::new_err(text),
+        _ => PyValueError::new_err(text),
+    }
+}
+
+/// The sentences of an error and of its causes.
+pub(crate) use faceturn::explanation::explained as with_causes;

@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use faceturn::Notation;
+use faceturn::{Notation, UnknownName};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -30,14 +30,7 @@ pub(crate) struct Maneuver(pub(crate) faceturn::Maneuver);
 
 /// Reads the name of a notation.
 pub(crate) fn notation(name: &str) -> PyResult<Notation> {
-    match name {
-        "standard" => Ok(Notation::Standard),
-        "niss" => Ok(Notation::Niss),
-        other => {
-            let text = format!("unknown notation {other:?}; expected \"standard\" or \"niss\"");
-            Err(PyValueError::new_err(text))
-        }
-    }
+    name.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))
 }
 
 #[pymethods]

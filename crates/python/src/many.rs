@@ -6,15 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use faceturn::report::SolveReport;
-use faceturn::{Solver, Watch};
+use faceturn::{JobError, Prepared, Solver, Watch};
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
 
-use crate::arguments::Limits;
 use crate::job::{self, Panic};
-use crate::position::Input;
-use crate::results;
-use crate::solving::{self, Query, Question};
+use crate::position::read_start;
+use crate::{errors, results, solving};
 
 /// How many positions are read ahead of the results.
 const WINDOW: u64 = 512;
@@ -32,7 +30,7 @@ pub(crate) enum Order {
 }
 
 /// What became of a position.
-type Answer = Result<SolveReport, Panic>;
+type Answer = Result<Result<SolveReport, JobError>, Panic>;
 
 /// An iterator over the results of many positions, made by ``Solver.solve_many``.
 ///
@@ -41,7 +39,8 @@ type Answer = Result<SolveReport, Panic>;
 pub(crate) struct SolveMany {
     solver: Solver,
     positions: Option<Py<PyIterator>>,
-    query: Query,
+    /// What to do from each position.
+    prepared: Prepared,
     order: Order,
     /// Stops every search.
     watch: Arc<Watch>,
@@ -58,14 +57,14 @@ impl SolveMany {
     pub(crate) fn new(
         solver: Solver,
         positions: Py<PyIterator>,
-        query: Query,
+        prepared: Prepared,
         order: Order,
     ) -> SolveMany {
         let (sender, receiver) = mpsc::sync_channel(WINDOW as usize);
         SolveMany {
             solver,
             positions: Some(positions),
-            query,
+            prepared,
             order,
             watch: Arc::default(),
             read: 0,
@@ -88,18 +87,17 @@ impl SolveMany {
         };
         let number = self.read;
         self.read += 1;
-        let input = match Input::read(&next) {
-            Ok(input) => input,
+        let start = match read_start(&next, &self.prepared.job().aim) {
+            Ok(start) => start,
             Err(error) => {
                 self.waiting.insert(number, Err(error));
                 return Ok(());
             }
         };
-        let question = Question { input, query: self.query.clone() };
+        let prepared = self.prepared.with_start(start);
         let (sender, stop) = (self.sender.clone(), self.watch.clone());
-        self.solver.spawn(move |solver| {
-            let limits = Limits::from_now(question.query.timeout);
-            let search = || solving::answer(solver, &question, &limits, &StopWith(&stop));
+        self.solver.spawn(move |_| {
+            let search = || solving::report(&prepared, &StopWith(&stop));
             // There is room for all that have begun; nobody may be left to receive it.
             let _ = sender.send((number, job::caught(search)));
         });
@@ -131,8 +129,8 @@ impl SolveMany {
             }
             if let Some((number, answer)) = self.ready() {
                 self.returned += 1;
-                let report = job::returned(answer?);
-                return Ok(Some(results::Result::new(report.with_line(number + 1))));
+                let report = job::returned(answer?).map_err(|error| errors::of_job(&error))?;
+                return Ok(Some(results::Result::new(report).numbered(number + 1)));
             }
             if self.returned == self.read {
                 return Ok(None);

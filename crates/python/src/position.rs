@@ -1,7 +1,7 @@
 //! Positions.
 
 use faceturn::cube::CubeSymmetry;
-use faceturn::{KPattern, ParsedPosition, PositionFormat, RandomSource};
+use faceturn::{Aim, KPattern, Notation, PositionFormat, RandomSource, Start};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyType};
@@ -33,34 +33,17 @@ pub(crate) const FACELETS: usize = 54;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Position(pub(crate) faceturn::Position);
 
-/// A position with the text that it was read from.
-pub(crate) struct Input {
-    pub(crate) position: faceturn::Position,
-    /// As the caller wrote it; facelets if it was not a text.
-    pub(crate) text: String,
-    /// How the cube is held at the end of the moves.
-    pub(crate) holding: String,
-}
-
-impl Input {
-    /// Reads a position, a text or an array of 54 numbers.
-    pub(crate) fn read(value: &Bound<'_, PyAny>) -> PyResult<Input> {
-        if let Ok(text) = value.extract::<String>() {
-            return Input::parse(text);
-        }
-        let position = match value.extract::<Position>() {
-            Ok(Position(position)) => position,
-            Err(_) => Position::from_array(value)?.0,
-        };
-        Ok(Input { position, text: position.facelets(), holding: String::new() })
+/// Reads the start of a job: a position, a text or an array of 54 numbers.
+pub(crate) fn read_start(value: &Bound<'_, PyAny>, aim: &Aim) -> PyResult<Start> {
+    if let Ok(text) = value.extract::<String>() {
+        let read = Start::read(&text, PositionFormat::Auto, Notation::Standard, aim);
+        return read.map_err(|error| errors::of_start(&error));
     }
-
-    fn parse(text: String) -> PyResult<Input> {
-        let notation = faceturn::Notation::Standard;
-        let parsed = ParsedPosition::parse(&text, PositionFormat::Auto, notation)
-            .map_err(|error| errors::of_position(&error))?;
-        Ok(Input { position: parsed.position, text, holding: parsed.holding.to_string() })
-    }
+    let position = match value.extract::<Position>() {
+        Ok(Position(position)) => position,
+        Err(_) => Position::from_array(value)?.0,
+    };
+    Ok(position.into())
 }
 
 /// The symmetry with this name.
@@ -77,7 +60,7 @@ impl Position {
     #[pyo3(signature = (text = None))]
     fn new(text: Option<String>) -> PyResult<Position> {
         match text {
-            Some(text) => Ok(Position(Input::parse(text)?.position)),
+            Some(text) => text.parse().map(Position).map_err(|error| errors::of_position(&error)),
             None => Ok(Position(faceturn::Position::SOLVED)),
         }
     }
@@ -228,7 +211,7 @@ pub(crate) fn read_maneuver(value: &Bound<'_, PyAny>) -> PyResult<faceturn::Mane
     if let Ok(Maneuver(maneuver)) = value.extract() {
         return Ok(maneuver);
     }
-    let read = faceturn::read_solution(&value.extract::<String>()?, faceturn::Notation::Standard);
+    let read = faceturn::read_solution(&value.extract::<String>()?, Notation::Standard);
     read.map_err(|error| errors::of_moves(&error))
 }
 

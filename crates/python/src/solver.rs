@@ -1,22 +1,23 @@
 //! The solver.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use faceturn::table::NearTable;
-use faceturn::{Loading, OpenError, PatternStore, Request, TableChoice, TableSize};
+use faceturn::{
+    Aim, Direction, Job, Loading, OpenError, PatternStore, Position, Prepared, QuickRequest,
+    TableChoice, TableSize, WrittenJob,
+};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
-use crate::errors::{TableError, with_causes};
-use crate::goal::LastGoal;
+use crate::errors::{self, TableError, with_causes};
+use crate::goal::Preparing;
 use crate::many::SolveMany;
-use crate::position::Input;
+use crate::position::read_start;
 use crate::results::{QuickResult, Result, Verification};
-use crate::solving::{Query, Question};
 use crate::threads::OwnThreads;
-use crate::{arguments, job, many, quick, solving, verifying};
+use crate::{arguments, divided, many, quick, solving, verifying};
 
 /// The tables of distances, ready to search.
 ///
@@ -48,7 +49,7 @@ use crate::{arguments, job, many, quick, solving, verifying};
 pub(crate) struct Solver {
     pub(crate) threads: OwnThreads,
     options: Options,
-    goal: LastGoal,
+    preparing: Preparing,
 }
 
 /// The type and the arguments that open a solver again.
@@ -84,22 +85,26 @@ impl Solver {
         self.threads.solver().map_err(|error| PyOSError::new_err(error.to_string()))
     }
 
-    /// What to search for, with the goal made ready.
-    fn query(
+    /// The job made ready for a start; for one that is yet to come if there is none.
+    fn prepared(
         &self,
         py: Python<'_>,
-        request: Request,
-        timeout: Option<f64>,
-        goal: Option<&str>,
-    ) -> PyResult<Query> {
-        let timeout = arguments::seconds("timeout", timeout)?;
-        let store = || match self.options.memory {
+        written: &WrittenJob,
+        position: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Prepared> {
+        let refused = |error| errors::of_job(&error);
+        let job = written.read_for(Position::SOLVED.into()).map_err(refused)?;
+        let start = position.map(|position| read_start(position, &job.aim)).transpose()?;
+        let job: Job = start.map_or(job.clone(), |start| job.start(start));
+        if job.aim.is_whole_cube() {
+            return self.ready()?.prepare(&job).map_err(refused);
+        }
+        let store = match self.options.memory {
             true => PatternStore::in_memory(),
             // Without a home directory there is no folder for them.
             false => PatternStore::in_data_folder().unwrap_or_else(|_| PatternStore::in_memory()),
         };
-        let ready = |text| self.goal.get(py, text, &self.ready()?, store);
-        Ok(Query { request, timeout, goal: goal.map(ready).transpose()? })
+        self.preparing.prepare(py, &self.ready()?, store, job)
     }
 }
 
@@ -137,7 +142,7 @@ impl Solver {
         });
         let opened = opened.map_err(|error| TableError::new_err(with_causes(&error)))?;
         let threads = OwnThreads::new(opened, threads.unwrap_or(0));
-        Ok(Solver { threads, options, goal: LastGoal::default() })
+        Ok(Solver { threads, options, preparing: Preparing::default() })
     }
 
     /// The file that holds the table; ``None`` if it is in memory only.
@@ -160,11 +165,19 @@ impl Solver {
     ///     position: A ``Position``, a text that ``Position`` reads, or an array of 54 face numbers.
     ///     first: One shortest solution instead of all; the same one every time.
     ///     extra: Also solutions of up to so many face turns more.
-    ///     max_depth: Give up after solutions of so many face turns, 0 to 20.
+    ///     min_depth: Assume, without proof, that there are no solutions of fewer face turns.
+    ///     max_depth: Give up after solutions of so many face turns; by default as many as needed.
+    ///     inverse: Maneuvers that make the position in place of those that solve it.
+    ///     up_to_symmetry: One solution of each kind up to the position's symmetries.
     ///     timeout: Seconds after which the search ends with what is proven by then.
     ///     goal: What to solve instead of the whole cube: a name that ``faceturn goals`` lists, such
     ///         as ``"cross"``; 54 facelets with ``?`` for any; or pieces, such as ``"DF DR; o:UFR"``.
     ///         Its pattern databases are made when they are first needed, and kept in a file.
+    ///     target: The position to reach instead of the solved cube; with a goal, what it has in the
+    ///         places that the goal names.
+    ///     moves: The turns allowed, such as ``"<R,U,F2>"``.
+    ///     auf: A last turn of U is not counted.
+    ///     pre_auf: A first turn of U is not counted.
     ///     progress: ``True`` for a progress bar, or a function that is called some times a second
     ///         with a dictionary: ``depth`` and ``share`` of the running pass, ``nodes`` so far,
     ///         ``lower_bound`` and ``upper_bound`` as far as known.
@@ -180,29 +193,51 @@ impl Solver {
     /// (6, 6, 48)
     /// >>> Solver().solve("R U F2 D", goal="cross").solutions
     /// [Maneuver("D' F2 R'")]
-    #[pyo3(signature = (position, *, first = false, extra = 0, max_depth = 20, timeout = None,
-                        goal = None, progress = None, checkpoint = None))]
-    #[allow(clippy::too_many_arguments)]
+    #[pyo3(signature = (position, *, first = false, extra = 0, min_depth = 0, max_depth = None,
+                        inverse = false, up_to_symmetry = false, timeout = None, goal = None,
+                        target = None, moves = None, auf = false, pre_auf = false,
+                        progress = None, checkpoint = None))]
+    #[allow(clippy::too_many_arguments, clippy::fn_params_excessive_bools)]
     fn solve(
         &self,
         position: &Bound<'_, PyAny>,
         first: bool,
         extra: u8,
-        max_depth: u8,
+        min_depth: u8,
+        max_depth: Option<u8>,
+        inverse: bool,
+        up_to_symmetry: bool,
         timeout: Option<f64>,
-        goal: Option<&str>,
+        goal: Option<String>,
+        target: Option<String>,
+        moves: Option<String>,
+        auf: bool,
+        pre_auf: bool,
         progress: Option<&Bound<'_, PyAny>>,
         checkpoint: Option<PathBuf>,
     ) -> PyResult<Result> {
-        if goal.is_some() && checkpoint.is_some() {
-            let text = "a checkpoint is for the whole cube; expected goal=None";
-            return Err(PyValueError::new_err(text));
+        let timeout = arguments::seconds("timeout", timeout)?;
+        let written = WrittenJob {
+            first,
+            extra,
+            min_depth,
+            max_depth,
+            inverse,
+            up_to_symmetry,
+            timeout,
+            goal,
+            target,
+            moves,
+            auf,
+            pre_auf,
+            ..WrittenJob::default()
+        };
+        let py = position.py();
+        let prepared = self.prepared(py, &written, Some(position))?;
+        if checkpoint.is_some() {
+            prepared.job().check_checkpoint().map_err(|error| errors::of_job(&error))?;
         }
-        let request = arguments::request(first, extra, max_depth)?;
-        let input = Input::read(position)?;
-        let query = self.query(position.py(), request, timeout, goal)?;
-        let question = Question { input, query };
-        solving::solve(position.py(), &self.ready()?, question, progress, checkpoint)
+        solving::solve(py, &self.ready()?, prepared, progress, checkpoint)
     }
 
     /// Solves many positions on all threads, with bounded memory.
@@ -216,24 +251,49 @@ impl Solver {
     ///
     /// The other arguments are those of ``solve``. Returns an iterator over results. A position
     /// that cannot be read raises its error when its turn comes; the iterator can go on after it.
-    #[pyo3(signature = (positions, *, ordered = true, first = false, extra = 0, max_depth = 20,
-                        timeout = None, goal = None, progress = false))]
-    #[allow(clippy::too_many_arguments)]
+    #[pyo3(signature = (positions, *, ordered = true, first = false, extra = 0, min_depth = 0,
+                        max_depth = None, inverse = false, up_to_symmetry = false, timeout = None,
+                        goal = None, target = None, moves = None, auf = false, pre_auf = false,
+                        progress = false))]
+    #[allow(clippy::too_many_arguments, clippy::fn_params_excessive_bools)]
     fn solve_many<'py>(
         &self,
         positions: &Bound<'py, PyAny>,
         ordered: bool,
         first: bool,
         extra: u8,
-        max_depth: u8,
+        min_depth: u8,
+        max_depth: Option<u8>,
+        inverse: bool,
+        up_to_symmetry: bool,
         timeout: Option<f64>,
-        goal: Option<&str>,
+        goal: Option<String>,
+        target: Option<String>,
+        moves: Option<String>,
+        auf: bool,
+        pre_auf: bool,
         progress: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let request = arguments::request(first, extra, max_depth)?;
-        let query = self.query(positions.py(), request, timeout, goal)?;
+        let timeout = arguments::seconds("timeout", timeout)?;
+        let written = WrittenJob {
+            first,
+            extra,
+            min_depth,
+            max_depth,
+            inverse,
+            up_to_symmetry,
+            timeout,
+            goal,
+            target,
+            moves,
+            auf,
+            pre_auf,
+            ..WrittenJob::default()
+        };
+        let prepared = self.prepared(positions.py(), &written, None)?;
         let order = if ordered { many::Order::AsGiven } else { many::Order::AsReady };
-        let results = SolveMany::new(self.ready()?, positions.try_iter()?.unbind(), query, order);
+        let results =
+            SolveMany::new(self.ready()?, positions.try_iter()?.unbind(), prepared, order);
         let results = Bound::new(positions.py(), results)?.into_any();
         if !progress {
             return Ok(results);
@@ -261,11 +321,11 @@ impl Solver {
         nodes: Option<u64>,
         time: Option<f64>,
     ) -> PyResult<QuickResult> {
-        let time = arguments::seconds("time", time)?;
-        let default = if nodes.is_none() { Some(quick::DEFAULT_TIME) } else { None };
-        let limit: Option<Duration> = time.or(default);
-        let question = quick::Question { input: Input::read(position)?, length, nodes, limit };
-        quick::quick(position.py(), &self.ready()?, question)
+        let start = read_start(position, &Aim::default())?;
+        let mut request = QuickRequest::new();
+        (request.length, request.nodes) = (length, nodes);
+        request.time = arguments::seconds("time", time)?;
+        quick::quick(position.py(), &self.ready()?, start, request.or_usual_time())
     }
 
     /// How many face turns the position is away from solved.
@@ -273,17 +333,17 @@ impl Solver {
     /// >>> Solver().distance("(R U R' U')2")
     /// 8
     fn distance(&self, position: &Bound<'_, PyAny>) -> PyResult<u8> {
-        let request = arguments::request(true, 0, 20)?;
-        let query = Query { request, timeout: None, goal: None };
-        let question = Question { input: Input::read(position)?, query };
-        let result = solving::solve(position.py(), &self.ready()?, question, None, None)?;
+        let written = WrittenJob { first: true, ..WrittenJob::default() };
+        let prepared = self.prepared(position.py(), &written, Some(position))?;
+        let result = solving::solve(position.py(), &self.ready()?, prepared, None, None)?;
         Ok(result.report.distance.expect("every position is solved in 20 face turns"))
     }
 
     /// A number of face turns below which no maneuver solves the position, without a search: some
     /// microseconds.
     fn lower_bound(&self, position: &Bound<'_, PyAny>) -> PyResult<u8> {
-        Ok(self.threads.tables().lower_bound(&Input::read(position)?.position))
+        let start = read_start(position, &Aim::default())?;
+        Ok(self.threads.tables().lower_bound(start.position()))
     }
 
     /// Puts a claim about a position to the test.
@@ -309,15 +369,11 @@ impl Solver {
         inverse: bool,
         timeout: Option<f64>,
     ) -> PyResult<Verification> {
-        let direction =
-            if inverse { faceturn::Direction::Make } else { faceturn::Direction::Solve };
-        let question = verifying::Question {
-            input: Input::read(position)?,
-            distance,
-            claim: verifying::claim(distance, solution_count, &solutions, direction)?,
-            timeout: arguments::seconds("timeout", timeout)?,
-        };
-        verifying::verify(position.py(), &self.ready()?, question)
+        let direction = if inverse { Direction::Make } else { Direction::Solve };
+        let start = read_start(position, &Aim::default())?;
+        let claim = verifying::claim(distance, solution_count, &solutions, direction)?;
+        let timeout = arguments::seconds("timeout", timeout)?;
+        verifying::verify(position.py(), &self.ready()?, start, claim, timeout)
     }
 
     /// Searches a part of a pass that another process has cut: for ``faceturn.distributed``.
@@ -337,26 +393,7 @@ impl Solver {
         task: &str,
         should_stop: &Bound<'_, PyAny>,
     ) -> PyResult<String> {
-        let position = Input::read(position)?.position;
-        let request = arguments::request(first, 0, 20)?;
-        let limits = arguments::Limits::from_now(None);
-        let (observer, watch) = (limits.observer(), limits.watch);
-        let task = crate::divided::read_task(task)?;
-        let search = move |solver: &faceturn::Solver| {
-            solver.search_part(&position, &request, &task, &observer)
-        };
-        let tick = |_: Python<'_>| {
-            if should_stop.call0()?.is_truthy()? {
-                watch.stop();
-            }
-            Ok(())
-        };
-        let end = job::run(py, &self.ready()?, search, || watch.stop(), tick);
-        match (end.exception, end.value) {
-            (Some(exception), _) => Err(exception),
-            (None, Ok(end)) => Ok(crate::divided::written_end(&end)),
-            (None, Err(error)) => Err(PyValueError::new_err(error.to_string())),
-        }
+        divided::search_part(py, &self.ready()?, position, first, task, should_stop)
     }
 
     fn __repr__(&self) -> String {

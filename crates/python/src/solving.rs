@@ -2,64 +2,38 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
-use faceturn::report::{Ended, SolveReport};
-use faceturn::{Checkpoint, Outcome, Request, Solver, Watch};
+use faceturn::report::SolveReport;
+use faceturn::{Checkpoint, JobError, Observer, Prepared, Solver, Watch};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::arguments::Limits;
-use crate::errors::{CheckpointError, Interrupted, with_causes};
-use crate::goal::ReadyGoal;
+use crate::errors::{self, CheckpointError, Interrupted, with_causes};
 use crate::job::{self, JobEnd};
-use crate::position::Input;
 use crate::results::Result;
-
-/// What to search for, from any position.
-#[derive(Clone)]
-pub(crate) struct Query {
-    pub(crate) request: Request,
-    pub(crate) timeout: Option<Duration>,
-    /// The solved cube if `None`.
-    pub(crate) goal: Option<ReadyGoal>,
-}
-
-/// What to search for.
-pub(crate) struct Question {
-    pub(crate) input: Input,
-    pub(crate) query: Query,
-}
 
 /// Searches, shows progress, and keeps a checkpoint.
 pub(crate) fn solve(
     py: Python<'_>,
     solver: &Solver,
-    question: Question,
+    prepared: Prepared,
     progress: Option<&Bound<'_, PyAny>>,
     checkpoint: Option<PathBuf>,
 ) -> PyResult<Result> {
-    let bound = match question.query.goal {
-        Some(_) => 0,
-        None => solver.lower_bound(&question.input.position),
-    };
+    let start = &prepared.job().start;
+    let bound = prepared.solver().map_or(0, |solver| solver.lower_bound(start.position()));
     let progress = Progress::new(py, progress, bound)?;
     let checkpoint = match checkpoint {
         Some(path) => {
-            let (position, request) = (&question.input.position, &question.query.request);
-            let opened = Checkpoint::open(path, solver, position, request);
+            let opened = Checkpoint::open(path, solver, start.position(), &prepared.job().request);
             Some(Arc::new(opened.map_err(|error| CheckpointError::new_err(with_causes(&error)))?))
         }
         None => None,
     };
-    let limits = Limits::from_now(question.query.timeout);
-    let watch = limits.watch.clone();
-    let kept = checkpoint.clone();
-    let search = move |solver: &Solver| match kept {
-        Some(kept) => answer(solver, &question, &limits, &kept),
-        None => answer(solver, &question, &limits, &()),
-    };
+    let watch = Arc::<Watch>::default();
+    let observer = (watch.clone(), checkpoint.clone());
+    let search = move |_: &Solver| report(&prepared, &observer);
     let stop = || watch.stop();
     let end = job::run(py, solver, search, stop, |py| progress.show(py, &watch));
     if let Some(checkpoint) = checkpoint.and_then(Arc::into_inner) {
@@ -70,9 +44,20 @@ pub(crate) fn solve(
     finish(py, end)
 }
 
+/// Searches on this thread and those of its pool.
+pub(crate) fn report(
+    prepared: &Prepared,
+    observer: &dyn Observer,
+) -> std::result::Result<SolveReport, JobError> {
+    prepared.run(observer).map(|answer| SolveReport::from(&answer))
+}
+
 /// The result, or the exception that ended the search.
-fn finish(py: Python<'_>, end: JobEnd<SolveReport>) -> PyResult<Result> {
-    let result = Result::new(end.value);
+fn finish(
+    py: Python<'_>,
+    end: JobEnd<std::result::Result<SolveReport, JobError>>,
+) -> PyResult<Result> {
+    let result = Result::new(end.value.map_err(|error| errors::of_job(&error))?);
     match end.exception {
         None => Ok(result),
         Some(exception) if exception.is_instance_of::<PyKeyboardInterrupt>(py) => {
@@ -82,49 +67,6 @@ fn finish(py: Python<'_>, end: JobEnd<SolveReport>) -> PyResult<Result> {
         }
         Some(exception) => Err(exception),
     }
-}
-
-/// Searches on this thread and those of its pool.
-pub(crate) fn answer<O: faceturn::Observer>(
-    solver: &Solver,
-    question: &Question,
-    limits: &Limits,
-    other: &O,
-) -> SolveReport {
-    let Question { input, query: Query { request, goal, .. } } = question;
-    let (position, start) = (&input.position, Instant::now());
-    let observer = (&limits.observer(), other);
-    let mut outcome = match goal {
-        Some(goal) => goal.search(solver, position, request, &observer),
-        None => solver.solve_watched(position, request, &observer),
-    };
-    let is_cut_short = outcome.is_cut_short(request.wanted);
-    // Short solutions lead to the solved cube. After Ctrl-C no other search is wanted.
-    if is_cut_short && goal.is_none() && !limits.is_interrupted() {
-        outcome = solver.with_short_solution(position, outcome);
-    }
-    report(input, &outcome, is_cut_short, limits)
-        .with_goal(goal.as_ref().map(ReadyGoal::report))
-        .with_elapsed(start.elapsed())
-}
-
-/// The report on a search.
-pub(crate) fn report(
-    input: &Input,
-    outcome: &Outcome,
-    is_cut_short: bool,
-    limits: &Limits,
-) -> SolveReport {
-    let ended = match is_cut_short {
-        false => Ended::Finished,
-        true if limits.is_interrupted() => Ended::Interrupted,
-        true => Ended::Timeout,
-    };
-    let running = limits.watch.progress().running.filter(|_| is_cut_short);
-    SolveReport::new(&input.position, outcome)
-        .with_input(&input.text)
-        .with_holding(&input.holding)
-        .with_ending(ended, running)
 }
 
 /// A function of Python that shows progress.

@@ -161,6 +161,8 @@ pub struct Outcome {
     /// The position is assumed to have no maneuver shorter than this, because the request said so
     /// and the bound does not.
     pub assumed: Option<u8>,
+    /// How many lengths beyond the distance were asked for.
+    pub extra: u8,
     /// No maneuver with fewer face turns solves the position: by its bound, by what was assumed,
     /// and by the complete passes.
     pub lower_bound: u8,
@@ -193,6 +195,12 @@ impl Outcome {
     #[must_use]
     pub fn with_assumed(self, assumed: u8) -> Outcome {
         Outcome { assumed: Some(assumed), ..self }
+    }
+
+    /// Replaces how many lengths beyond the distance were [asked for](Outcome#structfield.extra).
+    #[must_use]
+    pub fn with_extra(self, extra: u8) -> Outcome {
+        Outcome { extra, ..self }
     }
 
     /// Replaces the [`lower_bound`](Outcome#structfield.lower_bound).
@@ -256,8 +264,10 @@ impl Outcome {
 
     /// Whether the solutions are all there are of the lengths that were asked for.
     pub fn is_complete(&self) -> bool {
-        let is_found = self.first_with_solutions().is_some();
-        is_found && self.passes.last().is_some_and(|pass| pass.complete)
+        let is_complete = |depth| self.passes.iter().any(|it| it.depth == depth && it.complete);
+        self.first_with_solutions().is_some_and(|first| {
+            (first.depth..=first.depth.saturating_add(self.extra)).all(is_complete)
+        })
     }
 
     /// Whether the search was stopped before it had done all that was asked for. One that found the
@@ -319,6 +329,7 @@ mod tests {
         let outcome = Outcome::new()
             .with_passes(vec![pass])
             .with_assumed(7)
+            .with_extra(2)
             .with_lower_bound(8)
             .with_known_solution(maneuver.inverse())
             .with_solutions(vec![maneuver.clone()])
@@ -327,6 +338,7 @@ mod tests {
         let expected = Outcome {
             passes: vec![pass],
             assumed: Some(7),
+            extra: 2,
             lower_bound: 8,
             known_solution: Some(maneuver.inverse()),
             solutions: vec![maneuver.clone()],
@@ -345,10 +357,12 @@ mod tests {
         assert_eq!((none.distance(), none.minimal_count(), none.upper_bound()), (None, 0, None));
         assert!(!none.is_complete());
         let passes = vec![four, five.with_solutions(2), six.with_solutions(9)];
-        let outcome = Outcome::new().with_passes(passes.clone());
+        let outcome = Outcome::new().with_extra(1).with_passes(passes.clone());
         assert_eq!((outcome.distance(), outcome.minimal_count()), (Some(5), 2));
         assert!(outcome.is_complete());
-        let stopped = Outcome::new().with_passes(vec![passes[0], passes[1], six.incomplete()]);
+        let limited = outcome.clone().with_passes(passes[..2].to_vec());
+        assert!(!limited.is_complete(), "one turn more was asked for");
+        let stopped = outcome.clone().with_passes(vec![passes[0], passes[1], six.incomplete()]);
         assert_eq!(stopped.distance(), Some(5));
         assert!(!stopped.is_complete(), "longer solutions may be missing");
         assert!(stopped.is_cut_short(Wanted::All) && !outcome.is_cut_short(Wanted::All));

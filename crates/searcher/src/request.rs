@@ -91,10 +91,11 @@ impl Default for Algorithm {
 ///
 /// let all_minimal = Request::new();
 /// assert_eq!((all_minimal.wanted, all_minimal.extra), (Wanted::All, 0));
-/// assert_eq!((all_minimal.min_depth, all_minimal.max_depth), (0, GODS_NUMBER));
+/// assert_eq!((all_minimal.min_depth, all_minimal.last_depth()), (0, GODS_NUMBER));
 ///
-/// let just_one = Request::new().wanted(Wanted::First);
+/// let just_one = Request::new().first();
 /// let up_to_one_turn_longer = Request::new().extra(1);
+/// assert_eq!(up_to_one_turn_longer.last_depth(), GODS_NUMBER + 1);
 /// let up_to_15_turns = Request::new().max_depth(15);
 /// let known_to_need_17 = Request::new().min_depth(17);
 /// let as_reid_did = Request::new().algorithm(Algorithm::Plain);
@@ -110,8 +111,9 @@ pub struct Request {
     /// The search assumes that no maneuver is shorter, and says so in
     /// [`Outcome::assumed`](crate::Outcome::assumed).
     pub min_depth: u8,
-    /// The depth of the last pass, in face turns.
-    pub max_depth: u8,
+    /// The depth of the last pass, in face turns; `None` for [as many as are
+    /// needed](Request::last_depth).
+    pub max_depth: Option<u8>,
     /// How many more passes to run after the one that finds the minimal solutions. Ignored if one
     /// solution is wanted.
     pub extra: u8,
@@ -125,7 +127,7 @@ impl Request {
         Request {
             wanted: Wanted::default(),
             min_depth: 0,
-            max_depth: GODS_NUMBER,
+            max_depth: None,
             extra: 0,
             algorithm: Algorithm::default(),
         }
@@ -137,6 +139,12 @@ impl Request {
         Request { wanted, ..self }
     }
 
+    /// Asks for one solution.
+    #[must_use]
+    pub fn first(self) -> Request {
+        self.wanted(Wanted::First)
+    }
+
     /// Sets the [depth of the first pass](Request#structfield.min_depth).
     #[must_use]
     pub fn min_depth(self, min_depth: u8) -> Request {
@@ -146,7 +154,21 @@ impl Request {
     /// Sets the [depth of the last pass](Request#structfield.max_depth).
     #[must_use]
     pub fn max_depth(self, max_depth: u8) -> Request {
-        Request { max_depth, ..self }
+        Request { max_depth: Some(max_depth), ..self }
+    }
+
+    /// The depth of the last pass: that of [`max_depth`](Request#structfield.max_depth), else God's
+    /// number and the [`extra`](Request#structfield.extra) passes.
+    pub fn last_depth(&self) -> u8 {
+        self.max_depth.unwrap_or_else(|| GODS_NUMBER.saturating_add(self.extra_passes()))
+    }
+
+    /// How many passes follow the first with solutions.
+    pub fn extra_passes(&self) -> u8 {
+        match self.wanted {
+            Wanted::All => self.extra,
+            Wanted::First => 0,
+        }
     }
 
     /// Sets [how many passes](Request#structfield.extra) follow the first with solutions.
@@ -176,7 +198,10 @@ mod tests {
     fn a_request_has_its_defaults_and_what_was_set() {
         let request = Request::new();
         assert_eq!(request, Request::default());
-        assert_eq!((request.min_depth, request.max_depth, request.extra), (0, 20, 0));
+        assert_eq!((request.min_depth, request.max_depth, request.extra), (0, None, 0));
+        assert_eq!(request.extra(3).last_depth(), GODS_NUMBER + 3);
+        assert_eq!(request.extra(3).first().last_depth(), GODS_NUMBER);
+        assert_eq!(request.extra(3).max_depth(9).last_depth(), 9);
         assert_eq!((request.wanted, request.algorithm), (Wanted::All, Algorithm::default()));
         let set = request
             .wanted(Wanted::First)
@@ -187,7 +212,7 @@ mod tests {
         let expected = Request {
             wanted: Wanted::First,
             min_depth: 3,
-            max_depth: 15,
+            max_depth: Some(15),
             extra: 2,
             algorithm: Algorithm::Plain,
         };

@@ -3,7 +3,7 @@
 //! A request comes in by HTTP and is checked (`http/`: who may ask). The page is served as it was
 //! built. A program, or the page, opens the socket (`socket/`) and sends messages (`messages/`);
 //! each search waits in the queue (`queue.rs`), gets the solver, which is opened when it is first
-//! needed (`supply.rs`; `goals.rs` for goals other than the solved cube), and runs on a thread of its own (`searches/`). What it finds is sent as it
+//! needed (`supply.rs`), and runs on a thread of its own (`searches/`). What it finds is sent as it
 //! is found, and at last the same report that the program prints. `docs/files.md` describes the
 //! messages.
 //!
@@ -25,7 +25,6 @@
 
 #![forbid(unsafe_code)]
 
-mod goals;
 mod http;
 mod messages;
 mod queue;

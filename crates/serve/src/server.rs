@@ -12,7 +12,6 @@ use faceturn::PatternStore;
 use thiserror::Error;
 use tokio::sync::Semaphore;
 
-use crate::goals::Goals;
 use crate::http;
 use crate::queue::Queue;
 use crate::stop::Stop;
@@ -115,7 +114,8 @@ pub(crate) mod limits {
 /// What all requests share.
 pub(crate) struct Shared {
     pub(crate) supply: Arc<Supply>,
-    pub(crate) goals: Arc<Goals>,
+    /// Where the databases of goals are kept.
+    pub(crate) patterns: Arc<PatternStore>,
     /// Searches for every shortest solution.
     pub(crate) searches: Arc<Queue>,
     /// Short searches: they never wait for the long ones.
@@ -155,7 +155,7 @@ impl Server {
         let address = listener.local_addr().map_err(refused)?;
         let shared = Shared {
             supply: Supply::new(open, threads),
-            goals: Arc::new(Goals::new(patterns)),
+            patterns: Arc::new(patterns),
             searches: Queue::new(searches, limits::WAITING),
             quick_searches: Queue::new(searches, limits::WAITING),
             clients: Arc::new(Semaphore::new(limits::CLIENTS)),

@@ -1,7 +1,6 @@
 //! A client on the socket: its messages, its searches, and its end.
 
 use std::collections::HashMap;
-use std::error::Error;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -10,21 +9,18 @@ use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use faceturn::cube::PartialFacelets;
-use faceturn::explanation::explained;
-use faceturn::report::{PositionForms, PositionReport, UnreadableReport};
-use faceturn::{Goal, GoalStart, RandomSource, ReadPositionError};
+use faceturn::report::{ErrorReport, PositionForms, PositionReport};
+use faceturn::{JobError, ParsedPosition, QuickRequest, RandomSource, Spelling};
 use rand::Rng;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::messages::{
-    Body, ClientMessage, Command, PositionText, RandomOptions, ServerMessage, SolveOptions,
-    WrittenError,
+    Body, ClientMessage, Command, LONGEST_QUICK, PositionText, RandomOptions, ServerMessage, error,
 };
 use crate::queue::Queue;
-use crate::searches::{self, GoalTask, QuickTask, SolveTask, Task};
+use crate::searches::{self, QuickTask, SolveTask, Task};
 use crate::server::{Entry, Shared, limits};
 use crate::stop::Stop;
 
@@ -102,7 +98,7 @@ async fn is_sent(socket: &mut WebSocket, message: Message) -> bool {
 /// The answer to something that is not a text message.
 fn unexpected(found: &str) -> ServerMessage {
     let message = format!("expected a text message with a JSON object, found {found}");
-    let error = WrittenError::new("message", message);
+    let error = error("message", message);
     ServerMessage { id: None, body: Body::Error { error } }
 }
 
@@ -174,49 +170,29 @@ impl Client {
             }
             Command::Convert(text) => converted(&text),
             Command::Random(options) => Ok(random(&options)),
-            Command::Solve(options) => self.solve(id, options),
-            Command::Quick(options) => {
-                options.text().read().map_err(unreadable).and_then(|parsed| {
-                    let queue = self.shared.quick_searches.clone();
-                    self.begin(id, queue, QuickTask::new(options, parsed))
-                })
-            }
+            Command::Solve(written) => written.read().map_err(refused).and_then(|job| {
+                let (queue, store) = (self.shared.searches.clone(), self.shared.patterns.clone());
+                self.begin(id, queue, SolveTask { job, store })
+            }),
+            Command::Quick(written) => written.start().map_err(refused).and_then(|start| {
+                let queue = self.shared.quick_searches.clone();
+                let request = limited(written.request());
+                self.begin(id, queue, QuickTask { start, request })
+            }),
         };
         answer.unwrap_or_else(|error| Some(Body::Error { error }))
-    }
-
-    /// Begins a search for every shortest solution, or for every shortest maneuver to a goal.
-    fn solve(&mut self, id: u64, options: SolveOptions) -> Answer {
-        let queue = self.shared.searches.clone();
-        let goal: Goal = match &options.goal {
-            Some(text) => text.parse().map_err(|error| wrong("goal", &error))?,
-            None => Goal::solved(),
-        };
-        let goals = self.shared.goals.clone();
-        if PartialFacelets::is_like(&options.position) {
-            let start = GoalStart::of_facelets(&options.position, &goal);
-            let start = start.map_err(|error| wrong("facelets", &error))?;
-            let task = GoalTask::new(options, (start, String::new()), goal, goals);
-            return self.begin(id, queue, task);
-        }
-        let parsed = options.text().read().map_err(unreadable)?;
-        if goal.is_solved_cube() {
-            return self.begin(id, queue, SolveTask::new(options, parsed));
-        }
-        let start = (parsed.position.into(), parsed.holding.to_string());
-        self.begin(id, queue, GoalTask::new(options, start, goal, goals))
     }
 
     /// Begins a search.
     fn begin(&mut self, id: u64, queue: Arc<Queue>, task: impl Task) -> Answer {
         if self.stops.contains_key(&id) {
             let message = format!("a search with the \"id\" {id} has not ended; expected another");
-            return Err(WrittenError::new("message", message));
+            return Err(error("message", message));
         }
         let most = limits::SEARCHES_OF_CLIENT;
         if self.stops.len() >= most {
             let message = format!("{most} searches of yours have not ended; expected no more");
-            return Err(WrittenError::new("busy", message));
+            return Err(error("busy", message));
         }
         let stop = Arc::new(Stop::default());
         self.stops.insert(id, stop.clone());
@@ -235,19 +211,22 @@ impl Client {
 }
 
 /// The answer to a message, or what is wrong; `Ok(None)` if a search gives the answer.
-type Answer = Result<Option<Body>, WrittenError>;
+type Answer = Result<Option<Body>, ErrorReport>;
 
-fn wrong(kind: &'static str, error: &(impl Error + 'static)) -> WrittenError {
-    WrittenError::new(kind, explained(error))
+/// What is wrong with a job.
+fn refused(error: JobError) -> ErrorReport {
+    error.report(Spelling::Snake)
 }
 
-fn unreadable(error: ReadPositionError) -> WrittenError {
-    WrittenError::Position(UnreadableReport::from(&error))
+/// The request with a time limit, as long as is allowed if the nodes end the search.
+fn limited(request: QuickRequest) -> QuickRequest {
+    request.time(request.time.unwrap_or(LONGEST_QUICK))
 }
 
 /// A position in every form.
 fn converted(text: &PositionText) -> Answer {
-    let parsed = text.read().map_err(unreadable)?;
+    let parsed = ParsedPosition::parse(&text.position, text.format, text.notation);
+    let parsed = parsed.map_err(|error| ErrorReport::from(&error))?;
     let mut position = PositionReport::new(&parsed.position).with_input(&text.position);
     position.holding = parsed.holding.to_string();
     Ok(Some(Body::Position { position: Box::new(position) }))

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::io;
 
+use faceturn::Observer;
 use faceturn::patterns::GenerationObserver;
-use faceturn::{Observer, ShortObserver};
 use js_sys::{Function, Uint8Array};
 use wasm_bindgen::JsValue;
 
@@ -115,12 +115,6 @@ impl Observer for StopOnTrue {
 }
 
 impl GenerationObserver for StopOnTrue {
-    fn wants_to_stop(&self) -> bool {
-        self.asks()
-    }
-}
-
-impl ShortObserver for StopOnTrue {
     fn wants_to_stop(&self) -> bool {
         self.asks()
     }

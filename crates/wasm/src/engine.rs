@@ -1,18 +1,18 @@
 //! The table, and what needs it.
 
-use faceturn::explanation::explained;
-use faceturn::goals::InMemory;
 use faceturn::report::{WrittenEnd, WrittenTask};
 use faceturn::table::FILE_BYTES;
-use faceturn::{CosetTables, GoalSolver, PruningTable, Solver, TableEvent, TableProgress};
+use faceturn::{
+    CosetTables, InMemory, Job, JobError, Prepared, PruningTable, Solver, Spelling, TableEvent,
+    TableProgress, Wanted, WrittenJob,
+};
 use js_sys::Function;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::callbacks::{self, Callback, Reader, StopOnTrue, Writer};
 use crate::quick;
-use crate::search::{Options, Search};
-use crate::subject::{Subject, goal_of, start_of};
+use crate::search::Search;
 use crate::{exception, position_of};
 
 /// The pattern databases of a goal, in bytes: enough for those that give every distance.
@@ -22,8 +22,6 @@ const GOAL_BYTES: u64 = 16_000_000;
 #[wasm_bindgen]
 pub struct Engine {
     solver: Solver,
-    /// The solver of the last goal.
-    goal: Option<GoalSolver>,
 }
 
 #[wasm_bindgen]
@@ -55,10 +53,10 @@ impl Engine {
         Ok(Engine::new(Solver::with_tables(CosetTables::new(), table)))
     }
 
-    /// An engine without a goal, whose first search for a short solution need not wait for tables.
+    /// An engine whose first search for a short solution need not wait for tables.
     fn new(solver: Solver) -> Engine {
         solver.prepare_two_phase();
-        Engine { solver, goal: None }
+        Engine { solver }
     }
 
     /// The bytes of the table as a file.
@@ -97,78 +95,70 @@ impl Engine {
         max_nodes: f64,
         wants_to_stop: Option<Function>,
     ) -> Result<String, JsError> {
-        let search =
-            |position: &_, request: &_| self.solver.short_solution(position, request, &StopOnTrue);
+        let search = |position: &_, request: &_| self.solver.quick(position, request, &StopOnTrue);
         quick::report(facelets, max_nodes, wants_to_stop, search)
     }
 
-    /// Makes the pattern databases of a goal, which takes some seconds for large ones, and keeps
-    /// them in place of those of the last goal. `wants_to_stop`, if given, is called often; once it
-    /// returns true, this ends with an error.
+    /// Makes the pattern databases of a job's goal, which takes some seconds for large ones, and
+    /// keeps them in place of those of the last goal. `job` is JSON: see [`Search`].
+    /// `wants_to_stop`, if given, is called often; once it returns true, this ends with an error.
     ///
     /// # Errors
-    /// The text is not a goal, or there is not enough memory.
-    #[wasm_bindgen(js_name = prepareGoal)]
-    pub fn prepare_goal(
-        &mut self,
-        goal: &str,
-        wants_to_stop: Option<Function>,
-    ) -> Result<(), JsError> {
-        let Some(goal) = goal_of(goal).map_err(exception)? else { return Ok(()) };
-        if self.goal.as_ref().is_some_and(|solver| *solver.tables().goal() == goal) {
-            return Ok(());
-        }
-        // Not both in memory.
-        self.goal = None;
+    /// The job is wrong, or there is not enough memory.
+    pub fn prepare(&self, job: &str, wants_to_stop: Option<Function>) -> Result<(), JsError> {
         let _callback = Callback::new(wants_to_stop);
-        let source = InMemory(&StopOnTrue);
-        let made = GoalSolver::beside(&self.solver, goal, GOAL_BYTES, &source);
-        self.goal = Some(made.map_err(exception)?);
-        Ok(())
+        let job = read_job(job)?;
+        match job.unreachable().map_err(refused)? {
+            Some(_) => Ok(()),
+            None => self.prepared(&job).map(drop),
+        }
     }
 
-    /// Begins a search. `options` is JSON: see [`Search`]. If they have a goal, it has to be
-    /// prepared, and some facelets may be unknown, `?` or `.`.
+    /// Begins a job, which has to be prepared if it has a goal.
     ///
     /// # Errors
-    /// The facelets are not a possible cube, or the options are wrong.
-    pub fn search(&self, facelets: &str, options: &str) -> Result<Search, JsError> {
-        let options = Options::read(options)?;
-        Search::begin(self.subject(facelets, &options)?, &options)
+    /// The job is wrong.
+    pub fn search(&self, job: &str) -> Result<Search, JsError> {
+        let job = read_job(job)?;
+        if let Some(answer) = job.unreachable().map_err(refused)? {
+            return Ok(Search::over(answer));
+        }
+        let wants_one = job.request.wanted == Wanted::First;
+        let parts = self.prepared(&job)?.parts().map_err(refused)?;
+        Ok(Search::begin(parts, wants_one))
     }
 
-    /// Searches one part of a pass of any engine's [`Search`] with the same facelets and options,
-    /// and returns what it found, both as JSON. `wants_to_stop`, if given, is called often; once it
-    /// returns true, the part ends incomplete.
+    /// Searches one part of a pass of any engine's [`Search`] for the same job, and returns what it
+    /// found, both as JSON. `wants_to_stop`, if given, is called often; once it returns true, the
+    /// part ends incomplete.
     ///
     /// # Errors
-    /// The task is not one of this position's search, or the goal is not prepared.
+    /// The task is not one of this job's search.
     #[wasm_bindgen(js_name = searchPart)]
     pub fn search_part(
         &self,
-        facelets: &str,
-        options: &str,
+        job: &str,
         task: &str,
         wants_to_stop: Option<Function>,
     ) -> Result<String, JsError> {
-        let options = Options::read(options)?;
-        let subject = self.subject(facelets, &options)?;
+        let prepared = self.prepared(&read_job(job)?)?;
         let task: WrittenTask = serde_json::from_str(task).map_err(exception)?;
         let _callback = Callback::new(wants_to_stop);
-        let end = subject.search_part(&options.request(), &(&task).into(), &StopOnTrue);
-        let end = WrittenEnd::from(&end.map_err(exception)?);
-        serde_json::to_string(&end).map_err(exception)
+        let end = prepared.search_part(&(&task).into(), &StopOnTrue).map_err(exception)?;
+        serde_json::to_string(&WrittenEnd::from(&end)).map_err(exception)
     }
 
-    /// What a search with these options is about.
-    fn subject(&self, facelets: &str, options: &Options) -> Result<Subject, JsError> {
-        let Some(goal) = options.goal()? else {
-            let position = position_of(facelets)?;
-            return Ok(Subject::Cube { solver: self.solver.clone(), position });
-        };
-        let prepared = self.goal.clone().filter(|solver| *solver.tables().goal() == goal);
-        let solver = prepared.ok_or_else(|| exception("the goal is not prepared"))?;
-        let start = start_of(facelets, &goal).map_err(|error| exception(explained(&error)))?;
-        Ok(Subject::Goal { solver, start })
+    fn prepared(&self, job: &Job) -> Result<Prepared, JsError> {
+        self.solver.prepare_from(job, GOAL_BYTES, &InMemory(&StopOnTrue)).map_err(refused)
     }
+}
+
+/// Reads the JSON of a job.
+fn read_job(json: &str) -> Result<Job, JsError> {
+    let written: WrittenJob = serde_json::from_str(json).map_err(exception)?;
+    written.read().map_err(refused)
+}
+
+fn refused(error: JobError) -> JsError {
+    exception(error.spelled(Spelling::Camel))
 }

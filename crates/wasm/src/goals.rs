@@ -1,14 +1,15 @@
 //! Goals from text, and the list of those that have names.
 
-use faceturn::cube::{PartialFaceletError, PartialFacelets};
+use std::error::Error;
+
+use faceturn::cube::PartialFacelets;
 use faceturn::explanation::explained;
 use faceturn::goals::{NamedGoal, named_goals};
-use faceturn::{Goal, GoalError};
+use faceturn::{Aim, Goal, Notation, PositionFormat, Start, StartError};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::reading::json;
-use crate::subject::start_of;
+use crate::reading::{Refusal, json, refusal};
 
 /// A goal that was read.
 #[derive(Serialize)]
@@ -30,12 +31,6 @@ struct StartReading {
     completions: usize,
 }
 
-/// Why a text is not a goal, or not a start.
-#[derive(Serialize)]
-struct Refusal {
-    error: String,
-}
-
 /// Reads a goal, as `--goal` does. Returns JSON: `goal`, `facelets` and `solved`, or `error`.
 #[wasm_bindgen(js_name = readGoal)]
 pub fn read_goal(text: &str) -> String {
@@ -45,28 +40,33 @@ pub fn read_goal(text: &str) -> String {
             facelets: goal.facelets().to_string(),
             solved: goal.is_solved_cube(),
         }),
-        Err(error) => json(&Refusal { error: explained(&error) }),
+        Err(error) => json(&refused(&error)),
     }
 }
 
-/// Reads 54 facelets, with `?` or `.` for unknown ones, as the start of a search for a goal. Returns
-/// JSON: `facelets` and `completions`, or `error`.
+/// Reads the start of a search for a goal: a position, or 54 facelets with `?` or `.` for unknown
+/// ones. Returns JSON: `facelets` and `completions`, or `error` and the `place` of wrong moves.
 #[wasm_bindgen(js_name = readStart)]
-pub fn read_start(facelets: &str, goal: &str) -> String {
-    let reading = || -> Result<StartReading, String> {
-        let goal: Goal = goal.parse().map_err(|error: GoalError| explained(&error))?;
-        let start = start_of(facelets, &goal).map_err(|error| explained(&error))?;
-        let known: PartialFacelets =
-            facelets.parse().map_err(|error: PartialFaceletError| explained(&error))?;
-        Ok(StartReading {
-            facelets: known.with_centres().to_string(),
-            completions: start.positions().len(),
-        })
+pub fn read_start(text: &str, goal: &str) -> String {
+    let aim = match goal.parse() {
+        Ok(goal) => Aim::new(goal),
+        Err(error) => return json(&refused(&error)),
     };
-    match reading() {
-        Ok(reading) => json(&reading),
-        Err(error) => json(&Refusal { error }),
-    }
+    let start = match Start::read(text, PositionFormat::Auto, Notation::Standard, &aim) {
+        Ok(start) => start,
+        Err(StartError::Position(error)) => return json(&refusal(&error)),
+        Err(error) => return json(&refused(&error)),
+    };
+    let known = text.parse().ok().filter(|_| start.is_incomplete());
+    let facelets = known.map(|known: PartialFacelets| known.with_centres().to_string());
+    json(&StartReading {
+        facelets: facelets.unwrap_or_else(|| start.position().facelets()),
+        completions: start.positions().len(),
+    })
+}
+
+fn refused(error: &dyn Error) -> Refusal {
+    Refusal { error: explained(error), place: None }
 }
 
 /// The goals that have names, as a JSON array of objects: `name`, `default`, `variants` and

@@ -2,7 +2,8 @@
 //!
 //! [`Engine`] holds the table and searches; [`Search`] is one search, whose parts any engine may
 //! run, so that several web workers can share it. [`QuickEngine`] needs no table. [`reading`] turns
-//! text into positions, [`goals`] into goals. What goes in and out is text, mostly JSON: `docs/files.md` describes it.
+//! text into positions and jobs, [`goals`] into goals. What goes in and out is text, mostly JSON:
+//! `docs/files.md` describes it.
 //!
 //! Everything here runs on the thread that calls it and returns when it is done. The package
 //! `npm/` puts engines into workers, keeps the table and has an interface for people.
@@ -15,7 +16,6 @@ pub mod goals;
 mod quick;
 pub mod reading;
 mod search;
-mod subject;
 
 pub use engine::Engine;
 pub use quick::QuickEngine;

@@ -1,7 +1,7 @@
 //! Short solutions, with the table and without it.
 
 use faceturn::report::QuickReport;
-use faceturn::{LONGEST_SHORT_SOLUTION, PairSolver, Position, ShortOutcome, TwoPhaseRequest};
+use faceturn::{PairSolver, Position, QuickAnswer, QuickRequest};
 use js_sys::Function;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -35,8 +35,7 @@ impl QuickEngine {
         max_nodes: f64,
         wants_to_stop: Option<Function>,
     ) -> Result<String, JsError> {
-        let search =
-            |position: &_, request: &_| self.solver.short_solution(position, request, &StopOnTrue);
+        let search = |position: &_, request: &_| self.solver.quick(position, request, &StopOnTrue);
         report(facelets, max_nodes, wants_to_stop, search)
     }
 }
@@ -46,13 +45,10 @@ pub(crate) fn report(
     facelets: &str,
     max_nodes: f64,
     wants_to_stop: Option<Function>,
-    search: impl FnOnce(&Position, &TwoPhaseRequest) -> ShortOutcome,
+    search: impl FnOnce(&Position, &QuickRequest) -> QuickAnswer,
 ) -> Result<String, JsError> {
     let position = position_of(facelets)?;
-    let request =
-        TwoPhaseRequest::new().max_length(LONGEST_SHORT_SOLUTION).max_nodes(max_nodes as u64);
     let _callback = Callback::new(wants_to_stop);
-    let outcome = search(&position, &request);
-    let report = QuickReport::new(&position, &outcome.found, outcome.lower_bound);
-    serde_json::to_string(&report).map_err(exception)
+    let answer = search(&position, &QuickRequest::new().nodes(max_nodes as u64));
+    serde_json::to_string(&QuickReport::new(&position.into(), &answer)).map_err(exception)
 }

@@ -1,7 +1,8 @@
 //! Positions from text, random ones and well-known ones.
 
 use faceturn::{
-    Notation, ParsedPosition, PositionFormat, RandomSource, ReadPositionError, named_positions,
+    JobError, Notation, ParsedPosition, PositionFormat, RandomSource, ReadPositionError, Spelling,
+    StartError, WrittenJob, named_positions,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -36,17 +37,17 @@ impl Reading {
 
 /// Why a text is not a position.
 #[derive(Serialize)]
-struct Refusal {
+pub(crate) struct Refusal {
     /// What is wrong, and what was expected: a line for each reason.
-    error: String,
+    pub(crate) error: String,
     /// Where, if it is moves.
     #[serde(skip_serializing_if = "Option::is_none")]
-    place: Option<Place>,
+    pub(crate) place: Option<Place>,
 }
 
 /// A range of characters within one line.
 #[derive(Serialize)]
-struct Place {
+pub(crate) struct Place {
     /// From 1.
     line: usize,
     /// From 1.
@@ -96,7 +97,56 @@ pub fn named() -> String {
     json(&named.collect::<Vec<_>>())
 }
 
-fn refusal(error: &ReadPositionError) -> Refusal {
+/// What a job is about.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct JobReading {
+    /// Whether the solved cube is to be reached, by all turns: then no databases are needed, and a
+    /// short solution helps.
+    solved_cube: bool,
+    /// The position as 54 facelets; of an incomplete start one of its completions.
+    facelets: String,
+}
+
+/// Why a job is refused.
+#[derive(Serialize)]
+struct JobRefusal {
+    #[serde(flatten)]
+    refusal: Refusal,
+    /// What is wrong: `position`, `start`, `goal` or `option`.
+    kind: &'static str,
+}
+
+/// Reads a job: JSON with the options of `faceturn solve`, with underscores, and the `position`.
+/// Returns JSON: `solvedCube` and `facelets`, or `error`, `kind` and the `place` of wrong moves.
+#[wasm_bindgen(js_name = readJob)]
+pub fn read_job(text: &str) -> String {
+    let refused =
+        |error: String, kind| json(&JobRefusal { refusal: Refusal { error, place: None }, kind });
+    let written: WrittenJob = match serde_json::from_str(text) {
+        Ok(written) => written,
+        Err(error) => return refused(error.to_string(), "option"),
+    };
+    match written.read() {
+        Ok(job) => json(&JobReading {
+            solved_cube: job.aim.is_solved_cube(),
+            facelets: job.start.position().facelets(),
+        }),
+        Err(JobError::Start(StartError::Position(error))) => {
+            json(&JobRefusal { refusal: refusal(&error), kind: "position" })
+        }
+        Err(error) => {
+            let kind = match &error {
+                JobError::Start(_) => "start",
+                JobError::Goal { .. } | JobError::Target { .. } | JobError::Moves { .. } => "goal",
+                _ => "option",
+            };
+            refused(error.spelled(Spelling::Camel), kind)
+        }
+    }
+}
+
+pub(crate) fn refusal(error: &ReadPositionError) -> Refusal {
     let place = match error {
         ReadPositionError::Moves(error) => {
             let span = error.span;

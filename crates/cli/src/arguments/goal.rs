@@ -29,17 +29,6 @@ pub(crate) struct GoalArguments {
     pub(crate) goal_memory: u64,
 }
 
-impl GoalArguments {
-    /// Whether anything but the solved cube by all turns is asked for.
-    pub(crate) fn is_given(&self) -> bool {
-        self.goal.is_some()
-            || self.target.is_some()
-            || self.moves.is_some()
-            || self.auf
-            || self.pre_auf
-    }
-}
-
 /// `faceturn goals`
 #[derive(Debug, Args)]
 pub(crate) struct GoalListArguments {

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use faceturn::Start;
 use faceturn_cube::{
     Notation, ParsedPosition, PartialFacelets, Position, PositionFormat, ReadPositionError,
     Rotation, Span,
@@ -27,6 +28,8 @@ pub(crate) struct Input {
     pub(crate) position: Position,
     /// How the cube is held: the rotation that the moves of the text end in.
     pub(crate) holding: Rotation,
+    /// Where a search starts.
+    pub(crate) start: Start,
 }
 
 /// Error returned when reading a text that is not a position.
@@ -42,7 +45,11 @@ impl Input {
     /// Reads a text.
     pub(crate) fn read(text: String, reading: ReadOptions) -> Result<Input, UnreadablePosition> {
         match ParsedPosition::parse(&text, reading.format, reading.notation) {
-            Ok(parsed) => Ok(Input { text, position: parsed.position, holding: parsed.holding }),
+            Ok(parsed) => {
+                let start = Start::parsed(&text, &parsed, reading.notation);
+                let (position, holding) = (parsed.position, parsed.holding);
+                Ok(Input { text, position, holding, start })
+            }
             Err(error) => Err(UnreadablePosition { text, format: reading.format, error }),
         }
     }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use faceturn::report::Verdict;
-use faceturn::{Checkpoint, Solver};
+use faceturn::{Checkpoint, Observer, Solver};
 use rayon::ThreadPool;
 use serde_json::json;
 
@@ -108,24 +108,22 @@ pub(crate) struct RunContext<'r, S = Solver> {
 }
 
 impl<S> RunContext<'_, S> {
-    /// Does some work under supervision.
+    /// Does some work with an observer that shows its progress and ends it in time.
     pub(crate) fn supervised<T>(
         &self,
         checkpoint: Option<&Checkpoint>,
-        work: impl FnOnce(&Supervisor<'_>) -> T,
+        work: impl FnOnce(&dyn Observer) -> T,
     ) -> T {
         let watch = self.display.begin();
         let own = self.plan.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         let supervisor = Supervisor {
-            watch: watch.clone(),
             interruption: self.interruption,
             halt: self.halt,
             deadline: own.into_iter().chain(self.deadline).min(),
             detail: self.plan.detail,
             pass_start: Mutex::default(),
-            checkpoint,
         };
-        let result = work(&supervisor);
+        let result = work(&(supervisor, (&*watch, checkpoint)));
         self.display.end(&watch);
         result
     }

@@ -1,19 +1,18 @@
-//! The observer of a search: progress, checkpoint, and the reasons to stop it.
+//! What ends a search besides itself, and what is printed about its passes.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use faceturn::{Checkpoint, Maneuver, Observer, Part, PartResult, Pass, Tally, Watch};
+use faceturn::{Maneuver, Observer, Pass, Tally};
 
 use crate::interruption::Interruption;
 use crate::terminal::detail::Detail;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::stderr;
 
-/// Observes one search.
+/// Ends one search in time, and prints a line about each pass if that is asked for.
 pub(crate) struct Supervisor<'s> {
-    pub(crate) watch: Arc<Watch>,
     pub(crate) interruption: &'s Interruption,
     /// Set when no further result is wanted.
     pub(crate) halt: &'s AtomicBool,
@@ -21,61 +20,22 @@ pub(crate) struct Supervisor<'s> {
     pub(crate) detail: Detail,
     /// When the current pass began.
     pub(crate) pass_start: Mutex<Option<Instant>>,
-    /// The finished parts of the search, of earlier runs as well.
-    pub(crate) checkpoint: Option<&'s Checkpoint>,
-}
-
-/// How a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    /// The search came to its end.
-    Finished,
-    /// Ctrl-C or SIGTERM stopped it, or the whole run ended.
-    Interrupted,
-    /// A time limit stopped it.
-    TimedOut,
-}
-
-impl Supervisor<'_> {
-    /// Whether the time is over.
-    pub(crate) fn is_overdue(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    }
-
-    /// Why a search was stopped.
-    pub(crate) fn reason(&self) -> Ending {
-        let is_ended = self.interruption.is_wanted() || self.halt.load(Ordering::Relaxed);
-        if is_ended { Ending::Interrupted } else { Ending::TimedOut }
-    }
 }
 
 impl Observer for Supervisor<'_> {
     fn wants_to_stop(&self) -> bool {
-        self.interruption.is_wanted() || self.halt.load(Ordering::Relaxed) || self.is_overdue()
+        self.interruption.is_wanted() || self.halt.load(Ordering::Relaxed)
     }
 
-    fn pass_began(&self, depth: u8) {
+    fn is_overdue(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    fn pass_began(&self, _: u8) {
         *self.pass_start.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
-        self.watch.pass_began(depth);
     }
 
-    fn recall(&self, part: Part) -> Option<PartResult> {
-        self.checkpoint?.recall(part)
-    }
-
-    fn solution_found(&self, solution: &Maneuver) {
-        self.watch.solution_found(solution);
-    }
-
-    fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
-        if let Some(checkpoint) = self.checkpoint {
-            checkpoint.part_ended(part, share, result);
-        }
-        self.watch.part_ended(part, share, result);
-    }
-
-    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
-        self.watch.pass_ended(pass, solutions);
+    fn pass_ended(&self, pass: &Pass, _: &[Maneuver]) {
         if self.detail == Detail::Passes {
             let start = *self.pass_start.lock().unwrap_or_else(PoisonError::into_inner);
             let elapsed = start.map_or(Duration::ZERO, |start| start.elapsed());

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, anyhow};
 use faceturn::goals::{NamedGoal, named_goals};
-use faceturn::{GOAL_BYTES, Goal, GoalSolver, GoalTables, KeptDatabases, PatternStore};
+use faceturn::{GOAL_BYTES, Goal, GoalTables, KeptDatabases, PatternStore};
 use faceturn_searcher::TurnSet;
 use serde::Serialize;
 
@@ -82,9 +82,9 @@ fn distribution(goal: &Goal, detail: Detail) -> anyhow::Result<Vec<u64>> {
     let store = PatternStore::in_memory();
     let watcher = PatternProgress::new(detail);
     let source = KeptDatabases { store: &store, watcher: &watcher };
-    let solver = GoalSolver::new(goal.clone(), TurnSet::ALL, GOAL_BYTES, &source)
+    let tables = GoalTables::new(goal.clone(), TurnSet::ALL, GOAL_BYTES, &source)
         .with_context(|| format!("the goal {goal} cannot be prepared"))?;
-    let distribution = solver.tables().distribution();
+    let distribution = tables.distribution();
     Ok(distribution.ok_or_else(|| uncountable(goal))?.counts().to_vec())
 }
 

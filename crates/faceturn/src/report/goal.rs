@@ -1,6 +1,10 @@
 //! A goal other than the solved cube, in the report of a search.
 
+use faceturn_cube::{FaceTurn, Position};
+use faceturn_searcher::TurnSet;
 use serde::{Deserialize, Serialize};
+
+use crate::job::{Answer, SolutionDetail};
 
 /// What a search led to and by which turns, and what belongs to each of its solutions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,8 +34,27 @@ pub struct GoalReport {
 }
 
 impl GoalReport {
-    /// The report of a goal by its name or text, by all turns.
-    pub fn new(goal: &str) -> GoalReport {
-        GoalReport { goal: goal.to_owned(), ..GoalReport::default() }
+    /// What an answer led to; `None` for the solved cube, by all turns, from a start that is known
+    /// in full.
+    pub(super) fn of(answer: &Answer) -> Option<GoalReport> {
+        let Answer { start, aim, details, .. } = answer;
+        if aim.is_solved_cube() && !start.is_incomplete() {
+            return None;
+        }
+        let texts = |text: &dyn Fn(&SolutionDetail) -> String| details.iter().map(text).collect();
+        let turn = |turn: Option<FaceTurn>| turn.map_or(String::new(), |turn| turn.to_string());
+        let facelets =
+            |position: Option<Position>| position.map_or(String::new(), |it| it.facelets());
+        Some(GoalReport {
+            goal: aim.goal.name().to_owned(),
+            target: (!aim.target.is_solved()).then(|| aim.target.facelets()),
+            moves: (aim.turns != TurnSet::ALL).then(|| aim.turns.to_string()),
+            unreachable: answer.unreachable.map(|reason| reason.to_string()),
+            first_turns: aim.pre_auf.then(|| texts(&|detail| turn(detail.first_turn))),
+            last_turns: aim.auf.then(|| texts(&|detail| turn(detail.last_turn))),
+            completions: start
+                .is_incomplete()
+                .then(|| texts(&|detail| facelets(detail.completion))),
+        })
     }
 }

@@ -12,30 +12,27 @@ mod verify;
 
 use std::time::Duration;
 
-use faceturn_cube::{Maneuver, Position};
+use faceturn_cube::Maneuver;
 use faceturn_searcher::{Outcome, Pass, Tally};
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 pub use self::goal::GoalReport;
-pub use self::position::{PositionForms, PositionReport, UnreadableReport, WrittenReason};
+pub use self::position::{ErrorReport, PositionForms, PositionReport, WrittenReason};
 pub use self::quick::{ImprovementReport, QuickReport};
 pub use self::task::{WrittenEnd, WrittenTask};
-pub use self::verify::{Verdict, VerifyReport, WrittenClaim};
-use crate::watch::RunningPass;
+pub use self::verify::{VerifyReport, WrittenClaim};
+use crate::job::{Answer, Direction};
+pub use crate::job::{Ended, Verdict};
 
 /// What a search found and proved, with all the numbers that the program prints.
 ///
-/// ```
+/// ```no_run
 /// use faceturn::report::SolveReport;
-/// use faceturn::{Maneuver, Outcome, Position};
+/// use faceturn::{Job, Solver};
 ///
-/// let position = Position::SOLVED.apply(&"R U".parse::<Maneuver>()?);
-/// // What a search returns; this one proved nothing.
-/// let outcome = Outcome::default();
-/// let report = SolveReport::new(&position, &outcome).with_input("R U").with_line(7);
-/// let json = serde_json::to_value(&report)?;
-/// assert_eq!((&json["line"], &json["input"]), (&7.into(), &"R U".into()));
-/// assert_eq!(json["distance"], serde_json::Value::Null);
+/// let answer = Solver::open()?.prepare(&Job::new("R U".parse()?))?.run(&())?;
+/// println!("{}", serde_json::to_string(&SolveReport::from(&answer))?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -105,92 +102,54 @@ pub struct SolveReport {
     pub seconds: f64,
 }
 
-impl SolveReport {
-    /// The report of a search that came to its end, with all solutions that it found.
-    pub fn new(position: &Position, outcome: &Outcome) -> SolveReport {
+impl From<&Answer> for SolveReport {
+    fn from(answer: &Answer) -> SolveReport {
+        let (start, outcome) = (&answer.start, &answer.outcome);
         SolveReport {
             line: None,
             name: None,
-            input: String::new(),
-            holding: String::new(),
-            facelets: position.facelets(),
-            goal: None,
+            input: start.text().to_owned(),
+            holding: start.holding().to_string(),
+            facelets: start.position().facelets(),
+            goal: GoalReport::of(answer),
             distance: outcome.distance(),
             proven: outcome.distance().is_some() && outcome.assumed.is_none(),
             lower_bound: outcome.lower_bound,
             upper_bound: outcome.upper_bound(),
             known_solution: outcome.known_solution.as_ref().map(Maneuver::to_string),
             assumed: outcome.assumed,
-            ended: Ended::Finished,
-            cut_short: None,
+            ended: answer.ended,
+            cut_short: answer
+                .cut_short
+                .map(|pass| CutShort { depth: pass.depth, share: pass.share }),
             complete: outcome.is_complete(),
             complete_lengths: complete_lengths(outcome),
-            inverse: false,
-            solutions: outcome.solutions.iter().map(Maneuver::to_string).collect(),
+            inverse: answer.direction == Direction::Make,
+            solutions: texts(&answer.maneuvers),
             solution_count: outcome.solutions.len(),
             minimal_solution_count: outcome.minimal_count(),
             symmetries: outcome.symmetries,
             solution_count_up_to_symmetry: outcome.is_complete().then_some(outcome.kinds.len()),
             work: outcome.tally().into(),
             passes: outcome.passes.iter().map(PassReport::from).collect(),
-            seconds: 0.0,
+            seconds: microseconds(answer.elapsed),
         }
     }
+}
 
-    /// Sets the number of the line or argument that held the position, from 1.
-    pub fn with_line(mut self, line: u64) -> SolveReport {
-        self.line = Some(line);
-        self
-    }
+/// Maneuvers as texts.
+fn texts(maneuvers: &[Maneuver]) -> Vec<String> {
+    maneuvers.iter().map(Maneuver::to_string).collect()
+}
 
-    /// Sets the position's name.
-    pub fn with_name(mut self, name: Option<&str>) -> SolveReport {
-        self.name = name.map(str::to_owned);
-        self
-    }
-
-    /// Sets the text that the position was read from.
-    pub fn with_input(mut self, input: &str) -> SolveReport {
-        self.input = input.to_owned();
-        self
-    }
-
-    /// Sets what the search led to.
-    pub fn with_goal(mut self, goal: Option<GoalReport>) -> SolveReport {
-        self.goal = goal;
-        self
-    }
-
-    /// Sets how the cube is held at the end of the moves, such as `x y'`.
-    pub fn with_holding(mut self, holding: &str) -> SolveReport {
-        self.holding = holding.to_owned();
-        self
-    }
-
-    /// Sets how the search ended, and the pass that was cut short.
-    pub fn with_ending(mut self, ended: Ended, cut_short: Option<RunningPass>) -> SolveReport {
-        self.ended = ended;
-        self.cut_short = cut_short.map(|pass| CutShort { depth: pass.depth, share: pass.share });
-        self
-    }
-
-    /// Sets the solutions to show, such as one of each kind; the counts stay.
-    pub fn with_solutions(mut self, solutions: &[Maneuver]) -> SolveReport {
-        self.solutions = solutions.iter().map(Maneuver::to_string).collect();
-        self.inverse = false;
-        self
-    }
-
-    /// Shows maneuvers that make the position, in place of those that solve it.
-    pub fn with_generators(self, generators: &[Maneuver]) -> SolveReport {
-        SolveReport { inverse: true, ..self.with_solutions(generators) }
-    }
-
-    /// Sets how long the search took; kept to the microsecond.
-    pub fn with_elapsed(mut self, elapsed: Duration) -> SolveReport {
-        self.seconds = microseconds(elapsed);
-        self
-    }
+/// Reads a time in seconds.
+pub(crate) fn seconds<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Duration>, D::Error> {
+    let Some(seconds) = Option::<f64>::deserialize(deserializer)? else { return Ok(None) };
+    let wrong =
+        |_| D::Error::custom(format!("{seconds} is not a time; expected seconds, 0 or more"));
+    Duration::try_from_secs_f64(seconds).map(Some).map_err(wrong)
 }
 
 /// A time in seconds, to the microsecond.
@@ -203,19 +162,6 @@ fn complete_lengths(outcome: &Outcome) -> Vec<u8> {
     let Some(distance) = outcome.distance() else { return Vec::new() };
     let found = outcome.passes.iter().filter(|pass| pass.depth >= distance && pass.complete);
     found.map(|pass| pass.depth).collect()
-}
-
-/// How a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum Ended {
-    /// It did all that was asked for.
-    Finished,
-    /// A time limit ended it.
-    Timeout,
-    /// The user ended it.
-    Interrupted,
 }
 
 /// A pass that was cut short.
@@ -271,24 +217,26 @@ impl From<Tally> for Work {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{position, solver};
-    use crate::{Request, Wanted};
+    use crate::testing::solver;
+    use crate::{Job, Request};
+
+    fn answer(position: &str, request: Request) -> Answer {
+        let job = Job::new(position.parse().expect("a position")).request(request);
+        solver().prepare(&job).expect("nothing to make").run(&()).expect("memory")
+    }
 
     #[test]
     fn the_object_has_the_documented_fields() {
-        let position = position("M2 E2 S2");
-        let outcome = solver().solve(&position, &Request::default());
-        let report = SolveReport::new(&position, &outcome)
-            .with_line(3)
-            .with_name(Some("pons"))
-            .with_input("M2 E2 S2")
-            .with_elapsed(Duration::from_nanos(1_234_567));
+        let mut answer = answer("M2 E2 S2", Request::new());
+        answer.elapsed = Duration::from_nanos(1_234_567);
+        let mut report = SolveReport::from(&answer);
+        (report.line, report.name) = (Some(3), Some("pons".to_owned()));
         let json = serde_json::to_value(&report).expect("an object");
         let documented = include_str!("../../../../docs/files.md");
         for field in json.as_object().expect("an object").keys() {
             assert!(documented.contains(&format!("`{field}`")), "{field} is not documented");
         }
-        assert_eq!(json["distance"], 6);
+        assert_eq!((&json["input"], &json["distance"]), (&"M2 E2 S2".into(), &6.into()));
         assert_eq!(json["solution_count"], 6);
         assert_eq!((&json["lower_bound"], &json["upper_bound"]), (&6.into(), &6.into()));
         assert_eq!(json["solution_count_up_to_symmetry"], 1);
@@ -296,21 +244,19 @@ mod tests {
         assert_eq!(json["complete_lengths"], serde_json::json!([6]));
         assert_eq!(json["seconds"], 0.001_235);
         assert_eq!(json["ended"], "finished");
-        assert_eq!(json["passes"].as_array().map(Vec::len), Some(outcome.passes.len()));
+        assert_eq!(json["passes"].as_array().map(Vec::len), Some(answer.outcome.passes.len()));
         assert_eq!(serde_json::from_value::<SolveReport>(json).expect("ours"), report);
     }
 
     #[test]
     fn only_lengths_that_were_searched_to_their_end_are_complete() {
-        let position = position("R U R' U' F2");
-        let longer = Request::new().extra(2);
-        let mut outcome = solver().solve(&position, &longer);
-        let lengths = |outcome: &Outcome| SolveReport::new(&position, outcome).complete_lengths;
-        assert_eq!(lengths(&outcome), [5, 6, 7]);
+        let mut answer = answer("R U R' U' F2", Request::new().extra(2));
+        let lengths = |answer: &Answer| SolveReport::from(answer).complete_lengths;
+        assert_eq!(lengths(&answer), [5, 6, 7]);
         // As if a time limit had ended the last pass.
-        outcome.passes.last_mut().expect("passes").complete = false;
-        assert_eq!(lengths(&outcome), [5, 6]);
-        let first = Request::new().wanted(Wanted::First);
-        assert!(lengths(&solver().solve(&position, &first)).is_empty());
+        answer.outcome.passes.last_mut().expect("passes").complete = false;
+        assert_eq!(lengths(&answer), [5, 6]);
+        assert!(!SolveReport::from(&answer).complete);
+        assert!(lengths(&self::answer("R U R' U' F2", Request::new().first())).is_empty());
     }
 }

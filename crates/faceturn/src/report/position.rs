@@ -82,18 +82,18 @@ impl PositionReport {
     }
 }
 
-/// What is wrong with a text that is not a position.
+/// What is wrong, and where: an error as an object.
 ///
 /// ```
-/// use faceturn::report::UnreadableReport;
+/// use faceturn::report::ErrorReport;
 ///
 /// let error = "R U Q".parse::<faceturn::Position>().unwrap_err();
-/// let report = UnreadableReport::from(&error);
+/// let report = ErrorReport::from(&error);
 /// assert_eq!((report.kind.as_str(), report.column), ("moves", Some(5)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
-pub struct UnreadableReport {
+pub struct ErrorReport {
     /// A word for the kind of error. Words are stable, messages are not.
     pub kind: String,
     /// What is wrong, and what was expected.
@@ -109,7 +109,7 @@ pub struct UnreadableReport {
     pub reasons: Vec<WrittenReason>,
 }
 
-/// One of the things that are wrong with a cube. See [`UnreadableReport`].
+/// One of the things that are wrong with a cube. See [`ErrorReport`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct WrittenReason {
@@ -119,10 +119,23 @@ pub struct WrittenReason {
     pub places: Vec<String>,
 }
 
-impl From<&ReadPositionError> for UnreadableReport {
-    fn from(error: &ReadPositionError) -> UnreadableReport {
+impl ErrorReport {
+    /// An error that is not in one place.
+    pub fn new(kind: &str, message: String) -> ErrorReport {
+        ErrorReport {
+            kind: kind.to_owned(),
+            message,
+            line: None,
+            column: None,
+            reasons: Vec::new(),
+        }
+    }
+}
+
+impl From<&ReadPositionError> for ErrorReport {
+    fn from(error: &ReadPositionError) -> ErrorReport {
         let span = error.span();
-        UnreadableReport {
+        ErrorReport {
             kind: error.kind().to_owned(),
             message: error.to_string(),
             line: span.map(|span| span.line),

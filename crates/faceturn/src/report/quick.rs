@@ -2,22 +2,22 @@
 
 use std::time::Duration;
 
-use faceturn_cube::{Maneuver, Position};
-use faceturn_twophase::TwoPhaseOutcome;
+use faceturn_cube::Maneuver;
 use serde::{Deserialize, Serialize};
 
-use super::{Ended, microseconds};
+use super::{microseconds, texts};
+use crate::job::{Ended, Start};
+use crate::quick::QuickAnswer;
 
 /// A short solution of a position: the object that `faceturn quick --json` prints.
 ///
 /// ```
 /// use faceturn::report::QuickReport;
-/// use faceturn::{Maneuver, Position, TwoPhaseOutcome};
+/// use faceturn::{PairSolver, QuickRequest, Start};
 ///
-/// let position = Position::SOLVED.apply(&"R U".parse::<Maneuver>()?);
-/// let mut outcome = TwoPhaseOutcome::default();
-/// outcome.best = Some("U' R'".parse()?);
-/// let report = QuickReport::new(&position, &outcome, 2);
+/// let start: Start = "R U".parse()?;
+/// let answer = PairSolver::new().quick(start.position(), &QuickRequest::new(), &());
+/// let report = QuickReport::new(&start, &answer);
 /// assert_eq!((report.length, report.proven), (Some(2), true));
 /// assert_eq!(report.solutions, ["U' R'"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -78,29 +78,29 @@ impl ImprovementReport {
 }
 
 impl QuickReport {
-    /// The report of a search that came to its end. Every solution has `lower_bound` face turns or
-    /// more.
-    pub fn new(position: &Position, outcome: &TwoPhaseOutcome, lower_bound: u8) -> QuickReport {
-        let length = outcome.best.as_ref().map(|best| best.face_turn_length() as u8);
+    /// The report of an answer, without the improvements.
+    pub fn new(start: &Start, answer: &QuickAnswer) -> QuickReport {
         QuickReport {
             line: None,
             name: None,
-            input: String::new(),
-            holding: String::new(),
-            facelets: position.facelets(),
-            length,
-            proven: length == Some(lower_bound),
-            lower_bound,
-            ended: Ended::Finished,
-            solutions: outcome.best.iter().map(Maneuver::to_string).collect(),
+            input: start.text().to_owned(),
+            holding: start.holding().to_string(),
+            facelets: start.position().facelets(),
+            length: answer.length(),
+            proven: answer.is_shortest(),
+            lower_bound: answer.lower_bound,
+            ended: answer.ended,
+            solutions: texts(answer.solution.as_slice()),
             improvements: None,
-            nodes: outcome.nodes,
-            seconds: 0.0,
+            nodes: answer.nodes,
+            seconds: microseconds(answer.elapsed),
         }
     }
 
-    /// Sets how long the search took; kept to the microsecond.
-    pub fn with_elapsed(self, elapsed: Duration) -> QuickReport {
-        QuickReport { seconds: microseconds(elapsed), ..self }
+    /// Adds each solution that was shorter than all before.
+    pub fn with_improvements(self, answer: &QuickAnswer) -> QuickReport {
+        let report =
+            |(solution, elapsed): &(Maneuver, Duration)| ImprovementReport::new(solution, *elapsed);
+        QuickReport { improvements: Some(answer.improvements.iter().map(report).collect()), ..self }
     }
 }

@@ -100,23 +100,27 @@ impl From<&WrittenEnd> for PartEnd {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Request;
     use crate::testing::{position, solver};
+    use crate::{Job, Prepared, Request};
 
     #[test]
     fn tasks_and_ends_survive_the_journey() {
-        let (position, request) = (position("R U F2 D' B L2"), Request::new().min_depth(14));
-        let deepening = solver().deepening(&position, &request);
-        let tasks = solver().tasks(&deepening).expect("a pass");
-        assert!(tasks.parts.len() > 100);
-        for task in &tasks.parts {
+        let position = position("R U F2 D' B L2");
+        let pass = |request: Request| {
+            let job = Job::from(position).request(request);
+            let prepared = solver().prepare(&job).expect("nothing to make");
+            let mut parts = prepared.parts().expect("one start");
+            (prepared, parts.begin_pass().expect("a pass").parts)
+        };
+        let (_, tasks) = pass(Request::new().min_depth(14));
+        assert!(tasks.len() > 100);
+        for task in &tasks {
             let json = serde_json::to_string(&WrittenTask::from(task)).expect("an object");
             let read: WrittenTask = serde_json::from_str(&json).expect("the same");
             assert_eq!(PartTask::from(&read), *task);
         }
-        let request = Request::new();
-        let whole = &solver().tasks(&solver().deepening(&position, &request)).expect("one").parts;
-        let end = solver().search_part(&position, &request, &whole[0], &()).expect("its own");
+        let (prepared, whole): (Prepared, _) = pass(Request::new());
+        let end = prepared.search_part(&whole[0], &()).expect("its own");
         let json = serde_json::to_string(&WrittenEnd::from(&end)).expect("an object");
         let read: WrittenEnd = serde_json::from_str(&json).expect("the same");
         assert_eq!(PartEnd::from(&read), end);

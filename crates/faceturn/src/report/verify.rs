@@ -1,26 +1,21 @@
 //! What became of a claim.
 
-use std::time::Duration;
-
-use faceturn_cube::Position;
 use serde::{Deserialize, Serialize};
 
 use super::microseconds;
-pub use crate::verification::Verdict;
+use crate::job::{Claim, Direction, Finding, Start, Verdict};
 
 /// What became of a claim about a position: the object that `faceturn verify --json` prints.
 ///
-/// ```
-/// use faceturn::Position;
-/// use faceturn::report::{Verdict, VerifyReport, WrittenClaim};
+/// ```no_run
+/// use faceturn::report::VerifyReport;
+/// use faceturn::{Algorithm, Claim, Position, Solver, Start};
 ///
-/// let claim = WrittenClaim { distance: Some(1), ..WrittenClaim::default() };
-/// let mut report = VerifyReport::new(&Position::SOLVED, claim, Verdict::Refuted);
-/// report.truth = vec!["the distance is 0, not 1".to_owned()];
-/// report.true_distance = Some(0);
-/// let json = serde_json::to_value(&report)?;
-/// assert_eq!((&json["verdict"], &json["distance"]), (&"refuted".into(), &1.into()));
-/// # Ok::<(), serde_json::Error>(())
+/// let (start, claim) = (Start::from(Position::SOLVED), Claim::new(1));
+/// let finding = Solver::open()?.verify(&start, &claim, Algorithm::default(), &());
+/// let report = VerifyReport::new(&start, &claim, &finding);
+/// assert_eq!(report.truth, ["the distance is 0, not 1"]);
+/// # Ok::<(), faceturn::OpenError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -55,28 +50,22 @@ pub struct VerifyReport {
 }
 
 impl VerifyReport {
-    /// The verdict on a claim. The other fields are to be set.
-    pub fn new(position: &Position, claim: WrittenClaim, verdict: Verdict) -> VerifyReport {
+    /// What became of a claim about this start.
+    pub fn new(start: &Start, claim: &Claim, finding: &Finding) -> VerifyReport {
         VerifyReport {
             line: None,
             name: None,
-            input: String::new(),
-            facelets: position.facelets(),
-            claim,
-            verdict,
-            verified: Vec::new(),
-            truth: Vec::new(),
-            true_distance: None,
-            lower_bound: 0,
-            true_count: None,
-            seconds: 0.0,
+            input: start.text().to_owned(),
+            facelets: start.position().facelets(),
+            claim: claim.into(),
+            verdict: finding.verdict(),
+            verified: finding.verified.iter().map(ToString::to_string).collect(),
+            truth: finding.truth.iter().map(ToString::to_string).collect(),
+            true_distance: finding.true_distance,
+            lower_bound: finding.lower_bound,
+            true_count: finding.true_count,
+            seconds: microseconds(finding.elapsed),
         }
-    }
-
-    /// Sets how long the search took; kept to the microsecond.
-    pub fn with_elapsed(mut self, elapsed: Duration) -> VerifyReport {
-        self.seconds = microseconds(elapsed);
-        self
     }
 }
 
@@ -93,4 +82,15 @@ pub struct WrittenClaim {
     /// Whether the solutions make the position instead of solving it.
     #[serde(default)]
     pub inverse: bool,
+}
+
+impl From<&Claim> for WrittenClaim {
+    fn from(claim: &Claim) -> WrittenClaim {
+        WrittenClaim {
+            distance: Some(claim.distance),
+            solution_count: claim.solution_count,
+            solutions: claim.solutions.iter().map(|it| it.text().to_owned()).collect(),
+            inverse: claim.solutions.iter().any(|it| it.direction() == Direction::Make),
+        }
+    }
 }

@@ -48,10 +48,8 @@ function read(): boolean {
   return true;
 }
 
-/** The facelets of a position, or of a start with gaps if that is enough for the goal. */
+/** The facelets of a start, with blanks where it has gaps that do not matter for the goal. */
 function readingOf(written: string): Pick<Reading, "facelets"> | Refusal {
-  const isIncomplete = /[?.]/.test(written) && written.replace(/\s/g, "").length === SOLVED.length;
-  if (!isIncomplete || goal.text === undefined) return Solver.read(written);
   const start = Solver.readStart(written, goal.text);
   return "error" in start ? start : { facelets: start.facelets.replaceAll(ANY, BLANK) };
 }

@@ -1,6 +1,13 @@
 /** The solver of the program that serves the page, behind a socket: docs/files.md. */
 
-import { type Pass, type Progress, type QuickReport, type SolveReport, Solver } from "faceturn";
+import {
+  type Pass,
+  type Progress,
+  type QuickReport,
+  type SolveReport,
+  Solver,
+  writtenJob,
+} from "faceturn";
 import type { Options } from "./engine.js";
 
 /** What the program says of a search. */
@@ -73,15 +80,15 @@ export class NativeSolver {
   solve(text: string, options: Options): Promise<SolveReport> {
     const position = shortened(text);
     const id = this.#searches++;
-    const { goal, first, extra, maxDepth, minDepth, signal } = options;
-    const limits = { first, extra, max_depth: maxDepth, min_depth: minDepth };
+    const { goal, target, moves, auf, preAuf, signal } = options;
+    const isSolvedCube = ![goal, target, moves].some((it) => it !== undefined) && !auf && !preAuf;
     signal?.addEventListener("abort", () => this.#send({ id, type: "cancel" }), { once: true });
     return new Promise((resolve, reject) => {
       const pass = { depth: 0, begun: 0 };
       this.#running.set(id, { options, pass, resolve, reject });
       // Beside the search, which waits for those of other pages: the first answer comes at once.
-      if (goal === undefined) this.#improve(id, position, signal);
-      this.#send({ id, type: "solve", position, goal, ...limits });
+      if (isSolvedCube) this.#improve(id, position, signal);
+      this.#send({ id, type: "solve", ...writtenJob(position, options) });
     });
   }
 

@@ -1,6 +1,6 @@
 //! What a search found and proved.
 
-use faceturn::report::{Ended, PassReport, SolveReport, Work};
+use faceturn::report::{PassReport, SolveReport, Work};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -61,8 +61,10 @@ impl Result {
     }
 
     /// The same result as that of another position in a list, from 1.
-    fn numbered(&self, line: u64) -> Result {
-        Result::new(self.report.clone().with_line(line))
+    pub(crate) fn numbered(&self, line: u64) -> Result {
+        let mut report = self.report.clone();
+        report.line = Some(line);
+        Result::new(report)
     }
 
     /// The position that was searched.
@@ -116,12 +118,7 @@ impl Result {
     /// How the search ended: ``"finished"``, ``"timeout"`` or ``"interrupted"``.
     #[getter]
     fn ended(&self) -> &'static str {
-        match self.report.ended {
-            Ended::Finished => "finished",
-            Ended::Timeout => "timeout",
-            Ended::Interrupted => "interrupted",
-            _ => "otherwise",
-        }
+        self.report.ended.name()
     }
 
     /// The solutions, the shortest first.

@@ -78,12 +78,13 @@ impl Deepening {
             position: *position,
             request: *request,
             depth,
-            max_depth: request.max_depth,
+            max_depth: request.last_depth(),
             // Passes that start at the bound are small; one that starts deeper may have any size.
             nodes_before: if is_assumed { partition::expected_nodes_below(depth) } else { 0 },
             densities: Densities::default(),
             outcome: Outcome {
                 assumed: is_assumed.then_some(depth),
+                extra: request.extra_passes(),
                 lower_bound: depth,
                 symmetries: orbits.symmetries.len(),
                 ..Outcome::new()
@@ -199,8 +200,7 @@ impl Deepening {
         pass.solutions = solutions.len();
         if self.outcome.solutions.is_empty() {
             if pass.solutions > 0 {
-                let all = self.request.wanted == Wanted::All;
-                let extra = if all { self.request.extra } else { 0 };
+                let extra = self.request.extra_passes();
                 self.max_depth = self.max_depth.min(self.depth.saturating_add(extra));
             } else if pass.complete {
                 self.outcome.lower_bound = self.depth.saturating_add(1);

@@ -143,6 +143,7 @@ fn passes_run_from_the_bound_to_the_solutions_and_then_the_extra_ones() {
         assert!(outcome.solutions.contains(&maneuver("D' F2 U' R'")));
         let limited = searcher().search(&position, &request.extra(2).max_depth(5), &());
         assert_eq!(limited.passes, outcome.passes[..outcome.passes.len() - 1]);
+        assert!(outcome.is_complete() && !limited.is_complete());
         let minimal = searcher().search(&position, &request, &());
         assert_eq!(minimal.passes, outcome.passes[..outcome.passes.len() - 2]);
         assert_eq!(minimal.solutions.len(), outcome.minimal_count());

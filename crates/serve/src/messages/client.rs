@@ -2,22 +2,18 @@
 
 use std::time::Duration;
 
-use faceturn::{
-    GODS_NUMBER, Notation, ParsedPosition, PositionFormat, ReadPositionError, Request, Wanted,
-};
-use serde::{Deserialize, Deserializer};
+use faceturn::report::ErrorReport;
+use faceturn::{Notation, PositionFormat, WrittenJob, WrittenQuick};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::server::WrittenError;
+use super::server::error;
 
 /// The largest `id`: the largest whole number that every program can read in JSON.
 const LARGEST_ID: u64 = (1 << 53) - 1;
 
-/// The largest `extra`, as in the program.
-const MOST_EXTRA: u8 = 10;
-
 /// The longest short search.
-const LONGEST_QUICK: Duration = Duration::from_secs(60);
+pub(crate) const LONGEST_QUICK: Duration = Duration::from_secs(60);
 
 /// Random positions in one message.
 const MOST_RANDOM: u32 = 1000;
@@ -35,9 +31,9 @@ pub(crate) struct ClientMessage {
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Command {
     /// Find every shortest solution.
-    Solve(SolveOptions),
+    Solve(Box<WrittenJob>),
     /// Find a short solution at once.
-    Quick(QuickOptions),
+    Quick(WrittenQuick),
     /// Read a position, and write it in every form.
     Convert(PositionText),
     /// Draw random positions.
@@ -52,52 +48,9 @@ pub(crate) enum Command {
 pub(crate) struct PositionText {
     pub(crate) position: String,
     #[serde(default)]
-    format: Format,
+    pub(crate) format: PositionFormat,
     #[serde(default)]
-    notation: Parentheses,
-}
-
-/// How to solve a position, with the meaning of the program's options.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct SolveOptions {
-    pub(crate) position: String,
-    #[serde(default)]
-    format: Format,
-    #[serde(default)]
-    notation: Parentheses,
-    /// What to reach instead of the solved cube.
-    #[serde(default)]
-    pub(crate) goal: Option<String>,
-    #[serde(default)]
-    first: bool,
-    #[serde(default)]
-    pub(crate) up_to_symmetry: bool,
-    #[serde(default)]
-    extra: u8,
-    #[serde(default)]
-    min_depth: u8,
-    #[serde(default)]
-    max_depth: Option<u8>,
-    #[serde(default, deserialize_with = "seconds")]
-    pub(crate) timeout: Option<Duration>,
-}
-
-/// How to look for a short solution, with the meaning of the program's options.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct QuickOptions {
-    pub(crate) position: String,
-    #[serde(default)]
-    format: Format,
-    #[serde(default)]
-    notation: Parentheses,
-    #[serde(default, deserialize_with = "seconds")]
-    time: Option<Duration>,
-    #[serde(default)]
-    pub(crate) length: Option<u8>,
-    #[serde(default)]
-    pub(crate) nodes: Option<u64>,
+    pub(crate) notation: Notation,
 }
 
 /// How to draw random positions.
@@ -115,34 +68,13 @@ pub(crate) struct RandomOptions {
 #[serde(deny_unknown_fields)]
 pub(crate) struct CancelOptions {}
 
-/// How a position is written, as in `--format`.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Format {
-    #[default]
-    Auto,
-    Moves,
-    Facelets,
-    Reid,
-    KPattern,
-}
-
-/// What parentheses mean in moves, as in `--notation`.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Parentheses {
-    #[default]
-    Standard,
-    Niss,
-}
-
 impl ClientMessage {
     /// Reads a message.
     ///
     /// # Errors
     /// It is not a message; with its `id`, if it has one.
-    pub(crate) fn read(text: &str) -> Result<ClientMessage, (Option<u64>, WrittenError)> {
-        let wrong = |id, message: String| (id, WrittenError::new("message", message));
+    pub(crate) fn read(text: &str) -> Result<ClientMessage, (Option<u64>, ErrorReport)> {
+        let wrong = |id, message: String| (id, error("message", message));
         let value: Value = serde_json::from_str(text)
             .map_err(|error| wrong(None, format!("expected a JSON object: {error}")))?;
         let Value::Object(mut fields) = value else {
@@ -166,8 +98,7 @@ impl Command {
     /// Checks numbers against their limits, and options against one another.
     fn check(&self) -> Result<(), String> {
         match self {
-            Command::Solve(options) => options.check(),
-            Command::Quick(QuickOptions { time: Some(time), .. }) if *time > LONGEST_QUICK => {
+            Command::Quick(WrittenQuick { time: Some(time), .. }) if *time > LONGEST_QUICK => {
                 Err(format!("\"time\" is {} s; expected at most 60", time.as_secs_f64()))
             }
             Command::Random(RandomOptions { count, .. }) if !(1..=MOST_RANDOM).contains(count) => {
@@ -175,70 +106,6 @@ impl Command {
             }
             _ => Ok(()),
         }
-    }
-}
-
-impl PositionText {
-    /// Reads the position: moves, facelets, Reid's words, a KPattern or a name.
-    pub(crate) fn read(&self) -> Result<ParsedPosition, ReadPositionError> {
-        let format = match self.format {
-            Format::Auto => PositionFormat::Auto,
-            Format::Moves => PositionFormat::Moves,
-            Format::Facelets => PositionFormat::Facelets,
-            Format::Reid => PositionFormat::Reid,
-            Format::KPattern => PositionFormat::KPattern,
-        };
-        let notation = match self.notation {
-            Parentheses::Standard => Notation::Standard,
-            Parentheses::Niss => Notation::Niss,
-        };
-        ParsedPosition::parse(&self.position, format, notation)
-    }
-}
-
-impl SolveOptions {
-    pub(crate) fn text(&self) -> PositionText {
-        let SolveOptions { position, format, notation, .. } = self;
-        PositionText { position: position.clone(), format: *format, notation: *notation }
-    }
-
-    fn check(&self) -> Result<(), String> {
-        let SolveOptions { first, up_to_symmetry, extra, min_depth, .. } = self;
-        if *first && (*up_to_symmetry || *extra > 0) {
-            return Err("\"first\" cannot be used with \"up_to_symmetry\" or \"extra\"".to_owned());
-        }
-        let at_most = |name: &str, found: u8, most: u8| {
-            let message = || format!("\"{name}\" is {found}; expected at most {most}");
-            if found > most { Err(message()) } else { Ok(()) }
-        };
-        at_most("extra", *extra, MOST_EXTRA)?;
-        at_most("max_depth", self.max_depth(), GODS_NUMBER + extra)?;
-        at_most("min_depth", *min_depth, self.max_depth())
-    }
-
-    fn max_depth(&self) -> u8 {
-        self.max_depth.unwrap_or(GODS_NUMBER + self.extra)
-    }
-
-    pub(crate) fn request(&self) -> Request {
-        Request::new()
-            .wanted(if self.first { Wanted::First } else { Wanted::All })
-            .extra(self.extra)
-            .min_depth(self.min_depth)
-            .max_depth(self.max_depth())
-    }
-}
-
-impl QuickOptions {
-    pub(crate) fn text(&self) -> PositionText {
-        let QuickOptions { position, format, notation, .. } = self;
-        PositionText { position: position.clone(), format: *format, notation: *notation }
-    }
-
-    /// How long to search: as long as is allowed if the nodes end the search.
-    pub(crate) fn time(&self) -> Duration {
-        const USUAL: Duration = Duration::from_millis(50);
-        self.time.unwrap_or(if self.nodes.is_none() { USUAL } else { LONGEST_QUICK })
     }
 }
 
@@ -261,15 +128,6 @@ fn explained(error: &serde_json::Error, fields: &Map<String, Value>) -> String {
 
 fn one() -> u32 {
     1
-}
-
-/// Reads a time in seconds.
-fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
-    use serde::de::Error;
-    let Some(seconds) = Option::<f64>::deserialize(deserializer)? else { return Ok(None) };
-    let wrong =
-        |_| D::Error::custom(format!("{seconds} is not a time; expected seconds, 0 or more"));
-    Duration::try_from_secs_f64(seconds).map(Some).map_err(wrong)
 }
 
 /// What kind of JSON this is.
@@ -335,7 +193,7 @@ mod tests {
             (json!({"type": "quick", "position": "R", "time": -1}), "\"time\": -1 is not a time; "),
             (
                 json!({"type": "convert", "position": "R", "format": "x"}),
-                "\"format\": unknown variant",
+                "\"format\": unknown format \"x\"; expected \"auto\", ",
             ),
             (
                 json!({"type": "solv", "position": "R"}),
@@ -345,7 +203,7 @@ mod tests {
                 json!({"type": "solve", "position": "R", "depth": 3}),
                 "unknown field `depth`, expected",
             ),
-            (json!({"type": "solve"}), "missing field `position`"),
+            (json!({"type": "convert"}), "missing field `position`"),
             (json!({"position": "R"}), "missing field `type`"),
         ] {
             let mut message = fields.clone();
@@ -359,21 +217,27 @@ mod tests {
 
     #[test]
     fn options_are_those_of_the_program() {
-        let read = |fields: Value| {
-            let ClientMessage { id, command } = ClientMessage::read(&fields.to_string()).ok()?;
-            assert_eq!(id, 5);
-            match command {
-                Command::Solve(options) => Some((options.request(), options.timeout)),
-                other => panic!("{other:?}"),
-            }
+        let all = json!({"id": 5, "type": "solve", "position": "R", "goal": "cross", "extra": 2,
+            "min_depth": 3, "max_depth": 22, "timeout": 1.5, "up_to_symmetry": true, "auf": true,
+            "moves": "R U", "target": "R", "notation": "niss", "format": "moves"});
+        let ClientMessage { id, command } = ClientMessage::read(&all.to_string()).expect("right");
+        let Command::Solve(written) = command else { panic!("{command:?}") };
+        let text = |text: &str| text.to_owned();
+        let expected = WrittenJob {
+            position: text("R"),
+            format: PositionFormat::Moves,
+            notation: Notation::Niss,
+            goal: Some(text("cross")),
+            target: Some(text("R")),
+            moves: Some(text("R U")),
+            auf: true,
+            extra: 2,
+            min_depth: 3,
+            max_depth: Some(22),
+            up_to_symmetry: true,
+            timeout: Some(Duration::from_millis(1500)),
+            ..WrittenJob::default()
         };
-        let plain = read(json!({"id": 5, "type": "solve", "position": "R"}));
-        assert_eq!(plain, Some((Request::new(), None)));
-        let all = json!({"id": 5, "type": "solve", "position": "R", "extra": 2, "min_depth": 3,
-            "max_depth": 22, "timeout": 1.5, "up_to_symmetry": true, "first": false});
-        let request = Request::new().extra(2).min_depth(3).max_depth(22);
-        assert_eq!(read(all), Some((request, Some(Duration::from_millis(1500)))));
-        let first = read(json!({"id": 5, "type": "solve", "position": "R", "first": true}));
-        assert_eq!(first, Some((Request::new().wanted(Wanted::First), None)));
+        assert_eq!((id, *written), (5, expected));
     }
 }

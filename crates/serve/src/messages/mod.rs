@@ -4,7 +4,5 @@
 mod client;
 mod server;
 
-pub(crate) use self::client::{
-    ClientMessage, Command, PositionText, QuickOptions, RandomOptions, SolveOptions,
-};
-pub(crate) use self::server::{Body, ServerMessage, TableState, WrittenError};
+pub(crate) use self::client::{ClientMessage, Command, LONGEST_QUICK, PositionText, RandomOptions};
+pub(crate) use self::server::{Body, ServerMessage, TableState, error};

@@ -1,8 +1,8 @@
 //! Messages to clients.
 
 use faceturn::report::{
-    ImprovementReport, PassReport, PositionForms, PositionReport, QuickReport, SolveReport,
-    UnreadableReport,
+    ErrorReport, ImprovementReport, PassReport, PositionForms, PositionReport, QuickReport,
+    SolveReport,
 };
 use faceturn::{EntryIndex, TableEvent};
 use serde::Serialize;
@@ -60,7 +60,7 @@ pub(crate) enum Body {
     /// Random positions.
     Random { seed: u64, positions: Vec<PositionForms> },
     /// What the client asked for cannot be done. The last message about it.
-    Error { error: WrittenError },
+    Error { error: ErrorReport },
 }
 
 impl ServerMessage {
@@ -94,20 +94,9 @@ impl Body {
     }
 }
 
-/// What is wrong.
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-pub(crate) enum WrittenError {
-    /// With the text of a position.
-    Position(UnreadableReport),
-    /// With anything else.
-    Other { kind: &'static str, message: String },
-}
-
-impl WrittenError {
-    pub(crate) fn new(kind: &'static str, message: String) -> WrittenError {
-        WrittenError::Other { kind, message }
-    }
+/// An error that is not in one place.
+pub(crate) fn error(kind: &str, message: String) -> ErrorReport {
+    ErrorReport::new(kind, message)
 }
 
 /// What has become of the table.

@@ -1,6 +1,5 @@
 //! A search from the queue to its last message.
 
-mod goal;
 mod quick;
 mod reporter;
 mod solve;
@@ -12,10 +11,9 @@ use faceturn::{Progress, Solver, Watch};
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::time::{MissedTickBehavior, interval_at};
 
-pub(crate) use self::goal::GoalTask;
 pub(crate) use self::quick::QuickTask;
 pub(crate) use self::solve::SolveTask;
-use crate::messages::{Body, TableState, WrittenError};
+use crate::messages::{Body, TableState, error};
 use crate::queue::{Queue, Ticket};
 use crate::socket::Outbox;
 use crate::stop::Stop;
@@ -40,11 +38,6 @@ pub(crate) struct Follower {
 }
 
 impl Follower {
-    /// Whether the client is gone, so that nobody waits for a result.
-    pub(crate) fn is_abandoned(&self) -> bool {
-        self.messages.is_closed()
-    }
-
     /// Sends a message about the search.
     pub(crate) fn tell(&self, body: Body) {
         // Nobody listens if the client is gone.
@@ -65,7 +58,7 @@ pub(crate) async fn run(
     let last = match queue.enter() {
         None => {
             let message = "too many searches are waiting; try again later".to_owned();
-            Body::Error { error: WrittenError::new("busy", message) }
+            Body::Error { error: error("busy", message) }
         }
         Some(ticket) => {
             let ready = tokio::select! {
@@ -88,7 +81,7 @@ async fn ready(ticket: &Ticket, supply: &Arc<Supply>, outbox: &Outbox) -> Result
         outbox.send(Body::Queued { place }).await;
         place = ticket.moved(place).await;
     }
-    let failed = |message| Body::Error { error: WrittenError::new("table", message) };
+    let failed = |message| Body::Error { error: error("table", message) };
     let mut states = supply.states();
     loop {
         let state = states.borrow_and_update().clone();
@@ -142,7 +135,7 @@ async fn search(
     }
     searching.await.unwrap_or_else(|panic| {
         let message = format!("the search failed, which is an error in the program: {panic}");
-        Body::Error { error: WrittenError::new("failed", message) }
+        Body::Error { error: error("failed", message) }
     })
 }
 

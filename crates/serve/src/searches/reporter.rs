@@ -2,12 +2,8 @@
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
-use faceturn::report::Ended;
-use faceturn::{
-    Deadline, Maneuver, Observer, Outcome, Part, PartResult, Pass, RunningPass, Wanted,
-};
+use faceturn::{Maneuver, Observer, Part, PartResult, Pass};
 
 use super::Follower;
 use crate::messages::Body;
@@ -18,7 +14,6 @@ const MOST_SENT: usize = 1000;
 /// Sends what happens in a search, and stops it.
 pub(super) struct Reporter<'f> {
     follower: &'f Follower,
-    deadline: Option<Deadline>,
     /// How many solutions have been sent.
     sent: AtomicUsize,
     /// The length of the first solutions.
@@ -26,26 +21,19 @@ pub(super) struct Reporter<'f> {
 }
 
 impl<'f> Reporter<'f> {
-    /// A reporter that stops the search after the given time, if there is one, or when the client
-    /// wants it.
-    pub(super) fn new(follower: &'f Follower, timeout: Option<Duration>) -> Reporter<'f> {
-        let deadline = timeout.map(Deadline::after);
-        Reporter { follower, deadline, sent: AtomicUsize::new(0), distance: OnceLock::new() }
-    }
-
-    /// How a search with this outcome has ended, and in which pass it was cut short.
-    pub(super) fn ending(&self, outcome: &Outcome, wanted: Wanted) -> (Ended, Option<RunningPass>) {
-        match (outcome.is_cut_short(wanted), self.follower.stop.is_wanted()) {
-            (false, _) => (Ended::Finished, None),
-            (true, true) => (Ended::Interrupted, self.follower.watch.progress().running),
-            (true, false) => (Ended::Timeout, self.follower.watch.progress().running),
-        }
+    /// A reporter that stops the search when the client wants it.
+    pub(super) fn new(follower: &'f Follower) -> Reporter<'f> {
+        Reporter { follower, sent: AtomicUsize::new(0), distance: OnceLock::new() }
     }
 }
 
 impl Observer for Reporter<'_> {
     fn wants_to_stop(&self) -> bool {
-        self.follower.stop.is_wanted() || self.deadline.is_some_and(|end| end.has_passed())
+        self.follower.stop.is_wanted()
+    }
+
+    fn bound_known(&self, lower_bound: u8) {
+        self.follower.tell(Body::Began { lower_bound });
     }
 
     fn solution_known(&self, solution: &Maneuver) {

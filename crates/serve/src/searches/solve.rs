@@ -1,57 +1,62 @@
-//! Every shortest solution of a position.
+//! A job: every shortest solution of a position, or every shortest maneuver to a goal.
 
-use std::time::{Duration, Instant};
+use std::sync::Arc;
 
-use faceturn::report::SolveReport;
-use faceturn::{ParsedPosition, Position, Request, Solver};
+use faceturn::report::{ErrorReport, SolveReport};
+use faceturn::{GOAL_BYTES, Job, JobError, KeptDatabases, PatternStore, PatternWatcher, Solver};
+use faceturn::{Prepared, Spelling};
 
 use super::reporter::Reporter;
 use super::{Follower, Task};
-use crate::messages::{Body, SolveOptions};
+use crate::messages::Body;
+use crate::stop::Stop;
 
-/// A position to solve.
+/// A job, and where the databases of its goal are kept.
 pub(crate) struct SolveTask {
-    input: String,
-    parsed: ParsedPosition,
-    request: Request,
-    up_to_symmetry: bool,
-    timeout: Option<Duration>,
+    pub(crate) job: Job,
+    pub(crate) store: Arc<PatternStore>,
+}
+
+/// Stops the making of databases.
+struct Stopping<'s>(&'s Stop);
+
+impl PatternWatcher for Stopping<'_> {
+    fn wants_to_stop(&self) -> bool {
+        self.0.is_wanted()
+    }
 }
 
 impl SolveTask {
-    /// The task of a message, with the position that was read from its text.
-    pub(crate) fn new(options: SolveOptions, parsed: ParsedPosition) -> SolveTask {
-        let SolveOptions { up_to_symmetry, timeout, .. } = options;
-        let request = options.request();
-        SolveTask { input: options.position, parsed, request, up_to_symmetry, timeout }
+    fn prepare(&self, solver: &Solver, follower: &Follower) -> Result<Prepared, JobError> {
+        if !self.job.aim.is_whole_cube() {
+            follower.tell(Body::Preparing { goal: self.job.aim.goal.to_string() });
+        }
+        let watcher = Stopping(&follower.stop);
+        let source = KeptDatabases { store: &self.store, watcher: &watcher };
+        solver.prepare_from(&self.job, GOAL_BYTES, &source)
     }
 }
 
 impl Task for SolveTask {
     fn run(self, solver: &Solver, follower: &Follower) -> Body {
-        let SolveTask { input, parsed, request, up_to_symmetry, timeout } = self;
-        let position = &parsed.position;
-        follower.tell(Body::Began { lower_bound: solver.lower_bound(position) });
-        let observer = Reporter::new(follower, timeout);
-        let start = Instant::now();
-        let mut outcome = solver.solve_watched(position, &request, &observer);
-        let is_cut_short = outcome.is_cut_short(request.wanted);
-        if is_cut_short && !follower.is_abandoned() {
-            outcome = solver.with_short_solution(position, outcome);
+        match self.job.unreachable() {
+            Ok(Some(answer)) => return Body::Solved { result: SolveReport::from(&answer).into() },
+            Ok(None) => {}
+            Err(error) => return failed(&error),
         }
-        let elapsed = start.elapsed();
-        let (ended, cut_short) = observer.ending(&outcome, request.wanted);
-        for solution in &outcome.solutions {
-            let end = position.apply(solution);
-            assert_eq!(end, Position::SOLVED, "the search found {solution}, which does not solve");
+        let prepared = match self.prepare(solver, follower) {
+            Ok(prepared) => prepared,
+            Err(_) if follower.stop.is_wanted() => return Body::Cancelled,
+            Err(error) => return failed(&error),
+        };
+        match prepared.run(&Reporter::new(follower)) {
+            Ok(answer) => Body::Solved { result: SolveReport::from(&answer).into() },
+            Err(error) => failed(&error),
         }
-        let shown = if up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
-        let report = SolveReport::new(position, &outcome)
-            .with_input(&input)
-            .with_holding(&parsed.holding.to_string())
-            .with_ending(ended, cut_short)
-            .with_solutions(shown)
-            .with_elapsed(elapsed);
-        Body::Solved { result: Box::new(report) }
     }
+}
+
+fn failed(error: &JobError) -> Body {
+    let error: ErrorReport = error.report(Spelling::Snake);
+    Body::Error { error }
 }

@@ -139,25 +139,24 @@ export class Host {
       return JSON.parse(engine.quick(facelets, maxNodes, wantsToStop)) as QuickReport;
     },
     lowerBound: (facelets) => this.#table.lowerBound(facelets),
-    prepareGoal: (goal) => this.#table.prepareGoal(goal, this.#wantsToStop),
-    search: (facelets, options) => {
+    prepare: (job) => this.#table.prepare(job, this.#wantsToStop),
+    search: (job) => {
       const before = this.#search;
       this.#search = undefined;
       before?.free();
-      this.#search = this.#table.search(facelets, JSON.stringify(options));
+      this.#search = this.#table.search(job);
     },
     nextPass: () => {
       const pass = this.#current.nextPass(this.#wantsToStop);
       return pass === undefined ? undefined : JSON.parse(pass);
     },
-    endPass: (ends, input, holding, seconds) => {
+    endPass: (ends, seconds) => {
       const pass = this.#current.endPass(JSON.stringify(ends));
-      return [pass, this.#current.report(input, holding, seconds, false)];
+      return [pass, this.#current.report(seconds, false)];
     },
-    report: (input, holding, seconds) => this.#current.report(input, holding, seconds, false),
-    searchPart: (facelets, options, task) => {
-      const written = [JSON.stringify(options), JSON.stringify(task)] as const;
-      const end = this.#table.searchPart(facelets, ...written, this.#wantsToStop);
+    report: (seconds, interrupted) => this.#current.report(seconds, interrupted),
+    searchPart: (job, task) => {
+      const end = this.#table.searchPart(job, JSON.stringify(task), this.#wantsToStop);
       return JSON.parse(end) as PartEnd;
     },
   };

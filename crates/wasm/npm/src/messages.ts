@@ -1,12 +1,6 @@
 /** What a solver and its workers say to one another. */
 
-import type { OpenOptions, QuickReport, SolveOptions, TableOrigin } from "./types.js";
-
-/** What a search is for: the options that the engine knows. */
-export type EngineOptions = Pick<
-  SolveOptions,
-  "goal" | "first" | "extra" | "maxDepth" | "minDepth"
->;
+import type { OpenOptions, QuickReport, TableOrigin } from "./types.js";
 
 /** A part of a pass, as the engine writes it. */
 export interface Task {
@@ -41,16 +35,16 @@ export interface Calls {
   /** The time is in milliseconds; without it the result is the same everywhere. */
   quick(facelets: string, maxNodes: number, time?: number): QuickReport;
   lowerBound(facelets: string): number;
-  /** Makes the pattern databases of a goal, in place of those of the last one. */
-  prepareGoal(goal: string): void;
+  /** Makes the pattern databases of a job's goal, in place of those of the last one. Jobs are JSON. */
+  prepare(job: string): void;
   /** Begins the one search of this worker. */
-  search(facelets: string, options: EngineOptions): void;
+  search(job: string): void;
   /** If one solution is wanted, looks for a short one first, which may end the search. */
   nextPass(): PassToSearch | undefined;
   /** The pass and the report, both as JSON. */
-  endPass(ends: (PartEnd | null)[], input: string, holding: string, seconds: number): string[];
-  report(input: string, holding: string, seconds: number): string;
-  searchPart(facelets: string, options: EngineOptions, task: Task): PartEnd;
+  endPass(ends: (PartEnd | null)[], seconds: number): string[];
+  report(seconds: number, interrupted: boolean): string;
+  searchPart(job: string, task: Task): PartEnd;
 }
 
 export type CallName = keyof Calls;

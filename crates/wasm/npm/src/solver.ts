@@ -7,9 +7,10 @@ import {
   read,
   readFacelets,
   readGoal,
+  readJob,
   readStart,
 } from "./engine.js";
-import type { CompiledEngine, EngineOptions, PartEnd, PassToSearch, Task } from "./messages.js";
+import type { CompiledEngine, PartEnd, PassToSearch, Task } from "./messages.js";
 import { type Channel, Remote, deferred } from "./pool.js";
 import type {
   GoalReading,
@@ -65,9 +66,19 @@ const QUICK_SEARCHES = [
  * would be replaced. */
 const MOST_UNSTOPPABLE = 100;
 
-/** A position to search, and how it was written. */
-interface Subject extends Pick<Reading, "facelets" | "holding"> {
-  input: string;
+/** A job for the engine. */
+interface Job {
+  /** As the engine reads it. */
+  json: string;
+  /** Whether the solved cube is to be reached, by all turns. */
+  solvedCube: boolean;
+  /** The position; of an incomplete start one of its completions. */
+  facelets: string;
+}
+
+/** Why a job is refused. */
+interface JobRefusal extends Refusal {
+  kind: "position" | "start" | "goal" | "option";
 }
 
 /** Error of a text that is not a position. */
@@ -82,7 +93,8 @@ export class PositionError extends Error {
   }
 }
 
-/** Error of a text that is not a goal, or of a start that is known too little for its goal. */
+/** Error of a text that is not a goal, a target or a set of turns, or of a start that is known too
+ * little for its goal. */
 export class GoalError extends Error {
   constructor({ error }: Pick<Refusal, "error">) {
     super(error);
@@ -136,9 +148,10 @@ export class Solver {
     return JSON.parse(readGoal(checked(text)));
   }
 
-  /** Reads 54 facelets, with `?` or `.` for unknown ones, as the start of a search for a goal. */
-  static readStart(facelets: string, goal: string): StartReading | Pick<Refusal, "error"> {
-    return JSON.parse(readStart(checked(facelets), checked(goal)));
+  /** Reads the start of a search for a goal: a position, or 54 facelets with `?` or `.` for unknown
+   * ones. */
+  static readStart(text: string, goal = "solved"): StartReading | Refusal {
+    return JSON.parse(readStart(checked(text), checked(goal)));
   }
 
   /** The goals that have names. */
@@ -164,20 +177,16 @@ export class Solver {
    * reason of the signal if it cancels before the search begins: while it waits for others, for the
    * table or for the databases of the goal. */
   async solve(position: string, options: SolveOptions = {}): Promise<SolveReport> {
-    checkOptions(options);
+    const job = jobOf(position, options);
     const { signal } = options;
-    const goal = goalOf(options.goal);
-    const subject = goal === undefined ? subjectOf(position) : startOf(position, goal);
     const before = this.#last;
     const { promise, resolve } = deferred<void>();
     this.#last = promise;
     try {
       await unlessCancelled(before.then(() => this.#ready), signal);
       signal?.throwIfAborted();
-      const { goal: _, ...others } = options;
-      if (goal === undefined) return await this.#search(subject, others);
-      await this.#prepare(goal, signal);
-      return await this.#search(subject, { ...others, goal });
+      if (!job.solvedCube) await this.#prepare(job, signal);
+      return await this.#search(job, options);
     } finally {
       // If this one is cancelled while it waits, those behind it still wait for those before it.
       void before.then(resolve);
@@ -189,7 +198,7 @@ export class Solver {
    *
    * @throws PositionError if the text is not a position. */
   async quick(position: string, nodes = QUICK_NODES): Promise<QuickReport> {
-    const { facelets } = subjectOf(position);
+    const { facelets } = positionOf(position);
     if (this.#workers.length === 1) await this.#ready;
     return this.#quickWorker.call("quick", [facelets, nodes]);
   }
@@ -232,8 +241,8 @@ export class Solver {
   }
 
   /** Gives every worker the databases of a goal. */
-  async #prepare(goal: string, signal: AbortSignal | undefined): Promise<void> {
-    const prepared = Promise.all(this.#workers.map((worker) => worker.call("prepareGoal", [goal])));
+  async #prepare({ json }: Job, signal: AbortSignal | undefined): Promise<void> {
+    const prepared = Promise.all(this.#workers.map((worker) => worker.call("prepare", [json])));
     await unlessCancelled(prepared, signal).catch((error) => {
       if (!signal?.aborted) throw error;
     });
@@ -243,28 +252,27 @@ export class Solver {
   }
 
   /** Searches with all workers. */
-  async #search(subject: Subject, options: SolveOptions): Promise<SolveReport> {
+  async #search(job: Job, options: SolveOptions): Promise<SolveReport> {
     const { signal } = options;
     const begun = performance.now();
     const seconds = () => (performance.now() - begun) / 1000;
-    await this.#first.call("search", [subject.facelets, engineOptions(options)]);
+    await this.#first.call("search", [job.json]);
     const reported = async (): Promise<SolveReport> =>
-      JSON.parse(await this.#first.call("report", [subject.input, subject.holding, seconds()]));
+      JSON.parse(await this.#first.call("report", [seconds(), false]));
     let report = await reported();
-    // Aborted once no short solution is wanted any more. It is one of the whole cube.
+    // Aborted once no short solution is wanted any more. It is one of the solved cube.
     const over = new AbortController();
-    if (report.distance !== null || options.goal !== undefined) over.abort();
-    const quick = this.#improve(subject, options, over.signal);
+    if (report.distance !== null || !job.solvedCube) over.abort();
+    const quick = this.#improve(job, options, over.signal);
     // An error of the caller's `onQuick` is reported at the end.
     quick.catch(() => {});
     try {
       while (!signal?.aborted) {
         const pass = await unlessCancelled(this.#first.call("nextPass", []), signal);
         if (!pass) break;
-        const ends = await this.#pass(pass, subject.facelets, options);
+        const ends = await this.#pass(pass, job, options);
         if (signal?.aborted) break;
-        const values = [ends, subject.input, subject.holding, seconds()] as const;
-        const [ended, after] = await this.#first.call("endPass", [...values]);
+        const [ended, after] = await this.#first.call("endPass", [ends, seconds()]);
         report = JSON.parse(after as string);
         if (report.distance !== null) over.abort();
         const { solutions, ...rest }: Pass & { solutions: string[] } = JSON.parse(ended as string);
@@ -287,7 +295,7 @@ export class Solver {
   /** Looks for shorter and shorter solutions until one is proven to be shortest, or `over` is
    * aborted. */
   async #improve(
-    { facelets }: Subject,
+    { facelets }: Job,
     { onQuick, signal }: SolveOptions,
     over: AbortSignal,
   ): Promise<string | undefined> {
@@ -318,11 +326,10 @@ export class Solver {
    * not needed any more, is null. */
   async #pass(
     { depth, tasks }: PassToSearch,
-    facelets: string,
+    { json }: Job,
     options: SolveOptions,
   ): Promise<(PartEnd | null)[]> {
     const { first = false, signal, onProgress } = options;
-    const known = engineOptions(options);
     const ends: (PartEnd | null)[] = tasks.map(() => null);
     const begun = performance.now();
     let next = 0;
@@ -340,7 +347,7 @@ export class Solver {
       while (next < end && !signal?.aborted) {
         const number = next++;
         const task = tasks[number] as Task;
-        const found = await worker.call("searchPart", [facelets, known, task]);
+        const found = await worker.call("searchPart", [json, task]);
         ends[number] = found;
         share += task.share;
         if (first && found.solutions.length > 0) end = Math.min(end, number + 1);
@@ -384,14 +391,19 @@ export class Solver {
   }
 }
 
-/** Checks what TypeScript checks only for those who use it, and the ranges of numbers. */
-function checkOptions({ first = false, extra, maxDepth, minDepth }: SolveOptions): void {
-  if (typeof first !== "boolean") {
-    throw new TypeError(`the option first is ${first}; expected true or false`);
+/** Checks what TypeScript checks only for those who use it. */
+function checkOptions(options: SolveOptions): void {
+  const { first, auf, preAuf, inverse, upToSymmetry, extra, maxDepth, minDepth } = options;
+  const flags = { first, auf, preAuf, inverse, upToSymmetry };
+  for (const [name, value] of Object.entries(flags)) {
+    if (value === undefined || typeof value === "boolean") continue;
+    throw new TypeError(`the option ${name} is ${value}; expected true or false`);
   }
   for (const [name, value] of Object.entries({ extra, maxDepth, minDepth })) {
     if (value !== undefined) checkNumber(name, value, 0, MOST_TURNS);
   }
+  const { goal, target, moves } = options;
+  for (const text of [goal, target, moves]) if (text !== undefined) checked(text);
 }
 
 function checkNumber(option: string, value: unknown, least: number, most: number): void {
@@ -406,34 +418,41 @@ function checked(text: string): string {
   throw new TypeError(`expected a text, found ${text === null ? "null" : typeof text}`);
 }
 
-/** What the engine knows of the options. */
-function engineOptions({ goal, first, extra, maxDepth, minDepth }: SolveOptions): EngineOptions {
-  const options = Object.entries({ goal, first, extra, maxDepth, minDepth });
-  return Object.fromEntries(options.filter(([, value]) => value !== undefined));
+/** A position and options as the engine and the program's socket read them: with underscores. */
+export function writtenJob(position: string, options: SolveOptions): Record<string, unknown> {
+  const { goal, target, moves, auf, preAuf, first, extra, minDepth, maxDepth } = options;
+  return {
+    position,
+    goal,
+    target,
+    moves,
+    auf,
+    pre_auf: preAuf,
+    first,
+    extra,
+    min_depth: minDepth,
+    max_depth: maxDepth,
+    inverse: options.inverse,
+    up_to_symmetry: options.upToSymmetry,
+  };
+}
+
+/** Reads a job. */
+function jobOf(position: string, options: SolveOptions): Job {
+  checkOptions(options);
+  const json = JSON.stringify(writtenJob(checked(position), options));
+  const reading: Omit<Job, "json"> | JobRefusal = JSON.parse(readJob(json));
+  if (!("error" in reading)) return { ...reading, json };
+  if (reading.kind === "position") throw new PositionError(reading);
+  if (reading.kind === "option") throw new RangeError(reading.error);
+  throw new GoalError(reading);
 }
 
 /** Reads a position. */
-function subjectOf(position: string): Subject {
+function positionOf(position: string): Reading {
   const reading = Solver.read(position);
   if ("error" in reading) throw new PositionError(reading);
-  return { ...reading, input: position };
-}
-
-/** Reads a goal; undefined if it is the solved cube. */
-function goalOf(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const reading = Solver.readGoal(text);
-  if ("error" in reading) throw new GoalError(reading);
-  return reading.solved ? undefined : text;
-}
-
-/** Reads the start of a search for a goal, which may be facelets with gaps. */
-function startOf(position: string, goal: string): Subject {
-  const isIncomplete = /[?.]/.test(checked(position)) && position.replace(/\s/g, "").length === 54;
-  if (!isIncomplete) return subjectOf(position);
-  const reading = Solver.readStart(position, goal);
-  if ("error" in reading) throw new GoalError(reading);
-  return { facelets: position, holding: "", input: position };
+  return reading;
 }
 
 /** Waits for a promise, or until the signal cancels: then there is nothing. */

@@ -106,6 +106,18 @@ export interface SolveReport extends Work {
   facelets: string;
   /** What the search led to, if that is not the solved cube. */
   goal?: string;
+  /** The position that counts as solved, as facelets, if it is not the solved cube. */
+  target?: string;
+  /** The turns allowed, if not all are. */
+  moves?: string;
+  /** Why no maneuver of these turns leads to the goal. */
+  unreachable?: string;
+  /** The free turn before each solution, empty where it needs none. */
+  first_turns?: string[];
+  /** The free turn after each solution, empty where it needs none. */
+  last_turns?: string[];
+  /** Whether the solutions make the position instead of solving it. */
+  inverse: boolean;
   /** For an incomplete start: the position that each solution leads to the goal, as facelets. */
   completions?: string[];
   /** Face turns of the shortest solution; null if none was found. */
@@ -131,11 +143,24 @@ export interface SolveOptions {
   /** What to reach instead of the solved cube: a name such as `"cross"`, 54 facelets with `?` for
    * any, or pieces such as `"DF DR; o:UFR"`. */
   goal?: string;
+  /** The position to reach instead of the solved cube; with a goal, what it has in the places that
+   * the goal names. */
+  target?: string;
+  /** The turns allowed, such as `"<R,U,F2>"`. */
+  moves?: string;
+  /** A last turn of U is not counted. */
+  auf?: boolean;
+  /** A first turn of U is not counted. */
+  preAuf?: boolean;
+  /** Maneuvers that make the position in place of those that solve it. */
+  inverse?: boolean;
+  /** One solution of each kind up to the position's symmetries. */
+  upToSymmetry?: boolean;
   /** One solution, not all. */
   first?: boolean;
   /** Solutions of up to so many face turns more than the shortest. */
   extra?: number;
-  /** The most face turns; 20 by default. */
+  /** The most face turns; by default as many as are needed. */
   maxDepth?: number;
   /** The least face turns, if it is known that there is no shorter solution. */
   minDepth?: number;

@@ -1,10 +1,32 @@
 //! Claims as lines and JSON objects write them.
 
 use faceturn::report::WrittenClaim;
-use faceturn::{Claim, Direction};
+use faceturn::{Claim, ClaimedSolution, Direction};
 
 use super::EntryError;
 use crate::terminal::number::counted;
+
+/// What a line claims.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LineClaim {
+    /// The distance in face turns.
+    pub(crate) distance: Option<u8>,
+    /// How many solutions of that length there are.
+    pub(crate) solution_count: Option<usize>,
+    /// Maneuvers that are said to solve or make the position.
+    pub(crate) solutions: Vec<ClaimedSolution>,
+    /// Whether some of the solutions are said to be longer than the distance.
+    pub(crate) has_longer: bool,
+}
+
+impl LineClaim {
+    /// The claim, if it has a distance.
+    pub(crate) fn stated(&self) -> Option<Claim> {
+        let LineClaim { distance, solution_count, solutions, has_longer } = self.clone();
+        let distance = distance?;
+        Some(Claim { distance, solution_count, solutions, has_longer })
+    }
+}
 
 /// Reads a claimed distance, a number.
 pub(super) fn distance(claimed: &str) -> Result<u8, EntryError> {
@@ -27,8 +49,8 @@ pub(super) fn count(text: &str) -> Option<usize> {
 }
 
 /// A claim as texts and numbers.
-pub(crate) fn written(claim: &Claim) -> WrittenClaim {
-    let Claim { distance, solution_count, solutions, .. } = claim;
+pub(crate) fn written(claim: &LineClaim) -> WrittenClaim {
+    let LineClaim { distance, solution_count, solutions, .. } = claim;
     WrittenClaim {
         distance: *distance,
         solution_count: *solution_count,

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use faceturn::{Claim, ClaimedSolution, Direction};
+use faceturn::{ClaimedSolution, Direction};
 use faceturn_cube::{Notation, Position, PositionFormat};
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::Value;
 
 use super::claim;
+use super::claim::LineClaim;
 use super::{Entry, EntryError, IgnoredField, text};
 use crate::batch::input::{Input, ReadOptions};
 
@@ -179,7 +180,7 @@ impl Object {
         meaning(text, reading, &position, field)
     }
 
-    fn claim(&mut self, notation: Notation) -> Result<Claim, EntryError> {
+    fn claim(&mut self, notation: Notation) -> Result<LineClaim, EntryError> {
         let distance = self.number("distance")?;
         let distance = distance.map(|it| claim::distance(&it.to_string())).transpose()?;
         let is_complete = self.truth("complete")? != Some(false);
@@ -206,7 +207,7 @@ impl Object {
             ClaimedSolution::read(&text, direction, notation)
                 .map_err(|error| EntryError::Solution { text, error })
         });
-        Ok(Claim {
+        Ok(LineClaim {
             distance,
             // The number of those found says nothing where others were not looked for.
             solution_count: counts.0.or(counts.1).filter(|_| is_complete),

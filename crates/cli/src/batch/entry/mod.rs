@@ -6,11 +6,9 @@ mod json;
 mod row;
 mod text;
 
-pub(crate) use self::claim::{in_words, written};
+pub(crate) use self::claim::{LineClaim, in_words, written};
 pub(crate) use self::error::{EntryError, IgnoredField, LineError};
 pub(crate) use self::text::without_comment;
-
-use faceturn::Claim;
 
 use crate::batch::input::{Input, ReadOptions};
 use crate::batch::source::{Content, Line, Source};
@@ -24,7 +22,7 @@ pub(crate) struct Entry {
     pub(crate) place: String,
     pub(crate) name: Option<String>,
     pub(crate) input: Input,
-    pub(crate) claim: Claim,
+    pub(crate) claim: LineClaim,
     /// What the claim is about, if that is not the whole cube.
     pub(crate) goal: Option<String>,
     /// Fields of the line that are not part of the position or the claim.
@@ -79,7 +77,7 @@ impl Entry {
 
     /// A position without a claim.
     fn unclaimed(number: u64, name: Option<String>, input: Input) -> Entry {
-        let (place, claim) = (String::new(), Claim::default());
+        let (place, claim) = (String::new(), LineClaim::default());
         Entry { number, place, name, input, claim, goal: None, ignored: Vec::new() }
     }
 

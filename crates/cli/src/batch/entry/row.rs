@@ -1,9 +1,10 @@
 //! Rows of a table in a file: columns that a header or `--columns` names.
 
-use faceturn::{Claim, ClaimedSolution, Direction};
+use faceturn::{ClaimedSolution, Direction};
 use faceturn_cube::PositionFormat;
 
 use super::claim;
+use super::claim::LineClaim;
 use super::{Entry, EntryError, IgnoredField, json, text};
 use crate::batch::input::{Input, ReadOptions};
 use crate::batch::source::columns::{Role, Row};
@@ -12,7 +13,7 @@ use crate::batch::source::columns::{Role, Row};
 pub(super) fn read(number: u64, row: &Row, reading: ReadOptions) -> Result<Entry, EntryError> {
     let field = |role: Role| row.field(role).filter(|text| !text.is_empty() && *text != "-");
     let input = position(row, reading)?;
-    let (mut claim, mut ignored) = (Claim::default(), Vec::new());
+    let (mut claim, mut ignored) = (LineClaim::default(), Vec::new());
     let mut ignore = |role: Role, text: &str, expected: String| {
         let number = row.column(role).unwrap_or_default();
         ignored.push(IgnoredField::Numbered { number, text: text.to_owned(), expected });

@@ -1,8 +1,6 @@
 //! What `faceturn quick` has to do.
 
-use std::time::Duration;
-
-use faceturn::{LONGEST_SHORT_SOLUTION, TwoPhaseRequest};
+use faceturn::QuickRequest;
 use faceturn_searcher::Algorithm;
 
 use crate::arguments::{BatchArguments, ProgressMode, QuickArguments, TablesName};
@@ -11,9 +9,6 @@ use crate::batch::plan::{self, BatchPlan, ResultForm};
 use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
 use crate::table_source::TableSource;
-
-/// How long to search a position, unless something else ends the search.
-const DEFAULT_TIME: Duration = Duration::from_millis(50);
 
 /// What to search for, and how.
 #[derive(Debug)]
@@ -46,6 +41,8 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
         TablesName::Exact => Tables::Exact(TableSource::choose(arguments.table)?),
         TablesName::Pairs => Tables::Pairs,
     };
+    let mut request = QuickRequest::new();
+    (request.length, request.nodes, request.time) = (length, nodes, arguments.time);
     let run = BatchPlan {
         source: plan::source(source, &reading)?,
         shard: shard.unwrap_or(Shard::ALL),
@@ -56,7 +53,7 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
         has_goal: false,
         min_depth: 0,
         algorithm: Algorithm::default(),
-        timeout: arguments.time.or(if nodes.is_none() { Some(DEFAULT_TIME) } else { None }),
+        timeout: request.or_usual_time().time,
         budget,
         form: plan::form(output, arguments.csv),
         summary,
@@ -69,11 +66,11 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
 
 impl QuickPlan {
     /// What to search for.
-    pub(crate) fn request(&self) -> TwoPhaseRequest {
-        TwoPhaseRequest::new()
-            .max_length(LONGEST_SHORT_SOLUTION)
-            .good_length(self.length.unwrap_or(0))
-            .max_nodes(self.nodes.unwrap_or(u64::MAX))
+    pub(crate) fn request(&self) -> QuickRequest {
+        // The time is that of the batch.
+        let mut request = QuickRequest::new();
+        (request.length, request.nodes) = (self.length, self.nodes);
+        request
     }
 
     /// Whether a solution of this length is one that was asked for.

@@ -2,34 +2,32 @@
 
 use std::time::Duration;
 
-use faceturn::Maneuver;
-use faceturn::report::{Ended, ImprovementReport, QuickReport};
+use faceturn::report::QuickReport;
+use faceturn::{Ended, Maneuver, QuickAnswer};
 
 use crate::batch::entry::Entry;
 use crate::batch::plan::ResultForm;
 use crate::batch::session::LineReport;
-use crate::batch::supervisor::Ending;
-use crate::commands::quick::Answer;
 use crate::commands::quick::plan::QuickPlan;
 use crate::commands::solve::report::with_lengths;
 use crate::status::Status;
 use crate::terminal::number::counted;
 
 /// What to print about an answer.
-pub(super) fn line_report(plan: &QuickPlan, answer: &Answer<'_>) -> LineReport {
-    let object = object(plan, answer);
-    let is_whole = answer.ending != Ending::Interrupted;
-    let status = match answer.ending {
-        Ending::Interrupted => Status::Interrupted,
+pub(super) fn line_report(plan: &QuickPlan, entry: &Entry, answer: &QuickAnswer) -> LineReport {
+    let object = object(plan, entry, answer);
+    let is_whole = answer.ended != Ended::Interrupted;
+    let status = match answer.ended {
+        Ended::Interrupted => Status::Interrupted,
         _ if plan.is_enough(object.length) => Status::Found,
-        Ending::TimedOut => Status::TimedOut,
-        Ending::Finished => Status::NoneWithin,
+        Ended::Timeout => Status::TimedOut,
+        Ended::Finished => Status::NoneWithin,
     };
     let length = object.length;
     let json = serde_json::to_string(&object).expect("texts and numbers can be written");
     let out = match plan.run.form {
         ResultForm::Json | ResultForm::Csv => format!("{json}\n"),
-        ResultForm::Text => lines(plan, answer),
+        ResultForm::Text => lines(plan, entry, answer),
     };
     LineReport {
         out,
@@ -38,7 +36,7 @@ pub(super) fn line_report(plan: &QuickPlan, answer: &Answer<'_>) -> LineReport {
             && plan.run.has_several_arguments(),
         is_finished: is_whole,
         record: is_whole.then_some(json),
-        note: plan.run.wants_note(status).then(|| summary(plan, answer)),
+        note: plan.run.wants_note(status).then(|| summary(plan, entry, answer)),
         length,
         status,
         ..LineReport::default()
@@ -46,8 +44,8 @@ pub(super) fn line_report(plan: &QuickPlan, answer: &Answer<'_>) -> LineReport {
 }
 
 /// The lines for stdout, unless they have been printed.
-fn lines(plan: &QuickPlan, answer: &Answer<'_>) -> String {
-    let (entry, bound) = (answer.entry, answer.outcome.lower_bound);
+fn lines(plan: &QuickPlan, entry: &Entry, answer: &QuickAnswer) -> String {
+    let bound = answer.lower_bound;
     let Some((best, _)) = answer.improvements.last() else { return String::new() };
     if !plan.improve {
         return format!("{}{}\n", plan.run.label(entry), with_lengths(best, Some(bound)));
@@ -56,7 +54,7 @@ fn lines(plan: &QuickPlan, answer: &Answer<'_>) -> String {
     let mut lines: String = unprinted
         .map(|(best, time)| improvement(plan, entry, answer.first_bound, best, *time))
         .collect();
-    if answer.first_bound < bound && answer.outcome.length() == Some(bound) {
+    if answer.first_bound < bound && answer.length() == Some(bound) {
         // Proven after it was found: once more, with its star.
         lines += &improvement(plan, entry, bound, best, answer.elapsed);
     }
@@ -76,9 +74,9 @@ pub(super) fn improvement(
 }
 
 /// One line about the search; with several positions it begins with the position.
-fn summary(plan: &QuickPlan, answer: &Answer<'_>) -> String {
-    let bound = answer.outcome.lower_bound;
-    let mut found = match answer.outcome.length() {
+fn summary(plan: &QuickPlan, entry: &Entry, answer: &QuickAnswer) -> String {
+    let bound = answer.lower_bound;
+    let mut found = match answer.length() {
         None => format!("no solution so far, at least {bound} face turns needed"),
         Some(length) => {
             let turns = counted(length.into(), "face turn");
@@ -89,34 +87,22 @@ fn summary(plan: &QuickPlan, answer: &Answer<'_>) -> String {
             }
         }
     };
-    if answer.ending == Ending::Interrupted {
+    if answer.ended == Ended::Interrupted {
         found += "; interrupted";
     }
-    let holding = answer.entry.input.holding;
+    let holding = entry.input.holding;
     if !holding.is_identity() {
         found += &format!(", held as after {holding}");
     }
-    let (label, nodes) =
-        (plan.run.note_label(answer.entry), counted(answer.outcome.found.nodes, "node"));
+    let (label, nodes) = (plan.run.note_label(entry), counted(answer.nodes, "node"));
     format!("{label}{found}, {nodes}, {:.3} s", answer.elapsed.as_secs_f64())
 }
 
 /// An answer as a JSON object.
-fn object(plan: &QuickPlan, answer: &Answer<'_>) -> QuickReport {
-    let Answer { entry, outcome, .. } = answer;
-    let mut report = QuickReport::new(&entry.input.position, &outcome.found, outcome.lower_bound);
+fn object(plan: &QuickPlan, entry: &Entry, answer: &QuickAnswer) -> QuickReport {
+    let report = QuickReport::new(&entry.input.start, answer);
+    let mut report = if plan.improve { report.with_improvements(answer) } else { report };
     report.line = Some(entry.number);
     report.name.clone_from(&entry.name);
-    report.input.clone_from(&entry.input.text);
-    report.holding = entry.input.holding.to_string();
-    report.ended = match answer.ending {
-        Ending::Finished => Ended::Finished,
-        Ending::Interrupted => Ended::Interrupted,
-        Ending::TimedOut => Ended::Timeout,
-    };
-    let improvements = answer.improvements.iter();
-    report.improvements = plan.improve.then(|| {
-        improvements.map(|(best, elapsed)| ImprovementReport::new(best, *elapsed)).collect()
-    });
-    report.with_elapsed(answer.elapsed)
+    report
 }

@@ -1,6 +1,6 @@
 //! The tables of a short search, ready to use.
 
-use faceturn::{PairSolver, Position, ShortObserver, ShortOutcome, Solver, TwoPhaseRequest};
+use faceturn::{Observer, PairSolver, Position, QuickAnswer, QuickRequest, Solver};
 use rayon::ThreadPool;
 
 use crate::commands::quick::plan::Tables;
@@ -31,7 +31,7 @@ impl QuickSolver {
     /// Works out what the search of this position will need, so that it does not count as its time.
     pub(crate) fn prepare(&self, position: &Position) {
         if let QuickSolver::Exact(solver) = self {
-            solver.prepare_short_solution(position);
+            solver.prepare_quick(position);
         }
     }
 
@@ -39,12 +39,12 @@ impl QuickSolver {
     pub(crate) fn search(
         &self,
         position: &Position,
-        request: &TwoPhaseRequest,
-        observer: &dyn ShortObserver,
-    ) -> ShortOutcome {
+        request: &QuickRequest,
+        observer: &dyn Observer,
+    ) -> QuickAnswer {
         match self {
-            QuickSolver::Exact(solver) => solver.short_solution(position, request, observer),
-            QuickSolver::Pairs(solver) => solver.short_solution(position, request, observer),
+            QuickSolver::Exact(solver) => solver.quick(position, request, observer),
+            QuickSolver::Pairs(solver) => solver.quick(position, request, observer),
         }
     }
 }

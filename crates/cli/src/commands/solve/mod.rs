@@ -1,82 +1,128 @@
 //! `faceturn solve` and `faceturn distance`
 
-pub(crate) mod answer;
-pub(crate) mod goal;
 mod hint;
-pub(crate) mod passes;
+mod passes;
 pub(crate) mod plan;
 pub(crate) mod report;
 
-use faceturn::{Checkpoint, CheckpointError, Direction};
-use faceturn_searcher::Wanted;
+use faceturn::{Answer, Checkpoint, CheckpointError, Ended, JobError, KeptDatabases, Prepared};
+use rayon::ThreadPool;
 
 use crate::batch::entry::{Entry, LineError};
-use crate::batch::journal::{JournalCommand, JournalHeader, SearchOptions};
-use crate::batch::session::{self, RunContext};
-use crate::commands::solve::answer::Answer;
+use crate::batch::session::{self, LineReport, RunContext};
+use crate::batch::source::Source;
 use crate::commands::solve::hint::LargerTableHint;
-use crate::commands::solve::plan::{SearchCommand, Selection, SolvePlan};
-use crate::commands::solve::report::Report;
+use crate::commands::solve::passes::PassPrinter;
+use crate::commands::solve::plan::SolvePlan;
+use crate::commands::solve::report::{Found, Report};
 use crate::status::Status;
+use crate::table_source::pattern_store;
 use crate::terminal::detail::Detail;
 use crate::terminal::number::counted;
+use crate::terminal::pattern_progress::PatternProgress;
 use crate::terminal::stderr;
 
 /// Solves the positions.
 ///
 /// # Errors
-/// The table cannot be used, threads cannot be started, or files cannot be used.
+/// The table or the databases cannot be used, threads cannot be started, or files cannot be used.
 pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
-    let request = &plan.request;
-    let options = SearchOptions {
-        first: request.wanted == Wanted::First,
-        inverse: plan.direction == Direction::Make,
-        up_to_symmetry: plan.selection == Selection::OneOfEachKind,
-        extra: request.extra,
-        min_depth: request.min_depth,
-        max_depth: request.max_depth,
-        goal: plan.goal.as_ref().map(|goal| goal.written.clone()).unwrap_or_default(),
-    };
-    let command = match plan.command {
-        SearchCommand::Solve => JournalCommand::Solve(options),
-        SearchCommand::Distance => JournalCommand::Distance(options),
-    };
-    let header = JournalHeader::new(command, plan.run.reading);
-    if let Some(goal) = &plan.goal {
-        return goal::run(plan, goal, &header);
-    }
-    let report = Report { plan };
     let hint = match plan.run.detail {
         Detail::Nothing => LargerTableHint::none(),
         Detail::Summary | Detail::Passes => {
             LargerTableHint::new(plan.table.location(), plan.table.size())
         }
     };
-    let open = |pool: &_| plan.table.open(pool, plan.run.detail);
-    session::run(&plan.run, &header, open, |context, entry| {
-        let checkpoint = match open_checkpoint(context, plan, &entry) {
-            Ok(checkpoint) => checkpoint,
-            Err(error) => return Err(LineError::of_work(&entry, stderr::explained(&error))),
-        };
-        let answer = context.supervised(checkpoint.as_ref(), |supervisor| {
-            Answer::find(context, (supervisor, &hint), &entry, plan)
-        });
-        if let Some(checkpoint) = checkpoint {
-            close_checkpoint(checkpoint);
-        }
-        Ok(report.line_report(&answer))
+    let open = |pool: &_| Search::open(plan, pool);
+    session::run(&plan.run, &plan.journal_header(), open, |context, entry| {
+        solve(context, &hint, &entry, plan)
     })
+}
+
+/// What searches.
+enum Search {
+    Prepared(Prepared),
+    /// Small databases know that the aim cannot be reached from any of the positions.
+    Unreachable,
+}
+
+impl Search {
+    /// Loads or makes what the job reads, on these threads.
+    ///
+    /// # Errors
+    /// The table or the databases cannot be used.
+    fn open(plan: &SolvePlan, pool: &ThreadPool) -> anyhow::Result<Search> {
+        if is_surely_unreachable(plan)? {
+            return Ok(Search::Unreachable);
+        }
+        let (store, watcher) = (pattern_store(plan.keep), PatternProgress::new(plan.run.detail));
+        let source = KeptDatabases { store: &store, watcher: &watcher };
+        let table = || plan.table.open(pool, plan.run.detail);
+        let open = || Prepared::open(plan.job.clone(), plan.goal_bytes, &source, table);
+        Ok(Search::Prepared(pool.install(open)?))
+    }
+}
+
+/// Whether no argument has a way to the aim, so that nothing need be loaded or made for it.
+fn is_surely_unreachable(plan: &SolvePlan) -> Result<bool, JobError> {
+    let Source::Arguments(texts) = &plan.run.source else { return Ok(false) };
+    for text in texts {
+        // One that cannot be read is reported later.
+        let Some(start) = plan.start_of(text) else { continue };
+        if plan.job.clone().start(start).unreachable()?.is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Searches one position.
+fn solve(
+    context: &RunContext<'_, Search>,
+    hint: &LargerTableHint,
+    entry: &Entry,
+    plan: &SolvePlan,
+) -> Result<LineReport, LineError> {
+    let start = plan.start.as_ref().unwrap_or(&entry.input.start).clone();
+    let failed = |error: JobError| LineError::of_work(entry, stderr::explained(&error));
+    let prepared = match context.solver {
+        Search::Prepared(prepared) => prepared.with_start(start),
+        Search::Unreachable => {
+            let answer = plan.job.clone().start(start).unreachable().map_err(failed)?;
+            let answer = answer.expect("seen before the run began");
+            return Ok(Report { plan }.line_report(&Found { entry, answer, printed: 0 }));
+        }
+    };
+    let checkpoint = match open_checkpoint(&prepared, plan) {
+        Ok(checkpoint) => checkpoint,
+        Err(error) => return Err(LineError::of_work(entry, stderr::explained(&error))),
+    };
+    let printer = plan.prints_passes().then(|| PassPrinter::new(plan, entry, &prepared));
+    let answer = context.supervised(checkpoint.as_ref(), |observer| {
+        prepared.run(&(observer, (hint, printer.as_ref())))
+    });
+    let mut answer: Answer = answer.map_err(failed)?;
+    // Where nothing more can be printed, nobody waits for more.
+    if printer.as_ref().is_some_and(PassPrinter::is_closed) {
+        (answer.ended, answer.cut_short) = (Ended::Finished, None);
+    }
+    if let Some(checkpoint) = checkpoint {
+        close_checkpoint(checkpoint);
+    }
+    let printed = printer.map_or(0, PassPrinter::into_printed);
+    Ok(Report { plan }.line_report(&Found { entry, answer, printed }))
 }
 
 /// Opens the checkpoint, if there is to be one, and reports what it holds.
 fn open_checkpoint(
-    context: &RunContext<'_>,
+    prepared: &Prepared,
     plan: &SolvePlan,
-    entry: &Entry,
 ) -> Result<Option<Checkpoint>, CheckpointError> {
-    let Some(path) = &plan.run.checkpoint else { return Ok(None) };
-    let position = &entry.input.position;
-    let checkpoint = Checkpoint::open(path, context.solver, position, &plan.request)?;
+    let (Some(path), Some(solver)) = (&plan.run.checkpoint, prepared.solver()) else {
+        return Ok(None);
+    };
+    let job = prepared.job();
+    let checkpoint = Checkpoint::open(path, solver, job.start.position(), &job.request)?;
     if checkpoint.dropped_bytes() > 0 {
         let bytes = checkpoint.dropped_bytes();
         stderr::warning(&format!("dropped a torn last line of {bytes} bytes of the checkpoint"));

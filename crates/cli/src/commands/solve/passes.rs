@@ -2,11 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use faceturn_cube::Maneuver;
-use faceturn_searcher::{Observer, Pass};
+use faceturn::{Maneuver, Observer, Pass, Prepared};
 
 use crate::batch::entry::Entry;
-use crate::commands::solve::answer::directed_and_sorted;
 use crate::commands::solve::plan::SolvePlan;
 use crate::commands::solve::report::with_lengths;
 use crate::terminal::stdout;
@@ -15,6 +13,7 @@ use crate::terminal::stdout;
 pub(crate) struct PassPrinter<'p> {
     plan: &'p SolvePlan,
     entry: &'p Entry,
+    prepared: &'p Prepared,
     /// Whether shorter solutions than the first may exist.
     is_assumed: bool,
     /// How many solutions have been printed.
@@ -24,9 +23,14 @@ pub(crate) struct PassPrinter<'p> {
 }
 
 impl<'p> PassPrinter<'p> {
-    pub(crate) fn new(plan: &'p SolvePlan, entry: &'p Entry, is_assumed: bool) -> PassPrinter<'p> {
+    pub(crate) fn new(
+        plan: &'p SolvePlan,
+        entry: &'p Entry,
+        prepared: &'p Prepared,
+    ) -> PassPrinter<'p> {
         let (printed, is_closed) = (AtomicUsize::new(0), AtomicBool::new(false));
-        PassPrinter { plan, entry, is_assumed, printed, is_closed }
+        let is_assumed = prepared.assumes();
+        PassPrinter { plan, entry, prepared, is_assumed, printed, is_closed }
     }
 
     /// Whether the reader has closed stdout, or it cannot be written.
@@ -50,11 +54,10 @@ impl Observer for PassPrinter<'_> {
         if !pass.complete || solutions.is_empty() || self.is_closed() {
             return;
         }
-        let position = &self.entry.input.position;
         let label = self.plan.run.label(self.entry);
         let is_shortest = self.printed.load(Ordering::Relaxed) == 0 && !self.is_assumed;
         let proven = is_shortest.then_some(pass.depth);
-        let maneuvers = directed_and_sorted(position, solutions, self.plan.direction);
+        let maneuvers = self.prepared.shown(solutions);
         let lines = maneuvers.iter().map(|it| format!("{label}{}\n", with_lengths(it, proven)));
         match stdout::print_next(lines.collect::<String>().as_bytes()) {
             Ok(next) if next.is_continue() => {

@@ -1,15 +1,18 @@
 //! What `faceturn solve` and `faceturn distance` have to do.
 
 use anyhow::bail;
-use faceturn::Direction;
-use faceturn_searcher::{GODS_NUMBER, Request, TurnSet, Wanted};
+use faceturn::{Job, JobError, Position, Request, Spelling, Start, Wanted, WrittenJob};
+use faceturn_cube::PartialFacelets;
 
 use crate::algorithm::{self, SearchName};
-use crate::arguments::{MOST_EXTRA, RunArguments, SearchArguments, SolveArguments};
+use crate::arguments::{
+    GoalArguments, KeepArguments, RunArguments, SearchArguments, SolveArguments,
+};
+use crate::batch::input::ReadOptions;
+use crate::batch::journal::{GoalOptions, JournalCommand, JournalHeader, SearchOptions};
 use crate::batch::plan::{self, BatchPlan, ResultForm};
 use crate::batch::source::Source;
 use crate::batch::workers::Order;
-use crate::commands::solve::goal::plan::GoalPlan;
 use crate::table_source::TableSource;
 
 /// What to solve, and how.
@@ -18,12 +21,16 @@ pub(crate) struct SolvePlan {
     pub(crate) command: SearchCommand,
     pub(crate) run: BatchPlan,
     pub(crate) table: TableSource,
-    pub(crate) request: Request,
-    pub(crate) selection: Selection,
-    pub(crate) direction: Direction,
+    /// What to do from each start.
+    pub(crate) job: Job,
+    /// As it was written.
+    written: WrittenJob,
+    /// The start, if it is not known in full; the batch then has one of its completions.
+    pub(crate) start: Option<Start>,
     pub(crate) output: Output,
-    /// What to reach, if it is not the solved cube.
-    pub(crate) goal: Option<GoalPlan>,
+    /// The databases of a goal, in bytes.
+    pub(crate) goal_bytes: u64,
+    pub(crate) keep: KeepArguments,
 }
 
 /// The commands that search.
@@ -31,15 +38,6 @@ pub(crate) struct SolvePlan {
 pub(crate) enum SearchCommand {
     Solve,
     Distance,
-}
-
-/// How many maneuvers to print.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Selection {
-    /// All that were found.
-    All,
-    /// One of each kind up to the position's symmetries.
-    OneOfEachKind,
 }
 
 /// What to print on stdout.
@@ -54,6 +52,18 @@ pub(crate) enum Output {
 }
 
 impl SolvePlan {
+    /// What to search for.
+    pub(crate) fn request(&self) -> &Request {
+        &self.job.request
+    }
+
+    /// The start of an argument, if it can be read.
+    pub(crate) fn start_of(&self, text: &str) -> Option<Start> {
+        let ReadOptions { format, notation } = self.run.reading;
+        let read = || Start::read(text, format, notation, &self.job.aim).ok();
+        self.start.clone().or_else(read)
+    }
+
     /// Whether to print solutions as soon as their pass has ended. Without longer ones that is the
     /// end anyway; a journal must have them first.
     pub(crate) fn prints_passes(&self) -> bool {
@@ -61,45 +71,115 @@ impl SolvePlan {
             Source::Arguments(texts) => texts.len() == 1,
             Source::File(..) | Source::Stdin(_) => self.run.order == Order::AsReady,
         };
-        self.request.extra > 0
+        self.written.extra > 0
             && is_next
             && self.output == Output::Maneuvers
-            && self.selection == Selection::All
+            && !self.written.up_to_symmetry
+            && self.job.aim.is_solved_cube()
+            && self.start.is_none()
             && self.run.journal.is_none()
+    }
+
+    /// What the results depend on.
+    pub(crate) fn journal_header(&self) -> JournalHeader {
+        let WrittenJob { goal, target, moves, auf, pre_auf, .. } = &self.written;
+        // However it was spelled, it is the same set.
+        let moves = moves.as_ref().map(|_| self.job.aim.turns.to_string());
+        let (goal, target) = (goal.clone(), target.clone());
+        let options = SearchOptions {
+            first: self.request().wanted == Wanted::First,
+            inverse: self.written.inverse,
+            up_to_symmetry: self.written.up_to_symmetry,
+            extra: self.written.extra,
+            min_depth: self.written.min_depth,
+            max_depth: self.request().last_depth(),
+            goal: GoalOptions { goal, target, moves, auf: *auf, pre_auf: *pre_auf },
+        };
+        let command = match self.command {
+            SearchCommand::Solve => JournalCommand::Solve(options),
+            SearchCommand::Distance => JournalCommand::Distance(options),
+        };
+        JournalHeader::new(command, self.run.reading)
     }
 }
 
 pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
-    let SolveArguments { mut search, first, inverse, up_to_symmetry, extra } = arguments;
-    let goal = GoalPlan::choose(&mut search)?;
-    if goal.is_some() && inverse {
-        bail!("--inverse is for the whole cube: a goal is reached from more than one position");
-    }
-    let wanted = if first { Wanted::First } else { Wanted::All };
-    Ok(SolvePlan {
-        command: SearchCommand::Solve,
-        request: request(&search, wanted, extra, goal.as_ref())?,
-        selection: if up_to_symmetry { Selection::OneOfEachKind } else { Selection::All },
-        direction: if inverse { Direction::Make } else { Direction::Solve },
-        output: if is_object(&search) { Output::Json } else { Output::Maneuvers },
-        table: table(&search)?,
-        run: searching(search, goal.as_ref())?,
-        goal,
-    })
+    let SolveArguments { search, first, inverse, up_to_symmetry, extra } = arguments;
+    let written = WrittenJob { first, inverse, up_to_symmetry, extra, ..written(&search) };
+    plan(SearchCommand::Solve, search, written, Output::Maneuvers)
 }
 
-pub(crate) fn distance(mut arguments: SearchArguments) -> anyhow::Result<SolvePlan> {
-    let goal = GoalPlan::choose(&mut arguments)?;
-    Ok(SolvePlan {
-        command: SearchCommand::Distance,
-        // One solution is enough to know the distance.
-        request: request(&arguments, Wanted::First, 0, goal.as_ref())?,
-        selection: Selection::All,
-        direction: Direction::Solve,
-        output: if is_object(&arguments) { Output::Json } else { Output::Distance },
-        table: table(&arguments)?,
-        run: searching(arguments, goal.as_ref())?,
+pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> {
+    // One solution is enough to know the distance.
+    let written = WrittenJob { first: true, ..written(&arguments) };
+    plan(SearchCommand::Distance, arguments, written, Output::Distance)
+}
+
+/// The job that the arguments of both commands ask for.
+fn written(arguments: &SearchArguments) -> WrittenJob {
+    let GoalArguments { goal, target, moves, auf, pre_auf, .. } = arguments.goal.clone();
+    let (min_depth, max_depth) = (arguments.min_depth.unwrap_or(0), arguments.max_depth);
+    let ReadOptions { format, notation } = (&arguments.reading).into();
+    WrittenJob {
+        format,
+        notation,
         goal,
+        target,
+        moves,
+        auf,
+        pre_auf,
+        min_depth,
+        max_depth,
+        ..WrittenJob::default()
+    }
+}
+
+fn plan(
+    command: SearchCommand,
+    mut arguments: SearchArguments,
+    written: WrittenJob,
+    lines: Output,
+) -> anyhow::Result<SolvePlan> {
+    let spelled = |error: JobError| anyhow::Error::msg(error.spelled(Spelling::Dashes));
+    let algorithm = algorithm::choose(arguments.run.search, arguments.run.backend)?;
+    let (job, start) = match &arguments.source.positions[..] {
+        [text] if PartialFacelets::is_like(text) => {
+            let for_known = "is for positions that are known in full; leave it out";
+            if arguments.checkpoint.is_some() {
+                bail!("--checkpoint {for_known}");
+            }
+            if arguments.batch.journal.is_some() {
+                bail!("--journal {for_known}");
+            }
+            let job = WrittenJob { position: text.clone(), ..written.clone() }.read();
+            let job = job.map_err(spelled)?;
+            (job.clone(), Some(job.start))
+        }
+        _ => (written.read_for(Position::SOLVED.into()).map_err(spelled)?, None),
+    };
+    let request = job.request.algorithm(algorithm);
+    let job = job.request(request);
+    if arguments.checkpoint.is_some() {
+        job.check_checkpoint().map_err(spelled)?;
+    }
+    if let Some(start) = &start {
+        arguments.source.positions = vec![start.position().facelets()];
+    }
+    let run = &arguments.run;
+    let is_chosen = run.search != SearchName::Staged || run.backend.is_some();
+    if !job.aim.is_whole_cube() && is_chosen {
+        bail!("--search and --backend are for the whole cube: goals have a search of their own");
+    }
+    Ok(SolvePlan {
+        command,
+        output: if is_object(&arguments) { Output::Json } else { lines },
+        table: table(&arguments)?,
+        goal_bytes: arguments.goal.goal_memory * 1_000_000,
+        keep: arguments.run.keep,
+        run: searching(arguments, &job, start.is_some())?,
+        job,
+        written,
+        start,
     })
 }
 
@@ -108,43 +188,17 @@ fn is_object(arguments: &SearchArguments) -> bool {
     plan::form(arguments.run.output, arguments.run.csv) != ResultForm::Text
 }
 
-fn request(
-    arguments: &SearchArguments,
-    wanted: Wanted,
-    extra: u8,
-    goal: Option<&GoalPlan>,
-) -> anyhow::Result<Request> {
-    // Some turns alone may need more than 20 of them.
-    let is_enough = goal.is_none_or(|goal| goal.turns == TurnSet::ALL);
-    let most = if is_enough { GODS_NUMBER + extra } else { GODS_NUMBER + MOST_EXTRA };
-    let min_depth = arguments.min_depth.unwrap_or(0);
-    let max_depth = arguments.max_depth.unwrap_or(most);
-    if max_depth > most {
-        let with = if extra > 0 { format!(" with --extra {extra}") } else { String::new() };
-        bail!(
-            "--max-depth {max_depth} is too large; expected at most {most}{with}, because no \
-             position is farther than {GODS_NUMBER} face turns from solved"
-        );
-    }
-    if min_depth > max_depth {
-        bail!("--min-depth {min_depth} is above --max-depth {max_depth}");
-    }
-    let algorithm = algorithm::choose(arguments.run.search, arguments.run.backend)?;
-    Ok(Request::new()
-        .wanted(wanted)
-        .min_depth(min_depth)
-        .max_depth(max_depth)
-        .extra(extra)
-        .algorithm(algorithm))
-}
-
 fn table(arguments: &SearchArguments) -> anyhow::Result<TableSource> {
     let RunArguments { table, upper_bound, search, keep, .. } = &arguments.run;
     let source = TableSource::choose(table.clone())?.with_upper_bound(*upper_bound);
     Ok(source.with_search(*search, *keep))
 }
 
-fn searching(arguments: SearchArguments, goal: Option<&GoalPlan>) -> anyhow::Result<BatchPlan> {
+fn searching(
+    arguments: SearchArguments,
+    job: &Job,
+    is_incomplete: bool,
+) -> anyhow::Result<BatchPlan> {
     let SearchArguments { source, batch, reading, checkpoint, min_depth, run, .. } = arguments;
     let min_depth = min_depth.unwrap_or(0);
     let source = plan::source(source, &reading)?;
@@ -155,5 +209,6 @@ fn searching(arguments: SearchArguments, goal: Option<&GoalPlan>) -> anyhow::Res
         bail!("--checkpoint is for --search staged and plain; leave it out with --search korf");
     }
     let plan = plan::plan(source, reading, batch, run)?;
-    Ok(BatchPlan { checkpoint, has_goal: goal.is_some(), min_depth, ..plan })
+    let has_goal = is_incomplete || !job.aim.is_solved_cube();
+    Ok(BatchPlan { checkpoint, has_goal, min_depth, ..plan })
 }

@@ -1,17 +1,22 @@
 //! The text of an answer for stdout, and its summary for stderr.
 
-use faceturn::Direction;
-use faceturn::report::{Ended, SolveReport};
-use faceturn_cube::Maneuver;
-use faceturn_searcher::Outcome;
+use faceturn::report::SolveReport;
+use faceturn::{Answer, Ended, Maneuver, Outcome, SolutionDetail, TurnSet};
 
+use crate::batch::entry::Entry;
 use crate::batch::session::LineReport;
-use crate::batch::supervisor::Ending;
-use crate::commands::solve::answer::Answer;
-use crate::commands::solve::goal::plan::GoalPlan;
 use crate::commands::solve::plan::{Output, SolvePlan};
 use crate::status::Status;
 use crate::terminal::number::{counted, grouped};
+
+/// The answer to one position.
+#[derive(Debug)]
+pub(crate) struct Found<'e> {
+    pub(crate) entry: &'e Entry,
+    pub(crate) answer: Answer,
+    /// How many of the maneuvers, from the first on, have been printed already.
+    pub(crate) printed: usize,
+}
 
 /// Writes answers as text.
 #[derive(Clone, Copy)]
@@ -21,30 +26,31 @@ pub(crate) struct Report<'p> {
 
 impl Report<'_> {
     /// What to print about an answer.
-    pub(crate) fn line_report(&self, answer: &Answer<'_>) -> LineReport {
-        let is_whole = answer.ending == Ending::Finished;
-        let max_depth = self.plan.request.max_depth;
-        let status = match (answer.ending, answer.outcome.distance()) {
-            (Ending::Finished, Some(distance)) if distance <= max_depth => Status::Found,
-            (Ending::Finished, _) => Status::NoneWithin,
-            (Ending::TimedOut, _) => Status::TimedOut,
-            (Ending::Interrupted, _) => Status::Interrupted,
+    pub(crate) fn line_report(&self, found: &Found<'_>) -> LineReport {
+        let answer = &found.answer;
+        let is_whole = answer.ended == Ended::Finished;
+        let last_depth = self.plan.request().last_depth();
+        let status = match (answer.ended, answer.outcome.distance()) {
+            (Ended::Finished, Some(distance)) if distance <= last_depth => Status::Found,
+            (Ended::Finished, _) => Status::NoneWithin,
+            (Ended::Timeout, _) => Status::TimedOut,
+            (Ended::Interrupted, _) => Status::Interrupted,
         };
         let is_json = self.plan.output == Output::Json;
         let wants_record = self.plan.run.journal.is_some() && is_whole;
         let object = (is_json || wants_record).then(|| {
-            let object = object(answer, self.plan);
+            let object = object(found);
             serde_json::to_string(&object).expect("texts and numbers can be written")
         });
         let out = match &object {
             Some(object) if is_json => format!("{object}\n"),
-            _ => self.lines(answer),
+            _ => self.lines(found),
         };
         LineReport {
             out,
             is_finished: is_whole,
             record: object.filter(|_| is_whole),
-            note: self.plan.run.wants_note(status).then(|| self.summary(answer)),
+            note: self.plan.run.wants_note(status).then(|| self.summary(found)),
             distance: answer.outcome.distance().filter(|_| answer.outcome.assumed.is_none()),
             is_parted: self.plan.output == Output::Maneuvers
                 && self.plan.run.has_several_arguments(),
@@ -54,8 +60,9 @@ impl Report<'_> {
     }
 
     /// The lines for stdout, if they are not JSON.
-    fn lines(&self, answer: &Answer<'_>) -> String {
-        let label = self.plan.run.label(answer.entry);
+    fn lines(&self, found: &Found<'_>) -> String {
+        let Found { entry, answer, printed } = found;
+        let label = self.plan.run.label(entry);
         let mut text = String::new();
         match self.plan.output {
             Output::Distance => {
@@ -70,12 +77,10 @@ impl Report<'_> {
             }
             Output::Maneuvers | Output::Json => {
                 let proven = answer.outcome.distance().filter(|_| answer.outcome.assumed.is_none());
-                let maneuvers = answer.maneuvers[answer.printed..].iter().chain(&answer.known);
+                let maneuvers = answer.maneuvers[*printed..].iter().chain(&answer.known);
                 for (at, maneuver) in maneuvers.enumerate() {
-                    let written = match answer.settings.get(at) {
-                        Some(setting) => setting.with_lengths(maneuver, proven),
-                        None => with_lengths(maneuver, proven),
-                    };
+                    let detail = answer.details.get(at).copied().unwrap_or_default();
+                    let written = with_detail(maneuver, detail, proven);
                     text += &format!("{label}{written}\n");
                 }
             }
@@ -84,8 +89,14 @@ impl Report<'_> {
     }
 
     /// One line about the search; with several positions it begins with the position.
-    fn summary(&self, answer: &Answer<'_>) -> String {
-        let outcome = &answer.outcome;
+    fn summary(&self, found: &Found<'_>) -> String {
+        let (answer, outcome) = (&found.answer, &found.answer.outcome);
+        let label = self.plan.run.note_label(found.entry);
+        let turns = answer.aim.turns;
+        let by = if turns == TurnSet::ALL { String::new() } else { format!(" by {turns}") };
+        if let Some(reason) = answer.unreachable {
+            return format!("{label}the goal cannot be reached{by}: {reason}");
+        }
         let tally = outcome.tally();
         let work =
             format!("{}, {:.3} s", counted(tally.nodes, "node"), answer.elapsed.as_secs_f64());
@@ -94,7 +105,7 @@ impl Report<'_> {
             Some(distance) if self.plan.output == Output::Distance => {
                 format!("distance {distance}")
             }
-            Some(distance) if distance <= self.plan.request.max_depth => {
+            Some(distance) if distance <= self.plan.request().last_depth() => {
                 let found = outcome.solutions.len() + usize::from(answer.known.is_some());
                 let solutions = counted(found as u64, "solution");
                 let longest = outcome.passes.last().map_or(distance, |pass| pass.depth);
@@ -105,17 +116,17 @@ impl Report<'_> {
                 };
                 format!("distance {distance}, {solutions}{lengths} ({})", completeness(outcome))
             }
-            _ => none_found(answer, self.plan.request.max_depth),
+            _ => none_found(answer, self.plan.request().last_depth()),
         };
-        if let Some(turns) = self.plan.goal.as_ref().and_then(GoalPlan::allowed_turns) {
-            found += &format!(", by {turns}");
+        if !by.is_empty() {
+            found += &format!(",{by}");
         }
         if let Some(assumed) = outcome.assumed {
             found += &format!(", assuming none of fewer than {assumed} face turns");
         }
         if let Some(pass) = answer.cut_short {
-            let why = match answer.ending {
-                Ending::TimedOut => "stopped by the time limit",
+            let why = match answer.ended {
+                Ended::Timeout => "stopped by the time limit",
                 _ => "interrupted",
             };
             found += &format!("; {why} with {:.0} % of {}f done", pass.share * 100.0, pass.depth);
@@ -123,20 +134,19 @@ impl Report<'_> {
                 found += ", no solution so far";
             }
         }
-        let holding = answer.entry.input.holding;
+        let holding = answer.start.holding();
         if !holding.is_identity() {
             found += &format!(", held as after {holding}");
         }
-        let label = self.plan.run.note_label(answer.entry);
         format!("{label}{found}, {work}")
     }
 }
 
 /// What is proven if no solution was found.
-fn none_found(answer: &Answer<'_>, max_depth: u8) -> String {
+fn none_found(answer: &Answer, max_depth: u8) -> String {
     let bound = answer.outcome.lower_bound;
-    match answer.ending {
-        Ending::Finished => {
+    match answer.ended {
+        Ended::Finished => {
             format!("no solution of {max_depth} or fewer face turns, at least {bound} needed")
         }
         _ => match answer.outcome.upper_bound() {
@@ -177,29 +187,22 @@ pub(crate) fn lengths(maneuver: &Maneuver, proven: Option<u8>) -> String {
     format!("({face_turns}f{star}, {quarter_turns}q)")
 }
 
+/// A maneuver with the free turns in parentheses, its lengths without them, and the completion that
+/// it solves.
+fn with_detail(maneuver: &Maneuver, detail: SolutionDetail, proven: Option<u8>) -> String {
+    let SolutionDetail { first_turn, last_turn, completion, .. } = detail;
+    let first = first_turn.map_or(String::new(), |turn| format!("({turn}) "));
+    let last = last_turn.map_or(String::new(), |turn| format!(" ({turn})"));
+    let completion = completion.map_or(String::new(), |it| format!("  {}", it.facelets()));
+    format!("{first}{maneuver}{last}  {}{completion}", lengths(maneuver, proven))
+}
+
 /// An answer as a JSON object.
-fn object(answer: &Answer<'_>, plan: &SolvePlan) -> SolveReport {
-    let entry = answer.entry;
-    let ended = match answer.ending {
-        Ending::Finished => Ended::Finished,
-        Ending::Interrupted => Ended::Interrupted,
-        Ending::TimedOut => Ended::Timeout,
-    };
-    let report = SolveReport::new(&entry.input.position, &answer.outcome)
-        .with_line(entry.number)
-        .with_name(entry.name.as_deref())
-        .with_input(&entry.input.text)
-        .with_holding(&entry.input.holding.to_string())
-        .with_ending(ended, answer.cut_short)
-        .with_elapsed(answer.elapsed);
-    let report = match &plan.goal {
-        Some(goal) => report.with_goal(Some(goal.report(answer))).with_input(goal.input(answer)),
-        None => report,
-    };
-    match plan.direction {
-        Direction::Solve => report.with_solutions(&answer.maneuvers),
-        Direction::Make => report.with_generators(&answer.maneuvers),
-    }
+fn object(found: &Found<'_>) -> SolveReport {
+    let mut report = SolveReport::from(&found.answer);
+    report.line = Some(found.entry.number);
+    report.name.clone_from(&found.entry.name);
+    report
 }
 
 #[cfg(test)]

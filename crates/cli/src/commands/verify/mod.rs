@@ -2,16 +2,13 @@
 
 pub(crate) mod plan;
 
-use std::time::{Duration, Instant};
+use faceturn::report::VerifyReport;
+use faceturn::{Claim, Ended, Finding, Truth, Verdict, Verified};
 
-use faceturn::Finding;
-use faceturn::report::{Verdict, VerifyReport};
-
-use crate::batch::entry::{self, Entry, EntryError, LineError};
+use crate::batch::entry::{Entry, EntryError, LineError};
 use crate::batch::journal::{JournalCommand, JournalHeader};
 use crate::batch::plan::ResultForm;
 use crate::batch::session::{self, LineReport};
-use crate::batch::supervisor::Ending;
 use crate::commands::verify::plan::VerifyPlan;
 use crate::status::Status;
 use crate::terminal::detail::Detail;
@@ -24,22 +21,17 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
     let header = JournalHeader::new(JournalCommand::Verify, plan.run.reading);
     let open = |pool: &_| plan.table.open(pool, plan.run.detail);
     session::run(&plan.run, &header, open, |context, entry| {
-        let start = Instant::now();
         if let Some(goal) = &entry.goal {
             return Err(entry.error(&EntryError::Goal(goal.clone())));
         }
         let warnings = warnings(plan, &entry)?;
-        let Some(distance) = entry.claim.distance else {
+        let Some(claim) = entry.claim.stated() else {
             return Err(entry.error(&EntryError::NothingClaimed));
         };
-        let (finding, ending) = context.supervised(None, |supervisor| {
-            let (position, algorithm) = (&entry.input.position, plan.run.algorithm);
-            let solver = context.solver;
-            let finding = solver.verify(position, distance, &entry.claim, algorithm, supervisor);
-            let ending = if finding.is_undecided { supervisor.reason() } else { Ending::Finished };
-            (finding, ending)
+        let finding = context.supervised(None, |observer| {
+            context.solver.verify(&entry.input.start, &claim, plan.run.algorithm, observer)
         });
-        let report = report(plan, &entry, &finding, ending, start.elapsed());
+        let report = report(plan, &entry, &claim, &finding);
         Ok(LineReport { warnings, ..report })
     })
 }
@@ -57,33 +49,27 @@ fn warnings(plan: &VerifyPlan, entry: &Entry) -> Result<Vec<String>, LineError> 
     }
 }
 
-fn report(
-    plan: &VerifyPlan,
-    entry: &Entry,
-    finding: &Finding,
-    ending: Ending,
-    elapsed: Duration,
-) -> LineReport {
+fn report(plan: &VerifyPlan, entry: &Entry, claim: &Claim, finding: &Finding) -> LineReport {
     let verdict = finding.verdict();
-    let status = match ending {
-        Ending::Interrupted => Status::Interrupted,
+    let status = match finding.ended {
+        Ended::Interrupted => Status::Interrupted,
         _ => verdict.into(),
     };
-    let claim = entry::written(&entry.claim);
-    let mut object = VerifyReport::new(&entry.input.position, claim, verdict).with_elapsed(elapsed);
+    let mut object = VerifyReport::new(&entry.input.start, claim, finding);
     object.line = Some(entry.number);
     object.name.clone_from(&entry.name);
-    object.input.clone_from(&entry.input.text);
-    object.verified.clone_from(&finding.verified);
-    object.truth.clone_from(&finding.truth);
-    object.true_distance = finding.true_distance;
-    object.lower_bound = finding.lower_bound;
-    object.true_count = finding.true_count;
     let object = serde_json::to_string(&object).expect("texts and numbers can be written");
     let word = verdict.name();
+    let joined = |texts: Vec<String>, gap: &str| texts.join(gap);
     let explained = match verdict {
-        Verdict::Ok => format!("{word}: {}", finding.verified.join(", ")),
-        Verdict::Refuted | Verdict::Undecided => format!("{word}\t{}", finding.truth.join("; ")),
+        Verdict::Ok => {
+            let verified = finding.verified.iter().map(Verified::to_string).collect();
+            format!("{word}: {}", joined(verified, ", "))
+        }
+        Verdict::Refuted | Verdict::Undecided => {
+            let truth = finding.truth.iter().map(Truth::to_string).collect();
+            format!("{word}\t{}", joined(truth, "; "))
+        }
     };
     let label = entry.label();
     let out = match plan.run.form {
@@ -92,7 +78,7 @@ fn report(
     };
     let is_decided = verdict != Verdict::Undecided;
     let note = (plan.run.detail == Detail::Passes)
-        .then(|| format!("{label}: {:.3} s", elapsed.as_secs_f64()));
+        .then(|| format!("{label}: {:.3} s", finding.elapsed.as_secs_f64()));
     LineReport {
         out,
         is_finished: is_decided,

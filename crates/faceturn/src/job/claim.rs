@@ -10,14 +10,14 @@ use faceturn_cube::{Maneuver, Notation, NotationError, ParsedMoves, Position, re
 /// use faceturn::{Claim, ClaimedSolution, Direction, Notation, Position};
 ///
 /// let solution = ClaimedSolution::read("U' R'", Direction::Solve, Notation::Standard)?;
-/// let claim = Claim { distance: Some(2), solutions: vec![solution], ..Claim::default() };
+/// let claim = Claim { solutions: vec![solution], ..Claim::new(2) };
 /// assert!(claim.solutions[0].is_true_of(&"R U".parse::<Position>()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// Its distance in face turns.
-    pub distance: Option<u8>,
+    pub distance: u8,
     /// How many solutions of that length there are.
     pub solution_count: Option<usize>,
     /// Maneuvers that are said to solve or make it.
@@ -25,6 +25,13 @@ pub struct Claim {
     /// Whether some of the solutions are said to be longer than the distance, as those of
     /// `solve --extra`.
     pub has_longer: bool,
+}
+
+impl Claim {
+    /// The claim of a distance. See [`Claim`] for an example.
+    pub fn new(distance: u8) -> Claim {
+        Claim { distance, solution_count: None, solutions: Vec::new(), has_longer: false }
+    }
 }
 
 /// A maneuver that is said to solve a position, or to make it.

@@ -1,0 +1,81 @@
+//! What to reach, and by which turns.
+
+use faceturn_cube::{FaceTurn, Position};
+use faceturn_goals::Goal;
+use faceturn_searcher::TurnSet;
+
+/// The turns of U, which may be free before or after a solution (AUF: adjustment of the U face).
+const TURNS_OF_U: [usize; 3] = [0, 1, 2];
+
+/// What to reach from a start, and by which turns. By default the solved cube, by all turns.
+///
+/// ```
+/// use faceturn::{Aim, Goal};
+///
+/// assert!(Aim::default().is_whole_cube());
+/// let last_layer = Aim { auf: true, ..Aim::new("oll".parse()?) };
+/// assert!(!last_layer.is_whole_cube());
+/// # Ok::<(), faceturn::GoalError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aim {
+    /// The positions that count as solved, as seen from the target.
+    pub goal: Goal,
+    /// The position that counts as solved. With a goal other than the solved cube, what it has in
+    /// the places that the goal names.
+    pub target: Position,
+    /// The turns allowed.
+    pub turns: TurnSet,
+    /// Whether a last turn of U is free.
+    pub auf: bool,
+    /// Whether a first turn of U is free.
+    pub pre_auf: bool,
+}
+
+impl Default for Aim {
+    fn default() -> Aim {
+        Aim::new(Goal::solved())
+    }
+}
+
+impl Aim {
+    /// This goal, by all turns.
+    pub fn new(goal: Goal) -> Aim {
+        Aim { goal, target: Position::SOLVED, turns: TurnSet::ALL, auf: false, pre_auf: false }
+    }
+
+    /// Whether the search for the whole cube does this: the goal is one position, by all turns.
+    pub fn is_whole_cube(&self) -> bool {
+        self.goal.is_solved_cube() && self.turns == TurnSet::ALL && !self.auf && !self.pre_auf
+    }
+
+    /// Whether this is the solved cube by all turns.
+    pub fn is_solved_cube(&self) -> bool {
+        self.is_whole_cube() && self.target.is_solved()
+    }
+
+    /// The goal with the turns of U that are free at the end.
+    pub(crate) fn goal_with_free_turns(&self) -> Goal {
+        if self.auf { self.goal.with_free_turns(&turns_of_u()) } else { self.goal.clone() }
+    }
+
+    /// The turns that are free before a solution, or none.
+    pub(crate) fn first_turns(&self) -> Vec<Option<FaceTurn>> {
+        with_none(self.pre_auf)
+    }
+
+    /// The turns that are free after a solution, or none.
+    pub(crate) fn last_turns(&self) -> Vec<Option<FaceTurn>> {
+        with_none(self.auf)
+    }
+}
+
+fn with_none(is_free: bool) -> Vec<Option<FaceTurn>> {
+    let turns = turns_of_u().into_iter().filter(|_| is_free);
+    std::iter::once(None).chain(turns.map(Some)).collect()
+}
+
+/// The three turns of U.
+fn turns_of_u() -> [FaceTurn; 3] {
+    TURNS_OF_U.map(|number| FaceTurn::ALL[number])
+}

@@ -1,0 +1,126 @@
+//! What a job found and proved.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use faceturn_cube::{FaceTurn, Maneuver, Position};
+use faceturn_goals::Unreachable;
+use faceturn_searcher::{Observer, Outcome};
+
+use super::aim::Aim;
+use super::start::Start;
+use super::{Direction, Job};
+use crate::watch::RunningPass;
+
+/// What a job found and proved.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Answer {
+    /// Where the search started.
+    pub start: Start,
+    /// What it led to, and by which turns.
+    pub aim: Arc<Aim>,
+    /// Whether the maneuvers solve the start or make it.
+    pub direction: Direction,
+    /// What the search found and proved.
+    pub outcome: Outcome,
+    /// The maneuvers asked for, canonical, the shortest first, those of one length in the order of
+    /// their turns' numbers.
+    pub maneuvers: Vec<Maneuver>,
+    /// What belongs to each maneuver besides its turns; empty for the whole cube.
+    pub details: Vec<SolutionDetail>,
+    /// Why the aim cannot be reached, if that is known.
+    pub unreachable: Option<Unreachable>,
+    /// The best maneuver known, if the search was cut short before it found any.
+    pub known: Option<Maneuver>,
+    /// The distance is proven to be at least this, whatever was assumed.
+    pub proven_bound: u8,
+    /// How the search ended.
+    pub ended: Ended,
+    /// The pass that was cut short.
+    pub cut_short: Option<RunningPass>,
+    /// How long the search took; 0 on WebAssembly, which has no clock.
+    pub elapsed: Duration,
+}
+
+/// What belongs to a solution besides its turns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SolutionDetail {
+    /// The turn before it that is not counted.
+    pub first_turn: Option<FaceTurn>,
+    /// The turn after it that is not counted.
+    pub last_turn: Option<FaceTurn>,
+    /// The completion of an incomplete start that it solves.
+    pub completion: Option<Position>,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
+pub enum Ended {
+    /// It did all that was asked for.
+    #[default]
+    Finished,
+    /// A time limit ended it.
+    Timeout,
+    /// Somebody ended it.
+    Interrupted,
+}
+
+impl Ended {
+    /// How a search of this observer ended.
+    pub(crate) fn of(is_finished: bool, observer: &dyn Observer) -> Ended {
+        match is_finished {
+            true => Ended::Finished,
+            false if observer.wants_to_stop() => Ended::Interrupted,
+            false => Ended::Timeout,
+        }
+    }
+
+    /// The lower-case name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ended::Finished => "finished",
+            Ended::Timeout => "timeout",
+            Ended::Interrupted => "interrupted",
+        }
+    }
+}
+
+impl Job {
+    /// The maneuvers to show for solutions of the whole cube from a position, the shortest first.
+    ///
+    /// # Panics
+    /// If one of them does not solve it.
+    pub(super) fn directed(&self, position: &Position, solutions: &[Maneuver]) -> Vec<Maneuver> {
+        let directed = |solution: &Maneuver| directed(position, solution, self.direction);
+        let mut maneuvers: Vec<Maneuver> = solutions.iter().map(directed).collect();
+        sort(&mut maneuvers);
+        maneuvers
+    }
+}
+
+/// The shortest first, those of one length in the order of their turns' numbers.
+pub(super) fn sort(maneuvers: &mut [Maneuver]) {
+    maneuvers.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+}
+
+/// The maneuver to show for a solution, which is checked first.
+fn directed(position: &Position, solution: &Maneuver, direction: Direction) -> Maneuver {
+    let end = position.apply(solution);
+    assert_eq!(end, Position::SOLVED, "the search found {solution}, which does not solve");
+    match direction {
+        Direction::Solve => solution.clone(),
+        Direction::Make => {
+            let making = solution.inverse().canonical();
+            let made = Position::SOLVED.apply(&making);
+            assert_eq!(made, *position, "{making} undoes {solution} but makes something else");
+            making
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! What may be wrong with a job.
+
+use std::fmt;
+
+use faceturn_cube::{PartialFaceletError, ReadPositionError};
+use faceturn_goals::{Contradiction, GoalError, GoalTablesError, UnclearStart};
+use faceturn_searcher::ParseTurnSetError;
+use thiserror::Error;
+
+#[cfg(feature = "serde")]
+use crate::report::ErrorReport;
+
+/// Error returned when a job cannot be read or done.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum JobError {
+    /// The start cannot be read.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// The goal cannot be read.
+    #[error("{}", Field(JobOption::Goal, source))]
+    Goal {
+        /// What is wrong with it.
+        source: GoalError,
+    },
+    /// The target cannot be read.
+    #[error("{}", Field(JobOption::Target, source))]
+    Target {
+        /// What is wrong with it.
+        source: ReadPositionError,
+    },
+    /// The turns cannot be read.
+    #[error("{}", Field(JobOption::Moves, source))]
+    Moves {
+        /// What is wrong with them.
+        source: ParseTurnSetError,
+    },
+    /// A number is too large.
+    #[error("{option} is {found}; expected at most {most}")]
+    TooLarge {
+        /// The option.
+        option: JobOption,
+        /// Its value.
+        found: u8,
+        /// The largest value.
+        most: u8,
+    },
+    /// Two options contradict each other.
+    #[error("{one} cannot be used with {other}: {reason}")]
+    Contradictory {
+        /// An option.
+        one: JobOption,
+        /// Another one.
+        other: JobOption,
+        /// Why not.
+        reason: &'static str,
+    },
+    /// The databases of a goal can be neither loaded nor made.
+    #[error("the goal {goal} cannot be prepared")]
+    Prepare {
+        /// The goal.
+        goal: String,
+        /// Why not.
+        source: GoalTablesError,
+    },
+    /// An incomplete start of the whole cube cannot be searched in parts.
+    #[error(
+        "the start can be completed in {completions} ways; expected one, since parts of a search \
+         for the whole cube have one start"
+    )]
+    SeveralStarts {
+        /// In how many ways it can be completed.
+        completions: usize,
+    },
+}
+
+/// Error returned when a text is not the start of a search.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum StartError {
+    /// It is not a position.
+    #[error(transparent)]
+    Position(#[from] ReadPositionError),
+    /// It is not facelets.
+    #[error(transparent)]
+    Facelets(#[from] PartialFaceletError),
+    /// No cube shows them.
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
+    /// They stand for too many positions.
+    #[error(transparent)]
+    Unclear(#[from] UnclearStart),
+}
+
+/// An option of a job, by its name in a [`WrittenJob`](crate::WrittenJob).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+#[allow(missing_docs)]
+pub enum JobOption {
+    Position,
+    Goal,
+    Target,
+    Moves,
+    Auf,
+    PreAuf,
+    First,
+    Extra,
+    MinDepth,
+    MaxDepth,
+    Inverse,
+    UpToSymmetry,
+    Checkpoint,
+}
+
+/// How a door spells the names of options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spelling {
+    /// `max_depth`, as in Python and in JSON.
+    Snake,
+    /// `maxDepth`, as in JavaScript.
+    Camel,
+    /// `--max-depth`, as on the command line.
+    Dashes,
+}
+
+impl JobOption {
+    /// The name, such as `max_depth`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            JobOption::Position => "position",
+            JobOption::Goal => "goal",
+            JobOption::Target => "target",
+            JobOption::Moves => "moves",
+            JobOption::Auf => "auf",
+            JobOption::PreAuf => "pre_auf",
+            JobOption::First => "first",
+            JobOption::Extra => "extra",
+            JobOption::MinDepth => "min_depth",
+            JobOption::MaxDepth => "max_depth",
+            JobOption::Inverse => "inverse",
+            JobOption::UpToSymmetry => "up_to_symmetry",
+            JobOption::Checkpoint => "checkpoint",
+        }
+    }
+
+    /// The name as a door spells it.
+    ///
+    /// ```
+    /// use faceturn::{JobOption, Spelling};
+    ///
+    /// let spelled = |spelling| JobOption::MaxDepth.spelled(spelling);
+    /// assert_eq!(spelled(Spelling::Dashes), "--max-depth");
+    /// assert_eq!(spelled(Spelling::Camel), "maxDepth");
+    /// ```
+    pub fn spelled(self, spelling: Spelling) -> String {
+        let name = self.name();
+        match spelling {
+            Spelling::Snake => name.to_owned(),
+            Spelling::Dashes => format!("--{}", name.replace('_', "-")),
+            Spelling::Camel => {
+                let mut words = name.split('_');
+                let first = words.next().unwrap_or_default().to_owned();
+                words.fold(first, |name, word| name + &word[..1].to_uppercase() + &word[1..])
+            }
+        }
+    }
+}
+
+impl fmt::Display for JobOption {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())
+    }
+}
+
+/// What is wrong with the value of an option.
+struct Field<'e, E>(JobOption, &'e E);
+
+impl<E: fmt::Display> fmt::Display for Field<'_, E> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}: {}", self.0, self.1)
+    }
+}
+
+impl JobError {
+    /// The options that the error is about.
+    pub fn options(&self) -> Vec<JobOption> {
+        match self {
+            JobError::Start(_) | JobError::SeveralStarts { .. } => vec![JobOption::Position],
+            JobError::Goal { .. } | JobError::Prepare { .. } => vec![JobOption::Goal],
+            JobError::Target { .. } => vec![JobOption::Target],
+            JobError::Moves { .. } => vec![JobOption::Moves],
+            JobError::TooLarge { option, .. } => vec![*option],
+            JobError::Contradictory { one, other, .. } => vec![*one, *other],
+        }
+    }
+
+    /// A word for the kind of error. Words are stable, messages are not.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            JobError::Start(StartError::Position(error)) => error.kind(),
+            JobError::Start(_) | JobError::SeveralStarts { .. } => "facelets",
+            JobError::Goal { .. } | JobError::Prepare { .. } => "goal",
+            JobError::Target { .. } => "target",
+            JobError::Moves { .. } => "moves",
+            JobError::TooLarge { .. } | JobError::Contradictory { .. } => "option",
+        }
+    }
+
+    /// The sentence and its causes, with the names of options as a door spells them.
+    pub fn spelled(&self, spelling: Spelling) -> String {
+        let mut text = crate::explanation::explained(self);
+        if let JobError::Contradictory { one, other, reason } = self {
+            let (one, other) = (one.spelled(spelling), other.spelled(spelling));
+            return format!("{one} cannot be used with {other}: {reason}");
+        }
+        for option in self.options() {
+            if let Some(rest) = text.strip_prefix(option.name()) {
+                text = option.spelled(spelling) + rest;
+            }
+        }
+        text
+    }
+
+    /// The error as an object.
+    #[cfg(feature = "serde")]
+    pub fn report(&self, spelling: Spelling) -> ErrorReport {
+        let message = self.spelled(spelling);
+        match self {
+            JobError::Start(StartError::Position(error)) => ErrorReport::from(error),
+            JobError::Target { source } => {
+                ErrorReport { kind: self.kind().to_owned(), message, ..ErrorReport::from(source) }
+            }
+            _ => ErrorReport::new(self.kind(), message),
+        }
+    }
+}

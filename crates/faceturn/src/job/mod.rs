@@ -1,0 +1,112 @@
+//! One job: a start, what to reach and by which turns, how to search; prepared, run, and answered.
+//!
+//! ```text
+//! WrittenJob -> Job { start, aim, request, ... } -> Prepared -> Answer -> SolveReport
+//!  texts          start.rs aim.rs                  prepared.rs  answer.rs
+//! ```
+//!
+//! Every door (the program, the server, the packages for JavaScript and Python) fills in a
+//! [`WrittenJob`] and passes on a report. What options mean, which go together, and what is wrong
+//! with them is decided here alone. `parts.rs` is a job whose parts the caller runs; `verify.rs`
+//! puts a claim to the test.
+
+mod aim;
+mod answer;
+mod claim;
+mod error;
+mod parts;
+mod prepared;
+mod start;
+#[cfg(test)]
+mod tests;
+mod verify;
+mod written;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use faceturn_cube::Position;
+use faceturn_searcher::Request;
+
+pub use self::aim::Aim;
+pub use self::answer::{Answer, Ended, SolutionDetail};
+pub use self::claim::{Claim, ClaimedSolution, Direction};
+pub use self::error::{JobError, JobOption, Spelling, StartError};
+pub use self::parts::{JobParts, PassToSearch, WrongEnds};
+pub use self::prepared::{GOAL_BYTES, Prepared};
+pub use self::start::Start;
+pub use self::verify::{Finding, Truth, Verdict, Verified};
+pub use self::written::{MOST_EXTRA, WrittenJob, WrittenQuick};
+
+/// What to solve, and how.
+///
+/// ```no_run
+/// use faceturn::{Job, Request, Solver};
+///
+/// let solver = Solver::open()?;
+/// let job = Job::new("R U R' U' F2".parse()?).request(Request::new().extra(1));
+/// let answer = solver.prepare(&job)?.run(&())?;
+/// assert_eq!(answer.outcome.distance(), Some(5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Job {
+    /// Where to start.
+    pub start: Start,
+    /// What to reach, and by which turns.
+    pub aim: Arc<Aim>,
+    /// What to search for.
+    pub request: Request,
+    /// Whether the answer has maneuvers that solve the start or that make it.
+    pub direction: Direction,
+    /// Whether the answer has one maneuver of each kind up to the start's symmetries.
+    pub up_to_symmetry: bool,
+    /// How long the search may take. No effect on WebAssembly, which has no clock.
+    pub timeout: Option<Duration>,
+}
+
+impl Job {
+    /// Every shortest solution of a start. See [`Job`] for an example.
+    pub fn new(start: Start) -> Job {
+        Job {
+            start,
+            aim: Arc::default(),
+            request: Request::new(),
+            direction: Direction::Solve,
+            up_to_symmetry: false,
+            timeout: None,
+        }
+    }
+
+    /// Sets the [start](Job#structfield.start).
+    #[must_use]
+    pub fn start(self, start: Start) -> Job {
+        Job { start, ..self }
+    }
+
+    /// Sets the [aim](Job#structfield.aim).
+    #[must_use]
+    pub fn aim(self, aim: Aim) -> Job {
+        Job { aim: aim.into(), ..self }
+    }
+
+    /// Sets the [request](Job#structfield.request).
+    #[must_use]
+    pub fn request(self, request: Request) -> Job {
+        Job { request, ..self }
+    }
+
+    /// Sets the [time limit](Job#structfield.timeout).
+    #[must_use]
+    pub fn timeout(self, timeout: Duration) -> Job {
+        Job { timeout: Some(timeout), ..self }
+    }
+}
+
+/// Every shortest solution of a position.
+impl From<Position> for Job {
+    fn from(position: Position) -> Job {
+        Job::new(position.into())
+    }
+}

@@ -1,0 +1,222 @@
+//! A job whose parts the caller runs, in other processes or in the workers of a page.
+
+use std::error::Error;
+use std::fmt;
+
+use faceturn_cube::Maneuver;
+use faceturn_goals::Unreachable;
+use faceturn_searcher::{
+    Deepening, ForeignTask, Observer, Outcome, PartEnd, PartTask, Pass, PassTasks,
+};
+
+use super::answer::{Answer, Ended};
+use super::error::JobError;
+use super::prepared::{Prepared, Starts, Tables};
+use crate::watch::RunningPass;
+
+/// A job whose parts the caller runs, in any order, in any process that has prepared the same job.
+/// Its answer is that of [`Prepared::run`] if the caller lets it
+/// [look ahead](JobParts::look_ahead), and solutions come from nowhere else.
+///
+/// ```no_run
+/// use faceturn::{Ended, Job, RandomSource, Solver};
+///
+/// let position = RandomSource::from_seed(1).position();
+/// let prepared = Solver::open()?.prepare(&Job::from(position))?;
+/// let mut parts = prepared.parts()?;
+/// loop {
+///     parts.look_ahead(&());
+///     let Some(pass) = parts.begin_pass() else { break };
+///     let search = |task| prepared.search_part(task, &());
+///     let ends = pass.parts.iter().map(search).collect::<Result<_, _>>()?;
+///     let (pass, solutions) = parts.end_pass(ends)?;
+///     println!("{}f: {} solutions", pass.depth, solutions.len());
+/// }
+/// println!("{:?}", parts.answer(Ended::Finished, None).outcome.distance());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct JobParts {
+    prepared: Prepared,
+    starts: Starts,
+    deepening: Result<Deepening, Unreachable>,
+    /// The pass whose parts are searched.
+    pass: Option<PassTasks>,
+}
+
+/// A pass whose parts are to be searched.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PassToSearch {
+    /// Its depth in face turns.
+    pub depth: u8,
+    /// About how many nodes it will have.
+    pub expected_nodes: u64,
+    /// Its parts, in the order of their numbers.
+    pub parts: Vec<PartTask>,
+}
+
+/// Error returned when a pass is ended that has not begun, or with a wrong number of ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongEnds {
+    /// How many parts the pass has; `None` if no pass has begun.
+    pub expected: Option<usize>,
+    /// How many ends there are.
+    pub found: usize,
+}
+
+impl fmt::Display for WrongEnds {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.expected, self.found) {
+            (Some(expected), found) => {
+                write!(out, "expected {expected} ends of parts, found {found}")
+            }
+            (None, _) => out.write_str("no pass has begun"),
+        }
+    }
+}
+
+impl Error for WrongEnds {}
+
+impl Prepared {
+    /// The job in parts.
+    ///
+    /// # Errors
+    /// [`JobError::SeveralStarts`] or [`JobError::Prepare`]
+    pub fn parts(&self) -> Result<JobParts, JobError> {
+        let starts = Starts::new(&self.job.start, &self.job.aim);
+        if let (Tables::Whole(_), completions @ 2..) = (&self.tables, starts.positions.len()) {
+            return Err(JobError::SeveralStarts { completions });
+        }
+        let deepening = match self.why_unreachable(&starts)? {
+            Some(reason) => Err(reason),
+            None => self.deepening(&starts).ok_or(Unreachable::Exhausted),
+        };
+        Ok(JobParts { prepared: self.clone(), starts, deepening, pass: None })
+    }
+
+    fn deepening(&self, starts: &Starts) -> Option<Deepening> {
+        let request = &self.job.request;
+        match &self.tables {
+            Tables::Whole(solver) => {
+                Some(solver.searcher().deepening(&starts.positions[0], request))
+            }
+            Tables::Goal { .. } => Some(self.goal_search(starts)?.deepening(request)),
+        }
+    }
+
+    /// Searches one part of a pass of this job, on the thread of the caller. The observer may stop
+    /// it, and hears of solutions.
+    ///
+    /// # Errors
+    /// [`ForeignTask`] if the task was made for another job, as far as that can be seen.
+    pub fn search_part(
+        &self,
+        task: &PartTask,
+        observer: &dyn Observer,
+    ) -> Result<PartEnd, ForeignTask> {
+        let (starts, request) = (Starts::new(&self.job.start, &self.job.aim), &self.job.request);
+        match &self.tables {
+            Tables::Whole(solver) => {
+                solver.searcher().search_part(&starts.positions[0], request, task, observer)
+            }
+            Tables::Goal { .. } => match self.goal_search(&starts) {
+                Some(search) => search.search_part(request, task, observer),
+                None => Ok(PartEnd::default()),
+            },
+        }
+    }
+}
+
+impl JobParts {
+    /// Cuts the next pass into parts; `None` if the search is over.
+    pub fn begin_pass(&mut self) -> Option<PassToSearch> {
+        let deepening = self.deepening.as_ref().ok()?;
+        let tasks = match &self.prepared.tables {
+            Tables::Whole(solver) => solver.searcher().tasks(deepening),
+            Tables::Goal { .. } => self.prepared.goal_search(&self.starts)?.tasks(deepening),
+        };
+        self.pass = tasks;
+        self.pass.as_ref().map(|tasks| PassToSearch {
+            depth: tasks.depth,
+            expected_nodes: deepening.expected_nodes(),
+            parts: tasks.parts.clone(),
+        })
+    }
+
+    /// Ends the pass, given what each of its parts found, in their order. Returns the pass and its
+    /// solutions. A part that was not searched to its end leaves the pass incomplete, and the search
+    /// is over.
+    ///
+    /// If one solution is wanted, it is the first one of the first part that has any. So that it is
+    /// always the same, all parts before that one must be searched to their ends; those behind it
+    /// need not be searched.
+    ///
+    /// # Errors
+    /// [`WrongEnds`]
+    pub fn end_pass(&mut self, ends: Vec<PartEnd>) -> Result<(Pass, Vec<Maneuver>), WrongEnds> {
+        let found = ends.len();
+        let wrong = |expected| WrongEnds { expected, found };
+        match (self.pass.take(), &mut self.deepening) {
+            (Some(tasks), Ok(deepening)) if tasks.parts.len() == found => {
+                Ok(deepening.end_pass(&tasks, ends))
+            }
+            (tasks, _) => Err(wrong(tasks.map(|tasks| tasks.parts.len()))),
+        }
+    }
+
+    /// Looks for a solution of the length that the next pass would try, as [`Prepared::run`] does
+    /// before each long pass: to be called before [`begin_pass`](JobParts::begin_pass), so that a
+    /// search for one solution need not find it the slow way. Returns whether it has found one. The
+    /// same on any number of threads, unless the observer stops it.
+    pub fn look_ahead(&mut self, observer: &dyn Observer) -> bool {
+        let Tables::Whole(solver) = &self.prepared.tables else { return false };
+        let Ok(deepening) = &mut self.deepening else { return false };
+        let (start, aim) = (&self.prepared.job.start, &self.prepared.job.aim);
+        let known = start.known_solution().filter(|_| aim.target.is_solved());
+        solver.look_ahead(deepening, known, observer)
+    }
+
+    /// Whether what a part is said to have found may be true: its solutions have the length of the
+    /// pass and lead to the aim.
+    pub fn accepts(&self, task: &PartTask, end: &PartEnd) -> bool {
+        let leads = |solution: &Maneuver| {
+            let is_long_enough = solution.len() == usize::from(task.part.depth);
+            is_long_enough && self.starts.found(solution, &self.prepared.job.aim).is_some()
+        };
+        end.result.solutions.iter().all(leads)
+    }
+
+    /// Whether a part with this end makes all later ones of its pass needless.
+    pub fn is_enough(&self, end: &PartEnd) -> bool {
+        self.prepared.job.wants_one() && !end.result.solutions.is_empty()
+    }
+
+    /// Whether the search has come to its end.
+    pub fn is_finished(&self) -> bool {
+        self.deepening.as_ref().map_or(true, |deepening| {
+            let wanted = deepening.request().wanted;
+            deepening.next_depth().is_none() && !deepening.outcome().is_cut_short(wanted)
+        })
+    }
+
+    /// What has been found and proven so far.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.deepening.as_ref().ok().map(Deepening::outcome)
+    }
+
+    /// What has been found and proven so far, for a search that ended so, in this pass if it was cut
+    /// short.
+    pub fn answer(&self, ended: Ended, running: Option<RunningPass>) -> Answer {
+        match &self.deepening {
+            Ok(deepening) => {
+                let mut outcome = deepening.outcome().clone();
+                if let Tables::Whole(solver) = &self.prepared.tables
+                    && ended == Ended::Timeout
+                {
+                    outcome = solver.with_some_solution(&self.starts.positions[0], outcome);
+                }
+                self.prepared.answer(&self.starts, outcome, ended, running)
+            }
+            Err(reason) => self.prepared.job.answer_of_unreachable(*reason),
+        }
+    }
+}

@@ -1,0 +1,424 @@
+//! A job with all that its search reads: the table, or the databases of a goal.
+
+use std::sync::Arc;
+
+use faceturn_cube::{FaceTurn, Maneuver, Position};
+use faceturn_goals::{DatabaseSource, GoalSearch, GoalTables, InMemory, Unreachable};
+use faceturn_searcher::{Observer, Outcome, Wanted};
+
+use super::Job;
+use super::aim::Aim;
+use super::answer::{Answer, Ended, SolutionDetail, sort};
+use super::error::JobError;
+use super::start::Start;
+use crate::clock::{Limit, Stopwatch};
+use crate::solver::Solver;
+use crate::watch::{RunningPass, Watch};
+
+/// The default for the databases of a goal: 200 MB.
+pub const GOAL_BYTES: u64 = 200_000_000;
+
+/// A job with all that its search reads, made by [`Solver::prepare`]. See [`Job`] for an example.
+///
+/// Clones are cheap: they share the tables.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    pub(super) job: Job,
+    pub(super) tables: Tables,
+}
+
+/// What a search reads.
+#[derive(Clone, Debug)]
+pub(super) enum Tables {
+    /// The table of distances, for the whole cube.
+    Whole(Solver),
+    /// The databases of a goal.
+    Goal {
+        databases: Arc<GoalTables>,
+        /// The table of distances, if the goal lies in H.
+        solver: Option<Solver>,
+    },
+}
+
+/// The starts from which a solution may lead to the aim.
+pub(super) struct Starts {
+    /// As seen from the target: solved is at the target.
+    pub(super) positions: Vec<Position>,
+    /// The free first turn that leads to each start, and the completion it belongs to.
+    origins: Vec<(Option<FaceTurn>, Position)>,
+}
+
+impl Starts {
+    pub(super) fn new(start: &Start, aim: &Aim) -> Starts {
+        let (free, away) = (aim.first_turns(), aim.target.inverse());
+        let mut starts = Starts { positions: Vec::new(), origins: Vec::new() };
+        for &completion in start.positions() {
+            for &turn in &free {
+                let turned = turn.map_or(completion, |turn| completion.after(turn));
+                starts.positions.push(away.then(&turned));
+                starts.origins.push((turn, completion));
+            }
+        }
+        starts
+    }
+
+    /// The free turns before and after a solution, and the completion that it solves.
+    ///
+    /// # Panics
+    /// If it does not lead to the aim.
+    fn detail(&self, solution: &Maneuver, aim: &Aim, is_incomplete: bool) -> SolutionDetail {
+        let found = self.found(solution, aim);
+        let (first_turn, last_turn, completion) = found.unwrap_or_else(|| {
+            panic!("the search found {solution}, which does not lead to the goal")
+        });
+        let completion = is_incomplete.then_some(completion);
+        SolutionDetail { first_turn, last_turn, completion }
+    }
+
+    /// How a maneuver leads to the aim, if it does.
+    pub(super) fn found(
+        &self,
+        maneuver: &Maneuver,
+        aim: &Aim,
+    ) -> Option<(Option<FaceTurn>, Option<FaceTurn>, Position)> {
+        let last = aim.last_turns();
+        self.positions.iter().zip(&self.origins).find_map(|(start, &(first, completion))| {
+            let end = start.apply(maneuver);
+            let leads = |turn: &Option<FaceTurn>| {
+                aim.goal.contains(&turn.map_or(end, |turn| end.after(turn)))
+            };
+            last.iter().copied().find(leads).map(|last| (first, last, completion))
+        })
+    }
+}
+
+impl Solver {
+    /// Makes what a job's search reads besides the table, which may be nothing, in memory. The
+    /// databases of the last goal are kept for the next job.
+    ///
+    /// # Errors
+    /// [`JobError::Prepare`]
+    pub fn prepare(&self, job: &Job) -> Result<Prepared, JobError> {
+        self.prepare_from(job, GOAL_BYTES, &InMemory(&()))
+    }
+
+    /// As [`Solver::prepare`], with about so many bytes of databases from a source.
+    ///
+    /// # Errors
+    /// [`JobError::Prepare`]
+    pub fn prepare_from(
+        &self,
+        job: &Job,
+        bytes: u64,
+        source: &(dyn DatabaseSource + Sync),
+    ) -> Result<Prepared, JobError> {
+        if job.aim.is_whole_cube() {
+            return Ok(Prepared { job: job.clone(), tables: Tables::Whole(self.clone()) });
+        }
+        let (goal, turns) = (job.aim.goal_with_free_turns(), job.aim.turns);
+        let is_same = |last: &GoalTables| *last.goal() == goal && last.order().allowed() == turns;
+        let databases = match self.last_goal().filter(|last| is_same(last)) {
+            Some(last) => last,
+            None => {
+                // Not both in memory, unless another search needs the one before.
+                self.set_last_goal(None);
+                let made = self.on_own_threads(|| databases(&job.aim, bytes, source))?;
+                self.set_last_goal(Some(made.clone()));
+                made
+            }
+        };
+        let solver = databases.wants_subgroup().then(|| self.clone());
+        let solver = solver.or_else(|| self.has_own_threads().then(|| self.clone()));
+        Ok(Prepared { job: job.clone(), tables: Tables::Goal { databases, solver } })
+    }
+}
+
+/// Finds the databases of an aim.
+fn databases(
+    aim: &Aim,
+    bytes: u64,
+    source: &dyn DatabaseSource,
+) -> Result<Arc<GoalTables>, JobError> {
+    let tables = GoalTables::new(aim.goal_with_free_turns(), aim.turns, bytes, source);
+    let goal = || aim.goal.name().to_owned();
+    Ok(tables.map_err(|source| JobError::Prepare { goal: goal(), source })?.into())
+}
+
+impl Prepared {
+    /// Prepares a job, and opens a solver only if the job reads the table of distances.
+    ///
+    /// # Errors
+    /// [`JobError::Prepare`], or the error of `open`.
+    pub fn open<E: From<JobError>>(
+        job: Job,
+        bytes: u64,
+        source: &dyn DatabaseSource,
+        open: impl FnOnce() -> Result<Solver, E>,
+    ) -> Result<Prepared, E> {
+        let tables = if job.aim.is_whole_cube() {
+            Tables::Whole(open()?)
+        } else {
+            let databases = databases(&job.aim, bytes, source)?;
+            let solver = databases.wants_subgroup().then(open).transpose()?;
+            Tables::Goal { databases, solver }
+        };
+        Ok(Prepared { job, tables })
+    }
+
+    /// Whether the request assumes, without proof, that there are no shorter solutions than it says.
+    pub fn assumes(&self) -> bool {
+        self.job.request.min_depth > self.own_bound(&Starts::new(&self.job.start, &self.job.aim))
+    }
+
+    /// The job.
+    pub fn job(&self) -> &Job {
+        &self.job
+    }
+
+    /// The same job from another start.
+    #[must_use]
+    pub fn with_start(&self, start: Start) -> Prepared {
+        Prepared { job: self.job.clone().start(start), tables: self.tables.clone() }
+    }
+
+    /// The solver, if the search is for the whole cube.
+    pub fn solver(&self) -> Option<&Solver> {
+        match &self.tables {
+            Tables::Whole(solver) => Some(solver),
+            Tables::Goal { .. } => None,
+        }
+    }
+
+    /// Searches and returns when the search ends. The observer follows it and may stop it.
+    ///
+    /// # Errors
+    /// [`JobError::Prepare`]: there is not enough memory to see whether the aim can be reached.
+    pub fn run(&self, observer: &dyn Observer) -> Result<Answer, JobError> {
+        let starts = Starts::new(&self.job.start, &self.job.aim);
+        if let Some(reason) = self.why_unreachable(&starts)? {
+            return Ok(self.job.answer_of_unreachable(reason));
+        }
+        let (clock, watch) = (Stopwatch::start(), Watch::default());
+        let limit = Limit::from_now(self.job.timeout);
+        let observer: &dyn Observer = &((observer, &limit), &watch);
+        let outcome = self.search(&starts, observer);
+        let ended = Ended::of(!outcome.is_cut_short(self.job.request.wanted), observer);
+        let mut answer = self.answer(&starts, outcome, ended, watch.progress().running);
+        answer.elapsed = clock.elapsed();
+        Ok(answer)
+    }
+
+    fn search(&self, starts: &Starts, observer: &dyn Observer) -> Outcome {
+        let Job { start, aim, request, .. } = &self.job;
+        match &self.tables {
+            Tables::Whole(solver) => match &starts.positions[..] {
+                [position] => {
+                    let known = start.known_solution().filter(|_| aim.target.is_solved());
+                    let outcome = solver.search_knowing(position, known, request, observer);
+                    if outcome.is_cut_short(request.wanted) && solver.seeks_upper_bounds() {
+                        solver.with_some_solution(position, outcome)
+                    } else {
+                        outcome
+                    }
+                }
+                positions => self.search_each(solver, positions, observer),
+            },
+            Tables::Goal { databases, solver } => {
+                let subgroup = solver.as_ref().map(|it| (it.cosets(), it.table()));
+                let search = || databases.search(&starts.positions, subgroup, request, observer);
+                match solver {
+                    Some(solver) => solver.on_own_threads(search),
+                    None => search(),
+                }
+            }
+        }
+    }
+
+    /// Solves the whole cube from each start, no farther than the nearest one so far needs, and
+    /// keeps the shortest solutions of all.
+    fn search_each(
+        &self,
+        solver: &Solver,
+        starts: &[Position],
+        observer: &dyn Observer,
+    ) -> Outcome {
+        let request = self.job.request;
+        let mut limit = request.last_depth();
+        let mut outcomes: Vec<Outcome> = Vec::new();
+        for start in starts {
+            let outcome = solver.solve_watched(start, &request.max_depth(limit), observer);
+            if let Some(distance) = outcome.distance().filter(|_| !outcome.solutions.is_empty()) {
+                limit = limit.min(distance + request.extra_passes());
+            }
+            outcomes.push(outcome);
+        }
+        let nearest = outcomes
+            .iter()
+            .filter(|outcome| !outcome.solutions.is_empty())
+            .min_by_key(|outcome| outcome.distance())
+            .or(outcomes.first())
+            .cloned()
+            .unwrap_or_default();
+        let mut solutions: Vec<Maneuver> =
+            outcomes.into_iter().flat_map(|outcome| outcome.solutions).collect();
+        solutions.retain(|solution| solution.len() <= usize::from(limit));
+        sort(&mut solutions);
+        solutions.dedup();
+        // The symmetries of one start are not those of all.
+        nearest.with_kinds(solutions.clone()).with_solutions(solutions).with_symmetries(1)
+    }
+
+    /// The search for a goal; `None` for the whole cube, or if no start can reach the goal, as far
+    /// as the databases know.
+    pub(super) fn goal_search(&self, starts: &Starts) -> Option<GoalSearch<'_>> {
+        let Tables::Goal { databases, solver } = &self.tables else { return None };
+        let subgroup = solver.as_ref().map(|it| (it.cosets(), it.table()));
+        databases.search_from(&starts.positions, subgroup)
+    }
+
+    /// Why no start can reach the aim, if it is known.
+    pub(super) fn why_unreachable(&self, starts: &Starts) -> Result<Option<Unreachable>, JobError> {
+        let Tables::Goal { databases, .. } = &self.tables else { return Ok(None) };
+        let goal = || self.job.aim.goal.name().to_owned();
+        databases
+            .why_unreachable(&starts.positions)
+            .map_err(|source| JobError::Prepare { goal: goal(), source })
+    }
+
+    /// What is shown of an outcome. Every solution is checked.
+    pub(super) fn answer(
+        &self,
+        starts: &Starts,
+        outcome: Outcome,
+        ended: Ended,
+        running: Option<RunningPass>,
+    ) -> Answer {
+        let Job { start, aim, request, direction, up_to_symmetry, .. } = &self.job;
+        let outcome = without_equivalents(aim, outcome);
+        let chosen = if *up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
+        let maneuvers = self.maneuvers(starts, chosen);
+        let is_plain = aim.is_solved_cube() && !start.is_incomplete();
+        let detail = |solution: &Maneuver| starts.detail(solution, aim, start.is_incomplete());
+        let details = if is_plain { Vec::new() } else { maneuvers.iter().map(detail).collect() };
+        let is_open = ended != Ended::Finished && outcome.solutions.is_empty();
+        let known = outcome.known_solution.as_ref().filter(|known| {
+            is_open && known.face_turn_length() <= usize::from(request.last_depth())
+        });
+        let known =
+            known.map(|known| self.maneuvers(starts, std::slice::from_ref(known)).remove(0));
+        let proven_bound = match outcome.assumed {
+            Some(_) => self.own_bound(starts),
+            None => outcome.lower_bound,
+        };
+        Answer {
+            start: start.clone(),
+            aim: aim.clone(),
+            direction: *direction,
+            outcome,
+            maneuvers,
+            details,
+            unreachable: None,
+            known,
+            proven_bound,
+            ended,
+            cut_short: running.filter(|_| ended != Ended::Finished),
+            elapsed: std::time::Duration::ZERO,
+        }
+    }
+
+    /// The maneuvers to show for solutions, the shortest first, checked.
+    fn maneuvers(&self, starts: &Starts, solutions: &[Maneuver]) -> Vec<Maneuver> {
+        match (&self.tables, &starts.positions[..]) {
+            (Tables::Whole(_), [position]) => self.job.directed(position, solutions),
+            _ => {
+                let mut maneuvers = solutions.to_vec();
+                sort(&mut maneuvers);
+                maneuvers
+            }
+        }
+    }
+
+    /// The maneuvers to show for solutions of a pass that has ended.
+    ///
+    /// # Panics
+    /// If one of them does not solve the start.
+    pub fn shown(&self, solutions: &[Maneuver]) -> Vec<Maneuver> {
+        self.maneuvers(&Starts::new(&self.job.start, &self.job.aim), solutions)
+    }
+
+    /// A number of turns below which no maneuver leads to the aim, without assumptions.
+    fn own_bound(&self, starts: &Starts) -> u8 {
+        match &self.tables {
+            Tables::Whole(solver) => {
+                let bounds = starts.positions.iter().map(|start| solver.lower_bound(start));
+                bounds.min().unwrap_or_default()
+            }
+            Tables::Goal { .. } => self.goal_search(starts).map_or(0, |search| {
+                search.deepening(&self.job.request.min_depth(0)).outcome().lower_bound
+            }),
+        }
+    }
+}
+
+/// The outcome without solutions that begin or end with a turn that is free: the rest of such a
+/// one is a solution too.
+fn without_equivalents(aim: &Aim, outcome: Outcome) -> Outcome {
+    let is_kept = |solution: &&Maneuver| {
+        let turns = solution.turns();
+        let is_u = |turn: &FaceTurn| turn.index() < 3;
+        let is_of_axis = |turn: &&FaceTurn| turn.index() < 6;
+        let begins = turns.iter().take_while(is_of_axis).any(is_u);
+        let ends = turns.iter().rev().take_while(is_of_axis).any(is_u);
+        !(aim.pre_auf && begins || aim.auf && ends)
+    };
+    if !aim.pre_auf && !aim.auf {
+        return outcome;
+    }
+    let solutions = outcome.solutions.iter().filter(is_kept).cloned().collect();
+    let kinds = outcome.kinds.iter().filter(is_kept).cloned().collect();
+    outcome.with_solutions(solutions).with_kinds(kinds)
+}
+
+impl Job {
+    /// Why no allowed turns lead from the start to the aim, as far as small databases know: without
+    /// the larger ones that a search needs.
+    ///
+    /// # Errors
+    /// [`JobError::Prepare`]: there is not enough memory.
+    pub fn why_unreachable(&self) -> Result<Option<Unreachable>, JobError> {
+        let starts = Starts::new(&self.start, &self.aim);
+        let goal = self.aim.goal_with_free_turns();
+        faceturn_goals::why_unreachable(&goal, self.aim.turns, &starts.positions)
+            .map_err(|source| JobError::Prepare { goal: self.aim.goal.name().to_owned(), source })
+    }
+
+    /// The answer, if the aim [cannot be reached](Job::why_unreachable).
+    ///
+    /// # Errors
+    /// As [`Job::why_unreachable`].
+    pub fn unreachable(&self) -> Result<Option<Answer>, JobError> {
+        Ok(self.why_unreachable()?.map(|reason| self.answer_of_unreachable(reason)))
+    }
+
+    pub(super) fn answer_of_unreachable(&self, reason: Unreachable) -> Answer {
+        Answer {
+            start: self.start.clone(),
+            aim: self.aim.clone(),
+            direction: self.direction,
+            outcome: Outcome::new().with_symmetries(1),
+            maneuvers: Vec::new(),
+            details: Vec::new(),
+            unreachable: Some(reason),
+            known: None,
+            proven_bound: 0,
+            ended: Ended::Finished,
+            cut_short: None,
+            elapsed: std::time::Duration::ZERO,
+        }
+    }
+
+    /// Whether one solution is wanted.
+    pub(super) fn wants_one(&self) -> bool {
+        self.request.wanted == Wanted::First
+    }
+}

@@ -1,0 +1,150 @@
+//! Where a search starts.
+
+use std::str::FromStr;
+
+use faceturn_cube::{
+    Maneuver, Notation, ParsedMoves, ParsedPosition, PartialFacelets, Position, PositionFormat,
+    Rotation, named_position,
+};
+use faceturn_goals::PartialCube;
+
+use super::aim::Aim;
+use super::error::StartError;
+
+/// Where a search starts: a position, or facelets of which some are unknown.
+///
+/// ```
+/// use faceturn::{Aim, Notation, PositionFormat, Start};
+///
+/// let cross = Aim::new("cross".parse()?);
+/// // After the turn D, with unknown corners and all other edges.
+/// let known = "????U???? ????R??F? ????F??L? ?D?DDD?D? ????L??B? ????B??R?";
+/// let start = Start::read(known, PositionFormat::Auto, Notation::Standard, &cross)?;
+/// assert!(start.is_incomplete());
+/// assert_eq!(start.positions().len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// As it was written; facelets if it was not a text.
+    text: String,
+    holding: Rotation,
+    /// Moves that make the position, and what parentheses mean in them, if the text gives any.
+    moves: Option<(String, Notation)>,
+    /// One for each way to complete the start that the goal tells apart.
+    positions: Vec<Position>,
+    is_incomplete: bool,
+}
+
+impl From<Position> for Start {
+    fn from(position: Position) -> Start {
+        Start {
+            text: position.facelets(),
+            holding: Rotation::IDENTITY,
+            moves: None,
+            positions: vec![position],
+            is_incomplete: false,
+        }
+    }
+}
+
+/// Reads a position in any format, with moves in the standard notation.
+impl FromStr for Start {
+    type Err = StartError;
+
+    fn from_str(text: &str) -> Result<Start, StartError> {
+        Start::read(text, PositionFormat::Auto, Notation::Standard, &Aim::default())
+    }
+}
+
+impl Start {
+    /// Reads a position, or 54 facelets with `?` or `.` for unknown ones: they stand for every
+    /// position that shows the others.
+    ///
+    /// # Errors
+    /// [`StartError`]
+    pub fn read(
+        text: &str,
+        format: PositionFormat,
+        notation: Notation,
+        aim: &Aim,
+    ) -> Result<Start, StartError> {
+        let may_have_gaps = matches!(format, PositionFormat::Auto | PositionFormat::Facelets);
+        if may_have_gaps && PartialFacelets::is_like(text) {
+            return Start::with_gaps(text, aim);
+        }
+        Ok(Start::parsed(text, &ParsedPosition::parse(text, format, notation)?, notation))
+    }
+
+    /// The start of a text that has been read as a position.
+    pub fn parsed(text: &str, parsed: &ParsedPosition, notation: Notation) -> Start {
+        let moves = match parsed.format {
+            PositionFormat::Moves => Some((text.to_owned(), notation)),
+            PositionFormat::Name => {
+                named_position(text).map(|named| (named.moves.to_owned(), Notation::Standard))
+            }
+            _ => None,
+        };
+        Start {
+            text: text.to_owned(),
+            holding: parsed.holding,
+            moves,
+            ..Start::from(parsed.position)
+        }
+    }
+
+    /// A start of which not everything is known.
+    fn with_gaps(text: &str, aim: &Aim) -> Result<Start, StartError> {
+        let facelets: PartialFacelets = text.parse()?;
+        // Seen from the target, what the goal tells apart are its own pieces.
+        let cube = PartialCube::from_facelets(&facelets)?.after(&aim.target.inverse());
+        let completions = aim.goal_with_free_turns().completions(&cube)?;
+        Ok(Start {
+            text: text.to_owned(),
+            holding: Rotation::IDENTITY,
+            moves: None,
+            positions: completions.iter().map(|position| aim.target.then(position)).collect(),
+            is_incomplete: true,
+        })
+    }
+
+    /// As it was written; facelets if it was not a text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// How the cube is held at the end of the moves in the text.
+    pub fn holding(&self) -> Rotation {
+        self.holding
+    }
+
+    /// The position; of an incomplete start one of its completions.
+    pub fn position(&self) -> &Position {
+        &self.positions[0]
+    }
+
+    /// One position for each way to complete the start that the goal tells apart.
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// Whether some facelets are unknown.
+    pub fn is_incomplete(&self) -> bool {
+        self.is_incomplete
+    }
+
+    /// The solution that the text itself gives: if it is moves, those that undo them; of the name of
+    /// a well-known position, those that undo the moves which make it.
+    ///
+    /// ```
+    /// let start: faceturn::Start = "R U F2".parse()?;
+    /// assert_eq!(start.known_solution(), Some("F2 U' R'".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn known_solution(&self) -> Option<Maneuver> {
+        let (text, notation) = self.moves.as_ref()?;
+        let moves = ParsedMoves::parse(text, *notation).ok()?;
+        let solution = moves.maneuver_as_held().inverse().canonical();
+        self.position().apply(&solution).is_solved().then_some(solution)
+    }
+}

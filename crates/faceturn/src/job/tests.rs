@@ -1,0 +1,242 @@
+//! Jobs read, run whole and in parts.
+
+use faceturn_cube::{Maneuver, Position, RandomSource};
+use faceturn_searcher::{Observer, Request};
+
+use super::*;
+use crate::testing::{position, solver};
+
+fn job(position: &str) -> WrittenJob {
+    WrittenJob { position: position.to_owned(), ..WrittenJob::default() }
+}
+
+fn text(text: &str) -> Option<String> {
+    Some(text.to_owned())
+}
+
+fn wrong(written: &WrittenJob) -> String {
+    written.read().expect_err("wrong").spelled(Spelling::Dashes)
+}
+
+fn answer(written: &WrittenJob) -> Answer {
+    let job = written.read().expect("a job");
+    solver().prepare(&job).expect("databases").run(&()).expect("memory")
+}
+
+fn solutions(written: &WrittenJob) -> Vec<String> {
+    answer(written).maneuvers.iter().map(Maneuver::to_string).collect()
+}
+
+#[test]
+fn options_that_contradict_one_another_are_refused_by_name() {
+    let first = WrittenJob { first: true, ..job("R U") };
+    let both = WrittenJob { extra: 1, ..first.clone() };
+    let said = "--first cannot be used with --extra: it asks for one solution";
+    assert_eq!(wrong(&both), said);
+    let both = WrittenJob { up_to_symmetry: true, ..first };
+    assert!(wrong(&both).starts_with("--first cannot be used with --up-to-symmetry: "));
+    let made = WrittenJob { inverse: true, ..job("R U") };
+    for (aim, name) in [
+        (WrittenJob { goal: text("cross"), ..made.clone() }, "--goal"),
+        (WrittenJob { target: text("R"), ..made.clone() }, "--target"),
+        (WrittenJob { moves: text("R U"), ..made.clone() }, "--moves"),
+        (WrittenJob { auf: true, ..made.clone() }, "--auf"),
+        (WrittenJob { pre_auf: true, ..made }, "--pre-auf"),
+    ] {
+        assert!(wrong(&aim).starts_with(&format!("--inverse cannot be used with {name}: ")));
+        let job = WrittenJob { inverse: false, ..aim }.read().expect("a job");
+        let said = job.check_checkpoint().expect_err("for the cube").spelled(Spelling::Snake);
+        assert!(said.starts_with("checkpoint cannot be used with "), "{said}");
+    }
+    job("R U").read().expect("a job").check_checkpoint().expect("the solved cube");
+}
+
+#[test]
+fn numbers_have_limits_which_some_turns_and_extra_lengths_raise() {
+    let most = |written: &WrittenJob| written.read().map(|job| job.request.last_depth());
+    assert_eq!(most(&job("R")).expect("a job"), 20);
+    assert_eq!(most(&WrittenJob { extra: 3, ..job("R") }).expect("a job"), 23);
+    assert_eq!(most(&WrittenJob { moves: text("R U"), ..job("R") }).expect("a job"), 30);
+    let too_many = WrittenJob { extra: 11, ..job("R") };
+    assert_eq!(wrong(&too_many), "--extra is 11; expected at most 10");
+    let too_deep = WrittenJob { max_depth: Some(22), extra: 1, ..job("R") };
+    assert_eq!(wrong(&too_deep), "--max-depth is 22; expected at most 21");
+    let crossed = WrittenJob { min_depth: 9, max_depth: Some(8), ..job("R") };
+    assert_eq!(wrong(&crossed), "--min-depth is 9; expected at most 8");
+}
+
+#[test]
+fn what_cannot_be_read_is_named_with_its_option() {
+    let of_goal = WrittenJob { goal: text("cros"), ..job("R") };
+    assert!(wrong(&of_goal).starts_with("--goal: unknown goal \"cros\""), "{}", wrong(&of_goal));
+    let of_moves = WrittenJob { moves: text("R Q"), ..job("R") };
+    assert!(wrong(&of_moves).starts_with("--moves: unknown turn \"Q\" at column 3"));
+    let of_target = WrittenJob { target: text("R Q"), ..job("R") };
+    assert!(wrong(&of_target).starts_with("--target: unknown move \"Q\" at column 3"));
+    assert!(wrong(&job("R Q")).starts_with("unknown move \"Q\" at column 3"));
+    let open = job(&"?".repeat(54));
+    assert!(wrong(&open).starts_with("the goal solved needs to know more of the start"));
+    assert_eq!(JobOption::UpToSymmetry.spelled(Spelling::Camel), "upToSymmetry");
+}
+
+#[test]
+fn a_name_is_a_start_and_so_is_a_text_with_gaps() {
+    assert_eq!(solutions(&job("pons asinorum")).len(), 6);
+    let facelets = position("R U").facelets();
+    let gaps = format!("?{}", &facelets[1..]);
+    let found = answer(&job(&gaps));
+    assert_eq!(found.maneuvers, ["U' R'".parse().expect("moves")]);
+    assert_eq!(found.details[0].completion, Some(position("R U")));
+    assert_eq!(found.start.text(), gaps);
+}
+
+#[test]
+fn an_answer_has_the_direction_and_the_kinds_that_were_asked_for() {
+    let made = WrittenJob { inverse: true, ..job("R U F") };
+    assert_eq!(solutions(&made), ["R U F"]);
+    let one_of_each = WrittenJob { up_to_symmetry: true, ..job("M2 E2 S2") };
+    let found = answer(&one_of_each);
+    assert_eq!((found.maneuvers.len(), found.outcome.solutions.len()), (1, 6));
+}
+
+#[test]
+fn an_answer_says_whether_all_lengths_that_were_asked_for_are_complete() {
+    let all = WrittenJob { extra: 1, ..job("R U R' U' F2") };
+    assert!(answer(&all).outcome.is_complete());
+    let limited = answer(&WrittenJob { max_depth: Some(5), ..all });
+    assert_eq!((limited.outcome.distance(), limited.outcome.is_complete()), (Some(5), false));
+    assert_eq!(limited.ended, Ended::Finished);
+}
+
+#[test]
+fn a_target_is_reached_from_the_start() {
+    let reached = answer(&WrittenJob { target: text("F2 U"), ..job("R") });
+    assert!(!reached.maneuvers.is_empty());
+    for maneuver in &reached.maneuvers {
+        assert_eq!(position("R").apply(maneuver), position("F2 U"));
+    }
+}
+
+#[test]
+fn free_turns_are_no_part_of_a_solution() {
+    let free = WrittenJob { pre_auf: true, auf: true, ..job("U R F U2") };
+    let found = answer(&free);
+    assert_eq!(found.outcome.distance(), Some(2));
+    assert_eq!(found.maneuvers, ["F' R'".parse().expect("moves")]);
+    let detail = found.details[0];
+    let turn = |text: &str| Some(text.parse().expect("a turn"));
+    assert_eq!((detail.first_turn, detail.last_turn), (turn("U2"), turn("U'")));
+}
+
+#[test]
+fn what_the_turns_cannot_do_is_known_before_databases_are_made() {
+    let written = WrittenJob { moves: text("R U"), ..job("F") };
+    let read = written.read().expect("a job");
+    let reason = read.why_unreachable().expect("memory").expect("F stays");
+    assert!(reason.to_string().starts_with("no allowed turn moves "), "{reason}");
+    assert_eq!(job("F").read().expect("a job").why_unreachable().expect("memory"), None);
+}
+
+#[test]
+fn the_turns_of_a_scramble_end_a_long_search() {
+    let maneuver = RandomSource::from_seed(1).maneuver(16);
+    let written = WrittenJob { first: true, ..job(&maneuver.to_string()) };
+    let found = answer(&written);
+    assert_eq!(found.outcome.distance(), Some(16));
+    assert_eq!(found.outcome.passes.last().map(|pass| pass.depth), Some(15));
+    let without = solver().solve(&position(&maneuver.to_string()), &Request::new().max_depth(15));
+    assert_eq!(found.outcome.tally(), without.tally());
+}
+
+/// Stops at once.
+struct Stopped;
+
+impl Observer for Stopped {
+    fn wants_to_stop(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_knows_the_turns_of_its_scramble() {
+    let maneuver = RandomSource::from_seed(1).maneuver(16);
+    let job = job(&maneuver.to_string()).read().expect("a job");
+    let found = solver().prepare(&job).expect("nothing to make").run(&Stopped).expect("memory");
+    assert_eq!((found.ended, found.outcome.upper_bound()), (Ended::Interrupted, Some(16)));
+    let limited = job.timeout(Duration::ZERO);
+    let found = solver().prepare(&limited).expect("nothing to make").run(&()).expect("memory");
+    assert_eq!(found.ended, Ended::Timeout);
+    assert_eq!(found.known, Some(maneuver.inverse().canonical()));
+}
+
+/// The answer of a job whose parts are run one by one.
+fn in_parts(job: &Job) -> Answer {
+    let prepared = solver().prepare(job).expect("databases");
+    let mut parts = prepared.parts().expect("one start");
+    loop {
+        parts.look_ahead(&());
+        let Some(pass) = parts.begin_pass() else { break };
+        let search = |task| {
+            let end = prepared.search_part(task, &()).expect("its own");
+            assert!(parts.accepts(task, &end), "{end:?}");
+            end
+        };
+        let ends = pass.parts.iter().map(search).collect();
+        parts.end_pass(ends).expect("one end for each part");
+    }
+    parts.answer(Ended::Finished, None)
+}
+
+#[test]
+fn a_job_in_parts_has_the_answer_of_a_whole_one() {
+    // The last is the fourth of data/signature.tsv, at a distance of 16.
+    let far =
+        "U2 R2 F B2 U' D' B' D' F' U2 L' U' R B2 R L' B U' D2 L' F' D2 L D2 B' D2 F R F' B' R'";
+    for written in [
+        WrittenJob { extra: 1, ..job("M2 E2 S2") },
+        WrittenJob { goal: text("cross"), ..job("R U F2 D") },
+        WrittenJob { moves: text("R U"), ..job("R U R' U' R") },
+        WrittenJob { moves: text("R U"), ..job("F") },
+        WrittenJob { target: text("F2"), ..job("R U") },
+        WrittenJob { first: true, ..job(far) },
+    ] {
+        let read = written.read().expect("a job");
+        let (whole, parts) = (answer(&written), in_parts(&read));
+        assert_eq!(parts.outcome, whole.outcome, "{written:?}");
+        assert_eq!((parts.maneuvers, parts.details), (whole.maneuvers, whole.details));
+        assert_eq!(parts.unreachable, whole.unreachable);
+    }
+}
+
+#[test]
+fn false_ends_of_parts_are_not_accepted() {
+    let prepared = solver().prepare(&job("R U F").read().expect("a job")).expect("nothing");
+    let mut parts = prepared.parts().expect("one start");
+    assert_eq!(parts.end_pass(Vec::new()), Err(WrongEnds { expected: None, found: 0 }));
+    let pass = parts.begin_pass().expect("a pass");
+    let mut end = prepared.search_part(&pass.parts[0], &()).expect("its own");
+    end.result.solutions = vec!["R U F".parse().expect("moves")];
+    assert!(!parts.accepts(&pass.parts[0], &end));
+    let found = pass.parts.len() + 1;
+    let wrong = parts.end_pass(vec![end; found]).expect_err("too many");
+    assert_eq!(wrong, WrongEnds { expected: Some(found - 1), found });
+}
+
+#[test]
+fn jobs_of_one_goal_share_its_databases() {
+    let prepared = |position: &str| {
+        let written = WrittenJob { goal: text("eo"), ..job(position) };
+        solver().prepare(&written.read().expect("a job")).expect("databases")
+    };
+    let shared = |one: &Prepared, other: &Prepared| match (&one.tables, &other.tables) {
+        (
+            prepared::Tables::Goal { databases: one, .. },
+            prepared::Tables::Goal { databases: other, .. },
+        ) => Arc::ptr_eq(one, other),
+        _ => false,
+    };
+    // Other tests may have prepared another goal in between.
+    assert!((0..100).any(|_| shared(&prepared("R F"), &prepared("F"))));
+    let again = prepared("F").with_start(Position::SOLVED.into());
+    assert_eq!(again.run(&()).expect("memory").outcome.distance(), Some(0));
+}

@@ -1,0 +1,204 @@
+//! A job as texts and numbers, as it comes in at every door.
+
+use std::time::Duration;
+
+use faceturn_cube::{Notation, Position, PositionFormat, read_position};
+use faceturn_goals::Goal;
+use faceturn_searcher::{GODS_NUMBER, Request, TurnSet, Wanted};
+
+use super::aim::Aim;
+use super::error::{JobError, JobOption};
+use super::start::Start;
+use super::{Direction, Job};
+use crate::quick::QuickRequest;
+
+/// The largest `extra`.
+pub const MOST_EXTRA: u8 = 10;
+
+/// The deepest pass of a search by some turns only, which may need more than God's number.
+const MOST_BY_SOME_TURNS: u8 = GODS_NUMBER + MOST_EXTRA;
+
+/// A job as texts and numbers. The fields have the names and the meaning of the program's options.
+///
+/// ```
+/// use faceturn::{JobError, WrittenJob};
+///
+/// let written = WrittenJob { position: "R U".to_owned(), extra: 1, ..WrittenJob::default() };
+/// assert_eq!(written.read()?.start.text(), "R U");
+/// let written = WrittenJob { max_depth: Some(22), ..written };
+/// assert_eq!(written.read().unwrap_err().to_string(), "max_depth is 22; expected at most 21");
+/// # Ok::<(), JobError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(default, deny_unknown_fields))]
+pub struct WrittenJob {
+    /// Where to start: moves, facelets (`?` or `.` for unknown ones), Reid's words, a KPattern or a
+    /// name.
+    pub position: String,
+    /// How the position is written.
+    pub format: PositionFormat,
+    /// What parentheses mean in moves.
+    pub notation: Notation,
+    /// What to solve instead of the whole cube.
+    pub goal: Option<String>,
+    /// The position to reach instead of the solved cube; with a goal, what it has in the places that
+    /// the goal names.
+    pub target: Option<String>,
+    /// The turns allowed.
+    pub moves: Option<String>,
+    /// Whether a last turn of U is free.
+    pub auf: bool,
+    /// Whether a first turn of U is free.
+    pub pre_auf: bool,
+    /// One solution, not all.
+    pub first: bool,
+    /// Solutions of up to so many face turns more than the shortest.
+    pub extra: u8,
+    /// The least face turns, if it is known that there is no shorter solution.
+    pub min_depth: u8,
+    /// The most face turns; by default as many as are needed.
+    pub max_depth: Option<u8>,
+    /// Maneuvers that make the position in place of those that solve it.
+    pub inverse: bool,
+    /// One solution of each kind up to the position's symmetries.
+    pub up_to_symmetry: bool,
+    /// How long the search may take; in JSON, in seconds.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::report::seconds"))]
+    pub timeout: Option<Duration>,
+}
+
+impl WrittenJob {
+    /// Reads the job.
+    ///
+    /// # Errors
+    /// [`JobError`]
+    pub fn read(&self) -> Result<Job, JobError> {
+        let job = self.read_for(Position::SOLVED.into())?;
+        let start = Start::read(&self.position, self.format, self.notation, &job.aim)?;
+        Ok(job.start(start))
+    }
+
+    /// Reads the job of a start that is known; the position is not read.
+    ///
+    /// # Errors
+    /// [`JobError`]
+    pub fn read_for(&self, start: Start) -> Result<Job, JobError> {
+        let aim = self.aim()?;
+        let request = self.request(&aim)?;
+        let direction = if self.inverse { Direction::Make } else { Direction::Solve };
+        if let (Direction::Make, Some(other)) = (direction, aim.option()) {
+            let reason = "it is for the solved cube; a goal is reached from other positions, too";
+            return Err(JobError::Contradictory { one: JobOption::Inverse, other, reason });
+        }
+        let (up_to_symmetry, timeout) = (self.up_to_symmetry, self.timeout);
+        Ok(Job { start, aim: aim.into(), request, direction, up_to_symmetry, timeout })
+    }
+
+    /// Reads what to reach, and by which turns.
+    fn aim(&self) -> Result<Aim, JobError> {
+        let goal = match &self.goal {
+            Some(text) => text.parse().map_err(|source| JobError::Goal { source })?,
+            None => Goal::solved(),
+        };
+        let target = match &self.target {
+            Some(text) => read_position(text, self.format, self.notation)
+                .map_err(|source| JobError::Target { source })?,
+            None => Position::SOLVED,
+        };
+        let turns = match &self.moves {
+            Some(text) => text.parse().map_err(|source| JobError::Moves { source })?,
+            None => TurnSet::ALL,
+        };
+        Ok(Aim { goal, target, turns, auf: self.auf, pre_auf: self.pre_auf })
+    }
+
+    /// Checks numbers against their limits, and options against one another.
+    fn request(&self, aim: &Aim) -> Result<Request, JobError> {
+        let WrittenJob { first, extra, min_depth, max_depth, .. } = *self;
+        let one = JobOption::First;
+        for (is_given, other) in
+            [(self.up_to_symmetry, JobOption::UpToSymmetry), (extra > 0, JobOption::Extra)]
+        {
+            if first && is_given {
+                let reason = "it asks for one solution";
+                return Err(JobError::Contradictory { one, other, reason });
+            }
+        }
+        let at_most = |option, found, most| {
+            if found > most { Err(JobError::TooLarge { option, found, most }) } else { Ok(()) }
+        };
+        at_most(JobOption::Extra, extra, MOST_EXTRA)?;
+        let by_all_turns = aim.turns == TurnSet::ALL;
+        let most = if by_all_turns { GODS_NUMBER + extra } else { MOST_BY_SOME_TURNS };
+        at_most(JobOption::MaxDepth, max_depth.unwrap_or(most), most)?;
+        at_most(JobOption::MinDepth, min_depth, max_depth.unwrap_or(most))?;
+        let wanted = if first { Wanted::First } else { Wanted::All };
+        let request = Request::new().wanted(wanted).extra(extra).min_depth(min_depth);
+        let max_depth = max_depth.or((!by_all_turns).then_some(most));
+        Ok(max_depth.map_or(request, |depth| request.max_depth(depth)))
+    }
+}
+
+impl Aim {
+    /// The first option that makes this another aim than the solved cube.
+    pub(crate) fn option(&self) -> Option<JobOption> {
+        let given = [
+            (!self.goal.is_solved_cube(), JobOption::Goal),
+            (!self.target.is_solved(), JobOption::Target),
+            (self.turns != TurnSet::ALL, JobOption::Moves),
+            (self.auf, JobOption::Auf),
+            (self.pre_auf, JobOption::PreAuf),
+        ];
+        given.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
+    }
+}
+
+impl Job {
+    /// Checks that the search can have a checkpoint.
+    ///
+    /// # Errors
+    /// [`JobError::Contradictory`] if it is not for the solved cube.
+    pub fn check_checkpoint(&self) -> Result<(), JobError> {
+        self.aim.option().map_or(Ok(()), |other| {
+            let reason = "it is for the solved cube";
+            Err(JobError::Contradictory { one: JobOption::Checkpoint, other, reason })
+        })
+    }
+}
+
+/// A search for a short solution as texts and numbers. The fields have the names and the meaning of
+/// the options of `faceturn quick`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(default, deny_unknown_fields))]
+pub struct WrittenQuick {
+    /// The position: moves, facelets, Reid's words, a KPattern or a name.
+    pub position: String,
+    /// How the position is written.
+    pub format: PositionFormat,
+    /// What parentheses mean in moves.
+    pub notation: Notation,
+    /// A solution of so many face turns ends the search.
+    pub length: Option<u8>,
+    /// So many nodes end the search.
+    pub nodes: Option<u64>,
+    /// The time after which the first solution ends the search; in JSON, in seconds. By default the
+    /// [usual time](QuickRequest::USUAL_TIME), unless `nodes` is given.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::report::seconds"))]
+    pub time: Option<Duration>,
+}
+
+impl WrittenQuick {
+    /// Reads the start.
+    ///
+    /// # Errors
+    /// [`JobError::Start`]
+    pub fn start(&self) -> Result<Start, JobError> {
+        Ok(Start::read(&self.position, self.format, self.notation, &Aim::default())?)
+    }
+
+    /// What ends the search.
+    pub fn request(&self) -> QuickRequest {
+        let (length, nodes, time) = (self.length, self.nodes, self.time);
+        QuickRequest { length, nodes, time }.or_usual_time()
+    }
+}

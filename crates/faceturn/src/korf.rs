@@ -34,10 +34,18 @@ impl KorfTables {
         store: &PatternStore,
         watcher: &dyn PatternWatcher,
     ) -> Result<KorfTables, GenerationError> {
-        let [corners, first, second] = patterns();
-        let corners = coordinates(PatternCoordinates::new(&corners))?;
-        let first = coordinates(PatternCoordinates::sharing(&first, &corners))?;
-        let second = coordinates(PatternCoordinates::sharing(&second, &first))?;
+        KorfTables::of(&patterns(), store, watcher)
+    }
+
+    /// The databases of these patterns.
+    fn of(
+        [corners, first, second]: &[Pattern; DATABASES],
+        store: &PatternStore,
+        watcher: &dyn PatternWatcher,
+    ) -> Result<KorfTables, GenerationError> {
+        let corners = coordinates(PatternCoordinates::new(corners))?;
+        let first = coordinates(PatternCoordinates::sharing(first, &corners))?;
+        let second = coordinates(PatternCoordinates::sharing(second, &first))?;
         let load = |coordinates: Arc<PatternCoordinates>| {
             let solved = coordinates.rank_of(coordinates.coordinate(&Position::SOLVED));
             let purpose = Purpose::new(&coordinates, [solved], &FaceTurn::ALL);
@@ -49,6 +57,28 @@ impl KorfTables {
     /// The three databases: corners, first six edges, last six edges.
     pub fn databases(&self) -> &[PatternDatabase; DATABASES] {
         &self.databases
+    }
+
+    /// The digests of what the databases are for.
+    pub(crate) fn identity(&self) -> String {
+        self.databases.each_ref().map(|database| database.purpose().digest().to_string()).join(" ")
+    }
+
+    /// Two of small patterns, for tests.
+    #[cfg(test)]
+    pub(crate) fn small() -> [KorfTables; 2] {
+        let corners = [Mark::ORIENTED; 8];
+        let placed = std::array::from_fn(|edge| match edge {
+            0 | 1 => Mark::exact(edge as u8),
+            _ => Mark::IGNORED,
+        });
+        [[Mark::ORIENTED; 12], placed].map(|edges| {
+            let pattern = |corners, edges| Pattern::new(corners, edges).expect("oriented");
+            let corners = pattern(corners, [Mark::IGNORED; 12]);
+            let edges = pattern([Mark::IGNORED; 8], edges);
+            let store = PatternStore::in_memory();
+            KorfTables::of(&[corners, edges, edges], &store, &()).expect("room")
+        })
     }
 
     /// The distances of the position's corners, first six and last six edges. Shape `[3]`.

@@ -137,11 +137,16 @@ impl Solver {
         self.refined.as_ref().map(|refined| &refined.near)
     }
 
-    /// What identifies the tables: the counts of a search depend on them.
+    /// The name of the search that a request gets, and what identifies its tables: the parts of a
+    /// pass and their counts depend on both.
     #[cfg(feature = "files")]
-    pub(crate) fn table_identity(&self) -> String {
+    pub(crate) fn search_identity(&self, request: &Request) -> (&'static str, String) {
+        if let Some(korf) = &self.korf {
+            return ("korf", korf.identity());
+        }
         let small = self.table().digest().to_string();
-        self.refined_table().map_or(small.clone(), |near| format!("{small} {}", near.digest()))
+        let refined = self.refined_table().map(|near| format!("{small} {}", near.digest()));
+        (request.algorithm.name(), refined.unwrap_or(small))
     }
 
     /// A solver with tables that the caller has loaded or made.
@@ -188,7 +193,7 @@ impl Solver {
     }
 
     /// The same solver with the search of R. Korf in place of its own, which is plain and slow: only
-    /// for comparison. [`Solver::lower_bound`] stays as it is.
+    /// for comparison. [`Solver::lower_bound`] and [`Solver::deepening`] stay as they are.
     #[cfg(feature = "files")]
     #[must_use]
     pub fn with_korf(self, tables: Arc<KorfTables>) -> Solver {

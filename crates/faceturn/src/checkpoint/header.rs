@@ -26,14 +26,20 @@ pub(super) struct Header {
     position: String,
     wanted: String,
     min_depth: u8,
-    /// Plain or staged: they count differently. The backend does not matter.
+    /// Plain, staged or Korf's: they cut passes and count differently. The backend does not matter.
     algorithm: String,
-    /// The table's digest.
+    /// The digests of the tables that are searched under.
     table: String,
 }
 
 impl Header {
-    pub(super) fn new(position: &Position, request: &Request, table: String) -> Header {
+    /// The header of a search, of which [`Solver::search_identity`](crate::Solver) is the last
+    /// argument.
+    pub(super) fn new(
+        position: &Position,
+        request: &Request,
+        (algorithm, table): (&str, String),
+    ) -> Header {
         let wanted = match request.wanted {
             Wanted::All => "all",
             Wanted::First => "first",
@@ -45,7 +51,7 @@ impl Header {
             position: position.facelets(),
             wanted: wanted.to_owned(),
             min_depth: request.min_depth,
-            algorithm: request.algorithm.name().to_owned(),
+            algorithm: algorithm.to_owned(),
             table,
         }
     }
@@ -103,20 +109,24 @@ mod tests {
     use super::super::line::line_of;
     use super::super::samples::{filled, header, place, refusal};
     use super::*;
+    use crate::KorfTables;
+    use crate::testing::{position, solver};
     use faceturn_searcher::Algorithm;
+    use std::sync::Arc;
 
     #[test]
     fn another_search_is_refused() {
         let (_folder, path, bytes) = filled();
         let ours = header();
         let scrambled = Position::SOLVED.apply(&"R U".parse().expect("a maneuver"));
-        let with = |request| Header::new(&Position::SOLVED, &request, ours.table.clone());
+        let search = || ("staged", ours.table.clone());
+        let with = |request| Header::new(&Position::SOLVED, &request, search());
         let request = Request::default();
         let others = [
-            ("position", Header::new(&scrambled, &request, ours.table.clone())),
+            ("position", Header::new(&scrambled, &request, search())),
             ("wanted", with(request.wanted(Wanted::First))),
             ("min_depth", with(request.min_depth(7))),
-            ("algorithm", with(request.algorithm(Algorithm::Plain))),
+            ("algorithm", Header { algorithm: "plain".to_owned(), ..ours.clone() }),
             ("table", Header { table: "cd".repeat(32), ..ours.clone() }),
             ("search revision", Header { search: REVISION + 1, ..ours.clone() }),
         ];
@@ -131,6 +141,37 @@ mod tests {
         // How far to go does not matter.
         let farther = with(request.max_depth(3).extra(2));
         assert_eq!(Checkpoint::open_with(&path, &farther).expect("the same").len(), 3);
+    }
+
+    /// A part that one search has cut is not what another has cut under the same number: it would
+    /// lose solutions, and call itself complete.
+    #[test]
+    fn a_checkpoint_of_the_staged_search_is_refused_by_korfs_and_the_other_way_round() {
+        let position = position("B' R' D2 L B2 D2 R2 L2 U2 B2 R' U2 L B");
+        let request = Request::default();
+        let staged = solver().clone();
+        let korf = |tables| staged.clone().with_korf(Arc::new(tables));
+        let [oriented, placed] = KorfTables::small().map(korf);
+        let plain = request.algorithm(Algorithm::Plain);
+        let searches =
+            [(&staged, &request), (&staged, &plain), (&oriented, &request), (&placed, &request)];
+        for (ours, (solver, request)) in searches.into_iter().enumerate() {
+            let (_folder, path) = place();
+            let open = |solver, request| Checkpoint::open(&path, solver, &position, request);
+            open(solver, request).expect("a new file").finish().expect("room");
+            for (theirs, (solver, request)) in searches.into_iter().enumerate() {
+                let expected = match (ours, theirs) {
+                    _ if ours == theirs => None,
+                    (2, 3) | (3, 2) => Some("table"),
+                    _ => Some("algorithm"),
+                };
+                let refused = open(solver, request).err().map(|error| match error {
+                    CheckpointError::Other { what, .. } => what,
+                    error => panic!("{error}"),
+                });
+                assert_eq!(refused, expected, "made by {ours}, opened by {theirs}");
+            }
+        }
     }
 
     #[test]

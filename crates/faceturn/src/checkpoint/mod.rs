@@ -90,8 +90,8 @@ impl Checkpoint {
         position: &Position,
         request: &Request,
     ) -> Result<Checkpoint, CheckpointError> {
-        let table = solver.table_identity();
-        Checkpoint::open_with(path.as_ref(), &Header::new(position, request, table))
+        let search = solver.search_identity(request);
+        Checkpoint::open_with(path.as_ref(), &Header::new(position, request, search))
     }
 
     fn open_with(path: &Path, header: &Header) -> Result<Checkpoint, CheckpointError> {

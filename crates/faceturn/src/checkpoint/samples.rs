@@ -12,7 +12,7 @@ use super::error::CheckpointError;
 use super::header::Header;
 
 pub(super) fn header() -> Header {
-    Header::new(&Position::SOLVED, &Request::default(), "ab".repeat(32))
+    Header::new(&Position::SOLVED, &Request::default(), ("staged", "ab".repeat(32)))
 }
 
 pub(super) fn place() -> (TempDir, PathBuf) {

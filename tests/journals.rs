@@ -107,7 +107,10 @@ fn journals_of_shards_are_merged_and_resumed() {
     assert_eq!((twice.status, twice.out), (0, merged.out.clone()));
     assert!(twice.err.starts_with("warning: left out a torn last line of "), "{}", twice.err);
     // Another result for a line, and another run, are refused.
-    let other = merged.out.replace("\"distance\":3", "\"distance\":4");
+    let lines: Vec<&str> = merged.out.lines().collect();
+    let (content, _) = lines[1].split_once(",\"check\"").expect("a check");
+    let changed = content.replace("\"distance\":3", "\"distance\":4") + "}";
+    let other = [lines[0], "\n", &faceturn::files::checked_line(&changed)].concat();
     fs::write(folder.path("other"), other).expect("room");
     let refused = folder.run(&["journal", "merge", "all.jsonl", "other"]);
     assert_eq!(refused.status, 2);
@@ -125,7 +128,7 @@ fn the_status_of_a_journal_says_what_is_in_it() {
     let folder = Folder::new("R U\t2\nR U\t5\nmine\tR\t2\nR U F\t3\t1\n");
     folder.run(&["verify", "cubes", "--journal", "journal"]);
     let expected = "\
-journal: a journal of faceturn verify, version 2
+journal: a journal of faceturn verify, version 3
 options: --format auto, --notation standard
 4 results, lines 1 to 4
 2 ok, 2 refuted
@@ -163,23 +166,54 @@ fn a_resumed_verification_names_what_it_refuted_before() {
     assert!(err.contains("mine: refuted before: the distance is 1, not 2\n"), "{err}");
 }
 
-/// The first lines that version 0.1 wrote.
 #[test]
-fn journals_of_version_1_are_resumed_or_refused_with_a_reason() {
-    let folder = Folder::new("R U // a comment\n");
-    let solve = "{\"command\":\"solve\",\"extra\":0,\"faceturn_journal\":1,\"format\":\"auto\",\
-        \"inverse\":\"solve\",\"max_depth\":20,\"min_depth\":0,\"notation\":\"standard\",\
-        \"up_to_symmetry\":\"all\",\"wanted\":\"all\"}\n\
-        {\"line\":1,\"input\":\"R U // a comment\",\"distance\":2,\"solution_count\":1}\n";
-    fs::write(folder.path("solve"), solve).expect("room");
-    let resumed = folder.run(&["solve", "--input", "cubes", "--journal", "solve"]);
-    assert_eq!((resumed.status, resumed.out.as_str()), (0, ""), "{}", resumed.err);
-    let verify = "{\"command\":\"verify\",\"faceturn_journal\":1,\"format\":\"auto\",\
-        \"notation\":\"standard\"}\n";
-    fs::write(folder.path("verify"), verify).expect("room");
-    let refused = folder.run(&["verify", "cubes", "--journal", "verify"]);
-    assert_eq!(refused.status, 2);
-    assert!(refused.err.contains("an older version, which checked less of a claim"));
+fn a_result_that_was_changed_is_refused_with_its_line_and_both_checks() {
+    let folder = Folder::new(CUBES);
+    let distance = ["distance", "--input", "cubes", "--journal", "journal"];
+    assert_eq!(folder.run(&distance).status, 0);
+    let whole = fs::read_to_string(folder.path("journal")).expect("the journal");
+    let changed = whole.replace("\"distance\":3", "\"distance\":2");
+    assert_ne!(changed, whole);
+    fs::write(folder.path("journal"), &changed).expect("room");
+    let line = changed.lines().nth(1).expect("a result");
+    let [written, computed] = [whole.lines().nth(1).expect("a result"), line]
+        .map(|line| serde_json::from_str::<Value>(line).expect("JSON")["check"].clone());
+    assert_eq!(written, computed);
+    let content = line.replace(&format!(",\"check\":{written}"), "");
+    let checked = faceturn::files::checked_line(&content);
+    let computed: Value = serde_json::from_str(&checked).expect("JSON");
+    let said = format!(
+        "error: the journal journal, line 2: found the check {written}, but the line has {}: it is \
+         damaged or was changed; name another file, or delete this line\n",
+        computed["check"]
+    );
+    let status = ["journal", "status", "journal"];
+    let merge = ["journal", "merge", "journal"];
+    for arguments in [&distance[..], &status, &merge] {
+        let refused = folder.run(arguments);
+        assert_eq!((refused.status, refused.out.as_str()), (2, ""), "{arguments:?}");
+        assert_eq!(refused.err, said, "{arguments:?}");
+    }
+    assert_eq!(fs::read_to_string(folder.path("journal")).expect("the journal"), changed);
+    // As input it is a file of claims like any other: verify finds the wrong one.
+    let verified = folder.run(&["verify", "--strict", "journal"]);
+    assert_eq!(verified.status, 1, "{}", verified.err);
+    assert!(verified.out.starts_with("2\trefuted\t"), "{}", verified.out);
+}
+
+#[test]
+fn journals_that_cat_has_joined_are_read_as_input() {
+    let folder = Folder::new(CUBES);
+    let mut joined = Vec::new();
+    for shard in ["1/2", "2/2"] {
+        let options = ["--shard", shard, "--journal", "shard"];
+        folder.run(&[&["distance", "--input", "cubes"], &options[..]].concat());
+        joined.extend(fs::read(folder.path("shard")).expect("a journal"));
+        fs::remove_file(folder.path("shard")).expect("there");
+    }
+    fs::write(folder.path("joined"), joined).expect("room");
+    let verified = folder.run(&["verify", "--strict", "joined"]);
+    assert_eq!((verified.status, verified.out.lines().count()), (0, 5), "{}", verified.err);
 }
 
 #[test]

@@ -176,7 +176,7 @@ fn a_journal_is_resumed_with_the_same_options_only() {
     let lengths = status["lengths"].as_object().expect("an object").values();
     assert_eq!(lengths.filter_map(Value::as_u64).sum::<u64>(), 5, "{status}");
     let header = fs::read_to_string(path).expect("a journal");
-    assert!(header.starts_with("{\"faceturn_journal\":2,\"command\":\"quick\","), "{header}");
+    assert!(header.starts_with("{\"faceturn_journal\":3,\"command\":\"quick\","), "{header}");
     let status = run(&mut faceturn(["journal", "status", path]));
     assert!(status.out.contains("journal of faceturn quick"), "{}", status.out);
 }

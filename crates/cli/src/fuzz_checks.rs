@@ -89,6 +89,8 @@ pub fn of_journal(path: &Path, bytes: &[u8]) {
 
 #[cfg(test)]
 mod tests {
+    use faceturn::files::checked_line;
+
     use super::*;
 
     #[test]
@@ -116,8 +118,8 @@ mod tests {
     fn journals_of_every_kind_are_read_or_refused() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let header = JournalHeader::new(JournalCommand::Verify, ReadOptions::default()).line();
-        let line = r#"{"line": 1, "input": "R", "distance": 1, "verdict": "ok"}"#;
-        let whole = format!("{header}{line}\n");
+        let line = checked_line(r#"{"line": 1, "input": "R", "distance": 1, "verdict": "ok"}"#);
+        let whole = format!("{header}{line}");
         for text in ["", "R U\n", &header, &whole, &whole[..whole.len() - 5], &header[..9], "{}\n"]
         {
             of_journal(&folder.path().join("journal"), text.as_bytes());

@@ -1,6 +1,6 @@
 //! The checkpoint of a search: opened again it is the same, and what is none stays as it is.
 //!
-//! Random bytes have no right digest, so a line of input that begins with `=` is given one. One
+//! Random bytes have no right check, so an object of input after a `=` is given one. A line
 //! that is `^` alone is the header of the search.
 
 #![no_main]
@@ -9,6 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
+use faceturn::files::checked_line;
 use faceturn::{Checkpoint, CheckpointError, PruningTable, Request, Solver};
 use faceturn_cube::Position;
 use faceturn_symmetry::CosetTables;
@@ -35,7 +36,7 @@ fn open(path: &Path, solver: &Solver) -> Result<Checkpoint, CheckpointError> {
 
 fuzz_target!(|bytes: &[u8]| {
     let (solver, header) = search();
-    let bytes = with_digests(bytes, header);
+    let bytes = with_checks(bytes, header);
     let folder = tempfile::tempdir().expect("room for a folder");
     let path = folder.path().join("checkpoint");
     fs::write(&path, &bytes).expect("room for a file");
@@ -59,18 +60,15 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-fn with_digests(bytes: &[u8], header: &[u8]) -> Vec<u8> {
+fn with_checks(bytes: &[u8], header: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     for line in bytes.split_inclusive(|byte| *byte == b'\n') {
         match line {
             b"^\n" => out.extend(header),
-            [b'=', json @ ..] => {
-                let covered = json.strip_suffix(b"\n").unwrap_or(json);
-                let digest = blake3::hash(covered).to_hex();
-                out.extend(&digest.as_bytes()[..16]);
-                out.push(b' ');
-                out.extend(json);
-            }
+            [b'=', json @ ..] => match str::from_utf8(json).map(str::trim_end) {
+                Ok(object) if object.ends_with('}') => out.extend(checked_line(object).as_bytes()),
+                _ => out.extend(json),
+            },
             _ => out.extend(line),
         }
     }

@@ -72,7 +72,7 @@ fn merge(files: &[PathBuf]) -> anyhow::Result<Status> {
     }
     let (_, header) = first.context("expected at least one journal")?;
     let texts = results.into_values().map(|(_, _, text)| text);
-    let text: String = [header.updated().line()].into_iter().chain(texts).collect();
+    let text: String = [header.line()].into_iter().chain(texts).collect();
     stdout::print(text.as_bytes())?;
     Ok(Status::Found)
 }
@@ -125,7 +125,7 @@ fn object<'s>(file: &Path, contents: &'s Contents, summary: &'s BatchSummary) ->
     }
     StatusObject {
         file: file.display().to_string(),
-        version: header.version(),
+        version: journal::VERSION,
         command: header.command_name(),
         options: header.options().into_iter().collect(),
         results: results.len(),
@@ -154,7 +154,7 @@ fn description(file: &Path, contents: &Contents, summary: &BatchSummary) -> Stri
         "{}: a journal of faceturn {}, version {}",
         file.display(),
         header.command_name(),
-        header.version()
+        journal::VERSION
     )];
     let options = header.options().into_iter().map(|(option, value)| format!("{option} {value}"));
     lines.push(format!("options: {}", options.collect::<Vec<String>>().join(", ")));

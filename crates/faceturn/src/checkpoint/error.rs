@@ -6,6 +6,8 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::files::CheckMismatch;
+
 /// Error returned when opening a checkpoint. Its file is left as it is.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -54,23 +56,17 @@ pub enum CheckpointError {
         /// Its value in the file.
         found: String,
     },
-    /// The header or a line before the last does not match its digest.
-    #[error(
-        "the checkpoint {} is damaged: line {line} begins with the digest {expected}, but what \
-         follows has {found}; delete the file to start again",
-        path.display()
-    )]
+    /// The header or a line before the last does not match its check.
+    #[error("line {line} of the checkpoint {}: {source}; delete the file to start again", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
         /// The number of the line, from 1.
         line: u64,
-        /// The digest as written.
-        expected: String,
-        /// The digest of the rest of the line.
-        found: String,
+        /// The check as written, and that of the line.
+        source: CheckMismatch,
     },
-    /// A line matches its digest but is not valid.
+    /// A line matches its check but is not valid.
     #[error("line {line} of the checkpoint {} is not valid; delete the file to start again", path.display())]
     Content {
         /// The file.

@@ -7,13 +7,16 @@ use faceturn_searcher::{REVISION, Request, Wanted};
 use serde::{Deserialize, Serialize};
 
 use super::error::CheckpointError;
-use super::line::{is_shaped, json_of};
+use crate::files::content_of;
 
 /// The version of the layout.
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 
 /// The value of the field `kind`.
 const KIND: &str = "faceturn checkpoint";
+
+/// What the first line begins with.
+const BEGINNING: &[u8] = b"{\"kind\":\"faceturn checkpoint\",";
 
 /// The first line of a checkpoint: everything that the parts of a pass and their counts depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,20 +62,21 @@ impl Header {
     /// Checks that the first line of a file is this header.
     pub(super) fn check(&self, path: &Path, line: &[u8]) -> Result<(), CheckpointError> {
         let path_buf = || path.to_owned();
-        let Some(line) = line.strip_suffix(b"\n").filter(|line| is_shaped(line)) else {
+        let Some(line) = line.strip_suffix(b"\n").filter(|line| line.starts_with(BEGINNING)) else {
             return Err(CheckpointError::NotCheckpoint { path: path_buf() });
         };
-        let json = json_of(line).map_err(|mismatch| mismatch.at(path, 1))?;
+        let json = content_of(line).map_err(|source| CheckpointError::Damaged {
+            path: path_buf(),
+            line: 1,
+            source,
+        })?;
         let content = |error: serde_json::Error| CheckpointError::Content {
             path: path_buf(),
             line: 1,
             source: error.into(),
         };
         // Other versions may have other fields: the version comes first.
-        let value: serde_json::Value = serde_json::from_slice(json).map_err(content)?;
-        if value["kind"] != KIND {
-            return Err(CheckpointError::NotCheckpoint { path: path_buf() });
-        }
+        let value: serde_json::Value = serde_json::from_slice(&json).map_err(content)?;
         let other = |what, expected, found| {
             Err(CheckpointError::Other { path: path_buf(), what, expected, found })
         };
@@ -106,7 +110,7 @@ impl Header {
 #[cfg(test)]
 mod tests {
     use super::super::Checkpoint;
-    use super::super::line::line_of;
+    use super::super::line_of;
     use super::super::samples::{filled, header, place, refusal};
     use super::*;
     use crate::KorfTables;
@@ -177,8 +181,8 @@ mod tests {
     #[test]
     fn another_version_is_reported_before_its_fields_are_read() {
         let (_folder, path) = place();
-        let line = line_of(&serde_json::json!({ "kind": KIND, "version": 3, "colour": "red" }));
+        let line = line_of(&serde_json::json!({ "kind": KIND, "painted": "red", "version": 4 }));
         let error = refusal(&path, &line, &header());
-        assert!(error.to_string().contains("line 1 has version 3, expected 2"), "{error}");
+        assert!(error.to_string().contains("line 1 has version 4, expected 3"), "{error}");
     }
 }

@@ -4,12 +4,11 @@
 //! the part ends. Whatever ends the process, and whenever, only the parts being searched at that
 //! moment are lost. `docs/files.md` has the layout.
 //!
-//! `header.rs` and `part.rs` are what the lines say; `line.rs` adds a digest to a line and checks
-//! it; `writing.rs` appends lines and `reading.rs` reads them back.
+//! `header.rs` and `part.rs` are what the lines say; `writing.rs` appends lines and `reading.rs`
+//! reads them back. Each is a [`checked_line`].
 
 mod error;
 mod header;
-mod line;
 mod part;
 mod reading;
 #[cfg(test)]
@@ -23,13 +22,13 @@ use std::{fmt, io};
 
 use faceturn_cube::{Maneuver, Position};
 use faceturn_searcher::{Observer, Part, PartResult, Pass, Request};
+use serde::Serialize;
 
 pub use self::error::CheckpointError;
 use self::header::Header;
-use self::line::line_of;
 use self::part::PartLine;
 use self::writing::Writing;
-use crate::files::{AppendLog, AppendLogError};
+use crate::files::{AppendLog, AppendLogError, checked_line};
 use crate::solver::Solver;
 
 /// A file that remembers the complete parts of a search, so that the search can be resumed.
@@ -178,6 +177,12 @@ impl Checkpoint {
         // A panic elsewhere leaves the value whole: it is only changed by calls that do not panic.
         self.writing.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The line with this content, with its check and its line feed.
+fn line_of(content: &impl Serialize) -> Vec<u8> {
+    let json = serde_json::to_string(content).expect("plain structures are always JSON");
+    checked_line(&json).into_bytes()
 }
 
 /// Recalls the parts that the file held, and records the others as they end.

@@ -65,17 +65,18 @@ impl PartLine {
 
 #[cfg(test)]
 mod tests {
-    use super::super::line::line_of;
+    use super::super::line_of;
     use super::super::samples::{part, result};
     use super::*;
+    use crate::files::checked_line;
 
     #[test]
-    fn a_line_is_a_digest_and_an_object() {
+    fn a_line_is_an_object_with_a_check() {
         let line =
             String::from_utf8(line_of(&PartLine::new(part(7), &result(13)))).expect("a text");
         let json = r#"{"depth":15,"number":7,"count":128,"tally":{"nodes":13,"expanded":1,"#
             .to_owned()
             + r#""lookups":18446744073709551615,"tests":3},"solutions":["R U2 F'","D L2"]}"#;
-        assert_eq!(line, format!("{} {json}\n", &blake3::hash(json.as_bytes()).to_hex()[..16]));
+        assert_eq!(line, checked_line(&json));
     }
 }

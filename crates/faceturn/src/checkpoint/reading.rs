@@ -8,9 +8,8 @@ use faceturn_searcher::{Part, PartResult};
 
 use super::error::CheckpointError;
 use super::header::Header;
-use super::line::json_of;
 use super::part::PartLine;
-use crate::files::{AppendLog, LineError};
+use crate::files::{AppendLog, LineError, content_of};
 
 /// What an existing file holds.
 pub(super) struct Contents {
@@ -41,9 +40,11 @@ pub(super) fn read(
     header.check(path, &log.first_line().map_err(failed)?)?;
     let mut parts = HashMap::new();
     let read = log.read_lines(|line, text| {
-        let json = json_of(text)
-            .map_err(|mismatch| LineError::Torn(ReadError::Checkpoint(mismatch.at(path, line))))?;
-        let (part, result) = PartLine::parse(json).map_err(|source| {
+        let json = content_of(text).map_err(|source| {
+            let error = CheckpointError::Damaged { path: path.to_owned(), line, source };
+            LineError::Torn(ReadError::Checkpoint(error))
+        })?;
+        let (part, result) = PartLine::parse(&json).map_err(|source| {
             let error = CheckpointError::Content { path: path.to_owned(), line, source };
             LineError::Wrong(ReadError::Checkpoint(error))
         })?;
@@ -62,7 +63,7 @@ mod tests {
     use std::fs;
 
     use super::super::Checkpoint;
-    use super::super::line::line_of;
+    use super::super::line_of;
     use super::super::samples::{filled, header, part, place, refusal, result};
     use super::*;
 
@@ -114,7 +115,7 @@ mod tests {
     #[test]
     fn something_else_is_refused() {
         let (folder, path) = place();
-        for other in [&b""[..], b"\n", b"a text\n", &[0; 10_000], b"0123456789abcdef {}"] {
+        for other in [&b""[..], b"\n", b"a text\n", &[0; 10_000], b"{\"kind\":\"\"}\n"] {
             let error = refusal(&path, other, &header());
             assert!(matches!(error, CheckpointError::NotCheckpoint { .. }), "{error}");
         }

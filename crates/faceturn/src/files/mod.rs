@@ -1,9 +1,10 @@
-//! Files that survive whatever ends the process: locks, new files that are whole or not there, and
-//! logs that only grow.
+//! Files that survive whatever ends the process: locks, new files that are whole or not there, logs
+//! that only grow, and lines that carry a check.
 //!
 //! For the checkpoint, the table and the program's journal; not part of the stable interface.
 
 mod append_log;
+mod checked_line;
 
 use std::ffi::OsStr;
 use std::fs::{File, TryLockError};
@@ -13,6 +14,7 @@ use std::path::Path;
 use tempfile::NamedTempFile;
 
 pub use self::append_log::{AppendLog, AppendLogError, LineError};
+pub use self::checked_line::{CheckMismatch, checked_line, content_of};
 
 /// The result of [`try_lock`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

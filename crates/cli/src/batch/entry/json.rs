@@ -14,7 +14,7 @@ use super::{Entry, EntryError, IgnoredField, text};
 use crate::batch::input::{Input, ReadOptions};
 
 /// Fields that this program prints, and that are neither a position nor a claim.
-const OTHER_FIELDS: [&str; 29] = [
+const OTHER_FIELDS: [&str; 30] = [
     "line",
     "proven",
     "lower_bound",
@@ -44,6 +44,7 @@ const OTHER_FIELDS: [&str; 29] = [
     "rotation",
     "complete_lengths",
     "version",
+    "check",
 ];
 
 /// Fields that hold a position. An object without them may be a KPattern.

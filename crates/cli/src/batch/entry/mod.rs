@@ -8,7 +8,6 @@ mod text;
 
 pub(crate) use self::claim::{LineClaim, in_words, written};
 pub(crate) use self::error::{EntryError, IgnoredField, LineError};
-pub(crate) use self::text::without_comment;
 
 use crate::batch::input::{Input, ReadOptions};
 use crate::batch::source::{Content, Line, Source};

@@ -74,6 +74,6 @@ pub(super) fn is_number(field: &str) -> bool {
 }
 
 /// The line up to its comment.
-pub(crate) fn without_comment(text: &str) -> &str {
+fn without_comment(text: &str) -> &str {
     text.split_once("//").map_or(text, |(before, _)| before).trim_end()
 }

@@ -1,12 +1,13 @@
 //! The first line of a journal: what its results depend on.
 
+use faceturn::files::{checked_line, content_of};
 use faceturn_cube::Notation;
 use serde::{Deserialize, Serialize};
 
 use crate::batch::input::ReadOptions;
 
-/// The version of the layout that is written.
-pub(super) const VERSION: u32 = 2;
+/// The version of the layout.
+pub(crate) const VERSION: u32 = 3;
 
 /// What every result of a journal depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -76,13 +77,6 @@ impl GoalOptions {
     }
 }
 
-impl SearchOptions {
-    /// Whether a search with these options prints what `faceturn distance` does.
-    fn is_as_distance(&self) -> bool {
-        self.first && !self.inverse && !self.up_to_symmetry && self.extra == 0
-    }
-}
-
 /// The options of a short search that its results depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub(crate) struct QuickOptions {
@@ -114,53 +108,6 @@ fn given(is_given: bool) -> String {
     if is_given { "given" } else { "not given" }.to_owned()
 }
 
-/// The first line in version 1.
-#[derive(Debug, Deserialize)]
-struct HeaderV1 {
-    command: String,
-    format: String,
-    notation: String,
-    #[serde(default)]
-    wanted: String,
-    #[serde(default)]
-    inverse: String,
-    #[serde(default)]
-    up_to_symmetry: String,
-    #[serde(default)]
-    extra: u8,
-    #[serde(default)]
-    min_depth: u8,
-    #[serde(default)]
-    max_depth: u8,
-}
-
-impl HeaderV1 {
-    /// The same in the present layout.
-    fn updated(self) -> Result<JournalHeader, String> {
-        let options = SearchOptions {
-            first: self.wanted == "first",
-            inverse: self.inverse == "make",
-            up_to_symmetry: self.up_to_symmetry == "oneofeachkind",
-            extra: self.extra,
-            min_depth: self.min_depth,
-            max_depth: self.max_depth,
-            goal: GoalOptions::default(),
-        };
-        let command = match self.command.as_str() {
-            "solve" => JournalCommand::Solve(options),
-            "distance" => JournalCommand::Distance(options),
-            "verify" => {
-                return Err("it was written by an older version, which checked less of a claim: \
-                            verify again with a new journal"
-                    .to_owned());
-            }
-            other => return Err(format!("unknown command {other:?}")),
-        };
-        let (format, notation) = (self.format, self.notation);
-        Ok(JournalHeader { version: 1, command, format, notation })
-    }
-}
-
 impl JournalHeader {
     pub(crate) fn new(command: JournalCommand, reading: ReadOptions) -> JournalHeader {
         let notation = match reading.notation {
@@ -171,7 +118,7 @@ impl JournalHeader {
         JournalHeader { version: VERSION, command, format, notation }
     }
 
-    /// Reads the first line.
+    /// Reads the first line, without its line feed.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -183,30 +130,19 @@ impl JournalHeader {
         let no_journal = |_| "it does not begin as a journal does".to_owned();
         let Version { faceturn_journal: version } =
             serde_json::from_slice(line).map_err(no_journal)?;
-        let wrong = |error: serde_json::Error| format!("the header cannot be read: {error}");
-        match version {
-            1 => serde_json::from_slice::<HeaderV1>(line).map_err(wrong)?.updated(),
-            VERSION => serde_json::from_slice(line).map_err(wrong),
-            other => {
-                Err(format!("found a journal of version {other}; expected version 1 or {VERSION}"))
-            }
+        if version != VERSION {
+            return Err(format!(
+                "found a journal of version {version}; expected version {VERSION}"
+            ));
         }
+        let content = content_of(line).map_err(|mismatch| mismatch.to_string())?;
+        serde_json::from_slice(&content)
+            .map_err(|error| format!("the header cannot be read: {error}"))
     }
 
-    /// The first line, with its line feed.
+    /// The first line, with its check and its line feed.
     pub(crate) fn line(&self) -> String {
-        let text = serde_json::to_string(self).expect("texts and numbers can be written");
-        text + "\n"
-    }
-
-    /// The same header in the layout that is written.
-    pub(crate) fn updated(self) -> JournalHeader {
-        JournalHeader { version: VERSION, ..self }
-    }
-
-    /// The version of the layout of the file.
-    pub(crate) fn version(&self) -> u32 {
-        self.version
+        checked_line(&serde_json::to_string(self).expect("texts and numbers can be written"))
     }
 
     /// The command, as it is typed.
@@ -255,14 +191,6 @@ impl JournalHeader {
 
     /// What differs between the header of a journal and that of this run, if anything does.
     pub(crate) fn differences(&self, now: &JournalHeader) -> Option<String> {
-        // Version 1 wrote that distance --json was solve --first, whose results are the same.
-        if let (1, JournalCommand::Solve(options), JournalCommand::Distance(_)) =
-            (self.version, &self.command, &now.command)
-            && options.is_as_distance()
-        {
-            let command = JournalCommand::Distance(options.clone());
-            return JournalHeader { version: VERSION, command, ..self.clone() }.differences(now);
-        }
         let (then, name) = (self.command_name(), now.command_name());
         if then != name {
             return Some(format!("it was made by faceturn {then}, this is faceturn {name}"));
@@ -306,43 +234,28 @@ pub(crate) mod tests {
             JournalCommand::Verify,
         ] {
             let header = JournalHeader::new(command, ReadOptions::default());
-            assert_eq!(JournalHeader::read(header.line().as_bytes()), Ok(header));
+            assert_eq!(JournalHeader::read(header.line().trim_end().as_bytes()), Ok(header));
         }
-        let line = "{\"faceturn_journal\":2,\"command\":\"solve\",\"first\":false,\
+        let line = "{\"faceturn_journal\":3,\"command\":\"solve\",\"first\":false,\
             \"inverse\":false,\"up_to_symmetry\":false,\"extra\":0,\"min_depth\":0,\
-            \"max_depth\":20,\"format\":\"auto\",\"notation\":\"standard\"}\n";
-        assert_eq!(solve_header().line(), line);
+            \"max_depth\":20,\"format\":\"auto\",\"notation\":\"standard\"}";
+        assert_eq!(solve_header().line(), checked_line(line));
     }
 
     #[test]
-    fn headers_of_version_1_are_read_or_refused_with_a_reason() {
-        let solve = r#"{"command":"solve","extra":1,"faceturn_journal":1,"format":"auto","inverse":
-            "make","max_depth":21,"min_depth":0,"notation":"standard","up_to_symmetry":
-            "oneofeachkind","wanted":"all"}"#;
-        let header = JournalHeader::read(solve.as_bytes()).expect("a header");
-        let now = SearchOptions {
-            inverse: true,
-            up_to_symmetry: true,
-            extra: 1,
-            max_depth: 21,
-            ..search_options()
-        };
-        let now = JournalHeader::new(JournalCommand::Solve(now), ReadOptions::default());
-        assert_eq!((header.version(), header.differences(&now)), (1, None));
-        let first = SearchOptions { first: true, ..search_options() };
-        let first = JournalHeader::new(JournalCommand::Solve(first), ReadOptions::default());
-        let distance = JournalCommand::Distance(search_options());
-        let distance = JournalHeader::new(distance, ReadOptions::default());
-        assert!(first.differences(&distance).is_some());
-        assert_eq!(JournalHeader { version: 1, ..first }.differences(&distance), None);
+    fn other_versions_and_damaged_headers_are_refused_with_a_reason() {
         let refused = |line: &str| JournalHeader::read(line.as_bytes()).expect_err("refused");
-        let verify = r#"{"command":"verify","faceturn_journal":1,"format":"auto",
-            "notation":"standard"}"#;
-        assert!(refused(verify).contains("an older version, which checked less of a claim"));
-        let other = "found a journal of version 3; expected version 1 or 2";
-        assert_eq!(refused(r#"{"faceturn_journal":3}"#), other);
-        assert_eq!(refused("R U"), "it does not begin as a journal does");
-        assert_eq!(refused("{}"), "it does not begin as a journal does");
+        let other = "found a journal of version 2; expected version 3";
+        assert_eq!(refused(r#"{"faceturn_journal":2}"#), other);
+        for other in ["R U", "{}"] {
+            assert_eq!(refused(other), "it does not begin as a journal does");
+        }
+        let changed = solve_header().line().replace("\"max_depth\":20", "\"max_depth\":12");
+        let said = refused(changed.trim_end());
+        assert!(
+            said.starts_with("found the check \"") && said.contains("but the line has"),
+            "{said}"
+        );
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Finished results in a file, so that a run can be killed and resumed.
 //!
 //! JSON Lines. The first line is the header, which says what the results depend on; each further
-//! line is a result, the object that `--json` prints. A last line that is torn is dropped.
+//! line is a result, the object that `--json` prints. Each has a check of itself as its last field.
+//! A last line that is torn is dropped.
 
 pub(crate) mod header;
 pub(crate) mod record;
@@ -10,11 +11,11 @@ use std::collections::HashMap;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
-use faceturn::files::{self, AppendLog, AppendLogError};
+use faceturn::files::{self, AppendLog, AppendLogError, checked_line};
 use thiserror::Error;
 
 pub(crate) use self::header::{
-    GoalOptions, JournalCommand, JournalHeader, QuickOptions, SearchOptions,
+    GoalOptions, JournalCommand, JournalHeader, QuickOptions, SearchOptions, VERSION,
 };
 pub(crate) use self::record::{EarlierResult, Record};
 use crate::batch::entry::{self, Entry};
@@ -46,8 +47,9 @@ pub(crate) enum JournalError {
     #[error("the journal {} is being written by another faceturn", path.display())]
     InUse { path: PathBuf },
     #[error(
-        "the journal {}, line {line}: {found}; name another file, or mend this one",
-        path.display()
+        "the journal {}, line {line}: {found}; name another file{}",
+        path.display(),
+        if *line > 1 { ", or delete this line" } else { "" }
     )]
     Damaged { path: PathBuf, line: u64, found: String },
     #[error(
@@ -94,8 +96,8 @@ impl Journal {
         let mut journal = Journal { path: path.to_owned(), log };
         let first = journal.log.first_line().map_err(failed)?;
         let (results, torn);
-        if first.ends_with(b"\n") {
-            (results, torn) = journal.read(&first, header)?;
+        if let Some(first) = first.strip_suffix(b"\n") {
+            (results, torn) = journal.read(first, header)?;
         } else if line.as_bytes().starts_with(&first) {
             (results, torn) = (HashMap::new(), first.len() as u64);
             journal.log.restart(line.as_bytes()).map_err(failed)?;
@@ -122,7 +124,7 @@ impl Journal {
         let mut results = HashMap::new();
         let read = self.log.read_lines(|number, line| {
             let wrong = |found| files::LineError::Wrong(Unreadable::Line(number, found));
-            let record = Record::read(line, &then).map_err(|error| wrong(error.to_string()))?;
+            let record = Record::read(line, &then).map_err(wrong)?;
             match results.insert(record.line, record) {
                 Some(_) => Err(wrong("a second result for one line of the input".to_owned())),
                 None => Ok(()),
@@ -144,11 +146,7 @@ impl Journal {
         if results.is_empty() {
             return Ok(());
         }
-        let mut text = String::new();
-        for result in results {
-            text.push_str(result);
-            text.push('\n');
-        }
+        let text: String = results.iter().map(|result| checked_line(result)).collect();
         let written = self.log.append(text.as_bytes()).and_then(|()| self.log.sync());
         written.map_err(|source| JournalError::File { path: self.path.clone(), source })
     }
@@ -193,16 +191,12 @@ pub(crate) fn read_lines(
         reader
             .read_until(b'\n', &mut bytes)
             .map_err(|source| JournalError::File { path: path.to_owned(), source })?;
-        if bytes.last() != Some(&b'\n') {
-            break;
-        }
+        let Some(line) = bytes.strip_suffix(b"\n") else { break };
         let damaged = |found| JournalError::Damaged { path: path.to_owned(), line: number, found };
         match &found.header {
-            None => found.header = Some(JournalHeader::read(&bytes).map_err(damaged)?),
+            None => found.header = Some(JournalHeader::read(line).map_err(damaged)?),
             Some(header) => {
-                let record = Record::read(&bytes, header);
-                let record = record.map_err(|error| damaged(error.to_string()))?;
-                take(number, record, &bytes)?;
+                take(number, Record::read(line, header).map_err(damaged)?, &bytes)?;
             }
         }
     }
@@ -226,8 +220,7 @@ impl CompletedLines {
         let Some(record) = self.results.get(&line) else { return Ok(None) };
         let Record { input, facelets, result, claim, .. } = record;
         let text = &entry.input.text;
-        // Version 1 kept the comment of a line.
-        if input != text && entry::without_comment(input) != text {
+        if input != text {
             let (expected, found) = (input.clone(), text.clone());
             return Err(JournalError::OtherInput { path: path(), line, expected, found });
         }
@@ -346,18 +339,34 @@ mod tests {
         assert!(said.contains("an older version read the text in another way"), "{said}");
     }
 
+    /// As if a result had been written with another distance, in the last line or before it.
     #[test]
-    fn journals_of_version_1_are_resumed() {
+    fn a_line_that_does_not_match_its_check_is_refused_wherever_it_is() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("journal");
-        let text = "{\"command\":\"solve\",\"extra\":0,\"faceturn_journal\":1,\"format\":\"auto\",\
-            \"inverse\":\"solve\",\"max_depth\":20,\"min_depth\":0,\"notation\":\"standard\",\
-            \"up_to_symmetry\":\"all\",\"wanted\":\"all\"}\n\
-            {\"line\":1,\"input\":\"R // a comment\",\"distance\":1,\"solution_count\":1}\n";
-        std::fs::write(&path, text).expect("room");
-        let (_, completed) = Journal::open(&path, &solve_header()).expect("a journal");
-        assert_eq!(completed.of(&entry(1, "R // a comment")).ok(), Some(Some(FOUND)));
-        assert_eq!(std::fs::read_to_string(&path).expect("there"), text);
+        let header = solve_header();
+        let (mut journal, _) = Journal::open(&path, &header).expect("a new file");
+        let solved = |line: u64| json!({"line": line, "input": "R U F", "distance": 3}).to_string();
+        journal.append(&[solved(1), solved(2)]).expect("room");
+        drop(journal);
+        let whole = std::fs::read_to_string(&path).expect("there");
+        let lines: Vec<&str> = whole.split_inclusive('\n').collect();
+        for number in [2, 3] {
+            let mut changed: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+            changed[number - 1] = lines[number - 1].replace("\"distance\":3", "\"distance\":2");
+            let changed = changed.concat();
+            std::fs::write(&path, &changed).expect("room");
+            let said = Journal::open(&path, &header).expect_err("changed").to_string();
+            let check = lines[number - 1].split('"').rev().nth(1).expect("digits");
+            let expected =
+                format!("journal, line {number}: found the check \"{check}\", but the line");
+            assert!(said.contains(&expected), "{said}");
+            assert!(said.ends_with("name another file, or delete this line"), "{said}");
+            assert_eq!(std::fs::read_to_string(&path).expect("there"), changed);
+        }
+        // Without the line its position is solved again.
+        std::fs::write(&path, [lines[0], lines[2]].concat()).expect("room");
+        assert_eq!(Journal::open(&path, &header).expect("two lines").1.len(), 1);
     }
 
     #[test]
@@ -373,7 +382,7 @@ mod tests {
         assert!(matches!(Journal::open(&path, &header), Err(JournalError::InUse { .. })));
         drop(journal);
         let whole = std::fs::read(&path).expect("there");
-        let last = result(3).len() + 1;
+        let last = checked_line(&result(3)).len();
         for torn in 1..last {
             std::fs::write(&path, &whole[..whole.len() - torn]).expect("room");
             let (_, completed) = Journal::open(&path, &header).expect("whole up to there");
@@ -411,8 +420,8 @@ mod tests {
         };
         assert!(refused("R U\n").contains("line 1: it does not begin as a journal does"));
         assert!(refused("R U").contains("line 1: "));
-        assert!(refused("{\"faceturn_journal\": 2}").contains("line 1: "));
-        assert!(refused("{\"faceturn_journal\":3}\n").contains("expected version 1 or 2"));
+        assert!(refused("{\"faceturn_journal\": 3}").contains("line 1: "));
+        assert!(refused("{\"faceturn_journal\":2}\n").contains("expected version 3"));
         assert!(refused("{}\n").contains("it does not begin as a journal does"));
         let other = refused(&verify_header().line());
         assert!(
@@ -420,7 +429,7 @@ mod tests {
             "{other}"
         );
         assert!(refused(&format!("{}R\n", header.line())).contains("line 2: "));
-        let twice = "{\"line\":1,\"input\":\"R\"}\n";
+        let twice = checked_line("{\"line\":1,\"input\":\"R\"}");
         assert!(refused(&format!("{}{twice}{twice}", header.line())).contains("second result"));
     }
 }

@@ -1,5 +1,6 @@
 //! The lines of a journal after the first: results.
 
+use faceturn::files::content_of;
 use faceturn::report::{Verdict, WrittenClaim};
 use serde::Deserialize;
 
@@ -99,8 +100,16 @@ impl Record {
         self.name.clone().unwrap_or_else(|| self.line.to_string())
     }
 
-    /// Reads a line of a journal with this header.
-    pub(super) fn read(line: &[u8], header: &JournalHeader) -> Result<Record, serde_json::Error> {
+    /// Reads a line of a journal with this header, without its line feed.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(super) fn read(line: &[u8], header: &JournalHeader) -> Result<Record, String> {
+        let content = content_of(line).map_err(|mismatch| mismatch.to_string())?;
+        Record::parse(&content, header).map_err(|error| error.to_string())
+    }
+
+    fn parse(line: &[u8], header: &JournalHeader) -> Result<Record, serde_json::Error> {
         if header.command == JournalCommand::Verify {
             let Verified { line, name, input, facelets, verdict, truth, true_distance, claim } =
                 serde_json::from_slice(line)?;

@@ -1,0 +1,100 @@
+//! A line of JSON that carries a check of itself.
+//!
+//! The last field of the object, `check`, is the beginning of the BLAKE3 digest of the object
+//! without it: `{"a":1}` becomes `{"a":1,"check":"0123456789abcdef"}`. Other programs read the line
+//! as the JSON that it is.
+
+/// Hexadecimal digits of the digest that are kept: 64 bits.
+const DIGITS: usize = 16;
+
+/// What is between the object's other fields and the digits.
+const BEFORE: &[u8] = b",\"check\":\"";
+
+/// What follows the digits.
+const AFTER: &[u8] = b"\"}";
+
+/// Error returned for a line whose check is not that of its content.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found the check {written:?}, but the line has {computed:?}: it is damaged or was changed")]
+pub struct CheckMismatch {
+    /// The digits as written; empty if there are none.
+    pub written: String,
+    /// The digits of what the line says.
+    pub computed: String,
+}
+
+/// The line for an object that has fields, with its check and a line feed.
+///
+/// ```
+/// use faceturn::files::{checked_line, content_of};
+///
+/// let line = checked_line("{\"distance\":3}");
+/// assert_eq!(content_of(line.trim_end().as_bytes())?, b"{\"distance\":3}");
+/// let changed = line.replace('3', "2");
+/// assert!(content_of(changed.trim_end().as_bytes()).is_err());
+/// # Ok::<(), faceturn::files::CheckMismatch>(())
+/// ```
+///
+/// # Panics
+/// If the text does not end as an object does.
+pub fn checked_line(object: &str) -> String {
+    let fields = object.strip_suffix('}').expect("an object ends with a brace");
+    format!("{fields},\"check\":\"{}\"}}\n", digits_of(object.as_bytes()))
+}
+
+/// The object of a line, without its check, if that is right. Expects no line feed. See
+/// [`checked_line`] for an example.
+///
+/// # Errors
+/// [`CheckMismatch`]
+pub fn content_of(line: &[u8]) -> Result<Vec<u8>, CheckMismatch> {
+    let (fields, written) = split(line).unwrap_or((line, b""));
+    let content = if written.is_empty() { line.to_vec() } else { [fields, b"}"].concat() };
+    let computed = digits_of(&content);
+    if written == computed.as_bytes() {
+        return Ok(content);
+    }
+    Err(CheckMismatch { written: String::from_utf8_lossy(written).into_owned(), computed })
+}
+
+/// The fields of a line and the digits at its end, if they are there.
+fn split(line: &[u8]) -> Option<(&[u8], &[u8])> {
+    let line = line.strip_suffix(AFTER)?;
+    let (rest, digits) = line.split_at_checked(line.len().checked_sub(DIGITS)?)?;
+    Some((rest.strip_suffix(BEFORE)?, digits))
+}
+
+/// The first digits of the BLAKE3 digest, in hexadecimal.
+fn digits_of(content: &[u8]) -> String {
+    blake3::hash(content).to_hex()[..DIGITS].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_checked_line_is_an_object_with_one_more_field() {
+        let object = "{\"line\":1,\"input\":\"R\"}";
+        let line = checked_line(object);
+        let check = &blake3::hash(object.as_bytes()).to_hex()[..16];
+        assert_eq!(line, format!("{{\"line\":1,\"input\":\"R\",\"check\":\"{check}\"}}\n"));
+        let value: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+        assert_eq!(value["check"], check);
+    }
+
+    #[test]
+    fn every_changed_byte_and_every_cut_is_found() {
+        let line = checked_line("{\"distance\":3}");
+        let line = line.trim_end().as_bytes();
+        assert_eq!(content_of(line).expect("whole"), b"{\"distance\":3}");
+        for at in 0..line.len() {
+            let mut changed = line.to_vec();
+            changed[at] ^= 1;
+            assert!(content_of(&changed).is_err(), "byte {at}");
+            assert!(content_of(&line[..at]).is_err(), "{at} bytes");
+        }
+        let error = content_of(b"{\"distance\":3}").expect_err("no check");
+        assert_eq!((error.written.as_str(), error.computed.len()), ("", 16));
+    }
+}

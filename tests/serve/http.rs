@@ -2,8 +2,14 @@
 
 use std::fs;
 use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
+use faceturn_serve::Options;
 use faceturn_tests::repository;
 use flate2::read::GzDecoder;
 
@@ -204,4 +210,68 @@ fn listening_to_others_is_warned_of() {
     let (status, diary) = server.ended_by("TERM");
     assert_eq!(status, Some(130));
     assert_eq!(diary, "warning: anyone who can reach 0.0.0.0 may use the solver\n");
+}
+
+/// A server in this process that waits so long for requests. It ends when this is dropped.
+struct Impatient {
+    host: String,
+    is_over: Arc<AtomicBool>,
+}
+
+impl Impatient {
+    fn start(request_timeout: Duration) -> Impatient {
+        let open: faceturn_serve::OpenSolver = Box::new(|_| panic!("nothing is searched"));
+        let options = Options { port: 0, request_timeout, ..Options::default() };
+        let server = faceturn_serve::Server::bind(options, open, Box::new(|_| ())).expect("a port");
+        let host = server.address().to_string();
+        let is_over = Arc::new(AtomicBool::new(false));
+        let over = Arc::clone(&is_over);
+        thread::spawn(move || server.run(&|| over.load(Ordering::Relaxed)));
+        Impatient { host, is_over }
+    }
+
+    /// Connects, and sends this.
+    fn sending(&self, text: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.host).expect("it listens");
+        stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a time");
+        stream.write_all(text.as_bytes()).expect("it reads");
+        stream
+    }
+
+    fn whole_request(&self) -> String {
+        format!("GET /api/v1/about HTTP/1.1\r\nHost: {}\r\n\r\n", self.host)
+    }
+}
+
+impl Drop for Impatient {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn a_connection_without_a_whole_request_is_closed() {
+    let server = Impatient::start(Duration::from_millis(200));
+    for sent in ["", "GET / HTTP/1.1\r\nHos", &server.whole_request()] {
+        let start = Instant::now();
+        let mut answer = Vec::new();
+        server.sending(sent).read_to_end(&mut answer).expect("it is closed in time");
+        assert_eq!(answer.is_empty(), !sent.ends_with("\r\n\r\n"), "{sent:?}");
+        assert!(start.elapsed() >= Duration::from_millis(150), "{sent:?}");
+    }
+}
+
+#[test]
+fn half_sent_requests_keep_nobody_out() {
+    let server = Impatient::start(Duration::from_secs(600));
+    let mut half: Vec<TcpStream> = (0..80).map(|_| server.sending("GET / HTTP/1.1\r\n")).collect();
+    let mut first_bytes = [0; 12];
+    server.sending(&server.whole_request()).read_exact(&mut first_bytes).expect("an answer");
+    assert_eq!(&first_bytes, b"HTTP/1.1 200");
+    // The newcomer has taken the place of the oldest; the latest of the others still wait.
+    assert!(matches!(half[0].read(&mut [0]), Ok(0) | Err(_)), "it is closed");
+    let latest = half.last_mut().expect("one of 80");
+    latest.write_all(format!("Host: {}\r\n\r\n", server.host).as_bytes()).expect("it reads");
+    latest.read_exact(&mut first_bytes).expect("an answer");
+    assert_eq!(&first_bytes, b"HTTP/1.1 200");
 }

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use axum::serve::ListenerExt;
 use faceturn::PatternStore;
 use thiserror::Error;
 use tokio::sync::Semaphore;
@@ -32,16 +31,20 @@ pub struct Options {
     pub threads: usize,
     /// Where the pattern databases of goals are kept.
     pub patterns: PatternStore,
+    /// How long a client may take to send a request by HTTP, and how long it may wait until the next.
+    pub request_timeout: Duration,
 }
 
 impl Default for Options {
     /// On port 4325 of 127.0.0.1, two searches at a time, with a thread for each processor. Pattern
-    /// databases are not kept.
+    /// databases are not kept. A request may take 10 seconds.
     fn default() -> Options {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let address = Ipv4Addr::LOCALHOST.into();
         let patterns = PatternStore::in_memory();
-        Options { address, port: 4325, names: Vec::new(), searches: 2, threads, patterns }
+        let request_timeout = Duration::from_secs(10);
+        let (port, names, searches) = (4325, Vec::new(), 2);
+        Options { address, port, names, searches, threads, patterns, request_timeout }
     }
 }
 
@@ -99,6 +102,11 @@ pub(crate) mod limits {
     /// Bytes of a message that are read before the connection is closed, so that one that is only
     /// somewhat too long gets an answer.
     pub(crate) const BYTES_READ: usize = 1024 * 1024;
+    /// Connections by HTTP at a time. With those of clients on the socket, and what searches open,
+    /// they are fewer than the files that any system lets a process open.
+    pub(crate) const CONNECTIONS: usize = 64;
+    /// How long to wait before the next connection is accepted, once the system has refused one.
+    pub(crate) const AFTER_REFUSAL: Duration = Duration::from_millis(100);
     /// Clients on the socket at a time.
     pub(crate) const CLIENTS: usize = 64;
     /// Searches of a client that run or wait.
@@ -135,6 +143,7 @@ pub(crate) struct Shared {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
+    request_timeout: Duration,
     shared: Shared,
 }
 
@@ -144,7 +153,8 @@ impl Server {
     /// # Errors
     /// The port is taken, or the system refuses.
     pub fn bind(options: Options, open: OpenSolver, diary: Diary) -> Result<Server, ServeError> {
-        let Options { address, port, names, searches, threads, patterns } = options;
+        let Options { address, port, names, searches, threads, patterns, request_timeout } =
+            options;
         let address = SocketAddr::new(address, port);
         let refused = |source: io::Error| match source.kind() {
             io::ErrorKind::AddrInUse => ServeError::PortTaken(address),
@@ -165,7 +175,7 @@ impl Server {
             connections: AtomicU64::new(0),
             end: Stop::default(),
         };
-        Ok(Server { listener, address, shared })
+        Ok(Server { listener, address, request_timeout, shared })
     }
 
     /// The address and the port.
@@ -189,7 +199,7 @@ impl Server {
     /// # Errors
     /// The system refuses what is needed.
     pub fn run(self, is_over: &dyn Fn() -> bool) -> Result<(), ServeError> {
-        let Server { listener, shared, .. } = self;
+        let Server { listener, request_timeout, shared, .. } = self;
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
@@ -198,12 +208,10 @@ impl Server {
         runtime.block_on(async {
             let listener =
                 tokio::net::TcpListener::from_std(listener).map_err(ServeError::Start)?;
-            // Several small messages follow one another: without this the second waits 40 ms for
-            // the acknowledgement of the first. A connection that refuses it is only slower.
-            let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
             let shared = Arc::new(shared);
             let clients = shared.clients.clone();
-            tokio::spawn(axum::serve(listener, http::router(shared.clone())).into_future());
+            let router = http::router(shared.clone());
+            tokio::spawn(http::serve(listener, router, request_timeout));
             while !is_over() {
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }

@@ -26,6 +26,7 @@ pub(crate) fn run(arguments: ServeArguments) -> anyhow::Result<Status> {
         searches: searches.into(),
         threads: pool.current_num_threads(),
         patterns: pattern_store(keep),
+        ..Options::default()
     };
     let open: OpenSolver = Box::new(move |report| {
         let mut print = table_progress::reporter(detail);

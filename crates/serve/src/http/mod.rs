@@ -1,6 +1,7 @@
 //! Requests by HTTP: who may ask, and what is where.
 
 mod about;
+mod connections;
 mod files;
 mod guard;
 mod headers;
@@ -11,6 +12,7 @@ use axum::Router;
 use axum::middleware;
 use axum::routing::{any, get};
 
+pub(crate) use self::connections::serve;
 pub(crate) use self::files::Files;
 pub(crate) use self::guard::Guard;
 use crate::server::Shared;

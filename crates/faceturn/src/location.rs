@@ -143,7 +143,14 @@ impl TableLocation {
 /// # Errors
 /// [`NoHomeDirectory`]
 pub(crate) fn data_folder() -> Result<PathBuf, NoHomeDirectory> {
-    Ok(etcetera::choose_base_strategy().map_err(NoHomeDirectory)?.data_dir())
+    let strategy = etcetera::choose_base_strategy().map_err(NoHomeDirectory)?;
+    Ok(data_folder_by(&strategy, std::env::consts::FAMILY))
+}
+
+/// The data folder of a family of systems. What can be made anew does not move with a user of
+/// Windows from machine to machine: it belongs to `AppData\Local`, not `AppData\Roaming`.
+fn data_folder_by(strategy: &dyn BaseStrategy, family: &str) -> PathBuf {
+    if family == "windows" { strategy.cache_dir() } else { strategy.data_dir() }
 }
 
 /// The table's file in each of the system's data folders, by the XDG base directory specification.
@@ -183,6 +190,20 @@ mod tests {
         assert_eq!(named(None, Some("b")), Some(("b".into(), ChosenBy::Environment)));
         assert_eq!(named(None, Some("")), None);
         assert_eq!(named(None, None), None);
+    }
+
+    #[cfg(not(windows))]
+    #[test]
+    fn tables_are_local_data_on_windows_and_data_elsewhere() {
+        use etcetera::base_strategy::{Windows, Xdg};
+
+        let windows = data_folder_by(&Windows::new().expect("a home"), "windows");
+        let local = std::env::var_os("LOCALAPPDATA").map(PathBuf::from);
+        let is_local = windows.ends_with("AppData/Local") || Some(&windows) == local.as_ref();
+        assert!(is_local, "{}", windows.display());
+        let xdg = Xdg::new().expect("a home");
+        assert_eq!(data_folder_by(&xdg, "unix"), xdg.data_dir());
+        assert_eq!(data_folder().expect("a home"), xdg.data_dir());
     }
 
     #[cfg(unix)]

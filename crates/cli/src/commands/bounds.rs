@@ -18,8 +18,8 @@ use crate::threads;
 /// The bounds that are measured. Korf's databases come first, then those of the table.
 const NAMES: [&str; 9] = [
     "8 corners",
-    "edges UF..DR",
-    "edges DB..BL",
+    "edges UF..BR",
+    "edges UR..BL",
     "Korf 1997",
     "one axis",
     "three axes",

@@ -13,7 +13,6 @@
 mod class;
 mod coset;
 mod d4h;
-mod edge_class;
 mod entry;
 mod flip;
 mod flip_slice;
@@ -31,7 +30,6 @@ pub use class::{
 };
 pub use coset::{ClassRow, Coset, CosetTables, to_up_down, turn_along};
 pub use d4h::Symmetry;
-pub use edge_class::{EdgeArrangement, EdgeClasses};
 pub use entry::EntryIndex;
 pub use flip::Flip;
 pub use flip_slice::FlipSlice;

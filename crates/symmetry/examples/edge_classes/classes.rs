@@ -17,33 +17,15 @@ const SOLVED: Edges = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 
 /// An arrangement of the twelve edges, without their flips, as `left class right`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EdgeArrangement {
+pub(crate) struct EdgeArrangement {
     left: CubeSymmetry,
     class: u32,
     right: CubeSymmetry,
 }
 
-impl EdgeArrangement {
-    /// The number of the class, `0..208_816`.
-    pub fn class(self) -> u32 {
-        self.class
-    }
-}
-
 /// The double classes and what turns do to them. About 20 MB, worked out by [`EdgeClasses::new`] in
 /// less than a second.
-///
-/// ```no_run
-/// use faceturn_cube::{Face, FaceTurn, Position};
-/// use faceturn_symmetry::EdgeClasses;
-///
-/// let classes = EdgeClasses::new();
-/// let turn = FaceTurn::new(Face::R, 1).expect("a quarter turn");
-/// let solved = classes.arrangement(Position::SOLVED.edge_at());
-/// let after = classes.after(solved, turn);
-/// assert_eq!(classes.edges(after), *Position::of_turn(turn).edge_at());
-/// ```
-pub struct EdgeClasses {
+pub(crate) struct EdgeClasses {
     /// The smallest arrangement of each class, in order. Shape `[208_816]`.
     representatives: Vec<Edges>,
     /// Where each turn takes a representative. Shape `[208_816][18]`.
@@ -131,10 +113,10 @@ fn then(one: &Edges, next: &Edges) -> Edges {
 
 impl EdgeClasses {
     /// How many double classes there are.
-    pub const COUNT: u32 = 208_816;
+    pub(crate) const COUNT: u32 = 208_816;
 
     /// Works out the classes, by turns from the solved one, and what turns do to them.
-    pub fn new() -> EdgeClasses {
+    pub(crate) fn new() -> EdgeClasses {
         let symmetries = Symmetries::new();
         let mut numbers = HashMap::from([(SOLVED, 0)]);
         let mut found = vec![SOLVED];
@@ -169,21 +151,22 @@ impl EdgeClasses {
     }
 
     /// The arrangement of these edges, one in each slot.
-    pub fn arrangement(&self, edges: &Edges) -> EdgeArrangement {
+    pub(crate) fn arrangement(&self, edges: &Edges) -> EdgeArrangement {
         let (smallest, left, right) = self.symmetries.smallest(edges);
         let class = self.representatives.binary_search(&smallest).expect("every class is known");
         EdgeArrangement { left, class: class as u32, right }
     }
 
     /// The edge in each slot. Shape `[12]`.
-    pub fn edges(&self, EdgeArrangement { left, class, right }: EdgeArrangement) -> Edges {
+    #[cfg(test)]
+    pub(crate) fn edges(&self, EdgeArrangement { left, class, right }: EdgeArrangement) -> Edges {
         let [left, right] = [left, right].map(|symmetry| &self.symmetries.edges[symmetry.index()]);
         then(&then(left, &self.representatives[class as usize]), right)
     }
 
     /// The arrangement after one more turn.
     #[inline]
-    pub fn after(&self, arrangement: EdgeArrangement, turn: FaceTurn) -> EdgeArrangement {
+    pub(crate) fn after(&self, arrangement: EdgeArrangement, turn: FaceTurn) -> EdgeArrangement {
         let EdgeArrangement { left, class, right } = arrangement;
         let Symmetries { products, turns, .. } = &self.symmetries;
         let turn = turns[right.index()][turn.index()];
@@ -193,12 +176,6 @@ impl EdgeClasses {
             class: image.class,
             right: products[image.right.index()][right.index()],
         }
-    }
-}
-
-impl Default for EdgeClasses {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -232,7 +209,7 @@ mod tests {
             assert_eq!(classes.edges(arrangement), *position.edge_at(), "step {step}");
             if step % 100 == 0 {
                 let direct = classes.arrangement(position.edge_at());
-                assert_eq!(direct.class(), arrangement.class());
+                assert_eq!(direct.class, arrangement.class);
                 assert_eq!(classes.edges(direct), *position.edge_at());
             }
         }

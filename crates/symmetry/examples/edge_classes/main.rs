@@ -5,11 +5,14 @@
 //! cargo run --release --package faceturn-symmetry --example edge_classes
 //! ```
 
+mod classes;
+
 use std::hint::black_box;
 use std::time::Instant;
 
 use faceturn_cube::{FaceTurn, Position};
-use faceturn_symmetry::EdgeClasses;
+
+use classes::EdgeClasses;
 
 /// Turns that are timed, over and over.
 const WORD: usize = 4096;

@@ -85,11 +85,6 @@ impl Learner {
         Ok(found)
     }
 
-    /// TEMPORARY
-    pub fn short(&mut self, key: MacroKey) -> Option<Maneuver> {
-        self.join(&key, &())
-    }
-
     /// A macro of up to 12 turns.
     fn join(&mut self, key: &MacroKey, observer: &dyn Observer) -> Option<Maneuver> {
         if self.halves.step() != key.step {

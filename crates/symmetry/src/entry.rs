@@ -14,9 +14,6 @@ impl EntryIndex {
     /// How many entries there are.
     pub const COUNT: u32 = FlipSliceClass::COUNT * Twist::COUNT;
 
-    /// The entry of H itself.
-    pub const HOME: EntryIndex = EntryIndex(0);
-
     /// The entry of a class and a twist in the frame of the class's representative.
     pub const fn of(class: FlipSliceClass, twist: Twist) -> EntryIndex {
         EntryIndex(class.index() as u32 * Twist::COUNT + twist.index() as u32)

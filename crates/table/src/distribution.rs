@@ -11,7 +11,6 @@ use crate::{Distance, TableError, packing};
 /// let beginning = Distribution::new([1, 4, 50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 /// assert_eq!(beginning.at(Distance::ZERO), 1);
 /// assert_eq!(beginning.total(), 55);
-/// assert_eq!(beginning.deepest(), Distance::new(2));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Distribution([u64; Distance::COUNT]);
@@ -54,11 +53,6 @@ impl Distribution {
     /// that has been tampered with.
     pub fn total(&self) -> u64 {
         self.0.iter().fold(0, |sum: u64, &count| sum.saturating_add(count))
-    }
-
-    /// The greatest distance that occurs; `None` if nothing was counted.
-    pub fn deepest(&self) -> Option<Distance> {
-        Distance::all().rev().find(|&distance| self.at(distance) > 0)
     }
 
     /// Counts both halves of every byte.
@@ -157,7 +151,6 @@ mod tests {
     #[test]
     fn totals_do_not_overflow() {
         assert_eq!(Distribution::new([u64::MAX; 13]).total(), u64::MAX);
-        assert_eq!(Distribution::default().deepest(), None);
     }
 
     #[test]

@@ -111,6 +111,21 @@ fn columns_are_chosen_by_number_or_header() {
 }
 
 #[test]
+fn a_column_that_is_named_leaves_the_others_recognised() {
+    let table = "Name,Scramble,htm\nx,R U F,3\ny,B2,2\n";
+    let json = "{\"name\":\"x\",\"scramble\":\"R U F\",\"htm\":3}\n\
+                {\"name\":\"y\",\"scramble\":\"B2\",\"htm\":2}\n";
+    let list = format!("[{}]", json.trim_end().replace('\n', ","));
+    for input in [table, json, &list] {
+        let verified = fed(&["verify", "--columns", "distance=htm", "-"], input);
+        let expected = "x\tok: distance\ny\trefuted\tthe distance is 1, not 2\n";
+        assert_eq!((verified.status, verified.out.as_str()), (1, expected), "{input}");
+    }
+    let none = fed(&["verify", "--columns", "distance=htm", "-"], "cube,htm\nR,1\n");
+    assert!(none.err.contains("no column for the position: the first line has cube, htm"));
+}
+
+#[test]
 fn a_json_array_and_a_kpattern_before_a_tab_are_read() {
     assert_eq!(
         distances("[\"R U F\",\n {\"name\": \"b\", \"position\": \"B2\"}]\n"),

@@ -27,12 +27,12 @@ pub fn of_line(text: &str) {
         let reading = ReadOptions { format, notation: Notation::Standard };
         let line = || Line::new(7, Content::Text(text.to_owned()));
         check(Entry::of_argument(line(), reading));
-        check(Entry::of_line(line(), reading));
+        check(Entry::of_line(line(), reading, &Columns::default()));
     }
     for columns in [Columns::default(), "position=1,distance=2".parse().expect("columns")] {
-        for line in Line::of_bytes(text.as_bytes(), columns) {
+        for line in Line::of_bytes(text.as_bytes(), columns.clone()) {
             let Ok(line) = line else { break };
-            check(Entry::of_line(line, ReadOptions::default()));
+            check(Entry::of_line(line, ReadOptions::default(), &columns));
         }
     }
 }

@@ -111,8 +111,9 @@ pub(crate) struct ReadingArguments {
     /// What parentheses mean in moves
     #[arg(long, default_value = "standard", value_parser = names::one_of(&names::NOTATIONS))]
     pub(crate) notation: Notation,
-    /// Columns of a CSV or TSV file, by number or header: position=3,distance=Moves; also name,
-    /// count and solution. Headers that say position or scramble are recognised without this
+    /// Columns of a CSV or TSV file, by number or header, or fields of JSON objects:
+    /// position=3,distance=Moves; also name, count and solution. Those called position, scramble,
+    /// distance and the like are recognised without this
     #[arg(long, value_name = "ROLE=COLUMN,...")]
     pub(crate) columns: Option<Columns>,
 }

@@ -31,16 +31,20 @@ pub(crate) enum EntryError {
     AfterJson { found: String },
     #[error("expected a \"position\" in the JSON object")]
     NoPosition,
-    #[error("the JSON object has both \"position\" and \"input\"; expected one of them")]
-    TwoPositions,
+    #[error("the JSON object has both {0:?} and {1:?}; expected one of them")]
+    TwoPositions(String, String),
+    #[error(
+        "--columns names column {0}, but the line is a JSON object; expected a name of a field"
+    )]
+    ColumnOfJson(usize),
     #[error("the position is {0}; expected a text in quotes, or the object of a KPattern")]
     PositionType(Value),
     #[error(
-        "\"{field}\" and \"facelets\" are different positions: the first has the facelets {found}"
+        "{field:?} and \"facelets\" are different positions: the first has the facelets {found}"
     )]
-    Contradiction { field: &'static str, found: String },
-    #[error("\"{field}\" is {found}; expected {expected}")]
-    FieldType { field: &'static str, expected: &'static str, found: Value },
+    Contradiction { field: String, found: String },
+    #[error("{field:?} is {found}; expected {expected}")]
+    FieldType { field: String, expected: &'static str, found: Value },
     #[error("the claimed distance is {0}; expected at most 20")]
     Distance(String),
     #[error(
@@ -69,14 +73,15 @@ impl EntryError {
     fn kind(&self) -> &'static str {
         match self {
             EntryError::Position(error) => error.kind(),
-            EntryError::NoPositionAfterName | EntryError::NoPosition | EntryError::Row { .. } => {
-                "no_position"
-            }
+            EntryError::NoPositionAfterName
+            | EntryError::NoPosition
+            | EntryError::ColumnOfJson(_)
+            | EntryError::Row { .. } => "no_position",
             EntryError::CarriageReturn | EntryError::Utf8 | EntryError::OpenQuote => "encoding",
             EntryError::Name => "name",
             EntryError::Json(_) | EntryError::Element(_) | EntryError::AfterJson { .. } => "json",
             EntryError::PositionType(_) | EntryError::FieldType { .. } => "json_type",
-            EntryError::TwoPositions | EntryError::Contradiction { .. } => "contradiction",
+            EntryError::TwoPositions(..) | EntryError::Contradiction { .. } => "contradiction",
             EntryError::Distance(_)
             | EntryError::NoDistance { .. }
             | EntryError::DistanceColumn(_)

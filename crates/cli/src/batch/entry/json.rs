@@ -12,6 +12,7 @@ use super::claim;
 use super::claim::LineClaim;
 use super::{Entry, EntryError, IgnoredField, text};
 use crate::batch::input::{Input, ReadOptions};
+use crate::batch::source::columns::{Columns, Role};
 
 /// Fields that this program prints, and that are neither a position nor a claim.
 const OTHER_FIELDS: [&str; 30] = [
@@ -47,9 +48,6 @@ const OTHER_FIELDS: [&str; 30] = [
     "check",
 ];
 
-/// Fields that hold a position. An object without them may be a KPattern.
-const POSITION_FIELDS: [&str; 3] = ["position", "input", "facelets"];
-
 /// The fields of an object, none of them twice.
 struct Fields(BTreeMap<String, Value>);
 
@@ -79,14 +77,19 @@ impl<'de> Deserialize<'de> for Fields {
 }
 
 /// Reads an object. One with `EDGES` is a KPattern, after which fields between tabs may follow.
-pub(super) fn read(number: u64, text: &str, reading: ReadOptions) -> Result<Entry, EntryError> {
+pub(super) fn read(
+    number: u64,
+    text: &str,
+    reading: ReadOptions,
+    columns: &Columns,
+) -> Result<Entry, EntryError> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<Fields>();
     let fields = values.next().unwrap_or_else(|| Ok(Fields(BTreeMap::new())));
     let fields = fields.map_err(EntryError::Json)?;
-    let (object, rest) = text.split_at(values.byte_offset());
-    let has_position = POSITION_FIELDS.iter().any(|&field| fields.0.contains_key(field));
-    if !has_position && object.contains("\"EDGES\"") {
-        let input = Input::read(object.to_owned(), reading)?;
+    let (json, rest) = text.split_at(values.byte_offset());
+    let object = Object::of(fields, columns)?;
+    if !object.has_position() && json.contains("\"EDGES\"") {
+        let input = Input::read(json.to_owned(), reading)?;
         let entry = Entry::unclaimed(number, None, input);
         let rest: Vec<&str> = rest.split('\t').map(str::trim).collect();
         if !rest[0].is_empty() {
@@ -97,125 +100,146 @@ pub(super) fn read(number: u64, text: &str, reading: ReadOptions) -> Result<Entr
     if !rest.trim().is_empty() {
         return Err(EntryError::AfterJson { found: rest.trim().to_owned() });
     }
-    Object(fields.0).entry(number, reading)
+    object.entry(number, reading)
 }
 
-/// The fields that have not been read yet.
-struct Object(BTreeMap<String, Value>);
+/// A field with its name.
+type Field = (String, Value);
+
+/// The fields that have not been read yet, without those that are null.
+struct Object {
+    /// Those with a role, the preferred one of each role first.
+    known: Vec<(Role, Field)>,
+    others: BTreeMap<String, Value>,
+}
 
 impl Object {
+    fn of(Fields(mut others): Fields, columns: &Columns) -> Result<Object, EntryError> {
+        others.retain(|_, value| !value.is_null());
+        let names: Vec<String> = others.keys().cloned().collect();
+        let roles = columns.roles(&names).map_err(EntryError::ColumnOfJson)?;
+        let known = roles.into_iter().filter_map(|(role, index)| {
+            others.remove_entry(&names[index]).map(|field| (role, field))
+        });
+        let known = known.collect();
+        Ok(Object { known, others })
+    }
+
+    fn has_position(&self) -> bool {
+        let is_position = |role: Role| matches!(role, Role::Position | Role::Facelets);
+        self.known.iter().any(|(role, _)| is_position(*role))
+    }
+
     fn entry(mut self, number: u64, reading: ReadOptions) -> Result<Entry, EntryError> {
-        let name = self.text("name")?;
+        let name = self.text(Role::Name)?;
         if name.as_ref().is_some_and(|name| name.contains(char::is_control)) {
             return Err(EntryError::Name);
         }
         let input = self.position(reading)?;
         let claim = self.claim(reading.notation)?;
         let goal = self.goal();
-        let others = self.0.into_keys().filter(|name| !OTHER_FIELDS.contains(&name.as_str()));
+        let others = self.others.into_keys().filter(|name| !OTHER_FIELDS.contains(&name.as_str()));
         let ignored = others.map(IgnoredField::Named).collect();
         Ok(Entry { claim, goal, ignored, ..Entry::unclaimed(number, name, input) })
     }
 
-    /// The value of a field, unless it is null.
-    fn take(&mut self, field: &str) -> Option<Value> {
-        self.0.remove(field).filter(|value| !value.is_null())
-    }
-
-    fn text(&mut self, field: &'static str) -> Result<Option<String>, EntryError> {
-        match self.take(field) {
-            None => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text)),
-            Some(found) => {
-                Err(EntryError::FieldType { field, expected: "a text in quotes", found })
+    /// The goal of a result that is not about the whole cube.
+    fn goal(&mut self) -> Option<String> {
+        match self.take(Role::Goal)? {
+            (_, Value::String(goal)) => Some(goal),
+            (name, other) => {
+                self.others.insert(name, other);
+                None
             }
         }
     }
 
-    /// The goal of a result that is not about the whole cube.
-    fn goal(&mut self) -> Option<String> {
-        let goal = self.0.get("goal")?.as_str()?.to_owned();
-        self.0.remove("goal");
-        Some(goal)
+    /// The next field of a role.
+    fn take(&mut self, role: Role) -> Option<Field> {
+        let index = self.known.iter().position(|(other, _)| *other == role)?;
+        Some(self.known.remove(index).1)
     }
 
-    fn truth(&mut self, field: &'static str) -> Result<Option<bool>, EntryError> {
-        match self.take(field) {
+    fn text(&mut self, role: Role) -> Result<Option<String>, EntryError> {
+        match self.take(role) {
             None => Ok(None),
-            Some(Value::Bool(value)) => Ok(Some(value)),
-            Some(found) => Err(EntryError::FieldType { field, expected: "true or false", found }),
+            Some((_, Value::String(text))) => Ok(Some(text)),
+            Some(field) => Err(wrong_type(field, "a text in quotes")),
         }
     }
 
     /// A number, which may be in quotes.
-    fn number(&mut self, field: &'static str) -> Result<Option<usize>, EntryError> {
-        let Some(found) = self.take(field) else { return Ok(None) };
-        let number = match &found {
+    fn number(&mut self, role: Role) -> Result<Option<usize>, EntryError> {
+        let Some((name, value)) = self.take(role) else { return Ok(None) };
+        let number = match &value {
             Value::Number(number) => number.as_u64().map(|number| number as usize),
             Value::String(text) => claim::count(text.trim()),
             _ => None,
         };
-        let expected = "a whole number";
-        number.map(Some).ok_or(EntryError::FieldType { field, expected, found })
+        number.map(Some).ok_or_else(|| wrong_type((name, value), "a whole number"))
     }
 
-    /// The position: `position` or `input` in any form, or `facelets`. Where both are given, the
-    /// facelets decide how the text was meant, and a text that cannot mean them is an error.
+    /// The position in any form, or `facelets`. Where both are given, the facelets decide how the
+    /// text was meant, and a text that cannot mean them is an error.
     fn position(&mut self, reading: ReadOptions) -> Result<Input, EntryError> {
-        let facelets = self.text("facelets")?;
-        let (field, found) = match (self.take("position"), self.take("input")) {
-            (Some(_), Some(_)) => return Err(EntryError::TwoPositions),
-            (Some(found), None) => ("position", Some(found)),
-            (None, found) => ("input", found),
-        };
+        let facelets = self.text(Role::Facelets)?;
         let as_facelets = ReadOptions { format: PositionFormat::Facelets, ..reading };
-        let text = match (found, &facelets) {
-            (Some(Value::String(text)), _) => text,
-            (Some(pattern @ Value::Object(_)), _) => pattern.to_string(),
-            (Some(found), _) => return Err(EntryError::PositionType(found)),
+        let (name, text) = match (self.take(Role::Position), &facelets) {
+            (Some((name, Value::String(text))), _) => (name, text),
+            (Some((name, pattern @ Value::Object(_))), _) => (name, pattern.to_string()),
+            (Some((_, found)), _) => return Err(EntryError::PositionType(found)),
             (None, Some(facelets)) => return Ok(Input::read(facelets.clone(), as_facelets)?),
             (None, None) => return Err(EntryError::NoPosition),
         };
+        if let Some((other, _)) = self.take(Role::Position) {
+            return Err(EntryError::TwoPositions(name, other));
+        }
         let Some(facelets) = facelets else { return Ok(Input::read(text, reading)?) };
         let position = Input::read(facelets, as_facelets)?.position;
-        meaning(text, reading, &position, field)
+        meaning(text, reading, &position, name)
     }
 
     fn claim(&mut self, notation: Notation) -> Result<LineClaim, EntryError> {
-        let distance = self.number("distance")?;
+        let distance = self.number(Role::Distance)?;
         let distance = distance.map(|it| claim::distance(&it.to_string())).transpose()?;
-        let is_complete = self.truth("complete")? != Some(false);
-        let counts = (self.number("minimal_solution_count")?, self.number("solution_count")?);
-        let direction =
-            if self.truth("inverse")? == Some(true) { Direction::Make } else { Direction::Solve };
-        let mut texts: Vec<String> = self.text("solution")?.into_iter().collect();
-        let expected = "a list of texts";
-        match self.take("solutions") {
-            None => {}
-            Some(Value::Array(solutions)) => {
-                for found in solutions {
-                    let Value::String(text) = found else {
-                        return Err(EntryError::FieldType { field: "solutions", expected, found });
-                    };
-                    texts.push(text);
+        let complete = self.others.remove_entry("complete");
+        let is_complete = complete.map(truth).transpose()? != Some(false);
+        let counts = (self.number(Role::Count)?, self.number(Role::Count)?);
+        let is_made = self.take(Role::Inverse).map(truth).transpose()? == Some(true);
+        let direction = if is_made { Direction::Make } else { Direction::Solve };
+        let mut solutions = Vec::new();
+        while let Some((name, value)) = self.take(Role::Solution) {
+            let texts = match value {
+                Value::Array(texts) => texts,
+                text => vec![text],
+            };
+            for found in texts {
+                let Value::String(text) = found else {
+                    return Err(wrong_type((name, found), "a text in quotes, or a list of texts"));
+                };
+                match ClaimedSolution::read(&text, direction, notation) {
+                    Ok(solution) => solutions.push(solution),
+                    Err(error) => return Err(EntryError::Solution { text, error }),
                 }
             }
-            Some(found) => {
-                return Err(EntryError::FieldType { field: "solutions", expected, found });
-            }
         }
-        let solutions = texts.into_iter().map(|text| {
-            ClaimedSolution::read(&text, direction, notation)
-                .map_err(|error| EntryError::Solution { text, error })
-        });
         Ok(LineClaim {
             distance,
             // The number of those found says nothing where others were not looked for.
-            solution_count: counts.0.or(counts.1).filter(|_| is_complete),
-            solutions: solutions.collect::<Result<Vec<_>, _>>()?,
+            solution_count: counts.0.filter(|_| is_complete),
+            solutions,
             has_longer: matches!(counts, (Some(minimal), Some(all)) if all > minimal),
         })
     }
+}
+
+/// The value of a field that is true or false.
+fn truth((name, value): Field) -> Result<bool, EntryError> {
+    value.as_bool().ok_or_else(|| wrong_type((name, value), "true or false"))
+}
+
+fn wrong_type((field, found): Field, expected: &'static str) -> EntryError {
+    EntryError::FieldType { field, expected, found }
 }
 
 /// Reads a text as it must have been meant to be this position: under the given format and
@@ -224,7 +248,7 @@ pub(super) fn meaning(
     text: String,
     reading: ReadOptions,
     position: &Position,
-    field: &'static str,
+    field: String,
 ) -> Result<Input, EntryError> {
     let as_given = Input::read(text.clone(), reading);
     let others = [PositionFormat::Auto, PositionFormat::Moves, PositionFormat::Reid]

@@ -10,6 +10,7 @@ pub(crate) use self::claim::{LineClaim, in_words, written};
 pub(crate) use self::error::{EntryError, IgnoredField, LineError};
 
 use crate::batch::input::{Input, ReadOptions};
+use crate::batch::source::columns::Columns;
 use crate::batch::source::{Content, Line, Source};
 
 /// A position to work on.
@@ -38,7 +39,9 @@ impl Entry {
         let (number, place) = (line.number, source.place_of(&line));
         let entry = match source {
             Source::Arguments(_) => Entry::of_argument(line, reading),
-            Source::File(..) | Source::Stdin(_) => Entry::of_line(line, reading),
+            Source::File(_, columns) | Source::Stdin(columns) => {
+                Entry::of_line(line, reading, columns)
+            }
         };
         match entry {
             Ok(entry) => Ok(Entry { place, ..entry }),
@@ -57,12 +60,16 @@ impl Entry {
     }
 
     /// Reads a line or another item of a file.
-    pub(crate) fn of_line(line: Line, reading: ReadOptions) -> Result<Entry, EntryError> {
+    pub(crate) fn of_line(
+        line: Line,
+        reading: ReadOptions,
+        columns: &Columns,
+    ) -> Result<Entry, EntryError> {
         let number = line.number;
         match line.content {
             Content::NotUtf8 => Err(EntryError::Utf8),
             Content::Text(text) if text.trim_start().starts_with('{') => {
-                json::read(number, text.trim(), reading)
+                json::read(number, text.trim(), reading, columns)
             }
             Content::Text(text) => text::read(number, text.trim_end(), reading),
             Content::Row(row) => row::read(number, &row, reading),
@@ -98,8 +105,16 @@ mod tests {
 
     use super::*;
 
+    fn read_with(text: &str, reading: ReadOptions, columns: &str) -> Result<Entry, EntryError> {
+        let columns = match columns {
+            "" => Columns::default(),
+            columns => columns.parse().expect("columns"),
+        };
+        Entry::of_line(Line::new(7, Content::Text(text.to_owned())), reading, &columns)
+    }
+
     fn read_under(text: &str, reading: ReadOptions) -> Result<Entry, EntryError> {
-        Entry::of_line(Line::new(7, Content::Text(text.to_owned())), reading)
+        read_with(text, reading, "")
     }
 
     fn read(text: &str) -> Result<Entry, EntryError> {
@@ -196,6 +211,40 @@ mod tests {
         assert_eq!((direction(made), direction(object)), (Direction::Make, Direction::Solve));
         let without_moves = r#"{"position": "R", "solution": " "}"#;
         assert_eq!(described(without_moves), r#"None R None None ["\"\""]"#);
+    }
+
+    #[test]
+    fn fields_have_the_names_that_columns_have() {
+        for line in [
+            r#"{"scramble": "R U", "count": 1}"#,
+            r#"{"Scramble": "R U", "moves": 2, "COUNT": "1"}"#,
+            r#"{"moves": "R U", "solution_count": 1}"#,
+        ] {
+            assert_eq!(described(line), "None R U None Some(1) []", "{line}");
+        }
+        let two = "the JSON object has both \"scramble\" and \"input\"; expected one of them";
+        assert_eq!(wrong(r#"{"input": "R", "scramble": "R"}"#), two);
+        // What `solve --goal --json` prints: the turns allowed.
+        assert_eq!(described(r#"{"input": "R", "moves": "<U,R>"}"#), "None R None None []");
+    }
+
+    #[test]
+    fn columns_name_the_fields_of_objects() {
+        let object = r#"{"id": "a", "position": "F", "Cube": "R U", "length": 2, "count": 1}"#;
+        let columns = "position=cube,distance=length,name=id";
+        let entry = read_with(object, ReadOptions::default(), columns).expect("a position");
+        let found = (entry.name.as_deref(), entry.input.text.as_str(), entry.claim.distance);
+        assert_eq!(found, (Some("a"), "R U", Some(2)));
+        // Fields of other roles are recognised all the same.
+        assert_eq!(entry.claim.solution_count, Some(1));
+        let with = |columns| read_with(object, ReadOptions::default(), columns);
+        assert_eq!(with("distance=length").expect("a position").input.text, "F");
+        assert_eq!(with("distance=htm").expect("a position").claim.distance, None);
+        let error = |columns| with(columns).expect_err("wrong").to_string();
+        assert_eq!(error("position=puzzle"), "expected a \"position\" in the JSON object");
+        assert!(
+            error("position=2").starts_with("--columns names column 2, but the line is a JSON")
+        );
     }
 
     #[test]

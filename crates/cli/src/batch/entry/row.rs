@@ -53,7 +53,7 @@ fn position(row: &Row, reading: ReadOptions) -> Result<Input, EntryError> {
         (Some(text), None) => Ok(Input::read(text.to_owned(), reading)?),
         (Some(text), Some(facelets)) => {
             let position = Input::read(facelets.to_owned(), as_facelets)?.position;
-            json::meaning(text.to_owned(), reading, &position, "position")
+            json::meaning(text.to_owned(), reading, &position, "position".to_owned())
         }
         (None, Some(facelets)) => Ok(Input::read(facelets.to_owned(), as_facelets)?),
         (None, None) => {

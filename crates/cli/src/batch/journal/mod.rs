@@ -247,13 +247,14 @@ mod tests {
     use super::header::tests::solve_header;
     use super::*;
     use crate::batch::input::ReadOptions;
+    use crate::batch::source::columns::Columns;
     use crate::batch::source::{Content, Line};
     use crate::status::Status;
     use faceturn::report::Verdict;
 
     fn entry(number: u64, text: &str) -> Entry {
         let line = Line::new(number, Content::Text(text.to_owned()));
-        Entry::of_line(line, ReadOptions::default()).expect("a position")
+        Entry::of_line(line, ReadOptions::default(), &Columns::default()).expect("a position")
     }
 
     fn verify_header() -> JournalHeader {

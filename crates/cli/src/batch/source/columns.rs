@@ -1,10 +1,11 @@
-//! Tables of values between commas, semicolons or tabs: which column is what.
+//! Which column of a table, or field of a JSON object, is what. Tables have values between commas,
+//! semicolons or tabs.
 
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// What a column may be.
+/// What a column or field may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     Position,
@@ -19,19 +20,25 @@ pub(crate) enum Role {
     Goal,
 }
 
-/// Columns that are recognised by these names in the first line of a file, upper or lower case.
-const HEADERS: [(Role, &[&str]); 8] = [
-    (Role::Position, &["position", "scramble", "scrambles", "moves", "input"]),
+/// The names that are recognised in the first line of a table and in JSON objects, upper or lower
+/// case, the preferred one of each role first.
+const NAMES: [(Role, &[&str]); 8] = [
+    (Role::Facelets, &["facelets"]),
+    (Role::Position, &["position", "scramble", "scrambles", "input", MOVES]),
     (Role::Name, &["name"]),
     (Role::Distance, &["distance"]),
-    (Role::Count, &["solution_count", "minimal_solution_count", "count"]),
+    (Role::Count, &["minimal_solution_count", "solution_count", "count"]),
     (Role::Solution, &["solution", "solutions"]),
-    (Role::Facelets, &["facelets"]),
     (Role::Inverse, &["inverse"]),
     (Role::Goal, &["goal"]),
 ];
 
-/// The value of `--columns`: which columns to read, as `position=3,distance=Moves`.
+/// It may also be the number of moves or the turns allowed: it is a position only where nothing else
+/// is.
+const MOVES: &str = "moves";
+
+/// The value of `--columns`: which columns or fields to read, as `position=3,distance=Moves`.
+/// Others are recognised by their names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Columns(Vec<(Role, Column)>);
 
@@ -56,8 +63,6 @@ pub(crate) enum ColumnsError {
     Role(String),
     #[error("{0} has two columns")]
     Twice(&'static str),
-    #[error("there is no column for the position: add position=COLUMN")]
-    NoPosition,
 }
 
 impl Role {
@@ -99,9 +104,6 @@ impl FromStr for Columns {
             }
             columns.push((role, column));
         }
-        if !columns.iter().any(|(role, _)| is_position(*role)) {
-            return Err(ColumnsError::NoPosition);
-        }
         Ok(Columns(columns))
     }
 }
@@ -133,59 +135,95 @@ impl Columns {
     /// Works out from the first line of a file how its rows are to be read.
     ///
     /// # Errors
-    /// The name of a column that is not there.
+    /// A column that is not there.
     pub(super) fn layout(&self, first: &str) -> Result<FirstLine, String> {
-        if self.is_empty() {
-            return Ok(recognised(first).map_or(FirstLine::NoTable, FirstLine::Header));
-        }
         let delimiter = delimiter_of(first);
         let headers = split(first, delimiter).unwrap_or_default();
-        let has_names = self.0.iter().any(|(_, column)| matches!(column, Column::Header(_)));
-        let mut columns = Vec::new();
+        let listed = || format!("the first line has {}", headers.join(", "));
+        let mut chosen = Vec::new();
         for (role, column) in &self.0 {
             let index = match column {
                 Column::Number(number) => number - 1,
-                Column::Header(name) => {
-                    let is_called = |header: &String| header.trim().eq_ignore_ascii_case(name);
-                    headers.iter().position(is_called).ok_or_else(|| {
-                        format!("no column {name:?}: the first line has {}", headers.join(", "))
-                    })?
-                }
+                Column::Header(name) => index_of(&headers, name)
+                    .ok_or_else(|| format!("no column {name:?}: {}", listed()))?,
             };
-            columns.push((*role, index));
+            chosen.push((*role, index));
+        }
+        let has_names = self.0.iter().any(|(_, column)| matches!(column, Column::Header(_)));
+        let columns = with_recognised(chosen, &headers);
+        let has_position = columns.iter().any(|(role, _)| is_position(*role));
+        match (has_position, self.is_empty()) {
+            (false, true) => return Ok(FirstLine::NoTable),
+            (false, false) => {
+                return Err(format!(
+                    "no column for the position: {}; add position=COLUMN",
+                    listed()
+                ));
+            }
+            (true, _) => {}
         }
         let layout = Layout { delimiter, columns };
         // Columns by number say nothing about a header: one that is known is not a row.
-        let is_header = has_names || headers.iter().any(|header| role_of(header).is_some());
+        let is_known = |header: &String| {
+            let mut names = NAMES.iter().flat_map(|(_, names)| *names);
+            names.any(|name| header.trim().eq_ignore_ascii_case(name))
+        };
+        let is_header = has_names || headers.iter().any(is_known);
         Ok(if is_header { FirstLine::Header(layout) } else { FirstLine::Row(layout) })
+    }
+
+    /// The roles of the fields of a JSON object, by their index. A role may have several fields, the
+    /// preferred one first.
+    ///
+    /// # Errors
+    /// A column by number, which an object does not have.
+    pub(crate) fn roles(&self, fields: &[String]) -> Result<Vec<(Role, usize)>, usize> {
+        let mut chosen = Vec::new();
+        for (role, column) in &self.0 {
+            match column {
+                Column::Number(number) => return Err(*number),
+                // An object may leave a field out: no other one takes its place.
+                Column::Header(name) => {
+                    chosen.push((*role, index_of(fields, name).unwrap_or(usize::MAX)));
+                }
+            }
+        }
+        let mut roles = with_recognised(chosen, fields);
+        roles.retain(|(_, index)| *index < fields.len());
+        Ok(roles)
     }
 }
 
-/// The layout of a table whose first line names columns that are known, the position among them.
-fn recognised(first: &str) -> Option<Layout> {
-    let delimiter = delimiter_of(first);
-    let headers = split(first, delimiter)?;
-    let mut columns: Vec<(Role, usize)> = Vec::new();
-    for (header, index) in headers.iter().zip(0..) {
-        if let Some(role) = role_of(header)
-            && !columns.iter().any(|(other, _)| *other == role)
-        {
-            columns.push((role, index));
+/// The columns that were chosen, and those of other roles that are recognised by these names.
+fn with_recognised(chosen: Vec<(Role, usize)>, names: &[String]) -> Vec<(Role, usize)> {
+    let mut columns = chosen.clone();
+    let has_position =
+        |columns: &[(Role, usize)]| columns.iter().any(|(role, _)| is_position(*role));
+    for (role, known) in NAMES {
+        let is_chosen = chosen.iter().any(|(other, _)| *other == role);
+        if is_chosen || is_position(role) && has_position(&chosen) {
+            continue;
+        }
+        for name in known {
+            let is_free = |index: &usize| !columns.iter().any(|(_, other)| other == index);
+            if let Some(index) = index_of(names, name).filter(is_free)
+                && !(*name == MOVES && has_position(&columns))
+            {
+                columns.push((role, index));
+            }
         }
     }
-    let has_position = columns.iter().any(|(role, _)| is_position(*role));
-    has_position.then_some(Layout { delimiter, columns })
+    columns
+}
+
+/// The index of a name in upper or lower case.
+fn index_of(names: &[String], name: &str) -> Option<usize> {
+    names.iter().position(|other| other.trim().eq_ignore_ascii_case(name))
 }
 
 /// Whether a position can be read from a column of this role.
 fn is_position(role: Role) -> bool {
     matches!(role, Role::Position | Role::Facelets)
-}
-
-/// What a header says that its column is.
-fn role_of(header: &str) -> Option<Role> {
-    let header = header.trim().to_ascii_lowercase();
-    HEADERS.iter().find(|(_, names)| names.contains(&header.as_str())).map(|(role, _)| *role)
 }
 
 /// What is between the values: a tab if there is one, else a semicolon, else a comma.
@@ -285,6 +323,13 @@ mod tests {
         let row = layout.row("1, 2 ,R U").expect("a row");
         let fields = [Role::Position, Role::Distance, Role::Name].map(|role| row.field(role));
         assert_eq!(fields, [Some("R U"), Some("2"), None]);
+        // The columns that are not named are recognised all the same.
+        let some: Columns = "distance=htm".parse().expect("columns");
+        let header = some.layout("Name,moves,Scramble,htm,distance").expect("a table");
+        let FirstLine::Header(layout) = header else { panic!("it has names") };
+        let row = layout.row("a,9,R U,2,4").expect("a row");
+        let fields = [Role::Name, Role::Position, Role::Distance].map(|role| row.field(role));
+        assert_eq!(fields, [Some("a"), Some("R U"), Some("2")]);
         let error = columns.layout("a,b,c").expect_err("no such column");
         assert_eq!(error, "no column \"Moves\": the first line has a, b, c");
         let numbers: Columns = "position=2".parse().expect("columns");
@@ -310,6 +355,11 @@ mod tests {
         assert!(refused("position=0").contains("expected ROLE=COLUMN"));
         assert!(refused("cube=1").starts_with("unknown role \"cube\"; expected position, "));
         assert_eq!(refused("position=1,position=2"), "position has two columns");
-        assert!(refused("distance=1").starts_with("there is no column for the position"));
+        let distance: Columns = "distance=1".parse().expect("columns");
+        let error = distance.layout("a,b").expect_err("no position");
+        assert_eq!(
+            error,
+            "no column for the position: the first line has a, b; add position=COLUMN"
+        );
     }
 }

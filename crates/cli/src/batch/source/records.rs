@@ -136,6 +136,10 @@ impl<R: BufRead> Records<R> {
             self.kind = Kind::TimerList;
             return Ok(None);
         }
+        if text.trim_start().starts_with('{') {
+            self.kind = Kind::Lines;
+            return self.content(number, text);
+        }
         match self.columns.layout(text.trim_end()).map_err(io::Error::other)? {
             FirstLine::Header(layout) => {
                 self.kind = Kind::Table(layout);

@@ -58,8 +58,8 @@ pub use choice::UnknownName;
 pub use face::{Axis, Face, ParseFaceError};
 pub use face_turn::FaceTurn;
 pub use facelets::{
-    CentreFault, Facelet, FaceletError, InvalidPiece, PartialFaceletError, PartialFacelets,
-    SymbolFault,
+    CentreFault, FACELET_COUNT, Facelet, FaceletError, InvalidPiece, PartialFaceletError,
+    PartialFacelets, SymbolFault, number_list,
 };
 pub use format::{
     ParsedPosition, PositionFormat, ReadPositionError, Reason, RivalFormat, read_position,

@@ -9,9 +9,6 @@ use pyo3::types::{PyByteArray, PyType};
 use crate::errors;
 use crate::maneuver::{self, Maneuver};
 
-/// The faces in the order of facelets, as numbers in arrays count them.
-const FACES: [char; 6] = ['U', 'R', 'F', 'D', 'L', 'B'];
-
 /// How many facelets a cube has.
 pub(crate) const FACELETS: usize = 54;
 
@@ -115,18 +112,8 @@ impl Position {
     ///         The numbers on the centres stand for the faces.
     #[staticmethod]
     pub(crate) fn from_array(array: &Bound<'_, PyAny>) -> PyResult<Position> {
-        let mut text = String::with_capacity(FACELETS);
-        for (index, number) in array.try_iter()?.enumerate() {
-            let number = number?;
-            match number.extract::<u32>().ok().and_then(|number| char::from_digit(number, 6)) {
-                Some(digit) => text.push(digit),
-                None => {
-                    let text = format!("expected face numbers 0 to 5, found {number} at {index}");
-                    return Err(PyValueError::new_err(text));
-                }
-            }
-        }
-        let read = faceturn::Position::from_facelets(&text);
+        let numbers = array.try_iter()?.map(|number| number?.extract::<i64>());
+        let read = faceturn::Position::from_face_numbers(numbers.collect::<PyResult<Vec<i64>>>()?);
         read.map(Position).map_err(|error| errors::of_facelets(&error))
     }
 
@@ -152,7 +139,7 @@ impl Position {
     /// U, R, F, D, L and B.
     #[allow(clippy::wrong_self_convention)]
     fn to_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let bytes = PyByteArray::new(py, &numbers(&self.0));
+        let bytes = PyByteArray::new(py, &self.0.face_numbers());
         py.import("numpy")?.call_method1("frombuffer", (bytes, "uint8"))
     }
 
@@ -215,12 +202,6 @@ pub(crate) fn read_maneuver(value: &Bound<'_, PyAny>) -> PyResult<faceturn::Mane
     read.map_err(|error| errors::of_moves(&error))
 }
 
-/// The facelets as numbers of faces.
-fn numbers(position: &faceturn::Position) -> Vec<u8> {
-    let number = |face| FACES.iter().position(|&other| other == face).unwrap_or_default() as u8;
-    position.facelets().chars().map(number).collect()
-}
-
 /// The facelets of so many random positions, one after another, 54 bytes each.
 #[pyfunction]
 pub(crate) fn random_facelets(
@@ -233,7 +214,7 @@ pub(crate) fn random_facelets(
         let mut bytes = Vec::new();
         bytes.try_reserve_exact(size).ok()?;
         for position in RandomSource::from_seed(seed).positions().take(count) {
-            bytes.extend(numbers(&position));
+            bytes.extend(position.face_numbers());
         }
         Some(bytes)
     });

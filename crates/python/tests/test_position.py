@@ -105,7 +105,7 @@ def test_impossible_cubes_say_which_pieces() -> None:
     assert raised.value.pieces[0] == "DBR"
     with pytest.raises(ParseError, match="missing"):
         Position.from_kpattern({})
-    with pytest.raises(ValueError, match="face numbers 0 to 5, found 7 at 3"):
+    with pytest.raises(ValueError, match="face numbers 0 to 5, found 7 at index 3"):
         Position.from_array([0, 0, 0, 7])
 
 

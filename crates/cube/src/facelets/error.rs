@@ -21,6 +21,14 @@ pub enum FaceletError {
         /// How many there are.
         found: usize,
     },
+    /// A number in a list that does not stand for a face.
+    #[error("expected face numbers 0 to 5, found {found} at index {index}")]
+    Number {
+        /// The number.
+        found: String,
+        /// Its place in the list, from 0.
+        index: usize,
+    },
     /// The symbols are not nine each of six.
     #[error("{}", Lines(.0))]
     Symbols(Vec<SymbolFault>),

@@ -6,10 +6,13 @@
 
 mod error;
 mod net;
+mod numbers;
 mod partial;
 
 pub use error::{CentreFault, Facelet, FaceletError, InvalidPiece, SymbolFault};
 pub(crate) use net::is_net;
+pub use numbers::number_list;
+pub(crate) use numbers::whole_list;
 pub use partial::{PartialFaceletError, PartialFacelets};
 
 use crate::cubies::Cubies;
@@ -21,7 +24,7 @@ use crate::rotation::Rotation;
 use crate::symmetry::CubeSymmetry;
 
 /// How many facelets a cube shows: nine on each face.
-pub(crate) const FACELET_COUNT: usize = 9 * Face::COUNT;
+pub const FACELET_COUNT: usize = 9 * Face::COUNT;
 
 /// The order in which the faces are written.
 const FACE_ORDER: [Face; Face::COUNT] = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
@@ -95,7 +98,8 @@ const CORNER_FACELETS: [[usize; 3]; Corner::COUNT] = {
 impl Position {
     /// Reads 54 facelets, the faces in the order U R F D L B and each row by row, or all faces side
     /// by side in the shape of this net. White space is skipped, and so are the escape codes that
-    /// colour text on terminals. Any six symbols can be used, and the cube may be held in any way:
+    /// colour text on terminals. A list of numbers is read as [`Position::from_face_numbers`] does.
+    /// Any six symbols can be used, and the cube may be held in any way:
     /// each symbol stands for the face whose centre it is on.
     ///
     /// ```text
@@ -147,6 +151,9 @@ impl Position {
 
 /// Reads facelets and, where the symbols are the letters of the faces, how the cube is held.
 pub(crate) fn parse(text: &str) -> Result<(Position, Rotation), FaceletError> {
+    if let Some(numbers) = whole_list(text) {
+        return parse_symbols(&numbers::symbols(numbers.into_iter())?);
+    }
     let text = net::without_colours(text);
     let symbols: Vec<char> = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
     if symbols.len() != FACELET_COUNT {

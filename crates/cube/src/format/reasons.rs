@@ -80,7 +80,7 @@ impl ReadPositionError {
 
 fn of_facelets(error: &FaceletError) -> Vec<Reason> {
     match error {
-        FaceletError::Count { .. } => Vec::new(),
+        FaceletError::Count { .. } | FaceletError::Number { .. } => Vec::new(),
         FaceletError::Symbols(faults) => {
             faults.iter().map(|fault| Reason::new(fault, Vec::new())).collect()
         }

@@ -110,6 +110,81 @@ fn columns_are_chosen_by_number_or_header() {
     assert_eq!((argument.status, argument.out.as_str()), (2, ""));
 }
 
+/// The numbers of the faces on the facelets of `R U F` and of `R`, separated by this.
+fn face_numbers(separator: &str) -> [String; 2] {
+    let facelets = [
+        "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB",
+        "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB",
+    ];
+    facelets.map(|facelets| {
+        let numbers = facelets.chars().map(|letter| "URFDLB".find(letter).expect("a face"));
+        numbers.map(|number| number.to_string()).collect::<Vec<String>>().join(separator)
+    })
+}
+
+/// The numbers as numpy wraps them: 37 on the first line.
+fn wrapped(numbers: &str, indent: &str) -> String {
+    let at = numbers.match_indices(' ').nth(36).expect("54 numbers").0;
+    format!("{}\n{indent}{}", &numbers[..at], &numbers[at + 1..])
+}
+
+#[test]
+fn arrays_are_read_as_programs_print_them() {
+    let [spaced, commas] = [face_numbers(" "), face_numbers(",")];
+    let both = |text: fn(&str) -> String| spaced.each_ref().map(|it| text(it)).join("\n");
+    let lines = both(|numbers| format!("[{}]", wrapped(numbers, " ")));
+    assert_eq!(distances(&lines), "1\t3\n3\t1\n");
+    assert_eq!(distances(&lines.replace('\n', "\r\n")), "1\t3\n3\t1\n");
+    let arrays = both(|numbers| {
+        let numbers = wrapped(numbers, "       ").replace(' ', ", ").replace('\n', ",\n");
+        format!("array([{numbers}],\n      dtype=uint8)")
+    });
+    assert_eq!(distances(&arrays), "1\t3\n4\t1\n");
+    let mixed = format!("R U F\n{lines}\nmine\t[{}]\t1\n", spaced[1]);
+    assert_eq!(distances(&mixed), "1\t3\n2\t3\n4\t1\nmine\t1\n");
+    let json_lines = commas.each_ref().map(|it| format!("[{it}]")).join("\n");
+    assert_eq!(distances(&json_lines), "1\t3\n2\t1\n");
+    let objects = commas.each_ref().map(|it| format!("{{\"position\": [{it}]}}"));
+    assert_eq!(distances(&objects.join("\n")), "1\t3\n2\t1\n");
+    assert_eq!(distances(&objects.join("\n").replace("position", "facelets")), "1\t3\n2\t1\n");
+    let pretty = format!("[\n  {}\n]\n", commas[0].replace(',', ",\n  "));
+    assert_eq!(distances(&pretty), "1\t3\n");
+    // Several positions in one list.
+    for list in [
+        format!("[[{}],\n [{}]]", commas[0], commas[1]),
+        format!("[[{}]\n [{}]]", wrapped(&spaced[0], "  "), wrapped(&spaced[1], "  ")),
+        format!("[\"R U F\", [{}]]", commas[1]),
+    ] {
+        assert_eq!(distances(&list), "1\t3\n2\t1\n", "{list}");
+    }
+    let argument = format!("[{}]", wrapped(&spaced[0], " "));
+    assert_eq!(run(&mut faceturn_with_table(["distance", "-q", &argument])).out, "3\n");
+    let Ended { status, err, .. } = fed(&["distance", "--input", "-"], "[0, 1, 7]\n[0 0");
+    assert_eq!(status, 2);
+    assert!(err.contains("line 1: expected face numbers 0 to 5, found 7 at index 2"), "{err}");
+    assert!(err.contains("line 2: expected 54 facelets, found 2"), "{err}");
+}
+
+#[test]
+fn a_table_of_54_columns_has_a_position_in_each_row() {
+    for delimiter in [",", "\t", ";"] {
+        let rows = face_numbers(delimiter).join("\r\n");
+        assert_eq!(distances(&rows), "1\t3\n2\t1\n");
+        let numbered = (0..54).map(|it| it.to_string()).collect::<Vec<String>>();
+        let named = numbered.iter().map(|it| format!("facelet {it}")).collect::<Vec<String>>();
+        for header in [numbered, named] {
+            let table = format!("{}\n{rows}\n", header.join(delimiter));
+            assert_eq!(distances(&table), "2\t3\n3\t1\n");
+        }
+    }
+    let colours = face_numbers(",")[0].replace('0', "W").replace('3', "Y");
+    assert_eq!(distances(&colours), "1\t3\n");
+    let short = format!("{0}\n{1}", face_numbers(",")[0], &face_numbers(",")[1][2..]);
+    let Ended { status, out, err } = fed(&["distance", "--input", "-"], &short);
+    assert_eq!((status, out.as_str()), (2, "1\t3\n"));
+    assert!(err.contains("line 2: expected 54 facelets, found 53"), "{err}");
+}
+
 #[test]
 fn a_column_that_is_named_leaves_the_others_recognised() {
     let table = "Name,Scramble,htm\nx,R U F,3\ny,B2,2\n";

@@ -13,6 +13,7 @@ use super::claim::LineClaim;
 use super::{Entry, EntryError, IgnoredField, text};
 use crate::batch::input::{Input, ReadOptions};
 use crate::batch::source::columns::{Columns, Role};
+use crate::batch::source::documents::is_numbers;
 
 /// Fields that this program prints, and that are neither a position nor a claim.
 const OTHER_FIELDS: [&str; 30] = [
@@ -160,10 +161,14 @@ impl Object {
         Some(self.known.remove(index).1)
     }
 
+    /// A text, or numbers for facelets.
     fn text(&mut self, role: Role) -> Result<Option<String>, EntryError> {
         match self.take(role) {
             None => Ok(None),
             Some((_, Value::String(text))) => Ok(Some(text)),
+            Some((_, list)) if role == Role::Facelets && is_numbers(&list) => {
+                Ok(Some(list.to_string()))
+            }
             Some(field) => Err(wrong_type(field, "a text in quotes")),
         }
     }
@@ -187,6 +192,7 @@ impl Object {
         let (name, text) = match (self.take(Role::Position), &facelets) {
             (Some((name, Value::String(text))), _) => (name, text),
             (Some((name, pattern @ Value::Object(_))), _) => (name, pattern.to_string()),
+            (Some((name, list)), _) if is_numbers(&list) => (name, list.to_string()),
             (Some((_, found)), _) => return Err(EntryError::PositionType(found)),
             (None, Some(facelets)) => return Ok(Input::read(facelets.clone(), as_facelets)?),
             (None, None) => return Err(EntryError::NoPosition),

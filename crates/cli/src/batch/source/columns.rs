@@ -3,6 +3,7 @@
 
 use std::str::FromStr;
 
+use faceturn_cube::FACELET_COUNT;
 use thiserror::Error;
 
 /// What a column or field may be.
@@ -226,6 +227,47 @@ fn is_position(role: Role) -> bool {
     matches!(role, Role::Position | Role::Facelets)
 }
 
+/// A table whose rows have a facelet in each of 54 columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FaceletTable {
+    delimiter: char,
+}
+
+impl FaceletTable {
+    /// The table that begins with this line, and whether the line is its header; `None` if it does
+    /// not have 54 columns.
+    pub(super) fn of(first: &str) -> Option<(FaceletTable, bool)> {
+        let table = FaceletTable { delimiter: delimiter_of(first) };
+        let values = table.values(first);
+        if values.len() != FACELET_COUNT {
+            return None;
+        }
+        let numbers: Option<Vec<usize>> = values.iter().map(|value| value.parse().ok()).collect();
+        let is_header = match numbers {
+            // Columns without names are often numbered.
+            Some(numbers) => numbers.iter().zip(&numbers[1..]).all(|(a, b)| a + 1 == *b),
+            None => !are_symbols(&values),
+        };
+        Some((table, is_header))
+    }
+
+    /// The facelets of a row.
+    pub(super) fn facelets(&self, row: &str) -> String {
+        let values = self.values(row);
+        values.join(if are_symbols(&values) { "" } else { "," })
+    }
+
+    fn values(&self, row: &str) -> Vec<String> {
+        let values = split(row.trim_end(), self.delimiter).unwrap_or_default();
+        values.iter().map(|value| value.trim().to_owned()).collect()
+    }
+}
+
+/// Whether each value is one symbol.
+fn are_symbols(values: &[String]) -> bool {
+    values.iter().all(|value| value.chars().count() == 1)
+}
+
 /// What is between the values: a tab if there is one, else a semicolon, else a comma.
 fn delimiter_of(first: &str) -> char {
     ['\t', ';'].into_iter().find(|&delimiter| first.contains(delimiter)).unwrap_or(',')
@@ -345,6 +387,13 @@ mod tests {
         assert!(is_header("name\tposition\tdistance"));
         for first in ["R U", "name\tR U\t2", "[R, U]", "distance,count"] {
             assert!(!is_header(first), "{first}");
+        }
+    }
+
+    #[test]
+    fn other_lines_are_no_table_of_facelets() {
+        for line in ["", "\"", "R U", "0,1,2", &"0,".repeat(54)] {
+            assert_eq!(FaceletTable::of(line), None, "{line}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! Files that are one JSON document: a list of positions, the scrambles of a WCA competition as
 //! TNoodle writes them, the sessions of csTimer.
 
+use faceturn_cube::{FACELET_COUNT, number_list};
 use serde_json::{Map, Value};
 
 use super::Content;
@@ -37,10 +38,20 @@ impl Document {
         Some(document)
     }
 
+    /// The positions of a list of 54 numbers each; `None` if it is one position or no such list.
+    pub(super) fn of_numbers(text: &str) -> Option<Document> {
+        let numbers = number_list(text)?;
+        let is_list = numbers.len() > FACELET_COUNT && numbers.len() % FACELET_COUNT == 0;
+        let position = |numbers: &[&str]| Content::unnamed(format!("[{}]", numbers.join(", ")));
+        let positions = || numbers.chunks(FACELET_COUNT).map(position).collect();
+        is_list.then(|| Document { positions: positions(), others: 0 })
+    }
+
     fn add_list(&mut self, elements: Vec<Value>) {
         self.positions.extend(elements.into_iter().map(|element| match element {
-            Value::String(text) => Content::Position { name: None, text },
+            Value::String(text) => Content::unnamed(text),
             Value::Object(_) => Content::Text(element.to_string()),
+            Value::Array(_) if is_numbers(&element) => Content::unnamed(element.to_string()),
             other => Content::NoPosition(other),
         }));
     }
@@ -130,6 +141,11 @@ impl Document {
             }
         }
     }
+}
+
+/// Whether this is a list of numbers.
+pub(crate) fn is_numbers(list: &Value) -> bool {
+    list.is_array() && number_list(&list.to_string()).is_some_and(|numbers| !numbers.is_empty())
 }
 
 fn session_number(key: &str) -> Option<u32> {

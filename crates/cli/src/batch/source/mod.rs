@@ -4,7 +4,7 @@
 //! timer (`timer.rs`), or is one JSON document (`documents.rs`).
 
 pub(crate) mod columns;
-mod documents;
+pub(crate) mod documents;
 mod records;
 pub(crate) mod timer;
 
@@ -64,6 +64,13 @@ pub(crate) enum Content {
     Position { name: Option<String>, text: String },
     /// An element of a document that cannot be a position.
     NoPosition(Value),
+}
+
+impl Content {
+    /// A position without a name.
+    fn unnamed(text: String) -> Content {
+        Content::Position { name: None, text }
+    }
 }
 
 impl Line {

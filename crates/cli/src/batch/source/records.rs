@@ -4,10 +4,11 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
+use faceturn_cube::number_list;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use super::columns::{Columns, FirstLine, Layout};
+use super::columns::{Columns, FaceletTable, FirstLine, Layout};
 use super::documents::Document;
 use super::{Content, Line, Place, timer};
 use crate::terminal::number::counted;
@@ -42,6 +43,8 @@ enum Kind {
     Lines,
     /// A position a row.
     Table(Layout),
+    /// A position a row, in 54 columns.
+    FaceletTable(FaceletTable),
     /// Numbered lines, the others say something else.
     TimerList,
     /// A JSON document, which has been read.
@@ -102,6 +105,7 @@ impl<R: BufRead> Records<R> {
         }
         match &self.kind {
             Kind::Table(layout) => self.row(layout.clone(), text).map(Some),
+            Kind::FaceletTable(table) => Ok(Some(Content::unnamed(table.facelets(&text)))),
             Kind::TimerList => Ok(timer::is_numbered(&text).then_some(Content::Text(text))),
             Kind::Document => Err(io::Error::other(format!(
                 "line {number}: expected the end of the file after the JSON document"
@@ -110,14 +114,19 @@ impl<R: BufRead> Records<R> {
                 let text = self.value(text)?;
                 Ok((!is_heading(&text)).then_some(Content::Text(text)))
             }
-            Kind::Unknown | Kind::Lines => Ok(Some(Content::Text(text))),
+            Kind::Unknown | Kind::Lines => {
+                let text = self.numbers(text)?;
+                let is_line = !text.contains('\n');
+                Ok(Some(if is_line { Content::Text(text) } else { Content::unnamed(text) }))
+            }
         }
     }
 
     /// Finds out from its first line what the file is.
     fn first_content(&mut self, number: u64, text: String) -> io::Result<Option<Content>> {
+        let text = self.numbers(text)?;
         let text = if may_begin_document(&text) { self.value(text)? } else { text };
-        if let Some(document) = document(&text) {
+        if let Some(document) = Document::of_numbers(&text).or_else(|| document(&text)) {
             self.kind = Kind::Document;
             if document.others > 0 && self.warns {
                 let scrambles = counted(document.others as u64, "scramble");
@@ -136,9 +145,16 @@ impl<R: BufRead> Records<R> {
             self.kind = Kind::TimerList;
             return Ok(None);
         }
-        if text.trim_start().starts_with('{') {
+        if text.trim_start().starts_with('{') || may_begin_numbers(&text) {
             self.kind = Kind::Lines;
             return self.content(number, text);
+        }
+        if self.columns.is_empty()
+            && let Some((table, is_header)) = FaceletTable::of(&text)
+        {
+            let row = Content::unnamed(table.facelets(&text));
+            self.kind = Kind::FaceletTable(table);
+            return Ok((!is_header).then_some(row));
         }
         match self.columns.layout(text.trim_end()).map_err(io::Error::other)? {
             FirstLine::Header(layout) => {
@@ -193,16 +209,35 @@ impl<R: BufRead> Records<R> {
     /// The JSON value that begins with this line, with the lines that belong to it. The line alone
     /// if it does not become JSON with the lines after it.
     fn value(&mut self, first: String) -> io::Result<String> {
+        // Looking at each line anew would take long for a long text.
+        self.until_closed(first, |whole, _, lines| {
+            let read = || serde_json::from_str::<IgnoredAny>(whole);
+            lines.is_power_of_two() && read().is_err_and(|error| !error.is_eof())
+        })
+    }
+
+    /// The list of numbers that begins with this line, with the lines that belong to it, or the line
+    /// alone.
+    fn numbers(&mut self, first: String) -> io::Result<String> {
+        if !may_begin_numbers(&first) {
+            return Ok(first);
+        }
+        self.until_closed(first, |_, last, _| number_list(last).is_none())
+    }
+
+    /// This line and those after it until all brackets are closed, or the line alone if they are not.
+    /// `is_broken` sees the whole text, its last line, and how many lines follow the first.
+    fn until_closed(
+        &mut self,
+        first: String,
+        is_broken: impl Fn(&str, &str, usize) -> bool,
+    ) -> io::Result<String> {
         let (mut whole, mut nesting) = (first.clone(), Nesting::default());
-        let mut taken = Vec::new();
+        let (mut taken, mut last) = (Vec::new(), 0);
         let mut is_open = nesting.is_open_after(&first);
         while is_open {
-            // Looking at each line anew would take long for a long text.
-            let is_broken = || {
-                let read: Result<IgnoredAny, _> = serde_json::from_str(&whole);
-                read.is_err_and(|error| !error.is_eof())
-            };
-            let line = match nesting.in_string || taken.len().is_power_of_two() && is_broken() {
+            let is_over = nesting.in_string || is_broken(&whole, &whole[last..], taken.len());
+            let line = match is_over {
                 true => None,
                 false => self.next_line()?,
             };
@@ -213,6 +248,7 @@ impl<R: BufRead> Records<R> {
             let text = String::from_utf8_lossy(&bytes);
             is_open = nesting.is_open_after(&text);
             whole += "\n";
+            last = whole.len();
             whole += &text;
             taken.push((number, bytes));
         }
@@ -249,6 +285,12 @@ fn is_list(text: &str) -> bool {
     after_bracket.is_some_and(|text| text.starts_with(['{', '"']))
 }
 
+/// Whether a list of numbers may begin with this line.
+fn may_begin_numbers(text: &str) -> bool {
+    let begins = ["[", "array("].iter().any(|beginning| text.trim_start().starts_with(beginning));
+    begins && number_list(text).is_some()
+}
+
 fn document(text: &str) -> Option<Document> {
     if !may_begin_document(text) {
         return None;
@@ -282,8 +324,8 @@ impl Nesting {
                 _ if is_escaped => is_escaped = false,
                 '\\' if self.in_string => is_escaped = true,
                 '"' => self.in_string = !self.in_string,
-                '{' | '[' if !self.in_string => self.depth += 1,
-                '}' | ']' if !self.in_string => self.depth = self.depth.saturating_sub(1),
+                '{' | '[' | '(' if !self.in_string => self.depth += 1,
+                '}' | ']' | ')' if !self.in_string => self.depth = self.depth.saturating_sub(1),
                 _ => {}
             }
         }

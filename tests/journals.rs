@@ -50,9 +50,9 @@ fn a_journal_can_be_read_as_input() {
     let folder = Folder::new(CUBES);
     folder.run(&["solve", "--input", "cubes", "--journal", "journal"]);
     let verified = folder.run(&["verify", "--strict", "--input", "journal"]);
-    let expected = "2\tok: distance, count, 1 solution\n3\tok: distance, count, 1 solution\n\
-                    mine\tok: distance, count, 6 solutions\n5\tok: distance, count, 1 solution\n\
-                    6\tok: distance, count, 1 solution\n";
+    let expected = "R U F\tok: distance, count, 1 solution\nR U\tok: distance, count, 1 solution\n\
+                    mine\tok: distance, count, 6 solutions\nR\tok: distance, count, 1 solution\n\
+                    R U R' U'\tok: distance, count, 1 solution\n";
     assert_eq!((verified.status, verified.out.as_str()), (0, expected), "{}", verified.err);
     let distances = folder.run(&["distance", "--input", "journal"]);
     assert_eq!(
@@ -132,7 +132,7 @@ journal: a journal of faceturn verify, version 3
 options: --format auto, --notation standard
 4 results, lines 1 to 4
 2 ok, 2 refuted
-2: refuted: the distance is 2, not 5
+R U: refuted: the distance is 2, not 5
 mine: refuted: the distance is 1, not 2
 distance  positions
        1          1  ####################
@@ -145,7 +145,7 @@ mean distance 2.00 of 4 positions
     let json = folder.run(&["journal", "status", "--json", "journal"]).out;
     let object: Value = serde_json::from_str(&json).expect("an object");
     assert_eq!((&object["results"], &object["command"]), (&4.into(), &"verify".into()));
-    assert_eq!(object["refuted"]["2"][0], "the distance is 2, not 5");
+    assert_eq!(object["refuted"]["R U"][0], "the distance is 2, not 5");
     // Names need not be different.
     fs::write(folder.path("cubes"), "a\tR U\t3\na\tR\t2\n").expect("room");
     folder.run(&["verify", "cubes", "--journal", "names"]);
@@ -162,7 +162,7 @@ fn a_resumed_verification_names_what_it_refuted_before() {
     assert_eq!(folder.run(&arguments).status, 1);
     let Ended { status, out, err } = folder.run(&arguments);
     assert_eq!((status, out.as_str()), (1, ""));
-    assert!(err.contains("2: refuted before: the distance is 2, not 5\n"), "{err}");
+    assert!(err.contains("R U: refuted before: the distance is 2, not 5\n"), "{err}");
     assert!(err.contains("mine: refuted before: the distance is 1, not 2\n"), "{err}");
 }
 

@@ -53,11 +53,11 @@ impl Input {
             Err(error) => Err(UnreadablePosition { text, format: reading.format, error }),
         }
     }
+}
 
-    /// The text on one line.
-    pub(crate) fn on_one_line(&self) -> String {
-        self.text.split_whitespace().collect::<Vec<&str>>().join(" ")
-    }
+/// The text of a position on one line.
+pub(crate) fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<&str>>().join(" ")
 }
 
 impl UnreadablePosition {

@@ -11,7 +11,7 @@ use crate::arguments::{
     BatchArguments, OutputArguments, ProgressMode, ReadingArguments, RunArguments, SourceArguments,
 };
 use crate::batch::entry::Entry;
-use crate::batch::input::ReadOptions;
+use crate::batch::input::{ReadOptions, on_one_line};
 use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
 use crate::status::Status;
@@ -71,7 +71,7 @@ impl BatchPlan {
         match &self.source {
             Source::Arguments(texts) if texts.len() == 1 => String::new(),
             Source::Arguments(_) if !entry.input.text.trim().is_empty() => {
-                format!("{}: ", entry.input.on_one_line())
+                format!("{}: ", on_one_line(&entry.input.text))
             }
             // A position without text goes by its number.
             _ => format!("{}: ", entry.label()),

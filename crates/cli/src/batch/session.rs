@@ -152,7 +152,7 @@ impl<S> RunContext<'_, S> {
             Err(error) => return LineOutcome::Unreadable(error),
         };
         match self.completed.map_or(Ok(None), |completed| completed.of(&entry)) {
-            Ok(Some(result)) => LineOutcome::InJournal(entry.label(), result),
+            Ok(Some(result)) => LineOutcome::InJournal(entry.title(), result),
             Ok(None) if self.is_over_budget() => {
                 LineOutcome::NotBegun { number, status: Status::TimedOut }
             }

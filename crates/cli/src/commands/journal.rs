@@ -121,7 +121,7 @@ fn object<'s>(file: &Path, contents: &'s Contents, summary: &'s BatchSummary) ->
     let lines = || results.iter().map(|(record, _)| record.line);
     let mut truths: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for (record, truth) in refuted(results) {
-        truths.entry(record.label()).or_default().extend(truth.iter().map(String::as_str));
+        truths.entry(record.title()).or_default().extend(truth.iter().map(String::as_str));
     }
     StatusObject {
         file: file.display().to_string(),
@@ -168,7 +168,7 @@ fn description(file: &Path, contents: &Contents, summary: &BatchSummary) -> Stri
         lines.push(verdicts);
     }
     for (record, truth) in refuted(results) {
-        lines.push(format!("{}: refuted: {}", record.label(), truth.join("; ")));
+        lines.push(format!("{}: refuted: {}", record.title(), truth.join("; ")));
     }
     if *torn_bytes > 0 {
         lines.push(format!("a torn last line of {torn_bytes} bytes"));

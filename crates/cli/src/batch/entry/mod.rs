@@ -9,7 +9,7 @@ mod text;
 pub(crate) use self::claim::{LineClaim, in_words, written};
 pub(crate) use self::error::{EntryError, IgnoredField, LineError};
 
-use crate::batch::input::{Input, ReadOptions};
+use crate::batch::input::{Input, ReadOptions, on_one_line};
 use crate::batch::source::columns::Columns;
 use crate::batch::source::{Content, Line, Source};
 
@@ -90,6 +90,11 @@ impl Entry {
     /// What is wrong with its claim.
     pub(crate) fn error(&self, error: &EntryError) -> LineError {
         LineError::new(self.number, self.place.clone(), error)
+    }
+
+    /// Its name, or its text on one line: what the results of claims go by.
+    pub(crate) fn title(&self) -> String {
+        self.name.clone().unwrap_or_else(|| on_one_line(&self.input.text))
     }
 
     /// Its name, or the number of its line.

@@ -5,6 +5,7 @@ use faceturn::report::{Verdict, WrittenClaim};
 use serde::Deserialize;
 
 use super::header::{JournalCommand, JournalHeader};
+use crate::batch::input::on_one_line;
 use crate::status::Status;
 
 /// A result of an earlier run.
@@ -95,9 +96,9 @@ struct Verified {
 }
 
 impl Record {
-    /// Its name, or the number of its line.
-    pub(crate) fn label(&self) -> String {
-        self.name.clone().unwrap_or_else(|| self.line.to_string())
+    /// Its name, or its text on one line.
+    pub(crate) fn title(&self) -> String {
+        self.name.clone().unwrap_or_else(|| on_one_line(&self.input))
     }
 
     /// Reads a line of a journal with this header, without its line feed.

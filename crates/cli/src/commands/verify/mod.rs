@@ -71,7 +71,7 @@ fn report(plan: &VerifyPlan, entry: &Entry, claim: &Claim, finding: &Finding) ->
             format!("{word}\t{}", joined(truth, "; "))
         }
     };
-    let label = entry.label();
+    let label = entry.title();
     let out = match plan.run.form {
         ResultForm::Text => format!("{label}\t{explained}\n"),
         ResultForm::Json | ResultForm::Csv => format!("{object}\n"),

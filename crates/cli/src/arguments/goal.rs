@@ -10,8 +10,8 @@ pub(crate) struct GoalArguments {
     /// o: are oriented anywhere, those after p: in their places oriented in any way
     #[arg(long, value_name = "GOAL")]
     pub(crate) goal: Option<String>,
-    /// Lead to this position instead of the solved cube; with --goal, to its pieces that the goal
-    /// names
+    /// Lead to this position instead of the solved cube; with --goal, to what it holds in the places
+    /// that the goal names
     #[arg(long, value_name = "POSITION")]
     pub(crate) target: Option<String>,
     /// Use only these turns, such as "<R,U,F2>" or "R U F2": R stands for all turns of R, and R1, R2

@@ -5,96 +5,36 @@ use serde_json::Value;
 use crate::batch::journal::JournalCommand;
 
 /// The columns of `solve --csv` and `distance --csv`, by the fields of the objects.
-const SEARCH: [&str; 13] = [
-    "line",
-    "name",
-    "input",
-    "facelets",
-    "distance",
-    "proven",
-    "lower_bound",
-    "minimal_solution_count",
-    "inverse",
-    "solutions",
-    "ended",
-    "seconds",
-    "error",
-];
+const SEARCH: &str = "line,name,input,facelets,distance,proven,lower_bound,\
+    minimal_solution_count,inverse,solutions,ended,seconds,error";
 
 /// The columns of `solve --csv` and `distance --csv` with a goal.
-const GOAL: [&str; 18] = [
-    "line",
-    "name",
-    "input",
-    "facelets",
-    "goal",
-    "target",
-    "distance",
-    "proven",
-    "lower_bound",
-    "minimal_solution_count",
-    "inverse",
-    "first_turns",
-    "solutions",
-    "last_turns",
-    "completions",
-    "ended",
-    "seconds",
-    "error",
-];
+const GOAL: &str = "line,name,input,facelets,goal,target,distance,proven,lower_bound,\
+    minimal_solution_count,inverse,first_turns,solutions,last_turns,completions,ended,seconds,error";
 
 /// The columns of `quick --csv`.
-const QUICK: [&str; 12] = [
-    "line",
-    "name",
-    "input",
-    "facelets",
-    "length",
-    "proven",
-    "lower_bound",
-    "solutions",
-    "ended",
-    "nodes",
-    "seconds",
-    "error",
-];
+const QUICK: &str =
+    "line,name,input,facelets,length,proven,lower_bound,solutions,ended,nodes,seconds,error";
 
 /// The columns of `verify --csv`.
-const VERIFY: [&str; 12] = [
-    "line",
-    "name",
-    "input",
-    "facelets",
-    "distance",
-    "solution_count",
-    "verdict",
-    "truth",
-    "true_distance",
-    "true_count",
-    "seconds",
-    "error",
-];
+const VERIFY: &str = "line,name,input,facelets,distance,solution_count,verdict,truth,\
+    true_distance,true_count,seconds,error";
 
-/// The columns that results of a command have, or of its search for a goal.
-pub(crate) fn columns(command: &JournalCommand, has_goal: bool) -> &'static [&'static str] {
+/// The columns that results of a command have, or of its search for a goal: the first row.
+pub(crate) fn columns(command: &JournalCommand, has_goal: bool) -> &'static str {
     match command {
-        JournalCommand::Solve(_) | JournalCommand::Distance(_) if has_goal => &GOAL,
-        JournalCommand::Solve(_) | JournalCommand::Distance(_) => &SEARCH,
-        JournalCommand::Quick(_) => &QUICK,
-        JournalCommand::Verify => &VERIFY,
+        JournalCommand::Solve(_) | JournalCommand::Distance(_) if has_goal => GOAL,
+        JournalCommand::Solve(_) | JournalCommand::Distance(_) => SEARCH,
+        JournalCommand::Quick(_) => QUICK,
+        JournalCommand::Verify => VERIFY,
     }
-}
-
-/// The first row: the names of the columns.
-pub(crate) fn header(columns: &[&str]) -> String {
-    columns.join(",") + "\n"
 }
 
 /// The row of an object. Lists are joined by semicolons; a number of solutions that are not all
 /// is left out.
-pub(crate) fn row(columns: &[&str], object: &Value) -> String {
+pub(crate) fn row(columns: &str, object: &Value) -> String {
     let is_partial = object["complete"] == Value::Bool(false);
-    let values = columns.iter().map(|&column| match &object[column] {
+    let values = columns.split(',').map(|column| match &object[column] {
         _ if is_partial && column == "minimal_solution_count" => String::new(),
         Value::Null => String::new(),
         Value::String(text) => quoted(text),
@@ -125,12 +65,11 @@ mod tests {
 
     #[test]
     fn values_that_need_quotation_marks_have_them() {
-        let columns = ["line", "input", "solutions", "distance", "error"];
+        let columns = "line,input,solutions,distance,error";
         let object = json!({"line": 1, "input": "[R, U]", "solutions": ["R", "U"], "other": 1,
             "distance": null});
-        assert_eq!(row(&columns, &object), "1,\"[R, U]\",\"R; U\",,\n");
+        assert_eq!(row(columns, &object), "1,\"[R, U]\",\"R; U\",,\n");
         let error = json!({"line": 2, "error": {"kind": "moves", "message": "a \"Q\""}});
-        assert_eq!(row(&columns, &error), "2,,,,\"a \"\"Q\"\"\"\n");
-        assert_eq!(header(&columns), "line,input,solutions,distance,error\n");
+        assert_eq!(row(columns, &error), "2,,,,\"a \"\"Q\"\"\"\n");
     }
 }

@@ -12,7 +12,7 @@ use crate::status::Status;
 use crate::terminal::number::{counted, grouped};
 
 /// Counts of what became of the positions of a run.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct BatchSummary {
     /// Positions with a report in this run.
     pub(crate) reported: u64,
@@ -31,33 +31,15 @@ pub(crate) struct BatchSummary {
     /// The claims of this run.
     verdicts: Verdicts,
     /// How many positions have each distance, in this run and in the journal.
-    distances: BTreeMap<u8, u64>,
+    pub(crate) distances: BTreeMap<u8, u64>,
     /// How many short solutions have each length, in this run and in the journal.
-    lengths: BTreeMap<u8, u64>,
+    pub(crate) lengths: BTreeMap<u8, u64>,
     /// The worst status so far.
     pub(crate) status: Status,
 }
 
 /// How many claims have each verdict, in the order of [`Verdict::ALL`].
 type Verdicts = [u64; Verdict::ALL.len()];
-
-impl Default for BatchSummary {
-    fn default() -> BatchSummary {
-        BatchSummary {
-            reported: 0,
-            in_journal: 0,
-            in_journal_without: 0,
-            in_journal_verdicts: Verdicts::default(),
-            unreadable: 0,
-            unfinished: 0,
-            not_begun: 0,
-            verdicts: Verdicts::default(),
-            distances: BTreeMap::new(),
-            lengths: BTreeMap::new(),
-            status: Status::Found,
-        }
-    }
-}
 
 impl BatchSummary {
     /// Counts a position with a report.
@@ -142,16 +124,6 @@ impl BatchSummary {
             }
         }
         text
-    }
-
-    /// How many positions have each distance.
-    pub(crate) fn distances(&self) -> &BTreeMap<u8, u64> {
-        &self.distances
-    }
-
-    /// How many short solutions have each length.
-    pub(crate) fn lengths(&self) -> &BTreeMap<u8, u64> {
-        &self.lengths
     }
 
     /// The verdicts in the journal, if claims were verified.

@@ -132,8 +132,8 @@ fn object<'s>(file: &Path, contents: &'s Contents, summary: &'s BatchSummary) ->
         first_line: lines().min(),
         last_line: lines().max(),
         torn_bytes: *torn_bytes,
-        distances: summary.distances(),
-        lengths: summary.lengths(),
+        distances: &summary.distances,
+        lengths: &summary.lengths,
         refuted: truths,
     }
 }

@@ -2,8 +2,10 @@
 
 use faceturn::report::WrittenClaim;
 use faceturn::{Claim, ClaimedSolution, Direction};
+use faceturn_cube::Notation;
 
-use super::EntryError;
+use super::{Entry, EntryError, IgnoredField};
+use crate::batch::source::columns::Role;
 use crate::terminal::number::counted;
 
 /// What a line claims.
@@ -26,6 +28,38 @@ impl LineClaim {
         let distance = distance?;
         Some(Claim { distance, solution_count, solutions, has_longer })
     }
+}
+
+/// Adds what a field of text claims: a distance, a number of solutions or a solution. What is neither
+/// of the last two is ignored, and listed in the entry. The number of the field is for that.
+pub(super) fn add(
+    entry: &mut Entry,
+    (role, number): (Role, usize),
+    text: &str,
+    direction: Direction,
+    notation: Notation,
+) -> Result<(), EntryError> {
+    let claim = &mut entry.claim;
+    let expected = match role {
+        Role::Distance => {
+            claim.distance = Some(distance(text)?);
+            return Ok(());
+        }
+        Role::Count => {
+            claim.solution_count = count(text);
+            claim.solution_count.is_none().then(|| "the number of solutions, or -".to_owned())
+        }
+        _ => match ClaimedSolution::read(text, direction, notation) {
+            Ok(solution) => {
+                claim.solutions.push(solution);
+                None
+            }
+            Err(error) => Some(format!("a solution: {error}")),
+        },
+    };
+    let ignored = |expected| IgnoredField::Numbered { number, text: text.to_owned(), expected };
+    entry.ignored.extend(expected.map(ignored));
+    Ok(())
 }
 
 /// Reads a claimed distance, a number.

@@ -4,13 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use faceturn::{ClaimedSolution, Direction};
-use faceturn_cube::{Notation, Position, PositionFormat};
+use faceturn_cube::Notation;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::Value;
 
-use super::claim;
-use super::claim::LineClaim;
-use super::{Entry, EntryError, IgnoredField, text};
+use super::{Entry, EntryError, IgnoredField, LineClaim, claim, position, text};
 use crate::batch::input::{Input, ReadOptions};
 use crate::batch::source::columns::{Columns, Role};
 use crate::batch::source::documents::is_numbers;
@@ -184,25 +182,19 @@ impl Object {
         number.map(Some).ok_or_else(|| wrong_type((name, value), "a whole number"))
     }
 
-    /// The position in any form, or `facelets`. Where both are given, the facelets decide how the
-    /// text was meant, and a text that cannot mean them is an error.
     fn position(&mut self, reading: ReadOptions) -> Result<Input, EntryError> {
         let facelets = self.text(Role::Facelets)?;
-        let as_facelets = ReadOptions { format: PositionFormat::Facelets, ..reading };
-        let (name, text) = match (self.take(Role::Position), &facelets) {
-            (Some((name, Value::String(text))), _) => (name, text),
-            (Some((name, pattern @ Value::Object(_))), _) => (name, pattern.to_string()),
-            (Some((name, list)), _) if is_numbers(&list) => (name, list.to_string()),
-            (Some((_, found)), _) => return Err(EntryError::PositionType(found)),
-            (None, Some(facelets)) => return Ok(Input::read(facelets.clone(), as_facelets)?),
-            (None, None) => return Err(EntryError::NoPosition),
+        let text = match self.take(Role::Position) {
+            Some((name, Value::String(text))) => Some((name, text)),
+            Some((name, pattern @ Value::Object(_))) => Some((name, pattern.to_string())),
+            Some((name, list)) if is_numbers(&list) => Some((name, list.to_string())),
+            Some((_, found)) => return Err(EntryError::PositionType(found)),
+            None => None,
         };
-        if let Some((other, _)) = self.take(Role::Position) {
-            return Err(EntryError::TwoPositions(name, other));
+        if let (Some((name, _)), Some((other, _))) = (&text, self.take(Role::Position)) {
+            return Err(EntryError::TwoPositions(name.clone(), other));
         }
-        let Some(facelets) = facelets else { return Ok(Input::read(text, reading)?) };
-        let position = Input::read(facelets, as_facelets)?.position;
-        meaning(text, reading, &position, name)
+        position::read(text, facelets, reading)?.ok_or(EntryError::NoPosition)
     }
 
     fn claim(&mut self, notation: Notation) -> Result<LineClaim, EntryError> {
@@ -246,29 +238,4 @@ fn truth((name, value): Field) -> Result<bool, EntryError> {
 
 fn wrong_type((field, found): Field, expected: &'static str) -> EntryError {
     EntryError::FieldType { field, expected, found }
-}
-
-/// Reads a text as it must have been meant to be this position: under the given format and
-/// notation, or else under another.
-pub(super) fn meaning(
-    text: String,
-    reading: ReadOptions,
-    position: &Position,
-    field: String,
-) -> Result<Input, EntryError> {
-    let as_given = Input::read(text.clone(), reading);
-    let others = [PositionFormat::Auto, PositionFormat::Moves, PositionFormat::Reid]
-        .into_iter()
-        .flat_map(|format| {
-            [Notation::Standard, Notation::Niss].map(|notation| ReadOptions { format, notation })
-        })
-        .map(|reading| Input::read(text.clone(), reading));
-    let is_meant = |input: &Input| input.position == *position;
-    match as_given.as_ref().ok().into_iter().cloned().chain(others.flatten()).find(is_meant) {
-        Some(input) => Ok(input),
-        None => {
-            let found = as_given?.position.facelets();
-            Err(EntryError::Contradiction { field, found })
-        }
-    }
 }

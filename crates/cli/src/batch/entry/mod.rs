@@ -3,6 +3,7 @@
 mod claim;
 mod error;
 mod json;
+mod position;
 mod row;
 mod text;
 

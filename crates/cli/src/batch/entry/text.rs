@@ -1,11 +1,11 @@
 //! Lines of text: fields between tabs.
 
-use faceturn::{ClaimedSolution, Direction};
+use faceturn::Direction;
 use faceturn_cube::PositionFormat;
 
-use super::claim;
-use super::{Entry, EntryError, IgnoredField};
+use super::{Entry, EntryError, claim};
 use crate::batch::input::{Input, ReadOptions};
+use crate::batch::source::columns::Role;
 use crate::batch::source::timer;
 
 /// Reads a line: `[name TAB] position [TAB distance [TAB count [TAB solution]...]]`.
@@ -42,28 +42,15 @@ pub(super) fn with_claim(
     first: usize,
     reading: ReadOptions,
 ) -> Result<Entry, EntryError> {
-    for (&text, place) in fields.iter().zip(0..) {
+    let roles = [Role::Distance, Role::Count].into_iter().chain(std::iter::repeat(Role::Solution));
+    for ((&text, role), number) in fields.iter().zip(roles).zip(first..) {
         if text.is_empty() || text == "-" {
             continue;
         }
-        let number = first + place;
-        let mut ignore = |expected: String| {
-            entry.ignored.push(IgnoredField::Numbered { number, text: text.to_owned(), expected });
-        };
-        match place {
-            0 if is_number(text) => {
-                entry.claim.distance = Some(claim::distance(text)?);
-            }
-            0 => return Err(EntryError::NoDistance { number, found: text.to_owned() }),
-            1 => match claim::count(text) {
-                Some(count) => entry.claim.solution_count = Some(count),
-                None => ignore("the number of solutions, or -".to_owned()),
-            },
-            _ => match ClaimedSolution::read(text, Direction::Solve, reading.notation) {
-                Ok(solution) => entry.claim.solutions.push(solution),
-                Err(error) => ignore(format!("a solution: {error}")),
-            },
+        if role == Role::Distance && !is_number(text) {
+            return Err(EntryError::NoDistance { number, found: text.to_owned() });
         }
+        claim::add(&mut entry, (role, number), text, Direction::Solve, reading.notation)?;
     }
     Ok(entry)
 }

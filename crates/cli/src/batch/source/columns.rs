@@ -21,17 +21,17 @@ pub(crate) enum Role {
     Goal,
 }
 
-/// The names that are recognised in the first line of a table and in JSON objects, upper or lower
-/// case, the preferred one of each role first.
-const NAMES: [(Role, &[&str]); 8] = [
-    (Role::Facelets, &["facelets"]),
-    (Role::Position, &["position", "scramble", "scrambles", "input", MOVES]),
-    (Role::Name, &["name"]),
-    (Role::Distance, &["distance"]),
-    (Role::Count, &["minimal_solution_count", "solution_count", "count"]),
-    (Role::Solution, &["solution", "solutions"]),
-    (Role::Inverse, &["inverse"]),
-    (Role::Goal, &["goal"]),
+/// Each role with its name in `--columns` and the names that are recognised in the first line of a
+/// table and in JSON objects, upper or lower case, the preferred one first.
+const ROLES: [(Role, &str, &[&str]); 8] = [
+    (Role::Facelets, "facelets", &["facelets"]),
+    (Role::Position, "position", &["position", "scramble", "scrambles", "input", MOVES]),
+    (Role::Name, "name", &["name"]),
+    (Role::Distance, "distance", &["distance"]),
+    (Role::Count, "count", &["minimal_solution_count", "solution_count", "count"]),
+    (Role::Solution, "solution", &["solution", "solutions"]),
+    (Role::Inverse, "inverse", &["inverse"]),
+    (Role::Goal, "goal", &["goal"]),
 ];
 
 /// It may also be the number of moves or the turns allowed: it is a position only where nothing else
@@ -66,23 +66,6 @@ pub(crate) enum ColumnsError {
     Twice(&'static str),
 }
 
-impl Role {
-    const ALL: [(Role, &'static str); 8] = [
-        (Role::Position, "position"),
-        (Role::Name, "name"),
-        (Role::Distance, "distance"),
-        (Role::Count, "count"),
-        (Role::Solution, "solution"),
-        (Role::Facelets, "facelets"),
-        (Role::Inverse, "inverse"),
-        (Role::Goal, "goal"),
-    ];
-
-    fn name(self) -> &'static str {
-        Role::ALL[self as usize].1
-    }
-}
-
 impl FromStr for Columns {
     type Err = ColumnsError;
 
@@ -94,14 +77,14 @@ impl FromStr for Columns {
                 return Err(ColumnsError::Form(choice.to_owned()));
             };
             let role = role.trim();
-            let known = Role::ALL.iter().find(|(_, name)| *name == role);
-            let role = known.ok_or_else(|| ColumnsError::Role(role.to_owned()))?.0;
+            let known = ROLES.iter().find(|(_, name, _)| *name == role);
+            let &(role, name, _) = known.ok_or_else(|| ColumnsError::Role(role.to_owned()))?;
             let column = match column.trim().parse() {
                 Ok(number) => Column::Number(number),
                 Err(_) => Column::Header(column.trim().to_owned()),
             };
             if columns.iter().any(|(other, _)| *other == role) {
-                return Err(ColumnsError::Twice(role.name()));
+                return Err(ColumnsError::Twice(name));
             }
             columns.push((role, column));
         }
@@ -166,7 +149,7 @@ impl Columns {
         let layout = Layout { delimiter, columns };
         // Columns by number say nothing about a header: one that is known is not a row.
         let is_known = |header: &String| {
-            let mut names = NAMES.iter().flat_map(|(_, names)| *names);
+            let mut names = ROLES.iter().flat_map(|(_, _, names)| *names);
             names.any(|name| header.trim().eq_ignore_ascii_case(name))
         };
         let is_header = has_names || headers.iter().any(is_known);
@@ -200,7 +183,7 @@ fn with_recognised(chosen: Vec<(Role, usize)>, names: &[String]) -> Vec<(Role, u
     let mut columns = chosen.clone();
     let has_position =
         |columns: &[(Role, usize)]| columns.iter().any(|(role, _)| is_position(*role));
-    for (role, known) in NAMES {
+    for (role, _, known) in ROLES {
         let is_chosen = chosen.iter().any(|(other, _)| *other == role);
         if is_chosen || is_position(role) && has_position(&chosen) {
             continue;

@@ -1,0 +1,49 @@
+//! Positions that are given by a text, by facelets, or by both.
+
+use faceturn_cube::{Notation, Position, PositionFormat};
+
+use super::EntryError;
+use crate::batch::input::{Input, ReadOptions};
+
+/// Reads the text of a field with this name, or facelets; `None` if there is neither. Where both are
+/// given, the facelets decide how the text was meant, and a text that cannot mean them is an error.
+pub(super) fn read(
+    text: Option<(String, String)>,
+    facelets: Option<String>,
+    reading: ReadOptions,
+) -> Result<Option<Input>, EntryError> {
+    let as_facelets = ReadOptions { format: PositionFormat::Facelets, ..reading };
+    let facelets = facelets.map(|facelets| Input::read(facelets, as_facelets)).transpose()?;
+    Ok(match (text, facelets) {
+        (Some((field, text)), Some(facelets)) => {
+            Some(meaning(text, reading, &facelets.position, field)?)
+        }
+        (Some((_, text)), None) => Some(Input::read(text, reading)?),
+        (None, facelets) => facelets,
+    })
+}
+
+/// Reads a text as it must have been meant to be this position: under the given format and
+/// notation, or else under another.
+fn meaning(
+    text: String,
+    reading: ReadOptions,
+    position: &Position,
+    field: String,
+) -> Result<Input, EntryError> {
+    let as_given = Input::read(text.clone(), reading);
+    let others = [PositionFormat::Auto, PositionFormat::Moves, PositionFormat::Reid]
+        .into_iter()
+        .flat_map(|format| {
+            [Notation::Standard, Notation::Niss].map(|notation| ReadOptions { format, notation })
+        })
+        .map(|reading| Input::read(text.clone(), reading));
+    let is_meant = |input: &Input| input.position == *position;
+    match as_given.as_ref().ok().into_iter().cloned().chain(others.flatten()).find(is_meant) {
+        Some(input) => Ok(input),
+        None => {
+            let found = as_given?.position.facelets();
+            Err(EntryError::Contradiction { field, found })
+        }
+    }
+}

@@ -50,12 +50,18 @@ impl KorfTables {
         let corners = coordinates(PatternCoordinates::new(corners))?;
         let first = coordinates(PatternCoordinates::sharing(first, &corners))?;
         let second = coordinates(PatternCoordinates::sharing(second, &first))?;
-        let load = |coordinates: Arc<PatternCoordinates>| {
+        let load = |coordinates: Arc<PatternCoordinates>, cubies: &str| {
             let solved = coordinates.rank_of(coordinates.coordinate(&Position::SOLVED));
-            let purpose = Purpose::new(&coordinates, [solved], &FaceTurn::ALL);
+            let purpose = Purpose::new(&coordinates, [solved], &FaceTurn::ALL)
+                .described(format!("R. Korf's bound: {cubies}"));
             store.database(&coordinates, &purpose, watcher)
         };
-        Ok(KorfTables { databases: [load(corners)?, load(first)?, load(second)?] })
+        let databases = [
+            load(corners, "the corners")?,
+            load(first, "six edges")?,
+            load(second, "the other edges")?,
+        ];
+        Ok(KorfTables { databases })
     }
 
     /// The three databases: corners, one half of the edges, the other half.

@@ -80,14 +80,15 @@ impl PatternDatabase {
         Ok(PatternDatabase { coordinates, purpose, packed, distribution })
     }
 
-    /// Writes the database as a file, and flushes. The bytes depend on the purpose alone.
+    /// Writes the database as a file, and flushes. The bytes depend on the purpose and
+    /// its description alone.
     ///
     /// # Errors
     /// [`PatternFileError::Write`] if the stream fails, [`PatternFileError::TooFar`] if a distance
     /// is above 255.
     pub fn write_to(&self, stream: impl Write) -> Result<(), PatternFileError> {
         let count = self.coordinates.count();
-        file::write(stream, self.purpose.digest(), count, &self.distribution, &self.packed)
+        file::write(stream, &self.purpose, count, &self.distribution, &self.packed)
     }
 
     /// What the database is for.

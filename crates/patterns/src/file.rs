@@ -9,12 +9,13 @@ use faceturn_table::Digest;
 use thiserror::Error;
 
 use crate::distribution::PatternDistribution;
+use crate::purpose::Purpose;
 
 /// What a file begins with.
 const MAGIC: [u8; 8] = *b"FTPATDB\0";
 
 /// The version of the layout that this crate reads and writes.
-pub const PATTERN_FILE_VERSION: u32 = 1;
+pub const PATTERN_FILE_VERSION: u32 = 2;
 
 /// Length of the header in bytes.
 pub const PATTERN_HEADER_BYTES: usize = 4096;
@@ -30,9 +31,9 @@ const UNREACHABLE: usize = 52;
 const DISTANCES: usize = 60;
 const DISTRIBUTION: usize = 64;
 const DIGEST: usize = DISTRIBUTION + 8 * MOST_DISTANCES;
-const PADDING: usize = DIGEST + Digest::BYTES;
+const DESCRIPTION: usize = DIGEST + Digest::BYTES;
 
-const _: () = assert!(PADDING == 2144 && PADDING < PATTERN_HEADER_BYTES);
+const _: () = assert!(DESCRIPTION == 2144 && DESCRIPTION < PATTERN_HEADER_BYTES);
 
 /// Error returned when the file of a pattern database is read or written.
 #[derive(Debug, Error)]
@@ -103,17 +104,40 @@ pub enum PatternFileError {
 
 type Page = [u8; PATTERN_HEADER_BYTES];
 
+/// What the header of a file says about its database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PatternFileHeader {
+    /// How many arrangements the database has.
+    pub arrangements: u64,
+    /// What it is for, in words: [`Purpose::description`](crate::Purpose::description).
+    pub description: String,
+}
+
+impl PatternFileHeader {
+    /// Reads the header alone. What follows it is neither read nor checked.
+    ///
+    /// # Errors
+    /// [`PatternFileError`] if the stream fails, or does not begin with the header of this version.
+    pub fn read_from(stream: impl Read) -> Result<PatternFileHeader, PatternFileError> {
+        let page = read_page(stream)?;
+        expect_version(&page)?;
+        let description = String::from_utf8_lossy(description(&page)).into_owned();
+        Ok(PatternFileHeader { arrangements: number(&page[COUNT..PURPOSE]), description })
+    }
+}
+
 /// Writes a database and flushes.
 pub(crate) fn write(
     mut stream: impl Write,
-    purpose: Digest,
+    purpose: &Purpose,
     count: u64,
     distribution: &PatternDistribution,
     packed: &[u8],
 ) -> Result<(), PatternFileError> {
     let mut page = page(purpose, count, distribution)?;
     let digest = digest_of(&page, packed);
-    page[DIGEST..PADDING].copy_from_slice(digest.as_bytes());
+    page[DIGEST..DESCRIPTION].copy_from_slice(digest.as_bytes());
     stream
         .write_all(&page)
         .and_then(|()| stream.write_all(packed))
@@ -127,15 +151,7 @@ pub(crate) fn read(
     purpose: Digest,
     count: u64,
 ) -> Result<(Vec<u8>, PatternDistribution), PatternFileError> {
-    let mut page: Page = [0; PATTERN_HEADER_BYTES];
-    let found = fill(&mut stream, &mut page)?;
-    if page[..VERSION] != MAGIC {
-        let found = page[..VERSION].try_into().expect("eight bytes");
-        return Err(PatternFileError::Magic { found });
-    }
-    if found < PATTERN_HEADER_BYTES {
-        return Err(PatternFileError::Header("it is cut short"));
-    }
+    let page = read_page(&mut stream)?;
     let distribution = checked(&page, purpose, count)?;
     let bytes = usize::try_from(count.div_ceil(2)).map_err(|_| OutOfMemory::new(usize::MAX))?;
     let mut packed = try_with_capacity(bytes)?;
@@ -147,12 +163,39 @@ pub(crate) fn read(
     if found != bytes {
         return Err(PatternFileError::Length { expected: bytes as u64, found: found as u64 });
     }
-    let expected = Digest::from_bytes(page[DIGEST..PADDING].try_into().expect("32 bytes"));
+    let expected = Digest::from_bytes(page[DIGEST..DESCRIPTION].try_into().expect("32 bytes"));
     let found = digest_of(&page, &packed);
     if found != expected {
         return Err(PatternFileError::Digest { expected, found });
     }
     Ok((packed, distribution))
+}
+
+/// Reads the header of a pattern database.
+fn read_page(mut stream: impl Read) -> Result<Page, PatternFileError> {
+    let mut page: Page = [0; PATTERN_HEADER_BYTES];
+    let found = fill(&mut stream, &mut page)?;
+    if page[..VERSION] != MAGIC {
+        let found = page[..VERSION].try_into().expect("eight bytes");
+        return Err(PatternFileError::Magic { found });
+    }
+    if found < PATTERN_HEADER_BYTES {
+        return Err(PatternFileError::Header("it is cut short"));
+    }
+    Ok(page)
+}
+
+fn expect_version(page: &Page) -> Result<(), PatternFileError> {
+    let found = number(&page[VERSION..COUNT]) as u32;
+    let expected = PATTERN_FILE_VERSION;
+    if found == expected { Ok(()) } else { Err(PatternFileError::Version { expected, found }) }
+}
+
+/// The text of the description: everything before the first zero.
+fn description(page: &Page) -> &[u8] {
+    let field = &page[DESCRIPTION..];
+    let end = field.iter().position(|&byte| byte == 0).unwrap_or(field.len());
+    &field[..end]
 }
 
 /// Reads until the buffer is full or the stream ends. Returns the number of bytes read.
@@ -171,7 +214,7 @@ fn fill(stream: &mut impl Read, buffer: &mut [u8]) -> Result<usize, PatternFileE
 
 /// The header without its digest.
 fn page(
-    purpose: Digest,
+    purpose: &Purpose,
     count: u64,
     distribution: &PatternDistribution,
 ) -> Result<Page, PatternFileError> {
@@ -183,12 +226,17 @@ fn page(
     page[..VERSION].copy_from_slice(&MAGIC);
     page[VERSION..COUNT].copy_from_slice(&PATTERN_FILE_VERSION.to_le_bytes());
     page[COUNT..PURPOSE].copy_from_slice(&count.to_le_bytes());
-    page[PURPOSE..UNREACHABLE].copy_from_slice(purpose.as_bytes());
+    page[PURPOSE..UNREACHABLE].copy_from_slice(purpose.digest().as_bytes());
     page[UNREACHABLE..DISTANCES].copy_from_slice(&distribution.unreachable().to_le_bytes());
     page[DISTANCES..DISTRIBUTION].copy_from_slice(&(counts.len() as u32).to_le_bytes());
     for (field, count) in page[DISTRIBUTION..DIGEST].chunks_exact_mut(8).zip(counts) {
         field.copy_from_slice(&count.to_le_bytes());
     }
+    let field = &mut page[DESCRIPTION..];
+    let text = purpose.description();
+    let is_end = |&bytes: &usize| bytes <= field.len() && text.is_char_boundary(bytes);
+    let bytes = (0..=text.len()).rev().find(is_end).unwrap_or(0);
+    field[..bytes].copy_from_slice(&text.as_bytes()[..bytes]);
     Ok(page)
 }
 
@@ -198,11 +246,7 @@ fn checked(
     purpose: Digest,
     count: u64,
 ) -> Result<PatternDistribution, PatternFileError> {
-    let version = number(&page[VERSION..COUNT]) as u32;
-    if version != PATTERN_FILE_VERSION {
-        let expected = PATTERN_FILE_VERSION;
-        return Err(PatternFileError::Version { expected, found: version });
-    }
+    expect_version(page)?;
     let found = Digest::from_bytes(page[PURPOSE..UNREACHABLE].try_into().expect("32 bytes"));
     if found != purpose {
         return Err(PatternFileError::Purpose { expected: purpose, found });
@@ -222,7 +266,8 @@ fn checked(
         return Err(PatternFileError::Header("its distribution does not add up"));
     }
     let unused = &page[DISTRIBUTION + 8 * distances..DIGEST];
-    if unused.iter().chain(&page[PADDING..]).any(|&byte| byte != 0) {
+    let after_text = &page[DESCRIPTION + description(page).len()..];
+    if unused.iter().chain(after_text).any(|&byte| byte != 0) {
         return Err(PatternFileError::Header("its padding is not zero"));
     }
     Ok(PatternDistribution { counts, unreachable })
@@ -231,7 +276,7 @@ fn checked(
 /// BLAKE3 of every byte of the file but the digest's own.
 fn digest_of(page: &Page, packed: &[u8]) -> Digest {
     let mut hasher = blake3::Hasher::new();
-    hasher.update(&page[..DIGEST]).update(&page[PADDING..]);
+    hasher.update(&page[..DIGEST]).update(&page[DESCRIPTION..]);
     #[cfg(feature = "parallel")]
     hasher.update_rayon(packed);
     #[cfg(not(feature = "parallel"))]

@@ -44,7 +44,7 @@ pub use arrangement::Arrangement;
 pub use coordinates::{CoordinatesError, PatternCoordinate, PatternCoordinates};
 pub use database::PatternDatabase;
 pub use distribution::PatternDistribution;
-pub use file::{PATTERN_FILE_VERSION, PATTERN_HEADER_BYTES, PatternFileError};
+pub use file::{PATTERN_FILE_VERSION, PATTERN_HEADER_BYTES, PatternFileError, PatternFileHeader};
 pub use generation::{GenerationError, GenerationObserver, Layer};
 pub use pattern::{Mark, Pattern, PatternError};
 pub use purpose::Purpose;

@@ -23,6 +23,7 @@ pub struct Purpose {
     goals: Vec<u64>,
     turns: Vec<FaceTurn>,
     digest: Digest,
+    description: String,
 }
 
 impl Purpose {
@@ -53,7 +54,19 @@ impl Purpose {
             hasher.update(&goal.to_le_bytes());
         });
         let digest = Digest::from_bytes(*hasher.finalize().as_bytes());
-        Purpose { goals, turns, digest }
+        Purpose { goals, turns, digest, description: String::new() }
+    }
+
+    /// The same purpose, with a description for people who list files of databases. The digest does
+    /// not depend on it. A file has room for 1,952 bytes of it.
+    #[must_use]
+    pub fn described(self, description: impl Into<String>) -> Purpose {
+        Purpose { description: description.into(), ..self }
+    }
+
+    /// What [`Purpose::described`] was given; else empty.
+    pub fn description(&self) -> &str {
+        &self.description
     }
 
     /// The ranks of the goal's arrangements, in ascending order.

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use faceturn_cube::{FaceTurn, Position};
 use faceturn_patterns::{
     GenerationError, GenerationObserver, Mark, PATTERN_HEADER_BYTES, Pattern, PatternCoordinates,
-    PatternDatabase, PatternFileError, Purpose,
+    PatternDatabase, PatternFileError, PatternFileHeader, Purpose,
 };
 
 fn coordinates() -> Arc<PatternCoordinates> {
@@ -46,6 +46,27 @@ fn a_file_is_read_as_it_was_written() {
 }
 
 #[test]
+fn the_header_alone_says_what_a_database_is_for() {
+    let (_, file) = written();
+    let header = |file: &[u8]| PatternFileHeader::read_from(file);
+    assert_eq!(header(&file).expect("a header").description, "");
+    assert!(matches!(header(b"another file"), Err(PatternFileError::Magic { .. })));
+    let long = "\u{2192}".repeat(1000);
+    for (text, kept) in [("goal twist:U", "goal twist:U"), (&long, &long[..3 * 650])] {
+        let described = purpose().described(text);
+        assert_eq!(described.digest(), purpose().digest());
+        let database = PatternDatabase::generate_for(coordinates(), described, &());
+        let database = database.expect("enough memory");
+        let mut file = Vec::new();
+        database.write_to(&mut file).expect("room");
+        // Half a file is enough for the header, and the purpose alone finds the whole one.
+        let header = header(&file[..5000]).expect("a header");
+        assert_eq!((header.arrangements, header.description.as_str()), (2187, kept));
+        assert_eq!(read(&file).expect("whole").packed(), database.packed());
+    }
+}
+
+#[test]
 fn every_changed_byte_is_refused() {
     let (_, file) = written();
     for at in 0..file.len() {
@@ -64,7 +85,7 @@ fn each_field_has_its_own_error() {
         read(&file).expect_err("a wrong field")
     };
     assert!(matches!(with(0, b'X'), PatternFileError::Magic { .. }));
-    assert!(matches!(with(8, 2), PatternFileError::Version { found: 2, .. }));
+    assert!(matches!(with(8, 1), PatternFileError::Version { found: 1, .. }));
     assert!(matches!(with(12, 0), PatternFileError::Header("it counts other arrangements")));
     assert!(matches!(with(20, 0), PatternFileError::Purpose { .. }));
     assert!(matches!(with(63, 1), PatternFileError::Header("it has too many distances")));

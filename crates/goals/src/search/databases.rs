@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use faceturn_cube::FaceTurn;
+use faceturn_cube::{FaceTurn, Maneuver};
 use faceturn_patterns::{
     Arrangement, CoordinatesError, GenerationError, GenerationObserver, Pattern,
     PatternCoordinates, PatternDatabase, Purpose,
@@ -73,20 +73,36 @@ pub(super) fn find(
     let turns: Vec<FaceTurn> = order.allowed().into_iter().collect();
     let mut bounds: Vec<Bound> = Vec::new();
     let mut coordinates: Option<PatternCoordinates> = None;
-    for choice in choice::choose(goal, order, bytes)? {
+    let choices = choice::choose(goal, order, bytes)?;
+    let databases = choices.len();
+    for (number, choice) in (1..).zip(choices) {
         let sharing = match &coordinates {
             Some(other) => PatternCoordinates::sharing(&choice.pattern, other)?,
             None => PatternCoordinates::new(&choice.pattern)?,
         };
         coordinates = Some(sharing.clone());
         let goals = ranks(goal.cubes(), &sharing)?;
-        let purpose = Purpose::new(&sharing, goals, &turns);
+        let purpose = Purpose::new(&sharing, goals, &turns)
+            .described(described(goal, &turns, number, databases));
         let database = source.database(sharing.into(), purpose)?;
         for symmetry in choice.symmetries {
             bounds.push(Bound::new(Arc::clone(&database), symmetry));
         }
     }
     Ok(bounds)
+}
+
+/// What one database of several is for.
+fn described(goal: &Goal, turns: &[FaceTurn], number: usize, databases: usize) -> String {
+    let mut text = format!("goal {goal}");
+    if turns.len() < FaceTurn::COUNT {
+        let turns: Maneuver = turns.iter().copied().collect();
+        text += &format!(", turns {turns}");
+    }
+    if databases > 1 {
+        text += &format!(" ({number} of {databases})");
+    }
+    text
 }
 
 /// The ranks of what a pattern sees of these positions, in ascending order, each once.

@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use faceturn::{
-    KorfTables, Loading, PatternStore, Solver, SolverBuilder, TABLE_VARIABLE, TableChoice,
+    KorfTables, Loading, PatternCache, Solver, SolverBuilder, TABLE_VARIABLE, TableChoice,
     TableLocation,
 };
 use rayon::ThreadPool;
@@ -21,7 +21,7 @@ pub(crate) struct TableSource {
     size: TableChoice,
     upper_bound: UpperBoundArguments,
     /// Where Korf's pattern databases are kept, if searches use them.
-    korf: Option<PatternStore>,
+    korf: Option<PatternCache>,
 }
 
 impl TableSource {
@@ -43,7 +43,7 @@ impl TableSource {
 
     /// Sets the search. Korf's needs his pattern databases.
     pub(crate) fn with_search(self, search: SearchName, keep: KeepArguments) -> TableSource {
-        let korf = (search == SearchName::Korf).then(|| pattern_store(keep));
+        let korf = (search == SearchName::Korf).then(|| pattern_cache(keep));
         TableSource { korf, ..self }
     }
 
@@ -76,7 +76,7 @@ impl TableSource {
         let builder = self.builder().events(table_progress::reporter(detail));
         let solver = pool.install(|| builder.open())?;
         let solver = match &self.korf {
-            Some(store) => solver.with_korf(korf_tables(store, pool, detail)?.into()),
+            Some(cache) => solver.with_korf(korf_tables(cache, pool, detail)?.into()),
             None => solver,
         };
         Ok(if self.has_upper_bounds() { solver } else { solver.without_upper_bounds() })
@@ -88,22 +88,22 @@ impl TableSource {
 /// # Errors
 /// Not enough memory, or interrupted.
 pub(crate) fn korf_tables(
-    store: &PatternStore,
+    cache: &PatternCache,
     pool: &ThreadPool,
     detail: Detail,
 ) -> anyhow::Result<KorfTables> {
     let progress = PatternProgress::new(detail);
-    Ok(pool.install(|| KorfTables::load(store, &progress))?)
+    Ok(pool.install(|| KorfTables::load(cache, &progress))?)
 }
 
 /// Where pattern databases are kept: in the user's data folder, if there is one.
-pub(crate) fn pattern_store(keep: KeepArguments) -> PatternStore {
+pub(crate) fn pattern_cache(keep: KeepArguments) -> PatternCache {
     if keep.no_keep {
-        return PatternStore::in_memory();
+        return PatternCache::in_memory();
     }
-    PatternStore::in_data_folder().unwrap_or_else(|error| {
+    PatternCache::in_data_folder().unwrap_or_else(|error| {
         stderr::warning(&format!("pattern databases are not kept: {}", stderr::explained(&error)));
-        PatternStore::in_memory()
+        PatternCache::in_memory()
     })
 }
 

@@ -10,16 +10,14 @@ use faceturn_symmetry::{CosetTables, OutOfMemory};
 use faceturn_table::Loading;
 use thiserror::Error;
 
-use crate::making::{self, TableEvent};
+#[cfg(feature = "files")]
+use crate::cache::{
+    MakeTable, NoHomeDirectory, TableChoice, TableFileError, TableLocation, larger, table,
+};
+use crate::generation::{self, TableEvent};
 use crate::solver::Solver;
 #[cfg(feature = "parallel")]
 use crate::solver::{ThreadsError, thread_pool};
-#[cfg(feature = "files")]
-use crate::{
-    location::{NoHomeDirectory, TableLocation},
-    refined::{self, RefinedTableError, TableChoice},
-    supply::{self, OnDamaged, PrepareTableError},
-};
 
 /// Options for opening a [`Solver`]. By default they are those of [`Solver::open`].
 ///
@@ -41,9 +39,7 @@ use crate::{
 pub struct SolverBuilder<'e> {
     source: Source,
     #[cfg(feature = "files")]
-    on_missing: OnMissing,
-    #[cfg(feature = "files")]
-    on_damaged: Option<OnDamaged>,
+    make: Option<MakeTable>,
     #[cfg(feature = "files")]
     loading: Loading,
     #[cfg(feature = "files")]
@@ -65,17 +61,6 @@ enum Source {
     Memory,
 }
 
-/// What to do if the table's file does not exist.
-#[cfg(feature = "files")]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum OnMissing {
-    /// Make the table and write it to the file.
-    #[default]
-    Make,
-    /// Return an error. Nothing is made or written, whatever the file holds.
-    Fail,
-}
-
 /// Error returned when opening a solver.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -84,15 +69,11 @@ pub enum OpenError {
     #[cfg(feature = "files")]
     #[error("no file is named for the table, by the variable FACETURN_TABLE for instance")]
     NoPlace(#[from] NoHomeDirectory),
-    /// The table can be neither loaded nor made.
+    /// A table can be neither loaded nor made.
     #[cfg(feature = "files")]
     #[error(transparent)]
-    Table(#[from] PrepareTableError),
-    /// A larger table cannot be loaded.
-    #[cfg(feature = "files")]
-    #[error(transparent)]
-    Refined(#[from] RefinedTableError),
-    /// The table cannot be made.
+    Table(#[from] TableFileError),
+    /// The table cannot be made in memory.
     #[error(transparent)]
     Generate(#[from] GenerateError),
     /// There is not enough memory.
@@ -127,7 +108,7 @@ impl Solver {
     /// ```no_run
     /// use faceturn::{Position, Solver};
     ///
-    /// let solver = Solver::builder().in_memory().open()?;
+    /// let solver = Solver::builder().in_memory().threads(2).open()?;
     /// assert_eq!(solver.distance(&Position::SOLVED), 0);
     /// # Ok::<(), faceturn::OpenError>(())
     /// ```
@@ -144,9 +125,7 @@ impl<'e> SolverBuilder<'e> {
             #[cfg(not(feature = "files"))]
             source: Source::Memory,
             #[cfg(feature = "files")]
-            on_missing: OnMissing::default(),
-            #[cfg(feature = "files")]
-            on_damaged: None,
+            make: None,
             #[cfg(feature = "files")]
             loading: Loading::Copy,
             #[cfg(feature = "files")]
@@ -177,18 +156,11 @@ impl<'e> SolverBuilder<'e> {
         self
     }
 
-    /// Sets what to do if the table's file does not exist. By default the table is made.
+    /// Sets when the table is made and its file written. By default it is made if there is no file,
+    /// or if the default file is unusable; an unusable file that somebody named is an error.
     #[cfg(feature = "files")]
-    pub fn on_missing(mut self, on_missing: OnMissing) -> SolverBuilder<'e> {
-        self.on_missing = on_missing;
-        self
-    }
-
-    /// Sets what to do if the file does not hold the table. By default a file that somebody named
-    /// is refused, and the default file is replaced.
-    #[cfg(feature = "files")]
-    pub fn on_damaged(mut self, on_damaged: OnDamaged) -> SolverBuilder<'e> {
-        self.on_damaged = Some(on_damaged);
+    pub fn make(mut self, make: MakeTable) -> SolverBuilder<'e> {
+        self.make = Some(make);
         self
     }
 
@@ -225,7 +197,7 @@ impl<'e> SolverBuilder<'e> {
     /// Opens the solver.
     ///
     /// If the table has been made but cannot be written to its file, the solver is opened all the
-    /// same, with the table in memory; [`Solver::store_error`] is the reason.
+    /// same, with the table in memory; [`Solver::cache_error`] is the reason.
     ///
     /// # Errors
     /// [`OpenError`]
@@ -241,28 +213,26 @@ impl<'e> SolverBuilder<'e> {
 
     /// Loads or makes the table.
     fn prepare(mut self) -> Result<Solver, OpenError> {
-        #[cfg(feature = "files")]
-        let location = match self.source {
-            Source::Default => Some(TableLocation::choose(None)?),
-            Source::File(location) => Some(location),
-            Source::Memory => None,
-        };
-        #[cfg(feature = "files")]
-        if let Some(location) = location {
-            let opened = match self.on_missing {
-                OnMissing::Fail => supply::load(&location, self.loading)?,
-                OnMissing::Make => {
-                    let on_damaged = self.on_damaged.unwrap_or(OnDamaged::usual_for(&location));
-                    supply::open(&location, on_damaged, self.loading, &mut self.events)?
-                }
-            };
-            let solver = Solver::of_file(opened);
-            let refined = refined::load_chosen(&location, self.choice, solver.cosets())?;
-            return Ok(solver.with_refined(refined));
+        match std::mem::replace(&mut self.source, Source::Memory) {
+            #[cfg(feature = "files")]
+            Source::Default => self.prepare_at(&TableLocation::choose(None)?),
+            #[cfg(feature = "files")]
+            Source::File(location) => self.prepare_at(&location),
+            Source::Memory => {
+                let cosets = CosetTables::try_new()?;
+                let distances = generation::make(&cosets, &mut self.events)?;
+                Ok(Solver::with_tables(cosets, distances))
+            }
         }
-        let cosets = CosetTables::try_new()?;
-        let distances = making::make(&cosets, &mut self.events)?.table;
-        Ok(Solver::with_tables(cosets, distances))
+    }
+
+    #[cfg(feature = "files")]
+    fn prepare_at(mut self, location: &TableLocation) -> Result<Solver, OpenError> {
+        let make = self.make.unwrap_or(MakeTable::usual_for(location));
+        let opened = table::open(location, make, self.loading, &mut self.events)?;
+        let solver = Solver::of_file(opened);
+        let larger = larger::load_chosen(location, self.choice, solver.cosets())?;
+        Ok(solver.with_larger_tables(larger))
     }
 }
 
@@ -278,7 +248,6 @@ mod tests {
     use std::sync::Mutex;
 
     use faceturn_cube::Position;
-    use faceturn_table::TableError;
 
     use super::*;
     use crate::testing::{solver, table_path};
@@ -310,7 +279,7 @@ mod tests {
             let solver = opened.expect("a table");
             assert!(events.is_empty(), "{events:?}");
             assert_eq!(solver.table_path(), Some(path));
-            assert!(solver.store_error().is_none());
+            assert!(solver.cache_error().is_none());
             assert_eq!(solver.table().digest(), self::solver().table().digest());
         }
     }
@@ -319,12 +288,12 @@ mod tests {
     fn a_table_that_is_missing_is_an_error_if_the_caller_says_so() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("missing.table");
-        let (opened, events) = events(Solver::builder().table(&path).on_missing(OnMissing::Fail));
+        let (opened, events) = events(Solver::builder().table(&path).make(MakeTable::Never));
         let error = opened.expect_err("missing");
-        let OpenError::Table(PrepareTableError::Unusable(unusable)) = error else {
-            panic!("{error}")
-        };
-        assert!(matches!(unusable.source, TableError::Read(_)), "{:?}", unusable.source);
+        assert_eq!(
+            error.to_string(),
+            format!("there is no small table: the file {} does not exist", path.display())
+        );
         assert!(events.is_empty() && !path.exists());
     }
 
@@ -335,9 +304,9 @@ mod tests {
         let path = folder.path().join("a.table");
         fs::write(&path, "a text").expect("room for a text");
         let (opened, _) = events(Solver::builder().table(&path));
-        assert!(matches!(opened, Err(OpenError::Table(PrepareTableError::Unusable(_)))));
+        assert!(matches!(opened, Err(OpenError::Table(TableFileError::Unusable { .. }))));
         assert_eq!(fs::read(&path).expect("still there"), b"a text");
-        let rebuild = Solver::builder().table(&path).on_damaged(OnDamaged::Rebuild);
+        let rebuild = Solver::builder().table(&path).make(MakeTable::IfUnusable);
         let (opened, events) = events(rebuild);
         assert_eq!(events, ["damaged", "making", "made", "kept"]);
         assert_eq!(opened.expect("a table").table_path(), Some(path.as_path()));
@@ -350,7 +319,7 @@ mod tests {
         assert_eq!(events, ["not kept", "making", "made"]);
         let solver = opened.expect("a table in memory");
         assert_eq!(solver.table_path(), None);
-        let error = solver.store_error().expect("a reason").to_string();
+        let error = solver.cache_error().expect("a reason").to_string();
         assert!(error.starts_with("cannot create the folder "), "{error}");
         assert_eq!(solver.distance(&Position::SOLVED), 0);
     }

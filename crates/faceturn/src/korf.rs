@@ -13,7 +13,7 @@ use faceturn_patterns::{
 };
 use faceturn_searcher::{NodeBound, Observer, Outcome, Request, Tally, search_node_by_node};
 
-use crate::pattern_store::{PatternStore, PatternWatcher};
+use crate::cache::{PatternCache, PatternWatcher};
 
 /// Half of the edges: UF UL DF DB FL BR. Korf does not say which halves he took; of those that were
 /// measured these give the mean, 8.885, that is nearest to M. Reid's 8.878 of 7 January 1997.
@@ -35,7 +35,7 @@ impl KorfTables {
     /// # Errors
     /// [`GenerationError`]
     pub fn load(
-        store: &PatternStore,
+        cache: &PatternCache,
         watcher: &dyn PatternWatcher,
     ) -> Result<KorfTables, GenerationError> {
         KorfTables::of(&patterns(), store, watcher)
@@ -54,7 +54,7 @@ impl KorfTables {
             let solved = coordinates.rank_of(coordinates.coordinate(&Position::SOLVED));
             let purpose = Purpose::new(&coordinates, [solved], &FaceTurn::ALL)
                 .described(format!("R. Korf's bound: {cubies}"));
-            store.database(&coordinates, &purpose, watcher)
+            cache.database(&coordinates, &purpose, watcher)
         };
         let databases = [
             load(corners, "the corners")?,

@@ -73,6 +73,8 @@
 
 mod builder;
 #[cfg(feature = "files")]
+mod cache;
+#[cfg(feature = "files")]
 mod checkpoint;
 mod clock;
 #[doc(hidden)]
@@ -80,37 +82,31 @@ pub mod explanation;
 #[cfg(feature = "files")]
 #[doc(hidden)]
 pub mod files;
+mod generation;
 mod job;
 #[cfg(feature = "files")]
 mod korf;
-#[cfg(feature = "files")]
-mod location;
-mod making;
 #[doc(hidden)]
 pub mod number;
-#[cfg(feature = "files")]
-mod pattern_store;
 mod quick;
-#[cfg(feature = "files")]
-mod refined;
 #[cfg(feature = "serde")]
 pub mod report;
 mod scramble;
 #[cfg(feature = "parallel")]
 mod search;
 mod solver;
-#[cfg(feature = "files")]
-mod store;
-#[cfg(feature = "files")]
-mod supply;
 #[cfg(test)]
 mod testing;
 mod two_phase;
 mod watch;
 
-#[cfg(feature = "files")]
-pub use builder::OnMissing;
 pub use builder::{OpenError, SolverBuilder};
+#[cfg(feature = "files")]
+pub use cache::{
+    CacheError, CachedDatabases, ChosenBy, MakeTable, NoHomeDirectory, PatternCache, PatternEvent,
+    PatternWatcher, TABLE_VARIABLE, TableChoice, TableFileError, TableLocation, TableMade,
+    TableOrigin, TableSize, load_larger_table, make_larger_table, make_table,
+};
 #[cfg(feature = "files")]
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use faceturn_cube as cube;
@@ -142,6 +138,7 @@ pub use faceturn_symmetry::{CosetTables, EntryIndex};
 pub use faceturn_table as table;
 #[doc(inline)]
 pub use faceturn_table::{Digest, Distance, Distribution, Loading, PruningTable, TableError};
+pub use generation::TableEvent;
 pub use job::{
     Aim, Answer, Claim, ClaimedSolution, Direction, Ended, Finding, GOAL_BYTES, Job, JobError,
     JobOption, JobParts, MOST_EXTRA, PassToSearch, Prepared, SolutionDetail, Spelling, Start,
@@ -149,29 +146,13 @@ pub use job::{
 };
 #[cfg(feature = "files")]
 pub use korf::KorfTables;
-#[cfg(feature = "files")]
-pub use location::{ChosenBy, NoHomeDirectory, TABLE_VARIABLE, TableLocation};
-pub use making::TableEvent;
-#[cfg(feature = "files")]
-pub use pattern_store::{KeptDatabases, PatternEvent, PatternStore, PatternWatcher};
 pub use quick::{PairSolver, QuickAnswer, QuickRequest};
-#[cfg(feature = "files")]
-pub use refined::{
-    RefinedTableError, RefinedTableMade, TableChoice, TableSize, load_refined_table,
-    make_refined_table,
-};
 pub use scramble::{FARTHEST_SCRAMBLE, Scramble, ScrambleError, scramble};
 #[cfg(feature = "parallel")]
 pub use search::Search;
 pub use solver::Solver;
 #[cfg(feature = "parallel")]
 pub use solver::ThreadsError;
-#[cfg(feature = "files")]
-pub use store::StoreError;
-#[cfg(feature = "files")]
-pub use supply::{
-    Existing, OnDamaged, PrepareTableError, TableMade, TableOrigin, UnusableTable, make_table,
-};
 #[cfg(not(target_family = "wasm"))]
 pub use watch::Deadline;
 pub use watch::{Progress, RunningPass, Watch};
@@ -185,7 +166,7 @@ const _: () = {
     are_send_and_sync::<Progress>();
     are_send_and_sync::<ScrambleError>();
     #[cfg(feature = "files")]
-    are_send_and_sync::<(Checkpoint, CheckpointError, StoreError, PrepareTableError)>();
+    are_send_and_sync::<(Checkpoint, CheckpointError, CacheError, TableFileError)>();
     // These are used by one thread at a time.
     const fn is_send<T: Send>() {}
     is_send::<SolverBuilder<'static>>();

@@ -18,7 +18,10 @@ use thiserror::Error;
 
 use crate::two_phase::{TwoPhaseTables, UpperBounds};
 #[cfg(feature = "files")]
-use crate::{korf::KorfTables, refined::RefinedTables, store::StoreError, supply::Opened};
+use crate::{
+    cache::{CacheError, larger::LargerTables, table::Opened},
+    korf::KorfTables,
+};
 
 /// The tables of distances, ready to search.
 ///
@@ -41,7 +44,7 @@ pub struct Solver {
     tables: Arc<Tables>,
     /// A larger table beside the table of distances, if one is used.
     #[cfg(feature = "files")]
-    refined: Option<Arc<RefinedTables>>,
+    larger: Option<Arc<LargerTables>>,
     /// Threads of its own, if it has any.
     #[cfg(feature = "parallel")]
     pool: Option<Arc<rayon::ThreadPool>>,
@@ -68,32 +71,24 @@ struct Tables {
     two_phase: OnceLock<TwoPhaseTables>,
     /// The databases of the last goal.
     last_goal: Mutex<Option<Arc<GoalTables>>>,
+    /// The file that holds the table, or why it could not be written; `None` if the table was never
+    /// to be kept.
     #[cfg(feature = "files")]
-    file: TableFile,
-}
-
-/// What became of the table's file.
-#[cfg(feature = "files")]
-#[derive(Default)]
-struct TableFile {
-    /// The file that holds the table, if one does.
-    path: Option<PathBuf>,
-    /// Why the table could not be written.
-    error: Option<StoreError>,
+    kept: Option<Result<PathBuf, CacheError>>,
 }
 
 impl Solver {
     /// A solver with the table of a file, or with one that was made for it.
     #[cfg(feature = "files")]
     pub(crate) fn of_file(opened: Opened) -> Solver {
-        let Opened { cosets, table, path, not_kept: error, .. } = opened;
+        let Opened { cosets, table, kept } = opened;
         Solver::new(Tables {
             cosets,
             distances: table,
             memory: Arc::default(),
             two_phase: OnceLock::new(),
             last_goal: Mutex::default(),
-            file: TableFile { path, error },
+            kept: Some(kept),
         })
     }
 
@@ -101,7 +96,7 @@ impl Solver {
         Solver {
             tables: Arc::new(tables),
             #[cfg(feature = "files")]
-            refined: None,
+            larger: None,
             upper_bounds: UpperBoundPolicy::Search,
             #[cfg(feature = "files")]
             korf: None,
@@ -112,8 +107,8 @@ impl Solver {
 
     /// The same solver with a larger table.
     #[cfg(feature = "files")]
-    pub(crate) fn with_refined(self, refined: Option<RefinedTables>) -> Solver {
-        Solver { refined: refined.map(Arc::new), ..self }
+    pub(crate) fn with_larger_tables(self, larger: Option<LargerTables>) -> Solver {
+        Solver { larger: larger.map(Arc::new), ..self }
     }
 
     /// The databases of the last goal.
@@ -133,8 +128,8 @@ impl Solver {
 
     /// The larger table that searches use beside the table of distances, if any.
     #[cfg(feature = "files")]
-    pub fn refined_table(&self) -> Option<&NearTable> {
-        self.refined.as_ref().map(|refined| &refined.near)
+    pub fn larger_table(&self) -> Option<&NearTable> {
+        self.larger.as_ref().map(|larger| &larger.table)
     }
 
     /// The name of the search that a request gets, and what identifies its tables: the parts of a
@@ -145,8 +140,8 @@ impl Solver {
             return ("korf", korf.identity());
         }
         let small = self.table().digest().to_string();
-        let refined = self.refined_table().map(|near| format!("{small} {}", near.digest()));
-        (request.algorithm.name(), refined.unwrap_or(small))
+        let larger = self.larger_table().map(|table| format!("{small} {}", table.digest()));
+        (request.algorithm.name(), larger.unwrap_or(small))
     }
 
     /// A solver with tables that the caller has loaded or made.
@@ -166,7 +161,7 @@ impl Solver {
             two_phase: OnceLock::new(),
             last_goal: Mutex::default(),
             #[cfg(feature = "files")]
-            file: TableFile::default(),
+            kept: None,
         })
     }
 
@@ -214,7 +209,7 @@ impl Solver {
     /// The file that holds the table; `None` if the table is in memory only.
     #[cfg(feature = "files")]
     pub fn table_path(&self) -> Option<&Path> {
-        self.tables.file.path.as_deref()
+        self.tables.kept.as_ref()?.as_deref().ok()
     }
 
     /// Why the table could not be written to its file, if it was made and could not be. The solver
@@ -222,14 +217,14 @@ impl Solver {
     ///
     /// ```no_run
     /// let solver = faceturn::Solver::open()?;
-    /// if let Some(error) = solver.store_error() {
+    /// if let Some(error) = solver.cache_error() {
     ///     eprintln!("the table will be made again next time: {error}");
     /// }
     /// # Ok::<(), faceturn::OpenError>(())
     /// ```
     #[cfg(feature = "files")]
-    pub fn store_error(&self) -> Option<&StoreError> {
-        self.tables.file.error.as_ref()
+    pub fn cache_error(&self) -> Option<&CacheError> {
+        self.tables.kept.as_ref()?.as_ref().err()
     }
 
     /// The search itself, for callers that know the crates below this one.
@@ -238,8 +233,8 @@ impl Solver {
         let Tables { cosets, distances, memory, .. } = &*self.tables;
         let searcher = Searcher::new(cosets, distances).with_memory(memory);
         #[cfg(feature = "files")]
-        if let Some(refined) = &self.refined {
-            return searcher.refined_by(&refined.cells, &refined.near);
+        if let Some(LargerTables { cells, table }) = self.larger.as_deref() {
+            return searcher.refined_by(cells, table);
         }
         searcher
     }

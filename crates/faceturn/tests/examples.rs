@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use faceturn::{OnDamaged, Solver};
+use faceturn::{MakeTable, Solver};
 
 #[allow(dead_code)] // Its `main` reads the arguments of the program.
 #[path = "../examples/resumable.rs"]
@@ -12,7 +12,7 @@ mod resumable;
 /// A solver with the table that all tests share.
 fn solver() -> Solver {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("h-cosets-v1.table");
-    let builder = Solver::builder().table(path).on_damaged(OnDamaged::Rebuild);
+    let builder = Solver::builder().table(path).make(MakeTable::IfUnusable);
     builder.open().expect("a table")
 }
 

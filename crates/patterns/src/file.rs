@@ -102,6 +102,16 @@ pub enum PatternFileError {
     },
 }
 
+impl From<PatternFileError> for io::Error {
+    /// The error of the system, if it is one.
+    fn from(error: PatternFileError) -> io::Error {
+        match error {
+            PatternFileError::Read(error) | PatternFileError::Write(error) => error,
+            error => io::Error::other(error),
+        }
+    }
+}
+
 type Page = [u8; PATTERN_HEADER_BYTES];
 
 /// What the header of a file says about its database.

@@ -5,7 +5,8 @@ use std::thread;
 use std::time::Duration;
 
 use faceturn::{
-    GOAL_BYTES, Job, KeptDatabases, Observer, PatternStore, PatternWatcher, Prepared, Solver, Watch,
+    CachedDatabases, GOAL_BYTES, Job, Observer, PatternCache, PatternWatcher, Prepared, Solver,
+    Watch,
 };
 use pyo3::prelude::*;
 
@@ -25,7 +26,7 @@ impl Preparing {
         &self,
         py: Python<'_>,
         solver: &Solver,
-        store: PatternStore,
+        cache: PatternCache,
         job: Job,
     ) -> PyResult<Prepared> {
         let _lock = loop {
@@ -41,7 +42,7 @@ impl Preparing {
         let watch = Arc::<Watch>::default();
         let watcher = StopWith(watch.clone());
         let prepare = move |solver: &Solver| {
-            let source = KeptDatabases { store: &store, watcher: &watcher };
+            let source = CachedDatabases { cache: &cache, watcher: &watcher };
             solver.prepare_from(&job, GOAL_BYTES, &source)
         };
         let end = job::run(py, solver, prepare, || watch.stop(), |_| Ok(()));

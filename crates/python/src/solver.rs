@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use faceturn::table::NearTable;
 use faceturn::{
-    Aim, Direction, Job, Loading, OpenError, PatternStore, Position, Prepared, QuickRequest,
+    Aim, Direction, Job, Loading, OpenError, PatternCache, Position, Prepared, QuickRequest,
     TableChoice, TableSize, WrittenJob,
 };
 use pyo3::exceptions::{PyOSError, PyValueError};
@@ -99,12 +99,12 @@ impl Solver {
         if job.aim.is_whole_cube() {
             return self.ready()?.prepare(&job).map_err(refused);
         }
-        let store = match self.options.memory {
-            true => PatternStore::in_memory(),
+        let cache = match self.options.memory {
+            true => PatternCache::in_memory(),
             // Without a home directory there is no folder for them.
-            false => PatternStore::in_data_folder().unwrap_or_else(|_| PatternStore::in_memory()),
+            false => PatternCache::in_data_folder().unwrap_or_else(|_| PatternCache::in_memory()),
         };
-        self.preparing.prepare(py, &self.ready()?, store, job)
+        self.preparing.prepare(py, &self.ready()?, cache, job)
     }
 }
 
@@ -154,7 +154,7 @@ impl Solver {
     /// The size of the tables in use: ``"small"``, ``"medium"`` or ``"large"``.
     #[getter]
     fn size(&self) -> &'static str {
-        let shape = self.threads.tables().refined_table().map(NearTable::shape);
+        let shape = self.threads.tables().larger_table().map(NearTable::shape);
         let size = TableSize::ALL.into_iter().find(|size| size.shape() == shape);
         size.unwrap_or_default().name()
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use faceturn::PatternStore;
+use faceturn::PatternCache;
 use thiserror::Error;
 use tokio::sync::Semaphore;
 
@@ -30,7 +30,7 @@ pub struct Options {
     /// The threads of each search.
     pub threads: usize,
     /// Where the pattern databases of goals are kept.
-    pub patterns: PatternStore,
+    pub patterns: PatternCache,
     /// How long a client may take to send a request by HTTP, and how long it may wait until the next.
     pub request_timeout: Duration,
 }
@@ -41,7 +41,7 @@ impl Default for Options {
     fn default() -> Options {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let address = Ipv4Addr::LOCALHOST.into();
-        let patterns = PatternStore::in_memory();
+        let patterns = PatternCache::in_memory();
         let request_timeout = Duration::from_secs(10);
         let (port, names, searches) = (4325, Vec::new(), 2);
         Options { address, port, names, searches, threads, patterns, request_timeout }
@@ -123,7 +123,7 @@ pub(crate) mod limits {
 pub(crate) struct Shared {
     pub(crate) supply: Arc<Supply>,
     /// Where the databases of goals are kept.
-    pub(crate) patterns: Arc<PatternStore>,
+    pub(crate) patterns: Arc<PatternCache>,
     /// Searches for every shortest solution.
     pub(crate) searches: Arc<Queue>,
     /// Short searches: they never wait for the long ones.

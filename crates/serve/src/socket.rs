@@ -171,8 +171,8 @@ impl Client {
             Command::Convert(text) => converted(&text),
             Command::Random(options) => Ok(random(&options)),
             Command::Solve(written) => written.read().map_err(refused).and_then(|job| {
-                let (queue, store) = (self.shared.searches.clone(), self.shared.patterns.clone());
-                self.begin(id, queue, SolveTask { job, store })
+                let (queue, cache) = (self.shared.searches.clone(), self.shared.patterns.clone());
+                self.begin(id, queue, SolveTask { job, cache })
             }),
             Command::Quick(written) => written.start().map_err(refused).and_then(|start| {
                 let queue = self.shared.quick_searches.clone();

@@ -160,6 +160,16 @@ pub enum TableError {
     },
 }
 
+impl From<TableError> for io::Error {
+    /// The error of the system, if it is one.
+    fn from(error: TableError) -> io::Error {
+        match error {
+            TableError::Read(error) | TableError::Write(error) => error,
+            error => io::Error::other(error),
+        }
+    }
+}
+
 impl TableError {
     /// A length other than it should be.
     pub(crate) fn length(expected: usize, found: usize) -> TableError {

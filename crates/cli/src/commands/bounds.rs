@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use faceturn::{KorfTables, PatternStore, Position, RandomSource, Solver};
+use faceturn::{KorfTables, PatternCache, Position, RandomSource, Solver};
 use faceturn_searcher::n_plus_one_bound;
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -46,7 +46,7 @@ pub(crate) struct BoundsPlan {
     positions: u64,
     /// `None`: from the system.
     seed: Option<u64>,
-    store: PatternStore,
+    cache: PatternCache,
     /// `None`: one for each processor.
     threads: Option<u16>,
     table: TableSource,
@@ -62,7 +62,7 @@ pub(crate) fn plan(arguments: BoundsArguments) -> anyhow::Result<BoundsPlan> {
     Ok(BoundsPlan {
         positions,
         seed,
-        store: table_source::pattern_store(keep),
+        cache: table_source::pattern_cache(keep),
         threads: threads.threads,
         table: TableSource::choose(table)?,
         output,
@@ -77,7 +77,7 @@ pub(crate) fn run(plan: &BoundsPlan) -> anyhow::Result<Status> {
     let (pool, detail) = (threads::pool(plan.threads)?, plan.output.detail());
     let interruption = Interruption::install();
     let solver = plan.table.open(&pool, detail)?;
-    let korf = match table_source::korf_tables(&plan.store, &pool, detail) {
+    let korf = match table_source::korf_tables(&plan.cache, &pool, detail) {
         Err(_) if interruption.is_wanted() => return Ok(Status::Interrupted),
         tables => tables?,
     };

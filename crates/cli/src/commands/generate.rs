@@ -1,11 +1,13 @@
 //! `faceturn generate`
 
-use faceturn::{Existing, OnDamaged, TableLocation, TableOrigin, TableSize, make_table};
+use faceturn::{
+    CosetTables, GenerateError, MakeTable, TableLocation, TableOrigin, TableSize, make_table,
+};
 use serde_json::json;
 
 use crate::arguments::{GenerateArguments, OutputArguments};
 use crate::commands::table::distribution::Columns;
-use crate::commands::table::refined;
+use crate::commands::table::larger;
 use crate::status::Status;
 use crate::table_source;
 use crate::terminal::detail::Detail;
@@ -16,7 +18,7 @@ use crate::terminal::{stderr, stdout, table_progress};
 pub(crate) struct GeneratePlan {
     pub(crate) location: TableLocation,
     pub(crate) size: TableSize,
-    pub(crate) existing: Existing,
+    pub(crate) make: MakeTable,
     pub(crate) output: OutputArguments,
 }
 
@@ -25,9 +27,9 @@ pub(crate) struct GeneratePlan {
 /// # Errors
 /// There is no place for the table.
 pub(crate) fn plan(arguments: GenerateArguments) -> anyhow::Result<GeneratePlan> {
-    let existing = if arguments.force { Existing::Replace } else { Existing::Keep };
     let location = table_source::location(arguments.table)?;
-    Ok(GeneratePlan { location, size: arguments.size, existing, output: arguments.output })
+    let make = if arguments.force { MakeTable::Always } else { MakeTable::usual_for(&location) };
+    Ok(GeneratePlan { location, size: arguments.size, make, output: arguments.output })
 }
 
 /// Makes the table unless it exists, and prints its distribution.
@@ -38,11 +40,10 @@ pub(crate) fn run(plan: &GeneratePlan) -> anyhow::Result<Status> {
     let GeneratePlan { location, output, .. } = plan;
     let detail = output.detail();
     if plan.size != TableSize::Small {
-        return refined::generate(location, plan.size, plan.existing, *output);
+        return larger::generate(location, plan.size, plan.make, *output);
     }
-    let on_damaged = OnDamaged::usual_for(location);
     let reporter = &mut table_progress::reporter(detail);
-    let made = make_table(location, plan.existing, on_damaged, reporter)?;
+    let made = make_table(location, plan.make, reporter)?;
     let path = made.path.display();
     match made.origin {
         _ if detail == Detail::Nothing => {}
@@ -52,7 +53,9 @@ pub(crate) fn run(plan: &GeneratePlan) -> anyhow::Result<Status> {
         }
         _ => {}
     }
-    let columns = Columns { cosets: &made.cosets, entries: made.table.distribution() };
+    let tables = CosetTables::try_new().map_err(GenerateError::from)?;
+    let cosets = made.table.coset_distribution(tables.classes());
+    let columns = Columns { cosets: &cosets, entries: made.table.distribution() };
     let text = if output.json {
         let object = json!({
             "path": path.to_string(),

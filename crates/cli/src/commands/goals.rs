@@ -2,7 +2,7 @@
 
 use anyhow::{Context, anyhow};
 use faceturn::goals::{NamedGoal, named_goals};
-use faceturn::{GOAL_BYTES, Goal, GoalTables, KeptDatabases, PatternStore};
+use faceturn::{CachedDatabases, GOAL_BYTES, Goal, GoalTables, PatternCache};
 use faceturn_searcher::TurnSet;
 use serde::Serialize;
 
@@ -79,9 +79,9 @@ fn uncountable(goal: &Goal) -> anyhow::Error {
 
 /// How many positions are at each distance, as far as the goal tells them apart.
 fn distribution(goal: &Goal, detail: Detail) -> anyhow::Result<Vec<u64>> {
-    let store = PatternStore::in_memory();
+    let cache = PatternCache::in_memory();
     let watcher = PatternProgress::new(detail);
-    let source = KeptDatabases { store: &store, watcher: &watcher };
+    let source = CachedDatabases { cache: &cache, watcher: &watcher };
     let tables = GoalTables::new(goal.clone(), TurnSet::ALL, GOAL_BYTES, &source)
         .with_context(|| format!("the goal {goal} cannot be prepared"))?;
     let distribution = tables.distribution();

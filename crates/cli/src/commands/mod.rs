@@ -52,14 +52,14 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
                 let location = table_source::location(table)?;
                 match size {
                     TableSize::Small => table::info(&location, output),
-                    _ => table::refined::info(&location, size, output),
+                    _ => table::larger::info(&location, size, output),
                 }
             }
             TableCommand::Check(TableFileArguments { table, size, output }) => {
                 let location = table_source::location(table)?;
                 match size {
                     TableSize::Small => table::check(&location, output),
-                    _ => table::refined::check(&location, size, output),
+                    _ => table::larger::check(&location, size, output),
                 }
             }
         },

@@ -5,7 +5,7 @@ use faceturn_serve::{Diary, OpenSolver, Options, ServeError, Server};
 use crate::arguments::ServeArguments;
 use crate::interruption::Interruption;
 use crate::status::Status;
-use crate::table_source::{TableSource, pattern_store};
+use crate::table_source::{TableSource, pattern_cache};
 use crate::terminal::detail::Detail;
 use crate::terminal::{stderr, stdout, table_progress};
 use crate::threads;
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: ServeArguments) -> anyhow::Result<Status> {
         names: name,
         searches: searches.into(),
         threads: pool.current_num_threads(),
-        patterns: pattern_store(keep),
+        patterns: pattern_cache(keep),
         ..Options::default()
     };
     let open: OpenSolver = Box::new(move |report| {

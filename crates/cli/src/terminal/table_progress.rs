@@ -92,7 +92,7 @@ pub(crate) fn near_reporter(size: TableSize, detail: Detail) -> impl FnMut(NearP
 
 fn begin_near(size: TableSize, rows: u64) -> ProgressBar {
     let bar = ProgressBar::new(rows);
-    let (name, megabytes) = (size.name(), megabytes(size.further_bytes()));
+    let (name, megabytes) = (size.name(), megabytes(size.larger_table_bytes()));
     if bar.is_hidden() {
         stderr::note(&format!("making the {name} table, {megabytes} MB; takes minutes"));
     } else {

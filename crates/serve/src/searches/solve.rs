@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use faceturn::report::{ErrorReport, SolveReport};
-use faceturn::{GOAL_BYTES, Job, JobError, KeptDatabases, PatternStore, PatternWatcher, Solver};
+use faceturn::{CachedDatabases, GOAL_BYTES, Job, JobError, PatternCache, PatternWatcher, Solver};
 use faceturn::{Prepared, Spelling};
 
 use super::reporter::Reporter;
@@ -14,7 +14,7 @@ use crate::stop::Stop;
 /// A job, and where the databases of its goal are kept.
 pub(crate) struct SolveTask {
     pub(crate) job: Job,
-    pub(crate) store: Arc<PatternStore>,
+    pub(crate) cache: Arc<PatternCache>,
 }
 
 /// Stops the making of databases.
@@ -32,7 +32,7 @@ impl SolveTask {
             follower.tell(Body::Preparing { goal: self.job.aim.goal.to_string() });
         }
         let watcher = Stopping(&follower.stop);
-        let source = KeptDatabases { store: &self.store, watcher: &watcher };
+        let source = CachedDatabases { cache: &self.cache, watcher: &watcher };
         solver.prepare_from(&self.job, GOAL_BYTES, &source)
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use faceturn::{CosetTables, RefinedTableError, Solver, TableChoice, TableLocation, TableSize};
+use faceturn::{CosetTables, Solver, TableChoice, TableFileError, TableLocation, TableSize};
 use faceturn_generator::generate_near;
 use faceturn_searcher::{Algorithm, Request};
 use serde::Serialize;
@@ -52,11 +52,11 @@ pub(super) struct SizePass {
 pub(super) fn expect_files(
     location: &TableLocation,
     sizes: &[TableSize],
-) -> Result<(), RefinedTableError> {
+) -> Result<(), TableFileError> {
     let missing = |&size: &TableSize| size.path(location).filter(|path| !path.exists());
     match sizes.iter().find_map(|size| Some((*size, missing(size)?))) {
         Some((size, path)) => {
-            Err(RefinedTableError::Missing { size, path, location: Box::new(location.clone()) })
+            Err(TableFileError::Missing { size, path, location: Box::new(location.clone()) })
         }
         None => Ok(()),
     }
@@ -86,7 +86,7 @@ impl Bench<'_> {
             };
             sizes.push(SizeResults {
                 size: contender.size.name(),
-                further_bytes: contender.size.further_bytes(),
+                further_bytes: contender.size.larger_table_bytes(),
                 startup_seconds: seconds(contender.startup),
                 generation_seconds: None,
                 passes,

@@ -69,7 +69,7 @@ fn text(in_use: TableSize, exists: impl Fn(TableSize) -> bool, making: &str) -> 
         Some(_) => faster,
         None => format!(
             "{faster}, once `{making} --size {name}` has made a table of {} MB",
-            megabytes(size.further_bytes())
+            megabytes(size.larger_table_bytes())
         ),
     })
 }

@@ -5,7 +5,7 @@ mod passes;
 pub(crate) mod plan;
 pub(crate) mod report;
 
-use faceturn::{Answer, Checkpoint, CheckpointError, Ended, JobError, KeptDatabases, Prepared};
+use faceturn::{Answer, CachedDatabases, Checkpoint, CheckpointError, Ended, JobError, Prepared};
 use rayon::ThreadPool;
 
 use crate::batch::entry::{Entry, LineError};
@@ -16,7 +16,7 @@ use crate::commands::solve::passes::PassPrinter;
 use crate::commands::solve::plan::SolvePlan;
 use crate::commands::solve::report::{Found, Report};
 use crate::status::Status;
-use crate::table_source::pattern_store;
+use crate::table_source::pattern_cache;
 use crate::terminal::detail::Detail;
 use crate::terminal::number::counted;
 use crate::terminal::pattern_progress::PatternProgress;
@@ -55,8 +55,8 @@ impl Search {
         if is_surely_unreachable(plan)? {
             return Ok(Search::Unreachable);
         }
-        let (store, watcher) = (pattern_store(plan.keep), PatternProgress::new(plan.run.detail));
-        let source = KeptDatabases { store: &store, watcher: &watcher };
+        let (cache, watcher) = (pattern_cache(plan.keep), PatternProgress::new(plan.run.detail));
+        let source = CachedDatabases { cache: &cache, watcher: &watcher };
         let table = || plan.table.open(pool, plan.run.detail);
         let open = || Prepared::open(plan.job.clone(), plan.goal_bytes, &source, table);
         Ok(Search::Prepared(pool.install(open)?))

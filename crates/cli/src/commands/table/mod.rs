@@ -1,7 +1,7 @@
 //! `faceturn table`: what the table's file is, and whether it is right. Makes none.
 
 pub(crate) mod distribution;
-pub(crate) mod refined;
+pub(crate) mod larger;
 
 use std::fmt::{self, Display};
 use std::fs::File;
@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use faceturn::{
-    ChosenBy, OpenError, PrepareTableError, PruningTable, TABLE_VARIABLE, TableError, TableLocation,
+    ChosenBy, OpenError, PruningTable, TABLE_VARIABLE, TableError, TableFileError, TableLocation,
+    TableSize,
 };
 use faceturn_symmetry::CosetTables;
 use faceturn_table::{Digest, Distribution, FILE_BYTES, FILE_VERSION, Loading, Recount};
@@ -196,18 +197,22 @@ impl Display for CheckReport {
 /// An error with its causes. If a file does not hold the table, says how to make one there.
 pub(crate) fn explained(error: &anyhow::Error) -> String {
     let text = stderr::explained(error.as_ref());
-    let prepare = match error.downcast_ref() {
+    let error = match error.downcast_ref() {
         Some(OpenError::Table(error)) => Some(error),
         _ => error.downcast_ref(),
     };
-    match prepare {
-        Some(PrepareTableError::Unusable(unusable)) => {
-            advised(text, &unusable.source, &unusable.location)
+    match error {
+        Some(TableFileError::Unusable { size: TableSize::Small, location, source, .. }) => {
+            advised(text, source, location)
         }
-        _ => match refined::advice(error) {
-            Some(advice) => format!("{text}; {advice}"),
-            None => text,
-        },
+        Some(TableFileError::Unusable { source: TableError::Memory(_), .. }) => text,
+        Some(TableFileError::Unusable { size, location, .. }) => {
+            format!("{text}; {}", larger::again(location, *size))
+        }
+        Some(TableFileError::Missing { size, location, .. }) => {
+            format!("{text}; make it with `{}`", larger::making(location, *size))
+        }
+        _ => text,
     }
 }
 
@@ -265,7 +270,7 @@ impl TableFile {
         let opened = File::open(&path).and_then(|file| Ok((file.metadata()?.len(), file)));
         match opened {
             Ok((size, file)) => match PruningTable::load(&file, Loading::Copy) {
-                Err(TableError::Memory(error)) => Err(PrepareTableError::Memory(error).into()),
+                Err(TableError::Memory(error)) => Err(TableFileError::Memory(error).into()),
                 table => Ok(TableFile { path, file, size, table }),
             },
             Err(error)

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use anyhow::Context;
 use faceturn::{
-    Existing, GenerateError, Loading, OpenError, PruningTable, RefinedTableError, TableError,
-    TableLocation, TableSize, load_refined_table, make_refined_table,
+    GenerateError, Loading, MakeTable, PruningTable, TableError, TableFileError, TableLocation,
+    TableOrigin, TableSize, load_larger_table, make_larger_table,
 };
 use faceturn_symmetry::CosetTables;
 use faceturn_table::{NearCounts, NearTable};
@@ -26,24 +26,28 @@ use crate::terminal::{stderr, stdout, table_progress};
 pub(crate) fn generate(
     location: &TableLocation,
     size: TableSize,
-    existing: Existing,
+    make: MakeTable,
     output: OutputArguments,
 ) -> anyhow::Result<Status> {
     let interruption = Interruption::install();
     let mut report = table_progress::near_reporter(size, output.detail());
-    let made = make_refined_table(location, size, existing, &mut |progress| {
+    let made = make_larger_table(location, size, make, &mut |progress| {
         report(progress);
         if interruption.is_wanted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let made = match made {
-        Err(RefinedTableError::Generate(GenerateError::Interrupted)) => {
+        Err(TableFileError::Generate(GenerateError::Interrupted)) => {
             return Ok(Status::Interrupted);
         }
         made => made?.context("the small table is not made here")?,
     };
     let path = made.path.display();
     if output.detail() != Detail::Nothing {
-        let done = if made.existed { "the table already exists:" } else { "kept the table in" };
+        let done = if made.origin != TableOrigin::Made {
+            "the table already exists:"
+        } else {
+            "kept the table in"
+        };
         stderr::note(&format!("{done} {path}"));
     }
     let counts = made.table.counts();
@@ -69,7 +73,7 @@ pub(crate) fn info(
 ) -> anyhow::Result<Status> {
     let path = path(location, size);
     let table = match load(location, size) {
-        Err(RefinedTableError::Unusable { source, .. }) => {
+        Err(TableFileError::Unusable { source, .. }) => {
             let reason = damage(&source, location, size);
             let text = if output.json {
                 format!("{}\n", json!({ "path": path, "damaged": reason }))
@@ -117,7 +121,7 @@ pub(crate) fn check(
     let path = path(location, size);
     let checked = match load(location, size) {
         Ok(table) => checked(location, &table)?.map(|()| table),
-        Err(RefinedTableError::Unusable { source, .. }) => Err(source),
+        Err(TableFileError::Unusable { source, .. }) => Err(source),
         Err(error) => return Err(error.into()),
     };
     let status = if checked.is_ok() { Status::Found } else { Status::Damaged };
@@ -162,8 +166,8 @@ fn checked(location: &TableLocation, table: &NearTable) -> anyhow::Result<Result
     Ok(counted.and_then(|()| table.check_against(&distances)))
 }
 
-fn load(location: &TableLocation, size: TableSize) -> Result<NearTable, RefinedTableError> {
-    let table = load_refined_table(location, size)?;
+fn load(location: &TableLocation, size: TableSize) -> Result<NearTable, TableFileError> {
+    let table = load_larger_table(location, size)?;
     Ok(table.expect("the commands for the small table are others"))
 }
 
@@ -201,26 +205,11 @@ fn damage(error: &TableError, location: &TableLocation, size: TableSize) -> Stri
 }
 
 /// How to make a table again.
-fn again(location: &TableLocation, size: TableSize) -> String {
+pub(super) fn again(location: &TableLocation, size: TableSize) -> String {
     format!("generate it again with `{} --force`", making(location, size))
 }
 
 /// The command that makes the table of this size.
-fn making(location: &TableLocation, size: TableSize) -> String {
+pub(super) fn making(location: &TableLocation, size: TableSize) -> String {
     format!("{} --size {}", super::making(location), size.name())
-}
-
-/// What to do about a larger table that cannot be used.
-pub(super) fn advice(error: &anyhow::Error) -> Option<String> {
-    let refined = match error.downcast_ref() {
-        Some(OpenError::Refined(error)) => Some(error),
-        _ => error.downcast_ref(),
-    };
-    match refined? {
-        RefinedTableError::Missing { size, location, .. } => {
-            Some(format!("make it with `{}`", making(location, *size)))
-        }
-        RefinedTableError::Unusable { size, location, .. } => Some(again(location, *size)),
-        _ => None,
-    }
 }

@@ -1,7 +1,7 @@
-//! Pattern databases, kept in files under the digest of what they are for.
+//! Pattern databases, in files named by the digest of what they are for.
 
 use std::fs::File;
-use std::io::{self, BufWriter};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,8 +11,9 @@ use faceturn_patterns::{
     PatternFileError, Purpose,
 };
 
-use crate::location::{NoHomeDirectory, data_folder};
-use crate::store::{Claim, StoreError, claim, is_absence};
+use super::location::{NoHomeDirectory, data_folder};
+use super::writing::CacheError;
+use super::{Kind, MakeTable, Step, obtain};
 
 /// The folder of pattern databases within a data folder.
 const FOLDER_IN_DATA_FOLDER: &str = "faceturn/patterns";
@@ -29,7 +30,7 @@ const NAME_DIGITS: usize = 32;
 /// use std::sync::Arc;
 ///
 /// use faceturn::patterns::{Mark, Pattern, PatternCoordinates, Purpose};
-/// use faceturn::{FaceTurn, PatternStore, Position};
+/// use faceturn::{FaceTurn, PatternCache, Position};
 ///
 /// let pattern = Pattern::new([Mark::ORIENTED; 8], [Mark::IGNORED; 12])?;
 /// let coordinates = Arc::new(PatternCoordinates::new(&pattern)?);
@@ -37,15 +38,15 @@ const NAME_DIGITS: usize = 32;
 /// let purpose = Purpose::new(&coordinates, [solved], &FaceTurn::ALL);
 ///
 /// let folder = tempfile::tempdir()?;
-/// let store = PatternStore::in_folder(folder.path());
-/// let made = store.database(&coordinates, &purpose, &())?;
-/// let loaded = store.database(&coordinates, &purpose, &())?;
+/// let cache = PatternCache::in_folder(folder.path());
+/// let made = cache.database(&coordinates, &purpose, &())?;
+/// let loaded = cache.database(&coordinates, &purpose, &())?;
 /// assert_eq!(loaded.distribution().counts(), [1, 4, 34, 186, 816, 1018, 128]);
 /// assert_eq!(loaded.packed(), made.packed());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PatternStore {
+pub struct PatternCache {
     folder: Option<PathBuf>,
 }
 
@@ -74,7 +75,7 @@ pub enum PatternEvent<'e> {
     /// The database has been written to this file.
     Kept(&'e Path),
     /// The database is used without being kept.
-    NotKept(&'e StoreError),
+    NotKept(&'e CacheError),
 }
 
 /// Watches databases being made, and may stop that. `()` does neither.
@@ -92,23 +93,23 @@ pub trait PatternWatcher: Sync {
 
 impl PatternWatcher for () {}
 
-impl PatternStore {
+impl PatternCache {
     /// Keeps databases in memory alone.
-    pub const fn in_memory() -> PatternStore {
-        PatternStore { folder: None }
+    pub const fn in_memory() -> PatternCache {
+        PatternCache { folder: None }
     }
 
     /// Keeps databases in this folder, which is created when the first one is kept.
-    pub fn in_folder(folder: impl Into<PathBuf>) -> PatternStore {
-        PatternStore { folder: Some(folder.into()) }
+    pub fn in_folder(folder: impl Into<PathBuf>) -> PatternCache {
+        PatternCache { folder: Some(folder.into()) }
     }
 
     /// Keeps databases in `faceturn/patterns` in the user's data folder.
     ///
     /// # Errors
     /// [`NoHomeDirectory`]
-    pub fn in_data_folder() -> Result<PatternStore, NoHomeDirectory> {
-        Ok(PatternStore::in_folder(data_folder()?.join(FOLDER_IN_DATA_FOLDER)))
+    pub fn in_data_folder() -> Result<PatternCache, NoHomeDirectory> {
+        Ok(PatternCache::in_folder(data_folder()?.join(FOLDER_IN_DATA_FOLDER)))
     }
 
     /// The file of a database; `None` if databases are not kept.
@@ -129,111 +130,86 @@ impl PatternStore {
         purpose: &Purpose,
         watcher: &dyn PatternWatcher,
     ) -> Result<PatternDatabase, GenerationError> {
-        let Some(path) = self.path(purpose) else { return make(coordinates, purpose, watcher) };
-        if let Some(database) = look(&path, coordinates, purpose, watcher) {
-            return Ok(database);
-        }
-        match claim(&path, &mut || watcher.event(&PatternEvent::Waiting)) {
-            Ok(claim) => {
-                // Another process may have made it meanwhile.
-                if let Some(database) = look(&path, coordinates, purpose, &()) {
-                    return Ok(database);
-                }
-                let database = make(coordinates, purpose, watcher)?;
-                match keep(&claim, &database) {
-                    Ok(()) => watcher.event(&PatternEvent::Kept(&path)),
-                    Err(error) => watcher.event(&PatternEvent::NotKept(&error)),
-                }
-                Ok(database)
-            }
-            Err(error) => {
-                watcher.event(&PatternEvent::NotKept(&error));
-                make(coordinates, purpose, watcher)
-            }
+        let mut file = PatternFile { coordinates, purpose, watcher };
+        match self.path(purpose) {
+            Some(path) => Ok(obtain(&mut file, MakeTable::IfUnusable, &path, &[])?.table),
+            None => file.make(),
         }
     }
 }
 
-/// Databases kept by a [`PatternStore`].
+/// Databases kept by a [`PatternCache`].
 #[derive(Clone, Copy)]
-pub struct KeptDatabases<'s> {
+pub struct CachedDatabases<'s> {
     /// Where they are kept.
-    pub store: &'s PatternStore,
+    pub cache: &'s PatternCache,
     /// Watches them being made.
     pub watcher: &'s dyn PatternWatcher,
 }
 
-impl DatabaseSource for KeptDatabases<'_> {
+impl DatabaseSource for CachedDatabases<'_> {
     fn database(
         &self,
         coordinates: Arc<PatternCoordinates>,
         purpose: Purpose,
     ) -> Result<Arc<PatternDatabase>, GoalTablesError> {
-        Ok(self.store.database(&coordinates, &purpose, self.watcher)?.into())
+        Ok(self.cache.database(&coordinates, &purpose, self.watcher)?.into())
     }
 }
 
-/// The database in a file, if it is there and whole.
-fn look(
-    path: &Path,
-    coordinates: &Arc<PatternCoordinates>,
-    purpose: &Purpose,
-    watcher: &dyn PatternWatcher,
-) -> Option<PatternDatabase> {
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if is_absence(&error) => return None,
-        Err(error) => {
-            let error = PatternFileError::Read(error);
-            watcher.event(&PatternEvent::Damaged { path, error: &error });
-            return None;
-        }
-    };
-    match PatternDatabase::read_from(file, Arc::clone(coordinates), purpose.clone()) {
-        Ok(database) => Some(database),
-        Err(error) => {
-            watcher.event(&PatternEvent::Damaged { path, error: &error });
-            None
-        }
+/// The file of a pattern database.
+struct PatternFile<'f> {
+    coordinates: &'f Arc<PatternCoordinates>,
+    purpose: &'f Purpose,
+    watcher: &'f dyn PatternWatcher,
+}
+
+impl Kind for PatternFile<'_> {
+    type Content = PatternDatabase;
+    type FileError = PatternFileError;
+    type Error = GenerationError;
+
+    fn load(&mut self, file: io::Result<&File>) -> Result<PatternDatabase, PatternFileError> {
+        let (file, coordinates) = (file.map_err(PatternFileError::Read)?, self.coordinates);
+        PatternDatabase::read_from(file, Arc::clone(coordinates), self.purpose.clone())
+    }
+
+    fn make(&mut self) -> Result<PatternDatabase, GenerationError> {
+        let PatternFile { coordinates, purpose, watcher } = *self;
+        watcher.event(&PatternEvent::Making { arrangements: coordinates.count() });
+        let (coordinates, purpose) = (Arc::clone(coordinates), purpose.clone());
+        let database = PatternDatabase::generate_for(coordinates, purpose, &Reporting(watcher))?;
+        watcher.event(&PatternEvent::Made);
+        Ok(database)
+    }
+
+    fn write(database: &PatternDatabase, file: impl Write) -> io::Result<()> {
+        Ok(database.write_to(file)?)
+    }
+
+    fn step(&mut self, step: Step<'_, PatternFileError>) -> Result<(), GenerationError> {
+        self.watcher.event(&match &step {
+            Step::Unusable(path, error) => PatternEvent::Damaged { path, error },
+            Step::Waiting => PatternEvent::Waiting,
+            Step::Kept(path) => PatternEvent::Kept(path),
+            Step::NotKept(error) => PatternEvent::NotKept(error),
+            Step::Missing(_) | Step::Skipped(..) => return Ok(()),
+        });
+        Ok(())
     }
 }
 
-fn make(
-    coordinates: &Arc<PatternCoordinates>,
-    purpose: &Purpose,
-    watcher: &dyn PatternWatcher,
-) -> Result<PatternDatabase, GenerationError> {
-    struct Reporting<'w>(&'w dyn PatternWatcher);
-    impl GenerationObserver for Reporting<'_> {
-        fn layer_found(&self, layer: &Layer) {
-            self.0.event(&PatternEvent::Layer(layer));
-        }
-        fn wants_to_stop(&self) -> bool {
-            self.0.wants_to_stop()
-        }
-    }
-    watcher.event(&PatternEvent::Making { arrangements: coordinates.count() });
-    let (coordinates, purpose) = (Arc::clone(coordinates), purpose.clone());
-    let database = PatternDatabase::generate_for(coordinates, purpose, &Reporting(watcher))?;
-    watcher.event(&PatternEvent::Made);
-    Ok(database)
-}
+/// Reports the generation of a database to a watcher.
+struct Reporting<'w>(&'w dyn PatternWatcher);
 
-/// Writes the database, and reads it back before it gets its name.
-fn keep(claim: &Claim<'_>, database: &PatternDatabase) -> Result<(), StoreError> {
-    claim.write(
-        |file| {
-            database.write_to(BufWriter::new(file)).map_err(|error| match error {
-                PatternFileError::Write(error) => error,
-                error => io::Error::other(error),
-            })
-        },
-        |file| {
-            let coordinates = Arc::clone(database.coordinates());
-            PatternDatabase::read_from(file, coordinates, database.purpose().clone())?;
-            Ok(())
-        },
-    )
+impl GenerationObserver for Reporting<'_> {
+    fn layer_found(&self, layer: &Layer) {
+        self.0.event(&PatternEvent::Layer(layer));
+    }
+
+    fn wants_to_stop(&self) -> bool {
+        self.0.wants_to_stop()
+    }
 }
 
 #[cfg(test)]
@@ -244,6 +220,7 @@ mod tests {
     use faceturn_cube::{FaceTurn, Position};
     use faceturn_patterns::{Mark, Pattern};
 
+    use super::super::writing::Lock;
     use super::*;
 
     /// Notes what happens, a word for each event but the layers.
@@ -284,10 +261,10 @@ mod tests {
     fn a_database_is_made_once_and_again_when_its_file_is_damaged() {
         let (coordinates, purpose) = flips();
         let folder = tempfile::tempdir().expect("room for a folder");
-        let store = PatternStore::in_folder(folder.path().join("new"));
-        let path = store.path(&purpose).expect("databases are kept");
+        let cache = PatternCache::in_folder(folder.path().join("new"));
+        let path = cache.path(&purpose).expect("databases are kept");
         let diary = Diary::default();
-        let database = || store.database(&coordinates, &purpose, &diary).expect("enough memory");
+        let database = || cache.database(&coordinates, &purpose, &diary).expect("enough memory");
         let first = database();
         assert_eq!(diary.take(), ["making", "made", "kept"]);
         assert_eq!(database().packed(), first.packed());
@@ -302,15 +279,47 @@ mod tests {
     }
 
     #[test]
+    fn what_another_process_made_meanwhile_is_used() {
+        /// Has the lock, and puts the file in its place when somebody waits for it.
+        struct OtherProcess<'p> {
+            lock: Mutex<Option<Lock<'p>>>,
+            made: &'p Path,
+            path: &'p Path,
+            diary: Diary,
+        }
+        impl PatternWatcher for OtherProcess<'_> {
+            fn event(&self, event: &PatternEvent<'_>) {
+                self.diary.event(event);
+                if let PatternEvent::Waiting = event {
+                    fs::copy(self.made, self.path).expect("room for a file");
+                    *self.lock.lock().expect("no panic") = None;
+                }
+            }
+        }
+        let (coordinates, purpose) = flips();
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let [own, other] =
+            ["own", "other"].map(|name| PatternCache::in_folder(folder.path().join(name)));
+        let expected = other.database(&coordinates, &purpose, &()).expect("enough memory");
+        let [path, made] = [&own, &other].map(|cache| cache.path(&purpose).expect("it is kept"));
+        let lock = Lock::take(&path, &mut || panic!("nobody has it")).expect("our own folder");
+        let lock = Mutex::new(Some(lock));
+        let other = OtherProcess { lock, made: &made, path: &path, diary: Diary::default() };
+        let database = own.database(&coordinates, &purpose, &other).expect("made");
+        assert_eq!(database.packed(), expected.packed());
+        assert_eq!(other.diary.take(), ["waiting"]);
+    }
+
+    #[test]
     fn a_database_that_cannot_be_kept_is_used_all_the_same() {
         let (coordinates, purpose) = flips();
         let file = tempfile::NamedTempFile::new().expect("room for a file");
         let diary = Diary::default();
-        for (store, events) in [
-            (PatternStore::in_folder(file.path()), &["not kept", "making", "made"][..]),
-            (PatternStore::in_memory(), &["making", "made"]),
+        for (cache, events) in [
+            (PatternCache::in_folder(file.path()), &["not kept", "making", "made"][..]),
+            (PatternCache::in_memory(), &["making", "made"]),
         ] {
-            let database = store.database(&coordinates, &purpose, &diary).expect("made");
+            let database = cache.database(&coordinates, &purpose, &diary).expect("made");
             assert_eq!(database.distribution().counts(), [1, 2, 25, 202, 620, 900, 285, 13]);
             assert_eq!(diary.take(), events);
         }

@@ -1,9 +1,10 @@
 //! Making the table, and what is reported while it is loaded or made.
 
-use faceturn_generator::{GenerateError, Generated, Progress as TableProgress, generate};
+use faceturn_generator::{GenerateError, Progress as TableProgress, generate};
 use faceturn_symmetry::CosetTables;
+use faceturn_table::PruningTable;
 #[cfg(feature = "files")]
-use {crate::store::StoreError, faceturn_table::TableError, std::path::Path};
+use {crate::cache::CacheError, faceturn_table::TableError, std::path::Path};
 
 /// What happens while the table is loaded or made, reported to a callback. Nothing depends on what
 /// the callback does. See [`make_table`](crate::make_table) for an example.
@@ -42,20 +43,20 @@ pub enum TableEvent<'e> {
     Kept(&'e Path),
     /// The table cannot be written to its file, and is used from memory.
     #[cfg(feature = "files")]
-    NotKept(&'e StoreError),
+    NotKept(&'e CacheError),
 }
 
 /// Makes the table; makes it once more if it comes out wrong.
 pub(crate) fn make(
     tables: &CosetTables,
     report: &mut dyn FnMut(TableEvent<'_>),
-) -> Result<Generated, GenerateError> {
+) -> Result<PruningTable, GenerateError> {
     report(TableEvent::Making);
     let generated = twice(report, |report| {
         generate(tables, &mut |progress| report(TableEvent::Progress(progress)))
     })?;
     report(TableEvent::Made);
-    Ok(generated)
+    Ok(generated.table)
 }
 
 /// Calls `make`, and calls it again if the first result is a wrong table.

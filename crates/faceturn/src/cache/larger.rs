@@ -1,0 +1,221 @@
+//! Larger tables beside the table of distances: memory for time.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use faceturn_generator::{GenerateError, NearProgress, generate_near};
+use faceturn_symmetry::{CellTables, CosetTables};
+use faceturn_table::{Loading, NearShape, NearTable, TableError};
+
+use super::location::TableLocation;
+use super::table::{MakeTable, TableFileError, TableMade};
+use super::{Kind, Step, obtain};
+use crate::files;
+
+/// How much memory a search takes for its tables. Larger ones make long searches faster; the
+/// solutions are the same.
+///
+/// ```
+/// use faceturn::TableSize;
+///
+/// assert_eq!(TableSize::Large.name(), "large");
+/// assert_eq!(TableSize::Large.larger_table_bytes(), 2_255_565_440);
+/// assert_eq!(TableSize::Small.larger_table_bytes(), 0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TableSize {
+    /// The table of distances alone, 70 MB.
+    #[default]
+    Small,
+    /// And another one of 755 MB.
+    Medium,
+    /// And another one of 2,256 MB.
+    Large,
+}
+
+/// Which of the larger tables a solver uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TableChoice {
+    /// Exactly this one: an error if its file does not exist.
+    Size(TableSize),
+    /// The largest one whose file exists and that fits into the memory that is free.
+    Auto,
+}
+
+impl Default for TableChoice {
+    fn default() -> TableChoice {
+        TableChoice::Size(TableSize::default())
+    }
+}
+
+impl TableSize {
+    /// Every size, the smallest first.
+    pub const ALL: [TableSize; 3] = [TableSize::Small, TableSize::Medium, TableSize::Large];
+
+    /// The lower-case name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            TableSize::Small => "small",
+            TableSize::Medium => "medium",
+            TableSize::Large => "large",
+        }
+    }
+
+    /// The shape of the table beside the table of distances; `None` for [`TableSize::Small`].
+    pub const fn shape(self) -> Option<NearShape> {
+        match self {
+            TableSize::Small => None,
+            TableSize::Medium => Some(NearShape::MEDIUM),
+            TableSize::Large => Some(NearShape::LARGE),
+        }
+    }
+
+    /// The memory that it takes beside the table of distances.
+    pub fn larger_table_bytes(self) -> usize {
+        self.shape().map_or(0, NearShape::bytes)
+    }
+
+    /// The file of the table beside the table of distances: in the same folder. `None` for
+    /// [`TableSize::Small`].
+    pub fn path(self, location: &TableLocation) -> Option<PathBuf> {
+        let name = match self {
+            TableSize::Small => return None,
+            TableSize::Medium => "h-corners-v2.table",
+            TableSize::Large => "h-corners-slice-v2.table",
+        };
+        Some(files::folder_of(location.existing_path()).join(name))
+    }
+
+    /// Agrees to a step unless the table is refused, must not be made, or cannot be kept.
+    pub(super) fn step(
+        self,
+        location: &TableLocation,
+        step: Step<'_, TableError>,
+        make: MakeTable,
+    ) -> Result<(), TableFileError> {
+        let (size, location) = (self, || Box::new(location.clone()));
+        match step {
+            Step::Unusable(path, source) => {
+                let path = path.to_owned();
+                Err(TableFileError::Unusable { size, path, location: location(), source })
+            }
+            Step::Missing(path) if make == MakeTable::Never => {
+                let path = path.to_owned();
+                Err(TableFileError::Missing { size, path, location: location() })
+            }
+            Step::NotKept(error) => Err(error.into()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A larger table, and the coordinates that it is read by.
+pub(crate) struct LargerTables {
+    pub(crate) cells: CellTables,
+    pub(crate) table: NearTable,
+}
+
+/// The file of a larger table.
+struct LargerFile<'f> {
+    size: TableSize,
+    shape: NearShape,
+    /// Where the table of distances is.
+    location: &'f TableLocation,
+    make: MakeTable,
+    progress: &'f mut dyn FnMut(NearProgress) -> ControlFlow<()>,
+}
+
+impl Kind for LargerFile<'_> {
+    type Content = NearTable;
+    type FileError = TableError;
+    type Error = TableFileError;
+
+    fn load(&mut self, file: io::Result<&File>) -> Result<NearTable, TableError> {
+        NearTable::load(file.map_err(TableError::Read)?, self.shape, LOADING)
+    }
+
+    fn make(&mut self) -> Result<NearTable, TableFileError> {
+        let cosets = CosetTables::try_new().map_err(GenerateError::from)?;
+        Ok(generate_near(&cosets, self.shape, self.progress)?)
+    }
+
+    fn write(table: &NearTable, file: impl Write) -> io::Result<()> {
+        Ok(table.write_to(file)?)
+    }
+
+    fn step(&mut self, step: Step<'_, TableError>) -> Result<(), TableFileError> {
+        self.size.step(self.location, step, self.make)
+    }
+}
+
+/// Loads the table of a size that has one of its own, with all checks. It is mapped where files can
+/// be: a copy of 2 GB takes longer than most searches, and processes share one map.
+///
+/// # Errors
+/// [`TableFileError::Missing`] or [`TableFileError::Unusable`].
+pub fn load_larger_table(
+    location: &TableLocation,
+    size: TableSize,
+) -> Result<Option<NearTable>, TableFileError> {
+    let never = &mut |_| ControlFlow::Break(());
+    let loaded = make_larger_table(location, size, MakeTable::Never, never)?;
+    Ok(loaded.map(|loaded| loaded.table))
+}
+
+/// Makes sure that the table of a size is in its file, and makes it if necessary. `progress` may
+/// interrupt that. `None` for [`TableSize::Small`], which [`make_table`](crate::make_table) makes.
+///
+/// # Errors
+/// A file that does not hold the table, unless the table is [always](MakeTable::Always) made; a
+/// table that cannot be made or written.
+pub fn make_larger_table(
+    location: &TableLocation,
+    size: TableSize,
+    make: MakeTable,
+    progress: &mut dyn FnMut(NearProgress) -> ControlFlow<()>,
+) -> Result<Option<TableMade<NearTable>>, TableFileError> {
+    let (Some(shape), Some(path)) = (size.shape(), size.path(location)) else { return Ok(None) };
+    let mut file = LargerFile { size, shape, location, make, progress };
+    obtain(&mut file, make, &path, &[]).map(Some)
+}
+
+/// How to bring a larger table into memory.
+#[cfg(feature = "mmap")]
+const LOADING: Loading = Loading::Map;
+#[cfg(not(feature = "mmap"))]
+const LOADING: Loading = Loading::Copy;
+
+/// Loads the tables that were chosen; `None` if the table of distances is all.
+pub(crate) fn load_chosen(
+    location: &TableLocation,
+    choice: TableChoice,
+    cosets: &CosetTables,
+) -> Result<Option<LargerTables>, TableFileError> {
+    let size = match choice {
+        TableChoice::Size(size) => size,
+        TableChoice::Auto => largest_that_fits(location),
+    };
+    let Some(table) = load_larger_table(location, size)? else { return Ok(None) };
+    let cells = CellTables::try_new(cosets, table.shape().refinement)?;
+    Ok(Some(LargerTables { cells, table }))
+}
+
+/// The largest table whose file exists and that fits into the memory that is free.
+fn largest_that_fits(location: &TableLocation) -> TableSize {
+    let free = free_memory().unwrap_or(u64::MAX);
+    let fits = |size: &TableSize| {
+        size.path(location).is_none_or(|path| path.exists())
+            && size.larger_table_bytes() as u64 <= free
+    };
+    TableSize::ALL.into_iter().rev().find(fits).unwrap_or_default()
+}
+
+/// The memory that can be had without swapping, where the system says it: `/proc/meminfo`.
+fn free_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}

@@ -1,0 +1,356 @@
+//! The table of distances: loaded from its file, or made and kept for the next time.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use faceturn_generator::GenerateError;
+use faceturn_symmetry::{CosetTables, OutOfMemory};
+use faceturn_table::{Digest, Loading, PruningTable, TableError};
+use thiserror::Error;
+
+use super::larger::TableSize;
+use super::location::{ChosenBy, TableLocation};
+use super::writing::CacheError;
+use super::{Kind, Step, look, obtain};
+use crate::generation::{self, TableEvent};
+
+/// Error returned when a table can be neither loaded nor made.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TableFileError {
+    /// There is no such file, and the table must not be made.
+    #[error("there is no {} table: the file {} does not exist", size.name(), path.display())]
+    Missing {
+        /// Which table it is.
+        size: TableSize,
+        /// The file.
+        path: PathBuf,
+        /// Where the table of distances is.
+        location: Box<TableLocation>,
+    },
+    /// There is a file, but it does not hold the table, and it must not be overwritten.
+    #[error("refused the {}", refused(*size, path, location))]
+    Unusable {
+        /// Which table it is.
+        size: TableSize,
+        /// The file.
+        path: PathBuf,
+        /// Where the table of distances is.
+        location: Box<TableLocation>,
+        /// What is wrong with the file.
+        source: TableError,
+    },
+    /// The table cannot be made.
+    #[error(transparent)]
+    Generate(#[from] GenerateError),
+    /// The table cannot be written. Only functions that make files return this error: a solver uses
+    /// such a table from memory.
+    #[error(transparent)]
+    Cache(#[from] CacheError),
+    /// There is not enough memory for the tables.
+    #[error("a search needs about 80 MB of memory")]
+    Memory(#[from] OutOfMemory),
+}
+
+/// A table that cannot be used.
+fn refused(size: TableSize, path: &Path, location: &TableLocation) -> String {
+    match size {
+        TableSize::Small => format!("table {location}"),
+        _ => format!("{} table {}", size.name(), path.display()),
+    }
+}
+
+/// When to make a table and write its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum MakeTable {
+    /// Never: the file has to be there.
+    Never,
+    /// If there is no file. One that does not hold the table is left as it is, and is an error.
+    IfMissing,
+    /// If there is no file, or one that does not hold the table: damaged, cut short, or something
+    /// else.
+    IfUnusable,
+    /// Whatever the file holds.
+    Always,
+}
+
+impl MakeTable {
+    /// The usual choice: replaces the default file if it is unusable, and no file that somebody
+    /// named.
+    ///
+    /// ```
+    /// use faceturn::{MakeTable, TableLocation};
+    ///
+    /// let named = TableLocation::of_caller("notes.txt");
+    /// assert_eq!(MakeTable::usual_for(&named), MakeTable::IfMissing);
+    /// ```
+    pub fn usual_for(location: &TableLocation) -> MakeTable {
+        match location.chosen_by {
+            ChosenBy::Default => MakeTable::IfUnusable,
+            ChosenBy::Caller | ChosenBy::Environment => MakeTable::IfMissing,
+        }
+    }
+}
+
+/// How a table came to be in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TableOrigin {
+    /// Loaded from its file.
+    Loaded,
+    /// Made by another process, while this one waited for it, and loaded from its file.
+    MadeByOther,
+    /// Made by this process.
+    Made,
+}
+
+/// A table and its file.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct TableMade<T> {
+    /// The table.
+    pub table: T,
+    /// How it came to be there.
+    pub origin: TableOrigin,
+    /// The file that holds it.
+    pub path: PathBuf,
+}
+
+/// The tables of a solver.
+pub(crate) struct Opened {
+    pub(crate) cosets: CosetTables,
+    pub(crate) table: PruningTable,
+    /// The file that holds the table, or why none does.
+    pub(crate) kept: Result<PathBuf, CacheError>,
+}
+
+/// The file of the table of distances.
+struct DistanceFile<'f> {
+    location: &'f TableLocation,
+    make: MakeTable,
+    loading: Loading,
+    /// Whether a table that cannot be kept is an error.
+    must_keep: bool,
+    /// Why it could not be kept.
+    not_kept: Option<CacheError>,
+    /// Worked out when the table is loaded or made.
+    cosets: Option<CosetTables>,
+    report: &'f mut dyn FnMut(TableEvent<'_>),
+}
+
+impl<'f> DistanceFile<'f> {
+    fn new(
+        location: &'f TableLocation,
+        make: MakeTable,
+        loading: Loading,
+        report: &'f mut dyn FnMut(TableEvent<'_>),
+    ) -> DistanceFile<'f> {
+        DistanceFile {
+            location,
+            make,
+            loading,
+            must_keep: false,
+            not_kept: None,
+            cosets: None,
+            report,
+        }
+    }
+
+    fn obtain(&mut self) -> Result<TableMade<PruningTable>, TableFileError> {
+        let (location, make) = (self.location, self.make);
+        obtain(self, make, &location.path, &location.shared)
+    }
+}
+
+impl Kind for DistanceFile<'_> {
+    type Content = PruningTable;
+    type FileError = TableError;
+    type Error = TableFileError;
+
+    /// Works out the tables of cosets as well, both at once if there are threads.
+    fn load(&mut self, file: io::Result<&File>) -> Result<PruningTable, TableError> {
+        let (file, loading) = (file.map_err(TableError::Read)?, self.loading);
+        let known = self.cosets.take();
+        let cosets = || known.map_or_else(CosetTables::try_new, Ok);
+        let table = || PruningTable::load(file, loading);
+        #[cfg(feature = "parallel")]
+        let (cosets, table) = rayon::join(cosets, table);
+        #[cfg(not(feature = "parallel"))]
+        let (cosets, table) = (cosets(), table());
+        self.cosets = Some(cosets?);
+        table
+    }
+
+    fn make(&mut self) -> Result<PruningTable, TableFileError> {
+        let known = self.cosets.take();
+        let cosets = known.map_or_else(CosetTables::try_new, Ok).map_err(GenerateError::from)?;
+        let made = generation::make(&cosets, self.report)?;
+        self.cosets = Some(cosets);
+        Ok(made)
+    }
+
+    fn write(table: &PruningTable, file: impl Write) -> io::Result<()> {
+        Ok(table.write_to(file)?)
+    }
+
+    fn check(&mut self, file: &File) -> Result<(), TableError> {
+        PruningTable::check_stream(file, Digest::PUBLISHED)
+    }
+
+    fn step(&mut self, step: Step<'_, TableError>) -> Result<(), TableFileError> {
+        match (step, self.make) {
+            (Step::Unusable(_, TableError::Memory(error)), _) => return Err(error.into()),
+            (Step::Unusable(path, error), MakeTable::IfUnusable) => {
+                (self.report)(TableEvent::Damaged { path, error: &error });
+            }
+            (Step::Skipped(path, error), _) => {
+                (self.report)(TableEvent::Skipped { path, error: &error });
+            }
+            (Step::Waiting, _) => (self.report)(TableEvent::Waiting),
+            (Step::Kept(path), _) => (self.report)(TableEvent::Kept(path)),
+            (Step::NotKept(error), _) if !self.must_keep => {
+                (self.report)(TableEvent::NotKept(&error));
+                self.not_kept = Some(error);
+            }
+            (step, make) => return TableSize::Small.step(self.location, step, make),
+        }
+        Ok(())
+    }
+}
+
+/// The tables for searches. The table of distances is kept in its file if possible, and else used
+/// from memory.
+pub(crate) fn open(
+    location: &TableLocation,
+    make: MakeTable,
+    loading: Loading,
+    report: &mut dyn FnMut(TableEvent<'_>),
+) -> Result<Opened, TableFileError> {
+    let mut file = DistanceFile::new(location, make, loading, report);
+    let TableMade { mut table, origin, path } = file.obtain()?;
+    let kept = file.not_kept.take().map_or(Ok(path), Err);
+    // Shares the file with other processes instead of keeping a copy of it.
+    if origin == TableOrigin::Made
+        && loading != Loading::Copy
+        && let Ok(path) = &kept
+        && let Ok(Some(mapped)) = look(&mut file, path)
+    {
+        table = mapped;
+    }
+    let cosets = file.cosets.expect("worked out for the table");
+    Ok(Opened { cosets, table, kept })
+}
+
+/// Makes sure that the table is in its file, and makes it if necessary; `report` is called for each
+/// step.
+///
+/// # Errors
+/// A file that does not hold the table and must not be replaced; a table that cannot be made or
+/// written.
+///
+/// ```no_run
+/// use faceturn::{MakeTable, TableEvent, TableLocation, TableOrigin, make_table};
+///
+/// let location = TableLocation::choose(None)?;
+/// let made = make_table(&location, MakeTable::IfUnusable, &mut |event| {
+///     if let TableEvent::Progress(progress) = event {
+///         eprintln!("{} of {} entries", progress.known, progress.entries);
+///     }
+/// })?;
+/// if made.origin == TableOrigin::Loaded {
+///     eprintln!("{} already exists", made.path.display());
+/// }
+/// println!("{}", made.table.digest());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn make_table(
+    location: &TableLocation,
+    make: MakeTable,
+    report: &mut dyn FnMut(TableEvent<'_>),
+) -> Result<TableMade<PruningTable>, TableFileError> {
+    let file = DistanceFile::new(location, make, Loading::Copy, report);
+    DistanceFile { must_keep: true, ..file }.obtain()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::testing::{solver, table_path};
+
+    /// A folder with the table in `good`, something else in `bad`, and nothing in `missing`.
+    fn files() -> (TempDir, [PathBuf; 3]) {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let paths = ["good", "bad", "missing"].map(|name| folder.path().join(name));
+        fs::copy(table_path(), &paths[0]).expect("room for the table");
+        fs::write(&paths[1], "not a table").expect("room for a file");
+        (folder, paths)
+    }
+
+    /// Where the table was found in these files, the first of which is the user's own, or what kept
+    /// it from being made; and the events.
+    fn found(paths: [&PathBuf; 2], make: MakeTable) -> (String, Vec<String>) {
+        let [path, shared] = paths.map(PathBuf::clone);
+        let location = TableLocation::new(path, ChosenBy::Default).with_shared(vec![shared]);
+        let mut events = Vec::new();
+        let report = &mut |event: TableEvent<'_>| match event {
+            TableEvent::Damaged { path, .. } => events.push(format!("damaged {}", name(path))),
+            TableEvent::Skipped { path, .. } => events.push(format!("skipped {}", name(path))),
+            other => panic!("{other:?}"),
+        };
+        let mut file = DistanceFile::new(&location, make, Loading::Copy, report);
+        let found = match super::super::find(&mut file, &location.path, &location.shared) {
+            Ok(Some((table, path))) => {
+                assert_eq!(table.digest(), Digest::PUBLISHED);
+                format!("table {}", name(path))
+            }
+            Ok(None) => "nothing".to_owned(),
+            Err(TableFileError::Unusable { path, .. }) => format!("refused {}", name(&path)),
+            Err(TableFileError::Missing { path, .. }) => format!("no {}", name(&path)),
+            Err(error) => panic!("{error}"),
+        };
+        (found, events)
+    }
+
+    fn name(path: &Path) -> &str {
+        path.file_name().and_then(|name| name.to_str()).expect("a plain name")
+    }
+
+    #[test]
+    fn files_are_looked_at_in_order_and_damaged_ones_are_reported() {
+        let (_folder, [good, bad, missing]) = files();
+        let (refuse, rebuild) = (MakeTable::IfMissing, MakeTable::IfUnusable);
+        let expected = |found: &str, events: &[&str]| {
+            (found.to_owned(), events.iter().map(|&event| event.to_owned()).collect::<Vec<_>>())
+        };
+        assert_eq!(found([&good, &bad], refuse), expected("table good", &[]));
+        assert_eq!(found([&missing, &good], refuse), expected("table good", &[]));
+        assert_eq!(found([&missing, &bad], refuse), expected("nothing", &["skipped bad"]));
+        // What the user has comes first, even if it is damaged.
+        assert_eq!(found([&bad, &good], refuse), expected("refused bad", &[]));
+        assert_eq!(found([&bad, &good], rebuild), expected("nothing", &["damaged bad"]));
+        // Nothing is ever made if the caller says so.
+        let never = MakeTable::Never;
+        assert_eq!(found([&good, &bad], never), expected("table good", &[]));
+        assert_eq!(found([&bad, &good], never), expected("refused bad", &[]));
+        assert_eq!(found([&missing, &bad], never), expected("no missing", &["skipped bad"]));
+    }
+
+    #[cfg(feature = "mmap")]
+    #[test]
+    fn a_mapped_table_is_the_same_and_takes_the_file_without_a_lock() {
+        let (folder, [good, ..]) = files();
+        let location = TableLocation::of_caller(&good);
+        let opened = open(&location, MakeTable::IfMissing, Loading::Map, &mut |event| {
+            panic!("{event:?}");
+        });
+        let opened = opened.expect("the table");
+        assert!(opened.table.packed() == solver().table().packed());
+        assert_eq!(opened.kept.expect("a file"), good);
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "no lock file");
+    }
+}

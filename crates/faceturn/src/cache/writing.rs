@@ -1,0 +1,216 @@
+//! Locks, and files that are whole or not there at all.
+
+use std::error::Error;
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Seek};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::files::{self, Locking};
+
+/// How the name of a file ends that is being written. It begins with the name of the file itself.
+const PART: &str = ".part";
+
+/// Error returned when a table or a pattern database cannot be written to its file.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CacheError {
+    /// The folder does not exist and cannot be created.
+    #[error("cannot create the folder {}", folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// The lock file, which keeps two processes from making the same file.
+    #[error("cannot lock the file {}", path.display())]
+    Lock {
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// The file itself.
+    #[error("cannot write the file {}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// Reading the file back gives something else than was written.
+    #[error("the file {} does not hold what was written", path.display())]
+    ReadBack {
+        /// The file.
+        path: PathBuf,
+        /// The cause: a [`TableError`](crate::TableError) for a table.
+        source: Box<dyn Error + Send + Sync>,
+    },
+}
+
+/// The lock on a file to be written. Other processes wait until it is dropped.
+pub(crate) struct Lock<'p> {
+    path: &'p Path,
+    /// Locked for as long as it is open. The lock file stays behind: if it were deleted, two
+    /// processes could hold locks on two files of the same name.
+    _file: File,
+}
+
+impl<'p> Lock<'p> {
+    /// Locks a file after creating its folder; calls `waiting` if another process has the lock, and
+    /// waits for that process. Removes what killed processes have left.
+    ///
+    /// # Errors
+    /// [`CacheError`] if no file could be written there.
+    pub(crate) fn take(path: &'p Path, waiting: &mut dyn FnMut()) -> Result<Lock<'p>, CacheError> {
+        let folder = files::folder_of(path);
+        fs::create_dir_all(folder)
+            .map_err(|source| CacheError::Folder { folder: folder.to_owned(), source })?;
+        let lock_path = with_suffix(path, ".lock");
+        match lock(&lock_path, waiting) {
+            Ok((file, locking)) => {
+                // Without a lock another process may be writing such a file just now.
+                if locking == Locking::Locked {
+                    remove_parts(path);
+                }
+                Ok(Lock { path, _file: file })
+            }
+            Err(source) => Err(CacheError::Lock { path: lock_path, source }),
+        }
+    }
+
+    /// Writes a hidden file in the same folder, makes sure that it is on the disk and passes the
+    /// check, and moves it to its place.
+    ///
+    /// # Errors
+    /// [`CacheError::Write`] or [`CacheError::ReadBack`]; the place is then as it was before.
+    pub(crate) fn write<E: Error + Send + Sync + 'static>(
+        &self,
+        write: impl FnOnce(&mut File) -> io::Result<()>,
+        check: impl FnOnce(&File) -> Result<(), E>,
+    ) -> Result<(), CacheError> {
+        let failed = |source| CacheError::Write { path: self.path.to_owned(), source };
+        let folder = files::folder_of(self.path);
+        let mut part = files::part_file(folder, part_prefix(self.path)).map_err(failed)?;
+        write(part.as_file_mut()).map_err(failed)?;
+        part.as_file().sync_all().and_then(|()| part.as_file().rewind()).map_err(failed)?;
+        check(part.as_file()).map_err(|source| CacheError::ReadBack {
+            path: self.path.to_owned(),
+            source: source.into(),
+        })?;
+        part.persist(self.path).map_err(|error| failed(error.error))?;
+        Ok(())
+    }
+}
+
+fn lock(path: &Path, waiting: &mut dyn FnMut()) -> io::Result<(File, Locking)> {
+    let file = match File::options().create(true).truncate(false).write(true).open(path) {
+        Ok(file) => file,
+        // Another user's lock file: reading it is enough to wait for what they make.
+        Err(error) => File::open(path).map_err(|_| error)?,
+    };
+    let mut locking = files::try_lock(&file)?;
+    if locking == Locking::InUse {
+        waiting();
+        file.lock()?;
+        locking = Locking::Locked;
+    }
+    Ok((file, locking))
+}
+
+/// A path with something added to the file's name.
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut path = path.to_owned().into_os_string();
+    path.push(suffix);
+    path.into()
+}
+
+/// How the names of the unfinished files of a file begin.
+fn part_prefix(path: &Path) -> OsString {
+    let mut prefix = OsString::from(".");
+    prefix.push(path.file_name().unwrap_or_default());
+    prefix.push(".");
+    prefix
+}
+
+/// Removes the unfinished files of processes that were killed while they wrote this file. Only a
+/// process that has the lock may do so. A file that cannot be removed does no harm.
+fn remove_parts(path: &Path) {
+    let prefix = part_prefix(path);
+    let is_part = |name: OsString| {
+        let name = name.as_encoded_bytes();
+        name.starts_with(prefix.as_encoded_bytes()) && name.ends_with(PART.as_bytes())
+    };
+    let entries = fs::read_dir(files::folder_of(path)).into_iter().flatten().flatten();
+    for entry in entries.filter(|entry| is_part(entry.file_name())) {
+        let _ = fs::remove_file(entry.path());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn take(path: &Path) -> Result<Lock<'_>, CacheError> {
+        Lock::take(path, &mut || {})
+    }
+
+    #[test]
+    fn a_path_below_a_file_cannot_be_locked() {
+        let file = tempfile::NamedTempFile::new().expect("room for a file");
+        let path = file.path().join("folder").join("a.table");
+        assert!(matches!(take(&path), Err(CacheError::Folder { .. })));
+    }
+
+    #[test]
+    fn a_lock_keeps_others_out_until_it_is_dropped() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("new").join("a.table");
+        let own = take(&path).expect("a folder of our own");
+        let lock = File::open(path.with_extension("table.lock")).expect("left by the lock");
+        assert_eq!(files::try_lock(&lock).expect("a lock"), Locking::InUse);
+        drop(own);
+        assert_eq!(files::try_lock(&lock).expect("a lock"), Locking::Locked);
+    }
+
+    #[test]
+    fn unfinished_files_of_killed_processes_are_removed_under_the_lock() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("a.table");
+        let names = [".a.table.x1Y2z3.part", ".b.table.x1Y2z3.part", "a.table", ".a.table.x"];
+        for name in names {
+            fs::write(folder.path().join(name), "").expect("room for a file");
+        }
+        drop(take(&path).expect("a folder of our own"));
+        let exists = names.map(|name| folder.path().join(name).exists());
+        assert_eq!(exists, [false, true, true, true]);
+        // While another process has the lock, its file stays: the lock is waited for first.
+        fs::write(folder.path().join(names[0]), "").expect("room for a file");
+        let other = File::open(folder.path().join("a.table.lock")).expect("left by the lock");
+        assert_eq!(files::try_lock(&other).expect("a lock"), Locking::Locked);
+        let (part, mut other) = (folder.path().join(names[0]), Some(other));
+        let lock = Lock::take(&path, &mut || {
+            assert!(part.exists());
+            other.take();
+        });
+        lock.expect("the lock after waiting");
+        assert!(!part.exists());
+    }
+
+    /// Another user's lock file can be read, not written.
+    #[cfg(unix)]
+    #[test]
+    fn a_lock_file_that_cannot_be_written_is_locked_all_the_same() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("a.table");
+        let lock_path = folder.path().join("a.table.lock");
+        fs::write(&lock_path, "").expect("room for a file");
+        fs::set_permissions(&lock_path, PermissionsExt::from_mode(0o444)).expect("our own file");
+        drop(take(&path).expect("a lock that is read only"));
+    }
+}

@@ -53,7 +53,6 @@ pub struct SolverBuilder<'e> {
 #[derive(Clone, Debug)]
 enum Source {
     /// The file that the environment names, or the default one.
-    #[cfg(feature = "files")]
     Default,
     #[cfg(feature = "files")]
     File(TableLocation),
@@ -65,6 +64,10 @@ enum Source {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpenError {
+    /// The table is to be in a file, which takes the feature `files`. Without it the builder has to
+    /// be told to make the table [in memory](SolverBuilder::in_memory).
+    #[error("this program has no tables in files: open a solver in memory")]
+    NoFiles,
     /// There is no home directory, and nothing else says where the table is.
     #[cfg(feature = "files")]
     #[error("no file is named for the table, by the variable FACETURN_TABLE for instance")]
@@ -90,7 +93,7 @@ impl Solver {
     ///
     /// The table is in the file that the environment variable `FACETURN_TABLE` names, or in
     /// `faceturn/h-cosets-v1.table` in the user's data folder. If it is not there, it is made and
-    /// written to the file. Without the feature `files`, it is made in memory.
+    /// written to the file.
     ///
     /// # Errors
     /// [`OpenError`]
@@ -99,8 +102,24 @@ impl Solver {
     /// let solver = faceturn::Solver::open()?;
     /// # Ok::<(), faceturn::OpenError>(())
     /// ```
+    #[cfg(feature = "files")]
     pub fn open() -> Result<Solver, OpenError> {
         Solver::builder().open()
+    }
+
+    /// Opens a solver whose table is made now and kept in memory only: a few seconds, no files.
+    ///
+    /// # Errors
+    /// [`OpenError`]
+    ///
+    /// ```no_run
+    /// use faceturn::{Position, Solver};
+    ///
+    /// assert_eq!(Solver::in_memory()?.distance(&Position::SOLVED), 0);
+    /// # Ok::<(), faceturn::OpenError>(())
+    /// ```
+    pub fn in_memory() -> Result<Solver, OpenError> {
+        Solver::builder().in_memory().open()
     }
 
     /// Options for opening a solver.
@@ -120,10 +139,7 @@ impl Solver {
 impl<'e> SolverBuilder<'e> {
     fn new() -> SolverBuilder<'e> {
         SolverBuilder {
-            #[cfg(feature = "files")]
             source: Source::Default,
-            #[cfg(not(feature = "files"))]
-            source: Source::Memory,
             #[cfg(feature = "files")]
             make: None,
             #[cfg(feature = "files")]
@@ -216,6 +232,8 @@ impl<'e> SolverBuilder<'e> {
         match std::mem::replace(&mut self.source, Source::Memory) {
             #[cfg(feature = "files")]
             Source::Default => self.prepare_at(&TableLocation::choose(None)?),
+            #[cfg(not(feature = "files"))]
+            Source::Default => Err(OpenError::NoFiles),
             #[cfg(feature = "files")]
             Source::File(location) => self.prepare_at(&location),
             Source::Memory => {
@@ -324,6 +342,13 @@ mod tests {
         assert_eq!(solver.distance(&Position::SOLVED), 0);
     }
 
+    #[test]
+    #[ignore = "makes a table, 5 s: run by scripts/check --full"]
+    fn a_solver_in_memory_has_no_file() {
+        let solver = Solver::in_memory().expect("enough memory");
+        assert_eq!((solver.table_path(), solver.cache_error().is_none()), (None, true));
+    }
+
     #[cfg(feature = "parallel")]
     #[test]
     fn a_solver_searches_on_its_own_threads() {
@@ -343,5 +368,15 @@ mod tests {
             assert_eq!(outcome.distance(), Some(5));
             assert!(threads.0.into_inner().expect("no panic").iter().all(|&count| count == 3));
         }
+    }
+}
+
+#[cfg(all(test, not(feature = "files")))]
+mod tests_without_files {
+    use super::*;
+
+    #[test]
+    fn no_table_is_made_that_was_to_be_in_a_file() {
+        assert!(matches!(Solver::builder().open(), Err(OpenError::NoFiles)));
     }
 }

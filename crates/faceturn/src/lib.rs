@@ -103,8 +103,9 @@ mod watch;
 pub use builder::{OpenError, SolverBuilder};
 #[cfg(feature = "files")]
 pub use cache::{
-    CacheError, CachedDatabases, ChosenBy, MakeTable, NoHomeDirectory, PatternCache, PatternEvent,
-    PatternWatcher, TABLE_VARIABLE, TableChoice, TableFileError, TableLocation, TableMade,
+    CACHE_VARIABLE, CacheEntry, CacheError, CacheKind, CachedDatabases, ChosenBy,
+    MOST_PATTERN_BYTES, MakeTable, NoHomeDirectory, PatternCache, PatternCacheError, PatternEvent,
+    PatternWatcher, Removal, TABLE_VARIABLE, TableChoice, TableFileError, TableLocation, TableMade,
     TableOrigin, TableSize, load_larger_table, make_larger_table, make_table,
 };
 #[cfg(feature = "files")]

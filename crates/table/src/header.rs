@@ -19,7 +19,7 @@ pub const FILE_BYTES: u64 = (HEADER_BYTES + TABLE_BYTES) as u64;
 const _: () = assert!(FILE_BYTES == 70_458_301);
 
 /// What a table file begins with.
-const MAGIC: [u8; 8] = *b"HCOSETS\0";
+pub const FILE_MAGIC: [u8; 8] = *b"HCOSETS\0";
 
 /// The version of the layout that this crate reads and writes.
 pub const FILE_VERSION: u32 = 1;
@@ -74,7 +74,7 @@ impl Header {
     /// Reads the fields of the header and checks all that can be checked without the distances.
     pub(crate) fn from_page(page: &Page) -> Result<Header, TableError> {
         let fields: &Fields = bytemuck::from_bytes(&page[..PADDING]);
-        if fields.magic != MAGIC {
+        if fields.magic != FILE_MAGIC {
             return Err(TableError::Magic { found: fields.magic.to_vec() });
         }
         let version = u32::from_le_bytes(fields.version);
@@ -98,8 +98,8 @@ impl Header {
     /// The error for a file that ends inside the header: too short if it begins like a table,
     /// something else if it does not.
     pub(crate) fn refuse_short(found: &[u8]) -> TableError {
-        let beginning = &found[..found.len().min(MAGIC.len())];
-        if MAGIC.starts_with(beginning) {
+        let beginning = &found[..found.len().min(FILE_MAGIC.len())];
+        if FILE_MAGIC.starts_with(beginning) {
             TableError::Length { expected: FILE_BYTES, found: found.len() as u64 }
         } else {
             TableError::Magic { found: beginning.to_vec() }
@@ -109,7 +109,7 @@ impl Header {
     /// The header as stored in the file.
     pub(crate) fn to_page(self) -> Page {
         let fields = Fields {
-            magic: MAGIC,
+            magic: FILE_MAGIC,
             version: FILE_VERSION.to_le_bytes(),
             entries: ENTRIES.to_le_bytes(),
             distribution: self.distribution.counts().map(u64::to_le_bytes),

@@ -37,7 +37,7 @@ pub use digest::Digest;
 pub use distance::Distance;
 pub use distribution::Distribution;
 pub use error::TableError;
-pub use header::{FILE_BYTES, FILE_VERSION, HEADER_BYTES};
+pub use header::{FILE_BYTES, FILE_MAGIC, FILE_VERSION, HEADER_BYTES};
 pub use near::{NEAR_COUNTS, NearCounts, NearLayout, NearShape, NearTable};
 pub use packing::{TABLE_BYTES, pack_pair, unpack_pair};
 pub use prefetch::prefetch;

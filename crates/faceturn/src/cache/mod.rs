@@ -3,6 +3,7 @@
 //! [`obtain`] is the one way to their content: look for the file, lock it, look again, make the
 //! content, and keep it. What a [`Kind`] of file holds and how it is made differs.
 
+mod contents;
 pub(crate) mod larger;
 mod location;
 pub(crate) mod patterns;
@@ -15,9 +16,13 @@ use std::io::{self, BufWriter, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
 
+pub use self::contents::{CacheEntry, CacheKind, Removal};
 pub use self::larger::{TableChoice, TableSize, load_larger_table, make_larger_table};
 pub use self::location::{ChosenBy, NoHomeDirectory, TABLE_VARIABLE, TableLocation};
-pub use self::patterns::{CachedDatabases, PatternCache, PatternEvent, PatternWatcher};
+pub use self::patterns::{
+    CACHE_VARIABLE, CachedDatabases, MOST_PATTERN_BYTES, PatternCache, PatternCacheError,
+    PatternEvent, PatternWatcher,
+};
 pub use self::table::{MakeTable, TableFileError, TableMade, TableOrigin, make_table};
 pub use self::writing::CacheError;
 use self::writing::Lock;
@@ -125,11 +130,12 @@ fn find<'p, K: Kind>(
 fn look<K: Kind>(kind: &mut K, path: &Path) -> Result<Option<K::Content>, K::FileError> {
     match File::open(path) {
         Ok(file) => kind.load(Ok(&file)).map(Some),
-        Err(error)
-            if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) =>
-        {
-            Ok(None)
-        }
+        Err(error) if is_absence(&error) => Ok(None),
         Err(error) => kind.load(Err(error)).map(Some),
     }
+}
+
+/// Whether there is no such file.
+fn is_absence(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }

@@ -1,5 +1,6 @@
 //! Pattern databases, in files named by the digest of what they are for.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -11,9 +12,13 @@ use faceturn_patterns::{
     PatternFileError, Purpose,
 };
 
+use thiserror::Error;
+
+use super::contents::{self, CacheEntry};
 use super::location::{NoHomeDirectory, data_folder};
 use super::writing::CacheError;
-use super::{Kind, MakeTable, Step, obtain};
+use super::{Kind, MakeTable, Step, TableOrigin, obtain};
+use crate::files;
 
 /// The folder of pattern databases within a data folder.
 const FOLDER_IN_DATA_FOLDER: &str = "faceturn/patterns";
@@ -21,10 +26,20 @@ const FOLDER_IN_DATA_FOLDER: &str = "faceturn/patterns";
 /// Hexadecimal digits of a purpose's digest in the name of its file.
 const NAME_DIGITS: usize = 32;
 
+/// How the names of files end.
+pub(super) const FILE_SUFFIX: &str = ".patterns";
+
+/// The environment variable that says how many bytes pattern databases may take on the disk.
+pub const CACHE_VARIABLE: &str = "FACETURN_CACHE_BYTES";
+
+/// How many bytes pattern databases may take on the disk, unless something else is said: 2 GB.
+pub const MOST_PATTERN_BYTES: u64 = 2_000_000_000;
+
 /// Where pattern databases are kept: a folder, or nowhere.
 ///
 /// A file has the digest of the database's [`Purpose`] as its name, so that databases for different
-/// purposes never meet.
+/// purposes never meet. When one is kept and all together are too large, those that were used
+/// longest ago are removed.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -48,6 +63,22 @@ const NAME_DIGITS: usize = 32;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternCache {
     folder: Option<PathBuf>,
+    most_bytes: u64,
+}
+
+/// Error returned when there is no folder for pattern databases, or no limit for their size.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum PatternCacheError {
+    /// There is no home directory.
+    #[error(transparent)]
+    NoHome(#[from] NoHomeDirectory),
+    /// The environment variable [`CACHE_VARIABLE`] is not a number.
+    #[error("expected a number of bytes in {CACHE_VARIABLE}, found {found:?}")]
+    Limit {
+        /// Its value.
+        found: OsString,
+    },
 }
 
 /// What happens while a pattern database is loaded or made.
@@ -76,6 +107,8 @@ pub enum PatternEvent<'e> {
     Kept(&'e Path),
     /// The database is used without being kept.
     NotKept(&'e CacheError),
+    /// Another database has been removed, because all together took too many bytes.
+    Removed(&'e CacheEntry),
 }
 
 /// Watches databases being made, and may stop that. `()` does neither.
@@ -96,26 +129,59 @@ impl PatternWatcher for () {}
 impl PatternCache {
     /// Keeps databases in memory alone.
     pub const fn in_memory() -> PatternCache {
-        PatternCache { folder: None }
+        PatternCache { folder: None, most_bytes: MOST_PATTERN_BYTES }
     }
 
     /// Keeps databases in this folder, which is created when the first one is kept.
     pub fn in_folder(folder: impl Into<PathBuf>) -> PatternCache {
-        PatternCache { folder: Some(folder.into()) }
+        PatternCache { folder: Some(folder.into()), most_bytes: MOST_PATTERN_BYTES }
     }
 
-    /// Keeps databases in `faceturn/patterns` in the user's data folder.
+    /// Keeps databases in `faceturn/patterns` in the user's data folder: as many bytes as the
+    /// environment variable [`CACHE_VARIABLE`] says, else [`MOST_PATTERN_BYTES`].
     ///
     /// # Errors
-    /// [`NoHomeDirectory`]
-    pub fn in_data_folder() -> Result<PatternCache, NoHomeDirectory> {
-        Ok(PatternCache::in_folder(data_folder()?.join(FOLDER_IN_DATA_FOLDER)))
+    /// [`PatternCacheError`]
+    pub fn in_data_folder() -> Result<PatternCache, PatternCacheError> {
+        let cache = PatternCache::in_folder(data_folder()?.join(FOLDER_IN_DATA_FOLDER));
+        let Some(found) = std::env::var_os(CACHE_VARIABLE).filter(|found| !found.is_empty()) else {
+            return Ok(cache);
+        };
+        match found.to_str().and_then(|text| text.parse().ok()) {
+            Some(bytes) => Ok(cache.with_most_bytes(bytes)),
+            None => Err(PatternCacheError::Limit { found }),
+        }
+    }
+
+    /// Sets how many bytes the files may have together. Those that this process uses, or that
+    /// another one makes, stay even if they have more.
+    #[must_use]
+    pub fn with_most_bytes(self, most_bytes: u64) -> PatternCache {
+        PatternCache { most_bytes, ..self }
+    }
+
+    /// How many bytes the files may have together.
+    pub fn most_bytes(&self) -> u64 {
+        self.most_bytes
+    }
+
+    /// The folder of the files; `None` if databases are not kept.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
+    /// The databases that are kept, the one that was used last first.
+    ///
+    /// # Errors
+    /// The folder exists but cannot be read.
+    pub fn entries(&self) -> io::Result<Vec<CacheEntry>> {
+        self.folder().map_or(Ok(Vec::new()), contents::pattern_databases)
     }
 
     /// The file of a database; `None` if databases are not kept.
     pub fn path(&self, purpose: &Purpose) -> Option<PathBuf> {
         let digest = purpose.digest().to_string();
-        Some(self.folder.as_ref()?.join(format!("{}.patterns", &digest[..NAME_DIGITS])))
+        Some(self.folder.as_ref()?.join(format!("{}{FILE_SUFFIX}", &digest[..NAME_DIGITS])))
     }
 
     /// Loads the database, or makes it and keeps it. A file that cannot be used is made again; a
@@ -132,8 +198,16 @@ impl PatternCache {
     ) -> Result<PatternDatabase, GenerationError> {
         let mut file = PatternFile { coordinates, purpose, watcher };
         match self.path(purpose) {
-            Some(path) => Ok(obtain(&mut file, MakeTable::IfUnusable, &path, &[])?.table),
             None => file.make(),
+            Some(path) => {
+                let made = obtain(&mut file, MakeTable::IfUnusable, &path, &[])?;
+                contents::note_use(&path, &made.table);
+                if made.origin == TableOrigin::Made {
+                    let removed = |entry: &_| watcher.event(&PatternEvent::Removed(entry));
+                    contents::make_room(files::folder_of(&path), self.most_bytes, removed);
+                }
+                Ok(made.table)
+            }
         }
     }
 }
@@ -239,7 +313,7 @@ mod tests {
                 PatternEvent::Waiting => "waiting",
                 PatternEvent::Damaged { .. } => "damaged",
                 PatternEvent::Making { .. } => "making",
-                PatternEvent::Layer(_) => return,
+                PatternEvent::Layer(_) | PatternEvent::Removed(_) => return,
                 PatternEvent::Made => "made",
                 PatternEvent::Kept(_) => "kept",
                 PatternEvent::NotKept(_) => "not kept",

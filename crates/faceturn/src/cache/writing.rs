@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::files::{self, Locking};
 
 /// How the name of a file ends that is being written. It begins with the name of the file itself.
-const PART: &str = ".part";
+pub(super) const PART: &str = ".part";
 
 /// Error returned when a table or a pattern database cannot be written to its file.
 #[derive(Debug, Error)]
@@ -49,6 +49,14 @@ pub enum CacheError {
         /// The cause: a [`TableError`](crate::TableError) for a table.
         source: Box<dyn Error + Send + Sync>,
     },
+    /// The file cannot be removed.
+    #[error("cannot remove the file {}", path.display())]
+    Remove {
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
 }
 
 /// The lock on a file to be written. Other processes wait until it is dropped.
@@ -70,16 +78,33 @@ impl<'p> Lock<'p> {
         fs::create_dir_all(folder)
             .map_err(|source| CacheError::Folder { folder: folder.to_owned(), source })?;
         let lock_path = with_suffix(path, ".lock");
-        match lock(&lock_path, waiting) {
-            Ok((file, locking)) => {
-                // Without a lock another process may be writing such a file just now.
-                if locking == Locking::Locked {
-                    remove_parts(path);
-                }
-                Ok(Lock { path, _file: file })
+        let locked = open_lock(&lock_path).and_then(|file| {
+            let locking = files::try_lock(&file)?;
+            if locking == Locking::InUse {
+                waiting();
+                file.lock()?;
             }
-            Err(source) => Err(CacheError::Lock { path: lock_path, source }),
+            Ok((file, locking))
+        });
+        let (file, locking) =
+            locked.map_err(|source| CacheError::Lock { path: lock_path, source })?;
+        // Without a lock another process may be writing such a file just now.
+        if locking != Locking::Unsupported {
+            remove_parts(path);
         }
+        Ok(Lock { path, _file: file })
+    }
+
+    /// Locks a file; `None` if another process has the lock, or if the file system has no locks.
+    ///
+    /// # Errors
+    /// [`CacheError::Lock`]
+    pub(crate) fn try_take(path: &'p Path) -> Result<Option<Lock<'p>>, CacheError> {
+        let lock_path = with_suffix(path, ".lock");
+        let locked = open_lock(&lock_path).and_then(|file| Ok((files::try_lock(&file)?, file)));
+        let (locking, file) =
+            locked.map_err(|source| CacheError::Lock { path: lock_path, source })?;
+        Ok((locking == Locking::Locked).then_some(Lock { path, _file: file }))
     }
 
     /// Writes a hidden file in the same folder, makes sure that it is on the disk and passes the
@@ -106,19 +131,11 @@ impl<'p> Lock<'p> {
     }
 }
 
-fn lock(path: &Path, waiting: &mut dyn FnMut()) -> io::Result<(File, Locking)> {
-    let file = match File::options().create(true).truncate(false).write(true).open(path) {
-        Ok(file) => file,
-        // Another user's lock file: reading it is enough to wait for what they make.
-        Err(error) => File::open(path).map_err(|_| error)?,
-    };
-    let mut locking = files::try_lock(&file)?;
-    if locking == Locking::InUse {
-        waiting();
-        file.lock()?;
-        locking = Locking::Locked;
-    }
-    Ok((file, locking))
+/// Opens a lock file, and creates it if it does not exist.
+fn open_lock(path: &Path) -> io::Result<File> {
+    let file = File::options().create(true).truncate(false).write(true).open(path);
+    // Another user's lock file: reading it is enough to wait for what they make.
+    file.or_else(|error| File::open(path).map_err(|_| error))
 }
 
 /// A path with something added to the file's name.

@@ -8,6 +8,7 @@
 mod algorithms;
 mod batches;
 mod bounds;
+mod cache;
 mod claims;
 mod convert;
 mod documents;

@@ -199,6 +199,28 @@ is listed.
 
 Exit status: 0 good; 1 damaged; 2 no table, or it cannot be opened.";
 
+pub(super) const CACHE_LIST_EXAMPLES: &str = "\
+Examples:
+  faceturn cache list
+  faceturn cache list --json
+
+Pattern databases guide searches for goals, by some turns only, and that of R. Korf. They are made
+when they are first needed. When they take more than 2 GB, or more bytes than the environment
+variable FACETURN_CACHE_BYTES says, those that were used longest ago are removed.
+
+Exit status: 0 printed; 2 the files cannot be listed.";
+
+pub(super) const CACHE_CLEAN_EXAMPLES: &str = "\
+Examples:
+  faceturn cache clean                      all pattern databases
+  faceturn cache clean --older-than 30      those not used for 30 days
+  faceturn cache clean --tables             the tables as well
+
+What is removed is made again when it is needed, except the larger tables: `faceturn generate` makes
+those. A database that is being made is left alone. --tables leaves tables for all users alone.
+
+Exit status: 0 removed; 2 a file cannot be removed.";
+
 pub(super) const JOURNAL_MERGE_EXAMPLES: &str = "\
 Examples:
   faceturn journal merge shard-*.jsonl > all.jsonl

@@ -2,6 +2,7 @@
 //! share, `names.rs` the values that options take by name, `examples.rs` the text below the help of
 //! each command.
 
+mod cache;
 mod examples;
 mod goal;
 mod groups;
@@ -19,6 +20,7 @@ use faceturn::FARTHEST_SCRAMBLE;
 use faceturn::TableSize;
 use faceturn_searcher::GODS_NUMBER;
 
+pub(crate) use self::cache::{CacheCleanArguments, CacheCommand, CacheListArguments};
 pub(crate) use self::goal::{GoalArguments, GoalListArguments};
 pub(crate) use self::groups::{
     BatchArguments, KeepArguments, OutputArguments, ReadingArguments, RunArguments,
@@ -81,6 +83,11 @@ pub(crate) enum Command {
     Table {
         #[command(subcommand)]
         command: TableCommand,
+    },
+    /// List the tables and pattern databases that are kept, or remove some
+    Cache {
+        #[command(subcommand)]
+        command: CacheCommand,
     },
     /// Serve a web page with the solver behind it, for this machine
     #[command(after_help = examples::SERVE_EXAMPLES)]

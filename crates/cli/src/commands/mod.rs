@@ -3,6 +3,7 @@
 
 mod bench;
 mod bounds;
+mod cache;
 mod completions;
 mod convert;
 mod generate;
@@ -35,6 +36,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
     match arguments.command {
         Command::Bench(arguments) => bench::run(&bench::plan(arguments)?),
         Command::Bounds(arguments) => bounds::run(&bounds::plan(arguments)?),
+        Command::Cache { command } => cache::run(command),
         Command::Macros { command } => macros::run(command),
         Command::Convert(arguments) => convert::run(&convert::plan::convert(arguments)?),
         Command::Generate(arguments) => generate::run(&generate::plan(arguments)?),

@@ -56,6 +56,10 @@ impl PatternProgress {
                     stderr::note(&format!("made the pattern database in {seconds:.1} s"));
                 }
             }
+            PatternEvent::Removed(entry) => {
+                let of = &entry.description;
+                stderr::note(&format!("removed a pattern database to make room: {of}"));
+            }
             _ => {}
         }
     }

@@ -38,13 +38,13 @@ impl KorfTables {
         cache: &PatternCache,
         watcher: &dyn PatternWatcher,
     ) -> Result<KorfTables, GenerationError> {
-        KorfTables::of(&patterns(), store, watcher)
+        KorfTables::of(&patterns(), cache, watcher)
     }
 
     /// The databases of these patterns.
     fn of(
         [corners, first, second]: &[Pattern; DATABASES],
-        store: &PatternStore,
+        cache: &PatternCache,
         watcher: &dyn PatternWatcher,
     ) -> Result<KorfTables, GenerationError> {
         let corners = coordinates(PatternCoordinates::new(corners))?;
@@ -86,8 +86,8 @@ impl KorfTables {
             let pattern = |corners, edges| Pattern::new(corners, edges).expect("oriented");
             let corners = pattern(corners, [Mark::IGNORED; 12]);
             let edges = pattern([Mark::IGNORED; 8], edges);
-            let store = PatternStore::in_memory();
-            KorfTables::of(&[corners, edges, edges], &store, &()).expect("room")
+            let cache = PatternCache::in_memory();
+            KorfTables::of(&[corners, edges, edges], &cache, &()).expect("room")
         })
     }
 

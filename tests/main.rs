@@ -13,6 +13,7 @@ mod claims;
 mod convert;
 mod documents;
 mod inputs;
+mod jobs;
 mod journals;
 mod macros;
 mod program;

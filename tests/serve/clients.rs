@@ -14,19 +14,19 @@ use crate::support::faceturn_with_table;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A position whose search takes minutes. A short solution is known at once.
-pub(super) const LONG: &str = "BDRFUURUURBBFRFFRBBLFBFUFBURRLRDUDLLLLDFLLFDDUBDDBRUDL";
+pub(crate) const LONG: &str = "BDRFUURUURBBFRFFRBBLFBFUFBURRLRDUDLLLLDFLLFDDUBDDBRUDL";
 
 /// A running server; it is killed when it is dropped.
-pub(super) struct Server {
+pub(crate) struct Server {
     child: Child,
     stderr: Option<BufReader<ChildStderr>>,
     /// The address and the port.
-    pub(super) host: String,
+    pub(crate) host: String,
 }
 
 impl Server {
     /// Starts it on a free port with these options and the table that all tests share.
-    pub(super) fn start(options: &[&str]) -> Server {
+    pub(crate) fn start(options: &[&str]) -> Server {
         let mut command = faceturn_with_table([&["serve", "--port", "0"], options].concat());
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");
@@ -40,17 +40,17 @@ impl Server {
     }
 
     /// Connects a client.
-    pub(super) fn client(&self) -> Client {
+    pub(crate) fn client(&self) -> Client {
         let stream = self.stream();
         let (socket, _) = tungstenite::client(self.socket_url(), stream).expect("it lets us in");
         Client { socket }
     }
 
-    pub(super) fn socket_url(&self) -> String {
+    pub(crate) fn socket_url(&self) -> String {
         format!("ws://{}/api/v1/socket", self.host)
     }
 
-    pub(super) fn stream(&self) -> TcpStream {
+    pub(crate) fn stream(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.host).expect("it listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a time");
         stream.set_nodelay(true).expect("a stream");
@@ -59,7 +59,7 @@ impl Server {
 
     /// Sends a request by HTTP, such as `GET / HTTP/1.1` and headers, and returns the head and the
     /// body of the answer.
-    pub(super) fn request(&self, lines: &[&str]) -> (String, Vec<u8>) {
+    pub(crate) fn request(&self, lines: &[&str]) -> (String, Vec<u8>) {
         let mut stream = self.stream();
         let mut request = lines.join("\r\n");
         if !request.to_lowercase().contains("\r\nhost:") {
@@ -74,14 +74,14 @@ impl Server {
     }
 
     /// What it tells about itself.
-    pub(super) fn about(&self) -> Value {
+    pub(crate) fn about(&self) -> Value {
         let (head, body) = self.request(&["GET /api/v1/about HTTP/1.1"]);
         assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
         serde_json::from_slice(&body).expect("a JSON object")
     }
 
     /// Waits until so many searches run and wait.
-    pub(super) fn wait_for_searches(&self, running: u64, waiting: u64) {
+    pub(crate) fn wait_for_searches(&self, running: u64, waiting: u64) {
         let start = Instant::now();
         loop {
             let searches = &self.about()["searches"];
@@ -95,7 +95,7 @@ impl Server {
 
     /// Sends it a signal; returns its exit status and what it printed on stderr.
     #[cfg(unix)]
-    pub(super) fn ended_by(mut self, signal: &str) -> (Option<i32>, String) {
+    pub(crate) fn ended_by(mut self, signal: &str) -> (Option<i32>, String) {
         let kill = format!("kill -{signal} {}", self.child.id());
         let status = std::process::Command::new("sh").args(["-c", &kill]).status();
         assert!(status.expect("a shell").success());
@@ -114,28 +114,28 @@ impl Drop for Server {
 }
 
 /// A client on the socket. Dropping it closes the connection without a word.
-pub(super) struct Client {
-    pub(super) socket: WebSocket<TcpStream>,
+pub(crate) struct Client {
+    pub(crate) socket: WebSocket<TcpStream>,
 }
 
 impl Client {
     /// Sends a text.
-    pub(super) fn send_text(&mut self, text: &str) {
+    pub(crate) fn send_text(&mut self, text: &str) {
         self.socket.send(Message::text(text)).expect("it reads");
     }
 
     /// Sends a message.
-    pub(super) fn send(&mut self, message: &Value) {
+    pub(crate) fn send(&mut self, message: &Value) {
         self.send_text(&message.to_string());
     }
 
     /// Asks for a search.
-    pub(super) fn solve(&mut self, id: u64, position: &str) {
+    pub(crate) fn solve(&mut self, id: u64, position: &str) {
         self.send(&json!({"type": "solve", "id": id, "position": position}));
     }
 
     /// The next message; pings are answered.
-    pub(super) fn receive(&mut self) -> Value {
+    pub(crate) fn receive(&mut self) -> Value {
         loop {
             match self.socket.read().expect("it sends") {
                 Message::Text(text) => return serde_json::from_str(&text).expect("JSON"),
@@ -146,7 +146,7 @@ impl Client {
     }
 
     /// The messages with this `id`, up to the first of this type.
-    pub(super) fn until(&mut self, id: u64, last: &str) -> Vec<Value> {
+    pub(crate) fn until(&mut self, id: u64, last: &str) -> Vec<Value> {
         let mut messages = Vec::new();
         loop {
             let message = self.receive();
@@ -162,12 +162,12 @@ impl Client {
     }
 
     /// The next message of this type about this search.
-    pub(super) fn wait_for(&mut self, id: u64, kind: &str) -> Value {
+    pub(crate) fn wait_for(&mut self, id: u64, kind: &str) -> Value {
         self.until(id, kind).pop().expect("the last of them")
     }
 
     /// Sends a message and returns the answer.
-    pub(super) fn ask(&mut self, message: &Value) -> Value {
+    pub(crate) fn ask(&mut self, message: &Value) -> Value {
         self.send(message);
         self.receive()
     }

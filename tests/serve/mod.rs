@@ -1,6 +1,6 @@
 //! `faceturn serve`: what clients on the socket and by HTTP get.
 
-mod clients;
+pub(crate) mod clients;
 mod http;
 mod messages;
 mod searches;

@@ -13,12 +13,10 @@ mod serve;
 
 use std::path::PathBuf;
 
-use clap::builder::RangedI64ValueParser;
 use clap::{Args, Parser, Subcommand, value_parser};
 use clap_complete::Shell;
 use faceturn::FARTHEST_SCRAMBLE;
 use faceturn::TableSize;
-use faceturn_searcher::GODS_NUMBER;
 
 pub(crate) use self::cache::{CacheCleanArguments, CacheCommand, CacheListArguments};
 pub(crate) use self::goal::{GoalArguments, GoalListArguments};
@@ -33,9 +31,6 @@ pub(crate) use self::macros::{
 pub(crate) use self::names::{Colour, Form, ProgressMode};
 pub(crate) use self::quick::{QuickArguments, TablesName};
 pub(crate) use self::serve::ServeArguments;
-
-/// The largest `--extra`.
-pub(crate) const MOST_EXTRA: u8 = 10;
 
 /// Find every shortest solution of a Rubik's Cube, in face turns.
 #[derive(Debug, Parser)]
@@ -257,12 +252,11 @@ pub(crate) struct SolveArguments {
     pub(crate) inverse: bool,
     /// Print one solution of each kind: a symmetry of the position takes solutions of one kind to
     /// each other
-    #[arg(long, conflicts_with = "first")]
+    #[arg(long)]
     pub(crate) up_to_symmetry: bool,
     /// Also print solutions up to N face turns longer than the shortest; each face turn takes about
     /// 13 times as long as everything before it
-    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "first",
-        value_parser = value_parser!(u8).range(0..=i64::from(MOST_EXTRA)))]
+    #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) extra: u8,
     #[command(flatten)]
     pub(crate) search: SearchArguments,
@@ -368,18 +362,13 @@ pub(crate) struct SearchArguments {
     #[arg(long, value_name = "FILE", conflicts_with = "input")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Search for solutions of at most N face turns [default: 20, always enough]
-    #[arg(long, value_name = "N", value_parser = depth(MOST_EXTRA))]
+    #[arg(long, value_name = "N")]
     pub(crate) max_depth: Option<u8>,
     /// Start at solutions of N face turns: assume, without proof, that there are none shorter
-    #[arg(long, value_name = "N", value_parser = depth(0))]
+    #[arg(long, value_name = "N")]
     pub(crate) min_depth: Option<u8>,
     #[command(flatten)]
     pub(crate) run: RunArguments,
-}
-
-/// Parses a depth in face turns: God's number and `more` at most.
-fn depth(more: u8) -> RangedI64ValueParser<u8> {
-    value_parser!(u8).range(0..=i64::from(GODS_NUMBER + more))
 }
 
 /// Parses the length of a scramble; the command explains why a long one is refused.

@@ -133,9 +133,8 @@ fn pattern_entry(file: fs::DirEntry) -> Option<CacheEntry> {
 
 /// What the header of a pattern database says.
 fn described(path: &Path) -> String {
-    let header = File::open(path)
-        .map_err(PatternFileError::Read)
-        .and_then(|file| PatternFileHeader::read_from(file));
+    let header =
+        File::open(path).map_err(PatternFileError::Read).and_then(PatternFileHeader::read_from);
     match header {
         Ok(header) if header.description.is_empty() => {
             format!("a pattern of {} arrangements", grouped(header.arrangements))

@@ -6,7 +6,7 @@
 mod brute_force;
 mod counts;
 mod distributions;
-mod refined;
+mod larger_tables;
 mod signature;
 mod solved;
 mod staged;

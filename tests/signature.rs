@@ -4,10 +4,10 @@
 use std::ops::ControlFlow;
 
 use faceturn_cube::{Maneuver, Position};
-use faceturn_generator::generate_near;
+use faceturn_generator::generate_larger_table;
 use faceturn_searcher::{Algorithm, Backend, Request, Searcher};
 use faceturn_symmetry::CellTables;
-use faceturn_table::NearShape;
+use faceturn_table::LargerTableShape;
 use faceturn_tests::{data, table, tables};
 
 /// `10:57(0)`: depth, nodes and tests of a pass.
@@ -101,10 +101,10 @@ fn the_staged_search_expands_the_same_nodes_up_to_15f() {
 #[test]
 #[ignore = "makes a table of 755 MB, which takes a minute: run by scripts/check --full"]
 fn the_staged_search_expands_the_same_nodes_with_the_medium_table() {
-    let shape = NearShape::MEDIUM;
+    let shape = LargerTableShape::MEDIUM;
     let cells = CellTables::try_new(tables(), shape.refinement).expect("some kilobytes");
-    let made = generate_near(tables(), shape, &mut |_| ControlFlow::Continue(()));
+    let made = generate_larger_table(tables(), shape, &mut |_| ControlFlow::Continue(()));
     let near = made.expect("755 MB of memory, and the published digest");
-    let searcher = Searcher::new(tables(), table()).refined_by(&cells, &near);
+    let searcher = Searcher::new(tables(), table()).with_larger_table(&cells, &near);
     compare_with_the_staged_signature(searcher, 2, 15);
 }

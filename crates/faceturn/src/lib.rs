@@ -120,7 +120,7 @@ pub use faceturn_cube::{
     read_solution,
 };
 #[doc(inline)]
-pub use faceturn_generator::{GenerateError, NearProgress, Progress as TableProgress};
+pub use faceturn_generator::{GenerateError, LargerTableProgress, Progress as TableProgress};
 pub use faceturn_goals as goals;
 #[doc(inline)]
 pub use faceturn_goals::{

@@ -10,7 +10,7 @@ use faceturn_goals::GoalTables;
 use faceturn_searcher::{Observer, Outcome, Request, SearchMemory, Searcher};
 use faceturn_symmetry::CosetTables;
 #[cfg(feature = "files")]
-use faceturn_table::NearTable;
+use faceturn_table::LargerTable;
 use faceturn_table::PruningTable;
 use faceturn_twophase::TwoPhase;
 #[cfg(feature = "parallel")]
@@ -128,7 +128,7 @@ impl Solver {
 
     /// The larger table that searches use beside the table of distances, if any.
     #[cfg(feature = "files")]
-    pub fn larger_table(&self) -> Option<&NearTable> {
+    pub fn larger_table(&self) -> Option<&LargerTable> {
         self.larger.as_ref().map(|larger| &larger.table)
     }
 
@@ -234,7 +234,7 @@ impl Solver {
         let searcher = Searcher::new(cosets, distances).with_memory(memory);
         #[cfg(feature = "files")]
         if let Some(LargerTables { cells, table }) = self.larger.as_deref() {
-            return searcher.refined_by(cells, table);
+            return searcher.with_larger_table(cells, table);
         }
         searcher
     }

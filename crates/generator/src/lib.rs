@@ -7,7 +7,7 @@
 
 mod filling;
 mod frontier;
-mod near;
+mod larger;
 mod permutations;
 
 use faceturn_symmetry::{CosetTables, EntryIndex, OutOfMemory};
@@ -16,7 +16,7 @@ use thiserror::Error;
 
 use crate::filling::{Added, Direction, Filling};
 
-pub use near::{NearProgress, generate_near};
+pub use larger::{LargerTableProgress, generate_larger_table};
 
 /// A finished table and the number of cosets at each distance. For the number of entries, one for
 /// all conjugate cosets, see [`PruningTable::distribution`].

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use faceturn::table::NearTable;
+use faceturn::table::LargerTable;
 use faceturn::{
     Aim, Direction, Job, Loading, OpenError, PatternCache, Position, Prepared, QuickRequest,
     TableChoice, TableSize, WrittenJob,
@@ -154,7 +154,7 @@ impl Solver {
     /// The size of the tables in use: ``"small"``, ``"medium"`` or ``"large"``.
     #[getter]
     fn size(&self) -> &'static str {
-        let shape = self.threads.tables().larger_table().map(NearTable::shape);
+        let shape = self.threads.tables().larger_table().map(LargerTable::shape);
         let size = TableSize::ALL.into_iter().find(|size| size.shape() == shape);
         size.unwrap_or_default().name()
     }

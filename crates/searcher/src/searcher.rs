@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use faceturn_cube::{Axis, Position};
 use faceturn_symmetry::{CellTables, CosetTables};
-use faceturn_table::{NearTable, PruningTable};
+use faceturn_table::{LargerTable, PruningTable};
 
 use crate::backend::Backend;
 use crate::deepening::{Deepening, search_with};
@@ -13,7 +13,7 @@ use crate::observer::Observer;
 use crate::outcome::{Outcome, PartEnd};
 use crate::plain::ThreeDistances;
 use crate::request::{Algorithm, Request};
-use crate::staged::{Refined, SearchMemory, Staged};
+use crate::staged::{LargerTables, SearchMemory, Staged};
 use crate::task::{ForeignTask, PartTask, PassTasks, search_part};
 
 /// Finds every minimal maneuver of a position, given the tables.
@@ -41,14 +41,14 @@ use crate::task::{ForeignTask, PartTask, PassTasks, search_part};
 pub struct Searcher<'t> {
     tables: &'t CosetTables,
     table: &'t PruningTable,
-    refined: Option<Refined<'t>>,
+    larger: Option<LargerTables<'t>>,
     memory: Option<&'t Arc<SearchMemory>>,
 }
 
 impl<'t> Searcher<'t> {
     /// A searcher over these tables. See [`Searcher`] for an example.
     pub fn new(tables: &'t CosetTables, table: &'t PruningTable) -> Searcher<'t> {
-        Searcher { tables, table, refined: None, memory: None }
+        Searcher { tables, table, larger: None, memory: None }
     }
 
     /// The same, with the table of a refinement: [`Searcher::search`] needs fewer nodes with the
@@ -59,9 +59,9 @@ impl<'t> Searcher<'t> {
     ///
     /// If the cells are those of another refinement than the table's.
     #[must_use]
-    pub fn refined_by(self, cells: &'t CellTables, near: &'t NearTable) -> Searcher<'t> {
-        assert_eq!(cells.refinement(), near.shape().refinement, "cells and table belong together");
-        Searcher { refined: Some(Refined { cells, near }), ..self }
+    pub fn with_larger_table(self, cells: &'t CellTables, table: &'t LargerTable) -> Searcher<'t> {
+        assert_eq!(cells.refinement(), table.shape().refinement, "cells and table belong together");
+        Searcher { larger: Some(LargerTables { cells, table }), ..self }
     }
 
     /// The same searcher, with memory that was used before or will be used again: saves about a
@@ -106,7 +106,7 @@ impl<'t> Searcher<'t> {
                 search_node_by_node(bound, position, request, observer)
             }
             Algorithm::Staged(backend) => {
-                let staged = self.staged(self.refined, backend);
+                let staged = self.staged(self.larger, backend);
                 search_with(&staged, position, request, observer)
             }
         }
@@ -155,8 +155,8 @@ impl<'t> Searcher<'t> {
         search_part(&self.staged(None, Backend::best()), position, request, task, observer)
     }
 
-    fn staged(&self, refined: Option<Refined<'t>>, backend: Backend) -> Staged<'t> {
+    fn staged(&self, larger: Option<LargerTables<'t>>, backend: Backend) -> Staged<'t> {
         let memory = self.memory.map(Arc::clone).unwrap_or_default();
-        Staged::new(self.tables, self.table, refined, memory, backend)
+        Staged::new(self.tables, self.table, larger, memory, backend)
     }
 }

@@ -28,13 +28,13 @@ impl Digest {
     pub const PUBLISHED: Digest =
         Digest::from_hex(b"7a0b2e5d867717631e8c947e6b9b3d0b3f09aba8e0d41bf975a2b9946c02ea33");
 
-    /// The digest of the right table of the shape [`NearShape::MEDIUM`](crate::NearShape::MEDIUM).
+    /// The digest of the right table of the shape [`LargerTableShape::MEDIUM`](crate::LargerTableShape::MEDIUM).
     ///
     /// Source: `faceturn generate --size medium`, 22 November 2026.
     pub const PUBLISHED_MEDIUM: Digest =
         Digest::from_hex(b"e680d68c5819ea83ec4c7d8d49a50ac3c05fa2993870ed1dbe99adc8327e1d83");
 
-    /// The digest of the right table of the shape [`NearShape::LARGE`](crate::NearShape::LARGE).
+    /// The digest of the right table of the shape [`LargerTableShape::LARGE`](crate::LargerTableShape::LARGE).
     ///
     /// Source: `faceturn generate --size large`, 22 November 2026.
     pub const PUBLISHED_LARGE: Digest =

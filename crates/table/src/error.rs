@@ -40,7 +40,7 @@ pub enum TableError {
          found \"{}\"",
         found.escape_ascii()
     )]
-    NearMagic {
+    LargerTableMagic {
         /// As many of the first eight bytes as there are.
         found: Vec<u8>,
     },
@@ -192,7 +192,7 @@ mod tests {
         let digest = |byte| Digest::from_bytes([byte; Digest::BYTES]);
         let errors = [
             (TableError::Magic { found: b"ab\0".to_vec() }, "HCOSETS\\0", "ab\\x00"),
-            (TableError::NearMagic { found: b"ab\0".to_vec() }, "HNEAR\\0", "ab\\x00"),
+            (TableError::LargerTableMagic { found: b"ab\0".to_vec() }, "HNEAR\\0", "ab\\x00"),
             (TableError::Reach { expected: 41, found: 43 }, "41", "43"),
             (TableError::Near { expected: 41, found: 43 }, "41", "43"),
             (TableError::Version { expected: 41, found: 43 }, "41", "43"),

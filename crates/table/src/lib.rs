@@ -22,9 +22,9 @@ mod distance;
 mod distribution;
 mod error;
 mod header;
+mod larger;
 #[cfg(feature = "mmap")]
 mod map;
-mod near;
 mod packing;
 mod parallel;
 mod prefetch;
@@ -38,7 +38,9 @@ pub use distance::Distance;
 pub use distribution::Distribution;
 pub use error::TableError;
 pub use header::{FILE_BYTES, FILE_MAGIC, FILE_VERSION, HEADER_BYTES};
-pub use near::{NEAR_COUNTS, NearCounts, NearLayout, NearShape, NearTable};
+pub use larger::{
+    LARGER_TABLE_COUNTS, LargerTable, LargerTableCounts, LargerTableLayout, LargerTableShape,
+};
 pub use packing::{TABLE_BYTES, pack_pair, unpack_pair};
 pub use prefetch::prefetch;
 pub use recount::Recount;

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use faceturn::{NearProgress, TableEvent, TableSize};
+use faceturn::{LargerTableProgress, TableEvent, TableSize};
 use faceturn_symmetry::EntryIndex;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -76,13 +76,16 @@ fn report(event: TableEvent<'_>, making: &mut Option<Making>) {
 }
 
 /// Reports progress of making a larger table in this detail.
-pub(crate) fn near_reporter(size: TableSize, detail: Detail) -> impl FnMut(NearProgress) {
+pub(crate) fn larger_table_reporter(
+    size: TableSize,
+    detail: Detail,
+) -> impl FnMut(LargerTableProgress) {
     let mut bar: Option<ProgressBar> = None;
     move |progress| {
         if detail == Detail::Nothing {
             return;
         }
-        let bar = bar.get_or_insert_with(|| begin_near(size, progress.of));
+        let bar = bar.get_or_insert_with(|| begin_larger_table(size, progress.of));
         bar.set_position(progress.rows);
         if progress.rows == progress.of {
             bar.finish_and_clear();
@@ -90,7 +93,7 @@ pub(crate) fn near_reporter(size: TableSize, detail: Detail) -> impl FnMut(NearP
     }
 }
 
-fn begin_near(size: TableSize, rows: u64) -> ProgressBar {
+fn begin_larger_table(size: TableSize, rows: u64) -> ProgressBar {
     let bar = ProgressBar::new(rows);
     let (name, megabytes) = (size.name(), megabytes(size.larger_table_bytes()));
     if bar.is_hidden() {

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use faceturn_generator::{GenerateError, NearProgress, generate_near};
+use faceturn_generator::{GenerateError, LargerTableProgress, generate_larger_table};
 use faceturn_symmetry::{CellTables, CosetTables};
-use faceturn_table::{Loading, NearShape, NearTable, TableError};
+use faceturn_table::{LargerTable, LargerTableShape, Loading, TableError};
 
 use super::location::TableLocation;
 use super::table::{MakeTable, TableFileError, TableMade};
@@ -64,17 +64,17 @@ impl TableSize {
     }
 
     /// The shape of the table beside the table of distances; `None` for [`TableSize::Small`].
-    pub const fn shape(self) -> Option<NearShape> {
+    pub const fn shape(self) -> Option<LargerTableShape> {
         match self {
             TableSize::Small => None,
-            TableSize::Medium => Some(NearShape::MEDIUM),
-            TableSize::Large => Some(NearShape::LARGE),
+            TableSize::Medium => Some(LargerTableShape::MEDIUM),
+            TableSize::Large => Some(LargerTableShape::LARGE),
         }
     }
 
     /// The memory that it takes beside the table of distances.
     pub fn larger_table_bytes(self) -> usize {
-        self.shape().map_or(0, NearShape::bytes)
+        self.shape().map_or(0, LargerTableShape::bytes)
     }
 
     /// The file of the table beside the table of distances: in the same folder. `None` for
@@ -114,34 +114,34 @@ impl TableSize {
 /// A larger table, and the coordinates that it is read by.
 pub(crate) struct LargerTables {
     pub(crate) cells: CellTables,
-    pub(crate) table: NearTable,
+    pub(crate) table: LargerTable,
 }
 
 /// The file of a larger table.
 struct LargerFile<'f> {
     size: TableSize,
-    shape: NearShape,
+    shape: LargerTableShape,
     /// Where the table of distances is.
     location: &'f TableLocation,
     make: MakeTable,
-    progress: &'f mut dyn FnMut(NearProgress) -> ControlFlow<()>,
+    progress: &'f mut dyn FnMut(LargerTableProgress) -> ControlFlow<()>,
 }
 
 impl Kind for LargerFile<'_> {
-    type Content = NearTable;
+    type Content = LargerTable;
     type FileError = TableError;
     type Error = TableFileError;
 
-    fn load(&mut self, file: io::Result<&File>) -> Result<NearTable, TableError> {
-        NearTable::load(file.map_err(TableError::Read)?, self.shape, LOADING)
+    fn load(&mut self, file: io::Result<&File>) -> Result<LargerTable, TableError> {
+        LargerTable::load(file.map_err(TableError::Read)?, self.shape, LOADING)
     }
 
-    fn make(&mut self) -> Result<NearTable, TableFileError> {
+    fn make(&mut self) -> Result<LargerTable, TableFileError> {
         let cosets = CosetTables::try_new().map_err(GenerateError::from)?;
-        Ok(generate_near(&cosets, self.shape, self.progress)?)
+        Ok(generate_larger_table(&cosets, self.shape, self.progress)?)
     }
 
-    fn write(table: &NearTable, file: impl Write) -> io::Result<()> {
+    fn write(table: &LargerTable, file: impl Write) -> io::Result<()> {
         Ok(table.write_to(file)?)
     }
 
@@ -158,7 +158,7 @@ impl Kind for LargerFile<'_> {
 pub fn load_larger_table(
     location: &TableLocation,
     size: TableSize,
-) -> Result<Option<NearTable>, TableFileError> {
+) -> Result<Option<LargerTable>, TableFileError> {
     let never = &mut |_| ControlFlow::Break(());
     let loaded = make_larger_table(location, size, MakeTable::Never, never)?;
     Ok(loaded.map(|loaded| loaded.table))
@@ -174,8 +174,8 @@ pub fn make_larger_table(
     location: &TableLocation,
     size: TableSize,
     make: MakeTable,
-    progress: &mut dyn FnMut(NearProgress) -> ControlFlow<()>,
-) -> Result<Option<TableMade<NearTable>>, TableFileError> {
+    progress: &mut dyn FnMut(LargerTableProgress) -> ControlFlow<()>,
+) -> Result<Option<TableMade<LargerTable>>, TableFileError> {
     let (Some(shape), Some(path)) = (size.shape(), size.path(location)) else { return Ok(None) };
     let mut file = LargerFile { size, shape, location, make, progress };
     obtain(&mut file, make, &path, &[]).map(Some)

@@ -28,7 +28,7 @@ impl Workspace {
         Workspace {
             expansion: Expansion {
                 pipeline: Pipeline::new(sources, node),
-                outer: sources.refined.map(|_| Box::new(OuterLane::new(sources, node))),
+                outer: sources.larger.map(|_| Box::new(OuterLane::new(sources, node))),
             },
             buffers: Vec::new(),
             maneuver: Vec::new(),
@@ -56,11 +56,11 @@ impl Expansion {
         tally: &mut Tally,
         mut emit: impl FnMut(Node),
     ) {
-        match (&mut self.outer, sources.refined) {
-            (Some(lane), Some(refined)) if refined.holds(left + 1) => {
+        match (&mut self.outer, sources.larger) {
+            (Some(lane), Some(larger)) if larger.holds(left + 1) => {
                 for nodes in nodes.chunks(outer::BATCH) {
                     let work = Work { kernel, sources, left };
-                    lane.expand(work, refined, nodes, tally, &mut emit);
+                    lane.expand(work, larger, nodes, tally, &mut emit);
                 }
             }
             _ => self.pipeline.expand(kernel, sources, nodes, left, tally, emit),

@@ -16,7 +16,7 @@ use super::frame::FrameTurns;
 use super::inverse::InverseTables;
 use super::kernels::Kernel;
 use super::node::Node;
-use super::outer::Refined;
+use super::outer::LargerTables;
 use super::prefetch_queue::PrefetchQueue;
 use crate::turn_set::TurnSet;
 use faceturn_table::prefetch;
@@ -51,7 +51,7 @@ pub(crate) struct Sources<'t> {
     pub(crate) inverses: &'t InverseTables,
     pub(crate) frame_turns: &'t FrameTurns,
     /// The tables of a refinement, if one is used.
-    pub(crate) refined: Option<Refined<'t>>,
+    pub(crate) larger: Option<LargerTables<'t>>,
 }
 
 /// The parameters of a stage.

@@ -49,8 +49,8 @@ use self::inverse::{InverseCubies, InverseTables};
 use self::kernels::Portable;
 use self::lane::Sources;
 use self::node::{Distances, LastTurn, Node};
+pub(crate) use self::outer::LargerTables;
 use self::outer::OuterPart;
-pub(crate) use self::outer::Refined;
 use self::path::Path;
 use crate::backend::Backend;
 use crate::goal::Solved;
@@ -96,7 +96,7 @@ impl fmt::Debug for SearchMemory {
 pub(crate) struct Staged<'t> {
     tables: &'t CosetTables,
     table: &'t PruningTable,
-    refined: Option<Refined<'t>>,
+    larger: Option<LargerTables<'t>>,
     memory: Arc<SearchMemory>,
     dispatch: Dispatch,
 }
@@ -107,12 +107,12 @@ impl<'t> Staged<'t> {
     pub(crate) fn new(
         tables: &'t CosetTables,
         table: &'t PruningTable,
-        refined: Option<Refined<'t>>,
+        larger: Option<LargerTables<'t>>,
         memory: Arc<SearchMemory>,
         backend: Backend,
     ) -> Staged<'t> {
         let dispatch = Dispatch::to(backend).expect("the backend is available");
-        Staged { tables, table, refined, memory, dispatch }
+        Staged { tables, table, larger, memory, dispatch }
     }
 
     fn sources(&self) -> Sources<'_> {
@@ -121,7 +121,7 @@ impl<'t> Staged<'t> {
             packed: self.table.packed(),
             inverses: &self.memory.inverses,
             frame_turns: &self.memory.frame_turns,
-            refined: self.refined,
+            larger: self.larger,
         }
     }
 
@@ -163,8 +163,8 @@ impl Walker for Staged<'_> {
 
     fn lower_bound(&self, position: &Position) -> u8 {
         let bounds = [*position, position.inverse()].map(|position| {
-            let near = |refined: Refined<'_>| refined.bound(refined.far(self.tables, &position));
-            n_plus_one_bound(self.distances(&position)).max(self.refined.map_or(0, near))
+            let near = |larger: LargerTables<'_>| larger.bound(larger.far(self.tables, &position));
+            n_plus_one_bound(self.distances(&position)).max(self.larger.map_or(0, near))
         });
         bounds[0].max(bounds[1])
     }
@@ -173,16 +173,16 @@ impl Walker for Staged<'_> {
         let inverse_distances = Distances::new(self.distances(&position.inverse()));
         let order = Distances::new(self.distances(position)).descending();
         let cosets = self.tables.cosets(position);
-        let refined = self.refined.filter(|refined| refined.holds(left));
-        let outer = refined.map_or(OuterPart::default(), |refined| {
-            let cells = refined.cells(position, cosets);
+        let larger = self.larger.filter(|larger| larger.holds(left));
+        let outer = larger.map_or(OuterPart::default(), |larger| {
+            let cells = larger.cells(position, cosets);
             OuterPart {
                 cells: order.map(|axis| cells[axis]),
-                far_inverses: refined.far(self.tables, &position.inverse()),
+                far_inverses: larger.far(self.tables, &position.inverse()),
             }
         });
-        let first_turns = match refined {
-            Some(refined) if left == refined.reach() + 1 => outer.far_inverses.open_end_turns(),
+        let first_turns = match larger {
+            Some(larger) if left == larger.reach() + 1 => outer.far_inverses.open_end_turns(),
             _ => TurnSet::ALL,
         };
         Node {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use faceturn::{CosetTables, Solver, TableChoice, TableFileError, TableLocation, TableSize};
-use faceturn_generator::generate_near;
+use faceturn_generator::generate_larger_table;
 use faceturn_searcher::{Algorithm, Request};
 use serde::Serialize;
 
@@ -148,8 +148,9 @@ impl Bench<'_> {
         self.show(format!("making the {} table", size.name()));
         let tables = CosetTables::new();
         let start = Instant::now();
-        let made =
-            self.all.install(|| generate_near(&tables, shape, &mut |_| ControlFlow::Continue(())));
+        let made = self
+            .all
+            .install(|| generate_larger_table(&tables, shape, &mut |_| ControlFlow::Continue(())));
         made.with_context(|| format!("cannot make the {} table", size.name()))?;
         Ok(Some(start.elapsed()))
     }

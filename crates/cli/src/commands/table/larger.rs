@@ -9,7 +9,7 @@ use faceturn::{
     TableOrigin, TableSize, load_larger_table, make_larger_table,
 };
 use faceturn_symmetry::CosetTables;
-use faceturn_table::{NearCounts, NearTable};
+use faceturn_table::{LargerTable, LargerTableCounts};
 use serde_json::{Value, json};
 
 use crate::arguments::OutputArguments;
@@ -30,7 +30,7 @@ pub(crate) fn generate(
     output: OutputArguments,
 ) -> anyhow::Result<Status> {
     let interruption = Interruption::install();
-    let mut report = table_progress::near_reporter(size, output.detail());
+    let mut report = table_progress::larger_table_reporter(size, output.detail());
     let made = make_larger_table(location, size, make, &mut |progress| {
         report(progress);
         if interruption.is_wanted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -155,7 +155,10 @@ pub(crate) fn check(
 ///
 /// # Errors
 /// There is no table of distances to compare with.
-fn checked(location: &TableLocation, table: &NearTable) -> anyhow::Result<Result<(), TableError>> {
+fn checked(
+    location: &TableLocation,
+    table: &LargerTable,
+) -> anyhow::Result<Result<(), TableError>> {
     let tables = CosetTables::try_new()?;
     let small = location.existing_path();
     let file = std::fs::File::open(small)
@@ -166,7 +169,7 @@ fn checked(location: &TableLocation, table: &NearTable) -> anyhow::Result<Result
     Ok(counted.and_then(|()| table.check_against(&distances)))
 }
 
-fn load(location: &TableLocation, size: TableSize) -> Result<NearTable, TableFileError> {
+fn load(location: &TableLocation, size: TableSize) -> Result<LargerTable, TableFileError> {
     let table = load_larger_table(location, size)?;
     Ok(table.expect("the commands for the small table are others"))
 }
@@ -176,7 +179,7 @@ fn path(location: &TableLocation, size: TableSize) -> String {
 }
 
 /// The numbers at each distance, as far as the table reaches.
-fn rows(counts: &NearCounts) -> Vec<Value> {
+fn rows(counts: &LargerTableCounts) -> Vec<Value> {
     let numbers = counts.cosets.iter().zip(&counts.entries).enumerate();
     numbers
         .filter(|(_, (cosets, _))| **cosets > 0)
@@ -187,7 +190,7 @@ fn rows(counts: &NearCounts) -> Vec<Value> {
 }
 
 /// The same as columns, like those of the table of distances.
-fn columns(table: &NearTable) -> String {
+fn columns(table: &LargerTable) -> String {
     let counts = table.counts();
     let mut text = format!("{:>8} {:>14} {:>14}\n", "distance", "cosets", "entries");
     let numbers = counts.cosets.iter().zip(&counts.entries).enumerate();

@@ -6,9 +6,9 @@
 
 use faceturn_cube::{Axis, FaceTurn};
 use faceturn_symmetry::{Member, MemberPlace, Twist};
-use faceturn_table::{NearLayout, prefetch};
+use faceturn_table::{LargerTableLayout, prefetch};
 
-use super::{AxisSet, BATCH, INSIDE, Refined, is_near};
+use super::{AxisSet, BATCH, INSIDE, LargerTables, is_near};
 use crate::staged::inverse::{Coordinates, UNTURNED};
 use crate::staged::kernels::Kernel;
 use crate::staged::lane::{Sources, Work};
@@ -91,10 +91,10 @@ impl Inverses {
     pub(super) fn look_up<K: Kernel>(
         &mut self,
         Work { kernel, sources, .. }: Work<'_, K>,
-        refined: Refined<'_>,
+        larger: LargerTables<'_>,
         nodes: &[Node; BATCH],
     ) -> u64 {
-        let (classes, layout) = (sources.tables.classes(), refined.near.layout());
+        let (classes, layout) = (sources.tables.classes(), larger.table.layout());
         let groups = &self.groups[..self.count];
         for (group, found) in groups.iter().zip(&mut *self.places) {
             let node = &nodes[usize::from(group.parent) % BATCH];
@@ -105,7 +105,7 @@ impl Inverses {
             prefetch(classes.members(), place.index());
             *found = (place, twist);
         }
-        let bits = refined.near.bits();
+        let bits = larger.table.bits();
         for (&(place, twist), found) in self.places[..self.count].iter().zip(&mut *self.starts) {
             let member = classes.member_at(place);
             let twist = sources.tables.twist_in_frame(twist, member.symmetry);
@@ -123,7 +123,7 @@ impl Inverses {
                 let step = step_to(turn, axis);
                 let slots =
                     kernel.cell_slots_after(sources.inverses, &nodes[parent], turn.index(), step);
-                let (byte, bit) = NearLayout::bit(refined.cells.cell_in_frame(slots, member));
+                let (byte, bit) = LargerTableLayout::bit(larger.cells.cell_in_frame(slots, member));
                 near = near.with_if(turn, is_near(bits, (start + byte, bit)));
             }
             let found = &mut self.near[parent][axis as usize];

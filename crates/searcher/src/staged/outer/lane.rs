@@ -7,7 +7,7 @@ use faceturn_table::prefetch;
 use super::conversion::Conversion;
 use super::head::OuterHead;
 use super::inverses::Inverses;
-use super::{AxisSet, BATCH, BitPlace, OuterPart, Refined, is_near};
+use super::{AxisSet, BATCH, BitPlace, LargerTables, OuterPart, is_near};
 use crate::outcome::Tally;
 use crate::staged::frame::Frame;
 use crate::staged::kernels::Kernel;
@@ -72,25 +72,25 @@ impl OuterLane {
     pub(crate) fn expand<K: Kernel>(
         &mut self,
         work: Work<'_, K>,
-        refined: Refined<'_>,
+        larger: LargerTables<'_>,
         nodes: &[Node],
         tally: &mut Tally,
         emit: impl FnMut(Node),
     ) {
         tally.expanded += nodes.len() as u64;
         tally.nodes += nodes.iter().map(|node| u64::from(node.turns.len())).sum::<u64>();
-        let level = match work.left - refined.reach() {
+        let level = match work.left - larger.reach() {
             0 => Level::Near,
             1 => Level::Edge,
             _ => Level::Free,
         };
         self.take(work.sources, nodes);
         let lookups = match level {
-            Level::Near => self.keep_near_children(work, refined, nodes.len()),
-            Level::Edge | Level::Free => self.keep_open_children(work, refined, nodes.len(), level),
+            Level::Near => self.keep_near_children(work, larger, nodes.len()),
+            Level::Edge | Level::Free => self.keep_open_children(work, larger, nodes.len(), level),
         };
         tally.lookups += lookups;
-        self.emit(work, refined, level, tally, emit);
+        self.emit(work, larger, level, tally, emit);
     }
 
     /// Takes a batch.
@@ -112,7 +112,7 @@ impl OuterLane {
     fn keep_near_children<K: Kernel>(
         &mut self,
         work: Work<'_, K>,
-        refined: Refined<'_>,
+        larger: LargerTables<'_>,
         parents: usize,
     ) -> u64 {
         // Nearly every parent's inverse is far along some axis, and few turns take it near: the
@@ -120,7 +120,7 @@ impl OuterLane {
         for (parent, node) in self.nodes[..parents].iter().enumerate() {
             self.inverses.ask(parent, node.outer.far_inverses.any(), node.turns);
         }
-        let mut lookups = self.inverses.look_up(work, refined, &self.nodes);
+        let mut lookups = self.inverses.look_up(work, larger, &self.nodes);
         for (parent, node) in self.nodes[..parents].iter().enumerate() {
             let open = self.inverses.open(parent, node.outer.far_inverses.any());
             for turn in node.turns.and(open) {
@@ -130,8 +130,8 @@ impl OuterLane {
         }
         // Most parents are far along their first axis: hardly any of their children is near.
         for place in 0..Axis::COUNT {
-            self.work_out_cosets(work, refined, place);
-            lookups += self.keep_near(refined);
+            self.work_out_cosets(work, larger, place);
+            lookups += self.keep_near(larger);
         }
         let mut turns = [TurnSet::NONE; BATCH];
         for head in &self.heads[..self.count] {
@@ -143,7 +143,7 @@ impl OuterLane {
                 self.inverses.ask(parent, axis, turns[parent]);
             }
         }
-        lookups += self.inverses.look_up(work, refined, &self.nodes);
+        lookups += self.inverses.look_up(work, larger, &self.nodes);
         for &head in &self.heads[..self.count] {
             let open = |axis| self.inverses.open(head.parent(), axis).contains(head.turn());
             self.open[self.open_count] = head;
@@ -159,7 +159,7 @@ impl OuterLane {
     fn keep_open_children<K: Kernel>(
         &mut self,
         work: Work<'_, K>,
-        refined: Refined<'_>,
+        larger: LargerTables<'_>,
         parents: usize,
         level: Level,
     ) -> u64 {
@@ -168,7 +168,7 @@ impl OuterLane {
                 self.inverses.ask(parent, axis, node.turns);
             }
         }
-        let mut lookups = self.inverses.look_up(work, refined, &self.nodes);
+        let mut lookups = self.inverses.look_up(work, larger, &self.nodes);
         for (parent, node) in self.nodes[..parents].iter().enumerate() {
             for turn in node.turns {
                 let far = self.inverses.far_after(parent, node.outer.far_inverses, turn);
@@ -182,8 +182,8 @@ impl OuterLane {
             return lookups;
         }
         for place in 0..Axis::COUNT {
-            self.work_out_cosets(work, refined, place);
-            lookups += self.decide_near(refined, place);
+            self.work_out_cosets(work, larger, place);
+            lookups += self.decide_near(larger, place);
         }
         lookups
     }
@@ -193,7 +193,7 @@ impl OuterLane {
     #[inline(always)]
     fn child_coset(
         sources: Sources<'_>,
-        refined: Refined<'_>,
+        larger: LargerTables<'_>,
         node: &Node,
         head: OuterHead,
         place: usize,
@@ -201,7 +201,7 @@ impl OuterLane {
         let (coset, cell) = (node.cosets[place], node.outer.cells[place]);
         let turn = sources.frame_turns.row(node.frames[place])[head.turn_number()];
         let child = sources.tables.after_in_frame(coset, turn);
-        (child, refined.cells.after_in_frame((coset, cell), turn, child.symmetry()))
+        (child, larger.cells.after_in_frame((coset, cell), turn, child.symmetry()))
     }
 
     /// Works out and prefetches the children's entries along the axis at a place of the order.
@@ -209,15 +209,15 @@ impl OuterLane {
     fn work_out_cosets<K: Kernel>(
         &mut self,
         Work { sources, .. }: Work<'_, K>,
-        refined: Refined<'_>,
+        larger: LargerTables<'_>,
         place: usize,
     ) {
         for (head, bit) in self.heads[..self.count].iter().zip(&mut *self.bits) {
             let node = &self.nodes[head.parent()];
-            let (coset, cell) = Self::child_coset(sources, refined, node, *head, place);
-            *bit = refined.place(coset, cell);
+            let (coset, cell) = Self::child_coset(sources, larger, node, *head, place);
+            *bit = larger.place(coset, cell);
         }
-        self.prefetch_bits(refined.near.bits());
+        self.prefetch_bits(larger.table.bits());
     }
 
     /// Prefetches what was worked out, in one burst: a prefetch retires only once its address has
@@ -232,8 +232,8 @@ impl OuterLane {
 
     /// Reads what was worked out, and keeps the children that are near.
     #[inline(always)]
-    fn keep_near(&mut self, refined: Refined<'_>) -> u64 {
-        let bits = refined.near.bits();
+    fn keep_near(&mut self, larger: LargerTables<'_>) -> u64 {
+        let bits = larger.table.bits();
         let (looked_up, mut kept) = (self.count, 0);
         for at in 0..looked_up {
             // Without a branch: the next candidate overwrites this one unless it is kept.
@@ -247,8 +247,8 @@ impl OuterLane {
     /// Reads what was worked out: a child that is near along this axis stays open, and one that is
     /// far goes on to the next axis. What is far along all three is dropped.
     #[inline(always)]
-    fn decide_near(&mut self, refined: Refined<'_>, place: usize) -> u64 {
-        let bits = refined.near.bits();
+    fn decide_near(&mut self, larger: LargerTables<'_>, place: usize) -> u64 {
+        let bits = larger.table.bits();
         let (looked_up, mut kept, mut open) = (self.count, 0, self.open_count);
         for at in 0..looked_up {
             let (head, near) = (self.heads[at], is_near(bits, self.bits[at]));
@@ -266,7 +266,7 @@ impl OuterLane {
     fn emit<K: Kernel>(
         &mut self,
         work: Work<'_, K>,
-        refined: Refined<'_>,
+        larger: LargerTables<'_>,
         level: Level,
         tally: &mut Tally,
         mut emit: impl FnMut(Node),
@@ -292,7 +292,7 @@ impl OuterLane {
             }
             let order = ORDERS[head.far_places() % 4];
             let children = order.map(|place| {
-                Self::child_coset(work.sources, refined, parent, *head, usize::from(place) % 3)
+                Self::child_coset(work.sources, larger, parent, *head, usize::from(place) % 3)
             });
             let cosets: [Coset; Axis::COUNT] = std::array::from_fn(|place| {
                 let symmetry = parent.cosets[usize::from(order[place]) % 3].symmetry();

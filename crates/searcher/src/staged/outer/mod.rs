@@ -19,7 +19,7 @@ mod lane;
 
 use faceturn_cube::{Axis, Position};
 use faceturn_symmetry::{Cell, CellTables, Coset, CosetTables, Refinement, to_up_down, turn_along};
-use faceturn_table::{NearLayout, NearTable};
+use faceturn_table::{LargerTable, LargerTableLayout};
 
 use crate::turn_set::TurnSet;
 
@@ -28,11 +28,11 @@ pub(crate) use lane::OuterLane;
 /// Nodes worked on together.
 pub(crate) const BATCH: usize = 64;
 
-/// The tables of a refinement.
+/// A larger table, and the coordinates that it is read by.
 #[derive(Clone, Copy)]
-pub(crate) struct Refined<'t> {
+pub(crate) struct LargerTables<'t> {
     pub(crate) cells: &'t CellTables,
-    pub(crate) near: &'t NearTable,
+    pub(crate) table: &'t LargerTable,
 }
 
 /// What the outer levels know of a node beside its cosets.
@@ -106,17 +106,17 @@ fn is_near(bits: &[u8], (byte, bit): BitPlace) -> bool {
     bits[byte] >> bit & 1 == 1
 }
 
-impl Refined<'_> {
+impl LargerTables<'_> {
     /// The place of the bit of a coset along some axis.
     #[inline(always)]
     fn place(&self, coset: Coset, cell: Cell) -> BitPlace {
-        let (byte, bit) = NearLayout::bit(cell);
-        (self.near.layout().start(coset.class(), coset.twist()) + byte, bit)
+        let (byte, bit) = LargerTableLayout::bit(cell);
+        (self.table.layout().start(coset.class(), coset.twist()) + byte, bit)
     }
 
     /// How far the table reaches.
     pub(crate) fn reach(&self) -> u8 {
-        self.near.shape().reach
+        self.table.shape().reach
     }
 
     /// Whether nodes with this many turns to go belong to the outer levels.
@@ -142,7 +142,7 @@ impl Refined<'_> {
         let cells = self.cells(position, cosets);
         AxisSet(Axis::ALL.into_iter().fold(0, |far, axis| {
             let (coset, cell) = (cosets[axis as usize], cells[axis as usize]);
-            far | u8::from(!self.near.is_near(coset.class(), coset.twist(), cell)) << axis as u8
+            far | u8::from(!self.table.is_near(coset.class(), coset.twist(), cell)) << axis as u8
         }))
     }
 

@@ -10,7 +10,10 @@ mod lists;
 use std::ops::ControlFlow;
 
 use faceturn_symmetry::{Cell, CellTables, CosetTables, FlipSliceClass, Twist};
-use faceturn_table::{NEAR_COUNTS, NearCounts, NearLayout, NearShape, NearTable, TableMemory};
+use faceturn_table::{
+    LARGER_TABLE_COUNTS, LargerTable, LargerTableCounts, LargerTableLayout, LargerTableShape,
+    TableMemory,
+};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
@@ -20,7 +23,7 @@ use crate::permutations::Permutations;
 
 /// Progress of making the table of a refinement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NearProgress {
+pub struct LargerTableProgress {
     /// Rows written.
     pub rows: u64,
     /// Rows in all.
@@ -57,18 +60,18 @@ impl Found {
 /// # Panics
 ///
 /// If the reach of the shape is less than 2.
-pub fn generate_near(
+pub fn generate_larger_table(
     tables: &CosetTables,
-    shape: NearShape,
-    progress: &mut dyn FnMut(NearProgress) -> ControlFlow<()>,
-) -> Result<NearTable, GenerateError> {
+    shape: LargerTableShape,
+    progress: &mut dyn FnMut(LargerTableProgress) -> ControlFlow<()>,
+) -> Result<LargerTable, GenerateError> {
     assert!(shape.reach >= 2, "a reach of two turns at least");
     let cells = CellTables::try_new(tables, shape.refinement)?;
     let permutations = Permutations::new(tables)?;
     let rows = Rows { tables, cells: &cells, permutations: &permutations };
     let mut memory = TableMemory::with_bytes(shape.bytes())?;
     let cell_count = shape.refinement.cells();
-    let mut report = |rows: usize| match progress(NearProgress {
+    let mut report = |rows: usize| match progress(LargerTableProgress {
         rows: rows as u64,
         of: shape.refinement.rows() as u64,
     }) {
@@ -82,7 +85,7 @@ pub fn generate_near(
         lists = lists.advanced(rows)?;
         within.push(lists.counts(tables, cell_count));
     }
-    let layout = NearLayout::of(shape.refinement);
+    let layout = LargerTableLayout::of(shape.refinement);
     let class_bytes = layout.class_bytes();
     let mut found = Found::default();
     let groups = memory.chunks_exact_mut(REPORTED_CLASSES * class_bytes);
@@ -107,7 +110,7 @@ pub fn generate_near(
     }
     report(shape.refinement.rows())?;
     within.extend([0, 1].map(|at| (found.entries[at], found.cosets[at])));
-    let table = NearTable::from_memory(shape, memory, counted(&within))?;
+    let table = LargerTable::from_memory(shape, memory, counted(&within))?;
     table.expect_published()?;
     Ok(table)
 }
@@ -116,7 +119,7 @@ pub fn generate_near(
 fn fill_class(
     lists: &Lists,
     rows: Rows<'_>,
-    layout: NearLayout,
+    layout: LargerTableLayout,
     class: usize,
     bytes: &mut [u8],
 ) -> Found {
@@ -127,7 +130,7 @@ fn fill_class(
         let mut set = lists.within_one(rows, class, cell);
         let one = set.len();
         lists.add_within_two(rows, (class, cell), &mut set);
-        let (byte, bit) = NearLayout::bit(cell);
+        let (byte, bit) = LargerTableLayout::bit(cell);
         for twist in set.iter() {
             let twist = Twist::new(twist).expect("a twist of the row");
             bytes[layout.start_in_class(twist) + byte] |= 1 << bit;
@@ -139,8 +142,9 @@ fn fill_class(
 }
 
 /// The numbers at each distance, given those within each distance.
-fn counted(within: &[(u64, u64)]) -> NearCounts {
-    let mut counts = NearCounts { entries: [0; NEAR_COUNTS], cosets: [0; NEAR_COUNTS] };
+fn counted(within: &[(u64, u64)]) -> LargerTableCounts {
+    let mut counts =
+        LargerTableCounts { entries: [0; LARGER_TABLE_COUNTS], cosets: [0; LARGER_TABLE_COUNTS] };
     let mut before = (0, 0);
     for (distance, &(entries, cosets)) in within.iter().enumerate() {
         counts.entries[distance] = entries - before.0;

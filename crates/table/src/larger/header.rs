@@ -6,7 +6,7 @@ use std::mem::offset_of;
 
 use bytemuck::{Pod, Zeroable};
 
-use super::{NEAR_COUNTS, NearCounts, NearShape};
+use super::{LARGER_TABLE_COUNTS, LargerTableCounts, LargerTableShape};
 use crate::header::{HEADER_BYTES, Page};
 use crate::{Digest, TableError};
 
@@ -25,8 +25,8 @@ struct Fields {
     cells: [u8; 4],
     reach: [u8; 4],
     entries: [u8; 8],
-    near_entries: [[u8; 8]; NEAR_COUNTS],
-    near_cosets: [[u8; 8]; NEAR_COUNTS],
+    near_entries: [[u8; 8]; LARGER_TABLE_COUNTS],
+    near_cosets: [[u8; 8]; LARGER_TABLE_COUNTS],
     digest: [u8; Digest::BYTES],
 }
 
@@ -41,24 +41,24 @@ const _: () = assert!(DIGEST == 220 && PADDING == 252);
 /// The contents of the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Header {
-    pub(super) shape: NearShape,
-    pub(super) counts: NearCounts,
+    pub(super) shape: LargerTableShape,
+    pub(super) counts: LargerTableCounts,
     /// BLAKE3 of every other byte of the file.
     pub(super) digest: Digest,
 }
 
 impl Header {
     /// The header of a table with these bits.
-    pub(super) fn of(shape: NearShape, counts: NearCounts, bits: &[u8]) -> Header {
+    pub(super) fn of(shape: LargerTableShape, counts: LargerTableCounts, bits: &[u8]) -> Header {
         let header = Header { shape, counts, digest: Digest::from_bytes([0; Digest::BYTES]) };
         Header { digest: header.digest_of(bits), ..header }
     }
 
     /// Reads the fields and checks all that can be checked without the bits.
-    pub(super) fn from_page(page: &Page, shape: NearShape) -> Result<Header, TableError> {
+    pub(super) fn from_page(page: &Page, shape: LargerTableShape) -> Result<Header, TableError> {
         let fields: &Fields = bytemuck::from_bytes(&page[..PADDING]);
         if fields.magic != MAGIC {
-            return Err(TableError::NearMagic { found: fields.magic.to_vec() });
+            return Err(TableError::LargerTableMagic { found: fields.magic.to_vec() });
         }
         let version = u32::from_le_bytes(fields.version);
         if version != VERSION {
@@ -73,7 +73,7 @@ impl Header {
         if reach != u32::from(shape.reach) {
             return Err(TableError::Reach { expected: shape.reach.into(), found: reach });
         }
-        let counts = NearCounts {
+        let counts = LargerTableCounts {
             entries: fields.near_entries.map(u64::from_le_bytes),
             cosets: fields.near_cosets.map(u64::from_le_bytes),
         };
@@ -87,12 +87,12 @@ impl Header {
     }
 
     /// The error for a file that ends inside the header.
-    pub(super) fn refuse_short(found: &[u8], shape: NearShape) -> TableError {
+    pub(super) fn refuse_short(found: &[u8], shape: LargerTableShape) -> TableError {
         let beginning = &found[..found.len().min(MAGIC.len())];
         if MAGIC.starts_with(beginning) {
             TableError::Length { expected: shape.file_bytes(), found: found.len() as u64 }
         } else {
-            TableError::NearMagic { found: beginning.to_vec() }
+            TableError::LargerTableMagic { found: beginning.to_vec() }
         }
     }
 

@@ -11,14 +11,14 @@ const LINE_BYTES: usize = 64;
 ///
 /// ```
 /// use faceturn_symmetry::Refinement;
-/// use faceturn_table::NearLayout;
+/// use faceturn_table::LargerTableLayout;
 ///
 /// // 105 bits take 14 bytes, and four cosets of H a line: 16 bytes for each of 2187 twists.
-/// let layout = NearLayout::of(Refinement::CornersAndSlice);
+/// let layout = LargerTableLayout::of(Refinement::CornersAndSlice);
 /// assert_eq!(layout.class_bytes(), 547 * 64);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NearLayout {
+pub struct LargerTableLayout {
     /// Cosets of H in a line.
     cosets: usize,
     /// Bytes from one coset of H to the next one in the line.
@@ -29,11 +29,11 @@ pub struct NearLayout {
     lines: usize,
 }
 
-impl NearLayout {
+impl LargerTableLayout {
     /// The layout of a refinement's table.
-    pub const fn of(refinement: Refinement) -> NearLayout {
+    pub const fn of(refinement: Refinement) -> LargerTableLayout {
         let cosets = LINE_BYTES / refinement.cells().div_ceil(8);
-        NearLayout {
+        LargerTableLayout {
             cosets,
             coset_bytes: LINE_BYTES / cosets,
             reciprocal: (1usize << 16).div_ceil(cosets),
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn cosets_of_h_follow_one_another_and_none_crosses_a_line() {
         for (refinement, cosets) in Refinement::ALL.into_iter().zip([64, 12, 4]) {
-            let layout = NearLayout::of(refinement);
+            let layout = LargerTableLayout::of(refinement);
             assert_eq!(layout.cosets, cosets, "{refinement:?}");
             let mut next = 0;
             for twist in Twist::all() {
@@ -88,7 +88,8 @@ mod tests {
                     next = twist.index() / cosets * LINE_BYTES;
                 }
                 assert_eq!(start, next, "{refinement:?}, twist {}", twist.index());
-                let last = start + NearLayout::bit(Cell::new(refinement.cells() as u8 - 1)).0;
+                let last =
+                    start + LargerTableLayout::bit(Cell::new(refinement.cells() as u8 - 1)).0;
                 assert_eq!(start / LINE_BYTES, last / LINE_BYTES);
                 next = start + layout.coset_bytes();
                 assert!(last < next);

@@ -15,27 +15,29 @@ use crate::map;
 use crate::storage::{Storage, TableMemory};
 use crate::{Digest, Loading, PruningTable, TableError, parallel, stream};
 
-pub use self::layout::NearLayout;
+pub use self::layout::LargerTableLayout;
 
-/// Counts in a [`NearCounts`]: distances 0 to 11.
-pub const NEAR_COUNTS: usize = 12;
+/// Counts in a [`LargerTableCounts`]: distances 0 to 11.
+pub const LARGER_TABLE_COUNTS: usize = 12;
 
 /// The shape of a near table: which subgroup of H, and within how many turns of it an entry is
 /// near.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct NearShape {
+pub struct LargerTableShape {
     /// The refined subgroup.
     pub refinement: Refinement,
     /// An entry is near if at most this many turns lead from it to the refined subgroup. `2..=11`.
     pub reach: u8,
 }
 
-impl NearShape {
+impl LargerTableShape {
     /// The table of 755 MB: the corners of a layer stay together.
-    pub const MEDIUM: NearShape = NearShape { refinement: Refinement::Corners, reach: 10 };
+    pub const MEDIUM: LargerTableShape =
+        LargerTableShape { refinement: Refinement::Corners, reach: 10 };
 
     /// The table of 2,256 MB: opposite slice edges stay opposite as well.
-    pub const LARGE: NearShape = NearShape { refinement: Refinement::CornersAndSlice, reach: 10 };
+    pub const LARGE: LargerTableShape =
+        LargerTableShape { refinement: Refinement::CornersAndSlice, reach: 10 };
 
     /// How many entries there are.
     pub const fn entries(self) -> u64 {
@@ -44,7 +46,7 @@ impl NearShape {
 
     /// Length of the bits in bytes.
     pub const fn bytes(self) -> usize {
-        FlipSliceClass::COUNT as usize * NearLayout::of(self.refinement).class_bytes()
+        FlipSliceClass::COUNT as usize * LargerTableLayout::of(self.refinement).class_bytes()
     }
 
     /// Length of the table's file in bytes.
@@ -55,8 +57,8 @@ impl NearShape {
     /// The digest of the one right table of this shape, if it has been published.
     pub fn published(self) -> Option<Digest> {
         match self {
-            NearShape::MEDIUM => Some(Digest::PUBLISHED_MEDIUM),
-            NearShape::LARGE => Some(Digest::PUBLISHED_LARGE),
+            LargerTableShape::MEDIUM => Some(Digest::PUBLISHED_MEDIUM),
+            LargerTableShape::LARGE => Some(Digest::PUBLISHED_LARGE),
             _ => None,
         }
     }
@@ -65,14 +67,14 @@ impl NearShape {
 /// How many entries, and how many cosets of the refined subgroup, lie at each distance from it, as
 /// far as the table reaches: distance 0 first, zeros beyond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NearCounts {
+pub struct LargerTableCounts {
     /// Entries, conjugate cosets counted once.
-    pub entries: [u64; NEAR_COUNTS],
+    pub entries: [u64; LARGER_TABLE_COUNTS],
     /// Cosets: each entry counted as often as its class has members.
-    pub cosets: [u64; NEAR_COUNTS],
+    pub cosets: [u64; LARGER_TABLE_COUNTS],
 }
 
-impl NearCounts {
+impl LargerTableCounts {
     /// Entries within reach.
     pub fn near(&self) -> u64 {
         self.entries.iter().fold(0, |sum: u64, &count| sum.saturating_add(count))
@@ -81,30 +83,30 @@ impl NearCounts {
 
 /// For each entry of a refinement one bit: whether it lies within the reach. Nothing can change it.
 #[derive(Debug)]
-pub struct NearTable {
+pub struct LargerTable {
     bits: Storage,
     header: Header,
-    layout: NearLayout,
+    layout: LargerTableLayout,
 }
 
-impl NearTable {
-    /// A table of these bits, with these counts: at the places of [`NearLayout`], and zeros
+impl LargerTable {
+    /// A table of these bits, with these counts: at the places of [`LargerTableLayout`], and zeros
     /// elsewhere.
     ///
     /// # Errors
     ///
     /// [`TableError::Length`] if there are more or fewer bytes; [`TableError::Memory`]
     pub fn from_memory(
-        shape: NearShape,
+        shape: LargerTableShape,
         memory: TableMemory,
-        counts: NearCounts,
-    ) -> Result<NearTable, TableError> {
+        counts: LargerTableCounts,
+    ) -> Result<LargerTable, TableError> {
         if memory.len() != shape.bytes() {
             return Err(TableError::length(shape.bytes(), memory.len()));
         }
         let bits = memory.finish()?;
         let header = Header::of(shape, counts, &bits);
-        Ok(NearTable { bits, header, layout: NearLayout::of(shape.refinement) })
+        Ok(LargerTable { bits, header, layout: LargerTableLayout::of(shape.refinement) })
     }
 
     /// Loads a table of this shape from an ordinary file, with all checks: it must be whole, match
@@ -113,7 +115,11 @@ impl NearTable {
     /// # Errors
     ///
     /// [`TableError`]
-    pub fn load(file: &File, shape: NearShape, loading: Loading) -> Result<NearTable, TableError> {
+    pub fn load(
+        file: &File,
+        shape: LargerTableShape,
+        loading: Loading,
+    ) -> Result<LargerTable, TableError> {
         let page = stream::read_page_of(file)?;
         let header = match &page {
             Ok(page) => Header::from_page(page, shape)?,
@@ -136,7 +142,7 @@ impl NearTable {
             ),
         };
         header.check_digest(&bits)?;
-        let table = NearTable { bits, header, layout: NearLayout::of(shape.refinement) };
+        let table = LargerTable { bits, header, layout: LargerTableLayout::of(shape.refinement) };
         table.expect_published()?;
         Ok(table)
     }
@@ -169,12 +175,12 @@ impl NearTable {
     }
 
     /// The table's shape.
-    pub fn shape(&self) -> NearShape {
+    pub fn shape(&self) -> LargerTableShape {
         self.header.shape
     }
 
     /// How many entries and cosets lie at each distance, as the header says.
-    pub fn counts(&self) -> &NearCounts {
+    pub fn counts(&self) -> &LargerTableCounts {
         &self.header.counts
     }
 
@@ -185,13 +191,13 @@ impl NearTable {
 
     /// Where the bits lie.
     #[inline]
-    pub fn layout(&self) -> NearLayout {
+    pub fn layout(&self) -> LargerTableLayout {
         self.layout
     }
 
     /// Whether the entry of this class, twist and cell is near.
     pub fn is_near(&self, class: FlipSliceClass, twist: Twist, cell: Cell) -> bool {
-        let (byte, bit) = NearLayout::bit(cell);
+        let (byte, bit) = LargerTableLayout::bit(cell);
         self.bits()[self.layout.start(class, twist) + byte] >> bit & 1 == 1
     }
 

@@ -8,17 +8,17 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use faceturn_cube::{Axis, FaceTurn, Position};
-use faceturn_generator::{GenerateError, generate_near};
+use faceturn_generator::{GenerateError, generate_larger_table};
 use faceturn_searcher::{Algorithm, Backend, Outcome, Request, Searcher};
 use faceturn_symmetry::{
     CellTables, CornerSplit, FlipSlice, Refinement, SlicePairing, Twist, to_up_down,
 };
-use faceturn_table::{Loading, NearShape, NearTable, TableError};
+use faceturn_table::{LargerTable, LargerTableShape, Loading, TableError};
 use faceturn_tests::{data, table, tables};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-const SHAPE: NearShape = NearShape { refinement: Refinement::Slice, reach: 7 };
+const SHAPE: LargerTableShape = LargerTableShape { refinement: Refinement::Slice, reach: 7 };
 
 /// Cosets of each refined subgroup at distances 0 to 4, as in `docs/table-format.md`.
 const COSETS: [(Refinement, [usize; 5]); 3] = [
@@ -32,10 +32,10 @@ fn cells() -> &'static CellTables {
     CELLS.get_or_init(|| CellTables::try_new(tables(), SHAPE.refinement).expect("90 kB"))
 }
 
-fn near() -> &'static NearTable {
-    static NEAR: OnceLock<NearTable> = OnceLock::new();
+fn near() -> &'static LargerTable {
+    static NEAR: OnceLock<LargerTable> = OnceLock::new();
     NEAR.get_or_init(|| {
-        let made = generate_near(tables(), SHAPE, &mut |_| ControlFlow::Continue(()));
+        let made = generate_larger_table(tables(), SHAPE, &mut |_| ControlFlow::Continue(()));
         made.expect("144 MB")
     })
 }
@@ -114,7 +114,7 @@ fn search(searcher: Searcher<'_>, position: &Position, backend: Backend) -> Outc
 #[test]
 fn a_larger_table_changes_the_nodes_and_nothing_else() {
     let plain = Searcher::new(tables(), table());
-    let refined = plain.refined_by(cells(), near());
+    let refined = plain.with_larger_table(cells(), near());
     let mut random = ChaCha8Rng::seed_from_u64(35);
     let walks = (0..26).map(|walk| scrambled(&mut random, walk % 13));
     let patterns = data("brute.tsv")
@@ -137,7 +137,7 @@ fn a_larger_table_changes_the_nodes_and_nothing_else() {
 #[test]
 fn distances_along_other_axes_are_those_of_the_rotated_position() {
     let mut random = ChaCha8Rng::seed_from_u64(3);
-    let plain = Searcher::new(tables(), table()).refined_by(cells(), near());
+    let plain = Searcher::new(tables(), table()).with_larger_table(cells(), near());
     for turns in 0..11 {
         let position = scrambled(&mut random, turns);
         let distances = Axis::ALL.map(|axis| {
@@ -152,17 +152,17 @@ fn distances_along_other_axes_are_those_of_the_rotated_position() {
 fn a_file_is_the_table_or_is_refused() {
     let mut file = tempfile::tempfile().expect("a file");
     near().write_to(&mut file).expect("room for 144 MB");
-    let load = |shape| NearTable::load(&file, shape, Loading::Copy);
+    let load = |shape| LargerTable::load(&file, shape, Loading::Copy);
     assert_eq!(load(SHAPE).expect("the table").digest(), near().digest());
-    let other = NearShape { reach: 8, ..SHAPE };
+    let other = LargerTableShape { reach: 8, ..SHAPE };
     assert!(matches!(load(other), Err(TableError::Reach { expected: 8, found: 7 })));
-    let other = NearShape { refinement: Refinement::Corners, ..SHAPE };
+    let other = LargerTableShape { refinement: Refinement::Corners, ..SHAPE };
     assert!(matches!(load(other), Err(TableError::Entries { .. })));
     flip_bit(&file, SHAPE.file_bytes() / 2);
     assert!(matches!(load(SHAPE), Err(TableError::Digest { .. })));
     flip_bit(&file, SHAPE.file_bytes() / 2);
     flip_bit(&file, 3);
-    assert!(matches!(load(SHAPE), Err(TableError::NearMagic { .. })));
+    assert!(matches!(load(SHAPE), Err(TableError::LargerTableMagic { .. })));
     flip_bit(&file, 3);
     file.set_len(SHAPE.file_bytes() - 1).expect("a shorter file");
     assert!(matches!(load(SHAPE), Err(TableError::Length { .. })));
@@ -183,7 +183,7 @@ fn flip_bit(mut file: &std::fs::File, at: u64) {
 #[test]
 fn making_a_table_can_be_interrupted() {
     let mut reports = 0;
-    let made = generate_near(tables(), SHAPE, &mut |_| {
+    let made = generate_larger_table(tables(), SHAPE, &mut |_| {
         reports += 1;
         if reports == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

@@ -6,12 +6,12 @@ use std::path::Path;
 
 use faceturn::{Notation, PositionFormat};
 
-use crate::batch::entry::{Entry, EntryError};
 use crate::batch::input::ReadOptions;
 use crate::batch::journal::{GoalOptions, Journal, JournalCommand, JournalHeader, SearchOptions};
+use crate::batch::line::{BatchLine, LineFault};
 use crate::batch::source::{Content, Line, columns::Columns};
 
-/// Every line of a file of positions, and every part of a document, is an entry or is refused with
+/// Every line of a file of positions, and every part of a document, is read or refused with
 /// a reason.
 ///
 /// # Panics
@@ -26,22 +26,22 @@ pub fn of_line(text: &str) {
     ] {
         let reading = ReadOptions { format, notation: Notation::Standard };
         let line = || Line::new(7, Content::Text(text.to_owned()));
-        check(Entry::of_argument(line(), reading));
-        check(Entry::of_line(line(), reading, &Columns::default()));
+        check(BatchLine::of_argument(line(), reading));
+        check(BatchLine::of_line(line(), reading, &Columns::default()));
     }
     for columns in [Columns::default(), "position=1,distance=2".parse().expect("columns")] {
         for line in Line::of_bytes(text.as_bytes(), columns.clone()) {
             let Ok(line) = line else { break };
-            check(Entry::of_line(line, ReadOptions::default(), &columns));
+            check(BatchLine::of_line(line, ReadOptions::default(), &columns));
         }
     }
 }
 
-fn check(read: Result<Entry, EntryError>) {
+fn check(read: Result<BatchLine, LineFault>) {
     match read {
-        Ok(entry) => {
-            assert!(entry.claim.distance.is_none_or(|distance| distance <= 20));
-            assert!(entry.name.is_some() || entry.label() == entry.number.to_string());
+        Ok(line) => {
+            assert!(line.claim.distance.is_none_or(|distance| distance <= 20));
+            assert!(line.name.is_some() || line.label() == line.number.to_string());
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }

@@ -10,8 +10,8 @@ use crate::algorithm;
 use crate::arguments::{
     BatchArguments, OutputArguments, ProgressMode, ReadingArguments, RunArguments, SourceArguments,
 };
-use crate::batch::entry::Entry;
 use crate::batch::input::{ReadOptions, on_one_line};
+use crate::batch::line::BatchLine;
 use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
 use crate::status::Status;
@@ -58,23 +58,23 @@ pub(crate) struct BatchPlan {
 
 impl BatchPlan {
     /// What each line of a position begins with: its name or number, unless the order is enough.
-    pub(crate) fn label(&self, entry: &Entry) -> String {
+    pub(crate) fn label(&self, line: &BatchLine) -> String {
         let is_clear_by_order = match &self.source {
             Source::Arguments(texts) => texts.len() == 1 || self.order == Order::AsGiven,
             Source::File(..) | Source::Stdin(_) => false,
         };
-        if is_clear_by_order { String::new() } else { format!("{}\t", entry.label()) }
+        if is_clear_by_order { String::new() } else { format!("{}\t", line.label()) }
     }
 
     /// What a note on stderr begins with: the position, unless there is only one.
-    pub(crate) fn note_label(&self, entry: &Entry) -> String {
+    pub(crate) fn note_label(&self, line: &BatchLine) -> String {
         match &self.source {
             Source::Arguments(texts) if texts.len() == 1 => String::new(),
-            Source::Arguments(_) if !entry.input.text.trim().is_empty() => {
-                format!("{}: ", on_one_line(&entry.input.text))
+            Source::Arguments(_) if !line.input.text.trim().is_empty() => {
+                format!("{}: ", on_one_line(&line.input.text))
             }
             // A position without text goes by its number.
-            _ => format!("{}: ", entry.label()),
+            _ => format!("{}: ", line.label()),
         }
     }
 

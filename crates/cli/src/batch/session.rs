@@ -16,8 +16,8 @@ use serde_json::json;
 
 use crate::arguments::ProgressMode;
 use crate::batch::csv;
-use crate::batch::entry::{Entry, LineError};
 use crate::batch::journal::{CompletedLines, EarlierResult, Journal, JournalHeader};
+use crate::batch::line::{BatchLine, LineError};
 use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::{Line, Source};
 use crate::batch::summary::BatchSummary;
@@ -137,7 +137,7 @@ impl<S> RunContext<'_, S> {
     fn outcome_of(
         &self,
         line: io::Result<Line>,
-        work: &impl Fn(&Self, Entry) -> Result<LineReport, LineError>,
+        work: &impl Fn(&Self, BatchLine) -> Result<LineReport, LineError>,
     ) -> LineOutcome {
         let line = match line.context("the input cannot be read") {
             Ok(line) => line,
@@ -147,17 +147,17 @@ impl<S> RunContext<'_, S> {
         if self.interruption.is_wanted() {
             return LineOutcome::NotBegun { number, status: Status::Interrupted };
         }
-        let entry = match Entry::read(&self.plan.source, line, self.plan.reading) {
-            Ok(entry) => entry,
+        let line = match BatchLine::read(&self.plan.source, line, self.plan.reading) {
+            Ok(line) => line,
             Err(error) => return LineOutcome::Unreadable(error),
         };
-        match self.completed.map_or(Ok(None), |completed| completed.of(&entry)) {
-            Ok(Some(result)) => LineOutcome::InJournal(entry.title(), result),
+        match self.completed.map_or(Ok(None), |completed| completed.of(&line)) {
+            Ok(Some(result)) => LineOutcome::InJournal(line.title(), result),
             Ok(None) if self.is_over_budget() => {
                 LineOutcome::NotBegun { number, status: Status::TimedOut }
             }
             Ok(None) => {
-                work(self, entry).map_or_else(LineOutcome::Unreadable, LineOutcome::Reported)
+                work(self, line).map_or_else(LineOutcome::Unreadable, LineOutcome::Reported)
             }
             Err(error) => LineOutcome::Failed(error.into()),
         }
@@ -173,7 +173,7 @@ pub(crate) fn run<S: Sync>(
     plan: &BatchPlan,
     header: &JournalHeader,
     open: impl FnOnce(&ThreadPool) -> anyhow::Result<S>,
-    work: impl Fn(&RunContext<'_, S>, Entry) -> Result<LineReport, LineError> + Sync,
+    work: impl Fn(&RunContext<'_, S>, BatchLine) -> Result<LineReport, LineError> + Sync,
 ) -> anyhow::Result<Status> {
     if are_all_unreadable(plan, header)? {
         return Ok(Status::Wrong);
@@ -227,7 +227,7 @@ fn are_all_unreadable(plan: &BatchPlan, header: &JournalHeader) -> anyhow::Resul
     let Source::Arguments(texts) = &plan.source else { return Ok(false) };
     let errors = (1..).zip(texts).map_while(|(number, text)| {
         let line = Line::argument(number, text.clone());
-        Entry::read(&plan.source, line, plan.reading).err()
+        BatchLine::read(&plan.source, line, plan.reading).err()
     });
     let errors: Vec<LineError> = errors.collect();
     if errors.len() < texts.len() {

@@ -18,7 +18,7 @@ pub(crate) use self::header::{
     GoalOptions, JournalCommand, JournalHeader, QuickOptions, SearchOptions, VERSION,
 };
 pub(crate) use self::record::{EarlierResult, Record};
-use crate::batch::entry::{self, Entry};
+use crate::batch::line::{self, BatchLine};
 
 /// A file to which results are appended.
 #[derive(Debug)]
@@ -215,25 +215,30 @@ impl CompletedLines {
     /// # Errors
     /// [`JournalError::OtherInput`], [`JournalError::OtherPosition`] or
     /// [`JournalError::OtherClaim`] if it is for another position or another claim.
-    pub(crate) fn of(&self, entry: &Entry) -> Result<Option<EarlierResult>, JournalError> {
-        let (line, path) = (entry.number, || self.path.clone());
-        let Some(record) = self.results.get(&line) else { return Ok(None) };
+    pub(crate) fn of(&self, line: &BatchLine) -> Result<Option<EarlierResult>, JournalError> {
+        let (number, path) = (line.number, || self.path.clone());
+        let Some(record) = self.results.get(&number) else { return Ok(None) };
         let Record { input, facelets, result, claim, .. } = record;
-        let text = &entry.input.text;
+        let text = &line.input.text;
         if input != text {
             let (expected, found) = (input.clone(), text.clone());
-            return Err(JournalError::OtherInput { path: path(), line, expected, found });
+            return Err(JournalError::OtherInput { path: path(), line: number, expected, found });
         }
-        let now = entry.input.position.facelets();
+        let now = line.input.position.facelets();
         if let Some(then) = facelets.as_ref().filter(|then| **then != now) {
             let (expected, found) = (then.clone(), now);
-            return Err(JournalError::OtherPosition { path: path(), line, expected, found });
+            return Err(JournalError::OtherPosition {
+                path: path(),
+                line: number,
+                expected,
+                found,
+            });
         }
-        let found = entry::written(&entry.claim);
+        let found = line::written(&line.claim);
         match claim {
             Some(expected) if *expected != found => {
-                let (expected, found) = (entry::in_words(expected), entry::in_words(&found));
-                Err(JournalError::OtherClaim { path: path(), line, expected, found })
+                let (expected, found) = (line::in_words(expected), line::in_words(&found));
+                Err(JournalError::OtherClaim { path: path(), line: number, expected, found })
             }
             _ => Ok(Some(result.clone())),
         }
@@ -252,9 +257,9 @@ mod tests {
     use crate::status::Status;
     use faceturn::report::Verdict;
 
-    fn entry(number: u64, text: &str) -> Entry {
+    fn batch_line(number: u64, text: &str) -> BatchLine {
         let line = Line::new(number, Content::Text(text.to_owned()));
-        Entry::of_line(line, ReadOptions::default(), &Columns::default()).expect("a position")
+        BatchLine::of_line(line, ReadOptions::default(), &Columns::default()).expect("a position")
     }
 
     fn verify_header() -> JournalHeader {
@@ -286,8 +291,8 @@ mod tests {
         ];
         let completed = read(&solve, &lines).expect("two results");
         // The claims in the input are nothing to commands that do not verify them.
-        assert_eq!(completed.of(&entry(1, "R\t1\t5")).ok(), Some(Some(FOUND)));
-        let known = completed.of(&entry(2, "R U")).ok().flatten().expect("a result");
+        assert_eq!(completed.of(&batch_line(1, "R\t1\t5")).ok(), Some(Some(FOUND)));
+        let known = completed.of(&batch_line(2, "R U")).ok().flatten().expect("a result");
         assert_eq!((known.status(), known), (Status::NoneWithin, EarlierResult::NoneWithin));
         // Without a verdict it is not a result of verify.
         assert!(matches!(
@@ -298,7 +303,7 @@ mod tests {
 
     #[test]
     fn another_claim_is_refused() {
-        let claim = |claim: &str| entry::written(&entry(1, claim).claim);
+        let claim = |claim: &str| line::written(&batch_line(1, claim).claim);
         let result = |line: u64, verdict: &str, claimed: &str| {
             let mut object = serde_json::to_value(claim(claimed)).expect("an object");
             object["line"] = line.into();
@@ -309,7 +314,7 @@ mod tests {
         let whole = "R U\t2\t1\tU' R'";
         let lines = [result(1, "refuted", "R U\t5"), result(2, "ok", whole)];
         let completed = read(&verify_header(), &lines).expect("two results");
-        let known = |line: u64, text: &str| completed.of(&entry(line, text));
+        let known = |line: u64, text: &str| completed.of(&batch_line(line, text));
         assert_eq!(known(1, "R U\t5").ok(), Some(Some(judged(Verdict::Refuted))));
         assert_eq!(known(2, whole).ok(), Some(Some(judged(Verdict::Ok))));
         let said = known(1, "R U\t2").expect_err("another claim").to_string();
@@ -325,18 +330,18 @@ mod tests {
         assert!(matches!(known(2, &made), Err(JournalError::OtherClaim { .. })));
         assert!(matches!(known(2, "R F\t2"), Err(JournalError::OtherInput { .. })));
         assert_eq!(
-            entry::in_words(&claim(whole)),
+            line::in_words(&claim(whole)),
             "distance 2, 1 solution, that \"U' R'\" solves it"
         );
-        assert_eq!(entry::in_words(&claim("R U")), "nothing");
+        assert_eq!(line::in_words(&claim("R U")), "nothing");
     }
 
     #[test]
     fn a_text_that_is_another_position_now_is_refused() {
-        let facelets = entry(1, "R").input.position.facelets();
+        let facelets = batch_line(1, "R").input.position.facelets();
         let result = json!({"line": 1, "input": "U", "facelets": facelets, "distance": 1});
         let completed = read(&solve_header(), &[result]).expect("a result");
-        let said = completed.of(&entry(1, "U")).expect_err("another position").to_string();
+        let said = completed.of(&batch_line(1, "U")).expect_err("another position").to_string();
         assert!(said.contains("an older version read the text in another way"), "{said}");
     }
 
@@ -388,9 +393,12 @@ mod tests {
             std::fs::write(&path, &whole[..whole.len() - torn]).expect("room");
             let (_, completed) = Journal::open(&path, &header).expect("whole up to there");
             assert_eq!((completed.len(), completed.torn), (1, (last - torn) as u64));
-            let known = [1, 3].map(|line| completed.of(&entry(line, "R")).ok());
+            let known = [1, 3].map(|line| completed.of(&batch_line(line, "R")).ok());
             assert_eq!(known, [Some(Some(FOUND)), Some(None)]);
-            assert!(matches!(completed.of(&entry(1, "U")), Err(JournalError::OtherInput { .. })));
+            assert!(matches!(
+                completed.of(&batch_line(1, "U")),
+                Err(JournalError::OtherInput { .. })
+            ));
         }
     }
 

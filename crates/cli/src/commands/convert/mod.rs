@@ -9,7 +9,7 @@ use anyhow::Context;
 use faceturn::report::PositionReport;
 
 use crate::arguments::Form;
-use crate::batch::entry::Entry;
+use crate::batch::line::BatchLine;
 use crate::batch::source::{Shard, Source};
 use crate::commands::convert::plan::{ConvertPlan, MovesOutput};
 use crate::commands::convert::subject::Subject;
@@ -24,8 +24,8 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
     let (mut status, mut is_first) = (Status::Found, true);
     for line in plan.source.open(Shard::ALL)? {
         let line = line.context("the input cannot be read")?;
-        let entry = match Entry::read(&plan.source, line, plan.reading) {
-            Ok(entry) => entry,
+        let line = match BatchLine::read(&plan.source, line, plan.reading) {
+            Ok(line) => line,
             Err(error) => {
                 stderr::error(&error.to_string());
                 status = Status::Wrong;
@@ -37,11 +37,11 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
                 continue;
             }
         };
-        let text = match converted(&entry, plan, is_first) {
+        let text = match converted(&line, plan, is_first) {
             Ok(text) => text,
             Err(Unconverted::Interrupted) => return Ok(Status::Interrupted),
             Err(Unconverted::NotMoves) => {
-                let label = entry.label();
+                let label = line.label();
                 stderr::error(&format!("{label}: --simplify takes moves, not other formats"));
                 status = Status::Wrong;
                 continue;
@@ -65,8 +65,8 @@ enum Unconverted {
 }
 
 /// The position in its new form, with its line ends.
-fn converted(entry: &Entry, plan: &ConvertPlan, is_first: bool) -> Result<String, Unconverted> {
-    let subject = Subject::of(entry, plan.reading).transformed(plan.transform);
+fn converted(line: &BatchLine, plan: &ConvertPlan, is_first: bool) -> Result<String, Unconverted> {
+    let subject = Subject::of(line, plan.reading).transformed(plan.transform);
     let position = subject.position();
     let moves = match &plan.moves {
         MovesOutput::None => None,
@@ -77,8 +77,8 @@ fn converted(entry: &Entry, plan: &ConvertPlan, is_first: bool) -> Result<String
         }
     };
     if plan.is_json {
-        let mut object = PositionReport::new(&position).with_input(&entry.input.text);
-        (object.line, object.name) = (Some(entry.number), entry.name.clone());
+        let mut object = PositionReport::new(&position).with_input(&line.input.text);
+        (object.line, object.name) = (Some(line.number), line.name.clone());
         (object.holding, object.moves) = (subject.holding(), moves);
         let json = serde_json::to_string(&object).expect("texts and numbers can be written");
         return Ok(json + "\n");
@@ -87,15 +87,15 @@ fn converted(entry: &Entry, plan: &ConvertPlan, is_first: bool) -> Result<String
         Some(moves) => format!("{moves}\n"),
         None => forms::written(&position, plan.form, plan.ink),
     };
-    Ok(labelled(entry, plan, &text, is_first))
+    Ok(labelled(line, plan, &text, is_first))
 }
 
 /// The text after the name or number of a position from a file, or below it if it is a drawing. An
 /// empty line separates drawings.
-fn labelled(entry: &Entry, plan: &ConvertPlan, text: &str, is_first: bool) -> String {
+fn labelled(line: &BatchLine, plan: &ConvertPlan, text: &str, is_first: bool) -> String {
     let label = match plan.source {
         Source::Arguments(_) => String::new(),
-        Source::File(..) | Source::Stdin(_) => entry.label(),
+        Source::File(..) | Source::Stdin(_) => line.label(),
     };
     match plan.form {
         Form::Net => {

@@ -5,8 +5,8 @@ use faceturn_cube::{
     Axis, CubeSymmetry, Notation, ParsedMoves, ParsedPosition, Position, PositionFormat,
 };
 
-use crate::batch::entry::Entry;
 use crate::batch::input::ReadOptions;
+use crate::batch::line::BatchLine;
 use crate::commands::convert::plan::Transform;
 
 /// Moves as they were written, or a position in another format.
@@ -17,9 +17,9 @@ pub(super) enum Subject {
 }
 
 impl Subject {
-    /// Reads the entry again, as moves if it was written so. A name stands for its moves.
-    pub(super) fn of(entry: &Entry, reading: ReadOptions) -> Subject {
-        let text = &entry.input.text;
+    /// Reads the line again, as moves if it was written so. A name stands for its moves.
+    pub(super) fn of(line: &BatchLine, reading: ReadOptions) -> Subject {
+        let text = &line.input.text;
         let parsed = ParsedPosition::parse(text, reading.format, reading.notation);
         let moves = match parsed.map(|parsed| parsed.format) {
             Ok(PositionFormat::Moves) => ParsedMoves::parse(text, reading.notation).ok(),
@@ -27,7 +27,7 @@ impl Subject {
                 .and_then(|known| ParsedMoves::parse(known.moves, Notation::Standard).ok()),
             _ => None,
         };
-        moves.map_or(Subject::Position(entry.input.position), Subject::Moves)
+        moves.map_or(Subject::Position(line.input.position), Subject::Moves)
     }
 
     /// The inverse, the mirror image, or both.

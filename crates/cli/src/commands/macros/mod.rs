@@ -18,8 +18,8 @@ use crate::arguments::{
     MacroCommand, MacroFileArguments, MacroLearnArguments, MacroSolveArguments,
     MacroStatisticsArguments,
 };
-use crate::batch::entry::{Entry, LineError};
 use crate::batch::input::ReadOptions;
+use crate::batch::line::{BatchLine, LineError};
 use crate::batch::source::Line;
 use crate::commands::seed;
 use crate::interruption::Interruption;
@@ -128,15 +128,15 @@ fn learn(arguments: MacroLearnArguments) -> anyhow::Result<Status> {
 
 fn solve_one(arguments: MacroSolveArguments) -> anyhow::Result<Status> {
     let line = Line::argument(1, arguments.position);
-    let entry = match Entry::of_argument(line, ReadOptions::default()) {
-        Ok(entry) => entry,
+    let line = match BatchLine::of_argument(line, ReadOptions::default()) {
+        Ok(line) => line,
         Err(error) => {
             stderr::error(&LineError::new(1, String::new(), &error).to_string());
             return Ok(Status::Wrong);
         }
     };
     let mut session = Session::open(&arguments.file)?;
-    let steps = session.solve(&entry.input.position)?;
+    let steps = session.solve(&line.input.position)?;
     let mut text = String::new();
     for step in &steps {
         let how = match (step.maneuver.turns().is_empty(), step.is_new) {

@@ -9,8 +9,8 @@ use std::time::Instant;
 
 use faceturn::{Ended, Maneuver, Observer, QuickAnswer};
 
-use crate::batch::entry::Entry;
 use crate::batch::journal::{JournalCommand, JournalHeader};
+use crate::batch::line::BatchLine;
 use crate::batch::session;
 use crate::commands::quick::plan::QuickPlan;
 use crate::commands::quick::solver::QuickSolver;
@@ -24,25 +24,25 @@ use crate::terminal::stdout;
 pub(crate) fn run(plan: &QuickPlan) -> anyhow::Result<Status> {
     let header = JournalHeader::new(JournalCommand::Quick(plan.options()), plan.run.reading);
     let open = |pool: &_| QuickSolver::open(&plan.tables, pool, plan.run.detail);
-    session::run(&plan.run, &header, open, |context, entry| {
-        context.solver.prepare(&entry.input.position);
-        let printer = plan.prints_at_once().then(|| ImprovementPrinter::new(plan, &entry));
+    session::run(&plan.run, &header, open, |context, line| {
+        context.solver.prepare(&line.input.position);
+        let printer = plan.prints_at_once().then(|| ImprovementPrinter::new(plan, &line));
         let mut answer: QuickAnswer = context.supervised(None, |observer| {
             let observer = (observer, printer.as_ref());
-            context.solver.search(&entry.input.position, &plan.request(), &observer)
+            context.solver.search(&line.input.position, &plan.request(), &observer)
         });
         // Where nothing more can be printed, nobody waits for more.
         if printer.is_some_and(|printer| printer.is_closed.into_inner()) {
             answer.ended = Ended::Finished;
         }
-        Ok(report::line_report(plan, &entry, &answer))
+        Ok(report::line_report(plan, &line, &answer))
     })
 }
 
 /// Prints each solution that is shorter than all before.
 struct ImprovementPrinter<'p> {
     plan: &'p QuickPlan,
-    entry: &'p Entry,
+    line: &'p BatchLine,
     start: Instant,
     lower_bound: AtomicU8,
     /// Whether nothing more can be printed.
@@ -50,9 +50,9 @@ struct ImprovementPrinter<'p> {
 }
 
 impl<'p> ImprovementPrinter<'p> {
-    fn new(plan: &'p QuickPlan, entry: &'p Entry) -> ImprovementPrinter<'p> {
+    fn new(plan: &'p QuickPlan, line: &'p BatchLine) -> ImprovementPrinter<'p> {
         let (lower_bound, is_closed) = (AtomicU8::new(0), AtomicBool::new(false));
-        ImprovementPrinter { plan, entry, start: Instant::now(), lower_bound, is_closed }
+        ImprovementPrinter { plan, line, start: Instant::now(), lower_bound, is_closed }
     }
 }
 
@@ -67,7 +67,7 @@ impl Observer for ImprovementPrinter<'_> {
 
     fn solution_known(&self, solution: &Maneuver) {
         let (bound, elapsed) = (self.lower_bound.load(Ordering::Relaxed), self.start.elapsed());
-        let line = report::improvement(self.plan, self.entry, bound, solution, elapsed);
+        let line = report::improvement(self.plan, self.line, bound, solution, elapsed);
         if !matches!(stdout::print_next(line.as_bytes()), Ok(flow) if flow.is_continue()) {
             self.is_closed.store(true, Ordering::Relaxed);
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use faceturn::report::QuickReport;
 use faceturn::{Ended, Maneuver, QuickAnswer};
 
-use crate::batch::entry::Entry;
+use crate::batch::line::BatchLine;
 use crate::batch::plan::ResultForm;
 use crate::batch::session::LineReport;
 use crate::commands::quick::plan::QuickPlan;
@@ -14,8 +14,8 @@ use crate::status::Status;
 use crate::terminal::number::counted;
 
 /// What to print about an answer.
-pub(super) fn line_report(plan: &QuickPlan, entry: &Entry, answer: &QuickAnswer) -> LineReport {
-    let object = object(plan, entry, answer);
+pub(super) fn line_report(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> LineReport {
+    let object = object(plan, line, answer);
     let is_whole = answer.ended != Ended::Interrupted;
     let status = match answer.ended {
         Ended::Interrupted => Status::Interrupted,
@@ -27,7 +27,7 @@ pub(super) fn line_report(plan: &QuickPlan, entry: &Entry, answer: &QuickAnswer)
     let json = serde_json::to_string(&object).expect("texts and numbers can be written");
     let out = match plan.run.form {
         ResultForm::Json | ResultForm::Csv => format!("{json}\n"),
-        ResultForm::Text => lines(plan, entry, answer),
+        ResultForm::Text => lines(plan, line, answer),
     };
     LineReport {
         out,
@@ -36,7 +36,7 @@ pub(super) fn line_report(plan: &QuickPlan, entry: &Entry, answer: &QuickAnswer)
             && plan.run.has_several_arguments(),
         is_finished: is_whole,
         record: is_whole.then_some(json),
-        note: plan.run.wants_note(status).then(|| summary(plan, entry, answer)),
+        note: plan.run.wants_note(status).then(|| summary(plan, line, answer)),
         length,
         status,
         ..LineReport::default()
@@ -44,19 +44,19 @@ pub(super) fn line_report(plan: &QuickPlan, entry: &Entry, answer: &QuickAnswer)
 }
 
 /// The lines for stdout, unless they have been printed.
-fn lines(plan: &QuickPlan, entry: &Entry, answer: &QuickAnswer) -> String {
+fn lines(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> String {
     let bound = answer.lower_bound;
     let Some((best, _)) = answer.improvements.last() else { return String::new() };
     if !plan.improve {
-        return format!("{}{}\n", plan.run.label(entry), with_lengths(best, Some(bound)));
+        return format!("{}{}\n", plan.run.label(line), with_lengths(best, Some(bound)));
     }
     let unprinted = answer.improvements.iter().filter(|_| !plan.prints_at_once());
     let mut lines: String = unprinted
-        .map(|(best, time)| improvement(plan, entry, answer.first_bound, best, *time))
+        .map(|(best, time)| improvement(plan, line, answer.first_bound, best, *time))
         .collect();
     if answer.first_bound < bound && answer.length() == Some(bound) {
         // Proven after it was found: once more, with its star.
-        lines += &improvement(plan, entry, bound, best, answer.elapsed);
+        lines += &improvement(plan, line, bound, best, answer.elapsed);
     }
     lines
 }
@@ -64,17 +64,17 @@ fn lines(plan: &QuickPlan, entry: &Entry, answer: &QuickAnswer) -> String {
 /// The line of a solution that is shorter than all before.
 pub(super) fn improvement(
     plan: &QuickPlan,
-    entry: &Entry,
+    line: &BatchLine,
     lower_bound: u8,
     solution: &Maneuver,
     elapsed: Duration,
 ) -> String {
-    let (label, seconds) = (plan.run.label(entry), elapsed.as_secs_f64());
+    let (label, seconds) = (plan.run.label(line), elapsed.as_secs_f64());
     format!("{label}{}  {seconds:.4} s\n", with_lengths(solution, Some(lower_bound)))
 }
 
 /// One line about the search; with several positions it begins with the position.
-fn summary(plan: &QuickPlan, entry: &Entry, answer: &QuickAnswer) -> String {
+fn summary(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> String {
     let bound = answer.lower_bound;
     let mut found = match answer.length() {
         None => format!("no solution so far, at least {bound} face turns needed"),
@@ -90,19 +90,19 @@ fn summary(plan: &QuickPlan, entry: &Entry, answer: &QuickAnswer) -> String {
     if answer.ended == Ended::Interrupted {
         found += "; interrupted";
     }
-    let holding = entry.input.holding;
+    let holding = line.input.holding;
     if !holding.is_identity() {
         found += &format!(", held as after {holding}");
     }
-    let (label, nodes) = (plan.run.note_label(entry), counted(answer.nodes, "node"));
+    let (label, nodes) = (plan.run.note_label(line), counted(answer.nodes, "node"));
     format!("{label}{found}, {nodes}, {:.3} s", answer.elapsed.as_secs_f64())
 }
 
 /// An answer as a JSON object.
-fn object(plan: &QuickPlan, entry: &Entry, answer: &QuickAnswer) -> QuickReport {
-    let report = QuickReport::new(&entry.input.start, answer);
+fn object(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> QuickReport {
+    let report = QuickReport::new(&line.input.start, answer);
     let mut report = if plan.improve { report.with_improvements(answer) } else { report };
-    report.line = Some(entry.number);
-    report.name.clone_from(&entry.name);
+    report.line = Some(line.number);
+    report.name.clone_from(&line.name);
     report
 }

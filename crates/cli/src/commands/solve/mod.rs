@@ -8,7 +8,7 @@ pub(crate) mod report;
 use faceturn::{Answer, CachedDatabases, Checkpoint, CheckpointError, Ended, JobError, Prepared};
 use rayon::ThreadPool;
 
-use crate::batch::entry::{Entry, LineError};
+use crate::batch::line::{BatchLine, LineError};
 use crate::batch::session::{self, LineReport, RunContext};
 use crate::batch::source::Source;
 use crate::commands::solve::hint::LargerTableHint;
@@ -34,8 +34,8 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
         }
     };
     let open = |pool: &_| Search::open(plan, pool);
-    session::run(&plan.run, &plan.journal_header(), open, |context, entry| {
-        solve(context, &hint, &entry, plan)
+    session::run(&plan.run, &plan.journal_header(), open, |context, line| {
+        solve(context, &hint, &line, plan)
     })
 }
 
@@ -80,24 +80,24 @@ fn is_surely_unreachable(plan: &SolvePlan) -> Result<bool, JobError> {
 fn solve(
     context: &RunContext<'_, Search>,
     hint: &LargerTableHint,
-    entry: &Entry,
+    line: &BatchLine,
     plan: &SolvePlan,
 ) -> Result<LineReport, LineError> {
-    let start = plan.start.as_ref().unwrap_or(&entry.input.start).clone();
-    let failed = |error: JobError| LineError::of_work(entry, stderr::explained(&error));
+    let start = plan.start.as_ref().unwrap_or(&line.input.start).clone();
+    let failed = |error: JobError| LineError::of_work(line, stderr::explained(&error));
     let prepared = match context.solver {
         Search::Prepared(prepared) => prepared.with_start(start),
         Search::Unreachable => {
             let answer = plan.job.clone().start(start).unreachable().map_err(failed)?;
             let answer = answer.expect("seen before the run began");
-            return Ok(Report { plan }.line_report(&Found { entry, answer, printed: 0 }));
+            return Ok(Report { plan }.line_report(&Found { line, answer, printed: 0 }));
         }
     };
     let checkpoint = match open_checkpoint(&prepared, plan) {
         Ok(checkpoint) => checkpoint,
-        Err(error) => return Err(LineError::of_work(entry, stderr::explained(&error))),
+        Err(error) => return Err(LineError::of_work(line, stderr::explained(&error))),
     };
-    let printer = plan.prints_passes().then(|| PassPrinter::new(plan, entry, &prepared));
+    let printer = plan.prints_passes().then(|| PassPrinter::new(plan, line, &prepared));
     let answer = context.supervised(checkpoint.as_ref(), |observer| {
         prepared.run(&(observer, (hint, printer.as_ref())))
     });
@@ -110,7 +110,7 @@ fn solve(
         close_checkpoint(checkpoint);
     }
     let printed = printer.map_or(0, PassPrinter::into_printed);
-    Ok(Report { plan }.line_report(&Found { entry, answer, printed }))
+    Ok(Report { plan }.line_report(&Found { line, answer, printed }))
 }
 
 /// Opens the checkpoint, if there is to be one, and reports what it holds.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use faceturn::{Maneuver, Observer, Pass, Prepared};
 
-use crate::batch::entry::Entry;
+use crate::batch::line::BatchLine;
 use crate::commands::solve::plan::SolvePlan;
 use crate::commands::solve::report::with_lengths;
 use crate::terminal::stdout;
@@ -12,7 +12,7 @@ use crate::terminal::stdout;
 /// Prints the solutions of each complete pass of one search.
 pub(crate) struct PassPrinter<'p> {
     plan: &'p SolvePlan,
-    entry: &'p Entry,
+    line: &'p BatchLine,
     prepared: &'p Prepared,
     /// Whether shorter solutions than the first may exist.
     is_assumed: bool,
@@ -25,12 +25,12 @@ pub(crate) struct PassPrinter<'p> {
 impl<'p> PassPrinter<'p> {
     pub(crate) fn new(
         plan: &'p SolvePlan,
-        entry: &'p Entry,
+        line: &'p BatchLine,
         prepared: &'p Prepared,
     ) -> PassPrinter<'p> {
         let (printed, is_closed) = (AtomicUsize::new(0), AtomicBool::new(false));
         let is_assumed = prepared.assumes();
-        PassPrinter { plan, entry, prepared, is_assumed, printed, is_closed }
+        PassPrinter { plan, line, prepared, is_assumed, printed, is_closed }
     }
 
     /// Whether the reader has closed stdout, or it cannot be written.
@@ -54,7 +54,7 @@ impl Observer for PassPrinter<'_> {
         if !pass.complete || solutions.is_empty() || self.is_closed() {
             return;
         }
-        let label = self.plan.run.label(self.entry);
+        let label = self.plan.run.label(self.line);
         let is_shortest = self.printed.load(Ordering::Relaxed) == 0 && !self.is_assumed;
         let proven = is_shortest.then_some(pass.depth);
         let maneuvers = self.prepared.shown(solutions);

@@ -3,7 +3,7 @@
 use faceturn::report::SolveReport;
 use faceturn::{Answer, Ended, Maneuver, Outcome, SolutionDetail, TurnSet};
 
-use crate::batch::entry::Entry;
+use crate::batch::line::BatchLine;
 use crate::batch::session::LineReport;
 use crate::commands::solve::plan::{Output, SolvePlan};
 use crate::status::Status;
@@ -12,7 +12,7 @@ use crate::terminal::number::{counted, grouped};
 /// The answer to one position.
 #[derive(Debug)]
 pub(crate) struct Found<'e> {
-    pub(crate) entry: &'e Entry,
+    pub(crate) line: &'e BatchLine,
     pub(crate) answer: Answer,
     /// How many of the maneuvers, from the first on, have been printed already.
     pub(crate) printed: usize,
@@ -61,8 +61,8 @@ impl Report<'_> {
 
     /// The lines for stdout, if they are not JSON.
     fn lines(&self, found: &Found<'_>) -> String {
-        let Found { entry, answer, printed } = found;
-        let label = self.plan.run.label(entry);
+        let Found { line, answer, printed } = found;
+        let label = self.plan.run.label(line);
         let mut text = String::new();
         match self.plan.output {
             Output::Distance => {
@@ -91,7 +91,7 @@ impl Report<'_> {
     /// One line about the search; with several positions it begins with the position.
     fn summary(&self, found: &Found<'_>) -> String {
         let (answer, outcome) = (&found.answer, &found.answer.outcome);
-        let label = self.plan.run.note_label(found.entry);
+        let label = self.plan.run.note_label(found.line);
         let turns = answer.aim.turns;
         let by = if turns == TurnSet::ALL { String::new() } else { format!(" by {turns}") };
         if let Some(reason) = answer.unreachable {
@@ -200,8 +200,8 @@ fn with_detail(maneuver: &Maneuver, detail: SolutionDetail, proven: Option<u8>) 
 /// An answer as a JSON object.
 fn object(found: &Found<'_>) -> SolveReport {
     let mut report = SolveReport::from(&found.answer);
-    report.line = Some(found.entry.number);
-    report.name.clone_from(&found.entry.name);
+    report.line = Some(found.line.number);
+    report.name.clone_from(&found.line.name);
     report
 }
 

@@ -5,8 +5,8 @@ pub(crate) mod plan;
 use faceturn::report::VerifyReport;
 use faceturn::{Claim, Ended, Finding, Truth, Verdict, Verified};
 
-use crate::batch::entry::{Entry, EntryError, LineError};
 use crate::batch::journal::{JournalCommand, JournalHeader};
+use crate::batch::line::{BatchLine, LineError, LineFault};
 use crate::batch::plan::ResultForm;
 use crate::batch::session::{self, LineReport};
 use crate::commands::verify::plan::VerifyPlan;
@@ -20,18 +20,18 @@ use crate::terminal::detail::Detail;
 pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
     let header = JournalHeader::new(JournalCommand::Verify, plan.run.reading);
     let open = |pool: &_| plan.table.open(pool, plan.run.detail);
-    session::run(&plan.run, &header, open, |context, entry| {
-        if let Some(goal) = &entry.goal {
-            return Err(entry.error(&EntryError::Goal(goal.clone())));
+    session::run(&plan.run, &header, open, |context, line| {
+        if let Some(goal) = &line.goal {
+            return Err(line.error(&LineFault::Goal(goal.clone())));
         }
-        let warnings = warnings(plan, &entry)?;
-        let Some(claim) = entry.claim.stated() else {
-            return Err(entry.error(&EntryError::NothingClaimed));
+        let warnings = warnings(plan, &line)?;
+        let Some(claim) = line.claim.stated() else {
+            return Err(line.error(&LineFault::NothingClaimed));
         };
         let finding = context.supervised(None, |observer| {
-            context.solver.verify(&entry.input.start, &claim, plan.run.algorithm, observer)
+            context.solver.verify(&line.input.start, &claim, plan.run.algorithm, observer)
         });
-        let report = report(plan, &entry, &claim, &finding);
+        let report = report(plan, &line, &claim, &finding);
         Ok(LineReport { warnings, ..report })
     })
 }
@@ -40,8 +40,8 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
 ///
 /// # Errors
 /// The first of them, under `--strict`.
-fn warnings(plan: &VerifyPlan, entry: &Entry) -> Result<Vec<String>, LineError> {
-    let errors = entry.ignored.iter().map(|field| entry.error(&EntryError::Ignored(field.clone())));
+fn warnings(plan: &VerifyPlan, line: &BatchLine) -> Result<Vec<String>, LineError> {
+    let errors = line.ignored.iter().map(|field| line.error(&LineFault::Ignored(field.clone())));
     let errors: Vec<LineError> = errors.collect();
     match errors.first() {
         Some(error) if plan.is_strict => Err(error.clone()),
@@ -49,15 +49,15 @@ fn warnings(plan: &VerifyPlan, entry: &Entry) -> Result<Vec<String>, LineError> 
     }
 }
 
-fn report(plan: &VerifyPlan, entry: &Entry, claim: &Claim, finding: &Finding) -> LineReport {
+fn report(plan: &VerifyPlan, line: &BatchLine, claim: &Claim, finding: &Finding) -> LineReport {
     let verdict = finding.verdict();
     let status = match finding.ended {
         Ended::Interrupted => Status::Interrupted,
         _ => verdict.into(),
     };
-    let mut object = VerifyReport::new(&entry.input.start, claim, finding);
-    object.line = Some(entry.number);
-    object.name.clone_from(&entry.name);
+    let mut object = VerifyReport::new(&line.input.start, claim, finding);
+    object.line = Some(line.number);
+    object.name.clone_from(&line.name);
     let object = serde_json::to_string(&object).expect("texts and numbers can be written");
     let word = verdict.name();
     let joined = |texts: Vec<String>, gap: &str| texts.join(gap);
@@ -71,7 +71,7 @@ fn report(plan: &VerifyPlan, entry: &Entry, claim: &Claim, finding: &Finding) ->
             format!("{word}\t{}", joined(truth, "; "))
         }
     };
-    let label = entry.title();
+    let label = line.title();
     let out = match plan.run.form {
         ResultForm::Text => format!("{label}\t{explained}\n"),
         ResultForm::Json | ResultForm::Csv => format!("{object}\n"),

@@ -2,7 +2,7 @@
 
 use faceturn_cube::{Notation, Position, PositionFormat};
 
-use super::EntryError;
+use super::LineFault;
 use crate::batch::input::{Input, ReadOptions};
 
 /// Reads the text of a field with this name, or facelets; `None` if there is neither. Where both are
@@ -11,7 +11,7 @@ pub(super) fn read(
     text: Option<(String, String)>,
     facelets: Option<String>,
     reading: ReadOptions,
-) -> Result<Option<Input>, EntryError> {
+) -> Result<Option<Input>, LineFault> {
     let as_facelets = ReadOptions { format: PositionFormat::Facelets, ..reading };
     let facelets = facelets.map(|facelets| Input::read(facelets, as_facelets)).transpose()?;
     Ok(match (text, facelets) {
@@ -30,7 +30,7 @@ fn meaning(
     reading: ReadOptions,
     position: &Position,
     field: String,
-) -> Result<Input, EntryError> {
+) -> Result<Input, LineFault> {
     let as_given = Input::read(text.clone(), reading);
     let others = [PositionFormat::Auto, PositionFormat::Moves, PositionFormat::Reid]
         .into_iter()
@@ -43,7 +43,7 @@ fn meaning(
         Some(input) => Ok(input),
         None => {
             let found = as_given?.position.facelets();
-            Err(EntryError::Contradiction { field, found })
+            Err(LineFault::Contradiction { field, found })
         }
     }
 }

@@ -8,15 +8,15 @@ mod row;
 mod text;
 
 pub(crate) use self::claim::{LineClaim, in_words, written};
-pub(crate) use self::error::{EntryError, IgnoredField, LineError};
+pub(crate) use self::error::{IgnoredField, LineError, LineFault};
 
 use crate::batch::input::{Input, ReadOptions, on_one_line};
 use crate::batch::source::columns::Columns;
 use crate::batch::source::{Content, Line, Source};
 
-/// A position to work on.
+/// A line or argument that has been read: a position to work on.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct BatchLine {
     /// The number of its line or argument, from 1.
     pub(crate) number: u64,
     /// Where it is, for errors and warnings: `line 3: `, or nothing for the only argument.
@@ -30,33 +30,33 @@ pub(crate) struct Entry {
     pub(crate) ignored: Vec<IgnoredField>,
 }
 
-impl Entry {
+impl BatchLine {
     /// Reads a line of this source, or says what is wrong with it and where it is.
     pub(crate) fn read(
         source: &Source,
         line: Line,
         reading: ReadOptions,
-    ) -> Result<Entry, LineError> {
+    ) -> Result<BatchLine, LineError> {
         let (number, place) = (line.number, source.place_of(&line));
-        let entry = match source {
-            Source::Arguments(_) => Entry::of_argument(line, reading),
+        let line = match source {
+            Source::Arguments(_) => BatchLine::of_argument(line, reading),
             Source::File(_, columns) | Source::Stdin(columns) => {
-                Entry::of_line(line, reading, columns)
+                BatchLine::of_line(line, reading, columns)
             }
         };
-        match entry {
-            Ok(entry) => Ok(Entry { place, ..entry }),
+        match line {
+            Ok(line) => Ok(BatchLine { place, ..line }),
             Err(error) => Err(LineError::new(number, place, &error)),
         }
     }
 
     /// Reads an argument, which is a position and nothing else.
-    pub(crate) fn of_argument(line: Line, reading: ReadOptions) -> Result<Entry, EntryError> {
+    pub(crate) fn of_argument(line: Line, reading: ReadOptions) -> Result<BatchLine, LineFault> {
         match line.content {
             Content::Text(text) => {
-                Ok(Entry::unclaimed(line.number, None, Input::read(text, reading)?))
+                Ok(BatchLine::unclaimed(line.number, None, Input::read(text, reading)?))
             }
-            _ => Err(EntryError::Utf8),
+            _ => Err(LineFault::Utf8),
         }
     }
 
@@ -65,31 +65,31 @@ impl Entry {
         line: Line,
         reading: ReadOptions,
         columns: &Columns,
-    ) -> Result<Entry, EntryError> {
+    ) -> Result<BatchLine, LineFault> {
         let number = line.number;
         match line.content {
-            Content::NotUtf8 => Err(EntryError::Utf8),
+            Content::NotUtf8 => Err(LineFault::Utf8),
             Content::Text(text) if text.trim_start().starts_with('{') => {
                 json::read(number, text.trim(), reading, columns)
             }
             Content::Text(text) => text::read(number, text.trim_end(), reading),
             Content::Row(row) => row::read(number, &row, reading),
             Content::Position { name, text } => {
-                Ok(Entry::unclaimed(number, name, Input::read(text, reading)?))
+                Ok(BatchLine::unclaimed(number, name, Input::read(text, reading)?))
             }
-            Content::OpenQuote => Err(EntryError::OpenQuote),
-            Content::NoPosition(value) => Err(EntryError::Element(value)),
+            Content::OpenQuote => Err(LineFault::OpenQuote),
+            Content::NoPosition(value) => Err(LineFault::Element(value)),
         }
     }
 
     /// A position without a claim.
-    fn unclaimed(number: u64, name: Option<String>, input: Input) -> Entry {
+    fn unclaimed(number: u64, name: Option<String>, input: Input) -> BatchLine {
         let (place, claim) = (String::new(), LineClaim::default());
-        Entry { number, place, name, input, claim, goal: None, ignored: Vec::new() }
+        BatchLine { number, place, name, input, claim, goal: None, ignored: Vec::new() }
     }
 
     /// What is wrong with its claim.
-    pub(crate) fn error(&self, error: &EntryError) -> LineError {
+    pub(crate) fn error(&self, error: &LineFault) -> LineError {
         LineError::new(self.number, self.place.clone(), error)
     }
 
@@ -111,25 +111,25 @@ mod tests {
 
     use super::*;
 
-    fn read_with(text: &str, reading: ReadOptions, columns: &str) -> Result<Entry, EntryError> {
+    fn read_with(text: &str, reading: ReadOptions, columns: &str) -> Result<BatchLine, LineFault> {
         let columns = match columns {
             "" => Columns::default(),
             columns => columns.parse().expect("columns"),
         };
-        Entry::of_line(Line::new(7, Content::Text(text.to_owned())), reading, &columns)
+        BatchLine::of_line(Line::new(7, Content::Text(text.to_owned())), reading, &columns)
     }
 
-    fn read_under(text: &str, reading: ReadOptions) -> Result<Entry, EntryError> {
+    fn read_under(text: &str, reading: ReadOptions) -> Result<BatchLine, LineFault> {
         read_with(text, reading, "")
     }
 
-    fn read(text: &str) -> Result<Entry, EntryError> {
+    fn read(text: &str) -> Result<BatchLine, LineFault> {
         read_under(text, ReadOptions::default())
     }
 
     /// Name, position as moves, and claim, as text.
     fn described(text: &str) -> String {
-        let Entry { name, input, claim, .. } = read(text).expect("a position");
+        let BatchLine { name, input, claim, .. } = read(text).expect("a position");
         let solutions: Vec<String> = claim.solutions.iter().map(ToString::to_string).collect();
         format!(
             "{:?} {} {:?} {:?} {solutions:?}",
@@ -179,7 +179,7 @@ mod tests {
             assert!(said.starts_with(blank) || said.starts_with("expected a position"), "{said}");
         }
         let argument =
-            Entry::of_argument(Line::argument(1, " ".to_owned()), ReadOptions::default());
+            BatchLine::of_argument(Line::argument(1, " ".to_owned()), ReadOptions::default());
         let said = argument.expect_err("nothing").to_string();
         assert!(said.ends_with("write solved, or its facelets, for the solved cube"), "{said}");
     }
@@ -238,11 +238,11 @@ mod tests {
     fn columns_name_the_fields_of_objects() {
         let object = r#"{"id": "a", "position": "F", "Cube": "R U", "length": 2, "count": 1}"#;
         let columns = "position=cube,distance=length,name=id";
-        let entry = read_with(object, ReadOptions::default(), columns).expect("a position");
-        let found = (entry.name.as_deref(), entry.input.text.as_str(), entry.claim.distance);
+        let line = read_with(object, ReadOptions::default(), columns).expect("a position");
+        let found = (line.name.as_deref(), line.input.text.as_str(), line.claim.distance);
         assert_eq!(found, (Some("a"), "R U", Some(2)));
         // Fields of other roles are recognised all the same.
-        assert_eq!(entry.claim.solution_count, Some(1));
+        assert_eq!(line.claim.solution_count, Some(1));
         let with = |columns| read_with(object, ReadOptions::default(), columns);
         assert_eq!(with("distance=length").expect("a position").input.text, "F");
         assert_eq!(with("distance=htm").expect("a position").claim.distance, None);
@@ -256,9 +256,9 @@ mod tests {
     #[test]
     fn a_kpattern_may_have_a_claim_after_a_tab() {
         let pattern = faceturn_cube::KPattern::from(&"R".parse().expect("moves")).to_json();
-        let entry = read(&format!("{pattern}\t1\t1\tR'")).expect("a position");
-        assert_eq!((entry.claim.distance, entry.claim.solution_count), (Some(1), Some(1)));
-        assert_eq!(entry.input.text, pattern);
+        let line = read(&format!("{pattern}\t1\t1\tR'")).expect("a position");
+        assert_eq!((line.claim.distance, line.claim.solution_count), (Some(1), Some(1)));
+        assert_eq!(line.input.text, pattern);
         let named = read(&format!("mine\t{pattern}\t1")).expect("a position");
         assert_eq!((named.name.as_deref(), named.claim.distance), (Some("mine"), Some(1)));
         assert_eq!(wrong(&format!("{pattern} 1")), "unexpected text after the JSON: \"1\"");
@@ -299,16 +299,16 @@ mod tests {
             let object = format!(r#"{{"input": "{text}", "facelets": "{facelets}"}}"#);
             for notation in both {
                 let reading = ReadOptions { notation, ..ReadOptions::default() };
-                let entry = read_under(&object, reading).expect("the same position");
-                assert_eq!(entry.input.position, input.position, "{text}");
+                let line = read_under(&object, reading).expect("the same position");
+                assert_eq!(line.input.position, input.position, "{text}");
             }
         }
     }
 
     #[test]
     fn items_of_lists_are_positions() {
-        let entry = read("12. 9.87   R U F   @2026-11-21 10:00:00").expect("a position");
-        assert_eq!((entry.name.as_deref(), entry.input.text.as_str()), (Some("12"), "R U F"));
+        let line = read("12. 9.87   R U F   @2026-11-21 10:00:00").expect("a position");
+        assert_eq!((line.name.as_deref(), line.input.text.as_str()), (Some("12"), "R U F"));
         assert_eq!(described("mine\t1. R U\t2"), "Some(\"mine\") R U Some(2) None []");
         assert!(wrong("1. 12.34").starts_with("empty position"));
     }

@@ -3,7 +3,7 @@
 use faceturn::Direction;
 use faceturn_cube::PositionFormat;
 
-use super::{Entry, EntryError, claim};
+use super::{BatchLine, LineFault, claim};
 use crate::batch::input::{Input, ReadOptions};
 use crate::batch::source::columns::Role;
 use crate::batch::source::timer;
@@ -12,10 +12,10 @@ use crate::batch::source::timer;
 ///
 /// A `//` begins a comment to the end of the line, tabs included. What follows a position has to be
 /// a distance; what follows a distance and is not what is expected there is ignored, and listed in
-/// the entry.
-pub(super) fn read(number: u64, text: &str, reading: ReadOptions) -> Result<Entry, EntryError> {
+/// the line.
+pub(super) fn read(number: u64, text: &str, reading: ReadOptions) -> Result<BatchLine, LineFault> {
     if text.contains('\r') {
-        return Err(EntryError::CarriageReturn);
+        return Err(LineFault::CarriageReturn);
     }
     let mut fields: Vec<&str> = without_comment(text).split('\t').map(str::trim).collect();
     let field_count = fields.len();
@@ -23,7 +23,7 @@ pub(super) fn read(number: u64, text: &str, reading: ReadOptions) -> Result<Entr
     let mut name = has_name.then(|| fields.remove(0)).filter(|name| !name.is_empty());
     let mut position = fields[0];
     if position.is_empty() && has_name {
-        return Err(EntryError::NoPositionAfterName);
+        return Err(LineFault::NoPositionAfterName);
     }
     if matches!(reading.format, PositionFormat::Auto | PositionFormat::Moves) {
         let item = timer::item(position);
@@ -31,28 +31,28 @@ pub(super) fn read(number: u64, text: &str, reading: ReadOptions) -> Result<Entr
         name = name.or(item.number);
     }
     let input = Input::read(position.to_owned(), reading)?;
-    let entry = Entry::unclaimed(number, name.map(str::to_owned), input);
-    with_claim(entry, &fields[1..], field_count - fields.len() + 2, reading)
+    let line = BatchLine::unclaimed(number, name.map(str::to_owned), input);
+    with_claim(line, &fields[1..], field_count - fields.len() + 2, reading)
 }
 
 /// Adds the claim in the fields after the position, of which the first has this number.
 pub(super) fn with_claim(
-    mut entry: Entry,
+    mut line: BatchLine,
     fields: &[&str],
     first: usize,
     reading: ReadOptions,
-) -> Result<Entry, EntryError> {
+) -> Result<BatchLine, LineFault> {
     let roles = [Role::Distance, Role::Count].into_iter().chain(std::iter::repeat(Role::Solution));
     for ((&text, role), number) in fields.iter().zip(roles).zip(first..) {
         if text.is_empty() || text == "-" {
             continue;
         }
         if role == Role::Distance && !is_number(text) {
-            return Err(EntryError::NoDistance { number, found: text.to_owned() });
+            return Err(LineFault::NoDistance { number, found: text.to_owned() });
         }
-        claim::add(&mut entry, (role, number), text, Direction::Solve, reading.notation)?;
+        claim::add(&mut line, (role, number), text, Direction::Solve, reading.notation)?;
     }
-    Ok(entry)
+    Ok(line)
 }
 
 /// Whether this is a number in the sense of a claim; one that is not known is a dash.

@@ -4,7 +4,7 @@ use faceturn::report::WrittenClaim;
 use faceturn::{Claim, ClaimedSolution, Direction};
 use faceturn_cube::Notation;
 
-use super::{Entry, EntryError, IgnoredField};
+use super::{BatchLine, IgnoredField, LineFault};
 use crate::batch::source::columns::Role;
 use crate::terminal::number::counted;
 
@@ -31,15 +31,15 @@ impl LineClaim {
 }
 
 /// Adds what a field of text claims: a distance, a number of solutions or a solution. What is neither
-/// of the last two is ignored, and listed in the entry. The number of the field is for that.
+/// of the last two is ignored, and listed in the line. The number of the field is for that.
 pub(super) fn add(
-    entry: &mut Entry,
+    line: &mut BatchLine,
     (role, number): (Role, usize),
     text: &str,
     direction: Direction,
     notation: Notation,
-) -> Result<(), EntryError> {
-    let claim = &mut entry.claim;
+) -> Result<(), LineFault> {
+    let claim = &mut line.claim;
     let expected = match role {
         Role::Distance => {
             claim.distance = Some(distance(text)?);
@@ -58,15 +58,15 @@ pub(super) fn add(
         },
     };
     let ignored = |expected| IgnoredField::Numbered { number, text: text.to_owned(), expected };
-    entry.ignored.extend(expected.map(ignored));
+    line.ignored.extend(expected.map(ignored));
     Ok(())
 }
 
 /// Reads a claimed distance, a number.
-pub(super) fn distance(claimed: &str) -> Result<u8, EntryError> {
+pub(super) fn distance(claimed: &str) -> Result<u8, LineFault> {
     match claimed.parse() {
         Ok(distance @ 0..=20) => Ok(distance),
-        _ => Err(EntryError::Distance(claimed.to_owned())),
+        _ => Err(LineFault::Distance(claimed.to_owned())),
     }
 }
 

@@ -7,12 +7,12 @@ use serde::Serialize;
 use serde_json::Value;
 use thiserror::Error;
 
-use super::Entry;
+use super::BatchLine;
 use crate::batch::input::UnreadablePosition;
 
 /// Error returned when reading a line that is not a position, or whose claim makes no sense.
 #[derive(Debug, Error)]
-pub(crate) enum EntryError {
+pub(crate) enum LineFault {
     #[error(transparent)]
     Position(#[from] UnreadablePosition),
     #[error("expected a position after the name and the tab")]
@@ -68,36 +68,36 @@ pub(crate) enum EntryError {
     Ignored(IgnoredField),
 }
 
-impl EntryError {
+impl LineFault {
     /// A word for the kind of error, for JSON. Kinds are stable, messages are not.
     fn kind(&self) -> &'static str {
         match self {
-            EntryError::Position(error) => error.kind(),
-            EntryError::NoPositionAfterName
-            | EntryError::NoPosition
-            | EntryError::ColumnOfJson(_)
-            | EntryError::Row { .. } => "no_position",
-            EntryError::CarriageReturn | EntryError::Utf8 | EntryError::OpenQuote => "encoding",
-            EntryError::Name => "name",
-            EntryError::Json(_) | EntryError::Element(_) | EntryError::AfterJson { .. } => "json",
-            EntryError::PositionType(_) | EntryError::FieldType { .. } => "json_type",
-            EntryError::TwoPositions(..) | EntryError::Contradiction { .. } => "contradiction",
-            EntryError::Distance(_)
-            | EntryError::NoDistance { .. }
-            | EntryError::DistanceColumn(_)
-            | EntryError::NothingClaimed => "distance",
-            EntryError::Goal(_) => "goal",
-            EntryError::Solution { .. } => "solution",
-            EntryError::Ignored(_) => "ignored_field",
+            LineFault::Position(error) => error.kind(),
+            LineFault::NoPositionAfterName
+            | LineFault::NoPosition
+            | LineFault::ColumnOfJson(_)
+            | LineFault::Row { .. } => "no_position",
+            LineFault::CarriageReturn | LineFault::Utf8 | LineFault::OpenQuote => "encoding",
+            LineFault::Name => "name",
+            LineFault::Json(_) | LineFault::Element(_) | LineFault::AfterJson { .. } => "json",
+            LineFault::PositionType(_) | LineFault::FieldType { .. } => "json_type",
+            LineFault::TwoPositions(..) | LineFault::Contradiction { .. } => "contradiction",
+            LineFault::Distance(_)
+            | LineFault::NoDistance { .. }
+            | LineFault::DistanceColumn(_)
+            | LineFault::NothingClaimed => "distance",
+            LineFault::Goal(_) => "goal",
+            LineFault::Solution { .. } => "solution",
+            LineFault::Ignored(_) => "ignored_field",
         }
     }
 
     /// The column of the mistake, from 1, in the text of the position.
     fn column(&self) -> Option<usize> {
         match self {
-            EntryError::Position(error) => error.column(),
-            EntryError::Solution { error, .. } => Some(error.span.column),
-            EntryError::Json(error) => Some(error.column()).filter(|&column| column > 0),
+            LineFault::Position(error) => error.column(),
+            LineFault::Solution { error, .. } => Some(error.span.column),
+            LineFault::Json(error) => Some(error.column()).filter(|&column| column > 0),
             _ => None,
         }
     }
@@ -105,7 +105,7 @@ impl EntryError {
     /// The offending text with carets below the mistake, if that can be shown.
     fn excerpt(&self) -> Option<String> {
         match self {
-            EntryError::Position(error) => error.excerpt(),
+            LineFault::Position(error) => error.excerpt(),
             _ => None,
         }
     }
@@ -152,7 +152,7 @@ pub(crate) struct LineError {
 
 impl LineError {
     /// What is wrong with the line of this number, at this place: `line 3: ` or the like.
-    pub(crate) fn new(number: u64, place: String, error: &EntryError) -> LineError {
+    pub(crate) fn new(number: u64, place: String, error: &LineFault) -> LineError {
         LineError {
             number,
             place,
@@ -164,8 +164,8 @@ impl LineError {
     }
 
     /// An error of the work on a position that has been read.
-    pub(crate) fn of_work(entry: &Entry, message: String) -> LineError {
-        let (number, place) = (entry.number, entry.place.clone());
+    pub(crate) fn of_work(line: &BatchLine, message: String) -> LineError {
+        let (number, place) = (line.number, line.place.clone());
         LineError { number, place, kind: "failed", message, column: None, excerpt: None }
     }
 

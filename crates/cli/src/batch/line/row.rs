@@ -2,18 +2,18 @@
 
 use faceturn::Direction;
 
-use super::{Entry, EntryError, claim, position, text};
+use super::{BatchLine, LineFault, claim, position, text};
 use crate::batch::input::{Input, ReadOptions};
 use crate::batch::source::columns::{Role, Row};
 
 /// Reads a row.
-pub(super) fn read(number: u64, row: &Row, reading: ReadOptions) -> Result<Entry, EntryError> {
+pub(super) fn read(number: u64, row: &Row, reading: ReadOptions) -> Result<BatchLine, LineFault> {
     let field = |role: Role| row.field(role).filter(|text| !text.is_empty() && *text != "-");
     let name = field(Role::Name).map(str::to_owned);
-    let mut entry = Entry::unclaimed(number, name, position(row, reading)?);
-    entry.goal = field(Role::Goal).map(str::to_owned);
+    let mut line = BatchLine::unclaimed(number, name, position(row, reading)?);
+    line.goal = field(Role::Goal).map(str::to_owned);
     if let Some(text) = field(Role::Distance).filter(|text| !text::is_number(text)) {
-        return Err(EntryError::DistanceColumn(text.to_owned()));
+        return Err(LineFault::DistanceColumn(text.to_owned()));
     }
     let is_made = field(Role::Inverse) == Some("true");
     let direction = if is_made { Direction::Make } else { Direction::Solve };
@@ -22,22 +22,22 @@ pub(super) fn read(number: u64, row: &Row, reading: ReadOptions) -> Result<Entry
         let is_separator = |symbol: char| symbol == ';' && role == Role::Solution;
         for text in field(role).into_iter().flat_map(|texts| texts.split(is_separator)) {
             let text = text.trim();
-            claim::add(&mut entry, (role, number), text, direction, reading.notation)?;
+            claim::add(&mut line, (role, number), text, direction, reading.notation)?;
         }
     }
     // What `solve --extra --csv` prints.
-    let claim = &mut entry.claim;
+    let claim = &mut line.claim;
     claim.has_longer = claim.solution_count.is_some_and(|count| claim.solutions.len() > count);
-    Ok(entry)
+    Ok(line)
 }
 
 /// The position of a row.
-fn position(row: &Row, reading: ReadOptions) -> Result<Input, EntryError> {
+fn position(row: &Row, reading: ReadOptions) -> Result<Input, LineFault> {
     let text = row.field(Role::Position).map(|text| ("position".to_owned(), text.to_owned()));
     let facelets = row.field(Role::Facelets).filter(|facelets| !facelets.is_empty());
     let input = position::read(text, facelets.map(str::to_owned), reading)?;
     input.ok_or_else(|| {
         let expected = row.column(Role::Position).or(row.column(Role::Facelets));
-        EntryError::Row { expected: expected.unwrap_or_default(), found: row.len() }
+        LineFault::Row { expected: expected.unwrap_or_default(), found: row.len() }
     })
 }

@@ -8,7 +8,7 @@ use faceturn_cube::Notation;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::Value;
 
-use super::{Entry, EntryError, IgnoredField, LineClaim, claim, position, text};
+use super::{BatchLine, IgnoredField, LineClaim, LineFault, claim, position, text};
 use crate::batch::input::{Input, ReadOptions};
 use crate::batch::source::columns::{Columns, Role};
 use crate::batch::source::documents::is_numbers;
@@ -81,25 +81,25 @@ pub(super) fn read(
     text: &str,
     reading: ReadOptions,
     columns: &Columns,
-) -> Result<Entry, EntryError> {
+) -> Result<BatchLine, LineFault> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<Fields>();
     let fields = values.next().unwrap_or_else(|| Ok(Fields(BTreeMap::new())));
-    let fields = fields.map_err(EntryError::Json)?;
+    let fields = fields.map_err(LineFault::Json)?;
     let (json, rest) = text.split_at(values.byte_offset());
     let object = Object::of(fields, columns)?;
     if !object.has_position() && json.contains("\"EDGES\"") {
         let input = Input::read(json.to_owned(), reading)?;
-        let entry = Entry::unclaimed(number, None, input);
+        let line = BatchLine::unclaimed(number, None, input);
         let rest: Vec<&str> = rest.split('\t').map(str::trim).collect();
         if !rest[0].is_empty() {
-            return Err(EntryError::AfterJson { found: rest[0].to_owned() });
+            return Err(LineFault::AfterJson { found: rest[0].to_owned() });
         }
-        return text::with_claim(entry, &rest[1..], 2, reading);
+        return text::with_claim(line, &rest[1..], 2, reading);
     }
     if !rest.trim().is_empty() {
-        return Err(EntryError::AfterJson { found: rest.trim().to_owned() });
+        return Err(LineFault::AfterJson { found: rest.trim().to_owned() });
     }
-    object.entry(number, reading)
+    object.line(number, reading)
 }
 
 /// A field with its name.
@@ -113,10 +113,10 @@ struct Object {
 }
 
 impl Object {
-    fn of(Fields(mut others): Fields, columns: &Columns) -> Result<Object, EntryError> {
+    fn of(Fields(mut others): Fields, columns: &Columns) -> Result<Object, LineFault> {
         others.retain(|_, value| !value.is_null());
         let names: Vec<String> = others.keys().cloned().collect();
-        let roles = columns.roles(&names).map_err(EntryError::ColumnOfJson)?;
+        let roles = columns.roles(&names).map_err(LineFault::ColumnOfJson)?;
         let known = roles.into_iter().filter_map(|(role, index)| {
             others.remove_entry(&names[index]).map(|field| (role, field))
         });
@@ -129,17 +129,17 @@ impl Object {
         self.known.iter().any(|(role, _)| is_position(*role))
     }
 
-    fn entry(mut self, number: u64, reading: ReadOptions) -> Result<Entry, EntryError> {
+    fn line(mut self, number: u64, reading: ReadOptions) -> Result<BatchLine, LineFault> {
         let name = self.text(Role::Name)?;
         if name.as_ref().is_some_and(|name| name.contains(char::is_control)) {
-            return Err(EntryError::Name);
+            return Err(LineFault::Name);
         }
         let input = self.position(reading)?;
         let claim = self.claim(reading.notation)?;
         let goal = self.goal();
         let others = self.others.into_keys().filter(|name| !OTHER_FIELDS.contains(&name.as_str()));
         let ignored = others.map(IgnoredField::Named).collect();
-        Ok(Entry { claim, goal, ignored, ..Entry::unclaimed(number, name, input) })
+        Ok(BatchLine { claim, goal, ignored, ..BatchLine::unclaimed(number, name, input) })
     }
 
     /// The goal of a result that is not about the whole cube.
@@ -160,7 +160,7 @@ impl Object {
     }
 
     /// A text, or numbers for facelets.
-    fn text(&mut self, role: Role) -> Result<Option<String>, EntryError> {
+    fn text(&mut self, role: Role) -> Result<Option<String>, LineFault> {
         match self.take(role) {
             None => Ok(None),
             Some((_, Value::String(text))) => Ok(Some(text)),
@@ -172,7 +172,7 @@ impl Object {
     }
 
     /// A number, which may be in quotes.
-    fn number(&mut self, role: Role) -> Result<Option<usize>, EntryError> {
+    fn number(&mut self, role: Role) -> Result<Option<usize>, LineFault> {
         let Some((name, value)) = self.take(role) else { return Ok(None) };
         let number = match &value {
             Value::Number(number) => number.as_u64().map(|number| number as usize),
@@ -182,22 +182,22 @@ impl Object {
         number.map(Some).ok_or_else(|| wrong_type((name, value), "a whole number"))
     }
 
-    fn position(&mut self, reading: ReadOptions) -> Result<Input, EntryError> {
+    fn position(&mut self, reading: ReadOptions) -> Result<Input, LineFault> {
         let facelets = self.text(Role::Facelets)?;
         let text = match self.take(Role::Position) {
             Some((name, Value::String(text))) => Some((name, text)),
             Some((name, pattern @ Value::Object(_))) => Some((name, pattern.to_string())),
             Some((name, list)) if is_numbers(&list) => Some((name, list.to_string())),
-            Some((_, found)) => return Err(EntryError::PositionType(found)),
+            Some((_, found)) => return Err(LineFault::PositionType(found)),
             None => None,
         };
         if let (Some((name, _)), Some((other, _))) = (&text, self.take(Role::Position)) {
-            return Err(EntryError::TwoPositions(name.clone(), other));
+            return Err(LineFault::TwoPositions(name.clone(), other));
         }
-        position::read(text, facelets, reading)?.ok_or(EntryError::NoPosition)
+        position::read(text, facelets, reading)?.ok_or(LineFault::NoPosition)
     }
 
-    fn claim(&mut self, notation: Notation) -> Result<LineClaim, EntryError> {
+    fn claim(&mut self, notation: Notation) -> Result<LineClaim, LineFault> {
         let distance = self.number(Role::Distance)?;
         let distance = distance.map(|it| claim::distance(&it.to_string())).transpose()?;
         let complete = self.others.remove_entry("complete");
@@ -217,7 +217,7 @@ impl Object {
                 };
                 match ClaimedSolution::read(&text, direction, notation) {
                     Ok(solution) => solutions.push(solution),
-                    Err(error) => return Err(EntryError::Solution { text, error }),
+                    Err(error) => return Err(LineFault::Solution { text, error }),
                 }
             }
         }
@@ -232,10 +232,10 @@ impl Object {
 }
 
 /// The value of a field that is true or false.
-fn truth((name, value): Field) -> Result<bool, EntryError> {
+fn truth((name, value): Field) -> Result<bool, LineFault> {
     value.as_bool().ok_or_else(|| wrong_type((name, value), "true or false"))
 }
 
-fn wrong_type((field, found): Field, expected: &'static str) -> EntryError {
-    EntryError::FieldType { field, expected, found }
+fn wrong_type((field, found): Field, expected: &'static str) -> LineFault {
+    LineFault::FieldType { field, expected, found }
 }

@@ -2,8 +2,9 @@
 
 use std::sync::Mutex;
 
-use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Algorithm, Backend, Observer, Pass, Request, Searcher};
+use faceturn::internals::Searcher;
+use faceturn::{Algorithm, Backend, Observer, Pass, Request};
+use faceturn::{Maneuver, Position};
 use serde_json::{Value, json};
 
 use crate::support::{Ended, faceturn, faceturn_with_table, run, table, tables};

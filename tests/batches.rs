@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read};
 #[cfg(unix)]
 use std::process::{Command, Stdio};
 
-use faceturn_cube::Position;
+use faceturn::Position;
 use serde_json::Value;
 
 use crate::support::{self, Ended, data, faceturn_with_table, run};

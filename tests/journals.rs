@@ -110,7 +110,7 @@ fn journals_of_shards_are_merged_and_resumed() {
     let lines: Vec<&str> = merged.out.lines().collect();
     let (content, _) = lines[1].split_once(",\"check\"").expect("a check");
     let changed = content.replace("\"distance\":3", "\"distance\":4") + "}";
-    let other = [lines[0], "\n", &faceturn::files::checked_line(&changed)].concat();
+    let other = [lines[0], "\n", &faceturn::internals::checked_line(&changed)].concat();
     fs::write(folder.path("other"), other).expect("room");
     let refused = folder.run(&["journal", "merge", "all.jsonl", "other"]);
     assert_eq!(refused.status, 2);
@@ -180,7 +180,7 @@ fn a_result_that_was_changed_is_refused_with_its_line_and_both_checks() {
         .map(|line| serde_json::from_str::<Value>(line).expect("JSON")["check"].clone());
     assert_eq!(written, computed);
     let content = line.replace(&format!(",\"check\":{written}"), "");
-    let checked = faceturn::files::checked_line(&content);
+    let checked = faceturn::internals::checked_line(&content);
     let computed: Value = serde_json::from_str(&checked).expect("JSON");
     let said = format!(
         "error: the journal journal, line 2: found the check {written}, but the line has {}: it is \

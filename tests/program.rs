@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::pipe;
 
-use faceturn_cube::{Maneuver, Position};
+use faceturn::{Maneuver, Position};
 use faceturn_tests::repository;
 use serde_json::Value;
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use faceturn_cube::Position;
+use faceturn::Position;
 use serde_json::Value;
 
 use crate::support::{Ended, faceturn, faceturn_with_table, fed, run};

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::fs;
 
-use faceturn_cube::{Maneuver, Position};
+use faceturn::{Maneuver, Position};
 use serde_json::Value;
 
 use crate::support::{Ended, TABLE_DIGEST, faceturn, faceturn_with_table, run, table_path};

@@ -1,6 +1,6 @@
 //! Runs of `faceturn reid` whose lines come from a pipe.
 
-use faceturn_cube::{Maneuver, Position};
+use faceturn::{Maneuver, Position};
 
 use crate::support::{Ended, faceturn_with_table, fed};
 

@@ -4,9 +4,10 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use faceturn_cube::{Maneuver, Position};
-use faceturn_symmetry::{EntryIndex, Twist};
-use faceturn_table::{Distance, Distribution, PruningTable, pack_pair, unpack_pair};
+use faceturn::{Distance, Distribution, EntryIndex, PruningTable};
+use faceturn::{Maneuver, Position};
+use faceturn_symmetry::Twist;
+use faceturn_table::{pack_pair, unpack_pair};
 use tempfile::TempDir;
 
 use crate::support::{

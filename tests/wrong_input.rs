@@ -1,6 +1,6 @@
 //! Wrong use and wrong input: what is said, word for word, and exit status 2.
 
-use faceturn_cube::Position;
+use faceturn::Position;
 
 use crate::support::{Ended, faceturn, faceturn_with_table, run};
 

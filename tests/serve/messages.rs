@@ -1,6 +1,6 @@
 //! Messages that are answered at once, and those that are wrong.
 
-use faceturn_cube::Position;
+use faceturn::Position;
 use serde_json::{Value, json};
 use tungstenite::Message;
 

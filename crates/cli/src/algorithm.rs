@@ -1,7 +1,7 @@
 //! The search algorithm that the user asks for.
 
 use clap::ValueEnum;
-use faceturn_searcher::{Algorithm, Backend, UnavailableBackend};
+use faceturn::{Algorithm, Backend, UnavailableBackend};
 use thiserror::Error;
 
 /// Search algorithms by name.

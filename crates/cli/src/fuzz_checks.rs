@@ -89,7 +89,7 @@ pub fn of_journal(path: &Path, bytes: &[u8]) {
 
 #[cfg(test)]
 mod tests {
-    use faceturn::files::checked_line;
+    use faceturn::internals::checked_line;
 
     use super::*;
 

@@ -63,11 +63,8 @@
 //! Without its default features the library builds for `wasm32-unknown-unknown`: one thread, no
 //! clock, no files.
 //!
-//! # The crates below
-//!
-//! This crate re-exports what most programs need. The crates below it are re-exported whole:
-//! [`cube`] for cubies and notation, [`symmetry`] for cosets, [`table`] for the table, [`searcher`]
-//! for the search. Their examples say `faceturn_cube` for `faceturn::cube`.
+//! - `internals`: the module `internals`, with what the program's benchmark and its journals use. Not
+//!   part of the stable interface.
 
 #![forbid(unsafe_code)]
 
@@ -77,17 +74,16 @@ mod cache;
 #[cfg(feature = "files")]
 mod checkpoint;
 mod clock;
-#[doc(hidden)]
-pub mod explanation;
+mod explanation;
 #[cfg(feature = "files")]
-#[doc(hidden)]
-pub mod files;
+mod files;
 mod generation;
+#[cfg(feature = "internals")]
+pub mod internals;
 mod job;
 #[cfg(feature = "files")]
 mod korf;
-#[doc(hidden)]
-pub mod number;
+mod number;
 mod quick;
 #[cfg(feature = "serde")]
 pub mod report;
@@ -110,35 +106,36 @@ pub use cache::{
 };
 #[cfg(feature = "files")]
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use faceturn_cube as cube;
+pub use explanation::explained;
 #[doc(inline)]
 pub use faceturn_cube::{
-    Axis, CubeSymmetry, Face, FaceTurn, FaceletError, Impossibility, ImpossibleCube, KPattern,
-    KPatternError, KPatternJsonError, Maneuver, NamedPosition, Notation, NotationError,
-    ParsedMoves, ParsedPosition, Position, PositionFormat, RandomSource, ReadPositionError, Reason,
-    ReidError, Rotation, UnknownName, named_position, named_positions, read_position,
-    read_solution,
+    Axis, CubeSymmetry, FACELET_COUNT, Face, FaceTurn, FaceletError, Impossibility, ImpossibleCube,
+    InvalidPiece, InvalidWord, KPattern, KPatternError, KPatternJsonError, Maneuver, NamedPosition,
+    Notation, NotationError, ParsedMoves, ParsedPosition, PartialFaceletError, PartialFacelets,
+    Position, PositionFormat, RandomSource, ReadPositionError, Reason, ReidError, Rotation, Span,
+    UnknownName, named_position, named_positions, number_list, read_position, read_solution,
 };
 #[doc(inline)]
 pub use faceturn_generator::{GenerateError, LargerTableProgress, Progress as TableProgress};
-pub use faceturn_goals as goals;
 #[doc(inline)]
 pub use faceturn_goals::{
-    DatabaseSource, Goal, GoalError, GoalTables, GoalTablesError, InMemory, Unreachable,
+    DatabaseSource, Goal, GoalError, GoalTables, GoalTablesError, InMemory, NamedGoal, Unreachable,
+    named_goals,
 };
-pub use faceturn_patterns as patterns;
-pub use faceturn_searcher as searcher;
+#[doc(inline)]
+pub use faceturn_patterns::{GenerationObserver, Layer};
 #[doc(inline)]
 pub use faceturn_searcher::{
     Algorithm, Backend, ForeignTask, GODS_NUMBER, Observer, Outcome, ParseTurnSetError, Part,
-    PartEnd, PartResult, PartTask, Pass, Request, Tally, TurnSet, Wanted,
+    PartEnd, PartResult, PartTask, Pass, Request, Tally, TurnSet, UnavailableBackend, Wanted,
 };
-pub use faceturn_symmetry as symmetry;
 #[doc(inline)]
 pub use faceturn_symmetry::{CosetTables, EntryIndex};
-pub use faceturn_table as table;
 #[doc(inline)]
-pub use faceturn_table::{Digest, Distance, Distribution, Loading, PruningTable, TableError};
+pub use faceturn_table::{
+    Digest, Distance, Distribution, FILE_BYTES, FILE_VERSION, LargerTable, LargerTableCounts,
+    Loading, PruningTable, Recount, TableError,
+};
 pub use generation::TableEvent;
 pub use job::{
     Aim, Answer, Claim, ClaimedSolution, Direction, Ended, Finding, GOAL_BYTES, Job, JobError,

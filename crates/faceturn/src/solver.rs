@@ -227,9 +227,8 @@ impl Solver {
         self.tables.kept.as_ref()?.as_ref().err()
     }
 
-    /// The search itself, for callers that know the crates below this one.
-    #[doc(hidden)]
-    pub fn searcher(&self) -> Searcher<'_> {
+    /// The search itself.
+    pub(crate) fn searcher(&self) -> Searcher<'_> {
         let Tables { cosets, distances, memory, .. } = &*self.tables;
         let searcher = Searcher::new(cosets, distances).with_memory(memory);
         #[cfg(feature = "files")]

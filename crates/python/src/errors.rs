@@ -1,10 +1,10 @@
 //! The library's errors as Python's exceptions, with the library's own sentences.
 
-use faceturn::cube::{InvalidPiece, InvalidWord, Span};
 use faceturn::{
     FaceletError, Impossibility, JobError, KPatternError, KPatternJsonError, NotationError,
     ReadPositionError, ReidError, Spelling, StartError,
 };
+use faceturn::{InvalidPiece, InvalidWord, Span};
 use pyo3::PyErr;
 use pyo3::exceptions::PyValueError;
 
@@ -165,4 +165,4 @@ pub(crate) fn of_job(error: &JobError) -> PyErr {
 }
 
 /// The sentences of an error and of its causes.
-pub(crate) use faceturn::explanation::explained as with_causes;
+pub(crate) use faceturn::explained as with_causes;

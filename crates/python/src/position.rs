@@ -1,6 +1,6 @@
 //! Positions.
 
-use faceturn::cube::CubeSymmetry;
+use faceturn::CubeSymmetry;
 use faceturn::{Aim, KPattern, Notation, PositionFormat, RandomSource, Start};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use faceturn::table::LargerTable;
+use faceturn::LargerTable;
 use faceturn::{
     Aim, Direction, Job, Loading, OpenError, PatternCache, Position, Prepared, QuickRequest,
     TableChoice, TableSize, WrittenJob,

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use faceturn::explanation::explained;
+use faceturn::explained;
 use faceturn::{Solver, TableEvent};
 use tokio::sync::watch;
 

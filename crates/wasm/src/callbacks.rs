@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::io;
 
+use faceturn::GenerationObserver;
 use faceturn::Observer;
-use faceturn::patterns::GenerationObserver;
 use js_sys::{Function, Uint8Array};
 use wasm_bindgen::JsValue;
 

@@ -1,7 +1,7 @@
 //! The table, and what needs it.
 
+use faceturn::FILE_BYTES;
 use faceturn::report::{WrittenEnd, WrittenTask};
-use faceturn::table::FILE_BYTES;
 use faceturn::{
     CosetTables, InMemory, Job, JobError, Prepared, PruningTable, Solver, Spelling, TableEvent,
     TableProgress, Wanted, WrittenJob,

@@ -2,10 +2,10 @@
 
 use std::error::Error;
 
-use faceturn::cube::PartialFacelets;
-use faceturn::explanation::explained;
-use faceturn::goals::{NamedGoal, named_goals};
+use faceturn::PartialFacelets;
+use faceturn::explained;
 use faceturn::{Aim, Goal, Notation, PositionFormat, Start, StartError};
+use faceturn::{NamedGoal, named_goals};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 

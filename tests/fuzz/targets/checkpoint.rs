@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use faceturn::files::checked_line;
+use faceturn::internals::checked_line;
 use faceturn::{Checkpoint, CheckpointError, PruningTable, Request, Solver};
 use faceturn_cube::Position;
 use faceturn_symmetry::CosetTables;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, value_parser};
 use faceturn::TableChoice;
-use faceturn_cube::{Notation, PositionFormat};
+use faceturn::{Notation, PositionFormat};
 
 use crate::algorithm::{BackendChoice, SearchName};
 use crate::arguments::names::{self, ProgressMode};

@@ -2,9 +2,9 @@
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use faceturn::Backend;
+use faceturn::{Notation, PositionFormat};
 use faceturn::{TableChoice, TableSize};
-use faceturn_cube::{Notation, PositionFormat};
-use faceturn_searcher::Backend;
 
 use crate::algorithm::BackendChoice;
 

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use faceturn::Start;
-use faceturn_cube::{
+use faceturn::{
     Notation, ParsedPosition, PartialFacelets, Position, PositionFormat, ReadPositionError,
     Rotation, Span,
 };

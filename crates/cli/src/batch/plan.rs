@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::bail;
-use faceturn_searcher::Algorithm;
+use faceturn::Algorithm;
 
 use crate::algorithm;
 use crate::arguments::{

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use faceturn::internals::{n_plus_one_bound, searcher};
 use faceturn::{KorfTables, PatternCache, Position, RandomSource, Solver};
-use faceturn_searcher::n_plus_one_bound;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -119,8 +119,8 @@ fn measure(solver: &Solver, korf: &KorfTables, random: &mut RandomSource, batch:
 /// The values of all bounds for a position, in the order of their names.
 fn values(solver: &Solver, korf: &KorfTables, position: &Position) -> [u8; NAMES.len()] {
     let [corners, first_edges, last_edges] = korf.distances(position);
-    let distances = solver.searcher().distances(position);
-    let inverse = solver.searcher().distances(&position.inverse());
+    let distances = searcher(solver).distances(position);
+    let inverse = searcher(solver).distances(&position.inverse());
     let largest = |values: [u8; 3]| values.into_iter().max().expect("there are three");
     [
         corners,

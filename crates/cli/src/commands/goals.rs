@@ -1,9 +1,9 @@
 //! `faceturn goals`: the goals that have names, their drawings, their distributions.
 
 use anyhow::{Context, anyhow};
-use faceturn::goals::{NamedGoal, named_goals};
+use faceturn::TurnSet;
 use faceturn::{CachedDatabases, GOAL_BYTES, Goal, GoalTables, PatternCache};
-use faceturn_searcher::TurnSet;
+use faceturn::{NamedGoal, named_goals};
 use serde::Serialize;
 
 use crate::arguments::GoalListArguments;

@@ -15,8 +15,8 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
-use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Observer, Part, PartResult, Pass, Request, Wanted};
+use faceturn::{Maneuver, Position};
+use faceturn::{Observer, Part, PartResult, Pass, Request, Wanted};
 
 use crate::arguments::ReidArguments;
 use crate::interruption::{self, Interruption};
@@ -288,7 +288,7 @@ mod tests {
                 assert!(observer.wants_to_stop());
                 return;
             }
-            let tally = faceturn_searcher::Tally::new();
+            let tally = faceturn::Tally::new();
             let result = PartResult::new(tally, solutions[..1].to_vec());
             observer.part_ended(Part { depth: 2, number: 0, count: 1 }, 1.0, &result);
             let pass = Pass::new(2, tally).with_solutions(solutions.len());

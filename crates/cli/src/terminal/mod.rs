@@ -9,4 +9,4 @@ pub(crate) mod stderr;
 pub(crate) mod stdout;
 pub(crate) mod table_progress;
 
-pub(crate) use faceturn::number;
+pub(crate) use faceturn::internals::number;

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use faceturn_cube::Position;
+use faceturn::Position;
 
 /// How to draw the facelets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +103,7 @@ fn colours(letter: char) -> (u8, u8) {
 
 #[cfg(test)]
 mod tests {
-    use faceturn_cube::Maneuver;
+    use faceturn::Maneuver;
 
     use super::*;
 

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use faceturn::internals::PASS_GROWTH;
 use faceturn::{RunningPass, Watch};
-use faceturn_searcher::PASS_GROWTH;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::arguments::ProgressMode;

@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use faceturn_cube::{Face, Notation, PositionFormat, read_position};
+use faceturn::{Face, Notation, PositionFormat, read_position};
 use thiserror::Error;
 
 /// Why the arguments are not taken as positions.

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
-pub(crate) use faceturn::explanation::explained;
+pub(crate) use faceturn::explained;
 use indicatif::ProgressBar;
 
 /// The progress bar, if one is shown.

@@ -3,8 +3,8 @@
 
 use std::time::{Duration, Instant};
 
+use faceturn::EntryIndex;
 use faceturn::{LargerTableProgress, TableEvent, TableSize};
-use faceturn_symmetry::EntryIndex;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::terminal::detail::Detail;

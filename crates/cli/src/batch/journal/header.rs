@@ -1,7 +1,7 @@
 //! The first line of a journal: what its results depend on.
 
-use faceturn::files::{checked_line, content_of};
-use faceturn_cube::Notation;
+use faceturn::Notation;
+use faceturn::internals::{checked_line, content_of};
 use serde::{Deserialize, Serialize};
 
 use crate::batch::input::ReadOptions;

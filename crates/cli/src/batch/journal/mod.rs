@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
-use faceturn::files::{self, AppendLog, AppendLogError, checked_line};
+use faceturn::internals::{AppendLog, AppendLogError, LineError, checked_line};
 use thiserror::Error;
 
 pub(crate) use self::header::{
@@ -123,7 +123,7 @@ impl Journal {
         }
         let mut results = HashMap::new();
         let read = self.log.read_lines(|number, line| {
-            let wrong = |found| files::LineError::Wrong(Unreadable::Line(number, found));
+            let wrong = |found| LineError::Wrong(Unreadable::Line(number, found));
             let record = Record::read(line, &then).map_err(wrong)?;
             match results.insert(record.line, record) {
                 Some(_) => Err(wrong("a second result for one line of the input".to_owned())),

@@ -1,6 +1,6 @@
 //! The lines of a journal after the first: results.
 
-use faceturn::files::content_of;
+use faceturn::internals::content_of;
 use faceturn::report::{Verdict, WrittenClaim};
 use serde::Deserialize;
 

@@ -1,8 +1,8 @@
 //! Claims as lines and JSON objects write them.
 
+use faceturn::Notation;
 use faceturn::report::WrittenClaim;
 use faceturn::{Claim, ClaimedSolution, Direction};
-use faceturn_cube::Notation;
 
 use super::{BatchLine, IgnoredField, LineFault};
 use crate::batch::source::columns::Role;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use faceturn_cube::NotationError;
+use faceturn::NotationError;
 use serde::Serialize;
 use serde_json::Value;
 use thiserror::Error;

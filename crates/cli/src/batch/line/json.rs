@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use faceturn::Notation;
 use faceturn::{ClaimedSolution, Direction};
-use faceturn_cube::Notation;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::Value;
 

@@ -107,7 +107,7 @@ impl BatchLine {
 #[cfg(test)]
 mod tests {
     use faceturn::Direction;
-    use faceturn_cube::Notation;
+    use faceturn::Notation;
 
     use super::*;
 
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_kpattern_may_have_a_claim_after_a_tab() {
-        let pattern = faceturn_cube::KPattern::from(&"R".parse().expect("moves")).to_json();
+        let pattern = faceturn::KPattern::from(&"R".parse().expect("moves")).to_json();
         let line = read(&format!("{pattern}\t1\t1\tR'")).expect("a position");
         assert_eq!((line.claim.distance, line.claim.solution_count), (Some(1), Some(1)));
         assert_eq!(line.input.text, pattern);

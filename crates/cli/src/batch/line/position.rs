@@ -1,6 +1,6 @@
 //! Positions that are given by a text, by facelets, or by both.
 
-use faceturn_cube::{Notation, Position, PositionFormat};
+use faceturn::{Notation, Position, PositionFormat};
 
 use super::LineFault;
 use crate::batch::input::{Input, ReadOptions};

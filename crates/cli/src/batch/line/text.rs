@@ -1,7 +1,7 @@
 //! Lines of text: fields between tabs.
 
 use faceturn::Direction;
-use faceturn_cube::PositionFormat;
+use faceturn::PositionFormat;
 
 use super::{BatchLine, LineFault, claim};
 use crate::batch::input::{Input, ReadOptions};

@@ -3,7 +3,7 @@
 
 use std::str::FromStr;
 
-use faceturn_cube::FACELET_COUNT;
+use faceturn::FACELET_COUNT;
 use thiserror::Error;
 
 /// What a column or field may be.

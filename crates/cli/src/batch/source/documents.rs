@@ -1,7 +1,7 @@
 //! Files that are one JSON document: a list of positions, the scrambles of a WCA competition as
 //! TNoodle writes them, the sessions of csTimer.
 
-use faceturn_cube::{FACELET_COUNT, number_list};
+use faceturn::{FACELET_COUNT, number_list};
 use serde_json::{Map, Value};
 
 use super::Content;

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-use faceturn_cube::number_list;
+use faceturn::number_list;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 

@@ -3,9 +3,10 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use faceturn::Maneuver;
 use faceturn::TableSize;
-use faceturn_cube::Maneuver;
-use faceturn_searcher::{Algorithm, Observer, Outcome, Pass, Request, Searcher};
+use faceturn::internals::Searcher;
+use faceturn::{Algorithm, Observer, Outcome, Pass, Request};
 use rayon::ThreadPool;
 use thiserror::Error;
 
@@ -148,8 +149,8 @@ fn check_signature(
 
 #[cfg(test)]
 mod tests {
-    use faceturn_cube::FaceTurn;
-    use faceturn_searcher::Tally;
+    use faceturn::FaceTurn;
+    use faceturn::Tally;
 
     use super::super::suite::PASSES;
     use super::*;

@@ -14,11 +14,12 @@ mod suite;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
+use faceturn::CosetTables;
+use faceturn::Digest;
+use faceturn::internals::generate;
+use faceturn::internals::{Searcher, searcher};
+use faceturn::{Algorithm, Backend, Request};
 use faceturn::{TableChoice, TableEvent, TableSize};
-use faceturn_generator::generate;
-use faceturn_searcher::{Algorithm, Backend, Request, Searcher};
-use faceturn_symmetry::CosetTables;
-use faceturn_table::Digest;
 use indicatif::ProgressBar;
 use rayon::ThreadPool;
 
@@ -136,7 +137,7 @@ pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
         report(event);
     });
     let solver = builder.open()?;
-    let searcher = solver.searcher();
+    let searcher = searcher(&solver);
     // No depth is searched, so that this is what comes before the first node.
     let nothing = Request::new().max_depth(0);
     searcher.search(&suite::PASSES[0].position(), &nothing, &());

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use faceturn_searcher::Algorithm;
+use faceturn::Algorithm;
 use serde::Serialize;
 
 use super::measuring::TimedPass;

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use faceturn::internals::{generate_larger_table, searcher};
+use faceturn::{Algorithm, Request};
 use faceturn::{CosetTables, Solver, TableChoice, TableFileError, TableLocation, TableSize};
-use faceturn_generator::generate_larger_table;
-use faceturn_searcher::{Algorithm, Request};
 use serde::Serialize;
 
 use super::measuring::{self, SearchSettings};
@@ -82,7 +82,7 @@ impl Bench<'_> {
         for (contender, passes) in contenders.iter().zip(passes) {
             let solves = match self.plan.scale {
                 Scale::Smoke | Scale::Quick => Vec::new(),
-                Scale::Full => self.solves(&contender.solver.searcher(), contender.size)?,
+                Scale::Full => self.solves(&searcher(&contender.solver), contender.size)?,
             };
             sizes.push(SizeResults {
                 size: contender.size.name(),
@@ -110,7 +110,7 @@ impl Bench<'_> {
         let builder = self.plan.table.builder().table_size(TableChoice::Size(size));
         let solver = self.all.install(|| builder.open())?;
         let nothing = Request::new().max_depth(0);
-        solver.searcher().search(&suite::PASSES[0].position(), &nothing, &());
+        searcher(&solver).search(&suite::PASSES[0].position(), &nothing, &());
         Ok(Contender { size, solver, startup: start.elapsed() })
     }
 
@@ -127,7 +127,7 @@ impl Bench<'_> {
                     self.show(format!("position {position}, round {round} of {ROUNDS}: {name}"));
                     let max_depth = *depths.end();
                     let settings = SearchSettings { algorithm, size, max_depth };
-                    let searcher = contender.solver.searcher();
+                    let searcher = searcher(&contender.solver);
                     let timed = measuring::search(&searcher, case, settings, &self.one)?;
                     for pass in timed.iter().filter(|timed| depths.contains(&timed.pass.depth)) {
                         results::keep_fastest(times, PassTime::new(position, algorithm, pass));

@@ -4,7 +4,7 @@
 //! sources, so that the program needs no file to measure itself.
 
 use faceturn::TableSize;
-use faceturn_cube::{Maneuver, Position};
+use faceturn::{Maneuver, Position};
 
 /// A pass of the plain search, whose nodes are those of M. Reid's program.
 pub(super) struct PlainPass {

@@ -3,7 +3,7 @@
 use std::env;
 use std::io::{self, IsTerminal};
 
-use faceturn_cube::{KPattern, Position};
+use faceturn::{KPattern, Position};
 
 use crate::arguments::{Colour, Form};
 use crate::terminal::net::{Ink, Net};

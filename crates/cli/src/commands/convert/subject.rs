@@ -1,7 +1,7 @@
 //! What a line of `faceturn convert` is about.
 
 use faceturn::named_position;
-use faceturn_cube::{
+use faceturn::{
     Axis, CubeSymmetry, Notation, ParsedMoves, ParsedPosition, Position, PositionFormat,
 };
 

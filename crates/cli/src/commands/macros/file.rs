@@ -3,8 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use faceturn::files::{AppendLog, AppendLogError, LineError};
-use faceturn_cube::Maneuver;
+use faceturn::Maneuver;
+use faceturn::internals::{AppendLog, AppendLogError, LineError};
 use faceturn_macros::{MacroKey, MacroLineError, MacroTable, Order};
 use thiserror::Error;
 

@@ -6,10 +6,10 @@ mod progress;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use faceturn::Maneuver;
+use faceturn::{GenerationObserver, Layer};
 use faceturn::{Position, RandomSource};
-use faceturn_cube::Maneuver;
 use faceturn_macros::{LearnError, Learner, MacroKey, MacroTable, Order, Step, solve};
-use faceturn_patterns::{GenerationObserver, Layer};
 use rayon::ThreadPool;
 
 use self::file::TableFile;

@@ -1,7 +1,7 @@
 //! What `faceturn quick` has to do.
 
+use faceturn::Algorithm;
 use faceturn::QuickRequest;
-use faceturn_searcher::Algorithm;
 
 use crate::arguments::{BatchArguments, ProgressMode, QuickArguments, TablesName};
 use crate::batch::journal::QuickOptions;

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use faceturn::Observer;
 use faceturn::{TableChoice, TableLocation, TableSize};
-use faceturn_searcher::Observer;
 
 use crate::commands::table;
 use crate::terminal::number::megabytes;

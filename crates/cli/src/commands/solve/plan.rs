@@ -1,8 +1,8 @@
 //! What `faceturn solve` and `faceturn distance` have to do.
 
 use anyhow::bail;
+use faceturn::PartialFacelets;
 use faceturn::{Job, JobError, Position, Request, Spelling, Start, Wanted, WrittenJob};
-use faceturn_cube::PartialFacelets;
 
 use crate::algorithm::{self, SearchName};
 use crate::arguments::{

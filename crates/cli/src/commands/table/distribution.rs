@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use faceturn_table::{Distance, Distribution};
+use faceturn::{Distance, Distribution};
 use serde::Serialize;
 
 /// The numbers of cosets and of entries at each distance, as columns.

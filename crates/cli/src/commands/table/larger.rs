@@ -4,12 +4,12 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use anyhow::Context;
+use faceturn::CosetTables;
 use faceturn::{
     GenerateError, Loading, MakeTable, PruningTable, TableError, TableFileError, TableLocation,
     TableOrigin, TableSize, load_larger_table, make_larger_table,
 };
-use faceturn_symmetry::CosetTables;
-use faceturn_table::{LargerTable, LargerTableCounts};
+use faceturn::{LargerTable, LargerTableCounts};
 use serde_json::{Value, json};
 
 use crate::arguments::OutputArguments;

@@ -188,7 +188,7 @@ impl Solver {
     }
 
     /// The same solver with the search of R. Korf in place of its own, which is plain and slow: only
-    /// for comparison. [`Solver::lower_bound`] and [`Solver::deepening`] stay as they are.
+    /// for comparison. [`Solver::lower_bound`] and jobs in [parts](crate::JobParts) stay as they are.
     #[cfg(feature = "files")]
     #[must_use]
     pub fn with_korf(self, tables: Arc<KorfTables>) -> Solver {

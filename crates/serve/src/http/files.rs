@@ -11,17 +11,16 @@ use axum::http::header::{
 };
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use faceturn_page::FILES;
 
 use crate::server::Shared;
 
-/// The name, the content, and the content in gzip where that is smaller.
-type Embedded = (&'static str, &'static [u8], Option<&'static [u8]>);
-
-/// The files of the built page, as `build.rs` found them.
-const PAGE: &[Embedded] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
-
 /// What is at `/` if the program was built without the page.
-const WITHOUT_PAGE: Embedded = ("index.html", include_bytes!("without_page.html"), None);
+const WITHOUT_PAGE: faceturn_page::File = faceturn_page::File {
+    name: "index.html",
+    content: include_bytes!("without_page.html"),
+    gzip: None,
+};
 
 /// Names in this folder contain a digest of the content, so that the content never changes.
 const NAMED_BY_CONTENT: &str = "assets/";
@@ -40,12 +39,13 @@ struct File {
 impl Files {
     /// The files that were built into the program.
     pub(crate) fn embedded() -> Files {
-        let has_index = PAGE.iter().any(|&(name, ..)| name == WITHOUT_PAGE.0);
+        let has_index = FILES.iter().any(|file| file.name == WITHOUT_PAGE.name);
         let instead = (!has_index).then_some(&WITHOUT_PAGE);
-        let files = PAGE.iter().chain(instead).map(|&(name, content, gzip)| {
-            let digest = blake3::hash(content).to_hex()[..16].to_owned();
-            (name, File { content, gzip, content_type: content_type(name), digest })
-        });
+        let files =
+            FILES.iter().chain(instead).map(|&faceturn_page::File { name, content, gzip }| {
+                let digest = blake3::hash(content).to_hex()[..16].to_owned();
+                (name, File { content, gzip, content_type: content_type(name), digest })
+            });
         Files(files.collect())
     }
 

@@ -9,11 +9,8 @@ use std::path::{Path, PathBuf};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// Where the built page is, from this crate.
-const PAGE: &str = "../page/dist";
-
 fn main() -> io::Result<()> {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE);
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("dist");
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
     println!("cargo:rerun-if-changed=build.rs");
     let mut files = Vec::new();
@@ -34,10 +31,12 @@ fn main() -> io::Result<()> {
             }
             None => "None".to_owned(),
         };
-        writeln!(list, "    ({name:?}, include_bytes!({file:?}), {gzip}),").expect("a text");
+        let content = format!("include_bytes!({file:?})");
+        writeln!(list, "    File {{ name: {name:?}, content: {content}, gzip: {gzip} }},")
+            .expect("a text");
     }
     list.push_str("]\n");
-    fs::write(out.join("page.rs"), list)
+    fs::write(out.join("files.rs"), list)
 }
 
 /// Adds all files in a folder and the folders in it.

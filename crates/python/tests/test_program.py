@@ -25,6 +25,8 @@ def test_the_version_is_that_of_the_package() -> None:
         (["solve", "R U", "--max-depth", "1"], "", 1),
         (["solve", "R2 U Q"], "", 2),
         (["solve", "--nonsense"], "", 2),
+        # The server and its page are not in the wheel.
+        (["serve"], "", 2),
         (["solve", SUPERFLIP, "--timeout", "0.1", "--quiet"], None, 3),
     ],
 )

@@ -115,6 +115,7 @@ With --json, an object has every form; moves only with --to moves.
 
 Exit status: 0 all converted; 2 wrong use or input; 130 interrupted.";
 
+#[cfg(feature = "serve")]
 pub(super) const SERVE_EXAMPLES: &str = "\
 Examples:
   faceturn serve                                    then open the address that it prints

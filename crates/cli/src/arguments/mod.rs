@@ -9,6 +9,7 @@ mod groups;
 mod macros;
 mod names;
 mod quick;
+#[cfg(feature = "serve")]
 mod serve;
 
 use std::path::PathBuf;
@@ -30,6 +31,7 @@ pub(crate) use self::macros::{
 };
 pub(crate) use self::names::{Colour, Form, ProgressMode};
 pub(crate) use self::quick::{QuickArguments, TablesName};
+#[cfg(feature = "serve")]
 pub(crate) use self::serve::ServeArguments;
 
 /// Find every shortest solution of a Rubik's Cube, in face turns.
@@ -85,6 +87,7 @@ pub(crate) enum Command {
         command: CacheCommand,
     },
     /// Serve a web page with the solver behind it, for this machine
+    #[cfg(feature = "serve")]
     #[command(after_help = examples::SERVE_EXAMPLES)]
     Serve(ServeArguments),
     /// Measure how fast this machine solves; takes about five minutes

@@ -17,6 +17,7 @@ mod random;
 mod reid;
 mod scramble;
 mod seed;
+#[cfg(feature = "serve")]
 mod serve;
 mod solve;
 pub(crate) mod table;
@@ -44,6 +45,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Command::Distance(arguments) => solve::run(&solve::plan::distance(arguments)?),
         Command::Quick(arguments) => quick::run(&quick::plan::quick(arguments)?),
         Command::Verify(arguments) => verify::run(&verify::plan::verify(arguments)?),
+        #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(arguments),
         Command::Random(arguments) => random::run(arguments),
         Command::Patterns(arguments) => patterns::run(&arguments),

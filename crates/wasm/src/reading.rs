@@ -123,7 +123,9 @@ struct JobRefusal {
 pub fn read_job(text: &str) -> String {
     let refused =
         |error: String, kind| json(&JobRefusal { refusal: Refusal { error, place: None }, kind });
-    let written: WrittenJob = match serde_json::from_str(text) {
+    // By way of a value, whose errors name no line of the JSON, which nobody has seen.
+    let value = serde_json::from_str::<serde_json::Value>(text);
+    let written: WrittenJob = match value.and_then(serde_json::from_value) {
         Ok(written) => written,
         Err(error) => return refused(error.to_string(), "option"),
     };
@@ -195,6 +197,24 @@ mod tests {
         let twisted = "UUUUUUUUFUURRRRRRRRFFRFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
         assert!(value(&read_facelets(twisted)).get("error").is_some());
         assert!(value(&read_facelets("R"))["error"].is_string());
+    }
+
+    #[test]
+    fn a_wrong_job_has_the_sentence_and_its_kind() {
+        for (job, kind, expected) in [
+            (json!({"position": "Q"}), "position", "unknown move \"Q\" at column 1"),
+            (json!({"position": "?".repeat(54), "goal": "f2l"}), "start", "the goal f2l:D needs"),
+            (json!({"position": "R", "target": "Q"}), "goal", "target: unknown move \"Q\""),
+            (json!({"position": "R", "max_depth": 22}), "option", "maxDepth is 22; expected"),
+            (json!({"position": "R", "format": "x"}), "option", "unknown format \"x\"; expected"),
+        ] {
+            let refusal = value(&read_job(&job.to_string()));
+            assert_eq!(refusal["kind"], kind, "{job}");
+            let error = refusal["error"].as_str().expect("a text");
+            assert!(error.starts_with(expected) && !error.contains("line 1"), "{error}");
+        }
+        let job = value(&read_job("{\"position\": \"R\", \"goal\": \"solved\"}"));
+        assert_eq!(job["solvedCube"], true);
     }
 
     #[test]

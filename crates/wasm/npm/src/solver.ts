@@ -402,8 +402,8 @@ function checkOptions(options: SolveOptions): void {
   for (const [name, value] of Object.entries({ extra, maxDepth, minDepth })) {
     if (value !== undefined) checkNumber(name, value, 0, MOST_TURNS);
   }
-  const { goal, target, moves } = options;
-  for (const text of [goal, target, moves]) if (text !== undefined) checked(text);
+  const { format, notation, goal, target, moves } = options;
+  for (const text of [format, notation, goal, target, moves]) if (text !== undefined) checked(text);
 }
 
 function checkNumber(option: string, value: unknown, least: number, most: number): void {
@@ -420,9 +420,12 @@ function checked(text: string): string {
 
 /** A position and options as the engine and the program's socket read them: with underscores. */
 export function writtenJob(position: string, options: SolveOptions): Record<string, unknown> {
-  const { goal, target, moves, auf, preAuf, first, extra, minDepth, maxDepth } = options;
+  const { format, notation, goal, target, moves, auf, preAuf } = options;
+  const { first, extra, minDepth, maxDepth } = options;
   return {
     position,
+    format,
+    notation,
     goal,
     target,
     moves,

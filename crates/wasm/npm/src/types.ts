@@ -140,6 +140,10 @@ export interface SolveReport extends Work {
 
 /** What to search for. */
 export interface SolveOptions {
+  /** How the position and the target are written; by default the text tells. */
+  format?: "auto" | Reading["format"];
+  /** With `"niss"`, moves in parentheses are on the inverse. */
+  notation?: "standard" | "niss";
   /** What to reach instead of the solved cube: a name such as `"cross"`, 54 facelets with `?` for
    * any, or pieces such as `"DF DR; o:UFR"`. */
   goal?: string;

@@ -60,6 +60,11 @@ function example() {
   return readFileSync(join(npm, "README.md"), "utf8").match(/```js\n([^]*?)```/)[1];
 }
 
+/** The table of jobs. */
+function table() {
+  return JSON.parse(readFileSync(join(repository, "tests/jobs.json"), "utf8"));
+}
+
 /** The rows of a golden file. */
 function rows(file) {
   const lines = readFileSync(join(repository, "data", file), "utf8").split("\n");
@@ -168,6 +173,31 @@ test("options are those of the program", LIMIT, async () => {
   assert.equal((await solver.solve(SUPERFLIP, { maxDepth: 12 })).distance, null);
 });
 
+/** What differs from door to door, or from run to run: a short solution is looked for beside the search. */
+const APART = ["seconds", "known_solution"];
+
+/** The name of an option as this package spells it. */
+function camel(name) {
+  return name.replace(/_./g, ([, letter]) => letter.toUpperCase());
+}
+
+test("every job of the table is answered as by the program", LIMIT, async () => {
+  for (const { name, job, report, refused } of table()) {
+    const { position, ...options } = Object.fromEntries(
+      Object.entries(job).map(([option, value]) => [camel(option), value]),
+    );
+    const answer = await solver.solve(position, options).catch((error) => error);
+    if (refused !== undefined) {
+      const sentence = refused.replace(/{(\w+)}/g, (_, option) => camel(option));
+      assert.equal(answer.message?.split("\n")[0], sentence, name);
+      continue;
+    }
+    assert.ok(!(answer instanceof Error), `${name}: ${answer}`);
+    for (const field of APART) delete answer[field];
+    assert.deepEqual(answer, report, name);
+  }
+});
+
 test("wrong options of a search are explained", LIMIT, async () => {
   const whole = "expected a whole number from 0 to 255";
   for (const [name, value, expected] of [
@@ -178,6 +208,16 @@ test("wrong options of a search are explained", LIMIT, async () => {
   ]) {
     const message = `the option ${name} is ${value}; ${expected}`;
     await assert.rejects(solver.solve("R", { [name]: value }), { message });
+  }
+  // What is no matter of types is the engine's business.
+  for (const [options, expected] of [
+    [{ extra: 11 }, /^RangeError: extra is 11; expected at most 10$/],
+    [{ first: true, upToSymmetry: true }, /^RangeError: first cannot be used with upToSymmetry: /],
+    [{ format: "text" }, /^RangeError: unknown format "text"; expected "auto", [^:]*"name"$/],
+    [{ goal: "crosss" }, /^GoalError: goal: unknown goal "crosss" \(did you mean cross\?\)/],
+    [{ target: "Q" }, /^GoalError: target: unknown move "Q"/],
+  ]) {
+    await assert.rejects(solver.solve("R", options), expected);
   }
   await assert.rejects(solver.solve(5), /^TypeError: expected a text, found number$/);
   await assert.rejects(solver.solve("R", { goal: null }), /^TypeError: expected a text, found null$/);

@@ -162,7 +162,8 @@ impl Solver {
     /// Finds every shortest solution of a position and proves that none is shorter.
     ///
     /// Args:
-    ///     position: A ``Position``, a text that ``Position`` reads, or an array of 54 face numbers.
+    ///     position: A ``Position``, a text that ``Position`` reads, 54 facelets with ``?`` for those
+    ///         that are not known, or an array of 54 face numbers.
     ///     first: One shortest solution instead of all; the same one every time.
     ///     extra: Also solutions of up to so many face turns more.
     ///     min_depth: Assume, without proof, that there are no solutions of fewer face turns.

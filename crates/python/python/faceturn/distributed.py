@@ -57,7 +57,7 @@ def solve(
     *,
     first: bool = False,
     extra: int = 0,
-    max_depth: int = 20,
+    max_depth: int | None = None,
     timeout: float | None = None,
     progress: Callable[[dict[str, Any]], object] | bool = False,
     checkpoint: str | PathLike[str] | None = None,
@@ -265,7 +265,7 @@ def solve_many(
     ordered: bool = True,
     first: bool = False,
     extra: int = 0,
-    max_depth: int = 20,
+    max_depth: int | None = None,
     timeout: float | None = None,
     goal: str | None = None,
 ) -> Iterator[Result]:

@@ -57,6 +57,7 @@ pub fn of_journal(path: &Path, bytes: &[u8]) {
         first: false,
         inverse: false,
         up_to_symmetry: false,
+        sort: None,
         extra: 0,
         min_depth: 0,
         max_depth: 20,

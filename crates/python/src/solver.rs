@@ -170,6 +170,8 @@ impl Solver {
     ///     max_depth: Give up after solutions of so many face turns; by default as many as needed.
     ///     inverse: Maneuvers that make the position in place of those that solve it.
     ///     up_to_symmetry: One solution of each kind up to the position's symmetries.
+    ///     sort: Order of solutions of one length: ``"turns"``, or ``"quarter-turns"`` for those with
+    ///         fewer quarter turns first.
     ///     timeout: Seconds after which the search ends with what is proven by then.
     ///     goal: What to solve instead of the whole cube: a name that ``faceturn goals`` lists, such
     ///         as ``"cross"``; 54 facelets with ``?`` for any; or pieces, such as ``"DF DR; o:UFR"``.
@@ -195,7 +197,8 @@ impl Solver {
     /// >>> Solver().solve("R U F2 D", goal="cross").solutions
     /// [Maneuver("D' F2 R'")]
     #[pyo3(signature = (position, *, first = false, extra = 0, min_depth = 0, max_depth = None,
-                        inverse = false, up_to_symmetry = false, timeout = None, goal = None,
+                        inverse = false, up_to_symmetry = false, sort = "turns",
+                        timeout = None, goal = None,
                         target = None, moves = None, auf = false, pre_auf = false,
                         progress = None, checkpoint = None))]
     #[allow(clippy::too_many_arguments, clippy::fn_params_excessive_bools)]
@@ -208,6 +211,7 @@ impl Solver {
         max_depth: Option<u8>,
         inverse: bool,
         up_to_symmetry: bool,
+        sort: &str,
         timeout: Option<f64>,
         goal: Option<String>,
         target: Option<String>,
@@ -225,6 +229,7 @@ impl Solver {
             max_depth,
             inverse,
             up_to_symmetry,
+            sort: arguments::sort(sort)?,
             timeout,
             goal,
             target,
@@ -253,7 +258,8 @@ impl Solver {
     /// The other arguments are those of ``solve``. Returns an iterator over results. A position
     /// that cannot be read raises its error when its turn comes; the iterator can go on after it.
     #[pyo3(signature = (positions, *, ordered = true, first = false, extra = 0, min_depth = 0,
-                        max_depth = None, inverse = false, up_to_symmetry = false, timeout = None,
+                        max_depth = None, inverse = false, up_to_symmetry = false,
+                        sort = "turns", timeout = None,
                         goal = None, target = None, moves = None, auf = false, pre_auf = false,
                         progress = false))]
     #[allow(clippy::too_many_arguments, clippy::fn_params_excessive_bools)]
@@ -267,6 +273,7 @@ impl Solver {
         max_depth: Option<u8>,
         inverse: bool,
         up_to_symmetry: bool,
+        sort: &str,
         timeout: Option<f64>,
         goal: Option<String>,
         target: Option<String>,
@@ -283,6 +290,7 @@ impl Solver {
             max_depth,
             inverse,
             up_to_symmetry,
+            sort: arguments::sort(sort)?,
             timeout,
             goal,
             target,

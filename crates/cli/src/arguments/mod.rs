@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, value_parser};
 use clap_complete::Shell;
 use faceturn::FARTHEST_SCRAMBLE;
-use faceturn::TableSize;
+use faceturn::{SortOrder, TableSize};
 
 pub(crate) use self::cache::{CacheCleanArguments, CacheCommand, CacheListArguments};
 pub(crate) use self::goal::{GoalArguments, GoalListArguments};
@@ -257,6 +257,10 @@ pub(crate) struct SolveArguments {
     /// each other
     #[arg(long)]
     pub(crate) up_to_symmetry: bool,
+    /// Order of solutions of one length
+    #[arg(long, value_name = "ORDER", default_value = "turns",
+        value_parser = names::one_of(&names::SORT_ORDERS))]
+    pub(crate) sort: SortOrder,
     /// Also print solutions up to N face turns longer than the shortest; each face turn takes about
     /// 13 times as long as everything before it
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use faceturn::Backend;
 use faceturn::{Notation, PositionFormat};
-use faceturn::{TableChoice, TableSize};
+use faceturn::{SortOrder, TableChoice, TableSize};
 
 use crate::algorithm::BackendChoice;
 
@@ -32,6 +32,12 @@ pub(super) const FORMATS: [Choice<PositionFormat>; 5] = [
 pub(super) const NOTATIONS: [Choice<Notation>; 2] = [
     ("standard", "A group, which may be repeated: (R U)3", Notation::Standard),
     ("niss", "Moves on the inverse, as fewest-moves solvers write them", Notation::Niss),
+];
+
+/// Orders of solutions of one length.
+pub(super) const SORT_ORDERS: [Choice<SortOrder>; 2] = [
+    ("turns", "By the numbers of their turns", SortOrder::Turns),
+    ("quarter-turns", "Those with fewer quarter turns first", SortOrder::QuarterTurns),
 ];
 
 /// Backends of the staged search.

@@ -1,9 +1,10 @@
 //! What a job found and proved.
 
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use faceturn_cube::{FaceTurn, Maneuver, Position};
+use faceturn_cube::{FaceTurn, Maneuver, Position, UnknownName};
 use faceturn_goals::Unreachable;
 use faceturn_searcher::{Observer, Outcome};
 
@@ -24,8 +25,7 @@ pub struct Answer {
     pub direction: Direction,
     /// What the search found and proved.
     pub outcome: Outcome,
-    /// The maneuvers asked for, canonical, the shortest first, those of one length in the order of
-    /// their turns' numbers.
+    /// The maneuvers asked for, canonical, the shortest first.
     pub maneuvers: Vec<Maneuver>,
     /// What belongs to each maneuver besides its turns; empty for the whole cube.
     pub details: Vec<SolutionDetail>,
@@ -53,6 +53,56 @@ pub struct SolutionDetail {
     pub last_turn: Option<FaceTurn>,
     /// The completion of an incomplete start that it solves.
     pub completion: Option<Position>,
+}
+
+/// In which order maneuvers of one length are shown. Shorter ones always come first.
+///
+/// ```
+/// use faceturn::SortOrder;
+///
+/// assert_eq!("quarter-turns".parse(), Ok(SortOrder::QuarterTurns));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum SortOrder {
+    /// In the order of their turns' numbers.
+    #[default]
+    Turns,
+    /// Those with fewer quarter turns first.
+    QuarterTurns,
+}
+
+impl SortOrder {
+    /// Every order.
+    pub const ALL: [SortOrder; 2] = [SortOrder::Turns, SortOrder::QuarterTurns];
+
+    /// The lower-case name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            SortOrder::Turns => "turns",
+            SortOrder::QuarterTurns => "quarter-turns",
+        }
+    }
+
+    /// Puts maneuvers in this order, the shortest first.
+    pub(super) fn sort(self, maneuvers: &mut [Maneuver]) {
+        maneuvers.sort_by_cached_key(|it| {
+            let quarter_turns = match self {
+                SortOrder::Turns => 0,
+                SortOrder::QuarterTurns => it.quarter_turn_length(),
+            };
+            (it.len(), quarter_turns, it.clone())
+        });
+    }
+}
+
+/// Reads the name of an order.
+impl FromStr for SortOrder {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<SortOrder, UnknownName> {
+        UnknownName::choose("order", name, SortOrder::ALL, |order| order.name())
+    }
 }
 
 /// How a search ended.
@@ -100,14 +150,9 @@ impl Job {
     pub(super) fn directed(&self, position: &Position, solutions: &[Maneuver]) -> Vec<Maneuver> {
         let directed = |solution: &Maneuver| directed(position, solution, self.direction);
         let mut maneuvers: Vec<Maneuver> = solutions.iter().map(directed).collect();
-        sort(&mut maneuvers);
+        self.sort.sort(&mut maneuvers);
         maneuvers
     }
-}
-
-/// The shortest first, those of one length in the order of their turns' numbers.
-pub(super) fn sort(maneuvers: &mut [Maneuver]) {
-    maneuvers.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
 }
 
 /// The maneuver to show for a solution, which is checked first.

@@ -29,7 +29,7 @@ use faceturn_cube::Position;
 use faceturn_searcher::Request;
 
 pub use self::aim::Aim;
-pub use self::answer::{Answer, Ended, SolutionDetail};
+pub use self::answer::{Answer, Ended, SolutionDetail, SortOrder};
 pub use self::claim::{Claim, ClaimedSolution, Direction};
 pub use self::error::{JobError, JobOption, Spelling, StartError};
 pub use self::parts::{JobParts, PassToSearch, WrongEnds};
@@ -62,6 +62,8 @@ pub struct Job {
     pub direction: Direction,
     /// Whether the answer has one maneuver of each kind up to the start's symmetries.
     pub up_to_symmetry: bool,
+    /// In which order maneuvers of one length are shown.
+    pub sort: SortOrder,
     /// How long the search may take. No effect on WebAssembly, which has no clock.
     pub timeout: Option<Duration>,
 }
@@ -75,6 +77,7 @@ impl Job {
             request: Request::new(),
             direction: Direction::Solve,
             up_to_symmetry: false,
+            sort: SortOrder::default(),
             timeout: None,
         }
     }

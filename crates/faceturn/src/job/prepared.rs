@@ -8,7 +8,7 @@ use faceturn_searcher::{Observer, Outcome, Wanted};
 
 use super::Job;
 use super::aim::Aim;
-use super::answer::{Answer, Ended, SolutionDetail, sort};
+use super::answer::{Answer, Ended, SolutionDetail, SortOrder};
 use super::error::JobError;
 use super::start::Start;
 use crate::clock::{Limit, Stopwatch};
@@ -262,7 +262,7 @@ impl Prepared {
         let mut solutions: Vec<Maneuver> =
             outcomes.into_iter().flat_map(|outcome| outcome.solutions).collect();
         solutions.retain(|solution| solution.len() <= usize::from(limit));
-        sort(&mut solutions);
+        SortOrder::Turns.sort(&mut solutions);
         solutions.dedup();
         // The symmetries of one start are not those of all.
         nearest.with_kinds(solutions.clone()).with_solutions(solutions).with_symmetries(1)
@@ -332,7 +332,7 @@ impl Prepared {
             (Tables::Whole(_), [position]) => self.job.directed(position, solutions),
             _ => {
                 let mut maneuvers = solutions.to_vec();
-                sort(&mut maneuvers);
+                self.job.sort.sort(&mut maneuvers);
                 maneuvers
             }
         }

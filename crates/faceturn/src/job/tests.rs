@@ -109,6 +109,21 @@ fn an_answer_says_whether_all_lengths_that_were_asked_for_are_complete() {
 }
 
 #[test]
+fn solutions_of_one_length_come_by_their_turns_or_by_their_quarter_turns() {
+    let by = |sort| answer(&WrittenJob { sort, ..job("R U") });
+    let target = WrittenJob { target: text("F2 D"), goal: text("cross"), ..job("R U F") };
+    let by_turns = answer(&target).maneuvers;
+    let by_quarter_turns =
+        answer(&WrittenJob { sort: SortOrder::QuarterTurns, ..target }).maneuvers;
+    let quarter_turns =
+        |it: &[Maneuver]| -> Vec<u32> { it.iter().map(Maneuver::quarter_turn_length).collect() };
+    assert!(!quarter_turns(&by_turns).is_sorted());
+    assert!(quarter_turns(&by_quarter_turns).is_sorted());
+    assert_eq!(by_turns.len(), by_quarter_turns.len());
+    assert_eq!(by(SortOrder::Turns).maneuvers, by(SortOrder::QuarterTurns).maneuvers);
+}
+
+#[test]
 fn a_target_is_reached_from_the_start() {
     let reached = answer(&WrittenJob { target: text("F2 U"), ..job("R") });
     assert!(!reached.maneuvers.is_empty());

@@ -9,7 +9,7 @@ use faceturn_searcher::{GODS_NUMBER, Request, TurnSet, Wanted};
 use super::aim::Aim;
 use super::error::{JobError, JobOption};
 use super::start::Start;
-use super::{Direction, Job};
+use super::{Direction, Job, SortOrder};
 use crate::quick::QuickRequest;
 
 /// The largest `extra`.
@@ -62,6 +62,8 @@ pub struct WrittenJob {
     pub inverse: bool,
     /// One solution of each kind up to the position's symmetries.
     pub up_to_symmetry: bool,
+    /// In which order solutions of one length are shown.
+    pub sort: SortOrder,
     /// How long the search may take; in JSON, in seconds.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::report::seconds"))]
     pub timeout: Option<Duration>,
@@ -90,8 +92,8 @@ impl WrittenJob {
             let reason = "it is for the solved cube; a goal is reached from other positions, too";
             return Err(JobError::Contradictory { one: JobOption::Inverse, other, reason });
         }
-        let (up_to_symmetry, timeout) = (self.up_to_symmetry, self.timeout);
-        Ok(Job { start, aim: aim.into(), request, direction, up_to_symmetry, timeout })
+        let (up_to_symmetry, sort, timeout) = (self.up_to_symmetry, self.sort, self.timeout);
+        Ok(Job { start, aim: aim.into(), request, direction, up_to_symmetry, sort, timeout })
     }
 
     /// Reads what to reach, and by which turns.

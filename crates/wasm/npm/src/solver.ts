@@ -437,6 +437,7 @@ export function writtenJob(position: string, options: SolveOptions): Record<stri
     max_depth: maxDepth,
     inverse: options.inverse,
     up_to_symmetry: options.upToSymmetry,
+    sort: options.sort,
   };
 }
 

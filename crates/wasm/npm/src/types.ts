@@ -160,6 +160,8 @@ export interface SolveOptions {
   inverse?: boolean;
   /** One solution of each kind up to the position's symmetries. */
   upToSymmetry?: boolean;
+  /** Order of solutions of one length: by their turns, or those with fewer quarter turns first. */
+  sort?: "turns" | "quarter-turns";
   /** One solution, not all. */
   first?: boolean;
   /** Solutions of up to so many face turns more than the shortest. */

@@ -1,7 +1,7 @@
 //! The first line of a journal: what its results depend on.
 
-use faceturn::Notation;
 use faceturn::internals::{checked_line, content_of};
+use faceturn::{Notation, SortOrder};
 use serde::{Deserialize, Serialize};
 
 use crate::batch::input::ReadOptions;
@@ -37,6 +37,9 @@ pub(crate) struct SearchOptions {
     pub(crate) first: bool,
     pub(crate) inverse: bool,
     pub(crate) up_to_symmetry: bool,
+    /// `None`: by the turns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) sort: Option<String>,
     pub(crate) extra: u8,
     pub(crate) min_depth: u8,
     pub(crate) max_depth: u8,
@@ -170,6 +173,7 @@ impl JournalHeader {
                 ("--first", given(search.first)),
                 ("--inverse", given(search.inverse)),
                 ("--up-to-symmetry", given(search.up_to_symmetry)),
+                ("--sort", search.sort.as_deref().unwrap_or(SortOrder::Turns.name()).to_owned()),
                 ("--extra", search.extra.to_string()),
                 ("--min-depth", search.min_depth.to_string()),
                 ("--max-depth", search.max_depth.to_string()),
@@ -177,9 +181,10 @@ impl JournalHeader {
             JournalCommand::Quick(quick) => quick.listed(),
             JournalCommand::Verify => Vec::new(),
         };
-        // Nobody can give these to distance.
+        // Nobody can give the others to distance.
         if let JournalCommand::Distance(_) = self.command {
-            options.drain(..4);
+            let of_distance = ["--min-depth", "--max-depth"];
+            options.retain(|(option, _)| of_distance.contains(option));
         }
         if let JournalCommand::Solve(search) | JournalCommand::Distance(search) = &self.command {
             options.extend(search.goal.listed());
@@ -214,6 +219,7 @@ pub(crate) mod tests {
             first,
             inverse,
             up_to_symmetry,
+            sort: None,
             extra: 0,
             min_depth: 0,
             max_depth: 20,

@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use faceturn::PartialFacelets;
-use faceturn::{Job, JobError, Position, Request, Spelling, Start, Wanted, WrittenJob};
+use faceturn::{Job, JobError, Position, Request, SortOrder, Spelling, Start, Wanted, WrittenJob};
 
 use crate::algorithm::{self, SearchName};
 use crate::arguments::{
@@ -90,6 +90,9 @@ impl SolvePlan {
             first: self.request().wanted == Wanted::First,
             inverse: self.written.inverse,
             up_to_symmetry: self.written.up_to_symmetry,
+            sort: Some(self.written.sort)
+                .filter(|sort| *sort != SortOrder::default())
+                .map(|sort| sort.name().to_owned()),
             extra: self.written.extra,
             min_depth: self.written.min_depth,
             max_depth: self.request().last_depth(),
@@ -104,8 +107,8 @@ impl SolvePlan {
 }
 
 pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
-    let SolveArguments { search, first, inverse, up_to_symmetry, extra } = arguments;
-    let written = WrittenJob { first, inverse, up_to_symmetry, extra, ..written(&search) };
+    let SolveArguments { search, first, inverse, up_to_symmetry, sort, extra } = arguments;
+    let written = WrittenJob { first, inverse, up_to_symmetry, sort, extra, ..written(&search) };
     plan(SearchCommand::Solve, search, written, Output::Maneuvers)
 }
 

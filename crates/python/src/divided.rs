@@ -13,9 +13,9 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors::{self, CheckpointError, with_causes};
-use crate::job;
 use crate::position::read_start;
 use crate::results::Result;
+use crate::{job, solving};
 
 /// Passes that are expected to have fewer nodes are over before other processes have heard of them.
 const MIN_NODES: u64 = 3_000_000;
@@ -62,6 +62,9 @@ impl DividedSearch {
         let solver = solver.ready()?;
         let prepared = prepared(&solver, position, first, extra, max_depth)?;
         let job = prepared.job();
+        if checkpoint.is_some() {
+            solving::check_checkpoint(job)?;
+        }
         let open = |path| Checkpoint::open(path, &solver, job.start.position(), &job.request);
         let checkpoint = checkpoint.map(open).transpose();
         let checkpoint =

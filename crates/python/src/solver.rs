@@ -85,19 +85,10 @@ impl Solver {
         self.threads.solver().map_err(|error| PyOSError::new_err(error.to_string()))
     }
 
-    /// The job made ready for a start; for one that is yet to come if there is none.
-    fn prepared(
-        &self,
-        py: Python<'_>,
-        written: &WrittenJob,
-        position: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Prepared> {
-        let refused = |error| errors::of_job(&error);
-        let job = written.read_for(Position::SOLVED.into()).map_err(refused)?;
-        let start = position.map(|position| read_start(position, &job.aim)).transpose()?;
-        let job: Job = start.map_or(job.clone(), |start| job.start(start));
+    /// The job with its databases loaded or made.
+    fn prepared(&self, py: Python<'_>, job: Job) -> PyResult<Prepared> {
         if job.aim.is_whole_cube() {
-            return self.ready()?.prepare(&job).map_err(refused);
+            return self.ready()?.prepare(&job).map_err(|error| errors::of_job(&error));
         }
         let cache = match self.options.memory {
             true => PatternCache::in_memory(),
@@ -106,6 +97,13 @@ impl Solver {
         };
         self.preparing.prepare(py, &self.ready()?, cache, job)
     }
+}
+
+/// The job for a start; for one that is yet to come if there is none.
+fn job(written: &WrittenJob, position: Option<&Bound<'_, PyAny>>) -> PyResult<Job> {
+    let job = written.read_for(Position::SOLVED.into()).map_err(|error| errors::of_job(&error))?;
+    let start = position.map(|position| read_start(position, &job.aim)).transpose()?;
+    Ok(start.map_or(job.clone(), |start| job.start(start)))
 }
 
 #[pymethods]
@@ -239,10 +237,14 @@ impl Solver {
             ..WrittenJob::default()
         };
         let py = position.py();
-        let prepared = self.prepared(py, &written, Some(position))?;
+        let job = job(&written, Some(position))?;
         if checkpoint.is_some() {
-            prepared.job().check_checkpoint().map_err(|error| errors::of_job(&error))?;
+            solving::check_checkpoint(&job)?;
         }
+        if let Some(result) = solving::unreachable(py, &self.ready()?, &job)? {
+            return Ok(result);
+        }
+        let prepared = self.prepared(py, job)?;
         solving::solve(py, &self.ready()?, prepared, progress, checkpoint)
     }
 
@@ -299,7 +301,7 @@ impl Solver {
             pre_auf,
             ..WrittenJob::default()
         };
-        let prepared = self.prepared(positions.py(), &written, None)?;
+        let prepared = self.prepared(positions.py(), job(&written, None)?)?;
         let order = if ordered { many::Order::AsGiven } else { many::Order::AsReady };
         let results =
             SolveMany::new(self.ready()?, positions.try_iter()?.unbind(), prepared, order);
@@ -343,7 +345,7 @@ impl Solver {
     /// 8
     fn distance(&self, position: &Bound<'_, PyAny>) -> PyResult<u8> {
         let written = WrittenJob { first: true, ..WrittenJob::default() };
-        let prepared = self.prepared(position.py(), &written, Some(position))?;
+        let prepared = self.prepared(position.py(), job(&written, Some(position))?)?;
         let result = solving::solve(position.py(), &self.ready()?, prepared, None, None)?;
         Ok(result.report.distance.expect("every position is solved in 20 face turns"))
     }
@@ -352,7 +354,8 @@ impl Solver {
     /// microseconds.
     fn lower_bound(&self, position: &Bound<'_, PyAny>) -> PyResult<u8> {
         let start = read_start(position, &Aim::default())?;
-        Ok(self.threads.tables().lower_bound(start.position()))
+        let bounds = start.positions().iter().map(|it| self.threads.tables().lower_bound(it));
+        Ok(bounds.min().expect("a start has a position"))
     }
 
     /// Puts a claim about a position to the test.

@@ -4,14 +4,35 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use faceturn::report::SolveReport;
-use faceturn::{Checkpoint, JobError, Observer, Prepared, Solver, Watch};
-use pyo3::exceptions::PyKeyboardInterrupt;
+use faceturn::{Checkpoint, Job, JobError, Observer, Prepared, Solver, Watch};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::{self, CheckpointError, Interrupted, with_causes};
 use crate::job::{self, JobEnd};
 use crate::results::Result;
+
+/// Checks that a search can have a checkpoint.
+pub(crate) fn check_checkpoint(job: &Job) -> PyResult<()> {
+    if job.start.is_incomplete() {
+        let text = "checkpoint is for positions that are known in full; leave it out";
+        return Err(PyValueError::new_err(text));
+    }
+    job.check_checkpoint().map_err(|error| errors::of_job(&error))
+}
+
+/// The result, if the allowed turns cannot reach the aim, without databases of the goal.
+pub(crate) fn unreachable(py: Python<'_>, solver: &Solver, job: &Job) -> PyResult<Option<Result>> {
+    if job.aim.is_whole_cube() {
+        return Ok(None);
+    }
+    let job = job.clone();
+    let end = job::run(py, solver, move |_| job.unreachable(), || (), |_| Ok(()));
+    let answer = end.value.map_err(|error| errors::of_job(&error))?;
+    let result = answer.map(|answer| Result::new(SolveReport::from(&answer)));
+    end.exception.map_or(Ok(result), Err)
+}
 
 /// Searches, shows progress, and keeps a checkpoint.
 pub(crate) fn solve(
@@ -22,7 +43,8 @@ pub(crate) fn solve(
     checkpoint: Option<PathBuf>,
 ) -> PyResult<Result> {
     let start = &prepared.job().start;
-    let bound = prepared.solver().map_or(0, |solver| solver.lower_bound(start.position()));
+    let is_plain = prepared.job().aim.is_solved_cube() && !start.is_incomplete();
+    let bound = if is_plain { solver.lower_bound(start.position()) } else { 0 };
     let progress = Progress::new(py, progress, bound)?;
     let checkpoint = match checkpoint {
         Some(path) => {
@@ -72,7 +94,7 @@ fn finish(
 /// A function of Python that shows progress.
 pub(crate) struct Progress<'py> {
     shown_by: Option<Bound<'py, PyAny>>,
-    /// The position's own lower bound.
+    /// The position's own lower bound; 0 if another position is to be reached.
     bound: u8,
 }
 
@@ -101,10 +123,11 @@ impl<'py> Progress<'py> {
         state.set_item("depth", progress.running.map(|pass| pass.depth))?;
         state.set_item("share", progress.running.map(|pass| pass.share))?;
         state.set_item("nodes", progress.nodes())?;
-        let passes = progress.passes.iter();
-        let proven = passes.filter(|pass| pass.complete && pass.solutions == 0).map(|it| it.depth);
-        let lower_bound = proven.max().map_or(self.bound, |depth| depth + 1);
-        state.set_item("lower_bound", lower_bound.max(self.bound))?;
+        // Longer passes may have no solutions.
+        let passes = progress.passes.iter().take_while(|pass| pass.solutions == 0);
+        let proven = passes.filter(|pass| pass.complete).map(|pass| pass.depth + 1).max();
+        let lower_bound = proven.unwrap_or_default().max(self.bound);
+        state.set_item("lower_bound", lower_bound)?;
         state.set_item("upper_bound", progress.known_length)?;
         shown_by.call1((state,)).map(drop)
     }

@@ -18,6 +18,7 @@ from test_position import MOVES
 
 import faceturn
 from faceturn import Position, Solver
+from faceturn._native import DividedSearch
 
 
 def near(rows: list[tuple[str, int, int | None]], most: int) -> list[tuple[str, int, int | None]]:
@@ -59,7 +60,11 @@ def test_known_positions_have_their_distances_and_solutions(
     [
         (["--first"], {"first": True}),
         (["--extra", "2"], {"extra": 2}),
+        (["--min-depth", "5"], {"min_depth": 5}),
         (["--max-depth", "4"], {"max_depth": 4}),
+        (["--inverse"], {"inverse": True}),
+        (["--up-to-symmetry"], {"up_to_symmetry": True}),
+        (["--target", "F2"], {"target": "F2"}),
     ],
 )
 def test_options_are_those_of_the_program(
@@ -68,6 +73,38 @@ def test_options_are_those_of_the_program(
     for moves in ["R U R' U' F2", "M2 E2 S2", "Rw U", "solved"]:
         (theirs,) = objects(program("solve", "--json", moves, *options))
         assert comparable(solver.solve(moves, **arguments).to_dict()) == comparable(theirs)
+
+
+def test_extra_solutions_of_a_position_at_20_may_have_21_turns(solver: Solver) -> None:
+    depths = set()
+    result = solver.solve(
+        "superflip",
+        min_depth=21,
+        extra=1,
+        timeout=0.5,
+        progress=lambda state: depths.add(state["depth"]),
+    )
+    assert (result.ended, [it.depth for it in result.passes]) == ("timeout", [21])
+    assert depths == {21}
+    assert solver.solve("R", max_depth=21, extra=1).complete_lengths == [1, 2]
+
+
+def test_progress_has_no_bound_of_the_solved_cube_with_a_target(solver: Solver) -> None:
+    target = Position("superflip")
+    near = target.apply("R U F2 D' B")
+    assert solver.lower_bound(near) > 5
+    states: list[dict[str, Any]] = []
+    arguments: dict[str, Any] = {"extra": 10, "timeout": 1, "progress": states.append}
+    assert solver.solve(near, target=target.facelets, **arguments).distance == 5
+    assert states and all(state["lower_bound"] <= 5 for state in states)
+
+
+def test_a_bound_holds_for_every_completion(solver: Solver) -> None:
+    # The edges UF and UR are unknown: flipped or not.
+    gaps = list(Position().facelets)
+    for number in (5, 7, 10, 19):
+        gaps[number] = "?"
+    assert solver.lower_bound("".join(gaps)) == solver.distance("".join(gaps)) == 0
 
 
 def test_results_have_every_number(solver: Solver) -> None:
@@ -151,10 +188,14 @@ def test_a_timeout_says_what_is_proven(solver: Solver) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"max_depth": 21}, "expected at most 20"),
+        ({"max_depth": 21}, "max_depth is 21; expected at most 20"),
+        ({"max_depth": 22, "extra": 1}, "max_depth is 22; expected at most 21"),
         ({"timeout": -1.0}, "expected seconds"),
         ({"timeout": math.nan}, "expected seconds"),
-        ({"first": True, "extra": 1}, "expected extra=0"),
+        (
+            {"first": True, "extra": 1},
+            "first cannot be used with extra: it asks for one solution",
+        ),
     ],
 )
 def test_wrong_arguments(solver: Solver, arguments: dict[str, Any], message: str) -> None:
@@ -216,3 +257,16 @@ def test_a_checkpoint_is_resumed(solver: Solver, tmp_path: Path) -> None:
     ]
     with pytest.raises(faceturn.CheckpointError, match="position"):
         solver.solve("R U", checkpoint=path)
+
+
+@pytest.mark.parametrize("facelets", [Position("superflip").facelets, Position().facelets])
+def test_a_start_with_gaps_has_no_checkpoint(
+    solver: Solver, tmp_path: Path, facelets: str
+) -> None:
+    path = tmp_path / "never.checkpoint"
+    gaps = "?" + facelets[1:]
+    with pytest.raises(ValueError, match="checkpoint is for positions that are known in full"):
+        solver.solve(gaps, checkpoint=path)
+    with pytest.raises(ValueError, match="checkpoint is for positions that are known in full"):
+        DividedSearch(solver, gaps, checkpoint=path)
+    assert not path.exists()

@@ -83,6 +83,8 @@ pub mod internals;
 mod job;
 #[cfg(feature = "files")]
 mod korf;
+// Some of these are for the program alone.
+#[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod number;
 mod quick;
 #[cfg(feature = "serde")]

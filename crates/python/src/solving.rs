@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use faceturn::report::SolveReport;
 use faceturn::{Checkpoint, Job, JobError, Observer, Prepared, Solver, Watch};
-use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -15,10 +15,6 @@ use crate::results::Result;
 
 /// Checks that a search can have a checkpoint.
 pub(crate) fn check_checkpoint(job: &Job) -> PyResult<()> {
-    if job.start.is_incomplete() {
-        let text = "checkpoint is for positions that are known in full; leave it out";
-        return Err(PyValueError::new_err(text));
-    }
     job.check_checkpoint().map_err(|error| errors::of_job(&error))
 }
 

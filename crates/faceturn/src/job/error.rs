@@ -55,6 +55,9 @@ pub enum JobError {
         /// Why not.
         reason: &'static str,
     },
+    /// A start with unknown facelets cannot have a checkpoint.
+    #[error("checkpoint is for positions that are known in full; leave it out")]
+    IncompleteStart,
     /// The databases of a goal can be neither loaded nor made.
     #[error("the goal {goal} cannot be prepared")]
     Prepare {
@@ -191,6 +194,7 @@ impl JobError {
             JobError::Moves { .. } => vec![JobOption::Moves],
             JobError::TooLarge { option, .. } => vec![*option],
             JobError::Contradictory { one, other, .. } => vec![*one, *other],
+            JobError::IncompleteStart => vec![JobOption::Checkpoint],
         }
     }
 
@@ -202,7 +206,9 @@ impl JobError {
             JobError::Goal { .. } | JobError::Prepare { .. } => "goal",
             JobError::Target { .. } => "target",
             JobError::Moves { .. } => "moves",
-            JobError::TooLarge { .. } | JobError::Contradictory { .. } => "option",
+            JobError::TooLarge { .. }
+            | JobError::Contradictory { .. }
+            | JobError::IncompleteStart => "option",
         }
     }
 

@@ -49,6 +49,9 @@ fn options_that_contradict_one_another_are_refused_by_name() {
         assert!(said.starts_with("checkpoint cannot be used with "), "{said}");
     }
     job("R U").read().expect("a job").check_checkpoint().expect("the solved cube");
+    let facelets = Position::SOLVED.facelets();
+    let gaps = job(&format!("?{}", &facelets[1..])).read().expect("one completion");
+    assert!(matches!(gaps.check_checkpoint(), Err(JobError::IncompleteStart)));
 }
 
 #[test]

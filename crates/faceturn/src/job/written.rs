@@ -159,8 +159,12 @@ impl Job {
     /// Checks that the search can have a checkpoint.
     ///
     /// # Errors
-    /// [`JobError::Contradictory`] if it is not for the solved cube.
+    /// [`JobError::IncompleteStart`] if its completions would share the checkpoint;
+    /// [`JobError::Contradictory`] if the search is not for the solved cube.
     pub fn check_checkpoint(&self) -> Result<(), JobError> {
+        if self.start.is_incomplete() {
+            return Err(JobError::IncompleteStart);
+        }
         self.aim.option().map_or(Ok(()), |other| {
             let reason = "it is for the solved cube";
             Err(JobError::Contradictory { one: JobOption::Checkpoint, other, reason })

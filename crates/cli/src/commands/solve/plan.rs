@@ -147,12 +147,8 @@ fn plan(
     let algorithm = algorithm::choose(arguments.run.search, arguments.run.backend)?;
     let (job, start) = match &arguments.source.positions[..] {
         [text] if PartialFacelets::is_like(text) => {
-            let for_known = "is for positions that are known in full; leave it out";
-            if arguments.checkpoint.is_some() {
-                bail!("--checkpoint {for_known}");
-            }
             if arguments.batch.journal.is_some() {
-                bail!("--journal {for_known}");
+                bail!("--journal is for positions that are known in full; leave it out");
             }
             let job = WrittenJob { position: text.clone(), ..written.clone() }.read();
             let job = job.map_err(spelled)?;

@@ -2,24 +2,24 @@
 
 const FILES = [
   "./",
-  "./assets/browser-worker-yN6IMZSX.js",
+  "./assets/browser-worker-Dy8a10IF.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
-  "./assets/engine_bg-CKRYX5Ju.wasm",
+  "./assets/engine_bg-Cqmj1n0k.wasm",
+  "./assets/index-BoeNXdWV.js",
   "./assets/index-Br67Vcht.css",
-  "./assets/index-Buj4GxFk.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-CldMTxnw.js",
-  "./assets/twisty-rTuXMEsq.js",
+  "./assets/twisty-BeimFnQI.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-CZHWMlW0.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "225becf1acc7a5fd";
+const VERSION = "15f78525e2c05e41";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -44,7 +44,7 @@ pub const MOST_PATTERN_BYTES: u64 = 2_000_000_000;
 /// ```
 /// use std::sync::Arc;
 ///
-/// use faceturn::patterns::{Mark, Pattern, PatternCoordinates, Purpose};
+/// use faceturn_patterns::{Mark, Pattern, PatternCoordinates, Purpose};
 /// use faceturn::{FaceTurn, PatternCache, Position};
 ///
 /// let pattern = Pattern::new([Mark::ORIENTED; 8], [Mark::IGNORED; 12])?;

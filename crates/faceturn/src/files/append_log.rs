@@ -17,7 +17,7 @@ const MOST_FIRST_LINE_BYTES: u64 = 1 << 16;
 /// A log that is open and locked.
 ///
 /// ```
-/// use faceturn::files::{AppendLog, LineError};
+/// use faceturn::internals::{AppendLog, LineError};
 ///
 /// let folder = tempfile::tempdir()?;
 /// let path = folder.path().join("a.log");

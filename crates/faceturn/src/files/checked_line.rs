@@ -26,13 +26,13 @@ pub struct CheckMismatch {
 /// The line for an object that has fields, with its check and a line feed.
 ///
 /// ```
-/// use faceturn::files::{checked_line, content_of};
+/// use faceturn::internals::{checked_line, content_of};
 ///
 /// let line = checked_line("{\"distance\":3}");
 /// assert_eq!(content_of(line.trim_end().as_bytes())?, b"{\"distance\":3}");
 /// let changed = line.replace('3', "2");
 /// assert!(content_of(changed.trim_end().as_bytes()).is_err());
-/// # Ok::<(), faceturn::files::CheckMismatch>(())
+/// # Ok::<(), faceturn::internals::CheckMismatch>(())
 /// ```
 ///
 /// # Panics

@@ -185,24 +185,15 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    #[test]
-    fn words_of_turns_agree_with_the_cubies() {
-        check_words(30_000);
-    }
-
-    #[test]
-    #[ignore = "takes longer than people like to wait: run by scripts/check --full"]
-    fn a_hundred_thousand_words_of_turns_agree_with_the_cubies() {
-        check_words(100_000);
-    }
-
     /// Words of turns of every length up to this one: the prefixes of a seeded walk.
-    fn check_words(count: u32) {
+    #[test]
+    #[ignore = "takes 4 s: run by scripts/check --full"]
+    fn a_hundred_thousand_words_of_turns_agree_with_the_cubies() {
         let classes = EdgeClasses::new();
         let mut random = ChaCha8Rng::seed_from_u64(1998);
         let mut position = Position::SOLVED;
         let mut arrangement = classes.arrangement(position.edge_at());
-        for step in 0..count {
+        for step in 0..100_000 {
             let turn = FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)];
             position = position.after(turn);
             arrangement = classes.after(arrangement, turn);

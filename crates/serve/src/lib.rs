@@ -1,10 +1,10 @@
 //! The solver behind a local web server: a page, and a socket for programs.
 //!
 //! A request comes in by HTTP and is checked (`http/`: who may ask). The page is served as it was
-//! built. A program, or the page, opens the socket (`socket/`) and sends messages (`messages/`);
+//! built. A program, or the page, opens the socket (`socket.rs`) and sends messages (`messages/`);
 //! each search waits in the queue (`queue.rs`), gets the solver, which is opened when it is first
 //! needed (`supply.rs`), and runs on a thread of its own (`searches/`). What it finds is sent as it
-//! is found, and at last the same report that the program prints. `docs/files.md` describes the
+//! is found (`outbox.rs`), and at last the same report that the program prints. `docs/files.md` describes the
 //! messages.
 //!
 //! Nothing here prints: what happens goes to the [`Diary`] of the caller.
@@ -25,14 +25,19 @@
 
 #![forbid(unsafe_code)]
 
+mod diary;
 mod http;
+mod limits;
 mod messages;
+mod outbox;
 mod queue;
 mod searches;
 mod server;
+mod shared;
 mod socket;
 mod stop;
 mod supply;
 
-pub use server::{Diary, Entry, Options, ServeError, Server};
+pub use diary::{Diary, Entry};
+pub use server::{Options, ServeError, Server};
 pub use supply::OpenSolver;

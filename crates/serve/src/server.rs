@@ -1,4 +1,4 @@
-//! The server: its socket, what all clients share, and its end.
+//! The server: its beginning and its end.
 
 use std::fmt;
 use std::io;
@@ -11,8 +11,11 @@ use faceturn::PatternCache;
 use thiserror::Error;
 use tokio::sync::Semaphore;
 
-use crate::http;
+use crate::diary::Diary;
+use crate::http::{self, Guard};
+use crate::limits;
 use crate::queue::Queue;
+use crate::shared::Shared;
 use crate::stop::Stop;
 use crate::supply::{OpenSolver, Supply};
 
@@ -48,31 +51,6 @@ impl Default for Options {
     }
 }
 
-/// Gets each entry of the server's diary.
-pub type Diary = Box<dyn Fn(&Entry) + Send + Sync>;
-
-/// Something that happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Entry {
-    /// A client has opened the socket. Clients are numbered from 1.
-    Connected(u64),
-    /// A client is gone. Its searches have been stopped.
-    Gone(u64),
-    /// A request was refused.
-    Refused(String),
-}
-
-impl fmt::Display for Entry {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Entry::Connected(client) => write!(out, "client {client} connected"),
-            Entry::Gone(client) => write!(out, "client {client} is gone"),
-            Entry::Refused(reason) => write!(out, "refused a request: {reason}"),
-        }
-    }
-}
-
 /// Error returned when the server cannot be started.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -93,57 +71,12 @@ pub enum ServeError {
     Start(#[source] io::Error),
 }
 
-/// How much the server does for clients.
-pub(crate) mod limits {
-    use std::time::Duration;
-
-    /// Bytes of a message from a client.
-    pub(crate) const MESSAGE_BYTES: usize = 64 * 1024;
-    /// Bytes of a message that are read before the connection is closed, so that one that is only
-    /// somewhat too long gets an answer.
-    pub(crate) const BYTES_READ: usize = 1024 * 1024;
-    /// Connections by HTTP at a time. With those of clients on the socket, and what searches open,
-    /// they are fewer than the files that any system lets a process open.
-    pub(crate) const CONNECTIONS: usize = 64;
-    /// How long to wait before the next connection is accepted, once the system has refused one.
-    pub(crate) const AFTER_REFUSAL: Duration = Duration::from_millis(100);
-    /// Clients on the socket at a time.
-    pub(crate) const CLIENTS: usize = 64;
-    /// Searches of a client that run or wait.
-    pub(crate) const SEARCHES_OF_CLIENT: usize = 16;
-    /// Searches of all clients that wait.
-    pub(crate) const WAITING: usize = 256;
-    /// How long a client may take to read a message.
-    pub(crate) const READING: Duration = Duration::from_secs(30);
-    /// How long a client may be silent; it is asked for a sign of life before.
-    pub(crate) const SILENCE: Duration = Duration::from_secs(60);
-}
-
-/// What all requests share.
-pub(crate) struct Shared {
-    pub(crate) supply: Arc<Supply>,
-    /// Where the databases of goals are kept.
-    pub(crate) patterns: Arc<PatternCache>,
-    /// Searches for every shortest solution.
-    pub(crate) searches: Arc<Queue>,
-    /// Short searches: they never wait for the long ones.
-    pub(crate) quick_searches: Arc<Queue>,
-    /// Room for clients on the socket.
-    pub(crate) clients: Arc<Semaphore>,
-    pub(crate) guard: http::Guard,
-    pub(crate) files: http::Files,
-    pub(crate) diary: Diary,
-    /// How many clients there have been.
-    pub(crate) connections: AtomicU64,
-    /// Asked for when the server ends.
-    pub(crate) end: Stop,
-}
-
 /// A server that listens.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     request_timeout: Duration,
+    guard: Guard,
     shared: Shared,
 }
 
@@ -169,13 +102,12 @@ impl Server {
             searches: Queue::new(searches, limits::WAITING),
             quick_searches: Queue::new(searches, limits::WAITING),
             clients: Arc::new(Semaphore::new(limits::CLIENTS)),
-            guard: http::Guard::new(address.ip(), names),
-            files: http::Files::embedded(),
             diary,
             connections: AtomicU64::new(0),
             end: Stop::default(),
         };
-        Ok(Server { listener, address, request_timeout, shared })
+        let guard = Guard::new(address.ip(), names);
+        Ok(Server { listener, address, request_timeout, guard, shared })
     }
 
     /// The address and the port.
@@ -199,7 +131,7 @@ impl Server {
     /// # Errors
     /// The system refuses what is needed.
     pub fn run(self, is_over: &dyn Fn() -> bool) -> Result<(), ServeError> {
-        let Server { listener, request_timeout, shared, .. } = self;
+        let Server { listener, request_timeout, guard, shared, .. } = self;
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
@@ -210,7 +142,7 @@ impl Server {
                 tokio::net::TcpListener::from_std(listener).map_err(ServeError::Start)?;
             let shared = Arc::new(shared);
             let clients = shared.clients.clone();
-            let router = http::router(shared.clone());
+            let router = http::router(shared.clone(), guard);
             tokio::spawn(http::serve(listener, router, request_timeout));
             while !is_over() {
                 tokio::time::sleep(Duration::from_millis(100)).await;

@@ -16,12 +16,15 @@ use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until, timeout};
 
+use crate::diary::Entry;
+use crate::limits;
 use crate::messages::{
     Body, ClientMessage, Command, LONGEST_QUICK, PositionText, RandomOptions, ServerMessage, error,
 };
+use crate::outbox::Outbox;
 use crate::queue::Queue;
 use crate::searches::{self, QuickTask, SolveTask, Task};
-use crate::server::{Entry, Shared, limits};
+use crate::shared::Shared;
 use crate::stop::Stop;
 
 /// Messages that wait to be sent to a client. Searches wait when they are full.
@@ -131,20 +134,6 @@ struct Client {
     searches: JoinSet<()>,
 }
 
-/// Sends messages about one search.
-pub(crate) struct Outbox {
-    id: u64,
-    sender: mpsc::Sender<ServerMessage>,
-}
-
-impl Outbox {
-    /// Sends a message, as soon as the client has taken earlier ones.
-    pub(crate) async fn send(&self, body: Body) {
-        // Nobody listens if the client is gone.
-        let _ = self.sender.send(ServerMessage { id: Some(self.id), body }).await;
-    }
-}
-
 impl Client {
     /// Does what a message asks for. Returns the answer, unless a search is to give it.
     fn receive(&mut self, text: &str) -> Option<ServerMessage> {
@@ -196,7 +185,7 @@ impl Client {
         }
         let stop = Arc::new(Stop::default());
         self.stops.insert(id, stop.clone());
-        let outbox = Outbox { id, sender: self.sender.clone() };
+        let outbox = Outbox::new(id, self.sender.clone());
         let supply = self.shared.supply.clone();
         self.searches.spawn(searches::run(queue, supply, stop, outbox, task));
         Ok(None)

@@ -6,9 +6,10 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName};
 use serde::Serialize;
 
+use crate::limits;
 use crate::messages::TableState;
 use crate::queue::Queue;
-use crate::server::{Shared, limits};
+use crate::shared::Shared;
 
 /// What the server tells about itself.
 #[derive(Debug, Serialize)]

@@ -14,7 +14,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
 
-use crate::server::limits;
+use crate::limits;
 
 /// Accepts connections and answers their requests, each of which must come within this time, for as
 /// long as the task runs.

@@ -13,8 +13,6 @@ use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use faceturn_page::FILES;
 
-use crate::server::Shared;
-
 /// What is at `/` if the program was built without the page.
 const WITHOUT_PAGE: faceturn_page::File = faceturn_page::File {
     name: "index.html",
@@ -26,7 +24,7 @@ const WITHOUT_PAGE: faceturn_page::File = faceturn_page::File {
 const NAMED_BY_CONTENT: &str = "assets/";
 
 /// The files, by name.
-pub(crate) struct Files(HashMap<&'static str, File>);
+pub(super) struct Files(HashMap<&'static str, File>);
 
 struct File {
     content: &'static [u8],
@@ -38,7 +36,7 @@ struct File {
 
 impl Files {
     /// The files that were built into the program.
-    pub(crate) fn embedded() -> Files {
+    pub(super) fn embedded() -> Files {
         let has_index = FILES.iter().any(|file| file.name == WITHOUT_PAGE.name);
         let instead = (!has_index).then_some(&WITHOUT_PAGE);
         let files =
@@ -84,14 +82,14 @@ impl Files {
 
 /// Answers a request for a file.
 pub(super) async fn file(
-    State(shared): State<Arc<Shared>>,
+    State(files): State<Arc<Files>>,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
     match method {
         // The body of an answer to HEAD is left out below.
-        Method::GET | Method::HEAD => shared.files.response(uri.path(), &headers),
+        Method::GET | Method::HEAD => files.response(uri.path(), &headers),
         _ => (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET, HEAD")]).into_response(),
     }
 }

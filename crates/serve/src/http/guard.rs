@@ -15,7 +15,8 @@ use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::server::{Entry, Shared};
+use crate::diary::Entry;
+use crate::shared::Shared;
 
 /// Knows by which names clients may call this server.
 #[derive(Debug)]
@@ -27,11 +28,11 @@ pub(crate) struct Guard {
 
 /// Lets a request pass, or refuses it.
 pub(super) async fn check(
-    State(shared): State<Arc<Shared>>,
+    State((guard, shared)): State<(Arc<Guard>, Arc<Shared>)>,
     request: Request,
     next: Next,
 ) -> Response {
-    match shared.guard.check(request.headers()) {
+    match guard.check(request.headers()) {
         Ok(()) => next.run(request).await,
         Err(reason) => {
             let text = format!("refused: {reason}\n");

@@ -9,22 +9,24 @@ mod headers;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::handler::Handler;
 use axum::middleware;
 use axum::routing::{any, get};
 
 pub(crate) use self::connections::serve;
-pub(crate) use self::files::Files;
+use self::files::Files;
 pub(crate) use self::guard::Guard;
-use crate::server::Shared;
+use crate::shared::Shared;
 use crate::socket;
 
 /// What is where. Every request passes the guard, and every response gets the headers.
-pub(crate) fn router(shared: Arc<Shared>) -> Router {
+pub(crate) fn router(shared: Arc<Shared>, guard: Guard) -> Router {
+    let files = Arc::new(Files::embedded());
     Router::new()
         .route("/api/v1/about", get(about::about))
         .route("/api/v1/socket", any(socket::open))
-        .fallback(files::file)
-        .layer(middleware::from_fn_with_state(shared.clone(), guard::check))
+        .fallback_service(files::file.with_state(files))
+        .layer(middleware::from_fn_with_state((Arc::new(guard), shared.clone()), guard::check))
         .layer(middleware::map_response(headers::add))
         .with_state(shared)
 }

@@ -14,8 +14,8 @@ use tokio::time::{MissedTickBehavior, interval_at};
 pub(crate) use self::quick::QuickTask;
 pub(crate) use self::solve::SolveTask;
 use crate::messages::{Body, TableState, error};
+use crate::outbox::Outbox;
 use crate::queue::{Queue, Ticket};
-use crate::socket::Outbox;
 use crate::stop::Stop;
 use crate::supply::{Supply, Worker};
 

@@ -1,0 +1,24 @@
+//! How much the server does for clients.
+
+use std::time::Duration;
+
+/// Bytes of a message from a client.
+pub(crate) const MESSAGE_BYTES: usize = 64 * 1024;
+/// Bytes of a message that are read before the connection is closed, so that one that is only
+/// somewhat too long gets an answer.
+pub(crate) const BYTES_READ: usize = 1024 * 1024;
+/// Connections by HTTP at a time. With those of clients on the socket, and what searches open,
+/// they are fewer than the files that any system lets a process open.
+pub(crate) const CONNECTIONS: usize = 64;
+/// How long to wait before the next connection is accepted, once the system has refused one.
+pub(crate) const AFTER_REFUSAL: Duration = Duration::from_millis(100);
+/// Clients on the socket at a time.
+pub(crate) const CLIENTS: usize = 64;
+/// Searches of a client that run or wait.
+pub(crate) const SEARCHES_OF_CLIENT: usize = 16;
+/// Searches of all clients that wait.
+pub(crate) const WAITING: usize = 256;
+/// How long a client may take to read a message.
+pub(crate) const READING: Duration = Duration::from_secs(30);
+/// How long a client may be silent; it is asked for a sign of life before.
+pub(crate) const SILENCE: Duration = Duration::from_secs(60);

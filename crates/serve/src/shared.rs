@@ -1,0 +1,30 @@
+//! What all requests share.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use faceturn::PatternCache;
+use tokio::sync::Semaphore;
+
+use crate::diary::Diary;
+use crate::queue::Queue;
+use crate::stop::Stop;
+use crate::supply::Supply;
+
+/// What all requests share.
+pub(crate) struct Shared {
+    pub(crate) supply: Arc<Supply>,
+    /// Where the databases of goals are kept.
+    pub(crate) patterns: Arc<PatternCache>,
+    /// Searches for every shortest solution.
+    pub(crate) searches: Arc<Queue>,
+    /// Short searches: they never wait for the long ones.
+    pub(crate) quick_searches: Arc<Queue>,
+    /// Room for clients on the socket.
+    pub(crate) clients: Arc<Semaphore>,
+    pub(crate) diary: Diary,
+    /// How many clients there have been.
+    pub(crate) connections: AtomicU64,
+    /// Asked for when the server ends.
+    pub(crate) end: Stop,
+}

@@ -11,7 +11,6 @@ use crate::face_turn::FaceTurn;
 use crate::impossible::{self, ImpossibleCube};
 use crate::maneuver::Maneuver;
 use crate::piece::{Corner, Edge};
-use crate::random::RandomSource;
 use crate::symmetry::CubeSymmetry;
 
 /// An arrangement of the cubies that face turns can reach from the solved cube.
@@ -122,17 +121,6 @@ impl Position {
     /// ```
     pub const fn of_turn(turn: FaceTurn) -> &'static Position {
         &TURNS[turn.index()]
-    }
-
-    /// Draws a position, each of the 43,252,003,274,489,856,000 as likely as any other.
-    ///
-    /// ```
-    /// use faceturn_cube::{Position, RandomSource};
-    /// let mut source = RandomSource::from_seed(7);
-    /// assert_ne!(Position::random(&mut source), Position::random(&mut source));
-    /// ```
-    pub fn random(source: &mut RandomSource) -> Position {
-        source.position()
     }
 
     /// Whether this is the solved cube.

@@ -124,6 +124,19 @@ impl RandomSource {
     }
 }
 
+impl Position {
+    /// Draws a position, each of the 43,252,003,274,489,856,000 as likely as any other.
+    ///
+    /// ```
+    /// use faceturn_cube::{Position, RandomSource};
+    /// let mut source = RandomSource::from_seed(7);
+    /// assert_ne!(Position::random(&mut source), Position::random(&mut source));
+    /// ```
+    pub fn random(source: &mut RandomSource) -> Position {
+        source.position()
+    }
+}
+
 impl fmt::Debug for RandomSource {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("RandomSource").finish_non_exhaustive()

@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use faceturn_cube::{Axis, CubeSymmetry, FaceTurn, PartialFacelets, Position};
+use faceturn_cube::{CubeSymmetry, FaceTurn, PartialFacelets, Position};
 use faceturn_patterns::{Mark, Pattern};
 
-use crate::error::{GoalError, UnclearStart};
-use crate::names;
+use crate::error::UnclearStart;
 use crate::partial::{PartialCube, Relation};
 
 /// The most positions that an incomplete start may stand for.
@@ -66,12 +65,6 @@ impl Goal {
     /// Whether the goal is the solved cube alone.
     pub fn is_solved_cube(&self) -> bool {
         self.cubes == [PartialCube::of(&Position::SOLVED)]
-    }
-
-    /// Whether every position of the goal lies in H, or in its like along another axis.
-    pub(crate) fn is_in_subgroup(&self, axis: Axis) -> bool {
-        let subgroup = names::subgroup(axis);
-        self.cubes.iter().all(|cube| cube.is_within(&subgroup))
     }
 
     /// The positions from which one of these turns, or none, leads to this goal.
@@ -155,40 +148,6 @@ fn marks<const CUBIES: usize>(relations: &[Relation<CUBIES>]) -> [Mark; CUBIES] 
         };
         Mark { label: label as u8, oriented: !relations.iter().all(is_free) }
     })
-}
-
-/// Reads a goal: a name that [`named_goals`](crate::named_goals) lists, several joined by `+`, 54
-/// facelets with `?` or `.` for any, or a list of pieces, see
-/// [`PartialCube::from_pieces`].
-impl std::str::FromStr for Goal {
-    type Err = GoalError;
-
-    fn from_str(text: &str) -> Result<Goal, GoalError> {
-        let text = text.trim();
-        if text.is_empty() {
-            return Err(GoalError::Empty);
-        }
-        let symbols = text.chars().filter(|symbol| !symbol.is_whitespace()).count();
-        if symbols == 54 || text.contains(['?', '.']) {
-            let facelets: PartialFacelets = text.parse()?;
-            let cube = PartialCube::from_facelets(&facelets)?;
-            return Ok(Goal::of(&facelets.to_string(), cube));
-        }
-        // `dr` is a goal, `DR` an edge.
-        if !names::is_name(text) && is_list_of_pieces(text) {
-            return Ok(Goal::of(text, PartialCube::from_pieces(text)?));
-        }
-        names::read(text)
-    }
-}
-
-/// Whether a text is meant as pieces: its words are made of the letters of faces, or it has groups.
-fn is_list_of_pieces(text: &str) -> bool {
-    let is_face = |letter: char| "UDFBRL".contains(letter.to_ascii_uppercase());
-    let mut words = text.split(|it: char| it.is_whitespace() || it == ',');
-    text.contains(';')
-        || ["o:", "p:", "O:", "P:"].iter().any(|kind| text.starts_with(kind))
-        || words.all(|word| word.chars().all(is_face))
 }
 
 impl fmt::Display for Goal {

@@ -1,6 +1,6 @@
 //! Goals that leave cubies free: the cross, a block, oriented edges, any facelets with gaps.
 //!
-//! Text becomes a [`Goal`] (`goal.rs`, `names/`): the positions of one [`PartialCube`] or of
+//! Text becomes a [`Goal`] (`text.rs`, `names/`, `goal.rs`): the positions of one [`PartialCube`] or of
 //! another. A partial cube (`partial/`) says where each cubie may be and how oriented; incomplete
 //! starts are partial cubes too.
 
@@ -13,11 +13,12 @@ mod partial;
 mod search;
 #[cfg(test)]
 mod testing;
+mod text;
 
-pub use error::{Contradiction, GoalError, UnclearStart};
+pub use error::{GoalError, UnclearStart};
 pub use goal::Goal;
 pub use names::{NamedGoal, named_goals};
-pub use partial::{PartialCube, TooManyCompletions};
+pub use partial::{Contradiction, PartialCube, TooManyCompletions};
 pub use search::{
     DatabaseSource, GoalSearch, GoalTables, GoalTablesError, InMemory, TurnOrder, Unreachable,
     why_unreachable,

@@ -2,7 +2,7 @@
 
 use faceturn_cube::{Corner, Edge, FaceTurn, Position};
 
-use crate::pattern::Mark;
+use crate::mark::Mark;
 
 /// The mark in each place, and the orientation of the cubie there where it counts.
 ///

@@ -6,13 +6,11 @@ use std::sync::Arc;
 use faceturn_cube::{FaceTurn, Position};
 
 use crate::coordinates::{PatternCoordinate, PatternCoordinates};
+use crate::distance::{MAX_DISTANCE, UNREACHABLE};
 use crate::distribution::PatternDistribution;
 use crate::file::{self, PatternFileError};
 use crate::generation::{self, GenerationError, GenerationObserver};
 use crate::purpose::Purpose;
-
-/// The half-byte of an arrangement that cannot reach the goal.
-pub(crate) const UNREACHABLE: u8 = 15;
 
 /// The distance of every arrangement of a pattern to a goal, in turns of a given set.
 ///
@@ -29,7 +27,7 @@ pub struct PatternDatabase {
 
 impl PatternDatabase {
     /// The largest distance that is held as it is; a larger one is held as this.
-    pub const MAX_DISTANCE: u8 = 14;
+    pub const MAX_DISTANCE: u8 = MAX_DISTANCE;
 
     /// Finds the distances breadth-first from the arrangements with the ranks in `goals`, in these
     /// turns: `distance` turns lead from an arrangement to one of the goals. Works on all threads

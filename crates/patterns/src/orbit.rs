@@ -9,7 +9,7 @@
 use faceturn_cube::{Corner, Edge, FaceTurn, Position};
 
 use crate::arrangement::Marks;
-use crate::pattern::Mark;
+use crate::mark::Mark;
 
 /// The shape of a numbering. Patterns with the same number of cubies for each mark share it.
 #[derive(Clone, Debug, PartialEq, Eq)]

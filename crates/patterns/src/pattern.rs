@@ -4,37 +4,7 @@ use faceturn_cube::{Corner, Edge, Place, Position};
 use thiserror::Error;
 
 use crate::arrangement::Arrangement;
-
-/// How a pattern sees a cubie: the label it carries, and whether its orientation counts.
-///
-/// Corners and edges have labels of their own: a corner and an edge with the same number have
-/// nothing to do with one another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Mark {
-    /// The label. Cubies with the same label are not told apart.
-    pub label: u8,
-    /// Whether the orientation of the cubie counts.
-    pub oriented: bool,
-}
-
-impl Mark {
-    /// Where the cubie is and how it is oriented do not matter.
-    pub const IGNORED: Mark = Mark { label: u8::MAX, oriented: false };
-
-    /// The orientation of the cubie counts, wherever it is.
-    pub const ORIENTED: Mark = Mark { label: u8::MAX - 1, oriented: true };
-
-    /// The place of the cubie counts, its orientation does not. A label for one cubie alone is
-    /// usually the cubie's own number.
-    pub const fn placed(label: u8) -> Mark {
-        Mark { label, oriented: false }
-    }
-
-    /// Both the place and the orientation of the cubie count.
-    pub const fn exact(label: u8) -> Mark {
-        Mark { label, oriented: true }
-    }
-}
+use crate::mark::Mark;
 
 /// What of a position is looked at: a [`Mark`] for each of the 20 cubies.
 ///

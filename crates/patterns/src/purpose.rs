@@ -5,7 +5,7 @@ use faceturn_cube::FaceTurn;
 use faceturn_table::Digest;
 
 use crate::coordinates::PatternCoordinates;
-use crate::pattern::Mark;
+use crate::mark::Mark;
 
 /// A pattern, a goal and the turns allowed: what the distances of a database follow from.
 ///

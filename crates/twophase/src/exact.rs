@@ -4,9 +4,9 @@ use faceturn_cube::{FaceTurn, Position};
 use faceturn_symmetry::{Coset, CosetTables};
 use faceturn_table::{PruningTable, prefetch};
 
-use crate::node::Node;
+use crate::node::{Node, may_be_next};
 use crate::suffixes::{self, Suffixes};
-use crate::walk::{Ends, Phase1, may_be_next};
+use crate::walk::{Ends, Phase1};
 
 /// Phase 1 under the distances of all cosets.
 pub(crate) struct Exact<'t> {

@@ -1,7 +1,7 @@
 //! What flows through phase 1.
 
 use faceturn_cube::FaceTurn;
-use faceturn_symmetry::PackedCorners;
+use faceturn_symmetry::{Coset, PackedCorners};
 
 /// Bits of a turn in a packed sequence of turns.
 pub(crate) const TURN_BITS: u32 = 5;
@@ -58,6 +58,19 @@ impl<C> Node<C> {
         let path = self.path;
         (0..u32::from(self.depth)).rev().map(move |place| turn_in(path >> (place * TURN_BITS)))
     }
+}
+
+/// Whether a way with `left` more turns may go on with this one: canonical, and at the end not with
+/// a turn of H, nor with one that commutes with a turn of H before it. Such ways are left to phase 2,
+/// which finds them from a shorter way.
+#[inline]
+pub(crate) fn may_be_next(last: Option<FaceTurn>, turn: FaceTurn, left: u8) -> bool {
+    let is_first_of_phase2 = |turn: FaceTurn| left == 1 && Coset::keeps_subgroup(turn);
+    !is_first_of_phase2(turn)
+        && last.is_none_or(|last| {
+            let is_swapped = last.axis() == turn.axis() && is_first_of_phase2(last);
+            turn.may_follow(last) && !is_swapped
+        })
 }
 
 /// The turn in the lowest bits.

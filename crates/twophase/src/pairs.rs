@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use faceturn_cube::{Axis, CubeSymmetry, Face, FaceTurn, Position};
 use faceturn_symmetry::{Flip, Slice, Symmetry, Twist};
 
-use crate::node::Node;
+use crate::node::{Node, may_be_next};
 use crate::parallel;
-use crate::walk::{Ends, Phase1, may_be_next, reached_at_once};
+use crate::walk::{Ends, Phase1, reached_at_once};
 
 /// A value that no distance has: not reached yet.
 const UNKNOWN: u8 = u8::MAX;

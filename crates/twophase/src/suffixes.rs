@@ -10,8 +10,7 @@ use faceturn_cube::{FaceTurn, Position};
 use faceturn_symmetry::{CornerSlots, Coset, CosetTables, EntryIndex, Symmetry};
 use faceturn_table::{PruningTable, prefetch};
 
-use crate::node::TURN_BITS;
-use crate::walk::may_be_next;
+use crate::node::{TURN_BITS, may_be_next};
 
 /// Turns of a suffix.
 pub(crate) const LENGTH: u8 = 5;

@@ -1,7 +1,7 @@
 //! Walks every way of a given length into H, batch by batch.
 
 use faceturn_cube::{FaceTurn, Position};
-use faceturn_symmetry::{Coset, PackedCorners};
+use faceturn_symmetry::PackedCorners;
 
 use crate::node::{Node, PATH_TURNS};
 
@@ -76,20 +76,7 @@ impl<P: Phase1> Default for Workspace<P> {
     }
 }
 
-/// Whether a way with `left` more turns may go on with this one: canonical, and at the end not with
-/// a turn of H, nor with one that commutes with a turn of H before it. Such ways are left to phase 2,
-/// which finds them from a shorter way.
-#[inline]
-pub(crate) fn may_be_next(last: Option<FaceTurn>, turn: FaceTurn, left: u8) -> bool {
-    let is_first_of_phase2 = |turn: FaceTurn| left == 1 && Coset::keeps_subgroup(turn);
-    !is_first_of_phase2(turn)
-        && last.is_none_or(|last| {
-            let is_swapped = last.axis() == turn.axis() && is_first_of_phase2(last);
-            turn.may_follow(last) && !is_swapped
-        })
-}
-
-/// Walks every way of exactly `left` more turns from this node into H that [`may_be_next`] allows.
+/// Walks every way of exactly `left` more turns from this node into H that [`may_be_next`](crate::node::may_be_next) allows.
 pub(crate) fn walk<P: Phase1>(
     phase1: &P,
     node: &Node<P::Coset>,
@@ -140,7 +127,7 @@ pub(crate) fn children<P: Phase1>(
 
 #[cfg(test)]
 mod tests {
-    use faceturn_symmetry::{Flip, Slice, Twist};
+    use faceturn_symmetry::{Coset, Flip, Slice, Twist};
 
     use super::*;
     use crate::pairs::{PairTables, Pairs};

@@ -4,9 +4,9 @@ mod building;
 
 pub(crate) use building::subgroup;
 
-use crate::error::{Contradiction, GoalError};
+use crate::error::GoalError;
 use crate::goal::Goal;
-use crate::partial::PartialCube;
+use crate::partial::{Contradiction, PartialCube};
 use building::Variant;
 
 /// A goal with a name.

@@ -2,8 +2,7 @@
 
 use faceturn_cube::{Corner, Edge, Face, PartialFacelets, Place};
 
-use super::{PartialCube, Relation};
-use crate::error::Contradiction;
+use super::{Contradiction, PartialCube, Relation};
 
 impl PartialCube {
     /// The positions that show these facelets.

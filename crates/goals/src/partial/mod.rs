@@ -1,6 +1,7 @@
 //! Cubes that are known in part: for every cubie, where it may be and how oriented.
 
 mod completion;
+mod contradiction;
 mod facelets;
 mod pieces;
 mod relation;
@@ -8,9 +9,9 @@ mod relation;
 use faceturn_cube::{Corner, CubeSymmetry, Edge, Place, Position};
 use faceturn_patterns::{Mark, Pattern};
 
-use crate::error::{Contradiction, place_of};
-
 pub use completion::TooManyCompletions;
+pub use contradiction::Contradiction;
+use contradiction::place_of;
 pub(crate) use pieces::{Asked, piece};
 pub(crate) use relation::{Arranged, Relation};
 

@@ -2,8 +2,7 @@ use faceturn_cube::{CubeSymmetry, FaceTurn, Position};
 use faceturn_patterns::{Mark, Pattern};
 use faceturn_searcher::TurnSet;
 
-use super::{PartialCube, Relation};
-use crate::error::Contradiction;
+use super::{Contradiction, PartialCube, Relation};
 use crate::testing::{after, goal_of_facelets, goal_of_kinds, scrambled, seeded};
 
 fn whole() -> Pattern {

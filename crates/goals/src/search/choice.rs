@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 use faceturn_cube::{Corner, CubeSymmetry, Edge, Face, FaceTurn, Place};
 use faceturn_patterns::{Arrangement, Mark, Pattern};
 
+use super::arrangements::{MOST_GOAL_ARRANGEMENTS, arrangements};
 use super::bounds::MOST_BOUNDS;
-use super::databases::{MOST_GOAL_ARRANGEMENTS, arrangements};
 use super::turn_order::TurnOrder;
 use crate::goal::Goal;
 use crate::partial::{PartialCube, TooManyCompletions};

@@ -4,16 +4,17 @@ use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Maneuver};
 use faceturn_patterns::{
-    Arrangement, CoordinatesError, GenerationError, GenerationObserver, Pattern,
-    PatternCoordinates, PatternDatabase, Purpose,
+    CoordinatesError, GenerationError, GenerationObserver, PatternCoordinates, PatternDatabase,
+    Purpose,
 };
 use thiserror::Error;
 
+use super::arrangements::ranks;
 use super::bounds::Bound;
 use super::choice;
 use super::turn_order::TurnOrder;
 use crate::goal::Goal;
-use crate::partial::{PartialCube, TooManyCompletions};
+use crate::partial::TooManyCompletions;
 
 /// Where pattern databases come from.
 pub trait DatabaseSource {
@@ -60,9 +61,6 @@ pub enum GoalTablesError {
     Source(Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// How many arrangements of one pattern a goal may have.
-pub(super) const MOST_GOAL_ARRANGEMENTS: usize = 1 << 20;
-
 /// The databases for a goal, of about so many bytes together, the strongest first.
 pub(super) fn find(
     goal: &Goal,
@@ -103,32 +101,4 @@ fn described(goal: &Goal, turns: &[FaceTurn], number: usize, databases: usize) -
         text += &format!(" ({number} of {databases})");
     }
     text
-}
-
-/// The ranks of what a pattern sees of these positions, in ascending order, each once.
-pub(super) fn ranks(
-    cubes: &[PartialCube],
-    coordinates: &PatternCoordinates,
-) -> Result<Vec<u64>, TooManyCompletions> {
-    let mut ranks = Vec::new();
-    for arrangement in arrangements(cubes, coordinates.pattern(), MOST_GOAL_ARRANGEMENTS)? {
-        ranks.push(coordinates.rank(&arrangement));
-    }
-    ranks.sort_unstable();
-    ranks.dedup();
-    Ok(ranks)
-}
-
-/// What a pattern sees of these positions, of each partial cube at most so many arrangements.
-pub(super) fn arrangements(
-    cubes: &[PartialCube],
-    pattern: &Pattern,
-    most: usize,
-) -> Result<Vec<Arrangement>, TooManyCompletions> {
-    let mut all = Vec::new();
-    for cube in cubes {
-        let completions = cube.completions(pattern, most)?;
-        all.extend(completions.iter().map(|position| pattern.arrangement(position)));
-    }
-    Ok(all)
 }

@@ -1,5 +1,6 @@
 //! Every shortest maneuver to a goal: what it needs, and the search.
 
+mod arrangements;
 mod bounds;
 mod choice;
 mod databases;
@@ -21,6 +22,7 @@ pub use self::reach::{Unreachable, why_unreachable};
 pub use self::turn_order::TurnOrder;
 use self::walker::{FromAnyStart, GoalWalker};
 use crate::goal::Goal;
+use crate::names;
 
 /// A goal with the turns that may lead to it, and the pattern databases that bound the way.
 ///
@@ -71,7 +73,10 @@ impl GoalTables {
             let database = &bound.database;
             *database.coordinates().pattern() == pattern && database.is_exact()
         });
-        let is_in_subgroup = Axis::ALL.map(|axis| goal.is_in_subgroup(axis));
+        let is_in_subgroup = Axis::ALL.map(|axis| {
+            let subgroup = names::subgroup(axis);
+            goal.cubes().iter().all(|cube| cube.is_within(&subgroup))
+        });
         Ok(GoalTables { goal, order, pattern, bounds, is_exact, symmetries, is_in_subgroup })
     }
 

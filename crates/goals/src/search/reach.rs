@@ -9,8 +9,9 @@ use faceturn_searcher::TurnSet;
 use thiserror::Error;
 
 use super::GoalTables;
+use super::arrangements::ranks;
 use super::choice::moves;
-use super::databases::{GoalTablesError, ranks};
+use super::databases::GoalTablesError;
 use crate::goal::Goal;
 
 /// Why no maneuver of the allowed turns reaches the goal.

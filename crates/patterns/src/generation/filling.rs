@@ -11,7 +11,7 @@ use super::bits::{self, WORD};
 use super::rows::Row;
 use super::{GenerationError, GenerationObserver};
 use crate::coordinates::PatternCoordinates;
-use crate::database::{PatternDatabase, UNREACHABLE};
+use crate::distance::{MAX_DISTANCE, UNREACHABLE};
 
 /// Ranks that a thread works on at a time, about.
 const CHUNK_RANKS: usize = 1 << 14;
@@ -93,7 +93,7 @@ impl<'c> Filling<'c> {
     ) -> Result<u64, GenerationError> {
         let unknown = self.coordinates.count() - known;
         let direction = if frontier < unknown { Direction::Forward } else { Direction::Backward };
-        let distance = distance.min(PatternDatabase::MAX_DISTANCE.into()) as u8;
+        let distance = distance.min(MAX_DISTANCE.into()) as u8;
         let ranks = self.chunk_rows * self.width;
         let rows = self.coordinates.count() / self.width as u64;
         let source = Source {

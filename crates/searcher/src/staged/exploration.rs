@@ -3,11 +3,12 @@
 use faceturn_cube::FaceTurn;
 
 use super::kernels::{Kernel, Task};
-use super::lane::{Sources, Work};
+use super::lane::Work;
 use super::node::Node;
 use super::outer::{self, OuterLane};
 use super::path::Path;
 use super::pipeline::{NODES, Pipeline};
+use super::sources::Sources;
 use crate::goal::Solved;
 use crate::outcome::Tally;
 use crate::walker::{LeafSink, Prefix};

@@ -9,15 +9,13 @@
 //! to slower code.
 
 use faceturn_cube::{Axis, Position};
-use faceturn_symmetry::{CosetTables, Flip, Slice};
+use faceturn_symmetry::{Flip, Slice};
 
 use super::children::{BATCH, Candidates, Head, INVERSE, InverseList};
-use super::frame::FrameTurns;
-use super::inverse::InverseTables;
 use super::kernels::Kernel;
 use super::node::Node;
-use super::outer::LargerTables;
 use super::prefetch_queue::PrefetchQueue;
+use super::sources::Sources;
 use crate::turn_set::TurnSet;
 use faceturn_table::prefetch;
 
@@ -41,17 +39,6 @@ enum Pending {
     Nothing,
     Faces,
     Children,
-}
-
-/// The tables that the stages look things up in.
-#[derive(Clone, Copy)]
-pub(crate) struct Sources<'t> {
-    pub(crate) tables: &'t CosetTables,
-    pub(crate) packed: &'t [u8],
-    pub(crate) inverses: &'t InverseTables,
-    pub(crate) frame_turns: &'t FrameTurns,
-    /// The tables of a refinement, if one is used.
-    pub(crate) larger: Option<LargerTables<'t>>,
 }
 
 /// The parameters of a stage.

@@ -32,6 +32,7 @@ mod outer;
 mod path;
 mod pipeline;
 mod prefetch_queue;
+mod sources;
 #[cfg(test)]
 mod tests;
 
@@ -47,11 +48,11 @@ use self::exploration::{Exploration, Workspace};
 use self::frame::{Frame, FrameTurns};
 use self::inverse::{InverseCubies, InverseTables};
 use self::kernels::Portable;
-use self::lane::Sources;
 use self::node::{Distances, LastTurn, Node};
 pub(crate) use self::outer::LargerTables;
 use self::outer::OuterPart;
 use self::path::Path;
+use self::sources::Sources;
 use crate::backend::Backend;
 use crate::goal::Solved;
 use crate::orbits::Orbits;

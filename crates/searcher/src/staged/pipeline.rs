@@ -4,8 +4,9 @@
 
 use super::children::BATCH;
 use super::kernels::Kernel;
-use super::lane::{Lane, Sources, Work};
+use super::lane::{Lane, Work};
 use super::node::Node;
+use super::sources::Sources;
 use crate::outcome::Tally;
 
 /// Nodes that the two lanes take together.

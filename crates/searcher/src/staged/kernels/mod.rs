@@ -19,11 +19,11 @@ use faceturn_table::prefetch;
 use super::children::{BATCH, Candidates, InverseList};
 use super::frame::Frame;
 use super::inverse::{Coordinates, InverseCubies, InverseTables};
-use super::lane::Sources;
 use super::node::{Distances, LastTurn, Node};
 use super::outer::OuterPart;
 use super::path::Path;
 use super::prefetch_queue::PrefetchQueue;
+use super::sources::Sources;
 use crate::turn_set::TurnSet;
 
 pub(crate) use self::portable::Portable;

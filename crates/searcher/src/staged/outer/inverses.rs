@@ -11,8 +11,9 @@ use faceturn_table::{LargerTableLayout, prefetch};
 use super::{AxisSet, BATCH, INSIDE, LargerTables, is_near};
 use crate::staged::inverse::{Coordinates, UNTURNED};
 use crate::staged::kernels::Kernel;
-use crate::staged::lane::{Sources, Work};
+use crate::staged::lane::Work;
 use crate::staged::node::Node;
+use crate::staged::sources::Sources;
 use crate::turn_set::TurnSet;
 
 /// The most cosets of H asked about in a batch: along an axis the half turns' and those of four

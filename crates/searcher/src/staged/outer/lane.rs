@@ -11,9 +11,10 @@ use super::{AxisSet, BATCH, BitPlace, LargerTables, OuterPart, is_near};
 use crate::outcome::Tally;
 use crate::staged::frame::Frame;
 use crate::staged::kernels::Kernel;
-use crate::staged::lane::{Sources, Work};
+use crate::staged::lane::Work;
 use crate::staged::node::{LastTurn, Node};
 use crate::staged::path::Path;
+use crate::staged::sources::Sources;
 use crate::turn_set::TurnSet;
 
 /// The most children of a batch.

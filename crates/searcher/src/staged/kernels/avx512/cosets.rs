@@ -13,9 +13,9 @@ use super::parents::{Parents, turns_of};
 use super::{LANES, all, load, shifted, store};
 use crate::staged::children::{BATCH, Candidates};
 use crate::staged::frame::FrameTurns;
-use crate::staged::lane::Sources;
 use crate::staged::node::Node;
 use crate::staged::prefetch_queue::PrefetchQueue;
+use crate::staged::sources::Sources;
 
 /// See [`Kernel::work_out_cosets`](crate::staged::kernels::Kernel::work_out_cosets).
 #[target_feature(enable = "avx512f")]

@@ -16,11 +16,11 @@ use super::symmetries::products;
 use super::{LANES, all, load, shifted, shuffles, store};
 use crate::staged::children::{BATCH, Candidates, Head};
 use crate::staged::inverse::InverseCubies;
-use crate::staged::lane::Sources;
 use crate::staged::node::{Distances, Node, OPEN_END_TURNS, ORDERS};
 use crate::staged::outer::OuterPart;
 use crate::staged::path::Path;
 use crate::staged::prefetch_queue::PrefetchQueue;
+use crate::staged::sources::Sources;
 use crate::turn_set::{COMMUTING, FOLLOWERS, TurnSet};
 
 /// A node, its small fields as words.

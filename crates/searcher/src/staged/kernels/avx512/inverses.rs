@@ -17,9 +17,9 @@ use super::cosets::twists_in_frame;
 use super::symmetries::products;
 use super::{LANES, all, load, shuffles, store};
 use crate::staged::children::{BATCH, Candidates, InverseList};
-use crate::staged::lane::Sources;
 use crate::staged::node::Node;
 use crate::staged::prefetch_queue::PrefetchQueue;
+use crate::staged::sources::Sources;
 
 /// See [`Kernel::work_out_inverses`](crate::staged::kernels::Kernel::work_out_inverses).
 #[target_feature(enable = "avx512f,avx512bw,avx2")]

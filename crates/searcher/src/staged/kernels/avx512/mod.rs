@@ -21,9 +21,9 @@ use super::{Kernel, Task, half_byte, shuffles};
 use crate::backend::Backend;
 use crate::staged::children::{BATCH, CHILDREN, Candidates, Head, InverseList};
 use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
-use crate::staged::lane::Sources;
 use crate::staged::node::Node;
 use crate::staged::prefetch_queue::PrefetchQueue;
+use crate::staged::sources::Sources;
 
 /// Candidates per vector.
 const LANES: usize = 16;

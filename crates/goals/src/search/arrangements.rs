@@ -1,0 +1,36 @@
+//! What a pattern sees of the positions of a goal.
+
+use faceturn_patterns::{Arrangement, Pattern, PatternCoordinates};
+
+use crate::partial::{PartialCube, TooManyCompletions};
+
+/// How many arrangements of one pattern a goal may have.
+pub(super) const MOST_GOAL_ARRANGEMENTS: usize = 1 << 20;
+
+/// The ranks of what a pattern sees of these positions, in ascending order, each once.
+pub(super) fn ranks(
+    cubes: &[PartialCube],
+    coordinates: &PatternCoordinates,
+) -> Result<Vec<u64>, TooManyCompletions> {
+    let mut ranks = Vec::new();
+    for arrangement in arrangements(cubes, coordinates.pattern(), MOST_GOAL_ARRANGEMENTS)? {
+        ranks.push(coordinates.rank(&arrangement));
+    }
+    ranks.sort_unstable();
+    ranks.dedup();
+    Ok(ranks)
+}
+
+/// What a pattern sees of these positions, of each partial cube at most so many arrangements.
+pub(super) fn arrangements(
+    cubes: &[PartialCube],
+    pattern: &Pattern,
+    most: usize,
+) -> Result<Vec<Arrangement>, TooManyCompletions> {
+    let mut all = Vec::new();
+    for cube in cubes {
+        let completions = cube.completions(pattern, most)?;
+        all.extend(completions.iter().map(|position| pattern.arrangement(position)));
+    }
+    Ok(all)
+}

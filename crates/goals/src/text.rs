@@ -1,0 +1,42 @@
+//! The text of a goal: its name, 54 facelets or a list of pieces.
+
+use faceturn_cube::PartialFacelets;
+
+use crate::error::GoalError;
+use crate::goal::Goal;
+use crate::names;
+use crate::partial::PartialCube;
+
+/// Reads a goal: a name that [`named_goals`](crate::named_goals) lists, several joined by `+`, 54
+/// facelets with `?` or `.` for any, or a list of pieces, see
+/// [`PartialCube::from_pieces`].
+impl std::str::FromStr for Goal {
+    type Err = GoalError;
+
+    fn from_str(text: &str) -> Result<Goal, GoalError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(GoalError::Empty);
+        }
+        let symbols = text.chars().filter(|symbol| !symbol.is_whitespace()).count();
+        if symbols == 54 || text.contains(['?', '.']) {
+            let facelets: PartialFacelets = text.parse()?;
+            let cube = PartialCube::from_facelets(&facelets)?;
+            return Ok(Goal::of(&facelets.to_string(), cube));
+        }
+        // `dr` is a goal, `DR` an edge.
+        if !names::is_name(text) && is_list_of_pieces(text) {
+            return Ok(Goal::of(text, PartialCube::from_pieces(text)?));
+        }
+        names::read(text)
+    }
+}
+
+/// Whether a text is meant as pieces: its words are made of the letters of faces, or it has groups.
+fn is_list_of_pieces(text: &str) -> bool {
+    let is_face = |letter: char| "UDFBRL".contains(letter.to_ascii_uppercase());
+    let mut words = text.split(|it: char| it.is_whitespace() || it == ',');
+    text.contains(';')
+        || ["o:", "p:", "O:", "P:"].iter().any(|kind| text.starts_with(kind))
+        || words.all(|word| word.chars().all(is_face))
+}

@@ -4,7 +4,7 @@ use faceturn_generator::{GenerateError, Progress as TableProgress, generate};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 #[cfg(feature = "files")]
-use {crate::cache::CacheError, faceturn_table::TableError, std::path::Path};
+use {crate::cache::writing::CacheError, faceturn_table::TableError, std::path::Path};
 
 /// What happens while the table is loaded or made, reported to a callback. Nothing depends on what
 /// the callback does. See [`make_table`](crate::make_table) for an example.

@@ -81,6 +81,7 @@ mod generation;
 #[cfg(feature = "internals")]
 pub mod internals;
 mod job;
+mod known_solution;
 #[cfg(feature = "files")]
 mod korf;
 // Some of these are for the program alone.

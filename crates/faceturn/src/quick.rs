@@ -17,10 +17,7 @@ use faceturn_twophase::{
 use crate::clock::{Limit, Stopwatch};
 use crate::job::Ended;
 use crate::solver::Solver;
-
-/// The longest solution that is of use, in face turns. Most positions have one of 22 at once, but
-/// highly symmetric ones such as the superflip may not.
-pub(crate) const LONGEST_SOLUTION: u8 = 30;
+use crate::two_phase::LONGEST_SOLUTION;
 
 /// What ends a search for a short solution, besides its observer; by default a solution that is
 /// proven to be a shortest one.

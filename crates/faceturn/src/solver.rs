@@ -397,6 +397,12 @@ impl Solver {
         tables.search(cosets, distances)
     }
 
+    /// Works out the tables of the two-phase search now, in some tens of milliseconds: otherwise the
+    /// first search does that which needs them, and cannot be stopped meanwhile.
+    pub fn prepare_two_phase(&self) {
+        self.two_phase();
+    }
+
     /// How many face turns the position is away from solved.
     ///
     /// ```no_run

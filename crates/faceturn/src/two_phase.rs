@@ -7,15 +7,16 @@
 use std::sync::{Mutex, PoisonError};
 
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Deepening, GODS_NUMBER, Observer, Outcome, Solved, Wanted};
+use faceturn_searcher::{GODS_NUMBER, Observer, Wanted};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 use faceturn_twophase::{
     Phase1Tables, SubgroupTables, Suffixes, TwoPhase, TwoPhaseObserver, TwoPhaseRequest,
 };
 
-use crate::quick::LONGEST_SOLUTION;
-use crate::solver::Solver;
+/// The longest solution that is of use, in face turns. Most positions have one of 22 at once, but
+/// highly symmetric ones such as the superflip may not.
+pub(crate) const LONGEST_SOLUTION: u8 = 30;
 
 /// What a two-phase search reads beside the table: about 4.5 MB, worked out in some tens of
 /// milliseconds.
@@ -40,58 +41,6 @@ impl TwoPhaseTables {
     ) -> TwoPhase<'t> {
         let phase1 = Phase1Tables::Exact { cosets, distances, suffixes: &self.suffixes };
         TwoPhase { phase1, subgroup: &self.subgroup }
-    }
-}
-
-/// Nodes of the search for a solution after a search that was cut short: some ten
-/// milliseconds.
-const SOME_SOLUTION_NODES: u64 = 1_000_000;
-
-impl Solver {
-    /// Works out the tables of the two-phase search now, in some tens of milliseconds: otherwise the
-    /// first search does that which needs them, and cannot be stopped meanwhile.
-    pub fn prepare_two_phase(&self) {
-        self.two_phase();
-    }
-
-    /// Looks for a solution of the length that the next pass would try, as a search does before each
-    /// long pass, and gives it to the deepening. Returns whether it has found one.
-    pub(crate) fn look_ahead(
-        &self,
-        deepening: &mut Deepening,
-        known: Option<Maneuver>,
-        observer: &dyn Observer,
-    ) -> bool {
-        let is_open = deepening.outcome().solutions.is_empty();
-        let next = deepening.next_depth().filter(|_| is_open && self.seeks_upper_bounds());
-        let Some(depth) = next else { return false };
-        let two_phase = || self.two_phase();
-        let (position, wanted) = (deepening.position(), deepening.request().wanted);
-        let known = deepening.outcome().known_solution.clone().or(known);
-        let bounds = UpperBounds::new(&two_phase, position, wanted, observer).knowing(known);
-        let expected_nodes = deepening.expected_nodes();
-        let known = self.on_own_threads(|| bounds.known_solution(depth, expected_nodes));
-        known.is_some_and(|known| deepening.learn(&Solved, &known).is_some())
-    }
-
-    /// Makes sure that the outcome of a search that was cut short knows a solution, of 20 turns if
-    /// that is quickly found: in some ten milliseconds.
-    pub(crate) fn with_some_solution(&self, position: &Position, outcome: Outcome) -> Outcome {
-        let is_known =
-            |most: usize| outcome.upper_bound().is_some_and(|length| usize::from(length) <= most);
-        if is_known(GODS_NUMBER.into()) {
-            return outcome;
-        }
-        let request = TwoPhaseRequest::new()
-            .max_length(LONGEST_SOLUTION)
-            .good_length(GODS_NUMBER)
-            .max_nodes(SOME_SOLUTION_NODES);
-        match self.on_own_threads(|| self.two_phase().search(position, &request, &())).best {
-            Some(short) if !is_known(short.face_turn_length()) => {
-                outcome.with_known_solution(short)
-            }
-            _ => outcome,
-        }
     }
 }
 
@@ -195,9 +144,10 @@ mod tests {
     #[cfg(all(feature = "files", feature = "parallel"))]
     use std::time::Duration;
 
-    use faceturn_searcher::Request;
+    use faceturn_searcher::{Outcome, Request};
 
     use super::*;
+    use crate::Solver;
     use crate::testing::{position, solver};
     use faceturn_cube::RandomSource;
 

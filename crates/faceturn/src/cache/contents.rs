@@ -9,11 +9,14 @@ use std::time::SystemTime;
 use faceturn_patterns::{PatternCoordinates, PatternDatabase, PatternFileError, PatternFileHeader};
 use faceturn_table::FILE_MAGIC;
 
-use super::larger::TableSize;
 use super::location::TableLocation;
-use super::patterns::FILE_SUFFIX;
+use super::obtain::is_absence;
+use super::size::TableSize;
 use super::writing::{CacheError, Lock, PART};
 use crate::number::grouped;
+
+/// How the names of pattern databases end.
+pub(super) const FILE_SUFFIX: &str = ".patterns";
 
 /// A file in the cache.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +108,7 @@ fn is_table(path: &Path) -> bool {
 /// The pattern databases in a folder, the one that was used last first.
 pub(super) fn pattern_databases(folder: &Path) -> io::Result<Vec<CacheEntry>> {
     let files = match fs::read_dir(folder) {
-        Err(error) if super::is_absence(&error) => return Ok(Vec::new()),
+        Err(error) if is_absence(&error) => return Ok(Vec::new()),
         files => files?,
     };
     let mut entries: Vec<CacheEntry> = files.flatten().filter_map(pattern_entry).collect();

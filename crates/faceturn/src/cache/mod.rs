@@ -1,141 +1,25 @@
 //! Files of what can be made again: tables and pattern databases.
 //!
-//! [`obtain`] is the one way to their content: look for the file, lock it, look again, make the
-//! content, and keep it. What a [`Kind`] of file holds and how it is made differs.
+//! `obtain.rs` is the one way to their content. What a kind of file holds and how it is made is in
+//! `table.rs`, `larger.rs` and `patterns.rs`.
 
 mod contents;
 pub(crate) mod larger;
 mod location;
+mod obtain;
 pub(crate) mod patterns;
+mod size;
 pub(crate) mod table;
-mod writing;
-
-use std::error::Error;
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
-use std::iter;
-use std::path::{Path, PathBuf};
+pub(crate) mod writing;
 
 pub use self::contents::{CacheEntry, CacheKind, Removal};
-pub use self::larger::{TableChoice, TableSize, load_larger_table, make_larger_table};
+pub use self::larger::{load_larger_table, make_larger_table};
 pub use self::location::{ChosenBy, NoHomeDirectory, TABLE_VARIABLE, TableLocation};
+pub use self::obtain::{MakeTable, TableMade, TableOrigin};
 pub use self::patterns::{
     CACHE_VARIABLE, CachedDatabases, MOST_PATTERN_BYTES, PatternCache, PatternCacheError,
     PatternEvent, PatternWatcher,
 };
-pub use self::table::{MakeTable, TableFileError, TableMade, TableOrigin, make_table};
+pub use self::size::{TableChoice, TableSize};
+pub use self::table::{TableFileError, make_table};
 pub use self::writing::CacheError;
-use self::writing::Lock;
-
-/// A kind of file in the cache.
-pub(crate) trait Kind {
-    /// What a file holds.
-    type Content;
-    /// What can be wrong with a file.
-    type FileError: Error + Send + Sync + 'static;
-    /// Why there is no content.
-    type Error;
-
-    /// Loads the content of a file, with all checks.
-    fn load(&mut self, file: io::Result<&File>) -> Result<Self::Content, Self::FileError>;
-
-    /// Makes the content.
-    fn make(&mut self) -> Result<Self::Content, Self::Error>;
-
-    /// Writes the content to a file.
-    fn write(content: &Self::Content, file: impl Write) -> io::Result<()>;
-
-    /// Checks a file that has just been written.
-    fn check(&mut self, file: &File) -> Result<(), Self::FileError> {
-        self.load(Ok(file)).map(drop)
-    }
-
-    /// Reports a step, and agrees to go on or returns an error.
-    fn step(&mut self, step: Step<'_, Self::FileError>) -> Result<(), Self::Error>;
-}
-
-/// A step on the way to the content of a file.
-pub(crate) enum Step<'s, E> {
-    /// The file does not exist: the content has to be made.
-    Missing(&'s Path),
-    /// The file cannot be used: the content has to be made.
-    Unusable(&'s Path, E),
-    /// A file that is only read cannot be used.
-    Skipped(&'s Path, E),
-    /// Another process makes the same file. This one waits for it.
-    Waiting,
-    /// The content has been written to this file.
-    Kept(&'s Path),
-    /// The content cannot be written to its file.
-    NotKept(CacheError),
-}
-
-/// Returns the content of the file with this path, or else of the first of the `shared` ones that
-/// can be used. If there is none, or if the content is always to be made, makes it and keeps it in
-/// the first file.
-///
-/// Of several processes one makes the content, and the others wait for it.
-///
-/// # Errors
-/// Those of the kind.
-pub(crate) fn obtain<K: Kind>(
-    kind: &mut K,
-    make: MakeTable,
-    path: &Path,
-    shared: &[PathBuf],
-) -> Result<TableMade<K::Content>, K::Error> {
-    let obtained = |table, origin, path: &Path| TableMade { table, origin, path: path.to_owned() };
-    if make != MakeTable::Always
-        && let Some((content, path)) = find(kind, path, shared)?
-    {
-        return Ok(obtained(content, TableOrigin::Loaded, path));
-    }
-    let lock = match Lock::take(path, &mut || drop(kind.step(Step::Waiting))) {
-        Ok(lock) => lock,
-        Err(error) => {
-            kind.step(Step::NotKept(error))?;
-            return Ok(obtained(kind.make()?, TableOrigin::Made, path));
-        }
-    };
-    // Another process may have made it while this one waited for the lock.
-    if make != MakeTable::Always
-        && let Ok(Some(content)) = look(kind, path)
-    {
-        return Ok(obtained(content, TableOrigin::MadeByOther, path));
-    }
-    let content = kind.make()?;
-    let kept = lock.write(|file| K::write(&content, BufWriter::new(file)), |file| kind.check(file));
-    kind.step(kept.map_or_else(Step::NotKept, |()| Step::Kept(path)))?;
-    Ok(obtained(content, TableOrigin::Made, path))
-}
-
-/// The content of the first of these files that can be used; `None` if it has to be made.
-fn find<'p, K: Kind>(
-    kind: &mut K,
-    path: &'p Path,
-    shared: &'p [PathBuf],
-) -> Result<Option<(K::Content, &'p Path)>, K::Error> {
-    for (at, path) in iter::once(path).chain(shared.iter().map(PathBuf::as_path)).enumerate() {
-        match look(kind, path) {
-            Ok(Some(content)) => return Ok(Some((content, path))),
-            Ok(None) => {}
-            Err(error) if at == 0 => return kind.step(Step::Unusable(path, error)).map(|()| None),
-            Err(error) => kind.step(Step::Skipped(path, error))?,
-        }
-    }
-    kind.step(Step::Missing(path)).map(|()| None)
-}
-
-/// The content of a file; `None` if there is no such file.
-fn look<K: Kind>(kind: &mut K, path: &Path) -> Result<Option<K::Content>, K::FileError> {
-    match File::open(path) {
-        Ok(file) => kind.load(Ok(&file)).map(Some),
-        Err(error) if is_absence(&error) => Ok(None),
-        Err(error) => kind.load(Err(error)).map(Some),
-    }
-}
-
-/// Whether there is no such file.
-fn is_absence(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
-}

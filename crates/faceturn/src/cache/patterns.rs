@@ -14,10 +14,10 @@ use faceturn_patterns::{
 
 use thiserror::Error;
 
-use super::contents::{self, CacheEntry};
+use super::contents::{self, CacheEntry, FILE_SUFFIX};
 use super::location::{NoHomeDirectory, data_folder};
+use super::obtain::{Kind, MakeTable, Step, TableOrigin, obtain};
 use super::writing::CacheError;
-use super::{Kind, MakeTable, Step, TableOrigin, obtain};
 use crate::files;
 
 /// The folder of pattern databases within a data folder.
@@ -25,9 +25,6 @@ const FOLDER_IN_DATA_FOLDER: &str = "faceturn/patterns";
 
 /// Hexadecimal digits of a purpose's digest in the name of its file.
 const NAME_DIGITS: usize = 32;
-
-/// How the names of files end.
-pub(super) const FILE_SUFFIX: &str = ".patterns";
 
 /// The environment variable that says how many bytes pattern databases may take on the disk.
 pub const CACHE_VARIABLE: &str = "FACETURN_CACHE_BYTES";

@@ -9,10 +9,10 @@ use faceturn_symmetry::{CosetTables, OutOfMemory};
 use faceturn_table::{Digest, Loading, PruningTable, TableError};
 use thiserror::Error;
 
-use super::larger::TableSize;
-use super::location::{ChosenBy, TableLocation};
+use super::location::TableLocation;
+use super::obtain::{Kind, MakeTable, Step, TableMade, TableOrigin, look, obtain};
+use super::size::TableSize;
 use super::writing::CacheError;
-use super::{Kind, Step, look, obtain};
 use crate::generation::{self, TableEvent};
 
 /// Error returned when a table can be neither loaded nor made.
@@ -61,60 +61,28 @@ fn refused(size: TableSize, path: &Path, location: &TableLocation) -> String {
     }
 }
 
-/// When to make a table and write its file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum MakeTable {
-    /// Never: the file has to be there.
-    Never,
-    /// If there is no file. One that does not hold the table is left as it is, and is an error.
-    IfMissing,
-    /// If there is no file, or one that does not hold the table: damaged, cut short, or something
-    /// else.
-    IfUnusable,
-    /// Whatever the file holds.
-    Always,
-}
-
-impl MakeTable {
-    /// The usual choice: replaces the default file if it is unusable, and no file that somebody
-    /// named.
-    ///
-    /// ```
-    /// use faceturn::{MakeTable, TableLocation};
-    ///
-    /// let named = TableLocation::of_caller("notes.txt");
-    /// assert_eq!(MakeTable::usual_for(&named), MakeTable::IfMissing);
-    /// ```
-    pub fn usual_for(location: &TableLocation) -> MakeTable {
-        match location.chosen_by {
-            ChosenBy::Default => MakeTable::IfUnusable,
-            ChosenBy::Caller | ChosenBy::Environment => MakeTable::IfMissing,
+impl TableSize {
+    /// Agrees to a step unless the table is refused, must not be made, or cannot be kept.
+    pub(super) fn step(
+        self,
+        location: &TableLocation,
+        step: Step<'_, TableError>,
+        make: MakeTable,
+    ) -> Result<(), TableFileError> {
+        let (size, location) = (self, || Box::new(location.clone()));
+        match step {
+            Step::Unusable(path, source) => {
+                let path = path.to_owned();
+                Err(TableFileError::Unusable { size, path, location: location(), source })
+            }
+            Step::Missing(path) if make == MakeTable::Never => {
+                let path = path.to_owned();
+                Err(TableFileError::Missing { size, path, location: location() })
+            }
+            Step::NotKept(error) => Err(error.into()),
+            _ => Ok(()),
         }
     }
-}
-
-/// How a table came to be in memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum TableOrigin {
-    /// Loaded from its file.
-    Loaded,
-    /// Made by another process, while this one waited for it, and loaded from its file.
-    MadeByOther,
-    /// Made by this process.
-    Made,
-}
-
-/// A table and its file.
-#[derive(Debug)]
-#[non_exhaustive]
-pub struct TableMade<T> {
-    /// The table.
-    pub table: T,
-    /// How it came to be there.
-    pub origin: TableOrigin,
-    /// The file that holds it.
-    pub path: PathBuf,
 }
 
 /// The tables of a solver.
@@ -280,6 +248,8 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
+    use crate::cache::location::ChosenBy;
+    use crate::cache::obtain::find;
     use crate::testing::{solver, table_path};
 
     /// A folder with the table in `good`, something else in `bad`, and nothing in `missing`.
@@ -303,7 +273,7 @@ mod tests {
             other => panic!("{other:?}"),
         };
         let mut file = DistanceFile::new(&location, make, Loading::Copy, report);
-        let found = match super::super::find(&mut file, &location.path, &location.shared) {
+        let found = match find(&mut file, &location.path, &location.shared) {
             Ok(Some((table, path))) => {
                 assert_eq!(table.digest(), Digest::PUBLISHED);
                 format!("table {}", name(path))

@@ -7,9 +7,6 @@ use faceturn_goals::{Contradiction, GoalError, GoalTablesError, UnclearStart};
 use faceturn_searcher::ParseTurnSetError;
 use thiserror::Error;
 
-#[cfg(feature = "serde")]
-use crate::report::ErrorReport;
-
 /// Error returned when a job cannot be read or done.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -225,18 +222,5 @@ impl JobError {
             }
         }
         text
-    }
-
-    /// The error as an object.
-    #[cfg(feature = "serde")]
-    pub fn report(&self, spelling: Spelling) -> ErrorReport {
-        let message = self.spelled(spelling);
-        match self {
-            JobError::Start(StartError::Position(error)) => ErrorReport::from(error),
-            JobError::Target { source } => {
-                ErrorReport { kind: self.kind().to_owned(), message, ..ErrorReport::from(source) }
-            }
-            _ => ErrorReport::new(self.kind(), message),
-        }
     }
 }

@@ -65,7 +65,7 @@ pub struct WrittenJob {
     /// In which order solutions of one length are shown.
     pub sort: SortOrder,
     /// How long the search may take; in JSON, in seconds.
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::report::seconds"))]
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "seconds"))]
     pub timeout: Option<Duration>,
 }
 
@@ -189,7 +189,7 @@ pub struct WrittenQuick {
     pub nodes: Option<u64>,
     /// The time after which the first solution ends the search; in JSON, in seconds. By default the
     /// [usual time](QuickRequest::USUAL_TIME), unless `nodes` is given.
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::report::seconds"))]
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "seconds"))]
     pub time: Option<Duration>,
 }
 
@@ -207,4 +207,18 @@ impl WrittenQuick {
         let (length, nodes, time) = (self.length, self.nodes, self.time);
         QuickRequest { length, nodes, time }.or_usual_time()
     }
+}
+
+/// Reads a time in seconds.
+#[cfg(feature = "serde")]
+fn seconds<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Duration>, D::Error> {
+    let Some(seconds) = <Option<f64> as serde::Deserialize>::deserialize(deserializer)? else {
+        return Ok(None);
+    };
+    let wrong = |_| {
+        serde::de::Error::custom(format!("{seconds} is not a time; expected seconds, 0 or more"))
+    };
+    Duration::try_from_secs_f64(seconds).map(Some).map_err(wrong)
 }

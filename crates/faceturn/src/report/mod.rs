@@ -4,6 +4,7 @@
 //! a [`SolveReport`] is the object that `faceturn solve --json` prints, and a [`VerifyReport`] that
 //! of `faceturn verify --json`; `docs/files.md` describes their fields. Later versions may add some.
 
+mod error;
 mod goal;
 mod position;
 mod quick;
@@ -14,11 +15,11 @@ use std::time::Duration;
 
 use faceturn_cube::Maneuver;
 use faceturn_searcher::{Outcome, Pass, Tally};
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
+pub use self::error::{ErrorReport, WrittenReason};
 pub use self::goal::GoalReport;
-pub use self::position::{ErrorReport, PositionForms, PositionReport, WrittenReason};
+pub use self::position::{PositionForms, PositionReport};
 pub use self::quick::{ImprovementReport, QuickReport};
 pub use self::task::{WrittenEnd, WrittenTask};
 pub use self::verify::{VerifyReport, WrittenClaim};
@@ -140,16 +141,6 @@ impl From<&Answer> for SolveReport {
 /// Maneuvers as texts.
 fn texts(maneuvers: &[Maneuver]) -> Vec<String> {
     maneuvers.iter().map(Maneuver::to_string).collect()
-}
-
-/// Reads a time in seconds.
-pub(crate) fn seconds<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Duration>, D::Error> {
-    let Some(seconds) = Option::<f64>::deserialize(deserializer)? else { return Ok(None) };
-    let wrong =
-        |_| D::Error::custom(format!("{seconds} is not a time; expected seconds, 0 or more"));
-    Duration::try_from_secs_f64(seconds).map(Some).map_err(wrong)
 }
 
 /// A time in seconds, to the microsecond.

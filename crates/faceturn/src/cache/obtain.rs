@@ -1,0 +1,180 @@
+//! The one way to the content of a file: look for the file, lock it, look again, make the content,
+//! and keep it.
+
+use std::error::Error;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::iter;
+use std::path::{Path, PathBuf};
+
+use super::location::{ChosenBy, TableLocation};
+use super::writing::{CacheError, Lock};
+
+/// When to make a table and write its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum MakeTable {
+    /// Never: the file has to be there.
+    Never,
+    /// If there is no file. One that does not hold the table is left as it is, and is an error.
+    IfMissing,
+    /// If there is no file, or one that does not hold the table: damaged, cut short, or something
+    /// else.
+    IfUnusable,
+    /// Whatever the file holds.
+    Always,
+}
+
+impl MakeTable {
+    /// The usual choice: replaces the default file if it is unusable, and no file that somebody
+    /// named.
+    ///
+    /// ```
+    /// use faceturn::{MakeTable, TableLocation};
+    ///
+    /// let named = TableLocation::of_caller("notes.txt");
+    /// assert_eq!(MakeTable::usual_for(&named), MakeTable::IfMissing);
+    /// ```
+    pub fn usual_for(location: &TableLocation) -> MakeTable {
+        match location.chosen_by {
+            ChosenBy::Default => MakeTable::IfUnusable,
+            ChosenBy::Caller | ChosenBy::Environment => MakeTable::IfMissing,
+        }
+    }
+}
+
+/// How a table came to be in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TableOrigin {
+    /// Loaded from its file.
+    Loaded,
+    /// Made by another process, while this one waited for it, and loaded from its file.
+    MadeByOther,
+    /// Made by this process.
+    Made,
+}
+
+/// A table and its file.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct TableMade<T> {
+    /// The table.
+    pub table: T,
+    /// How it came to be there.
+    pub origin: TableOrigin,
+    /// The file that holds it.
+    pub path: PathBuf,
+}
+
+/// A kind of file in the cache.
+pub(super) trait Kind {
+    /// What a file holds.
+    type Content;
+    /// What can be wrong with a file.
+    type FileError: Error + Send + Sync + 'static;
+    /// Why there is no content.
+    type Error;
+
+    /// Loads the content of a file, with all checks.
+    fn load(&mut self, file: io::Result<&File>) -> Result<Self::Content, Self::FileError>;
+
+    /// Makes the content.
+    fn make(&mut self) -> Result<Self::Content, Self::Error>;
+
+    /// Writes the content to a file.
+    fn write(content: &Self::Content, file: impl Write) -> io::Result<()>;
+
+    /// Checks a file that has just been written.
+    fn check(&mut self, file: &File) -> Result<(), Self::FileError> {
+        self.load(Ok(file)).map(drop)
+    }
+
+    /// Reports a step, and agrees to go on or returns an error.
+    fn step(&mut self, step: Step<'_, Self::FileError>) -> Result<(), Self::Error>;
+}
+
+/// A step on the way to the content of a file.
+pub(super) enum Step<'s, E> {
+    /// The file does not exist: the content has to be made.
+    Missing(&'s Path),
+    /// The file cannot be used: the content has to be made.
+    Unusable(&'s Path, E),
+    /// A file that is only read cannot be used.
+    Skipped(&'s Path, E),
+    /// Another process makes the same file. This one waits for it.
+    Waiting,
+    /// The content has been written to this file.
+    Kept(&'s Path),
+    /// The content cannot be written to its file.
+    NotKept(CacheError),
+}
+
+/// Returns the content of the file with this path, or else of the first of the `shared` ones that
+/// can be used. If there is none, or if the content is always to be made, makes it and keeps it in
+/// the first file.
+///
+/// Of several processes one makes the content, and the others wait for it.
+///
+/// # Errors
+/// Those of the kind.
+pub(super) fn obtain<K: Kind>(
+    kind: &mut K,
+    make: MakeTable,
+    path: &Path,
+    shared: &[PathBuf],
+) -> Result<TableMade<K::Content>, K::Error> {
+    let obtained = |table, origin, path: &Path| TableMade { table, origin, path: path.to_owned() };
+    if make != MakeTable::Always
+        && let Some((content, path)) = find(kind, path, shared)?
+    {
+        return Ok(obtained(content, TableOrigin::Loaded, path));
+    }
+    let lock = match Lock::take(path, &mut || drop(kind.step(Step::Waiting))) {
+        Ok(lock) => lock,
+        Err(error) => {
+            kind.step(Step::NotKept(error))?;
+            return Ok(obtained(kind.make()?, TableOrigin::Made, path));
+        }
+    };
+    // Another process may have made it while this one waited for the lock.
+    if make != MakeTable::Always
+        && let Ok(Some(content)) = look(kind, path)
+    {
+        return Ok(obtained(content, TableOrigin::MadeByOther, path));
+    }
+    let content = kind.make()?;
+    let kept = lock.write(|file| K::write(&content, BufWriter::new(file)), |file| kind.check(file));
+    kind.step(kept.map_or_else(Step::NotKept, |()| Step::Kept(path)))?;
+    Ok(obtained(content, TableOrigin::Made, path))
+}
+
+/// The content of the first of these files that can be used; `None` if it has to be made.
+pub(super) fn find<'p, K: Kind>(
+    kind: &mut K,
+    path: &'p Path,
+    shared: &'p [PathBuf],
+) -> Result<Option<(K::Content, &'p Path)>, K::Error> {
+    for (at, path) in iter::once(path).chain(shared.iter().map(PathBuf::as_path)).enumerate() {
+        match look(kind, path) {
+            Ok(Some(content)) => return Ok(Some((content, path))),
+            Ok(None) => {}
+            Err(error) if at == 0 => return kind.step(Step::Unusable(path, error)).map(|()| None),
+            Err(error) => kind.step(Step::Skipped(path, error))?,
+        }
+    }
+    kind.step(Step::Missing(path)).map(|()| None)
+}
+
+/// The content of a file; `None` if there is no such file.
+pub(super) fn look<K: Kind>(kind: &mut K, path: &Path) -> Result<Option<K::Content>, K::FileError> {
+    match File::open(path) {
+        Ok(file) => kind.load(Ok(&file)).map(Some),
+        Err(error) if is_absence(&error) => Ok(None),
+        Err(error) => kind.load(Err(error)).map(Some),
+    }
+}
+
+/// Whether there is no such file.
+pub(super) fn is_absence(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}

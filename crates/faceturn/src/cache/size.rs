@@ -1,0 +1,83 @@
+//! The sizes of the tables of a search.
+
+use std::path::PathBuf;
+
+use faceturn_table::LargerTableShape;
+
+use super::location::TableLocation;
+use crate::files;
+
+/// How much memory a search takes for its tables. Larger ones make long searches faster; the
+/// solutions are the same.
+///
+/// ```
+/// use faceturn::TableSize;
+///
+/// assert_eq!(TableSize::Large.name(), "large");
+/// assert_eq!(TableSize::Large.larger_table_bytes(), 2_255_565_440);
+/// assert_eq!(TableSize::Small.larger_table_bytes(), 0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TableSize {
+    /// The table of distances alone, 70 MB.
+    #[default]
+    Small,
+    /// And another one of 755 MB.
+    Medium,
+    /// And another one of 2,256 MB.
+    Large,
+}
+
+/// Which of the larger tables a solver uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TableChoice {
+    /// Exactly this one: an error if its file does not exist.
+    Size(TableSize),
+    /// The largest one whose file exists and that fits into the memory that is free.
+    Auto,
+}
+
+impl Default for TableChoice {
+    fn default() -> TableChoice {
+        TableChoice::Size(TableSize::default())
+    }
+}
+
+impl TableSize {
+    /// Every size, the smallest first.
+    pub const ALL: [TableSize; 3] = [TableSize::Small, TableSize::Medium, TableSize::Large];
+
+    /// The lower-case name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            TableSize::Small => "small",
+            TableSize::Medium => "medium",
+            TableSize::Large => "large",
+        }
+    }
+
+    /// The shape of the table beside the table of distances; `None` for [`TableSize::Small`].
+    pub const fn shape(self) -> Option<LargerTableShape> {
+        match self {
+            TableSize::Small => None,
+            TableSize::Medium => Some(LargerTableShape::MEDIUM),
+            TableSize::Large => Some(LargerTableShape::LARGE),
+        }
+    }
+
+    /// The memory that it takes beside the table of distances.
+    pub fn larger_table_bytes(self) -> usize {
+        self.shape().map_or(0, LargerTableShape::bytes)
+    }
+
+    /// The file of the table beside the table of distances: in the same folder. `None` for
+    /// [`TableSize::Small`].
+    pub fn path(self, location: &TableLocation) -> Option<PathBuf> {
+        let name = match self {
+            TableSize::Small => return None,
+            TableSize::Medium => "h-corners-v2.table",
+            TableSize::Large => "h-corners-slice-v2.table",
+        };
+        Some(files::folder_of(location.existing_path()).join(name))
+    }
+}

@@ -6,14 +6,13 @@ use std::time::Instant;
 
 use faceturn::report::{SolveReport, WrittenEnd, WrittenTask};
 use faceturn::{
-    Checkpoint, Ended, JobParts, Observer, PartEnd, PartTask, PassToSearch, Prepared, Solver,
-    Watch, WrittenJob,
+    Checkpoint, Ended, JobParts, Observer, PartEnd, PartTask, PassToSearch, Prepared, Solver, Watch,
 };
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors::{self, CheckpointError, with_causes};
-use crate::position::read_start;
+use crate::part::prepared;
 use crate::results::Result;
 use crate::{job, solving};
 
@@ -143,49 +142,6 @@ impl DividedSearch {
         });
         answer.elapsed = self.start.elapsed();
         Ok(Result::new(SolveReport::from(&answer)))
-    }
-}
-
-/// The job of the arguments, which needs no databases.
-fn prepared(
-    solver: &Solver,
-    position: &Bound<'_, PyAny>,
-    first: bool,
-    extra: u8,
-    max_depth: Option<u8>,
-) -> PyResult<Prepared> {
-    let written = WrittenJob { first, extra, max_depth, ..WrittenJob::default() };
-    let job = written.read_for(read_start(position, &faceturn::Aim::default())?);
-    job.and_then(|job| solver.prepare(&job)).map_err(|error| errors::of_job(&error))
-}
-
-/// Searches a part of a pass that another process has cut.
-pub(crate) fn search_part(
-    py: Python<'_>,
-    solver: &Solver,
-    position: &Bound<'_, PyAny>,
-    first: bool,
-    task: &str,
-    should_stop: &Bound<'_, PyAny>,
-) -> PyResult<String> {
-    let prepared = prepared(solver, position, first, 0, None)?;
-    let task: WrittenTask =
-        serde_json::from_str(task).map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let watch = Arc::<Watch>::default();
-    let observer = watch.clone();
-    let search = move |_: &Solver| prepared.search_part(&(&task).into(), &observer);
-    let tick = |_: Python<'_>| {
-        if should_stop.call0()?.is_truthy()? {
-            watch.stop();
-        }
-        Ok(())
-    };
-    let end = job::run(py, solver, search, || watch.stop(), tick);
-    match (end.exception, end.value) {
-        (Some(exception), _) => Err(exception),
-        (None, Ok(end)) => Ok(serde_json::to_string(&WrittenEnd::from(&end))
-            .expect("texts and numbers can be written")),
-        (None, Err(error)) => Err(PyValueError::new_err(error.to_string())),
     }
 }
 

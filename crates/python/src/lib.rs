@@ -4,8 +4,8 @@
 //! threads. A call of Python becomes a job on these threads (`job.rs`), while the thread of the
 //! caller watches for signals: `solving.rs` for one position, `many.rs` for many, `quick.rs` and
 //! `verifying.rs` for the other questions. `goal.rs` prepares goals other than the solved cube. What
-//! the calls return is in `results/`. `divided.rs` is a search whose parts other processes run, and
-//! `program.rs` the program `faceturn`.
+//! the calls return is in `results/`. `divided.rs` is a search whose parts other processes run,
+//! `part.rs` such a part, and `program.rs` the program `faceturn`.
 
 #![forbid(unsafe_code)]
 
@@ -16,6 +16,7 @@ mod goal;
 mod job;
 mod maneuver;
 mod many;
+mod part;
 mod position;
 mod program;
 mod quick;

@@ -17,7 +17,7 @@ use crate::many::SolveMany;
 use crate::position::read_start;
 use crate::results::{QuickResult, Result, Verification};
 use crate::threads::OwnThreads;
-use crate::{arguments, divided, many, quick, solving, verifying};
+use crate::{arguments, many, part, quick, solving, verifying};
 
 /// The tables of distances, ready to search.
 ///
@@ -405,7 +405,7 @@ impl Solver {
         task: &str,
         should_stop: &Bound<'_, PyAny>,
     ) -> PyResult<String> {
-        divided::search_part(py, &self.ready()?, position, first, task, should_stop)
+        part::search_part(py, &self.ready()?, position, first, task, should_stop)
     }
 
     fn __repr__(&self) -> String {

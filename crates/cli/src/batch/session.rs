@@ -18,6 +18,7 @@ use crate::arguments::ProgressMode;
 use crate::batch::csv;
 use crate::batch::journal::{CompletedLines, EarlierResult, Journal, JournalHeader};
 use crate::batch::line::{BatchLine, LineError};
+use crate::batch::line_report::LineReport;
 use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::{Line, Source};
 use crate::batch::summary::BatchSummary;
@@ -36,30 +37,6 @@ const MOST_COUNTED: usize = 1_000_000;
 
 /// How many errors of one kind are printed.
 const MOST_ERRORS_OF_KIND: u64 = 10;
-
-/// What to print and keep of the work on one position.
-#[derive(Debug, Default)]
-pub(crate) struct LineReport {
-    /// For stdout, with its newlines: under `--csv` and `--json` a JSON object.
-    pub(crate) out: String,
-    /// Whether to print a blank line first if something has been printed before.
-    pub(crate) is_parted: bool,
-    /// Whether the work came to its end.
-    pub(crate) is_finished: bool,
-    /// For the journal, if the work came to its end.
-    pub(crate) record: Option<String>,
-    /// For stderr.
-    pub(crate) note: Option<String>,
-    /// For stderr, even under `--quiet`.
-    pub(crate) warnings: Vec<String>,
-    /// The distance of the position, if it is known.
-    pub(crate) distance: Option<u8>,
-    /// The length of a short solution, if that is all that was asked for.
-    pub(crate) length: Option<u8>,
-    /// What became of the claim, if there is one.
-    pub(crate) verdict: Option<Verdict>,
-    pub(crate) status: Status,
-}
 
 /// What became of a line.
 enum LineOutcome {

@@ -7,7 +7,7 @@ use faceturn::report::Verdict;
 use serde::Serialize;
 
 use crate::batch::journal::EarlierResult;
-use crate::batch::session::LineReport;
+use crate::batch::line_report::LineReport;
 use crate::status::Status;
 use crate::terminal::number::{counted, grouped};
 

@@ -1,13 +1,7 @@
 /** Which solver the page uses: that of the program that serves it, or one in this browser. */
 
-import { type QuickReport, type SolveOptions, type SolveReport, Solver, load } from "faceturn";
-import { NativeSolver, isServed } from "./native.js";
-
-/** What to search for, and the callbacks. */
-export interface Options extends SolveOptions {
-  /** The search waits for so many others; none when it begins. */
-  onQueued(count: number): void;
-}
+import { type QuickReport, type SolveReport, Solver, load } from "faceturn";
+import { NativeSolver, type Options, isServed } from "./native.js";
 
 /** What the page needs of a solver. */
 interface Searching {

@@ -4,11 +4,17 @@ import {
   type Pass,
   type Progress,
   type QuickReport,
+  type SolveOptions,
   type SolveReport,
   Solver,
   writtenJob,
 } from "faceturn";
-import type { Options } from "./engine.js";
+
+/** What to search for, and the callbacks. */
+export interface Options extends SolveOptions {
+  /** The search waits for so many others; none when it begins. */
+  onQueued(count: number): void;
+}
 
 /** What the program says of a search. */
 type Message = { id: number } & (

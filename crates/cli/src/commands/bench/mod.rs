@@ -1,7 +1,7 @@
 //! `faceturn bench`: how fast this machine solves.
 //!
 //! A suite of positions (`suite.rs`) is searched and timed (`measuring.rs`), if asked for also with
-//! larger tables (`sizes.rs`), and the times are printed (`results.rs`). The plain search is the
+//! larger tables (`sizes.rs`), and the times (`times.rs`) are printed (`results.rs`). The plain search is the
 //! yardstick: it takes turns with the staged one on the same passes, so that their ratio holds even
 //! if other programs use the machine.
 
@@ -10,6 +10,7 @@ mod memory;
 mod results;
 mod sizes;
 mod suite;
+mod times;
 
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
@@ -24,7 +25,8 @@ use indicatif::ProgressBar;
 use rayon::ThreadPool;
 
 use self::measuring::{Mismatch, SearchSettings, TimedPass};
-use self::results::{Comparison, PassTime, Results, Scaling, SolveTime, seconds};
+use self::results::{Comparison, Results, Scaling};
+use self::times::{PassTime, SolveTime, seconds};
 use crate::arguments::{BenchArguments, SearchTableArguments};
 use crate::status::Status;
 use crate::table_source::TableSource;
@@ -209,7 +211,7 @@ impl Bench<'_> {
             comparisons: Comparison::all(&passes),
             passes,
             scaling,
-            mean_solve_seconds: results::mean(solves.iter().map(|solve| solve.seconds)),
+            mean_solve_seconds: times::mean(solves.iter().map(|solve| solve.seconds)),
             solves,
             generation_seconds,
             sizes: self.sizes()?,
@@ -231,7 +233,7 @@ impl Bench<'_> {
                     let settings = SearchSettings { algorithm, size: TableSize::Small, max_depth };
                     let timed = measuring::search(&self.searcher, case, settings, &self.one)?;
                     for pass in timed.iter().filter(|timed| depths.contains(&timed.pass.depth)) {
-                        results::keep_fastest(&mut times, PassTime::new(position, algorithm, pass));
+                        times::keep_fastest(&mut times, PassTime::new(position, algorithm, pass));
                     }
                 }
             }

@@ -3,11 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
-use faceturn::Algorithm;
 use serde::Serialize;
 
-use super::measuring::TimedPass;
 use super::sizes::{self, SizeResults};
+use super::times::{PassTime, SolveTime, rounded, seconds};
 use crate::terminal::number::{counted, grouped};
 
 /// What was measured.
@@ -31,48 +30,6 @@ pub(super) struct Results {
     pub(super) generation_seconds: Option<f64>,
     /// Sizes of the tables beside one another; empty if only the smallest is measured.
     pub(super) sizes: Vec<SizeResults>,
-}
-
-/// A pass on one thread, the fastest of its rounds.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct PassTime {
-    /// The position's number in the suite, from 1.
-    pub(super) position: usize,
-    pub(super) depth: u8,
-    /// `plain`, or `staged` and a backend.
-    pub(super) search: String,
-    pub(super) seconds: f64,
-    pub(super) nodes: u64,
-    pub(super) expanded: u64,
-    pub(super) lookups: u64,
-}
-
-impl PassTime {
-    pub(super) fn new(position: usize, algorithm: Algorithm, timed: &TimedPass) -> PassTime {
-        let tally = timed.pass.tally;
-        PassTime {
-            position,
-            depth: timed.pass.depth,
-            search: algorithm.to_string(),
-            seconds: seconds(timed.elapsed),
-            nodes: tally.nodes,
-            expanded: tally.expanded,
-            lookups: tally.lookups,
-        }
-    }
-
-    fn is_same_pass(&self, other: &PassTime) -> bool {
-        (self.position, self.depth, &self.search) == (other.position, other.depth, &other.search)
-    }
-}
-
-/// Adds a time unless the same pass has been faster.
-pub(super) fn keep_fastest(times: &mut Vec<PassTime>, time: PassTime) {
-    match times.iter_mut().find(|known| known.is_same_pass(&time)) {
-        Some(known) if known.seconds <= time.seconds => {}
-        Some(known) => *known = time,
-        None => times.push(time),
-    }
 }
 
 /// A backend of the staged search beside the plain search, on the same pass of every position.
@@ -151,31 +108,6 @@ impl Scaling {
             ratio: rounded(one.as_secs_f64() / all.as_secs_f64()),
         }
     }
-}
-
-/// A position solved to the end on all threads.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct SolveTime {
-    /// Its number in the suite, from 1.
-    pub(super) position: usize,
-    pub(super) distance: u8,
-    pub(super) solutions: usize,
-    pub(super) seconds: f64,
-}
-
-/// A time in seconds, to the microsecond.
-pub(super) fn seconds(time: Duration) -> f64 {
-    rounded(time.as_secs_f64())
-}
-
-pub(super) fn rounded(number: f64) -> f64 {
-    (number * 1e6).round() / 1e6
-}
-
-/// The mean of some numbers, if there are any.
-pub(super) fn mean(numbers: impl ExactSizeIterator<Item = f64>) -> Option<f64> {
-    let count = numbers.len();
-    (count > 0).then(|| rounded(numbers.sum::<f64>() / count as f64))
 }
 
 impl fmt::Display for Results {

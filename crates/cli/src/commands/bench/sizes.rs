@@ -11,7 +11,7 @@ use faceturn::{CosetTables, Solver, TableChoice, TableFileError, TableLocation, 
 use serde::Serialize;
 
 use super::measuring::{self, SearchSettings};
-use super::results::{self, PassTime, SolveTime, seconds};
+use super::times::{self, PassTime, SolveTime, seconds};
 use super::{Bench, Generation, ROUNDS, Scale, suite};
 use crate::terminal::number::{grouped, megabytes};
 
@@ -90,7 +90,7 @@ impl Bench<'_> {
                 startup_seconds: seconds(contender.startup),
                 generation_seconds: None,
                 passes,
-                mean_solve_seconds: results::mean(solves.iter().map(|solve| solve.seconds)),
+                mean_solve_seconds: times::mean(solves.iter().map(|solve| solve.seconds)),
                 solves,
             });
         }
@@ -130,7 +130,7 @@ impl Bench<'_> {
                     let searcher = searcher(&contender.solver);
                     let timed = measuring::search(&searcher, case, settings, &self.one)?;
                     for pass in timed.iter().filter(|timed| depths.contains(&timed.pass.depth)) {
-                        results::keep_fastest(times, PassTime::new(position, algorithm, pass));
+                        times::keep_fastest(times, PassTime::new(position, algorithm, pass));
                     }
                 }
             }
@@ -171,9 +171,9 @@ impl SizePass {
             nodes: sum(|time| time.nodes),
             expanded,
             lookups: sum(|time| time.lookups),
-            seconds: results::rounded(seconds),
-            ns_per_expanded_node: results::rounded(seconds / expanded as f64 * 1e9),
-            ratio: results::rounded(time(smallest) / seconds),
+            seconds: times::rounded(seconds),
+            ns_per_expanded_node: times::rounded(seconds / expanded as f64 * 1e9),
+            ratio: times::rounded(time(smallest) / seconds),
         }
     }
 }

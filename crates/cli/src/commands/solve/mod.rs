@@ -9,7 +9,8 @@ use faceturn::{Answer, CachedDatabases, Checkpoint, CheckpointError, Ended, JobE
 use rayon::ThreadPool;
 
 use crate::batch::line::{BatchLine, LineError};
-use crate::batch::session::{self, LineReport, RunContext};
+use crate::batch::line_report::LineReport;
+use crate::batch::session::{self, RunContext};
 use crate::batch::source::Source;
 use crate::commands::solve::hint::LargerTableHint;
 use crate::commands::solve::passes::PassPrinter;

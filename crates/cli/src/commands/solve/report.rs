@@ -4,7 +4,7 @@ use faceturn::report::SolveReport;
 use faceturn::{Answer, Ended, Maneuver, Outcome, SolutionDetail, TurnSet};
 
 use crate::batch::line::BatchLine;
-use crate::batch::session::LineReport;
+use crate::batch::line_report::LineReport;
 use crate::commands::solve::plan::{Output, SolvePlan};
 use crate::status::Status;
 use crate::terminal::number::{counted, grouped};

@@ -7,8 +7,9 @@ use faceturn::{Claim, Ended, Finding, Truth, Verdict, Verified};
 
 use crate::batch::journal::{JournalCommand, JournalHeader};
 use crate::batch::line::{BatchLine, LineError, LineFault};
+use crate::batch::line_report::LineReport;
 use crate::batch::plan::ResultForm;
-use crate::batch::session::{self, LineReport};
+use crate::batch::session;
 use crate::commands::verify::plan::VerifyPlan;
 use crate::status::Status;
 use crate::terminal::detail::Detail;

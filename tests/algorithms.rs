@@ -3,8 +3,7 @@
 use std::sync::Mutex;
 
 use faceturn::internals::Searcher;
-use faceturn::{Algorithm, Backend, Observer, Pass, Request};
-use faceturn::{Maneuver, Position};
+use faceturn::{Algorithm, Backend, Maneuver, Observer, Pass, Position, Request};
 use serde_json::{Value, json};
 
 use crate::support::{Ended, faceturn, faceturn_with_table, run, table, tables};

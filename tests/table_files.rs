@@ -4,8 +4,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use faceturn::{Distance, Distribution, EntryIndex, PruningTable};
-use faceturn::{Maneuver, Position};
+use faceturn::{Distance, Distribution, EntryIndex, Maneuver, Position, PruningTable};
 use faceturn_symmetry::Twist;
 use faceturn_table::{pack_pair, unpack_pair};
 use tempfile::TempDir;

@@ -6,9 +6,8 @@ use std::path::Path;
 
 use faceturn::{Notation, PositionFormat};
 
-use crate::batch::input::ReadOptions;
 use crate::batch::journal::{GoalOptions, Journal, JournalCommand, JournalHeader, SearchOptions};
-use crate::batch::line::{BatchLine, LineFault};
+use crate::batch::line::{BatchLine, LineFault, ReadOptions};
 use crate::batch::source::{Content, Line, columns::Columns};
 
 /// Every line of a file of positions, and every part of a document, is read or refused with

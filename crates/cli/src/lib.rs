@@ -7,7 +7,6 @@
 
 #![forbid(unsafe_code)]
 
-mod algorithm;
 mod arguments;
 mod batch;
 mod commands;

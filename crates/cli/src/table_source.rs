@@ -7,8 +7,9 @@ use faceturn::{
 };
 use rayon::ThreadPool;
 
-use crate::algorithm::SearchName;
-use crate::arguments::{KeepArguments, SearchTableArguments, TableArguments, UpperBoundArguments};
+use crate::arguments::{
+    KeepArguments, SearchName, SearchTableArguments, TableArguments, UpperBoundArguments,
+};
 use crate::terminal::detail::Detail;
 use crate::terminal::pattern_progress::PatternProgress;
 use crate::terminal::{stderr, table_progress};

@@ -76,6 +76,8 @@ mod checkpoint;
 mod clock;
 mod explanation;
 #[cfg(feature = "files")]
+// Some of this is for the program alone.
+#[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod files;
 mod generation;
 #[cfg(feature = "internals")]
@@ -84,7 +86,7 @@ mod job;
 mod known_solution;
 #[cfg(feature = "files")]
 mod korf;
-// Some of these are for the program alone.
+// The same.
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod number;
 mod quick;

@@ -1,10 +1,9 @@
 //! The library's errors as Python's exceptions, with the library's own sentences.
 
 use faceturn::{
-    FaceletError, Impossibility, JobError, KPatternError, KPatternJsonError, NotationError,
-    ReadPositionError, ReidError, Spelling, StartError,
+    FaceletError, Impossibility, InvalidPiece, InvalidWord, JobError, KPatternError,
+    KPatternJsonError, NotationError, ReadPositionError, ReidError, Span, Spelling, StartError,
 };
-use faceturn::{InvalidPiece, InvalidWord, Span};
 use pyo3::PyErr;
 use pyo3::exceptions::PyValueError;
 

@@ -1,7 +1,6 @@
 //! Positions.
 
-use faceturn::CubeSymmetry;
-use faceturn::{Aim, KPattern, Notation, PositionFormat, RandomSource, Start};
+use faceturn::{Aim, CubeSymmetry, KPattern, Notation, PositionFormat, RandomSource, Start};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyType};

@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use faceturn::LargerTable;
 use faceturn::{
-    Aim, Direction, Job, Loading, OpenError, PatternCache, Position, Prepared, QuickRequest,
-    TableChoice, TableSize, WrittenJob,
+    Aim, Direction, Job, LargerTable, Loading, OpenError, PatternCache, Position, Prepared,
+    QuickRequest, TableChoice, TableSize, WrittenJob,
 };
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;

@@ -3,8 +3,7 @@
 use std::error::Error;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use faceturn::explained;
-use faceturn::{Solver, TableEvent};
+use faceturn::{Solver, TableEvent, explained};
 use tokio::sync::watch;
 
 use crate::messages::TableState;

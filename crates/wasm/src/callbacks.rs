@@ -3,8 +3,7 @@
 use std::cell::RefCell;
 use std::io;
 
-use faceturn::GenerationObserver;
-use faceturn::Observer;
+use faceturn::{GenerationObserver, Observer};
 use js_sys::{Function, Uint8Array};
 use wasm_bindgen::JsValue;
 

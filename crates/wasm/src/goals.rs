@@ -2,10 +2,10 @@
 
 use std::error::Error;
 
-use faceturn::PartialFacelets;
-use faceturn::explained;
-use faceturn::{Aim, Goal, Notation, PositionFormat, Start, StartError};
-use faceturn::{NamedGoal, named_goals};
+use faceturn::{
+    Aim, Goal, NamedGoal, Notation, PartialFacelets, PositionFormat, Start, StartError, explained,
+    named_goals,
+};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 

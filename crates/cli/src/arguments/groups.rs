@@ -4,12 +4,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
-use faceturn::TableChoice;
-use faceturn::{Notation, PositionFormat};
+use faceturn::{Algorithm, Notation, PositionFormat, TableChoice, UnavailableBackend};
+use thiserror::Error;
 
-use crate::algorithm::{BackendChoice, SearchName};
-use crate::arguments::names::{self, ProgressMode};
-use crate::batch::input::ReadOptions;
+use crate::arguments::names::{self, BackendChoice, ProgressMode, SearchName};
+use crate::batch::line::ReadOptions;
 use crate::batch::source::Shard;
 use crate::batch::source::columns::Columns;
 use crate::terminal::detail::Detail;
@@ -48,6 +47,33 @@ pub(crate) struct BatchArguments {
     /// the last object
     #[arg(long)]
     pub(crate) summary: bool,
+}
+
+/// What to reach, and by which turns.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct GoalArguments {
+    /// What to solve instead of the whole cube: a name that `faceturn goals` lists, such as cross or
+    /// eo+cross:F; 54 facelets with ? for any; or pieces, such as "DF DR; o:UFR; p:UB": those after
+    /// o: are oriented anywhere, those after p: in their places oriented in any way
+    #[arg(long, value_name = "GOAL")]
+    pub(crate) goal: Option<String>,
+    /// Lead to this position instead of the solved cube; with --goal, to what it holds in the places
+    /// that the goal names
+    #[arg(long, value_name = "POSITION")]
+    pub(crate) target: Option<String>,
+    /// Use only these turns, such as "<R,U,F2>" or "R U F2": R stands for all turns of R, and R1, R2
+    /// and R' for one
+    #[arg(long, value_name = "TURNS")]
+    pub(crate) moves: Option<String>,
+    /// Do not count a last turn of U: it is printed in parentheses
+    #[arg(long)]
+    pub(crate) auf: bool,
+    /// Do not count a first turn of U: it is printed in parentheses
+    #[arg(long)]
+    pub(crate) pre_auf: bool,
+    /// Use about N MB of pattern databases for the goal
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) goal_memory: u64,
 }
 
 /// How to search, and what to print meanwhile.
@@ -93,6 +119,31 @@ pub(crate) struct OutputArguments {
     /// Print only errors and warnings to stderr
     #[arg(short, long)]
     pub(crate) quiet: bool,
+}
+
+impl RunArguments {
+    /// The search that the options ask for.
+    ///
+    /// # Errors
+    /// [`AlgorithmError`]
+    pub(crate) fn algorithm(&self) -> Result<Algorithm, AlgorithmError> {
+        algorithm(self.search, self.backend)
+    }
+}
+
+fn algorithm(
+    search: SearchName,
+    backend: Option<BackendChoice>,
+) -> Result<Algorithm, AlgorithmError> {
+    match (search, backend) {
+        (SearchName::Plain, None) => Ok(Algorithm::Plain),
+        // The solver takes Korf's bound in place of the algorithm.
+        (SearchName::Korf, None) => Ok(Algorithm::Plain),
+        (SearchName::Plain, Some(_)) => Err(AlgorithmError::BackendOf("plain")),
+        (SearchName::Korf, Some(_)) => Err(AlgorithmError::BackendOf("korf")),
+        (SearchName::Staged, None | Some(BackendChoice(None))) => Ok(Algorithm::default()),
+        (SearchName::Staged, Some(BackendChoice(Some(backend)))) => Ok(Algorithm::staged(backend)?),
+    }
 }
 
 impl OutputArguments {
@@ -172,6 +223,17 @@ pub(crate) struct TableArguments {
     pub(crate) table: Option<PathBuf>,
 }
 
+/// Error returned when the options name a search that cannot run.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum AlgorithmError {
+    /// Only the staged search has backends.
+    #[error("--backend applies to --search staged only; leave out --backend or --search {0}")]
+    BackendOf(&'static str),
+    /// The processor cannot run the backend.
+    #[error(transparent)]
+    Unavailable(#[from] UnavailableBackend),
+}
+
 /// Parses a time; without a unit it is in seconds.
 pub(super) fn time(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -182,14 +244,44 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
 
 #[cfg(test)]
 mod tests {
+    use faceturn::Backend;
+
+    use super::*;
+
     #[test]
     fn a_time_without_a_unit_is_in_seconds() {
-        use std::time::Duration;
-
-        let parsed = ["5", "0.5", "90s", "2h"].map(super::time);
+        let parsed = ["5", "0.5", "90s", "2h"].map(time);
         assert_eq!(parsed, [5_000, 500, 90_000, 7_200_000].map(Duration::from_millis).map(Ok));
         for wrong in ["soon", "-1", "", "inf", "nan"] {
-            assert!(super::time(wrong).is_err(), "{wrong}");
+            assert!(time(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_default_is_the_fastest_available_backend() {
+        let auto = algorithm(SearchName::Staged, Some(BackendChoice(None)));
+        assert_eq!(auto, Ok(Algorithm::default()));
+        assert_eq!(algorithm(SearchName::Staged, None), auto);
+        let portable = algorithm(SearchName::Staged, Some(BackendChoice(Some(Backend::Portable))));
+        assert_eq!(portable.map(Algorithm::backend), Ok(Some(Backend::Portable)));
+        assert_eq!(algorithm(SearchName::Plain, None), Ok(Algorithm::Plain));
+    }
+
+    #[test]
+    fn an_unavailable_backend_is_an_error_never_another_backend() {
+        for backend in Backend::ALL {
+            let expected = Algorithm::staged(backend).map_err(AlgorithmError::Unavailable);
+            let choice = Some(BackendChoice(Some(backend)));
+            assert_eq!(algorithm(SearchName::Staged, choice), expected);
+            assert_eq!(expected.is_ok(), backend.is_available());
+        }
+    }
+
+    #[test]
+    fn the_plain_searches_take_no_backend() {
+        for (search, name) in [(SearchName::Plain, "plain"), (SearchName::Korf, "korf")] {
+            let error = algorithm(search, Some(BackendChoice(None)));
+            assert_eq!(error, Err(AlgorithmError::BackendOf(name)));
         }
     }
 }

@@ -4,7 +4,6 @@
 
 mod cache;
 mod examples;
-mod goal;
 mod groups;
 mod macros;
 mod names;
@@ -16,20 +15,18 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, value_parser};
 use clap_complete::Shell;
-use faceturn::FARTHEST_SCRAMBLE;
-use faceturn::{SortOrder, TableSize};
+use faceturn::{FARTHEST_SCRAMBLE, SortOrder, TableSize};
 
 pub(crate) use self::cache::{CacheCleanArguments, CacheCommand, CacheListArguments};
-pub(crate) use self::goal::{GoalArguments, GoalListArguments};
 pub(crate) use self::groups::{
-    BatchArguments, KeepArguments, OutputArguments, ReadingArguments, RunArguments,
+    BatchArguments, GoalArguments, KeepArguments, OutputArguments, ReadingArguments, RunArguments,
     SearchTableArguments, SourceArguments, TableArguments, ThreadArguments, UpperBoundArguments,
 };
 pub(crate) use self::macros::{
     MacroCommand, MacroFileArguments, MacroLearnArguments, MacroSolveArguments,
     MacroStatisticsArguments,
 };
-pub(crate) use self::names::{Colour, Form, ProgressMode};
+pub(crate) use self::names::{Colour, Form, ProgressMode, SearchName};
 pub(crate) use self::quick::{QuickArguments, TablesName};
 #[cfg(feature = "serve")]
 pub(crate) use self::serve::ServeArguments;
@@ -376,6 +373,19 @@ pub(crate) struct SearchArguments {
     pub(crate) min_depth: Option<u8>,
     #[command(flatten)]
     pub(crate) run: RunArguments,
+}
+
+/// `faceturn goals`
+#[derive(Debug, Args)]
+pub(crate) struct GoalListArguments {
+    /// Show these goals only
+    #[arg(value_name = "GOAL")]
+    pub(crate) goals: Vec<String>,
+    /// Print how many positions are at each distance, as far as the goal tells them apart
+    #[arg(long, requires = "goals")]
+    pub(crate) distribution: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
 }
 
 /// Parses the length of a scramble; the command explains why a long one is refused.

@@ -2,11 +2,7 @@
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use faceturn::Backend;
-use faceturn::{Notation, PositionFormat};
-use faceturn::{SortOrder, TableChoice, TableSize};
-
-use crate::algorithm::BackendChoice;
+use faceturn::{Backend, Notation, PositionFormat, SortOrder, TableChoice, TableSize};
 
 /// A value that an option takes: its name, its help, and what it stands for.
 type Choice<T> = (&'static str, &'static str, T);
@@ -81,6 +77,22 @@ pub(super) fn one_of<T: Copy + Send + Sync>(
         choice.expect("clap accepts the names of the choices only").2
     })
 }
+
+/// Search algorithms by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SearchName {
+    /// Node by node, under three distances, as M. Reid wrote it in 1997
+    Plain,
+    /// Many nodes at a time, in stages, under six distances
+    #[default]
+    Staged,
+    /// Node by node, under R. Korf's three pattern databases of 1997
+    Korf,
+}
+
+/// A backend of the staged search by name; `None` is the fastest that the processor can run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BackendChoice(pub(crate) Option<Backend>);
 
 /// What to write a position as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

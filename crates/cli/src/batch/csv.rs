@@ -2,33 +2,21 @@
 
 use serde_json::Value;
 
-use crate::batch::journal::JournalCommand;
-
 /// The columns of `solve --csv` and `distance --csv`, by the fields of the objects.
-const SEARCH: &str = "line,name,input,facelets,distance,proven,lower_bound,\
+pub(crate) const SEARCH: &str = "line,name,input,facelets,distance,proven,lower_bound,\
     minimal_solution_count,inverse,solutions,ended,seconds,error";
 
 /// The columns of `solve --csv` and `distance --csv` with a goal.
-const GOAL: &str = "line,name,input,facelets,goal,target,distance,proven,lower_bound,\
+pub(crate) const GOAL: &str = "line,name,input,facelets,goal,target,distance,proven,lower_bound,\
     minimal_solution_count,inverse,first_turns,solutions,last_turns,completions,ended,seconds,error";
 
 /// The columns of `quick --csv`.
-const QUICK: &str =
+pub(crate) const QUICK: &str =
     "line,name,input,facelets,length,proven,lower_bound,solutions,ended,nodes,seconds,error";
 
 /// The columns of `verify --csv`.
-const VERIFY: &str = "line,name,input,facelets,distance,solution_count,verdict,truth,\
+pub(crate) const VERIFY: &str = "line,name,input,facelets,distance,solution_count,verdict,truth,\
     true_distance,true_count,seconds,error";
-
-/// The columns that results of a command have, or of its search for a goal: the first row.
-pub(crate) fn columns(command: &JournalCommand, has_goal: bool) -> &'static str {
-    match command {
-        JournalCommand::Solve(_) | JournalCommand::Distance(_) if has_goal => GOAL,
-        JournalCommand::Solve(_) | JournalCommand::Distance(_) => SEARCH,
-        JournalCommand::Quick(_) => QUICK,
-        JournalCommand::Verify => VERIFY,
-    }
-}
 
 /// The row of an object. Lists are joined by semicolons; a number of solutions that are not all
 /// is left out.

@@ -1,10 +1,9 @@
 //! Positions one after another: lines from arguments or files (`source/`), what each line means
-//! (`input.rs`, `line/`), the work on all threads (`workers.rs`), what it comes to
+//! (`line/`), the work on all threads (`workers.rs`), what it comes to
 //! (`line_report.rs`), reports in order (`session.rs`) and a summary (`summary.rs`), results that
 //! outlive the process (`journal/`).
 
 pub(crate) mod csv;
-pub(crate) mod input;
 pub(crate) mod journal;
 pub(crate) mod line;
 pub(crate) mod line_report;

@@ -6,12 +6,10 @@ use std::time::Duration;
 use anyhow::bail;
 use faceturn::Algorithm;
 
-use crate::algorithm;
 use crate::arguments::{
     BatchArguments, OutputArguments, ProgressMode, ReadingArguments, RunArguments, SourceArguments,
 };
-use crate::batch::input::{ReadOptions, on_one_line};
-use crate::batch::line::BatchLine;
+use crate::batch::line::{BatchLine, ReadOptions, on_one_line};
 use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
 use crate::status::Status;
@@ -38,8 +36,8 @@ pub(crate) struct BatchPlan {
     pub(crate) order: Order,
     pub(crate) journal: Option<PathBuf>,
     pub(crate) checkpoint: Option<PathBuf>,
-    /// Whether something else than the whole cube is solved.
-    pub(crate) has_goal: bool,
+    /// The columns of a report under `--csv`.
+    pub(crate) columns: &'static str,
     /// Shorter solutions than this are assumed not to exist.
     pub(crate) min_depth: u8,
     pub(crate) algorithm: Algorithm,
@@ -70,8 +68,8 @@ impl BatchPlan {
     pub(crate) fn note_label(&self, line: &BatchLine) -> String {
         match &self.source {
             Source::Arguments(texts) if texts.len() == 1 => String::new(),
-            Source::Arguments(_) if !line.input.text.trim().is_empty() => {
-                format!("{}: ", on_one_line(&line.input.text))
+            Source::Arguments(_) if !line.start.text().trim().is_empty() => {
+                format!("{}: ", on_one_line(line.start.text()))
             }
             // A position without text goes by its number.
             _ => format!("{}: ", line.label()),
@@ -96,6 +94,7 @@ pub(crate) fn plan(
     reading: ReadingArguments,
     batch: BatchArguments,
     run: RunArguments,
+    columns: &'static str,
 ) -> anyhow::Result<BatchPlan> {
     let BatchArguments { unordered, shard, journal, budget, summary } = batch;
     Ok(BatchPlan {
@@ -105,9 +104,9 @@ pub(crate) fn plan(
         order: if unordered { Order::AsReady } else { Order::AsGiven },
         journal,
         checkpoint: None,
-        has_goal: false,
+        columns,
         min_depth: 0,
-        algorithm: algorithm::choose(run.search, run.backend)?,
+        algorithm: run.algorithm()?,
         timeout: run.timeout,
         budget,
         form: form(run.output, run.csv),

@@ -38,6 +38,17 @@ const MOST_COUNTED: usize = 1_000_000;
 /// How many errors of one kind are printed.
 const MOST_ERRORS_OF_KIND: u64 = 10;
 
+/// What a line or argument was read as.
+pub(crate) type ReadLine = Result<BatchLine, LineError>;
+
+/// A position of a run.
+enum Item {
+    /// One of the arguments.
+    Argument(ReadLine),
+    /// A line of a file, which has not been read yet.
+    Line(io::Result<Line>),
+}
+
 /// What became of a line.
 enum LineOutcome {
     /// The work has been done, or cut short.
@@ -113,21 +124,24 @@ impl<S> RunContext<'_, S> {
     /// Reads a line and does the work, unless an earlier run has done it.
     fn outcome_of(
         &self,
-        line: io::Result<Line>,
+        item: Item,
         work: &impl Fn(&Self, BatchLine) -> Result<LineReport, LineError>,
     ) -> LineOutcome {
-        let line = match line.context("the input cannot be read") {
+        let read = match item {
+            Item::Argument(read) => read,
+            Item::Line(line) => match line.context("the input cannot be read") {
+                Ok(line) => BatchLine::read(&self.plan.source, line, self.plan.reading),
+                Err(error) => return LineOutcome::Failed(error),
+            },
+        };
+        let line = match read {
             Ok(line) => line,
-            Err(error) => return LineOutcome::Failed(error),
+            Err(error) => return LineOutcome::Unreadable(error),
         };
         let number = line.number;
         if self.interruption.is_wanted() {
             return LineOutcome::NotBegun { number, status: Status::Interrupted };
         }
-        let line = match BatchLine::read(&self.plan.source, line, self.plan.reading) {
-            Ok(line) => line,
-            Err(error) => return LineOutcome::Unreadable(error),
-        };
         match self.completed.map_or(Ok(None), |completed| completed.of(&line)) {
             Ok(Some(result)) => LineOutcome::InJournal(line.title(), result),
             Ok(None) if self.is_over_budget() => {
@@ -142,23 +156,29 @@ impl<S> RunContext<'_, S> {
 }
 
 /// Goes through the positions. `header` says what the results depend on, for the journal; `open`
-/// opens the solver; `work` may say what is wrong with a position.
+/// opens the solver, and is given the arguments; `work` may say what is wrong with a position.
 ///
 /// # Errors
 /// A table that is refused, threads that cannot be created, files that cannot be used.
 pub(crate) fn run<S: Sync>(
     plan: &BatchPlan,
-    header: &JournalHeader,
-    open: impl FnOnce(&ThreadPool) -> anyhow::Result<S>,
+    header: &dyn Fn() -> JournalHeader,
+    open: impl FnOnce(&ThreadPool, &[ReadLine]) -> anyhow::Result<S>,
     work: impl Fn(&RunContext<'_, S>, BatchLine) -> Result<LineReport, LineError> + Sync,
 ) -> anyhow::Result<Status> {
-    if are_all_unreadable(plan, header)? {
-        return Ok(Status::Wrong);
+    let mut lines = plan.source.open(plan.shard)?;
+    // Arguments are read before anything is opened, which may take long or be of no use.
+    let read = |line| BatchLine::read(&plan.source, line, plan.reading);
+    let arguments: Vec<ReadLine> = match &plan.source {
+        Source::Arguments(_) => lines.by_ref().flatten().map(read).collect(),
+        Source::File(..) | Source::Stdin(_) => Vec::new(),
+    };
+    if !arguments.is_empty() && arguments.iter().all(Result::is_err) {
+        return print_unreadable(plan, arguments);
     }
-    let lines = plan.source.open(plan.shard)?;
     let (journal, completed) = open_journal(plan, header)?;
     let pool = threads::pool(plan.threads)?;
-    let solver = match open(&pool) {
+    let solver = match open(&pool, &arguments) {
         Err(_) if Interruption::install().is_wanted() => return Ok(Status::Interrupted),
         solver => solver?,
     };
@@ -177,15 +197,16 @@ pub(crate) fn run<S: Sync>(
         completed: completed.as_ref(),
         deadline: plan.budget.and_then(|budget| start.checked_add(budget)),
     };
-    let mut printer = Printer::new(plan, header, journal, &display);
+    let mut printer = Printer::new(plan, journal, &display);
     printer.print_header()?;
     let ended = display.shown(|| {
         // The program that writes the input may never write more. A file is read to its end.
         let waits = matches!(plan.source, Source::Stdin(_));
         let is_over = || interruption.is_wanted() || (waits && context.is_over_budget());
-        let outcome_of = |line| context.outcome_of(line, &work);
+        let outcome_of = |item| context.outcome_of(item, &work);
         let print = |outcomes| printer.print(outcomes);
-        workers::run(&pool, lines, plan.order, &halt, &is_over, outcome_of, print)
+        let items = arguments.into_iter().map(Item::Argument).chain(lines.map(Item::Line));
+        workers::run(&pool, items, plan.order, &halt, &is_over, outcome_of, print)
     });
     match ended {
         Ok(()) => {}
@@ -198,24 +219,14 @@ pub(crate) fn run<S: Sync>(
     printer.print_summary(start.elapsed())
 }
 
-/// Whether the positions are arguments none of which can be read: then no table is loaded or made.
-/// Prints what is wrong with them.
-fn are_all_unreadable(plan: &BatchPlan, header: &JournalHeader) -> anyhow::Result<bool> {
-    let Source::Arguments(texts) = &plan.source else { return Ok(false) };
-    let errors = (1..).zip(texts).map_while(|(number, text)| {
-        let line = Line::argument(number, text.clone());
-        BatchLine::read(&plan.source, line, plan.reading).err()
-    });
-    let errors: Vec<LineError> = errors.collect();
-    if errors.len() < texts.len() {
-        return Ok(false);
-    }
+/// Says what is wrong with the arguments, none of which can be read.
+fn print_unreadable(plan: &BatchPlan, arguments: Vec<ReadLine>) -> anyhow::Result<Status> {
     let display = ProgressDisplay::new(ProgressMode::Never, || None);
-    let mut printer = Printer::new(plan, header, None, &display);
+    let mut printer = Printer::new(plan, None, &display);
     printer.print_header()?;
-    let outcomes = errors.into_iter().map(LineOutcome::Unreadable).collect();
-    match printer.print(outcomes) {
-        Ok(()) | Err(Stop::StdoutClosed) => Ok(true),
+    let errors = arguments.into_iter().filter_map(Result::err);
+    match printer.print(errors.map(LineOutcome::Unreadable).collect()) {
+        Ok(()) | Err(Stop::StdoutClosed) => Ok(Status::Wrong),
         Err(Stop::Failed(error)) => Err(error),
     }
 }
@@ -223,7 +234,7 @@ fn are_all_unreadable(plan: &BatchPlan, header: &JournalHeader) -> anyhow::Resul
 /// Opens the journal, if there is to be one, and says what earlier runs have left in it.
 fn open_journal(
     plan: &BatchPlan,
-    header: &JournalHeader,
+    header: &dyn Fn() -> JournalHeader,
 ) -> anyhow::Result<(Option<Journal>, Option<CompletedLines>)> {
     let Some(path) = &plan.journal else { return Ok((None, None)) };
     if let Source::File(input, _) = &plan.source
@@ -235,7 +246,7 @@ fn open_journal(
             path.display()
         );
     }
-    let (journal, completed) = Journal::open(path, header)?;
+    let (journal, completed) = Journal::open(path, &header())?;
     if completed.torn > 0 {
         let bytes = completed.torn;
         stderr::warning(&format!("dropped a torn last line of {bytes} bytes of the journal"));
@@ -256,8 +267,6 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 /// Prints outcomes, keeps them in the journal and counts them.
 struct Printer<'r> {
     plan: &'r BatchPlan,
-    /// Of the rows under `--csv`.
-    columns: &'static str,
     journal: Option<Journal>,
     display: &'r ProgressDisplay,
     summary: BatchSummary,
@@ -270,19 +279,17 @@ struct Printer<'r> {
 impl<'r> Printer<'r> {
     fn new(
         plan: &'r BatchPlan,
-        header: &JournalHeader,
         journal: Option<Journal>,
         display: &'r ProgressDisplay,
     ) -> Printer<'r> {
         let (summary, errors) = (BatchSummary::default(), BTreeMap::new());
-        let columns = csv::columns(&header.command, plan.has_goal);
-        Printer { plan, columns, journal, display, summary, errors, has_printed: false }
+        Printer { plan, journal, display, summary, errors, has_printed: false }
     }
 
     /// Prints the names of the columns, under `--csv`.
     fn print_header(&self) -> anyhow::Result<()> {
         if self.plan.form == ResultForm::Csv {
-            stdout::print(format!("{}\n", self.columns).as_bytes())?;
+            stdout::print(format!("{}\n", self.plan.columns).as_bytes())?;
         }
         Ok(())
     }
@@ -336,7 +343,7 @@ impl<'r> Printer<'r> {
 
     /// The row of an object.
     fn row(&self, object: &str) -> anyhow::Result<String> {
-        Ok(csv::row(self.columns, &serde_json::from_str(object)?))
+        Ok(csv::row(self.plan.columns, &serde_json::from_str(object)?))
     }
 
     fn print_text(&mut self, text: &str) -> Result<(), Stop> {

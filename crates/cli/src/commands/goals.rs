@@ -1,9 +1,9 @@
 //! `faceturn goals`: the goals that have names, their drawings, their distributions.
 
 use anyhow::{Context, anyhow};
-use faceturn::TurnSet;
-use faceturn::{CachedDatabases, GOAL_BYTES, Goal, GoalTables, PatternCache};
-use faceturn::{NamedGoal, named_goals};
+use faceturn::{
+    CachedDatabases, GOAL_BYTES, Goal, GoalTables, NamedGoal, PatternCache, TurnSet, named_goals,
+};
 use serde::Serialize;
 
 use crate::arguments::GoalListArguments;
@@ -30,14 +30,14 @@ pub(crate) fn run(arguments: &GoalListArguments) -> anyhow::Result<Status> {
     {
         return Err(uncountable(goal));
     }
-    let detail = if arguments.quiet { Detail::Nothing } else { Detail::Summary };
+    let detail = arguments.output.detail();
     let mut text = String::new();
     for (at, goal) in goals.iter().enumerate() {
         let counts = match arguments.distribution.then(|| distribution(goal, detail)) {
             Some(Err(_)) if Interruption::install().is_wanted() => return Ok(Status::Interrupted),
             counts => counts.transpose()?,
         };
-        text += &match (arguments.json, counts) {
+        text += &match (arguments.output.json, counts) {
             (true, counts) => Object::new(goal, counts).line(),
             (false, Some(counts)) => table(goal, &counts),
             (false, None) => (if at == 0 { "" } else { "\n" }).to_owned() + &drawn(goal),

@@ -15,8 +15,7 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
-use faceturn::{Maneuver, Position};
-use faceturn::{Observer, Part, PartResult, Pass, Request, Wanted};
+use faceturn::{Maneuver, Observer, Part, PartResult, Pass, Position, Request, Wanted};
 
 use crate::arguments::ReidArguments;
 use crate::interruption::{self, Interruption};

@@ -3,8 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use faceturn::EntryIndex;
-use faceturn::{LargerTableProgress, TableEvent, TableSize};
+use faceturn::{EntryIndex, LargerTableProgress, TableEvent, TableSize};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::terminal::detail::Detail;

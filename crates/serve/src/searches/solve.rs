@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use faceturn::report::{ErrorReport, SolveReport};
-use faceturn::{CachedDatabases, GOAL_BYTES, Job, JobError, PatternCache, PatternWatcher, Solver};
-use faceturn::{Prepared, Spelling};
+use faceturn::{
+    CachedDatabases, GOAL_BYTES, Job, JobError, PatternCache, PatternWatcher, Prepared, Solver,
+    Spelling,
+};
 
 use super::reporter::Reporter;
 use super::{Follower, Task};

@@ -4,7 +4,7 @@ use faceturn::internals::{checked_line, content_of};
 use faceturn::{Notation, SortOrder};
 use serde::{Deserialize, Serialize};
 
-use crate::batch::input::ReadOptions;
+use crate::batch::line::ReadOptions;
 
 /// The version of the layout.
 pub(crate) const VERSION: u32 = 3;

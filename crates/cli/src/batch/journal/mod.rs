@@ -219,12 +219,12 @@ impl CompletedLines {
         let (number, path) = (line.number, || self.path.clone());
         let Some(record) = self.results.get(&number) else { return Ok(None) };
         let Record { input, facelets, result, claim, .. } = record;
-        let text = &line.input.text;
+        let text = line.start.text();
         if input != text {
-            let (expected, found) = (input.clone(), text.clone());
+            let (expected, found) = (input.clone(), text.to_owned());
             return Err(JournalError::OtherInput { path: path(), line: number, expected, found });
         }
-        let now = line.input.position.facelets();
+        let now = line.start.position().facelets();
         if let Some(then) = facelets.as_ref().filter(|then| **then != now) {
             let (expected, found) = (then.clone(), now);
             return Err(JournalError::OtherPosition {
@@ -251,7 +251,7 @@ mod tests {
 
     use super::header::tests::solve_header;
     use super::*;
-    use crate::batch::input::ReadOptions;
+    use crate::batch::line::ReadOptions;
     use crate::batch::source::columns::Columns;
     use crate::batch::source::{Content, Line};
     use crate::status::Status;
@@ -338,7 +338,7 @@ mod tests {
 
     #[test]
     fn a_text_that_is_another_position_now_is_refused() {
-        let facelets = batch_line(1, "R").input.position.facelets();
+        let facelets = batch_line(1, "R").start.position().facelets();
         let result = json!({"line": 1, "input": "U", "facelets": facelets, "distance": 1});
         let completed = read(&solve_header(), &[result]).expect("a result");
         let said = completed.of(&batch_line(1, "U")).expect_err("another position").to_string();

@@ -5,7 +5,7 @@ use faceturn::report::{Verdict, WrittenClaim};
 use serde::Deserialize;
 
 use super::header::{JournalCommand, JournalHeader};
-use crate::batch::input::on_one_line;
+use crate::batch::line::on_one_line;
 use crate::status::Status;
 
 /// A result of an earlier run.

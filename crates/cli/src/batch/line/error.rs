@@ -8,7 +8,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::BatchLine;
-use crate::batch::input::UnreadablePosition;
+use super::unreadable::UnreadablePosition;
 
 /// Error returned when reading a line that is not a position, or whose claim makes no sense.
 #[derive(Debug, Error)]

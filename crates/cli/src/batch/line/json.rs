@@ -3,13 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use faceturn::Notation;
-use faceturn::{ClaimedSolution, Direction};
+use faceturn::{ClaimedSolution, Direction, Notation, Start};
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::Value;
 
-use super::{BatchLine, IgnoredField, LineClaim, LineFault, claim, position, text};
-use crate::batch::input::{Input, ReadOptions};
+use super::{BatchLine, IgnoredField, LineClaim, LineFault, ReadOptions, claim, position, text};
 use crate::batch::source::columns::{Columns, Role};
 use crate::batch::source::documents::is_numbers;
 
@@ -88,8 +86,8 @@ pub(super) fn read(
     let (json, rest) = text.split_at(values.byte_offset());
     let object = Object::of(fields, columns)?;
     if !object.has_position() && json.contains("\"EDGES\"") {
-        let input = Input::read(json.to_owned(), reading)?;
-        let line = BatchLine::unclaimed(number, None, input);
+        let start = reading.read(json.to_owned())?;
+        let line = BatchLine::unclaimed(number, None, start);
         let rest: Vec<&str> = rest.split('\t').map(str::trim).collect();
         if !rest[0].is_empty() {
             return Err(LineFault::AfterJson { found: rest[0].to_owned() });
@@ -134,12 +132,12 @@ impl Object {
         if name.as_ref().is_some_and(|name| name.contains(char::is_control)) {
             return Err(LineFault::Name);
         }
-        let input = self.position(reading)?;
+        let start = self.position(reading)?;
         let claim = self.claim(reading.notation)?;
         let goal = self.goal();
         let others = self.others.into_keys().filter(|name| !OTHER_FIELDS.contains(&name.as_str()));
         let ignored = others.map(IgnoredField::Named).collect();
-        Ok(BatchLine { claim, goal, ignored, ..BatchLine::unclaimed(number, name, input) })
+        Ok(BatchLine { claim, goal, ignored, ..BatchLine::unclaimed(number, name, start) })
     }
 
     /// The goal of a result that is not about the whole cube.
@@ -182,7 +180,7 @@ impl Object {
         number.map(Some).ok_or_else(|| wrong_type((name, value), "a whole number"))
     }
 
-    fn position(&mut self, reading: ReadOptions) -> Result<Input, LineFault> {
+    fn position(&mut self, reading: ReadOptions) -> Result<Start, LineFault> {
         let facelets = self.text(Role::Facelets)?;
         let text = match self.take(Role::Position) {
             Some((name, Value::String(text))) => Some((name, text)),

@@ -6,13 +6,24 @@ mod json;
 mod position;
 mod row;
 mod text;
+mod unreadable;
 
 pub(crate) use self::claim::{LineClaim, in_words, written};
 pub(crate) use self::error::{IgnoredField, LineError, LineFault};
 
-use crate::batch::input::{Input, ReadOptions, on_one_line};
+use faceturn::{Notation, ParsedPosition, PositionFormat, Start};
+
+use self::unreadable::UnreadablePosition;
 use crate::batch::source::columns::Columns;
 use crate::batch::source::{Content, Line, Source};
+
+/// How positions are to be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ReadOptions {
+    pub(crate) format: PositionFormat,
+    /// What is meant by moves.
+    pub(crate) notation: Notation,
+}
 
 /// A line or argument that has been read: a position to work on.
 #[derive(Clone, Debug)]
@@ -22,12 +33,22 @@ pub(crate) struct BatchLine {
     /// Where it is, for errors and warnings: `line 3: `, or nothing for the only argument.
     pub(crate) place: String,
     pub(crate) name: Option<String>,
-    pub(crate) input: Input,
+    pub(crate) start: Start,
     pub(crate) claim: LineClaim,
     /// What the claim is about, if that is not the whole cube.
     pub(crate) goal: Option<String>,
     /// Fields of the line that are not part of the position or the claim.
     pub(crate) ignored: Vec<IgnoredField>,
+}
+
+impl ReadOptions {
+    /// Reads a text.
+    pub(crate) fn read(self, text: String) -> Result<Start, UnreadablePosition> {
+        match ParsedPosition::parse(&text, self.format, self.notation) {
+            Ok(parsed) => Ok(Start::parsed(&text, &parsed, self.notation)),
+            Err(error) => Err(UnreadablePosition { text, format: self.format, error }),
+        }
+    }
 }
 
 impl BatchLine {
@@ -53,9 +74,7 @@ impl BatchLine {
     /// Reads an argument, which is a position and nothing else.
     pub(crate) fn of_argument(line: Line, reading: ReadOptions) -> Result<BatchLine, LineFault> {
         match line.content {
-            Content::Text(text) => {
-                Ok(BatchLine::unclaimed(line.number, None, Input::read(text, reading)?))
-            }
+            Content::Text(text) => Ok(BatchLine::unclaimed(line.number, None, reading.read(text)?)),
             _ => Err(LineFault::Utf8),
         }
     }
@@ -75,7 +94,7 @@ impl BatchLine {
             Content::Text(text) => text::read(number, text.trim_end(), reading),
             Content::Row(row) => row::read(number, &row, reading),
             Content::Position { name, text } => {
-                Ok(BatchLine::unclaimed(number, name, Input::read(text, reading)?))
+                Ok(BatchLine::unclaimed(number, name, reading.read(text)?))
             }
             Content::OpenQuote => Err(LineFault::OpenQuote),
             Content::NoPosition(value) => Err(LineFault::Element(value)),
@@ -83,9 +102,9 @@ impl BatchLine {
     }
 
     /// A position without a claim.
-    fn unclaimed(number: u64, name: Option<String>, input: Input) -> BatchLine {
+    fn unclaimed(number: u64, name: Option<String>, start: Start) -> BatchLine {
         let (place, claim) = (String::new(), LineClaim::default());
-        BatchLine { number, place, name, input, claim, goal: None, ignored: Vec::new() }
+        BatchLine { number, place, name, start, claim, goal: None, ignored: Vec::new() }
     }
 
     /// What is wrong with its claim.
@@ -95,7 +114,7 @@ impl BatchLine {
 
     /// Its name, or its text on one line: what the results of claims go by.
     pub(crate) fn title(&self) -> String {
-        self.name.clone().unwrap_or_else(|| on_one_line(&self.input.text))
+        self.name.clone().unwrap_or_else(|| on_one_line(self.start.text()))
     }
 
     /// Its name, or the number of its line.
@@ -104,10 +123,14 @@ impl BatchLine {
     }
 }
 
+/// The text of a position on one line.
+pub(crate) fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<&str>>().join(" ")
+}
+
 #[cfg(test)]
 mod tests {
-    use faceturn::Direction;
-    use faceturn::Notation;
+    use faceturn::{Direction, Notation};
 
     use super::*;
 
@@ -129,11 +152,14 @@ mod tests {
 
     /// Name, position as moves, and claim, as text.
     fn described(text: &str) -> String {
-        let BatchLine { name, input, claim, .. } = read(text).expect("a position");
+        let BatchLine { name, start, claim, .. } = read(text).expect("a position");
         let solutions: Vec<String> = claim.solutions.iter().map(ToString::to_string).collect();
         format!(
             "{:?} {} {:?} {:?} {solutions:?}",
-            name, input.text, claim.distance, claim.solution_count
+            name,
+            start.text(),
+            claim.distance,
+            claim.solution_count
         )
     }
 
@@ -239,12 +265,12 @@ mod tests {
         let object = r#"{"id": "a", "position": "F", "Cube": "R U", "length": 2, "count": 1}"#;
         let columns = "position=cube,distance=length,name=id";
         let line = read_with(object, ReadOptions::default(), columns).expect("a position");
-        let found = (line.name.as_deref(), line.input.text.as_str(), line.claim.distance);
+        let found = (line.name.as_deref(), line.start.text(), line.claim.distance);
         assert_eq!(found, (Some("a"), "R U", Some(2)));
         // Fields of other roles are recognised all the same.
         assert_eq!(line.claim.solution_count, Some(1));
         let with = |columns| read_with(object, ReadOptions::default(), columns);
-        assert_eq!(with("distance=length").expect("a position").input.text, "F");
+        assert_eq!(with("distance=length").expect("a position").start.text(), "F");
         assert_eq!(with("distance=htm").expect("a position").claim.distance, None);
         let error = |columns| with(columns).expect_err("wrong").to_string();
         assert_eq!(error("position=puzzle"), "expected a \"position\" in the JSON object");
@@ -258,7 +284,7 @@ mod tests {
         let pattern = faceturn::KPattern::from(&"R".parse().expect("moves")).to_json();
         let line = read(&format!("{pattern}\t1\t1\tR'")).expect("a position");
         assert_eq!((line.claim.distance, line.claim.solution_count), (Some(1), Some(1)));
-        assert_eq!(line.input.text, pattern);
+        assert_eq!(line.start.text(), pattern);
         let named = read(&format!("mine\t{pattern}\t1")).expect("a position");
         assert_eq!((named.name.as_deref(), named.claim.distance), (Some("mine"), Some(1)));
         assert_eq!(wrong(&format!("{pattern} 1")), "unexpected text after the JSON: \"1\"");
@@ -294,13 +320,13 @@ mod tests {
             ("F (x R)", Notation::Niss),
         ] {
             let reading = ReadOptions { notation, ..ReadOptions::default() };
-            let input = Input::read(text.to_owned(), reading).expect("a position");
-            let facelets = input.position.facelets();
+            let start = reading.read(text.to_owned()).expect("a position");
+            let facelets = start.position().facelets();
             let object = format!(r#"{{"input": "{text}", "facelets": "{facelets}"}}"#);
             for notation in both {
                 let reading = ReadOptions { notation, ..ReadOptions::default() };
                 let line = read_under(&object, reading).expect("the same position");
-                assert_eq!(line.input.position, input.position, "{text}");
+                assert_eq!(line.start.position(), start.position(), "{text}");
             }
         }
     }
@@ -308,7 +334,7 @@ mod tests {
     #[test]
     fn items_of_lists_are_positions() {
         let line = read("12. 9.87   R U F   @2026-11-21 10:00:00").expect("a position");
-        assert_eq!((line.name.as_deref(), line.input.text.as_str()), (Some("12"), "R U F"));
+        assert_eq!((line.name.as_deref(), line.start.text()), (Some("12"), "R U F"));
         assert_eq!(described("mine\t1. R U\t2"), "Some(\"mine\") R U Some(2) None []");
         assert!(wrong("1. 12.34").starts_with("empty position"));
     }

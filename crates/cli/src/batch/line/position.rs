@@ -1,9 +1,8 @@
 //! Positions that are given by a text, by facelets, or by both.
 
-use faceturn::{Notation, Position, PositionFormat};
+use faceturn::{Notation, Position, PositionFormat, Start};
 
-use super::LineFault;
-use crate::batch::input::{Input, ReadOptions};
+use super::{LineFault, ReadOptions};
 
 /// Reads the text of a field with this name, or facelets; `None` if there is neither. Where both are
 /// given, the facelets decide how the text was meant, and a text that cannot mean them is an error.
@@ -11,14 +10,14 @@ pub(super) fn read(
     text: Option<(String, String)>,
     facelets: Option<String>,
     reading: ReadOptions,
-) -> Result<Option<Input>, LineFault> {
+) -> Result<Option<Start>, LineFault> {
     let as_facelets = ReadOptions { format: PositionFormat::Facelets, ..reading };
-    let facelets = facelets.map(|facelets| Input::read(facelets, as_facelets)).transpose()?;
+    let facelets = facelets.map(|facelets| as_facelets.read(facelets)).transpose()?;
     Ok(match (text, facelets) {
         (Some((field, text)), Some(facelets)) => {
-            Some(meaning(text, reading, &facelets.position, field)?)
+            Some(meaning(text, reading, facelets.position(), field)?)
         }
-        (Some((_, text)), None) => Some(Input::read(text, reading)?),
+        (Some((_, text)), None) => Some(reading.read(text)?),
         (None, facelets) => facelets,
     })
 }
@@ -30,19 +29,19 @@ fn meaning(
     reading: ReadOptions,
     position: &Position,
     field: String,
-) -> Result<Input, LineFault> {
-    let as_given = Input::read(text.clone(), reading);
+) -> Result<Start, LineFault> {
+    let as_given = reading.read(text.clone());
     let others = [PositionFormat::Auto, PositionFormat::Moves, PositionFormat::Reid]
         .into_iter()
         .flat_map(|format| {
             [Notation::Standard, Notation::Niss].map(|notation| ReadOptions { format, notation })
         })
-        .map(|reading| Input::read(text.clone(), reading));
-    let is_meant = |input: &Input| input.position == *position;
+        .map(|reading| reading.read(text.clone()));
+    let is_meant = |start: &Start| start.position() == position;
     match as_given.as_ref().ok().into_iter().cloned().chain(others.flatten()).find(is_meant) {
-        Some(input) => Ok(input),
+        Some(start) => Ok(start),
         None => {
-            let found = as_given?.position.facelets();
+            let found = as_given?.position().facelets();
             Err(LineFault::Contradiction { field, found })
         }
     }

@@ -1,9 +1,8 @@
 //! Rows of a table in a file: columns that a header or `--columns` names.
 
-use faceturn::Direction;
+use faceturn::{Direction, Start};
 
-use super::{BatchLine, LineFault, claim, position, text};
-use crate::batch::input::{Input, ReadOptions};
+use super::{BatchLine, LineFault, ReadOptions, claim, position, text};
 use crate::batch::source::columns::{Role, Row};
 
 /// Reads a row.
@@ -32,11 +31,11 @@ pub(super) fn read(number: u64, row: &Row, reading: ReadOptions) -> Result<Batch
 }
 
 /// The position of a row.
-fn position(row: &Row, reading: ReadOptions) -> Result<Input, LineFault> {
+fn position(row: &Row, reading: ReadOptions) -> Result<Start, LineFault> {
     let text = row.field(Role::Position).map(|text| ("position".to_owned(), text.to_owned()));
     let facelets = row.field(Role::Facelets).filter(|facelets| !facelets.is_empty());
-    let input = position::read(text, facelets.map(str::to_owned), reading)?;
-    input.ok_or_else(|| {
+    let start = position::read(text, facelets.map(str::to_owned), reading)?;
+    start.ok_or_else(|| {
         let expected = row.column(Role::Position).or(row.column(Role::Facelets));
         LineFault::Row { expected: expected.unwrap_or_default(), found: row.len() }
     })

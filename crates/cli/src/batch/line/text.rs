@@ -1,10 +1,8 @@
 //! Lines of text: fields between tabs.
 
-use faceturn::Direction;
-use faceturn::PositionFormat;
+use faceturn::{Direction, PositionFormat};
 
-use super::{BatchLine, LineFault, claim};
-use crate::batch::input::{Input, ReadOptions};
+use super::{BatchLine, LineFault, ReadOptions, claim};
 use crate::batch::source::columns::Role;
 use crate::batch::source::timer;
 
@@ -30,8 +28,8 @@ pub(super) fn read(number: u64, text: &str, reading: ReadOptions) -> Result<Batc
         position = item.scramble;
         name = name.or(item.number);
     }
-    let input = Input::read(position.to_owned(), reading)?;
-    let line = BatchLine::unclaimed(number, name.map(str::to_owned), input);
+    let start = reading.read(position.to_owned())?;
+    let line = BatchLine::unclaimed(number, name.map(str::to_owned), start);
     with_claim(line, &fields[1..], field_count - fields.len() + 2, reading)
 }
 

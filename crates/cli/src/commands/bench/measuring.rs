@@ -3,10 +3,9 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use faceturn::Maneuver;
-use faceturn::TableSize;
 use faceturn::internals::Searcher;
 use faceturn::{Algorithm, Observer, Outcome, Pass, Request};
+use faceturn::{Maneuver, TableSize};
 use rayon::ThreadPool;
 use thiserror::Error;
 
@@ -149,8 +148,7 @@ fn check_signature(
 
 #[cfg(test)]
 mod tests {
-    use faceturn::FaceTurn;
-    use faceturn::Tally;
+    use faceturn::{FaceTurn, Tally};
 
     use super::super::suite::PASSES;
     use super::*;

@@ -15,12 +15,10 @@ mod times;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use faceturn::CosetTables;
-use faceturn::Digest;
 use faceturn::internals::generate;
 use faceturn::internals::{Searcher, searcher};
-use faceturn::{Algorithm, Backend, Request};
-use faceturn::{TableChoice, TableEvent, TableSize};
+use faceturn::{Algorithm, Backend, Request, TableChoice, TableEvent, TableSize};
+use faceturn::{CosetTables, Digest};
 use indicatif::ProgressBar;
 use rayon::ThreadPool;
 

@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use faceturn::internals::{generate_larger_table, searcher};
-use faceturn::{Algorithm, Request};
-use faceturn::{CosetTables, Solver, TableChoice, TableFileError, TableLocation, TableSize};
+use faceturn::{
+    Algorithm, CosetTables, Request, Solver, TableChoice, TableFileError, TableLocation, TableSize,
+};
 use serde::Serialize;
 
 use super::measuring::{self, SearchSettings};

@@ -3,8 +3,7 @@
 //! They are those of `data/signature.tsv` and `data/signature-staged.tsv`, which name their
 //! sources, so that the program needs no file to measure itself.
 
-use faceturn::TableSize;
-use faceturn::{Maneuver, Position};
+use faceturn::{Maneuver, Position, TableSize};
 
 /// A pass of the plain search, whose nodes are those of M. Reid's program.
 pub(super) struct PlainPass {

@@ -77,7 +77,7 @@ fn converted(line: &BatchLine, plan: &ConvertPlan, is_first: bool) -> Result<Str
         }
     };
     if plan.is_json {
-        let mut object = PositionReport::new(&position).with_input(&line.input.text);
+        let mut object = PositionReport::new(&position).with_input(line.start.text());
         (object.line, object.name) = (Some(line.number), line.name.clone());
         (object.holding, object.moves) = (subject.holding(), moves);
         let json = serde_json::to_string(&object).expect("texts and numbers can be written");

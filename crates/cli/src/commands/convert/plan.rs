@@ -3,7 +3,7 @@
 use anyhow::bail;
 
 use crate::arguments::{ConvertArguments, Form};
-use crate::batch::input::ReadOptions;
+use crate::batch::line::ReadOptions;
 use crate::batch::plan;
 use crate::batch::source::Source;
 use crate::commands::convert::forms;

@@ -1,12 +1,11 @@
 //! What a line of `faceturn convert` is about.
 
-use faceturn::named_position;
 use faceturn::{
     Axis, CubeSymmetry, Notation, ParsedMoves, ParsedPosition, Position, PositionFormat,
+    named_position,
 };
 
-use crate::batch::input::ReadOptions;
-use crate::batch::line::BatchLine;
+use crate::batch::line::{BatchLine, ReadOptions};
 use crate::commands::convert::plan::Transform;
 
 /// Moves as they were written, or a position in another format.
@@ -19,7 +18,7 @@ pub(super) enum Subject {
 impl Subject {
     /// Reads the line again, as moves if it was written so. A name stands for its moves.
     pub(super) fn of(line: &BatchLine, reading: ReadOptions) -> Subject {
-        let text = &line.input.text;
+        let text = line.start.text();
         let parsed = ParsedPosition::parse(text, reading.format, reading.notation);
         let moves = match parsed.map(|parsed| parsed.format) {
             Ok(PositionFormat::Moves) => ParsedMoves::parse(text, reading.notation).ok(),
@@ -27,7 +26,7 @@ impl Subject {
                 .and_then(|known| ParsedMoves::parse(known.moves, Notation::Standard).ok()),
             _ => None,
         };
-        moves.map_or(Subject::Position(line.input.position), Subject::Moves)
+        moves.map_or(Subject::Position(*line.start.position()), Subject::Moves)
     }
 
     /// The inverse, the mirror image, or both.

@@ -6,9 +6,7 @@ mod progress;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use faceturn::Maneuver;
-use faceturn::{GenerationObserver, Layer};
-use faceturn::{Position, RandomSource};
+use faceturn::{GenerationObserver, Layer, Maneuver, Position, RandomSource};
 use faceturn_macros::{LearnError, Learner, MacroKey, MacroTable, Order, Step, solve};
 use rayon::ThreadPool;
 
@@ -18,8 +16,7 @@ use crate::arguments::{
     MacroCommand, MacroFileArguments, MacroLearnArguments, MacroSolveArguments,
     MacroStatisticsArguments,
 };
-use crate::batch::input::ReadOptions;
-use crate::batch::line::{BatchLine, LineError};
+use crate::batch::line::{BatchLine, LineError, ReadOptions};
 use crate::batch::source::Line;
 use crate::commands::seed;
 use crate::interruption::Interruption;
@@ -136,7 +133,7 @@ fn solve_one(arguments: MacroSolveArguments) -> anyhow::Result<Status> {
         }
     };
     let mut session = Session::open(&arguments.file)?;
-    let steps = session.solve(&line.input.position)?;
+    let steps = session.solve(line.start.position())?;
     let mut text = String::new();
     for step in &steps {
         let how = match (step.maneuver.turns().is_empty(), step.is_new) {

@@ -1,9 +1,9 @@
 //! What `faceturn quick` has to do.
 
-use faceturn::Algorithm;
-use faceturn::QuickRequest;
+use faceturn::{Algorithm, QuickRequest};
 
 use crate::arguments::{BatchArguments, ProgressMode, QuickArguments, TablesName};
+use crate::batch::csv;
 use crate::batch::journal::QuickOptions;
 use crate::batch::plan::{self, BatchPlan, ResultForm};
 use crate::batch::source::{Shard, Source};
@@ -50,7 +50,7 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
         order: if unordered { Order::AsReady } else { Order::AsGiven },
         journal,
         checkpoint: None,
-        has_goal: false,
+        columns: csv::QUICK,
         min_depth: 0,
         algorithm: Algorithm::default(),
         timeout: request.or_usual_time().time,

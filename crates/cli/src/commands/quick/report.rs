@@ -90,7 +90,7 @@ fn summary(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> String {
     if answer.ended == Ended::Interrupted {
         found += "; interrupted";
     }
-    let holding = line.input.holding;
+    let holding = line.start.holding();
     if !holding.is_identity() {
         found += &format!(", held as after {holding}");
     }
@@ -100,7 +100,7 @@ fn summary(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> String {
 
 /// An answer as a JSON object.
 fn object(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> QuickReport {
-    let report = QuickReport::new(&line.input.start, answer);
+    let report = QuickReport::new(&line.start, answer);
     let mut report = if plan.improve { report.with_improvements(answer) } else { report };
     report.line = Some(line.number);
     report.name.clone_from(&line.name);

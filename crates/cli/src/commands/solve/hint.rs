@@ -2,8 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use faceturn::Observer;
-use faceturn::{TableChoice, TableLocation, TableSize};
+use faceturn::{Observer, TableChoice, TableLocation, TableSize};
 
 use crate::commands::table;
 use crate::terminal::number::megabytes;
@@ -14,34 +13,27 @@ const LONG_DEPTH: u8 = 18;
 
 /// Says once, when a long pass begins, how a larger table would make it faster.
 pub(crate) struct LargerTableHint {
-    text: Option<String>,
+    text: String,
     given: AtomicBool,
 }
 
 impl LargerTableHint {
-    /// Says nothing.
-    pub(crate) fn none() -> LargerTableHint {
-        LargerTableHint { text: None, given: AtomicBool::new(false) }
-    }
-
-    /// For searches with the tables of this choice.
-    pub(crate) fn new(location: &TableLocation, choice: TableChoice) -> LargerTableHint {
+    /// For searches with the tables of this choice; `None` if there is nothing to say.
+    pub(crate) fn new(location: &TableLocation, choice: TableChoice) -> Option<LargerTableHint> {
         let exists = |size: TableSize| size.path(location).is_some_and(|path| path.exists());
         let text = match choice {
-            TableChoice::Size(size) => text(size, exists, &table::making(location)),
+            TableChoice::Size(size) => text(size, exists, &table::making(location))?,
             // The largest that fits is in use.
-            TableChoice::Auto => None,
+            TableChoice::Auto => return None,
         };
-        LargerTableHint { text, ..LargerTableHint::none() }
+        Some(LargerTableHint { text, given: AtomicBool::new(false) })
     }
 }
 
 impl Observer for LargerTableHint {
     fn pass_began(&self, depth: u8) {
-        if let Some(text) = self.text.as_ref().filter(|_| depth >= LONG_DEPTH)
-            && !self.given.swap(true, Ordering::Relaxed)
-        {
-            stderr::note(text);
+        if depth >= LONG_DEPTH && !self.given.swap(true, Ordering::Relaxed) {
+            stderr::note(&self.text);
         }
     }
 }
@@ -97,8 +89,7 @@ mod tests {
 
     #[test]
     fn it_is_given_once() {
-        let text = Some("faster".to_owned());
-        let hint = LargerTableHint { text, ..LargerTableHint::none() };
+        let hint = LargerTableHint { text: "faster".to_owned(), given: AtomicBool::new(false) };
         hint.pass_began(LONG_DEPTH - 1);
         assert!(!hint.given.load(Ordering::Relaxed));
         hint.pass_began(LONG_DEPTH);

@@ -10,8 +10,7 @@ use rayon::ThreadPool;
 
 use crate::batch::line::{BatchLine, LineError};
 use crate::batch::line_report::LineReport;
-use crate::batch::session::{self, RunContext};
-use crate::batch::source::Source;
+use crate::batch::session::{self, ReadLine, RunContext};
 use crate::commands::solve::hint::LargerTableHint;
 use crate::commands::solve::passes::PassPrinter;
 use crate::commands::solve::plan::SolvePlan;
@@ -29,14 +28,14 @@ use crate::terminal::stderr;
 /// The table or the databases cannot be used, threads cannot be started, or files cannot be used.
 pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
     let hint = match plan.run.detail {
-        Detail::Nothing => LargerTableHint::none(),
+        Detail::Nothing => None,
         Detail::Summary | Detail::Passes => {
             LargerTableHint::new(plan.table.location(), plan.table.size())
         }
     };
-    let open = |pool: &_| Search::open(plan, pool);
-    session::run(&plan.run, &plan.journal_header(), open, |context, line| {
-        solve(context, &hint, &line, plan)
+    let open = |pool: &_, known: &_| Search::open(plan, pool, known);
+    session::run(&plan.run, &|| plan.journal_header(), open, |context, line| {
+        solve(context, hint.as_ref(), &line, plan)
     })
 }
 
@@ -48,12 +47,12 @@ enum Search {
 }
 
 impl Search {
-    /// Loads or makes what the job reads, on these threads.
+    /// Loads or makes what the job reads, on these threads, for the lines that are `known`.
     ///
     /// # Errors
     /// The table or the databases cannot be used.
-    fn open(plan: &SolvePlan, pool: &ThreadPool) -> anyhow::Result<Search> {
-        if is_surely_unreachable(plan)? {
+    fn open(plan: &SolvePlan, pool: &ThreadPool, known: &[ReadLine]) -> anyhow::Result<Search> {
+        if are_surely_unreachable(plan, known)? {
             return Ok(Search::Unreachable);
         }
         let (cache, watcher) = (pattern_cache(plan.keep), PatternProgress::new(plan.run.detail));
@@ -64,27 +63,26 @@ impl Search {
     }
 }
 
-/// Whether no argument has a way to the aim, so that nothing need be loaded or made for it.
-fn is_surely_unreachable(plan: &SolvePlan) -> Result<bool, JobError> {
-    let Source::Arguments(texts) = &plan.run.source else { return Ok(false) };
-    for text in texts {
-        // One that cannot be read is reported later.
-        let Some(start) = plan.start_of(text) else { continue };
-        if plan.job.clone().start(start).unreachable()?.is_none() {
+/// Whether none of these lines, if there are any, has a way to the aim, so that nothing need be
+/// loaded or made for them.
+fn are_surely_unreachable(plan: &SolvePlan, lines: &[ReadLine]) -> Result<bool, JobError> {
+    // What is wrong with the others is reported later.
+    for line in lines.iter().flatten() {
+        if plan.job.clone().start(plan.start_of(line)).unreachable()?.is_none() {
             return Ok(false);
         }
     }
-    Ok(true)
+    Ok(!lines.is_empty())
 }
 
 /// Searches one position.
 fn solve(
     context: &RunContext<'_, Search>,
-    hint: &LargerTableHint,
+    hint: Option<&LargerTableHint>,
     line: &BatchLine,
     plan: &SolvePlan,
 ) -> Result<LineReport, LineError> {
-    let start = plan.start.as_ref().unwrap_or(&line.input.start).clone();
+    let start = plan.start_of(line);
     let failed = |error: JobError| LineError::of_work(line, stderr::explained(&error));
     let prepared = match context.solver {
         Search::Prepared(prepared) => prepared.with_start(start),

@@ -1,15 +1,17 @@
 //! What `faceturn solve` and `faceturn distance` have to do.
 
 use anyhow::bail;
-use faceturn::PartialFacelets;
-use faceturn::{Job, JobError, Position, Request, SortOrder, Spelling, Start, Wanted, WrittenJob};
-
-use crate::algorithm::{self, SearchName};
-use crate::arguments::{
-    GoalArguments, KeepArguments, RunArguments, SearchArguments, SolveArguments,
+use faceturn::{
+    Job, JobError, PartialFacelets, Position, Request, SortOrder, Spelling, Start, Wanted,
+    WrittenJob,
 };
-use crate::batch::input::ReadOptions;
+
+use crate::arguments::{
+    GoalArguments, KeepArguments, RunArguments, SearchArguments, SearchName, SolveArguments,
+};
+use crate::batch::csv;
 use crate::batch::journal::{GoalOptions, JournalCommand, JournalHeader, SearchOptions};
+use crate::batch::line::{BatchLine, ReadOptions};
 use crate::batch::plan::{self, BatchPlan, ResultForm};
 use crate::batch::source::Source;
 use crate::batch::workers::Order;
@@ -26,7 +28,7 @@ pub(crate) struct SolvePlan {
     /// As it was written.
     written: WrittenJob,
     /// The start, if it is not known in full; the batch then has one of its completions.
-    pub(crate) start: Option<Start>,
+    start: Option<Start>,
     pub(crate) output: Output,
     /// The databases of a goal, in bytes.
     pub(crate) goal_bytes: u64,
@@ -57,11 +59,9 @@ impl SolvePlan {
         &self.job.request
     }
 
-    /// The start of an argument, if it can be read.
-    pub(crate) fn start_of(&self, text: &str) -> Option<Start> {
-        let ReadOptions { format, notation } = self.run.reading;
-        let read = || Start::read(text, format, notation, &self.job.aim).ok();
-        self.start.clone().or_else(read)
+    /// Where a search starts that this line asks for.
+    pub(crate) fn start_of(&self, line: &BatchLine) -> Start {
+        self.start.as_ref().unwrap_or(&line.start).clone()
     }
 
     /// Whether to print solutions as soon as their pass has ended. Without longer ones that is the
@@ -144,8 +144,7 @@ fn plan(
     lines: Output,
 ) -> anyhow::Result<SolvePlan> {
     let spelled = |error: JobError| anyhow::Error::msg(error.spelled(Spelling::Dashes));
-    let algorithm = algorithm::choose(arguments.run.search, arguments.run.backend)?;
-    let (job, start) = match &arguments.source.positions[..] {
+    let (mut job, start) = match &arguments.source.positions[..] {
         [text] if PartialFacelets::is_like(text) => {
             if arguments.batch.journal.is_some() {
                 bail!("--journal is for positions that are known in full; leave it out");
@@ -156,8 +155,7 @@ fn plan(
         }
         _ => (written.read_for(Position::SOLVED.into()).map_err(spelled)?, None),
     };
-    let request = job.request.algorithm(algorithm);
-    let job = job.request(request);
+    job.request.algorithm = arguments.run.algorithm()?;
     if arguments.checkpoint.is_some() {
         job.check_checkpoint().map_err(spelled)?;
     }
@@ -207,7 +205,8 @@ fn searching(
     if checkpoint.is_some() && run.search == SearchName::Korf {
         bail!("--checkpoint is for --search staged and plain; leave it out with --search korf");
     }
-    let plan = plan::plan(source, reading, batch, run)?;
     let has_goal = is_incomplete || !job.aim.is_solved_cube();
-    Ok(BatchPlan { checkpoint, has_goal, min_depth, ..plan })
+    let columns = if has_goal { csv::GOAL } else { csv::SEARCH };
+    let plan = plan::plan(source, reading, batch, run, columns)?;
+    Ok(BatchPlan { checkpoint, min_depth, ..plan })
 }

@@ -4,12 +4,11 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use anyhow::Context;
-use faceturn::CosetTables;
 use faceturn::{
-    GenerateError, Loading, MakeTable, PruningTable, TableError, TableFileError, TableLocation,
-    TableOrigin, TableSize, load_larger_table, make_larger_table,
+    CosetTables, GenerateError, LargerTable, LargerTableCounts, Loading, MakeTable, PruningTable,
+    TableError, TableFileError, TableLocation, TableOrigin, TableSize, load_larger_table,
+    make_larger_table,
 };
-use faceturn::{LargerTable, LargerTableCounts};
 use serde_json::{Value, json};
 
 use crate::arguments::OutputArguments;

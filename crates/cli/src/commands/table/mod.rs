@@ -9,12 +9,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use faceturn::CosetTables;
 use faceturn::{
-    ChosenBy, OpenError, PruningTable, TABLE_VARIABLE, TableError, TableFileError, TableLocation,
-    TableSize,
+    ChosenBy, CosetTables, Digest, Distribution, FILE_BYTES, FILE_VERSION, Loading, OpenError,
+    PruningTable, Recount, TABLE_VARIABLE, TableError, TableFileError, TableLocation, TableSize,
 };
-use faceturn::{Digest, Distribution, FILE_BYTES, FILE_VERSION, Loading, Recount};
 use serde_json::json;
 
 use crate::arguments::OutputArguments;

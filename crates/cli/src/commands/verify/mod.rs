@@ -19,8 +19,8 @@ use crate::terminal::detail::Detail;
 /// # Errors
 /// A table that is refused, threads that cannot be created, files that cannot be used.
 pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
-    let header = JournalHeader::new(JournalCommand::Verify, plan.run.reading);
-    let open = |pool: &_| plan.table.open(pool, plan.run.detail);
+    let header = || JournalHeader::new(JournalCommand::Verify, plan.run.reading);
+    let open = |pool: &_, _: &_| plan.table.open(pool, plan.run.detail);
     session::run(&plan.run, &header, open, |context, line| {
         if let Some(goal) = &line.goal {
             return Err(line.error(&LineFault::Goal(goal.clone())));
@@ -30,7 +30,7 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
             return Err(line.error(&LineFault::NothingClaimed));
         };
         let finding = context.supervised(None, |observer| {
-            context.solver.verify(&line.input.start, &claim, plan.run.algorithm, observer)
+            context.solver.verify(&line.start, &claim, plan.run.algorithm, observer)
         });
         let report = report(plan, &line, &claim, &finding);
         Ok(LineReport { warnings, ..report })
@@ -56,7 +56,7 @@ fn report(plan: &VerifyPlan, line: &BatchLine, claim: &Claim, finding: &Finding)
         Ended::Interrupted => Status::Interrupted,
         _ => verdict.into(),
     };
-    let mut object = VerifyReport::new(&line.input.start, claim, finding);
+    let mut object = VerifyReport::new(&line.start, claim, finding);
     object.line = Some(line.number);
     object.name.clone_from(&line.name);
     let object = serde_json::to_string(&object).expect("texts and numbers can be written");

@@ -3,6 +3,7 @@
 use anyhow::Context;
 
 use crate::arguments::VerifyArguments;
+use crate::batch::csv;
 use crate::batch::plan::{self, BatchPlan};
 use crate::batch::source::Source;
 use crate::table_source::TableSource;
@@ -22,5 +23,9 @@ pub(crate) fn verify(arguments: VerifyArguments) -> anyhow::Result<VerifyPlan> {
     let source = Source::of_path(path, reading.columns.clone().unwrap_or_default());
     let table = TableSource::choose(run.table.clone())?.with_upper_bound(run.upper_bound);
     let table = table.with_search(run.search, run.keep);
-    Ok(VerifyPlan { run: plan::plan(source, reading, batch, run)?, table, is_strict: strict })
+    Ok(VerifyPlan {
+        run: plan::plan(source, reading, batch, run, csv::VERIFY)?,
+        table,
+        is_strict: strict,
+    })
 }

@@ -1,63 +1,19 @@
-//! Positions as the user wrote them, and what is wrong with those that cannot be read.
+//! What is wrong with a position that cannot be read.
 
 use std::error::Error;
 use std::fmt;
 
-use faceturn::Start;
-use faceturn::{
-    Notation, ParsedPosition, PartialFacelets, Position, PositionFormat, ReadPositionError,
-    Rotation, Span,
-};
+use faceturn::{PartialFacelets, PositionFormat, ReadPositionError, Span};
 
 use crate::pattern_names::near;
-
-/// How positions are to be read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct ReadOptions {
-    pub(crate) format: PositionFormat,
-    /// What is meant by moves.
-    pub(crate) notation: Notation,
-}
-
-/// A position and the text it was read from.
-#[derive(Clone, Debug)]
-pub(crate) struct Input {
-    /// As the user wrote it.
-    pub(crate) text: String,
-    /// What it means.
-    pub(crate) position: Position,
-    /// How the cube is held: the rotation that the moves of the text end in.
-    pub(crate) holding: Rotation,
-    /// Where a search starts.
-    pub(crate) start: Start,
-}
 
 /// Error returned when reading a text that is not a position.
 #[derive(Clone, Debug)]
 pub(crate) struct UnreadablePosition {
-    text: String,
+    pub(super) text: String,
     /// The format that was asked for.
-    format: PositionFormat,
-    error: ReadPositionError,
-}
-
-impl Input {
-    /// Reads a text.
-    pub(crate) fn read(text: String, reading: ReadOptions) -> Result<Input, UnreadablePosition> {
-        match ParsedPosition::parse(&text, reading.format, reading.notation) {
-            Ok(parsed) => {
-                let start = Start::parsed(&text, &parsed, reading.notation);
-                let (position, holding) = (parsed.position, parsed.holding);
-                Ok(Input { text, position, holding, start })
-            }
-            Err(error) => Err(UnreadablePosition { text, format: reading.format, error }),
-        }
-    }
-}
-
-/// The text of a position on one line.
-pub(crate) fn on_one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<&str>>().join(" ")
+    pub(super) format: PositionFormat,
+    pub(super) error: ReadPositionError,
 }
 
 impl UnreadablePosition {
@@ -139,11 +95,14 @@ fn pointed_at(text: &str, span: Span) -> String {
 
 #[cfg(test)]
 mod tests {
+    use faceturn::Position;
+
+    use super::super::ReadOptions;
     use super::*;
 
     fn explained(text: &str, format: PositionFormat) -> String {
         let reading = ReadOptions { format, ..ReadOptions::default() };
-        let error = Input::read(text.to_owned(), reading).expect_err("wrong");
+        let error = reading.read(text.to_owned()).expect_err("wrong");
         let excerpt = error.excerpt().map(|excerpt| format!("\n{excerpt}"));
         format!("{error}{}", excerpt.unwrap_or_default())
     }

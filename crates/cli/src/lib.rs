@@ -13,7 +13,7 @@ mod commands;
 #[doc(hidden)]
 pub mod fuzz_checks;
 mod interruption;
-mod pattern_names;
+mod position_names;
 mod status;
 mod table_source;
 mod terminal;

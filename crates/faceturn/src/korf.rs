@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Position};
-use faceturn_patterns::{
+use faceturn_pattern_databases::{
     CoordinatesError, GenerationError, Mark, Pattern, PatternCoordinate, PatternCoordinates,
     PatternDatabase, Purpose,
 };

@@ -128,7 +128,7 @@ pub use faceturn_goals::{
     named_goals,
 };
 #[doc(inline)]
-pub use faceturn_patterns::{GenerationObserver, Layer};
+pub use faceturn_pattern_databases::{GenerationObserver, Layer};
 #[doc(inline)]
 pub use faceturn_searcher::{
     Algorithm, Backend, ForeignTask, GODS_NUMBER, Observer, Outcome, ParseTurnSetError, Part,

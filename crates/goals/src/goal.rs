@@ -3,7 +3,7 @@
 use std::fmt;
 
 use faceturn_cube::{CubeSymmetry, FaceTurn, PartialFacelets, Position};
-use faceturn_patterns::{Mark, Pattern};
+use faceturn_pattern_databases::{Mark, Pattern};
 
 use crate::error::UnclearStart;
 use crate::partial::{PartialCube, Relation};

@@ -5,7 +5,7 @@ use faceturn::{NamedPosition, named_position, named_positions};
 use serde::Serialize;
 
 use crate::arguments::PatternArguments;
-use crate::pattern_names::near;
+use crate::position_names::near;
 use crate::status::Status;
 use crate::terminal::stdout;
 

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::SystemTime;
 
-use faceturn_patterns::{PatternCoordinates, PatternDatabase, PatternFileError, PatternFileHeader};
+use faceturn_pattern_databases::{
+    PatternCoordinates, PatternDatabase, PatternFileError, PatternFileHeader,
+};
 use faceturn_table::FILE_MAGIC;
 
 use super::location::TableLocation;
@@ -191,7 +193,7 @@ mod tests {
     use std::time::Duration;
 
     use faceturn_cube::FaceTurn;
-    use faceturn_patterns::{Mark, Pattern, Purpose};
+    use faceturn_pattern_databases::{Mark, Pattern, Purpose};
 
     use super::super::{PatternCache, PatternEvent, PatternWatcher};
     use super::*;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use faceturn_goals::{DatabaseSource, GoalTablesError};
-use faceturn_patterns::{
+use faceturn_pattern_databases::{
     GenerationError, GenerationObserver, Layer, PatternCoordinates, PatternDatabase,
     PatternFileError, Purpose,
 };
@@ -41,7 +41,7 @@ pub const MOST_PATTERN_BYTES: u64 = 2_000_000_000;
 /// ```
 /// use std::sync::Arc;
 ///
-/// use faceturn_patterns::{Mark, Pattern, PatternCoordinates, Purpose};
+/// use faceturn_pattern_databases::{Mark, Pattern, PatternCoordinates, Purpose};
 /// use faceturn::{FaceTurn, PatternCache, Position};
 ///
 /// let pattern = Pattern::new([Mark::ORIENTED; 8], [Mark::IGNORED; 12])?;
@@ -289,7 +289,7 @@ mod tests {
     use std::sync::Mutex;
 
     use faceturn_cube::{FaceTurn, Position};
-    use faceturn_patterns::{Mark, Pattern};
+    use faceturn_pattern_databases::{Mark, Pattern};
 
     use super::super::writing::Lock;
     use super::*;

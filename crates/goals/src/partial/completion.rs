@@ -1,7 +1,7 @@
 //! The positions of a partial cube, up to what a pattern tells apart.
 
 use faceturn_cube::Position;
-use faceturn_patterns::{Mark, Pattern};
+use faceturn_pattern_databases::{Mark, Pattern};
 use thiserror::Error;
 
 use super::relation::can_be_placed;

@@ -7,7 +7,7 @@ mod pieces;
 mod relation;
 
 use faceturn_cube::{Corner, CubeSymmetry, Edge, Place, Position};
-use faceturn_patterns::{Mark, Pattern};
+use faceturn_pattern_databases::{Mark, Pattern};
 
 pub use completion::TooManyCompletions;
 pub use contradiction::Contradiction;

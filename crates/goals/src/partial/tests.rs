@@ -1,5 +1,5 @@
 use faceturn_cube::{CubeSymmetry, FaceTurn, Position};
-use faceturn_patterns::{Mark, Pattern};
+use faceturn_pattern_databases::{Mark, Pattern};
 use faceturn_searcher::TurnSet;
 
 use super::{Contradiction, PartialCube, Relation};

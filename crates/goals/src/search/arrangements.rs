@@ -1,6 +1,6 @@
 //! What a pattern sees of the positions of a goal.
 
-use faceturn_patterns::{Arrangement, Pattern, PatternCoordinates};
+use faceturn_pattern_databases::{Arrangement, Pattern, PatternCoordinates};
 
 use crate::partial::{PartialCube, TooManyCompletions};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use faceturn_cube::{Axis, CubeSymmetry, FaceTurn, Position};
-use faceturn_patterns::{PatternCoordinate, PatternDatabase};
+use faceturn_pattern_databases::{PatternCoordinate, PatternDatabase};
 use faceturn_symmetry::{Coset, CosetTables, turn_along};
 use faceturn_table::PruningTable;
 

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use faceturn_cube::{Corner, CubeSymmetry, Edge, Face, FaceTurn, Place};
-use faceturn_patterns::{Arrangement, Mark, Pattern};
+use faceturn_pattern_databases::{Arrangement, Mark, Pattern};
 
 use super::arrangements::{MOST_GOAL_ARRANGEMENTS, arrangements};
 use super::bounds::MOST_BOUNDS;

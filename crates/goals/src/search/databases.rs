@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Maneuver};
-use faceturn_patterns::{
+use faceturn_pattern_databases::{
     CoordinatesError, GenerationError, GenerationObserver, PatternCoordinates, PatternDatabase,
     Purpose,
 };

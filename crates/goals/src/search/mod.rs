@@ -10,7 +10,7 @@ mod turn_order;
 mod walker;
 
 use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Position};
-use faceturn_patterns::{Arrangement, Mark, Pattern, PatternDistribution};
+use faceturn_pattern_databases::{Arrangement, Mark, Pattern, PatternDistribution};
 use faceturn_searcher::{Observer, Orbits, Outcome, Request, TurnSet};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;

@@ -4,7 +4,7 @@
 //! pattern sees of no start to what it sees of the goal, they cannot take a start to the goal.
 
 use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Place, Position};
-use faceturn_patterns::{Mark, Pattern, PatternCoordinates, PatternDatabase};
+use faceturn_pattern_databases::{Mark, Pattern, PatternCoordinates, PatternDatabase};
 use faceturn_searcher::TurnSet;
 use thiserror::Error;
 

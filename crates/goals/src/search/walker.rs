@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use faceturn_cube::{Axis, FaceTurn, Position};
-use faceturn_patterns::PatternCoordinate;
+use faceturn_pattern_databases::PatternCoordinate;
 use faceturn_searcher::{LeafSink, Orbits, Prefix, Tally, TurnSet, Walker};
 use faceturn_symmetry::Coset;
 

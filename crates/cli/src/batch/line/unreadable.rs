@@ -5,7 +5,7 @@ use std::fmt;
 
 use faceturn::{PartialFacelets, PositionFormat, ReadPositionError, Span};
 
-use crate::pattern_names::near;
+use crate::position_names::near;
 
 /// Error returned when reading a text that is not a position.
 #[derive(Clone, Debug)]

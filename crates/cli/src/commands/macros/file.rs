@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use faceturn::Maneuver;
 use faceturn::internals::{AppendLog, AppendLogError, LineError};
-use faceturn_macros::{MacroKey, MacroLineError, MacroTable, Order};
+use faceturn_cubie_macros::{MacroKey, MacroLineError, MacroTable, Order};
 use thiserror::Error;
 
 /// The file that a table is kept in.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use faceturn::{GenerationObserver, Layer, Maneuver, Position, RandomSource};
-use faceturn_macros::{LearnError, Learner, MacroKey, MacroTable, Order, Step, solve};
+use faceturn_cubie_macros::{LearnError, Learner, MacroKey, MacroTable, Order, Step, solve};
 use rayon::ThreadPool;
 
 use self::file::TableFile;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faceturn_macros::CUBIES;
+use faceturn_cubie_macros::CUBIES;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::terminal::detail::Detail;

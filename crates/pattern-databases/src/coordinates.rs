@@ -28,7 +28,7 @@ pub struct PatternCoordinate {
 ///
 /// ```
 /// use faceturn_cube::{FaceTurn, Position};
-/// use faceturn_patterns::{Mark, Pattern, PatternCoordinates};
+/// use faceturn_pattern_databases::{Mark, Pattern, PatternCoordinates};
 ///
 /// let corners = std::array::from_fn(|corner| Mark::exact(corner as u8));
 /// let pattern = Pattern::new(corners, [Mark::IGNORED; 12])?;

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use faceturn_cube::{FaceTurn, Position};
-use faceturn_patterns::{
+use faceturn_pattern_databases::{
     GenerationError, GenerationObserver, Mark, PATTERN_HEADER_BYTES, Pattern, PatternCoordinates,
     PatternDatabase, PatternFileError, PatternFileHeader, Purpose,
 };

@@ -12,13 +12,13 @@ pub const CUBIES: usize = 20;
 /// The 20 cubies in the order in which they come home.
 ///
 /// ```
-/// use faceturn_macros::Order;
+/// use faceturn_cubie_macros::Order;
 ///
 /// let order: Order = "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR".parse()?;
 /// assert_eq!(order.cubie(1).to_string(), "UF");
 /// let error = "UF UR UF".parse::<Order>().unwrap_err();
 /// assert_eq!(error.to_string(), "the order names UF twice");
-/// # Ok::<(), faceturn_macros::OrderError>(())
+/// # Ok::<(), faceturn_cubie_macros::OrderError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order([Place; CUBIES]);

@@ -12,7 +12,7 @@ use crate::mark::Mark;
 /// then oriented ones, then in the order of the cubies.
 ///
 /// ```
-/// use faceturn_patterns::{Mark, Pattern};
+/// use faceturn_pattern_databases::{Mark, Pattern};
 ///
 /// // The four edges of the U-D slice, not told apart.
 /// let slice = |label| {

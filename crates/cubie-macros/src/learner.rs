@@ -3,7 +3,7 @@
 
 use faceturn_cube::{Maneuver, Position};
 use faceturn_goals::{Goal, GoalTables, GoalTablesError, InMemory, PartialCube};
-use faceturn_patterns::GenerationObserver;
+use faceturn_pattern_databases::GenerationObserver;
 use faceturn_searcher::{Observer, Request, TurnSet, Wanted};
 use thiserror::Error;
 
@@ -21,13 +21,13 @@ const DATABASE_BYTES: u64 = 100_000_000;
 /// of the step.
 ///
 /// ```
-/// use faceturn_macros::{Learner, MacroKey, Order};
+/// use faceturn_cubie_macros::{Learner, MacroKey, Order};
 ///
 /// let mut learner = Learner::new(Order::default());
 /// let key = MacroKey::all(learner.order()).next().unwrap();
 /// let found = learner.learn(key, &(), &())?;
 /// assert!(key.is_done_in(learner.order(), &key.example(learner.order()).unwrap().apply(&found)));
-/// # Ok::<(), faceturn_macros::LearnError>(())
+/// # Ok::<(), faceturn_cubie_macros::LearnError>(())
 /// ```
 #[derive(Debug)]
 pub struct Learner {

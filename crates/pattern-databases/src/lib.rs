@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use faceturn_cube::{Edge, FaceTurn, Position};
-//! use faceturn_patterns::{Mark, Pattern, PatternCoordinates, PatternDatabase};
+//! use faceturn_pattern_databases::{Mark, Pattern, PatternCoordinates, PatternDatabase};
 //!
 //! // The cross on D: four edges, each in its place and oriented.
 //! let edges = std::array::from_fn(|edge| {

@@ -2,8 +2,8 @@
 
 use faceturn::RandomSource;
 use faceturn_cube::Position;
+use faceturn_cubie_macros::{LearnError, Learner, MacroKey, MacroTable, Order, solve};
 use faceturn_goals::{Goal, GoalTables, InMemory};
-use faceturn_macros::{LearnError, Learner, MacroKey, MacroTable, Order, solve};
 use faceturn_searcher::{Observer, Request, Searcher, TurnSet, Wanted};
 use faceturn_tests::{table, tables};
 

@@ -15,7 +15,7 @@ const DIGEST_DIGITS: usize = 16;
 /// The macros that are known of an order, sorted by step, place and orientation.
 ///
 /// ```
-/// use faceturn_macros::{MacroKey, MacroTable, Order};
+/// use faceturn_cubie_macros::{MacroKey, MacroTable, Order};
 ///
 /// let mut table = MacroTable::new(Order::default());
 /// let key = MacroKey::all(table.order()).next().unwrap();

@@ -11,7 +11,7 @@ use crate::mark::Mark;
 ///
 /// ```
 /// use faceturn_cube::{FaceTurn, Position};
-/// use faceturn_patterns::{Mark, Pattern, PatternCoordinates, Purpose};
+/// use faceturn_pattern_databases::{Mark, Pattern, PatternCoordinates, Purpose};
 ///
 /// let coordinates = PatternCoordinates::new(&Pattern::new([Mark::ORIENTED; 8], [Mark::IGNORED; 12])?)?;
 /// let purpose = Purpose::new(&coordinates, [0], &FaceTurn::ALL);

@@ -10,14 +10,14 @@ use crate::mark::Mark;
 ///
 /// ```
 /// use faceturn_cube::{FaceTurn, Position};
-/// use faceturn_patterns::{Mark, Pattern};
+/// use faceturn_pattern_databases::{Mark, Pattern};
 ///
 /// let pattern = Pattern::new([Mark::IGNORED; 8], [Mark::ORIENTED; 12])?;
 /// let turn = FaceTurn::ALL[6]; // F turns four edges over.
 /// let arrangement = pattern.arrangement(&Position::SOLVED).after(turn);
 /// assert_eq!(arrangement, pattern.arrangement(Position::of_turn(turn)));
 /// assert_eq!(arrangement.edge_flip().iter().sum::<u8>(), 4);
-/// # Ok::<(), faceturn_patterns::PatternError>(())
+/// # Ok::<(), faceturn_pattern_databases::PatternError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrangement {

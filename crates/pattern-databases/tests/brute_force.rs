@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Position};
-use faceturn_patterns::{Arrangement, Mark, Pattern, PatternCoordinates, PatternDatabase};
+use faceturn_pattern_databases::{Arrangement, Mark, Pattern, PatternCoordinates, PatternDatabase};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

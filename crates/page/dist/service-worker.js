@@ -4,22 +4,22 @@ const FILES = [
   "./",
   "./assets/browser-worker-Dy8a10IF.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
-  "./assets/engine_bg-Cqmj1n0k.wasm",
-  "./assets/index-BoeNXdWV.js",
+  "./assets/engine_bg-Btk3prpA.wasm",
   "./assets/index-Br67Vcht.css",
+  "./assets/index-D05Iwl2a.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-BeimFnQI.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-CZHWMlW0.js",
+  "./assets/twisty-BZgSFtqT.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-DWaihinI.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "15f78525e2c05e41";
+const VERSION = "0d63739a279ea254";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

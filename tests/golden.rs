@@ -7,6 +7,7 @@ mod brute_force;
 mod counts;
 mod distributions;
 mod larger_tables;
+mod near_t;
 mod signature;
 mod solved;
 mod staged;

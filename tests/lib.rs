@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use faceturn_symmetry::CosetTables;
-use faceturn_table::{Loading, PruningTable};
+use faceturn_table::{CubieTable, Loading, PruningTable};
 
 /// The digest of the published table, as in `docs/table-format.md`.
 pub const TABLE_DIGEST: &str = "7a0b2e5d867717631e8c947e6b9b3d0b3f09aba8e0d41bf975a2b9946c02ea33";
@@ -61,6 +61,11 @@ pub fn table() -> &'static PruningTable {
 /// The real table, loaded anew, for what takes it over.
 pub fn load_table() -> PruningTable {
     load(table_path()).expect("its content has just been compared")
+}
+
+/// The distances of corners and of five edges, made anew.
+pub fn cubie_table() -> CubieTable {
+    faceturn_generator::generate_cubie_table(tables()).expect("the published table")
 }
 
 /// A file that holds the real table. Nothing may change it: other tests use it at the same time.

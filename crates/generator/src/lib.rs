@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod cubies;
 mod filling;
 mod frontier;
 mod larger;
@@ -16,6 +17,7 @@ use thiserror::Error;
 
 use crate::filling::{Added, Direction, Filling};
 
+pub use cubies::generate_cubie_table;
 pub use larger::{LargerTableProgress, generate_larger_table};
 
 /// A finished table and the number of cosets at each distance. For the number of entries, one for

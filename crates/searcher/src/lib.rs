@@ -17,6 +17,7 @@
 #![deny(unsafe_code)]
 
 mod backend;
+mod cubies;
 mod deepening;
 mod goal;
 mod node_by_node;
@@ -36,6 +37,7 @@ mod turn_set;
 mod walker;
 
 pub use backend::{Backend, UnavailableBackend};
+pub use cubies::CubieBounds;
 pub use deepening::{Deepening, search_with};
 pub use goal::{Goal, Solved};
 pub use node_by_node::{NodeBound, NodeByNode, search_node_by_node};

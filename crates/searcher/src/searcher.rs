@@ -7,6 +7,7 @@ use faceturn_symmetry::{CellTables, CosetTables};
 use faceturn_table::{LargerTable, PruningTable};
 
 use crate::backend::Backend;
+use crate::cubies::CubieBounds;
 use crate::deepening::{Deepening, search_with};
 use crate::node_by_node::{NodeBound, search_node_by_node};
 use crate::observer::Observer;
@@ -42,13 +43,14 @@ pub struct Searcher<'t> {
     tables: &'t CosetTables,
     table: &'t PruningTable,
     larger: Option<LargerTables<'t>>,
+    cubies: Option<&'t CubieBounds>,
     memory: Option<&'t Arc<SearchMemory>>,
 }
 
 impl<'t> Searcher<'t> {
     /// A searcher over these tables. See [`Searcher`] for an example.
     pub fn new(tables: &'t CosetTables, table: &'t PruningTable) -> Searcher<'t> {
-        Searcher { tables, table, larger: None, memory: None }
+        Searcher { tables, table, larger: None, cubies: None, memory: None }
     }
 
     /// The same, with the table of a refinement: [`Searcher::search`] needs fewer nodes with the
@@ -62,6 +64,14 @@ impl<'t> Searcher<'t> {
     pub fn with_larger_table(self, cells: &'t CellTables, table: &'t LargerTable) -> Searcher<'t> {
         assert_eq!(cells.refinement(), table.shape().refinement, "cells and table belong together");
         Searcher { larger: Some(LargerTables { cells, table }), ..self }
+    }
+
+    /// The same, with bounds for positions in T and near it, where the distances to H are blind: the
+    /// staged search needs fewer nodes there, and finds the same solutions. Parts of a
+    /// [`deepening`](Searcher::deepening) depend on them: all processes must have them, or none.
+    #[must_use]
+    pub fn with_cubies(self, cubies: &'t CubieBounds) -> Searcher<'t> {
+        Searcher { cubies: Some(cubies), ..self }
     }
 
     /// The same searcher, with memory that was used before or will be used again: saves about a
@@ -157,6 +167,6 @@ impl<'t> Searcher<'t> {
 
     fn staged(&self, larger: Option<LargerTables<'t>>, backend: Backend) -> Staged<'t> {
         let memory = self.memory.map(Arc::clone).unwrap_or_default();
-        Staged::new(self.tables, self.table, larger, memory, backend)
+        Staged::new(self.tables, self.table, larger, memory, backend).with_cubies(self.cubies)
     }
 }

@@ -1,10 +1,14 @@
 //! Shared by this crate's tests: the table, positions, and a search without any bound.
 
+use std::sync::OnceLock;
+
 use faceturn_cube::{Axis, FaceTurn, Maneuver, Position};
+use faceturn_tests::cubie_table;
 pub(crate) use faceturn_tests::{table, tables};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::cubies::CubieBounds;
 use crate::goal::Goal;
 use crate::outcome::Tally;
 use crate::turn_set::TurnSet;
@@ -12,6 +16,12 @@ use crate::walker::{LeafSink, Prefix, Walker};
 
 pub(crate) fn seeded(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
+}
+
+/// The bounds of corners and edges.
+pub(crate) fn cubie_bounds() -> &'static CubieBounds {
+    static BOUNDS: OnceLock<CubieBounds> = OnceLock::new();
+    BOUNDS.get_or_init(|| CubieBounds::new(cubie_table()))
 }
 
 /// The solved position after this many random turns.

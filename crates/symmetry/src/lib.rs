@@ -11,9 +11,11 @@
 #![forbid(unsafe_code)]
 
 mod class;
+mod corners;
 mod coset;
 mod d4h;
 mod entry;
+mod five_edges;
 mod flip;
 mod flip_slice;
 mod memory;
@@ -28,9 +30,11 @@ pub use class::{
     CarriedFlips, ClassTables, FlipSliceClass, FlipSliceClasses, Member, MemberPlace, MemberWord,
     SliceView,
 };
+pub use corners::CornerEntry;
 pub use coset::{ClassRow, Coset, CosetTables, to_up_down, turn_along};
 pub use d4h::Symmetry;
 pub use entry::EntryIndex;
+pub use five_edges::FiveEdges;
 pub use flip::Flip;
 pub use flip_slice::FlipSlice;
 pub use memory::{OutOfMemory, try_with_capacity};

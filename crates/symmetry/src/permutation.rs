@@ -66,7 +66,13 @@ impl CornerPermutation {
 
     /// The permutation of a position's corners.
     pub fn of(position: &Position) -> CornerPermutation {
-        CornerPermutation(rank(*position.corner_at()) as u16)
+        Self::of_corners(*position.corner_at())
+    }
+
+    /// The permutation with these corners in the slots.
+    #[inline]
+    pub fn of_corners(corners: [u8; 8]) -> CornerPermutation {
+        CornerPermutation(rank(corners) as u16)
     }
 
     /// The permutation after one more turn, computed from the corners.

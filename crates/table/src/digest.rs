@@ -40,6 +40,13 @@ impl Digest {
     pub const PUBLISHED_LARGE: Digest =
         Digest::from_hex(b"02be7ec47cdf9a54b3cdb8410bab83f63b0795c7174ff8a4d636dde05d3078ba");
 
+    /// The digest of the file of the right [`CubieTable`](crate::CubieTable).
+    ///
+    /// Source: `faceturn generate`, 23 November 2026. The numbers of corners at each distance are
+    /// the published ones.
+    pub const PUBLISHED_CUBIES: Digest =
+        Digest::from_hex(b"f251fe5365501c213805de37a640bb7c100c1b676146c469b41b9fcec3569068");
+
     /// The digest with these bytes.
     pub const fn from_bytes(bytes: [u8; Digest::BYTES]) -> Digest {
         Digest(bytes)

@@ -17,6 +17,7 @@
 
 #![deny(unsafe_code)]
 
+mod cubies;
 mod digest;
 mod distance;
 mod distribution;
@@ -33,6 +34,7 @@ mod storage;
 mod stream;
 mod table;
 
+pub use cubies::CubieTable;
 pub use digest::Digest;
 pub use distance::Distance;
 pub use distribution::Distribution;

@@ -9,6 +9,7 @@ use super::outer::{self, OuterLane};
 use super::path::Path;
 use super::pipeline::{NODES, Pipeline};
 use super::sources::Sources;
+use crate::cubies::CubieBounds;
 use crate::goal::Solved;
 use crate::outcome::Tally;
 use crate::walker::{LeafSink, Prefix};
@@ -105,6 +106,11 @@ impl Task for Exploration<'_, '_> {
             let (below, from) = buffers.split_at_mut(depth);
             let (from, below) = (&mut from[0], &mut below[depth - 1]);
             let start = from.len().saturating_sub(NODES);
+            if let (Some(cubies), Some(&blind)) = (sources.cubies, BLIND.get(depth))
+                && !is_outer(sources, depth as u8)
+            {
+                drop_ruled_out(cubies, sources, from, start, (depth as u8, blind));
+            }
             let emit = |node| below.push(node);
             expansion.run(kernel, sources, &from[start..], depth as u8 - 1, &mut tally, emit);
             from.truncate(start);
@@ -118,6 +124,43 @@ impl Task for Exploration<'_, '_> {
         leaves.tally += tally;
     }
 }
+
+/// Drops the nodes from this place on that are blind and have cubies which need more turns than are
+/// left.
+#[inline(always)]
+fn drop_ruled_out(
+    cubies: &CubieBounds,
+    sources: Sources<'_>,
+    nodes: &mut Vec<Node>,
+    start: usize,
+    (left, blind): (u8, u8),
+) {
+    let is_blind = |node: &Node| node.inverse_distances.slack(left) >= blind;
+    // Most batches have none.
+    if !nodes[start..].iter().fold(false, |any, node| any | is_blind(node)) {
+        return;
+    }
+    let mut kept = start;
+    for at in start..nodes.len() {
+        let node = nodes[at];
+        if !is_blind(&node) || !cubies.rules_out(sources.tables, &node.inverse, left) {
+            nodes[kept] = node;
+            kept += 1;
+        }
+    }
+    nodes.truncate(kept);
+}
+
+/// Whether nodes with so many turns left belong to the outer levels: they have no distances.
+#[inline(always)]
+fn is_outer(sources: Sources<'_>, left: u8) -> bool {
+    sources.larger.is_some_and(|larger| larger.holds(left))
+}
+
+/// From which [slack](super::node::Distances::slack) on a node is blind, by its turns left: then its
+/// cubies are looked at. With more turns left they rule out next to nothing: corners are 9 turns away
+/// on average, five edges 7. Counts in docs/experiments.md.
+const BLIND: [u8; 9] = [u8::MAX, 2, 2, 3, 4, 6, 6, 6, 8];
 
 /// The number of turns left of the buffer to work on next.
 fn next_depth(buffers: &[Vec<Node>]) -> Option<usize> {

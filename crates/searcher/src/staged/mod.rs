@@ -46,7 +46,8 @@ use faceturn_table::PruningTable;
 use self::dispatch::Dispatch;
 use self::exploration::{Exploration, Workspace};
 use self::frame::{Frame, FrameTurns};
-use self::inverse::{InverseCubies, InverseTables};
+pub(crate) use self::inverse::InverseCubies;
+use self::inverse::InverseTables;
 use self::kernels::Portable;
 use self::node::{Distances, LastTurn, Node};
 pub(crate) use self::outer::LargerTables;
@@ -54,6 +55,7 @@ use self::outer::OuterPart;
 use self::path::Path;
 use self::sources::Sources;
 use crate::backend::Backend;
+use crate::cubies::CubieBounds;
 use crate::goal::Solved;
 use crate::orbits::Orbits;
 use crate::outcome::Tally;
@@ -98,6 +100,7 @@ pub(crate) struct Staged<'t> {
     tables: &'t CosetTables,
     table: &'t PruningTable,
     larger: Option<LargerTables<'t>>,
+    cubies: Option<&'t CubieBounds>,
     memory: Arc<SearchMemory>,
     dispatch: Dispatch,
 }
@@ -113,7 +116,12 @@ impl<'t> Staged<'t> {
         backend: Backend,
     ) -> Staged<'t> {
         let dispatch = Dispatch::to(backend).expect("the backend is available");
-        Staged { tables, table, larger, memory, dispatch }
+        Staged { tables, table, larger, cubies: None, memory, dispatch }
+    }
+
+    /// The same, with bounds for positions near T.
+    pub(crate) fn with_cubies(self, cubies: Option<&'t CubieBounds>) -> Staged<'t> {
+        Staged { cubies, ..self }
     }
 
     fn sources(&self) -> Sources<'_> {
@@ -123,6 +131,7 @@ impl<'t> Staged<'t> {
             inverses: &self.memory.inverses,
             frame_turns: &self.memory.frame_turns,
             larger: self.larger,
+            cubies: self.cubies,
         }
     }
 

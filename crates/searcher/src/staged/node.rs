@@ -117,6 +117,13 @@ impl Distances {
         u16::from(left.min(15)) * 0x111
     }
 
+    /// How much larger the three could be, added up, if each were `left`.
+    #[inline(always)]
+    pub(crate) fn slack(self, left: u8) -> u8 {
+        let sum = (self.0 & 0xF) + (self.0 >> 4 & 0xF) + (self.0 >> 8);
+        (3 * u16::from(left)).saturating_sub(sum) as u8
+    }
+
     /// Which of them are `left`, one bit each.
     #[inline(always)]
     fn tight(self, left: u8) -> usize {

@@ -5,6 +5,7 @@ use faceturn_symmetry::CosetTables;
 use super::frame::FrameTurns;
 use super::inverse::InverseTables;
 use super::outer::LargerTables;
+use crate::cubies::CubieBounds;
 
 /// The tables that the stages look things up in.
 #[derive(Clone, Copy)]
@@ -15,4 +16,6 @@ pub(crate) struct Sources<'t> {
     pub(crate) frame_turns: &'t FrameTurns,
     /// The tables of a refinement, if one is used.
     pub(crate) larger: Option<LargerTables<'t>>,
+    /// Bounds for positions near T, if they are used.
+    pub(crate) cubies: Option<&'t CubieBounds>,
 }

@@ -1,0 +1,195 @@
+//! Lower bounds from the corners and from five edges.
+//!
+//! The six distances to H see nothing of a position's place within T, the intersection of the three
+//! H, and little of it nearby. Corners and edges by themselves do: each set of them needs as many
+//! turns as it is away from solved. `docs/mathematics.md` has the proof and the counts.
+
+use std::fmt;
+
+use faceturn_cube::{CubeSymmetry, Position};
+use faceturn_symmetry::{
+    CornerEntry, CornerPermutation, CosetTables, FiveEdges, PermutationClasses, Twist,
+};
+use faceturn_table::CubieTable;
+
+use crate::staged::InverseCubies;
+
+/// The symmetries along which five edges are looked up: together they look at every edge.
+const IMAGES: [CubeSymmetry; 4] = {
+    let mut images = [CubeSymmetry::IDENTITY; 4];
+    let numbers = [0, 5, 18, 39];
+    let mut at = 0;
+    while at < numbers.len() {
+        images[at] = match CubeSymmetry::new(numbers[at]) {
+            Some(symmetry) => symmetry,
+            None => panic!("there are 48"),
+        };
+        at += 1;
+    }
+    images
+};
+
+/// Lower bounds for positions near T, where the distances to H are blind.
+pub struct CubieBounds {
+    table: CubieTable,
+    classes: PermutationClasses,
+    images: [EdgeImage; IMAGES.len()],
+}
+
+/// What is looked up along one symmetry.
+struct EdgeImage {
+    /// The edges that the symmetry takes to the five.
+    edges: [u8; FiveEdges::EDGES.len()],
+    /// For each of them, where its image is and 16 if that is flipped, by its own place and 16 if it
+    /// is flipped. Shape `[5][32]`.
+    places: [[u8; 32]; FiveEdges::EDGES.len()],
+}
+
+impl CubieBounds {
+    /// Bounds by this table.
+    pub fn new(table: CubieTable) -> CubieBounds {
+        let classes = PermutationClasses::of_corners();
+        CubieBounds { table, classes, images: IMAGES.map(EdgeImage::new) }
+    }
+
+    /// No maneuver of fewer face turns solves the position: the largest of the distances of its
+    /// corners and of all sets of five edges that are looked at.
+    pub fn lower_bound(&self, tables: &CosetTables, position: &Position) -> u8 {
+        let corners = self.table.corners(CornerEntry::of(tables, &self.classes, position));
+        let edges = [*position, position.inverse()].into_iter().flat_map(|position| {
+            IMAGES.map(|symmetry| self.table.edges(FiveEdges::of(&position.conjugate_by(symmetry))))
+        });
+        edges.fold(corners, u8::max)
+    }
+
+    /// Whether more than `left` turns are needed, from the cubies of the inverse: the corners of both
+    /// are equally far.
+    #[inline(never)]
+    pub(crate) fn rules_out(
+        &self,
+        tables: &CosetTables,
+        inverse: &InverseCubies,
+        left: u8,
+    ) -> bool {
+        let permutation = CornerPermutation::of_corners(inverse.corners.map(|byte| byte % 16));
+        let twist = Twist::of_corners(&inverse.corners.map(|byte| byte / 16));
+        let corners = CornerEntry::new(tables, &self.classes, permutation, twist);
+        if self.table.corners(corners) > left {
+            return true;
+        }
+        // The cubie in a slot of the inverse is the place of the slot's own cubie.
+        if self.edges_rule_out(&inverse.edges, left) {
+            return true;
+        }
+        let mut places = [0; 16];
+        for (slot, edge) in inverse.edges[..Position::EDGES].iter().enumerate() {
+            places[usize::from(edge % 16)] = slot as u8 | edge & 16;
+        }
+        self.edges_rule_out(&places, left)
+    }
+
+    /// The same from the place of each edge, and 16 if it is flipped.
+    #[inline]
+    fn edges_rule_out(&self, places: &[u8; 16], left: u8) -> bool {
+        self.images.iter().any(|image| {
+            let mut images = [0; FiveEdges::EDGES.len()];
+            for ((to, edge), map) in images.iter_mut().zip(image.edges).zip(&image.places) {
+                *to = map[usize::from(places[usize::from(edge % 16)] % 32)];
+            }
+            self.table.edges(FiveEdges::in_places(images)) > left
+        })
+    }
+}
+
+impl fmt::Debug for CubieBounds {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("CubieBounds").finish_non_exhaustive()
+    }
+}
+
+impl EdgeImage {
+    /// Follows from `s^-1 p s`: slot `to` of it holds what slot `from` of `p` holds, renamed by
+    /// `s^-1` and turned as `s` turns it.
+    fn new(symmetry: CubeSymmetry) -> EdgeImage {
+        let undone = symmetry.inverse();
+        let edges = FiveEdges::EDGES.map(|image| {
+            let is_it = |edge: &usize| undone.edge_from(*edge) == image;
+            (0..Position::EDGES).find(is_it).expect("a symmetry moves every edge") as u8
+        });
+        let places = edges.map(|edge| {
+            let mut places = [0; 32];
+            for to in 0..Position::EDGES {
+                let flip = undone.edge_flip(edge.into()) ^ symmetry.edge_flip(to);
+                for flipped in [0, 1] {
+                    let from = symmetry.edge_from(to) + 16 * usize::from(flipped);
+                    places[from] = to as u8 | (flipped ^ flip) << 4;
+                }
+            }
+            places
+        });
+        EdgeImage { edges, places }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faceturn_cube::{FaceTurn, RandomSource};
+
+    use super::*;
+    use crate::testing::{cubie_bounds, tables};
+
+    #[test]
+    fn a_position_is_ruled_out_exactly_below_its_bound() {
+        let (tables, bounds) = (tables(), cubie_bounds());
+        let mut random = RandomSource::from_seed(6);
+        for turns in (0..20).cycle().take(2_000) {
+            let position = Position::SOLVED.apply(&random.maneuver(turns));
+            let bound = bounds.lower_bound(tables, &position);
+            assert!(usize::from(bound) <= turns, "{turns}: {bound}");
+            let inverse = InverseCubies::of(&position);
+            for left in 0..13 {
+                assert_eq!(bounds.rules_out(tables, &inverse, left), left < bound, "{position:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_turn_changes_no_bound_by_more_than_one_unless_it_is_of_the_inverse() {
+        let (tables, bounds) = (tables(), cubie_bounds());
+        let mut random = RandomSource::from_seed(7);
+        let corners = |position: &Position| {
+            bounds.table.corners(CornerEntry::of(tables, &bounds.classes, position))
+        };
+        for _ in 0..200 {
+            let position = random.position();
+            assert_eq!(corners(&position), corners(&position.inverse()));
+            for turn in FaceTurn::ALL {
+                assert!(corners(&position).abs_diff(corners(&position.after(turn))) <= 1);
+            }
+        }
+    }
+
+    /// Along a maneuver that may be a shortest one, from both ends.
+    #[test]
+    fn no_bound_is_above_the_turns_that_are_left_in_t() {
+        let mut random = RandomSource::from_seed(8);
+        for _ in 0..300 {
+            let half = |_| FaceTurn::ALL[3 * random.below(6) as usize + 1];
+            let turns: Vec<FaceTurn> = (0..10).map(half).collect();
+            let mut position = Position::SOLVED;
+            for (turn, most) in turns.iter().zip(1..) {
+                position = position.after(*turn);
+                assert!(cubie_bounds().lower_bound(tables(), &position) <= most);
+            }
+        }
+    }
+
+    #[test]
+    fn every_edge_is_looked_at() {
+        let mut seen: Vec<u8> =
+            cubie_bounds().images.iter().flat_map(|image| image.edges).collect();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), Position::EDGES);
+    }
+}

@@ -1,0 +1,64 @@
+//! Positions in T and near it, with bounds by their corners and edges: the same solutions as without.
+
+use std::sync::OnceLock;
+
+use faceturn_cube::{FaceTurn, Position, RandomSource};
+use faceturn_searcher::{Algorithm, Backend, CubieBounds, Outcome, Request, Searcher};
+use faceturn_tests::{cubie_table, table, tables};
+
+fn cubies() -> &'static CubieBounds {
+    static CUBIES: OnceLock<CubieBounds> = OnceLock::new();
+    CUBIES.get_or_init(|| CubieBounds::new(cubie_table()))
+}
+
+/// The position after so many random half turns and so many other turns.
+fn near_t(random: &mut RandomSource, half_turns: usize, others: usize) -> Position {
+    let half = |random: &mut RandomSource| FaceTurn::ALL[3 * random.below(6) as usize + 1];
+    let any = |random: &mut RandomSource| FaceTurn::ALL[random.below(18) as usize];
+    let position = (0..half_turns).fold(Position::SOLVED, |it, _| it.after(half(random)));
+    (0..others).fold(position, |it, _| it.after(any(random)))
+}
+
+/// Compares the lists of solutions with those of the plain search, on every backend. Returns how many
+/// nodes the staged search expands without and with the bounds.
+fn compare(position: &Position, request: Request) -> [u64; 2] {
+    let searcher = Searcher::new(tables(), table());
+    let plain = searcher.search(position, &request.algorithm(Algorithm::Plain), &());
+    let found = |outcome: &Outcome| {
+        let Outcome { solutions, kinds, lower_bound, .. } = outcome.clone();
+        (solutions, kinds, lower_bound)
+    };
+    let searches = Backend::available().map(|backend| {
+        let algorithm = Algorithm::staged(backend).expect("an available backend");
+        [searcher, searcher.with_cubies(cubies())].map(|searcher| {
+            let outcome = searcher.search(position, &request.algorithm(algorithm), &());
+            assert_eq!(found(&outcome), found(&plain), "{position:?} on {backend:?}");
+            outcome.tally()
+        })
+    });
+    let tallies: Vec<_> = searches.collect();
+    assert!(tallies.iter().all(|tally| *tally == tallies[0]), "{position:?}: {tallies:?}");
+    tallies[0].map(|tally| tally.expanded)
+}
+
+#[test]
+fn lists_are_those_of_the_plain_search() {
+    let mut random = RandomSource::from_seed(22);
+    let mut expanded = [0; 2];
+    for number in 0..240 {
+        let position = near_t(&mut random, 3 + number % 3, number % 4);
+        let request = Request::new().extra(u8::from(number % 5 == 0));
+        let nodes = compare(&position, request.max_depth(8));
+        expanded.iter_mut().zip(nodes).for_each(|(sum, nodes)| *sum += nodes);
+    }
+    assert!(expanded[0] > 3 * expanded[1], "{expanded:?}");
+}
+
+#[test]
+#[ignore = "ten minutes: passes of up to 10 turns in T by the plain search"]
+fn longer_lists_are_those_of_the_plain_search() {
+    let mut random = RandomSource::from_seed(23);
+    for number in 0..120 {
+        compare(&near_t(&mut random, 40, number % 5), Request::new().max_depth(9));
+    }
+}

@@ -4,22 +4,22 @@ const FILES = [
   "./",
   "./assets/browser-worker-Dy8a10IF.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
-  "./assets/engine_bg-Btk3prpA.wasm",
+  "./assets/engine_bg-C3spDfBU.wasm",
   "./assets/index-Br67Vcht.css",
-  "./assets/index-D05Iwl2a.js",
+  "./assets/index-cLXTvip1.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-BZgSFtqT.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-DWaihinI.js",
+  "./assets/twisty-DTPWvO7k.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-D2KyFaJU.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "0d63739a279ea254";
+const VERSION = "c2d4892572bed8b6";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

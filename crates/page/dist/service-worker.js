@@ -4,22 +4,22 @@ const FILES = [
   "./",
   "./assets/browser-worker-Dy8a10IF.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
-  "./assets/engine_bg-C3spDfBU.wasm",
+  "./assets/engine_bg-Aop5z_Ee.wasm",
+  "./assets/index-B-TaOqWL.js",
   "./assets/index-Br67Vcht.css",
-  "./assets/index-cLXTvip1.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-DTPWvO7k.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-D2KyFaJU.js",
+  "./assets/twisty-CmCk8dsN.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-2o9gIfzf.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "c2d4892572bed8b6";
+const VERSION = "e868f194f6e4a711";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -17,7 +17,6 @@
 #![deny(unsafe_code)]
 
 mod backend;
-mod cubies;
 mod deepening;
 mod goal;
 mod node_by_node;
@@ -37,7 +36,6 @@ mod turn_set;
 mod walker;
 
 pub use backend::{Backend, UnavailableBackend};
-pub use cubies::CubieBounds;
 pub use deepening::{Deepening, search_with};
 pub use goal::{Goal, Solved};
 pub use node_by_node::{NodeBound, NodeByNode, search_node_by_node};
@@ -47,7 +45,7 @@ pub use outcome::{Outcome, Part, PartEnd, PartResult, Pass, Tally};
 pub use partition::PASS_GROWTH;
 pub use request::{Algorithm, GODS_NUMBER, Request, Wanted};
 pub use searcher::Searcher;
-pub use staged::{SearchMemory, n_plus_one_bound};
+pub use staged::{CubieBounds, SearchMemory, n_plus_one_bound};
 pub use task::{ForeignTask, PartTask, PassTasks, search_part};
 pub use turn_set::{ParseTurnSetError, TurnSet, Turns};
 pub use walker::{LeafSink, MAX_PREFIXES, MAX_TURNS_BELOW_PREFIX, Prefix, Walker};

@@ -7,14 +7,13 @@ use faceturn_symmetry::{CellTables, CosetTables};
 use faceturn_table::{LargerTable, PruningTable};
 
 use crate::backend::Backend;
-use crate::cubies::CubieBounds;
 use crate::deepening::{Deepening, search_with};
 use crate::node_by_node::{NodeBound, search_node_by_node};
 use crate::observer::Observer;
 use crate::outcome::{Outcome, PartEnd};
 use crate::plain::ThreeDistances;
 use crate::request::{Algorithm, Request};
-use crate::staged::{LargerTables, SearchMemory, Staged};
+use crate::staged::{CubieBounds, LargerTables, SearchMemory, Staged};
 use crate::task::{ForeignTask, PartTask, PassTasks, search_part};
 
 /// Finds every minimal maneuver of a position, given the tables.

@@ -8,9 +8,9 @@ pub(crate) use faceturn_tests::{table, tables};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::cubies::CubieBounds;
 use crate::goal::Goal;
 use crate::outcome::Tally;
+use crate::staged::CubieBounds;
 use crate::turn_set::TurnSet;
 use crate::walker::{LeafSink, Prefix, Walker};
 

@@ -2,6 +2,7 @@
 
 use faceturn_cube::FaceTurn;
 
+use super::cubies::CubieBounds;
 use super::kernels::{Kernel, Task};
 use super::lane::Work;
 use super::node::Node;
@@ -9,7 +10,6 @@ use super::outer::{self, OuterLane};
 use super::path::Path;
 use super::pipeline::{NODES, Pipeline};
 use super::sources::Sources;
-use crate::cubies::CubieBounds;
 use crate::goal::Solved;
 use crate::outcome::Tally;
 use crate::walker::{LeafSink, Prefix};

@@ -16,11 +16,13 @@
 //! three distances, the turns worth taking, and the path to it (`path.rs`). `exploration.rs` chooses
 //! the next batch, `pipeline.rs` takes its two halves through the steps (`lane.rs`), so that what
 //! one lane reads next is prefetched (`prefetch_queue.rs`) while the other computes.
-//! Faces and children are kept in flat lists (`children.rs`). `frame.rs` has the turns in the frame
+//! Nodes near T, of which the distances say little, are asked for their corners and edges
+//! (`cubies.rs`). Faces and children are kept in flat lists (`children.rs`). `frame.rs` has the turns in the frame
 //! of a coset's representative. The parts that vector instructions speed up are in `kernels/`;
 //! `dispatch.rs` chooses a kernel. The tree is the same for all of them.
 
 mod children;
+mod cubies;
 mod dispatch;
 mod exploration;
 mod frame;
@@ -43,11 +45,11 @@ use faceturn_cube::{Axis, FaceTurn, Position};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
+pub use self::cubies::CubieBounds;
 use self::dispatch::Dispatch;
 use self::exploration::{Exploration, Workspace};
 use self::frame::{Frame, FrameTurns};
-pub(crate) use self::inverse::InverseCubies;
-use self::inverse::InverseTables;
+use self::inverse::{InverseCubies, InverseTables};
 use self::kernels::Portable;
 use self::node::{Distances, LastTurn, Node};
 pub(crate) use self::outer::LargerTables;
@@ -55,7 +57,6 @@ use self::outer::OuterPart;
 use self::path::Path;
 use self::sources::Sources;
 use crate::backend::Backend;
-use crate::cubies::CubieBounds;
 use crate::goal::Solved;
 use crate::orbits::Orbits;
 use crate::outcome::Tally;

@@ -2,10 +2,10 @@
 
 use faceturn_symmetry::CosetTables;
 
+use super::cubies::CubieBounds;
 use super::frame::FrameTurns;
 use super::inverse::InverseTables;
 use super::outer::LargerTables;
-use crate::cubies::CubieBounds;
 
 /// The tables that the stages look things up in.
 #[derive(Clone, Copy)]

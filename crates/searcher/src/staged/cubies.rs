@@ -12,7 +12,7 @@ use faceturn_symmetry::{
 };
 use faceturn_table::CubieTable;
 
-use crate::staged::InverseCubies;
+use super::inverse::InverseCubies;
 
 /// The symmetries along which five edges are looked up: together they look at every edge.
 const IMAGES: [CubeSymmetry; 4] = {

@@ -27,12 +27,12 @@ const COSETS: [(Refinement, [usize; 5]); 3] = [
     (Refinement::CornersAndSlice, [1, 10, 114, 1_380, 17_163]),
 ];
 
-fn cells() -> &'static CellTables {
+pub(crate) fn cells() -> &'static CellTables {
     static CELLS: OnceLock<CellTables> = OnceLock::new();
     CELLS.get_or_init(|| CellTables::try_new(tables(), SHAPE.refinement).expect("90 kB"))
 }
 
-fn near() -> &'static LargerTable {
+pub(crate) fn near() -> &'static LargerTable {
     static NEAR: OnceLock<LargerTable> = OnceLock::new();
     NEAR.get_or_init(|| {
         let made = generate_larger_table(tables(), SHAPE, &mut |_| ControlFlow::Continue(()));

@@ -42,7 +42,7 @@ impl Digest {
 
     /// The digest of the file of the right [`CubieTable`](crate::CubieTable).
     ///
-    /// Source: `faceturn generate`, 23 November 2026. The numbers of corners at each distance are
+    /// Source: `generate_cubie_table`, 23 November 2026. The numbers of corners at each distance are
     /// the published ones.
     pub const PUBLISHED_CUBIES: Digest =
         Digest::from_hex(b"f251fe5365501c213805de37a640bb7c100c1b676146c469b41b9fcec3569068");

@@ -1,9 +1,9 @@
 //! `faceturn bench`: how fast this machine solves.
 //!
 //! A suite of positions (`suite.rs`) is searched and timed (`measuring.rs`), if asked for also with
-//! larger tables (`sizes.rs`), and the times (`times.rs`) are printed (`results.rs`). The plain search is the
-//! yardstick: it takes turns with the staged one on the same passes, so that their ratio holds even
-//! if other programs use the machine.
+//! larger tables (`sizes.rs`), and the times (`times.rs`) are printed (`results.rs`). The plain
+//! search is the yardstick: it takes turns with the staged one on the same passes, so that their
+//! ratio holds even if other programs use the machine.
 
 mod measuring;
 mod memory;
@@ -15,10 +15,10 @@ mod times;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use faceturn::internals::generate;
-use faceturn::internals::{Searcher, searcher};
-use faceturn::{Algorithm, Backend, Request, TableChoice, TableEvent, TableSize};
-use faceturn::{CosetTables, Digest};
+use faceturn::internals::{Searcher, generate, searcher};
+use faceturn::{
+    Algorithm, Backend, CosetTables, Digest, Request, TableChoice, TableEvent, TableSize,
+};
 use indicatif::ProgressBar;
 use rayon::ThreadPool;
 

@@ -18,6 +18,7 @@ mod entry;
 mod five_edges;
 mod flip;
 mod flip_slice;
+mod in_t;
 mod memory;
 mod packed_corners;
 mod permutation;
@@ -37,6 +38,7 @@ pub use entry::EntryIndex;
 pub use five_edges::FiveEdges;
 pub use flip::Flip;
 pub use flip_slice::FlipSlice;
+pub use in_t::{PositionInT, SymmetriesOfT};
 pub use memory::{OutOfMemory, try_with_capacity};
 pub use packed_corners::{CornerNumbers, CornerSlots, PackedCorners};
 pub use permutation::{

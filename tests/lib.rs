@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use faceturn_symmetry::CosetTables;
-use faceturn_table::{CubieTable, Loading, PruningTable};
+use faceturn_table::{CubieTable, Loading, PruningTable, TableError};
+use tempfile::NamedTempFile;
 
 /// The digest of the published table, as in `docs/table-format.md`.
 pub const TABLE_DIGEST: &str = "7a0b2e5d867717631e8c947e6b9b3d0b3f09aba8e0d41bf975a2b9946c02ea33";
@@ -63,7 +64,7 @@ pub fn load_table() -> PruningTable {
     load(table_path()).expect("its content has just been compared")
 }
 
-/// The distances of corners and of five edges, made anew.
+/// The distances near T, made anew.
 pub fn cubie_table() -> CubieTable {
     faceturn_generator::generate_cubie_table(tables()).expect("the published table")
 }
@@ -80,21 +81,38 @@ pub fn table_path() -> &'static Path {
     })
 }
 
+/// A file that holds the distances near T. Nothing may change it.
+pub fn near_t_path() -> &'static Path {
+    static PATH: OnceLock<PathBuf> = OnceLock::new();
+    PATH.get_or_init(|| {
+        let path = target_folder().join("tmp").join("h-cubies-v1.table");
+        if !File::open(&path).is_ok_and(|file| CubieTable::read_from(file).is_ok()) {
+            keep(&path, |file| cubie_table().write_to(file));
+        }
+        path
+    })
+}
+
 /// Loads the table from a file, if the file holds the published table.
 fn load(path: &Path) -> Option<PruningTable> {
     let table = PruningTable::load(&File::open(path).ok()?, Loading::Copy).ok()?;
     (table.digest().to_string() == TABLE_DIGEST).then_some(table)
 }
 
-/// Makes the table and moves it into place whole, since another test process may do the same.
+/// Makes the table.
 fn make(path: &Path) {
     let generated = faceturn_generator::generate(tables(), &mut |_| ());
     let table = generated.expect("the published table").table;
     assert_eq!(table.digest().to_string(), TABLE_DIGEST, "the generator makes another table");
+    keep(path, |file| table.write_to(file));
+}
+
+/// Writes a file and moves it into place whole, since another test process may do the same.
+fn keep(path: &Path, write: impl FnOnce(&mut NamedTempFile) -> Result<(), TableError>) {
     let folder = path.parent().expect("a file is in a folder");
     fs::create_dir_all(folder).expect("the target folder can be written");
-    let mut file = tempfile::NamedTempFile::new_in(folder).expect("room for a table");
-    table.write_to(&mut file).expect("room for a table");
+    let mut file = NamedTempFile::new_in(folder).expect("room for a table");
+    write(&mut file).expect("room for a table");
     file.persist(path).expect("the table can be renamed");
 }
 

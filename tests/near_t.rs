@@ -1,11 +1,12 @@
-//! Positions in T and near it, with bounds by their corners and edges: the same solutions as without.
+//! Positions in T and near it, with bounds by their cubies: the same solutions as without.
 
 use std::sync::OnceLock;
 
 use faceturn_cube::{FaceTurn, Position, RandomSource};
 use faceturn_searcher::{Algorithm, Backend, CubieBounds, Outcome, Request, Searcher};
+use faceturn_symmetry::{PositionInT, SymmetriesOfT};
 use faceturn_table::{CubieTable, TableError};
-use faceturn_tests::{cubie_table, table, tables};
+use faceturn_tests::{cubie_table, data, distribution, table, tables};
 
 use crate::larger_tables::{cells, near};
 
@@ -67,6 +68,70 @@ fn a_file_holds_the_right_table_or_is_refused() {
         damaged[at] ^= 0x10;
         let refused = CubieTable::read_from(&damaged[..]).map(drop);
         assert!(matches!(refused, Err(TableError::WrongTable { .. })), "{at}: {refused:?}");
+    }
+}
+
+/// A line of `data/distances-in-t.tsv`.
+struct ClassOfT {
+    position: Position,
+    size: u64,
+    distance: u8,
+    solutions: u64,
+}
+
+fn classes_of_t() -> Vec<ClassOfT> {
+    let class = |row: &Vec<String>| {
+        let cubies = |digits: &str| {
+            digits.chars().map(|it| it.to_digit(16).expect("hexadecimal") as u8).collect::<Vec<_>>()
+        };
+        let corners = cubies(&row[0]).try_into().expect("eight");
+        let edges = cubies(&row[1]).try_into().expect("twelve");
+        ClassOfT {
+            position: Position::from_cubies(corners, [0; 8], edges, [0; 12]).expect("even"),
+            size: row[2].parse().expect("a number"),
+            distance: row[3].parse().expect("a number"),
+            solutions: row[4].parse().expect("a number"),
+        }
+    };
+    data("distances-in-t.tsv").iter().map(class).collect()
+}
+
+#[test]
+fn the_table_has_the_distance_of_every_position_of_t() {
+    let (table, symmetries) = (cubie_table(), SymmetriesOfT::new());
+    let mut counts = vec![0; 17];
+    for class in classes_of_t() {
+        let one = PositionInT::of(&class.position).expect("it is in T");
+        let mut images: Vec<PositionInT> = symmetries.images(one).collect();
+        images.sort_unstable();
+        images.dedup();
+        assert_eq!((images.len() as u64, images[0]), (class.size, one));
+        assert!(images.iter().all(|image| table.in_t(*image) == class.distance), "{one:?}");
+        counts[usize::from(class.distance)] += u128::from(class.size);
+    }
+    assert_eq!(counts, distribution("positions_in_t"));
+}
+
+/// The distances and the numbers of solutions were found without any search.
+#[test]
+fn positions_of_t_have_as_many_solutions_as_their_file_says() {
+    let (searcher, classes) = (Searcher::new(tables(), table()), classes_of_t());
+    let mut random = RandomSource::from_seed(24);
+    let mut compared = 0;
+    while compared < 100 {
+        let class = &classes[random.below(classes.len() as u128) as usize];
+        // One in ten without the bounds, which know the distances.
+        let (searcher, last) = match compared % 10 {
+            0 => (searcher, 9),
+            _ => (searcher.with_cubies(cubies()), 12),
+        };
+        if class.distance > last {
+            continue;
+        }
+        let outcome = searcher.search(&class.position, &Request::new(), &());
+        assert_eq!(outcome.distance(), Some(class.distance), "{:?}", class.position);
+        assert_eq!(outcome.solutions.len() as u64, class.solutions, "{:?}", class.position);
+        compared += 1;
     }
 }
 

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 
 use faceturn_cube::{Maneuver, Position};
 use faceturn_generator::generate_larger_table;
-use faceturn_searcher::{Algorithm, Backend, Request, Searcher};
+use faceturn_searcher::{Algorithm, Backend, CubieBounds, Request, Searcher};
 use faceturn_symmetry::CellTables;
 use faceturn_table::LargerTableShape;
-use faceturn_tests::{data, table, tables};
+use faceturn_tests::{cubie_table, data, table, tables};
 
 /// `10:57(0)`: depth, nodes and tests of a pass.
 fn pass(text: &str) -> (u8, u64, u64) {
@@ -57,9 +57,11 @@ fn staged_pass(text: &str) -> (u8, u64, u64) {
     (depth.parse().expect("a depth"), number(nodes), number(expanded))
 }
 
-/// Compares the passes of the staged search up to a depth, for every backend on 1 and 3 threads.
-/// The column is that of the searcher's tables.
+/// Compares the passes of the staged search up to a depth, for every backend on 1 and 3 threads, with
+/// the bounds near T. The column is that of the searcher's tables.
 fn compare_with_the_staged_signature(searcher: Searcher<'_>, column: usize, last_depth: u8) {
+    let cubies = CubieBounds::new(cubie_table());
+    let searcher = searcher.with_cubies(&cubies);
     let rows = data("signature-staged.tsv");
     assert_eq!(rows.len(), 3);
     for threads in [1, 3] {

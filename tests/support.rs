@@ -7,7 +7,9 @@ use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-pub(crate) use faceturn_tests::{TABLE_DIGEST, data, distribution, table, table_path, tables};
+pub(crate) use faceturn_tests::{
+    TABLE_DIGEST, data, distribution, near_t_path, table, table_path, tables,
+};
 
 /// The program, which cargo has just built.
 pub(crate) fn program() -> &'static Path {

@@ -10,7 +10,7 @@ use faceturn_table::{pack_pair, unpack_pair};
 use tempfile::TempDir;
 
 use crate::support::{
-    Ended, TABLE_DIGEST, distribution, ended, faceturn, run, table, table_path, tables,
+    Ended, TABLE_DIGEST, distribution, ended, faceturn, near_t_path, run, table, table_path, tables,
 };
 
 fn folder() -> TempDir {
@@ -83,7 +83,8 @@ fn two_processes_make_one_table_and_a_damaged_one_is_replaced() {
     );
     assert!(maker.err.starts_with(&warning), "{}", maker.err);
     assert!(fs::read(&path).expect("a table") == whole, "the published table");
-    assert_eq!(files(&kept), ["h-cosets-v1.table", "h-cosets-v1.table.lock"]);
+    let expected = ["h-cosets-v1.table", "h-cosets-v1.table.lock"];
+    assert_eq!(files(&kept), [expected, ["h-cubies-v1.table", "h-cubies-v1.table.lock"]].concat());
 }
 
 /// A table in which two entries of one class are swapped: as many entries and as many cosets at
@@ -281,12 +282,14 @@ fn a_table_that_can_be_read_is_used_without_a_lock() {
     let folder = folder();
     let path = folder.path().join("h-cosets-v1.table");
     fs::hard_link(table_path(), &path).expect("the same disk");
+    let near_t = folder.path().join("h-cubies-v1.table");
+    fs::hard_link(near_t_path(), near_t).expect("the same disk");
     fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o555)).expect("our own folder");
     let ended = run(&mut faceturn(["solve", "--quiet", "--table", name(&path), "R"]));
     let names = files(folder.path());
     fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).expect("our own folder");
     assert_eq!(ended, Ended { status: 0, out: SOLVED_R.to_owned(), err: String::new() });
-    assert_eq!(names, ["h-cosets-v1.table"]);
+    assert_eq!(names, ["h-cosets-v1.table", "h-cubies-v1.table"]);
 }
 
 /// Where the memory is limited, the program says how much it needs; it does not abort.

@@ -1,8 +1,10 @@
-//! What the program's benchmark and its journals use: the search and the generators themselves, files
-//! that only grow, numbers for people. Not part of the stable interface.
+//! What the program's benchmark, its journals and the package for JavaScript use: the search and the
+//! generators themselves, files that only grow, numbers for people, the table near T. Not part of the
+//! stable interface.
 
 pub use faceturn_generator::{generate, generate_larger_table};
 pub use faceturn_searcher::{PASS_GROWTH, Searcher, n_plus_one_bound};
+pub use faceturn_table::CubieTable;
 
 #[cfg(feature = "files")]
 pub use crate::files::{
@@ -10,10 +12,21 @@ pub use crate::files::{
     folder_of, part_file, try_lock,
 };
 use crate::solver::Solver;
+use faceturn_searcher::CubieBounds;
 
 /// Numbers with commas, counts with nouns, and megabytes.
 pub mod number {
     pub use crate::number::{counted, grouped, megabytes};
+}
+
+/// A solver that has this table near T, and need not make it.
+pub fn with_cubies(solver: Solver, table: CubieTable) -> Solver {
+    solver.with_cubies(table)
+}
+
+/// A solver's table near T; `None` if there is no memory for it.
+pub fn cubies(solver: &Solver) -> Option<&CubieTable> {
+    solver.cubies().map(CubieBounds::table)
 }
 
 /// The search of a solver, with its tables.

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use faceturn_cube::{Maneuver, Position};
+use faceturn_generator::generate_cubie_table;
 use faceturn_goals::GoalTables;
-use faceturn_searcher::{Observer, Outcome, Request, SearchMemory, Searcher};
+use faceturn_searcher::{CubieBounds, Observer, Outcome, Request, SearchMemory, Searcher};
 use faceturn_symmetry::CosetTables;
 #[cfg(feature = "files")]
 use faceturn_table::LargerTable;
-use faceturn_table::PruningTable;
+use faceturn_table::{CubieTable, PruningTable};
 use faceturn_twophase::TwoPhase;
 #[cfg(feature = "parallel")]
 use thiserror::Error;
@@ -69,6 +70,9 @@ struct Tables {
     memory: Arc<SearchMemory>,
     /// Worked out by the first search that needs them.
     two_phase: OnceLock<TwoPhaseTables>,
+    /// Bounds for positions near T. Loaded with the table, or else made by the first search; `None` if
+    /// this machine cannot make them.
+    cubies: OnceLock<Option<CubieBounds>>,
     /// The databases of the last goal.
     last_goal: Mutex<Option<Arc<GoalTables>>>,
     /// The file that holds the table, or why it could not be written; `None` if the table was never
@@ -81,12 +85,13 @@ impl Solver {
     /// A solver with the table of a file, or with one that was made for it.
     #[cfg(feature = "files")]
     pub(crate) fn of_file(opened: Opened) -> Solver {
-        let Opened { cosets, table, kept } = opened;
+        let Opened { cosets, table, cubies, kept } = opened;
         Solver::new(Tables {
             cosets,
             distances: table,
             memory: Arc::default(),
             two_phase: OnceLock::new(),
+            cubies: Some(CubieBounds::new(cubies)).into(),
             last_goal: Mutex::default(),
             kept: Some(kept),
         })
@@ -159,6 +164,7 @@ impl Solver {
             distances,
             memory: Arc::default(),
             two_phase: OnceLock::new(),
+            cubies: OnceLock::new(),
             last_goal: Mutex::default(),
             #[cfg(feature = "files")]
             kept: None,
@@ -227,10 +233,26 @@ impl Solver {
         self.tables.kept.as_ref()?.as_ref().err()
     }
 
+    /// The same solver with bounds by this table, unless it has some.
+    #[cfg_attr(not(feature = "internals"), allow(dead_code))] // For the package for JavaScript.
+    pub(crate) fn with_cubies(self, table: CubieTable) -> Solver {
+        self.tables.cubies.get_or_init(|| Some(CubieBounds::new(table)));
+        self
+    }
+
+    /// Bounds for positions near T.
+    pub(crate) fn cubies(&self) -> Option<&CubieBounds> {
+        let made = || generate_cubie_table(&self.tables.cosets).ok().map(CubieBounds::new);
+        self.tables.cubies.get_or_init(made).as_ref()
+    }
+
     /// The search itself.
     pub(crate) fn searcher(&self) -> Searcher<'_> {
         let Tables { cosets, distances, memory, .. } = &*self.tables;
-        let searcher = Searcher::new(cosets, distances).with_memory(memory);
+        let mut searcher = Searcher::new(cosets, distances).with_memory(memory);
+        if let Some(cubies) = self.cubies() {
+            searcher = searcher.with_cubies(cubies);
+        }
         #[cfg(feature = "files")]
         if let Some(LargerTables { cells, table }) = self.larger.as_deref() {
             return searcher.with_larger_table(cells, table);
@@ -400,6 +422,7 @@ impl Solver {
     /// Works out the tables of the two-phase search now, in some tens of milliseconds: otherwise the
     /// first search does that which needs them, and cannot be stopped meanwhile.
     pub fn prepare_two_phase(&self) {
+        self.cubies();
         self.two_phase();
     }
 

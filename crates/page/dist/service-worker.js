@@ -2,24 +2,24 @@
 
 const FILES = [
   "./",
-  "./assets/browser-worker-Dy8a10IF.js",
+  "./assets/browser-worker-CjCjR1gD.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
-  "./assets/engine_bg-Aop5z_Ee.wasm",
-  "./assets/index-B-TaOqWL.js",
+  "./assets/engine_bg-CsqxIV0q.wasm",
   "./assets/index-Br67Vcht.css",
+  "./assets/index-vhXwZWDG.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-CmCk8dsN.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-2o9gIfzf.js",
+  "./assets/twisty-JPn5baET.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-BkcfYsgI.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "e868f194f6e4a711";
+const VERSION = "a844e546bb55e91c";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

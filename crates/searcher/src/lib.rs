@@ -52,7 +52,7 @@ pub use walker::{LeafSink, MAX_PREFIXES, MAX_TURNS_BELOW_PREFIX, Prefix, Walker}
 
 /// The revision of the search. It changes with whatever changes the nodes that are counted or how
 /// a pass is cut into parts: results of parts are only valid for the revision that made them.
-pub const REVISION: u32 = 2;
+pub const REVISION: u32 = 3;
 
 /// Compiles if these types can be sent to other threads and shared among them.
 const _: () = {

@@ -1,6 +1,7 @@
 //! The table, and what needs it.
 
 use faceturn::FILE_BYTES;
+use faceturn::internals::{self, CubieTable};
 use faceturn::report::{WrittenEnd, WrittenTask};
 use faceturn::{
     CosetTables, InMemory, Job, JobError, Prepared, PruningTable, Solver, Spelling, TableEvent,
@@ -45,12 +46,19 @@ impl Engine {
 
     /// Reads the table, a file as the program writes it, and checks its digest. `read` is called
     /// with a `Uint8Array` to fill and returns how many bytes it has put there, 0 at the end.
+    /// `read_near_t` reads the table for positions near T in the same way; it is made, in a third of
+    /// a second, if there is none or a damaged one.
     ///
     /// # Errors
     /// The file is not the published table, or there is not enough memory.
-    pub fn read(read: &Function) -> Result<Engine, JsError> {
+    pub fn read(read: &Function, read_near_t: Option<Function>) -> Result<Engine, JsError> {
         let table = PruningTable::read_from(Reader::new(read)).map_err(exception)?;
-        Ok(Engine::new(Solver::with_tables(CosetTables::new(), table)))
+        let solver = Solver::with_tables(CosetTables::new(), table);
+        let near_t = read_near_t.and_then(|read| CubieTable::read_from(Reader::new(&read)).ok());
+        Ok(Engine::new(match near_t {
+            Some(near_t) => internals::with_cubies(solver, near_t),
+            None => solver,
+        }))
     }
 
     /// An engine whose first search for a short solution need not wait for tables.
@@ -72,6 +80,23 @@ impl Engine {
     /// What `write` throws.
     pub fn write(&self, write: &Function) -> Result<(), JsError> {
         self.solver.table().write_to(Writer::new(write)).map_err(exception)
+    }
+
+    /// The bytes of the table for positions near T as a file.
+    #[wasm_bindgen(js_name = nearTBytes)]
+    pub fn near_t_bytes() -> f64 {
+        CubieTable::FILE_BYTES as f64
+    }
+
+    /// Writes the table for positions near T.
+    ///
+    /// # Errors
+    /// What `write` throws, or there is not enough memory.
+    #[wasm_bindgen(js_name = writeNearT)]
+    pub fn write_near_t(&self, write: &Function) -> Result<(), JsError> {
+        let near_t = internals::cubies(&self.solver);
+        let near_t = near_t.ok_or_else(|| JsError::new("there is not enough memory"))?;
+        near_t.write_to(Writer::new(write)).map_err(exception)
     }
 
     /// A number of face turns below which no maneuver solves the position of these facelets.

@@ -138,7 +138,7 @@ fn last_used(entry: &CacheEntry) -> Option<String> {
 /// A file as a JSON object.
 fn object(entry: &CacheEntry) -> Value {
     let kind = match entry.kind {
-        CacheKind::Table(_) => "table",
+        CacheKind::Table(_) | CacheKind::Cubies => "table",
         CacheKind::PatternDatabase => "pattern_database",
         CacheKind::Unfinished => "unfinished",
     };

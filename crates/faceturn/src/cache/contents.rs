@@ -11,6 +11,7 @@ use faceturn_pattern_databases::{
 };
 use faceturn_table::FILE_MAGIC;
 
+use super::cubies;
 use super::location::TableLocation;
 use super::obtain::is_absence;
 use super::size::TableSize;
@@ -43,6 +44,8 @@ pub struct CacheEntry {
 pub enum CacheKind {
     /// The table of distances, or a larger one beside it.
     Table(TableSize),
+    /// The distances of corners, of edges and in T, beside the table of distances.
+    Cubies,
     /// A pattern database.
     PatternDatabase,
     /// The beginning of a pattern database, which a process writes or has left.
@@ -82,21 +85,25 @@ impl TableLocation {
     /// or in the system's. A file that holds something else is left out.
     pub fn tables(&self) -> Vec<CacheEntry> {
         let small = self.existing_path();
-        let entry = |size: TableSize| {
-            let path = size.path(self).unwrap_or_else(|| small.to_owned());
+        let entry = |kind, path: PathBuf, description: String| {
             let metadata = fs::metadata(&path).ok().filter(fs::Metadata::is_file)?;
+            // The table is not touched when it is used, but reading it may be noted.
+            let last_used = metadata.modified().ok().max(metadata.accessed().ok());
+            let (bytes, locked_as) = (metadata.len(), path.clone());
+            Some(CacheEntry { path, kind, description, bytes, last_used, locked_as })
+        };
+        let table = |size: TableSize| {
+            let path = size.path(self).unwrap_or_else(|| small.to_owned());
             let description = match size {
                 TableSize::Small if !is_table(&path) => return None,
                 TableSize::Small => "table of distances, for every search".to_owned(),
                 _ => format!("{} table, for --table-size {0}", size.name()),
             };
-            // The table is not touched when it is used, but reading it may be noted.
-            let last_used = metadata.modified().ok().max(metadata.accessed().ok());
-            let (kind, locked_as) = (CacheKind::Table(size), path.clone());
-            let bytes = metadata.len();
-            Some(CacheEntry { path, kind, description, bytes, last_used, locked_as })
+            entry(CacheKind::Table(size), path, description)
         };
-        TableSize::ALL.into_iter().filter_map(entry).collect()
+        let near_t = "distances near T, for every search".to_owned();
+        let cubies = entry(CacheKind::Cubies, cubies::beside(small), near_t);
+        TableSize::ALL.into_iter().filter_map(table).chain(cubies).collect()
     }
 }
 

@@ -4,6 +4,7 @@
 //! `table.rs`, `larger.rs` and `patterns.rs`.
 
 mod contents;
+mod cubies;
 pub(crate) mod larger;
 mod location;
 mod obtain;

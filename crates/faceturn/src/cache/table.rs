@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use faceturn_generator::GenerateError;
 use faceturn_symmetry::{CosetTables, OutOfMemory};
-use faceturn_table::{Digest, Loading, PruningTable, TableError};
+use faceturn_table::{CubieTable, Digest, Loading, PruningTable, TableError};
 use thiserror::Error;
 
+use super::cubies;
 use super::location::TableLocation;
 use super::obtain::{Kind, MakeTable, Step, TableMade, TableOrigin, look, obtain};
 use super::size::TableSize;
@@ -89,6 +90,7 @@ impl TableSize {
 pub(crate) struct Opened {
     pub(crate) cosets: CosetTables,
     pub(crate) table: PruningTable,
+    pub(crate) cubies: CubieTable,
     /// The file that holds the table, or why none does.
     pub(crate) kept: Result<PathBuf, CacheError>,
 }
@@ -197,7 +199,7 @@ pub(crate) fn open(
 ) -> Result<Opened, TableFileError> {
     let mut file = DistanceFile::new(location, make, loading, report);
     let TableMade { mut table, origin, path } = file.obtain()?;
-    let kept = file.not_kept.take().map_or(Ok(path), Err);
+    let kept = file.not_kept.take().map_or_else(|| Ok(path.clone()), Err);
     // Shares the file with other processes instead of keeping a copy of it.
     if origin == TableOrigin::Made
         && loading != Loading::Copy
@@ -207,11 +209,12 @@ pub(crate) fn open(
         table = mapped;
     }
     let cosets = file.cosets.expect("worked out for the table");
-    Ok(Opened { cosets, table, kept })
+    let cubies = cubies::open(location, make, &path, &cosets).map_err(GenerateError::from)?;
+    Ok(Opened { cosets, table, cubies, kept })
 }
 
 /// Makes sure that the table is in its file, and makes it if necessary; `report` is called for each
-/// step.
+/// step. The distances near T are made beside it, if they can be kept.
 ///
 /// # Errors
 /// A file that does not hold the table and must not be replaced; a table that cannot be made or
@@ -238,7 +241,11 @@ pub fn make_table(
     report: &mut dyn FnMut(TableEvent<'_>),
 ) -> Result<TableMade<PruningTable>, TableFileError> {
     let file = DistanceFile::new(location, make, Loading::Copy, report);
-    DistanceFile { must_keep: true, ..file }.obtain()
+    let mut file = DistanceFile { must_keep: true, ..file };
+    let made = file.obtain()?;
+    let cosets = file.cosets.expect("worked out for the table");
+    cubies::open(location, make, &made.path, &cosets).map_err(GenerateError::from)?;
+    Ok(made)
 }
 
 #[cfg(test)]
@@ -314,6 +321,8 @@ mod tests {
     #[test]
     fn a_mapped_table_is_the_same_and_takes_the_file_without_a_lock() {
         let (folder, [good, ..]) = files();
+        let near_t = folder.path().join("h-cubies-v1.table");
+        fs::hard_link(faceturn_tests::near_t_path(), near_t).expect("the same disk");
         let location = TableLocation::of_caller(&good);
         let opened = open(&location, MakeTable::IfMissing, Loading::Map, &mut |event| {
             panic!("{event:?}");
@@ -321,6 +330,6 @@ mod tests {
         let opened = opened.expect("the table");
         assert!(opened.table.packed() == solver().table().packed());
         assert_eq!(opened.kept.expect("a file"), good);
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "no lock file");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 3, "no lock file");
     }
 }

@@ -1,14 +1,15 @@
-//! Lower bounds from the corners and from five edges.
+//! Lower bounds from the corners, from five edges, and in T.
 //!
 //! The six distances to H see nothing of a position's place within T, the intersection of the three
-//! H, and little of it nearby. Corners and edges by themselves do: each set of them needs as many
-//! turns as it is away from solved. `docs/mathematics.md` has the proof and the counts.
+//! H, and little of it nearby. In T the distance itself is known. Near it, corners and edges by
+//! themselves say something: each set of them needs as many turns as it is away from solved.
+//! `docs/mathematics.md` has the proof and the counts.
 
 use std::fmt;
 
 use faceturn_cube::{CubeSymmetry, Position};
 use faceturn_symmetry::{
-    CornerEntry, CornerPermutation, CosetTables, FiveEdges, PermutationClasses, Twist,
+    CornerEntry, CornerPermutation, CosetTables, FiveEdges, PermutationClasses, PositionInT, Twist,
 };
 use faceturn_table::CubieTable;
 
@@ -52,9 +53,17 @@ impl CubieBounds {
         CubieBounds { table, classes, images: IMAGES.map(EdgeImage::new) }
     }
 
-    /// No maneuver of fewer face turns solves the position: the largest of the distances of its
-    /// corners and of all sets of five edges that are looked at.
+    /// The table.
+    pub fn table(&self) -> &CubieTable {
+        &self.table
+    }
+
+    /// No maneuver of fewer face turns solves the position: its distance if it is in T, else the largest
+    /// of the distances of its corners and of all sets of five edges that are looked at.
     pub fn lower_bound(&self, tables: &CosetTables, position: &Position) -> u8 {
+        if let Some(position) = PositionInT::of(position) {
+            return self.table.in_t(position);
+        }
         let corners = self.table.corners(CornerEntry::of(tables, &self.classes, position));
         let edges = [*position, position.inverse()].into_iter().flat_map(|position| {
             IMAGES.map(|symmetry| self.table.edges(FiveEdges::of(&position.conjugate_by(symmetry))))
@@ -62,8 +71,15 @@ impl CubieBounds {
         edges.fold(corners, u8::max)
     }
 
-    /// Whether more than `left` turns are needed, from the cubies of the inverse: the corners of both
-    /// are equally far.
+    /// Whether a position of T needs more than `left` turns. Its inverse is in T and as far.
+    #[inline(never)]
+    pub(crate) fn rules_out_in_t(&self, inverse: &InverseCubies, left: u8) -> bool {
+        let edges = inverse.edges.first_chunk().expect("twelve and padding");
+        self.table.in_t(PositionInT::of_cubies(&inverse.corners, edges)) > left
+    }
+
+    /// Whether a position outside T needs more than `left` turns, from the cubies of its inverse: the
+    /// corners of both are equally far.
     #[inline(never)]
     pub(crate) fn rules_out(
         &self,
@@ -148,7 +164,11 @@ mod tests {
             assert!(usize::from(bound) <= turns, "{turns}: {bound}");
             let inverse = InverseCubies::of(&position);
             for left in 0..13 {
-                assert_eq!(bounds.rules_out(tables, &inverse, left), left < bound, "{position:?}");
+                let ruled_out = match PositionInT::of(&position) {
+                    Some(_) => bounds.rules_out_in_t(&inverse, left),
+                    None => bounds.rules_out(tables, &inverse, left),
+                };
+                assert_eq!(ruled_out, left < bound, "{position:?}");
             }
         }
     }

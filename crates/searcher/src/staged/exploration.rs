@@ -106,10 +106,10 @@ impl Task for Exploration<'_, '_> {
             let (below, from) = buffers.split_at_mut(depth);
             let (from, below) = (&mut from[0], &mut below[depth - 1]);
             let start = from.len().saturating_sub(NODES);
-            if let (Some(cubies), Some(&blind)) = (sources.cubies, BLIND.get(depth))
+            if let Some(cubies) = sources.cubies
                 && !is_outer(sources, depth as u8)
             {
-                drop_ruled_out(cubies, sources, from, start, (depth as u8, blind));
+                drop_ruled_out(cubies, sources, from, start, depth as u8);
             }
             let emit = |node| below.push(node);
             expansion.run(kernel, sources, &from[start..], depth as u8 - 1, &mut tally, emit);
@@ -125,16 +125,18 @@ impl Task for Exploration<'_, '_> {
     }
 }
 
-/// Drops the nodes from this place on that are blind and have cubies which need more turns than are
-/// left.
+/// Drops the nodes from this place on that are blind and need more turns than are left, as their cubies
+/// show.
 #[inline(always)]
 fn drop_ruled_out(
     cubies: &CubieBounds,
     sources: Sources<'_>,
     nodes: &mut Vec<Node>,
     start: usize,
-    (left, blind): (u8, u8),
+    left: u8,
 ) {
+    let in_t = 3 * left;
+    let blind = BLIND.get(usize::from(left)).map_or(in_t, |&blind| blind);
     let is_blind = |node: &Node| node.inverse_distances.slack(left) >= blind;
     // Most batches have none.
     if !nodes[start..].iter().fold(false, |any, node| any | is_blind(node)) {
@@ -143,7 +145,12 @@ fn drop_ruled_out(
     let mut kept = start;
     for at in start..nodes.len() {
         let node = nodes[at];
-        if !is_blind(&node) || !cubies.rules_out(sources.tables, &node.inverse, left) {
+        let ruled_out = match node.inverse_distances.slack(left) {
+            slack if slack < blind => false,
+            slack if slack == in_t => cubies.rules_out_in_t(&node.inverse, left),
+            _ => cubies.rules_out(sources.tables, &node.inverse, left),
+        };
+        if !ruled_out {
             nodes[kept] = node;
             kept += 1;
         }
@@ -158,9 +165,10 @@ fn is_outer(sources: Sources<'_>, left: u8) -> bool {
 }
 
 /// From which [slack](super::node::Distances::slack) on a node is blind, by its turns left: then its
-/// cubies are looked at. With more turns left they rule out next to nothing: corners are 9 turns away
-/// on average, five edges 7. Counts in docs/experiments.md.
-const BLIND: [u8; 9] = [u8::MAX, 2, 2, 3, 4, 6, 6, 6, 8];
+/// cubies are looked at. With more turns left only those of positions in T, whose three distances are 0:
+/// others would rule out next to nothing, since corners are 9 turns away on average, five edges 7.
+/// Counts in docs/experiments.md.
+const BLIND: [u8; 9] = [0, 2, 2, 3, 4, 6, 6, 6, 8];
 
 /// The number of turns left of the buffer to work on next.
 fn next_depth(buffers: &[Vec<Node>]) -> Option<usize> {

@@ -1,24 +1,22 @@
-/** A worker of a browser. The table is kept in the origin's private file system. */
+/** A worker of a browser. The tables are kept in the origin's private file system, as the program
+ * writes them. */
 
 import { Host, type TableFile, type TableStore } from "./host.js";
 import type { Request, Start } from "./messages.js";
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** The file, which is the one that the program writes. */
-const TABLE_FILE = "h-cosets-v1.table";
-
 const store: TableStore = {
-  async load() {
+  async load(name) {
     const folder = await navigator.storage.getDirectory();
-    const handle = await folder.getFileHandle(TABLE_FILE).catch(() => undefined);
+    const handle = await folder.getFileHandle(name).catch(() => undefined);
     if (!handle) return undefined;
     return (await openShared(handle)) ?? inPieces(await handle.getFile());
   },
 
-  async save(fill) {
+  async save(name, fill) {
     const folder = await navigator.storage.getDirectory();
-    const handle = await folder.getFileHandle(TABLE_FILE, { create: true });
+    const handle = await folder.getFileHandle(name, { create: true });
     const file = await handle.createSyncAccessHandle();
     try {
       file.truncate(0);

@@ -11,12 +11,15 @@ export interface TableFile {
   close(): void;
 }
 
-/** Where the table is kept. */
+/** The table of distances, and the small one for positions near T. */
+export type TableName = "h-cosets-v1.table" | "h-cubies-v1.table";
+
+/** Where the tables are kept. */
 export interface TableStore {
-  /** Opens the table; nothing if it is not kept. */
-  load(): Promise<TableFile | undefined>;
+  /** Opens a table; nothing if it is not kept. */
+  load(name: TableName): Promise<TableFile | undefined>;
   /** Keeps what `write` is given; it may be given the same buffer again. */
-  save(fill: (write: (bytes: Uint8Array) => void) => void): Promise<void>;
+  save(name: TableName, fill: (write: (bytes: Uint8Array) => void) => void): Promise<void>;
 }
 
 /** The calls, and their results now or later. */
@@ -86,16 +89,27 @@ export class Host {
    * damaged is as good as none. */
   async #load(): Promise<boolean> {
     if (this.#engine) return true;
-    const file = await this.#store.load().catch(() => undefined);
+    const load = (name: TableName) => this.#store.load(name).catch(() => undefined);
+    const file = await load("h-cosets-v1.table");
     if (!file) return false;
+    const nearT = await load("h-cubies-v1.table");
     try {
-      this.#keep(Engine.read((buffer: Uint8Array) => file.read(buffer)));
+      const reader = (file: TableFile) => (buffer: Uint8Array) => file.read(buffer);
+      const engine = Engine.read(reader(file), nearT && reader(nearT));
+      this.#keep(engine);
+      if (!nearT) await this.#saveNearT(engine);
       return true;
     } catch {
       return false;
     } finally {
       file.close();
+      nearT?.close();
     }
+  }
+
+  async #saveNearT(engine: Engine): Promise<void> {
+    const save = (write: (bytes: Uint8Array) => void) => engine.writeNearT(write);
+    await this.#store.save("h-cubies-v1.table", save).catch(() => {});
   }
 
   readonly #answers: Answers = {
@@ -108,26 +122,30 @@ export class Host {
       const engine = Engine.make((share: number) => this.#onProgress(share));
       this.#keep(engine);
       // Without room for it the table is made again next time.
-      await this.#store.save((write) => engine.write(write)).catch(() => {});
+      const save = (write: (bytes: Uint8Array) => void) => engine.write(write);
+      await this.#store.save("h-cosets-v1.table", save).catch(() => {});
+      await this.#saveNearT(engine);
       return "made";
     },
     openBytes: (bytes) => {
-      let at = 0;
-      const read = (buffer: Uint8Array) => {
-        const piece = bytes.subarray(at, at + buffer.length);
+      const reader = (rest: Uint8Array) => (buffer: Uint8Array) => {
+        const piece = rest.subarray(0, buffer.length);
         buffer.set(piece);
-        at += piece.length;
+        rest = rest.subarray(piece.length);
         return piece.length;
       };
-      this.#keep(Engine.read(read));
+      const nearT = bytes.length - Engine.nearTBytes();
+      this.#keep(Engine.read(reader(bytes.subarray(0, nearT)), reader(bytes.subarray(nearT))));
     },
     tableBytes: () => {
-      const bytes = new Uint8Array(this.#table.fileBytes);
+      const bytes = new Uint8Array(this.#table.fileBytes + Engine.nearTBytes());
       let at = 0;
-      this.#table.write((piece: Uint8Array) => {
+      const write = (piece: Uint8Array) => {
         bytes.set(piece, at);
         at += piece.length;
-      });
+      };
+      this.#table.write(write);
+      this.#table.writeNearT(write);
       return bytes;
     },
     quick: (facelets, maxNodes, time) => {

@@ -28,9 +28,9 @@ export interface Calls {
   openQuick(): void;
   /** Loads the table if it is kept; else makes and keeps it, if the worker is asked to. */
   open(make: boolean): TableOrigin | undefined;
-  /** Takes a table that another worker made. */
+  /** Takes the tables that another worker made, one after the other. */
   openBytes(bytes: Uint8Array): void;
-  /** The table as a file. */
+  /** The tables as files, one after the other. */
   tableBytes(): Uint8Array;
   /** The time is in milliseconds; without it the result is the same everywhere. */
   quick(facelets: string, maxNodes: number, time?: number): QuickReport;

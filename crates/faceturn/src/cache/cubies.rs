@@ -1,0 +1,72 @@
+//! The distances of the corners, of five edges and in T, in a file beside the table of distances.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use faceturn_generator::generate_cubie_table;
+use faceturn_symmetry::CosetTables;
+use faceturn_table::{CubieTable, TableError};
+
+use super::location::TableLocation;
+use super::obtain::{Kind, MakeTable, Step, look, obtain};
+use crate::files;
+
+/// The name of the file.
+const FILE_NAME: &str = "h-cubies-v1.table";
+
+/// The file of these distances. Nobody names it, so that one that cannot be used is replaced.
+struct CubieFile<'f> {
+    cosets: &'f CosetTables,
+}
+
+impl Kind for CubieFile<'_> {
+    type Content = CubieTable;
+    type FileError = TableError;
+    type Error = TableError;
+
+    fn load(&mut self, file: io::Result<&File>) -> Result<CubieTable, TableError> {
+        CubieTable::read_from(file.map_err(TableError::Read)?)
+    }
+
+    fn make(&mut self) -> Result<CubieTable, TableError> {
+        generate_cubie_table(self.cosets)
+    }
+
+    fn write(table: &CubieTable, file: impl Write) -> io::Result<()> {
+        Ok(table.write_to(file)?)
+    }
+
+    /// Where it cannot be kept, it is made again the next time: in a quarter of a second.
+    fn step(&mut self, _: Step<'_, TableError>) -> Result<(), TableError> {
+        Ok(())
+    }
+}
+
+/// The file beside a table.
+pub(super) fn beside(table: &Path) -> PathBuf {
+    files::folder_of(table).join(FILE_NAME)
+}
+
+/// Loads the table that lies beside the table of distances, or makes it. It is kept where that one is,
+/// unless no file is to be made, or that one is only read.
+///
+/// # Errors
+/// [`TableError::WrongTable`] or [`TableError::Memory`] if it cannot be made.
+pub(super) fn open(
+    location: &TableLocation,
+    make: MakeTable,
+    table: &Path,
+    cosets: &CosetTables,
+) -> Result<CubieTable, TableError> {
+    let (mut file, path) = (CubieFile { cosets }, beside(table));
+    let make = if table == location.path { make } else { MakeTable::Never };
+    let make = match make {
+        MakeTable::Never => {
+            return look(&mut file, &path).ok().flatten().map_or_else(|| file.make(), Ok);
+        }
+        MakeTable::IfMissing | MakeTable::IfUnusable => MakeTable::IfUnusable,
+        MakeTable::Always => MakeTable::Always,
+    };
+    Ok(obtain(&mut file, make, &path, &[])?.table)
+}

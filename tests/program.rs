@@ -258,14 +258,14 @@ fn a_search_without_upper_bounds_knows_no_solution_when_it_is_cut_short() {
     assert!(err.starts_with("no solution of 1") && err.contains("no solution so far"), "{err}");
 }
 
-/// Longer solutions of this position take minutes; those of up to 5 face turns come at once.
-const LONG: [&str; 5] = ["solve", "R2 L2 U2", "--extra", "10", "--quiet"];
+/// Solutions of 18 face turns of this position take a minute; those of up to 14 come at once.
+const LONG: [&str; 5] = ["solve", "R U F' L2 D B' R U2", "--extra", "10", "--quiet"];
 
 #[test]
 fn solutions_are_printed_after_each_pass() {
     let mut running = Running::start(&[&LONG[..], &["--timeout", "1.5"]].concat());
-    running.wait_for("U2 R2 L2  (3f*, 6q)");
-    running.wait_for("D2 R2 L2 U2 D2  (5f, 10q)");
+    running.wait_for("U2 R' B D' L2 F U' R'  (8f*, 10q)");
+    running.wait_for("U2 R' B D2 L' D F L2 U L U2 R'  (12f, 16q)");
     running.keeps_running();
     assert_eq!(running.status(), Some(3));
 }
@@ -275,17 +275,20 @@ fn a_time_limit_has_its_own_exit_status_and_the_complete_lengths() {
     let ended = runs(&[&LONG[..], &["--timeout", "1"]].concat());
     assert_eq!(ended.status, 3);
     let lines: Vec<&str> = ended.out.lines().collect();
-    assert_eq!(lines[..2], ["U2 R2 L2  (3f*, 6q)", "D2 R2 L2 U2 D2  (5f, 10q)"]);
+    assert_eq!(
+        lines[..2],
+        ["U2 R' B D' L2 F U' R'  (8f*, 10q)", "U2 R' B D2 L' D F L2 U L U2 R'  (12f, 16q)"]
+    );
     let ended = runs(&[&LONG[..], &["--timeout", "1", "--json"]].concat());
     let object = &objects(&ended.out)[0];
     assert_eq!(
         (ended.status, &object["distance"], &object["ended"]),
-        (3, &3.into(), &"timeout".into())
+        (3, &8.into(), &"timeout".into())
     );
     let complete = object["complete_lengths"].as_array().expect("lengths");
-    assert_eq!(complete[..3], [3, 4, 5].map(Value::from));
+    assert_eq!(complete[..3], [8, 9, 10].map(Value::from));
     let cut_short = object["cut_short"]["depth"].as_u64().expect("a depth");
-    assert_eq!(complete.len() as u64, cut_short - 3);
+    assert_eq!(complete.len() as u64, cut_short - 8);
 }
 
 /// A scramble that ends rotated: the solution is for the cube as it is then held.

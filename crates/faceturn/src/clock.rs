@@ -7,7 +7,7 @@ use std::time::Instant;
 use faceturn_searcher::Observer;
 
 /// Measures how long something takes.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Stopwatch {
     #[cfg(not(target_family = "wasm"))]
     start: Instant,

@@ -2,11 +2,14 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 #[cfg(not(target_family = "wasm"))]
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use faceturn_cube::Maneuver;
-use faceturn_searcher::{Observer, Part, PartResult, Pass};
+use faceturn_searcher::{Observer, PASS_GROWTH, Part, PartResult, Pass};
+
+use crate::clock::Stopwatch;
 
 /// The progress of a search.
 ///
@@ -43,6 +46,9 @@ pub struct RunningPass {
     pub nodes: u64,
     /// The solutions that those parts have found; of symmetric positions, one of each orbit.
     pub solutions: usize,
+    /// About how long the whole pass takes, judging by the nodes and the time of the passes before;
+    /// `None` if they were too short to tell.
+    pub expected: Option<Duration>,
 }
 
 impl Progress {
@@ -72,6 +78,37 @@ impl Progress {
 pub struct Watch {
     stopped: AtomicBool,
     progress: Mutex<Progress>,
+    clock: Mutex<PassClock>,
+}
+
+/// Measures passes.
+#[derive(Debug, Default)]
+struct PassClock {
+    running: Option<Stopwatch>,
+    /// How long the last complete pass took.
+    before: Duration,
+}
+
+/// Passes that took less say nothing of the next one.
+const SHORT_PASS: Duration = Duration::from_millis(20);
+
+impl PassClock {
+    /// Begins a pass after these, and estimates how long it takes.
+    fn begin(&mut self, passes: &[Pass]) -> Option<Duration> {
+        self.running = Some(Stopwatch::start());
+        let growth = match passes {
+            [.., before, last] if before.complete && before.tally.nodes > 0 => {
+                last.tally.nodes as f64 / before.tally.nodes as f64
+            }
+            _ => PASS_GROWTH as f64,
+        };
+        (self.before >= SHORT_PASS).then(|| self.before.mul_f64(growth))
+    }
+
+    fn end(&mut self, pass: &Pass) {
+        let took = self.running.take().filter(|_| pass.complete);
+        self.before = took.map_or(Duration::ZERO, |watch| watch.elapsed());
+    }
 }
 
 impl Watch {
@@ -99,6 +136,10 @@ impl Watch {
         // A panic elsewhere leaves the numbers as they are: nothing panics while they change.
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    fn clock(&self) -> MutexGuard<'_, PassClock> {
+        self.clock.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Observer for Watch {
@@ -111,7 +152,9 @@ impl Observer for Watch {
     }
 
     fn pass_began(&self, depth: u8) {
-        self.locked().running = Some(RunningPass { depth, ..RunningPass::default() });
+        let mut progress = self.locked();
+        let expected = self.clock().begin(&progress.passes);
+        progress.running = Some(RunningPass { depth, expected, ..RunningPass::default() });
     }
 
     fn part_ended(&self, _: Part, share: f64, result: &PartResult) {
@@ -123,6 +166,7 @@ impl Observer for Watch {
     }
 
     fn pass_ended(&self, pass: &Pass, _: &[Maneuver]) {
+        self.clock().end(pass);
         let mut progress = self.locked();
         // One that was cut short stays.
         if pass.complete {
@@ -178,6 +222,18 @@ mod tests {
 
     use super::*;
     use crate::testing::{position, solver};
+
+    #[test]
+    fn a_pass_is_expected_to_take_as_much_longer_as_the_one_before_had_more_nodes() {
+        let pass = |depth, nodes| Pass::new(depth, Tally::new().with_nodes(nodes));
+        let mut clock = PassClock::default();
+        assert_eq!(clock.begin(&[]), None);
+        clock.before = Duration::from_secs(2);
+        assert_eq!(clock.begin(&[pass(8, 10)]), Some(Duration::from_secs(26)));
+        assert_eq!(clock.begin(&[pass(8, 10), pass(9, 150)]), Some(Duration::from_secs(30)));
+        clock.end(&pass(10, 1));
+        assert_eq!(clock.begin(&[pass(8, 10), pass(9, 150)]), None, "it took no time");
+    }
 
     #[test]
     fn progress_adds_up_parts_and_passes() {

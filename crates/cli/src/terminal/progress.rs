@@ -175,7 +175,7 @@ impl Pace {
 
     /// The pass, its solutions and the time left, if there is an estimate.
     fn pass(&mut self, watch: &Arc<Watch>, running: RunningPass) -> Vec<String> {
-        let RunningPass { depth, share, solutions, .. } = running;
+        let RunningPass { depth, share, solutions, expected, .. } = running;
         let (since, before) = match &self.pass {
             Some(seen) if seen.depth == depth && Arc::ptr_eq(&seen.watch, watch) => {
                 (seen.since, seen.share)
@@ -190,7 +190,9 @@ impl Pace {
         if solutions > 0 {
             parts.push(counted(solutions as u64, "solution"));
         }
-        if let Some(whole) = whole(share - before, since.elapsed().as_secs_f64()) {
+        let measured = whole(share - before, since.elapsed().as_secs_f64());
+        let expected = expected.filter(|_| before == 0.0).map(|expected| expected.as_secs_f64());
+        if let Some(whole) = measured.or(expected) {
             parts.push(format!("{} left", rounded(whole * (1.0 - share))));
             if solutions == 0 {
                 parts.push(format!("{}f in {}", depth + 1, rounded(whole * PASS_GROWTH as f64)));
@@ -235,7 +237,7 @@ fn whole(share: f64, seconds: f64) -> Option<f64> {
 }
 
 /// A time span in one unit.
-fn rounded(seconds: f64) -> String {
+pub(crate) fn rounded(seconds: f64) -> String {
     match seconds {
         ..90.0 => format!("{seconds:.0} s"),
         ..5400.0 => format!("{:.0} min", seconds / 60.0),

@@ -1,6 +1,6 @@
 //! `faceturn solve` and `faceturn distance`
 
-mod hint;
+mod long_passes;
 mod passes;
 pub(crate) mod plan;
 pub(crate) mod report;
@@ -11,7 +11,7 @@ use rayon::ThreadPool;
 use crate::batch::line::{BatchLine, LineError};
 use crate::batch::line_report::LineReport;
 use crate::batch::session::{self, ReadLine, RunContext};
-use crate::commands::solve::hint::LargerTableHint;
+use crate::commands::solve::long_passes::{LongPassNotes, LongPasses};
 use crate::commands::solve::passes::PassPrinter;
 use crate::commands::solve::plan::SolvePlan;
 use crate::commands::solve::report::{Found, Report};
@@ -27,15 +27,15 @@ use crate::terminal::stderr;
 /// # Errors
 /// The table or the databases cannot be used, threads cannot be started, or files cannot be used.
 pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
-    let hint = match plan.run.detail {
+    let long = match plan.run.detail {
         Detail::Nothing => None,
         Detail::Summary | Detail::Passes => {
-            LargerTableHint::new(plan.table.location(), plan.table.size())
+            Some(LongPasses::new(plan.table.location(), plan.table.size()))
         }
     };
     let open = |pool: &_, known: &_| Search::open(plan, pool, known);
     session::run(&plan.run, &|| plan.journal_header(), open, |context, line| {
-        solve(context, hint.as_ref(), &line, plan)
+        solve(context, long.as_ref(), &line, plan)
     })
 }
 
@@ -78,7 +78,7 @@ fn are_surely_unreachable(plan: &SolvePlan, lines: &[ReadLine]) -> Result<bool, 
 /// Searches one position.
 fn solve(
     context: &RunContext<'_, Search>,
-    hint: Option<&LargerTableHint>,
+    long: Option<&LongPasses>,
     line: &BatchLine,
     plan: &SolvePlan,
 ) -> Result<LineReport, LineError> {
@@ -96,9 +96,10 @@ fn solve(
         Ok(checkpoint) => checkpoint,
         Err(error) => return Err(LineError::of_work(line, stderr::explained(&error))),
     };
+    let notes = LongPassNotes::new(long);
     let printer = plan.prints_passes().then(|| PassPrinter::new(plan, line, &prepared));
     let answer = context.supervised(checkpoint.as_ref(), |observer| {
-        prepared.run(&(observer, (hint, printer.as_ref())))
+        prepared.run(&(observer, (&notes, printer.as_ref())))
     });
     let mut answer: Answer = answer.map_err(failed)?;
     // Where nothing more can be printed, nobody waits for more.

@@ -1,0 +1,133 @@
+//! A word about passes that take long, and about larger tables.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::Duration;
+
+use faceturn::{Maneuver, Observer, Pass, TableChoice, TableLocation, TableSize, Watch};
+
+use crate::commands::table;
+use crate::terminal::number::megabytes;
+use crate::terminal::progress::rounded;
+use crate::terminal::stderr;
+
+/// A pass that takes longer is announced.
+const LONG: Duration = Duration::from_secs(10);
+
+/// Says, when the first long pass of its length begins, how long it takes, and the first time also how
+/// a larger table would make it faster.
+pub(crate) struct LongPasses {
+    faster: Option<String>,
+    /// The depth of the longest pass so far.
+    deepest: AtomicU8,
+}
+
+impl LongPasses {
+    /// For searches with the tables of this choice.
+    pub(crate) fn new(location: &TableLocation, choice: TableChoice) -> LongPasses {
+        let exists = |size: TableSize| size.path(location).is_some_and(|path| path.exists());
+        let faster = match choice {
+            TableChoice::Size(size) => text(size, exists, &table::making(location)),
+            // The largest that fits is in use.
+            TableChoice::Auto => None,
+        };
+        LongPasses { faster, deepest: AtomicU8::new(0) }
+    }
+
+    /// What there is to say of a pass.
+    fn note(&self, depth: u8, expected: Duration) -> Option<String> {
+        let before = (expected >= LONG).then(|| self.deepest.fetch_max(depth, Ordering::Relaxed));
+        let before = before.filter(|before| *before < depth)?;
+        let faster = self.faster.as_ref().filter(|_| before == 0);
+        let faster = faster.map_or(String::new(), |faster| format!("; {faster}"));
+        Some(format!("{depth}f: about {}{faster}", rounded(expected.as_secs_f64())))
+    }
+}
+
+/// One search of a run.
+pub(crate) struct LongPassNotes<'l> {
+    passes: Option<&'l LongPasses>,
+    watch: Watch,
+}
+
+impl<'l> LongPassNotes<'l> {
+    /// Says nothing without `passes`.
+    pub(crate) fn new(passes: Option<&'l LongPasses>) -> LongPassNotes<'l> {
+        LongPassNotes { passes, watch: Watch::default() }
+    }
+}
+
+impl Observer for LongPassNotes<'_> {
+    fn pass_began(&self, depth: u8) {
+        self.watch.pass_began(depth);
+        let expected = self.watch.progress().running.and_then(|pass| pass.expected);
+        if let (Some(passes), Some(expected)) = (self.passes, expected)
+            && let Some(note) = passes.note(depth, expected)
+        {
+            stderr::note(&note);
+        }
+    }
+
+    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+        self.watch.pass_ended(pass, solutions);
+    }
+}
+
+/// How many times faster a long pass is than with the table of distances alone: see
+/// docs/measurements.md.
+const fn times_faster(size: TableSize) -> u8 {
+    match size {
+        TableSize::Small => 1,
+        TableSize::Medium => 2,
+        TableSize::Large => 5,
+    }
+}
+
+/// What to do for a faster search; `None` with the largest tables. `making` is the command that
+/// makes the small table.
+fn text(in_use: TableSize, exists: impl Fn(TableSize) -> bool, making: &str) -> Option<String> {
+    let larger = |size: &TableSize| *size > in_use;
+    let [.., largest] = TableSize::ALL;
+    let made = TableSize::ALL.into_iter().rev().filter(larger).find(|&size| exists(size));
+    let size = made.or(Some(largest).filter(larger))?;
+    let (name, times) = (size.name(), times_faster(size) / times_faster(in_use));
+    let faster = format!("about {times} times faster with --table-size {name}");
+    Some(match made {
+        Some(_) => faster,
+        None => format!(
+            "{faster}, once `{making} --size {name}` has made a table of {} MB",
+            megabytes(size.larger_table_bytes())
+        ),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_table_that_exists_is_named_first() {
+        let hint = |in_use, made: &[TableSize]| {
+            text(in_use, |size| made.contains(&size), "faceturn generate")
+        };
+        let [small, medium, large] = TableSize::ALL;
+        let make = "about 5 times faster with --table-size large, once `faceturn generate --size \
+                    large` has made a table of 2256 MB";
+        assert_eq!(hint(small, &[]).as_deref(), Some(make));
+        let medium_is_there = "about 2 times faster with --table-size medium";
+        assert_eq!(hint(small, &[medium]).as_deref(), Some(medium_is_there));
+        let large_is_there = "about 5 times faster with --table-size large";
+        assert_eq!(hint(small, &[medium, large]).as_deref(), Some(large_is_there));
+        assert!(hint(medium, &[medium]).is_some_and(|text| text.starts_with("about 2 times")));
+        assert_eq!(hint(large, &[medium, large]), None);
+    }
+
+    #[test]
+    fn each_length_is_announced_once_and_larger_tables_with_the_first() {
+        let passes = LongPasses { faster: Some("faster".to_owned()), deepest: AtomicU8::new(0) };
+        let note = |depth, seconds| passes.note(depth, Duration::from_secs(seconds));
+        assert_eq!(note(17, 9), None);
+        assert_eq!(note(18, 40).as_deref(), Some("18f: about 40 s; faster"));
+        assert_eq!(note(18, 40), None);
+        assert_eq!(note(19, 600).as_deref(), Some("19f: about 10 min"));
+    }
+}

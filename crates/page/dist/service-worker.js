@@ -4,22 +4,22 @@ const FILES = [
   "./",
   "./assets/browser-worker-CjCjR1gD.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
-  "./assets/engine_bg-CsqxIV0q.wasm",
+  "./assets/engine_bg-DRj56UzX.wasm",
   "./assets/index-Br67Vcht.css",
-  "./assets/index-vhXwZWDG.js",
+  "./assets/index-x0Iyd36V.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-JPn5baET.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-BkcfYsgI.js",
+  "./assets/twisty-XjFtaquK.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-D2_uiGBQ.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "a844e546bb55e91c";
+const VERSION = "3f78789b90be0a38";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

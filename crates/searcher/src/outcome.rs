@@ -120,12 +120,14 @@ pub struct PartResult {
     pub tally: Tally,
     /// The solutions found; of a symmetric position's, at least one of each orbit.
     pub solutions: Vec<Maneuver>,
+    /// A solution of one turn more, if one was looked for and found. Checkpoints do not keep it.
+    pub beyond: Option<Maneuver>,
 }
 
 impl PartResult {
     /// The result of this work.
     pub const fn new(tally: Tally, solutions: Vec<Maneuver>) -> PartResult {
-        PartResult { tally, solutions }
+        PartResult { tally, solutions, beyond: None }
     }
 }
 
@@ -347,7 +349,7 @@ mod tests {
         };
         assert_eq!(outcome, expected);
         let result = PartResult::new(tally(2), vec![maneuver.clone()]);
-        assert_eq!(result, PartResult { tally: tally(2), solutions: vec![maneuver] });
+        assert_eq!(result, PartResult { tally: tally(2), solutions: vec![maneuver], beyond: None });
     }
 
     #[test]

@@ -32,6 +32,8 @@ pub(crate) struct PassPlan<'p, W> {
     /// Where the pass before had its nodes.
     pub(crate) densities: &'p Densities,
     pub(crate) wanted: Wanted,
+    /// Whether to look for a solution of one turn more below the nodes that get far.
+    pub(crate) looks_beyond: bool,
     pub(crate) observer: &'p dyn Observer,
 }
 
@@ -40,6 +42,8 @@ pub(crate) struct PassResult {
     pub(crate) pass: Pass,
     /// At least one solution of each orbit, in the order of the parts; one if one is wanted.
     pub(crate) solutions: Vec<Maneuver>,
+    /// A solution of one turn more: that of the first part that has one.
+    pub(crate) beyond: Option<Maneuver>,
     pub(crate) densities: Densities,
 }
 
@@ -128,13 +132,17 @@ impl<W: Walker> PassPlan<'_, W> {
         left: u8,
         stop: &StopCondition<'_>,
     ) -> PartEnd {
-        let mut leaves = LeafSink::new(self.position, self.walker.goal(), stop, number);
+        // One turn more has to be within the walker's reach, too.
+        let looks_beyond = self.looks_beyond && left < self.walker.max_turns_below_prefix();
+        let leaves = LeafSink::new(self.position, self.walker.goal(), stop, number);
+        let mut leaves = leaves.looking_beyond(looks_beyond);
         if !leaves.should_stop() {
             self.walker.explore(prefixes, left, &mut leaves);
         }
         let complete = !leaves.should_stop();
         let tally = leaves.tally;
-        PartEnd { result: PartResult::new(tally, leaves.into_solutions()), complete }
+        let (solutions, beyond) = leaves.into_found();
+        PartEnd { result: PartResult { beyond, ..PartResult::new(tally, solutions) }, complete }
     }
 
     /// Whether every solution of a recalled part has the right length and leads to the goal.
@@ -201,17 +209,18 @@ pub(crate) fn merge<'t, Turns>(
 where
     Turns: ExactSizeIterator<Item = &'t Vec<FaceTurn>>,
 {
-    let (mut solutions, mut densities) = (Vec::new(), Densities::default());
+    let (mut solutions, mut beyond, mut densities) = (Vec::new(), None, Densities::default());
     for (turns, PartEnd { result, complete }) in parts {
         densities.record(turns, result.tally.nodes);
         pass.tally += result.tally;
         pass.complete &= complete;
         solutions.extend(result.solutions);
+        beyond = beyond.or(result.beyond);
     }
     if wanted == Wanted::First {
         solutions.truncate(1);
     }
-    PassResult { pass: pass.with_solutions(solutions.len()), solutions, densities }
+    PassResult { pass: pass.with_solutions(solutions.len()), solutions, beyond, densities }
 }
 
 #[cfg(test)]
@@ -242,6 +251,7 @@ mod tests {
             nodes_before,
             densities: &densities,
             wanted,
+            looks_beyond: false,
             observer,
         };
         plan.run()
@@ -379,6 +389,7 @@ mod tests {
             nodes_before: 0,
             densities: &densities,
             wanted: Wanted::First,
+            looks_beyond: false,
             observer: &(),
         };
         assert_eq!(plan.run().solutions[0].turns()[0], last.turns()[0]);

@@ -81,6 +81,7 @@ pub fn search_part<W: Walker>(
         nodes_before: 0,
         densities: &Densities::default(),
         wanted: request.wanted,
+        looks_beyond: false,
         observer,
     };
     let length = task.prefixes.first().ok_or(ForeignTask)?.len();

@@ -163,6 +163,10 @@ pub struct LeafSink<'p, G> {
     /// The work of the part. A walker adds its own; [`LeafSink::test`] counts the tests.
     pub tally: Tally,
     solutions: Vec<Maneuver>,
+    /// Whether one solution of one turn more is wanted.
+    wants_beyond: bool,
+    /// It.
+    beyond: Option<Maneuver>,
 }
 
 impl<'p, G: Goal> LeafSink<'p, G> {
@@ -172,7 +176,36 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         stop: &'p StopCondition<'p>,
         part: usize,
     ) -> LeafSink<'p, G> {
-        LeafSink { position, goal, stop, part, tally: Tally::new(), solutions: Vec::new() }
+        let tally = Tally::new();
+        LeafSink {
+            position,
+            goal,
+            stop,
+            part,
+            tally,
+            solutions: Vec::new(),
+            wants_beyond: false,
+            beyond: None,
+        }
+    }
+
+    /// The same, if one solution of one turn more is good to know.
+    pub(crate) fn looking_beyond(self, wants_beyond: bool) -> LeafSink<'p, G> {
+        LeafSink { wants_beyond, ..self }
+    }
+
+    /// Whether one solution of one turn more is good to know, and none has been found.
+    pub(crate) fn looks_beyond(&self) -> bool {
+        self.wants_beyond && self.beyond.is_none()
+    }
+
+    /// Replays a maneuver of one turn more and keeps the first that leads to the goal.
+    pub(crate) fn test_beyond(&mut self, turns: &[FaceTurn]) {
+        self.tally.tests += 1;
+        let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
+        if self.beyond.is_none() && self.goal.contains(&end) {
+            self.beyond = Some(turns.iter().copied().collect());
+        }
     }
 
     /// Replays a maneuver from the start position and keeps it if it leads to the goal.
@@ -191,8 +224,9 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         self.stop.applies_to(self.part)
     }
 
-    pub(crate) fn into_solutions(self) -> Vec<Maneuver> {
-        self.solutions
+    /// The solutions, and one of one turn more.
+    pub(crate) fn into_found(self) -> (Vec<Maneuver>, Option<Maneuver>) {
+        (self.solutions, self.beyond)
     }
 }
 
@@ -300,6 +334,6 @@ mod tests {
         assert_eq!(switch.solutions.load(Ordering::Relaxed), 1);
         assert!(leaves.should_stop() && !stop.applies_to(2));
         assert_eq!(leaves.tally, Tally::new().with_tests(2));
-        assert_eq!(leaves.into_solutions(), [maneuver("U' R'")]);
+        assert_eq!(leaves.into_found().0, [maneuver("U' R'")]);
     }
 }

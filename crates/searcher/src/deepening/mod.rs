@@ -37,12 +37,22 @@ pub fn search_with<W: Walker>(
             }
         }
         observer.pass_began(depth);
-        let result = deepening.plan(walker, observer).run();
+        let mut result = deepening.plan(walker, observer).run();
+        let beyond = result.beyond.take().filter(|_| result.pass.complete);
         let (pass, solutions) = deepening.end_pass_with(result);
         observer.pass_ended(&pass, &solutions);
+        if solutions.is_empty()
+            && let Some(beyond) = beyond
+            && let Some(known) = deepening.learn(walker.goal(), &beyond)
+        {
+            observer.solution_known(known);
+        }
     }
     deepening.outcome
 }
+
+/// Passes that are expected to have fewer nodes are followed by one that is soon over, too.
+const LOOK_BEYOND_NODES: u64 = 1_000_000;
 
 /// A search between two passes, for callers that run the parts of each pass themselves: in other
 /// processes, for instance. Solutions and counts are those of [`search_with`].
@@ -153,6 +163,16 @@ impl Deepening {
         !self.outcome.solutions.is_empty() && !self.outcome.passes.iter().any(by_pass)
     }
 
+    /// Whether a solution of one turn more than those of the next pass would end the search after it,
+    /// and is worth a few hundredths of that pass.
+    fn looks_beyond(&self) -> bool {
+        let known = self.outcome.known_solution.as_ref().map(Maneuver::face_turn_length);
+        self.request.wanted == Wanted::First
+            && self.depth < self.max_depth
+            && known.is_none_or(|known| known > usize::from(self.depth) + 1)
+            && self.expected_nodes() >= LOOK_BEYOND_NODES
+    }
+
     fn plan<'p, W>(&'p self, walker: &'p W, observer: &'p dyn Observer) -> PassPlan<'p, W> {
         PassPlan {
             walker,
@@ -162,6 +182,7 @@ impl Deepening {
             nodes_before: self.nodes_before,
             densities: &self.densities,
             wanted: self.request.wanted,
+            looks_beyond: self.looks_beyond(),
             observer,
         }
     }
@@ -190,7 +211,7 @@ impl Deepening {
     }
 
     fn end_pass_with(&mut self, result: PassResult) -> (Pass, Vec<Maneuver>) {
-        let PassResult { mut pass, mut solutions, densities } = result;
+        let PassResult { mut pass, mut solutions, densities, .. } = result;
         (self.nodes_before, self.densities) = (pass.tally.nodes, densities);
         let mut kinds = solutions.clone();
         if self.request.wanted == Wanted::All {

@@ -12,6 +12,7 @@ use super::pipeline::{NODES, Pipeline};
 use super::sources::Sources;
 use crate::goal::Solved;
 use crate::outcome::Tally;
+use crate::turn_set::TurnSet;
 use crate::walker::{LeafSink, Prefix};
 
 /// The memory that a thread works in, reused from part to part and pass to pass: once the buffers
@@ -19,7 +20,9 @@ use crate::walker::{LeafSink, Prefix};
 pub(crate) struct Workspace {
     pub(crate) expansion: Expansion,
     /// One buffer for each number of turns left. All are empty between two parts.
-    buffers: Vec<Vec<Node>>,
+    pass: Vec<Vec<Node>>,
+    /// The same for a solution of one turn more than those of the pass.
+    beyond: Vec<Vec<Node>>,
     /// The turns that lead to the leaf that is being tested.
     maneuver: Vec<FaceTurn>,
 }
@@ -32,7 +35,8 @@ impl Workspace {
                 pipeline: Pipeline::new(sources, node),
                 outer: sources.larger.map(|_| Box::new(OuterLane::new(sources, node))),
             },
-            buffers: Vec::new(),
+            pass: Vec::new(),
+            beyond: Vec::new(),
             maneuver: Vec::new(),
         }
     }
@@ -85,44 +89,83 @@ pub(crate) struct Exploration<'e, 'p> {
 /// Survivors go to the buffer of their depth. The deepest buffer that holds a full batch is worked
 /// on next, so that memory stays bounded and batches stay full; if there is none, the shallowest
 /// one that holds anything, since it may fill the others.
+///
+/// Where a solution of one turn more is looked for, the nodes of [`FAR`] are worked on a second time,
+/// with one turn more.
 impl Task for Exploration<'_, '_> {
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) {
         let Exploration { sources, prefixes, left, leaves, workspace } = self;
-        let Workspace { expansion, buffers, maneuver } = workspace;
-        buffers.resize_with(buffers.len().max(usize::from(left) + 1), Vec::new);
+        let Workspace { expansion, pass, beyond, maneuver } = workspace;
+        for levels in [&mut *pass, &mut *beyond] {
+            levels.resize_with(levels.len().max(usize::from(left) + 2), Vec::new);
+        }
         let nodes = prefixes.iter().enumerate().map(|(at, prefix)| Node {
             path: Path::EMPTY,
             prefix: at as u16,
             ..prefix.node
         });
-        buffers[usize::from(left)].extend(nodes);
+        pass[usize::from(left)].extend(nodes);
         let mut tally = Tally::new();
-        while let Some(depth) = next_depth(buffers) {
-            if leaves.should_stop() {
-                buffers.iter_mut().for_each(Vec::clear);
-                break;
+        loop {
+            let is_over = leaves.should_stop();
+            if is_over {
+                pass.iter_mut().for_each(Vec::clear);
             }
-            let (below, from) = buffers.split_at_mut(depth);
-            let (from, below) = (&mut from[0], &mut below[depth - 1]);
+            if is_over || !leaves.looks_beyond() {
+                beyond.iter_mut().for_each(Vec::clear);
+            }
+            // Nodes beyond the pass wait until they fill a batch, or until the pass is done.
+            let in_pass = next_depth(pass).filter(|_| !holds_a_batch(beyond));
+            let Some(depth) = in_pass.or_else(|| next_depth(beyond)) else { break };
+            let (levels, left, sources) = match in_pass {
+                Some(_) => (&mut *pass, left, sources),
+                None => (&mut *beyond, left + 1, Sources { larger: None, ..sources }),
+            };
+            let (below, from) = levels.split_at_mut(depth);
+            let (from, children) = (&mut from[0], &mut below[depth - 1]);
             let start = from.len().saturating_sub(NODES);
             if let Some(cubies) = sources.cubies
                 && !is_outer(sources, depth as u8)
             {
                 drop_ruled_out(cubies, sources, from, start, depth as u8);
             }
-            let emit = |node| below.push(node);
+            let emit = |node| children.push(node);
             expansion.run(kernel, sources, &from[start..], depth as u8 - 1, &mut tally, emit);
-            from.truncate(start);
-            for leaf in buffers[0].drain(..) {
+            for leaf in levels[0].drain(..) {
                 maneuver.clear();
                 maneuver.extend(&prefixes[usize::from(leaf.prefix)].turns);
                 leaf.path.append_to(maneuver, left);
-                leaves.test(maneuver);
+                match in_pass {
+                    Some(_) => leaves.test(maneuver),
+                    None => leaves.test_beyond(maneuver),
+                }
+            }
+            let worked_on = start..levels[depth].len();
+            if in_pass == Some(FAR) && leaves.looks_beyond() {
+                let nodes = pass[FAR].drain(worked_on);
+                beyond[FAR + 1].extend(nodes.map(|node| with_one_more(node, FAR as u8 + 1)));
+            } else {
+                levels[depth].truncate(start);
             }
         }
         leaves.tally += tally;
     }
+}
+
+/// Nodes of a pass with so many turns left have got far: some of them are on the way to a solution of
+/// one turn more, if there is one. Counts in docs/experiments.md.
+const FAR: usize = 8;
+
+/// A node with this many turns left, one more than before: more of its turns are open.
+fn with_one_more(node: Node, left: u8) -> Node {
+    let turns = node.inverse_distances.open_end_turns(left);
+    Node { turns: turns.and(TurnSet::following(node.last.get())), ..node }
+}
+
+/// Whether some buffer holds a full batch.
+fn holds_a_batch(buffers: &[Vec<Node>]) -> bool {
+    buffers.iter().any(|buffer| buffer.len() >= NODES)
 }
 
 /// Drops the nodes from this place on that are blind and need more turns than are left, as their cubies

@@ -355,13 +355,57 @@ fn a_part_that_was_stopped_leaves_an_empty_workspace() {
         let stop = StopCondition::new(crate::request::Wanted::All, observer);
         let mut leaves = LeafSink::new(&position, &Solved, &stop, 0);
         staged.explore(&prefixes, 4, &mut leaves);
-        (leaves.tally, leaves.into_solutions())
+        (leaves.tally, leaves.into_found().0)
     };
     let (tally, solutions) = explore(&Stopped(false));
     assert!(tally.expanded >= 4 && tally.tests >= 1);
     assert!(solutions.contains(&crate::testing::maneuver("B' D' F2 U' R'")));
     assert_eq!(explore(&Stopped(true)), (Tally::new(), Vec::new()));
     assert_eq!(explore(&Stopped(false)), (tally, solutions));
+}
+
+/// A search below the first turns of a position that is sought with `depth` turns.
+fn explored<'p>(
+    staged: &Staged<'_>,
+    position: &'p Position,
+    stop: &'p StopCondition<'p>,
+    depth: u8,
+    looks_beyond: bool,
+) -> LeafSink<'p, Solved> {
+    let root = staged.root(position, depth);
+    let root = Prefix { turns: Vec::new(), node: root, symmetries: Vec::new() };
+    let prefix = |(turn, node)| Prefix { turns: vec![turn], node, symmetries: Vec::new() };
+    let open = staged.open_children(&root, depth - 1, &mut Tally::new());
+    let prefixes: Vec<Prefix<Node>> = open.into_iter().map(prefix).collect();
+    let mut leaves = LeafSink::new(position, &Solved, stop, 0).looking_beyond(looks_beyond);
+    staged.explore(&prefixes, depth - 1, &mut leaves);
+    leaves
+}
+
+#[test]
+fn a_look_beyond_the_pass_finds_solutions_of_one_turn_more_and_changes_no_list() {
+    let backends: Vec<Staged<'_>> = Backend::available().map(staged).collect();
+    let stop = StopCondition::new(crate::request::Wanted::All, &());
+    let mut random = seeded(12);
+    let mut found = 0;
+    for case in 0..60 {
+        let position = scrambled(&mut random, 11 + case % 3);
+        let list = explored(&backends[0], &position, &stop, 10, false).into_found().0;
+        let looks = backends.iter().map(|staged| {
+            let leaves = explored(staged, &position, &stop, 10, true);
+            (leaves.tally, leaves.into_found())
+        });
+        let looks: Vec<_> = looks.collect();
+        assert!(looks.iter().all(|look| *look == looks[0]), "{position:?}");
+        let (solutions, beyond) = &looks[0].1;
+        assert_eq!(*solutions, list);
+        if let Some(beyond) = beyond {
+            assert_eq!(beyond.face_turn_length(), 11);
+            assert!(position.apply(beyond).is_solved(), "{beyond}");
+            found += u32::from(list.is_empty());
+        }
+    }
+    assert!(found >= 10, "{found}");
 }
 
 #[test]

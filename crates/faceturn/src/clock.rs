@@ -30,11 +30,51 @@ impl Stopwatch {
     }
 }
 
+/// An observer that stops a search when its time is over. Not on WebAssembly, which has no clock.
+///
+/// ```no_run
+/// use std::time::Duration;
+///
+/// use faceturn::{Deadline, RandomSource, Request, Solver};
+///
+/// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
+/// let deadline = Deadline::after(Duration::from_secs(60));
+/// let outcome = solver.solve_watched(&position, &Request::new(), &deadline);
+/// if deadline.has_passed() {
+///     println!("after a minute: at least {} face turns", outcome.lower_bound);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[cfg(not(target_family = "wasm"))]
+#[derive(Clone, Copy, Debug)]
+pub struct Deadline(Option<Instant>);
+
+#[cfg(not(target_family = "wasm"))]
+impl Deadline {
+    /// A deadline this long from now.
+    pub fn after(limit: Duration) -> Deadline {
+        // A time beyond what the clock can express never comes.
+        Deadline(Instant::now().checked_add(limit))
+    }
+
+    /// Whether the time is over.
+    pub fn has_passed(&self) -> bool {
+        self.0.is_some_and(|end| Instant::now() >= end)
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl Observer for Deadline {
+    fn is_overdue(&self) -> bool {
+        self.has_passed()
+    }
+}
+
 /// A time limit that may not be there.
 #[derive(Clone, Copy)]
 pub(crate) struct Limit {
     #[cfg(not(target_family = "wasm"))]
-    deadline: Option<crate::watch::Deadline>,
+    deadline: Option<Deadline>,
 }
 
 impl Limit {
@@ -43,7 +83,7 @@ impl Limit {
     pub(crate) fn from_now(limit: Option<Duration>) -> Limit {
         Limit {
             #[cfg(not(target_family = "wasm"))]
-            deadline: limit.map(crate::watch::Deadline::after),
+            deadline: limit.map(Deadline::after),
         }
     }
 }
@@ -54,5 +94,25 @@ impl Observer for Limit {
         return self.deadline.is_some_and(|deadline| deadline.has_passed());
         #[cfg(target_family = "wasm")]
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faceturn_searcher::Request;
+
+    use super::*;
+    use crate::testing::{position, solver};
+
+    #[test]
+    fn a_deadline_that_has_passed_stops_a_search() {
+        let position = position("R U F2 D' B");
+        let search = |deadline: &Deadline| {
+            solver().solve_watched(&position, &Request::new(), deadline).distance()
+        };
+        assert_eq!(search(&Deadline::after(Duration::ZERO)), None);
+        let far = Deadline::after(Duration::MAX);
+        assert!(!far.has_passed());
+        assert_eq!(search(&far), Some(5));
     }
 }

@@ -111,6 +111,8 @@ pub use cache::{
 };
 #[cfg(feature = "files")]
 pub use checkpoint::{Checkpoint, CheckpointError};
+#[cfg(not(target_family = "wasm"))]
+pub use clock::Deadline;
 pub use explanation::explained;
 #[doc(inline)]
 pub use faceturn_cube::{
@@ -156,8 +158,6 @@ pub use search::Search;
 pub use solver::Solver;
 #[cfg(feature = "parallel")]
 pub use solver::ThreadsError;
-#[cfg(not(target_family = "wasm"))]
-pub use watch::Deadline;
 pub use watch::{Progress, RunningPass, Watch};
 
 /// Compiles if these types can be sent to other threads and shared among them.

@@ -3,8 +3,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-#[cfg(not(target_family = "wasm"))]
-use std::time::Instant;
 
 use faceturn_cube::Maneuver;
 use faceturn_searcher::{Observer, PASS_GROWTH, Part, PartResult, Pass};
@@ -176,46 +174,6 @@ impl Observer for Watch {
     }
 }
 
-/// An observer that stops a search when its time is over. Not on WebAssembly, which has no clock.
-///
-/// ```no_run
-/// use std::time::Duration;
-///
-/// use faceturn::{Deadline, RandomSource, Request, Solver};
-///
-/// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
-/// let deadline = Deadline::after(Duration::from_secs(60));
-/// let outcome = solver.solve_watched(&position, &Request::new(), &deadline);
-/// if deadline.has_passed() {
-///     println!("after a minute: at least {} face turns", outcome.lower_bound);
-/// }
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[cfg(not(target_family = "wasm"))]
-#[derive(Clone, Copy, Debug)]
-pub struct Deadline(Option<Instant>);
-
-#[cfg(not(target_family = "wasm"))]
-impl Deadline {
-    /// A deadline this long from now.
-    pub fn after(limit: Duration) -> Deadline {
-        // A time beyond what the clock can express never comes.
-        Deadline(Instant::now().checked_add(limit))
-    }
-
-    /// Whether the time is over.
-    pub fn has_passed(&self) -> bool {
-        self.0.is_some_and(|end| Instant::now() >= end)
-    }
-}
-
-#[cfg(not(target_family = "wasm"))]
-impl Observer for Deadline {
-    fn is_overdue(&self) -> bool {
-        self.has_passed()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use faceturn_searcher::{Request, Tally};
@@ -256,18 +214,6 @@ mod tests {
         watch.pass_began(10);
         watch.pass_ended(&Pass::new(10, Tally::new()).incomplete(), &[]);
         assert_eq!(watch.progress().running.map(|pass| pass.depth), Some(10));
-    }
-
-    #[test]
-    fn a_deadline_that_has_passed_stops_a_search() {
-        let position = position("R U F2 D' B");
-        let search = |deadline: &Deadline| {
-            solver().solve_watched(&position, &Request::new(), deadline).distance()
-        };
-        assert_eq!(search(&Deadline::after(Duration::ZERO)), None);
-        let far = Deadline::after(Duration::MAX);
-        assert!(!far.has_passed());
-        assert_eq!(search(&far), Some(5));
     }
 
     #[test]

@@ -63,7 +63,7 @@ pub(crate) fn levels(
     done(&levels[0]);
     for depth in 1..=last {
         // A syllable, the turns of one axis in a row, has one turn or two. It changes the distance by
-        // two at most, so that what is nearer is at most three levels up.
+        // two at most: one of two turns leads from two levels up to four levels up at the nearest.
         let nearer = &levels[depth.saturating_sub(4)..];
         let mut found = reached(symmetries, &levels[depth - 1], &singles, nearer);
         if depth > 1 {
@@ -89,8 +89,11 @@ fn reached(
         syllables.iter().filter_map(move |(syllable, axis)| {
             // Syllables of one axis would be one syllable.
             let maneuvers = facts.maneuvers() as u32 - u32::from(facts.ending[*axis]);
+            if maneuvers == 0 {
+                return None;
+            }
             let (representative, leading) = symmetries.representative(&from.then(syllable));
-            if maneuvers == 0 || is_nearer(representative) {
+            if is_nearer(representative) {
                 return None;
             }
             // Each position of the class, by all ways there: added up over all that is found, every

@@ -135,17 +135,28 @@ fn positions_of_t_have_as_many_solutions_as_their_file_says() {
     }
 }
 
-#[test]
-fn lists_are_those_of_the_plain_search() {
-    let mut random = RandomSource::from_seed(22);
+/// Compares the lists of so many positions in T and near it.
+fn compare_lists(seed: u64, cases: usize) {
+    let mut random = RandomSource::from_seed(seed);
     let mut expanded = [0; 2];
-    for number in 0..240 {
+    for number in 0..cases {
         let position = near_t(&mut random, 3 + number % 3, number % 4);
         let request = Request::new().extra(u8::from(number % 5 == 0));
         let nodes = compare(&position, request.max_depth(8));
         expanded.iter_mut().zip(nodes).for_each(|(sum, nodes)| *sum += nodes);
     }
     assert!(expanded[0] > 3 * expanded[1], "{expanded:?}");
+}
+
+#[test]
+fn lists_are_those_of_the_plain_search() {
+    compare_lists(22, 240);
+}
+
+#[test]
+#[ignore = "takes a minute: 3,000 positions"]
+fn thousands_of_lists_are_those_of_the_plain_search() {
+    compare_lists(25, 3_000);
 }
 
 #[test]

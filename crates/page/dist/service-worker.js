@@ -6,20 +6,20 @@ const FILES = [
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
   "./assets/engine_bg-DRj56UzX.wasm",
   "./assets/index-Br67Vcht.css",
-  "./assets/index-x0Iyd36V.js",
+  "./assets/index-CbWic3YU.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-XjFtaquK.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-D2_uiGBQ.js",
+  "./assets/twisty-C4AiS1dk.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-CJ6b1rOJ.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "3f78789b90be0a38";
+const VERSION = "84efbfe27c2a4ef3";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

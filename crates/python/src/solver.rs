@@ -179,7 +179,8 @@ impl Solver {
     ///     auf: A last turn of U is not counted.
     ///     pre_auf: A first turn of U is not counted.
     ///     progress: ``True`` for a progress bar, or a function that is called some times a second
-    ///         with a dictionary: ``depth`` and ``share`` of the running pass, ``nodes`` so far,
+    ///         with a dictionary: ``depth`` and ``share`` of the running pass, the
+    ///         ``expected_seconds`` of all of it, judging by the passes before, ``nodes`` so far,
     ///         ``lower_bound`` and ``upper_bound`` as far as known.
     ///     checkpoint: A file that remembers the search, so that the same call resumes it.
     ///

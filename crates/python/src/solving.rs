@@ -118,6 +118,8 @@ impl<'py> Progress<'py> {
         let state = PyDict::new(py);
         state.set_item("depth", progress.running.map(|pass| pass.depth))?;
         state.set_item("share", progress.running.map(|pass| pass.share))?;
+        let expected = progress.running.and_then(|pass| pass.expected);
+        state.set_item("expected_seconds", expected.map(|expected| expected.as_secs_f64()))?;
         state.set_item("nodes", progress.nodes())?;
         // Longer passes may have no solutions.
         let passes = progress.passes.iter().take_while(|pass| pass.solutions == 0);

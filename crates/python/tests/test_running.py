@@ -215,6 +215,7 @@ def test_progress_is_shown(solver: Solver, capfd: pytest.CaptureFixture[str]) ->
     assert states
     assert all(state["lower_bound"] <= 20 for state in states)
     assert states[-1]["nodes"] >= states[0]["nodes"]
+    assert any(state["expected_seconds"] for state in states)
     solver.solve("superflip", timeout=1, progress=True)
     assert "at least" in capfd.readouterr().err
     assert len(list(solver.solve_many(["R", "U"], progress=True))) == 2

@@ -89,7 +89,9 @@ class PassBar:
         """Show the state of a search."""
         if state["depth"] is not None:
             self.bar.n = min(state["share"], 1.0)
-            self.bar.set_description_str(f"{state['depth']} face turns", refresh=False)
+            expected = state.get("expected_seconds") or 0
+            about = f", about {expected:.0f} s" if expected >= 1 else ""
+            self.bar.set_description_str(f"{state['depth']} face turns{about}", refresh=False)
         bounds = f"at least {state['lower_bound']}"
         if state["upper_bound"] is not None:
             bounds += f", at most {state['upper_bound']}"

@@ -49,6 +49,9 @@ const MOST_TURNS = 255;
 /** How long a worker may take to end what it is doing when a search is over, in milliseconds. */
 const PATIENCE = 150;
 
+/** A pass that takes less, in seconds, says nothing of the next one. */
+const SHORT_PASS = 0.02;
+
 /** Nodes of the first search for a short solution. */
 const QUICK_NODES = 2_000;
 
@@ -111,6 +114,8 @@ export class Solver {
   #ready: Promise<TableOrigin>;
   /** Settles when the searches begun so far have ended. */
   #last: Promise<void> = Promise.resolve();
+  /** The speed of the last pass that took long enough to tell. */
+  #nodesPerSecond: number | undefined;
 
   /** Use `Solver.open` or `Solver.start`. */
   constructor(platform: Platform, options: OpenOptions) {
@@ -325,7 +330,7 @@ export class Solver {
   /** Has the workers search the parts of a pass. What is missing when a search is cancelled, or is
    * not needed any more, is null. */
   async #pass(
-    { depth, tasks }: PassToSearch,
+    { depth, expectedNodes, tasks }: PassToSearch,
     { json }: Job,
     options: SolveOptions,
   ): Promise<(PartEnd | null)[]> {
@@ -339,8 +344,10 @@ export class Solver {
     const report = () => {
       const elapsed = (performance.now() - begun) / 1000;
       const progress = { depth, share: Math.min(share, 1) };
-      const left = (elapsed * (1 - progress.share)) / share;
-      onProgress?.(share > 0 ? { ...progress, secondsLeft: left } : progress);
+      const speed = expectedNodes > 0 ? this.#nodesPerSecond : undefined;
+      const whole = share > 0 ? elapsed / share : speed && expectedNodes / speed;
+      const left = whole && whole * (1 - progress.share);
+      onProgress?.(left === undefined ? progress : { ...progress, secondsLeft: left });
     };
     report();
     const work = async (worker: Remote) => {
@@ -363,6 +370,9 @@ export class Solver {
         throw error;
       }
     }
+    const elapsed = (performance.now() - begun) / 1000;
+    const nodes = ends.reduce((sum, found) => sum + (found?.nodes ?? 0), 0);
+    if (elapsed > SHORT_PASS) this.#nodesPerSecond = nodes / elapsed;
     return ends.map((found, number) => (number < end ? found : null));
   }
 

@@ -81,7 +81,8 @@ export interface Progress {
   depth: number;
   /** The share of the pass that is done, of 1. */
   share: number;
-  /** Seconds until the pass ends, judging by the share that is done; at first unknown. */
+  /** Seconds until the pass ends, judging by the share that is done, at first by the pass before;
+   * not known before the first one that took long enough. */
   secondsLeft?: number;
 }
 

@@ -125,7 +125,11 @@ test("nodes of all passes are those of the native kernels", LIMIT, async () => {
   const positions = rows("signature.tsv");
   for (const [at, row] of expected.entries()) {
     const [moves, distance, count] = positions[at];
-    const report = await solver.solve(moves);
+    const begins = [];
+    const onProgress = (progress) => progress.share === 0 && begins.push(progress);
+    const report = await solver.solve(moves, { onProgress });
+    // A long pass is estimated before it begins.
+    assert.ok(begins.at(-1).secondsLeft > 0);
     assert.deepEqual([report.distance, report.minimal_solution_count], [+distance, +count]);
     const passes = report.passes.map(({ depth, nodes }) => `${depth}:${nodes}`);
     for (const pass of passes) assert.ok(row.join(" ").includes(pass), `${pass} in ${row}`);

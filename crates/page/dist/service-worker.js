@@ -2,24 +2,24 @@
 
 const FILES = [
   "./",
-  "./assets/browser-worker-CjCjR1gD.js",
+  "./assets/browser-worker-DDs2A23C.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
-  "./assets/engine_bg-DRj56UzX.wasm",
+  "./assets/engine_bg-D-oWM2Az.wasm",
   "./assets/index-Br67Vcht.css",
-  "./assets/index-CbWic3YU.js",
+  "./assets/index-DhOgFpzv.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-C4AiS1dk.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-CJ6b1rOJ.js",
+  "./assets/twisty-Bm7mH4G7.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-CuyYNS01.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "84efbfe27c2a4ef3";
+const VERSION = "832c13bfa3511bf1";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -23,6 +23,8 @@ const GOAL_BYTES: u64 = 16_000_000;
 #[wasm_bindgen]
 pub struct Engine {
     solver: Solver,
+    /// Whether the table for positions near T was read.
+    has_read_near_t: bool,
 }
 
 #[wasm_bindgen]
@@ -41,7 +43,7 @@ impl Engine {
             }
         };
         let solver = Solver::builder().in_memory().events(events).open().map_err(exception)?;
-        Ok(Engine::new(solver))
+        Ok(Engine::new(solver, false))
     }
 
     /// Reads the table, a file as the program writes it, and checks its digest. `read` is called
@@ -55,16 +57,23 @@ impl Engine {
         let table = PruningTable::read_from(Reader::new(read)).map_err(exception)?;
         let solver = Solver::with_tables(CosetTables::new(), table);
         let near_t = read_near_t.and_then(|read| CubieTable::read_from(Reader::new(&read)).ok());
-        Ok(Engine::new(match near_t {
-            Some(near_t) => internals::with_cubies(solver, near_t),
-            None => solver,
-        }))
+        Ok(match near_t {
+            Some(near_t) => Engine::new(internals::with_cubies(solver, near_t), true),
+            None => Engine::new(solver, false),
+        })
     }
 
-    /// An engine whose first search for a short solution need not wait for tables.
-    fn new(solver: Solver) -> Engine {
+    /// An engine whose first searches need not wait for tables.
+    fn new(solver: Solver, has_read_near_t: bool) -> Engine {
+        internals::cubies(&solver);
         solver.prepare_two_phase();
-        Engine { solver }
+        Engine { solver, has_read_near_t }
+    }
+
+    /// Whether the table for positions near T was read; else it was made.
+    #[wasm_bindgen(getter, js_name = hasReadNearT)]
+    pub fn has_read_near_t(&self) -> bool {
+        self.has_read_near_t
     }
 
     /// The bytes of the table as a file.

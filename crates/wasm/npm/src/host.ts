@@ -93,18 +93,19 @@ export class Host {
     const file = await load("h-cosets-v1.table");
     if (!file) return false;
     const nearT = await load("h-cubies-v1.table");
+    const reader = (file: TableFile) => (buffer: Uint8Array) => file.read(buffer);
+    let engine: Engine;
     try {
-      const reader = (file: TableFile) => (buffer: Uint8Array) => file.read(buffer);
-      const engine = Engine.read(reader(file), nearT && reader(nearT));
-      this.#keep(engine);
-      if (!nearT) await this.#saveNearT(engine);
-      return true;
+      engine = Engine.read(reader(file), nearT && reader(nearT));
     } catch {
       return false;
     } finally {
       file.close();
       nearT?.close();
     }
+    this.#keep(engine);
+    if (!engine.hasReadNearT) await this.#saveNearT(engine);
+    return true;
   }
 
   async #saveNearT(engine: Engine): Promise<void> {

@@ -157,6 +157,13 @@ test("tables are kept in a new folder, and nothing else is left there", LIMIT, a
   t.after(() => first.close());
   const files = ["a.table", "h-cubies-v1.table"];
   assert.deepEqual([await first.ready, readdirSync(join(folder, "new/folder"))], ["made", files]);
+  // A damaged one is replaced.
+  const nearT = join(folder, "new/folder/h-cubies-v1.table");
+  const whole = readFileSync(nearT);
+  writeFileSync(nearT, whole.subarray(1));
+  const second = await faceturn.Solver.open({ workers: 1, table });
+  t.after(() => second.close());
+  assert.deepEqual([await second.ready, readFileSync(nearT).equals(whole)], ["kept", true]);
 });
 
 test("wrong options of a solver are explained", LIMIT, async () => {

@@ -165,17 +165,20 @@ pub(crate) struct InverseList {
     /// The raw twists.
     pub(crate) twists: [Twist; CHILDREN],
     /// In vectors: the classes, and from bit 16 on the symmetries.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX-512.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX2 and AVX-512.
     pub(crate) members: [u32; CHILDREN],
     /// Bits of the cubies in vectors: slice edges in the low twelve.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX-512.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX2 and AVX-512.
     pub(crate) slices: [u32; CHILDREN],
     /// Flipped edges in the low twelve.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX-512.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX2 and AVX-512.
     pub(crate) flips: [u32; CHILDREN],
-    /// Sums of twists from bit 4 on, a byte a corner.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX-512.
-    pub(crate) corners: [[u8; 8]; CHILDREN],
+    /// Sums of the first four corners' twists from bit 4 on, a byte a corner.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX2 and AVX-512.
+    pub(crate) low_corners: [u32; CHILDREN],
+    /// The same of the last four corners.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX2 and AVX-512.
+    pub(crate) high_corners: [u32; CHILDREN],
 }
 
 impl InverseList {
@@ -187,7 +190,8 @@ impl InverseList {
             members: [0; CHILDREN],
             slices: [0; CHILDREN],
             flips: [0; CHILDREN],
-            corners: [[0; 8]; CHILDREN],
+            low_corners: [0; CHILDREN],
+            high_corners: [0; CHILDREN],
         })
     }
 }

@@ -162,9 +162,9 @@ impl Distances {
 }
 
 /// The open turns for each set of axes along which the distance is as large as it may be, one bit
-/// an axis. Shape `[8]`, padded; worked out by the compiler.
-pub(crate) static OPEN_END_TURNS: [TurnSet; 16] = {
-    let mut open = [TurnSet::ALL; 16];
+/// an axis. Shape `[8]`; worked out by the compiler.
+pub(crate) static OPEN_END_TURNS: [TurnSet; 8] = {
+    let mut open = [TurnSet::ALL; 8];
     let mut place = 0;
     while place < 8 * Axis::COUNT {
         let (tight, axis) = (place / Axis::COUNT, place % Axis::COUNT);

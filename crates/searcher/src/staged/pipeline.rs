@@ -58,10 +58,14 @@ impl Pipeline {
         tally.expanded += nodes.len() as u64;
         let (first, second) = nodes.split_at(nodes.len().div_ceil(2));
         let work = Work { kernel, sources, left };
-        let [one, other] = &mut self.lanes;
+        let [one, other] = self.lanes.each_mut();
+        let (mut one, mut other) = ((one, first), (other, second));
         for step in STEPS {
-            run(step, one, other, work, first, tally, &mut emit);
-            run(step, other, one, work, second, tally, &mut emit);
+            // One call, so that the stages are compiled once for both lanes.
+            for _ in 0..2 {
+                run(step, one.0, other.0, work, one.1, tally, &mut emit);
+                (one, other) = (other, one);
+            }
         }
     }
 }

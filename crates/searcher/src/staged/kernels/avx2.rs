@@ -1,36 +1,38 @@
-//! AVX2: cubies by shuffles, eight distances at a time.
+//! AVX2: eight words at a time.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::{
-    __m256i, _mm256_and_si256, _mm256_castsi256_ps, _mm256_cmpgt_epi32, _mm256_i32gather_epi32,
-    _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_movemask_ps, _mm256_or_si256,
-    _mm256_permutevar8x32_epi32, _mm256_set1_epi32, _mm256_slli_epi32, _mm256_sllv_epi32,
-    _mm256_srli_epi32, _mm256_srlv_epi32, _mm256_storeu_si256,
+    __m256i, _mm_cvtsi32_si128, _mm256_add_epi32, _mm256_and_si256, _mm256_andnot_si256,
+    _mm256_blendv_epi8, _mm256_castsi256_ps, _mm256_cmpeq_epi32, _mm256_cmpgt_epi32,
+    _mm256_loadu_si256, _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_movemask_ps,
+    _mm256_mullo_epi32, _mm256_or_si256, _mm256_permutevar8x32_epi32, _mm256_set1_epi32,
+    _mm256_shuffle_epi8, _mm256_sll_epi32, _mm256_sllv_epi32, _mm256_srl_epi32, _mm256_srlv_epi32,
+    _mm256_storeu_si256, _mm256_sub_epi32, _mm256_xor_si256,
 };
 
-use faceturn_symmetry::CellSlots;
-
-use super::{Kernel, Task, half_byte, shuffles};
+use super::Task;
+use super::vectors::{Vectors, instructions};
 use crate::backend::Backend;
-use crate::staged::children::{CHILDREN, Candidates, Head};
-use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
-use crate::staged::node::Node;
 
-/// Candidates per vector.
-const LANES: usize = 8;
-
-/// The kernel for AVX2. Only [`Avx2::detect`] makes a value, so a value proves that the processor
+/// The vectors of AVX2. Only [`Avx2::detect`] makes a value, so a value proves that the processor
 /// has AVX2, BMI1, BMI2 and POPCNT.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx2(());
 
+impl Avx2 {
+    /// The vectors, if this processor has them.
+    pub(crate) fn detect() -> Option<Avx2> {
+        Backend::Avx2.is_available().then_some(Avx2(()))
+    }
+}
+
 /// The lanes of each mask, moved to the front. Shape `[256][8]`; worked out by the compiler.
-static FRONTS: [[u32; LANES]; 256] = {
-    let mut fronts = [[0; LANES]; 256];
+static FRONTS: [[u32; 8]; 256] = {
+    let mut fronts = [[0; 8]; 256];
     let mut mask = 0;
     while mask < 256 {
         let (mut lane, mut front) = (0, 0);
-        while lane < LANES {
+        while lane < 8 {
             if mask >> lane & 1 == 1 {
                 fronts[mask][front] = lane as u32;
                 front += 1;
@@ -42,15 +44,14 @@ static FRONTS: [[u32; LANES]; 256] = {
     fronts
 };
 
-impl Avx2 {
-    /// The kernel, if this processor can run it.
-    pub(crate) fn detect() -> Option<Avx2> {
-        Backend::Avx2.is_available().then_some(Avx2(()))
-    }
-}
+impl Vectors for Avx2 {
+    type Words = __m256i;
+    type Mask = __m256i;
+    type Array = [u32; 8];
+    const LANES: usize = 8;
 
-impl Kernel for Avx2 {
-    fn run<T: Task>(self, task: T) {
+    #[inline(always)]
+    fn enabled<T: Task>(self, task: T) {
         #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
         fn run<T: Task>(kernel: Avx2, task: T) {
             task.run(kernel);
@@ -60,121 +61,102 @@ impl Kernel for Avx2 {
     }
 
     #[inline(always)]
-    fn keep_within(self, packed: &[u8], candidates: &mut Candidates, place: usize, left: u8) {
-        // SAFETY: `self` proves that the processor has AVX2.
-        unsafe { keep_within(packed, candidates, place, left) }
+    unsafe fn read(self, from: *const u32) -> __m256i {
+        // SAFETY: as promised by the caller.
+        unsafe { _mm256_loadu_si256(from.cast()) }
     }
 
     #[inline(always)]
-    fn inverse_after(self, tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies {
-        // SAFETY: `self` proves that the processor has AVX2.
-        unsafe { shuffles::inverse_after(tables, node, turn) }
+    unsafe fn write(self, to: *mut u32, words: __m256i) {
+        // SAFETY: as promised by the caller.
+        unsafe { _mm256_storeu_si256(to.cast(), words) }
     }
 
     #[inline(always)]
-    fn coordinates_after(
-        self,
-        tables: &InverseTables,
-        node: &Node,
-        turn: usize,
-        step: usize,
-    ) -> Coordinates {
-        // SAFETY: `self` proves that the processor has AVX2.
-        unsafe { shuffles::coordinates_after(tables, node, turn, step) }
+    fn array(self, words: __m256i) -> [u32; 8] {
+        let mut array = [0; 8];
+        // SAFETY: eight words are written to an array of as many.
+        unsafe { self.write(array.as_mut_ptr(), words) }
+        array
     }
 
     #[inline(always)]
-    fn cell_slots_after(
-        self,
-        tables: &InverseTables,
-        node: &Node,
-        turn: usize,
-        step: usize,
-    ) -> CellSlots {
-        // SAFETY: `self` proves that the processor has AVX2.
-        unsafe { shuffles::cell_slots_after(tables, node, turn, step) }
+    fn all(self, word: usize) -> __m256i {
+        // SAFETY: `self` proves that the processor has the instruction.
+        unsafe { _mm256_set1_epi32(word as i32) }
     }
-}
 
-/// Eight words from `at` on.
-#[target_feature(enable = "avx2")]
-#[inline]
-fn load<T>(words: &[T; CHILDREN], at: usize) -> __m256i {
-    const { assert!(size_of::<T>() == size_of::<u32>()) }
-    assert!(at <= CHILDREN - LANES, "eight words from {at} on");
-    // SAFETY: the assertions keep eight words of four bytes within the array.
-    unsafe { _mm256_loadu_si256(words.as_ptr().add(at).cast()) }
-}
-
-/// Stores eight words from `at` on, which must be values of `T`.
-#[target_feature(enable = "avx2")]
-#[inline]
-fn store<T: Copy>(words: &mut [T; CHILDREN], at: usize, eight: __m256i) {
-    const { assert!(size_of::<T>() == size_of::<u32>()) }
-    assert!(at <= CHILDREN - LANES, "eight words from {at} on");
-    // SAFETY: the assertions keep eight words of four bytes within the array, and every caller
-    // passes values of the type `T`, which are plain words.
-    unsafe { _mm256_storeu_si256(words.as_mut_ptr().add(at).cast(), eight) }
-}
-
-/// The distances of eight entries.
-#[target_feature(enable = "avx2")]
-#[inline]
-fn distances(packed: &[u8], entries: __m256i) -> __m256i {
-    let half_bytes = _mm256_set1_epi32(0xF);
-    // Eight entries to an aligned word of four bytes, the first in the lowest half-byte.
-    let words = _mm256_srli_epi32::<3>(entries);
-    let places = _mm256_slli_epi32::<2>(_mm256_and_si256(entries, _mm256_set1_epi32(7)));
-    let last = _mm256_set1_epi32((packed.len() / 4) as i32 - 1);
-    if _mm256_movemask_epi8(_mm256_cmpgt_epi32(words, last)) != 0 {
-        // Within the last bytes of the table, where no whole word is left.
-        return one_by_one(packed, entries);
+    instructions! {
+        and(a, b) _mm256_and_si256;
+        or(a, b) _mm256_or_si256;
+        xor(a, b) _mm256_xor_si256;
+        add(a, b) _mm256_add_epi32;
+        subtract(a, b) _mm256_sub_epi32;
+        multiply(a, b) _mm256_mullo_epi32;
+        left_by(words, bits) _mm256_sllv_epi32;
+        right_by(words, bits) _mm256_srlv_epi32;
+        bytes_of(table, at) _mm256_shuffle_epi8;
+        add_pairs_of_bytes(bytes, times) _mm256_maddubs_epi16;
+        add_pairs_of_halves(halves, times) _mm256_madd_epi16;
+        permuted(words, at) _mm256_permutevar8x32_epi32;
+        equal(a, b) _mm256_cmpeq_epi32;
+        greater(a, b) _mm256_cmpgt_epi32;
     }
-    // SAFETY: every word lies before `packed.len() / 4` whole words, and entries are not negative.
-    let words = unsafe { _mm256_i32gather_epi32::<4>(packed.as_ptr().cast(), words) };
-    _mm256_and_si256(_mm256_srlv_epi32(words, places), half_bytes)
-}
 
-#[target_feature(enable = "avx2")]
-#[cold]
-fn one_by_one(packed: &[u8], entries: __m256i) -> __m256i {
-    let mut words = [0u32; LANES];
-    // SAFETY: eight words are written to and read from a live array of as many.
-    unsafe {
-        _mm256_storeu_si256(words.as_mut_ptr().cast(), entries);
-        let distances = words.map(|entry| half_byte(packed, entry));
-        _mm256_loadu_si256(distances.as_ptr().cast())
+    #[inline(always)]
+    fn without(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: `self` proves that the processor has the instruction.
+        unsafe { _mm256_andnot_si256(b, a) }
     }
-}
 
-#[target_feature(enable = "avx2")]
-#[inline]
-fn keep_within(packed: &[u8], candidates: &mut Candidates, place: usize, left: u8) {
-    let shift = _mm256_set1_epi32(Head::shift(place) as i32);
-    let limit = _mm256_set1_epi32(i32::from(left));
-    let (mut at, mut kept) = (0, 0);
-    while at < candidates.count {
-        let distances = distances(packed, load(&candidates.entries, at));
-        let beyond = _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(distances, limit)));
-        let listed = (1u32 << (candidates.count - at).min(LANES)) - 1;
-        let mask = !(beyond as u32) & listed;
-        let front = load_front(mask as usize);
-        let heads = load(&candidates.heads, at);
-        let heads = _mm256_or_si256(heads, _mm256_sllv_epi32(distances, shift));
-        store(&mut candidates.heads, kept, _mm256_permutevar8x32_epi32(heads, front));
-        for cosets in &mut candidates.cosets[..Candidates::cosets_at(place)] {
-            let eight = load(cosets, at);
-            store(cosets, kept, _mm256_permutevar8x32_epi32(eight, front));
-        }
-        kept += mask.count_ones() as usize;
-        at += LANES;
+    #[inline(always)]
+    fn left(self, words: __m256i, bits: u32) -> __m256i {
+        // SAFETY: `self` proves that the processor has the instruction.
+        unsafe { _mm256_sll_epi32(words, _mm_cvtsi32_si128(bits as i32)) }
     }
-    candidates.count = kept;
-}
 
-#[target_feature(enable = "avx2")]
-#[inline]
-fn load_front(mask: usize) -> __m256i {
-    // SAFETY: eight words are read from a live array of as many.
-    unsafe { _mm256_loadu_si256(FRONTS[mask % 256].as_ptr().cast()) }
+    #[inline(always)]
+    fn right(self, words: __m256i, bits: u32) -> __m256i {
+        // SAFETY: `self` proves that the processor has the instruction.
+        unsafe { _mm256_srl_epi32(words, _mm_cvtsi32_si128(bits as i32)) }
+    }
+
+    #[inline(always)]
+    fn bits(self, mask: __m256i) -> u32 {
+        // SAFETY: `self` proves that the processor has the instruction.
+        unsafe { _mm256_movemask_ps(_mm256_castsi256_ps(mask)) as u32 }
+    }
+
+    #[inline(always)]
+    fn select(self, mask: __m256i, yes: __m256i, no: __m256i) -> __m256i {
+        // SAFETY: `self` proves that the processor has the instruction.
+        unsafe { _mm256_blendv_epi8(no, yes, mask) }
+    }
+
+    #[inline(always)]
+    fn front(self, mask: u32, words: __m256i) -> __m256i {
+        // SAFETY: eight words are read from an array of as many.
+        let at = unsafe { self.read(FRONTS[mask as usize % 256].as_ptr()) };
+        self.permuted(words, at)
+    }
+
+    #[inline(always)]
+    fn of_eight<T>(self, table: &[T; 8], at: __m256i) -> __m256i {
+        const { assert!(size_of::<T>() == size_of::<u32>()) }
+        // SAFETY: eight words are read from an array of as many.
+        let table = unsafe { self.read(table.as_ptr().cast()) };
+        self.permuted(table, at)
+    }
+
+    #[inline(always)]
+    fn of_eighteen<T>(self, table: &[T; 32], at: __m256i) -> __m256i {
+        const { assert!(size_of::<T>() == size_of::<u32>()) }
+        // A permutation looks at the low three bits.
+        let eight = |from: usize| {
+            // SAFETY: eight words from 0, 8 and 16 on lie within the array.
+            unsafe { _mm256_permutevar8x32_epi32(self.read(table.as_ptr().add(from).cast()), at) }
+        };
+        let low = self.select(self.greater(at, self.all(7)), eight(8), eight(0));
+        self.select(self.greater(at, self.all(15)), eight(16), low)
+    }
 }

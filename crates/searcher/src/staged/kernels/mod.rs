@@ -12,6 +12,10 @@ mod portable;
 mod shuffles;
 #[cfg(target_feature = "simd128")]
 mod simd128;
+#[cfg(target_arch = "x86_64")]
+mod vectors;
+#[cfg(target_arch = "x86_64")]
+mod wide;
 
 use faceturn_symmetry::{CellSlots, EntryIndex};
 use faceturn_table::prefetch;

@@ -1,5 +1,5 @@
 //! Cubies by byte shuffles, a vector of 32 bytes for the edges and the corners.
-//! Shared by the AVX2 and AVX-512 kernels; needs AVX2.
+//! Needs AVX2.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::{
@@ -93,11 +93,35 @@ pub(super) fn cell_slots_after(
 /// The cubies after a turn, each with its key and its slot's value added.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn sums_after(tables: &InverseTables, node: &Node, turn: usize, step: usize) -> __m256i {
+fn sums_after(tables: &InverseTables, node: &Node, turn: usize, step: usize) -> __m256i {
     let shuffle = &tables.shuffles[turn % 32][step];
     let cubies = _mm256_shuffle_epi8(load_inverse(node), load(&shuffle.from));
     let keys = _mm256_shuffle_epi8(load(&shuffle.keys), cubies);
     _mm256_add_epi8(_mm256_add_epi8(cubies, keys), load(&shuffle.slots))
+}
+
+/// What the sums after a turn say, for coordinates that are worked out of many together.
+pub(super) struct Marks {
+    /// Slots with slice edges in the low twelve bits, and anything above.
+    pub(super) slices: u32,
+    /// Slots with flipped edges, likewise.
+    pub(super) flips: u32,
+    /// For the first and the last four corners, sums of twists from bit 4 on, a byte a corner.
+    pub(super) corners: [u32; 2],
+}
+
+/// What is known of the inverse's coordinates after a quarter turn, along the first or the second
+/// axis after the turn's own.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn marks_after(tables: &InverseTables, node: &Node, turn: usize, step: usize) -> Marks {
+    let sums = sums_after(tables, node, turn, step);
+    let corners = _mm_cvtsi128_si64(_mm256_extracti128_si256::<1>(sums)) as u64;
+    Marks {
+        slices: _mm256_movemask_epi8(sums) as u32,
+        flips: _mm256_movemask_epi8(_mm256_slli_epi16::<3>(sums)) as u32,
+        corners: [corners as u32, (corners >> 32) as u32],
+    }
 }
 
 /// The raw coordinates that these sums stand for.

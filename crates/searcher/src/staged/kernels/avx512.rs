@@ -1,0 +1,158 @@
+//! AVX-512: sixteen words at a time.
+#![allow(unsafe_code)]
+
+use std::arch::x86_64::{
+    __m512i, __mmask16, _mm_cvtsi32_si128, _mm256_loadu_si256, _mm512_add_epi32, _mm512_and_si512,
+    _mm512_andnot_si512, _mm512_castsi256_si512, _mm512_cmpeq_epi32_mask, _mm512_cmpgt_epi32_mask,
+    _mm512_loadu_si512, _mm512_madd_epi16, _mm512_maddubs_epi16, _mm512_mask_blend_epi32,
+    _mm512_maskz_compress_epi32, _mm512_mullo_epi32, _mm512_or_si512, _mm512_permutex2var_epi32,
+    _mm512_permutexvar_epi32, _mm512_set1_epi32, _mm512_shuffle_epi8, _mm512_sll_epi32,
+    _mm512_sllv_epi32, _mm512_srl_epi32, _mm512_srlv_epi32, _mm512_storeu_si512, _mm512_sub_epi32,
+    _mm512_xor_si512,
+};
+
+use super::Task;
+use super::vectors::{Vectors, instructions};
+use crate::backend::Backend;
+
+/// The vectors of AVX-512. Only [`Avx512::detect`] makes a value, so a value proves that the
+/// processor has AVX-512 F, BW, DQ and VL, AVX2, BMI1, BMI2 and POPCNT.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx512(());
+
+impl Avx512 {
+    /// The vectors, if this processor has them.
+    pub(crate) fn detect() -> Option<Avx512> {
+        Backend::Avx512.is_available().then_some(Avx512(()))
+    }
+}
+
+impl Vectors for Avx512 {
+    type Words = __m512i;
+    type Mask = __mmask16;
+    type Array = [u32; 16];
+    const LANES: usize = 16;
+
+    #[inline(always)]
+    fn enabled<T: Task>(self, task: T) {
+        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,popcnt")]
+        fn run<T: Task>(kernel: Avx512, task: T) {
+            task.run(kernel);
+        }
+        // SAFETY: `self` proves that the processor has these features.
+        unsafe { run(self, task) }
+    }
+
+    #[inline(always)]
+    unsafe fn read(self, from: *const u32) -> __m512i {
+        // SAFETY: as promised by the caller.
+        unsafe { _mm512_loadu_si512(from.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn write(self, to: *mut u32, words: __m512i) {
+        // SAFETY: as promised by the caller.
+        unsafe { _mm512_storeu_si512(to.cast(), words) }
+    }
+
+    #[inline(always)]
+    fn array(self, words: __m512i) -> [u32; 16] {
+        let mut array = [0; 16];
+        // SAFETY: sixteen words are written to an array of as many.
+        unsafe { self.write(array.as_mut_ptr(), words) }
+        array
+    }
+
+    #[inline(always)]
+    fn all(self, word: usize) -> __m512i {
+        // SAFETY: `self` proves that the processor has the instruction.
+        unsafe { _mm512_set1_epi32(word as i32) }
+    }
+
+    instructions! {
+        and(a, b) _mm512_and_si512;
+        or(a, b) _mm512_or_si512;
+        xor(a, b) _mm512_xor_si512;
+        add(a, b) _mm512_add_epi32;
+        subtract(a, b) _mm512_sub_epi32;
+        multiply(a, b) _mm512_mullo_epi32;
+        left_by(words, bits) _mm512_sllv_epi32;
+        right_by(words, bits) _mm512_srlv_epi32;
+        bytes_of(table, at) _mm512_shuffle_epi8;
+        add_pairs_of_bytes(bytes, times) _mm512_maddubs_epi16;
+        add_pairs_of_halves(halves, times) _mm512_madd_epi16;
+    }
+
+    #[inline(always)]
+    fn without(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: `self` proves that the processor has the instruction.
+        unsafe { _mm512_andnot_si512(b, a) }
+    }
+
+    #[inline(always)]
+    fn left(self, words: __m512i, bits: u32) -> __m512i {
+        // SAFETY: `self` proves that the processor has the instruction.
+        unsafe { _mm512_sll_epi32(words, _mm_cvtsi32_si128(bits as i32)) }
+    }
+
+    #[inline(always)]
+    fn right(self, words: __m512i, bits: u32) -> __m512i {
+        // SAFETY: `self` proves that the processor has the instruction.
+        unsafe { _mm512_srl_epi32(words, _mm_cvtsi32_si128(bits as i32)) }
+    }
+
+    #[inline(always)]
+    fn equal(self, a: __m512i, b: __m512i) -> __mmask16 {
+        // SAFETY: `self` proves that the processor has the instruction.
+        unsafe { _mm512_cmpeq_epi32_mask(a, b) }
+    }
+
+    #[inline(always)]
+    fn greater(self, a: __m512i, b: __m512i) -> __mmask16 {
+        // SAFETY: `self` proves that the processor has the instruction.
+        unsafe { _mm512_cmpgt_epi32_mask(a, b) }
+    }
+
+    #[inline(always)]
+    fn bits(self, mask: __mmask16) -> u32 {
+        u32::from(mask)
+    }
+
+    #[inline(always)]
+    fn select(self, mask: __mmask16, yes: __m512i, no: __m512i) -> __m512i {
+        // SAFETY: `self` proves that the processor has the instruction.
+        unsafe { _mm512_mask_blend_epi32(mask, no, yes) }
+    }
+
+    #[inline(always)]
+    fn front(self, mask: u32, words: __m512i) -> __m512i {
+        // SAFETY: `self` proves that the processor has the instruction.
+        unsafe { _mm512_maskz_compress_epi32(mask as __mmask16, words) }
+    }
+
+    #[inline(always)]
+    fn permuted(self, words: __m512i, at: __m512i) -> __m512i {
+        // SAFETY: `self` proves that the processor has the instruction.
+        unsafe { _mm512_permutexvar_epi32(at, words) }
+    }
+
+    #[inline(always)]
+    fn of_eight<T>(self, table: &[T; 8], at: __m512i) -> __m512i {
+        const { assert!(size_of::<T>() == size_of::<u32>()) }
+        // SAFETY: eight words are read from an array of as many. Places below 8 do not reach the
+        // others, which have any value.
+        let table = unsafe { _mm512_castsi256_si512(_mm256_loadu_si256(table.as_ptr().cast())) };
+        self.permuted(table, at)
+    }
+
+    #[inline(always)]
+    fn of_eighteen<T>(self, table: &[T; 32], at: __m512i) -> __m512i {
+        const { assert!(size_of::<T>() == size_of::<u32>()) }
+        // SAFETY: twice sixteen words are read from an array of as many.
+        unsafe {
+            let [low, high] =
+                [self.read(table.as_ptr().cast()), self.read(table.as_ptr().add(16).cast())];
+            _mm512_permutex2var_epi32(low, at, high)
+        }
+    }
+}

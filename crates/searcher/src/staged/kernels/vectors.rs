@@ -1,0 +1,112 @@
+//! Vectors of words: what AVX2 and AVX-512 have in common.
+#![allow(unsafe_code)]
+
+use std::ops::Index;
+
+use super::Task;
+
+/// Vector instructions on words of four bytes. A value proves that the processor has them.
+///
+/// All methods are to be inlined where the instructions are enabled: see [`Vectors::enabled`].
+pub(super) trait Vectors: Copy + Sync {
+    /// A vector.
+    type Words: Copy;
+    /// For each word of a vector, whether something holds.
+    type Mask: Copy;
+    /// The words of a vector one by one.
+    type Array: AsMut<[u32]> + Index<usize, Output = u32>;
+    /// Words per vector.
+    const LANES: usize;
+
+    /// Runs a task where the instructions are enabled.
+    fn enabled<T: Task>(self, task: T);
+
+    /// Reads a vector from anywhere.
+    ///
+    /// # Safety
+    ///
+    /// All words from there on must be readable.
+    unsafe fn read(self, from: *const u32) -> Self::Words;
+
+    /// Writes a vector to anywhere.
+    ///
+    /// # Safety
+    ///
+    /// All words from there on must be writable, and what stands there must be a value of its type.
+    unsafe fn write(self, to: *mut u32, words: Self::Words);
+
+    /// Reads one word for each, that many times `SCALE` bytes from the base. One by one: on Zen 4 that
+    /// is faster than the instruction that gathers, and some of Intel's processors have made that
+    /// one slow to keep secrets (docs/experiments.md).
+    ///
+    /// # Safety
+    ///
+    /// All of these words must be readable.
+    #[inline(always)]
+    unsafe fn gather<const SCALE: usize>(self, base: *const u8, at: Self::Words) -> Self::Words {
+        let mut words = self.array(at);
+        for word in words.as_mut() {
+            // SAFETY: as promised by the caller.
+            *word = unsafe { base.add(*word as usize * SCALE).cast::<u32>().read_unaligned() };
+        }
+        // SAFETY: an array has the words of a vector.
+        unsafe { self.read(words.as_mut().as_ptr()) }
+    }
+
+    /// The words one by one.
+    fn array(self, words: Self::Words) -> Self::Array;
+
+    /// The same word everywhere.
+    fn all(self, word: usize) -> Self::Words;
+
+    fn and(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    fn or(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    fn xor(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    /// The bits of `a` that are not in `b`.
+    fn without(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    fn add(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    fn subtract(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    fn multiply(self, a: Self::Words, b: Self::Words) -> Self::Words;
+    /// Each word shifted by a number of bits of its own, below 32.
+    fn left_by(self, words: Self::Words, bits: Self::Words) -> Self::Words;
+    fn right_by(self, words: Self::Words, bits: Self::Words) -> Self::Words;
+    /// Each word shifted by the same number of bits.
+    fn left(self, words: Self::Words, bits: u32) -> Self::Words;
+    fn right(self, words: Self::Words, bits: u32) -> Self::Words;
+
+    /// For each byte, the byte of the table at that place, 0 to 15; the table repeats every four
+    /// words.
+    fn bytes_of(self, table: Self::Words, at: Self::Words) -> Self::Words;
+    /// Bytes times small bytes, two products added up in each half of a word.
+    fn add_pairs_of_bytes(self, bytes: Self::Words, times: Self::Words) -> Self::Words;
+    /// Halves of words times halves, two products added up in each word.
+    fn add_pairs_of_halves(self, halves: Self::Words, times: Self::Words) -> Self::Words;
+
+    fn equal(self, a: Self::Words, b: Self::Words) -> Self::Mask;
+    /// Whether `a` is greater; both below 2^31.
+    fn greater(self, a: Self::Words, b: Self::Words) -> Self::Mask;
+    /// One bit for each word, the first in the lowest bit.
+    fn bits(self, mask: Self::Mask) -> u32;
+    fn select(self, mask: Self::Mask, yes: Self::Words, no: Self::Words) -> Self::Words;
+
+    /// The words with a bit in the mask, moved to the front in their order; then any of them or 0.
+    fn front(self, mask: u32, words: Self::Words) -> Self::Words;
+    /// The words at these places of a vector.
+    fn permuted(self, words: Self::Words, at: Self::Words) -> Self::Words;
+    /// The words at these places of a table of words; places below 8.
+    fn of_eight<T>(self, table: &[T; 8], at: Self::Words) -> Self::Words;
+    /// The words at these places of a table of words; places below 18.
+    fn of_eighteen<T>(self, table: &[T; 32], at: Self::Words) -> Self::Words;
+}
+
+/// Methods that are one instruction each.
+macro_rules! instructions {
+    ($($method:ident($($words:ident),+) $instruction:ident;)+) => {$(
+        #[inline(always)]
+        fn $method(self, $($words: Self::Words),+) -> Self::Words {
+            // SAFETY: `self` proves that the processor has the instruction.
+            unsafe { $instruction($($words),+) }
+        }
+    )+};
+}
+pub(super) use instructions;

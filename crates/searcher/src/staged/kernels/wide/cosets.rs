@@ -1,0 +1,149 @@
+//! Children's cosets and their entries.
+
+use std::mem::offset_of;
+
+use faceturn_cube::FaceTurn;
+use faceturn_symmetry::{ClassRow, CosetTables, Twist};
+
+use super::parents::{Parents, turns_of};
+use super::{load, store};
+use crate::staged::children::{BATCH, Candidates};
+use crate::staged::frame::FrameTurns;
+use crate::staged::kernels::vectors::Vectors;
+use crate::staged::node::Node;
+use crate::staged::prefetch_queue::PrefetchQueue;
+use crate::staged::sources::Sources;
+
+/// See [`Kernel::work_out_cosets`](crate::staged::kernels::Kernel::work_out_cosets).
+#[inline(always)]
+pub(super) fn work_out<V: Vectors>(
+    v: V,
+    sources: Sources<'_>,
+    nodes: &[Node; BATCH],
+    candidates: &mut Candidates,
+    place: usize,
+    queue: &mut PrefetchQueue<'_>,
+) {
+    let Candidates { count, heads, cosets, entries } = candidates;
+    let cosets = &mut cosets[place];
+    // One loop for each lookup that needs the one before: the waits of many rounds overlap.
+    let mut at = 0;
+    while at < *count {
+        queue.advance(V::LANES);
+        let heads = load(v, heads, at);
+        let parents = Parents::of(v, heads);
+        let frames = parents.word(nodes, offset_of!(Node, frames));
+        let frames = v.and(v.right(frames, 8 * place as u32), v.all(63));
+        store(v, cosets, at, parents.word(nodes, offset_of!(Node, cosets) + 4 * place));
+        store(v, entries, at, turns_in_frames(v, sources.frame_turns, frames, turns_of(v, heads)));
+        at += V::LANES;
+    }
+    at = 0;
+    while at < *count {
+        queue.advance(V::LANES);
+        let after = after_in_frame(v, sources.tables, load(v, cosets, at), load(v, entries, at));
+        store(v, cosets, at, after);
+        at += V::LANES;
+    }
+    at = 0;
+    while at < *count {
+        let children = framed(v, sources.tables, load(v, cosets, at));
+        store(v, cosets, at, children);
+        store(v, entries, at, entries_of(v, children));
+        at += V::LANES;
+    }
+}
+
+/// Turns in their frames.
+#[inline(always)]
+fn turns_in_frames<V: Vectors>(
+    v: V,
+    frame_turns: &FrameTurns,
+    frames: V::Words,
+    turns: V::Words,
+) -> V::Words {
+    let rows: &[[FaceTurn; 32]; 64] = frame_turns.rows();
+    let bytes = v.add(v.left(frames, 5), turns);
+    let words = v.right(bytes, 2);
+    let places = v.left(v.and(bytes, v.all(3)), 3);
+    // SAFETY: frames are below 64 and turns below 32: words below 512, which is how many the rows
+    // have.
+    let words = unsafe { v.gather::<4>(rows.as_ptr().cast(), words) };
+    v.and(v.right_by(words, places), v.all(31))
+}
+
+/// Cosets after as many turns, both in the representatives' frames; the twists still seen from
+/// there.
+#[inline(always)]
+fn after_in_frame<V: Vectors>(
+    v: V,
+    tables: &CosetTables,
+    cosets: V::Words,
+    turns: V::Words,
+) -> V::Words {
+    const { assert!(FaceTurn::COUNT == 18 && size_of::<ClassRow>() == 64) }
+    const { assert!(offset_of!(ClassRow, symmetries) + FaceTurn::COUNT + 3 <= 64) }
+    let classes = v.right(cosets, 16);
+    let class_at = v.add(v.left(classes, 5), turns);
+    let symmetry_at = v.add(v.left(classes, 6), turns);
+    // SAFETY: classes have 16 bits, as the index of the rows, and turns are below 18: the words that
+    // begin with a class and with a symmetry end within the row.
+    let (classes, symmetries) = unsafe {
+        let rows: *const u8 = tables.padded_class_rows().as_ptr().cast();
+        (
+            v.gather::<2>(rows.add(offset_of!(ClassRow, classes)), class_at),
+            v.gather::<1>(rows.add(offset_of!(ClassRow, symmetries)), symmetry_at),
+        )
+    };
+    let symmetries = v.and(symmetries, v.all(0xF));
+    let twists = twists_of(v, cosets);
+    let row = v.add(v.left(twists, 4), v.left(twists, 1));
+    let at = v.add(row, turns);
+    // SAFETY: a coset's twist is below 2187 and turns are below 18. Rows are padded to 4096, so that
+    // the word that begins with the twist ends before they do.
+    let turned = unsafe { v.gather::<2>(tables.twist_rows().as_ptr().cast(), at) };
+    let turned = v.and(turned, v.all(0xFFF));
+    with_twists(v, v.or(v.left(classes, 16), symmetries), turned)
+}
+
+/// Cosets with the twists seen from the frames of their own representatives.
+#[inline(always)]
+fn framed<V: Vectors>(v: V, tables: &CosetTables, cosets: V::Words) -> V::Words {
+    let symmetries = v.and(cosets, v.all(0xF));
+    let twists = twists_in_frame(v, tables, twists_of(v, cosets), symmetries);
+    with_twists(v, v.without(cosets, v.all(0xFFF0)), twists)
+}
+
+/// The twists of cosets.
+#[inline(always)]
+fn twists_of<V: Vectors>(v: V, cosets: V::Words) -> V::Words {
+    v.and(v.right(cosets, 4), v.all(0xFFF))
+}
+
+/// Cosets given without their twists, and these.
+#[inline(always)]
+fn with_twists<V: Vectors>(v: V, cosets: V::Words, twists: V::Words) -> V::Words {
+    v.or(cosets, v.left(twists, 4))
+}
+
+/// Twists in the frames of the representatives that as many symmetries take to the flip-slices.
+#[inline(always)]
+pub(super) fn twists_in_frame<V: Vectors>(
+    v: V,
+    tables: &CosetTables,
+    twists: V::Words,
+    symmetries: V::Words,
+) -> V::Words {
+    let at = v.add(v.left(twists, 4), symmetries);
+    // SAFETY: twists are below 2187 and symmetries below 16. Rows are padded to 4096, so that the word
+    // that begins with the twist ends before they do.
+    let twists = unsafe { v.gather::<2>(tables.twists_in_frame().as_ptr().cast(), at) };
+    v.and(twists, v.all(0xFFF))
+}
+
+/// The entries of cosets.
+#[inline(always)]
+fn entries_of<V: Vectors>(v: V, cosets: V::Words) -> V::Words {
+    let classes = v.right(cosets, 16);
+    v.add(v.multiply(classes, v.all(Twist::COUNT as usize)), twists_of(v, cosets))
+}

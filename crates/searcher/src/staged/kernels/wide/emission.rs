@@ -1,0 +1,289 @@
+//! Nodes made of the children that stay open.
+
+use std::mem::{offset_of, transmute};
+
+use faceturn_cube::Axis;
+
+use super::parents::{Parents, inverse_distances, turns_of};
+use super::symmetries::products;
+use super::{load, shuffles, store};
+use crate::staged::children::{BATCH, Candidates, Head};
+use crate::staged::inverse::InverseCubies;
+use crate::staged::kernels::vectors::Vectors;
+use crate::staged::node::{Distances, Node, OPEN_END_TURNS, ORDERS};
+use crate::staged::outer::OuterPart;
+use crate::staged::path::Path;
+use crate::staged::prefetch_queue::PrefetchQueue;
+use crate::staged::sources::Sources;
+use crate::turn_set::{COMMUTING, FOLLOWERS, TurnSet};
+
+/// A node, its small fields as words.
+#[repr(C, align(64))]
+struct NodeWords {
+    turns: u32,
+    last_turns: u32,
+    cosets: [u32; Axis::COUNT],
+    /// The frames, and in the highest byte the last turn.
+    frames: u32,
+    /// The inverse's distances, and in the high half the prefix.
+    distances: u32,
+    outer: OuterPart,
+    inverse: InverseCubies,
+    path: Path,
+}
+
+const _: () = {
+    assert!(size_of::<Node>() == size_of::<NodeWords>());
+    assert!(offset_of!(Node, turns) == offset_of!(NodeWords, turns));
+    assert!(offset_of!(Node, last_turns) == offset_of!(NodeWords, last_turns));
+    assert!(offset_of!(Node, cosets) == offset_of!(NodeWords, cosets));
+    assert!(offset_of!(Node, frames) == offset_of!(NodeWords, frames));
+    assert!(offset_of!(Node, last) == offset_of!(NodeWords, frames) + 3);
+    assert!(offset_of!(Node, inverse_distances) == offset_of!(NodeWords, distances));
+    assert!(offset_of!(Node, prefix) == offset_of!(NodeWords, distances) + 2);
+    assert!(offset_of!(Node, outer) == offset_of!(NodeWords, outer));
+    assert!(offset_of!(Node, inverse) == offset_of!(NodeWords, inverse));
+    assert!(offset_of!(Node, path) == offset_of!(NodeWords, path));
+};
+
+/// [`ORDERS`] in words, four bits a place. Shape `[8]`; worked out by the compiler.
+static ORDER_WORDS: [u32; 8] = {
+    let mut words = [0; 8];
+    let mut outcome = 0;
+    while outcome < 8 {
+        let [a, b, c] = ORDERS[outcome];
+        words[outcome] = a as u32 | (b as u32) << 4 | (c as u32) << 8;
+        outcome += 1;
+    }
+    words
+};
+
+/// See [`Kernel::emit`](crate::staged::kernels::Kernel::emit).
+#[inline(always)]
+pub(super) fn emit<V: Vectors>(
+    v: V,
+    sources: Sources<'_>,
+    nodes: &[Node; BATCH],
+    children: &mut Candidates,
+    left: u8,
+    queue: &mut PrefetchQueue<'_>,
+    emit: &mut impl FnMut(Node),
+) {
+    keep_ending(v, nodes, children, left, queue);
+    let mut siblings = [TurnSet::NONE; BATCH];
+    for head in &children.heads[..children.count] {
+        let siblings = &mut siblings[head.parent()];
+        *siblings = siblings.with_number(head.turn_number());
+    }
+    let mut at = 0;
+    while at < children.count {
+        queue.advance(V::LANES);
+        let new = NewNodes::of(v, nodes, &siblings, children, at, left);
+        let listed = (children.count - at).min(V::LANES);
+        for (place, head) in children.heads[at..at + listed].iter().enumerate() {
+            if new.turns[place] == 0 && left > 0 {
+                continue;
+            }
+            let parent = &nodes[head.parent()];
+            // SAFETY: `v` proves that the processor has AVX2.
+            let inverse =
+                unsafe { shuffles::inverse_after(sources.inverses, parent, head.turn_number()) };
+            let node = NodeWords {
+                turns: new.turns[place],
+                last_turns: new.last_turns[place],
+                cosets: [new.cosets[0][place], new.cosets[1][place], new.cosets[2][place]],
+                frames: new.frames[place],
+                distances: new.distances[place],
+                outer: OuterPart::default(),
+                inverse,
+                path: parent.path.then_code(new.codes[place]),
+            };
+            // SAFETY: the fields are at the same places. Every field of a node may have any value
+            // but the cosets and the last turn, which are those of turns.
+            emit(unsafe { transmute::<NodeWords, Node>(node) });
+        }
+        at += V::LANES;
+    }
+}
+
+/// Keeps the children with solutions that can end with a turn that is wanted.
+#[inline(always)]
+fn keep_ending<V: Vectors>(
+    v: V,
+    nodes: &[Node; BATCH],
+    children: &mut Candidates,
+    left: u8,
+    queue: &mut PrefetchQueue<'_>,
+) {
+    if left == 0 {
+        return;
+    }
+    let (mut at, mut kept) = (0, 0);
+    while at < children.count {
+        queue.advance(V::LANES);
+        let heads = load(v, &children.heads, at);
+        let parents = Parents::of(v, heads);
+        let tight = tight(v, own_distances(v, heads), left);
+        let frames = parents.word(nodes, offset_of!(Node, frames));
+        let axes = v.or(
+            v.or(axis_bit(v, tight, frames, 0), axis_bit(v, tight, frames, 1)),
+            axis_bit(v, tight, frames, 2),
+        );
+        let wanted = parents.word(nodes, offset_of!(Node, last_turns));
+        let none = v.equal(v.and(open_end_turns(v, axes), wanted), v.all(0));
+        let listed = (1u32 << (children.count - at).min(V::LANES)) - 1;
+        let mask = listed & !v.bits(none);
+        store(v, &mut children.heads, kept, v.front(mask, heads));
+        for cosets in &mut children.cosets {
+            let words = load(v, cosets, at);
+            store(v, cosets, kept, v.front(mask, words));
+        }
+        kept += mask.count_ones() as usize;
+        at += V::LANES;
+    }
+    children.count = kept;
+}
+
+/// The bit of the axis at a place of the frames where the distance at this place is tight.
+#[inline(always)]
+fn axis_bit<V: Vectors>(v: V, tight: V::Words, frames: V::Words, place: u32) -> V::Words {
+    let axis = v.and(v.right(frames, 8 * place + 4), v.all(3));
+    v.left_by(v.and(v.right(tight, place), v.all(1)), axis)
+}
+
+/// New nodes: the words of [`NodeWords`], and the code of the last turn for the path.
+struct NewNodes<V: Vectors> {
+    turns: V::Array,
+    last_turns: V::Array,
+    cosets: [V::Array; Axis::COUNT],
+    frames: V::Array,
+    distances: V::Array,
+    codes: V::Array,
+}
+
+impl<V: Vectors> NewNodes<V> {
+    #[inline(always)]
+    fn of(
+        v: V,
+        nodes: &[Node; BATCH],
+        siblings: &[TurnSet; BATCH],
+        children: &Candidates,
+        at: usize,
+        left: u8,
+    ) -> NewNodes<V> {
+        let heads = load(v, &children.heads, at);
+        let parents = Parents::of(v, heads);
+        let turn = turns_of(v, heads);
+
+        let before = parents.word(nodes, offset_of!(Node, inverse_distances));
+        let distances = inverse_distances(v, before, heads, turn);
+        let prefixes = v.without(before, v.all(0xFFFF));
+
+        // Opposite faces commute: what the parent has ruled out is ruled out after its sibling.
+        let closed = v.without(v.of_eighteen(&COMMUTING, turn), parents.siblings(siblings));
+        let open = open_end_turns(v, tight(v, distances, left));
+        let turns = v.without(v.and(v.of_eighteen(&FOLLOWERS, turn), open), closed);
+
+        let order = order(v, own_distances(v, heads));
+        let frames = parents.word(nodes, offset_of!(Node, frames));
+        let places = [
+            carried(v, load(v, &children.cosets[0], at), frames, 0),
+            carried(v, load(v, &children.cosets[1], at), frames, 1),
+            carried(v, load(v, &children.cosets[2], at), frames, 2),
+        ];
+        let [first, second, third] = [
+            ordered(v, order, places, 0),
+            ordered(v, order, places, 1),
+            ordered(v, order, places, 2),
+        ];
+        let frames_before_last = v.or(v.or(first.1, v.left(second.1, 8)), v.left(third.1, 16));
+
+        // As in `Path::then`; at the root there is no turn before.
+        let last = v.right(frames, 24);
+        let code = v.select(v.greater(turn, last), v.subtract(turn, v.all(3)), turn);
+        let code = v.select(v.equal(last, v.all(0xFF)), v.all(0), code);
+        NewNodes {
+            turns: v.array(turns),
+            last_turns: v.array(parents.word(nodes, offset_of!(Node, last_turns))),
+            cosets: [v.array(first.0), v.array(second.0), v.array(third.0)],
+            frames: v.array(v.or(frames_before_last, v.left(turn, 24))),
+            distances: v.array(v.or(distances, prefixes)),
+            codes: v.array(code),
+        }
+    }
+}
+
+/// The cosets at a place of their parents' orders, carried by the symmetries of these cosets, and
+/// their frames: a frame has the symmetry of its coset.
+#[inline(always)]
+fn carried<V: Vectors>(
+    v: V,
+    cosets: V::Words,
+    frames: V::Words,
+    place: u32,
+) -> (V::Words, V::Words) {
+    let frame = v.right(frames, 8 * place);
+    let low = v.all(0xF);
+    let symmetry = products(v, v.and(cosets, low), v.and(frame, low));
+    (v.or(v.without(cosets, low), symmetry), v.or(v.and(frame, v.all(0x30)), symmetry))
+}
+
+/// What stands at a place of the new order.
+#[inline(always)]
+fn ordered<V: Vectors>(
+    v: V,
+    order: V::Words,
+    places: [(V::Words, V::Words); Axis::COUNT],
+    place: u32,
+) -> (V::Words, V::Words) {
+    let from = v.and(v.right(order, 4 * place), v.all(3));
+    let (second, third) = (v.equal(from, v.all(1)), v.equal(from, v.all(2)));
+    let [(a, of_a), (b, of_b), (c, of_c)] = places;
+    (
+        v.select(third, c, v.select(second, b, a)),
+        v.select(third, of_c, v.select(second, of_b, of_a)),
+    )
+}
+
+/// As [`Distances::of_head`].
+#[inline(always)]
+fn own_distances<V: Vectors>(v: V, heads: V::Words) -> V::Words {
+    v.and(v.right(heads, Head::shift(0)), v.all(0xFFF))
+}
+
+/// As `Distances::tight`.
+#[inline(always)]
+fn tight<V: Vectors>(v: V, distances: V::Words, left: u8) -> V::Words {
+    let apart = v.xor(distances, v.all(usize::from(Distances::all(left))));
+    let low = v.all(0x777);
+    let apart = v.or(v.add(v.and(apart, low), low), apart);
+    let tight = v.without(v.all(0x888), apart);
+    let [a, b, c] = [v.right(tight, 3), v.right(tight, 6), v.right(tight, 9)];
+    v.and(v.or(v.or(a, b), c), v.all(7))
+}
+
+/// As [`Distances::open_end_turns`].
+#[inline(always)]
+fn open_end_turns<V: Vectors>(v: V, tight: V::Words) -> V::Words {
+    v.of_eight(&OPEN_END_TURNS, tight)
+}
+
+/// As [`Distances::descending`], four bits a place.
+#[inline(always)]
+fn order<V: Vectors>(v: V, distances: V::Words) -> V::Words {
+    let low = v.all(0xF);
+    let [a, b, c] = [
+        v.and(distances, low),
+        v.and(v.right(distances, 4), low),
+        v.and(v.right(distances, 8), low),
+    ];
+    let outcome =
+        v.or(v.or(outcome_bit(v, b, a, 1), outcome_bit(v, c, b, 2)), outcome_bit(v, c, a, 4));
+    v.of_eight(&ORDER_WORDS, outcome)
+}
+
+/// The bit where the first distance is greater.
+#[inline(always)]
+fn outcome_bit<V: Vectors>(v: V, more: V::Words, less: V::Words, bit: usize) -> V::Words {
+    v.select(v.greater(more, less), v.all(bit), v.all(0))
+}

@@ -1,0 +1,170 @@
+//! The stages with vectors of words, as wide as they are.
+#![allow(unsafe_code)]
+
+mod cosets;
+mod emission;
+mod inverses;
+mod parents;
+mod quarters;
+mod symmetries;
+
+use faceturn_symmetry::CellSlots;
+
+use super::vectors::Vectors;
+use super::{Kernel, Task, half_byte, shuffles};
+use crate::staged::children::{BATCH, CHILDREN, Candidates, Head, InverseList};
+use crate::staged::inverse::{Coordinates, InverseCubies, InverseTables};
+use crate::staged::node::Node;
+use crate::staged::prefetch_queue::PrefetchQueue;
+use crate::staged::sources::Sources;
+
+impl<V: Vectors> Kernel for V {
+    fn run<T: Task>(self, task: T) {
+        self.enabled(task);
+    }
+
+    #[inline(always)]
+    fn keep_within(self, packed: &[u8], candidates: &mut Candidates, place: usize, left: u8) {
+        let limit = self.all(usize::from(left));
+        let (mut at, mut kept) = (0, 0);
+        while at < candidates.count {
+            let distances = distances(self, packed, load(self, &candidates.entries, at));
+            let listed = (1u32 << (candidates.count - at).min(V::LANES)) - 1;
+            let mask = listed & !self.bits(self.greater(distances, limit));
+            let heads = load(self, &candidates.heads, at);
+            let heads = self.or(heads, self.left(distances, Head::shift(place)));
+            store(self, &mut candidates.heads, kept, self.front(mask, heads));
+            for cosets in &mut candidates.cosets[..Candidates::cosets_at(place)] {
+                let words = load(self, cosets, at);
+                store(self, cosets, kept, self.front(mask, words));
+            }
+            kept += mask.count_ones() as usize;
+            at += V::LANES;
+        }
+        candidates.count = kept;
+    }
+
+    #[inline(always)]
+    fn list_quarters(
+        self,
+        nodes: &[Node; BATCH],
+        faces: &Candidates,
+        children: &mut Candidates,
+        left: u8,
+    ) {
+        quarters::list(self, nodes, faces, children, left);
+    }
+
+    #[inline(always)]
+    fn work_out_cosets(
+        self,
+        sources: Sources<'_>,
+        nodes: &[Node; BATCH],
+        candidates: &mut Candidates,
+        place: usize,
+        queue: &mut PrefetchQueue<'_>,
+    ) {
+        cosets::work_out(self, sources, nodes, candidates, place, queue);
+    }
+
+    #[inline(always)]
+    fn work_out_inverses(
+        self,
+        sources: Sources<'_>,
+        nodes: &[Node; BATCH],
+        faces: &mut Candidates,
+        list: &mut InverseList,
+        step: usize,
+        queue: &mut PrefetchQueue<'_>,
+    ) {
+        inverses::work_out(self, sources, nodes, faces, list, step, queue);
+    }
+
+    #[inline(always)]
+    fn emit(
+        self,
+        sources: Sources<'_>,
+        nodes: &[Node; BATCH],
+        children: &mut Candidates,
+        left: u8,
+        queue: &mut PrefetchQueue<'_>,
+        emit: &mut impl FnMut(Node),
+    ) {
+        emission::emit(self, sources, nodes, children, left, queue, emit);
+    }
+
+    #[inline(always)]
+    fn inverse_after(self, tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies {
+        // SAFETY: `self` proves that the processor has AVX2.
+        unsafe { shuffles::inverse_after(tables, node, turn) }
+    }
+
+    #[inline(always)]
+    fn coordinates_after(
+        self,
+        tables: &InverseTables,
+        node: &Node,
+        turn: usize,
+        step: usize,
+    ) -> Coordinates {
+        // SAFETY: `self` proves that the processor has AVX2.
+        unsafe { shuffles::coordinates_after(tables, node, turn, step) }
+    }
+
+    #[inline(always)]
+    fn cell_slots_after(
+        self,
+        tables: &InverseTables,
+        node: &Node,
+        turn: usize,
+        step: usize,
+    ) -> CellSlots {
+        // SAFETY: `self` proves that the processor has AVX2.
+        unsafe { shuffles::cell_slots_after(tables, node, turn, step) }
+    }
+}
+
+/// A vector of the words from `at` on.
+#[inline(always)]
+fn load<V: Vectors, T>(v: V, words: &[T; CHILDREN], at: usize) -> V::Words {
+    const { assert!(size_of::<T>() == size_of::<u32>()) }
+    assert!(at <= CHILDREN - V::LANES, "a vector from {at} on");
+    // SAFETY: the assertions keep the vector's words of four bytes within the array.
+    unsafe { v.read(words.as_ptr().add(at).cast()) }
+}
+
+/// Stores a vector from `at` on: words that are values of `T`, or 0.
+#[inline(always)]
+fn store<V: Vectors, T: Copy>(v: V, words: &mut [T; CHILDREN], at: usize, vector: V::Words) {
+    const { assert!(size_of::<T>() == size_of::<u32>()) }
+    assert!(at <= CHILDREN - V::LANES, "a vector from {at} on");
+    // SAFETY: the assertions keep the vector's words of four bytes within the array, and every caller
+    // passes values of the type `T`, which are plain words; zero is one of each.
+    unsafe { v.write(words.as_mut_ptr().add(at).cast(), vector) }
+}
+
+/// The distances of as many entries.
+#[inline(always)]
+fn distances<V: Vectors>(v: V, packed: &[u8], entries: V::Words) -> V::Words {
+    // Eight entries to an aligned word of four bytes, the first in the lowest half-byte.
+    let words = v.right(entries, 3);
+    let places = v.left(v.and(entries, v.all(7)), 2);
+    let whole = v.all((packed.len() / 4).wrapping_sub(1));
+    if v.bits(v.greater(words, whole)) != 0 {
+        let mut distances = v.array(entries);
+        read_one_by_one(packed, distances.as_mut());
+        // SAFETY: an array has the words of a vector.
+        return unsafe { v.read(distances.as_mut().as_ptr()) };
+    }
+    // SAFETY: every word lies before `packed.len() / 4` whole words.
+    let words = unsafe { v.gather::<4>(packed.as_ptr(), words) };
+    v.and(v.right_by(words, places), v.all(0xF))
+}
+
+/// Distances within the last bytes of the table, where no whole word is left.
+#[cold]
+fn read_one_by_one(packed: &[u8], entries: &mut [u32]) {
+    for entry in entries {
+        *entry = half_byte(packed, *entry);
+    }
+}

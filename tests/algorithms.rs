@@ -145,7 +145,12 @@ fn bench_says_what_it_measures() {
 /// Nothing is measured for minutes only to fail then.
 #[test]
 fn bench_wants_the_larger_tables_at_once() {
-    for (size, missing) in [("medium", "medium"), ("large", "large"), ("all", "medium")] {
+    for (size, missing) in [
+        ("medium", "medium"),
+        ("large", "large"),
+        ("extra-large", "extra-large"),
+        ("all", "medium"),
+    ] {
         let Ended { status, out, err } = run(&mut faceturn_with_table(["bench", "--size", size]));
         assert_eq!((status, out.as_str()), (2, ""));
         assert!(

@@ -11,7 +11,7 @@ use faceturn_cube::{Axis, FaceTurn, Position};
 use faceturn_generator::{GenerateError, generate_larger_table};
 use faceturn_searcher::{Algorithm, Backend, Outcome, Request, Searcher};
 use faceturn_symmetry::{
-    CellTables, CornerSplit, FlipSlice, Refinement, SlicePairing, Twist, to_up_down,
+    CellTables, FlipSlice, Refinement, SlicePairs, Twist, UpperCorners, to_up_down,
 };
 use faceturn_table::{LargerTable, LargerTableShape, Loading, TableError};
 use faceturn_tests::{data, table, tables};
@@ -21,10 +21,11 @@ use rand_chacha::ChaCha8Rng;
 const SHAPE: LargerTableShape = LargerTableShape { refinement: Refinement::Slice, reach: 7 };
 
 /// Cosets of each refined subgroup at distances 0 to 4, as in `docs/table-format.md`.
-const COSETS: [(Refinement, [usize; 5]); 3] = [
+const COSETS: [(Refinement, [usize; 5]); 4] = [
     (Refinement::Slice, [1, 10, 104, 1_238, 15_062]),
     (Refinement::Corners, [1, 10, 110, 1_297, 15_889]),
     (Refinement::CornersAndSlice, [1, 10, 114, 1_380, 17_163]),
+    (Refinement::LayersAndPairs, [1, 12, 153, 1_870, 23_278]),
 ];
 
 pub(crate) fn cells() -> &'static CellTables {
@@ -55,12 +56,13 @@ fn scrambled(random: &mut ChaCha8Rng, turns: usize) -> Position {
 
 /// What a refined subgroup's cosets are told apart by, from the cubies.
 fn raw(refinement: Refinement, position: &Position) -> (FlipSlice, Twist, Vec<usize>) {
-    let split = CornerSplit::of(position).index();
-    let pairing = SlicePairing::of(position).index();
+    let corners = UpperCorners::of(position).index();
+    let pairs = SlicePairs::of(position).index();
     let cell = match refinement {
-        Refinement::Slice => vec![pairing],
-        Refinement::Corners => vec![split],
-        _ => vec![split, pairing],
+        Refinement::Slice => vec![pairs / 2],
+        Refinement::Corners => vec![corners / 2],
+        Refinement::CornersAndSlice => vec![corners / 2, pairs / 2],
+        _ => vec![corners, pairs],
     };
     (FlipSlice::of(position), Twist::of(position), cell)
 }

@@ -18,7 +18,7 @@ use thiserror::Error;
 use crate::filling::{Added, Direction, Filling};
 
 pub use cubies::generate_cubie_table;
-pub use larger::{LargerTableProgress, generate_larger_table};
+pub use larger::{FoundInRows, LargerTableMaker, LargerTableProgress, generate_larger_table};
 
 /// A finished table and the number of cosets at each distance. For the number of entries, one for
 /// all conjugate cosets, see [`PruningTable::distribution`].

@@ -30,8 +30,9 @@ use crate::{arguments, many, part, quick, solving, verifying};
 ///         uses.
 ///     memory: Make the table now and keep it in memory only: a few seconds, no file. The databases
 ///         of goals are then kept in memory, too.
-///     size: ``"small"`` for the table alone. ``"medium"`` and ``"large"`` also load a larger one
-///         of 755 MB or 2,256 MB from the same folder, which makes long searches faster:
+///     size: ``"small"`` for the table alone. ``"medium"``, ``"large"`` and ``"extra-large"`` also
+///         load a larger one of 755, 2,256 or 9,018 MB from the same folder, which makes long
+///         searches faster:
 ///         ``faceturn generate --size medium`` makes it. ``"auto"`` loads the largest that is there
 ///         and fits into free memory. The solutions are the same.
 ///     threads: How many threads search; by default one for each processor.
@@ -148,7 +149,8 @@ impl Solver {
         self.threads.tables().table_path().map(PathBuf::from)
     }
 
-    /// The size of the tables in use: ``"small"``, ``"medium"`` or ``"large"``.
+    /// The size of the tables in use: ``"small"``, ``"medium"``, ``"large"`` or
+    /// ``"extra-large"``.
     #[getter]
     fn size(&self) -> &'static str {
         let shape = self.threads.tables().larger_table().map(LargerTable::shape);

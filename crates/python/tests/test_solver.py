@@ -232,7 +232,8 @@ def test_sizes_of_tables(solver: Solver, tmp_path: Path) -> None:
     (tmp_path / "h-corners-v2.table").write_text("not a table")
     with pytest.raises(faceturn.TableError, match="refused the medium table"):
         Solver(table, size="medium")
-    with pytest.raises(ValueError, match='unknown size "huge"; expected "small", "medium", "large"'):
+    sizes = '"small", "medium", "large", "extra-large"'
+    with pytest.raises(ValueError, match=f'unknown size "huge"; expected {sizes}'):
         Solver(table, size="huge")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="expected memory=False"):
         Solver(memory=True, size="medium")

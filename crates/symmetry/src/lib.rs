@@ -47,6 +47,6 @@ pub use permutation::{
 pub use permutation_class::{
     Companion, PermutationClass, PermutationClasses, PermutationMember, tetrads,
 };
-pub use refinement::{Cell, CellSlots, CellTables, CornerSplit, Refinement, SlicePairing};
+pub use refinement::{Cell, CellSlots, CellTables, Refinement, SlicePairs, UpperCorners};
 pub use slice::Slice;
 pub use twist::Twist;

@@ -40,6 +40,13 @@ impl Digest {
     pub const PUBLISHED_LARGE: Digest =
         Digest::from_hex(b"02be7ec47cdf9a54b3cdb8410bab83f63b0795c7174ff8a4d636dde05d3078ba");
 
+    /// The digest of the right table of the shape [`LargerTableShape::EXTRA_LARGE`](crate::LargerTableShape::EXTRA_LARGE).
+    ///
+    /// Source: `faceturn generate --size extra-large`, 23 November 2026. The table agrees with the
+    /// one of distances and with the large one everywhere.
+    pub const PUBLISHED_EXTRA_LARGE: Digest =
+        Digest::from_hex(b"b90f6b19df70ed06d71437bf9b33d951263fa0428aa13ad21bf9c44d37f34ccf");
+
     /// The digest of the file of the right [`CubieTable`](crate::CubieTable).
     ///
     /// Source: `generate_cubie_table`, 23 November 2026. The numbers of corners at each distance are

@@ -45,26 +45,29 @@ pub(super) const BACKENDS: [Choice<BackendChoice>; 4] = [
 ];
 
 /// Sizes of tables that can be made.
-pub(super) const SIZES: [Choice<TableSize>; 3] = [
+pub(super) const SIZES: [Choice<TableSize>; 4] = [
     ("small", "The table of distances, 70 MB", TableSize::Small),
     ("medium", "Another one of 755 MB, for long searches", TableSize::Medium),
     ("large", "Another one of 2,256 MB, for long searches", TableSize::Large),
+    ("extra-large", "Another one of 9,018 MB, for long searches", TableSize::ExtraLarge),
 ];
 
 /// Sizes of tables to measure beside one another.
-pub(super) const MEASURED_SIZES: [Choice<&[TableSize]>; 4] = [
+pub(super) const MEASURED_SIZES: [Choice<&[TableSize]>; 5] = [
     ("small", "The small one alone", &[]),
     ("medium", "Small and medium", &[TableSize::Small, TableSize::Medium]),
     ("large", "Small and large", &[TableSize::Small, TableSize::Large]),
-    ("all", "All three", &TableSize::ALL),
+    ("extra-large", "Small and extra large", &[TableSize::Small, TableSize::ExtraLarge]),
+    ("all", "All four", &TableSize::ALL),
 ];
 
 /// Sizes of tables to search with.
-pub(super) const TABLE_SIZES: [Choice<TableChoice>; 4] = [
+pub(super) const TABLE_SIZES: [Choice<TableChoice>; 5] = [
     ("auto", "The largest that has been made and fits into free memory", TableChoice::Auto),
     ("small", "The table of distances alone", TableChoice::Size(TableSize::Small)),
     ("medium", "Another one of 755 MB as well", TableChoice::Size(TableSize::Medium)),
     ("large", "Another one of 2,256 MB as well", TableChoice::Size(TableSize::Large)),
+    ("extra-large", "Another one of 9,018 MB as well", TableChoice::Size(TableSize::ExtraLarge)),
 ];
 
 /// Parses the name of one of the choices.

@@ -84,7 +84,7 @@ pub(crate) fn larger_table_reporter(
         if detail == Detail::Nothing {
             return;
         }
-        let bar = bar.get_or_insert_with(|| begin_larger_table(size, progress.of));
+        let bar = bar.get_or_insert_with(|| begin_larger_table(size, progress));
         bar.set_position(progress.rows);
         if progress.rows == progress.of {
             bar.finish_and_clear();
@@ -92,8 +92,14 @@ pub(crate) fn larger_table_reporter(
     }
 }
 
-fn begin_larger_table(size: TableSize, rows: u64) -> ProgressBar {
-    let bar = ProgressBar::new(rows);
+fn begin_larger_table(
+    size: TableSize,
+    LargerTableProgress { rows, of, .. }: LargerTableProgress,
+) -> ProgressBar {
+    let bar = ProgressBar::new(of).with_position(rows);
+    if rows > 0 {
+        stderr::note(&format!("going on where it was left, at {} %", 100 * rows / of));
+    }
     let (name, megabytes) = (size.name(), megabytes(size.larger_table_bytes()));
     if bar.is_hidden() {
         stderr::note(&format!("making the {name} table, {megabytes} MB; takes minutes"));
@@ -101,6 +107,7 @@ fn begin_larger_table(size: TableSize, rows: u64) -> ProgressBar {
         // Every row takes about as long as any other: so the time left is known.
         let template = "making the table {wide_bar} {percent:>3} %, {elapsed}, {eta} left";
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
+        bar.reset_eta();
         bar.enable_steady_tick(Duration::from_millis(100));
     }
     bar

@@ -15,6 +15,7 @@ use super::cubies;
 use super::location::TableLocation;
 use super::obtain::is_absence;
 use super::size::TableSize;
+use super::unfinished::Unfinished;
 use super::writing::{CacheError, Lock, PART};
 use crate::number::grouped;
 
@@ -48,7 +49,8 @@ pub enum CacheKind {
     Cubies,
     /// A pattern database.
     PatternDatabase,
-    /// The beginning of a pattern database, which a process writes or has left.
+    /// The beginning of a larger table or of a pattern database, which a process writes or has
+    /// left.
     Unfinished,
 }
 
@@ -82,14 +84,15 @@ impl CacheEntry {
 
 impl TableLocation {
     /// The tables of this location whose files exist: those that searches use, in the user's folder
-    /// or in the system's. A file that holds something else is left out.
+    /// or in the system's, and what is there of unfinished ones. A file that holds something else is
+    /// left out.
     pub fn tables(&self) -> Vec<CacheEntry> {
         let small = self.existing_path();
-        let entry = |kind, path: PathBuf, description: String| {
+        let entry = |kind, path: PathBuf, locked_as: PathBuf, description: String| {
             let metadata = fs::metadata(&path).ok().filter(fs::Metadata::is_file)?;
             // The table is not touched when it is used, but reading it may be noted.
             let last_used = metadata.modified().ok().max(metadata.accessed().ok());
-            let (bytes, locked_as) = (metadata.len(), path.clone());
+            let bytes = metadata.len();
             Some(CacheEntry { path, kind, description, bytes, last_used, locked_as })
         };
         let table = |size: TableSize| {
@@ -99,11 +102,20 @@ impl TableLocation {
                 TableSize::Small => "table of distances, for every search".to_owned(),
                 _ => format!("{} table, for --table-size {0}", size.name()),
             };
-            entry(CacheKind::Table(size), path, description)
+            entry(CacheKind::Table(size), path.clone(), path, description)
+        };
+        let unfinished = |size: TableSize| {
+            let table = size.path(self)?;
+            let name = size.name();
+            let description =
+                format!("unfinished {name} table; `faceturn generate --size {name}` goes on");
+            entry(CacheKind::Unfinished, Unfinished::path_of(&table), table, description)
         };
         let near_t = "distances near T, for every search".to_owned();
-        let cubies = entry(CacheKind::Cubies, cubies::beside(small), near_t);
-        TableSize::ALL.into_iter().filter_map(table).chain(cubies).collect()
+        let path = cubies::beside(small);
+        let cubies = entry(CacheKind::Cubies, path.clone(), path, near_t);
+        let sizes = || TableSize::ALL.into_iter();
+        sizes().filter_map(table).chain(cubies).chain(sizes().filter_map(unfinished)).collect()
     }
 }
 

@@ -4,14 +4,19 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use faceturn_generator::{GenerateError, LargerTableProgress, generate_larger_table};
+use faceturn_generator::{
+    GenerateError, LargerTableMaker, LargerTableProgress, generate_larger_table,
+};
 use faceturn_symmetry::{CellTables, CosetTables};
 use faceturn_table::{LargerTable, LargerTableShape, Loading, TableError};
 
 use super::location::TableLocation;
 use super::obtain::{Kind, MakeTable, Step, TableMade, obtain};
+use super::room;
 use super::size::{TableChoice, TableSize};
 use super::table::TableFileError;
+use super::unfinished::Unfinished;
+use super::writing::{CacheError, Lock};
 
 /// A larger table, and the coordinates that it is read by.
 pub(crate) struct LargerTables {
@@ -41,6 +46,41 @@ impl Kind for LargerFile<'_> {
     fn make(&mut self) -> Result<LargerTable, TableFileError> {
         let cosets = CosetTables::try_new().map_err(GenerateError::from)?;
         Ok(generate_larger_table(&cosets, self.shape, self.progress)?)
+    }
+
+    /// Goes on where an earlier process was ended. The table is never in memory as a whole.
+    fn make_and_keep(&mut self, lock: &Lock<'_>) -> Result<LargerTable, TableFileError> {
+        self.size.expect_memory(room::whole_memory())?;
+        let (shape, path) = (self.shape, lock.path());
+        let mut report = |groups| (self.progress)(LargerTableProgress::of(shape, groups));
+        let cosets = CosetTables::try_new().map_err(GenerateError::from)?;
+        let mut unfinished = Unfinished::open(path, shape)?;
+        let first = unfinished.groups();
+        let maker = LargerTableMaker::new(&cosets, shape, &mut || report(first))?;
+        let mut bytes = vec![0; maker.group_bytes()];
+        for group in first..LargerTableMaker::GROUPS {
+            if report(group).is_break() {
+                unfinished.save()?;
+                return Err(GenerateError::Interrupted.into());
+            }
+            bytes.fill(0);
+            let found = maker.fill(group, &mut bytes);
+            unfinished.append(&bytes, found)?;
+        }
+        let _ = report(LargerTableMaker::GROUPS);
+        let table = unfinished.finish(shape, maker.counts(unfinished.found()), LOADING);
+        let table = match table {
+            Err(error @ TableError::WrongTable { .. }) => {
+                unfinished.discard();
+                return Err(GenerateError::WrongTable(error).into());
+            }
+            table => table.map_err(|source| CacheError::ReadBack {
+                path: path.to_owned(),
+                source: source.into(),
+            })?,
+        };
+        unfinished.move_to(path)?;
+        Ok(table)
     }
 
     fn write(table: &LargerTable, file: impl Write) -> io::Result<()> {
@@ -99,6 +139,7 @@ pub(crate) fn load_chosen(
         TableChoice::Size(size) => size,
         TableChoice::Auto => largest_that_fits(location),
     };
+    size.expect_memory(room::whole_memory())?;
     let Some(table) = load_larger_table(location, size)? else { return Ok(None) };
     let cells = CellTables::try_new(cosets, table.shape().refinement)?;
     Ok(Some(LargerTables { cells, table }))
@@ -106,7 +147,7 @@ pub(crate) fn load_chosen(
 
 /// The largest table whose file exists and that fits into the memory that is free.
 fn largest_that_fits(location: &TableLocation) -> TableSize {
-    let free = free_memory().unwrap_or(u64::MAX);
+    let free = room::free_memory().unwrap_or(u64::MAX);
     let fits = |size: &TableSize| {
         size.path(location).is_none_or(|path| path.exists())
             && size.larger_table_bytes() as u64 <= free
@@ -114,10 +155,84 @@ fn largest_that_fits(location: &TableLocation) -> TableSize {
     TableSize::ALL.into_iter().rev().find(fits).unwrap_or_default()
 }
 
-/// The memory that can be had without swapping, where the system says it: `/proc/meminfo`.
-fn free_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1024)
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use faceturn_symmetry::Refinement;
+    use faceturn_tests::tables;
+
+    use super::*;
+
+    const SHAPE: LargerTableShape = LargerTableShape { refinement: Refinement::Slice, reach: 4 };
+
+    /// Makes a small table of this shape in a folder until so many groups of rows are written. The
+    /// progress that was reported first, and the table.
+    fn make(
+        folder: &std::path::Path,
+        until: usize,
+    ) -> (Option<LargerTableProgress>, Result<LargerTable, TableFileError>) {
+        let (location, mut first) = (TableLocation::of_caller(folder.join("small.table")), None);
+        let mut progress = |now: LargerTableProgress| {
+            first.get_or_insert(now);
+            let ends = now.rows >= LargerTableProgress::of(SHAPE, until).rows;
+            if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let (size, make) = (TableSize::Medium, MakeTable::IfMissing);
+        let progress = &mut progress;
+        let mut file = LargerFile { size, shape: SHAPE, location: &location, make, progress };
+        let made = obtain(&mut file, make, &folder.join("a.table"), &[]);
+        (first, made.map(|made| made.table))
+    }
+
+    #[test]
+    fn a_table_is_made_on_where_an_earlier_process_was_ended() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let begun = folder.path().join("a.table.unfinished");
+        let interrupted = make(folder.path(), 40).1;
+        let is_interrupted =
+            |made| matches!(made, Err(TableFileError::Generate(GenerateError::Interrupted)));
+        assert!(is_interrupted(interrupted) && begun.exists());
+
+        // What a killed process has written without noting it is written again.
+        let whole = fs::metadata(&begun).expect("it exists").len();
+        let file = File::options().write(true).open(&begun).expect("our own file");
+        file.set_len(whole + 12_345).expect("room");
+        let (first, interrupted) = make(folder.path(), 100);
+        assert_eq!(first, Some(LargerTableProgress::of(SHAPE, 40)));
+        assert!(is_interrupted(interrupted));
+
+        let (first, table) = make(folder.path(), LargerTableMaker::GROUPS + 1);
+        assert_eq!(first, Some(LargerTableProgress::of(SHAPE, 100)));
+        let in_memory = generate_larger_table(tables(), SHAPE, &mut |_| ControlFlow::Continue(()));
+        let (table, in_memory) = (table.expect("made"), in_memory.expect("144 MB"));
+        assert_eq!((table.digest(), table.counts()), (in_memory.digest(), in_memory.counts()));
+        assert!(!begun.exists() && folder.path().join("a.table").exists());
+    }
+
+    #[test]
+    fn what_says_nothing_of_how_far_it_goes_is_begun_anew() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let begun = folder.path().join("a.table.unfinished");
+        for (content, groups) in [(&b"something else"[..], 0), (&[], 0)] {
+            fs::write(&begun, content).expect("room for a file");
+            assert_eq!(make(folder.path(), 1).0, Some(LargerTableProgress::of(SHAPE, groups)));
+        }
+        // A changed number does not have its check.
+        let mut page = fs::read(&begun).expect("it exists");
+        let digit = page.windows(9).position(|at| at == b"\"groups\":").expect("in the line") + 9;
+        page[digit] = b'2';
+        fs::write(&begun, page).expect("room for a file");
+        assert_eq!(make(folder.path(), 1).0, Some(LargerTableProgress::of(SHAPE, 0)));
+    }
+
+    #[test]
+    fn a_machine_with_less_memory_than_a_table_takes_is_refused() {
+        let error = TableSize::ExtraLarge.expect_memory(Some(8 << 30)).expect_err("too little");
+        let text = "the extra-large table takes 9018 MB of memory, and this machine has 8589 MB";
+        assert_eq!(error.to_string(), text);
+        assert!(TableSize::ExtraLarge.expect_memory(Some(16 << 30)).is_ok());
+        assert!(TableSize::ExtraLarge.expect_memory(None).is_ok());
+        assert!(TableSize::Small.expect_memory(Some(0)).is_ok());
+    }
 }

@@ -9,8 +9,10 @@ pub(crate) mod larger;
 mod location;
 mod obtain;
 pub(crate) mod patterns;
+mod room;
 mod size;
 pub(crate) mod table;
+mod unfinished;
 pub(crate) mod writing;
 
 pub use self::contents::{CacheEntry, CacheKind, Removal};

@@ -81,6 +81,15 @@ pub(super) trait Kind {
     /// Makes the content.
     fn make(&mut self) -> Result<Self::Content, Self::Error>;
 
+    /// Makes the content and keeps it in the file that is locked.
+    fn make_and_keep(&mut self, lock: &Lock<'_>) -> Result<Self::Content, Self::Error> {
+        let content = self.make()?;
+        let write = |file: &mut File| Self::write(&content, BufWriter::new(file));
+        let kept = lock.write(write, |file| self.check(file));
+        self.step(kept.map_or_else(Step::NotKept, |()| Step::Kept(lock.path())))?;
+        Ok(content)
+    }
+
     /// Writes the content to a file.
     fn write(content: &Self::Content, file: impl Write) -> io::Result<()>;
 
@@ -142,10 +151,7 @@ pub(super) fn obtain<K: Kind>(
     {
         return Ok(obtained(content, TableOrigin::MadeByOther, path));
     }
-    let content = kind.make()?;
-    let kept = lock.write(|file| K::write(&content, BufWriter::new(file)), |file| kind.check(file));
-    kind.step(kept.map_or_else(Step::NotKept, |()| Step::Kept(path)))?;
-    Ok(obtained(content, TableOrigin::Made, path))
+    Ok(obtained(kind.make_and_keep(&lock)?, TableOrigin::Made, path))
 }
 
 /// The content of the first of these files that can be used; `None` if it has to be made.

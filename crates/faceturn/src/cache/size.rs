@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use faceturn_table::LargerTableShape;
 
 use super::location::TableLocation;
+use super::room;
 use crate::files;
 
 /// How much memory a search takes for its tables. Larger ones make long searches faster; the
@@ -26,6 +27,8 @@ pub enum TableSize {
     Medium,
     /// And another one of 2,256 MB.
     Large,
+    /// And another one of 9,018 MB.
+    ExtraLarge,
 }
 
 /// Which of the larger tables a solver uses.
@@ -45,7 +48,8 @@ impl Default for TableChoice {
 
 impl TableSize {
     /// Every size, the smallest first.
-    pub const ALL: [TableSize; 3] = [TableSize::Small, TableSize::Medium, TableSize::Large];
+    pub const ALL: [TableSize; 4] =
+        [TableSize::Small, TableSize::Medium, TableSize::Large, TableSize::ExtraLarge];
 
     /// The lower-case name.
     pub const fn name(self) -> &'static str {
@@ -53,6 +57,7 @@ impl TableSize {
             TableSize::Small => "small",
             TableSize::Medium => "medium",
             TableSize::Large => "large",
+            TableSize::ExtraLarge => "extra-large",
         }
     }
 
@@ -62,7 +67,16 @@ impl TableSize {
             TableSize::Small => None,
             TableSize::Medium => Some(LargerTableShape::MEDIUM),
             TableSize::Large => Some(LargerTableShape::LARGE),
+            TableSize::ExtraLarge => Some(LargerTableShape::EXTRA_LARGE),
         }
+    }
+
+    /// The largest size that takes a third of this machine's memory or less; [`TableSize::Large`] where
+    /// the system does not say how much there is.
+    pub fn suggested() -> TableSize {
+        let Some(memory) = room::whole_memory() else { return TableSize::Large };
+        let fits = |size: &TableSize| size.larger_table_bytes() as u64 <= memory / 3;
+        TableSize::ALL.into_iter().rev().find(fits).unwrap_or_default()
     }
 
     /// The memory that it takes beside the table of distances.
@@ -77,6 +91,7 @@ impl TableSize {
             TableSize::Small => return None,
             TableSize::Medium => "h-corners-v2.table",
             TableSize::Large => "h-corners-slice-v2.table",
+            TableSize::ExtraLarge => "h-layers-pairs-v2.table",
         };
         Some(files::folder_of(location.existing_path()).join(name))
     }

@@ -49,6 +49,17 @@ pub enum TableFileError {
     /// such a table from memory.
     #[error(transparent)]
     Cache(#[from] CacheError),
+    /// The machine has less memory than the table takes: searches would read the disk instead.
+    #[error(
+        "the {} table takes {} MB of memory, and this machine has {} MB",
+        size.name(), size.larger_table_bytes() / 1_000_000, memory / 1_000_000
+    )]
+    TooLarge {
+        /// Which table it is.
+        size: TableSize,
+        /// Bytes of the machine's memory.
+        memory: u64,
+    },
     /// There is not enough memory for the tables.
     #[error("a search needs about 80 MB of memory")]
     Memory(#[from] OutOfMemory),
@@ -63,6 +74,16 @@ fn refused(size: TableSize, path: &Path, location: &TableLocation) -> String {
 }
 
 impl TableSize {
+    /// Makes sure that a machine with so many bytes of memory can use the table.
+    pub(super) fn expect_memory(self, memory: Option<u64>) -> Result<(), TableFileError> {
+        match memory {
+            Some(memory) if memory < self.larger_table_bytes() as u64 => {
+                Err(TableFileError::TooLarge { size: self, memory })
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Agrees to a step unless the table is refused, must not be made, or cannot be kept.
     pub(super) fn step(
         self,

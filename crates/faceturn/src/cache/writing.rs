@@ -41,6 +41,19 @@ pub enum CacheError {
         /// The cause.
         source: io::Error,
     },
+    /// The disk has too little room.
+    #[error(
+        "{} MB are free in the folder {}, and {} MB more have to be written",
+        free / 1_000_000, folder.display(), needed.div_ceil(1_000_000)
+    )]
+    NoRoom {
+        /// The folder.
+        folder: PathBuf,
+        /// Bytes that have to be written.
+        needed: u64,
+        /// Bytes that are free.
+        free: u64,
+    },
     /// Reading the file back gives something else than was written.
     #[error("the file {} does not hold what was written", path.display())]
     ReadBack {
@@ -95,6 +108,11 @@ impl<'p> Lock<'p> {
         Ok(Lock { path, _file: file })
     }
 
+    /// The file that is locked.
+    pub(super) fn path(&self) -> &'p Path {
+        self.path
+    }
+
     /// Locks a file; `None` if another process has the lock, or if the file system has no locks.
     ///
     /// # Errors
@@ -139,7 +157,7 @@ fn open_lock(path: &Path) -> io::Result<File> {
 }
 
 /// A path with something added to the file's name.
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut path = path.to_owned().into_os_string();
     path.push(suffix);
     path.into()

@@ -123,7 +123,7 @@ impl Lists {
             let (mut twists, mut counts) = (Vec::new(), Vec::new());
             for cell in 0..rows.cells.refinement().cells() {
                 let before = twists.len();
-                let set = self.within_one(rows, class, Cell::new(cell as u8));
+                let set = self.within_one(rows, class, Cell::new(cell as u16));
                 twists.extend(set.iter());
                 counts.push((twists.len() - before) as u32);
             }

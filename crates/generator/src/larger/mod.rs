@@ -3,7 +3,8 @@
 //! The entries within two turns less than the reach are listed breadth-first, row by row: few,
 //! since their number grows more than tenfold with each turn. Then every row is written once, by
 //! its owner, which looks at all rows one and two turns away. So there is no second table beside
-//! the one that is filled, and the stabilizers need no care (`docs/mathematics.md`, section 6).
+//! the one that is filled, groups of rows can be written one after the other, by one process or by
+//! several, and the stabilizers need no care (`docs/mathematics.md`, section 6).
 
 mod lists;
 
@@ -30,27 +31,142 @@ pub struct LargerTableProgress {
     pub of: u64,
 }
 
-/// Classes whose rows are written between two reports.
-const REPORTED_CLASSES: usize = 170;
-
-const _: () = assert!((FlipSliceClass::COUNT as usize).is_multiple_of(REPORTED_CLASSES));
-
-/// Entries and cosets of one row, or of many, within one turn less than the reach, and within it.
-#[derive(Clone, Copy, Default)]
-struct Found {
-    entries: [u64; 2],
-    cosets: [u64; 2],
-}
-
-impl Found {
-    fn plus(self, other: Found) -> Found {
-        let sum = |a: [u64; 2], b: [u64; 2]| [a[0] + b[0], a[1] + b[1]];
-        Found { entries: sum(self.entries, other.entries), cosets: sum(self.cosets, other.cosets) }
+impl LargerTableProgress {
+    /// Progress when so many groups of rows have been written.
+    pub fn of(shape: LargerTableShape, groups: usize) -> LargerTableProgress {
+        let cells = shape.refinement.cells();
+        LargerTableProgress {
+            rows: (groups * GROUP * cells) as u64,
+            of: shape.refinement.rows() as u64,
+        }
     }
 }
 
-/// Makes the whole table. The result does not depend on the number of threads. `progress` may end
-/// the work.
+/// Classes whose rows are written together.
+const GROUP: usize = 170;
+
+const _: () = assert!((FlipSliceClass::COUNT as usize).is_multiple_of(GROUP));
+
+/// Entries and cosets of some rows within one turn less than the reach, and within it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FoundInRows {
+    /// Entries, conjugate cosets counted once.
+    pub entries: [u64; 2],
+    /// Cosets.
+    pub cosets: [u64; 2],
+}
+
+impl FoundInRows {
+    /// Both together.
+    pub fn plus(self, other: FoundInRows) -> FoundInRows {
+        let sum = |a: [u64; 2], b: [u64; 2]| [a[0] + b[0], a[1] + b[1]];
+        FoundInRows {
+            entries: sum(self.entries, other.entries),
+            cosets: sum(self.cosets, other.cosets),
+        }
+    }
+}
+
+/// Writes the rows of a larger table, group by group.
+pub struct LargerTableMaker<'t> {
+    tables: &'t CosetTables,
+    shape: LargerTableShape,
+    cells: CellTables,
+    permutations: Permutations,
+    lists: Lists,
+    /// Entries and cosets within each distance, as far as they are listed.
+    within: Vec<(u64, u64)>,
+}
+
+impl<'t> LargerTableMaker<'t> {
+    /// How many groups of rows a table has.
+    pub const GROUPS: usize = FlipSliceClass::COUNT as usize / GROUP;
+
+    /// Lists what is near enough to the refined subgroup to write rows. `go_on` may end the work.
+    ///
+    /// # Errors
+    ///
+    /// [`GenerateError::Interrupted`] if `go_on` breaks, [`GenerateError::Memory`]
+    ///
+    /// # Panics
+    ///
+    /// If the reach of the shape is less than 2.
+    pub fn new(
+        tables: &'t CosetTables,
+        shape: LargerTableShape,
+        go_on: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<LargerTableMaker<'t>, GenerateError> {
+        assert!(shape.reach >= 2, "a reach of two turns at least");
+        let mut maker = LargerTableMaker {
+            tables,
+            shape,
+            cells: CellTables::try_new(tables, shape.refinement)?,
+            permutations: Permutations::new(tables)?,
+            lists: Lists::home(shape.refinement.rows())?,
+            within: Vec::new(),
+        };
+        maker.note_counts();
+        for _ in 0..shape.reach - 2 {
+            if go_on().is_break() {
+                return Err(GenerateError::Interrupted);
+            }
+            maker.lists = maker.lists.advanced(maker.rows())?;
+            maker.note_counts();
+        }
+        Ok(maker)
+    }
+
+    fn note_counts(&mut self) {
+        self.within.push(self.lists.counts(self.tables, self.shape.refinement.cells()));
+    }
+
+    fn rows(&self) -> Rows<'_> {
+        Rows { tables: self.tables, cells: &self.cells, permutations: &self.permutations }
+    }
+
+    /// Bytes of a group.
+    pub fn group_bytes(&self) -> usize {
+        GROUP * self.layout().class_bytes()
+    }
+
+    fn layout(&self) -> LargerTableLayout {
+        LargerTableLayout::of(self.shape.refinement)
+    }
+
+    /// Writes the rows of a group to zeros. The result does not depend on the number of threads.
+    ///
+    /// # Panics
+    ///
+    /// If these are not [`LargerTableMaker::group_bytes`] bytes, or if there is no such group.
+    pub fn fill(&self, group: usize, bytes: &mut [u8]) -> FoundInRows {
+        assert_eq!(bytes.len(), self.group_bytes());
+        let (rows, layout) = (self.rows(), self.layout());
+        let fill = |(at, bytes): (usize, &mut [u8])| {
+            fill_class(&self.lists, rows, layout, group * GROUP + at, bytes)
+        };
+        #[cfg(feature = "parallel")]
+        let found = bytes
+            .par_chunks_exact_mut(layout.class_bytes())
+            .enumerate()
+            .map(fill)
+            .reduce(FoundInRows::default, FoundInRows::plus);
+        #[cfg(not(feature = "parallel"))]
+        let found = bytes
+            .chunks_exact_mut(layout.class_bytes())
+            .enumerate()
+            .map(fill)
+            .fold(FoundInRows::default(), FoundInRows::plus);
+        found
+    }
+
+    /// The counts of the whole table, given what was found in all groups.
+    pub fn counts(&self, found: FoundInRows) -> LargerTableCounts {
+        let last = [0, 1].map(|at| (found.entries[at], found.cosets[at]));
+        counted(self.within.iter().copied().chain(last))
+    }
+}
+
+/// Makes the whole table in memory. `progress` may end the work.
 ///
 /// # Errors
 ///
@@ -65,52 +181,20 @@ pub fn generate_larger_table(
     shape: LargerTableShape,
     progress: &mut dyn FnMut(LargerTableProgress) -> ControlFlow<()>,
 ) -> Result<LargerTable, GenerateError> {
-    assert!(shape.reach >= 2, "a reach of two turns at least");
-    let cells = CellTables::try_new(tables, shape.refinement)?;
-    let permutations = Permutations::new(tables)?;
-    let rows = Rows { tables, cells: &cells, permutations: &permutations };
+    let mut report = |groups| progress(LargerTableProgress::of(shape, groups));
     let mut memory = TableMemory::with_bytes(shape.bytes())?;
-    let cell_count = shape.refinement.cells();
-    let mut report = |rows: usize| match progress(LargerTableProgress {
-        rows: rows as u64,
-        of: shape.refinement.rows() as u64,
-    }) {
-        ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(GenerateError::Interrupted),
-    };
-    let mut lists = Lists::home(shape.refinement.rows())?;
-    let mut within = vec![lists.counts(tables, cell_count)];
-    for _ in 0..shape.reach - 2 {
-        report(0)?;
-        lists = lists.advanced(rows)?;
-        within.push(lists.counts(tables, cell_count));
+    let maker = LargerTableMaker::new(tables, shape, &mut || report(0))?;
+    let mut found = FoundInRows::default();
+    for (group, bytes) in memory.chunks_exact_mut(maker.group_bytes()).enumerate() {
+        if report(group).is_break() {
+            return Err(GenerateError::Interrupted);
+        }
+        found = found.plus(maker.fill(group, bytes));
     }
-    let layout = LargerTableLayout::of(shape.refinement);
-    let class_bytes = layout.class_bytes();
-    let mut found = Found::default();
-    let groups = memory.chunks_exact_mut(REPORTED_CLASSES * class_bytes);
-    for (group, bytes) in groups.enumerate() {
-        report(group * REPORTED_CLASSES * cell_count)?;
-        let fill = |(at, bytes): (usize, &mut [u8])| {
-            fill_class(&lists, rows, layout, group * REPORTED_CLASSES + at, bytes)
-        };
-        #[cfg(feature = "parallel")]
-        let added = bytes
-            .par_chunks_exact_mut(class_bytes)
-            .enumerate()
-            .map(fill)
-            .reduce(Found::default, Found::plus);
-        #[cfg(not(feature = "parallel"))]
-        let added = bytes
-            .chunks_exact_mut(class_bytes)
-            .enumerate()
-            .map(fill)
-            .fold(Found::default(), Found::plus);
-        found = found.plus(added);
+    if report(LargerTableMaker::GROUPS).is_break() {
+        return Err(GenerateError::Interrupted);
     }
-    report(shape.refinement.rows())?;
-    within.extend([0, 1].map(|at| (found.entries[at], found.cosets[at])));
-    let table = LargerTable::from_memory(shape, memory, counted(&within))?;
+    let table = LargerTable::from_memory(shape, memory, maker.counts(found))?;
     table.expect_published()?;
     Ok(table)
 }
@@ -122,11 +206,11 @@ fn fill_class(
     layout: LargerTableLayout,
     class: usize,
     bytes: &mut [u8],
-) -> Found {
+) -> FoundInRows {
     let class = FlipSliceClass::new(class as u16).expect("below the count");
     let size = u64::from(rows.tables.classes().size(class));
-    let mut found = Found::default();
-    for cell in (0..rows.cells.refinement().cells()).map(|cell| Cell::new(cell as u8)) {
+    let mut found = FoundInRows::default();
+    for cell in (0..rows.cells.refinement().cells()).map(|cell| Cell::new(cell as u16)) {
         let mut set = lists.within_one(rows, class, cell);
         let one = set.len();
         lists.add_within_two(rows, (class, cell), &mut set);
@@ -136,17 +220,17 @@ fn fill_class(
             bytes[layout.start_in_class(twist) + byte] |= 1 << bit;
         }
         let entries = [one, set.len()];
-        found = found.plus(Found { entries, cosets: entries.map(|count| count * size) });
+        found = found.plus(FoundInRows { entries, cosets: entries.map(|count| count * size) });
     }
     found
 }
 
 /// The numbers at each distance, given those within each distance.
-fn counted(within: &[(u64, u64)]) -> LargerTableCounts {
+fn counted(within: impl Iterator<Item = (u64, u64)>) -> LargerTableCounts {
     let mut counts =
         LargerTableCounts { entries: [0; LARGER_TABLE_COUNTS], cosets: [0; LARGER_TABLE_COUNTS] };
     let mut before = (0, 0);
-    for (distance, &(entries, cosets)) in within.iter().enumerate() {
+    for (distance, (entries, cosets)) in within.enumerate() {
         counts.entries[distance] = entries - before.0;
         counts.cosets[distance] = cosets - before.1;
         before = (entries, cosets);

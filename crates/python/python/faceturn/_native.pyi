@@ -30,7 +30,7 @@ class _Counts(TypedDict):
     lookups: int
     tests: int
 
-_Size: TypeAlias = Literal["small", "medium", "large", "auto"]
+_Size: TypeAlias = Literal["small", "medium", "large", "extra-large", "auto"]
 _Path: TypeAlias = str | PathLike[str]
 _Readable: TypeAlias = Position | str | Iterable[int] | numpy.typing.NDArray[numpy.uint8]
 

@@ -54,9 +54,9 @@ pub(crate) struct CubieBytes {
 
 /// What each cubie in each slot says of the cell along one axis.
 pub(crate) struct CellContributions {
-    /// The slot in the frame if the cubie is of the slice, and if it is of the slice's first pair.
-    /// Shape `[12][16][2]`.
-    pub(crate) slice_and_pair: [[[u16; 2]; 16]; Position::EDGES],
+    /// The slot in the frame if the cubie is of the slice, if it is of the slice's first opposite
+    /// pair, and if it is of its front pair. Shape `[12][16][3]`.
+    pub(crate) slice: [[[u16; 3]; 16]; Position::EDGES],
     /// The slot in the frame if the cubie is of the first layer. Shape `[8][8]`.
     pub(crate) corners: [[u8; Position::CORNERS]; Position::CORNERS],
 }
@@ -69,9 +69,12 @@ pub(crate) struct CoordinateShuffle {
     /// The slot that each slot of the frame is filled from; 0x80 past the last.
     pub(crate) from: CubieBytes,
     /// For each cubie, given where the turn takes it: 128 if it becomes an edge of the axis's slice,
-    /// 64 if it becomes one of that slice's first pair, 16 if that changes its flip; 128 if it becomes
-    /// a corner of the axis's first layer, 16 times the thirds of a turn that it adds to its twist.
+    /// 16 if that changes its flip; 16 times the thirds of a turn that it adds to its twist.
     pub(crate) keys: CubieBytes,
+    /// 128 if it becomes an edge of the axis's slice, 64 if it becomes one of that slice's first
+    /// opposite pair, 32 if it becomes one of its front pair; 128 if it becomes a corner of the
+    /// axis's first layer.
+    pub(crate) cell_keys: CubieBytes,
     /// For each slot of the frame: 16 if it changes flips, 16 times the thirds of a turn that it adds
     /// to a twist.
     pub(crate) slots: CubieBytes,
@@ -210,14 +213,15 @@ impl CellContributions {
         let rotation = to_up_down(axis);
         let undone = rotation.inverse();
         let mut cell = CellContributions {
-            slice_and_pair: [[[0; 2]; 16]; Position::EDGES],
+            slice: [[[0; 3]; 16]; Position::EDGES],
             corners: [[0; Position::CORNERS]; Position::CORNERS],
         };
         for to in 0..Position::EDGES {
             for cubie in 0..Position::EDGES {
                 let edge = undone.edge_from(cubie);
-                cell.slice_and_pair[rotation.edge_from(to)][cubie] =
-                    [edge >= 8, is_first_pair(edge)].map(|holds| u16::from(holds) << to);
+                cell.slice[rotation.edge_from(to)][cubie] =
+                    [edge >= 8, is_opposite(edge), is_front(edge)]
+                        .map(|holds| u16::from(holds) << to);
             }
         }
         for to in 0..Position::CORNERS {
@@ -231,8 +235,13 @@ impl CellContributions {
 }
 
 /// Whether an edge is one of FR and BL.
-fn is_first_pair(edge: usize) -> bool {
+fn is_opposite(edge: usize) -> bool {
     matches!(edge, 8 | 11)
+}
+
+/// Whether an edge is one of FR and FL.
+fn is_front(edge: usize) -> bool {
+    matches!(edge, 8 | 9)
 }
 
 /// The axis of a row and step: for the turn with this number, or for no turn, by [`UNTURNED`].
@@ -252,15 +261,18 @@ impl CoordinateShuffle {
         let undone = rotation.inverse();
         let blank = CubieBytes { edges: [0; 16], corners: [0; 16] };
         let past = CubieBytes { edges: [0x80; 16], corners: [0x80; 16] };
-        let mut shuffle = CoordinateShuffle { from: past, keys: blank, slots: blank };
+        let mut shuffle =
+            CoordinateShuffle { from: past, keys: blank, cell_keys: blank, slots: blank };
         for at in 0..Position::EDGES {
             shuffle.from.edges[at] = rotation.edge_from(at) as u8;
             shuffle.slots.edges[at] = rotation.edge_flip(at) << 4;
             let image = usize::from(turned.edge_at()[at]);
-            let in_slice = u8::from(undone.edge_from(image) >= 8);
-            let in_pair = u8::from(is_first_pair(undone.edge_from(image)));
+            let edge = undone.edge_from(image);
+            let [in_slice, opposite, front] =
+                [edge >= 8, is_opposite(edge), is_front(edge)].map(u8::from);
             let flip = turned.edge_flip()[at] ^ undone.edge_flip(image);
-            shuffle.keys.edges[at] = in_slice << 7 | in_pair << 6 | flip << 4;
+            shuffle.keys.edges[at] = in_slice << 7 | flip << 4;
+            shuffle.cell_keys.edges[at] = in_slice << 7 | opposite << 6 | front << 5;
         }
         for at in 0..Position::CORNERS {
             shuffle.from.corners[at] = rotation.corner_from(at) as u8;
@@ -268,7 +280,8 @@ impl CoordinateShuffle {
             let image = usize::from(turned.corner_at()[at]);
             let twist = turned.corner_twist()[at] + undone.corner_twist(image);
             let in_layer = u8::from(undone.corner_from(image) < 4);
-            shuffle.keys.corners[at] = in_layer << 7 | (twist % 3) << 4;
+            shuffle.keys.corners[at] = (twist % 3) << 4;
+            shuffle.cell_keys.corners[at] = in_layer << 7;
         }
         shuffle
     }

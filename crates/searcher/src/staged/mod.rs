@@ -187,13 +187,11 @@ impl Walker for Staged<'_> {
         let larger = self.larger.filter(|larger| larger.holds(left));
         let outer = larger.map_or(OuterPart::default(), |larger| {
             let cells = larger.cells(position, cosets);
-            OuterPart {
-                cells: order.map(|axis| cells[axis]),
-                far_inverses: larger.far(self.tables, &position.inverse()),
-            }
+            let far_inverses = larger.far(self.tables, &position.inverse());
+            OuterPart::new(order.map(|axis| cells[axis]), far_inverses)
         });
         let first_turns = match larger {
-            Some(larger) if left == larger.reach() + 1 => outer.far_inverses.open_end_turns(),
+            Some(larger) if left == larger.reach() + 1 => outer.far_inverses().open_end_turns(),
             _ => TurnSet::ALL,
         };
         Node {

@@ -1,11 +1,11 @@
 //! Refinements of H: smaller subgroups, and the cells into which they divide the cosets of H.
 //!
-//! A refinement K keeps, beside what H keeps, the [`CornerSplit`] or the [`SlicePairing`] or both.
-//! The turns of the U-D axis lie in K, and no others do. A coset of K is a coset of H and a
+//! A refinement K keeps, beside what H keeps, the [`UpperCorners`] or the [`SlicePairs`] or both, all
+//! of them or half of what they say. The turns of the U-D axis lie in K, and no others do. A coset of K is a coset of H and a
 //! [`Cell`]; like twists, cells are seen from the representative's frame.
 
-mod pairing;
-mod split;
+mod corners;
+mod pairs;
 #[cfg(test)]
 mod tests;
 
@@ -18,8 +18,8 @@ use crate::flip_slice::FlipSlice;
 use crate::memory::{OutOfMemory, padded};
 use crate::slice::Slice;
 
-pub use pairing::SlicePairing;
-pub use split::CornerSplit;
+pub use corners::UpperCorners;
+pub use pairs::SlicePairs;
 
 /// Which subgroup of H divides its cosets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,16 +31,18 @@ pub enum Refinement {
     Corners,
     /// Both: 105 cells.
     CornersAndSlice,
+    /// The corners of layer U stay there, and slice edges change places in pairs: 420 cells.
+    LayersAndPairs,
 }
 
-/// A coset of a refined subgroup within its coset of H: the corner split and the slice pairing, as
+/// A coset of a refined subgroup within its coset of H: the upper corners and the slice pairs, as
 /// far as the refinement tells them apart. 0 is the refined subgroup itself within H.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Cell(u8);
+pub struct Cell(u16);
 
 impl Cell {
     /// The cell with this number, below the refinement's number of cells.
-    pub const fn new(raw: u8) -> Cell {
+    pub const fn new(raw: u16) -> Cell {
         Cell(raw)
     }
 
@@ -52,8 +54,12 @@ impl Cell {
 
 impl Refinement {
     /// Every refinement, the one with the fewest cells first.
-    pub const ALL: [Refinement; 3] =
-        [Refinement::Slice, Refinement::Corners, Refinement::CornersAndSlice];
+    pub const ALL: [Refinement; 4] = [
+        Refinement::Slice,
+        Refinement::Corners,
+        Refinement::CornersAndSlice,
+        Refinement::LayersAndPairs,
+    ];
 
     /// Whether a turn lies in the refined subgroup of the U-D axis: the six of that axis do.
     pub const fn keeps_subgroup(turn: FaceTurn) -> bool {
@@ -62,7 +68,7 @@ impl Refinement {
 
     /// How many cells each coset of H has: the index of the refined subgroup in H.
     pub const fn cells(self) -> usize {
-        self.splits() * self.pairings()
+        self.corners() * self.pairs()
     }
 
     /// How many cells there are in all, conjugate ones counted once for each class: rows of 2187
@@ -71,52 +77,85 @@ impl Refinement {
         FlipSliceClass::COUNT as usize * self.cells()
     }
 
-    const fn splits(self) -> usize {
+    /// The cell of another refinement that holds this one's cell; `None` if the other tells apart what
+    /// this one does not.
+    pub const fn coarsened(self, cell: Cell, to: Refinement) -> Option<Cell> {
+        if !self.corners().is_multiple_of(to.corners()) || !self.pairs().is_multiple_of(to.pairs())
+        {
+            return None;
+        }
+        let (corners, pairs) = (cell.index() / self.pairs(), cell.index() % self.pairs());
+        Some(to.cell(corners * to.corners() / self.corners(), pairs * to.pairs() / self.pairs()))
+    }
+
+    /// How many upper corners it tells apart: all, the splits, or none.
+    const fn corners(self) -> usize {
         match self {
             Refinement::Slice => 1,
-            Refinement::Corners | Refinement::CornersAndSlice => CornerSplit::COUNT as usize,
+            Refinement::Corners | Refinement::CornersAndSlice => UpperCorners::COUNT as usize / 2,
+            Refinement::LayersAndPairs => UpperCorners::COUNT as usize,
         }
     }
 
-    const fn pairings(self) -> usize {
+    /// How many slice pairs it tells apart: all, the pairings, or none.
+    const fn pairs(self) -> usize {
         match self {
             Refinement::Corners => 1,
-            Refinement::Slice | Refinement::CornersAndSlice => SlicePairing::COUNT as usize,
+            Refinement::Slice | Refinement::CornersAndSlice => SlicePairs::COUNT as usize / 2,
+            Refinement::LayersAndPairs => SlicePairs::COUNT as usize,
         }
     }
 
-    /// The cell with this split and this pairing.
-    #[inline]
-    fn cell(self, split: CornerSplit, pairing: SlicePairing) -> Cell {
-        let split = if self.splits() > 1 { split.index() } else { 0 };
-        let pairing = if self.pairings() > 1 { pairing.index() } else { 0 };
-        Cell((split * self.pairings() + pairing) as u8)
+    /// What it tells of the upper corners.
+    fn corner_part(self, corners: UpperCorners) -> usize {
+        match self.corners() {
+            1 => 0,
+            count => corners.index() / (UpperCorners::COUNT as usize / count),
+        }
+    }
+
+    /// What it tells of the slice pairs.
+    #[inline(always)]
+    fn pair_part(self, pairs: SlicePairs) -> usize {
+        match self.pairs() {
+            1 => 0,
+            count => pairs.index() / (SlicePairs::COUNT as usize / count),
+        }
+    }
+
+    /// The cell with these parts.
+    #[inline(always)]
+    const fn cell(self, corners: usize, pairs: usize) -> Cell {
+        Cell((corners * self.pairs() + pairs) as u16)
     }
 }
 
 /// Where the cells of a position go, and which slots hold what: the raw coordinates of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellSlots {
-    /// The corner slots that hold the corners of one layer.
+    /// The corner slots that hold the corners of layer U.
     pub corners: u8,
     /// The edge slots that hold slice edges.
     pub slice: u16,
     /// Two of these, with slice edges opposite to each other.
-    pub pair: u16,
+    pub opposite: u16,
+    /// Two of these, with slice edges of the face F or B.
+    pub front: u16,
 }
 
-/// How cells change under turns, and their numbers in the frame of a representative. 90 kB.
+/// How cells change under turns, and their numbers in the frame of a representative. 160 kB.
 pub struct CellTables {
     refinement: Refinement,
-    /// The cell's split and pairing after a turn and from there to the next representative's frame,
-    /// where the symmetry leads from. Shape `[18][16][35]`, padded.
-    splits_after: Box<[[[u8; 64]; Symmetry::COUNT]; 32]>,
-    /// Shape `[slice of the class][18][16][3]`, padded.
-    pairings_after: Vec<[[[u8; 4]; Symmetry::COUNT]; FaceTurn::COUNT]>,
+    /// The cell's part of the corners after a turn and from there to the next representative's frame,
+    /// where the symmetry leads from. Shape `[18][16][70]`, padded.
+    corners_after: Box<[[[u8; 128]; Symmetry::COUNT]; 32]>,
+    /// The same of the slice. Shape `[slice of the class][18][16][6]`, padded.
+    pairs_after: Vec<[[[u8; 8]; Symmetry::COUNT]; FaceTurn::COUNT]>,
     /// Which of the slices of representatives a class has. Shape `[64_430]`, padded.
     slices: Box<[u8; 1 << 16]>,
-    /// A position's corner slots to the split in the frame of a representative. Shape `[16][256]`.
-    splits_in_frame: Box<[[u8; 1 << Position::CORNERS]; Symmetry::COUNT]>,
+    /// A position's corner slots to the cell's part in the frame of a representative. Shape
+    /// `[16][256]`.
+    corners_in_frame: Box<[[u8; 1 << Position::CORNERS]; Symmetry::COUNT]>,
     /// Edge slots carried to the frame of a representative, six at a time. Shape `[16][2][64]`.
     carried: Box<[[[u16; 64]; 2]; Symmetry::COUNT]>,
 }
@@ -137,35 +176,39 @@ impl CellTables {
         distinct.dedup();
         let place = |slice| distinct.binary_search(&slice).expect("slices ascend") as u8;
         let slices = padded(FlipSliceClass::all().map(|class| place(slice_of(class))))?;
-        let has_splits = refinement.splits() > 1;
-        let has_pairings = refinement.pairings() > 1;
-        let in_frame = |split: CornerSplit, symmetry: Symmetry| {
-            if has_splits { split.conjugate_by(symmetry.inverse()).index() as u8 } else { 0 }
+        let in_frame = |corners: UpperCorners, symmetry: Symmetry| {
+            refinement.corner_part(corners.conjugate_by(symmetry.inverse())) as u8
         };
-        let splits_after = padded(FaceTurn::ALL.into_iter().map(|turn| {
+        // Any of those that the refinement does not tell apart.
+        let corners_of = |part| {
+            UpperCorners::new(part * usize::from(UpperCorners::COUNT) / refinement.corners())
+        };
+        let pairs_of =
+            |part| SlicePairs::new(part * usize::from(SlicePairs::COUNT) / refinement.pairs());
+        let corners_after = padded(FaceTurn::ALL.into_iter().map(|turn| {
             symmetries(|symmetry| {
-                let mut after = [0; 64];
-                for split in CornerSplit::all() {
-                    after[split.index()] = in_frame(split.after(turn), symmetry);
+                let mut after = [0; 128];
+                for (part, after) in after[..refinement.corners()].iter_mut().enumerate() {
+                    *after = in_frame(corners_of(part).after(turn), symmetry);
                 }
                 after
             })
         }))?;
-        let pairing_after = |slice: Slice, turn, symmetry: Symmetry| {
-            let mut after = [0; 4];
-            for pairing in SlicePairing::all().filter(|_| has_pairings) {
-                let turned = pairing.after(slice, turn);
+        let pairs_after = |slice: Slice, turn, symmetry: Symmetry| {
+            let mut after = [0; 8];
+            for (part, after) in after[..refinement.pairs()].iter_mut().enumerate() {
+                let turned = pairs_of(part).after(slice, turn);
                 let image = turned.conjugate_by(slice.after(turn), symmetry.inverse());
-                after[pairing.index()] = image.index() as u8;
+                *after = refinement.pair_part(image) as u8;
             }
             after
         };
-        let pairings_after = distinct.iter().map(|&slice| {
-            FaceTurn::ALL.map(|turn| symmetries(|symmetry| pairing_after(slice, turn, symmetry)))
+        let pairs_after = distinct.iter().map(|&slice| {
+            FaceTurn::ALL.map(|turn| symmetries(|symmetry| pairs_after(slice, turn, symmetry)))
         });
-        let splits_in_frame = symmetries(|symmetry| {
+        let corners_in_frame = symmetries(|symmetry| {
             std::array::from_fn(|slots: usize| match slots.count_ones() {
-                4 => in_frame(CornerSplit::of_slots(slots as u8), symmetry),
+                4 => in_frame(UpperCorners::of_slots(slots as u8), symmetry),
                 _ => 0,
             })
         });
@@ -174,10 +217,10 @@ impl CellTables {
         });
         Ok(CellTables {
             refinement,
-            splits_after,
-            pairings_after: pairings_after.collect(),
+            corners_after,
+            pairs_after: pairs_after.collect(),
             slices,
-            splits_in_frame: Box::new(splits_in_frame),
+            corners_in_frame: Box::new(corners_in_frame),
             carried: Box::new(carried),
         })
     }
@@ -191,9 +234,10 @@ impl CellTables {
     pub fn cell(&self, position: &Position, coset: Coset) -> Cell {
         let to_frame = coset.symmetry().inverse();
         let slice = FlipSlice::of(position).slice();
-        self.refinement.cell(
-            CornerSplit::of(position).conjugate_by(to_frame),
-            SlicePairing::of(position).conjugate_by(slice, to_frame),
+        let refinement = self.refinement;
+        refinement.cell(
+            refinement.corner_part(UpperCorners::of(position).conjugate_by(to_frame)),
+            refinement.pair_part(SlicePairs::of(position).conjugate_by(slice, to_frame)),
         )
     }
 
@@ -202,15 +246,15 @@ impl CellTables {
     #[inline(always)]
     pub fn cell_in_frame(&self, slots: CellSlots, member: Member) -> Cell {
         let symmetry = member.symmetry.index() % Symmetry::COUNT;
-        let split = self.splits_in_frame[symmetry][usize::from(slots.corners)];
-        let pairings = self.refinement.pairings();
-        if pairings == 1 {
-            return Cell(split);
+        let corners = self.corners_in_frame[symmetry][usize::from(slots.corners)].into();
+        if self.refinement.pairs() == 1 {
+            return self.refinement.cell(corners, 0);
         }
         let [low, high] = &self.carried[symmetry];
         let carry = |slots: u16| low[usize::from(slots) % 64] | high[usize::from(slots >> 6) % 64];
-        let pairing = SlicePairing::of_slots(carry(slots.slice), carry(slots.pair));
-        Cell(split * pairings as u8 + pairing.index() as u8)
+        let [slice, opposite, front] = [slots.slice, slots.opposite, slots.front].map(carry);
+        let pairs = SlicePairs::of_slots(slice, opposite, front).exchanged_if(member.symmetry);
+        self.refinement.cell(corners, self.refinement.pair_part(pairs))
     }
 
     /// The cell after a turn, given the coset before, both in the representative's frame; the
@@ -229,20 +273,21 @@ impl CellTables {
     #[inline(always)]
     pub fn after_in_class(
         &self,
-        (class, Cell(cell)): (FlipSliceClass, Cell),
+        (class, cell): (FlipSliceClass, Cell),
         turn: FaceTurn,
         arrived: Symmetry,
     ) -> Cell {
         let (turn, symmetry) = (turn.index(), arrived.index() % Symmetry::COUNT);
-        let splits = &self.splits_after[turn % 32][symmetry];
-        if self.refinement.pairings() == 1 {
-            return Cell(splits[usize::from(cell) % 64]);
-        }
-        const PAIRINGS: u8 = SlicePairing::COUNT;
-        let split = splits[usize::from(cell / PAIRINGS) % 64];
-        let slice = usize::from(self.slices[class.index()]);
-        let pairing = self.pairings_after[slice][turn][symmetry][usize::from(cell % PAIRINGS)];
-        Cell(split * PAIRINGS + pairing)
+        let corners_after = &self.corners_after[turn % 32][symmetry];
+        let pairs_after =
+            &self.pairs_after[usize::from(self.slices[class.index()])][turn][symmetry];
+        // Constants, so that dividing by them takes no division.
+        let (corners, pairs) = match self.refinement.pairs() {
+            1 => (cell.index(), 0),
+            3 => (cell.index() / 3, cell.index() % 3),
+            _ => (cell.index() / 6, cell.index() % 6),
+        };
+        self.refinement.cell(corners_after[corners % 128].into(), pairs_after[pairs].into())
     }
 
     /// The number of a row: the entries of a class's cell.

@@ -13,7 +13,8 @@ fn slots(position: &Position) -> CellSlots {
     CellSlots {
         corners: (0..8).fold(0, |set, slot| set | u8::from(position.corner_at()[slot] < 4) << slot),
         slice: edges(|cubie| cubie >= 8),
-        pair: edges(|cubie| cubie == 8 || cubie == 11),
+        opposite: edges(|cubie| cubie == 8 || cubie == 11),
+        front: edges(|cubie| cubie == 8 || cubie == 9),
     }
 }
 
@@ -21,7 +22,7 @@ fn slots(position: &Position) -> CellSlots {
 fn cells_agree_with_cubies_along_seeded_walks() {
     let tables = CosetTables::new();
     for refinement in Refinement::ALL {
-        let cells = CellTables::try_new(&tables, refinement).expect("90 kB");
+        let cells = CellTables::try_new(&tables, refinement).expect("160 kB");
         let mut random = ChaCha8Rng::seed_from_u64(1997);
         let mut position = Position::SOLVED;
         for _ in 0..10_000 {
@@ -53,12 +54,12 @@ fn the_home_cell_is_the_refined_subgroup() {
     let tables = CosetTables::new();
     let home = tables.coset(&Position::SOLVED);
     for refinement in Refinement::ALL {
-        let cells = CellTables::try_new(&tables, refinement).expect("90 kB");
+        let cells = CellTables::try_new(&tables, refinement).expect("160 kB");
         assert_eq!(cells.cell(&Position::SOLVED, home), Cell::default());
         let mut reached = vec![vec![]; refinement.cells()];
         let mut random = ChaCha8Rng::seed_from_u64(70);
         let mut position = Position::SOLVED;
-        for _ in 0..5_000 {
+        for _ in 0..20_000 {
             let turn = FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)];
             if Coset::keeps_subgroup(turn) {
                 position = position.after(turn);
@@ -68,7 +69,7 @@ fn the_home_cell_is_the_refined_subgroup() {
         assert!(reached.iter().all(|positions| !positions.is_empty()), "{refinement:?}");
         // Two positions are in one coset of K exactly if one times the other's inverse is in K.
         for (cell, positions) in reached.iter().enumerate() {
-            for other in reached.iter().flatten().step_by(97) {
+            for other in reached.iter().flatten().step_by(397) {
                 let quotient = positions[0].then(&other.inverse());
                 let in_subgroup = cells.cell(&quotient, home) == Cell::default();
                 let same = cells.cell(other, home).index() == cell;
@@ -80,4 +81,26 @@ fn the_home_cell_is_the_refined_subgroup() {
             assert_eq!(Refinement::keeps_subgroup(turn), stays, "{refinement:?}, {turn}");
         }
     }
+}
+
+#[test]
+fn a_coarser_refinement_has_larger_cells() {
+    let tables = CosetTables::new();
+    let all = Refinement::ALL.map(|r| CellTables::try_new(&tables, r).expect("160 kB"));
+    let mut random = ChaCha8Rng::seed_from_u64(105);
+    let mut position = Position::SOLVED;
+    for _ in 0..10_000 {
+        position = position.after(FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)]);
+        let coset = tables.coset(&position);
+        for fine in &all {
+            for coarse in &all {
+                let coarsened =
+                    fine.refinement.coarsened(fine.cell(&position, coset), coarse.refinement);
+                assert!(coarsened.is_none_or(|cell| cell == coarse.cell(&position, coset)));
+            }
+        }
+    }
+    let coarser = |to| Refinement::LayersAndPairs.coarsened(Cell::new(0), to).is_some();
+    assert!(Refinement::ALL.into_iter().all(coarser));
+    assert_eq!(Refinement::Corners.coarsened(Cell::new(0), Refinement::Slice), None);
 }

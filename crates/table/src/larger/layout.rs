@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn cosets_of_h_follow_one_another_and_none_crosses_a_line() {
-        for (refinement, cosets) in Refinement::ALL.into_iter().zip([64, 12, 4]) {
+        for (refinement, cosets) in Refinement::ALL.into_iter().zip([64, 12, 4, 1]) {
             let layout = LargerTableLayout::of(refinement);
             assert_eq!(layout.cosets, cosets, "{refinement:?}");
             let mut next = 0;
@@ -89,7 +89,7 @@ mod tests {
                 }
                 assert_eq!(start, next, "{refinement:?}, twist {}", twist.index());
                 let last =
-                    start + LargerTableLayout::bit(Cell::new(refinement.cells() as u8 - 1)).0;
+                    start + LargerTableLayout::bit(Cell::new(refinement.cells() as u16 - 1)).0;
                 assert_eq!(start / LINE_BYTES, last / LINE_BYTES);
                 next = start + layout.coset_bytes();
                 assert!(last < next);

@@ -4,7 +4,7 @@ mod header;
 mod layout;
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{Seek, Write};
 
 use faceturn_symmetry::{Cell, EntryIndex, FlipSliceClass, Refinement, Twist};
 
@@ -39,6 +39,11 @@ impl LargerTableShape {
     pub const LARGE: LargerTableShape =
         LargerTableShape { refinement: Refinement::CornersAndSlice, reach: 10 };
 
+    /// The table of 9,018 MB: each corner of layer U stays there, and slice edges change places in
+    /// pairs.
+    pub const EXTRA_LARGE: LargerTableShape =
+        LargerTableShape { refinement: Refinement::LayersAndPairs, reach: 10 };
+
     /// How many entries there are.
     pub const fn entries(self) -> u64 {
         self.refinement.rows() as u64 * Twist::COUNT as u64
@@ -59,6 +64,7 @@ impl LargerTableShape {
         match self {
             LargerTableShape::MEDIUM => Some(Digest::PUBLISHED_MEDIUM),
             LargerTableShape::LARGE => Some(Digest::PUBLISHED_LARGE),
+            LargerTableShape::EXTRA_LARGE => Some(Digest::PUBLISHED_EXTRA_LARGE),
             _ => None,
         }
     }
@@ -125,26 +131,31 @@ impl LargerTable {
             Ok(page) => Header::from_page(page, shape)?,
             Err(short) => return Err(Header::refuse_short(short, shape)),
         };
-        let found = file.metadata().map_err(TableError::Read)?.len();
-        if found != shape.file_bytes() {
-            return Err(TableError::Length { expected: shape.file_bytes(), found });
-        }
-        let bits = match loading {
-            Loading::Copy => {
-                let mut memory = TableMemory::with_bytes(shape.bytes())?;
-                stream::read_distances_of(file, &mut memory)?;
-                memory.finish()?
-            }
-            #[cfg(feature = "mmap")]
-            Loading::Map => Storage::Pages(
-                map::map_file(file, HEADER_BYTES as u64, shape.bytes())
-                    .map_err(TableError::Read)?,
-            ),
-        };
+        expect_length(file, shape)?;
+        let bits = read_bits(file, shape, loading)?;
         header.check_digest(&bits)?;
         let table = LargerTable { bits, header, layout: LargerTableLayout::of(shape.refinement) };
         table.expect_published()?;
         Ok(table)
+    }
+
+    /// Writes the header of a file whose bits are all there and whose first page may hold anything.
+    /// Nothing is compared: loading does that.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Length`] if there are more or fewer bits, [`TableError::Read`],
+    /// [`TableError::Write`]
+    pub fn finish_file(
+        mut file: &File,
+        shape: LargerTableShape,
+        counts: LargerTableCounts,
+        loading: Loading,
+    ) -> Result<(), TableError> {
+        expect_length(file, shape)?;
+        let header = Header::of(shape, counts, &read_bits(file, shape, loading)?);
+        file.rewind().map_err(TableError::Read)?;
+        file.write_all(&header.to_page()).map_err(TableError::Write)
     }
 
     /// Makes sure that this is the published table of its shape, if one is published.
@@ -252,9 +263,83 @@ impl LargerTable {
             [entries] => Err(TableError::Disagreement { entries }),
         }
     }
+
+    /// Compares the whole table with one of a coarser refinement and the same reach: a cell of that one
+    /// is within reach exactly if one of the cells that it holds is.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Disagreement`] if they differ anywhere.
+    ///
+    /// # Panics
+    ///
+    /// If the other table is not of such a shape.
+    pub fn check_against_coarser(&self, coarser: &LargerTable) -> Result<(), TableError> {
+        let (fine, coarse) = (self.shape(), coarser.shape());
+        assert_eq!(fine.reach, coarse.reach);
+        let cells = (0..fine.refinement.cells()).map(|cell| Cell::new(cell as u16));
+        let holding: Vec<Cell> = cells
+            .map(|cell| fine.refinement.coarsened(cell, coarse.refinement).expect("coarser"))
+            .collect();
+        let of_class = |class: usize| {
+            let (bits, expected) = (self.of_class(class), coarser.of_class(class));
+            let mut found = vec![0; coarser.layout.coset_bytes()];
+            let differs = |twist: &Twist| {
+                found.fill(0);
+                let start = self.layout.start_in_class(*twist);
+                for (at, &byte) in bits[start..][..self.layout.coset_bytes()].iter().enumerate() {
+                    let mut left = byte;
+                    while left != 0 {
+                        let (byte, bit) = LargerTableLayout::bit(
+                            holding[8 * at + left.trailing_zeros() as usize],
+                        );
+                        found[byte] |= 1 << bit;
+                        left &= left - 1;
+                    }
+                }
+                let start = coarser.layout.start_in_class(*twist);
+                expected[start..][..found.len()] != found
+            };
+            [Twist::all().filter(differs).count() as u64]
+        };
+        match parallel::sum_counts(FlipSliceClass::COUNT as usize, of_class) {
+            [0] => Ok(()),
+            [entries] => Err(TableError::Disagreement { entries }),
+        }
+    }
+
     /// The bits of a class, given by its number.
     fn of_class(&self, class: usize) -> &[u8] {
         let length = self.layout.class_bytes();
         &self.bits[class * length..][..length]
+    }
+}
+
+/// Makes sure that a file is as long as one of this shape.
+fn expect_length(file: &File, shape: LargerTableShape) -> Result<(), TableError> {
+    let found = file.metadata().map_err(TableError::Read)?.len();
+    if found == shape.file_bytes() {
+        Ok(())
+    } else {
+        Err(TableError::Length { expected: shape.file_bytes(), found })
+    }
+}
+
+/// The bits of a file whose length has been checked.
+fn read_bits(
+    file: &File,
+    shape: LargerTableShape,
+    loading: Loading,
+) -> Result<Storage, TableError> {
+    match loading {
+        Loading::Copy => {
+            let mut memory = TableMemory::with_bytes(shape.bytes())?;
+            stream::read_distances_of(file, &mut memory)?;
+            memory.finish()
+        }
+        #[cfg(feature = "mmap")]
+        Loading::Map => map::map_file(file, HEADER_BYTES as u64, shape.bytes())
+            .map(Storage::Pages)
+            .map_err(TableError::Read),
     }
 }

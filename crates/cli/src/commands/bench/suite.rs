@@ -92,6 +92,13 @@ pub(super) const PASSES: [Case; 3] = [
                 staged(15, 112_079, 13_386),
                 staged(16, 1_618_732, 195_518),
             ],
+            &[
+                staged(12, 18, 1),
+                staged(13, 279, 22),
+                staged(14, 4_045, 353),
+                staged(15, 57_000, 5_216),
+                staged(16, 791_891, 74_121),
+            ],
         ],
     },
     Case {
@@ -133,6 +140,14 @@ pub(super) const PASSES: [Case; 3] = [
                 staged(15, 422_332, 52_782),
                 staged(16, 4_912_890, 619_130),
             ],
+            &[
+                staged(11, 6, 1),
+                staged(12, 75, 9),
+                staged(13, 898, 111),
+                staged(14, 10_092, 1_201),
+                staged(15, 131_038, 15_469),
+                staged(16, 1_557_891, 180_954),
+            ],
         ],
     },
     Case {
@@ -171,6 +186,13 @@ pub(super) const PASSES: [Case; 3] = [
                 staged(15, 99_958, 11_364),
                 staged(16, 1_450_628, 168_130),
             ],
+            &[
+                staged(12, 18, 1),
+                staged(13, 285, 23),
+                staged(14, 4_127, 361),
+                staged(15, 56_182, 5_039),
+                staged(16, 771_668, 70_607),
+            ],
         ],
     },
 ];
@@ -182,21 +204,21 @@ pub(super) const SOLVES: [Case; 3] = [
         distance: 17,
         solutions: 1,
         plain: &[],
-        staged: [&[]; 3],
+        staged: [&[]; TableSize::ALL.len()],
     },
     Case {
         moves: "D B2 L' F' U2 D2 F R2 F L2 F2 B2 U2 B' R2 L' B' R' B' L' D F D2 R' L2 B U' R B' D'",
         distance: 17,
         solutions: 1,
         plain: &[],
-        staged: [&[]; 3],
+        staged: [&[]; TableSize::ALL.len()],
     },
     Case {
         moves: "D' L' U L D L' U2 R2 L F L D R' B' D2 F2 B' R' F' L D F2 R2 D' R2 F2 R' B2 R F2",
         distance: 17,
         solutions: 4,
         plain: &[],
-        staged: [&[]; 3],
+        staged: [&[]; TableSize::ALL.len()],
     },
 ];
 

@@ -119,24 +119,32 @@ pub(crate) fn check(
 ) -> anyhow::Result<Status> {
     let path = path(location, size);
     let checked = match load(location, size) {
-        Ok(table) => checked(location, &table)?.map(|()| table),
+        Ok(table) => checked(location, size, &table)?.map(|coarser| (table, coarser)),
         Err(TableFileError::Unusable { source, .. }) => Err(source),
         Err(error) => return Err(error.into()),
     };
     let status = if checked.is_ok() { Status::Found } else { Status::Damaged };
     let text = match checked {
-        Ok(table) if output.json => {
+        Ok((table, _)) if output.json => {
             let digest = table.digest().to_string();
             format!("{}\n", json!({ "path": path, "ok": true, "digest": digest }))
         }
-        Ok(table) => format!(
-            "ok\ndigest   {}: that of the published table of {} bytes\n\
-             entries  {} within reach counted again: as many as the header says\n\
-             cosets   within reach exactly where the table of distances says so\n",
-            table.digest(),
-            table.shape().file_bytes(),
-            table.counts().near(),
-        ),
+        Ok((table, coarser)) => {
+            let mut text = format!(
+                "ok\ndigest   {}: that of the published table of {} bytes\n\
+                 entries  {} within reach counted again: as many as the header says\n\
+                 cosets   within reach exactly where the table of distances says so\n",
+                table.digest(),
+                table.shape().file_bytes(),
+                table.counts().near(),
+            );
+            for size in coarser {
+                let name = size.name();
+                let _ =
+                    writeln!(text, "cells    within reach exactly where the {name} table says so");
+            }
+            text
+        }
         Err(error) => {
             let reason = damage(&error, location, size);
             if output.json {
@@ -150,14 +158,16 @@ pub(crate) fn check(
     Ok(status)
 }
 
-/// Checks what loading has not checked already.
+/// Checks what loading has not checked already, and returns the larger tables that it was compared
+/// with: those with larger cells whose files exist.
 ///
 /// # Errors
 /// There is no table of distances to compare with.
 fn checked(
     location: &TableLocation,
+    size: TableSize,
     table: &LargerTable,
-) -> anyhow::Result<Result<(), TableError>> {
+) -> anyhow::Result<Result<Vec<TableSize>, TableError>> {
     let tables = CosetTables::try_new()?;
     let small = location.existing_path();
     let file = std::fs::File::open(small)
@@ -165,7 +175,20 @@ fn checked(
     let distances = PruningTable::load(&file, Loading::Copy)
         .with_context(|| format!("refused the table {}", small.display()))?;
     let counted = table.check(|class| tables.classes().size(class));
-    Ok(counted.and_then(|()| table.check_against(&distances)))
+    if let Err(error) = counted.and_then(|()| table.check_against(&distances)) {
+        return Ok(Err(error));
+    }
+    let coarser = TableSize::ALL.into_iter().filter(|&other| other < size);
+    let mut compared = Vec::new();
+    for coarser in coarser {
+        if let Ok(Some(other)) = load_larger_table(location, coarser) {
+            if let Err(error) = table.check_against_coarser(&other) {
+                return Ok(Err(error));
+            }
+            compared.push(coarser);
+        }
+    }
+    Ok(Ok(compared))
 }
 
 fn load(location: &TableLocation, size: TableSize) -> Result<LargerTable, TableFileError> {

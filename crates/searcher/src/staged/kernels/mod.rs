@@ -303,12 +303,16 @@ mod tests {
     }
 
     fn cell_slots(position: &Position) -> CellSlots {
-        let in_pair = |slot: &usize| matches!(position.edge_at()[*slot], 8 | 11);
+        let edges = |cubies: &[u8]| {
+            let holds = |slot: &usize| cubies.contains(&position.edge_at()[*slot]);
+            (0..12).filter(holds).fold(0, |slots, slot| slots | 1 << slot)
+        };
         let in_layer = |slot: &usize| position.corner_at()[*slot] < 4;
         CellSlots {
             corners: (0..8).filter(in_layer).fold(0, |slots, slot| slots | 1 << slot),
             slice: Slice::of(position).slots(),
-            pair: (0..12).filter(in_pair).fold(0, |slots, slot| slots | 1 << slot),
+            opposite: edges(&[8, 11]),
+            front: edges(&[8, 9]),
         }
     }
 

@@ -54,11 +54,12 @@ impl Kernel for Portable {
         let axis = axis_after(FaceTurn::ALL[turn % 18], step) as usize;
         let after = self.inverse_after(tables, node, turn);
         let contributions = &tables.cell_contributions[axis];
-        let mut slots = CellSlots { corners: 0, slice: 0, pair: 0 };
-        for (values, &value) in contributions.slice_and_pair.iter().zip(&after.edges) {
-            let [slice, pair] = values[usize::from(value) % 16];
+        let mut slots = CellSlots { corners: 0, slice: 0, opposite: 0, front: 0 };
+        for (values, &value) in contributions.slice.iter().zip(&after.edges) {
+            let [slice, opposite, front] = values[usize::from(value) % 16];
             slots.slice |= slice;
-            slots.pair |= pair;
+            slots.opposite |= opposite;
+            slots.front |= front;
         }
         for (values, &value) in contributions.corners.iter().zip(&after.corners) {
             slots.corners |= values[usize::from(value) % Position::CORNERS];

@@ -82,12 +82,16 @@ pub(super) fn cell_slots_after(
     turn: usize,
     step: usize,
 ) -> CellSlots {
-    let sums = sums_after(tables, node, turn, step);
-    // The highest bits mark slice edges in the first twelve bytes, and in those from 16 on the
-    // corners of one layer; bits 6 of the first twelve mark one pair of slice edges.
-    let marks = _mm256_movemask_epi8(sums);
-    let pair = _mm256_movemask_epi8(_mm256_slli_epi16::<1>(sums)) as u16 & 0xFFF;
-    CellSlots { corners: (marks >> 16) as u8, slice: marks as u16 & 0xFFF, pair }
+    let shuffle = &tables.shuffles[turn % 32][step];
+    let cubies = _mm256_shuffle_epi8(load_inverse(node), load(&shuffle.from));
+    let keys = _mm256_shuffle_epi8(load(&shuffle.cell_keys), cubies);
+    // Twelve bytes of edges, then from byte 16 on those of corners.
+    CellSlots {
+        corners: (_mm256_movemask_epi8(keys) >> 16) as u8,
+        slice: _mm256_movemask_epi8(keys) as u16 & 0xFFF,
+        opposite: _mm256_movemask_epi8(_mm256_slli_epi16::<1>(keys)) as u16 & 0xFFF,
+        front: _mm256_movemask_epi8(_mm256_slli_epi16::<2>(keys)) as u16 & 0xFFF,
+    }
 }
 
 /// The cubies after a turn, each with its key and its slot's value added.

@@ -119,11 +119,11 @@ impl OuterLane {
         // Nearly every parent's inverse is far along some axis, and few turns take it near: the
         // first question rules out most turns, and lines are shared by those of a face.
         for (parent, node) in self.nodes[..parents].iter().enumerate() {
-            self.inverses.ask(parent, node.outer.far_inverses.any(), node.turns);
+            self.inverses.ask(parent, node.outer.far_inverses().any(), node.turns);
         }
         let mut lookups = self.inverses.look_up(work, larger, &self.nodes);
         for (parent, node) in self.nodes[..parents].iter().enumerate() {
-            let open = self.inverses.open(parent, node.outer.far_inverses.any());
+            let open = self.inverses.open(parent, node.outer.far_inverses().any());
             for turn in node.turns.and(open) {
                 self.heads[self.count] = OuterHead::new(parent, turn, AxisSet::default());
                 self.count += 1;
@@ -139,7 +139,7 @@ impl OuterLane {
             turns[head.parent()] = turns[head.parent()].with(head.turn());
         }
         for (parent, node) in self.nodes[..parents].iter().enumerate() {
-            let asked = node.outer.far_inverses.any();
+            let asked = node.outer.far_inverses().any();
             for axis in Axis::ALL.into_iter().filter(|&axis| axis != asked) {
                 self.inverses.ask(parent, axis, turns[parent]);
             }
@@ -172,7 +172,7 @@ impl OuterLane {
         let mut lookups = self.inverses.look_up(work, larger, &self.nodes);
         for (parent, node) in self.nodes[..parents].iter().enumerate() {
             for turn in node.turns {
-                let far = self.inverses.far_after(parent, node.outer.far_inverses, turn);
+                let far = self.inverses.far_after(parent, node.outer.far_inverses(), turn);
                 self.heads[self.count] = OuterHead::new(parent, turn, far);
                 self.count += usize::from(level == Level::Free || far != AxisSet::ALL);
             }
@@ -199,7 +199,7 @@ impl OuterLane {
         head: OuterHead,
         place: usize,
     ) -> (Coset, Cell) {
-        let (coset, cell) = (node.cosets[place], node.outer.cells[place]);
+        let (coset, cell) = (node.cosets[place], node.outer.cell(place));
         let turn = sources.frame_turns.row(node.frames[place])[head.turn_number()];
         let child = sources.tables.after_in_frame(coset, turn);
         (child, larger.cells.after_in_frame((coset, cell), turn, child.symmetry()))
@@ -309,10 +309,7 @@ impl OuterLane {
                 cosets,
                 frames: [frame(0), frame(1), frame(2)],
                 last: LastTurn::new(turn),
-                outer: OuterPart {
-                    cells: children.map(|(_, cell)| cell),
-                    far_inverses: head.far_inverses(),
-                },
+                outer: OuterPart::new(children.map(|(_, cell)| cell), head.far_inverses()),
                 inverse_distances: parent.inverse_distances,
                 prefix: parent.prefix,
                 inverse: work.kernel.inverse_after(work.sources.inverses, parent, turn.index()),

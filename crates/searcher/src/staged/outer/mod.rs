@@ -35,13 +35,36 @@ pub(crate) struct LargerTables<'t> {
     pub(crate) table: &'t LargerTable,
 }
 
-/// What the outer levels know of a node beside its cosets.
+/// What the outer levels know of a node beside its cosets, in one word: nine bits for each of three
+/// cells, then three for the axes along which the inverse is far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct OuterPart {
-    /// The cells of the node's cosets, in the same order.
-    pub(crate) cells: [Cell; Axis::COUNT],
+#[repr(transparent)]
+pub(crate) struct OuterPart(u32);
+
+/// Bits of a cell.
+const CELL_BITS: u32 = 9;
+
+impl OuterPart {
+    /// The cells of the node's cosets, in the same order, and the axes along which the inverse is
+    /// far.
+    #[inline(always)]
+    pub(crate) fn new(cells: [Cell; Axis::COUNT], far_inverses: AxisSet) -> OuterPart {
+        let [a, b, c] = cells.map(|cell| cell.index() as u32);
+        let cells = a | b << CELL_BITS | c << (2 * CELL_BITS);
+        OuterPart(cells | u32::from(far_inverses.0) << (3 * CELL_BITS))
+    }
+
+    /// The cell of the coset at this place.
+    #[inline(always)]
+    fn cell(self, place: usize) -> Cell {
+        Cell::new((self.0 >> (CELL_BITS * place as u32)) as u16 % (1 << CELL_BITS))
+    }
+
     /// The axes along which the inverse is far.
-    pub(crate) far_inverses: AxisSet,
+    #[inline(always)]
+    pub(crate) fn far_inverses(self) -> AxisSet {
+        AxisSet((self.0 >> (3 * CELL_BITS)) as u8)
+    }
 }
 
 /// A set of axes, one bit each.

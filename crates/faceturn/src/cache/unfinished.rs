@@ -1,0 +1,208 @@
+//! A larger table on its way to its file. What has been written survives the process: the next one
+//! goes on there.
+//!
+//! The file beside the place of the table has its bits, as far as they are written, where the table
+//! will have them. Its first page says how far that is, and becomes the header in the end.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use faceturn_generator::{FoundInRows, LargerTableMaker};
+use faceturn_table::{
+    HEADER_BYTES, LargerTable, LargerTableCounts, LargerTableShape, Loading, TableError,
+};
+use serde::{Deserialize, Serialize};
+
+use super::room;
+use super::writing::{CacheError, with_suffix};
+use crate::files::{self, checked_line, content_of};
+
+/// How the name of the file ends. It begins with that of the table's file.
+pub(super) const SUFFIX: &str = ".unfinished";
+
+/// Groups of rows after which what has been written is made sure to be on the disk.
+const SAVED_GROUPS: usize = 16;
+
+/// The file, open at the end of what is known to be right.
+pub(super) struct Unfinished {
+    path: PathBuf,
+    file: File,
+    done: Done,
+}
+
+/// What the first page says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Done {
+    cells: usize,
+    reach: u8,
+    /// Groups of rows that have been written.
+    groups: usize,
+    entries: [u64; 2],
+    cosets: [u64; 2],
+}
+
+impl Done {
+    fn nothing(shape: LargerTableShape) -> Done {
+        let (cells, reach) = (shape.refinement.cells(), shape.reach);
+        Done { cells, reach, groups: 0, entries: [0; 2], cosets: [0; 2] }
+    }
+
+    /// What the page of a file says; nothing if that is no such page.
+    fn of_page(page: &[u8], shape: LargerTableShape) -> Done {
+        let nothing = Done::nothing(shape);
+        let line = page.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        let done = content_of(line).ok().and_then(|object| serde_json::from_slice(&object).ok());
+        let is_ours = |done: &Done| (done.cells, done.reach) == (nothing.cells, nothing.reach);
+        done.filter(is_ours).unwrap_or(nothing)
+    }
+}
+
+impl Unfinished {
+    /// The path beside a table's.
+    pub(super) fn path_of(table: &Path) -> PathBuf {
+        with_suffix(table, SUFFIX)
+    }
+
+    /// Opens what an earlier process has left of the table with this path, or begins anew. Makes sure
+    /// that the disk has room for the rest. Only a process with the table's lock may do so.
+    ///
+    /// # Errors
+    /// [`CacheError::NoRoom`], [`CacheError::Write`]
+    pub(super) fn open(table: &Path, shape: LargerTableShape) -> Result<Unfinished, CacheError> {
+        let group_bytes = shape.bytes() / LargerTableMaker::GROUPS;
+        let path = Unfinished::path_of(table);
+        let opened = (|| {
+            let mut options = File::options();
+            let mut file =
+                options.read(true).write(true).create(true).truncate(false).open(&path)?;
+            let mut page = [0; HEADER_BYTES];
+            let length = file.metadata()?.len();
+            let read = file.read(&mut page)?;
+            let mut done = Done::of_page(&page[..read], shape);
+            if length < offset(done.groups, group_bytes) {
+                done = Done::nothing(shape);
+            }
+            file.set_len(offset(done.groups, group_bytes))?;
+            Ok(Unfinished { path: path.clone(), file, done })
+        })();
+        let unfinished = opened.map_err(|source| CacheError::Write { path, source })?;
+        match unfinished.expect_room(shape, group_bytes) {
+            Err(error) if unfinished.groups() == 0 => {
+                unfinished.discard();
+                Err(error)
+            }
+            Err(error) => Err(error),
+            Ok(()) => Ok(unfinished),
+        }
+    }
+
+    fn expect_room(&self, shape: LargerTableShape, group_bytes: usize) -> Result<(), CacheError> {
+        let folder = files::folder_of(&self.path);
+        let needed = shape.file_bytes() - offset(self.done.groups, group_bytes);
+        match room::free_disk(folder) {
+            Ok(Some(free)) if free < needed => {
+                Err(CacheError::NoRoom { folder: folder.to_owned(), needed, free })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The groups of rows that have been written.
+    pub(super) fn groups(&self) -> usize {
+        self.done.groups
+    }
+
+    /// What was found in them.
+    pub(super) fn found(&self) -> FoundInRows {
+        FoundInRows { entries: self.done.entries, cosets: self.done.cosets }
+    }
+
+    /// Appends a group of rows.
+    ///
+    /// # Errors
+    /// [`CacheError::Write`]
+    pub(super) fn append(&mut self, bytes: &[u8], found: FoundInRows) -> Result<(), CacheError> {
+        let at = offset(self.done.groups, bytes.len());
+        let written = self.file.seek(SeekFrom::Start(at)).and_then(|_| self.file.write_all(bytes));
+        written.map_err(|source| self.failed(source))?;
+        let FoundInRows { entries, cosets } = self.found().plus(found);
+        self.done = Done { groups: self.done.groups + 1, entries, cosets, ..self.done };
+        if self.done.groups.is_multiple_of(SAVED_GROUPS)
+            || self.done.groups == LargerTableMaker::GROUPS
+        {
+            self.save()?;
+        }
+        Ok(())
+    }
+
+    /// Makes sure that what has been written is on the disk, and notes how far it goes.
+    ///
+    /// # Errors
+    /// [`CacheError::Write`]
+    pub(super) fn save(&mut self) -> Result<(), CacheError> {
+        let mut page = [0; HEADER_BYTES];
+        let line = serde_json::to_string(&self.done).map(|object| checked_line(&object));
+        let saved = line.map_err(io::Error::from).and_then(|line| {
+            page[..line.len()].copy_from_slice(line.as_bytes());
+            self.file.sync_data()?;
+            self.file.rewind()?;
+            self.file.write_all(&page)?;
+            self.file.sync_data()
+        });
+        saved.map_err(|source| self.failed(source))
+    }
+
+    /// Writes the header once every group has been written, and loads the table with all checks.
+    ///
+    /// # Errors
+    /// [`TableError`]
+    pub(super) fn finish(
+        &self,
+        shape: LargerTableShape,
+        counts: LargerTableCounts,
+        loading: Loading,
+    ) -> Result<LargerTable, TableError> {
+        LargerTable::finish_file(&self.file, shape, counts, loading)?;
+        LargerTable::load(&self.file, shape, loading)
+    }
+
+    /// Moves the file, which is now that of the table, to its place.
+    ///
+    /// # Errors
+    /// [`CacheError::Write`]
+    pub(super) fn move_to(self, table: &Path) -> Result<(), CacheError> {
+        let moved = self.file.sync_all().and_then(|()| fs::rename(&self.path, table));
+        moved.map_err(|source| self.failed(source))
+    }
+
+    /// Removes the file: what is in it is wrong.
+    pub(super) fn discard(self) {
+        let _ = fs::remove_file(self.path);
+    }
+
+    fn failed(&self, source: io::Error) -> CacheError {
+        CacheError::Write { path: self.path.clone(), source }
+    }
+}
+
+/// Where a group of rows begins in the file.
+fn offset(groups: usize, group_bytes: usize) -> u64 {
+    HEADER_BYTES as u64 + groups as u64 * group_bytes as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_disk_without_room_is_said_to_have_too_little() {
+        let error = CacheError::NoRoom {
+            folder: PathBuf::from("tables"),
+            needed: 9_018_142_336,
+            free: 3_999_999_999,
+        };
+        let text = "3999 MB are free in the folder tables, and 9019 MB more have to be written";
+        assert_eq!(error.to_string(), text);
+    }
+}

@@ -4,22 +4,22 @@ const FILES = [
   "./",
   "./assets/browser-worker-DDs2A23C.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
-  "./assets/engine_bg-3DGANoAH.wasm",
+  "./assets/engine_bg-H5sPesmH.wasm",
   "./assets/index-Br67Vcht.css",
-  "./assets/index-Dwp8cwCx.js",
+  "./assets/index-CiKDpEiq.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-DSC7snT6.js",
-  "./assets/twisty-wkWoz-Jp.js",
+  "./assets/twisty-CqQEKi2Z.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-h_byojB1.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "ff103afa4e8b216d";
+const VERSION = "08041aec50123cd5";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

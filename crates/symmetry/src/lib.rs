@@ -47,6 +47,8 @@ pub use permutation::{
 pub use permutation_class::{
     Companion, PermutationClass, PermutationClasses, PermutationMember, tetrads,
 };
-pub use refinement::{Cell, CellSlots, CellTables, Refinement, SlicePairs, UpperCorners};
+pub use refinement::{
+    Cell, CellFrame, CellSlots, CellTables, Refinement, SlicePairs, UpperCorners,
+};
 pub use slice::Slice;
 pub use twist::Twist;

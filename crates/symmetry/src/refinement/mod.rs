@@ -156,8 +156,34 @@ pub struct CellTables {
     /// A position's corner slots to the cell's part in the frame of a representative. Shape
     /// `[16][256]`.
     corners_in_frame: Box<[[u8; 1 << Position::CORNERS]; Symmetry::COUNT]>,
-    /// Edge slots carried to the frame of a representative, six at a time. Shape `[16][2][64]`.
-    carried: Box<[[[u16; 64]; 2]; Symmetry::COUNT]>,
+    /// The place of each set of four edge slots in `pairs_in_frame`. Shape `[4096]`.
+    slice_places: Box<[u16; 1 << Position::EDGES]>,
+    /// A position's slice pairs to the cell's part in the frame of a representative: four bits for
+    /// each of the six. Shape `[495][16]`.
+    pairs_in_frame: Vec<[u32; Symmetry::COUNT]>,
+}
+
+/// How the cells of one coset of H are numbered in the frame of its representative.
+#[derive(Clone, Copy)]
+pub struct CellFrame<'c> {
+    refinement: Refinement,
+    /// By the corner slots.
+    corners: &'c [u8; 1 << Position::CORNERS],
+    /// Four bits for each of the slice pairs.
+    pairs: u32,
+}
+
+impl CellFrame<'_> {
+    /// The cell of a position of the coset, given its slots in the position's own frame.
+    #[inline(always)]
+    pub fn cell(self, slots: CellSlots) -> Cell {
+        let corners = self.corners[usize::from(slots.corners)].into();
+        if self.refinement.pairs() == 1 {
+            return self.refinement.cell(corners, 0);
+        }
+        let pairs = SlicePairs::of_slots(slots.slice, slots.opposite, slots.front);
+        self.refinement.cell(corners, (self.pairs >> (4 * pairs.index())) as usize % 16)
+    }
 }
 
 impl CellTables {
@@ -212,8 +238,19 @@ impl CellTables {
                 _ => 0,
             })
         });
-        let carried = symmetries(|symmetry| {
-            [0, 6].map(|from| std::array::from_fn(|low: usize| carried(low << from, symmetry)))
+        let mut slice_places = Box::new([0; 1 << Position::EDGES]);
+        for (place, slice) in (0..).zip(Slice::all()) {
+            slice_places[usize::from(slice.slots())] = place;
+        }
+        let pair_in_frame = |slice: Slice, pairs: usize, symmetry: Symmetry| {
+            let image = SlicePairs::new(pairs).conjugate_by(slice, symmetry.inverse());
+            (refinement.pair_part(image) as u32) << (4 * pairs)
+        };
+        let pairs_in_frame = Slice::all().map(|slice| {
+            symmetries(|symmetry| {
+                let all = 0..usize::from(SlicePairs::COUNT);
+                all.fold(0, |row, pairs| row | pair_in_frame(slice, pairs, symmetry))
+            })
         });
         Ok(CellTables {
             refinement,
@@ -221,7 +258,8 @@ impl CellTables {
             pairs_after: pairs_after.collect(),
             slices,
             corners_in_frame: Box::new(corners_in_frame),
-            carried: Box::new(carried),
+            slice_places,
+            pairs_in_frame: pairs_in_frame.collect(),
         })
     }
 
@@ -241,20 +279,17 @@ impl CellTables {
         )
     }
 
-    /// The same, given the slots in the position's own frame, and the symmetry that leads from the
-    /// representative there.
+    /// How cells are numbered where four edge slots hold slice edges, one bit a slot, and the symmetry
+    /// leads from the representative there.
     #[inline(always)]
-    pub fn cell_in_frame(&self, slots: CellSlots, member: Member) -> Cell {
+    pub fn frame(&self, slice: u16, member: Member) -> CellFrame<'_> {
         let symmetry = member.symmetry.index() % Symmetry::COUNT;
-        let corners = self.corners_in_frame[symmetry][usize::from(slots.corners)].into();
-        if self.refinement.pairs() == 1 {
-            return self.refinement.cell(corners, 0);
+        let place = self.slice_places[usize::from(slice) % (1 << Position::EDGES)];
+        CellFrame {
+            refinement: self.refinement,
+            corners: &self.corners_in_frame[symmetry],
+            pairs: self.pairs_in_frame[usize::from(place)][symmetry],
         }
-        let [low, high] = &self.carried[symmetry];
-        let carry = |slots: u16| low[usize::from(slots) % 64] | high[usize::from(slots >> 6) % 64];
-        let [slice, opposite, front] = [slots.slice, slots.opposite, slots.front].map(carry);
-        let pairs = SlicePairs::of_slots(slice, opposite, front).exchanged_if(member.symmetry);
-        self.refinement.cell(corners, self.refinement.pair_part(pairs))
     }
 
     /// The cell after a turn, given the coset before, both in the representative's frame; the
@@ -300,10 +335,4 @@ impl CellTables {
 /// One value for each symmetry.
 fn symmetries<T>(value: impl Fn(Symmetry) -> T) -> [T; Symmetry::COUNT] {
     std::array::from_fn(|symmetry| value(Symmetry::new(symmetry as u8).expect("there are 16")))
-}
-
-/// Edge slots carried to the frame of a representative that the symmetry leads from.
-fn carried(slots: usize, symmetry: Symmetry) -> u16 {
-    let to_frame = symmetry.inverse().in_cube();
-    crate::slice::slots_where(|slot| slots >> to_frame.edge_from(slot) & 1 == 1)
 }

@@ -66,14 +66,9 @@ impl SlicePairs {
             .pairs(slice)
             .map(|pair| slots_where(|slot| pair >> symmetry.in_cube().edge_from(slot) & 1 == 1));
         let slots = slice.conjugate_by(symmetry).slots();
-        SlicePairs::of_slots(slots, opposite, front).exchanged_if(symmetry)
-    }
-
-    /// The same if the symmetry keeps the side axes; else with the third pairing for that of the
-    /// faces.
-    #[inline]
-    pub(super) fn exchanged_if(self, symmetry: Symmetry) -> SlicePairs {
-        SlicePairs(self.0 ^ u8::from(symmetry.exchanges_side_axes()))
+        let SlicePairs(pairs) = SlicePairs::of_slots(slots, opposite, front);
+        // The third pairing in place of the second.
+        SlicePairs(pairs ^ u8::from(symmetry.exchanges_side_axes()))
     }
 
     /// The number, `0..6`.

@@ -34,7 +34,8 @@ fn cells_agree_with_cubies_along_seeded_walks() {
                 let cell = cells.cell(&before, coset);
                 assert!(cell.index() < refinement.cells());
                 let member = tables.classes().member(FlipSlice::of(&before));
-                assert_eq!(cells.cell_in_frame(slots(&before), member), cell);
+                let slots = slots(&before);
+                assert_eq!(cells.frame(slots.slice, member).cell(slots), cell);
                 let in_frame = coset.symmetry().turn_in_frame(turn_along(axis, turn));
                 let arrived = tables.after_in_frame(coset, in_frame);
                 let moved = cells.after_in_frame((coset, cell), in_frame, arrived.symmetry());

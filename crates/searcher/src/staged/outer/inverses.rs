@@ -24,8 +24,8 @@ const GROUPS: usize = BATCH * Axis::COUNT * 5;
 pub(super) struct Inverses {
     groups: Box<[Group; GROUPS]>,
     count: usize,
-    /// Where the groups' classes are stored, and their raw twists.
-    places: Box<[(MemberPlace, Twist); GROUPS]>,
+    /// Where the groups' classes are stored, their raw twists, and the slots of their slice edges.
+    places: Box<[(MemberPlace, Twist, u16); GROUPS]>,
     /// The groups' classes, and where their cells begin in the table.
     starts: Box<[(Member, usize); GROUPS]>,
     /// By parent and axis, the turns found to take the inverse near.
@@ -51,7 +51,7 @@ impl Inverses {
         Inverses {
             groups: Box::new([unused; GROUPS]),
             count: 0,
-            places: Box::new([(place, twist); GROUPS]),
+            places: Box::new([(place, twist, 0); GROUPS]),
             starts: Box::new([(member, 0); GROUPS]),
             near: Box::new([[TurnSet::NONE; Axis::COUNT]; BATCH]),
         }
@@ -104,10 +104,10 @@ impl Inverses {
                 kernel.coordinates_after(sources.inverses, node, row, step);
             let place = classes.place_of_slots(flip, slice_slots);
             prefetch(classes.members(), place.index());
-            *found = (place, twist);
+            *found = (place, twist, slice_slots);
         }
         let bits = larger.table.bits();
-        for (&(place, twist), found) in self.places[..self.count].iter().zip(&mut *self.starts) {
+        for (&(place, twist, _), found) in self.places[..self.count].iter().zip(&mut *self.starts) {
             let member = classes.member_at(place);
             let twist = sources.tables.twist_in_frame(twist, member.symmetry);
             *found = (member, layout.start(member.class, twist));
@@ -116,7 +116,9 @@ impl Inverses {
         for &(_, start) in &self.starts[..self.count] {
             prefetch(bits, start);
         }
-        for (group, &(member, start)) in groups.iter().zip(&*self.starts) {
+        let found = self.places.iter().zip(&*self.starts);
+        for (group, (&(_, _, slice), &(member, start))) in groups.iter().zip(found) {
+            let frame = larger.cells.frame(slice, member);
             let parent = usize::from(group.parent) % BATCH;
             let axis = Axis::ALL[usize::from(group.axis) % Axis::COUNT];
             let mut near = TurnSet::NONE;
@@ -124,7 +126,7 @@ impl Inverses {
                 let step = step_to(turn, axis);
                 let slots =
                     kernel.cell_slots_after(sources.inverses, &nodes[parent], turn.index(), step);
-                let (byte, bit) = LargerTableLayout::bit(larger.cells.cell_in_frame(slots, member));
+                let (byte, bit) = LargerTableLayout::bit(frame.cell(slots));
                 near = near.with_if(turn, is_near(bits, (start + byte, bit)));
             }
             let found = &mut self.near[parent][axis as usize];

@@ -9,7 +9,8 @@ use faceturn_symmetry::CosetTables;
 use faceturn_table::{CubieTable, TableError};
 
 use super::location::TableLocation;
-use super::obtain::{Kind, MakeTable, Step, look, obtain};
+use super::obtain::{Kind, MakeTable, Step, Written, look, obtain};
+use super::writing::{CacheError, Lock};
 use crate::files;
 
 /// The name of the file.
@@ -29,17 +30,23 @@ impl Kind for CubieFile<'_> {
         CubieTable::read_from(file.map_err(TableError::Read)?)
     }
 
-    fn make(&mut self) -> Result<CubieTable, TableError> {
-        generate_cubie_table(self.cosets)
-    }
-
-    fn write(table: &CubieTable, file: impl Write) -> io::Result<()> {
-        Ok(table.write_to(file)?)
+    fn make(&mut self, lock: Result<Lock<'_>, CacheError>) -> Result<CubieTable, TableError> {
+        self.make_and_write(lock)
     }
 
     /// Where it cannot be kept, it is made again the next time: in a quarter of a second.
     fn step(&mut self, _: Step<'_, TableError>) -> Result<(), TableError> {
         Ok(())
+    }
+}
+
+impl Written for CubieFile<'_> {
+    fn make_in_memory(&mut self) -> Result<CubieTable, TableError> {
+        generate_cubie_table(self.cosets)
+    }
+
+    fn write(table: &CubieTable, file: impl Write) -> io::Result<()> {
+        Ok(table.write_to(file)?)
     }
 }
 
@@ -63,7 +70,7 @@ pub(super) fn open(
     let make = if table == location.path { make } else { MakeTable::Never };
     let make = match make {
         MakeTable::Never => {
-            return look(&mut file, &path).ok().flatten().map_or_else(|| file.make(), Ok);
+            return look(&mut file, &path).ok().flatten().map_or_else(|| file.make_in_memory(), Ok);
         }
         MakeTable::IfMissing | MakeTable::IfUnusable => MakeTable::IfUnusable,
         MakeTable::Always => MakeTable::Always,

@@ -1,12 +1,10 @@
 //! Larger tables beside the table of distances: memory for time.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io;
 use std::ops::ControlFlow;
 
-use faceturn_generator::{
-    GenerateError, LargerTableMaker, LargerTableProgress, generate_larger_table,
-};
+use faceturn_generator::{GenerateError, LargerTableMaker, LargerTableProgress};
 use faceturn_symmetry::{CellTables, CosetTables};
 use faceturn_table::{LargerTable, LargerTableShape, Loading, TableError};
 
@@ -43,14 +41,10 @@ impl Kind for LargerFile<'_> {
         LargerTable::load(file.map_err(TableError::Read)?, self.shape, LOADING)
     }
 
-    fn make(&mut self) -> Result<LargerTable, TableFileError> {
-        let cosets = CosetTables::try_new().map_err(GenerateError::from)?;
-        Ok(generate_larger_table(&cosets, self.shape, self.progress)?)
-    }
-
     /// Goes on where an earlier process was ended. The table is never in memory as a whole.
-    fn make_and_keep(&mut self, lock: &Lock<'_>) -> Result<LargerTable, TableFileError> {
+    fn make(&mut self, lock: Result<Lock<'_>, CacheError>) -> Result<LargerTable, TableFileError> {
         self.size.expect_memory(room::whole_memory())?;
+        let lock = lock?;
         let (shape, path) = (self.shape, lock.path());
         let mut report = |groups| (self.progress)(LargerTableProgress::of(shape, groups));
         let cosets = CosetTables::try_new().map_err(GenerateError::from)?;
@@ -81,10 +75,6 @@ impl Kind for LargerFile<'_> {
         };
         unfinished.move_to(path)?;
         Ok(table)
-    }
-
-    fn write(table: &LargerTable, file: impl Write) -> io::Result<()> {
-        Ok(table.write_to(file)?)
     }
 
     fn step(&mut self, step: Step<'_, TableError>) -> Result<(), TableFileError> {
@@ -159,6 +149,7 @@ fn largest_that_fits(location: &TableLocation) -> TableSize {
 mod tests {
     use std::fs;
 
+    use faceturn_generator::generate_larger_table;
     use faceturn_symmetry::Refinement;
     use faceturn_tests::tables;
 

@@ -78,17 +78,17 @@ pub(super) trait Kind {
     /// Loads the content of a file, with all checks.
     fn load(&mut self, file: io::Result<&File>) -> Result<Self::Content, Self::FileError>;
 
-    /// Makes the content.
-    fn make(&mut self) -> Result<Self::Content, Self::Error>;
+    /// Makes the content and keeps it in the file that is locked, or that cannot be.
+    fn make(&mut self, lock: Result<Lock<'_>, CacheError>) -> Result<Self::Content, Self::Error>;
 
-    /// Makes the content and keeps it in the file that is locked.
-    fn make_and_keep(&mut self, lock: &Lock<'_>) -> Result<Self::Content, Self::Error> {
-        let content = self.make()?;
-        let write = |file: &mut File| Self::write(&content, BufWriter::new(file));
-        let kept = lock.write(write, |file| self.check(file));
-        self.step(kept.map_or_else(Step::NotKept, |()| Step::Kept(lock.path())))?;
-        Ok(content)
-    }
+    /// Reports a step, and agrees to go on or returns an error.
+    fn step(&mut self, step: Step<'_, Self::FileError>) -> Result<(), Self::Error>;
+}
+
+/// A kind of file whose content is made in memory and then written.
+pub(super) trait Written: Kind {
+    /// Makes the content.
+    fn make_in_memory(&mut self) -> Result<Self::Content, Self::Error>;
 
     /// Writes the content to a file.
     fn write(content: &Self::Content, file: impl Write) -> io::Result<()>;
@@ -98,8 +98,24 @@ pub(super) trait Kind {
         self.load(Ok(file)).map(drop)
     }
 
-    /// Reports a step, and agrees to go on or returns an error.
-    fn step(&mut self, step: Step<'_, Self::FileError>) -> Result<(), Self::Error>;
+    /// Does what [`Kind::make`] asks for.
+    fn make_and_write(
+        &mut self,
+        lock: Result<Lock<'_>, CacheError>,
+    ) -> Result<Self::Content, Self::Error> {
+        let lock = match lock {
+            Ok(lock) => lock,
+            Err(error) => {
+                self.step(Step::NotKept(error))?;
+                return self.make_in_memory();
+            }
+        };
+        let content = self.make_in_memory()?;
+        let write = |file: &mut File| Self::write(&content, BufWriter::new(file));
+        let kept = lock.write(write, |file| self.check(file));
+        self.step(kept.map_or_else(Step::NotKept, |()| Step::Kept(lock.path())))?;
+        Ok(content)
+    }
 }
 
 /// A step on the way to the content of a file.
@@ -138,20 +154,15 @@ pub(super) fn obtain<K: Kind>(
     {
         return Ok(obtained(content, TableOrigin::Loaded, path));
     }
-    let lock = match Lock::take(path, &mut || drop(kind.step(Step::Waiting))) {
-        Ok(lock) => lock,
-        Err(error) => {
-            kind.step(Step::NotKept(error))?;
-            return Ok(obtained(kind.make()?, TableOrigin::Made, path));
-        }
-    };
+    let lock = Lock::take(path, &mut || drop(kind.step(Step::Waiting)));
     // Another process may have made it while this one waited for the lock.
-    if make != MakeTable::Always
+    if lock.is_ok()
+        && make != MakeTable::Always
         && let Ok(Some(content)) = look(kind, path)
     {
         return Ok(obtained(content, TableOrigin::MadeByOther, path));
     }
-    Ok(obtained(kind.make_and_keep(&lock)?, TableOrigin::Made, path))
+    Ok(obtained(kind.make(lock)?, TableOrigin::Made, path))
 }
 
 /// The content of the first of these files that can be used; `None` if it has to be made.

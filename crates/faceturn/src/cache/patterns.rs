@@ -16,8 +16,8 @@ use thiserror::Error;
 
 use super::contents::{self, CacheEntry, FILE_SUFFIX};
 use super::location::{NoHomeDirectory, data_folder};
-use super::obtain::{Kind, MakeTable, Step, TableOrigin, obtain};
-use super::writing::CacheError;
+use super::obtain::{Kind, MakeTable, Step, TableOrigin, Written, obtain};
+use super::writing::{CacheError, Lock};
 use crate::files;
 
 /// The folder of pattern databases within a data folder.
@@ -195,7 +195,7 @@ impl PatternCache {
     ) -> Result<PatternDatabase, GenerationError> {
         let mut file = PatternFile { coordinates, purpose, watcher };
         match self.path(purpose) {
-            None => file.make(),
+            None => file.make_in_memory(),
             Some(path) => {
                 let made = obtain(&mut file, MakeTable::IfUnusable, &path, &[])?;
                 contents::note_use(&path, &made.table);
@@ -245,17 +245,11 @@ impl Kind for PatternFile<'_> {
         PatternDatabase::read_from(file, Arc::clone(coordinates), self.purpose.clone())
     }
 
-    fn make(&mut self) -> Result<PatternDatabase, GenerationError> {
-        let PatternFile { coordinates, purpose, watcher } = *self;
-        watcher.event(&PatternEvent::Making { arrangements: coordinates.count() });
-        let (coordinates, purpose) = (Arc::clone(coordinates), purpose.clone());
-        let database = PatternDatabase::generate_for(coordinates, purpose, &Reporting(watcher))?;
-        watcher.event(&PatternEvent::Made);
-        Ok(database)
-    }
-
-    fn write(database: &PatternDatabase, file: impl Write) -> io::Result<()> {
-        Ok(database.write_to(file)?)
+    fn make(
+        &mut self,
+        lock: Result<Lock<'_>, CacheError>,
+    ) -> Result<PatternDatabase, GenerationError> {
+        self.make_and_write(lock)
     }
 
     fn step(&mut self, step: Step<'_, PatternFileError>) -> Result<(), GenerationError> {
@@ -267,6 +261,21 @@ impl Kind for PatternFile<'_> {
             Step::Missing(_) | Step::Skipped(..) => return Ok(()),
         });
         Ok(())
+    }
+}
+
+impl Written for PatternFile<'_> {
+    fn make_in_memory(&mut self) -> Result<PatternDatabase, GenerationError> {
+        let PatternFile { coordinates, purpose, watcher } = *self;
+        watcher.event(&PatternEvent::Making { arrangements: coordinates.count() });
+        let (coordinates, purpose) = (Arc::clone(coordinates), purpose.clone());
+        let database = PatternDatabase::generate_for(coordinates, purpose, &Reporting(watcher))?;
+        watcher.event(&PatternEvent::Made);
+        Ok(database)
+    }
+
+    fn write(database: &PatternDatabase, file: impl Write) -> io::Result<()> {
+        Ok(database.write_to(file)?)
     }
 }
 

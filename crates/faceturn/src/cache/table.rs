@@ -11,9 +11,9 @@ use thiserror::Error;
 
 use super::cubies;
 use super::location::TableLocation;
-use super::obtain::{Kind, MakeTable, Step, TableMade, TableOrigin, look, obtain};
+use super::obtain::{Kind, MakeTable, Step, TableMade, TableOrigin, Written, look, obtain};
 use super::size::TableSize;
-use super::writing::CacheError;
+use super::writing::{CacheError, Lock};
 use crate::generation::{self, TableEvent};
 
 /// Error returned when a table can be neither loaded nor made.
@@ -173,20 +173,8 @@ impl Kind for DistanceFile<'_> {
         table
     }
 
-    fn make(&mut self) -> Result<PruningTable, TableFileError> {
-        let known = self.cosets.take();
-        let cosets = known.map_or_else(CosetTables::try_new, Ok).map_err(GenerateError::from)?;
-        let made = generation::make(&cosets, self.report)?;
-        self.cosets = Some(cosets);
-        Ok(made)
-    }
-
-    fn write(table: &PruningTable, file: impl Write) -> io::Result<()> {
-        Ok(table.write_to(file)?)
-    }
-
-    fn check(&mut self, file: &File) -> Result<(), TableError> {
-        PruningTable::check_stream(file, Digest::PUBLISHED)
+    fn make(&mut self, lock: Result<Lock<'_>, CacheError>) -> Result<PruningTable, TableFileError> {
+        self.make_and_write(lock)
     }
 
     fn step(&mut self, step: Step<'_, TableError>) -> Result<(), TableFileError> {
@@ -207,6 +195,24 @@ impl Kind for DistanceFile<'_> {
             (step, make) => return TableSize::Small.step(self.location, step, make),
         }
         Ok(())
+    }
+}
+
+impl Written for DistanceFile<'_> {
+    fn make_in_memory(&mut self) -> Result<PruningTable, TableFileError> {
+        let known = self.cosets.take();
+        let cosets = known.map_or_else(CosetTables::try_new, Ok).map_err(GenerateError::from)?;
+        let made = generation::make(&cosets, self.report)?;
+        self.cosets = Some(cosets);
+        Ok(made)
+    }
+
+    fn write(table: &PruningTable, file: impl Write) -> io::Result<()> {
+        Ok(table.write_to(file)?)
+    }
+
+    fn check(&mut self, file: &File) -> Result<(), TableError> {
+        PruningTable::check_stream(file, Digest::PUBLISHED)
     }
 }
 

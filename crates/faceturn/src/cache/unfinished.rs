@@ -53,7 +53,10 @@ impl Done {
         let nothing = Done::nothing(shape);
         let line = page.split(|&byte| byte == b'\n').next().unwrap_or_default();
         let done = content_of(line).ok().and_then(|object| serde_json::from_slice(&object).ok());
-        let is_ours = |done: &Done| (done.cells, done.reach) == (nothing.cells, nothing.reach);
+        let is_ours = |done: &Done| {
+            (done.cells, done.reach) == (nothing.cells, nothing.reach)
+                && done.groups <= LargerTableMaker::GROUPS
+        };
         done.filter(is_ours).unwrap_or(nothing)
     }
 }

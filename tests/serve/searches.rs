@@ -115,6 +115,21 @@ fn what_happens_is_sent_in_order() {
 }
 
 #[test]
+fn a_pass_says_how_long_it_takes_as_far_as_those_before_it_do() {
+    let server = Server::start(&[]);
+    let mut client = server.client();
+    // At distance 16, so that the pass before the last one takes more than some milliseconds.
+    client
+        .solve(1, "F2 U' B D' R2 F U2 F' L F' U D R D' F L U2 R B2 U' F2 U B2 U D2 R2 L2 U' L' F");
+    let messages = client.until(1, "result");
+    let began: Vec<&Value> = messages.iter().filter(|it| it["type"] == "pass_began").collect();
+    let expected = began.iter().map(|it| it["expected_seconds"].as_f64());
+    let expected: Vec<Option<f64>> = expected.collect();
+    assert!(expected.len() > 3 && expected[0].is_none(), "{expected:?}");
+    assert!(expected.last().is_some_and(|last| last.is_some_and(|it| it > 0.0)), "{expected:?}");
+}
+
+#[test]
 fn each_pass_ends_with_its_solutions_and_what_is_proven() {
     let server = Server::start(&[]);
     let mut client = server.client();

@@ -20,6 +20,7 @@ export interface Options extends SolveOptions {
 type Message = { id: number } & (
   | { type: "queued"; place: number }
   | { type: "began"; lower_bound: number }
+  | { type: "pass_began"; depth: number; expected_seconds: number | null }
   | ({ type: "progress" } & Progress)
   | ({ type: "pass_ended"; solutions: string[]; lower_bound: number } & Pass)
   | { type: "result"; result: SolveReport | QuickReport }
@@ -35,6 +36,9 @@ interface Running {
   resolve(report: SolveReport): void;
   reject(error: Error): void;
 }
+
+/** A pass that takes so many seconds is announced when it begins. */
+const ANNOUNCED = 1;
 
 /** How long the program looks for a short solution beside each search, in seconds. */
 const QUICK_TIME = 1;
@@ -141,6 +145,14 @@ export class NativeSolver {
       case "began":
         options.onQueued(0);
         break;
+      case "pass_began": {
+        const { depth, expected_seconds: secondsLeft } = message;
+        running.pass = { depth, begun: performance.now() };
+        if (secondsLeft !== null && secondsLeft >= ANNOUNCED) {
+          options.onProgress?.({ depth, share: 0, secondsLeft });
+        }
+        break;
+      }
       case "progress":
         options.onProgress?.(timed(running, message));
         break;
@@ -180,8 +192,6 @@ function shortened(text: string): string {
 /** The progress with the time that is left. */
 function timed(running: Running, { depth, share }: Progress): Progress {
   const progress = { depth, share };
-  const now = performance.now();
-  if (running.pass.depth !== progress.depth) running.pass = { depth: progress.depth, begun: now };
-  const elapsed = (now - running.pass.begun) / 1000;
+  const elapsed = (performance.now() - running.pass.begun) / 1000;
   return share > 0 ? { ...progress, secondsLeft: (elapsed * (1 - share)) / share } : progress;
 }

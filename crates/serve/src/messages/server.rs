@@ -28,8 +28,8 @@ pub(crate) enum Body {
     Preparing { goal: String },
     /// The search begins.
     Began { lower_bound: u8 },
-    /// A pass begins.
-    PassBegan { depth: u8 },
+    /// A pass begins. How long it takes, if passes before it say so.
+    PassBegan { depth: u8, expected_seconds: Option<f64> },
     /// How far the pass is.
     Progress { depth: u8, share: f64, solutions: usize, nodes: u64, seconds: f64 },
     /// A pass has ended.

@@ -42,8 +42,11 @@ impl Observer for Reporter<'_> {
     }
 
     fn pass_began(&self, depth: u8) {
-        self.follower.watch.pass_began(depth);
-        self.follower.tell(Body::PassBegan { depth });
+        let watch = &self.follower.watch;
+        watch.pass_began(depth);
+        let expected = watch.progress().running.and_then(|pass| pass.expected);
+        let expected_seconds = expected.map(|expected| expected.as_secs_f64());
+        self.follower.tell(Body::PassBegan { depth, expected_seconds });
     }
 
     fn solution_found(&self, solution: &Maneuver) {

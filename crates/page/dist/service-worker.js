@@ -4,22 +4,22 @@ const FILES = [
   "./",
   "./assets/browser-worker-DDs2A23C.js",
   "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
-  "./assets/engine_bg-H5sPesmH.wasm",
+  "./assets/engine_bg-5oe6mwQx.wasm",
+  "./assets/index-BKGAPJP_.js",
   "./assets/index-Br67Vcht.css",
-  "./assets/index-tIBsyVUV.js",
   "./assets/puzzle-geometry-CbvNHyZO.js",
   "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
   "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
   "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
   "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-WI4uL7Z2.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-DTfnIDz6.js",
+  "./assets/twisty-DyTfkqAk.js",
+  "./assets/twisty-dynamic-3d-QGRCHB6L-Duxnn0Mb.js",
   "./icon.svg",
   "./manifest.webmanifest",
   "./third-party.txt"
 ];
-const VERSION = "7bc0970dc92c98b9";
+const VERSION = "02e919d9da201f72";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -156,7 +156,8 @@ impl Unfinished {
         saved.map_err(|source| self.failed(source))
     }
 
-    /// Writes the header once every group has been written, and loads the table with all checks.
+    /// The table, once every group has been written: compares it with the published one, and writes the
+    /// header.
     ///
     /// # Errors
     /// [`TableError`]
@@ -166,8 +167,7 @@ impl Unfinished {
         counts: LargerTableCounts,
         loading: Loading,
     ) -> Result<LargerTable, TableError> {
-        LargerTable::finish_file(&self.file, shape, counts, loading)?;
-        LargerTable::load(&self.file, shape, loading)
+        LargerTable::finish_file(&self.file, shape, counts, loading)
     }
 
     /// Moves the file, which is now that of the table, to its place.

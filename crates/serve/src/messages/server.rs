@@ -28,7 +28,7 @@ pub(crate) enum Body {
     Preparing { goal: String },
     /// The search begins.
     Began { lower_bound: u8 },
-    /// A pass begins. How long it takes, if passes before it say so.
+    /// A pass begins, and will take about as long as the passes before it let expect, if they do.
     PassBegan { depth: u8, expected_seconds: Option<f64> },
     /// How far the pass is.
     Progress { depth: u8, share: f64, solutions: usize, nodes: u64, seconds: f64 },

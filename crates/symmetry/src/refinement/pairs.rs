@@ -37,16 +37,9 @@ impl SlicePairs {
 
     /// One of the opposite pairs, and one of a face: the slots, one bit a slot.
     fn pairs(self, slice: Slice) -> [u16; 2] {
-        let slots = slice.slots();
-        let first = slots & slots.wrapping_neg();
-        let partners = (0..Position::EDGES).map(|slot| 1u16 << slot);
-        let partners = partners.filter(|partner| slots & !first & partner != 0);
-        let mut pairs = partners.map(|partner| first | partner);
-        let all: [u16; 3] = std::array::from_fn(|_| pairs.next().expect("three others"));
-        let numbered = all.map(|opposite| all.map(|front| (opposite, front)));
-        let mut numbered = numbered.into_iter().flatten().filter(|(a, b)| a != b);
-        let found = numbered.find(|&(a, b)| SlicePairs::of_slots(slots, a, b) == self);
-        found.expect("six of them").into()
+        let first = self.0 / 2;
+        let second = if self.0 % 2 == 1 { first + 1 } else { first + 2 } % 3;
+        [first, second].map(|number| pair(slice.slots(), number))
     }
 
     /// After one more turn, given the slice before.
@@ -85,6 +78,18 @@ fn pairing(slice: u16, pair: u16) -> u8 {
     let first = slice & slice.wrapping_neg();
     // The other pair serves as well: the pair of the first slot is wanted.
     let pair = if pair & first == 0 { slice ^ pair } else { pair };
-    let partner = pair ^ first;
-    (slice & !(partner | partner.wrapping_sub(1))).count_ones() as u8
+    after(slice, pair ^ first)
+}
+
+/// The pair with the first of four slots in the pairing with this number.
+fn pair(slice: u16, pairing: u8) -> u16 {
+    let mut partners = (0..Position::EDGES).map(|slot| 1 << slot).filter(|slot| slice & slot != 0);
+    let partner = partners.find(|&partner| after(slice, partner) == pairing);
+    slice & slice.wrapping_neg() | partner.expect("fewer than three come after one of the others")
+}
+
+/// How many of the slots come after one of them.
+#[inline]
+fn after(slice: u16, slot: u16) -> u8 {
+    (slice & !(slot | slot.wrapping_sub(1))).count_ones() as u8
 }

@@ -139,23 +139,26 @@ impl LargerTable {
         Ok(table)
     }
 
-    /// Writes the header of a file whose bits are all there and whose first page may hold anything.
-    /// Nothing is compared: loading does that.
+    /// The table of a file whose bits are all there and whose first page may hold anything: it becomes
+    /// the header, unless another table is the published one of the shape.
     ///
     /// # Errors
     ///
-    /// [`TableError::Length`] if there are more or fewer bits, [`TableError::Read`],
-    /// [`TableError::Write`]
+    /// [`TableError`]
     pub fn finish_file(
         mut file: &File,
         shape: LargerTableShape,
         counts: LargerTableCounts,
         loading: Loading,
-    ) -> Result<(), TableError> {
+    ) -> Result<LargerTable, TableError> {
         expect_length(file, shape)?;
-        let header = Header::of(shape, counts, &read_bits(file, shape, loading)?);
+        let bits = read_bits(file, shape, loading)?;
+        let header = Header::of(shape, counts, &bits);
+        let table = LargerTable { bits, header, layout: LargerTableLayout::of(shape.refinement) };
+        table.expect_published()?;
         file.rewind().map_err(TableError::Read)?;
-        file.write_all(&header.to_page()).map_err(TableError::Write)
+        file.write_all(&header.to_page()).map_err(TableError::Write)?;
+        Ok(table)
     }
 
     /// Makes sure that this is the published table of its shape, if one is published.
@@ -287,15 +290,9 @@ impl LargerTable {
             let differs = |twist: &Twist| {
                 found.fill(0);
                 let start = self.layout.start_in_class(*twist);
-                for (at, &byte) in bits[start..][..self.layout.coset_bytes()].iter().enumerate() {
-                    let mut left = byte;
-                    while left != 0 {
-                        let (byte, bit) = LargerTableLayout::bit(
-                            holding[8 * at + left.trailing_zeros() as usize],
-                        );
-                        found[byte] |= 1 << bit;
-                        left &= left - 1;
-                    }
+                for cell in set_bits(&bits[start..][..self.layout.coset_bytes()]) {
+                    let (byte, bit) = LargerTableLayout::bit(holding[cell]);
+                    found[byte] |= 1 << bit;
                 }
                 let start = coarser.layout.start_in_class(*twist);
                 expected[start..][..found.len()] != found
@@ -313,6 +310,15 @@ impl LargerTable {
         let length = self.layout.class_bytes();
         &self.bits[class * length..][..length]
     }
+}
+
+/// The numbers of the bits that are set, ascending.
+fn set_bits(bytes: &[u8]) -> impl Iterator<Item = usize> {
+    let left = |byte: u8| (byte != 0).then_some(byte);
+    bytes.iter().enumerate().flat_map(move |(at, &byte)| {
+        std::iter::successors(left(byte), move |byte| left(byte & (byte - 1)))
+            .map(move |byte| 8 * at + byte.trailing_zeros() as usize)
+    })
 }
 
 /// Makes sure that a file is as long as one of this shape.

@@ -44,7 +44,8 @@ static FRONTS: [[u32; 8]; 256] = {
     fronts
 };
 
-impl Vectors for Avx2 {
+// SAFETY: only `detect` makes a value, where the processor has the instructions; eight words and bits.
+unsafe impl Vectors for Avx2 {
     type Words = __m256i;
     type Mask = __m256i;
     type Array = [u32; 8];

@@ -27,7 +27,8 @@ impl Avx512 {
     }
 }
 
-impl Vectors for Avx512 {
+// SAFETY: only `detect` makes a value, where the processor has the instructions; sixteen words and bits.
+unsafe impl Vectors for Avx512 {
     type Words = __m512i;
     type Mask = __mmask16;
     type Array = [u32; 16];

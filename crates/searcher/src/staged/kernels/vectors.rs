@@ -8,7 +8,12 @@ use super::Task;
 /// Vector instructions on words of four bytes. A value proves that the processor has them.
 ///
 /// All methods are to be inlined where the instructions are enabled: see [`Vectors::enabled`].
-pub(super) trait Vectors: Copy + Sync {
+///
+/// # Safety
+///
+/// A value exists only if the processor has AVX2, as well as what the methods use. A vector and an array
+/// have [`Vectors::LANES`] words, at most sixteen, and a mask no bits beyond.
+pub(super) unsafe trait Vectors: Copy + Sync {
     /// A vector.
     type Words: Copy;
     /// For each word of a vector, whether something holds.

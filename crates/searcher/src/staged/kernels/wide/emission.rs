@@ -6,7 +6,7 @@ use faceturn_cube::Axis;
 
 use super::parents::{Parents, inverse_distances, turns_of};
 use super::symmetries::products;
-use super::{load, shuffles, store};
+use super::{first, keep, load, shuffles};
 use crate::staged::children::{BATCH, Candidates, Head};
 use crate::staged::inverse::InverseCubies;
 use crate::staged::kernels::vectors::Vectors;
@@ -131,14 +131,8 @@ fn keep_ending<V: Vectors>(
         );
         let wanted = parents.word(nodes, offset_of!(Node, last_turns));
         let none = v.equal(v.and(open_end_turns(v, axes), wanted), v.all(0));
-        let listed = (1u32 << (children.count - at).min(V::LANES)) - 1;
-        let mask = listed & !v.bits(none);
-        store(v, &mut children.heads, kept, v.front(mask, heads));
-        for cosets in &mut children.cosets {
-            let words = load(v, cosets, at);
-            store(v, cosets, kept, v.front(mask, words));
-        }
-        kept += mask.count_ones() as usize;
+        let mask = first::<V>(children.count - at) & !v.bits(none);
+        kept += keep(v, children, (at, kept), mask, heads, Axis::COUNT);
         at += V::LANES;
     }
     children.count = kept;

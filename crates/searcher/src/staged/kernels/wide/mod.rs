@@ -29,16 +29,11 @@ impl<V: Vectors> Kernel for V {
         let (mut at, mut kept) = (0, 0);
         while at < candidates.count {
             let distances = distances(self, packed, load(self, &candidates.entries, at));
-            let listed = (1u32 << (candidates.count - at).min(V::LANES)) - 1;
-            let mask = listed & !self.bits(self.greater(distances, limit));
+            let mask =
+                first::<V>(candidates.count - at) & !self.bits(self.greater(distances, limit));
             let heads = load(self, &candidates.heads, at);
             let heads = self.or(heads, self.left(distances, Head::shift(place)));
-            store(self, &mut candidates.heads, kept, self.front(mask, heads));
-            for cosets in &mut candidates.cosets[..Candidates::cosets_at(place)] {
-                let words = load(self, cosets, at);
-                store(self, cosets, kept, self.front(mask, words));
-            }
-            kept += mask.count_ones() as usize;
+            kept += keep(self, candidates, (at, kept), mask, heads, Candidates::cosets_at(place));
             at += V::LANES;
         }
         candidates.count = kept;
@@ -141,6 +136,31 @@ fn store<V: Vectors, T: Copy>(v: V, words: &mut [T; CHILDREN], at: usize, vector
     // SAFETY: the assertions keep the vector's words of four bytes within the array, and every caller
     // passes values of the type `T`, which are plain words; zero is one of each.
     unsafe { v.write(words.as_mut_ptr().add(at).cast(), vector) }
+}
+
+/// The bits of so many words, or of a whole vector.
+#[inline(always)]
+fn first<V: Vectors>(count: usize) -> u32 {
+    (1 << count.min(V::LANES)) - 1
+}
+
+/// Moves the candidates with a bit in the mask from one place to another: the heads given, and so many
+/// of the cosets. Returns how many there are.
+#[inline(always)]
+fn keep<V: Vectors>(
+    v: V,
+    candidates: &mut Candidates,
+    (from, to): (usize, usize),
+    mask: u32,
+    heads: V::Words,
+    cosets: usize,
+) -> usize {
+    store(v, &mut candidates.heads, to, v.front(mask, heads));
+    for cosets in &mut candidates.cosets[..cosets] {
+        let words = load(v, cosets, from);
+        store(v, cosets, to, v.front(mask, words));
+    }
+    mask.count_ones() as usize
 }
 
 /// The distances of as many entries.

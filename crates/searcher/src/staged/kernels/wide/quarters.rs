@@ -3,7 +3,7 @@
 use std::mem::offset_of;
 
 use super::parents::{Parents, inverse_distances, turns_of};
-use super::{load, store};
+use super::{first, load, store};
 use crate::staged::children::{BATCH, Candidates, Head};
 use crate::staged::kernels::vectors::Vectors;
 use crate::staged::node::{Distances, Node};
@@ -56,8 +56,7 @@ pub(super) fn list<V: Vectors>(
             let [places, turns_on] = [&TWICE, &TURNS_ON]
                 .map(|words| unsafe { v.read(words.as_ptr().add(half * V::LANES)) });
             let is_open = v.and(v.right_by(v.permuted(open, places), turns_on), v.all(1));
-            let left_to_list = 2 * (faces.count - at);
-            let listed = (1u32 << left_to_list.saturating_sub(half * V::LANES).min(V::LANES)) - 1;
+            let listed = first::<V>((2 * (faces.count - at)).saturating_sub(half * V::LANES));
             let mask = listed & v.bits(v.equal(is_open, v.all(1)));
             let quarters = v.add(v.permuted(heads, places), v.left(turns_on, Head::TURN));
             store(v, &mut children.heads, children.count, v.front(mask, quarters));

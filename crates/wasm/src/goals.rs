@@ -2,9 +2,10 @@
 
 use std::error::Error;
 
+use faceturn::internals::PartialCube;
 use faceturn::{
-    Aim, Goal, NamedGoal, Notation, PartialFacelets, PositionFormat, Start, StartError, explained,
-    named_goals,
+    Aim, FACELET_COUNT, Goal, NamedGoal, Notation, PartialFacelets, PositionFormat, Start,
+    StartError, explained, named_goals,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -65,8 +66,39 @@ pub fn read_start(text: &str, goal: &str) -> String {
     })
 }
 
+/// Reads 54 facelets of which some are unknown. Returns JSON: `facelets`, with those filled in that
+/// follow from the others, or `error` and `wrong`: the numbers of the facelets of which each alone
+/// can be the mistake, maybe none.
+#[wasm_bindgen(js_name = deduceFacelets)]
+pub fn deduce_facelets(text: &str) -> String {
+    /// What was read, or why it cannot be.
+    #[derive(Serialize)]
+    #[serde(untagged)]
+    enum Deduction {
+        Possible { facelets: String },
+        Impossible { error: String, wrong: Vec<usize> },
+    }
+    let possible = |text: &str| -> Result<PartialCube, Box<dyn Error>> {
+        Ok(PartialCube::from_facelets(&text.parse::<PartialFacelets>()?)?)
+    };
+    let without = |facelet: usize| -> String {
+        let hide = |(at, symbol)| if at == facelet { '?' } else { symbol };
+        text.chars().enumerate().map(hide).collect()
+    };
+    json(&match possible(text) {
+        Ok(cube) => Deduction::Possible { facelets: cube.deduced().to_string() },
+        Err(error) => {
+            let is_centre = |facelet: &usize| facelet % 9 == 4;
+            let is_wrong =
+                |facelet: &usize| !is_centre(facelet) && possible(&without(*facelet)).is_ok();
+            let wrong = (0..FACELET_COUNT).filter(is_wrong).collect();
+            Deduction::Impossible { error: explained(&*error), wrong }
+        }
+    })
+}
+
 fn refused(error: &dyn Error) -> Refusal {
-    Refusal { error: explained(error), place: None }
+    Refusal { error: explained(error), ..Refusal::default() }
 }
 
 /// The goals that have names, as a JSON array of objects: `name`, `default`, `variants` and
@@ -99,6 +131,22 @@ mod tests {
 
     fn value(text: &str) -> Value {
         serde_json::from_str(text).expect("JSON")
+    }
+
+    #[test]
+    fn what_follows_from_some_facelets_is_filled_in() {
+        let solved = Position::SOLVED.facelets();
+        let hidden = |facelets: &[usize]| -> String {
+            let hide = |(at, symbol)| if facelets.contains(&at) { '.' } else { symbol };
+            solved.chars().enumerate().map(hide).collect()
+        };
+        // Two stickers of the corner UFR.
+        assert_eq!(value(&deduce_facelets(&hidden(&[8, 9])))["facelets"], solved);
+        // The edge UF shows U twice, and only one of the two can be right.
+        let wrong = format!("{}U{}", &hidden(&[0, 1])[..19], &solved[20..]);
+        let refusal = value(&deduce_facelets(&wrong));
+        assert_eq!(refusal["error"], "no edge shows UU at place UF");
+        assert_eq!(refusal["wrong"], json!([19]));
     }
 
     #[test]

@@ -36,13 +36,16 @@ impl Reading {
 }
 
 /// Why a text is not a position.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(crate) struct Refusal {
     /// What is wrong, and what was expected: a line for each reason.
     pub(crate) error: String,
     /// Where, if it is moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) place: Option<Place>,
+    /// The places of the pieces that are wrong, such as `UF`, if it is a cube.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) pieces: Vec<String>,
 }
 
 /// A range of characters within one line.
@@ -121,8 +124,9 @@ struct JobRefusal {
 /// Returns JSON: `solvedCube` and `facelets`, or `error`, `kind` and the `place` of wrong moves.
 #[wasm_bindgen(js_name = readJob)]
 pub fn read_job(text: &str) -> String {
-    let refused =
-        |error: String, kind| json(&JobRefusal { refusal: Refusal { error, place: None }, kind });
+    let refused = |error: String, kind| {
+        json(&JobRefusal { refusal: Refusal { error, ..Refusal::default() }, kind })
+    };
     // By way of a value, whose errors name no line of the JSON, which nobody has seen.
     let value = serde_json::from_str::<serde_json::Value>(text);
     let written: WrittenJob = match value.and_then(serde_json::from_value) {
@@ -156,7 +160,9 @@ pub(crate) fn refusal(error: &ReadPositionError) -> Refusal {
         }
         _ => None,
     };
-    Refusal { error: error.to_string(), place }
+    let reasons = error.reasons();
+    let pieces = reasons.iter().flat_map(|reason| &reason.places).map(ToString::to_string);
+    Refusal { error: error.to_string(), place, pieces: pieces.collect() }
 }
 
 pub(crate) fn json(value: &impl Serialize) -> String {
@@ -196,6 +202,12 @@ mod tests {
         assert_eq!(refusal["place"], json!({"line": 1, "column": 6, "length": 1}));
         let twisted = "UUUUUUUUFUURRRRRRRRFFRFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
         assert!(value(&read_facelets(twisted)).get("error").is_some());
+        let wrong =
+            "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB".replacen("UR", "FR", 1);
+        assert_eq!(
+            value(&read_facelets(&wrong.replacen("FF", "UF", 1)))["pieces"],
+            json!(["UFR", "ULF"])
+        );
         assert!(value(&read_facelets("R"))["error"].is_string());
     }
 

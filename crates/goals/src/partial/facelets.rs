@@ -1,8 +1,12 @@
 //! Partial cubes as facelets of which some are unknown.
 
 use faceturn_cube::{Corner, Edge, Face, PartialFacelets, Place};
+use faceturn_pattern_databases::{Mark, Pattern};
 
 use super::{Contradiction, PartialCube, Relation};
+
+/// So many positions are compared to see what they all show.
+const MOST_COMPARED: usize = 300;
 
 impl PartialCube {
     /// The positions that show these facelets.
@@ -47,7 +51,29 @@ impl PartialCube {
         cube.possible()
     }
 
-    /// What all of these positions show, and `?` where they differ.
+    /// What all of these positions show as far as it can be told: as [`facelets`](Self::facelets),
+    /// and where there are few positions, also what follows from flips, twists and parity.
+    ///
+    /// ```
+    /// use faceturn_goals::PartialCube;
+    ///
+    /// // The cube after R with one corner unknown, and the four edges of the layer D.
+    /// let known = "UUFUUFUU? ?RRRRRRRR FF?FFDF?D D?BDD?D?B LLLLLLL?L UBBUBBU?B".parse()?;
+    /// let shown = PartialCube::from_facelets(&known)?.deduced().to_string();
+    /// assert_eq!(&shown[8..10], "FR");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn deduced(&self) -> PartialFacelets {
+        let corners = std::array::from_fn(|corner| Mark::exact(corner as u8));
+        let each = Pattern::new(corners, std::array::from_fn(|edge| Mark::exact(edge as u8)))
+            .expect("one mark does not contradict itself");
+        let Ok(positions) = self.completions(&each, MOST_COMPARED) else { return self.facelets() };
+        let shown = positions.iter().map(|position| PartialCube::of(position).facelets());
+        shown.reduce(|one, other| one.where_same(&other)).unwrap_or_else(|| self.facelets())
+    }
+
+    /// What each cubie may show where it may be: the same in all of these positions, and `?` where
+    /// some differ.
     pub fn facelets(&self) -> PartialFacelets {
         let mut facelets = PartialFacelets::UNKNOWN.with_centres();
         for place in Edge::all() {

@@ -56,6 +56,28 @@ fn completions_are_all_positions_and_no_others() {
     assert_eq!(cube.completions(&whole(), 10).expect("few"), [Position::SOLVED]);
 }
 
+#[test]
+fn what_is_deduced_is_shown_by_every_position_and_the_rest_is_not() {
+    let mut random = seeded(6);
+    let (mut deduced_ones, mut open) = (0, 0);
+    for _ in 0..80 {
+        let position = scrambled(&mut random, Position::SOLVED, TurnSet::ALL, 20);
+        let cube = goal_of_facelets(&mut random, &position).cubes()[0];
+        let shown = cube.deduced();
+        assert_eq!(shown.where_same(&PartialCube::of(&position).facelets()), shown);
+        let Ok(completions) = cube.completions(&whole(), 300) else { continue };
+        let texts: Vec<String> = completions.iter().map(Position::facelets).collect();
+        for (at, symbol) in shown.to_string().char_indices() {
+            let is_same = texts.iter().all(|text| text[at..=at] == texts[0][at..=at]);
+            assert_eq!(symbol != '?', is_same, "facelet {at} of {shown}");
+        }
+        let unknown = |facelets: String| facelets.matches('?').count();
+        deduced_ones += unknown(cube.facelets().to_string()) - unknown(shown.to_string());
+        open += unknown(shown.to_string());
+    }
+    assert!(deduced_ones > 5 && open > 5, "{deduced_ones} {open}");
+}
+
 /// Cubies that are treated alike are counted once, whatever the parity.
 #[test]
 fn completions_up_to_a_pattern_are_what_it_tells_apart() {

@@ -1,6 +1,7 @@
 /** The solver: workers, their tables, and searches that they share. */
 
 import {
+  deduceFacelets,
   namedGoals,
   namedPositions,
   randomPosition,
@@ -13,6 +14,8 @@ import {
 import type { CompiledEngine, PartEnd, PassToSearch, Task } from "./messages.js";
 import { type Channel, Remote, deferred } from "./pool.js";
 import type {
+  Contradiction,
+  Deduction,
   GoalReading,
   NamedGoal,
   NamedPosition,
@@ -157,6 +160,11 @@ export class Solver {
    * ones. */
   static readStart(text: string, goal = "solved"): StartReading | Refusal {
     return JSON.parse(readStart(checked(text), checked(goal)));
+  }
+
+  /** Fills in what follows from 54 facelets of which some are `?` or `.`. */
+  static deduceFacelets(text: string): Deduction | Contradiction {
+    return JSON.parse(deduceFacelets(checked(text)));
   }
 
   /** The goals that have names. */

@@ -20,6 +20,8 @@ export interface Refusal {
   error: string;
   /** Where, if it was read as moves: line and column from 1. */
   place?: { line: number; column: number; length: number };
+  /** The places of the pieces that are wrong, such as `UF`, if it is a cube. */
+  pieces?: string[];
 }
 
 /** A well-known position. */
@@ -45,6 +47,19 @@ export interface StartReading {
   facelets: string;
   /** In how many ways it can be completed, as far as the goal tells them apart. */
   completions: number;
+}
+
+/** What follows from facelets of which some are unknown. */
+export interface Deduction {
+  /** 54 facelets, with `?` for those that are still unknown. */
+  facelets: string;
+}
+
+/** Why no cube shows these facelets. */
+export interface Contradiction {
+  error: string;
+  /** The numbers of the facelets of which each alone can be the mistake, maybe none. */
+  wrong: number[];
 }
 
 /** A goal that has a name. */

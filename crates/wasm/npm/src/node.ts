@@ -9,7 +9,8 @@ import type { Channel } from "./pool.js";
 import { Solver as AnySolver } from "./solver.js";
 import type { OpenOptions } from "./types.js";
 
-export { GoalError, PositionError, writtenJob } from "./solver.js";
+export { GoalError, PositionError } from "./errors.js";
+export { writtenJob } from "./jobs.js";
 export type * from "./types.js";
 
 const module = new WebAssembly.Module(

@@ -1,6 +1,7 @@
 /** Workers that answer calls, each one at a time. */
 
 import type { CallName, Calls, Response, Start } from "./messages.js";
+import { deferred } from "./waiting.js";
 
 /** A worker of a browser or of Node. */
 export interface Channel {
@@ -84,15 +85,4 @@ export class Remote {
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }
-}
-
-/** A promise that is settled from outside. */
-export function deferred<Value>() {
-  let resolve!: (value: Value) => void;
-  let reject!: (error: Error) => void;
-  const promise = new Promise<Value>((fulfil, refuse) => {
-    resolve = fulfil;
-    reject = refuse;
-  });
-  return { promise, resolve, reject };
 }

@@ -1,0 +1,116 @@
+/** The workers of a solver: how many there are, how they get their tables, and how they are stopped. */
+
+import type { CompiledEngine } from "./messages.js";
+import { checkNumber } from "./options.js";
+import { type Channel, Remote } from "./pool.js";
+import type { OpenOptions, TableOrigin } from "./types.js";
+
+/** What differs between browsers and Node. */
+export interface Platform {
+  /** The compiled engine, which also has to be initialised for this thread. */
+  module: CompiledEngine;
+  /** Starts a worker. */
+  spawn(): Channel;
+  /** The number of processors. */
+  processors: number;
+}
+
+/** The most workers that are started unasked. */
+const MOST_WORKERS = 8;
+
+/** The most workers that a caller may ask for. */
+const MOST_ASKED_FOR = 256;
+
+/** How long a worker may take to end what it is doing when a search is over, in milliseconds. */
+export const PATIENCE = 150;
+
+/** Some workers. All of them search; the first one also has the search itself and makes the table, the
+ * last one finds short solutions. */
+export class Workers {
+  readonly #platform: Platform;
+  readonly #options: OpenOptions;
+  readonly #workers: Remote[];
+  #ready: Promise<TableOrigin>;
+  /** The speed of the last pass that took long enough to tell. */
+  nodesPerSecond: number | undefined;
+
+  constructor(platform: Platform, options: OpenOptions) {
+    this.#platform = platform;
+    this.#options = options;
+    const count = options.workers ?? Math.min(MOST_WORKERS, Math.max(1, platform.processors));
+    checkNumber("workers", count, 1, MOST_ASKED_FOR);
+    this.#workers = Array.from({ length: count }, () => this.#spawn());
+    this.#ready = this.#open();
+    this.#ready.catch(() => {});
+  }
+
+  /** Settles when all workers have the table; says whether it was kept or had to be made. */
+  get ready(): Promise<TableOrigin> {
+    return this.#ready;
+  }
+
+  get all(): readonly Remote[] {
+    return this.#workers;
+  }
+
+  get first(): Remote {
+    return this.#workers[0] as Remote;
+  }
+
+  get last(): Remote {
+    return this.#workers.at(-1) as Remote;
+  }
+
+  /** Ends what the workers are doing for a search, if they listen and are not too slow. */
+  async interrupt(): Promise<void> {
+    for (const { stop } of this.#workers) if (stop) Atomics.store(stop, 0, 1);
+    const until = performance.now() + PATIENCE;
+    while (performance.now() < until && this.#workers.some((worker) => worker.isBusy)) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    for (const { stop } of this.#workers) if (stop) Atomics.store(stop, 0, 0);
+  }
+
+  /** Ends what the workers are doing. One that does not listen is replaced. */
+  async stop(): Promise<void> {
+    await this.interrupt();
+    const isStuck = this.#workers.map((worker) => worker.isBusy);
+    if (!isStuck.includes(true)) return;
+    isStuck.forEach((stuck, at) => {
+      if (!stuck) return;
+      this.#workers[at]?.terminate();
+      this.#workers[at] = this.#spawn();
+    });
+    this.#ready = this.#open();
+    this.#ready.catch(() => {});
+  }
+
+  /** Ends the workers. */
+  close(): void {
+    for (const worker of this.#workers) worker.terminate();
+  }
+
+  #spawn(): Remote {
+    const { table } = this.#options;
+    const { module } = this.#platform;
+    return new Remote(this.#platform.spawn(), table === undefined ? { module } : { module, table });
+  }
+
+  /** Gives every worker the table. */
+  async #open(): Promise<TableOrigin> {
+    const [first, ...others] = this.#workers as [Remote, ...Remote[]];
+    // While the first worker makes the table, the last one can find short solutions.
+    if (others.length > 0) this.last.call("openQuick", []).catch(() => {});
+    const origin = await first.call("open", [true], this.#options.onProgress);
+    await Promise.all(others.map((worker) => this.#load(worker)));
+    return origin ?? "made";
+  }
+
+  /** Gives a worker the table: the one that is kept, or that of another worker. */
+  async #load(worker: Remote): Promise<void> {
+    if ((await worker.call("open", [false])) !== undefined) return;
+    const other = this.#workers.find((other) => other !== worker) as Remote;
+    const bytes = await other.call("tableBytes", []);
+    await worker.call("openBytes", [bytes], undefined, [bytes.buffer as ArrayBuffer]);
+  }
+}

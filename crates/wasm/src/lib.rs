@@ -13,13 +13,14 @@
 mod callbacks;
 mod engine;
 pub mod goals;
+pub mod names;
 mod quick;
 pub mod reading;
 mod search;
 
 pub use engine::Engine;
 pub use quick::QuickEngine;
-pub use search::Search;
+pub use search::{Search, ended_report};
 use wasm_bindgen::JsError;
 
 /// A JavaScript exception with this message.

@@ -1,11 +1,9 @@
 //! One search, in parts.
 
-use std::time::Duration;
-
-use faceturn::report::{PassReport, SolveReport, WrittenEnd, WrittenTask};
+use faceturn::report::{CutShort, PassReport, SolveReport, WrittenEnd, WrittenTask};
 use faceturn::{Answer, Ended, JobParts, Maneuver, PartEnd};
 use js_sys::Function;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -96,17 +94,106 @@ impl Search {
         serde_json::to_string(&pass).map_err(exception)
     }
 
-    /// What has been found and proven so far, as the JSON of `faceturn solve`.
+    /// What has been found and proven so far, as the JSON of `faceturn solve`: as if the search had
+    /// done all that it was asked for, in no time.
     ///
     /// # Errors
     /// Cannot happen.
-    pub fn report(&self, seconds: f64, interrupted: bool) -> Result<String, JsError> {
-        let ended = if interrupted { Ended::Interrupted } else { Ended::Finished };
-        let mut answer = match &self.0 {
-            State::Open { parts, .. } => parts.answer(ended, None),
-            State::Over(answer) => (**answer).clone(),
+    pub fn report(&self) -> Result<String, JsError> {
+        let answer = match &self.0 {
+            State::Open { parts, .. } => &parts.answer(Ended::Finished, None),
+            State::Over(answer) => &**answer,
         };
-        answer.elapsed = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-        serde_json::to_string(&SolveReport::from(&answer)).map_err(exception)
+        serde_json::to_string(&SolveReport::from(answer)).map_err(exception)
+    }
+}
+
+/// What the caller knows of the end of a search.
+#[derive(Deserialize)]
+struct SearchEnd {
+    ended: Ended,
+    seconds: f64,
+    cut_short: Option<CutShort>,
+    /// The shortest solution that was found beside the search.
+    known_solution: Option<Maneuver>,
+}
+
+/// The last report of a search that has ended so: both are JSON. `end` has `ended` and `seconds`, and
+/// may have `cut_short` and `known_solution`.
+///
+/// # Errors
+/// They are not as described.
+#[wasm_bindgen(js_name = endedReport)]
+pub fn ended_report(report: &str, end: &str) -> Result<String, JsError> {
+    let mut report: SolveReport = serde_json::from_str(report).map_err(exception)?;
+    let end: SearchEnd = serde_json::from_str(end).map_err(exception)?;
+    if let Some(known) = &end.known_solution {
+        learn(&mut report, known);
+    }
+    (report.ended, report.seconds, report.cut_short) = (end.ended, end.seconds, end.cut_short);
+    serde_json::to_string(&report).map_err(exception)
+}
+
+/// Takes note of a solution, which proves the distance if it is as short as the lower bound: as
+/// [`Outcome::distance`](faceturn::Outcome::distance) and `upper_bound` beside it.
+fn learn(report: &mut SolveReport, known: &Maneuver) {
+    let length = known.face_turn_length() as u8;
+    let is_shortest = report.upper_bound.is_none_or(|bound| length < bound);
+    if is_shortest {
+        report.upper_bound = Some(length);
+    }
+    if is_shortest || report.known_solution.is_none() {
+        report.known_solution = Some(known.to_string());
+    }
+    if report.distance.is_none() && length == report.lower_bound {
+        report.distance = Some(length);
+        report.proven = report.assumed.is_none();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// The report of an interrupted search that knew of no solution, to the end of this one.
+    fn ended(lower_bound: u8, assumed: Option<u8>, end: &Value) -> Value {
+        let jobs = std::fs::read_to_string(faceturn_tests::repository().join("tests/jobs.json"));
+        let jobs: Value = serde_json::from_str(&jobs.expect("the table of jobs")).expect("JSON");
+        let mut report = jobs[0]["report"].clone();
+        for (field, value) in [
+            ("distance", json!(null)),
+            ("proven", json!(false)),
+            ("upper_bound", json!(null)),
+            ("lower_bound", json!(lower_bound)),
+            ("assumed", json!(assumed)),
+            ("seconds", json!(0)),
+        ] {
+            report[field] = value;
+        }
+        let ended = ended_report(&report.to_string(), &end.to_string());
+        let text = ended.unwrap_or_else(|_| panic!("{end} is no end"));
+        serde_json::from_str(&text).expect("JSON")
+    }
+
+    #[test]
+    fn a_known_solution_is_an_upper_bound_and_may_prove_the_distance() {
+        let cut_short = json!({"depth": 4, "share": 0.5});
+        let end = |known: Value| {
+            json!({"ended": "timeout", "seconds": 1.5, "cut_short": cut_short,
+                "known_solution": known})
+        };
+        let without = ended(4, None, &end(json!(null)));
+        assert_eq!((&without["ended"], &without["seconds"]), (&json!("timeout"), &json!(1.5)));
+        assert_eq!((&without["cut_short"], &without["upper_bound"]), (&cut_short, &json!(null)));
+        for (lower_bound, assumed, distance, proven) in
+            [(4, None, None, false), (5, None, Some(5), true), (5, Some(5), Some(5), false)]
+        {
+            let report = ended(lower_bound, assumed, &end(json!("F2 U R U' R'")));
+            assert_eq!(report["known_solution"], "F2 U R U' R'");
+            assert_eq!((&report["upper_bound"], &report["proven"]), (&json!(5), &json!(proven)));
+            assert_eq!(report["distance"], json!(distance));
+        }
     }
 }

@@ -1,7 +1,7 @@
 /** A worker of a browser. The tables are kept in the origin's private file system, as the program
  * writes them. */
 
-import { Host, type TableFile, type TableStore } from "./host.js";
+import { Host, NOWHERE, type TableFile, type TableStore } from "./host.js";
 import type { Request, Start } from "./messages.js";
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -60,7 +60,8 @@ let host: Host | undefined;
 self.onmessage = (event: MessageEvent<Start | Request>) => {
   const message = event.data;
   if ("module" in message) {
-    host = new Host(message, store, (response, transfer) => self.postMessage(response, transfer));
+    const kept = message.tables.length > 0 ? store : NOWHERE;
+    host = new Host(message, kept, (response, transfer) => self.postMessage(response, transfer));
   } else {
     void host?.answer(message);
   }

@@ -6,7 +6,7 @@ import type { Channel } from "./pool.js";
 import { Solver as AnySolver } from "./solver.js";
 import type { OpenOptions } from "./types.js";
 
-export { GoalError, PositionError } from "./errors.js";
+export { ClosedError, GoalError, PositionError } from "./errors.js";
 export { writtenJob } from "./jobs.js";
 export type * from "./types.js";
 
@@ -48,6 +48,17 @@ function spawn(): Channel {
   };
 }
 
+function tables(option: OpenOptions["table"]): string[] {
+  return option === false ? [] : ["h-cosets-v1.table"];
+}
+
+/** What a browser says of the device. */
+interface Device {
+  hardwareConcurrency: number;
+  /** In gibibytes, rounded. Not every browser says it. */
+  deviceMemory?: number;
+}
+
 /** Finds every shortest solution of a position, and proves that none is shorter. */
 export class Solver extends AnySolver {
   /** Starts a solver and waits until its table is there: a moment if it is kept, some seconds the
@@ -61,7 +72,8 @@ export class Solver extends AnySolver {
   /** Starts a solver. `ready` settles when its table is there; `quick` need not wait for it. */
   static async start(options: OpenOptions = {}): Promise<Solver> {
     const module = await compiled();
-    const processors = navigator.hardwareConcurrency;
-    return new Solver({ module, spawn, processors }, options);
+    const { hardwareConcurrency: processors, deviceMemory }: Device = navigator;
+    const memory = deviceMemory === undefined ? Number.POSITIVE_INFINITY : deviceMemory * 2 ** 30;
+    return new Solver({ module, tables, spawn, processors, memory }, options);
   }
 }

@@ -1,4 +1,4 @@
-/** The errors of a solver that have a type of their own. */
+/** The errors that have a type of their own. */
 
 import type { Refusal } from "./types.js";
 
@@ -20,5 +20,13 @@ export class GoalError extends Error {
   constructor({ error }: Pick<Refusal, "error">) {
     super(error);
     this.name = "GoalError";
+  }
+}
+
+/** Error of a call of a solver that is closed, or was closed before the call had ended. */
+export class ClosedError extends Error {
+  constructor() {
+    super("the solver is closed");
+    this.name = "ClosedError";
   }
 }

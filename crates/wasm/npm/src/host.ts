@@ -22,6 +22,12 @@ export interface TableStore {
   save(name: TableName, fill: (write: (bytes: Uint8Array) => void) => void): Promise<void>;
 }
 
+/** Keeps nothing. */
+export const NOWHERE: TableStore = {
+  load: async () => undefined,
+  save: async () => {},
+};
+
 /** The calls, and their results now or later. */
 type Answers = {
   [Name in CallName]: (
@@ -169,11 +175,11 @@ export class Host {
       const pass = this.#current.nextPass(this.#wantsToStop);
       return pass === undefined ? undefined : JSON.parse(pass);
     },
-    endPass: (ends, seconds) => {
+    endPass: (ends) => {
       const pass = this.#current.endPass(JSON.stringify(ends));
-      return [pass, this.#current.report(seconds, false)];
+      return [pass, this.#current.report()];
     },
-    report: (seconds, interrupted) => this.#current.report(seconds, interrupted),
+    report: () => this.#current.report(),
     searchPart: (job, task) => {
       const end = this.#table.searchPart(job, JSON.stringify(task), this.#wantsToStop);
       return JSON.parse(end) as PartEnd;

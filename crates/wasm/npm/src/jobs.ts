@@ -2,7 +2,7 @@
 
 import { read, readJob } from "./engine.js";
 import { GoalError, PositionError } from "./errors.js";
-import { checkOptions, checked } from "./options.js";
+import { checkSolveOptions, checked } from "./options.js";
 import type { Reading, Refusal, SolveOptions } from "./types.js";
 
 /** A job for the engine. */
@@ -22,30 +22,15 @@ interface JobRefusal extends Refusal {
 
 /** A position and options as the engine and the program's socket read them: with underscores. */
 export function writtenJob(position: string, options: SolveOptions): Record<string, unknown> {
-  const { format, notation, goal, target, moves, auf, preAuf } = options;
-  const { first, extra, minDepth, maxDepth } = options;
-  return {
-    position,
-    format,
-    notation,
-    goal,
-    target,
-    moves,
-    auf,
-    pre_auf: preAuf,
-    first,
-    extra,
-    min_depth: minDepth,
-    max_depth: maxDepth,
-    inverse: options.inverse,
-    up_to_symmetry: options.upToSymmetry,
-    sort: options.sort,
-  };
+  const { signal, onQuick, onProgress, onPass, ...rest } = options;
+  const underscored = (name: string) => name.replace(/[A-Z]/g, (it) => `_${it.toLowerCase()}`);
+  const written = Object.entries(rest).map(([name, value]) => [underscored(name), value]);
+  return { ...Object.fromEntries(written), position };
 }
 
 /** Reads a job. */
 export function jobOf(position: string, options: SolveOptions): Job {
-  checkOptions(options);
+  checkSolveOptions(options);
   const json = JSON.stringify(writtenJob(checked(position), options));
   const reading: Omit<Job, "json"> | JobRefusal = JSON.parse(readJob(json));
   if (!("error" in reading)) return { ...reading, json };

@@ -1,6 +1,6 @@
 /** What a solver and its workers say to one another. */
 
-import type { OpenOptions, QuickReport, TableOrigin } from "./types.js";
+import type { QuickReport, TableOrigin } from "./types.js";
 
 /** A part of a pass, as the engine writes it. */
 export interface Task {
@@ -42,8 +42,9 @@ export interface Calls {
   /** If one solution is wanted, looks for a short one first, which may end the search. */
   nextPass(): PassToSearch | undefined;
   /** The pass and the report, both as JSON. */
-  endPass(ends: (PartEnd | null)[], seconds: number): string[];
-  report(seconds: number, interrupted: boolean): string;
+  endPass(ends: (PartEnd | null)[]): [string, string];
+  /** As JSON, as if the search had ended. */
+  report(): string;
   searchPart(job: string, task: Task): PartEnd;
 }
 
@@ -68,7 +69,9 @@ export type CompiledEngine = object;
 /** The first message to a worker. */
 export interface Start {
   module: CompiledEngine;
-  table?: OpenOptions["table"];
+  /** Files that may hold the table, the first of which is written; none if nothing is to be kept. A
+   * browser has its own place for it. */
+  tables: string[];
   /** Not 0: the part that is being searched is to end. Only where memory can be shared. */
   stop?: Int32Array;
 }

@@ -1,31 +1,35 @@
-/** A worker of Node. The table is kept in the file that the caller names, the small one beside it. */
+/** A worker of Node. The table is kept in a file, the small one beside it. */
 
 import * as fs from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { parentPort, threadId } from "node:worker_threads";
-import { Host, type TableName, type TableStore } from "./host.js";
+import { Host, NOWHERE, type TableName, type TableStore } from "./host.js";
 import type { Request, Start } from "./messages.js";
 
-/** Keeps the tables in files; nowhere without a name. */
-function storeIn(table: string | undefined): TableStore {
-  const pathOf = (name: TableName) => {
-    if (table === undefined || name === "h-cosets-v1.table") return table;
-    return join(dirname(table), name);
-  };
+/** Keeps the tables in a folder: the first of these files is written, the others are only read. */
+function storeIn(tables: string[]): TableStore {
+  const [own] = tables;
+  if (own === undefined) return NOWHERE;
+  const used = () => tables.find((table) => fs.existsSync(table)) ?? own;
+  const pathOf = (name: TableName, table: string) =>
+    name === "h-cosets-v1.table" ? table : join(dirname(table), name);
   return {
     async load(name) {
-      const path = pathOf(name);
-      if (path === undefined || !fs.existsSync(path)) return undefined;
+      const path = pathOf(name, used());
+      if (!fs.existsSync(path)) return undefined;
       const file = fs.openSync(path, "r");
       return { read: (buffer) => fs.readSync(file, buffer), close: () => fs.closeSync(file) };
     },
 
     async save(name, fill) {
-      const path = pathOf(name);
-      if (path === undefined) return;
+      // A small one belongs beside the table that is used.
+      if (name !== "h-cosets-v1.table" && used() !== own) return;
+      const path = pathOf(name, own);
       fs.mkdirSync(dirname(path), { recursive: true });
-      // The table appears only when it is whole. A process that was killed may have left a part.
-      const aside = `${path}.${process.pid}.${threadId}.part`;
+      // The table appears only when it is whole. The program removes parts that were left by a process
+      // that was killed, by this name.
+      const part = `.${basename(path)}.${process.pid}-${threadId}.part`;
+      const aside = join(dirname(path), part);
       const file = fs.openSync(aside, "w");
       try {
         try {
@@ -49,7 +53,7 @@ let host: Host | undefined;
 
 parentPort?.on("message", (message: Start | Request) => {
   if ("module" in message) {
-    host = new Host(message, storeIn(message.table), (response, transfer) =>
+    host = new Host(message, storeIn(message.tables), (response, transfer) =>
       parentPort?.postMessage(response, transfer),
     );
   } else {

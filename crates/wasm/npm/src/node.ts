@@ -1,15 +1,16 @@
 /** The solver in Node. */
 
 import { readFileSync, statSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { availableParallelism, totalmem } from "node:os";
 import { Worker } from "node:worker_threads";
 import { initSync } from "./engine.js";
 import type { Response } from "./messages.js";
 import type { Channel } from "./pool.js";
 import { Solver as AnySolver } from "./solver.js";
+import { tableFiles } from "./table-files.js";
 import type { OpenOptions } from "./types.js";
 
-export { GoalError, PositionError } from "./errors.js";
+export { ClosedError, GoalError, PositionError } from "./errors.js";
 export { writtenJob } from "./jobs.js";
 export type * from "./types.js";
 
@@ -33,16 +34,19 @@ function spawn(): Channel {
   };
 }
 
-/** Whether a path is that of a file, which need not be there. */
-function mayBeFile(path: unknown): boolean {
-  if (typeof path !== "string" || path === "") return false;
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
+/** The files that may hold the table. */
+function tables(option: OpenOptions["table"]): string[] {
+  if (option === undefined) return tableFiles();
+  if (option === false) return [];
+  const isFile = statSync(option, { throwIfNoEntry: false })?.isFile() ?? true;
+  if (!isFile) throw new Error(`the option table is ${option}; expected the path of a file`);
+  return [option];
 }
 
 /** Finds every shortest solution of a position, and proves that none is shorter. */
 export class Solver extends AnySolver {
-  /** Starts a solver and waits until its table is there: some seconds, or a moment if the option
-   * `table` names a file that holds it. */
+  /** Starts a solver and waits until its table is there: a moment if it is kept, some seconds the
+   * first time. */
   static async open(options: OpenOptions = {}): Promise<Solver> {
     const solver = await Solver.start(options);
     await solver.ready;
@@ -51,10 +55,9 @@ export class Solver extends AnySolver {
 
   /** Starts a solver. `ready` settles when its table is there; `quick` need not wait for it. */
   static async start(options: OpenOptions = {}): Promise<Solver> {
-    const { table } = options;
-    if (table !== undefined && !mayBeFile(table)) {
-      throw new Error(`the option table is ${table}; expected the path of a file`);
-    }
-    return new Solver({ module, spawn, processors: availableParallelism() }, options);
+    const processors = availableParallelism();
+    // Of a container, if this is one.
+    const memory = Math.min(totalmem(), process.constrainedMemory?.() || Number.POSITIVE_INFINITY);
+    return new Solver({ module, tables, spawn, processors, memory }, options);
   }
 }

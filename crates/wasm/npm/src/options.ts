@@ -1,33 +1,113 @@
-/** Checks what TypeScript checks only for those who use it. */
+/** The options that there are, and what their values may be: what TypeScript checks only for those who
+ * use it. What is no matter of types is the engine's business. */
 
-import type { SolveOptions } from "./types.js";
+import { near } from "./engine.js";
+import type { OpenOptions, SolveOptions } from "./types.js";
 
 /** The largest number of face turns that the engine reads. */
 const MOST_TURNS = 255;
 
-/** Checks the options of a search. What is no matter of types is the engine's business. */
-export function checkOptions(options: SolveOptions): void {
-  const { first, auf, preAuf, inverse, upToSymmetry, extra, maxDepth, minDepth } = options;
-  const flags = { first, auf, preAuf, inverse, upToSymmetry };
-  for (const [name, value] of Object.entries(flags)) {
-    if (value === undefined || typeof value === "boolean") continue;
-    throw new TypeError(`the option ${name} is ${value}; expected true or false`);
-  }
-  for (const [name, value] of Object.entries({ extra, maxDepth, minDepth })) {
-    if (value !== undefined) checkNumber(name, value, 0, MOST_TURNS);
-  }
-  const { format, notation, goal, target, moves } = options;
-  for (const text of [format, notation, goal, target, moves]) if (text !== undefined) checked(text);
+/** The most workers that a caller may ask for. */
+const MOST_WORKERS = 256;
+
+/** Throws if the value is not one of this option. */
+type Check = (option: string, value: unknown) => void;
+
+const text = type("a text", (value) => typeof value === "string");
+const flag = type("true or false", (value) => typeof value === "boolean");
+const callback = type("a function", (value) => typeof value === "function");
+const turns = wholeNumber(0, MOST_TURNS);
+
+const SOLVE_OPTIONS: Record<keyof SolveOptions, Check> = {
+  format: text,
+  notation: text,
+  goal: text,
+  target: text,
+  moves: text,
+  sort: text,
+  auf: flag,
+  preAuf: flag,
+  inverse: flag,
+  upToSymmetry: flag,
+  first: flag,
+  extra: turns,
+  maxDepth: turns,
+  minDepth: turns,
+  timeout: range("a number of seconds, 0 or more", (value) => Number(value) >= 0),
+  signal: type("an AbortSignal", isSignal),
+  onQuick: callback,
+  onProgress: callback,
+  onPass: callback,
+};
+
+const OPEN_OPTIONS: Record<keyof OpenOptions, Check> = {
+  workers: wholeNumber(1, MOST_WORKERS),
+  table: type("the path of a file, or false", (value) => value === false || isPath(value)),
+  onProgress: callback,
+};
+
+/** Checks the options of a search. */
+export function checkSolveOptions(options: SolveOptions): void {
+  check(options, SOLVE_OPTIONS);
 }
 
-export function checkNumber(option: string, value: unknown, least: number, most: number): void {
-  if (Number.isInteger(value) && least <= Number(value) && Number(value) <= most) return;
-  const expected = `a whole number from ${least} to ${most}`;
-  throw new RangeError(`the option ${option} is ${value}; expected ${expected}`);
+/** Checks the options of a solver. */
+export function checkOpenOptions(options: OpenOptions): void {
+  check(options, OPEN_OPTIONS);
 }
+
+/** Checks the number of nodes of a search for a short solution. */
+export const checkNodes = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
 /** The text that the engine is to read, which it could not do with anything else. */
 export function checked(text: string): string {
   if (typeof text === "string") return text;
   throw new TypeError(`expected a text, found ${text === null ? "null" : typeof text}`);
+}
+
+function check(options: object, checks: Record<string, Check>): void {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`expected an object with options, found ${options}`);
+  }
+  const names = Object.keys(checks);
+  for (const [name, value] of Object.entries(options)) {
+    if (!names.includes(name)) {
+      const meant = near(name, names);
+      const advice = meant ? `did you mean ${meant}?` : `expected ${names.join(", ")}`;
+      throw new TypeError(`unknown option ${name}; ${advice}`);
+    }
+    if (value !== undefined) checks[name]?.(name, value);
+  }
+}
+
+function type(expected: string, accepts: (value: unknown) => boolean): Check {
+  return (option, value) => {
+    if (!accepts(value)) throw new TypeError(refusal(option, value, expected));
+  };
+}
+
+function range(expected: string, accepts: (value: unknown) => boolean): Check {
+  return (option, value) => {
+    if (!accepts(value)) throw new RangeError(refusal(option, value, expected));
+  };
+}
+
+function wholeNumber(least: number, most: number): Check {
+  const isInRange = (value: unknown) =>
+    Number.isInteger(value) && least <= Number(value) && Number(value) <= most;
+  return range(`a whole number from ${least} to ${most}`, isInRange);
+}
+
+function refusal(option: string, value: unknown, expected: string): string {
+  return `the option ${option} is ${String(value)}; expected ${expected}`;
+}
+
+function isPath(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
+}
+
+/** Whether a value does what a signal does, be it of another realm or of a library. */
+function isSignal(value: unknown): boolean {
+  const { aborted, addEventListener } = Object(value) as Partial<AbortSignal>;
+  return typeof aborted === "boolean" && typeof addEventListener === "function";
 }

@@ -62,10 +62,10 @@ export class Remote {
     return promise;
   }
 
-  /** Ends the worker. Its calls are rejected, those to come as well. */
-  terminate(): void {
+  /** Ends the worker. Its calls are rejected with the reason, those to come as well. */
+  terminate(reason: Error): void {
     this.#channel.terminate();
-    this.#fail(new Error("the worker was ended"));
+    this.#fail(reason);
   }
 
   #receive(response: Response): void {

@@ -1,9 +1,10 @@
 /** One search: its passes, which the workers share, and short solutions beside them. */
 
+import { endedReport } from "./engine.js";
 import type { Job } from "./jobs.js";
 import type { PartEnd, PassToSearch, Task } from "./messages.js";
 import type { Remote } from "./pool.js";
-import type { Pass, SolveOptions, SolveReport } from "./types.js";
+import type { Pass, Progress, SolveOptions, SolveReport } from "./types.js";
 import { pause, unlessCancelled } from "./waiting.js";
 import type { Workers } from "./workers.js";
 
@@ -27,11 +28,20 @@ const QUICK_SEARCHES = [
  * would be replaced. */
 const MOST_UNSTOPPABLE = 100;
 
+/** The longest time that a timer knows, in milliseconds: 24 days. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 /** A search by some workers, to be run once. */
 export class Search {
   readonly #workers: Workers;
   readonly #job: Job;
   readonly #options: SolveOptions;
+  readonly #begun = performance.now();
+  /** Aborted when the search is to end before it has done all that was asked for. */
+  readonly #cut = new AbortController();
+  #ended: SolveReport["ended"] = "finished";
+  /** The pass that is running. */
+  #running: Pick<Progress, "depth" | "share"> | undefined;
 
   constructor(workers: Workers, job: Job, options: SolveOptions) {
     this.#workers = workers;
@@ -39,82 +49,107 @@ export class Search {
     this.#options = options;
   }
 
-  /** Searches with all workers. */
+  /** Searches with all workers, until the caller or the time limit ends it. */
   async run(): Promise<SolveReport> {
-    const { json, solvedCube } = this.#job;
-    const { signal, onPass } = this.#options;
+    const { signal, timeout = Number.POSITIVE_INFINITY } = this.#options;
+    const interrupt = () => this.#end("interrupted");
+    const timer = setTimeout(() => this.#end("timeout"), Math.min(1000 * timeout, LONGEST_TIMER));
+    signal?.addEventListener("abort", interrupt);
+    try {
+      return await this.#search();
+    } finally {
+      clearTimeout(timer);
+      // The signal may be there for many searches.
+      signal?.removeEventListener("abort", interrupt);
+    }
+  }
+
+  #end(ended: "interrupted" | "timeout"): void {
+    if (!this.#isCut) this.#ended = ended;
+    this.#cut.abort();
+  }
+
+  get #isCut(): boolean {
+    return this.#cut.signal.aborted;
+  }
+
+  async #search(): Promise<SolveReport> {
     const { first } = this.#workers;
-    const begun = performance.now();
-    const seconds = () => (performance.now() - begun) / 1000;
-    await first.call("search", [json]);
-    const reported = async (): Promise<SolveReport> =>
-      JSON.parse(await first.call("report", [seconds(), false]));
-    let report = await reported();
+    await first.call("search", [this.#job.json]);
+    let report: SolveReport = JSON.parse(await first.call("report", []));
     // Aborted once no short solution is wanted any more. It is one of the solved cube.
     const over = new AbortController();
-    if (report.distance !== null || !solvedCube) over.abort();
+    if (report.distance !== null || !this.#job.solvedCube) over.abort();
     const quick = this.#improve(over.signal);
     // An error of the caller's `onQuick` is reported at the end.
     quick.catch(() => {});
     try {
-      while (!signal?.aborted) {
-        const pass = await unlessCancelled(first.call("nextPass", []), signal);
+      while (!this.#isCut) {
+        const pass = await unlessCancelled(first.call("nextPass", []), this.#cut.signal);
         if (!pass) break;
         const ends = await this.#pass(pass);
-        if (signal?.aborted) break;
-        const [ended, after] = await first.call("endPass", [ends, seconds()]);
-        report = JSON.parse(after as string);
+        const ended = first.call("endPass", [ends]);
+        // A worker that did not listen was replaced, and the search with it.
+        const answer = await ended.catch((error) => {
+          if (!this.#isCut) throw error;
+        });
+        if (!answer) break;
+        report = JSON.parse(answer[1]);
+        if (this.#isCut) break;
+        this.#running = undefined;
         if (report.distance !== null) over.abort();
-        const { solutions, ...rest }: Pass & { solutions: string[] } = JSON.parse(ended as string);
-        onPass?.(rest, solutions, report.lower_bound);
+        const { solutions, ...rest }: Pass & { solutions: string[] } = JSON.parse(answer[0]);
+        this.#options.onPass?.(rest, solutions, report.lower_bound);
       }
     } finally {
       over.abort();
-      // Without a cancel, a worker that is still busy is answering a call of `quick`.
-      if (signal?.aborted) await this.#workers.stop();
+      // Without a cut, a worker that is still busy is answering a call of `quick`.
+      if (this.#isCut) await this.#workers.stop();
       else await this.#workers.interrupt();
     }
-    // The search may have ended between two passes.
-    if (!signal?.aborted) report = await reported();
     const known = await quick;
-    if (known && report.known_solution === undefined) report.known_solution = known;
-    const ended = signal?.aborted ? "interrupted" : "finished";
-    return { ...report, ended, seconds: seconds() };
+    // The search may have ended between two passes.
+    if (!this.#isCut) report = JSON.parse(await first.call("report", []));
+    const end = {
+      ended: this.#ended,
+      seconds: (performance.now() - this.#begun) / 1000,
+      // As the program, which looks for one once a search is cut short.
+      ...(this.#isCut ? { cut_short: this.#running, known_solution: known } : {}),
+    };
+    return JSON.parse(endedReport(JSON.stringify(report), JSON.stringify(end)));
   }
 
   /** Looks for shorter and shorter solutions until one is proven to be shortest, or `over` is
    * aborted. */
   async #improve(over: AbortSignal): Promise<string | undefined> {
-    const { onQuick, signal } = this.#options;
     const worker = this.#workers.last;
     let best: string | undefined;
     let length = Number.POSITIVE_INFINITY;
     const most = worker.stop ? Number.POSITIVE_INFINITY : MOST_UNSTOPPABLE;
-    const begun = performance.now();
     for (const { begins, time, nodes = Number.MAX_SAFE_INTEGER } of QUICK_SEARCHES) {
-      if (begins > 0) await pause(begun + begins - performance.now(), over);
-      if (signal?.aborted || over.aborted) break;
+      if (begins > 0) await pause(this.#begun + begins - performance.now(), over);
+      if (this.#isCut || over.aborted) break;
       const call = worker.call("quick", [this.#job.facelets, nodes, Math.min(time, most)]);
       const report = await unlessCancelled(call, over).catch(() => undefined);
       const [solution] = report?.solutions ?? [];
       if (!report) break;
       // The time may be over before there is one.
       if (solution === undefined || report.length === null) continue;
-      if (report.length < length && !signal?.aborted) {
+      if (report.length < length && !this.#isCut) {
         length = report.length;
         best = solution;
-        if (!over.aborted) onQuick?.(report);
+        if (!over.aborted) this.#options.onQuick?.(report);
       }
       if (report.proven) break;
     }
     return best;
   }
 
-  /** Has the workers search the parts of a pass. What is missing when a search is cancelled, or is
+  /** Has the workers search the parts of a pass. What is missing when the search is cut short, or is
    * not needed any more, is null. */
   async #pass({ depth, expectedNodes, tasks }: PassToSearch): Promise<(PartEnd | null)[]> {
     const { json } = this.#job;
-    const { first = false, signal, onProgress } = this.#options;
+    const { first = false, onProgress } = this.#options;
     const ends: (PartEnd | null)[] = tasks.map(() => null);
     const begun = performance.now();
     let next = 0;
@@ -124,6 +159,7 @@ export class Search {
     const report = () => {
       const elapsed = (performance.now() - begun) / 1000;
       const progress = { depth, share: Math.min(share, 1) };
+      this.#running = progress;
       const speed = expectedNodes > 0 ? this.#workers.nodesPerSecond : undefined;
       const whole = share > 0 ? elapsed / share : speed && expectedNodes / speed;
       const left = whole && whole * (1 - progress.share);
@@ -131,25 +167,27 @@ export class Search {
     };
     report();
     const work = async (worker: Remote) => {
-      while (next < end && !signal?.aborted) {
+      while (next < end && !this.#isCut) {
         const number = next++;
         const task = tasks[number] as Task;
         const found = await worker.call("searchPart", [json, task]);
         ends[number] = found;
         share += task.share;
         if (first && found.solutions.length > 0) end = Math.min(end, number + 1);
-        if (!signal?.aborted) report();
+        if (!this.#isCut) report();
       }
     };
     try {
-      await unlessCancelled(Promise.all(this.#workers.all.map(work)), signal);
+      await unlessCancelled(Promise.all(this.#workers.all.map(work)), this.#cut.signal);
     } catch (error) {
-      if (!signal?.aborted) {
+      if (!this.#isCut) {
         // The other workers take no more parts.
         end = 0;
         throw error;
       }
     }
+    // Those that listen return what they have found so far.
+    if (this.#isCut) await this.#workers.stop();
     const elapsed = (performance.now() - begun) / 1000;
     const nodes = ends.reduce((sum, found) => sum + (found?.nodes ?? 0), 0);
     if (elapsed > SHORT_PASS) this.#workers.nodesPerSecond = nodes / elapsed;

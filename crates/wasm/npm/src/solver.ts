@@ -11,7 +11,7 @@ import {
   readStart,
 } from "./engine.js";
 import { type Job, jobOf, positionOf } from "./jobs.js";
-import { checked } from "./options.js";
+import { checkNodes, checked } from "./options.js";
 import { QUICK_NODES, Search } from "./search.js";
 import type {
   Contradiction,
@@ -97,9 +97,10 @@ export class Solver {
    * number of workers. Searches wait for those begun before them. With a goal, the position may be
    * 54 facelets with `?` or `.` for unknown ones.
    *
-   * @throws PositionError if the text is not a position, GoalError if the goal is not one, and the
-   * reason of the signal if it cancels before the search begins: while it waits for others, for the
-   * table or for the databases of the goal. */
+   * @throws PositionError if the text is not a position, GoalError if the goal is not one, TypeError or
+   * RangeError if another option is wrong, ClosedError if the solver is closed, and the reason of the
+   * signal if it cancels before the search begins: while it waits for others, for the table or for the
+   * databases of the goal. */
   async solve(position: string, options: SolveOptions = {}): Promise<SolveReport> {
     const job = jobOf(position, options);
     const { signal } = options;
@@ -123,11 +124,12 @@ export class Solver {
    * @throws PositionError if the text is not a position. */
   async quick(position: string, nodes = QUICK_NODES): Promise<QuickReport> {
     const { facelets } = positionOf(position);
+    checkNodes("nodes", nodes);
     if (this.workers === 1) await this.ready;
     return this.#workers.last.call("quick", [facelets, nodes]);
   }
 
-  /** Ends the workers. */
+  /** Ends the workers. Calls that have not ended are rejected, and later ones: with a `ClosedError`. */
   close(): void {
     this.#workers.close();
   }

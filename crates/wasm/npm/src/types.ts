@@ -140,11 +140,19 @@ export interface SolveReport extends Work {
   distance: number | null;
   proven: boolean;
   lower_bound: number;
+  /** Face turns of the shortest solution known. */
   upper_bound: number | null;
+  /** If the search was cut short: the shortest solution found beside it. */
   known_solution?: string;
-  ended: "finished" | "interrupted";
+  /** Solutions of fewer face turns were not looked for: `minDepth` said that there are none. */
+  assumed: number | null;
+  ended: "finished" | "timeout" | "interrupted";
+  /** The pass that was not finished. */
+  cut_short?: { depth: number; share: number };
   /** Whether the solutions are all there are of the lengths asked for. */
   complete: boolean;
+  /** The lengths of which all solutions were found. */
+  complete_lengths: number[];
   solutions: string[];
   solution_count: number;
   minimal_solution_count: number;
@@ -186,7 +194,10 @@ export interface SolveOptions {
   maxDepth?: number;
   /** The least face turns, if it is known that there is no shorter solution. */
   minDepth?: number;
-  /** Ends the search. What is proven until then is returned. */
+  /** The seconds that the search may take, without the time it waits for others or for tables. What is
+   * proven by then is returned. */
+  timeout?: number;
+  /** Ends the search. What is proven by then is returned. */
   signal?: AbortSignal;
   /** A shorter solution was found, perhaps not a shortest one. */
   onQuick?: (report: QuickReport) => void;
@@ -198,10 +209,12 @@ export interface SolveOptions {
 
 /** How to open a solver. */
 export interface OpenOptions {
-  /** How many workers search; by default one for each processor, at most 8. Each takes 90 MB. */
+  /** How many workers search, each in 100 MB; by default one for each processor, at most 8, and no
+   * more than fit into a quarter of the device's memory. */
   workers?: number;
-  /** Node: the file that keeps the table, 70 MB. Without it the table is made at every start. */
-  table?: string;
+  /** Node: the file that keeps the table, 70 MB; by default the one that the program uses. `false`, in
+   * browsers as well, keeps nothing: the table is made at every start. */
+  table?: string | false;
   /** The share of the table that is made, of 1. Not called if it was kept. */
   onProgress?: (share: number) => void;
 }

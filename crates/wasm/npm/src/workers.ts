@@ -1,25 +1,39 @@
 /** The workers of a solver: how many there are, how they get their tables, and how they are stopped. */
 
-import type { CompiledEngine } from "./messages.js";
-import { checkNumber } from "./options.js";
+import { ClosedError } from "./errors.js";
+import type { Start } from "./messages.js";
+import { checkOpenOptions } from "./options.js";
 import { type Channel, Remote } from "./pool.js";
 import type { OpenOptions, TableOrigin } from "./types.js";
 
 /** What differs between browsers and Node. */
 export interface Platform {
   /** The compiled engine, which also has to be initialised for this thread. */
-  module: CompiledEngine;
+  module: Start["module"];
+  /** Where the table is kept. */
+  tables(option: OpenOptions["table"]): Start["tables"];
   /** Starts a worker. */
   spawn(): Channel;
   /** The number of processors. */
   processors: number;
+  /** Bytes of memory of the device; infinite if it is not known. */
+  memory: number;
 }
 
 /** The most workers that are started unasked. */
 const MOST_WORKERS = 8;
 
-/** The most workers that a caller may ask for. */
-const MOST_ASKED_FOR = 256;
+/** The memory of a worker, in bytes. */
+const WORKER_BYTES = 100e6;
+
+/** The share of the device's memory that workers take unasked. */
+const MEMORY_SHARE = 1 / 4;
+
+/** How many workers are started unasked. */
+function usualCount({ processors, memory }: Platform): number {
+  const bearable = Math.floor((memory * MEMORY_SHARE) / WORKER_BYTES);
+  return Math.max(1, Math.min(MOST_WORKERS, processors, bearable));
+}
 
 /** How long a worker may take to end what it is doing when a search is over, in milliseconds. */
 export const PATIENCE = 150;
@@ -29,6 +43,7 @@ export const PATIENCE = 150;
 export class Workers {
   readonly #platform: Platform;
   readonly #options: OpenOptions;
+  readonly #tables: Start["tables"];
   readonly #workers: Remote[];
   #ready: Promise<TableOrigin>;
   /** The speed of the last pass that took long enough to tell. */
@@ -37,8 +52,9 @@ export class Workers {
   constructor(platform: Platform, options: OpenOptions) {
     this.#platform = platform;
     this.#options = options;
-    const count = options.workers ?? Math.min(MOST_WORKERS, Math.max(1, platform.processors));
-    checkNumber("workers", count, 1, MOST_ASKED_FOR);
+    checkOpenOptions(options);
+    this.#tables = platform.tables(options.table);
+    const count = options.workers ?? usualCount(platform);
     this.#workers = Array.from({ length: count }, () => this.#spawn());
     this.#ready = this.#open();
     this.#ready.catch(() => {});
@@ -78,7 +94,7 @@ export class Workers {
     if (!isStuck.includes(true)) return;
     isStuck.forEach((stuck, at) => {
       if (!stuck) return;
-      this.#workers[at]?.terminate();
+      this.#workers[at]?.terminate(new Error("the worker was replaced"));
       this.#workers[at] = this.#spawn();
     });
     this.#ready = this.#open();
@@ -87,30 +103,32 @@ export class Workers {
 
   /** Ends the workers. */
   close(): void {
-    for (const worker of this.#workers) worker.terminate();
+    for (const worker of this.#workers) worker.terminate(new ClosedError());
   }
 
   #spawn(): Remote {
-    const { table } = this.#options;
     const { module } = this.#platform;
-    return new Remote(this.#platform.spawn(), table === undefined ? { module } : { module, table });
+    return new Remote(this.#platform.spawn(), { module, tables: this.#tables });
   }
 
-  /** Gives every worker the table. */
+  /** Gives every worker the table: the one that is kept, else the one that the first worker makes. */
   async #open(): Promise<TableOrigin> {
     const [first, ...others] = this.#workers as [Remote, ...Remote[]];
     // While the first worker makes the table, the last one can find short solutions.
     if (others.length > 0) this.last.call("openQuick", []).catch(() => {});
+    const kept = Promise.all(others.map((worker) => worker.call("open", [false])));
+    kept.catch(() => {});
     const origin = await first.call("open", [true], this.#options.onProgress);
-    await Promise.all(others.map((worker) => this.#load(worker)));
+    const isKept = await kept;
+    await Promise.all(others.map((worker, at) => isKept[at] ?? this.#load(worker)));
     return origin ?? "made";
   }
 
-  /** Gives a worker the table: the one that is kept, or that of another worker. */
+  /** Gives a worker the table that has just been made: the one that is kept, or that of the first
+   * worker. */
   async #load(worker: Remote): Promise<void> {
     if ((await worker.call("open", [false])) !== undefined) return;
-    const other = this.#workers.find((other) => other !== worker) as Remote;
-    const bytes = await other.call("tableBytes", []);
+    const bytes = await this.first.call("tableBytes", []);
     await worker.call("openBytes", [bytes], undefined, [bytes.buffer as ArrayBuffer]);
   }
 }

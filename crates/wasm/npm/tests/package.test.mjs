@@ -1,56 +1,39 @@
-/** The package, installed in an empty folder as people would, and used in Node. */
+/** The package in Node. */
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { getEventListeners } from "node:events";
 import {
   existsSync,
+  linkSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { pathToFileURL } from "node:url";
+import { LIMIT, emptyFolder, installPacked, npm, repository, run, tools } from "./setup.mjs";
 
-/** The options of a test: it fails once it has taken so long, on a machine that is several times
- * slower, with other work. */
-const LIMIT = { timeout: 300_000 };
-
-const npm = join(import.meta.dirname, "..");
-const repository = join(npm, "../../..");
 const SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
-let folder;
+const { folder, table, end } = emptyFolder();
 let faceturn;
 let solver;
 
 before(async () => {
-  folder = mkdtempSync(join(tmpdir(), "faceturn-npm-"));
-  const run = (...options) =>
-    execFileSync("npm", options, { cwd: folder, encoding: "utf8", ...LIMIT });
-  const [{ filename }] = JSON.parse(run("pack", npm, "--json", "--silent"));
-  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-  run("install", "--offline", "--no-audit", "--no-fund", "--silent", `./${filename}`);
-  faceturn = await import(
-    pathToFileURL(join(folder, "node_modules/faceturn/dist/node.js")).href
-  );
-  solver = await faceturn.Solver.open({ workers: 2, table: join(folder, "a.table") });
+  faceturn = await installPacked(folder);
+  solver = await faceturn.Solver.open({ workers: 2 });
 }, LIMIT);
 
 after(() => {
   solver?.close();
-  rmSync(folder, { recursive: true, force: true });
+  end();
 });
 
-/** Starts another solver with the table of the first one. It is closed at the end of the test. */
+/** Starts another solver. It is closed at the end of the test. */
 async function start(t, options) {
-  const another = await faceturn.Solver.start({ ...options, table: join(folder, "a.table") });
+  const another = await faceturn.Solver.start(options);
   t.after(() => another.close());
   return another;
 }
@@ -61,7 +44,7 @@ function example() {
 }
 
 /** The table of jobs. */
-function table() {
+function jobs() {
   return JSON.parse(readFileSync(join(repository, "tests/jobs.json"), "utf8"));
 }
 
@@ -79,19 +62,10 @@ test("the package has what it needs and nothing else", LIMIT, () => {
   assert.ok(!existsSync(join(installed, "src")));
 });
 
-test("the example of the README runs", LIMIT, () => {
-  const opened = example().replace("Solver.open()", 'Solver.open({ table: "a.table" })');
-  writeFileSync(join(folder, "example.js"), opened);
-  const options = { cwd: folder, encoding: "utf8", ...LIMIT };
-  const output = execFileSync(process.execPath, ["example.js"], options);
-  assert.match(output, /\n7 \[ "L2 D' F2 U R U' R'" \]\n$/);
-});
-
 test("TypeScript accepts the example of the README and refuses wrong calls", LIMIT, () => {
-  const web = join(repository, "crates/page/web/node_modules");
-  const compiler = join(web, ".bin/tsc");
+  const compiler = join(tools, ".bin/tsc");
   const strict = ["--strict", "--noEmit", "--target", "es2022"];
-  const types = ["--types", "node", "--typeRoots", join(web, "@types")];
+  const types = ["--types", "node", "--typeRoots", join(tools, "@types")];
   const node = ["--module", "nodenext", "--lib", "es2022", ...types];
   const browser = ["--module", "esnext", "--moduleResolution", "bundler", "--lib", "es2022,dom"];
   const mistakes = [
@@ -101,10 +75,7 @@ test("TypeScript accepts the example of the README and refuses wrong calls", LIM
     'Solver.read("R").facelets;',
     'await Solver.open({ workers: "2" });',
   ];
-  const check = (platform, name) => {
-    const options = { cwd: folder, encoding: "utf8", ...LIMIT };
-    return execFileSync(compiler, [...strict, ...platform, name], options);
-  };
+  const check = (platform, name) => run(folder, compiler, ...strict, ...platform, name);
   writeFileSync(join(folder, "right.ts"), example());
   writeFileSync(join(folder, "wrong.ts"), `${example()}\n${mistakes.join("\n")}`);
   for (const platform of [node, browser]) {
@@ -114,10 +85,60 @@ test("TypeScript accepts the example of the README and refuses wrong calls", LIM
   }
 });
 
-test("the table is that of the program, and is kept", LIMIT, async (t) => {
+test("the table is kept where the program keeps it", LIMIT, async (t) => {
   assert.equal(await solver.ready, "made");
-  assert.equal(statSync(join(folder, "a.table")).size, 70_458_301);
+  assert.equal(statSync(table).size, 70_458_301);
   assert.equal(await (await start(t, { workers: 1 })).ready, "kept");
+});
+
+test("the data folder is that of the program", async () => {
+  const { tableFiles } = await import(join(folder, "node_modules/faceturn/dist/table-files.js"));
+  const files = (variables, platform = "linux") =>
+    tableFiles({ platform, home: "/home/ann", variables });
+  const name = "faceturn/h-cosets-v1.table";
+  const shared = [`/usr/local/share/${name}`, `/usr/share/${name}`];
+  const own = `/home/ann/.local/share/${name}`;
+  for (const platform of ["linux", "darwin"]) assert.deepEqual(files({}, platform), [own, ...shared]);
+  assert.deepEqual(files({ FACETURN_TABLE: "a.table" }), ["a.table"]);
+  assert.deepEqual(files({ FACETURN_TABLE: "", XDG_DATA_HOME: "not/absolute" }), [own, ...shared]);
+  const named = files({ XDG_DATA_HOME: "/data", XDG_DATA_DIRS: "/opt/share:share" });
+  assert.deepEqual(named, [`/data/${name}`, `/opt/share/${name}`]);
+  const local = "/home/ann/AppData/Local";
+  assert.deepEqual(files({}, "win32"), [`${local}/${name}`]);
+  assert.deepEqual(files({ LOCALAPPDATA: "/local" }, "win32"), [`/local/${name}`]);
+});
+
+test("the table of all users is read, and nothing is written", LIMIT, async (t) => {
+  const { XDG_DATA_HOME, XDG_DATA_DIRS } = process.env;
+  t.after(() => Object.assign(process.env, { XDG_DATA_HOME }));
+  const shared = join(XDG_DATA_DIRS, "faceturn");
+  mkdirSync(shared, { recursive: true });
+  linkSync(table, join(shared, "h-cosets-v1.table"));
+  process.env.XDG_DATA_HOME = join(folder, "alone");
+  assert.equal(await (await start(t, { workers: 1 })).ready, "kept");
+  assert.deepEqual([readdirSync(shared), existsSync(join(folder, "alone"))], [["h-cosets-v1.table"], false]);
+});
+
+test("nothing is kept if the caller does not want it", LIMIT, async (t) => {
+  const { XDG_DATA_HOME } = process.env;
+  t.after(() => Object.assign(process.env, { XDG_DATA_HOME }));
+  process.env.XDG_DATA_HOME = join(folder, "unused");
+  const forgetful = await start(t, { workers: 2, table: false });
+  assert.equal(await forgetful.ready, "made");
+  assert.deepEqual([existsSync(join(folder, "unused")), (await forgetful.solve("R U")).distance], [false, 2]);
+});
+
+test("there are no more workers than the memory bears", async (t) => {
+  const { Workers } = await import(join(folder, "node_modules/faceturn/dist/workers.js"));
+  const channel = { post() {}, listen() {}, terminate() {} };
+  const count = (processors, memory, options = {}) =>
+    new Workers({ tables: () => [], spawn: () => channel, processors, memory }, options).all.length;
+  const gibibytes = 2 ** 30;
+  assert.equal(count(4, Number.POSITIVE_INFINITY), 4);
+  assert.equal(count(64, 64 * gibibytes), 8);
+  assert.equal(count(8, 2 * gibibytes), 5);
+  assert.equal(count(8, gibibytes / 4), 1);
+  assert.equal(count(8, gibibytes / 4, { workers: 3 }), 3);
 });
 
 test("nodes of all passes are those of the native kernels", LIMIT, async () => {
@@ -168,9 +189,18 @@ test("tables are kept in a new folder, and nothing else is left there", LIMIT, a
 
 test("wrong options of a solver are explained", LIMIT, async () => {
   mkdirSync(join(folder, "full/a"), { recursive: true });
-  for (const table of [join(folder, "full"), 5, ""]) {
-    const opened = faceturn.Solver.open({ table });
-    await assert.rejects(opened, /^Error: the option table is .*; expected the path of a file$/);
+  const file = "expected the path of a file";
+  for (const [options, expected] of [
+    [{ table: join(folder, "full") }, new RegExp(`^Error: the option table is .*full; ${file}$`)],
+    [{ table: 5 }, new RegExp(`^TypeError: the option table is 5; ${file}, or false$`)],
+    [{ table: "" }, new RegExp(`^TypeError: the option table is ; ${file}, or false$`)],
+    [{ onProgress: 5 }, /^TypeError: the option onProgress is 5; expected a function$/],
+    [{ worker: 2 }, /^TypeError: unknown option worker; did you mean workers\?$/],
+    [{ size: 2 }, /^TypeError: unknown option size; expected workers, table, onProgress$/],
+    [5, /^TypeError: expected an object with options, found 5$/],
+    [null, /^TypeError: expected an object with options, found null$/],
+  ]) {
+    await assert.rejects(faceturn.Solver.open(options), expected);
   }
   assert.deepEqual(readdirSync(join(folder, "full")), ["a"]);
   for (const workers of [0, 1.5, Number.NaN, "2"]) {
@@ -185,16 +215,13 @@ test("options are those of the program", LIMIT, async () => {
   assert.equal((await solver.solve(SUPERFLIP, { maxDepth: 12 })).distance, null);
 });
 
-/** What differs from door to door, or from run to run: a short solution is looked for beside the search. */
-const APART = ["seconds", "known_solution"];
-
 /** The name of an option as this package spells it. */
 function camel(name) {
   return name.replace(/_./g, ([, letter]) => letter.toUpperCase());
 }
 
 test("every job of the table is answered as by the program", LIMIT, async () => {
-  for (const { name, job, report, refused } of table()) {
+  for (const { name, job, report, refused } of jobs()) {
     const { position, ...options } = Object.fromEntries(
       Object.entries(job).map(([option, value]) => [camel(option), value]),
     );
@@ -205,7 +232,7 @@ test("every job of the table is answered as by the program", LIMIT, async () => 
       continue;
     }
     assert.ok(!(answer instanceof Error), `${name}: ${answer}`);
-    for (const field of APART) delete answer[field];
+    delete answer.seconds;
     assert.deepEqual(answer, report, name);
   }
 });
@@ -217,13 +244,26 @@ test("wrong options of a search are explained", LIMIT, async () => {
     ["maxDepth", -1, whole],
     ["minDepth", "9", whole],
     ["first", "yes", "expected true or false"],
+    ["timeout", -1, "expected a number of seconds, 0 or more"],
+    ["timeout", Number.NaN, "expected a number of seconds, 0 or more"],
+    ["goal", null, "expected a text"],
+    ["signal", 5, "expected an AbortSignal"],
+    ["onPass", true, "expected a function"],
   ]) {
     const message = `the option ${name} is ${value}; ${expected}`;
     await assert.rejects(solver.solve("R", { [name]: value }), { message });
   }
+  for (const [name, advice] of [
+    ["firts", "did you mean first?"],
+    ["max_depth", "did you mean maxDepth?"],
+    ["colour", "expected format, notation, goal, target, moves, sort, auf, preAuf, inverse, "],
+  ]) {
+    const message = `TypeError: unknown option ${name}; ${advice}`;
+    await assert.rejects(solver.solve("R", { [name]: 1 }), (error) => `${error}`.startsWith(message));
+  }
   // What is no matter of types is the engine's business.
   for (const [options, expected] of [
-    [{ extra: 11 }, /^RangeError: extra is 11; expected at most 10$/],
+    [{ extra: 30 }, /^RangeError: extra is 30; expected at most 10$/],
     [{ first: true, upToSymmetry: true }, /^RangeError: first cannot be used with upToSymmetry: /],
     [{ format: "text" }, /^RangeError: unknown format "text"; expected "auto", [^:]*"name"$/],
     [{ goal: "crosss" }, /^GoalError: goal: unknown goal "crosss" \(did you mean cross\?\)/],
@@ -232,7 +272,8 @@ test("wrong options of a search are explained", LIMIT, async () => {
     await assert.rejects(solver.solve("R", options), expected);
   }
   await assert.rejects(solver.solve(5), /^TypeError: expected a text, found number$/);
-  await assert.rejects(solver.solve("R", { goal: null }), /^TypeError: expected a text, found null$/);
+  const nodes = /^RangeError: the option nodes is \[object Object\]; expected a whole number from 1 to /;
+  await assert.rejects(solver.quick("R", { nodes: 5 }), nodes);
   assert.throws(() => faceturn.Solver.read(), /^TypeError: expected a text, found undefined$/);
 });
 
@@ -293,10 +334,37 @@ test("the end of a search leaves a short one alone", LIMIT, async () => {
   assert.deepEqual([quick.solutions.length, report.distance], [1, 3]);
 });
 
+test("a time limit ends a search as in the program", LIMIT, async () => {
+  const begun = performance.now();
+  const report = await solver.solve(SUPERFLIP, { timeout: 1.5 });
+  assert.ok(performance.now() - begun >= 1500 && report.seconds >= 1.5);
+  assert.deepEqual([report.ended, report.distance, report.solutions], ["timeout", null, []]);
+  // The pass that was cut short is there with what was done of it.
+  const { depth, share } = report.cut_short;
+  const last = report.passes.at(-1);
+  assert.deepEqual([last.depth, last.complete, report.lower_bound], [depth, false, depth]);
+  assert.ok(last.nodes > 0 && share >= 0 && share < 1);
+  // There is time enough.
+  assert.equal((await solver.solve("R U F", { timeout: Number.POSITIVE_INFINITY })).ended, "finished");
+});
+
+test("what a cut short search knows is in its bounds", LIMIT, async () => {
+  const report = await solver.solve(SUPERFLIP, { timeout: 0.3 });
+  assert.equal(report.upper_bound, report.known_solution.split(" ").length);
+  assert.ok(report.lower_bound < report.upper_bound && !report.proven);
+  // No shorter solution can be, once the known one is as long as those of the next pass.
+  const controller = new AbortController();
+  const options = { minDepth: 20, signal: controller.signal, onQuick: ({ length }) => length === 20 && controller.abort() };
+  const met = await solver.solve(SUPERFLIP, options);
+  assert.deepEqual([met.lower_bound, met.distance, met.upper_bound], [20, 20, 20]);
+  // It rests on what was assumed.
+  assert.deepEqual([met.proven, met.assumed, met.ended], [false, 20, "interrupted"]);
+});
+
 test("a solver is closed in the middle of a search, and Node ends", LIMIT, () => {
   const program = `
-    import { Solver } from "faceturn";
-    const solver = await Solver.open({ workers: 2, table: "a.table" });
+    import { ClosedError, Solver } from "faceturn";
+    const solver = await Solver.open({ workers: 2 });
     const close = () => {
       solver.close();
       globalThis.closed = performance.now();
@@ -306,13 +374,12 @@ test("a solver is closed in the middle of a search, and Node ends", LIMIT, () =>
     const search = solver.solve("superflip");
     const later = search.catch(() => solver.quick("R"));
     const ends = await Promise.allSettled([search, solver.solve("R"), later]);
-    console.log(ends.map(({ reason }) => reason?.message).join());
+    console.log(ends.map(({ reason }) => reason instanceof ClosedError && reason.message).join());
     process.on("exit", () => console.log(performance.now() - globalThis.closed < 4000));
   `;
   writeFileSync(join(folder, "closed.js"), program);
-  const options = { cwd: folder, encoding: "utf8", ...LIMIT };
-  const output = execFileSync(process.execPath, ["closed.js"], options);
-  const ended = "the worker was ended";
+  const output = run(folder, process.execPath, "closed.js");
+  const ended = "the solver is closed";
   assert.equal(output, `${[ended, ended, ended].join()}\ntrue\n`);
 });
 

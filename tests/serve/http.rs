@@ -212,22 +212,33 @@ fn listening_to_others_is_warned_of() {
     assert_eq!(diary, "warning: anyone who can reach 0.0.0.0 may use the solver\n");
 }
 
-/// A server in this process that waits so long for requests. It ends when this is dropped.
-struct Impatient {
+/// A server in this process, whose solver cannot be opened. It ends when this is dropped.
+struct InProcess {
     host: String,
+    url_for_others: Option<String>,
     is_over: Arc<AtomicBool>,
 }
 
-impl Impatient {
-    fn start(request_timeout: Duration) -> Impatient {
-        let open: faceturn_serve::OpenSolver = Box::new(|_| panic!("nothing is searched"));
-        let options = Options { port: 0, request_timeout, ..Options::default() };
+impl InProcess {
+    /// Starts it on a free port. Opening the solver fails after so long.
+    fn start(options: Options, opening: Duration) -> InProcess {
+        let open: faceturn_serve::OpenSolver = Box::new(move |_| {
+            thread::sleep(opening);
+            Err("there is no table".into())
+        });
+        let options = Options { port: 0, ..options };
         let server = faceturn_serve::Server::bind(options, open, Box::new(|_| ())).expect("a port");
         let host = server.address().to_string();
+        let url_for_others = server.url_for_others();
         let is_over = Arc::new(AtomicBool::new(false));
         let over = Arc::clone(&is_over);
         thread::spawn(move || server.run(&|| over.load(Ordering::Relaxed)));
-        Impatient { host, is_over }
+        InProcess { host, url_for_others, is_over }
+    }
+
+    /// One that waits so long for requests.
+    fn impatient(request_timeout: Duration) -> InProcess {
+        InProcess::start(Options { request_timeout, ..Options::default() }, Duration::ZERO)
     }
 
     /// Connects, and sends this.
@@ -243,7 +254,7 @@ impl Impatient {
     }
 }
 
-impl Drop for Impatient {
+impl Drop for InProcess {
     fn drop(&mut self) {
         self.is_over.store(true, Ordering::Relaxed);
     }
@@ -251,7 +262,7 @@ impl Drop for Impatient {
 
 #[test]
 fn a_connection_without_a_whole_request_is_closed() {
-    let server = Impatient::start(Duration::from_millis(200));
+    let server = InProcess::impatient(Duration::from_millis(200));
     for sent in ["", "GET / HTTP/1.1\r\nHos", &server.whole_request()] {
         let start = Instant::now();
         let mut answer = Vec::new();
@@ -263,7 +274,7 @@ fn a_connection_without_a_whole_request_is_closed() {
 
 #[test]
 fn half_sent_requests_keep_nobody_out() {
-    let server = Impatient::start(Duration::from_secs(600));
+    let server = InProcess::impatient(Duration::from_secs(600));
     let mut half: Vec<TcpStream> = (0..80).map(|_| server.sending("GET / HTTP/1.1\r\n")).collect();
     let mut first_bytes = [0; 12];
     server.sending(&server.whole_request()).read_exact(&mut first_bytes).expect("an answer");
@@ -273,5 +284,52 @@ fn half_sent_requests_keep_nobody_out() {
     let latest = half.last_mut().expect("one of 80");
     latest.write_all(format!("Host: {}\r\n\r\n", server.host).as_bytes()).expect("it reads");
     latest.read_exact(&mut first_bytes).expect("an answer");
+    assert_eq!(&first_bytes, b"HTTP/1.1 200");
+}
+
+#[test]
+fn a_client_that_is_idle_is_told_so_and_has_to_leave() {
+    use tungstenite::Message;
+
+    let idle = Duration::from_millis(300);
+    let opening = 4 * idle;
+    let server = InProcess::start(Options { idle_timeout: idle, ..Options::default() }, opening);
+    let start = Instant::now();
+    let (mut socket, _) =
+        tungstenite::client(format!("ws://{}/api/v1/socket", server.host), server.sending(""))
+            .expect("it lets us in");
+    let search = r#"{"id": 1, "type": "solve", "position": "R"}"#;
+    socket.send(Message::text(search)).expect("it reads");
+    // A search that has not ended keeps the connection open.
+    let is_error = |message: &Message| message.to_text().is_ok_and(|it| it.contains("\"error\""));
+    while !is_error(&socket.read().expect("it sends")) {}
+    assert!(start.elapsed() >= opening);
+    // So does a message.
+    thread::sleep(idle / 2);
+    let error = r#"{"id": 2, "type": "random", "count": 0}"#;
+    socket.send(Message::text(error)).expect("it reads");
+    assert!(is_error(&socket.read().expect("it sends")));
+    let last_use = Instant::now();
+    let Ok(Message::Close(Some(frame))) = socket.read() else { panic!("expected the end") };
+    assert_eq!((u16::from(frame.code), frame.reason.as_str()), (4000, "idle for 0.3 s"));
+    assert!(last_use.elapsed() >= idle - Duration::from_millis(50));
+}
+
+#[test]
+fn the_address_for_others_lets_them_in() {
+    let local = InProcess::start(Options::default(), Duration::ZERO);
+    assert_eq!(local.url_for_others, None);
+    let address = std::net::Ipv4Addr::UNSPECIFIED.into();
+    let open = InProcess::start(Options { address, ..Options::default() }, Duration::ZERO);
+    // Without a network there is none.
+    let Some(url) = &open.url_for_others else { return };
+    let host = url.strip_prefix("http://").and_then(|it| it.strip_suffix('/')).expect("an address");
+    assert!(!host.starts_with("0.0.0.0") && !host.starts_with("127."), "{host}");
+    let mut stream = TcpStream::connect(host).expect("it listens");
+    let request =
+        format!("GET /api/v1/about HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n\r\n");
+    stream.write_all(request.as_bytes()).expect("it reads");
+    let mut first_bytes = [0; 12];
+    stream.read_exact(&mut first_bytes).expect("an answer");
     assert_eq!(&first_bytes, b"HTTP/1.1 200");
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -36,18 +36,21 @@ pub struct Options {
     pub patterns: PatternCache,
     /// How long a client may take to send a request by HTTP, and how long it may wait until the next.
     pub request_timeout: Duration,
+    /// How long a client on the socket may have no search and send no message.
+    pub idle_timeout: Duration,
 }
 
 impl Default for Options {
     /// On port 4325 of 127.0.0.1, two searches at a time, with a thread for each processor. Pattern
-    /// databases are not kept. A request may take 10 seconds.
+    /// databases are not kept. A request may take 10 seconds, and a client may be idle for 15 minutes.
     fn default() -> Options {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let address = Ipv4Addr::LOCALHOST.into();
         let patterns = PatternCache::in_memory();
         let request_timeout = Duration::from_secs(10);
+        let idle_timeout = Duration::from_secs(15 * 60);
         let (port, names, searches) = (4325, Vec::new(), 2);
-        Options { address, port, names, searches, threads, patterns, request_timeout }
+        Options { address, port, names, searches, threads, patterns, request_timeout, idle_timeout }
     }
 }
 
@@ -86,9 +89,9 @@ impl Server {
     /// # Errors
     /// The port is taken, or the system refuses.
     pub fn bind(options: Options, open: OpenSolver, diary: Diary) -> Result<Server, ServeError> {
-        let Options { address, port, names, searches, threads, patterns, request_timeout } =
+        let Options { names, searches, threads, patterns, request_timeout, idle_timeout, .. } =
             options;
-        let address = SocketAddr::new(address, port);
+        let address = SocketAddr::new(options.address, options.port);
         let refused = |source: io::Error| match source.kind() {
             io::ErrorKind::AddrInUse => ServeError::PortTaken(address),
             _ => ServeError::Listen { address, source },
@@ -102,6 +105,7 @@ impl Server {
             searches: Queue::new(searches, limits::WAITING),
             quick_searches: Queue::new(searches, limits::WAITING),
             clients: Arc::new(Semaphore::new(limits::CLIENTS)),
+            idle_timeout,
             diary,
             connections: AtomicU64::new(0),
             end: Stop::default(),
@@ -117,12 +121,26 @@ impl Server {
 
     /// Where the page is, as seen from this machine.
     pub fn url(&self) -> String {
-        let local = match self.address.ip() {
+        self.url_at(match self.address.ip() {
             IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
-            IpAddr::V6(ip) if ip.is_unspecified() => std::net::Ipv6Addr::LOCALHOST.into(),
+            IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
             ip => ip,
+        })
+    }
+
+    /// Where the page is, as seen from other machines of the network; `None` if they cannot reach it,
+    /// or there is no network.
+    pub fn url_for_others(&self) -> Option<String> {
+        let ip = match self.address.ip() {
+            ip if ip.is_loopback() => None,
+            ip if ip.is_unspecified() => own_address(ip),
+            ip => Some(ip),
         };
-        format!("http://{}/", SocketAddr::new(local, self.address.port()))
+        ip.map(|ip| self.url_at(ip))
+    }
+
+    fn url_at(&self, ip: IpAddr) -> String {
+        format!("http://{}/", SocketAddr::new(ip, self.address.port()))
     }
 
     /// Serves until `is_over` returns true, which is asked ten times a second. All searches are
@@ -154,6 +172,20 @@ impl Server {
             Ok(())
         })
     }
+}
+
+/// The address from which this machine reaches others, of the family of an unspecified address.
+fn own_address(unspecified: IpAddr) -> Option<IpAddr> {
+    // Addresses for documentation, RFC 5737 and 3849: nothing is sent to them, but the system looks
+    // for the way there.
+    let elsewhere: IpAddr = match unspecified {
+        IpAddr::V4(_) => Ipv4Addr::new(192, 0, 2, 1).into(),
+        IpAddr::V6(_) => Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into(),
+    };
+    let socket = UdpSocket::bind((unspecified, 0)).ok()?;
+    socket.connect((elsewhere, 9)).ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    (!ip.is_unspecified() && !ip.is_loopback()).then_some(ip)
 }
 
 impl fmt::Debug for Server {

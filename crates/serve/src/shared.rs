@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::time::Duration;
 
 use faceturn::PatternCache;
 use tokio::sync::Semaphore;
@@ -22,6 +23,8 @@ pub(crate) struct Shared {
     pub(crate) quick_searches: Arc<Queue>,
     /// Room for clients on the socket.
     pub(crate) clients: Arc<Semaphore>,
+    /// How long a client may have no search and send no message.
+    pub(crate) idle_timeout: Duration,
     pub(crate) diary: Diary,
     /// How many clients there have been.
     pub(crate) connections: AtomicU64,

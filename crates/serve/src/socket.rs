@@ -14,7 +14,7 @@ use faceturn::{JobError, ParsedPosition, QuickRequest, RandomSource, Spelling};
 use rand::Rng;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use crate::diary::Entry;
 use crate::limits;
@@ -26,6 +26,10 @@ use crate::queue::Queue;
 use crate::searches::{self, QuickTask, SolveTask, Task};
 use crate::shared::Shared;
 use crate::stop::Stop;
+
+/// The code with which the connection of an idle client is closed: the first of those that are free
+/// for applications.
+const IDLE: u16 = 4000;
 
 /// Messages that wait to be sent to a client. Searches wait when they are full.
 const WAITING_MESSAGES: usize = 64;
@@ -49,10 +53,14 @@ async fn converse(shared: Arc<Shared>, mut socket: WebSocket, _place: OwnedSemap
     let mut client =
         Client { shared: shared.clone(), sender, stops: HashMap::new(), searches: JoinSet::new() };
     let mut silence = Silence::from_now();
+    let mut last_use = Instant::now();
     let farewell = loop {
         let message = tokio::select! {
             received = socket.recv() => {
                 silence = Silence::from_now();
+                if matches!(received, Some(Ok(Message::Text(_) | Message::Binary(_)))) {
+                    last_use = Instant::now();
+                }
                 match received {
                     Some(Ok(Message::Text(text))) => client.receive(text.as_str()),
                     Some(Ok(Message::Binary(_))) => Some(unexpected("a binary message")),
@@ -64,7 +72,12 @@ async fn converse(shared: Arc<Shared>, mut socket: WebSocket, _place: OwnedSemap
             }
             Some(message) = messages.recv() => {
                 client.forget(&message);
+                last_use = Instant::now();
                 Some(message)
+            }
+            () = sleep(shared.idle_timeout.saturating_sub(last_use.elapsed())), if client.stops.is_empty() => {
+                let seconds = shared.idle_timeout.as_secs_f64();
+                break Some((IDLE, format!("idle for {seconds} s")));
             }
             () = sleep_until(silence.until) => match silence.asked() {
                 Some(asking) => {

@@ -120,11 +120,13 @@ pub(super) const SERVE_EXAMPLES: &str = "\
 Examples:
   faceturn serve                                    then open the address that it prints
   faceturn serve --port 0 --searches 4
+  faceturn serve --listen 0.0.0.0                   for phones and other machines, too
   faceturn serve --listen 192.168.1.20 --name cubes.lan
 
-Prints the address on stdout, and who connects on stderr. The page and programs send positions to
-the socket at /api/v1/socket; docs/files.md describes the messages. Each search uses the threads
-of --threads. Ctrl-C stops all searches and ends the server.
+Prints the address on stdout, and who connects on stderr. If others can reach the server, the
+address for them comes second, and as a QR code if stderr is a terminal. The page and programs send
+positions to the socket at /api/v1/socket; docs/files.md describes the messages. Each search uses
+the threads of --threads. Ctrl-C stops all searches and ends the server.
 
 Exit status: 2 wrong use, the port is taken, or the address cannot be listened on; 130 interrupted.";
 

@@ -1,5 +1,7 @@
 //! `faceturn serve`: a page and a socket in front of the solver.
 
+use std::io;
+
 use faceturn_serve::{Diary, OpenSolver, Options, ServeError, Server};
 
 use crate::arguments::ServeArguments;
@@ -7,7 +9,7 @@ use crate::interruption::Interruption;
 use crate::status::Status;
 use crate::table_source::{TableSource, pattern_cache};
 use crate::terminal::detail::Detail;
-use crate::terminal::{stderr, stdout, table_progress};
+use crate::terminal::{qr_code, shows_colours, stderr, stdout, table_progress};
 use crate::threads;
 
 /// Serves until the user ends it.
@@ -46,9 +48,24 @@ pub(crate) fn run(arguments: ServeArguments) -> anyhow::Result<Status> {
         stderr::warning(&format!("anyone who can reach {listen} may use the solver"));
     }
     let interruption = Interruption::install();
-    stdout::print(format!("{}\n", server.url()).as_bytes())?;
+    print_addresses(&server, detail)?;
     server.run(&|| interruption.is_wanted())?;
     Ok(Status::Interrupted)
+}
+
+/// Prints the address for this machine and the one for others, which a phone can also read from the
+/// terminal.
+fn print_addresses(server: &Server, detail: Detail) -> anyhow::Result<()> {
+    let (own, others) = (server.url(), server.url_for_others());
+    let other = others.as_ref().filter(|other| **other != own);
+    let lines: String =
+        [Some(&own), other].into_iter().flatten().map(|url| format!("{url}\n")).collect();
+    stdout::print(lines.as_bytes())?;
+    let is_shown = detail != Detail::Nothing && shows_colours(&io::stderr());
+    if let Some(drawing) = others.filter(|_| is_shown).and_then(|url| qr_code::drawn(&url)) {
+        stderr::note(&drawing);
+    }
+    Ok(())
 }
 
 /// The error, with what to do about it.

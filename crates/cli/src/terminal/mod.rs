@@ -1,12 +1,22 @@
 //! Results on stdout, everything else on stderr; colours and progress bars only on a terminal.
 
+use std::env;
+use std::io::IsTerminal;
+
 pub(crate) mod detail;
 pub(crate) mod net;
 pub(crate) mod pattern_progress;
 pub(crate) mod progress;
+#[cfg(feature = "serve")]
+pub(crate) mod qr_code;
 pub(crate) mod quoting;
 pub(crate) mod stderr;
 pub(crate) mod stdout;
 pub(crate) mod table_progress;
 
 pub(crate) use faceturn::internals::number;
+
+/// Whether a stream is a terminal that may have colours. `NO_COLOR` (<https://no-color.org>) says no.
+pub(crate) fn shows_colours(stream: &impl IsTerminal) -> bool {
+    stream.is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}

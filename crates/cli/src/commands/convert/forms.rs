@@ -1,12 +1,12 @@
 //! Positions as text in every form.
 
-use std::env;
-use std::io::{self, IsTerminal};
+use std::io;
 
 use faceturn::{KPattern, Position};
 
 use crate::arguments::{Colour, Form};
 use crate::terminal::net::{Ink, Net};
+use crate::terminal::shows_colours;
 
 /// A position in this form, on one line unless it is a drawing. Moves need a search: facelets take
 /// their place.
@@ -19,12 +19,11 @@ pub(crate) fn written(position: &Position, form: Form, ink: Ink) -> String {
     }
 }
 
-/// Whether to draw in colours. `NO_COLOR` (<https://no-color.org>) turns off the automatic ones.
+/// Whether to draw in colours.
 pub(crate) fn ink(colour: Colour) -> Ink {
-    let is_unwanted = || env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     match colour {
         Colour::Always => Ink::Colours,
-        Colour::Auto if io::stdout().is_terminal() && !is_unwanted() => Ink::Colours,
+        Colour::Auto if shows_colours(&io::stdout()) => Ink::Colours,
         Colour::Auto | Colour::Never => Ink::Letters,
     }
 }

@@ -39,7 +39,8 @@ export class Search {
   readonly #begun = performance.now();
   /** Aborted when the search is to end before it has done all that was asked for. */
   readonly #cut = new AbortController();
-  #ended: SolveReport["ended"] = "finished";
+  /** What has aborted it. */
+  #cause: "interrupted" | "timeout" = "interrupted";
   /** The pass that is running. */
   #running: Pick<Progress, "depth" | "share"> | undefined;
 
@@ -52,8 +53,8 @@ export class Search {
   /** Searches with all workers, until the caller or the time limit ends it. */
   async run(): Promise<SolveReport> {
     const { signal, timeout = Number.POSITIVE_INFINITY } = this.#options;
-    const interrupt = () => this.#end("interrupted");
-    const timer = setTimeout(() => this.#end("timeout"), Math.min(1000 * timeout, LONGEST_TIMER));
+    const interrupt = () => this.#cutShort("interrupted");
+    const timer = setTimeout(() => this.#cutShort("timeout"), Math.min(1000 * timeout, LONGEST_TIMER));
     signal?.addEventListener("abort", interrupt);
     try {
       return await this.#search();
@@ -64,8 +65,8 @@ export class Search {
     }
   }
 
-  #end(ended: "interrupted" | "timeout"): void {
-    if (!this.#isCut) this.#ended = ended;
+  #cutShort(cause: "interrupted" | "timeout"): void {
+    if (!this.#isCut) this.#cause = cause;
     this.#cut.abort();
   }
 
@@ -83,10 +84,14 @@ export class Search {
     const quick = this.#improve(over.signal);
     // An error of the caller's `onQuick` is reported at the end.
     quick.catch(() => {});
+    let isFinished = false;
     try {
       while (!this.#isCut) {
         const pass = await unlessCancelled(first.call("nextPass", []), this.#cut.signal);
-        if (!pass) break;
+        if (!pass) {
+          isFinished = !this.#isCut;
+          break;
+        }
         const ends = await this.#pass(pass);
         const ended = first.call("endPass", [ends]);
         // A worker that did not listen was replaced, and the search with it.
@@ -95,8 +100,8 @@ export class Search {
         });
         if (!answer) break;
         report = JSON.parse(answer[1]);
+        if (report.passes.at(-1)?.complete) this.#running = undefined;
         if (this.#isCut) break;
-        this.#running = undefined;
         if (report.distance !== null) over.abort();
         const { solutions, ...rest }: Pass & { solutions: string[] } = JSON.parse(answer[0]);
         this.#options.onPass?.(rest, solutions, report.lower_bound);
@@ -109,13 +114,12 @@ export class Search {
     }
     const known = await quick;
     // The search may have ended between two passes.
-    if (!this.#isCut) report = JSON.parse(await first.call("report", []));
-    const end = {
-      ended: this.#ended,
-      seconds: (performance.now() - this.#begun) / 1000,
-      // As the program, which looks for one once a search is cut short.
-      ...(this.#isCut ? { cut_short: this.#running, known_solution: known } : {}),
-    };
+    if (isFinished) report = JSON.parse(await first.call("report", []));
+    const seconds = (performance.now() - this.#begun) / 1000;
+    // The program, too, looks for a solution only after a search that was cut short.
+    const end = isFinished
+      ? { ended: "finished", seconds }
+      : { ended: this.#cause, seconds, cut_short: this.#running, known_solution: known };
     return JSON.parse(endedReport(JSON.stringify(report), JSON.stringify(end)));
   }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faceturn::{SortOrder, TableChoice, TableSize, UnknownName};
+use faceturn::{TableChoice, TableSize};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -15,11 +15,6 @@ pub(crate) fn seconds(name: &str, seconds: Option<f64>) -> PyResult<Option<Durat
     }
     let time = Duration::try_from_secs_f64(seconds);
     time.map(Some).map_err(|_| PyValueError::new_err(text()))
-}
-
-/// The order of solutions.
-pub(crate) fn sort(name: &str) -> PyResult<SortOrder> {
-    name.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))
 }
 
 /// The tables to search with, by the names of `faceturn solve --table-size`.

@@ -10,9 +10,11 @@ use faceturn::{
 };
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::errors::{self, CheckpointError, with_causes};
-use crate::part::prepared;
+use crate::options::Options;
+use crate::progress::Display;
 use crate::results::Result;
 use crate::{job, solving};
 
@@ -48,22 +50,23 @@ struct RunningPass {
 #[pymethods]
 impl DividedSearch {
     #[new]
-    #[pyo3(signature = (solver, position, *, first = false, extra = 0, max_depth = None,
-                        checkpoint = None))]
+    #[pyo3(signature = (solver, position, *, progress = None, checkpoint = None, **options))]
     fn new(
         solver: &crate::solver::Solver,
         position: &Bound<'_, PyAny>,
-        first: bool,
-        extra: u8,
-        max_depth: Option<u8>,
+        progress: Option<&Bound<'_, PyAny>>,
         checkpoint: Option<PathBuf>,
+        options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<DividedSearch> {
-        let solver = solver.ready()?;
-        let prepared = prepared(&solver, position, first, extra, max_depth)?;
-        let job = prepared.job();
+        let py = position.py();
+        let options = Options::new(options)?;
+        let job = options.job_from(position)?;
         if checkpoint.is_some() {
-            solving::check_checkpoint(job)?;
+            solving::check_checkpoint(&job)?;
         }
+        let display = Display::new(py, progress)?;
+        let prepared = solver.prepared(py, job, options.goal_bytes, &display)?;
+        let (solver, job) = (solver.ready()?, prepared.job());
         let open = |path| Checkpoint::open(path, &solver, job.start.position(), &job.request);
         let checkpoint = checkpoint.map(open).transpose();
         let checkpoint =

@@ -4,8 +4,8 @@ use faceturn::{
     FaceletError, Impossibility, InvalidPiece, InvalidWord, JobError, KPatternError,
     KPatternJsonError, NotationError, ReadPositionError, ReidError, Span, Spelling, StartError,
 };
-use pyo3::PyErr;
 use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
 
 mod python {
     pyo3::import_exception!(faceturn.errors, CheckpointError);
@@ -161,6 +161,15 @@ pub(crate) fn of_job(error: &JobError) -> PyErr {
         JobError::Prepare { .. } => TableError::new_err(text),
         _ => PyValueError::new_err(text),
     }
+}
+
+/// The error of a position in a list, which says which one it is, from 0.
+pub(crate) fn in_list(error: PyErr, index: u64, given: &Bound<'_, PyAny>) -> PyErr {
+    let py = given.py();
+    let named = py
+        .import("faceturn.errors")
+        .and_then(|errors| errors.call_method1("in_list", (error.into_value(py), index, given)));
+    named.map_or_else(|failed| failed, PyErr::from_value)
 }
 
 /// The sentences of an error and of its causes.

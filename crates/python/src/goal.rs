@@ -4,12 +4,10 @@ use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 use std::thread;
 use std::time::Duration;
 
-use faceturn::{
-    CachedDatabases, GOAL_BYTES, Job, Observer, PatternCache, PatternWatcher, Prepared, Solver,
-    Watch,
-};
+use faceturn::{CachedDatabases, Job, PatternCache, Prepared, Solver};
 use pyo3::prelude::*;
 
+use crate::progress::{Display, Making};
 use crate::{errors, job};
 
 /// How often a thread looks whether another one has prepared its goal.
@@ -21,13 +19,14 @@ const TICK: Duration = Duration::from_millis(1);
 pub(crate) struct Preparing(Mutex<()>);
 
 impl Preparing {
-    /// The job with its databases loaded or made.
+    /// The job with so many bytes of databases loaded or made.
     pub(crate) fn prepare(
         &self,
+        display: &Display<'_>,
         py: Python<'_>,
         solver: &Solver,
         cache: PatternCache,
-        job: Job,
+        (job, bytes): (Job, u64),
     ) -> PyResult<Prepared> {
         let _lock = loop {
             match self.0.try_lock() {
@@ -39,25 +38,17 @@ impl Preparing {
                 }
             }
         };
-        let watch = Arc::<Watch>::default();
-        let watcher = StopWith(watch.clone());
+        let making = Arc::<Making>::default();
+        let watcher = making.clone();
         let prepare = move |solver: &Solver| {
-            let source = CachedDatabases { cache: &cache, watcher: &watcher };
-            solver.prepare_from(&job, GOAL_BYTES, &source)
+            let source = CachedDatabases { cache: &cache, watcher: &*watcher };
+            solver.prepare_from(&job, bytes, &source)
         };
-        let end = job::run(py, solver, prepare, || watch.stop(), |_| Ok(()));
+        let tick = |py: Python<'_>| display.show_making(py, &making);
+        let end = job::run(py, solver, prepare, || making.stop(), tick);
         match (end.exception, end.value) {
             (Some(exception), _) => Err(exception),
             (None, prepared) => prepared.map_err(|error| errors::of_job(&error)),
         }
-    }
-}
-
-/// Stops when the caller wants to.
-struct StopWith(Arc<Watch>);
-
-impl PatternWatcher for StopWith {
-    fn wants_to_stop(&self) -> bool {
-        self.0.wants_to_stop()
     }
 }

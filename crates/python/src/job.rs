@@ -1,4 +1,4 @@
-//! Work on the solver's threads while the thread of the caller watches for signals.
+//! Work on other threads while the thread of the caller watches for signals.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,13 +24,25 @@ pub(crate) fn run<T: Send + 'static>(
     solver: &Solver,
     job: impl FnOnce(&Solver) -> T + Send + 'static,
     stop: impl Fn(),
+    tick: impl FnMut(Python<'_>) -> PyResult<()>,
+) -> JobEnd<T> {
+    let own = solver.clone();
+    run_on(py, |work| solver.spawn(|_| work()), move || job(&own), stop, tick)
+}
+
+/// As [`run`], on the thread on which `spawn` runs what it is given.
+pub(crate) fn run_on<T: Send + 'static>(
+    py: Python<'_>,
+    spawn: impl FnOnce(Box<dyn FnOnce() + Send>),
+    job: impl FnOnce() -> T + Send + 'static,
+    stop: impl Fn(),
     mut tick: impl FnMut(Python<'_>) -> PyResult<()>,
 ) -> JobEnd<T> {
     let (sender, mut receiver) = mpsc::sync_channel(1);
-    solver.spawn(move |solver| {
+    spawn(Box::new(move || {
         // The receiver waits below.
-        let _ = sender.send(caught(|| job(solver)));
-    });
+        let _ = sender.send(caught(job));
+    }));
     let mut exception = None;
     let result = loop {
         let waiting = &mut receiver;

@@ -3,8 +3,9 @@
 //! `position.rs` and `maneuver.rs` are the data, `solver.rs` holds the tables and `threads.rs` the
 //! threads. A call of Python becomes a job on these threads (`job.rs`), while the thread of the
 //! caller watches for signals: `solving.rs` for one position, `many.rs` for many, `quick.rs` and
-//! `verifying.rs` for the other questions. `goal.rs` prepares goals other than the solved cube. What
-//! the calls return is in `results/`. `divided.rs` is a search whose parts other processes run,
+//! `verifying.rs` for the other questions. `options.rs` has the options of all searches, and
+//! `goal.rs` prepares goals other than the solved cube. What the calls return is in `results/`, what
+//! is shown meanwhile in `progress.rs`. `divided.rs` is a search whose parts other processes run,
 //! `part.rs` such a part, and `program.rs` the program `faceturn`.
 
 #![forbid(unsafe_code)]
@@ -16,9 +17,11 @@ mod goal;
 mod job;
 mod maneuver;
 mod many;
+mod options;
 mod part;
 mod position;
 mod program;
+mod progress;
 mod quick;
 mod results;
 mod solver;
@@ -36,7 +39,7 @@ mod _native {
     #[pymodule_export]
     use super::maneuver::Maneuver;
     #[pymodule_export]
-    use super::many::SolveMany;
+    use super::many::{SolveMany, check_many};
     #[pymodule_export]
     use super::position::{Position, random_facelets};
     #[pymodule_export]

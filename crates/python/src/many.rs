@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use faceturn::report::SolveReport;
 use faceturn::{JobError, Prepared, Solver, Watch};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyIterator;
+use pyo3::types::{PyBytes, PyDict, PyIterator, PyString};
 
 use crate::job::{self, Panic};
-use crate::position::read_start;
+use crate::options::Options;
 use crate::{errors, results, solving};
 
 /// How many positions are read ahead of the results.
@@ -29,8 +30,56 @@ pub(crate) enum Order {
     AsReady,
 }
 
-/// What became of a position.
-type Answer = Result<Result<SolveReport, JobError>, Panic>;
+/// What becomes of a position that cannot be read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unreadable {
+    /// Its error is raised.
+    Raise,
+    /// Its error is returned in the place of a result.
+    Return,
+}
+
+impl Unreadable {
+    /// Reads the word for it.
+    pub(crate) fn read(word: &str) -> PyResult<Unreadable> {
+        match word {
+            "raise" => Ok(Unreadable::Raise),
+            "return" => Ok(Unreadable::Return),
+            _ => Err(PyValueError::new_err(format!(
+                "unknown errors={word:?}; expected \"raise\" or \"return\""
+            ))),
+        }
+    }
+}
+
+/// The positions of a list, or of anything else that has several.
+pub(crate) fn several(positions: &Bound<'_, PyAny>) -> PyResult<Py<PyIterator>> {
+    let is_one = positions.is_instance_of::<PyString>() || positions.is_instance_of::<PyBytes>();
+    if !is_one && let Ok(several) = positions.try_iter() {
+        return Ok(several.unbind());
+    }
+    Err(PyTypeError::new_err(format!(
+        "expected several positions, such as [\"R U\", \"superflip\"]; found {}, and for one \
+         position there is solve",
+        positions.get_type().name()?
+    )))
+}
+
+/// Checks the arguments of ``Solver.solve_many`` without a search: for ``faceturn.distributed``.
+#[pyfunction]
+#[pyo3(signature = (positions, errors, **options))]
+pub(crate) fn check_many(
+    positions: &Bound<'_, PyAny>,
+    errors: &str,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<()> {
+    several(positions)?;
+    Unreadable::read(errors)?;
+    Options::new(options)?.job().map(drop)
+}
+
+/// What became of a position. An error comes with the text of the position.
+type Answer = Result<Result<SolveReport, (JobError, String)>, Panic>;
 
 /// An iterator over the results of many positions, made by ``Solver.solve_many``.
 ///
@@ -41,7 +90,11 @@ pub(crate) struct SolveMany {
     positions: Option<Py<PyIterator>>,
     /// What to do from each position.
     prepared: Prepared,
+    options: Options,
     order: Order,
+    unreadable: Unreadable,
+    /// The index of the first position: that of a chunk of a longer list is not 0.
+    first: u64,
     /// Stops every search.
     watch: Arc<Watch>,
     /// How many positions have been read, and how many results returned.
@@ -58,14 +111,19 @@ impl SolveMany {
         solver: Solver,
         positions: Py<PyIterator>,
         prepared: Prepared,
+        options: Options,
         order: Order,
+        unreadable: Unreadable,
     ) -> SolveMany {
         let (sender, receiver) = mpsc::sync_channel(WINDOW as usize);
         SolveMany {
             solver,
             positions: Some(positions),
             prepared,
+            options,
             order,
+            unreadable,
+            first: 0,
             watch: Arc::default(),
             read: 0,
             returned: 0,
@@ -87,9 +145,10 @@ impl SolveMany {
         };
         let number = self.read;
         self.read += 1;
-        let start = match read_start(&next, &self.prepared.job().aim) {
+        let start = match self.options.start(&next, &self.prepared.job().aim) {
             Ok(start) => start,
             Err(error) => {
+                let error = errors::in_list(error, self.first + number, &next);
                 self.waiting.insert(number, Err(error));
                 return Ok(());
             }
@@ -97,7 +156,8 @@ impl SolveMany {
         let prepared = self.prepared.with_start(start);
         let (sender, stop) = (self.sender.clone(), self.watch.clone());
         self.solver.spawn(move |_| {
-            let search = || solving::report(&prepared, &StopWith(&stop));
+            let with_text = |error| (error, prepared.job().start.text().to_owned());
+            let search = || solving::report(&prepared, &StopWith(&stop)).map_err(with_text);
             // There is room for all that have begun; nobody may be left to receive it.
             let _ = sender.send((number, job::caught(search)));
         });
@@ -114,6 +174,23 @@ impl SolveMany {
             Order::AsReady => self.waiting.pop_first(),
         }
     }
+
+    /// The result of the position with this number, or the exception for it.
+    fn result(
+        &self,
+        py: Python<'_>,
+        number: u64,
+        answer: PyResult<Answer>,
+    ) -> PyResult<results::Result> {
+        let index = self.first + number;
+        match job::returned(answer?) {
+            Ok(report) => Ok(results::Result::new(report).numbered(index + 1)),
+            Err((error, text)) => {
+                let text = PyString::new(py, &text);
+                Err(errors::in_list(errors::of_job(&error), index, &text))
+            }
+        }
+    }
 }
 
 #[pymethods]
@@ -122,15 +199,20 @@ impl SolveMany {
         this
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<results::Result>> {
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         loop {
             while self.positions.is_some() && self.read < self.returned + WINDOW {
                 self.begin(py)?;
             }
             if let Some((number, answer)) = self.ready() {
                 self.returned += 1;
-                let report = job::returned(answer?).map_err(|error| errors::of_job(&error))?;
-                return Ok(Some(results::Result::new(report).numbered(number + 1)));
+                return match (self.result(py, number, answer), self.unreadable) {
+                    (Ok(result), _) => Ok(Some(Bound::new(py, result)?.into_any())),
+                    (Err(error), Unreadable::Raise) => Err(error),
+                    (Err(error), Unreadable::Return) => {
+                        Ok(Some(error.into_value(py).into_bound(py).into_any()))
+                    }
+                };
             }
             if self.returned == self.read {
                 return Ok(None);
@@ -151,6 +233,11 @@ impl SolveMany {
                 Err(RecvTimeoutError::Disconnected) => unreachable!("the sender is here"),
             }
         }
+    }
+
+    /// Counts positions from this index on: for ``faceturn.distributed``.
+    fn _count_from(&mut self, first: u64) {
+        self.first = first;
     }
 
     /// Ends the searches. There are no more results.

@@ -3,36 +3,20 @@
 use std::sync::Arc;
 
 use faceturn::report::{WrittenEnd, WrittenTask};
-use faceturn::{Prepared, Solver, Watch, WrittenJob};
+use faceturn::{Prepared, Solver, Watch};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::position::read_start;
-use crate::{errors, job};
-
-/// The job of the arguments, which needs no databases.
-pub(crate) fn prepared(
-    solver: &Solver,
-    position: &Bound<'_, PyAny>,
-    first: bool,
-    extra: u8,
-    max_depth: Option<u8>,
-) -> PyResult<Prepared> {
-    let written = WrittenJob { first, extra, max_depth, ..WrittenJob::default() };
-    let job = written.read_for(read_start(position, &faceturn::Aim::default())?);
-    job.and_then(|job| solver.prepare(&job)).map_err(|error| errors::of_job(&error))
-}
+use crate::job;
 
 /// Searches a part of a pass that another process has cut.
 pub(crate) fn search_part(
     py: Python<'_>,
     solver: &Solver,
-    position: &Bound<'_, PyAny>,
-    first: bool,
+    prepared: Prepared,
     task: &str,
     should_stop: &Bound<'_, PyAny>,
 ) -> PyResult<String> {
-    let prepared = prepared(solver, position, first, 0, None)?;
     let task: WrittenTask =
         serde_json::from_str(task).map_err(|error| PyValueError::new_err(error.to_string()))?;
     let watch = Arc::<Watch>::default();

@@ -1,6 +1,6 @@
 //! Positions.
 
-use faceturn::{Aim, CubeSymmetry, KPattern, Notation, PositionFormat, RandomSource, Start};
+use faceturn::{CubeSymmetry, KPattern, Notation, PositionFormat, RandomSource};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyType};
@@ -28,19 +28,6 @@ pub(crate) const FACELETS: usize = 54;
 #[pyclass(frozen, eq, hash, from_py_object, module = "faceturn", name = "Position")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Position(pub(crate) faceturn::Position);
-
-/// Reads the start of a job: a position, a text or an array of 54 numbers.
-pub(crate) fn read_start(value: &Bound<'_, PyAny>, aim: &Aim) -> PyResult<Start> {
-    if let Ok(text) = value.extract::<String>() {
-        let read = Start::read(&text, PositionFormat::Auto, Notation::Standard, aim);
-        return read.map_err(|error| errors::of_start(&error));
-    }
-    let position = match value.extract::<Position>() {
-        Ok(Position(position)) => position,
-        Err(_) => Position::from_array(value)?.0,
-    };
-    Ok(position.into())
-}
 
 /// The symmetry with this name.
 fn symmetry(name: &str) -> PyResult<CubeSymmetry> {

@@ -1,10 +1,12 @@
 //! The solver.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
 
 use faceturn::{
-    Aim, Direction, Job, LargerTable, Loading, OpenError, PatternCache, Position, Prepared,
-    QuickRequest, TableChoice, TableSize, WrittenJob,
+    Aim, Direction, GOAL_BYTES, Job, LargerTable, Loading, OpenError, PatternCache, Prepared,
+    QuickRequest, Request, Start, TableChoice, TableSize,
 };
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -13,10 +15,11 @@ use pyo3::types::{PyDict, PyType};
 use crate::errors::{self, TableError, with_causes};
 use crate::goal::Preparing;
 use crate::many::SolveMany;
-use crate::position::read_start;
+use crate::options::Options;
+use crate::progress::{Display, Making};
 use crate::results::{QuickResult, Result, Verification};
 use crate::threads::OwnThreads;
-use crate::{arguments, many, part, quick, solving, verifying};
+use crate::{arguments, job, many, part, quick, solving, verifying};
 
 /// The tables of distances, ready to search.
 ///
@@ -38,6 +41,7 @@ use crate::{arguments, many, part, quick, solving, verifying};
 ///     threads: How many threads search; by default one for each processor.
 ///     mapped: Share one copy of the table in memory with other processes, which is a little
 ///         slower than a copy of its own.
+///     progress: Show that the table is being made, as ``solve`` shows a search.
 ///
 /// Raises:
 ///     TableError: The table can be neither loaded nor made, or a larger one is not there.
@@ -48,7 +52,7 @@ use crate::{arguments, many, part, quick, solving, verifying};
 #[pyclass(frozen, module = "faceturn", name = "Solver")]
 pub(crate) struct Solver {
     pub(crate) threads: OwnThreads,
-    options: Options,
+    opening: Opening,
     preparing: Preparing,
 }
 
@@ -57,7 +61,7 @@ type Reopening<'py> = (Bound<'py, PyType>, Bound<'py, PyDict>);
 
 /// How the solver was opened.
 #[derive(Clone)]
-struct Options {
+struct Opening {
     table: Option<PathBuf>,
     memory: bool,
     size: String,
@@ -65,9 +69,14 @@ struct Options {
     mapped: bool,
 }
 
-impl Options {
-    fn open(&self, size: TableChoice) -> std::result::Result<faceturn::Solver, OpenError> {
+impl Opening {
+    fn open(
+        &self,
+        size: TableChoice,
+        making: &Making,
+    ) -> std::result::Result<faceturn::Solver, OpenError> {
         let builder = faceturn::Solver::builder().table_size(size);
+        let builder = builder.events(|event| making.table_event(&event));
         let builder = match &self.table {
             Some(path) => builder.table(path),
             None if self.memory => builder.in_memory(),
@@ -75,7 +84,10 @@ impl Options {
         };
         let loading = if self.mapped { Loading::Map } else { Loading::Copy };
         // The shared threads of rayon would be missing in a process that is forked from this one.
-        builder.loading(loading).threads(self.threads.unwrap_or(0)).open()
+        let solver = builder.loading(loading).threads(self.threads.unwrap_or(0)).open()?;
+        // So that Ctrl-C never has to wait for it.
+        solver.prepare_two_phase();
+        Ok(solver)
     }
 }
 
@@ -85,32 +97,36 @@ impl Solver {
         self.threads.solver().map_err(|error| PyOSError::new_err(error.to_string()))
     }
 
-    /// The job with its databases loaded or made.
-    fn prepared(&self, py: Python<'_>, job: Job) -> PyResult<Prepared> {
+    /// The job with so many bytes of databases loaded or made.
+    pub(crate) fn prepared(
+        &self,
+        py: Python<'_>,
+        job: Job,
+        goal_bytes: u64,
+        display: &Display<'_>,
+    ) -> PyResult<Prepared> {
         if job.aim.is_whole_cube() {
             return self.ready()?.prepare(&job).map_err(|error| errors::of_job(&error));
         }
-        let cache = match self.options.memory {
+        let cache = match self.opening.memory {
             true => PatternCache::in_memory(),
             // Without a home directory there is no folder for them.
             false => PatternCache::in_data_folder().unwrap_or_else(|_| PatternCache::in_memory()),
         };
-        self.preparing.prepare(py, &self.ready()?, cache, job)
+        self.preparing.prepare(display, py, &self.ready()?, cache, (job, goal_bytes))
     }
 }
 
-/// The job for a start; for one that is yet to come if there is none.
-fn job(written: &WrittenJob, position: Option<&Bound<'_, PyAny>>) -> PyResult<Job> {
-    let job = written.read_for(Position::SOLVED.into()).map_err(|error| errors::of_job(&error))?;
-    let start = position.map(|position| read_start(position, &job.aim)).transpose()?;
-    Ok(start.map_or(job.clone(), |start| job.start(start)))
+/// Reads a start for a question about the solved cube.
+fn start_of(position: &Bound<'_, PyAny>) -> PyResult<Start> {
+    Options::default().start(position, &Aim::default())
 }
 
 #[pymethods]
 impl Solver {
     #[new]
     #[pyo3(signature = (table = None, memory = false, size = "small", *, threads = None,
-                        mapped = false))]
+                        mapped = false, progress = None))]
     fn new(
         py: Python<'_>,
         table: Option<PathBuf>,
@@ -118,6 +134,7 @@ impl Solver {
         size: &str,
         threads: Option<usize>,
         mapped: bool,
+        progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Solver> {
         let choice = arguments::table_choice(size)?;
         if table.is_some() && memory {
@@ -131,16 +148,17 @@ impl Solver {
             return Err(PyValueError::new_err("threads is 0; expected 1 or more"));
         }
         let size = size.to_owned();
-        let options = Options { table, memory, size, threads, mapped };
-        let opened = py.detach(|| {
-            let opened = options.open(choice)?;
-            // So that Ctrl-C never has to wait for it.
-            opened.prepare_two_phase();
-            Ok::<_, OpenError>(opened)
-        });
-        let opened = opened.map_err(|error| TableError::new_err(with_causes(&error)))?;
+        let opening = Opening { table, memory, size, threads, mapped };
+        let (display, making) = (Display::new(py, progress)?, Arc::<Making>::default());
+        let (its, watcher) = (opening.clone(), making.clone());
+        let spawn = |work| drop(thread::spawn(work));
+        let open = move || its.open(choice, &watcher);
+        let end = job::run_on(py, spawn, open, || (), |py| display.show_making(py, &making));
+        display.close()?;
+        let opened = end.value.map_err(|error| TableError::new_err(with_causes(&error)))?;
         let threads = OwnThreads::new(opened, threads.unwrap_or(0));
-        Ok(Solver { threads, options, preparing: Preparing::default() })
+        let solver = Solver { threads, opening, preparing: Preparing::default() };
+        end.exception.map_or(Ok(solver), Err)
     }
 
     /// The file that holds the table; ``None`` if it is in memory only.
@@ -162,7 +180,13 @@ impl Solver {
     ///
     /// Args:
     ///     position: A ``Position``, a text that ``Position`` reads, 54 facelets with ``?`` for those
-    ///         that are not known, or an array of 54 face numbers.
+    ///         that are not known, an array of 54 face numbers, or a ``Maneuver`` that makes it.
+    ///     progress: ``True`` for a progress bar, or a function that is called some times a second
+    ///         with a dictionary: ``depth`` and ``share`` of the running pass, the
+    ///         ``expected_seconds`` of all of it, judging by the passes before, ``nodes`` so far,
+    ///         ``lower_bound`` and ``upper_bound`` as far as known. While pattern databases are made,
+    ///         ``making`` says so and ``share`` is theirs; otherwise ``making`` is ``None``.
+    ///     checkpoint: A file that remembers the search, so that the same call resumes it.
     ///     first: One shortest solution instead of all; the same one every time.
     ///     extra: Also solutions of up to so many face turns more.
     ///     min_depth: Assume, without proof, that there are no solutions of fewer face turns.
@@ -172,19 +196,18 @@ impl Solver {
     ///     sort: Order of solutions of one length: ``"turns"``, or ``"quarter-turns"`` for those with
     ///         fewer quarter turns first.
     ///     timeout: Seconds after which the search ends with what is proven by then.
-    ///     goal: What to solve instead of the whole cube: a name that ``faceturn goals`` lists, such
+    ///     goal: What to solve instead of the whole cube: a name that ``faceturn.goals`` lists, such
     ///         as ``"cross"``; 54 facelets with ``?`` for any; or pieces, such as ``"DF DR; o:UFR"``.
     ///         Its pattern databases are made when they are first needed, and kept in a file.
+    ///     goal_memory: About how many MB of pattern databases the goal may have: 200.
     ///     target: The position to reach instead of the solved cube; with a goal, what it has in the
     ///         places that the goal names.
     ///     moves: The turns allowed, such as ``"<R,U,F2>"``.
     ///     auf: A last turn of U is not counted.
     ///     pre_auf: A first turn of U is not counted.
-    ///     progress: ``True`` for a progress bar, or a function that is called some times a second
-    ///         with a dictionary: ``depth`` and ``share`` of the running pass, the
-    ///         ``expected_seconds`` of all of it, judging by the passes before, ``nodes`` so far,
-    ///         ``lower_bound`` and ``upper_bound`` as far as known.
-    ///     checkpoint: A file that remembers the search, so that the same call resumes it.
+    ///     format: How texts are written: ``"auto"``, ``"moves"``, ``"facelets"``, ``"reid"``,
+    ///         ``"kpattern"`` or ``"name"``.
+    ///     notation: ``"standard"``, or ``"niss"`` where parentheses mean the inverse.
     ///
     /// Raises:
     ///     ParseError: The text is not a position, or not a goal.
@@ -196,123 +219,69 @@ impl Solver {
     /// (6, 6, 48)
     /// >>> Solver().solve("R U F2 D", goal="cross").solutions
     /// [Maneuver("D' F2 R'")]
-    #[pyo3(signature = (position, *, first = false, extra = 0, min_depth = 0, max_depth = None,
-                        inverse = false, up_to_symmetry = false, sort = "turns",
-                        timeout = None, goal = None,
-                        target = None, moves = None, auf = false, pre_auf = false,
-                        progress = None, checkpoint = None))]
-    #[allow(clippy::too_many_arguments, clippy::fn_params_excessive_bools)]
+    #[pyo3(signature = (position, *, progress = None, checkpoint = None, **options))]
     fn solve(
         &self,
         position: &Bound<'_, PyAny>,
-        first: bool,
-        extra: u8,
-        min_depth: u8,
-        max_depth: Option<u8>,
-        inverse: bool,
-        up_to_symmetry: bool,
-        sort: &str,
-        timeout: Option<f64>,
-        goal: Option<String>,
-        target: Option<String>,
-        moves: Option<String>,
-        auf: bool,
-        pre_auf: bool,
         progress: Option<&Bound<'_, PyAny>>,
         checkpoint: Option<PathBuf>,
+        options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Result> {
-        let timeout = arguments::seconds("timeout", timeout)?;
-        let written = WrittenJob {
-            first,
-            extra,
-            min_depth,
-            max_depth,
-            inverse,
-            up_to_symmetry,
-            sort: arguments::sort(sort)?,
-            timeout,
-            goal,
-            target,
-            moves,
-            auf,
-            pre_auf,
-            ..WrittenJob::default()
-        };
-        let py = position.py();
-        let job = job(&written, Some(position))?;
+        let (py, options) = (position.py(), Options::new(options)?);
+        let job = options.job_from(position)?;
         if checkpoint.is_some() {
             solving::check_checkpoint(&job)?;
         }
         if let Some(result) = solving::unreachable(py, &self.ready()?, &job)? {
             return Ok(result);
         }
-        let prepared = self.prepared(py, job)?;
-        solving::solve(py, &self.ready()?, prepared, progress, checkpoint)
+        let display = Display::new(py, progress)?;
+        let prepared = self.prepared(py, job, options.goal_bytes, &display);
+        let result = prepared.and_then(|prepared| {
+            solving::solve(py, &self.ready()?, prepared, &display, checkpoint)
+        });
+        display.close()?;
+        result
     }
 
     /// Solves many positions on all threads, with bounded memory.
     ///
     /// Args:
-    ///     positions: An iterable, read only as far as the work has come.
+    ///     positions: An iterable of what ``solve`` takes, read only as far as the work has come.
     ///     ordered: Results in the order of the positions; otherwise as they are ready. ``line``
     ///         of a result is the number of its position, from 1.
-    ///     timeout: Seconds for each position.
+    ///     errors: What becomes of a position that cannot be read. ``"raise"``: its error is raised
+    ///         when its turn comes; the iterator can go on after it. ``"return"``: the error stands
+    ///         in the place of the result. Its ``index`` is that of the position, from 0, and its
+    ///         ``text`` is what was given.
     ///     progress: ``True`` for a progress bar.
+    ///     timeout: Seconds for each position.
     ///
-    /// The other arguments are those of ``solve``. Returns an iterator over results. A position
-    /// that cannot be read raises its error when its turn comes; the iterator can go on after it.
-    #[pyo3(signature = (positions, *, ordered = true, first = false, extra = 0, min_depth = 0,
-                        max_depth = None, inverse = false, up_to_symmetry = false,
-                        sort = "turns", timeout = None,
-                        goal = None, target = None, moves = None, auf = false, pre_auf = false,
-                        progress = false))]
-    #[allow(clippy::too_many_arguments, clippy::fn_params_excessive_bools)]
+    /// The other arguments are those of ``solve``. Returns an iterator over results.
+    #[pyo3(signature = (positions, *, ordered = true, errors = "raise", progress = false,
+                        **options))]
     fn solve_many<'py>(
         &self,
         positions: &Bound<'py, PyAny>,
         ordered: bool,
-        first: bool,
-        extra: u8,
-        min_depth: u8,
-        max_depth: Option<u8>,
-        inverse: bool,
-        up_to_symmetry: bool,
-        sort: &str,
-        timeout: Option<f64>,
-        goal: Option<String>,
-        target: Option<String>,
-        moves: Option<String>,
-        auf: bool,
-        pre_auf: bool,
+        errors: &str,
         progress: bool,
+        options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let timeout = arguments::seconds("timeout", timeout)?;
-        let written = WrittenJob {
-            first,
-            extra,
-            min_depth,
-            max_depth,
-            inverse,
-            up_to_symmetry,
-            sort: arguments::sort(sort)?,
-            timeout,
-            goal,
-            target,
-            moves,
-            auf,
-            pre_auf,
-            ..WrittenJob::default()
-        };
-        let prepared = self.prepared(positions.py(), job(&written, None)?)?;
+        let py = positions.py();
+        let given = many::several(positions)?;
+        let (options, unreadable) = (Options::new(options)?, many::Unreadable::read(errors)?);
+        let bar = progress.then(|| progress.into_pyobject(py)).transpose()?;
+        let display = Display::new(py, bar.as_deref().map(Bound::as_any))?;
+        let prepared = self.prepared(py, options.job()?, options.goal_bytes, &display);
+        display.close()?;
         let order = if ordered { many::Order::AsGiven } else { many::Order::AsReady };
-        let results =
-            SolveMany::new(self.ready()?, positions.try_iter()?.unbind(), prepared, order);
-        let results = Bound::new(positions.py(), results)?.into_any();
+        let results = SolveMany::new(self.ready()?, given, prepared?, options, order, unreadable);
+        let results = Bound::new(py, results)?.into_any();
         if !progress {
             return Ok(results);
         }
-        let display = positions.py().import("faceturn._display")?;
-        display.call_method1("with_bar", (results, positions))
+        py.import("faceturn._display")?.call_method1("with_bar", (results, positions))
     }
 
     /// Finds a short solution at once, not necessarily a shortest one.
@@ -334,7 +303,7 @@ impl Solver {
         nodes: Option<u64>,
         time: Option<f64>,
     ) -> PyResult<QuickResult> {
-        let start = read_start(position, &Aim::default())?;
+        let start = start_of(position)?;
         let mut request = QuickRequest::new();
         (request.length, request.nodes) = (length, nodes);
         request.time = arguments::seconds("time", time)?;
@@ -346,16 +315,17 @@ impl Solver {
     /// >>> Solver().distance("(R U R' U')2")
     /// 8
     fn distance(&self, position: &Bound<'_, PyAny>) -> PyResult<u8> {
-        let written = WrittenJob { first: true, ..WrittenJob::default() };
-        let prepared = self.prepared(position.py(), job(&written, Some(position))?)?;
-        let result = solving::solve(position.py(), &self.ready()?, prepared, None, None)?;
+        let job = Job::new(start_of(position)?).request(Request::new().first());
+        let (py, none) = (position.py(), Display::none());
+        let prepared = self.prepared(py, job, GOAL_BYTES, &none)?;
+        let result = solving::solve(py, &self.ready()?, prepared, &none, None)?;
         Ok(result.report.distance.expect("every position is solved in 20 face turns"))
     }
 
     /// A number of face turns below which no maneuver solves the position, without a search: some
     /// microseconds.
     fn lower_bound(&self, position: &Bound<'_, PyAny>) -> PyResult<u8> {
-        let start = read_start(position, &Aim::default())?;
+        let start = start_of(position)?;
         let bounds = start.positions().iter().map(|it| self.threads.tables().lower_bound(it));
         Ok(bounds.min().expect("a start has a position"))
     }
@@ -384,7 +354,7 @@ impl Solver {
         timeout: Option<f64>,
     ) -> PyResult<Verification> {
         let direction = if inverse { Direction::Make } else { Direction::Solve };
-        let start = read_start(position, &Aim::default())?;
+        let start = start_of(position)?;
         let claim = verifying::claim(distance, solution_count, &solutions, direction)?;
         let timeout = arguments::seconds("timeout", timeout)?;
         verifying::verify(position.py(), &self.ready()?, start, claim, timeout)
@@ -394,20 +364,22 @@ impl Solver {
     ///
     /// Args:
     ///     position: The position of the search.
-    ///     first: Whether one solution is wanted.
     ///     task: The part, as JSON.
     ///     should_stop: A function without arguments that is asked some times a second.
     ///
-    /// Returns what was found, as JSON.
+    /// The other arguments are those of ``solve``. Returns what was found, as JSON.
+    #[pyo3(signature = (position, task, should_stop, **options))]
     fn _search_part(
         &self,
-        py: Python<'_>,
         position: &Bound<'_, PyAny>,
-        first: bool,
         task: &str,
         should_stop: &Bound<'_, PyAny>,
+        options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
-        part::search_part(py, &self.ready()?, position, first, task, should_stop)
+        let (py, options) = (position.py(), Options::new(options)?);
+        let job = options.job_from(position)?;
+        let prepared = self.prepared(py, job, options.goal_bytes, &Display::none())?;
+        part::search_part(py, &self.ready()?, prepared, task, should_stop)
     }
 
     fn __repr__(&self) -> String {
@@ -422,7 +394,7 @@ impl Solver {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Reopening<'py>)> {
-        let Options { table, memory, size, threads, mapped } = self.options.clone();
+        let Opening { table, memory, size, threads, mapped } = self.opening.clone();
         let options = PyDict::new(py);
         options.set_item("table", table)?;
         options.set_item("memory", memory)?;

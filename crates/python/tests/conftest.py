@@ -29,9 +29,16 @@ def solver() -> faceturn.Solver:
 @pytest.fixture
 def data_folder(solver: faceturn.Solver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where pattern databases are kept: in a folder of the test, with the usual table."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return keep_databases_in(tmp_path, solver, monkeypatch)
+
+
+def keep_databases_in(
+    folder: Path, solver: faceturn.Solver, monkeypatch: pytest.MonkeyPatch
+) -> Path:
+    """Keep pattern databases below this folder, in one that is returned, with the usual table."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
     monkeypatch.setenv("FACETURN_TABLE", str(solver.table))
-    return tmp_path / "faceturn" / "patterns"
+    return folder / "faceturn" / "patterns"
 
 
 def golden(name: str) -> list[tuple[str, int, int | None]]:

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import psutil
 import pytest
-from conftest import PATIENCE
+from conftest import PATIENCE, keep_databases_in
 from distributed import Client, LocalCluster
 
 import faceturn
@@ -30,11 +30,14 @@ POSITION = (
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[LocalCluster]:
-    with LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, memory_limit=0
-    ) as cluster:
-        yield cluster
+def cluster(solver: Solver, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        # The workers inherit it.
+        keep_databases_in(tmp_path_factory.mktemp("data"), solver, monkeypatch)
+        with LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None, memory_limit=0
+        ) as cluster:
+            yield cluster
 
 
 @pytest.fixture
@@ -53,7 +56,7 @@ def expected(solver: Solver) -> Result:
 
 def comparable(result: Result) -> dict[str, Any]:
     """All but the time, and what two-phase searches happened to know."""
-    left_out = ("seconds", "input", "known_solution")
+    left_out = ("seconds", "line", "known_solution")
     return {name: value for name, value in result.to_dict().items() if name not in left_out}
 
 
@@ -181,6 +184,72 @@ def test_many_positions(client: Client, solver: Solver) -> None:
     assert list(solve_many([], client)) == []
 
 
+JOBS: list[tuple[str, dict[str, Any]]] = [
+    ("R U F2 D B' L", {"goal": "2x2x3"}),
+    ("R U F2 D B' L", {"goal": "cross", "extra": 1, "goal_memory": 50}),
+    ("????UD????R??R???????FF???????DD??D?????LD?L?????B??B?", {"goal": "cross"}),
+    ("R U2 R' U", {"moves": "<R,U>"}),
+    ("F", {"moves": "<R,U>"}),
+    ("U R F U2", {"goal": "cross:U", "auf": True, "pre_auf": True}),
+    ("R U F2", {"target": "D B", "sort": "quarter-turns"}),
+    ("R U F2", {"inverse": True, "min_depth": 2, "max_depth": 5}),
+    ("M2 E2 S2", {"up_to_symmetry": True}),
+    ("F (R)", {"notation": "niss", "format": "moves", "timeout": 60}),
+]
+
+
+@pytest.mark.parametrize(("position", "options"), JOBS, ids=[str(job) for _, job in JOBS])
+def test_options_are_those_of_one_machine(
+    client: Client, solver: Solver, position: str, options: dict[str, Any]
+) -> None:
+    expected = comparable(solver.solve(position, **options))
+    assert comparable(solve(position, client, solver=solver, **options)) == expected
+    (many,) = solve_many([position], client, **options)
+    assert comparable(many) == expected
+
+
+def test_a_goal_is_searched_in_parts(client: Client, solver: Solver) -> None:
+    states: list[dict[str, Any]] = []
+    result = solve(
+        POSITION, client, solver=solver, progress=states.append, goal="edges", extra=1
+    )
+    assert comparable(result) == comparable(solver.solve(POSITION, goal="edges", extra=1))
+    assert any(state["making"] == "a pattern database" for state in states)
+    # The last pass was sent out.
+    assert (result.distance, states[-1]["depth"]) == (12, 13)
+
+
+def test_errors_are_those_of_one_machine(client: Client, solver: Solver) -> None:
+    given: list[Any] = [*["R U"] * 5, "R Q", 3, faceturn.Maneuver("R"), *["F"] * 30, "", "R"]
+    ours = list(solve_many(given, client, errors="return"))
+    for mine, theirs in zip(ours, solver.solve_many(given, errors="return"), strict=True):
+        if isinstance(theirs, Result):
+            assert isinstance(mine, Result)
+            assert (mine.line, comparable(mine)) == (theirs.line, comparable(theirs))
+        else:
+            assert (type(mine), str(mine)) == (type(theirs), str(theirs))
+            assert vars(mine) == vars(theirs)
+    results = solve_many(given, client)
+    assert [next(results).distance for _ in range(5)] == [2] * 5
+    with pytest.raises(faceturn.ParseError, match=r"^positions\[5\], 'R Q': unknown move"):
+        next(results)
+    for wrong, kind in (
+        ({"extra": 11}, ValueError),
+        ({"frist": True}, TypeError),
+        ({"errors": "ignore"}, ValueError),
+        ({"goal": "crss"}, faceturn.ParseError),
+    ):
+        with pytest.raises(kind):
+            solve_many(["R"], client, **cast(Any, wrong))
+    with pytest.raises(TypeError, match="expected several positions"):
+        solve_many("R U", client)
+
+
+def test_progress_of_many_positions(client: Client, capfd: pytest.CaptureFixture[str]) -> None:
+    assert len(list(solve_many(["R", "U"], client, progress=True))) == 2
+    assert "2/2" in capfd.readouterr().err
+
+
 def test_dropping_the_iterator_ends_the_searches(client: Client) -> None:
     results = solve_many(["R U", *["superflip"] * 4], client, ordered=False)
     assert next(results).distance == 2
@@ -199,6 +268,6 @@ def test_a_larger_table_is_refused(client: Client) -> None:
 def test_another_version_is_refused(client: Client) -> None:
     from faceturn import distributed
 
-    future = client.submit(distributed._search_parts, "", False, "0.0.0", [], pure=False)
+    future = client.submit(distributed._search_parts, "0.0.0", ("", {}), [], pure=False)
     with pytest.raises(WorkerError, match=r"expected 0\.0\.0"):
         future.result()

@@ -12,39 +12,30 @@ import pytest
 from conftest import REPOSITORY, comparable
 
 import faceturn
-from faceturn import Position, Solver
+from faceturn import Solver
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
 CASES: list[dict[str, Any]] = json.loads((REPOSITORY / "tests/jobs.json").read_text())
 
 
-def arguments(job: dict[str, Any]) -> dict[str, Any]:
-    """The arguments of ``Solver.solve`` for a job."""
-    given = dict(job)
-    if notation := given.pop("notation", None):
-        given["position"] = Position.from_moves(job["position"], notation=notation)
-    return given
-
-
-def without_text(report: dict[str, Any]) -> dict[str, Any]:
-    """What is comparable if the position was not a text."""
-    return {name: value for name, value in comparable(report).items() if name != "input"}
+def in_list(position: str) -> str:
+    """How an error of ``solve_many`` begins if it is about the first position."""
+    return f"positions[0], {position!r}: "
 
 
 def check(case: dict[str, Any], solve: Callable[..., faceturn.Result]) -> None:
     """Does the job, and compares the answer with that of the table."""
-    options = arguments(case["job"])
+    options = dict(case["job"])
     position = options.pop("position")
     if "refused" in case:
         with pytest.raises(ValueError) as raised:
             solve(position, **options)
         expected = re.sub(r"\{(\w+)\}", r"\1", case["refused"])
-        assert str(raised.value).splitlines()[0] == expected
+        assert str(raised.value).splitlines()[0].removeprefix(in_list(position)) == expected
         return
-    compared = comparable if isinstance(position, str) else without_text
     result = solve(position, **options)
-    assert compared(result.to_dict()) == compared(case["report"])
+    assert comparable(result.to_dict()) == comparable(case["report"])
     assert pickle.loads(pickle.dumps(result)).to_dict() == result.to_dict()
 
 

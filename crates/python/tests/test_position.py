@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+from typing import Any
 
 import cube
 import numpy
@@ -50,7 +51,7 @@ def test_every_form_is_read_back(moves: str) -> None:
     array = position.to_array()
     assert array.shape == (54,) and array.dtype == numpy.uint8
     assert Position.from_array(array) == position == Position.from_array(array.tolist())
-    assert eval(repr(position)) == position
+    assert eval(repr(position)) == position == Position(str(position))
     assert pickle.loads(pickle.dumps(position)) == position == copy.copy(position)
     assert hash(position) == hash(Position(position.facelets))
     maneuver = Maneuver(moves)
@@ -109,10 +110,17 @@ def test_impossible_cubes_say_which_pieces() -> None:
         Position.from_array([0, 0, 0, 7])
 
 
-@pytest.mark.parametrize("wrong", [3, None, 2.5, b"R U"])
-def test_what_is_no_position_is_an_error(solver: faceturn.Solver, wrong: object) -> None:
-    with pytest.raises((TypeError, ValueError)):
-        solver.solve(wrong)  # type: ignore[arg-type]
+@pytest.mark.parametrize("wrong", [3, None, 2.5, ["R", "U"], object()])
+def test_what_is_no_position_is_an_error(solver: faceturn.Solver, wrong: Any) -> None:
+    expected = "expected a position: a text, a Position, a Maneuver or an array of 54 face numbers"
+    for ask in (solver.solve, solver.quick, solver.distance, solver.lower_bound):
+        with pytest.raises(TypeError, match=f"{expected}; found {type(wrong).__name__}"):
+            ask(wrong)
+
+
+def test_a_maneuver_stands_for_what_it_makes(solver: faceturn.Solver) -> None:
+    assert str(solver.solve(Maneuver("R U")).solutions[0]) == "U' R'"
+    assert solver.distance(Maneuver()) == 0
 
 
 def test_random_positions_are_those_of_the_program() -> None:

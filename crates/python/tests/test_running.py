@@ -6,12 +6,14 @@ import concurrent.futures
 import gc
 import multiprocessing
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import psutil
@@ -152,11 +154,40 @@ def test_results_in_order_and_as_ready(solver: Solver) -> None:
 def test_a_position_that_cannot_be_read_is_an_error_in_its_turn(solver: Solver) -> None:
     results = solver.solve_many(["R", "Q", "F"])
     assert next(results).distance == 1
-    with pytest.raises(faceturn.ParseError, match='unknown move "Q"'):
+    with pytest.raises(faceturn.ParseError) as raised:
         next(results)
+    assert str(raised.value).startswith("positions[1], 'Q': unknown move \"Q\" at column 1")
+    assert (raised.value.index, raised.value.text) == (1, "Q")
+    assert (raised.value.line, raised.value.column) == (1, 1)
+    again = pickle.loads(pickle.dumps(raised.value))
+    assert (str(again), again.index) == (str(raised.value), 1)
     assert next(results).distance == 1
     with pytest.raises(StopIteration):
         next(results)
+
+
+def test_errors_are_returned_in_their_places_if_that_is_wanted(solver: Solver) -> None:
+    given: list[Any] = ["R", "R Q", 3, [7] * 54, "F"]
+    answers = list(solver.solve_many(given, errors="return"))
+    assert [isinstance(answer, faceturn.Result) for answer in answers] == [1, 0, 0, 0, 1]
+    errors = answers[1:4]
+    assert [type(error) for error in errors] == [faceturn.ParseError, TypeError, faceturn.ParseError]
+    for index, error in enumerate(errors, start=1):
+        assert str(error).startswith(f"positions[{index}], ")
+        assert vars(error)["index"] == index
+        text = given[index] if index == 1 else repr(given[index])
+        assert vars(error)["text"] == text
+    ready = solver.solve_many(given, errors="return", ordered=False)
+    assert sum(isinstance(answer, Exception) for answer in ready) == 3
+    with pytest.raises(ValueError, match='unknown errors="ignore"; expected "raise" or "return"'):
+        solver.solve_many(given, errors="ignore")  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("one", ["R U", b"R U", Position("R U"), 3, None])
+def test_one_position_is_not_several(solver: Solver, one: Any) -> None:
+    expected = f"expected several positions.* found {type(one).__name__}, .* there is solve"
+    with pytest.raises(TypeError, match=expected):
+        solver.solve_many(one)
 
 
 def test_an_iterator_that_fails_is_not_hidden(solver: Solver) -> None:
@@ -220,6 +251,29 @@ def test_progress_is_shown(solver: Solver, capfd: pytest.CaptureFixture[str]) ->
     assert "at least" in capfd.readouterr().err
     assert len(list(solver.solve_many(["R", "U"], progress=True))) == 2
     assert "2/2" in capfd.readouterr().err
+
+
+@pytest.mark.usefixtures("data_folder")
+def test_progress_is_shown_while_tables_are_made(capfd: pytest.CaptureFixture[str]) -> None:
+    states: list[dict[str, Any]] = []
+    own = Solver(memory=True, progress=states.append)
+    assert states and {state["making"] for state in states} == {"the table"}
+    states.clear()
+    assert own.solve("R U F", goal="eocross", progress=states.append).distance == 2
+    assert states and {state["making"] for state in states} == {"a pattern database"}
+    assert all(0 <= state["share"] <= 1 and state["depth"] is None for state in states)
+    assert len(list(own.solve_many(["R"], goal="dr", progress=True))) == 1
+    shown = capfd.readouterr().err
+    assert "making a pattern database" in shown and "1/1" in shown
+
+
+def test_an_exception_of_progress_ends_the_making_of_databases(data_folder: Path) -> None:
+    def failing(_: dict[str, Any]) -> None:
+        raise RuntimeError("stop here")
+
+    with pytest.raises(RuntimeError, match="stop here"):
+        Solver().solve("R U F", goal="f2l", progress=failing)
+    assert not list(data_folder.glob("*.patterns"))
 
 
 def test_an_exception_of_progress_ends_the_search(solver: Solver) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import pickle
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,8 @@ def test_known_positions_have_their_distances_and_solutions(
         (["--inverse"], {"inverse": True}),
         (["--up-to-symmetry"], {"up_to_symmetry": True}),
         (["--target", "F2"], {"target": "F2"}),
+        (["--sort", "quarter-turns"], {"sort": "quarter-turns"}),
+        (["--notation", "niss"], {"notation": "niss"}),
     ],
 )
 def test_options_are_those_of_the_program(
@@ -73,6 +76,29 @@ def test_options_are_those_of_the_program(
     for moves in ["R U R' U' F2", "M2 E2 S2", "Rw U", "solved"]:
         (theirs,) = objects(program("solve", "--json", moves, *options))
         assert comparable(solver.solve(moves, **arguments).to_dict()) == comparable(theirs)
+
+
+#: Options of ``faceturn solve`` that are not options of a search in Python.
+ELSEWHERE = {
+    "arguments of Solver": {"table", "table-size", "threads", "mapped", "no-keep"},
+    "arguments of the calls": {"checkpoint", "progress", "unordered"},
+    "what a loop in Python does": {"input", "columns", "shard", "journal", "budget", "summary"},
+    "how results are printed": {"json", "csv", "quiet", "verbose", "help"},
+    "for comparison alone: the solutions are the same": {"search", "backend", "no-upper-bound"},
+}
+
+
+def test_every_option_of_the_program_is_there(solver: Solver) -> None:
+    with pytest.raises(TypeError, match="unknown option nonsense; expected one of ") as raised:
+        solver.solve("R", nonsense=1)  # type: ignore[call-arg]
+    ours = {name.replace("_", "-") for name in str(raised.value).split(" one of ")[1].split(", ")}
+    theirs = set(re.findall(r"^ {2,6}(?:-., )?--([a-z-]+)", program("solve", "--help").stdout, re.M))
+    assert theirs == ours | set().union(*ELSEWHERE.values())
+    documentation = str(Solver.solve.__doc__)
+    for name in sorted(ours):
+        assert f"    {name.replace('-', '_')}: " in documentation
+    with pytest.raises(TypeError, match="unknown option nonsense"):
+        solver.solve_many(["R"], nonsense=1)  # type: ignore[call-overload]
 
 
 def test_extra_solutions_of_a_position_at_20_may_have_21_turns(solver: Solver) -> None:
@@ -192,6 +218,8 @@ def test_a_timeout_says_what_is_proven(solver: Solver) -> None:
         ({"max_depth": 22, "extra": 1}, "max_depth is 22; expected at most 21"),
         ({"timeout": -1.0}, "expected seconds"),
         ({"timeout": math.nan}, "expected seconds"),
+        ({"goal_memory": 0}, "goal_memory is 0; expected megabytes, 1 to 1,000,000"),
+        ({"format": "nonsense"}, 'unknown format "nonsense"; expected "auto", "moves"'),
         (
             {"first": True, "extra": 1},
             "first cannot be used with extra: it asks for one solution",
@@ -200,6 +228,13 @@ def test_a_timeout_says_what_is_proven(solver: Solver) -> None:
 )
 def test_wrong_arguments(solver: Solver, arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
+        solver.solve("R U", **arguments)
+
+
+@pytest.mark.parametrize("arguments", [{"extra": "two"}, {"extra": None}, {"goal": 3}])
+def test_arguments_of_wrong_types(solver: Solver, arguments: dict[str, Any]) -> None:
+    (name,) = arguments
+    with pytest.raises(TypeError, match=f"^{name}: "):
         solver.solve("R U", **arguments)
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sized
 from html import escape
-from typing import TYPE_CHECKING, Any
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from faceturn._native import Result
+T = TypeVar("T")
 
 #: The colours of the faces on most cubes, by the letters of facelets.
 COLOURS = {
@@ -78,17 +80,27 @@ def result_table(result: dict[str, Any]) -> str:
 
 
 class PassBar:
-    """A bar of tqdm for the running pass of a search."""
+    """A bar of tqdm for what is being made, and for the running pass of a search."""
 
     def __init__(self) -> None:
-        from tqdm.auto import tqdm
-
-        self.bar: Any = tqdm(total=1.0, bar_format="{l_bar}{bar}| {elapsed}{postfix}")
+        self.bar: Any = None
+        self.shown = -math.inf
 
     def __call__(self, state: dict[str, Any]) -> None:
-        """Show the state of a search."""
-        if state["depth"] is not None:
+        """Show the state of a search, ten times a second at most."""
+        if monotonic() - self.shown < 0.1:
+            return
+        self.shown = monotonic()
+        if self.bar is None:
+            from tqdm.auto import tqdm
+
+            self.bar = tqdm(total=1.0, bar_format="{l_bar}{bar}| {elapsed}{postfix}")
+        if state["share"] is not None:
             self.bar.n = min(state["share"], 1.0)
+        if state["making"] is not None:
+            self.bar.set_description_str(f"making {state['making']}")
+            return
+        if state["depth"] is not None:
             expected = state.get("expected_seconds") or 0
             about = f", about {expected:.0f} s" if expected >= 1 else ""
             self.bar.set_description_str(f"{state['depth']} face turns{about}", refresh=False)
@@ -100,10 +112,11 @@ class PassBar:
 
     def close(self) -> None:
         """End the bar."""
-        self.bar.close()
+        if self.bar is not None:
+            self.bar.close()
 
 
-def with_bar(results: Iterator[Result], positions: Iterable[object]) -> Iterator[Result]:
+def with_bar(results: Iterator[T], positions: Iterable[object]) -> Iterator[T]:
     """Return the results one by one while a bar of tqdm counts them."""
     from tqdm.auto import tqdm
 

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
-from typing import Any, Final, Literal, TypeAlias, TypedDict, final, type_check_only
+from typing import Any, Final, Literal, TypeAlias, TypedDict, final, overload, type_check_only
 
 import numpy
 import numpy.typing
+from typing_extensions import Unpack
 
 __all__ = [
     "DividedSearch",
     "Maneuver",
     "SolveMany",
     "Position",
+    "check_many",
     "random_facelets",
     "run_program",
     "Pass",
@@ -32,7 +34,31 @@ class _Counts(TypedDict):
 
 _Size: TypeAlias = Literal["small", "medium", "large", "extra-large", "auto"]
 _Path: TypeAlias = str | PathLike[str]
-_Readable: TypeAlias = Position | str | Iterable[int] | numpy.typing.NDArray[numpy.uint8]
+_Readable: TypeAlias = (
+    Position | Maneuver | str | Iterable[int] | numpy.typing.NDArray[numpy.uint8]
+)
+_Progress: TypeAlias = bool | Callable[[dict[str, Any]], object] | None
+
+@type_check_only
+class _Options(TypedDict, total=False):
+    """The options of a search, here as in ``options.rs``."""
+
+    first: bool
+    extra: int
+    min_depth: int
+    max_depth: int | None
+    inverse: bool
+    up_to_symmetry: bool
+    sort: Literal["turns", "quarter-turns"]
+    timeout: float | None
+    goal: str | None
+    goal_memory: int
+    target: str | None
+    moves: str | None
+    auf: bool
+    pre_auf: bool
+    format: Literal["auto", "moves", "facelets", "reid", "kpattern", "name"]
+    notation: Literal["standard", "niss"]
 
 @final
 class Maneuver(Sequence[str]):
@@ -186,8 +212,9 @@ class Verification:
 
 @final
 class SolveMany:
-    def __iter__(self) -> Iterator[Result]: ...
-    def __next__(self) -> Result: ...
+    def __iter__(self) -> Iterator[Result | Exception]: ...
+    def __next__(self) -> Result | Exception: ...
+    def _count_from(self, first: int) -> None: ...
     def close(self) -> None: ...
 
 @final
@@ -200,6 +227,7 @@ class Solver:
         *,
         threads: int | None = None,
         mapped: bool = False,
+        progress: _Progress = None,
     ) -> Solver: ...
     @property
     def table(self) -> Any: ...
@@ -209,42 +237,30 @@ class Solver:
         self,
         position: _Readable,
         *,
-        first: bool = False,
-        extra: int = 0,
-        min_depth: int = 0,
-        max_depth: int | None = None,
-        inverse: bool = False,
-        up_to_symmetry: bool = False,
-        sort: str = "turns",
-        timeout: float | None = None,
-        goal: str | None = None,
-        target: str | None = None,
-        moves: str | None = None,
-        auf: bool = False,
-        pre_auf: bool = False,
-        progress: bool | Callable[[dict[str, Any]], object] | None = None,
+        progress: _Progress = None,
         checkpoint: _Path | None = None,
+        **options: Unpack[_Options],
     ) -> Result: ...
+    @overload
     def solve_many(
         self,
         positions: Iterable[_Readable],
         *,
         ordered: bool = True,
-        first: bool = False,
-        extra: int = 0,
-        min_depth: int = 0,
-        max_depth: int | None = None,
-        inverse: bool = False,
-        up_to_symmetry: bool = False,
-        sort: str = "turns",
-        timeout: float | None = None,
-        goal: str | None = None,
-        target: str | None = None,
-        moves: str | None = None,
-        auf: bool = False,
-        pre_auf: bool = False,
+        errors: Literal["raise"] = "raise",
         progress: bool = False,
+        **options: Unpack[_Options],
     ) -> Iterator[Result]: ...
+    @overload
+    def solve_many(
+        self,
+        positions: Iterable[_Readable],
+        *,
+        ordered: bool = True,
+        errors: Literal["return"],
+        progress: bool = False,
+        **options: Unpack[_Options],
+    ) -> Iterator[Result | Exception]: ...
     def quick(
         self,
         position: _Readable,
@@ -266,7 +282,11 @@ class Solver:
         timeout: float | None = None,
     ) -> Verification: ...
     def _search_part(
-        self, position: _Readable, first: bool, task: str, should_stop: Callable[[], bool]
+        self,
+        position: _Readable,
+        task: str,
+        should_stop: Callable[[], bool],
+        **options: Unpack[_Options],
     ) -> str: ...
 
 @final
@@ -276,10 +296,9 @@ class DividedSearch:
         solver: Solver,
         position: _Readable,
         *,
-        first: bool = False,
-        extra: int = 0,
-        max_depth: int | None = None,
+        progress: _Progress = None,
         checkpoint: _Path | None = None,
+        **options: Unpack[_Options],
     ) -> DividedSearch: ...
     @property
     def facelets(self) -> str: ...
@@ -290,5 +309,8 @@ class DividedSearch:
     def bounds(self) -> tuple[int, int | None]: ...
     def result(self, interrupted: bool) -> Result: ...
 
+def check_many(
+    positions: Iterable[_Readable], errors: str, **options: Unpack[_Options]
+) -> None: ...
 def random_facelets(count: int, seed: int) -> bytearray: ...
 def run_program(arguments: Sequence[str]) -> int: ...

@@ -1,8 +1,8 @@
 """Searches on the machines of a Dask cluster.
 
 ``solve`` spreads one hard position over the workers: each long pass is cut into parts, as for the
-threads of one machine, and every part is a task. ``solve_many`` spreads positions. Both need
-``pip install faceturn[distributed]`` on the client and on the workers, the same version on all.
+threads of one machine, and every part is a task. ``solve_many`` spreads positions. Both need the
+package with its extra ``distributed``, of the same version, on the client and on the workers.
 
 >>> from distributed import Client                                             # doctest: +SKIP
 >>> result = faceturn.distributed.solve("superflip", Client("scheduler:8786"))  # doctest: +SKIP
@@ -15,21 +15,35 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from itertools import count, islice
-from typing import TYPE_CHECKING, Any
+from contextlib import closing
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from distributed import KilledWorker, as_completed, get_worker
 
-from faceturn._native import DividedSearch, Result, Solver, __version__
-from faceturn.errors import FaceturnError, Interrupted
+from faceturn._display import PassBar, with_bar
+from faceturn._native import (
+    DividedSearch,
+    Position,
+    Result,
+    Solver,
+    __version__,
+    check_many,
+)
+from faceturn.errors import FaceturnError, Interrupted, in_list
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
     from os import PathLike
+    from typing import TypeAlias
 
     from distributed import Client, Future
+    from typing_extensions import Unpack
 
-    from faceturn._native import _Readable
+    from faceturn._native import SolveMany, _Options, _Readable
+
+    #: A position and how to search from it, as workers get them.
+    _Job: TypeAlias = tuple[str | Position, _Options]
 
 __all__ = ["WorkerError", "solve", "solve_many"]
 
@@ -55,13 +69,10 @@ def solve(
     position: _Readable,
     client: Client,
     *,
-    first: bool = False,
-    extra: int = 0,
-    max_depth: int | None = None,
-    timeout: float | None = None,
     progress: Callable[[dict[str, Any]], object] | bool = False,
     checkpoint: str | PathLike[str] | None = None,
     solver: Solver | None = None,
+    **options: Unpack[_Options],
 ) -> Result:
     """Find every shortest solution of one position, with all workers of a cluster.
 
@@ -70,10 +81,9 @@ def solve(
     and go. A pass is complete only if every part of it has been searched.
 
     Args:
-        position: As for ``Solver.solve``; ``first``, ``extra``, ``max_depth``, ``timeout`` and
-            ``progress``, too.
-        client: The cluster. Each worker opens the table once, and makes it if it is missing; the
-            table is never sent.
+        position: As for ``Solver.solve``, like ``progress`` and all other arguments.
+        client: The cluster. Each worker opens the table once, and makes it if it is missing, as it
+            does with the pattern databases of a goal: they are never sent.
         checkpoint: A file on the machine of the client that remembers finished parts: the same
             call resumes the search. It is the checkpoint of ``faceturn solve``.
         solver: The solver that plans the passes, with ``size="small"``; a new one if left out.
@@ -82,53 +92,28 @@ def solve(
         Interrupted: Ctrl-C has ended the search on all workers; ``result`` says what is proven.
     """
     start = time.monotonic()
-    solver = solver or Solver()
-    if solver.size != "small":
-        raise ValueError(f'the workers have no {solver.size} table; expected size="small"')
-    search = DividedSearch(
-        solver,
-        position,
-        first=first,
-        extra=extra,
-        max_depth=max_depth,
-        checkpoint=checkpoint,
-    )
-    facelets = search.facelets
-    deadline = None if timeout is None else start + timeout
-    show = _shown_by(progress)
+    show = PassBar() if progress is True else progress or (lambda _: None)
     try:
-        while (step := search.begin_pass()) is not None:
-            depth, parts = step
-            run = _Pass(client, search, facelets, first, depth, deadline, show)
-            run.run(parts)
-            search.end_pass()
-    except KeyboardInterrupt as interruption:
-        raise Interrupted(search.result(interrupted=True)) from interruption
+        solver = solver or Solver(progress=show)
+        if solver.size != "small":
+            raise ValueError(f'the workers have no {solver.size} table; expected size="small"')
+        search = DividedSearch(
+            solver, position, progress=show, checkpoint=checkpoint, **options
+        )
+        sent = position if isinstance(position, str) else Position(search.facelets)
+        timeout = options.get("timeout")
+        deadline = None if timeout is None else start + timeout
+        try:
+            while (step := search.begin_pass()) is not None:
+                depth, parts = step
+                _Pass(client, search, (sent, options), depth, deadline, show).run(parts)
+                search.end_pass()
+        except KeyboardInterrupt as interruption:
+            raise Interrupted(search.result(interrupted=True)) from interruption
     finally:
-        if isinstance(show, _Closing):
+        if isinstance(show, PassBar):
             show.close()
     return search.result(interrupted=False)
-
-
-class _Closing:
-    """A progress bar, which is closed at the end."""
-
-    def __init__(self) -> None:
-        from faceturn._display import PassBar
-
-        self.bar = PassBar()
-        self.close = self.bar.close
-
-    def __call__(self, state: dict[str, Any]) -> None:
-        self.bar(state)
-
-
-def _shown_by(
-    progress: Callable[[dict[str, Any]], object] | bool,
-) -> Callable[[dict[str, Any]], object]:
-    if callable(progress):
-        return progress
-    return _Closing() if progress else lambda _: None
 
 
 class _Pass:
@@ -138,15 +123,14 @@ class _Pass:
         self,
         client: Client,
         search: DividedSearch,
-        facelets: str,
-        first: bool,
+        job: _Job,
         depth: int,
         deadline: float | None,
         show: Callable[[dict[str, Any]], object],
     ) -> None:
         self.client = client
         self.search = search
-        self.arguments = (facelets, first, __version__)
+        self.job = job
         self.depth = depth
         self.deadline = deadline
         self.show = show
@@ -181,7 +165,7 @@ class _Pass:
         tasks = [task for _, task in chunk]
         # Earlier parts first; never answered from a cache.
         future = self.client.submit(
-            _search_parts, *self.arguments, tasks, pure=False, priority=-chunk[0][0]
+            _search_parts, __version__, self.job, tasks, pure=False, priority=-chunk[0][0]
         )
         self.running[future] = (chunk, deaths)
         self.finished.add(future)
@@ -231,6 +215,7 @@ class _Pass:
         lower_bound, upper_bound = self.search.bounds()
         self.show(
             {
+                "making": None,
                 "depth": self.depth,
                 "share": share,
                 "nodes": nodes,
@@ -258,45 +243,72 @@ def _chunks(
         yield chunk
 
 
+@overload
 def solve_many(
     positions: Iterable[_Readable],
     client: Client,
     *,
     ordered: bool = True,
-    first: bool = False,
-    extra: int = 0,
-    max_depth: int | None = None,
-    timeout: float | None = None,
-    goal: str | None = None,
-) -> Iterator[Result]:
+    errors: Literal["raise"] = "raise",
+    progress: bool = False,
+    **options: Unpack[_Options],
+) -> Iterator[Result]: ...
+@overload
+def solve_many(
+    positions: Iterable[_Readable],
+    client: Client,
+    *,
+    ordered: bool = True,
+    errors: Literal["return"],
+    progress: bool = False,
+    **options: Unpack[_Options],
+) -> Iterator[Result | Exception]: ...
+def solve_many(
+    positions: Iterable[_Readable],
+    client: Client,
+    *,
+    ordered: bool = True,
+    errors: Literal["raise", "return"] = "raise",
+    progress: bool = False,
+    **options: Unpack[_Options],
+) -> Iterator[Result | Exception]:
     """Solve many positions, with all workers of a cluster.
 
     Positions go out in chunks of about two seconds of work, judged by the time that the positions
     before have taken: one by one if they are hard, thousands at a time if they are easy.
 
     Args:
-        positions: An iterable, read only as far as the work has come.
-        client: The cluster.
-        ordered: Results in the order of the positions; otherwise as they are ready. ``line`` of a
-            result is the number of its position, from 1.
-        timeout: Seconds for each position.
-        goal: What to solve instead of the whole cube: each worker makes its databases if they are
-            missing.
+        positions: As for ``Solver.solve_many``, like all other arguments.
+        client: The cluster. Each worker opens the table once, and makes it if it is missing, as it
+            does with the pattern databases of a goal.
 
-    The other arguments are those of ``Solver.solve``. Dropping the iterator ends the searches.
+    Returns an iterator over results. Dropping it ends the searches, and so does an error that it
+    raises: ``errors="return"`` goes on.
     """
-    arguments = {
-        "first": first,
-        "extra": extra,
-        "max_depth": max_depth,
-        "timeout": timeout,
-        "goal": goal,
-    }
-    numbered = zip(count(1), map(_portable, positions), strict=False)
+    check_many(positions, errors, **options)
+    answers = _answers(positions, client, ordered, options)
+    shown = answers if errors == "return" else _raising(answers)
+    return with_bar(shown, positions) if progress else shown
+
+
+def _raising(answers: Generator[Result | Exception, None, None]) -> Iterator[Result]:
+    """The results; the first error is raised and ends the searches."""
+    with closing(answers):
+        for answer in answers:
+            if isinstance(answer, Exception):
+                raise answer
+            yield answer
+
+
+def _answers(
+    positions: Iterable[_Readable], client: Client, ordered: bool, options: _Options
+) -> Generator[Result | Exception, None, None]:
+    """The result of each position, or the error of one that cannot be read."""
+    numbered = enumerate(positions)
     running: dict[Future[Any], int] = {}
     finished = as_completed(with_results=False)
-    waiting: dict[int, list[Result]] = {}
-    next_line, seconds_each, is_over = 1, None, False
+    waiting: dict[int, list[Result | Exception]] = {}
+    next_index, seconds_each, is_over = 0, None, False
     try:
         while True:
             threads = max(1, sum(client.nthreads().values()))
@@ -305,23 +317,27 @@ def solve_many(
                 if not chunk:
                     is_over = True
                     break
-                future = client.submit(_solve_chunk, __version__, chunk, arguments, pure=False)
-                running[future] = chunk[0][0]
+                index, chosen = chunk[0][0], [position for _, position in chunk]
+                future = client.submit(
+                    _solve_chunk, __version__, index, chosen, options, pure=False
+                )
+                running[future] = index
                 finished.add(future)
             if not running:
                 return
             future = next(finished)
-            results = [Result.from_json(text) for text in future.result()]
-            waiting[running.pop(future)] = results
-            mean = sum(result.seconds for result in results) / len(results)
+            answers = future.result()
+            waiting[running.pop(future)] = answers
+            seconds = [answer.seconds for answer in answers if isinstance(answer, Result)]
+            mean = sum(seconds) / len(answers)
             seconds_each = mean if seconds_each is None else (seconds_each + mean) / 2
-            ready = [next_line] if ordered else list(waiting)
+            ready = [next_index] if ordered else list(waiting)
             while ready and ready[0] in waiting:
-                results = waiting.pop(ready.pop(0))
-                next_line += len(results) if ordered else 0
-                yield from results
+                answers = waiting.pop(ready.pop(0))
+                next_index += len(answers) if ordered else 0
+                yield from answers
                 if ordered:
-                    ready = [next_line]
+                    ready = [next_index]
     finally:
         if running:
             client.cancel(list(running), force=True)
@@ -332,15 +348,6 @@ def _chunk_length(seconds_each: float | None) -> int:
     if seconds_each is None:
         return 1
     return max(1, min(2_000, int(CHUNK_SECONDS / max(seconds_each, 1e-6))))
-
-
-def _portable(position: _Readable) -> str:
-    """A position as a text, for any process."""
-    from faceturn._native import Position
-
-    if isinstance(position, str | Position):
-        return str(position)
-    return Position.from_array(position).facelets
 
 
 # What follows runs on the workers.
@@ -384,22 +391,23 @@ def _cancelled() -> Callable[[], bool]:
     return is_cancelled
 
 
-def _search_parts(facelets: str, first: bool, version: str, tasks: list[str]) -> list[str]:
+def _search_parts(version: str, job: _Job, tasks: list[str]) -> list[str]:
     """Search parts of a pass, one after the other. Returns what each has found."""
     solver = _own_solver(version)
     is_cancelled = _cancelled()
+    position, options = job
     ends = []
     for task in tasks:
-        ends.append(solver._search_part(facelets, first, task, is_cancelled))
+        ends.append(solver._search_part(position, task, is_cancelled, **options))
         if is_cancelled():
             raise WorkerError("the search was cancelled")
     return ends
 
 
 def _solve_chunk(
-    version: str, chunk: list[tuple[int, str]], arguments: dict[str, Any]
-) -> list[str]:
-    """Solve some positions, each with its line. Returns the results as JSON."""
+    version: str, index: int, positions: list[_Readable], options: _Options
+) -> list[Result | Exception]:
+    """Solve some positions, the first of which has this index among all."""
     solver = _own_solver(version)
     is_cancelled = _cancelled()
 
@@ -407,13 +415,16 @@ def _solve_chunk(
         if is_cancelled():
             raise WorkerError("the search was cancelled")
 
-    if len(chunk) == 1:
-        ((line, position),) = chunk
-        result = solver.solve(position, progress=stop_if_cancelled, **arguments)
-        return [result.numbered(line).to_json()]
-    texts = []
-    results = solver.solve_many((position for _, position in chunk), **arguments)
-    for (line, _), result in zip(chunk, results, strict=True):
-        texts.append(result.numbered(line).to_json())
+    if len(positions) == 1:
+        try:
+            result = solver.solve(positions[0], progress=stop_if_cancelled, **options)
+        except (TypeError, ValueError) as error:
+            return [in_list(error, index, positions[0])]
+        return [result.numbered(index + 1)]
+    results = cast("SolveMany", solver.solve_many(positions, errors="return", **options))
+    results._count_from(index)
+    answers: list[Result | Exception] = []
+    for answer in results:
+        answers.append(answer)
         stop_if_cancelled()
-    return texts
+    return answers

@@ -24,7 +24,12 @@ class ParseError(FaceturnError, ValueError):
         pieces: The places whose pieces are wrong, or the pieces, such as ``UFR``.
         codes: The classes of Kociemba's ``verify``: -1 not nine of each symbol, -2 edges, -3 a
             flipped edge, -4 corners, -5 a twisted corner, -6 two pieces swapped.
+        index: Which of several positions it was, from 0; ``None`` if there was one.
+        text: What was given for it.
     """
+
+    index: int | None = None
+    text: str | None = None
 
     def __init__(
         self,
@@ -44,6 +49,21 @@ class ParseError(FaceturnError, ValueError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+#: Longer texts are cut short in errors.
+MOST_SHOWN = 80
+
+
+def in_list(error: Exception, index: int, given: object) -> Exception:
+    """Return the error of one of several positions: its message, ``index`` and ``text`` say which."""
+    text = given if isinstance(given, str) else repr(given)
+    shown = repr(text) if isinstance(given, str) else text
+    if len(shown) > MOST_SHOWN:
+        shown = f"{shown[: MOST_SHOWN - 3]}..."
+    error.args = (f"positions[{index}], {shown}: {error}", *error.args[1:])
+    vars(error).update(index=index, text=text)
+    return error
 
 
 class TableError(FaceturnError):

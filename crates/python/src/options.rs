@@ -1,0 +1,142 @@
+//! The options of a search, by their names: those of `faceturn solve`.
+
+use std::str::FromStr;
+
+use faceturn::{Aim, GOAL_BYTES, Job, Start, UnknownName, WrittenJob};
+use pyo3::conversion::FromPyObjectOwned;
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::maneuver::Maneuver;
+use crate::position::Position;
+use crate::{arguments, errors};
+
+/// What a search is asked for, from whatever position.
+pub(crate) struct Options {
+    job: WrittenJob,
+    /// How large the pattern databases of a goal may be.
+    pub(crate) goal_bytes: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { job: WrittenJob::default(), goal_bytes: GOAL_BYTES }
+    }
+}
+
+/// Sets an option to a value.
+type Set = fn(&mut Options, &Bound<'_, PyAny>) -> PyResult<()>;
+
+/// Every option.
+const OPTIONS: [(&str, Set); 16] = [
+    ("first", |it, value| set(&mut it.job.first, value)),
+    ("extra", |it, value| set(&mut it.job.extra, value)),
+    ("min_depth", |it, value| set(&mut it.job.min_depth, value)),
+    ("max_depth", |it, value| set(&mut it.job.max_depth, value)),
+    ("inverse", |it, value| set(&mut it.job.inverse, value)),
+    ("up_to_symmetry", |it, value| set(&mut it.job.up_to_symmetry, value)),
+    ("sort", |it, value| choose(&mut it.job.sort, value)),
+    ("timeout", set_timeout),
+    ("goal", |it, value| set(&mut it.job.goal, value)),
+    ("goal_memory", set_goal_memory),
+    ("target", |it, value| set(&mut it.job.target, value)),
+    ("moves", |it, value| set(&mut it.job.moves, value)),
+    ("auf", |it, value| set(&mut it.job.auf, value)),
+    ("pre_auf", |it, value| set(&mut it.job.pre_auf, value)),
+    ("format", |it, value| choose(&mut it.job.format, value)),
+    ("notation", |it, value| choose(&mut it.job.notation, value)),
+];
+
+fn set<'py, T: FromPyObjectOwned<'py>>(field: &mut T, value: &Bound<'py, PyAny>) -> PyResult<()> {
+    *field = value.extract().map_err(Into::into)?;
+    Ok(())
+}
+
+/// Sets a field to the choice with this name.
+fn choose<T: FromStr<Err = UnknownName>>(field: &mut T, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    let chosen = value.extract::<String>()?.parse();
+    *field = chosen.map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))?;
+    Ok(())
+}
+
+fn set_timeout(options: &mut Options, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    options.job.timeout = arguments::seconds("timeout", value.extract()?)?;
+    Ok(())
+}
+
+fn set_goal_memory(options: &mut Options, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    let megabytes: u64 = value.extract()?;
+    if !(1..=1_000_000).contains(&megabytes) {
+        let text = format!("goal_memory is {megabytes}; expected megabytes, 1 to 1,000,000");
+        return Err(PyValueError::new_err(text));
+    }
+    options.goal_bytes = megabytes * 1_000_000;
+    Ok(())
+}
+
+impl Options {
+    /// Takes the options of a call.
+    pub(crate) fn new(given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
+        let mut options = Options::default();
+        for (name, value) in given.into_iter().flat_map(|given| given.iter()) {
+            let name: String = name.extract()?;
+            let Some((_, set)) = OPTIONS.iter().find(|(known, _)| *known == name) else {
+                let known = OPTIONS.map(|(known, _)| known).join(", ");
+                let text = format!("unknown option {name}; expected one of {known}");
+                return Err(PyTypeError::new_err(text));
+            };
+            set(&mut options, &value).map_err(|error| named(&name, error, value.py()))?;
+        }
+        Ok(options)
+    }
+
+    /// The job of a start that is yet to come.
+    pub(crate) fn job(&self) -> PyResult<Job> {
+        let job = self.job.read_for(faceturn::Position::SOLVED.into());
+        job.map_err(|error| errors::of_job(&error))
+    }
+
+    /// The job from this position.
+    pub(crate) fn job_from(&self, position: &Bound<'_, PyAny>) -> PyResult<Job> {
+        let job = self.job()?;
+        let start = self.start(position, &job.aim)?;
+        Ok(job.start(start))
+    }
+
+    /// Reads a start: a text, a position, a maneuver that makes it, or an array of 54 numbers.
+    pub(crate) fn start(&self, value: &Bound<'_, PyAny>, aim: &Aim) -> PyResult<Start> {
+        if let Ok(text) = value.extract::<String>() {
+            let read = Start::read(&text, self.job.format, self.job.notation, aim);
+            return read.map_err(|error| errors::of_start(&error));
+        }
+        if let Ok(Position(position)) = value.extract() {
+            return Ok(position.into());
+        }
+        if let Ok(Maneuver(maneuver)) = value.extract() {
+            return Ok(faceturn::Position::SOLVED.apply(&maneuver).into());
+        }
+        let read = Position::from_array(value).map_err(|error| {
+            if !error.is_instance_of::<PyTypeError>(value.py()) {
+                return error;
+            }
+            match value.get_type().name() {
+                Ok(found) => PyTypeError::new_err(format!(
+                    "expected a position: a text, a Position, a Maneuver or an array of 54 face \
+                     numbers; found {found}"
+                )),
+                Err(error) => error,
+            }
+        });
+        Ok(read?.0.into())
+    }
+}
+
+/// The error of a value of the wrong type, with the name of its option.
+fn named(name: &str, error: PyErr, py: Python<'_>) -> PyErr {
+    if error.is_instance_of::<PyTypeError>(py) || error.is_instance_of::<PyOverflowError>(py) {
+        PyErr::from_type(error.get_type(py), format!("{name}: {}", error.value(py)))
+    } else {
+        error
+    }
+}

@@ -1,0 +1,141 @@
+//! What is shown while a call works: a progress bar, or whatever a function of the caller does.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use faceturn::{PatternEvent, PatternWatcher, TableEvent, Watch};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// A function of Python that shows progress.
+pub(crate) struct Display<'py>(Option<Bound<'py, PyAny>>);
+
+impl<'py> Display<'py> {
+    /// `True` stands for a progress bar.
+    pub(crate) fn new(
+        py: Python<'py>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Display<'py>> {
+        Ok(Display(match progress {
+            Some(function) if function.is_callable() => Some(function.clone()),
+            Some(flag) if flag.is_truthy()? => {
+                Some(py.import("faceturn._display")?.call_method0("PassBar")?)
+            }
+            _ => None,
+        }))
+    }
+
+    /// Shows nothing.
+    pub(crate) const fn none() -> Display<'py> {
+        Display(None)
+    }
+
+    /// Shows a search. The position has a lower bound of its own.
+    pub(crate) fn show_search(&self, py: Python<'_>, watch: &Watch, bound: u8) -> PyResult<()> {
+        let progress = watch.progress();
+        // Longer passes may have no solutions.
+        let passes = progress.passes.iter().take_while(|pass| pass.solutions == 0);
+        let proven = passes.filter(|pass| pass.complete).map(|pass| pass.depth + 1).max();
+        let expected = progress.running.and_then(|pass| pass.expected);
+        self.show(
+            py,
+            &State {
+                making: None,
+                depth: progress.running.map(|pass| pass.depth),
+                share: progress.running.map(|pass| pass.share),
+                expected_seconds: expected.map(|expected| expected.as_secs_f64()),
+                nodes: progress.nodes(),
+                lower_bound: proven.unwrap_or_default().max(bound),
+                upper_bound: progress.known_length,
+            },
+        )
+    }
+
+    /// Shows what is being made, if anything is.
+    pub(crate) fn show_making(&self, py: Python<'_>, making: &Making) -> PyResult<()> {
+        let Some((what, share)) = *making.running() else { return Ok(()) };
+        self.show(py, &State { making: Some(what), share: Some(share), ..State::default() })
+    }
+
+    fn show(&self, py: Python<'_>, state: &State) -> PyResult<()> {
+        let Some(function) = &self.0 else { return Ok(()) };
+        let shown = PyDict::new(py);
+        shown.set_item("making", state.making)?;
+        shown.set_item("depth", state.depth)?;
+        shown.set_item("share", state.share)?;
+        shown.set_item("expected_seconds", state.expected_seconds)?;
+        shown.set_item("nodes", state.nodes)?;
+        shown.set_item("lower_bound", state.lower_bound)?;
+        shown.set_item("upper_bound", state.upper_bound)?;
+        function.call1((shown,)).map(drop)
+    }
+
+    /// Ends a progress bar.
+    pub(crate) fn close(&self) -> PyResult<()> {
+        match &self.0 {
+            Some(bar) if bar.hasattr("close")? => bar.call_method0("close").map(drop),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What the function is called with: always all of it.
+#[derive(Default)]
+struct State {
+    making: Option<&'static str>,
+    depth: Option<u8>,
+    share: Option<f64>,
+    expected_seconds: Option<f64>,
+    nodes: u64,
+    lower_bound: u8,
+    upper_bound: Option<u8>,
+}
+
+/// The table or the pattern database that is being made, and the share done. Other threads may stop
+/// databases being made.
+#[derive(Default)]
+pub(crate) struct Making {
+    running: Mutex<Option<(&'static str, f64)>>,
+    stop: Watch,
+}
+
+impl Making {
+    fn running(&self) -> MutexGuard<'_, Option<(&'static str, f64)>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Stops it.
+    pub(crate) fn stop(&self) {
+        self.stop.stop();
+    }
+
+    /// Something has happened to the table.
+    pub(crate) fn table_event(&self, event: &TableEvent<'_>) {
+        let running = match event {
+            TableEvent::Making => Some(("the table", 0.0)),
+            TableEvent::Progress(progress) => {
+                Some(("the table", progress.known as f64 / progress.entries as f64))
+            }
+            TableEvent::Made => None,
+            _ => return,
+        };
+        *self.running() = running;
+    }
+}
+
+impl PatternWatcher for Making {
+    fn event(&self, event: &PatternEvent<'_>) {
+        let running = match event {
+            PatternEvent::Making { .. } => Some(("a pattern database", 0.0)),
+            PatternEvent::Layer(layer) => {
+                Some(("a pattern database", layer.known as f64 / layer.count as f64))
+            }
+            PatternEvent::Made => None,
+            _ => return,
+        };
+        *self.running() = running;
+    }
+
+    fn wants_to_stop(&self) -> bool {
+        faceturn::Observer::wants_to_stop(&self.stop)
+    }
+}

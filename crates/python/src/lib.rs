@@ -17,6 +17,7 @@ mod goal;
 mod job;
 mod maneuver;
 mod many;
+mod named;
 mod options;
 mod part;
 mod position;
@@ -24,6 +25,7 @@ mod program;
 mod progress;
 mod quick;
 mod results;
+mod scrambling;
 mod solver;
 mod solving;
 mod threads;
@@ -41,11 +43,15 @@ mod _native {
     #[pymodule_export]
     use super::many::{SolveMany, check_many};
     #[pymodule_export]
+    use super::named::{named_goals, named_positions};
+    #[pymodule_export]
     use super::position::{Position, random_facelets};
     #[pymodule_export]
     use super::program::run_program;
     #[pymodule_export]
     use super::results::{Pass, QuickResult, Result, Verification};
+    #[pymodule_export]
+    use super::scrambling::scrambles;
     #[pymodule_export]
     use super::solver::Solver;
 

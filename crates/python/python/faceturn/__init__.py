@@ -12,8 +12,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from faceturn._frame import to_frame
+from faceturn._named import NamedGoal, NamedPattern, goals, patterns
 from faceturn._native import (
     Maneuver,
     Pass,
@@ -24,19 +24,17 @@ from faceturn._native import (
     Solver,
     Verification,
     __version__,
-    random_facelets,
 )
+from faceturn._random import random_positions, scramble
 from faceturn.errors import CheckpointError, FaceturnError, Interrupted, ParseError, TableError
-
-if TYPE_CHECKING:
-    import numpy
-    import numpy.typing
 
 __all__ = [
     "CheckpointError",
     "FaceturnError",
     "Interrupted",
     "Maneuver",
+    "NamedGoal",
+    "NamedPattern",
     "ParseError",
     "Pass",
     "Position",
@@ -47,24 +45,9 @@ __all__ = [
     "TableError",
     "Verification",
     "__version__",
+    "goals",
+    "patterns",
     "random_positions",
+    "scramble",
+    "to_frame",
 ]
-
-
-def random_positions(n: int, seed: int) -> numpy.typing.NDArray[numpy.uint8]:
-    """Draw random positions, each of the 43,252,003,274,489,856,000 as likely as any other.
-
-    Args:
-        n: How many.
-        seed: 0 to 2**64 - 1. Equal seeds give equal positions, those of ``faceturn random``.
-
-    Returns:
-        Shape ``(n, 54)``, type ``uint8``: the facelets of U, R, F, D, L and B, row by row, as the
-        numbers 0 to 5 of these faces.
-
-    >>> random_positions(2, seed=1).shape
-    (2, 54)
-    """
-    import numpy
-
-    return numpy.frombuffer(random_facelets(n, seed), dtype=numpy.uint8).reshape(n, 54)

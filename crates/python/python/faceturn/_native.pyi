@@ -14,8 +14,11 @@ __all__ = [
     "SolveMany",
     "Position",
     "check_many",
+    "named_goals",
+    "named_positions",
     "random_facelets",
     "run_program",
+    "scrambles",
     "Pass",
     "QuickResult",
     "Result",
@@ -312,5 +315,8 @@ class DividedSearch:
 def check_many(
     positions: Iterable[_Readable], errors: str, **options: Unpack[_Options]
 ) -> None: ...
+def named_goals() -> list[tuple[str, str, str, str]]: ...
+def named_positions() -> list[tuple[str, str, int, int | None, list[str], str]]: ...
 def random_facelets(count: int, seed: int) -> bytearray: ...
 def run_program(arguments: Sequence[str]) -> int: ...
+def scrambles(solver: Solver, length: int, count: int, seed: int) -> list[Maneuver]: ...

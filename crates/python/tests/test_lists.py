@@ -1,0 +1,59 @@
+"""Goals and positions by name, scrambles, and results as tables."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from conftest import objects, program
+
+import faceturn
+from faceturn import Maneuver, Position, Solver
+
+
+def test_goals_are_those_of_the_program() -> None:
+    theirs = objects(program("goals", "--json"))
+    ours = faceturn.goals()
+    assert [(goal.default, goal.meaning) for goal in ours] == [
+        (goal["goal"], goal["meaning"]) for goal in theirs
+    ]
+    cross = next(goal for goal in ours if goal.name == "cross")
+    assert (cross.default, cross.variants) == ("cross:D", "a face")
+
+
+def test_patterns_are_those_of_the_program() -> None:
+    theirs = objects(program("patterns", "--json"))
+    for ours, pattern in zip(faceturn.patterns(), theirs, strict=True):
+        assert Position(ours.name).facelets == pattern.pop("facelets")
+        assert ours._asdict() == pattern
+
+
+def test_scrambles_are_those_of_the_program(solver: Solver) -> None:
+    theirs = objects(program("scramble", "--length", "9", "--count", "3", "--seed", "5", "--json"))
+    ours = faceturn.scramble(9, count=3, seed=5, solver=solver)
+    assert [str(maneuver) for maneuver in ours] == [each["position"] for each in theirs]
+    assert faceturn.scramble(9, seed=5, solver=solver) == ours[0]
+    assert all(solver.distance(maneuver) == 9 for maneuver in ours)
+    assert faceturn.scramble(0, seed=1) == Maneuver()
+    assert faceturn.scramble(12, solver=solver) != faceturn.scramble(12, solver=solver)
+    with pytest.raises(ValueError, match="expected a length of at most 19 face turns, found 20"):
+        faceturn.scramble(20, solver=solver)
+
+
+def test_results_are_rows_of_a_frame(solver: Solver) -> None:
+    frame = faceturn.to_frame(solver.solve_many(["R", "R Q", "R U"], errors="return"))
+    assert frame["line"].tolist() == [1, 2, 3]
+    assert frame["input"].tolist() == ["R", "R Q", "R U"]
+    assert frame["distance"].dropna().tolist() == [1, 2]
+    assert frame["solutions"][2] == ["U' R'"]
+    assert frame["error"].isna().tolist() == [True, False, True]
+    assert "column 3" in frame["error"][1]
+    quick = faceturn.to_frame([solver.quick("R U F")])
+    assert (quick["length"][0], quick["error"].isna()[0]) == (3, True)
+    assert faceturn.to_frame([]).empty
+
+
+def test_without_pandas_there_are_no_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ImportError, match="to_frame needs pandas, which is not installed"):
+        faceturn.to_frame([])

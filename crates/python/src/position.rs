@@ -161,8 +161,9 @@ impl Position {
         Position(self.0 * other.0)
     }
 
-    fn __str__(&self) -> String {
-        self.0.facelets()
+    /// The net as text, which ``Position`` reads back.
+    fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("faceturn._display")?.call_method1("text_net", (self.0.facelets(),))
     }
 
     fn __repr__(&self) -> String {

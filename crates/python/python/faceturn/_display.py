@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from base64 import b64encode
 from collections.abc import Sized
 from html import escape
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from faceturn._native import Position
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 T = TypeVar("T")
 
@@ -30,22 +33,93 @@ CORNERS = {"U": (3, 0), "R": (6, 3), "F": (3, 3), "D": (3, 6), "L": (0, 3), "B":
 SIDE = 16
 
 
+def _place(number: int) -> tuple[int, int]:
+    """Where a facelet is in the net, in facelets from the left and from above."""
+    left, top = CORNERS["URFDLB"[number // 9]]
+    return left + number % 3, top + number % 9 // 3
+
+
+def text_net(facelets: str) -> str:
+    """Draw the unfolded cube as nine lines of letters, as ``faceturn convert`` does."""
+    rows = [[" "] * 12 for _ in range(9)]
+    for number, letter in enumerate(facelets):
+        x, y = _place(number)
+        rows[y][x] = letter
+    faces = [[" ".join(row[left : left + 3]) for left in range(0, 12, 3)] for row in rows]
+    return "\n".join("  ".join(row).rstrip() for row in faces)
+
+
 def net(facelets: str) -> str:
     """Draw the unfolded cube as SVG: U above F, D below it, L, R and B beside it."""
+    return _svg([facelets], facelets)
+
+
+def animation(facelets: str, turns: Sequence[str]) -> str:
+    """Draw the unfolded cube as SVG that does these turns, one a second, again and again.
+
+    There are no scripts in it, so that it moves wherever an image is shown.
+    """
+    position, frames = Position(facelets), [facelets]
+    for turn in turns:
+        position = position.apply(turn)
+        frames.append(position.facelets)
+    # The end stays for two seconds more.
+    frames += [frames[-1]] * 2
+    texts = []
+    for number, turn in enumerate(turns):
+        x, y = number % TURNS_A_ROW * 27, (10 + number // TURNS_A_ROW) * SIDE
+        colours = ["#888888"] * len(frames)
+        colours[number + 1] = "#ff5800"
+        texts.append(f'<text x="{x}" y="{y}" fill="#888888">{turn}{_changes(colours)}</text>')
+    return _svg(frames, " ".join(turns), "".join(texts), -(-len(turns) // TURNS_A_ROW))
+
+
+#: How many turns there is room for below a net.
+TURNS_A_ROW = 7
+
+
+def _svg(frames: Sequence[str], title: str, texts: str = "", rows: int = 0) -> str:
     squares = []
-    for number, letter in enumerate(facelets):
-        left, top = CORNERS["URFDLB"[number // 9]]
-        x, y = (left + number % 3) * SIDE, (top + number % 9 // 3) * SIDE
+    for number in range(54):
+        x, y = _place(number)
+        colours = [COLOURS[frame[number]] for frame in frames]
         squares.append(
-            f'<rect x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="{COLOURS[letter]}"/>'
+            f'<rect x="{x * SIDE}" y="{y * SIDE}" width="{SIDE}" height="{SIDE}" '
+            f'fill="{colours[0]}">{_changes(colours)}</rect>'
         )
-    width, height = 12 * SIDE, 9 * SIDE
+    width, height = 12 * SIDE + 2, (9 + rows) * SIDE + 2 + (rows > 0) * SIDE // 2
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width + 2}" height="{height + 2}" '
-        f'viewBox="-1 -1 {width + 2} {height + 2}" role="img">'
-        f"<title>{facelets}</title>"
-        f'<g stroke="#222222" stroke-width="1">{"".join(squares)}</g></svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="-1 -1 {width} {height}" role="img"><title>{title}</title>'
+        f'<g stroke="#222222" stroke-width="1">{"".join(squares)}</g>'
+        f'<g font-family="monospace" font-size="14">{texts}</g></svg>'
     )
+
+
+def _changes(colours: Sequence[str]) -> str:
+    """Let a shape have these colours, each for a second."""
+    if len(set(colours)) == 1:
+        return ""
+    return (
+        f'<animate attributeName="fill" calcMode="discrete" repeatCount="indefinite" '
+        f'dur="{len(colours)}s" values="{";".join(colours)}"/>'
+    )
+
+
+def moving(result: dict[str, Any]) -> str:
+    """Write the first solution of a result, in the form of its JSON, as an animated image in HTML.
+
+    Without a solution it is the net of the position. An image is shown even in a notebook that is
+    not trusted.
+    """
+    start, turns = result["facelets"], []
+    if result["solutions"]:
+        parts = [result.get(name, [""])[0] for name in ("first_turns", "solutions", "last_turns")]
+        start = result.get("completions", [start])[0]
+        start = Position().facelets if result.get("inverse") else start
+        turns = " ".join(parts).split()
+    data = b64encode(animation(start, turns).encode()).decode()
+    return f'<img alt="{" ".join(turns)}" src="data:image/svg+xml;base64,{data}"/>'
 
 
 #: The most solutions that a table shows.
@@ -74,7 +148,7 @@ def result_table(result: dict[str, Any]) -> str:
     )
     more = f"<tr><td></td><td>and {count - MOST_SHOWN:,} more</td></tr>" * (count > MOST_SHOWN)
     return (
-        f"<div>{net(result['facelets'])}<table>{cells}</table>"
+        f"<div>{moving(result)}<table>{cells}</table>"
         f"<table>{shown}{more}</table></div>"
     )
 

@@ -75,6 +75,11 @@ impl QuickResult {
         format!("<faceturn.QuickResult: {}>", self.report.solutions.join(", "))
     }
 
+    /// The solution as an animated image, for notebooks.
+    fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("faceturn._display")?.call_method1("moving", (self.to_dict(py)?,))
+    }
+
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<super::Remaking<'py>> {
         super::remaking::<QuickResult>(py, &self.report)
     }

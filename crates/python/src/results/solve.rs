@@ -218,7 +218,8 @@ impl Result {
         format!("<faceturn.Result: {goal}{found}>")
     }
 
-    /// The table for notebooks.
+    /// The numbers and solutions as a table, and the first solution as an animated image, for
+    /// notebooks.
     fn _repr_html_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         py.import("faceturn._display")?.call_method1("result_table", (self.to_dict(py)?,))
     }

@@ -1,7 +1,7 @@
 """Every shortest solution of a cube in SageMath, or in passagemath.
 
-    sage -pip install faceturn
-    sage examples/sage_rubiks_cube.py "R U F2 D'"
+    sage -pip install ./crates/python
+    sage crates/python/examples/sage_rubiks_cube.py "R U F2 D'"
 
 Sage's own optimal solver is another program that it talks to; ``faceturn reid`` can take its place
 there. This script calls the solver directly: no dialogue, all solutions, and their proof.

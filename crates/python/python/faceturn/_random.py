@@ -61,7 +61,7 @@ def scramble(
         solver: The solver to search with; a new one if left out.
 
     >>> len(scramble(7)), [str(each) for each in scramble(2, count=3, seed=1)]
-    (7, ["L B'", "D' L'", "F2 U"])
+    (7, ["U' B2", 'R2 L2', 'B R2'])
     """
     seed = secrets.randbits(64) if seed is None else seed
     drawn = scrambles(solver or Solver(), length, 1 if count is None else count, seed)

@@ -14,7 +14,7 @@ use pyo3::types::PyDict;
 
 use crate::errors::{self, CheckpointError, with_causes};
 use crate::options::Options;
-use crate::progress::Display;
+use crate::progress::{Display, State};
 use crate::results::Result;
 use crate::{job, solving};
 
@@ -83,15 +83,15 @@ impl DividedSearch {
     }
 
     /// Begins the next pass that is worth sending out; those before it are searched here. Returns
-    /// its depth and its parts, each as its number, the nodes that it is expected to have and its
-    /// JSON; ``None`` if the search is over. Parts that the checkpoint holds are left out.
-    fn begin_pass(&mut self, py: Python<'_>) -> PyResult<Option<(u8, Vec<OpenPart>)>> {
+    /// its parts, each as its number, the nodes that it is expected to have and its JSON; ``None``
+    /// if the search is over. Parts that the checkpoint holds are left out.
+    fn begin_pass(&mut self, py: Python<'_>) -> PyResult<Option<Vec<OpenPart>>> {
         loop {
             self.look_ahead(py)?;
             let Some(pass) = self.parts().begin_pass() else { return Ok(None) };
             self.watch.pass_began(pass.depth);
             if pass.parts.len() > 1 && pass.expected_nodes >= MIN_NODES {
-                return Ok(Some((pass.depth, self.send_out(pass))));
+                return Ok(Some(self.send_out(pass)));
             }
             self.search_here(py, pass.parts)?;
         }
@@ -112,16 +112,13 @@ impl DividedSearch {
         self.finish_pass(pass.ends)
     }
 
-    /// The share of the running pass that has been searched, and the nodes of the whole search.
-    fn progress(&self) -> (f64, u64) {
-        let progress = self.watch.progress();
-        (progress.running.map_or(1.0, |pass| pass.share), progress.nodes())
-    }
-
-    /// The bounds proven and known so far.
-    fn bounds(&self) -> (u8, Option<u8>) {
-        let outcome = self.parts.as_ref().and_then(JobParts::outcome);
-        outcome.map_or((0, None), |outcome| (outcome.lower_bound, outcome.upper_bound()))
+    /// How far the search is, as ``Solver.solve`` shows it.
+    fn progress<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let mut state = State::of(&self.watch);
+        if let Some(outcome) = self.parts.as_ref().and_then(JobParts::outcome) {
+            (state.lower_bound, state.upper_bound) = (outcome.lower_bound, outcome.upper_bound());
+        }
+        state.dictionary(py)
     }
 
     /// What has been found and proven. An interrupted search says so.

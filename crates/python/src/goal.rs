@@ -22,11 +22,12 @@ impl Preparing {
     /// The job with so many bytes of databases loaded or made.
     pub(crate) fn prepare(
         &self,
-        display: &Display<'_>,
         py: Python<'_>,
         solver: &Solver,
         cache: PatternCache,
-        (job, bytes): (Job, u64),
+        job: Job,
+        bytes: u64,
+        display: &Display<'_>,
     ) -> PyResult<Prepared> {
         let _lock = loop {
             match self.0.try_lock() {

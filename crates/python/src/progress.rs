@@ -10,18 +10,21 @@ use pyo3::types::PyDict;
 pub(crate) struct Display<'py>(Option<Bound<'py, PyAny>>);
 
 impl<'py> Display<'py> {
-    /// `True` stands for a progress bar.
+    /// Calls the function of the caller; `True` stands for a progress bar.
     pub(crate) fn new(
         py: Python<'py>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Display<'py>> {
-        Ok(Display(match progress {
-            Some(function) if function.is_callable() => Some(function.clone()),
-            Some(flag) if flag.is_truthy()? => {
-                Some(py.import("faceturn._display")?.call_method0("PassBar")?)
-            }
-            _ => None,
-        }))
+        match progress {
+            Some(function) if function.is_callable() => Ok(Display(Some(function.clone()))),
+            Some(flag) if flag.is_truthy()? => Display::bar(py),
+            _ => Ok(Display::none()),
+        }
+    }
+
+    /// Shows a progress bar.
+    pub(crate) fn bar(py: Python<'py>) -> PyResult<Display<'py>> {
+        Ok(Display(Some(py.import("faceturn._display")?.call_method0("PassBar")?)))
     }
 
     /// Shows nothing.
@@ -31,23 +34,9 @@ impl<'py> Display<'py> {
 
     /// Shows a search. The position has a lower bound of its own.
     pub(crate) fn show_search(&self, py: Python<'_>, watch: &Watch, bound: u8) -> PyResult<()> {
-        let progress = watch.progress();
-        // Longer passes may have no solutions.
-        let passes = progress.passes.iter().take_while(|pass| pass.solutions == 0);
-        let proven = passes.filter(|pass| pass.complete).map(|pass| pass.depth + 1).max();
-        let expected = progress.running.and_then(|pass| pass.expected);
-        self.show(
-            py,
-            &State {
-                making: None,
-                depth: progress.running.map(|pass| pass.depth),
-                share: progress.running.map(|pass| pass.share),
-                expected_seconds: expected.map(|expected| expected.as_secs_f64()),
-                nodes: progress.nodes(),
-                lower_bound: proven.unwrap_or_default().max(bound),
-                upper_bound: progress.known_length,
-            },
-        )
+        let mut state = State::of(watch);
+        state.lower_bound = state.lower_bound.max(bound);
+        self.show(py, &state)
     }
 
     /// Shows what is being made, if anything is.
@@ -58,15 +47,7 @@ impl<'py> Display<'py> {
 
     fn show(&self, py: Python<'_>, state: &State) -> PyResult<()> {
         let Some(function) = &self.0 else { return Ok(()) };
-        let shown = PyDict::new(py);
-        shown.set_item("making", state.making)?;
-        shown.set_item("depth", state.depth)?;
-        shown.set_item("share", state.share)?;
-        shown.set_item("expected_seconds", state.expected_seconds)?;
-        shown.set_item("nodes", state.nodes)?;
-        shown.set_item("lower_bound", state.lower_bound)?;
-        shown.set_item("upper_bound", state.upper_bound)?;
-        function.call1((shown,)).map(drop)
+        function.call1((state.dictionary(py)?,)).map(drop)
     }
 
     /// Ends a progress bar.
@@ -80,14 +61,47 @@ impl<'py> Display<'py> {
 
 /// What the function is called with: always all of it.
 #[derive(Default)]
-struct State {
+pub(crate) struct State {
     making: Option<&'static str>,
     depth: Option<u8>,
     share: Option<f64>,
     expected_seconds: Option<f64>,
     nodes: u64,
-    lower_bound: u8,
-    upper_bound: Option<u8>,
+    pub(crate) lower_bound: u8,
+    pub(crate) upper_bound: Option<u8>,
+}
+
+impl State {
+    /// The state of a search.
+    pub(crate) fn of(watch: &Watch) -> State {
+        let progress = watch.progress();
+        // Longer passes may have no solutions.
+        let passes = progress.passes.iter().take_while(|pass| pass.solutions == 0);
+        let proven = passes.filter(|pass| pass.complete).map(|pass| pass.depth + 1).max();
+        let expected = progress.running.and_then(|pass| pass.expected);
+        State {
+            making: None,
+            depth: progress.running.map(|pass| pass.depth),
+            share: progress.running.map(|pass| pass.share),
+            expected_seconds: expected.map(|expected| expected.as_secs_f64()),
+            nodes: progress.nodes(),
+            lower_bound: proven.unwrap_or_default(),
+            upper_bound: progress.known_length,
+        }
+    }
+
+    /// The state as a dictionary.
+    pub(crate) fn dictionary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let shown = PyDict::new(py);
+        shown.set_item("making", self.making)?;
+        shown.set_item("depth", self.depth)?;
+        shown.set_item("share", self.share)?;
+        shown.set_item("expected_seconds", self.expected_seconds)?;
+        shown.set_item("nodes", self.nodes)?;
+        shown.set_item("lower_bound", self.lower_bound)?;
+        shown.set_item("upper_bound", self.upper_bound)?;
+        Ok(shown)
+    }
 }
 
 /// The table or the pattern database that is being made, and the share done. Other threads may stop

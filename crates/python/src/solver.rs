@@ -113,7 +113,7 @@ impl Solver {
             // Without a home directory there is no folder for them.
             false => PatternCache::in_data_folder().unwrap_or_else(|_| PatternCache::in_memory()),
         };
-        self.preparing.prepare(display, py, &self.ready()?, cache, (job, goal_bytes))
+        self.preparing.prepare(py, &self.ready()?, cache, job, goal_bytes, display)
     }
 }
 
@@ -271,8 +271,7 @@ impl Solver {
         let py = positions.py();
         let given = many::several(positions)?;
         let (options, unreadable) = (Options::new(options)?, many::Unreadable::read(errors)?);
-        let bar = progress.then(|| progress.into_pyobject(py)).transpose()?;
-        let display = Display::new(py, bar.as_deref().map(Bound::as_any))?;
+        let display = if progress { Display::bar(py)? } else { Display::none() };
         let prepared = self.prepared(py, options.job()?, options.goal_bytes, &display);
         display.close()?;
         let order = if ordered { many::Order::AsGiven } else { many::Order::AsReady };

@@ -215,6 +215,7 @@ def test_a_goal_is_searched_in_parts(client: Client, solver: Solver) -> None:
     )
     assert comparable(result) == comparable(solver.solve(POSITION, goal="edges", extra=1))
     assert any(state["making"] == "a pattern database" for state in states)
+    assert len({frozenset(state) for state in states}) == 1
     # The last pass was sent out.
     assert (result.distance, states[-1]["depth"]) == (12, 13)
 

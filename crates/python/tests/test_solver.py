@@ -94,6 +94,9 @@ def test_every_option_of_the_program_is_there(solver: Solver) -> None:
     ours = {name.replace("_", "-") for name in str(raised.value).split(" one of ")[1].split(", ")}
     theirs = set(re.findall(r"^ {2,6}(?:-., )?--([a-z-]+)", program("solve", "--help").stdout, re.M))
     assert theirs == ours | set().union(*ELSEWHERE.values())
+    stubs = (Path(faceturn.__file__).parent / "_native.pyi").read_text()
+    typed = re.findall(r"^    (\w+): ", stubs.split("class _Options")[1].split("\n@final")[0], re.M)
+    assert {name.replace("_", "-") for name in typed} == ours
     documentation = str(Solver.solve.__doc__)
     for name in sorted(ours):
         assert f"    {name.replace('-', '_')}: " in documentation

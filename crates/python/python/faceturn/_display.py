@@ -32,6 +32,9 @@ CORNERS = {"U": (3, 0), "R": (6, 3), "F": (3, 3), "D": (3, 6), "L": (0, 3), "B":
 #: The side of a facelet in pixels.
 SIDE = 16
 
+#: How many turns there is room for below a net.
+TURNS_A_ROW = 7
+
 
 def _place(number: int) -> tuple[int, int]:
     """Where a facelet is in the net, in facelets from the left and from above."""
@@ -63,19 +66,16 @@ def animation(facelets: str, turns: Sequence[str]) -> str:
     for turn in turns:
         position = position.apply(turn)
         frames.append(position.facelets)
-    # The end stays for two seconds more.
+    # The end stays for three seconds.
     frames += [frames[-1]] * 2
     texts = []
     for number, turn in enumerate(turns):
-        x, y = number % TURNS_A_ROW * 27, (10 + number // TURNS_A_ROW) * SIDE
+        x = number % TURNS_A_ROW * 12 * SIDE // TURNS_A_ROW
+        y = (10 + number // TURNS_A_ROW) * SIDE
         colours = ["#888888"] * len(frames)
         colours[number + 1] = "#ff5800"
         texts.append(f'<text x="{x}" y="{y}" fill="#888888">{turn}{_changes(colours)}</text>')
     return _svg(frames, " ".join(turns), "".join(texts), -(-len(turns) // TURNS_A_ROW))
-
-
-#: How many turns there is room for below a net.
-TURNS_A_ROW = 7
 
 
 def _svg(frames: Sequence[str], title: str, texts: str = "", rows: int = 0) -> str:
@@ -175,7 +175,7 @@ class PassBar:
             self.bar.set_description_str(f"making {state['making']}")
             return
         if state["depth"] is not None:
-            expected = state.get("expected_seconds") or 0
+            expected = state["expected_seconds"] or 0
             about = f", about {expected:.0f} s" if expected >= 1 else ""
             self.bar.set_description_str(f"{state['depth']} face turns{about}", refresh=False)
         bounds = f"at least {state['lower_bound']}"

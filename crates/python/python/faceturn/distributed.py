@@ -104,9 +104,8 @@ def solve(
         timeout = options.get("timeout")
         deadline = None if timeout is None else start + timeout
         try:
-            while (step := search.begin_pass()) is not None:
-                depth, parts = step
-                _Pass(client, search, (sent, options), depth, deadline, show).run(parts)
+            while (parts := search.begin_pass()) is not None:
+                _Pass(client, search, (sent, options), deadline, show).run(parts)
                 search.end_pass()
         except KeyboardInterrupt as interruption:
             raise Interrupted(search.result(interrupted=True)) from interruption
@@ -124,14 +123,12 @@ class _Pass:
         client: Client,
         search: DividedSearch,
         job: _Job,
-        depth: int,
         deadline: float | None,
         show: Callable[[dict[str, Any]], object],
     ) -> None:
         self.client = client
         self.search = search
         self.job = job
-        self.depth = depth
         self.deadline = deadline
         self.show = show
         #: The parts of each task that is under way, and how often its workers have died.
@@ -183,7 +180,7 @@ class _Pass:
             for (number, _), end in zip(chunk, future.result(), strict=True):
                 if not self.search.end_part(number, end):
                     self.end = min(self.end, number)
-        self._show()
+        self.show(self.search.progress())
         return True
 
     def _ready(self, until: float) -> list[Future[Any]]:
@@ -209,20 +206,6 @@ class _Pass:
             del self.running[future]
         if later:
             self.client.cancel(later, force=True)
-
-    def _show(self) -> None:
-        share, nodes = self.search.progress()
-        lower_bound, upper_bound = self.search.bounds()
-        self.show(
-            {
-                "making": None,
-                "depth": self.depth,
-                "share": share,
-                "nodes": nodes,
-                "lower_bound": lower_bound,
-                "upper_bound": upper_bound,
-            }
-        )
 
 
 def _chunks(

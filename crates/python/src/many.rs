@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyIterator, PyString};
 
 use crate::job::{self, Panic};
+use crate::maneuver::Maneuver;
 use crate::options::Options;
 use crate::{errors, results, solving};
 
@@ -54,13 +55,16 @@ impl Unreadable {
 
 /// The positions of a list, or of anything else that has several.
 pub(crate) fn several(positions: &Bound<'_, PyAny>) -> PyResult<Py<PyIterator>> {
-    let is_one = positions.is_instance_of::<PyString>() || positions.is_instance_of::<PyBytes>();
+    // These are sequences, too: of letters, of numbers and of turns.
+    let is_one = positions.is_instance_of::<PyString>()
+        || positions.is_instance_of::<PyBytes>()
+        || positions.is_instance_of::<Maneuver>();
     if !is_one && let Ok(several) = positions.try_iter() {
         return Ok(several.unbind());
     }
     Err(PyTypeError::new_err(format!(
-        "expected several positions, such as [\"R U\", \"superflip\"]; found {}, and for one \
-         position there is solve",
+        "expected a list of positions, such as [\"R U\", \"superflip\"]; found {}; for one \
+         position use solve",
         positions.get_type().name()?
     )))
 }

@@ -242,7 +242,7 @@ def test_errors_are_those_of_one_machine(client: Client, solver: Solver) -> None
     ):
         with pytest.raises(kind):
             solve_many(["R"], client, **cast(Any, wrong))
-    with pytest.raises(TypeError, match="expected several positions"):
+    with pytest.raises(TypeError, match="expected a list of positions"):
         solve_many("R U", client)
 
 

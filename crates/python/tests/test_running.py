@@ -21,7 +21,7 @@ import pytest
 from conftest import PATIENCE, SUPERFLIP
 
 import faceturn
-from faceturn import Position, Solver
+from faceturn import Maneuver, Position, Solver
 
 
 def test_200_threads_share_one_solver(solver: Solver) -> None:
@@ -183,9 +183,9 @@ def test_errors_are_returned_in_their_places_if_that_is_wanted(solver: Solver) -
         solver.solve_many(given, errors="ignore")  # type: ignore[call-overload]
 
 
-@pytest.mark.parametrize("one", ["R U", b"R U", Position("R U"), 3, None])
+@pytest.mark.parametrize("one", ["R U", b"R U", Position("R U"), Maneuver("R U"), 3, None])
 def test_one_position_is_not_several(solver: Solver, one: Any) -> None:
-    expected = f"expected several positions.* found {type(one).__name__}, .* there is solve"
+    expected = f"expected a list of positions.* found {type(one).__name__}; for one .* use solve"
     with pytest.raises(TypeError, match=expected):
         solver.solve_many(one)
 

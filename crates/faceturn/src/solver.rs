@@ -73,8 +73,8 @@ struct Tables {
     /// Bounds for positions near T. Loaded with the table, or else made by the first search; `None` if
     /// this machine cannot make them.
     cubies: OnceLock<Option<CubieBounds>>,
-    /// The databases of the last goal.
-    last_goal: Mutex<Option<Arc<GoalTables>>>,
+    /// The databases of the last goal, after the bytes that they might have.
+    last_goal: Mutex<Option<(u64, Arc<GoalTables>)>>,
     /// The file that holds the table, or why it could not be written; `None` if the table was never
     /// to be kept.
     #[cfg(feature = "files")]
@@ -116,13 +116,13 @@ impl Solver {
         Solver { larger: larger.map(Arc::new), ..self }
     }
 
-    /// The databases of the last goal.
-    pub(crate) fn last_goal(&self) -> Option<Arc<GoalTables>> {
+    /// The databases of the last goal, after the bytes that they might have.
+    pub(crate) fn last_goal(&self) -> Option<(u64, Arc<GoalTables>)> {
         self.tables.last_goal.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Keeps the databases of a goal, in place of those of the last one.
-    pub(crate) fn set_last_goal(&self, goal: Option<Arc<GoalTables>>) {
+    pub(crate) fn set_last_goal(&self, goal: Option<(u64, Arc<GoalTables>)>) {
         *self.tables.last_goal.lock().unwrap_or_else(PoisonError::into_inner) = goal;
     }
 

@@ -112,6 +112,17 @@ def test_databases_are_kept_in_files(data_folder: Path) -> None:
     assert {path: path.stat().st_ino for path in data_folder.glob("*.patterns")} == files
 
 
+def test_the_databases_of_a_goal_have_the_size_that_is_asked_for(solver: Solver) -> None:
+    moves = "R U F2 D B' L U'"
+    usual = solver.solve(moves, goal="2x2x3")
+    small = solver.solve(moves, goal="2x2x3", goal_memory=1)
+    assert small.solutions == usual.solutions and small.nodes > usual.nodes
+    (theirs,) = objects(
+        program("solve", "--json", moves, "--goal", "2x2x3", "--goal-memory", "1")
+    )
+    assert comparable(small.to_dict()) == comparable(theirs)
+
+
 def test_what_cannot_be_reached_needs_no_databases(solver: Solver, data_folder: Path) -> None:
     result = solver.solve("F", moves="<R,U>")
     assert result.to_dict()["unreachable"] == "no allowed turn moves edge DF"

@@ -116,14 +116,16 @@ impl Solver {
             return Ok(Prepared { job: job.clone(), tables: Tables::Whole(self.clone()) });
         }
         let (goal, turns) = (job.aim.goal_with_free_turns(), job.aim.turns);
-        let is_same = |last: &GoalTables| *last.goal() == goal && last.order().allowed() == turns;
-        let databases = match self.last_goal().filter(|last| is_same(last)) {
-            Some(last) => last,
+        let is_same = |(most, last): &(u64, Arc<GoalTables>)| {
+            *most == bytes && *last.goal() == goal && last.order().allowed() == turns
+        };
+        let databases = match self.last_goal().filter(is_same) {
+            Some((_, last)) => last,
             None => {
                 // Not both in memory, unless another search needs the one before.
                 self.set_last_goal(None);
                 let made = self.on_own_threads(|| databases(&job.aim, bytes, source))?;
-                self.set_last_goal(Some(made.clone()));
+                self.set_last_goal(Some((bytes, made.clone())));
                 made
             }
         };

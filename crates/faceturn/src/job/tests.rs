@@ -244,10 +244,12 @@ fn false_ends_of_parts_are_not_accepted() {
 
 #[test]
 fn jobs_of_one_goal_share_its_databases() {
-    let prepared = |position: &str| {
+    let prepared_within = |position: &str, bytes: u64| {
         let written = WrittenJob { goal: text("eo"), ..job(position) };
-        solver().prepare(&written.read().expect("a job")).expect("databases")
+        let (job, source) = (written.read().expect("a job"), faceturn_goals::InMemory(&()));
+        solver().prepare_from(&job, bytes, &source).expect("databases")
     };
+    let prepared = |position: &str| prepared_within(position, GOAL_BYTES);
     let shared = |one: &Prepared, other: &Prepared| match (&one.tables, &other.tables) {
         (
             prepared::Tables::Goal { databases: one, .. },
@@ -257,6 +259,7 @@ fn jobs_of_one_goal_share_its_databases() {
     };
     // Other tests may have prepared another goal in between.
     assert!((0..100).any(|_| shared(&prepared("R F"), &prepared("F"))));
+    assert!(!shared(&prepared("F"), &prepared_within("F", GOAL_BYTES / 2)));
     let again = prepared("F").with_start(Position::SOLVED.into());
     assert_eq!(again.run(&()).expect("memory").outcome.distance(), Some(0));
 }

@@ -2,24 +2,18 @@
 
 const FILES = [
   "./",
-  "./assets/browser-worker-DDs2A23C.js",
-  "./assets/chunk-2SBMIHZV-XLTpWJ3B.js",
-  "./assets/engine_bg-5oe6mwQx.wasm",
-  "./assets/index-BKGAPJP_.js",
-  "./assets/index-Br67Vcht.css",
-  "./assets/puzzle-geometry-CbvNHyZO.js",
-  "./assets/puzzles-dynamic-3x3x3-JWIWLLZA-DhwSxIsu.js",
-  "./assets/puzzles-dynamic-4x4x4-REUXFQJ4-BvRk9kiK.js",
-  "./assets/puzzles-dynamic-megaminx-2LVHIDL4-BvRk9kiK.js",
-  "./assets/puzzles-dynamic-side-events-AHFPWEBD-BvRk9kiK.js",
-  "./assets/puzzles-dynamic-unofficial-P3TW433I-BvRk9kiK.js",
-  "./assets/twisty-DyTfkqAk.js",
-  "./assets/twisty-dynamic-3d-QGRCHB6L-Duxnn0Mb.js",
+  "./assets/browser-worker-BeGtIXfq.js",
+  "./assets/engine_bg-BcUBXfMU.wasm",
+  "./assets/index-B1KKYMqX.css",
+  "./assets/index-BQUx5Wrk.js",
+  "./icon-180.png",
+  "./icon-512.png",
   "./icon.svg",
   "./manifest.webmanifest",
+  "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "02e919d9da201f72";
+const VERSION = "3287d9eeedf4e841";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -26,23 +26,12 @@ const whose = {
   },
 };
 
-/** Puzzles that the page does not show, and that the player would carry along. */
-const OTHER_PUZZLES = /puzzles-dynamic-(4x4x4|megaminx|side-events|unofficial)/;
-
-/** Leaves other puzzles out. */
-const onlyThreeByThree = {
-  name: "only-three-by-three",
-  load(id) {
-    return OTHER_PUZZLES.test(id) ? "export {};" : null;
-  },
-};
-
 await build({
   root: here,
   base: "./",
   logLevel: "warn",
   resolve: { alias: { faceturn: join(npm, "dist/browser.js") } },
-  plugins: [onlyThreeByThree, whose],
+  plugins: [whose],
   worker: { format: "es", plugins: () => [whose] },
   build: {
     outDir: output,
@@ -67,8 +56,7 @@ function notices() {
     return `${name} ${version}\n${license}\n${source}\n\n${licence(folder)}`;
   });
   const rust = readFileSync(join(npm, "THIRD-PARTY.txt"), "utf8");
-  const more = "The text of the Mozilla Public License 2.0 is at https://mozilla.org/MPL/2.0/\n";
-  return ["What this page contains, and under which licence.\n", ...parts, more, rust].join(RULE);
+  return ["What this page contains, and under which licence.\n", ...parts, rust].join(RULE);
 }
 
 /** Gives the service worker the list of all files, and a version that changes with them. */
@@ -77,6 +65,8 @@ function writeServiceWorker() {
   const files = all
     .filter((entry) => entry.isFile())
     .map((entry) => relative(output, join(entry.parentPath, entry.name)))
+    // What is there depends on who serves the page.
+    .filter((file) => !file.startsWith("api/"))
     .sort();
   const hash = createHash("sha256");
   for (const file of files) hash.update(file).update(readFileSync(join(output, file)));

@@ -7,6 +7,13 @@ export function element<Kind extends HTMLElement>(id: string, kind: new () => Ki
   return found;
 }
 
+/** The drawing with this id. */
+export function drawn(id: string): SVGSVGElement {
+  const found = document.getElementById(id);
+  if (!(found instanceof SVGSVGElement)) throw new Error(`the page has no drawing #${id}`);
+  return found;
+}
+
 /** A new element with some text. */
 export function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -17,4 +24,9 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   made.textContent = text;
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   return made;
+}
+
+/** Whether people do not want anything to move by itself. */
+export function isStill(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,6 +1,7 @@
 /** Numbers and reports as text. */
 
-import type { SolveReport } from "faceturn";
+import { isProven, reportOf } from "./search/state.js";
+import type { Listed } from "./search/view.js";
 
 /** A number with its thousands apart. */
 export function number(value: number): string {
@@ -30,18 +31,16 @@ export function inverse(maneuver: string): string {
   return turns.reverse().map(undone).join(" ");
 }
 
-/** The report as the program prints it: without solutions of the search the shortest one that is
- * known. */
-export function text(report: SolveReport): string {
-  const proven = report.proven ? "*" : "";
-  const { known_solution } = report;
-  const known = known_solution === undefined ? [] : [known_solution];
-  const solutions = report.solutions.length > 0 ? report.solutions : known;
-  const lines = solutions.map((solution, at) => {
+/** Solutions as the program prints them. */
+export function text(listed: readonly Listed[]): string {
+  const lines = listed.map(({ solution, search: { state } }) => {
     const turns = solution === "" ? [] : solution.split(" ");
     const quarters = turns.reduce((sum, turn) => sum + (turn.endsWith("2") ? 2 : 1), 0);
-    const completion = report.completions ? `  ${report.completions[at]}` : "";
-    return `${solution}  (${turns.length}f${proven}, ${quarters}q)${completion}\n`;
+    const proven = isProven(state) ? "*" : "";
+    const { completions, solutions } = reportOf(state) ?? {};
+    const completion = completions?.[solutions?.indexOf(solution) ?? -1];
+    const lengths = `(${turns.length}f${proven}, ${quarters}q)`;
+    return `${solution}  ${lengths}${completion === undefined ? "" : `  ${completion}`}\n`;
   });
   return lines.join("");
 }

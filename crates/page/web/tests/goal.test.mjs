@@ -70,6 +70,7 @@ for (const [name, , ready] of WAYS) {
     await page.fill("#position", SCRAMBLE);
     // The front cross and a corner, painted as a goal; all else is grey.
     await page.fill("#goal", "cross:F");
+    await page.click("#goal-more summary");
     const painting = page.locator("#goal-net");
     await paint(page, /^front face, row 1, column 1/, "green", painting);
     await paint(page, /^up face, row 3, column 1/, "white", painting);
@@ -114,6 +115,42 @@ for (const [name, , ready] of WAYS) {
     await page.fill("#position", faces.join(" "));
     assert.deepEqual(await net(page, "#net"), painted);
     assert.match(await solve(page, faces.join(" ")), /^1 face turn, proven/);
+  });
+
+  test(`goals by pictures, turns allowed and a target, ${name}`, LIMIT, async (t) => {
+    const page = await open(t);
+    await page.fill("#position", "R U F");
+    // White is up: a cross that is not named is the yellow one.
+    await page.fill("#goal", "cross");
+    assert.equal(await page.textContent("#goal-meaning"), "cross, yellow: the four edges of a face");
+    await page.click("#goal-choose");
+    await page.locator(".card", { hasText: "white cross" }).click();
+    assert.equal(await page.inputValue("#goal"), "cross:U");
+    await page.press("#goal", "Enter");
+    assert.match(await summary(page), /proven: .* of the goal/);
+    assert.equal(await copied(page, "#copy", "solutions copied"), printed("--goal", "cross:U", "R U F"));
+    // All six crosses at once, one solution each.
+    await page.click("#goal-choose");
+    await page.locator(".card", { hasText: "all six crosses" }).click();
+    await page.press("#goal", "Enter");
+    assert.match(await summary(page), /^6 of 6 goals, proven for 6: no solution is shorter\.$/);
+    const six = ["U", "R", "F", "D", "L", "B"].map((face) => printed("--first", "--goal", `cross:${face}`, "R U F"));
+    assert.equal(await copied(page, "#copy", "solutions copied"), six.join(""));
+    const link = await copied(page, "#share", "link copied");
+    const other = await open(t, new URL(link).hash);
+    assert.match(await summary(other), /^6 of 6 goals/);
+    await page.fill("#goal", "");
+    await page.click("#goal-more summary");
+    await page.fill("#moves", "<R,U,F>");
+    await page.press("#moves", "Enter");
+    assert.match(await summary(page), /^3 face turns, proven/);
+    await page.fill("#moves", "");
+    await page.fill("#target", "R U");
+    await page.press("#target", "Enter");
+    assert.match(await summary(page), /^1 face turn, proven/);
+    await page.fill("#moves", "<Q>");
+    await page.press("#moves", "Enter");
+    assert.match(await summary(page), /moves: .*Q/);
   });
 
   test(`a mistake in a goal is explained, ${name}`, LIMIT, async (t) => {

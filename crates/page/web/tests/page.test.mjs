@@ -6,7 +6,19 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { repository, servePage, startBrowser } from "./browser.mjs";
 import { LIMIT, PATIENCE } from "./limits.mjs";
-import { IN_BROWSER, begin, copied, openPage, paint, solutions, solve, summary } from "./person.mjs";
+import {
+  IN_BROWSER,
+  begin,
+  copied,
+  cube,
+  cubeEndsAs,
+  net,
+  openPage,
+  paint,
+  solutions,
+  solve,
+  summary,
+} from "./person.mjs";
 
 /** A scramble that is solved at once. */
 const SHORT = "R U R' U' F2 D L2 B";
@@ -146,7 +158,7 @@ test("a long search is cancelled at once, with shared memory and without", LIMIT
     await page.locator("#pass-label", { hasText: /1[5-9] face turns/ }).waitFor();
     const pressed = performance.now();
     await page.click("#cancel");
-    assert.match(await summary(page), /^Stopped: 1[5-9] face turns at least/);
+    assert.match(await summary(page), /^1[5-9] to 2\d face turns. ?Stopped: no solution is shorter than 1/);
     // The search itself takes an hour.
     assert.ok(performance.now() - pressed < 30_000, "it ended at once");
     assert.match(await solve(page, SHORT), /^8 face turns/);
@@ -177,20 +189,51 @@ test("another search takes the place of the one that runs", LIMIT, async (t) => 
   assert.ok(await page.locator("#cancel").isDisabled());
 });
 
-test("a search that is stopped leaves the solution that is known", LIMIT, async (t) => {
+test("a search that is stopped says what is known and proven", LIMIT, async (t) => {
   const page = await open(t);
   await begin(page, SUPERFLIP);
-  await page.locator("#summary", { hasText: /at most/ }).waitFor();
-  // Painting during a search.
-  await paint(page, /^up face, row 1, column 1/, "green");
+  await page.locator("#summary", { hasText: /1\d to 2\d/ }).waitFor();
   await page.click("#cancel");
-  assert.match(await summary(page), /^Stopped: \d+ face turns at least, 2\d at most/);
-  assert.ok(await page.locator("#solve").isDisabled(), "the cube has a green sticker too many");
+  const [, least, most] = (await summary(page)).match(/^(\d+) to (\d+) face turns. ?Stopped: .* one of \2 is known\.$/);
+  assert.ok(Number(least) < Number(most));
   const [known] = await solutions(page);
   const shown = await copied(page, "#copy", "solutions copied");
   assert.match(shown, new RegExp(`^${known}  \\(2\\df, \\d+q\\)\n$`));
   await solve(page, "R U");
   assert.equal(await page.textContent("#done"), "", "nothing has been copied of these");
+});
+
+test("what was found of another cube is put aside, and comes back", LIMIT, async (t) => {
+  const page = await open(t);
+  const aside = page.locator("#aside");
+  const search = async () => {
+    assert.match(await solve(page, SHORT), /^8 face turns, proven/);
+    assert.ok(!(await aside.isVisible()));
+    assert.match(page.url(), /#position=R\+U/);
+  };
+  const ways = [
+    () => page.fill("#position", "R U"),
+    () => page.click("#random"),
+    () => page.click("#solved"),
+    () => page.click("#wipe"),
+    () => paint(page, "up face, row 1, column 1", "green"),
+    () => page.fill("#goal", "cross"),
+  ];
+  for (const change of ways) {
+    await search();
+    await change();
+    await aside.waitFor();
+    assert.ok(!page.url().includes("position"), page.url());
+    assert.ok(!(await page.locator("#player").isVisible()));
+    assert.deepEqual(await cube(page), await net(page, "#net"), "the cube is the one of the net");
+    await page.click("#back");
+    await aside.waitFor({ state: "hidden" });
+    assert.match(page.url(), /#position=R\+U/);
+    assert.equal(await page.inputValue("#position"), SHORT);
+  }
+  // The same cube in other words is no other cube.
+  await page.fill("#position", `${SHORT} U U'`);
+  assert.ok(!(await aside.isVisible()));
 });
 
 test("a link leads to the position", LIMIT, async (t) => {
@@ -219,33 +262,64 @@ test("results are copied and exported", LIMIT, async (t) => {
 
 test("everything works with the keyboard alone", LIMIT, async (t) => {
   const page = await open(t);
-  await page.locator("#position").focus();
+  const tabTo = async (matches, backwards = false) => {
+    for (let press = 0; press < 120; press++) {
+      const found = await page.evaluate(() => {
+        const { id, ariaLabel, textContent } = document.activeElement;
+        return [id, ariaLabel, textContent].join(" ");
+      });
+      if (found.match(matches)) return;
+      await page.keyboard.press(backwards ? "Shift+Tab" : "Tab");
+    }
+    assert.fail(`no Tab leads to ${matches}`);
+  };
+  await tabTo(/^position/);
   await page.keyboard.type("R U");
   await page.keyboard.press("Enter");
   assert.match(await summary(page), /^2 face turns/);
-  // To the net, across it and back, painting.
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
+  // To the net, across it, painting.
+  await tabTo(/up face, row 2, column 2/);
   const label = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-  assert.match(await label(), /^up face, row 2, column 2/);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   assert.match(await label(), /^front face, row 1, column 2/);
   await page.keyboard.press("b");
   assert.match(await label(), /^front face, row 1, column 2: blue/);
   await page.keyboard.press("Delete");
-  assert.match(await label(), /: grey/);
+  // What everything else says about it.
+  assert.match(await label(), /^front face, row 1, column 2: \w+, follows from the others/);
   // The arrow keys go through the known positions.
-  await page.locator("#known").focus();
+  await tabTo(/^known/, true);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   const second = page.locator("#known option").nth(2);
   assert.equal(await page.inputValue("#position"), await second.getAttribute("value"));
-  // To the result, and the address still holds the position.
+  // A goal from the pictures; the solution turn by turn.
+  await tabTo(/^goal-choose/);
+  await page.keyboard.press("Enter");
+  await tabTo(/white cross/);
+  await page.keyboard.press("Enter");
+  assert.equal(await page.inputValue("#goal"), "cross:U");
+  await tabTo(/^position/, true);
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("R U F2 D' B L2 U' R2");
+  await page.keyboard.press("Enter");
+  assert.match(await summary(page), /proven/);
+  await tabTo(/^to-start/);
+  await page.keyboard.press("Enter");
+  await tabTo(/^step One turn on/);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowRight");
+  const turn = page.locator("#turns [aria-current]");
+  const [solution] = await solutions(page);
+  assert.equal(await turn.textContent(), solution.split(" ")[1]);
+  // The cube itself, then the result; the address still holds the position.
+  await tabTo(/^cube/, true);
+  await page.keyboard.press("ArrowLeft");
   await page.locator("#skip").focus();
   await page.keyboard.press("Enter");
   assert.equal(await page.evaluate(() => document.activeElement?.id), "result");
-  assert.match(page.url(), /#position=R\+U$/);
+  assert.match(page.url(), /#position=R\+U\+F2.*goal=cross%3AU/);
 });
 
 test("the end of a search neither scrolls nor takes the focus away", LIMIT, async (t) => {
@@ -265,37 +339,38 @@ test("the end of a search neither scrolls nor takes the focus away", LIMIT, asyn
   assert.ok(top > scrolled / 2, `${top} of ${scrolled}`);
 });
 
-test("solutions are played on the cube", LIMIT, async (t) => {
+test("solutions are played on the cube, turn by turn", LIMIT, async (t) => {
   const page = await open(t);
-  await solve(page, SHORT);
-  await page.locator("#player twisty-player").waitFor();
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await begin(page, SHORT);
+  // It plays by itself once it is proven, to the end.
+  const current = page.locator("#turns [aria-current]");
+  await page.locator("#turns li:last-child [aria-current]").waitFor();
+  await cubeEndsAs(page, await solved(page), "solved at the end");
+  await page.click("#to-start");
+  assert.equal(await current.count(), 0);
+  assert.deepEqual(await cube(page), await net(page, "#net"));
+  await page.click("#step");
+  await page.click("#step");
+  assert.equal(await current.textContent(), "L2");
+  await page.click("#step-back");
+  assert.equal(await current.textContent(), "B'");
+  await page.locator("#turns button").nth(3).click();
+  assert.equal(await current.textContent(), "F2");
   await page.locator("#solutions button").first().click();
-  await page.waitForFunction(
-    async () => {
-      const { experimentalModel } = document.querySelector("twisty-player");
-      return (await experimentalModel.detailedTimelineInfo.get()).timestamp > 500;
-    },
-    undefined,
-    { timeout: PATIENCE },
-  );
+  await page.locator("#turns li:last-child [aria-current]").waitFor();
 });
 
-test("axe finds nothing, in light and dark, wide and narrow", LIMIT, async (t) => {
+/** The colours of the solved cube. */
+async function solved(page) {
+  const colours = ["white", "red", "green", "yellow", "orange", "blue"];
+  return colours.flatMap((colour) => Array(9).fill(colour));
+}
+
+test("large letters on a telephone have room", LIMIT, async (t) => {
   const page = await open(t);
-  // The goal is painted on a second net.
   await page.fill("#goal", "xcross");
   await solve(page, SHORT);
-  await page.addScriptTag({ path: join(import.meta.dirname, "../node_modules/axe-core/axe.min.js") });
-  for (const [width, colorScheme] of [[1200, "light"], [1200, "dark"], [390, "light"], [390, "dark"]]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await page.evaluate(() => globalThis.axe.run());
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-    assert.deepEqual(found, [], `${width} ${colorScheme}`);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    assert.ok(!overflow, `nothing sticks out at ${width}`);
-  }
-  // Large letters on a telephone.
   await page.setViewportSize({ width: 360, height: 640 });
   const overflow = await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
@@ -336,22 +411,73 @@ test("it works without a connection after the first visit", LIMIT, async (t) => 
   ending.end();
   const again = await openPage(t, browser.context, ending.address, IN_BROWSER);
   assert.match(await solve(again, SHORT), /^8 face turns/);
-  await again.locator("#player twisty-player").waitFor();
   await again.getByRole("link", { name: /^Licences/ }).click();
   await again.getByText("What this page contains, and under which licence.").waitFor();
 });
 
-test("without the player the solutions are there all the same", LIMIT, async (t) => {
-  // Without a service worker, which keeps the player.
-  const context = await browser.context.browser().newContext({ serviceWorkers: "block" });
+test("what the page says of rotations, and a random cube as moves", LIMIT, async (t) => {
+  const page = await open(t);
+  const hold = page.locator("#hold");
+  assert.equal(await hold.textContent(), "Hold the cube with white up and green in front.");
+  await page.fill("#position", "R U x2");
+  const held = /^Your moves end with yellow up and blue in front\. Hold the cube with white up and green in front again/;
+  assert.match(await hold.textContent(), held);
+  await page.fill("#position", "R U x y'");
+  assert.match(await hold.textContent(), /with green up and (red|orange) in front/);
+  await page.click("#random");
+  await page.waitForFunction(() => / /.test(document.getElementById("position").value));
+  assert.match(await page.inputValue("#position"), /^([URFDLB][2']? ?){10,22}$/);
+  assert.equal(await hold.textContent(), "Hold the cube with white up and green in front.");
+});
+
+test("stickers that cannot be right are marked", LIMIT, async (t) => {
+  const page = await open(t);
+  const wrong = () =>
+    page.locator('#net button[data-wrong="true"]').evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel.split(":")[0]));
+  await page.click("#solved");
+  // Two stickers exchanged: the corners UFR and ULF show a colour twice.
+  await paint(page, "up face, row 3, column 3", "green");
+  await paint(page, "front face, row 1, column 1", "white");
+  assert.deepEqual((await wrong()).length, 6);
+  assert.match(await page.textContent("#complaints"), /invalid corner at place UFR/);
+  // A cube that is painted in part: an edge with the same colour twice.
+  await page.click("#wipe");
+  await paint(page, "up face, row 3, column 2", "white");
+  await paint(page, "front face, row 1, column 2", "white");
+  assert.deepEqual(await wrong(), ["up face, row 3, column 2", "front face, row 1, column 2"]);
+  assert.match(await page.textContent("#complaints"), /one of the marked stickers must be wrong/);
+  assert.ok(await page.locator("#solve").isDisabled());
+  await paint(page, "front face, row 1, column 2", "green");
+  assert.deepEqual(await wrong(), []);
+  // Two stickers of a corner leave one piece: the third sticker follows.
+  await paint(page, "up face, row 3, column 3", "white");
+  await paint(page, "front face, row 1, column 3", "green");
+  await page.getByRole("button", { name: "right face, row 1, column 1: red, follows from the others" }).waitFor();
+});
+
+test("links are copied without https, too, and name the answer", LIMIT, async (t) => {
+  const page = await open(t);
+  await solve(page, SHORT);
+  assert.equal(await page.title(), `8 face turns: ${SHORT}`);
+  // As in a page that is not secure.
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await page.click("#share");
+  await page.getByText("link copied").waitFor();
+  await page.fill("#position", "");
+  await page.locator("#position").focus();
+  await page.keyboard.press("Control+V");
+  assert.match(await page.inputValue("#position"), /^http:.*#position=R\+U/);
+});
+
+test("a server of plain files has all that is asked for", LIMIT, async (t) => {
+  const context = await browser.context.browser().newContext();
   t.after(() => context.close());
-  await context.route(/twisty/, (route) => route.abort());
+  const missing = [];
+  context.on("response", (response) => response.status() >= 400 && missing.push(response.url()));
   const page = await openPage(t, context, server.address, IN_BROWSER);
-  const errors = [];
-  page.on("pageerror", (error) => errors.push(error));
-  assert.match(await solve(page, SHORT), /^8 face turns/);
-  await page.locator("#player").waitFor({ state: "hidden" });
-  assert.deepEqual([await solutions(page), errors], [["B' L2 D' F2 U R U' R'"], []]);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await solve(page, SHORT);
+  assert.deepEqual(missing, []);
 });
 
 test("nothing was asked of other machines", () => {

@@ -1,7 +1,6 @@
 /** What a person does with the page. */
 
 import assert from "node:assert/strict";
-import { isDeepStrictEqual } from "node:util";
 import { PATIENCE } from "./limits.mjs";
 
 export const IN_BROWSER = /solved in this browser/;
@@ -20,9 +19,8 @@ export async function openPage(t, context, address, ready) {
 
 /** Waits until the search has ended and returns the sentence that says what was found. */
 export async function summary(page) {
-  const sentence = page.locator("#summary", { hasText: /proven|no solution is shorter|Stopped/ });
-  await sentence.waitFor();
-  return sentence.textContent();
+  await page.locator("#cancel:disabled").waitFor();
+  return page.locator("#summary").evaluate((sentence) => sentence.innerText.replaceAll("\n", ""));
 }
 
 export async function begin(page, position) {
@@ -61,42 +59,24 @@ export function net(page, id) {
 /** Waits until the cube in three dimensions has these colours at the end of the solution that is
  * shown. */
 export async function cubeEndsAs(page, colours, message) {
-  const until = performance.now() + PATIENCE;
-  for (;;) {
-    const shown = await cube(page);
-    if (isDeepStrictEqual(shown, colours)) return;
-    if (performance.now() > until) assert.deepEqual(shown, colours, message);
-  }
+  if (await page.locator("#player").isVisible()) await page.click("#to-end");
+  assert.deepEqual(await cube(page), colours, message);
 }
 
-/** The colours of its 54 facelets, as they are drawn. */
-async function cube(page) {
-  const player = page.locator("#player twisty-player");
-  await player.waitFor();
-  // Out of sight it is not drawn.
-  await player.scrollIntoViewIfNeeded();
-  return player.evaluate(async (player) => {
-    player.jumpToEnd();
-    const cube = await player.experimentalCurrentThreeJSPuzzleObject();
-    // It is drawn in one of the next frames.
-    for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
-    const colours = ["white", "orange", "green", "red", "blue", "yellow"];
-    // For each axis and direction: the number of the face, and the axes of its columns and rows.
-    const faces = { "0+": [1, "-2", "-1"], "0-": [4, "+2", "-1"], "1+": [0, "+0", "+2"] };
-    Object.assign(faces, { "1-": [3, "+0", "-2"], "2+": [2, "+0", "-1"], "2-": [5, "-0", "-1"] });
-    const shown = Array(54).fill(undefined);
-    for (const { facelet, faceIdx } of Object.values(cube.kpuzzleFaceletInfo).flat(2)) {
-      facelet.updateWorldMatrix(true, false);
-      const place = facelet.matrixWorld.elements.slice(12, 15);
-      const most = Math.max(...place.map(Math.abs));
-      const axis = place.findIndex((at) => Math.abs(at) === most);
-      const [face, columns, rows] = faces[axis + (place[axis] > 0 ? "+" : "-")];
-      // The middle of the outer stickers is at two thirds of the way.
-      const along = ([sign, axis]) => 1 + Math.round((Number(`${sign}1`) * place[axis]) / (most * 0.6));
-      const { r, g, b } = facelet.material.color;
-      const isGrey = r === g && g === b && r < 0.9;
-      shown[9 * face + 3 * along(rows) + along(columns)] = isGrey ? "grey" : colours[faceIdx];
-    }
-    return shown;
-  });
+/** The colours of the 54 facelets of the cube, seen from all sides. */
+export async function cube(page) {
+  const colours = Array(54).fill(undefined);
+  const look = async (key, times) => {
+    for (let time = 0; time < times; time++) await page.press("#cube", key);
+    const seen = await page.locator("#cube .sticker").evaluateAll((stickers) =>
+      stickers.map(({ dataset }) => [Number(dataset.facelet), dataset.colour]),
+    );
+    for (const [facelet, colour] of seen) colours[facelet] = colour;
+  };
+  // From below, from above, and once around.
+  await look("ArrowDown", 10);
+  await look("ArrowUp", 10);
+  await look("ArrowDown", 3);
+  for (let side = 0; side < 4; side++) await look("ArrowRight", 6);
+  return colours;
 }

@@ -1,36 +1,58 @@
-/** Takes the pictures in docs/pictures: the page in Chromium, served by the program and alone. */
+/** Takes the pictures of docs/pictures: the page in Chromium in each of its states. With --icons it
+ * makes those of the page itself (web/public) instead. */
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { repository, serveNative, servePage, startBrowser } from "./browser.mjs";
+import { SCENES, openScreen } from "./scenes.mjs";
 
-/** A position with several solutions, which is solved in a second. */
-const POSITION = "R L' B R L' D R L' F R L' U R' L F R L' D R L' B R L' U";
-
-const folder = join(repository, "docs/pictures");
-mkdirSync(folder, { recursive: true });
 const browser = await startBrowser();
+const server = await servePage();
 
-/** Solves the position and takes a picture of the whole page. */
-async function take(name, address, options) {
-  const page = await browser.context.newPage();
-  page.setDefaultTimeout(120_000);
-  await page.setViewportSize({ width: options.width, height: 900 });
-  await page.emulateMedia({ colorScheme: options.colorScheme });
-  await page.goto(`${address}#${new URLSearchParams({ position: POSITION })}`);
-  await page.locator("#summary", { hasText: "proven" }).waitFor();
-  await page.locator("#player twisty-player").waitFor();
-  // The cube is drawn a moment later.
-  await page.waitForTimeout(2_000);
-  await page.screenshot({ path: join(folder, name), fullPage: true });
-  await page.close();
+async function takeAll(only) {
+  const folder = join(repository, "docs/pictures");
+  mkdirSync(folder, { recursive: true });
+  const native = await serveNative();
+  for (const [name, screen, act] of SCENES) {
+    if (only.length > 0 && !only.includes(name)) continue;
+    const page = await openScreen(browser, native.address, screen);
+    await page.getByText("solved by the program").waitFor();
+    await act(page);
+    // What moves comes to rest.
+    await page.waitForTimeout(700);
+    await page.screenshot({ path: join(folder, `${name}.png`) });
+    await page.context().close();
+  }
+  native.end();
 }
 
-const native = await serveNative();
-await take("page.png", native.address, { width: 1100, colorScheme: "light" });
-native.end();
-const files = await servePage();
-await take("page-alone.png", files.address, { width: 1100, colorScheme: "dark" });
-await take("phone.png", files.address, { width: 390, colorScheme: "light" });
-files.end();
+/** The icons and the picture that others show of a link. */
+async function makeIcons() {
+  const folder = join(import.meta.dirname, "../public");
+  const icon = await openScreen(browser, server.address, { width: 512, height: 512 });
+  for (const size of [180, 512]) {
+    await icon.setViewportSize({ width: size, height: size });
+    await icon.setContent(`<body style="margin:0"><img src="${server.address}icon.svg" width="${size}">`);
+    await icon.locator("img").evaluate((image) => image.decode());
+    await icon.screenshot({ path: join(folder, `icon-${size}.png`), omitBackground: true });
+  }
+  const task = new URLSearchParams({ position: SEVERAL });
+  const page = await openScreen(browser, `${server.address}#${task}`, { width: 1200, height: 630 });
+  await page.locator("#summary", { hasText: "proven" }).waitFor();
+  const cube = await page.locator("#cube").evaluate((cube) => cube.outerHTML);
+  await page.evaluate((cube) => {
+    const words = "<h1>faceturn</h1><p>Every shortest solution of a Rubik's Cube, proven.</p>";
+    document.body.innerHTML = `<div class="preview">${cube}<div>${words}</div></div>`;
+    const style = document.createElement("style");
+    style.textContent = `.preview { display: flex; height: 100vh; align-items: center; padding: 60px; gap: 40px }
+      #cube { width: 480px !important } h1 { font-size: 96px } p { font-size: 36px; margin: 20px 0 0 }`;
+    document.head.append(style);
+  }, cube);
+  await page.screenshot({ path: join(folder, "preview.png") });
+}
+
+const [icons, ...names] = process.argv.slice(2);
+if (icons === "--icons") await makeIcons();
+else await takeAll([icons, ...names].filter(Boolean));
+server.end();
 await browser.end();

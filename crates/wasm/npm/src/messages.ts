@@ -12,6 +12,8 @@ export interface Task {
 export interface PassToSearch {
   depth: number;
   expectedNodes: number;
+  /** A solution that has just been found, not necessarily a shortest one. */
+  known: string | null;
   tasks: Task[];
 }
 
@@ -39,7 +41,7 @@ export interface Calls {
   prepare(job: string): void;
   /** Begins the one search of this worker. */
   search(job: string): void;
-  /** If one solution is wanted, looks for a short one first, which may end the search. */
+  /** Before a long pass, looks for a short solution first, which may end the search. */
   nextPass(): PassToSearch | undefined;
   /** The pass and the report, both as JSON. */
   endPass(ends: (PartEnd | null)[]): [string, string];

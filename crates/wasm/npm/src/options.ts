@@ -36,6 +36,7 @@ const SOLVE_OPTIONS: Record<keyof SolveOptions, Check> = {
   timeout: range("a number of seconds, 0 or more", (value) => Number(value) >= 0),
   signal: type("an AbortSignal", isSignal),
   onQuick: callback,
+  onSolution: callback,
   onProgress: callback,
   onPass: callback,
 };

@@ -151,9 +151,10 @@ export class Search {
 
   /** Has the workers search the parts of a pass. What is missing when the search is cut short, or is
    * not needed any more, is null. */
-  async #pass({ depth, expectedNodes, tasks }: PassToSearch): Promise<(PartEnd | null)[]> {
+  async #pass({ depth, expectedNodes, known, tasks }: PassToSearch): Promise<(PartEnd | null)[]> {
     const { json } = this.#job;
-    const { first = false, onProgress } = this.#options;
+    const { first = false, onProgress, onSolution } = this.#options;
+    if (known !== null) onSolution?.(known);
     const ends: (PartEnd | null)[] = tasks.map(() => null);
     const begun = performance.now();
     let next = 0;
@@ -177,6 +178,7 @@ export class Search {
         const found = await worker.call("searchPart", [json, task]);
         ends[number] = found;
         share += task.share;
+        if (!this.#isCut) found.solutions.forEach((solution) => onSolution?.(solution));
         if (first && found.solutions.length > 0) end = Math.min(end, number + 1);
         if (!this.#isCut) report();
       }

@@ -201,6 +201,9 @@ export interface SolveOptions {
   signal?: AbortSignal;
   /** A shorter solution was found, perhaps not a shortest one. */
   onQuick?: (report: QuickReport) => void;
+  /** A solution was found: in the pass that is running, without its images under the position's
+   * symmetries, or perhaps a longer one before a pass. */
+  onSolution?: (solution: string) => void;
   /** A part of a pass has ended. */
   onProgress?: (progress: Progress) => void;
   /** A pass has ended, with all solutions of its length. No solution is shorter than the bound. */

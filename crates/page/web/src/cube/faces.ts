@@ -1,0 +1,38 @@
+/** The faces of the cube and their colours. */
+
+/** Faces in the order of facelets, with the colours of most cubes. */
+export const COLOURS = {
+  U: "white",
+  R: "red",
+  F: "green",
+  D: "yellow",
+  L: "orange",
+  B: "blue",
+} as const;
+
+export type Face = keyof typeof COLOURS;
+export const FACES = Object.keys(COLOURS) as Face[];
+
+/** A facelet without a colour: not painted yet, or one that may be anything. */
+export const BLANK = "?";
+
+/** The facelets of the solved cube: nine of each face. */
+export const SOLVED = FACES.map((face) => face.repeat(9)).join("");
+
+/** The cube of which only the centres are known. */
+export const UNPAINTED = FACES.map((face) => BLANK.repeat(4) + face + BLANK.repeat(4)).join("");
+
+/** The facelets in the middle of faces, which stay where they are. */
+export function isCentre(facelet: number): boolean {
+  return facelet % 9 === 4;
+}
+
+/** The colour of a symbol among facelets. */
+export function colourOf(symbol: string | undefined): string {
+  return COLOURS[symbol as Face] ?? "grey";
+}
+
+/** How often a symbol occurs. */
+export function count(facelets: string, symbol: string): number {
+  return facelets.split(symbol).length - 1;
+}

@@ -1,0 +1,118 @@
+/** Where facelets are on the cube, and how turns move them.
+ *
+ * The axes go right (x), up (y) and to the front (z); cubies lie at -1, 0 and 1 on each. */
+
+import { type Face, FACES, SOLVED } from "./faces.js";
+
+export type Vector = readonly [number, number, number];
+
+/** A facelet: where its cubie is, and the side of the cubie that it is on. */
+export interface Facelet {
+  cubie: Vector;
+  normal: Vector;
+}
+
+/** A turn of a layer: its face, and quarter turns clockwise, -1 to 2. */
+export interface Turn {
+  face: Face;
+  quarters: number;
+}
+
+/** For each face its normal, and the directions in which its columns and its rows go on. */
+const DIRECTIONS: Record<Face, readonly [Vector, Vector, Vector]> = {
+  U: [[0, 1, 0], [1, 0, 0], [0, 0, 1]],
+  R: [[1, 0, 0], [0, 0, -1], [0, -1, 0]],
+  F: [[0, 0, 1], [1, 0, 0], [0, -1, 0]],
+  D: [[0, -1, 0], [1, 0, 0], [0, 0, -1]],
+  L: [[-1, 0, 0], [0, 0, 1], [0, -1, 0]],
+  B: [[0, 0, -1], [-1, 0, 0], [0, -1, 0]],
+};
+
+export function normalOf(face: Face): Vector {
+  return DIRECTIONS[face][0];
+}
+
+export function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/** The sum of vectors, each times a number. */
+export function sum(...terms: readonly (readonly [number, Vector])[]): Vector {
+  const along = (axis: number) => terms.reduce((total, [times, vector]) => total + times * (vector[axis] ?? 0), 0);
+  return [along(0), along(1), along(2)];
+}
+
+/** A vector turned clockwise by an angle, as seen from the end of the axis. */
+export function rotated(vector: Vector, axis: Vector, angle: number): Vector {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [ax, ay, az] = axis;
+  const [x, y, z] = vector;
+  const across: Vector = [ay * z - az * y, az * x - ax * z, ax * y - ay * x];
+  return sum([cos, vector], [-sin, across], [dot(axis, vector) * (1 - cos), axis]);
+}
+
+/** The 54 facelets in the order U R F D L B, each face row by row. */
+export const FACELETS: readonly Facelet[] = FACES.flatMap((face) => {
+  const [normal, right, down] = DIRECTIONS[face];
+  const at = (facelet: number) => sum([1, normal], [(facelet % 3) - 1, right], [Math.floor(facelet / 3) - 1, down]);
+  return Array.from({ length: 9 }, (_, facelet) => ({ cubie: at(facelet), normal }));
+});
+
+/** Reads a turn such as `R`, `R2` or `R'`. */
+export function turnOf(written: string): Turn {
+  const quarters = written.endsWith("2") ? 2 : written.endsWith("'") ? -1 : 1;
+  return { face: written[0] as Face, quarters };
+}
+
+/** Whether a cubie is in the layer of a face. */
+export function isInLayer(cubie: Vector, face: Face): boolean {
+  return dot(cubie, normalOf(face)) > 0.5;
+}
+
+/** The facelets after a turn. */
+export function turned(facelets: string, { face, quarters }: Turn): string {
+  return moved(facelets, normalOf(face), quarters, ({ cubie }) => isInLayer(cubie, face));
+}
+
+/** The facelets after turns, written with spaces between them. */
+export function afterTurns(facelets: string, turns: readonly string[]): string {
+  return turns.reduce((now, turn) => turned(now, turnOf(turn)), facelets);
+}
+
+/** The facelets after rotations of the whole cube, such as `x y'`. */
+export function afterRotations(facelets: string, rotations: string): string {
+  const axes: Record<string, Face> = { x: "R", y: "U", z: "F" };
+  return rotations.split(" ").filter(Boolean).reduce((now, rotation) => {
+    const face = axes[rotation[0] as string] as Face;
+    return moved(now, normalOf(face), turnOf(rotation).quarters, () => true);
+  }, facelets);
+}
+
+/** Moves some facelets around an axis. */
+function moved(facelets: string, axis: Vector, quarters: number, isMoved: (facelet: Facelet) => boolean): string {
+  const after = [...facelets];
+  FACELETS.forEach((facelet, from) => {
+    if (!isMoved(facelet)) return;
+    const around = (vector: Vector) => rotated(vector, axis, (quarters * Math.PI) / 2);
+    const to = faceletAt(around(facelet.cubie), around(facelet.normal));
+    after[to] = facelets[from] as string;
+  });
+  return after.join("");
+}
+
+function faceletAt(cubie: Vector, normal: Vector): number {
+  const isSame = (a: Vector, b: Vector) => a.every((at, axis) => Math.abs(at - (b[axis] as number)) < 0.1);
+  return FACELETS.findIndex((it) => isSame(it.cubie, cubie) && isSame(it.normal, normal));
+}
+
+/** The facelets of a place, given the faces it lies on, such as `UF`. */
+export function faceletsOf(place: string): number[] {
+  const cubie = sum(...[...place].map((face) => [1, normalOf(face as Face)] as const));
+  return [...place].map((face) => faceletAt(cubie, normalOf(face as Face)));
+}
+
+/** The faces that show the centres U and F, up and in front, after rotations of the solved cube. */
+export function heldAfter(rotations: string): { up: Face; front: Face } {
+  const held = afterRotations(SOLVED, rotations);
+  return { up: held[4] as Face, front: held[22] as Face };
+}

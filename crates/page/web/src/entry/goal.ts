@@ -1,0 +1,99 @@
+/** What to reach: the fields, the net on which people paint it, and a choice with pictures. */
+
+import { type GoalReading, Solver } from "faceturn";
+import { COLOURS, type Face, SOLVED } from "../cube/faces.js";
+import { Net } from "../cube/net.js";
+import { element, make } from "../elements.js";
+import { Picker } from "./picker.js";
+
+export class Goal {
+  readonly #field = element("goal", HTMLInputElement);
+  readonly #error = element("goal-error", HTMLDivElement);
+  readonly #meaning = element("goal-meaning", HTMLParagraphElement);
+  readonly #more = element("goal-more", HTMLDetailsElement);
+  readonly #target = element("target", HTMLInputElement);
+  readonly #moves = element("moves", HTMLInputElement);
+  readonly #net: Net;
+  readonly #changed: () => void;
+  /** The goals that are entered, with commas between them; none if that is the whole cube. */
+  #goals: readonly GoalReading[] = [];
+
+  /** `brush` is what a stroke paints; `changed` is called when another goal was entered. */
+  constructor(brush: () => string, changed: () => void) {
+    this.#changed = changed;
+    this.#net = new Net(element("goal-net", HTMLDivElement), {
+      brush,
+      painted: () => {},
+      ended: () => this.enter(this.#net.facelets === SOLVED ? "" : this.#net.facelets),
+    });
+  }
+
+  /** Offers the goals that have names, and reads what is entered from now on. */
+  begin(): void {
+    this.#field.addEventListener("input", () => this.#read());
+    for (const field of [this.#target, this.#moves]) field.addEventListener("input", () => this.#changed());
+    const list = element("goals", HTMLDataListElement);
+    for (const { name, meaning } of Solver.namedGoals()) {
+      list.append(make("option", meaning, { value: name }));
+    }
+    new Picker((goal) => this.enter(goal));
+    this.#read();
+  }
+
+  /** The first of the goals; undefined if it is the whole cube. */
+  get text(): string | undefined {
+    return this.#goals[0]?.goal;
+  }
+
+  /** What each task says besides its position: the goal, the position to reach, and the turns
+   * allowed. */
+  get options(): readonly { goal?: string; target?: string; moves?: string }[] {
+    const fields = { target: this.#target.value.trim(), moves: this.#moves.value.trim() };
+    const others = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+    return this.#goals.length === 0 ? [others] : this.#goals.map(({ goal }) => ({ goal, ...others }));
+  }
+
+  /** Whether the field holds a goal, or nothing. */
+  get isValid(): boolean {
+    return this.#field.getAttribute("aria-invalid") !== "true";
+  }
+
+  enter(goal: string, target?: string, moves?: string): void {
+    this.#field.value = goal;
+    if (target !== undefined) this.#target.value = target;
+    if (moves !== undefined) this.#moves.value = moves;
+    if (target || moves) this.#more.open = true;
+    this.#read();
+  }
+
+  focus(): void {
+    this.#field.focus();
+  }
+
+  /** Reads the field and shows what it stands for. */
+  #read(): void {
+    const texts = this.#field.value.split(",").map((text) => text.trim()).filter(Boolean);
+    const readings = (texts.length === 0 ? ["solved"] : texts).map((text) => Solver.readGoal(text));
+    const errors = readings.flatMap((reading) => ("error" in reading ? [make("p", reading.error)] : []));
+    this.#field.setAttribute("aria-invalid", String(errors.length > 0));
+    this.#error.replaceChildren(...errors);
+    const goals = readings.flatMap((reading) => ("error" in reading ? [] : [reading]));
+    this.#goals = errors.length > 0 || goals[0]?.solved ? [] : goals;
+    this.#meaning.textContent = this.#goals.map(({ goal }) => meaningOf(goal)).filter(Boolean).join("; ");
+    if (errors.length === 0 && goals[0]) this.#net.show(goals[0].facelets);
+    this.#changed();
+  }
+}
+
+/** What a goal asks for, with the colours of the faces in its name; empty if it has no name. */
+function meaningOf(goal: string): string {
+  const named = Solver.namedGoals();
+  const parts = goal.split("+").map((part) => {
+    const [name, ...variant] = part.split(":");
+    const meaning = named.find((it) => it.name === name)?.meaning;
+    const faces = [...variant.join("")].filter((letter) => letter in COLOURS) as Face[];
+    const colours = faces.map((face) => COLOURS[face]).join(", ");
+    return meaning && (colours === "" ? `${name}: ${meaning}` : `${name}, ${colours}: ${meaning}`);
+  });
+  return parts.filter(Boolean).join("; ");
+}

@@ -1,0 +1,92 @@
+/** A choice of goals, with pictures. */
+
+import { Solver } from "faceturn";
+import { COLOURS, FACES, SOLVED } from "../cube/faces.js";
+import { EXTENT, drawing } from "../cube/picture.js";
+import { element, make } from "../elements.js";
+
+/** The goals that are offered, in groups: what people call each, how it is written, and what its
+ * picture shows if that cannot be told by stickers. */
+const GROUPS: readonly [string, readonly [string, string, string?][]][] = [
+  [
+    "Cross",
+    [
+      ...FACES.map((face): [string, string] => [`${COLOURS[face]} cross`, `cross:${face}`]),
+      ["all six crosses", FACES.map((face) => `cross:${face}`).join(", "), "edges"],
+    ],
+  ],
+  [
+    "Cross and pairs",
+    [
+      ["yellow cross, green and red slot", "xcross:D:FR"],
+      ["yellow cross, red and blue slot", "xcross:D:BR"],
+      ["yellow cross, blue and orange slot", "xcross:D:BL"],
+      ["yellow cross, orange and green slot", "xcross:D:FL"],
+      ["all slots but green and red", "f2l-1:D:FR"],
+      ["two layers, yellow below", "f2l:D"],
+    ],
+  ],
+  ["Last layer", [["white side up", "oll:U"], ["everything", "solved"], ["all but a corner's block", "tripod:UFR"]]],
+  ["Blocks", [["yellow layer", "layer:D"], ["2x2x2", "2x2x2:DLB"], ["2x2x3", "2x2x3:DB"], ["1x2x3", "1x2x3:LD"]]],
+  [
+    "Fewest moves",
+    [
+      ["edges oriented (EO)", "eo:F", "edges"],
+      ["EO and line", "eoline:DF"],
+      ["EO and cross", "eocross:DF"],
+      ["corners oriented", "co:U", "corners"],
+      ["domino reduction (DR)", "dr:U", "oll:U"],
+      ["half turns (HTR)", "htr", "corners"],
+    ],
+  ],
+  ["Pieces", [["corners", "corners"], ["edges", "edges"]]],
+];
+
+/** From where pictures show the cube: most goals are below. */
+const ABOVE = { right: 0.6, up: 0.5 };
+const BELOW = { right: 0.6, up: -0.5 };
+
+export class Picker {
+  readonly #dialog = element("goal-picker", HTMLDialogElement);
+
+  /** `chosen` is called with the goal that somebody has chosen. */
+  constructor(chosen: (goal: string) => void) {
+    const groups = element("goal-groups", HTMLDivElement);
+    const choose = (goal: string) => {
+      this.#dialog.close();
+      chosen(goal);
+    };
+    element("goal-choose", HTMLButtonElement).addEventListener("click", () => {
+      // Pictures take a moment; most people never look at them.
+      if (groups.childElementCount === 0) groups.append(...GROUPS.map((group) => grouped(group, choose)));
+      this.#dialog.showModal();
+    });
+    element("goal-close", HTMLButtonElement).addEventListener("click", () => this.#dialog.close());
+  }
+}
+
+function grouped(
+  [title, goals]: (typeof GROUPS)[number],
+  choose: (goal: string) => void,
+): HTMLElement {
+  const group = make("section", "");
+  const cards = make("div", "", { class: "cards" });
+  for (const [name, goal, picture] of goals) {
+    const card = make("button", "", { type: "button", class: "card", "data-goal": goal });
+    card.innerHTML = pictureOf(picture ?? goal);
+    card.append(make("span", name));
+    card.addEventListener("click", () => choose(goal === "solved" ? "" : goal));
+    cards.append(card);
+  }
+  group.append(make("h3", title), cards);
+  return group;
+}
+
+/** A picture of a goal: what it does not ask for is grey. */
+function pictureOf(goal: string): string {
+  const reading = Solver.readGoal(goal);
+  const facelets = "error" in reading ? SOLVED : reading.facelets;
+  const isBelow = /[:][^:]*D/.test(goal);
+  const box = [-EXTENT, -EXTENT, 2 * EXTENT, 2 * EXTENT].join(" ");
+  return `<svg viewBox="${box}" aria-hidden="true">${drawing(facelets, isBelow ? BELOW : ABOVE)}</svg>`;
+}

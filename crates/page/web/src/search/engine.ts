@@ -1,0 +1,112 @@
+/** Which solver the page uses: that of the program that serves it, or one in this browser. */
+
+import { type SolveOptions, Solver, load } from "faceturn";
+import { NativeSolver, isServed } from "./native.js";
+import type { Report } from "./state.js";
+
+/** What the page needs of a solver. */
+interface Searching {
+  /** Searches, and reports what is found; the last report says that the search has ended. */
+  solve(position: string, options: SolveOptions, report: (report: Report) => void): Promise<void>;
+  /** A short solution, not necessarily a shortest one. */
+  quick(position: string): Promise<string | undefined>;
+}
+
+export class Engine {
+  readonly #showStatus: (text: string) => void;
+  #solver: Promise<Searching> | undefined;
+
+  /** `showStatus` is called with a sentence about the solver, for display. */
+  constructor(showStatus: (text: string) => void) {
+    this.#showStatus = showStatus;
+  }
+
+  /** Gets ready: opens the solver of the program that serves the page, else one here. */
+  begin(): void {
+    this.#solver ??= this.#withErrorShown(this.#native());
+  }
+
+  async solve(position: string, options: SolveOptions, report: (report: Report) => void): Promise<void> {
+    try {
+      await (await this.#opened).solve(position, options, report);
+    } catch (error) {
+      report(options.signal?.aborted ? { type: "stopped" } : { type: "failed", message: messageOf(error) });
+    }
+  }
+
+  async quick(position: string): Promise<string | undefined> {
+    return (await this.#opened).quick(position);
+  }
+
+  get #opened(): Promise<Searching> {
+    this.begin();
+    return this.#solver as Promise<Searching>;
+  }
+
+  /** Shows the error if the solver cannot be opened. */
+  #withErrorShown(solver: Promise<Searching>): Promise<Searching> {
+    solver.catch((error) => this.#showStatus(messageOf(error)));
+    return solver;
+  }
+
+  /** The solver of the program that serves the page, else the one here. */
+  async #native(): Promise<Searching> {
+    if (!(await isServed())) return this.#here();
+    try {
+      // One that was idle is connected again when it is needed.
+      const lost = (isIdle: boolean) => {
+        this.#solver = isIdle ? undefined : this.#withErrorShown(this.#here());
+      };
+      const solver = await NativeSolver.connect(lost);
+      this.#showStatus("solved by the program on this machine");
+      return solver;
+    } catch {
+      return this.#here();
+    }
+  }
+
+  async #here(): Promise<Searching> {
+    await load();
+    const percent = (share: number) => `making the table, once: ${Math.round(100 * share)} %`;
+    const onProgress = (share: number) => this.#showStatus(percent(share));
+    this.#showStatus("loading the table");
+    const solver = await Solver.start({ onProgress });
+    const workers = solver.workers === 1 ? "1 worker" : `${solver.workers} workers`;
+    const ready = () => this.#showStatus(`solved in this browser by ${workers}`);
+    solver.ready.then(ready, (error) => this.#showStatus(messageOf(error)));
+    return new LocalSolver(solver);
+  }
+}
+
+/** The solver in this browser. */
+class LocalSolver implements Searching {
+  readonly #solver: Solver;
+
+  constructor(solver: Solver) {
+    this.#solver = solver;
+  }
+
+  async solve(position: string, options: SolveOptions, report: (report: Report) => void): Promise<void> {
+    const { goal } = options;
+    if (goal !== undefined) report({ type: "preparing", goal });
+    const ended = await this.#solver.solve(position, {
+      ...options,
+      onQuick: ({ solutions: [solution], lower_bound: lowerBound }) => {
+        report({ type: "bound", lowerBound });
+        if (solution !== undefined) report({ type: "solution", solution });
+      },
+      onSolution: (solution) => report({ type: "solution", solution }),
+      onProgress: (progress) => report({ type: "progress", ...progress }),
+      onPass: (pass, solutions, lowerBound) => report({ type: "pass", pass, solutions, lowerBound }),
+    });
+    report({ type: "ended", report: ended });
+  }
+
+  async quick(position: string): Promise<string | undefined> {
+    return (await this.#solver.quick(position)).solutions[0];
+  }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,30 @@
+/** What to solve. */
+
+import type { SolveOptions } from "faceturn";
+
+/** A position, and what to reach from it by which turns. */
+export interface Task {
+  /** As people have written it. */
+  position: string;
+  /** The same position, however it was written: 54 facelets, `?` for unknown ones. */
+  facelets: string;
+  goal?: string;
+  target?: string;
+  moves?: string;
+}
+
+/** The options of a task, besides its position. */
+export function optionsOf({ goal, target, moves }: Task): SolveOptions {
+  return {
+    ...(goal === undefined ? {} : { goal }),
+    ...(target === undefined ? {} : { target }),
+    ...(moves === undefined ? {} : { moves }),
+  };
+}
+
+/** Whether these tasks have the same answers. */
+export function areSame(some: readonly Task[], others: readonly Task[]): boolean {
+  const written = (tasks: readonly Task[]) =>
+    JSON.stringify(tasks.map((task) => [task.facelets, optionsOf(task)]));
+  return written(some) === written(others);
+}

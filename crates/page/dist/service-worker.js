@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-BeGtIXfq.js",
-  "./assets/engine_bg-BcUBXfMU.wasm",
-  "./assets/index-B1KKYMqX.css",
-  "./assets/index-BQUx5Wrk.js",
+  "./assets/engine_bg--DWjzCxs.wasm",
+  "./assets/index-BIy4Kf1O.css",
+  "./assets/index-CTFo8eC0.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "3287d9eeedf4e841";
+const VERSION = "fda4727b464e304f";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

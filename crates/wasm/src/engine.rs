@@ -5,7 +5,7 @@ use faceturn::internals::{self, CubieTable};
 use faceturn::report::{WrittenEnd, WrittenTask};
 use faceturn::{
     CosetTables, InMemory, Job, JobError, Prepared, PruningTable, Solver, Spelling, TableEvent,
-    TableProgress, WrittenJob,
+    TableProgress, Wanted, WrittenJob,
 };
 use js_sys::Function;
 use wasm_bindgen::JsError;
@@ -157,8 +157,9 @@ impl Engine {
         if let Some(answer) = job.unreachable().map_err(refused)? {
             return Ok(Search::over(answer));
         }
+        let wants_one = job.request.wanted == Wanted::First;
         let parts = self.prepared(&job)?.parts().map_err(refused)?;
-        Ok(Search::begin(parts))
+        Ok(Search::begin(parts, wants_one))
     }
 
     /// Searches one part of a pass of any engine's [`Search`] for the same job, and returns what it

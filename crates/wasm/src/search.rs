@@ -36,15 +36,15 @@ pub struct Search(State);
 
 enum State {
     /// Parts are searched.
-    Open(Box<JobParts>),
+    Open { parts: Box<JobParts>, wants_one: bool },
     /// There is nothing to search.
     Over(Box<Answer>),
 }
 
 #[wasm_bindgen]
 impl Search {
-    pub(crate) fn begin(parts: JobParts) -> Search {
-        Search(State::Open(parts.into()))
+    pub(crate) fn begin(parts: JobParts, wants_one: bool) -> Search {
+        Search(State::Open { parts: parts.into(), wants_one })
     }
 
     pub(crate) fn over(answer: Answer) -> Search {
@@ -53,8 +53,9 @@ impl Search {
 
     /// Cuts the next pass into tasks, as JSON: `depth`, `expectedNodes` and `tasks`, each to be
     /// given to `searchPart` of some engine, and `known`, a short solution, if one has just been found.
-    /// `undefined` if the search is over. Before a long pass it looks for a short solution, which may
-    /// end it. `wants_to_stop`, if given, is called often meanwhile; once it returns true, that ends.
+    /// `undefined` if the search is over. If one solution is wanted, looks for a short one before a
+    /// long pass, which may end it. `wants_to_stop`, if given, is called often meanwhile; once it
+    /// returns true, that search ends.
     ///
     /// # Errors
     /// Cannot happen.
@@ -63,9 +64,9 @@ impl Search {
         &mut self,
         wants_to_stop: Option<Function>,
     ) -> Result<Option<String>, JsError> {
-        let State::Open(parts) = &mut self.0 else { return Ok(None) };
+        let State::Open { parts, wants_one } = &mut self.0 else { return Ok(None) };
         let _callback = Callback::new(wants_to_stop);
-        let is_known = parts.look_ahead(&StopOnTrue);
+        let is_known = *wants_one && parts.look_ahead(&StopOnTrue);
         let known = is_known.then(|| parts.answer(Ended::Finished, None).outcome.known_solution);
         let Some(pass) = parts.begin_pass() else { return Ok(None) };
         let pass = WrittenPass {
@@ -86,7 +87,7 @@ impl Search {
     #[wasm_bindgen(js_name = endPass)]
     pub fn end_pass(&mut self, ends: &str) -> Result<String, JsError> {
         let ends: Vec<Option<WrittenEnd>> = serde_json::from_str(ends).map_err(exception)?;
-        let State::Open(parts) = &mut self.0 else {
+        let State::Open { parts, .. } = &mut self.0 else {
             return Err(exception("no pass has begun"));
         };
         let end = |end: &Option<WrittenEnd>| end.as_ref().map(PartEnd::from).unwrap_or_default();
@@ -103,7 +104,7 @@ impl Search {
     /// Cannot happen.
     pub fn report(&self) -> Result<String, JsError> {
         let answer = match &self.0 {
-            State::Open(parts) => &parts.answer(Ended::Finished, None),
+            State::Open { parts, .. } => &parts.answer(Ended::Finished, None),
             State::Over(answer) => &**answer,
         };
         serde_json::to_string(&SolveReport::from(answer)).map_err(exception)

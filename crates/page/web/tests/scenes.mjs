@@ -22,9 +22,9 @@ export const SCENES = [
     await paint(page, "up face, row 3, column 3", "white");
   }],
   ["impossible", DESK, async (page) => {
-    await page.fill("#position", "R U R' U' F2");
+    await page.click("#solved");
+    await paint(page, "up face, row 3, column 3", "green");
     await paint(page, "front face, row 1, column 1", "white");
-    await paint(page, "up face, row 3, column 1", "white");
   }],
   ["searching", DESK, (page) => search(page, "superflip", /14 face turns|1\d to/)],
   ["proven", DESK, (page) => search(page, SIXTEEN, /one of the shortest/)],
@@ -49,7 +49,7 @@ export const SCENES = [
   ["crosses", DESK, async (page) => {
     await page.click("#goal-choose");
     await page.locator(".card", { hasText: "all six" }).click();
-    await search(page, SIXTEEN, /proven for 6/);
+    await search(page, SIXTEEN, /6 of 6 goals/);
   }],
   ["dark", { ...DESK, colorScheme: "dark" }, (page) => search(page, SEVERAL, /all 5 shortest/)],
   ["phone", TELEPHONE, async () => {}],

@@ -41,7 +41,7 @@ export interface Calls {
   prepare(job: string): void;
   /** Begins the one search of this worker. */
   search(job: string): void;
-  /** Before a long pass, looks for a short solution first, which may end the search. */
+  /** If one solution is wanted, looks for a short one first, which may end the search. */
   nextPass(): PassToSearch | undefined;
   /** The pass and the report, both as JSON. */
   endPass(ends: (PartEnd | null)[]): [string, string];

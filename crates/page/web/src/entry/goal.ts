@@ -87,13 +87,20 @@ export class Goal {
 
 /** What a goal asks for, with the colours of the faces in its name; empty if it has no name. */
 function meaningOf(goal: string): string {
-  const named = Solver.namedGoals();
   const parts = goal.split("+").map((part) => {
-    const [name, ...variant] = part.split(":");
-    const meaning = named.find((it) => it.name === name)?.meaning;
-    const faces = [...variant.join("")].filter((letter) => letter in COLOURS) as Face[];
-    const colours = faces.map((face) => COLOURS[face]).join(", ");
-    return meaning && (colours === "" ? `${name}: ${meaning}` : `${name}, ${colours}: ${meaning}`);
+    const [name] = part.split(":");
+    const meaning = Solver.namedGoals().find((it) => it.name === name)?.meaning;
+    return meaning && `${titleOf(part)}: ${meaning}`;
   });
   return parts.filter(Boolean).join("; ");
+}
+
+/** The name of a goal with colours in place of faces: `cross, white`. */
+export function titleOf(goal: string): string {
+  const parts = goal.split("+").map((part) => {
+    const [name, ...variant] = part.split(":");
+    const faces = [...variant.join("")].filter((letter) => letter in COLOURS) as Face[];
+    return [name, ...faces.map((face) => COLOURS[face])].join(", ");
+  });
+  return parts.join(" + ");
 }

@@ -1,8 +1,8 @@
 /** A choice of goals, with pictures. */
 
 import { Solver } from "faceturn";
-import { COLOURS, FACES, SOLVED } from "../cube/faces.js";
-import { EXTENT, drawing } from "../cube/picture.js";
+import { COLOURS, FACES, type Face, SOLVED } from "../cube/faces.js";
+import { EXTENT, type View, drawing } from "../cube/picture.js";
 import { element, make } from "../elements.js";
 
 /** The goals that are offered, in groups: what people call each, how it is written, and what its
@@ -41,10 +41,6 @@ const GROUPS: readonly [string, readonly [string, string, string?][]][] = [
   ],
   ["Pieces", [["corners", "corners"], ["edges", "edges"]]],
 ];
-
-/** From where pictures show the cube: most goals are below. */
-const ABOVE = { right: 0.6, up: 0.5 };
-const BELOW = { right: 0.6, up: -0.5 };
 
 export class Picker {
   readonly #dialog = element("goal-picker", HTMLDialogElement);
@@ -86,7 +82,15 @@ function grouped(
 function pictureOf(goal: string): string {
   const reading = Solver.readGoal(goal);
   const facelets = "error" in reading ? SOLVED : reading.facelets;
-  const isBelow = /[:][^:]*D/.test(goal);
   const box = [-EXTENT, -EXTENT, 2 * EXTENT, 2 * EXTENT].join(" ");
-  return `<svg viewBox="${box}" aria-hidden="true">${drawing(facelets, isBelow ? BELOW : ABOVE)}</svg>`;
+  return `<svg viewBox="${box}" aria-hidden="true">${drawing(facelets, viewOf(goal))}</svg>`;
+}
+
+/** From where the faces that a goal names are seen. */
+function viewOf(goal: string): View {
+  const [, ...variant] = goal.split(":");
+  const names = (face: Face) => variant.some((part) => part.includes(face));
+  // Quarter turns from the view of F and R.
+  const around = names("B") ? (names("L") ? 2 : 1) : names("L") ? -1 : 0;
+  return { right: 0.6 + (around * Math.PI) / 2, up: names("D") ? -0.5 : 0.5 };
 }

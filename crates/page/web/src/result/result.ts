@@ -5,8 +5,9 @@ import { BLANK, isCentre } from "../cube/faces.js";
 import { afterTurns } from "../cube/geometry.js";
 import type { Player } from "../cube/player.js";
 import { element, isStill, make } from "../elements.js";
+import { titleOf } from "../entry/goal.js";
 import type { Search } from "../search/session.js";
-import { type State, isProven, reportOf } from "../search/state.js";
+import { type State, isProven, lengthOf, reportOf } from "../search/state.js";
 import { type Listed, type View, viewOf } from "../search/view.js";
 import { inverse, number } from "../texts.js";
 
@@ -132,7 +133,10 @@ export class Result {
         void this.#player.play();
       });
       const entry = make("li", "");
-      if (this.searches.length > 1) entry.append(make("span", search.task.goal ?? "", { class: "goal-name" }));
+      const { goal } = search.task;
+      if (this.searches.length > 1 && goal !== undefined) {
+        entry.append(make("span", `${titleOf(goal)}: ${lengthOf(solution)}`, { class: "goal-name" }));
+      }
       entry.append(play);
       return entry;
     });

@@ -34,7 +34,7 @@ interface Request {
 }
 
 /** How long the program looks for a short solution beside each search, in seconds. */
-const QUICK_TIME = 1;
+const QUICK_TIME = 0.25;
 
 /** The longest text of a position that the program is sent: it reads messages of 64 KiB, in which a
  * letter takes six bytes at most. */

@@ -37,7 +37,7 @@ export function viewOf(searches: readonly Search[]): View {
   const current = views[at] ?? view;
   const solutions = views.flatMap((view) => view.solutions.slice(0, 1));
   const done = views.filter(({ phase }) => phase === "complete").length;
-  const note = at >= 0 ? current.note : `proven for ${done}: no solution is shorter.`;
+  const note = at >= 0 ? current.note : "each with one of its shortest solutions, proven.";
   return { ...current, offer: undefined, answer: `${done} of ${views.length} goals`, note, solutions };
 }
 

@@ -5,7 +5,7 @@ const FILES = [
   "./assets/browser-worker-BeGtIXfq.js",
   "./assets/engine_bg--DWjzCxs.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-CTFo8eC0.js",
+  "./assets/index-CyF_jYs5.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "fda4727b464e304f";
+const VERSION = "b94039ae5b9b9a38";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -26,6 +26,11 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Does something whenever the button with this id is pressed. */
+export function onPress(id: string, action: () => void): void {
+  element(id, HTMLButtonElement).addEventListener("click", action);
+}
+
 /** Whether people do not want anything to move by itself. */
 export function isStill(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -2,13 +2,14 @@
 
 import { Solver, load } from "faceturn";
 import { Cube } from "./cube/cube.js";
+import type { Face } from "./cube/faces.js";
 import { Palette } from "./cube/palette.js";
 import { Player } from "./cube/player.js";
-import { drawn, element, isStill, make } from "./elements.js";
+import { drawn, element, isStill, make, onPress } from "./elements.js";
 import { type Written, taskInAddress, writeAddress } from "./entry/address.js";
 import { Entry } from "./entry/entry.js";
 import { Goal } from "./entry/goal.js";
-import { Exports } from "./result/exports.js";
+import { offerExports } from "./result/exports.js";
 import { Result } from "./result/result.js";
 import { Engine, messageOf } from "./search/engine.js";
 import { Session } from "./search/session.js";
@@ -34,7 +35,7 @@ const engine = new Engine((text) => {
 });
 const session = new Session(engine, showSession);
 const result = new Result(player);
-new Exports(result, written);
+offerExports(result, written);
 
 const TITLE = document.title;
 
@@ -60,7 +61,7 @@ function isAside(): boolean {
 
 /** Another cube is entered, or a face is painted: shows it, and puts what was found of another
  * aside. */
-function entryChanged(face?: Parameters<Cube["lookAt"]>[0]): void {
+function entryChanged(face?: Face): void {
   if (face) cube.lookAt(face);
   const aside = isAside();
   if (aside || !player.isShown) {
@@ -135,16 +136,13 @@ function fromAddress(): void {
 }
 
 function listen(): void {
-  const press = (id: string, action: () => void) => {
-    element(id, HTMLButtonElement).addEventListener("click", action);
-  };
-  press("random", () => whenLoaded(() => void enterRandom()));
-  press("solved", () => entry.enterSolved());
-  press("wipe", () => entry.wipe());
-  press("solve", () => whenLoaded(search));
-  press("cancel", () => session.stop());
-  press("more", () => session.findAll());
-  press("back", () => {
+  onPress("random", () => whenLoaded(() => void enterRandom()));
+  onPress("solved", () => entry.enterSolved());
+  onPress("wipe", () => entry.wipe());
+  onPress("solve", () => whenLoaded(search));
+  onPress("cancel", () => session.stop());
+  onPress("more", () => session.findAll());
+  onPress("back", () => {
     const before = written();
     if (before) enter(before);
   });

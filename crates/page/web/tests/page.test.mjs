@@ -430,6 +430,24 @@ test("what the page says of rotations, and a random cube as moves", LIMIT, async
   assert.equal(await hold.textContent(), "Hold the cube with white up and green in front.");
 });
 
+test("the cube turns to the face that is painted", LIMIT, async (t) => {
+  const page = await open(t);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.click("#wipe");
+  for (const [face, first] of [["down", 27], ["back", 45], ["left", 36], ["up", 0]]) {
+    await paint(page, `${face} face, row 1, column 1`, "white");
+    assert.equal(await page.locator(`#cube [data-facelet="${first}"]`).getAttribute("data-colour"), "white");
+  }
+});
+
+test("without JavaScript the page says what it needs", LIMIT, async (t) => {
+  const context = await browser.context.browser().newContext({ javaScriptEnabled: false });
+  t.after(() => context.close());
+  const page = await context.newPage();
+  await page.goto(server.address);
+  await page.getByText("This page solves cubes with JavaScript").waitFor();
+});
+
 test("stickers that cannot be right are marked", LIMIT, async (t) => {
   const page = await open(t);
   const wrong = () =>

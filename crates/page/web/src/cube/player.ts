@@ -1,6 +1,6 @@
 /** Plays a solution on the cube, turn by turn. */
 
-import { element, make } from "../elements.js";
+import { element, make, onPress } from "../elements.js";
 import type { Cube } from "./cube.js";
 import { afterTurns, turnOf } from "./geometry.js";
 
@@ -20,14 +20,11 @@ export class Player {
 
   constructor(cube: Cube) {
     this.#cube = cube;
-    const press = (id: string, action: () => void) => {
-      element(id, HTMLButtonElement).addEventListener("click", action);
-    };
-    press("to-start", () => this.#jump(0));
-    press("step-back", () => void this.#step(-1));
-    press("play", () => (this.#isPlaying ? this.#pause() : void this.play()));
-    press("step", () => void this.#step(1));
-    press("to-end", () => this.#jump(this.#turns.length));
+    onPress("to-start", () => this.#jump(0));
+    onPress("step-back", () => void this.#step(-1));
+    onPress("play", () => (this.#isPlaying ? this.#pause() : void this.play()));
+    onPress("step", () => void this.#step(1));
+    onPress("to-end", () => this.#jump(this.#turns.length));
     element("controls", HTMLDivElement).addEventListener("keydown", (event) => {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (step) void this.#step(step);
@@ -86,7 +83,7 @@ export class Player {
     this.#mark();
   }
 
-  async #step(by: 1 | -1 | number): Promise<void> {
+  async #step(by: number): Promise<void> {
     this.#pause();
     // What is being turned is there at once.
     this.#jump(this.#at);

@@ -1,6 +1,6 @@
 /** The cube that people enter: as a text, or painted on the net. */
 
-import { type Reading, type Refusal, Solver } from "faceturn";
+import { type Refusal, Solver } from "faceturn";
 import { BLANK, COLOURS, FACES, type Face, SOLVED, UNPAINTED, count } from "../cube/faces.js";
 import { faceletsOf, heldAfter } from "../cube/geometry.js";
 import { Net } from "../cube/net.js";
@@ -86,7 +86,7 @@ export class Entry {
   read(): boolean {
     const text = this.text;
     if (!this.#around.canRead()) return false;
-    const reading = text.trim() === "" ? undefined : this.#reading(text);
+    const reading = text.trim() === "" ? undefined : Solver.readStart(text, this.#around.goal());
     const isWrong = reading !== undefined && "error" in reading;
     this.#showRefusal(isWrong ? reading : undefined);
     if (reading === undefined || isWrong) {
@@ -107,11 +107,6 @@ export class Entry {
     if (this.text.trim() !== "") this.read();
     else if (this.facelets !== SOLVED) this.#strokeEnded();
     else this.#around.changed();
-  }
-
-  /** The facelets of a start, with blanks where it has gaps that do not matter for the goal. */
-  #reading(text: string): Pick<Reading, "facelets"> | Refusal {
-    return Solver.readStart(text, this.#around.goal());
   }
 
   #paintedAt(index: number): void {

@@ -4,7 +4,7 @@ import { type GoalReading, Solver } from "faceturn";
 import { COLOURS, type Face, SOLVED } from "../cube/faces.js";
 import { Net } from "../cube/net.js";
 import { element, make } from "../elements.js";
-import { Picker } from "./picker.js";
+import { offerGoals } from "./picker.js";
 
 export class Goal {
   readonly #field = element("goal", HTMLInputElement);
@@ -36,7 +36,7 @@ export class Goal {
     for (const { name, meaning } of Solver.namedGoals()) {
       list.append(make("option", meaning, { value: name }));
     }
-    new Picker((goal) => this.enter(goal));
+    offerGoals((goal) => this.enter(goal));
     this.#read();
   }
 

@@ -3,7 +3,7 @@
 import { Solver } from "faceturn";
 import { COLOURS, FACES, type Face, SOLVED } from "../cube/faces.js";
 import { EXTENT, type View, drawing } from "../cube/picture.js";
-import { element, make } from "../elements.js";
+import { element, make, onPress } from "../elements.js";
 
 /** The goals that are offered, in groups: what people call each, how it is written, and what its
  * picture shows if that cannot be told by stickers. */
@@ -42,23 +42,21 @@ const GROUPS: readonly [string, readonly [string, string, string?][]][] = [
   ["Pieces", [["corners", "corners"], ["edges", "edges"]]],
 ];
 
-export class Picker {
-  readonly #dialog = element("goal-picker", HTMLDialogElement);
-
-  /** `chosen` is called with the goal that somebody has chosen. */
-  constructor(chosen: (goal: string) => void) {
-    const groups = element("goal-groups", HTMLDivElement);
-    const choose = (goal: string) => {
-      this.#dialog.close();
-      chosen(goal);
-    };
-    element("goal-choose", HTMLButtonElement).addEventListener("click", () => {
-      // Pictures take a moment; most people never look at them.
-      if (groups.childElementCount === 0) groups.append(...GROUPS.map((group) => grouped(group, choose)));
-      this.#dialog.showModal();
-    });
-    element("goal-close", HTMLButtonElement).addEventListener("click", () => this.#dialog.close());
-  }
+/** Makes the button work that opens the choice; `chosen` is called with the goal that somebody has
+ * chosen. */
+export function offerGoals(chosen: (goal: string) => void): void {
+  const dialog = element("goal-picker", HTMLDialogElement);
+  const groups = element("goal-groups", HTMLDivElement);
+  const choose = (goal: string) => {
+    dialog.close();
+    chosen(goal);
+  };
+  onPress("goal-choose", () => {
+    // Pictures take a moment; most people never look at them.
+    if (groups.childElementCount === 0) groups.append(...GROUPS.map((group) => grouped(group, choose)));
+    dialog.showModal();
+  });
+  onPress("goal-close", () => dialog.close());
 }
 
 function grouped(

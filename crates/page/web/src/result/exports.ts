@@ -1,42 +1,31 @@
 /** Buttons that copy, share and save what was found. */
 
-import { element } from "../elements.js";
+import { element, onPress } from "../elements.js";
 import { type Written, addressOf } from "../entry/address.js";
 import { reportOf } from "../search/state.js";
 import { text } from "../texts.js";
 import type { Result } from "./result.js";
 
-export class Exports {
-  readonly #done = element("done", HTMLSpanElement);
+/** Makes the buttons work; `task` is what was searched. */
+export function offerExports(result: Result, task: () => Written | undefined): void {
+  const written = () => text(result.solutions);
+  onPress("copy", () => void copy(written(), "solutions"));
+  onPress("share", () => void copy(addressOf(task()), "link"));
+  onPress("export-text", () => download("solutions.txt", "text/plain", written()));
+  onPress("export-json", () => {
+    const reports = result.searches.flatMap(({ state }) => reportOf(state) ?? []);
+    const lines = reports.map((report) => `${JSON.stringify(report, null, 2)}\n`);
+    download("solutions.json", "application/json", lines.join(""));
+  });
+}
 
-  /** `task` is what was searched. */
-  constructor(result: Result, task: () => Written | undefined) {
-    const press = (id: string, action: () => void) => {
-      element(id, HTMLButtonElement).addEventListener("click", action);
-    };
-    const written = () => text(result.solutions);
-    press("copy", () => void this.#copy(written(), "solutions"));
-    press("share", () => void this.#copy(addressOf(task()), "link"));
-    press("export-text", () => download("solutions.txt", "text/plain", written()));
-    press("export-json", () => {
-      const reports = result.searches.flatMap(({ state }) => reportOf(state) ?? []);
-      const lines = reports.map((report) => `${JSON.stringify(report, null, 2)}\n`);
-      download("solutions.json", "application/json", lines.join(""));
-    });
-  }
-
-  async #copy(content: string, what: string): Promise<void> {
-    // The same words again would not be read aloud.
-    this.#done.textContent = "";
-    try {
-      await navigator.clipboard.writeText(content);
-      this.#done.textContent = `${what} copied`;
-    } catch {
-      this.#done.textContent = copiedInSelection(content)
-        ? `${what} copied`
-        : `the browser does not let the page copy: ${content}`;
-    }
-  }
+async function copy(content: string, what: string): Promise<void> {
+  const done = element("done", HTMLSpanElement);
+  // The same words again would not be read aloud.
+  done.textContent = "";
+  const isAllowed = await navigator.clipboard?.writeText(content).then(() => true, () => false);
+  const isCopied = isAllowed || copiedInSelection(content);
+  done.textContent = isCopied ? `${what} copied` : `the browser does not let the page copy: ${content}`;
 }
 
 /** Copies what is selected in a field: browsers allow that without https, too. */

@@ -5,7 +5,7 @@ const FILES = [
   "./assets/browser-worker-BeGtIXfq.js",
   "./assets/engine_bg--DWjzCxs.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-CyF_jYs5.js",
+  "./assets/index-DdDsbe8o.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "b94039ae5b9b9a38";
+const VERSION = "6a3043a83a3c94aa";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -130,9 +130,7 @@ export class Search {
     let best: string | undefined;
     let length = Number.POSITIVE_INFINITY;
     const most = worker.stop ? Number.POSITIVE_INFINITY : MOST_UNSTOPPABLE;
-    // Who knows that there is no shorter solution knows one, too.
-    const searches = this.#options.minDepth === undefined ? QUICK_SEARCHES : QUICK_SEARCHES.slice(0, 1);
-    for (const { begins, time, nodes = Number.MAX_SAFE_INTEGER } of searches) {
+    for (const { begins, time, nodes = Number.MAX_SAFE_INTEGER } of QUICK_SEARCHES) {
       if (begins > 0) await pause(this.#begun + begins - performance.now(), over);
       if (this.#isCut || over.aborted) break;
       const call = worker.call("quick", [this.#job.facelets, nodes, Math.min(time, most)]);

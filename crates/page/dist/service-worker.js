@@ -5,7 +5,7 @@ const FILES = [
   "./assets/browser-worker-BeGtIXfq.js",
   "./assets/engine_bg--DWjzCxs.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-DdDsbe8o.js",
+  "./assets/index-BeY4L5ew.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "6a3043a83a3c94aa";
+const VERSION = "84a7a6d1b57fc072";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

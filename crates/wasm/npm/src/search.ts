@@ -22,6 +22,8 @@ const QUICK_SEARCHES = [
   { begins: 500, time: 50 },
   { begins: 2_000, time: 200 },
   { begins: 10_000, time: 1_000 },
+  { begins: 30_000, time: 3_000 },
+  { begins: 90_000, time: 9_000 },
 ];
 
 /** The most time for each where its worker cannot be stopped: less than `PATIENCE`, after which it

@@ -290,7 +290,7 @@ fn half_sent_requests_keep_nobody_out() {
 }
 
 #[test]
-fn a_client_that_is_idle_is_told_so_and_has_to_leave() {
+fn a_client_that_is_idle_is_disconnected_with_a_reason() {
     use tungstenite::Message;
 
     let idle = Duration::from_millis(300);

@@ -1,14 +1,13 @@
 //! Names of well-known positions, misspelt.
 
+use faceturn::internals::nearest;
 use faceturn::named_positions;
 
 /// The name that is most like this text, if one is much like it.
 pub(crate) fn near(text: &str) -> Option<&'static str> {
     let text = text.to_lowercase().replace(char::is_whitespace, "-");
     let names = named_positions().flat_map(|known| known.other_names().chain([known.name]));
-    let likenesses = names.map(|name| (strsim::normalized_damerau_levenshtein(&text, name), name));
-    let (likeness, name) = likenesses.max_by(|one, other| one.0.total_cmp(&other.0))?;
-    (likeness >= 0.7).then_some(name)
+    nearest(&text, names, 0.7)
 }
 
 #[cfg(test)]

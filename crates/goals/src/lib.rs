@@ -17,7 +17,7 @@ mod text;
 
 pub use error::{GoalError, UnclearStart};
 pub use goal::Goal;
-pub use names::{NamedGoal, named_goals};
+pub use names::{NamedGoal, named_goals, nearest};
 pub use partial::{Contradiction, PartialCube, TooManyCompletions};
 pub use search::{
     DatabaseSource, GoalSearch, GoalTables, GoalTablesError, InMemory, TurnOrder, Unreachable,

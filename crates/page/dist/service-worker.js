@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-BeGtIXfq.js",
-  "./assets/engine_bg--DWjzCxs.wasm",
+  "./assets/engine_bg-DaQeHTEb.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-BeY4L5ew.js",
+  "./assets/index-BdZMGcIS.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "84a7a6d1b57fc072";
+const VERSION = "5165129dc0497168";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

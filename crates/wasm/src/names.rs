@@ -1,14 +1,12 @@
 //! Names that were misspelled.
 
+use faceturn::internals::nearest;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The name that is most like this text, if one is much like it.
 #[wasm_bindgen]
 pub fn near(text: &str, names: Vec<String>) -> Option<String> {
-    let likeness = |name: &str| strsim::normalized_damerau_levenshtein(text, name);
-    let likenesses = names.into_iter().map(|name| (likeness(&name), name));
-    let (likeness, name) = likenesses.max_by(|one, other| one.0.total_cmp(&other.0))?;
-    (likeness >= 0.5).then_some(name)
+    nearest(text, names.iter().map(String::as_str), 0.5).map(str::to_owned)
 }
 
 #[cfg(test)]

@@ -176,7 +176,7 @@ mod tests {
             report[field] = value;
         }
         let ended = ended_report(&report.to_string(), &end.to_string());
-        let text = ended.unwrap_or_else(|_| panic!("{end} is no end"));
+        let text = ended.unwrap_or_else(|_| panic!("{end} is refused"));
         serde_json::from_str(&text).expect("JSON")
     }
 

@@ -143,7 +143,10 @@ fn read_one(text: &str, whole: &str) -> Result<Goal, GoalError> {
     let lower = text.to_lowercase();
     let name = lower.split(':').next().unwrap_or_default();
     let Some(named) = NAMED.iter().find(|named| named.name == name) else {
-        return Err(GoalError::UnknownName { found: whole.to_owned(), near: near(name) });
+        return Err(GoalError::UnknownName {
+            found: whole.to_owned(),
+            near: nearest(name, NAMED.iter().map(|named| named.name), 0.5),
+        });
     };
     let given = text.split_once(':').map(|(_, variant)| variant.trim());
     let usual = named.default.split_once(':').map(|(_, variant)| variant);
@@ -164,12 +167,23 @@ fn read_one(text: &str, whole: &str) -> Result<Goal, GoalError> {
     Ok(Goal::new(&name, cubes))
 }
 
-/// The name that is most like this text, if one is much like it.
-fn near(text: &str) -> Option<&'static str> {
-    let names = NAMED.iter().map(|named| named.name);
-    let likenesses = names.map(|name| (strsim::normalized_damerau_levenshtein(text, name), name));
+/// The name that is most like a text, if it is at least so much like it, `0.0..=1.0`: for advice about
+/// misspelled names. The measure is the normalized distance of Damerau and Levenshtein.
+///
+/// ```
+/// let names = ["cross", "xcross", "layer"];
+/// assert_eq!(faceturn_goals::nearest("crosss", names, 0.5), Some("cross"));
+/// assert_eq!(faceturn_goals::nearest("superflip", names, 0.5), None);
+/// ```
+pub fn nearest<'n>(
+    text: &str,
+    names: impl IntoIterator<Item = &'n str>,
+    least: f64,
+) -> Option<&'n str> {
+    let likeness = |name| (strsim::normalized_damerau_levenshtein(text, name), name);
+    let likenesses = names.into_iter().map(likeness);
     let (likeness, name) = likenesses.max_by(|one, other| one.0.total_cmp(&other.0))?;
-    (likeness >= 0.5).then_some(name)
+    (likeness >= least).then_some(name)
 }
 
 #[cfg(test)]

@@ -51,8 +51,8 @@ impl PartialCube {
         cube.possible()
     }
 
-    /// What all of these positions show as far as it can be told: as [`facelets`](Self::facelets),
-    /// and where there are few positions, also what follows from flips, twists and parity.
+    /// What all of these positions show: as [`facelets`](Self::facelets) and, where there are 300
+    /// positions at most, what follows from flips, twists and parity, too.
     ///
     /// ```
     /// use faceturn_goals::PartialCube;

@@ -22,7 +22,7 @@ interface JobRefusal extends Refusal {
 
 /** A position and options as the engine and the program's socket read them: with underscores. */
 export function writtenJob(position: string, options: SolveOptions): Record<string, unknown> {
-  const { signal, onQuick, onProgress, onPass, ...rest } = options;
+  const { signal, onQuick, onSolution, onProgress, onPass, ...rest } = options;
   const underscored = (name: string) => name.replace(/[A-Z]/g, (it) => `_${it.toLowerCase()}`);
   const written = Object.entries(rest).map(([name, value]) => [underscored(name), value]);
   return { ...Object.fromEntries(written), position };

@@ -1,5 +1,5 @@
 /** The options that there are, and what their values may be: what TypeScript checks only for those who
- * use it. What is no matter of types is the engine's business. */
+ * use it. What is not a matter of types is the engine's business. */
 
 import { near } from "./engine.js";
 import type { OpenOptions, SolveOptions } from "./types.js";

@@ -261,7 +261,7 @@ test("wrong options of a search are explained", LIMIT, async () => {
     const message = `TypeError: unknown option ${name}; ${advice}`;
     await assert.rejects(solver.solve("R", { [name]: 1 }), (error) => `${error}`.startsWith(message));
   }
-  // What is no matter of types is the engine's business.
+  // What is not a matter of types is the engine's business.
   for (const [options, expected] of [
     [{ extra: 30 }, /^RangeError: extra is 30; expected at most 10$/],
     [{ first: true, upToSymmetry: true }, /^RangeError: first cannot be used with upToSymmetry: /],

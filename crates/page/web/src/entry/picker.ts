@@ -6,7 +6,7 @@ import { EXTENT, type View, drawing } from "../cube/picture.js";
 import { element, make, onPress } from "../elements.js";
 
 /** The goals that are offered, in groups: what people call each, how it is written, and what its
- * picture shows if that cannot be told by stickers. */
+ * picture shows if the goal names no stickers. */
 const GROUPS: readonly [string, readonly [string, string, string?][]][] = [
   [
     "Cross",

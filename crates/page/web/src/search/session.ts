@@ -2,7 +2,17 @@
 
 import type { SolveOptions } from "faceturn";
 import type { Engine } from "./engine.js";
-import { BEGINNING, type Report, type State, after, isProven, isRunning, secondsByProgress, secondsForAll, upperBound } from "./state.js";
+import {
+  BEGINNING,
+  type Report,
+  type State,
+  after,
+  isProven,
+  isRunning,
+  secondsByProgress,
+  secondsForAll,
+  upperBound,
+} from "./state.js";
 import { type Task, optionsOf } from "./task.js";
 
 /** The others among the shortest solutions are looked for unasked if that takes so many seconds at

@@ -23,11 +23,10 @@ export type Report =
   /** It cannot be done. */
   | { type: "failed"; message: string };
 
-
 /** What is known of a search. */
 export interface State {
   lowerBound: number;
-  /** The shortest solutions known, in the order of their names; none, or all of one length. */
+  /** The shortest solutions known, all of one length, sorted as texts. */
   solutions: readonly string[];
   /** How many searches this one waits for; undefined before it has said so. */
   place: number | undefined;
@@ -129,14 +128,14 @@ export function isRunning({ planned, ended }: State): boolean {
   return ended < planned;
 }
 
-/** How many times as long each pass takes as the one before: docs/measurements.md. */
+/** How many times as long each pass takes as the one before: as in crates/searcher. */
 const PASS_GROWTH = 13;
 
 /** A pass that takes less, in seconds, says nothing of those after it. */
 const SHORT_PASS = 0.2;
 
-/** Seconds that the pass with all shortest solutions takes, as far as it can be told: by what has been
- * done of it, else by the passes before. */
+/** Seconds that the pass with all shortest solutions takes, if that can be estimated: from what has
+ * been done of it, else from the passes before. */
 export function secondsForAll(state: State): number | undefined {
   const distance = upperBound(state);
   if (distance === undefined) return undefined;
@@ -146,7 +145,8 @@ export function secondsForAll(state: State): number | undefined {
   return secondsByProgress(state) ?? byPasses;
 }
 
-/** The same by what has been done of the pass, or is expected of it; its first moments tell nothing. */
+/** The same, estimated only from what has been done or is expected of the pass. Its first moments say
+ * nothing. */
 export function secondsByProgress(state: State): number | undefined {
   const { depth, share, secondsLeft } = state.progress ?? { depth: 0, share: 0 };
   const canTell = share === 0 || (share > 0.02 && share < 1);

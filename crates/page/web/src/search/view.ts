@@ -44,7 +44,7 @@ export function viewOf(searches: readonly Search[]): View {
 function viewOfOne(search: Search): View {
   const { state } = search;
   const solutions = listed(state).map((solution) => ({ solution, search }));
-  const view = { ...told(state), solutions, progress: undefined, offer: undefined };
+  const view = { ...wordsOf(state), solutions, progress: undefined, offer: undefined };
   if (isRunning(state)) return { ...view, progress: progressOf(state) };
   const mayOffer = isProven(state) && !isComplete(state) && state.failure === undefined;
   return mayOffer ? { ...view, offer: offerOf(state) } : view;
@@ -55,9 +55,10 @@ function listed(state: State): readonly string[] {
   return isComplete(state) && report ? report.solutions : state.solutions;
 }
 
-type Told = Pick<View, "phase" | "answer" | "note">;
+/** The words of a view. */
+type Words = Pick<View, "phase" | "answer" | "note">;
 
-function told(state: State): Told {
+function wordsOf(state: State): Words {
   const { failure, lowerBound } = state;
   const report = reportOf(state);
   if (failure !== undefined) return { phase: "failed", answer: "", note: failure };
@@ -89,7 +90,7 @@ function range(least: number, most: number | undefined): string {
   return least > 0 ? `${faceTurns(least)} at least` : "";
 }
 
-function proven(state: State, length: number): Told {
+function proven(state: State, length: number): Words {
   const answer = faceTurns(length);
   const { length: known } = state.solutions;
   const shown = known === 1 ? "one of the shortest solutions" : `${number(known)} of the shortest solutions`;

@@ -31,6 +31,7 @@
 //! The feature `serde` implements `Serialize` and `Deserialize` for [`Position`], [`Maneuver`],
 //! [`FaceTurn`] and [`Face`], as strings.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 mod choice;

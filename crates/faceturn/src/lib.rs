@@ -66,6 +66,7 @@
 //! - `internals`: the module `internals`, with what the program's benchmark and its journals use. Not
 //!   part of the stable interface.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 mod builder;

@@ -94,7 +94,7 @@ fn unavailable_options_are_refused() {
     let said = "error: --first cannot be used with --up-to-symmetry: it asks for one solution\n";
     assert_eq!(err, said);
     let available = backends();
-    for wanted in ["avx512", "avx2"].into_iter().filter(|name| !available.contains(name)) {
+    for wanted in ["avx512", "avx2", "neon"].into_iter().filter(|name| !available.contains(name)) {
         let err = refusal(&["distance", "--backend", wanted, "R"]);
         let expected = available.join(" or ");
         let said =

@@ -19,6 +19,8 @@ pub enum Backend {
     Avx512,
     /// AVX2, with BMI1, BMI2 and POPCNT.
     Avx2,
+    /// NEON, which every Arm processor of 64 bits has.
+    Neon,
     /// SIMD128 of WebAssembly, if the program was compiled with it.
     Simd128,
     /// Plain Rust, for every processor.
@@ -27,14 +29,15 @@ pub enum Backend {
 
 impl Backend {
     /// All backends, the fastest first.
-    pub const ALL: [Backend; 4] =
-        [Backend::Avx512, Backend::Avx2, Backend::Simd128, Backend::Portable];
+    pub const ALL: [Backend; 5] =
+        [Backend::Avx512, Backend::Avx2, Backend::Neon, Backend::Simd128, Backend::Portable];
 
-    /// The lower-case name: `avx512`, `avx2`, `simd128` or `portable`.
+    /// The lower-case name: `avx512`, `avx2`, `neon`, `simd128` or `portable`.
     pub const fn name(self) -> &'static str {
         match self {
             Backend::Avx512 => "avx512",
             Backend::Avx2 => "avx2",
+            Backend::Neon => "neon",
             Backend::Simd128 => "simd128",
             Backend::Portable => "portable",
         }
@@ -46,6 +49,8 @@ impl Backend {
     pub fn is_available(self) -> bool {
         match self {
             Backend::Portable => true,
+            // The vector kernel reads words of bytes in this order.
+            Backend::Neon => cfg!(all(target_feature = "neon", target_endian = "little")),
             Backend::Simd128 => cfg!(target_feature = "simd128"),
             #[cfg(target_arch = "x86_64")]
             Backend::Avx2 => {

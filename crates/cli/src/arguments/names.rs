@@ -37,10 +37,11 @@ pub(super) const SORT_ORDERS: [Choice<SortOrder>; 2] = [
 ];
 
 /// Backends of the staged search.
-pub(super) const BACKENDS: [Choice<BackendChoice>; 4] = [
+pub(super) const BACKENDS: [Choice<BackendChoice>; 5] = [
     ("auto", "The fastest that the processor can run", BackendChoice(None)),
     ("avx512", "AVX-512: F, BW, DQ and VL", BackendChoice(Some(Backend::Avx512))),
     ("avx2", "AVX2", BackendChoice(Some(Backend::Avx2))),
+    ("neon", "NEON, on Arm", BackendChoice(Some(Backend::Neon))),
     ("portable", "No special instructions", BackendChoice(Some(Backend::Portable))),
 ];
 

@@ -159,25 +159,22 @@ impl Candidates {
 }
 
 /// Faces on their way to the entries of the inverses, in the order of the list.
+// Some of it is for kernels with vectors.
+#[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
 pub(crate) struct InverseList {
     /// Where the classes are stored.
     pub(crate) places: [MemberPlace; CHILDREN],
     /// The raw twists.
     pub(crate) twists: [Twist; CHILDREN],
     /// In vectors: the classes, and from bit 16 on the symmetries.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX2 and AVX-512.
     pub(crate) members: [u32; CHILDREN],
     /// Bits of the cubies in vectors: slice edges in the low twelve.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX2 and AVX-512.
     pub(crate) slices: [u32; CHILDREN],
     /// Flipped edges in the low twelve.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX2 and AVX-512.
     pub(crate) flips: [u32; CHILDREN],
     /// Sums of the first four corners' twists from bit 4 on, a byte a corner.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX2 and AVX-512.
     pub(crate) low_corners: [u32; CHILDREN],
     /// The same of the last four corners.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX2 and AVX-512.
     pub(crate) high_corners: [u32; CHILDREN],
 }
 

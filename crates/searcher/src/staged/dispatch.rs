@@ -1,5 +1,7 @@
 //! Which kernel runs the stages.
 
+#[cfg(target_feature = "neon")]
+use super::kernels::Neon;
 #[cfg(target_feature = "simd128")]
 use super::kernels::Simd128;
 #[cfg(target_arch = "x86_64")]
@@ -14,6 +16,8 @@ pub(crate) enum Dispatch {
     Avx512(Avx512),
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
+    #[cfg(target_feature = "neon")]
+    Neon(Neon),
     #[cfg(target_feature = "simd128")]
     Simd128(Simd128),
     Portable(Portable),
@@ -29,6 +33,10 @@ impl Dispatch {
             Backend::Avx2 => Avx2::detect().map(Dispatch::Avx2),
             #[cfg(not(target_arch = "x86_64"))]
             Backend::Avx512 | Backend::Avx2 => None,
+            #[cfg(target_feature = "neon")]
+            Backend::Neon => Neon::detect().map(Dispatch::Neon),
+            #[cfg(not(target_feature = "neon"))]
+            Backend::Neon => None,
             #[cfg(target_feature = "simd128")]
             Backend::Simd128 => Simd128::detect().map(Dispatch::Simd128),
             #[cfg(not(target_feature = "simd128"))]
@@ -44,6 +52,8 @@ impl Dispatch {
             Dispatch::Avx512(kernel) => kernel.run(task),
             #[cfg(target_arch = "x86_64")]
             Dispatch::Avx2(kernel) => kernel.run(task),
+            #[cfg(target_feature = "neon")]
+            Dispatch::Neon(kernel) => kernel.run(task),
             #[cfg(target_feature = "simd128")]
             Dispatch::Simd128(kernel) => kernel.run(task),
             Dispatch::Portable(kernel) => kernel.run(task),

@@ -54,7 +54,7 @@ impl FrameTurns {
 
     /// All rows, by the numbers of the frames.
     #[inline(always)]
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // For AVX2 and AVX-512.
+    #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "neon")), allow(dead_code))]
     pub(crate) fn rows(&self) -> &[[FaceTurn; 32]; 64] {
         &self.turns
     }

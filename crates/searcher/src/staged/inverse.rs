@@ -82,6 +82,11 @@ pub(crate) struct CoordinateShuffle {
 
 /// Tables for inverse positions: 40 kB for the portable kernel, of which half is in use; 9 kB for the
 /// vector kernels, of which 2 kB are in use.
+// Some of it is for the vector kernels.
+#[cfg_attr(
+    not(any(target_arch = "x86_64", target_feature = "neon", target_feature = "simd128")),
+    allow(dead_code)
+)]
 pub(crate) struct InverseTables {
     /// The edge byte that `t^-1` from the left makes of each one. Shape `[18][32]`, padded.
     pub(crate) edges_after: [[u8; EDGE_VALUES]; 32],
@@ -93,13 +98,9 @@ pub(crate) struct InverseTables {
     /// The cells of an inverse position along the three axes.
     pub(crate) cell_contributions: Box<[CellContributions; Axis::COUNT]>,
     /// The same for each cubie, unflipped and untwisted. Shape `[18]`, padded.
-    #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "simd128")), allow(dead_code))]
-    // For the vector kernels.
     pub(crate) images: [CubieBytes; 32],
     /// For each turn, along the first and the second axis after its own; then for no turn, by
     /// [`UNTURNED`]. Shape `[18 + 6][2]`, padded.
-    #[cfg_attr(not(any(target_arch = "x86_64", target_feature = "simd128")), allow(dead_code))]
-    // For the vector kernels.
     pub(crate) shuffles: [[CoordinateShuffle; 2]; 32],
 }
 

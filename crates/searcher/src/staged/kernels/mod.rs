@@ -7,14 +7,16 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_feature = "neon")]
+mod neon;
 mod portable;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_feature = "neon"))]
 mod shuffles;
 #[cfg(target_feature = "simd128")]
 mod simd128;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_feature = "neon"))]
 mod vectors;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_feature = "neon"))]
 mod wide;
 
 use faceturn_symmetry::{CellSlots, EntryIndex};
@@ -30,6 +32,8 @@ use super::prefetch_queue::PrefetchQueue;
 use super::sources::Sources;
 use crate::turn_set::TurnSet;
 
+#[cfg(target_feature = "neon")]
+pub(crate) use self::neon::Neon;
 pub(crate) use self::portable::Portable;
 #[cfg(target_feature = "simd128")]
 pub(crate) use self::simd128::Simd128;
@@ -228,7 +232,9 @@ pub(crate) fn half_byte(packed: &[u8], entry: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backend::Backend;
     use crate::staged::children::{CHILDREN, DISTANCES, Head};
+    use crate::staged::dispatch::Dispatch;
     use crate::staged::inverse::{UNTURNED, axis_after};
     use faceturn_cube::{Axis, FaceTurn, Position};
     use faceturn_symmetry::{Coset, Flip, FlipSliceClass, Slice, Symmetry, Twist, to_up_down};
@@ -257,6 +263,11 @@ mod tests {
         candidates
     }
 
+    /// All kernels that run here.
+    fn kernels() -> impl Iterator<Item = Dispatch> {
+        Backend::available().filter_map(Dispatch::to)
+    }
+
     /// What is kept, field by field.
     fn kept(
         kernel: impl Kernel,
@@ -272,6 +283,19 @@ mod tests {
         (candidates.heads[..candidates.count].to_vec(), cosets)
     }
 
+    struct KeepsAs<'a> {
+        packed: &'a [u8],
+        seed: u64,
+        place: usize,
+        twin: &'a (Vec<Head>, Vec<Vec<Coset>>),
+    }
+
+    impl Task for KeepsAs<'_> {
+        fn run<K: Kernel>(self, kernel: K) {
+            assert_eq!(&kept(kernel, self.packed, self.seed, self.place), self.twin);
+        }
+    }
+
     #[test]
     fn vectors_keep_what_the_portable_twin_keeps() {
         let mut random = ChaCha8Rng::seed_from_u64(12);
@@ -281,13 +305,8 @@ mod tests {
             for seed in 0..200 {
                 let place = seed as usize % DISTANCES;
                 let twin = kept(Portable, &packed, seed, place);
-                #[cfg(target_arch = "x86_64")]
-                if let Some(kernel) = Avx2::detect() {
-                    assert_eq!(kept(kernel, &packed, seed, place), twin);
-                }
-                #[cfg(target_arch = "x86_64")]
-                if let Some(kernel) = Avx512::detect() {
-                    assert_eq!(kept(kernel, &packed, seed, place), twin);
+                for kernel in kernels() {
+                    kernel.run(KeepsAs { packed: &packed, seed, place, twin: &twin });
                 }
                 assert!(twin.0.len() <= CHILDREN);
             }
@@ -350,15 +369,16 @@ mod tests {
         }
     }
 
-    #[test]
-    fn portable_inverses_and_coordinates_agree_with_cubies() {
-        agrees_with_cubies(Portable);
+    struct AgreesWithCubies;
+
+    impl Task for AgreesWithCubies {
+        fn run<K: Kernel>(self, kernel: K) {
+            agrees_with_cubies(kernel);
+        }
     }
 
-    #[cfg(target_arch = "x86_64")]
     #[test]
-    fn vector_inverses_and_coordinates_agree_with_cubies() {
-        Avx2::detect().into_iter().for_each(agrees_with_cubies);
-        Avx512::detect().into_iter().for_each(agrees_with_cubies);
+    fn inverses_and_coordinates_agree_with_cubies() {
+        kernels().for_each(|kernel| kernel.run(AgreesWithCubies));
     }
 }

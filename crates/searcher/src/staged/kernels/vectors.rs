@@ -1,4 +1,4 @@
-//! Vectors of words: what AVX2 and AVX-512 have in common.
+//! Vectors of words: what AVX-512, AVX2 and NEON have in common.
 #![allow(unsafe_code)]
 
 use std::ops::Index;
@@ -11,8 +11,8 @@ use super::Task;
 ///
 /// # Safety
 ///
-/// A value exists only if the processor has AVX2, as well as what the methods use. A vector and an array
-/// have [`Vectors::LANES`] words, at most sixteen, and a mask no bits beyond.
+/// A value exists only if the processor has what the methods use, and what the functions of `shuffles`
+/// use. A vector and an array have [`Vectors::LANES`] words, at most sixteen, and a mask no bits beyond.
 pub(super) unsafe trait Vectors: Copy + Sync {
     /// A vector.
     type Words: Copy;
@@ -96,7 +96,7 @@ pub(super) unsafe trait Vectors: Copy + Sync {
 
     /// The words with a bit in the mask, moved to the front in their order; then any of them or 0.
     fn front(self, mask: u32, words: Self::Words) -> Self::Words;
-    /// The words at these places of a vector.
+    /// The words at these places of a vector; places below [`Vectors::LANES`].
     fn permuted(self, words: Self::Words, at: Self::Words) -> Self::Words;
     /// The words at these places of a table of words; places below 8.
     fn of_eight<T>(self, table: &[T; 8], at: Self::Words) -> Self::Words;

@@ -85,7 +85,7 @@ pub(super) fn emit<V: Vectors>(
                 continue;
             }
             let parent = &nodes[head.parent()];
-            // SAFETY: `v` proves that the processor has AVX2.
+            // SAFETY: `v` proves that the processor has the instructions.
             let inverse =
                 unsafe { shuffles::inverse_after(sources.inverses, parent, head.turn_number()) };
             let node = NodeWords {

@@ -27,7 +27,7 @@ pub(super) fn work_out<V: Vectors>(
     for (at, head) in heads[..*count].iter().enumerate() {
         queue.at_item(at);
         let node = &nodes[head.parent()];
-        // SAFETY: `v` proves that the processor has AVX2.
+        // SAFETY: `v` proves that the processor has the instructions.
         let marks =
             unsafe { shuffles::marks_after(sources.inverses, node, head.turn_number(), step) };
         list.slices[at] = marks.slices;

@@ -90,7 +90,7 @@ impl<V: Vectors> Kernel for V {
 
     #[inline(always)]
     fn inverse_after(self, tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies {
-        // SAFETY: `self` proves that the processor has AVX2.
+        // SAFETY: `self` proves that the processor has the instructions.
         unsafe { shuffles::inverse_after(tables, node, turn) }
     }
 
@@ -102,7 +102,7 @@ impl<V: Vectors> Kernel for V {
         turn: usize,
         step: usize,
     ) -> Coordinates {
-        // SAFETY: `self` proves that the processor has AVX2.
+        // SAFETY: `self` proves that the processor has the instructions.
         unsafe { shuffles::coordinates_after(tables, node, turn, step) }
     }
 
@@ -114,7 +114,7 @@ impl<V: Vectors> Kernel for V {
         turn: usize,
         step: usize,
     ) -> CellSlots {
-        // SAFETY: `self` proves that the processor has AVX2.
+        // SAFETY: `self` proves that the processor has the instructions.
         unsafe { shuffles::cell_slots_after(tables, node, turn, step) }
     }
 }

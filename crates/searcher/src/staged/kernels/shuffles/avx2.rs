@@ -1,6 +1,4 @@
-//! Cubies by byte shuffles, a vector of 32 bytes for the edges and the corners.
-//! Needs AVX2.
-#![allow(unsafe_code)]
+//! A vector of 32 bytes for the edges and the corners.
 
 use std::arch::x86_64::{
     __m256i, _mm_and_si128, _mm_cvtsi128_si64, _mm_madd_epi16, _mm_maddubs_epi16, _mm_set_epi16,
@@ -14,6 +12,7 @@ use std::mem::offset_of;
 
 use faceturn_symmetry::{CellSlots, Flip, Twist};
 
+use super::Marks;
 use crate::staged::inverse::{Coordinates, CubieBytes, InverseCubies, InverseTables};
 use crate::staged::node::Node;
 
@@ -38,10 +37,13 @@ fn load(bytes: &CubieBytes) -> __m256i {
     unsafe { _mm256_load_si256(std::ptr::from_ref(bytes).cast()) }
 }
 
-/// The inverse after one more turn of the position, the turn given by its number.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn inverse_after(tables: &InverseTables, node: &Node, turn: usize) -> InverseCubies {
+pub(in crate::staged::kernels) fn inverse_after(
+    tables: &InverseTables,
+    node: &Node,
+    turn: usize,
+) -> InverseCubies {
     let cubies = load_inverse(node);
     // A shuffle looks at the low four bits of a byte below 0x80: the cubie alone.
     let images = _mm256_shuffle_epi8(load(&tables.images[turn % 32]), cubies);
@@ -60,11 +62,9 @@ pub(super) fn inverse_after(tables: &InverseTables, node: &Node, turn: usize) ->
     after
 }
 
-/// The inverse's raw coordinates after a quarter turn, along the first or the second axis after the
-/// turn's own.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn coordinates_after(
+pub(in crate::staged::kernels) fn coordinates_after(
     tables: &InverseTables,
     node: &Node,
     turn: usize,
@@ -73,10 +73,9 @@ pub(super) fn coordinates_after(
     coordinates(sums_after(tables, node, turn, step))
 }
 
-/// The slots that say in which cell the inverse is, after any turn.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn cell_slots_after(
+pub(in crate::staged::kernels) fn cell_slots_after(
     tables: &InverseTables,
     node: &Node,
     turn: usize,
@@ -104,21 +103,14 @@ fn sums_after(tables: &InverseTables, node: &Node, turn: usize, step: usize) -> 
     _mm256_add_epi8(_mm256_add_epi8(cubies, keys), load(&shuffle.slots))
 }
 
-/// What the sums after a turn say, for coordinates that are worked out of many together.
-pub(super) struct Marks {
-    /// Slots with slice edges in the low twelve bits, and anything above.
-    pub(super) slices: u32,
-    /// Slots with flipped edges, likewise.
-    pub(super) flips: u32,
-    /// For the first and the last four corners, sums of twists from bit 4 on, a byte a corner.
-    pub(super) corners: [u32; 2],
-}
-
-/// What is known of the inverse's coordinates after a quarter turn, along the first or the second
-/// axis after the turn's own.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(super) fn marks_after(tables: &InverseTables, node: &Node, turn: usize, step: usize) -> Marks {
+pub(in crate::staged::kernels) fn marks_after(
+    tables: &InverseTables,
+    node: &Node,
+    turn: usize,
+    step: usize,
+) -> Marks {
     let sums = sums_after(tables, node, turn, step);
     let corners = _mm_cvtsi128_si64(_mm256_extracti128_si256::<1>(sums)) as u64;
     Marks {

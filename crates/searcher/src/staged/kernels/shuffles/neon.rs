@@ -1,0 +1,194 @@
+//! A vector of 16 bytes for the edges, and one of 8 or 16 for the corners.
+
+use std::arch::aarch64::{
+    uint8x8_t, uint8x16_t, vadd_u8, vaddq_u8, vaddv_u8, vaddvq_u16, vand_u8, vandq_u8, vcltz_s8,
+    vcltzq_s8, vcombine_u8, vcreate_u8, vdup_n_u8, vdupq_n_u8, vget_lane_u64, vgetq_lane_u64,
+    vld1_u8, vld1q_u8, vld1q_u16, vmin_u8, vminq_u8, vmovl_u8, vmulq_u16, vpaddq_u8, vqtbl1_u8,
+    vqtbl1q_u8, vreinterpret_s8_u8, vreinterpret_u64_u8, vreinterpretq_s8_u8, vreinterpretq_u64_u8,
+    vshr_n_u8, vst1_u8, vst1q_u8, vsub_u8, vsubq_u8, vtstq_u8,
+};
+
+use faceturn_symmetry::{CellSlots, Flip, Twist};
+
+use super::Marks;
+use crate::staged::inverse::{
+    CoordinateShuffle, Coordinates, CubieBytes, InverseCubies, InverseTables,
+};
+use crate::staged::node::Node;
+
+/// The edges, or their keys or slots.
+#[target_feature(enable = "neon")]
+#[inline]
+fn edges(bytes: &[u8; 16]) -> uint8x16_t {
+    // SAFETY: sixteen bytes are read from a live reference to as many.
+    unsafe { vld1q_u8(bytes.as_ptr()) }
+}
+
+/// The corners, or their keys or slots: the first eight bytes.
+#[target_feature(enable = "neon")]
+#[inline]
+fn corners<const N: usize>(bytes: &[u8; N]) -> uint8x8_t {
+    const { assert!(N >= 8) }
+    // SAFETY: eight bytes are read from a live reference to at least as many.
+    unsafe { vld1_u8(bytes.as_ptr()) }
+}
+
+/// The values of edges, in the low four bits of a byte.
+#[target_feature(enable = "neon")]
+#[inline]
+fn of_edges(values: &CubieBytes, cubies: uint8x16_t) -> uint8x16_t {
+    vqtbl1q_u8(edges(&values.edges), vandq_u8(cubies, vdupq_n_u8(0xF)))
+}
+
+/// The values of corners, in the low four bits of a byte.
+#[target_feature(enable = "neon")]
+#[inline]
+fn of_corners(values: &CubieBytes, cubies: uint8x8_t) -> uint8x8_t {
+    vqtbl1_u8(edges(&values.corners), vand_u8(cubies, vdup_n_u8(0xF)))
+}
+
+#[target_feature(enable = "neon")]
+#[inline]
+pub(in crate::staged::kernels) fn inverse_after(
+    tables: &InverseTables,
+    node: &Node,
+    turn: usize,
+) -> InverseCubies {
+    let images = &tables.images[turn % 32];
+    // Flips are modulo 2, twists modulo 3: of a byte and the byte less as much, the smaller as an
+    // unsigned number.
+    let cubies = edges(&node.inverse.edges);
+    let sums = vaddq_u8(of_edges(images, cubies), vandq_u8(cubies, vdupq_n_u8(0x30)));
+    let edges = vminq_u8(sums, vsubq_u8(sums, vdupq_n_u8(2 << 4)));
+    let cubies = corners(&node.inverse.corners);
+    let sums = vadd_u8(of_corners(images, cubies), vand_u8(cubies, vdup_n_u8(0x30)));
+    let corners = vmin_u8(sums, vsub_u8(sums, vdup_n_u8(3 << 4)));
+
+    let mut after = InverseCubies { edges: [0; 16], corners: [0; 8] };
+    // SAFETY: sixteen and eight bytes are written to live arrays of as many.
+    unsafe {
+        vst1q_u8(after.edges.as_mut_ptr(), edges);
+        vst1_u8(after.corners.as_mut_ptr(), corners);
+    }
+    after
+}
+
+#[target_feature(enable = "neon")]
+#[inline]
+pub(in crate::staged::kernels) fn coordinates_after(
+    tables: &InverseTables,
+    node: &Node,
+    turn: usize,
+    step: usize,
+) -> Coordinates {
+    let (edges, corners) = sums_after(tables, node, turn, step);
+    let (slices, flips) = slices_and_flips(edges);
+
+    // Sums of three twists, 0 to 6, from bit 4 on: digits modulo 3.
+    let modulo = vcreate_u8(u64::from_le_bytes([0, 1, 2, 0, 1, 2, 0, 0]));
+    let modulo = vcombine_u8(modulo, vdup_n_u8(0));
+    let digits = vqtbl1_u8(modulo, vand_u8(vshr_n_u8::<4>(corners), vdup_n_u8(0x07)));
+    // Seven digits of base 3, lowest first; the last one is forced.
+    const POWERS: [u16; 8] = [1, 3, 9, 27, 81, 243, 729, 0];
+    // SAFETY: eight numbers are read from an array of as many.
+    let powers = unsafe { vld1q_u16(POWERS.as_ptr()) };
+    let twist = vaddvq_u16(vmulq_u16(vmovl_u8(digits), powers));
+
+    Coordinates {
+        flip: Flip::of_slots(flips as u16 & 0xFFF),
+        slice_slots: slices as u16 & 0xFFF,
+        twist: Twist::new(twist).expect("seven digits of base 3"),
+    }
+}
+
+#[target_feature(enable = "neon")]
+#[inline]
+pub(in crate::staged::kernels) fn cell_slots_after(
+    tables: &InverseTables,
+    node: &Node,
+    turn: usize,
+    step: usize,
+) -> CellSlots {
+    let shuffle = &tables.shuffles[turn % 32][step];
+    let (edges, corners) = brought(shuffle, node);
+    let keys = of_edges(&shuffle.cell_keys, edges);
+    let slots = words_of_bits([0x80, 0x40, 0x20].map(|bit| vtstq_u8(keys, vdupq_n_u8(bit))));
+    let layers = vcltz_s8(vreinterpret_s8_u8(of_corners(&shuffle.cell_keys, corners)));
+    let weights = vcreate_u8(WEIGHTS);
+    CellSlots {
+        corners: vaddv_u8(vand_u8(layers, weights)),
+        slice: slots as u16 & 0xFFF,
+        opposite: (slots >> 16) as u16 & 0xFFF,
+        front: (slots >> 32) as u16 & 0xFFF,
+    }
+}
+
+#[target_feature(enable = "neon")]
+#[inline]
+pub(in crate::staged::kernels) fn marks_after(
+    tables: &InverseTables,
+    node: &Node,
+    turn: usize,
+    step: usize,
+) -> Marks {
+    let (edges, corners) = sums_after(tables, node, turn, step);
+    let (slices, flips) = slices_and_flips(edges);
+    let corners = vget_lane_u64::<0>(vreinterpret_u64_u8(corners));
+    Marks { slices, flips, corners: [corners as u32, (corners >> 32) as u32] }
+}
+
+/// The cubies in the slots of the frame.
+#[target_feature(enable = "neon")]
+#[inline]
+fn brought(shuffle: &CoordinateShuffle, node: &Node) -> (uint8x16_t, uint8x8_t) {
+    let all_corners = vcombine_u8(corners(&node.inverse.corners), vdup_n_u8(0));
+    (
+        vqtbl1q_u8(edges(&node.inverse.edges), edges(&shuffle.from.edges)),
+        vqtbl1_u8(all_corners, corners(&shuffle.from.corners)),
+    )
+}
+
+/// The cubies after a turn, each with its key and its slot's value added.
+#[target_feature(enable = "neon")]
+#[inline]
+fn sums_after(
+    tables: &InverseTables,
+    node: &Node,
+    turn: usize,
+    step: usize,
+) -> (uint8x16_t, uint8x8_t) {
+    let shuffle = &tables.shuffles[turn % 32][step];
+    let (to_edges, to_corners) = brought(shuffle, node);
+    let keyed = vaddq_u8(to_edges, of_edges(&shuffle.keys, to_edges));
+    let keyed_corners = vadd_u8(to_corners, of_corners(&shuffle.keys, to_corners));
+    (
+        vaddq_u8(keyed, edges(&shuffle.slots.edges)),
+        vadd_u8(keyed_corners, corners(&shuffle.slots.corners)),
+    )
+}
+
+/// From the sums of the edges, the slots with slice edges and those with flipped edges, in the low
+/// twelve bits.
+#[target_feature(enable = "neon")]
+#[inline]
+fn slices_and_flips(sums: uint8x16_t) -> (u32, u32) {
+    // The highest bits mark slice edges, bits 4 flipped edges.
+    let slices = vcltzq_s8(vreinterpretq_s8_u8(sums));
+    let flips = vtstq_u8(sums, vdupq_n_u8(0x10));
+    let both = words_of_bits([slices, flips, flips]) as u32;
+    (both & 0xFFFF, both >> 16)
+}
+
+/// In each byte, the bit that the byte at this place gives to a sum.
+const WEIGHTS: u64 = 0x8040_2010_0804_0201;
+
+/// For each of three vectors of bytes that are 0 or 0xFF, its bits: 16 of them, lowest first.
+#[target_feature(enable = "neon")]
+#[inline]
+fn words_of_bits([a, b, c]: [uint8x16_t; 3]) -> u64 {
+    let weights = vcombine_u8(vcreate_u8(WEIGHTS), vcreate_u8(WEIGHTS));
+    let [a, b, c] = [a, b, c].map(|bytes| vandq_u8(bytes, weights));
+    // Bytes added up in pairs, three times: eight bytes become one.
+    let quads = vpaddq_u8(vpaddq_u8(a, b), vpaddq_u8(c, c));
+    vgetq_lane_u64::<0>(vreinterpretq_u64_u8(vpaddq_u8(quads, quads)))
+}

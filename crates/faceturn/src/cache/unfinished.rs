@@ -104,7 +104,7 @@ impl Unfinished {
         let folder = files::folder_of(&self.path);
         let needed = shape.file_bytes() - offset(self.done.groups, group_bytes);
         match room::free_disk(folder) {
-            Ok(Some(free)) if free < needed => {
+            Ok(free) if free < needed => {
                 Err(CacheError::NoRoom { folder: folder.to_owned(), needed, free })
             }
             _ => Ok(()),

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Ended, faceturn_with_table, run};
+use crate::support::{DATA_FOLDER, Ended, faceturn_with_table, run};
 
 /// The value of `mean` for each bound.
 fn means(out: &str) -> Vec<(String, f64)> {
@@ -23,7 +23,7 @@ fn korfs_bound_is_measured_and_searched_with() {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room");
     let arguments = ["bounds", "--positions", "20000", "--seed", "1", "--json"];
     let mut command = faceturn_with_table(arguments);
-    let Ended { status, out, err } = run(command.env("XDG_DATA_HOME", folder.path()));
+    let Ended { status, out, err } = run(command.env(DATA_FOLDER, folder.path()));
     assert_eq!((status, err.matches("made the pattern database").count()), (0, 3), "{err}");
     let means = means(&out);
     let expected = [8.764, 7.585, 7.587, 8.8847, 9.5245, 9.9467, 10.210, 10.099, 10.412];
@@ -33,13 +33,13 @@ fn korfs_bound_is_measured_and_searched_with() {
     }
     // The databases are kept now, and the same positions give the same counts.
     let mut command = faceturn_with_table(arguments);
-    let again = run(command.env("XDG_DATA_HOME", folder.path()));
+    let again = run(command.env(DATA_FOLDER, folder.path()));
     assert_eq!((again.out, again.err), (out, String::new()));
 
     let scramble = "R U F2 D' B L2 U' F R2 D";
     let solve = |search: &str| {
         let mut command = faceturn_with_table(["solve", scramble, "--search", search, "-q"]);
-        run(command.env("XDG_DATA_HOME", folder.path()))
+        run(command.env(DATA_FOLDER, folder.path()))
     };
     assert_eq!(solve("korf"), solve("staged"));
 }

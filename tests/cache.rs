@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::support::{Ended, faceturn, run, table_path};
+use crate::support::{DATA_FOLDER, Ended, faceturn, run, table_path};
 
 fn folder() -> TempDir {
     tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room in the target folder")
@@ -16,7 +16,7 @@ fn folder() -> TempDir {
 /// Runs the program with this data folder, and so many bytes for pattern databases.
 fn with_data(data: &Path, bytes: Option<&str>, arguments: &[&str]) -> Ended {
     let mut command = faceturn(arguments.iter().copied());
-    command.env("XDG_DATA_HOME", data).env_remove("FACETURN_CACHE_BYTES");
+    command.env(DATA_FOLDER, data).env_remove("FACETURN_CACHE_BYTES");
     if let Some(bytes) = bytes {
         command.env("FACETURN_CACHE_BYTES", bytes);
     }
@@ -110,7 +110,7 @@ fn a_file_that_is_not_a_table_and_a_table_for_all_users_are_never_removed() {
     fs::hard_link(table_path(), &table).expect("the same disk");
     let clean = |table: &[&str]| {
         let mut command = faceturn([&["cache", "clean", "--tables"], table].concat());
-        command.env("XDG_DATA_HOME", data.path().join("own"));
+        command.env(DATA_FOLDER, data.path().join("own"));
         run(command.env("XDG_DATA_DIRS", data.path().join("share"))).out
     };
     assert_eq!(clean(&[]), "removed 0 files, 0.0 MB\n");

@@ -24,7 +24,7 @@ use faceturn_tests::repository;
 use tempfile::TempDir;
 use trycmd::TestCases;
 
-use crate::support::{program, table_path};
+use crate::support::{DATA_FOLDER, program, table_path};
 
 /// A document that shows commands.
 struct Page {
@@ -239,7 +239,7 @@ fn documents_are_true() {
         .register_bin("faceturn", program())
         .env("FACETURN_TABLE", table_path().to_str().expect("the path is UTF-8"))
         // Nothing is read from the user's own data folder, and nothing written there.
-        .env("XDG_DATA_HOME", folder.path().join("data").to_str().expect("the path is UTF-8"))
+        .env(DATA_FOLDER, folder.path().join("data").to_str().expect("the path is UTF-8"))
         // The width of the help, since this is no terminal; and no colours.
         .env("COLUMNS", "100")
         .env("NO_COLOR", "1");

@@ -7,14 +7,15 @@ use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-pub(crate) use faceturn_tests::{
-    TABLE_DIGEST, data, distribution, near_t_path, table, table_path, tables,
-};
+pub(crate) use faceturn_tests::{TABLE_DIGEST, data, distribution, table, table_path, tables};
 
 /// The program, which cargo has just built.
 pub(crate) fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_faceturn"))
 }
+
+/// The environment variable that names the user's data folder.
+pub(crate) const DATA_FOLDER: &str = if cfg!(windows) { "LOCALAPPDATA" } else { "XDG_DATA_HOME" };
 
 /// The program with these arguments and no table anywhere: nothing is found in the environment,
 /// and the data folders are impossible.
@@ -23,7 +24,7 @@ pub(crate) fn faceturn<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Comm
     command.args(arguments).stdin(Stdio::null());
     let no_folder = program().join("no-folder");
     command.env_remove("FACETURN_TABLE");
-    command.env("XDG_DATA_HOME", &no_folder).env("XDG_DATA_DIRS", &no_folder);
+    command.env(DATA_FOLDER, &no_folder).env("XDG_DATA_DIRS", &no_folder);
     command
 }
 

@@ -10,7 +10,7 @@ use faceturn_table::{pack_pair, unpack_pair};
 use tempfile::TempDir;
 
 use crate::support::{
-    Ended, TABLE_DIGEST, distribution, ended, faceturn, near_t_path, run, table, table_path, tables,
+    DATA_FOLDER, Ended, TABLE_DIGEST, distribution, ended, faceturn, run, table, table_path, tables,
 };
 
 fn folder() -> TempDir {
@@ -70,7 +70,7 @@ fn two_processes_make_one_table_and_a_damaged_one_is_replaced() {
     fs::write(&path, &whole[..1_000_000]).expect("room for a part of it");
     let start = |arguments: &[&str]| {
         let mut command = faceturn(arguments.iter().copied());
-        command.env("XDG_DATA_HOME", data.path());
+        command.env(DATA_FOLDER, data.path());
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts")
     };
     let [first, second] = [start(&["generate"]), start(&["solve", "R"])];
@@ -260,7 +260,7 @@ fn a_table_in_a_data_folder_of_the_system_is_used_without_writing() {
     let faceturn = |arguments: &[&str]| {
         let mut command = faceturn(arguments.iter().copied());
         let shared = format!("{}:{}", name(&bad), name(&good));
-        run(command.env("XDG_DATA_HOME", &own).env("XDG_DATA_DIRS", shared))
+        run(command.env(DATA_FOLDER, &own).env("XDG_DATA_DIRS", shared))
     };
     let Ended { status, out, err } = faceturn(&["solve", "--quiet", "R"]);
     assert_eq!((status, out.as_str()), (0, SOLVED_R));
@@ -286,7 +286,7 @@ fn a_table_that_can_be_read_is_used_without_a_lock() {
     let path = folder.path().join("h-cosets-v1.table");
     fs::hard_link(table_path(), &path).expect("the same disk");
     let near_t = folder.path().join("h-cubies-v1.table");
-    fs::hard_link(near_t_path(), near_t).expect("the same disk");
+    fs::hard_link(faceturn_tests::near_t_path(), near_t).expect("the same disk");
     fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o555)).expect("our own folder");
     let ended = run(&mut faceturn(["solve", "--quiet", "--table", name(&path), "R"]));
     let names = files(folder.path());
@@ -338,7 +338,6 @@ fn too_little_memory_is_an_error() {
 }
 
 /// A process was killed while it wrote the table.
-#[cfg(unix)]
 #[test]
 #[ignore = "makes two tables, 5 s: run by scripts/check --full"]
 fn what_a_killed_generate_leaves_is_removed_by_the_next() {

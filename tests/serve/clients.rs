@@ -19,6 +19,7 @@ pub(crate) const LONG: &str = "BDRFUURUURBBFRFFRBBLFBFUFBURRLRDUDLLLLDFLLFDDUBDD
 /// A running server; it is killed when it is dropped.
 pub(crate) struct Server {
     child: Child,
+    #[cfg_attr(not(unix), allow(dead_code))] // It is read after a signal.
     stderr: Option<BufReader<ChildStderr>>,
     /// The address and the port.
     pub(crate) host: String,

@@ -13,7 +13,7 @@ use faceturn_serve::Options;
 use faceturn_tests::repository;
 use flate2::read::GzDecoder;
 
-use super::clients::{LONG, Server};
+use super::clients::Server;
 use crate::support::{faceturn, run};
 
 /// The value of a header in the head of an answer.
@@ -189,7 +189,7 @@ fn ctrl_c_stops_searches_tells_clients_and_ends_with_130() {
 
     let server = Server::start(&["--threads", "1"]);
     let mut client = server.client();
-    client.solve(1, LONG);
+    client.solve(1, super::clients::LONG);
     client.wait_for(1, "progress");
     let (status, diary) = server.ended_by("INT");
     assert_eq!(status, Some(130));

@@ -33,7 +33,8 @@ pub(crate) use self::serve::ServeArguments;
 
 /// Find every shortest solution of a Rubik's Cube, in face turns.
 #[derive(Debug, Parser)]
-#[command(name = "faceturn", version, arg_required_else_help = true, after_help = examples::EXAMPLES)]
+#[command(name = "faceturn", bin_name = "faceturn", version)]
+#[command(arg_required_else_help = true, after_help = examples::EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,

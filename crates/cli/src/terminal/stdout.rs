@@ -36,7 +36,15 @@ pub(crate) fn print_next(text: &[u8]) -> anyhow::Result<ControlFlow<()>> {
 pub(crate) fn unless_closed(written: io::Result<()>) -> io::Result<ControlFlow<()>> {
     match written {
         Ok(()) => Ok(ControlFlow::Continue(())),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
+        Err(error) if is_closed(&error) => Ok(ControlFlow::Break(())),
         Err(error) => Err(error),
     }
+}
+
+/// Whether writing failed because the reader has closed the pipe.
+fn is_closed(error: &io::Error) -> bool {
+    // What Windows says of named pipes, which some programs read the output of others from.
+    const ERROR_PIPE_NOT_CONNECTED: i32 = 233;
+    let is_named_pipe = cfg!(windows) && error.raw_os_error() == Some(ERROR_PIPE_NOT_CONNECTED);
+    is_named_pipe || error.kind() == io::ErrorKind::BrokenPipe
 }

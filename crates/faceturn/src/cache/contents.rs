@@ -16,7 +16,8 @@ use super::location::TableLocation;
 use super::obtain::is_absence;
 use super::size::TableSize;
 use super::unfinished::Unfinished;
-use super::writing::{CacheError, Lock, PART};
+use super::writing::{CacheError, Lock};
+use crate::files::PART;
 use crate::number::grouped;
 
 /// How the names of pattern databases end.

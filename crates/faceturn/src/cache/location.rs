@@ -13,7 +13,7 @@ use crate::files;
 pub const TABLE_VARIABLE: &str = "FACETURN_TABLE";
 
 /// The table's file within a data folder. A change of the order of entries changes the version.
-const FILE_IN_DATA_FOLDER: &str = "faceturn/h-cosets-v1.table";
+const FILE_IN_DATA_FOLDER: [&str; 2] = ["faceturn", "h-cosets-v1.table"];
 
 /// What chose the table's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,7 +80,7 @@ impl TableLocation {
         match TableLocation::named(named, variable) {
             Some(location) => Ok(location),
             None => {
-                let path = data_folder()?.join(FILE_IN_DATA_FOLDER);
+                let path = in_data_folder(&data_folder()?);
                 let shared = shared(std::env::var_os("XDG_DATA_DIRS"));
                 Ok(TableLocation::new(path, ChosenBy::Default).with_shared(shared))
             }
@@ -162,8 +162,13 @@ fn shared(variable: Option<OsString>) -> Vec<PathBuf> {
     let folders = folders.unwrap_or_else(|| "/usr/local/share:/usr/share".into());
     std::env::split_paths(&folders)
         .filter(|folder| folder.is_absolute())
-        .map(|folder| folder.join(FILE_IN_DATA_FOLDER))
+        .map(|folder| in_data_folder(&folder))
         .collect()
+}
+
+/// The table's file in this data folder.
+fn in_data_folder(folder: &Path) -> PathBuf {
+    folder.join(FILE_IN_DATA_FOLDER.iter().collect::<PathBuf>())
 }
 
 impl fmt::Display for TableLocation {
@@ -221,7 +226,10 @@ mod tests {
         assert_eq!(shared(Some("")), usual);
         // Relative folders are ignored, as the specification demands.
         let named = shared(Some("/opt/share:share:/srv"));
-        assert_eq!(named, ["/opt/share", "/srv"].map(|f| format!("{f}/{FILE_IN_DATA_FOLDER}")));
+        assert_eq!(
+            named,
+            ["/opt/share", "/srv"].map(|f| format!("{f}/faceturn/h-cosets-v1.table"))
+        );
     }
 
     #[test]

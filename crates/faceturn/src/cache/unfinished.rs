@@ -175,7 +175,7 @@ impl Unfinished {
     /// # Errors
     /// [`CacheError::Write`]
     pub(super) fn move_to(self, table: &Path) -> Result<(), CacheError> {
-        let moved = self.file.sync_all().and_then(|()| fs::rename(&self.path, table));
+        let moved = self.file.sync_all().and_then(|()| files::replace(&self.path, table));
         moved.map_err(|source| self.failed(source))
     }
 

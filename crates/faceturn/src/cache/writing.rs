@@ -8,10 +8,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::files::{self, Locking};
-
-/// How the name of a file ends that is being written. It begins with the name of the file itself.
-pub(super) const PART: &str = ".part";
+use crate::files::{self, Locking, PART, part_prefix};
 
 /// Error returned when a table or a pattern database cannot be written to its file.
 #[derive(Debug, Error)]
@@ -144,8 +141,7 @@ impl<'p> Lock<'p> {
             path: self.path.to_owned(),
             source: source.into(),
         })?;
-        part.persist(self.path).map_err(|error| failed(error.error))?;
-        Ok(())
+        files::persist(part, self.path).map_err(failed)
     }
 }
 
@@ -161,14 +157,6 @@ pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut path = path.to_owned().into_os_string();
     path.push(suffix);
     path.into()
-}
-
-/// How the names of the unfinished files of a file begin.
-fn part_prefix(path: &Path) -> OsString {
-    let mut prefix = OsString::from(".");
-    prefix.push(path.file_name().unwrap_or_default());
-    prefix.push(".");
-    prefix
 }
 
 /// Removes the unfinished files of processes that were killed while they wrote this file. Only a

@@ -122,7 +122,7 @@ mod tests {
         let error = refusal(&path, &line_of(&serde_json::json!({ "a": 1 })), &header());
         assert!(matches!(error, CheckpointError::NotCheckpoint { .. }), "{error}");
         let error = Checkpoint::open_with(folder.path(), &header()).expect_err("a folder");
-        assert!(matches!(error, CheckpointError::Open { .. }), "{error}");
+        assert!(matches!(error, CheckpointError::NotCheckpoint { .. }), "{error}");
     }
 
     #[test]

@@ -9,7 +9,9 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::{Locking, folder_of, part_file, try_lock};
+use super::{
+    Locking, folder_of, for_one_writer, has_a_writer, lock_for_one_writer, of_any_length, part_file,
+};
 
 /// The most bytes of a first line that are read: a large file of another kind may have no lines.
 const MOST_FIRST_LINE_BYTES: u64 = 1 << 16;
@@ -95,15 +97,17 @@ impl AppendLog {
 
     /// Opens and locks the log; `None` if there is no such file.
     fn open(path: &Path) -> Result<Option<AppendLog>, AppendLogError> {
-        let file = match File::options().read(true).write(true).open(path) {
+        let file = match for_one_writer().open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(_) if path.is_dir() => return Err(AppendLogError::NotFile),
+            Err(error) if has_a_writer(&error) => return Err(AppendLogError::InUse),
             Err(error) => return Err(AppendLogError::Open(error)),
         };
         if !file.metadata().map_err(AppendLogError::Open)?.is_file() {
             return Err(AppendLogError::NotFile);
         }
-        if try_lock(&file).map_err(AppendLogError::Open)? == Locking::InUse {
+        if lock_for_one_writer(&file).map_err(AppendLogError::Open)? == Locking::InUse {
             return Err(AppendLogError::InUse);
         }
         Ok(Some(AppendLog { file }))
@@ -215,11 +219,11 @@ impl AppendLog {
 /// moved to its place, where no file may be.
 fn create(path: &Path, first_line: &[u8]) -> io::Result<File> {
     let folder = folder_of(path);
-    let mut file = part_file(folder, ".faceturn-")?;
+    let mut file = part_file(&of_any_length(folder)?, ".faceturn-")?;
     file.write_all(first_line)?;
     file.as_file().sync_all()?;
-    try_lock(file.as_file())?;
-    let file = file.persist_noclobber(path)?;
+    lock_for_one_writer(file.as_file())?;
+    let file = file.persist_noclobber(of_any_length(path)?)?;
     // The name has to be on the disk as well. Not every system can sync a folder.
     #[cfg(unix)]
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
@@ -308,10 +312,33 @@ mod tests {
     }
 
     #[test]
+    fn others_read_what_a_process_writes() {
+        let (_folder, path) = place();
+        for line in [FIRST, b"first\none\n"] {
+            let (mut log, _) = AppendLog::open_or_create(&path, FIRST).expect("free");
+            assert_eq!(fs::read(&path).expect("readable"), line);
+            read(&mut log).expect("our own lines");
+            log.append(b"one\n").expect("room");
+        }
+    }
+
+    /// Windows has names of 260 characters, and longer ones for those who ask for them.
+    #[test]
+    fn a_path_may_be_long() {
+        let (folder, _) = place();
+        let folder = folder.path().join("a".repeat(200)).join("b".repeat(200));
+        fs::create_dir_all(&folder).expect("room for folders");
+        let path = folder.join("a.log");
+        drop(AppendLog::open_or_create(&path, FIRST).expect("free"));
+        assert_eq!(fs::read(&path).expect("there"), FIRST);
+        assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1);
+    }
+
+    #[test]
     fn folders_are_refused_and_missing_ones_not_made() {
         let (folder, path) = place();
         let refused = AppendLog::open_or_create(folder.path(), FIRST);
-        assert!(matches!(refused, Err(AppendLogError::Open(_) | AppendLogError::NotFile)));
+        assert!(matches!(refused, Err(AppendLogError::NotFile)));
         let refused = AppendLog::open_or_create(&path.join("b").join("c"), FIRST);
         assert!(matches!(refused, Err(AppendLogError::Create(_))));
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);

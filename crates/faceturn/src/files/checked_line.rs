@@ -48,6 +48,8 @@ pub fn checked_line(object: &str) -> String {
 /// # Errors
 /// [`CheckMismatch`]
 pub fn content_of(line: &[u8]) -> Result<Vec<u8>, CheckMismatch> {
+    // As the file came from an editor or a checkout of Windows.
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
     let (fields, written) = split(line).unwrap_or((line, b""));
     let content = if written.is_empty() { line.to_vec() } else { [fields, b"}"].concat() };
     let computed = digits_of(&content);

@@ -6,10 +6,10 @@
 mod append_log;
 mod checked_line;
 
-use std::ffi::OsStr;
-use std::fs::{File, TryLockError};
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
@@ -49,11 +49,118 @@ pub fn try_lock(file: &File) -> io::Result<Locking> {
 /// A folder that is missing or not writable.
 pub fn part_file(folder: &Path, prefix: impl AsRef<OsStr>) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(prefix.as_ref()).suffix(".part");
+    builder.prefix(prefix.as_ref()).suffix(PART);
     // With the permissions of ordinary new files: those of temporary ones are stricter.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
+    builder.make_in(folder, |path| for_one_writer().create_new(true).open(path))
+}
+
+/// How the name of a file ends that is being written. It begins with [`part_prefix`].
+pub(crate) const PART: &str = ".part";
+
+/// How the names of the unfinished files of a file begin.
+pub(crate) fn part_prefix(path: &Path) -> OsString {
+    let mut prefix = OsString::from(".");
+    prefix.push(path.file_name().unwrap_or_default());
+    prefix.push(".");
+    prefix
+}
+
+/// Moves an unfinished file to its place. Another file may be there, even one that is in use.
+///
+/// # Errors
+/// The file that is there cannot be replaced; it stays.
+pub(crate) fn persist(mut part: NamedTempFile, place: &Path) -> io::Result<()> {
+    replace(part.path(), place)?;
+    // Nothing is left under the old name.
+    part.disable_cleanup(true);
+    Ok(())
+}
+
+/// Renames a file. Another file may have the new name, even one that is in use.
+///
+/// # Errors
+/// The other file cannot be replaced; it stays.
+pub(crate) fn replace(from: &Path, to: &Path) -> io::Result<()> {
+    let replaced = fs::rename(from, to);
+    #[cfg(windows)]
+    let replaced = match replaced {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied && to.is_file() => {
+            replace_in_use(from, to).map_err(|_| error)
+        }
+        replaced => replaced,
+    };
+    replaced
+}
+
+/// Replaces a file that Windows does not replace, since it is open, mapped or read-only: such a file
+/// can still be renamed. It is deleted at once if it is only open, else when its unfinished files
+/// are.
+#[cfg(windows)]
+fn replace_in_use(from: &Path, to: &Path) -> io::Result<()> {
+    let prefix = part_prefix(to);
+    let mut builder = tempfile::Builder::new();
+    let aside = builder.prefix(&prefix).suffix(PART);
+    let aside = aside.make_in(folder_of(to), |aside| fs::rename(to, aside))?;
+    let replaced = fs::rename(from, to);
+    if replaced.is_err() {
+        fs::rename(aside.path(), to)?;
+    }
+    replaced
+}
+
+/// Options to open a file for reading and writing. Where the file is open, Windows opens it for
+/// nobody else's writing, and so needs no lock: a lock of Windows would keep readers out, too.
+pub(crate) fn for_one_writer() -> OpenOptions {
+    let mut options = File::options();
+    options.read(true).write(true);
+    #[cfg(windows)]
+    {
+        const FILE_SHARE_READ: u32 = 1;
+        const FILE_SHARE_DELETE: u32 = 4; // Also to rename it.
+        let shared = FILE_SHARE_READ | FILE_SHARE_DELETE;
+        std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, shared);
+    }
+    options
+}
+
+/// Locks a file that was opened [`for_one_writer`].
+///
+/// # Errors
+/// A file that cannot be locked.
+pub(crate) fn lock_for_one_writer(file: &File) -> io::Result<Locking> {
+    if cfg!(windows) { Ok(Locking::Locked) } else { try_lock(file) }
+}
+
+/// Whether a file cannot be opened [`for_one_writer`] since it has another one.
+pub(crate) fn has_a_writer(error: &io::Error) -> bool {
+    const ERROR_SHARING_VIOLATION: i32 = 32;
+    cfg!(windows) && error.raw_os_error() == Some(ERROR_SHARING_VIOLATION)
+}
+
+/// The path in the form that Windows takes at any length. The standard library does this by itself;
+/// others stop at 260 characters.
+///
+/// # Errors
+/// There is no current folder.
+pub(crate) fn of_any_length(path: &Path) -> io::Result<PathBuf> {
+    use std::path::{Component, Prefix};
+
+    if !cfg!(windows) {
+        return Ok(path.to_owned());
+    }
+    let path = std::path::absolute(path)?;
+    let mut components = path.components();
+    let Some(Component::Prefix(prefix)) = components.next() else { return Ok(path) };
+    let mut long = match prefix.kind() {
+        Prefix::Disk(_) => OsString::from(r"\\?"),
+        Prefix::UNC(..) => OsString::from(r"\\?\UNC"),
+        _ => return Ok(path),
+    };
+    // `C:` or `\\server\share`, which gets a single backslash.
+    long.push(r"\");
+    long.push(prefix.as_os_str().to_string_lossy().trim_start_matches('\\'));
+    long.push(components.as_path());
+    Ok(long.into())
 }
 
 /// The folder that holds a file.
@@ -61,5 +168,79 @@ pub fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+
+    use super::*;
+
+    const NEW: &[u8] = b"new";
+
+    /// Replaces a file by another one.
+    fn replace_by_new(place: &Path) {
+        let mut part = part_file(folder_of(place), part_prefix(place)).expect("room for a file");
+        part.write_all(NEW).expect("room for a word");
+        persist(part, place).expect("its place");
+        assert_eq!(fs::read(place).expect("there"), NEW);
+    }
+
+    fn names(folder: &Path) -> Vec<OsString> {
+        let entries = fs::read_dir(folder).expect("a folder");
+        entries.map(|entry| entry.expect("an entry").file_name()).collect()
+    }
+
+    #[test]
+    fn a_file_that_is_open_is_replaced_and_still_read() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let name = "a b\u{e4}\u{1f9ca}.table";
+        let place = folder.path().join(name);
+        fs::write(&place, "old").expect("room for a word");
+        let mut reader = File::open(&place).expect("there");
+        replace_by_new(&place);
+        let mut text = String::new();
+        reader.read_to_string(&mut text).expect("readable");
+        assert_eq!(text, "old");
+        drop(reader);
+        assert_eq!(names(folder.path()), [name]);
+    }
+
+    #[cfg(feature = "mmap")]
+    #[test]
+    fn a_file_that_is_mapped_is_replaced_and_still_read() {
+        use faceturn_table::{Loading, PruningTable};
+
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let place = folder.path().join("a.table");
+        fs::copy(faceturn_tests::table_path(), &place).expect("room for a table");
+        let file = File::open(&place).expect("there");
+        let table = PruningTable::load(&file, Loading::Map).expect("the published table");
+        drop(file);
+        replace_by_new(&place);
+        table.check().expect("as it was");
+    }
+
+    #[test]
+    fn a_file_that_can_only_be_read_is_replaced() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let place = folder.path().join("a.table");
+        fs::write(&place, "old").expect("room for a word");
+        let mut permissions = fs::metadata(&place).expect("there").permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&place, permissions).expect("our own file");
+        replace_by_new(&place);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_replaced_stays() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let place = folder.path().join("a.table");
+        let part = part_file(folder.path(), ".a.table.").expect("room for a file");
+        fs::create_dir_all(place.join("folder")).expect("room for a folder");
+        assert!(persist(part, &place).is_err());
+        assert!(place.join("folder").is_dir());
+        assert_eq!(names(folder.path()), ["a.table"]);
     }
 }

@@ -123,11 +123,11 @@ impl Source {
             }
             Source::File(path, columns) => {
                 let named = || format!("{} cannot be read", path.display());
-                let file = File::open(path).with_context(named)?;
-                // Opening a folder succeeds, reading does not.
-                if file.metadata().with_context(named)?.is_dir() {
+                // Some systems open folders, none reads them.
+                if path.is_dir() {
                     anyhow::bail!("{} is a folder; expected a file", path.display());
                 }
+                let file = File::open(path).with_context(named)?;
                 Box::new(Records::new(BufReader::new(file), columns.clone(), warns))
             }
             Source::Stdin(columns) => {

@@ -45,6 +45,25 @@ fn a_journal_names_the_command_that_made_it() {
     }
 }
 
+/// As editors on Windows leave it, or git when it checks files out there.
+#[test]
+fn a_journal_whose_lines_end_as_on_windows_goes_on() {
+    let folder = Folder::new(CUBES);
+    let distance = ["distance", "--input", "cubes", "--journal", "journal"];
+    assert_eq!(folder.run(&[&distance[..], &["--shard", "1/2"]].concat()).status, 0);
+    for name in ["cubes", "journal"] {
+        let text = fs::read_to_string(folder.path(name)).expect("it is there");
+        fs::write(folder.path(name), text.replace('\n', "\r\n")).expect("room");
+    }
+    for known in [3, 5] {
+        let resumed = folder.run(&distance);
+        assert_eq!(resumed.status, 0, "{}", resumed.err);
+        let said = format!("the journal has {known} results");
+        assert!(resumed.err.starts_with(&said), "{}", resumed.err);
+    }
+    assert_eq!(folder.run(&["journal", "status", "journal"]).status, 0);
+}
+
 #[test]
 fn a_journal_can_be_read_as_input() {
     let folder = Folder::new(CUBES);

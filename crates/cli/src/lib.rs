@@ -30,6 +30,7 @@ use crate::terminal::stderr;
 
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
+    terminal::enable_colours();
     run(std::env::args_os()).into()
 }
 

@@ -16,6 +16,15 @@ pub(crate) mod table_progress;
 
 pub(crate) use faceturn::internals::number;
 
+/// Makes the console of Windows understand the codes for colours. Other terminals do anyway.
+pub(crate) fn enable_colours() {
+    #[cfg(windows)]
+    for console in [console::Term::stdout(), console::Term::stderr()] {
+        // Asking for this turns it on.
+        let _ = console.features().colors_supported();
+    }
+}
+
 /// Whether a stream is a terminal that may have colours. `NO_COLOR` (<https://no-color.org>) says no.
 pub(crate) fn shows_colours(stream: &impl IsTerminal) -> bool {
     stream.is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())

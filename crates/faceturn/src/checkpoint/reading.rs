@@ -113,6 +113,15 @@ mod tests {
     }
 
     #[test]
+    fn lines_may_end_as_on_windows() {
+        let (_folder, path, bytes) = filled();
+        let text = String::from_utf8(bytes).expect("JSON");
+        fs::write(&path, text.replace('\n', "\r\n")).expect("room for a file");
+        let checkpoint = Checkpoint::open_with(&path, &header()).expect("the same lines");
+        assert_eq!((checkpoint.len(), checkpoint.dropped_bytes()), (3, 0));
+    }
+
+    #[test]
     fn something_else_is_refused() {
         let (folder, path) = place();
         for other in [&b""[..], b"\n", b"a text\n", &[0; 10_000], b"{\"kind\":\"\"}\n"] {

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use etcetera::BaseStrategy;
+use etcetera::HomeDirError;
+use etcetera::base_strategy::{Apple, BaseStrategy, Windows, Xdg};
 use thiserror::Error;
 
 use crate::files;
@@ -51,7 +52,7 @@ pub struct TableLocation {
 /// Error returned when nothing names the table's file and there is no home directory.
 #[derive(Debug, Error)]
 #[error("there is no home directory to keep the table in")]
-pub struct NoHomeDirectory(#[source] etcetera::HomeDirError);
+pub struct NoHomeDirectory(#[source] HomeDirError);
 
 impl TableLocation {
     /// The file that the caller names, else the one that the environment names, else
@@ -143,14 +144,20 @@ impl TableLocation {
 /// # Errors
 /// [`NoHomeDirectory`]
 pub(crate) fn data_folder() -> Result<PathBuf, NoHomeDirectory> {
-    let strategy = etcetera::choose_base_strategy().map_err(NoHomeDirectory)?;
-    Ok(data_folder_by(&strategy, std::env::consts::FAMILY))
+    let named = std::env::var_os("XDG_DATA_HOME");
+    data_folder_on(std::env::consts::OS, named).map_err(NoHomeDirectory)
 }
 
-/// The data folder of a family of systems. What can be made anew does not move with a user of
-/// Windows from machine to machine: it belongs to `AppData\Local`, not `AppData\Roaming`.
-fn data_folder_by(strategy: &dyn BaseStrategy, family: &str) -> PathBuf {
-    if family == "windows" { strategy.cache_dir() } else { strategy.data_dir() }
+/// The data folder on a system. What can be made anew does not move with a user of Windows from
+/// machine to machine: it belongs to `AppData\Local`, not `AppData\Roaming`. On macOS programs keep
+/// their data in the user's Library, unless the variable of the other systems names a folder.
+fn data_folder_on(system: &str, named: Option<OsString>) -> Result<PathBuf, HomeDirError> {
+    let is_named = named.is_some_and(|folder| Path::new(&folder).is_absolute());
+    Ok(match system {
+        "windows" => Windows::new()?.cache_dir(),
+        "macos" if !is_named => Apple::new()?.data_dir(),
+        _ => Xdg::new()?.data_dir(),
+    })
 }
 
 /// The table's file in each of the system's data folders, by the XDG base directory specification.
@@ -197,18 +204,21 @@ mod tests {
         assert_eq!(named(None, None), None);
     }
 
-    #[cfg(not(windows))]
     #[test]
-    fn tables_are_local_data_on_windows_and_data_elsewhere() {
-        use etcetera::base_strategy::{Windows, Xdg};
-
-        let windows = data_folder_by(&Windows::new().expect("a home"), "windows");
+    fn tables_are_where_the_users_of_a_system_expect_data() {
+        let folder = |system, named: Option<&str>| {
+            data_folder_on(system, named.map(OsString::from)).expect("a home")
+        };
+        let windows = folder("windows", None);
         let local = std::env::var_os("LOCALAPPDATA").map(PathBuf::from);
         let is_local = windows.ends_with("AppData/Local") || Some(&windows) == local.as_ref();
         assert!(is_local, "{}", windows.display());
-        let xdg = Xdg::new().expect("a home");
-        assert_eq!(data_folder_by(&xdg, "unix"), xdg.data_dir());
-        assert_eq!(data_folder().expect("a home"), xdg.data_dir());
+        assert!(folder("macos", None).ends_with("Library/Application Support"));
+        assert!(folder("macos", Some("")).ends_with("Library/Application Support"));
+        let xdg = Xdg::new().expect("a home").data_dir();
+        assert_eq!(folder("linux", None), xdg);
+        let absolute = std::env::temp_dir();
+        assert_eq!(folder("macos", absolute.to_str()), xdg);
     }
 
     #[cfg(unix)]

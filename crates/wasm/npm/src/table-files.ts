@@ -27,7 +27,8 @@ export function tableFiles({ platform, home, variables }: System = here()): stri
     return [join(LOCALAPPDATA || join(home, "AppData", "Local"), FILE_IN_DATA_FOLDER)];
   }
   const isNamed = XDG_DATA_HOME !== undefined && isAbsolute(XDG_DATA_HOME);
-  const own = isNamed ? XDG_DATA_HOME : join(home, ".local/share");
+  const usual = platform === "darwin" ? "Library/Application Support" : ".local/share";
+  const own = isNamed ? XDG_DATA_HOME : join(home, usual);
   const shared = (XDG_DATA_DIRS || "/usr/local/share:/usr/share").split(":").filter(isAbsolute);
   return [own, ...shared].map((folder) => join(folder, FILE_IN_DATA_FOLDER));
 }

@@ -98,7 +98,10 @@ test("the data folder is that of the program", async () => {
   const name = "faceturn/h-cosets-v1.table";
   const shared = [`/usr/local/share/${name}`, `/usr/share/${name}`];
   const own = `/home/ann/.local/share/${name}`;
-  for (const platform of ["linux", "darwin"]) assert.deepEqual(files({}, platform), [own, ...shared]);
+  assert.deepEqual(files({}), [own, ...shared]);
+  const library = `/home/ann/Library/Application Support/${name}`;
+  assert.deepEqual(files({}, "darwin"), [library, ...shared]);
+  assert.deepEqual(files({ XDG_DATA_HOME: "/data" }, "darwin"), [`/data/${name}`, ...shared]);
   assert.deepEqual(files({ FACETURN_TABLE: "a.table" }), ["a.table"]);
   assert.deepEqual(files({ FACETURN_TABLE: "", XDG_DATA_HOME: "not/absolute" }), [own, ...shared]);
   const named = files({ XDG_DATA_HOME: "/data", XDG_DATA_DIRS: "/opt/share:share" });

@@ -21,8 +21,14 @@ impl FrontierRow {
     pub(crate) fn at_distance(row: &[u8], distance: u8) -> FrontierRow {
         let mut frontier = FrontierRow::EMPTY;
         for (word, distances) in frontier.words.iter_mut().zip(row.chunks(64)) {
-            for (place, eight) in distances.chunks(8).enumerate() {
+            let (whole, rest) = distances.as_chunks();
+            for (place, &eight) in whole.iter().enumerate() {
                 *word |= bits_equal(eight, distance) << (8 * place);
+            }
+            if !rest.is_empty() {
+                let mut eight = PADDING;
+                eight[..rest.len()].copy_from_slice(rest);
+                *word |= bits_equal(eight, distance) << (8 * whole.len());
             }
             frontier.count += word.count_ones() as u16;
         }
@@ -51,13 +57,13 @@ impl FrontierRow {
     }
 }
 
-/// One bit for each of up to eight half-bytes, set where it equals `wanted`.
-fn bits_equal(bytes: &[u8], wanted: u8) -> u64 {
+/// What follows the end of a row: never equal to a distance.
+const PADDING: [u8; 8] = [0x7F; 8];
+
+/// One bit for each of eight half-bytes, set where it equals `wanted`.
+fn bits_equal(eight: [u8; 8], wanted: u8) -> u64 {
     const LOW: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x8080_8080_8080_8080;
-    // The padding at the end of a row is never equal to a distance.
-    let mut eight = [0x7F; 8];
-    eight[..bytes.len()].copy_from_slice(bytes);
     let differences = u64::from_le_bytes(eight) ^ (u64::from(wanted) * LOW);
     // Differences are below 0x80, so that only a zero keeps the high bit and nothing is borrowed.
     let equal = ((HIGH - differences) & HIGH) >> 7;

@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-BeGtIXfq.js",
-  "./assets/engine_bg-DaQeHTEb.wasm",
+  "./assets/engine_bg-DK-H47Tu.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-BdZMGcIS.js",
+  "./assets/index-BvfLQSg5.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "5165129dc0497168";
+const VERSION = "2d9d177a752113f1";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -72,6 +72,5 @@ mod tests {
     #[test]
     fn the_system_says_how_much_room_a_disk_has() {
         assert!(free_disk(&std::env::temp_dir()).expect("a folder") > 0);
-        assert!(free_disk(Path::new("nowhere/at all")).is_err());
     }
 }

@@ -13,8 +13,11 @@ use crate::files;
 /// The environment variable that names the table's file.
 pub const TABLE_VARIABLE: &str = "FACETURN_TABLE";
 
-/// The table's file within a data folder. A change of the order of entries changes the version.
-const FILE_IN_DATA_FOLDER: [&str; 2] = ["faceturn", "h-cosets-v1.table"];
+/// Our folder within a data folder.
+const FOLDER: &str = "faceturn";
+
+/// The table's file in it. A change of the order of entries changes the version.
+const FILE: &str = "h-cosets-v1.table";
 
 /// What chose the table's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -81,7 +84,7 @@ impl TableLocation {
         match TableLocation::named(named, variable) {
             Some(location) => Ok(location),
             None => {
-                let path = in_data_folder(&data_folder()?);
+                let path = data_folder()?.join(FILE);
                 let shared = shared(std::env::var_os("XDG_DATA_DIRS"));
                 Ok(TableLocation::new(path, ChosenBy::Default).with_shared(shared))
             }
@@ -139,16 +142,17 @@ impl TableLocation {
     }
 }
 
-/// The user's data folder.
+/// Our folder in the user's data folder.
 ///
 /// # Errors
 /// [`NoHomeDirectory`]
 pub(crate) fn data_folder() -> Result<PathBuf, NoHomeDirectory> {
     let named = std::env::var_os("XDG_DATA_HOME");
-    data_folder_on(std::env::consts::OS, named).map_err(NoHomeDirectory)
+    let folder = data_folder_on(std::env::consts::OS, named).map_err(NoHomeDirectory)?;
+    Ok(folder.join(FOLDER))
 }
 
-/// The data folder on a system. What can be made anew does not move with a user of Windows from
+/// The user's data folder on a system. What can be made anew does not move with a user of Windows from
 /// machine to machine: it belongs to `AppData\Local`, not `AppData\Roaming`. On macOS programs keep
 /// their data in the user's Library, unless the variable of the other systems names a folder.
 fn data_folder_on(system: &str, named: Option<OsString>) -> Result<PathBuf, HomeDirError> {
@@ -169,13 +173,8 @@ fn shared(variable: Option<OsString>) -> Vec<PathBuf> {
     let folders = folders.unwrap_or_else(|| "/usr/local/share:/usr/share".into());
     std::env::split_paths(&folders)
         .filter(|folder| folder.is_absolute())
-        .map(|folder| in_data_folder(&folder))
+        .map(|folder| folder.join(FOLDER).join(FILE))
         .collect()
-}
-
-/// The table's file in this data folder.
-fn in_data_folder(folder: &Path) -> PathBuf {
-    folder.join(FILE_IN_DATA_FOLDER.iter().collect::<PathBuf>())
 }
 
 impl fmt::Display for TableLocation {

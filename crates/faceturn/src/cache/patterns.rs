@@ -20,8 +20,8 @@ use super::obtain::{Kind, MakeTable, Step, TableOrigin, Written, obtain};
 use super::writing::{CacheError, Lock};
 use crate::files;
 
-/// The folder of pattern databases within a data folder.
-const FOLDER_IN_DATA_FOLDER: [&str; 2] = ["faceturn", "patterns"];
+/// The folder of pattern databases within ours.
+const FOLDER_IN_DATA_FOLDER: &str = "patterns";
 
 /// Hexadecimal digits of a purpose's digest in the name of its file.
 const NAME_DIGITS: usize = 32;
@@ -140,9 +140,7 @@ impl PatternCache {
     /// # Errors
     /// [`PatternCacheError`]
     pub fn in_data_folder() -> Result<PatternCache, PatternCacheError> {
-        let cache = PatternCache::in_folder(
-            data_folder()?.join(FOLDER_IN_DATA_FOLDER.iter().collect::<PathBuf>()),
-        );
+        let cache = PatternCache::in_folder(data_folder()?.join(FOLDER_IN_DATA_FOLDER));
         let Some(found) = std::env::var_os(CACHE_VARIABLE).filter(|found| !found.is_empty()) else {
             return Ok(cache);
         };

@@ -26,6 +26,13 @@ pub(crate) struct Cubies {
     pub(crate) mirrored: bool,
 }
 
+/// Whether a permutation is odd: whether an odd number of pairs stand in the wrong order.
+pub(crate) fn is_odd(permutation: &[u8]) -> bool {
+    let inversions =
+        |(at, value)| permutation[..at].iter().filter(|before| *before > value).count();
+    permutation.iter().enumerate().map(inversions).sum::<usize>() % 2 == 1
+}
+
 impl Cubies {
     pub(crate) const SOLVED: Cubies = Cubies {
         corner_at: [0, 1, 2, 3, 4, 5, 6, 7],
@@ -162,4 +169,14 @@ pub(crate) const fn place_on<const FACES: usize>(
         place += 1;
     }
     panic!("no place lies on these faces")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_odd;
+
+    #[test]
+    fn parity_is_that_of_the_swaps() {
+        assert!(!is_odd(&[0, 1, 2, 3]) && is_odd(&[1, 0, 2, 3]) && !is_odd(&[1, 2, 0, 3]));
+    }
 }

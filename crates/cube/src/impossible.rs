@@ -8,7 +8,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::cubies::Cubies;
+use crate::cubies::{Cubies, is_odd};
 use crate::listing::{Lines, Listed, Times};
 use crate::piece::{Corner, Edge};
 
@@ -163,7 +163,7 @@ pub(crate) fn reasons(cubies: &Cubies) -> Vec<Impossibility> {
         _ => {}
     }
     let whole = edges_whole && corners_whole;
-    if whole && parity(&cubies.edge_at) != parity(&cubies.corner_at) {
+    if whole && is_odd(&cubies.edge_at) != is_odd(&cubies.corner_at) {
         reasons.push(Impossibility::PiecesSwapped);
     }
     reasons
@@ -217,13 +217,6 @@ fn corner_reasons(corner_at: &[u8; Corner::COUNT]) -> Vec<Impossibility> {
         }
     });
     invalid.chain(counted).collect()
-}
-
-/// The number of pairs in the wrong order, modulo two.
-fn parity(permutation: &[u8]) -> usize {
-    let inversions =
-        |(at, value)| permutation[..at].iter().filter(|before| *before > value).count();
-    permutation.iter().enumerate().map(inversions).sum::<usize>() % 2
 }
 
 #[cfg(test)]

@@ -44,6 +44,7 @@ mod impossible;
 mod kpattern;
 mod listing;
 mod maneuver;
+mod metric;
 mod named;
 mod notation;
 mod piece;
@@ -68,6 +69,7 @@ pub use format::{
 pub use impossible::{Impossibility, ImpossibleCube, TwistDirection};
 pub use kpattern::{KPattern, KPatternError, KPatternJsonError};
 pub use maneuver::Maneuver;
+pub use metric::Metric;
 pub use named::{NamedPosition, named_position, named_positions};
 pub use notation::{
     MOVE_LIMIT, NESTING_LIMIT, Notation, NotationError, NotationFault, ParseFaceTurnError,
@@ -85,6 +87,7 @@ const _: () = {
     const fn is_send_and_sync<T: Send + Sync + 'static>() {}
     is_send_and_sync::<(Position, Maneuver, FaceTurn, Face, Axis, CubeSymmetry, Rotation)>();
     is_send_and_sync::<(ParsedPosition, ParsedMoves, KPattern, PositionFormat, Notation)>();
+    is_send_and_sync::<Metric>();
     is_send_and_sync::<(NamedPosition, RandomSource)>();
     is_send_and_sync::<(ReadPositionError, ParseFaceError, ParseFaceTurnError)>();
 };

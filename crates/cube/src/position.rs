@@ -5,7 +5,7 @@
 use std::fmt;
 use std::ops::Mul;
 
-use crate::cubies::Cubies;
+use crate::cubies::{self, Cubies};
 use crate::face::{Face, quarter_rotation};
 use crate::face_turn::FaceTurn;
 use crate::impossible::{self, ImpossibleCube};
@@ -134,6 +134,18 @@ impl Position {
     #[inline]
     pub fn is_solved(&self) -> bool {
         *self == Position::SOLVED
+    }
+
+    /// Whether an odd number of quarter turns makes the position: every quarter turn exchanges an
+    /// even arrangement of the corners for an odd one.
+    ///
+    /// ```
+    /// use faceturn_cube::Position;
+    /// assert!("R U F".parse::<Position>()?.is_odd() && !"R U F2".parse::<Position>()?.is_odd());
+    /// # Ok::<(), faceturn_cube::ReadPositionError>(())
+    /// ```
+    pub fn is_odd(&self) -> bool {
+        cubies::is_odd(&self.0.corner_at)
     }
 
     /// First `self`, then `next`; also written `self * next`.

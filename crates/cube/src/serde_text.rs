@@ -10,6 +10,7 @@ use crate::face::Face;
 use crate::face_turn::FaceTurn;
 use crate::format::PositionFormat;
 use crate::maneuver::Maneuver;
+use crate::metric::Metric;
 use crate::notation::Notation;
 use crate::position::Position;
 
@@ -36,6 +37,20 @@ impl<'de> Deserialize<'de> for PositionFormat {
 /// Reads the name of a notation.
 impl<'de> Deserialize<'de> for Notation {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Notation, D::Error> {
+        parsed(deserializer, str::parse)
+    }
+}
+
+/// The name of the metric.
+impl Serialize for Metric {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Reads the name of a metric.
+impl<'de> Deserialize<'de> for Metric {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Metric, D::Error> {
         parsed(deserializer, str::parse)
     }
 }

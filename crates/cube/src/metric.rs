@@ -1,0 +1,123 @@
+//! What counts as one turn.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::choice::UnknownName;
+use crate::face_turn::FaceTurn;
+use crate::maneuver::Maneuver;
+
+/// What counts as one turn: any turn of a face, or a quarter turn.
+///
+/// ```
+/// use faceturn_cube::{Maneuver, Metric};
+///
+/// let maneuver: Maneuver = "R U2 F'".parse()?;
+/// assert_eq!(Metric::ALL.map(|metric| metric.length(&maneuver)), [3, 4]);
+/// assert_eq!("quarter".parse(), Ok(Metric::Quarter));
+/// assert_eq!(Metric::Quarter.letter(), 'q');
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Metric {
+    /// Every turn of a face counts one.
+    #[default]
+    Face,
+    /// A quarter turn counts one, a half turn two.
+    Quarter,
+}
+
+impl Metric {
+    /// Both metrics.
+    pub const ALL: [Metric; 2] = [Metric::Face, Metric::Quarter];
+
+    /// The lower-case name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Metric::Face => "face",
+            Metric::Quarter => "quarter",
+        }
+    }
+
+    /// The letter after a length: `18f`, `22q`.
+    pub const fn letter(self) -> char {
+        match self {
+            Metric::Face => 'f',
+            Metric::Quarter => 'q',
+        }
+    }
+
+    /// What is counted: `face turns` or `quarter turns`; in the singular if there is one.
+    pub const fn unit(self, count: usize) -> &'static str {
+        match (self, count) {
+            (Metric::Face, 1) => "face turn",
+            (Metric::Face, _) => "face turns",
+            (Metric::Quarter, 1) => "quarter turn",
+            (Metric::Quarter, _) => "quarter turns",
+        }
+    }
+
+    /// The length of a turn: 1, or 2 for a half turn in quarter turns.
+    pub const fn turn_length(self, turn: FaceTurn) -> u32 {
+        match self {
+            Metric::Face => 1,
+            Metric::Quarter => turn.quarter_turn_length(),
+        }
+    }
+
+    /// The length of a maneuver.
+    pub fn length(self, maneuver: &Maneuver) -> usize {
+        match self {
+            Metric::Face => maneuver.face_turn_length(),
+            Metric::Quarter => maneuver.quarter_turn_length() as usize,
+        }
+    }
+
+    /// Turns that suffice for every position: God's number, 20 face turns or 26 quarter turns.
+    /// T. Rokicki, H. Kociemba, M. Davidson and J. Dethridge, "The diameter of the Rubik's Cube
+    /// group is twenty", 2010 (cube20.org); T. Rokicki and M. Davidson, 2014 (cube20.org/qtm).
+    pub const fn gods_number(self) -> u8 {
+        match self {
+            Metric::Face => 20,
+            Metric::Quarter => 26,
+        }
+    }
+
+    /// Whether every maneuver of a position has the same length modulo two: each quarter turn
+    /// exchanges an even arrangement of the corners for an odd one.
+    pub const fn has_parity(self) -> bool {
+        matches!(self, Metric::Quarter)
+    }
+}
+
+impl fmt::Display for Metric {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.pad(self.name())
+    }
+}
+
+/// Reads the name of a metric.
+impl FromStr for Metric {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Metric, UnknownName> {
+        UnknownName::choose("metric", name, Metric::ALL, |metric| metric.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_maneuver_is_as_long_as_its_turns() {
+        for metric in Metric::ALL {
+            assert_eq!(metric.to_string().parse(), Ok(metric));
+            let all: Maneuver = FaceTurn::ALL.into_iter().collect();
+            let sum: u32 = FaceTurn::ALL.into_iter().map(|turn| metric.turn_length(turn)).sum();
+            assert_eq!(metric.length(&all), sum as usize);
+        }
+        let refused = "half".parse::<Metric>().expect_err("there are two");
+        assert_eq!(refused.to_string(), r#"unknown metric "half"; expected "face" or "quarter""#);
+    }
+}

@@ -9,12 +9,17 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use faceturn_cube::Metric;
 use faceturn_symmetry::CosetTables;
 use faceturn_table::{CubieTable, Loading, PruningTable, TableError};
 use tempfile::NamedTempFile;
 
 /// The digest of the published table, as in `docs/table-format.md`.
 pub const TABLE_DIGEST: &str = "7a0b2e5d867717631e8c947e6b9b3d0b3f09aba8e0d41bf975a2b9946c02ea33";
+
+/// The same in quarter turns.
+pub const QUARTER_TABLE_DIGEST: &str =
+    "836b0508eae8df3abf6d0f94568b3908b9a0e6097aa3331aab676f8bda9b3080";
 
 /// The root of the repository.
 pub fn repository() -> &'static Path {
@@ -55,13 +60,20 @@ pub fn tables() -> &'static CosetTables {
 
 /// The real table, loaded from [`table_path`].
 pub fn table() -> &'static PruningTable {
-    static TABLE: OnceLock<PruningTable> = OnceLock::new();
-    TABLE.get_or_init(load_table)
+    table_in(Metric::Face)
+}
+
+/// The real table in a metric.
+pub fn table_in(metric: Metric) -> &'static PruningTable {
+    static TABLES: [OnceLock<PruningTable>; 2] = [const { OnceLock::new() }; 2];
+    TABLES[metric as usize].get_or_init(|| {
+        load(table_path_in(metric), metric).expect("its content has just been compared")
+    })
 }
 
 /// The real table, loaded anew, for what takes it over.
 pub fn load_table() -> PruningTable {
-    load(table_path()).expect("its content has just been compared")
+    load(table_path(), Metric::Face).expect("its content has just been compared")
 }
 
 /// The distances near T, made anew.
@@ -71,11 +83,20 @@ pub fn cubie_table() -> CubieTable {
 
 /// A file that holds the real table. Nothing may change it: other tests use it at the same time.
 pub fn table_path() -> &'static Path {
-    static PATH: OnceLock<PathBuf> = OnceLock::new();
-    PATH.get_or_init(|| {
-        let path = target_folder().join("tmp").join("h-cosets-v1.table");
-        if load(&path).is_none() {
-            make(&path);
+    table_path_in(Metric::Face)
+}
+
+/// The same for the table in a metric.
+pub fn table_path_in(metric: Metric) -> &'static Path {
+    static PATHS: [OnceLock<PathBuf>; 2] = [const { OnceLock::new() }; 2];
+    PATHS[metric as usize].get_or_init(|| {
+        let name = match metric {
+            Metric::Face => "h-cosets-v1.table",
+            Metric::Quarter => "h-quarter-v1.table",
+        };
+        let path = target_folder().join("tmp").join(name);
+        if load(&path, metric).is_none() {
+            make(&path, metric);
         }
         path
     })
@@ -93,17 +114,25 @@ pub fn near_t_path() -> &'static Path {
     })
 }
 
+/// The digest of the published table in a metric.
+fn digest(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Face => TABLE_DIGEST,
+        Metric::Quarter => QUARTER_TABLE_DIGEST,
+    }
+}
+
 /// Loads the table from a file, if the file holds the published table.
-fn load(path: &Path) -> Option<PruningTable> {
-    let table = PruningTable::load(&File::open(path).ok()?, Loading::Copy).ok()?;
-    (table.digest().to_string() == TABLE_DIGEST).then_some(table)
+fn load(path: &Path, metric: Metric) -> Option<PruningTable> {
+    let table = PruningTable::load(&File::open(path).ok()?, metric, Loading::Copy).ok()?;
+    (table.digest().to_string() == digest(metric)).then_some(table)
 }
 
 /// Makes the table.
-fn make(path: &Path) {
-    let generated = faceturn_generator::generate(tables(), &mut |_| ());
+fn make(path: &Path, metric: Metric) {
+    let generated = faceturn_generator::generate(tables(), metric, &mut |_| ());
     let table = generated.expect("the published table").table;
-    assert_eq!(table.digest().to_string(), TABLE_DIGEST, "the generator makes another table");
+    assert_eq!(table.digest().to_string(), digest(metric), "the generator makes another table");
     keep(path, |file| table.write_to(file));
 }
 

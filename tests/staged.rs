@@ -1,9 +1,7 @@
 //! The staged search against its twins, on every backend and any number of threads.
 
-use faceturn_cube::{Axis, FaceTurn, Position};
-use faceturn_searcher::{
-    Algorithm, Backend, GODS_NUMBER, Outcome, Request, Searcher, Tally, Wanted,
-};
+use faceturn_cube::{Axis, FaceTurn, Metric, Position};
+use faceturn_searcher::{Algorithm, Backend, Outcome, Request, Searcher, Tally, Wanted};
 use faceturn_tests::{data, table, tables};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -134,9 +132,9 @@ fn compare_solutions_with_the_plain_search(at_most: u8, slack: u8) -> usize {
     let is_quick = |known: &Known| searcher.lower_bound(&known.position) + slack >= known.distance;
     let quick: Vec<Known> = known.into_iter().filter(is_quick).collect();
     for Known { position, distance, count } in &quick {
-        let plain = search(position, Algorithm::Plain, GODS_NUMBER);
+        let plain = search(position, Algorithm::Plain, Metric::Face.gods_number());
         for algorithm in algorithms() {
-            let staged = search(position, algorithm, GODS_NUMBER);
+            let staged = search(position, algorithm, Metric::Face.gods_number());
             assert_eq!(staged.distance(), Some(*distance));
             assert_eq!(staged.solutions, plain.solutions);
             assert_eq!(staged.solutions.len(), count.unwrap_or(staged.solutions.len()));
@@ -199,8 +197,9 @@ fn many_threads_on_many_small_positions_find_what_the_plain_search_finds() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(7).build().expect("a pool");
     for case in 0..3_000 {
         let position = scrambled(&mut random, case % 8);
-        let plain = search(&position, Algorithm::Plain, GODS_NUMBER);
-        let staged = pool.install(|| search(&position, Algorithm::default(), GODS_NUMBER));
+        let plain = search(&position, Algorithm::Plain, Metric::Face.gods_number());
+        let staged =
+            pool.install(|| search(&position, Algorithm::default(), Metric::Face.gods_number()));
         assert_eq!(staged.distance(), plain.distance());
         assert_eq!(staged.solutions, plain.solutions, "case {case}");
     }
@@ -243,8 +242,8 @@ fn positions_in_and_near_the_target_subgroup_are_solved() {
     // Half turns stay within T, where all three distances are 0.
     for text in ["R2 U2", "R2 U2 R2 F2", "R2 U2 F2 D2 L2", "R2 U2 F2 D2 L2 B", "U R2 U2 F2 R"] {
         let position = Position::SOLVED.apply(&text.parse().expect("moves"));
-        let plain = search(&position, Algorithm::Plain, GODS_NUMBER);
-        let staged = search(&position, Algorithm::default(), GODS_NUMBER);
+        let plain = search(&position, Algorithm::Plain, Metric::Face.gods_number());
+        let staged = search(&position, Algorithm::default(), Metric::Face.gods_number());
         assert_eq!(staged.solutions, plain.solutions, "{text}");
         assert!(staged.is_complete());
     }

@@ -65,6 +65,12 @@ impl Metric {
         }
     }
 
+    /// The turns that count one: all 18, or the 12 quarter turns. A turn that counts two is two of
+    /// them.
+    pub fn steps(self) -> impl Iterator<Item = FaceTurn> {
+        FaceTurn::ALL.into_iter().filter(move |&turn| self.turn_length(turn) == 1)
+    }
+
     /// The length of a maneuver.
     pub fn length(self, maneuver: &Maneuver) -> usize {
         match self {

@@ -4,6 +4,7 @@ use std::fmt;
 #[cfg(feature = "files")]
 use std::path::Path;
 
+use faceturn_cube::Metric;
 use faceturn_generator::GenerateError;
 use faceturn_symmetry::{CosetTables, OutOfMemory};
 #[cfg(feature = "files")]
@@ -15,7 +16,7 @@ use crate::cache::{
     MakeTable, NoHomeDirectory, TableChoice, TableFileError, TableLocation, larger, table,
 };
 use crate::generation::{self, TableEvent};
-use crate::solver::Solver;
+use crate::solver::{Solver, Tables};
 #[cfg(feature = "parallel")]
 use crate::solver::{ThreadsError, thread_pool};
 
@@ -37,11 +38,8 @@ use crate::solver::{ThreadsError, thread_pool};
 /// ```
 #[must_use = "a builder does nothing until it is opened"]
 pub struct SolverBuilder<'e> {
-    source: Source,
-    #[cfg(feature = "files")]
-    make: Option<MakeTable>,
-    #[cfg(feature = "files")]
-    loading: Loading,
+    metric: Metric,
+    source: TableSource,
     #[cfg(feature = "files")]
     choice: TableChoice,
     #[cfg(feature = "parallel")]
@@ -49,15 +47,69 @@ pub struct SolverBuilder<'e> {
     events: Box<dyn FnMut(TableEvent<'_>) + Send + 'e>,
 }
 
-/// Where the table comes from.
+/// Where the tables of a solver come from, one for each metric.
 #[derive(Clone, Debug)]
-enum Source {
+pub(crate) struct TableSource {
+    place: Place,
+    #[cfg(feature = "files")]
+    make: Option<MakeTable>,
+    #[cfg(feature = "files")]
+    loading: Loading,
+}
+
+#[derive(Clone, Debug)]
+enum Place {
     /// The file that the environment names, or the default one.
     Default,
     #[cfg(feature = "files")]
     File(TableLocation),
-    /// It is made and kept in memory only.
+    /// They are made and kept in memory only.
     Memory,
+}
+
+impl TableSource {
+    /// Tables that are made and kept in memory only.
+    pub(crate) const MEMORY: TableSource = TableSource::of(Place::Memory);
+
+    const fn of(place: Place) -> TableSource {
+        TableSource {
+            place,
+            #[cfg(feature = "files")]
+            make: None,
+            #[cfg(feature = "files")]
+            loading: Loading::Copy,
+        }
+    }
+
+    /// Where the file of the table in a metric is; `None` if there is none.
+    #[cfg(feature = "files")]
+    fn location(&self, metric: Metric) -> Result<Option<TableLocation>, NoHomeDirectory> {
+        let location = match &self.place {
+            Place::Default => TableLocation::choose(None)?,
+            Place::File(location) => location.clone(),
+            Place::Memory => return Ok(None),
+        };
+        Ok(Some(location.in_metric(metric)))
+    }
+
+    /// Loads or makes the table in a metric.
+    pub(crate) fn open(
+        &self,
+        metric: Metric,
+        events: &mut dyn FnMut(TableEvent<'_>),
+    ) -> Result<Tables, OpenError> {
+        #[cfg(feature = "files")]
+        if let Some(location) = self.location(metric)? {
+            let make = self.make.unwrap_or(MakeTable::usual_for(&location));
+            return Ok(Tables::of_file(table::open(&location, make, self.loading, events)?));
+        }
+        if let Place::Default = self.place {
+            return Err(OpenError::NoFiles);
+        }
+        let cosets = CosetTables::try_new()?;
+        let distances = generation::make(&cosets, metric, events)?;
+        Ok(Tables::new(cosets, distances))
+    }
 }
 
 /// Error returned when opening a solver.
@@ -139,17 +191,20 @@ impl Solver {
 impl<'e> SolverBuilder<'e> {
     fn new() -> SolverBuilder<'e> {
         SolverBuilder {
-            source: Source::Default,
-            #[cfg(feature = "files")]
-            make: None,
-            #[cfg(feature = "files")]
-            loading: Loading::Copy,
+            metric: Metric::default(),
+            source: TableSource::of(Place::Default),
             #[cfg(feature = "files")]
             choice: TableChoice::default(),
             #[cfg(feature = "parallel")]
             threads: None,
             events: Box::new(|_| {}),
         }
+    }
+
+    /// Sets what counts as one turn; by default any turn of a face. [`Solver::in_metric`] gives a
+    /// solver in the other metric later.
+    pub fn metric(self, metric: Metric) -> SolverBuilder<'e> {
+        SolverBuilder { metric, ..self }
     }
 
     /// Keeps the table in this file. By default it is the file that the environment variable
@@ -162,13 +217,13 @@ impl<'e> SolverBuilder<'e> {
     /// Keeps the table at this location.
     #[cfg(feature = "files")]
     pub fn location(mut self, location: TableLocation) -> SolverBuilder<'e> {
-        self.source = Source::File(location);
+        self.source.place = Place::File(location);
         self
     }
 
     /// Makes the table now and keeps it in memory only: a few seconds, no files.
     pub fn in_memory(mut self) -> SolverBuilder<'e> {
-        self.source = Source::Memory;
+        self.source.place = Place::Memory;
         self
     }
 
@@ -176,7 +231,7 @@ impl<'e> SolverBuilder<'e> {
     /// or if the default file is unusable; an unusable file that somebody named is an error.
     #[cfg(feature = "files")]
     pub fn make(mut self, make: MakeTable) -> SolverBuilder<'e> {
-        self.make = Some(make);
+        self.source.make = Some(make);
         self
     }
 
@@ -185,7 +240,7 @@ impl<'e> SolverBuilder<'e> {
     /// always mapped.
     #[cfg(feature = "files")]
     pub fn loading(mut self, loading: Loading) -> SolverBuilder<'e> {
-        self.loading = loading;
+        self.source.loading = loading;
         self
     }
 
@@ -229,28 +284,16 @@ impl<'e> SolverBuilder<'e> {
 
     /// Loads or makes the table.
     fn prepare(mut self) -> Result<Solver, OpenError> {
-        match std::mem::replace(&mut self.source, Source::Memory) {
-            #[cfg(feature = "files")]
-            Source::Default => self.prepare_at(&TableLocation::choose(None)?),
-            #[cfg(not(feature = "files"))]
-            Source::Default => Err(OpenError::NoFiles),
-            #[cfg(feature = "files")]
-            Source::File(location) => self.prepare_at(&location),
-            Source::Memory => {
-                let cosets = CosetTables::try_new()?;
-                let distances = generation::make(&cosets, &mut self.events)?;
-                Ok(Solver::with_tables(cosets, distances))
-            }
+        let tables = self.source.open(self.metric, &mut self.events)?;
+        #[cfg(feature = "files")]
+        let location = self.source.location(self.metric)?;
+        let solver = Solver::new(tables, self.source);
+        #[cfg(feature = "files")]
+        if let Some(location) = location {
+            let larger = larger::load_chosen(&location, self.choice, solver.cosets())?;
+            return Ok(solver.with_larger_tables(larger));
         }
-    }
-
-    #[cfg(feature = "files")]
-    fn prepare_at(mut self, location: &TableLocation) -> Result<Solver, OpenError> {
-        let make = self.make.unwrap_or(MakeTable::usual_for(location));
-        let opened = table::open(location, make, self.loading, &mut self.events)?;
-        let solver = Solver::of_file(opened);
-        let larger = larger::load_chosen(location, self.choice, solver.cosets())?;
-        Ok(solver.with_larger_tables(larger))
+        Ok(solver)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Making the table, and what is reported while it is loaded or made.
 
+use faceturn_cube::Metric;
 use faceturn_generator::{GenerateError, Progress as TableProgress, generate};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
@@ -46,14 +47,15 @@ pub enum TableEvent<'e> {
     NotKept(&'e CacheError),
 }
 
-/// Makes the table; makes it once more if it comes out wrong.
+/// Makes the table in a metric; makes it once more if it comes out wrong.
 pub(crate) fn make(
     tables: &CosetTables,
+    metric: Metric,
     report: &mut dyn FnMut(TableEvent<'_>),
 ) -> Result<PruningTable, GenerateError> {
     report(TableEvent::Making);
     let generated = twice(report, |report| {
-        generate(tables, &mut |progress| report(TableEvent::Progress(progress)))
+        generate(tables, metric, &mut |progress| report(TableEvent::Progress(progress)))
     })?;
     report(TableEvent::Made);
     Ok(generated.table)
@@ -80,7 +82,10 @@ mod tests {
 
     fn wrong() -> GenerateError {
         let found = Digest::from_bytes([7; Digest::BYTES]);
-        GenerateError::WrongTable(TableError::WrongTable { expected: Digest::PUBLISHED, found })
+        GenerateError::WrongTable(TableError::WrongTable {
+            expected: Digest::published(Metric::Face),
+            found,
+        })
     }
 
     #[test]

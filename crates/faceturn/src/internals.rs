@@ -4,7 +4,7 @@
 
 pub use faceturn_generator::{generate, generate_larger_table};
 pub use faceturn_goals::{PartialCube, nearest};
-pub use faceturn_searcher::{PASS_GROWTH, Searcher, n_plus_one_bound};
+pub use faceturn_searcher::{Searcher, n_plus_one_bound, pass_growth};
 pub use faceturn_table::CubieTable;
 
 #[cfg(feature = "files")]

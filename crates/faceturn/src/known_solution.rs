@@ -1,7 +1,7 @@
 //! Solutions that a search knows before it finds its own.
 
-use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Deepening, GODS_NUMBER, Observer, Outcome, Solved};
+use faceturn_cube::{Maneuver, Metric, Position};
+use faceturn_searcher::{Deepening, Observer, Outcome, Solved};
 use faceturn_twophase::TwoPhaseRequest;
 
 use crate::solver::Solver;
@@ -37,12 +37,14 @@ impl Solver {
     pub(crate) fn with_some_solution(&self, position: &Position, outcome: Outcome) -> Outcome {
         let is_known =
             |most: usize| outcome.upper_bound().is_some_and(|length| usize::from(length) <= most);
-        if is_known(GODS_NUMBER.into()) {
+        let gods_number = self.metric().gods_number();
+        // The two-phase search counts face turns.
+        if is_known(gods_number.into()) || self.metric() == Metric::Quarter {
             return outcome;
         }
         let request = TwoPhaseRequest::new()
             .max_length(LONGEST_SOLUTION)
-            .good_length(GODS_NUMBER)
+            .good_length(gods_number)
             .max_nodes(SOME_SOLUTION_NODES);
         match self.on_own_threads(|| self.two_phase().search(position, &request, &())).best {
             Some(short) if !is_known(short.face_turn_length()) => {

@@ -118,10 +118,11 @@ pub use explanation::explained;
 #[doc(inline)]
 pub use faceturn_cube::{
     Axis, CubeSymmetry, FACELET_COUNT, Face, FaceTurn, FaceletError, Impossibility, ImpossibleCube,
-    InvalidPiece, InvalidWord, KPattern, KPatternError, KPatternJsonError, Maneuver, NamedPosition,
-    Notation, NotationError, ParsedMoves, ParsedPosition, PartialFaceletError, PartialFacelets,
-    Position, PositionFormat, RandomSource, ReadPositionError, Reason, ReidError, Rotation, Span,
-    UnknownName, named_position, named_positions, number_list, read_position, read_solution,
+    InvalidPiece, InvalidWord, KPattern, KPatternError, KPatternJsonError, Maneuver, Metric,
+    NamedPosition, Notation, NotationError, ParsedMoves, ParsedPosition, PartialFaceletError,
+    PartialFacelets, Position, PositionFormat, RandomSource, ReadPositionError, Reason, ReidError,
+    Rotation, Span, UnknownName, named_position, named_positions, number_list, read_position,
+    read_solution,
 };
 #[doc(inline)]
 pub use faceturn_generator::{GenerateError, LargerTableProgress, Progress as TableProgress};
@@ -134,8 +135,8 @@ pub use faceturn_goals::{
 pub use faceturn_pattern_databases::{GenerationObserver, Layer};
 #[doc(inline)]
 pub use faceturn_searcher::{
-    Algorithm, Backend, ForeignTask, GODS_NUMBER, Observer, Outcome, ParseTurnSetError, Part,
-    PartEnd, PartResult, PartTask, Pass, Request, Tally, TurnSet, UnavailableBackend, Wanted,
+    Algorithm, Backend, ForeignTask, Observer, Outcome, ParseTurnSetError, Part, PartEnd,
+    PartResult, PartTask, Pass, Request, Tally, TurnSet, UnavailableBackend, Wanted,
 };
 #[doc(inline)]
 pub use faceturn_symmetry::{CosetTables, EntryIndex};

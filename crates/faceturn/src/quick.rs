@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use faceturn_cube::{Maneuver, Position};
+use faceturn_cube::{Maneuver, Metric, Position};
 use faceturn_searcher::{Observer, Request, Searcher};
 use faceturn_twophase::{
     PairTables, Phase1Tables, SubgroupTables, TwoPhase, TwoPhaseObserver, TwoPhaseRequest,
@@ -258,7 +258,7 @@ fn run<'t>(
     let (clock, limit) = (Stopwatch::start(), Limit::from_now(request.time));
     let observer: &dyn Observer = &(observer, &limit);
     let Proven { lower_bound, solution, nodes } = proven(observer);
-    observer.bound_known(lower_bound);
+    observer.bound_known(Metric::Face, lower_bound);
     let reporter = Reporter {
         position,
         observer,
@@ -444,7 +444,7 @@ mod tests {
         fn is_overdue(&self) -> bool {
             self.questions.load(Ordering::Relaxed) >= self.late_at
         }
-        fn bound_known(&self, lower_bound: u8) {
+        fn bound_known(&self, _: Metric, lower_bound: u8) {
             self.lower_bound.store(lower_bound, Ordering::Relaxed);
         }
         fn solution_known(&self, solution: &Maneuver) {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use faceturn_cube::{Maneuver, Position};
+use faceturn_cube::{Maneuver, Metric, Position};
 use faceturn_generator::generate_cubie_table;
 use faceturn_goals::GoalTables;
 use faceturn_searcher::{CubieBounds, Observer, Outcome, Request, SearchMemory, Searcher};
@@ -17,6 +17,8 @@ use faceturn_twophase::TwoPhase;
 #[cfg(feature = "parallel")]
 use thiserror::Error;
 
+use crate::builder::{OpenError, TableSource};
+use crate::generation::TableEvent;
 use crate::two_phase::{TwoPhaseTables, UpperBounds};
 #[cfg(feature = "files")]
 use crate::{
@@ -43,6 +45,7 @@ use crate::{
 #[derive(Clone)]
 pub struct Solver {
     tables: Arc<Tables>,
+    family: Arc<Family>,
     /// A larger table beside the table of distances, if one is used.
     #[cfg(feature = "files")]
     larger: Option<Arc<LargerTables>>,
@@ -62,8 +65,16 @@ enum UpperBoundPolicy {
     Off,
 }
 
+/// What the solvers in both metrics share.
+struct Family {
+    /// Where their tables come from.
+    source: TableSource,
+    /// What has been opened. Shape `[2]`, by metric.
+    tables: Mutex<[Option<Arc<Tables>>; Metric::ALL.len()]>,
+}
+
 /// What every search reads.
-struct Tables {
+pub(crate) struct Tables {
     cosets: CosetTables,
     distances: PruningTable,
     /// What the searches work with.
@@ -81,25 +92,39 @@ struct Tables {
     kept: Option<Result<PathBuf, CacheError>>,
 }
 
-impl Solver {
-    /// A solver with the table of a file, or with one that was made for it.
-    #[cfg(feature = "files")]
-    pub(crate) fn of_file(opened: Opened) -> Solver {
-        let Opened { cosets, table, cubies, kept } = opened;
-        Solver::new(Tables {
+impl Tables {
+    pub(crate) fn new(cosets: CosetTables, distances: PruningTable) -> Tables {
+        Tables {
             cosets,
-            distances: table,
+            distances,
             memory: Arc::default(),
             two_phase: OnceLock::new(),
-            cubies: Some(CubieBounds::new(cubies)).into(),
+            cubies: OnceLock::new(),
             last_goal: Mutex::default(),
-            kept: Some(kept),
-        })
+            #[cfg(feature = "files")]
+            kept: None,
+        }
     }
 
-    fn new(tables: Tables) -> Solver {
+    /// With the table of a file, or with one that was made for it.
+    #[cfg(feature = "files")]
+    pub(crate) fn of_file(opened: Opened) -> Tables {
+        let Opened { cosets, table, cubies, kept } = opened;
+        let cubies = cubies.map(|cubies| Some(CubieBounds::new(cubies)).into());
+        let cubies = cubies.unwrap_or_default();
+        Tables { cubies, kept: Some(kept), ..Tables::new(cosets, table) }
+    }
+}
+
+impl Solver {
+    /// A solver with tables from a source, which has those in the other metric, too.
+    pub(crate) fn new(tables: Tables, source: TableSource) -> Solver {
+        let tables = Arc::new(tables);
+        let mut opened = [const { None }; Metric::ALL.len()];
+        opened[tables.distances.metric() as usize] = Some(tables.clone());
         Solver {
-            tables: Arc::new(tables),
+            tables,
+            family: Arc::new(Family { source, tables: Mutex::new(opened) }),
             #[cfg(feature = "files")]
             larger: None,
             upper_bounds: UpperBoundPolicy::Search,
@@ -153,22 +178,65 @@ impl Solver {
     /// 6.5 MB, for positions that half turns nearly solve, in a third of a second.
     ///
     /// ```no_run
-    /// use faceturn::{CosetTables, PruningTable, Solver};
+    /// use faceturn::{CosetTables, Metric, PruningTable, Solver};
     ///
-    /// let distances = PruningTable::read_from(std::io::stdin())?;
+    /// let distances = PruningTable::read_from(std::io::stdin(), Metric::Face)?;
     /// let solver = Solver::with_tables(CosetTables::new(), distances);
     /// # Ok::<(), faceturn::TableError>(())
     /// ```
     pub fn with_tables(cosets: CosetTables, distances: PruningTable) -> Solver {
-        Solver::new(Tables {
-            cosets,
-            distances,
-            memory: Arc::default(),
-            two_phase: OnceLock::new(),
-            cubies: OnceLock::new(),
-            last_goal: Mutex::default(),
+        Solver::new(Tables::new(cosets, distances), TableSource::MEMORY)
+    }
+
+    /// What counts as one turn in the searches of this solver, and in every length and bound.
+    pub fn metric(&self) -> Metric {
+        self.tables.distances.metric()
+    }
+
+    /// The same solver in a metric. The first time, the table in that metric is loaded, or made and
+    /// kept, as the first one was; there are larger tables in face turns only.
+    ///
+    /// # Errors
+    /// [`OpenError`]
+    ///
+    /// ```no_run
+    /// use faceturn::{Maneuver, Metric, Position, Solver};
+    ///
+    /// let solver = Solver::open()?.in_metric(Metric::Quarter)?;
+    /// let position = Position::SOLVED.apply(&"R U2 F".parse::<Maneuver>()?);
+    /// assert_eq!(solver.distance(&position), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn in_metric(&self, metric: Metric) -> Result<Solver, OpenError> {
+        self.in_metric_watched(metric, &mut |_| ())
+    }
+
+    /// The same, while a function hears of what happens to the table.
+    ///
+    /// # Errors
+    /// [`OpenError`]
+    pub fn in_metric_watched(
+        &self,
+        metric: Metric,
+        events: &mut dyn FnMut(TableEvent<'_>),
+    ) -> Result<Solver, OpenError> {
+        if metric == self.metric() {
+            return Ok(self.clone());
+        }
+        // Others wait for the table that is being opened.
+        let mut opened = self.family.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = &mut opened[metric as usize];
+        let tables = match known {
+            Some(tables) => tables.clone(),
+            None => known.insert(Arc::new(self.family.source.open(metric, events)?)).clone(),
+        };
+        Ok(Solver {
+            tables,
             #[cfg(feature = "files")]
-            kept: None,
+            larger: None,
+            #[cfg(feature = "files")]
+            korf: None,
+            ..self.clone()
         })
     }
 
@@ -241,9 +309,12 @@ impl Solver {
         self
     }
 
-    /// Bounds for positions near T.
+    /// Bounds for positions near T, in face turns.
     pub(crate) fn cubies(&self) -> Option<&CubieBounds> {
-        let made = || generate_cubie_table(&self.tables.cosets).ok().map(CubieBounds::new);
+        let made = || match self.metric() {
+            Metric::Face => generate_cubie_table(&self.tables.cosets).ok().map(CubieBounds::new),
+            Metric::Quarter => None,
+        };
         self.tables.cubies.get_or_init(made).as_ref()
     }
 
@@ -261,14 +332,14 @@ impl Solver {
         searcher
     }
 
-    /// A number of face turns below which no maneuver solves the position. Takes microseconds.
+    /// A number of turns below which no maneuver solves the position. Takes microseconds.
     ///
     /// ```no_run
     /// use faceturn::{Maneuver, Position, Solver};
     ///
     /// let position = Position::SOLVED.apply(&"R U R' U' F2".parse::<Maneuver>()?);
     /// let bound = Solver::open()?.lower_bound(&position);
-    /// println!("without a search: at least {bound} face turns");
+    /// println!("without a search: at least {bound} turns");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn lower_bound(&self, position: &Position) -> u8 {
@@ -354,7 +425,7 @@ impl Solver {
 
     /// Whether searches look for solutions that end them sooner.
     pub(crate) fn seeks_upper_bounds(&self) -> bool {
-        self.upper_bounds == UpperBoundPolicy::Search
+        self.upper_bounds == UpperBoundPolicy::Search && self.metric() == Metric::Face
     }
 
     /// The search for the solved cube, under the bound of this solver.

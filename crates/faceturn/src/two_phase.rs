@@ -6,8 +6,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{GODS_NUMBER, Observer, Wanted};
+use faceturn_cube::{Maneuver, Metric, Position};
+use faceturn_searcher::{Observer, Wanted};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 use faceturn_twophase::{
@@ -58,7 +58,7 @@ fn pass_nodes_a_node(wanted: Wanted) -> u64 {
     }
 }
 
-/// The nodes that a solution of [`GODS_NUMBER`] turns is worth, so that a search which is cut short
+/// The nodes that a solution of [God's number](Metric::gods_number) of turns is worth, so that a search which is cut short
 /// knows one. Nearly all positions take a few thousand; those that take more need passes of minutes.
 const GODS_NUMBER_NODES: u64 = 3_000_000;
 
@@ -123,7 +123,8 @@ impl Observer for UpperBounds<'_> {
         if expected_nodes < self.min_pass_nodes {
             return None;
         }
-        let any = self.shorten(best.take(), depth.max(GODS_NUMBER), GODS_NUMBER_NODES);
+        let any =
+            self.shorten(best.take(), depth.max(Metric::Face.gods_number()), GODS_NUMBER_NODES);
         *best = self.shorten(any, depth, expected_nodes / self.pass_nodes_a_node);
         best.clone()
     }

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use faceturn_cube::Maneuver;
-use faceturn_searcher::{Observer, PASS_GROWTH, Part, PartResult, Pass};
+use faceturn_cube::{Maneuver, Metric};
+use faceturn_searcher::{Observer, Part, PartResult, Pass, pass_growth};
 
 use crate::clock::Stopwatch;
 
@@ -24,11 +24,13 @@ use crate::clock::Stopwatch;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Progress {
+    /// What counts as one turn.
+    pub metric: Metric,
     /// The passes that have ended.
     pub passes: Vec<Pass>,
     /// The pass that is running, or that was cut short.
     pub running: Option<RunningPass>,
-    /// The length of the shortest solution known from elsewhere, in face turns.
+    /// The length of the shortest solution known from elsewhere.
     pub known_length: Option<u8>,
 }
 
@@ -36,7 +38,7 @@ pub struct Progress {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct RunningPass {
-    /// Its depth in face turns.
+    /// Its depth, in turns of the search's metric.
     pub depth: u8,
     /// The share done, of 1. Parts are weighted by what the pass before counted there.
     pub share: f64,
@@ -92,13 +94,13 @@ const SHORT_PASS: Duration = Duration::from_millis(20);
 
 impl PassClock {
     /// Begins a pass after these, and estimates how long it takes.
-    fn begin(&mut self, passes: &[Pass]) -> Option<Duration> {
+    fn begin(&mut self, metric: Metric, passes: &[Pass]) -> Option<Duration> {
         self.running = Some(Stopwatch::start());
         let growth = match passes {
             [.., before, last] if before.complete && before.tally.nodes > 0 => {
                 last.tally.nodes as f64 / before.tally.nodes as f64
             }
-            _ => PASS_GROWTH as f64,
+            _ => pass_growth(metric, 2) as f64,
         };
         (self.before >= SHORT_PASS).then(|| self.before.mul_f64(growth))
     }
@@ -145,13 +147,18 @@ impl Observer for Watch {
         self.stopped.load(Ordering::Relaxed)
     }
 
+    fn bound_known(&self, metric: Metric, _: u8) {
+        self.locked().metric = metric;
+    }
+
     fn solution_known(&self, solution: &Maneuver) {
-        self.locked().known_length = Some(solution.face_turn_length() as u8);
+        let mut progress = self.locked();
+        progress.known_length = Some(progress.metric.length(solution) as u8);
     }
 
     fn pass_began(&self, depth: u8) {
         let mut progress = self.locked();
-        let expected = self.clock().begin(&progress.passes);
+        let expected = self.clock().begin(progress.metric, &progress.passes);
         progress.running = Some(RunningPass { depth, expected, ..RunningPass::default() });
     }
 
@@ -185,12 +192,19 @@ mod tests {
     fn a_pass_is_expected_to_take_as_much_longer_as_the_one_before_had_more_nodes() {
         let pass = |depth, nodes| Pass::new(depth, Tally::new().with_nodes(nodes));
         let mut clock = PassClock::default();
-        assert_eq!(clock.begin(&[]), None);
+        assert_eq!(clock.begin(Metric::Face, &[]), None);
         clock.before = Duration::from_secs(2);
-        assert_eq!(clock.begin(&[pass(8, 10)]), Some(Duration::from_secs(26)));
-        assert_eq!(clock.begin(&[pass(8, 10), pass(9, 150)]), Some(Duration::from_secs(30)));
+        assert_eq!(clock.begin(Metric::Face, &[pass(8, 10)]), Some(Duration::from_secs(26)));
+        assert_eq!(
+            clock.begin(Metric::Face, &[pass(8, 10), pass(9, 150)]),
+            Some(Duration::from_secs(30))
+        );
         clock.end(&pass(10, 1));
-        assert_eq!(clock.begin(&[pass(8, 10), pass(9, 150)]), None, "it took no time");
+        assert_eq!(
+            clock.begin(Metric::Face, &[pass(8, 10), pass(9, 150)]),
+            None,
+            "it took no time"
+        );
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! The breadth-first fill, one distance after another.
 //!
 //! Work is done by rows: the 2187 twists of a class. A row is written only by its owner, which reads
-//! the last frontier of its 18 neighbours. So rows are filled in parallel without a lock, and every
+//! the last frontier of its neighbours, one turn away: 18 face turns or 12 quarter turns. So rows are filled in parallel without a lock, and every
 //! entry is compared with all of its own neighbours. This also handles representatives with a
 //! stabilizer, whose conjugate twists name the same coset and must agree: each of them finds its own
 //! way to a neighbour that is already right.
 
-use faceturn_cube::FaceTurn;
+use faceturn_cube::Metric;
 use faceturn_symmetry::{CosetTables, FlipSliceClass, Twist};
 use faceturn_table::TableMemory;
 #[cfg(feature = "parallel")]
@@ -19,7 +19,7 @@ use crate::permutations::Permutations;
 /// Twists in a row.
 const ROW: usize = Twist::COUNT as usize;
 
-/// The half-byte of an entry that has no distance yet; the largest distance is 12.
+/// The half-byte of an entry that has no distance yet; the largest distance is 13.
 const UNKNOWN: u8 = 0xF;
 
 /// How the next distance is found. Both ways give the same entries; M. Reid's schedule.
@@ -27,7 +27,7 @@ const UNKNOWN: u8 = 0xF;
 pub(crate) enum Direction {
     /// The frontier reaches into its neighbours' rows: fast while few entries are known.
     Forward,
-    /// Each unknown entry looks at its 18 neighbours: fast once most entries are known.
+    /// Each unknown entry looks at its neighbours: fast once most entries are known.
     Backward,
 }
 
@@ -47,6 +47,7 @@ impl Added {
 /// A table being filled.
 pub(crate) struct Filling<'t> {
     tables: &'t CosetTables,
+    metric: Metric,
     permutations: Permutations,
     /// Two entries to a byte, even ones in the low half; two rows fill [`ROW`] bytes exactly.
     packed: TableMemory,
@@ -58,7 +59,10 @@ pub(crate) struct Filling<'t> {
 
 impl<'t> Filling<'t> {
     /// A table in which only H itself is known.
-    pub(crate) fn new(tables: &'t CosetTables) -> Result<Filling<'t>, GenerateError> {
+    pub(crate) fn new(
+        tables: &'t CosetTables,
+        metric: Metric,
+    ) -> Result<Filling<'t>, GenerateError> {
         // Everything is allocated before anything is filled: less memory fails sooner.
         let permutations = Permutations::new(tables)?;
         let (mut frontier, next) = (Frontier::empty()?, Frontier::empty()?);
@@ -66,13 +70,13 @@ impl<'t> Filling<'t> {
         packed.fill(UNKNOWN << 4 | UNKNOWN);
         packed[0] = UNKNOWN << 4;
         frontier.rows_mut()[0] = FrontierRow::at_distance(&[0], 0);
-        Ok(Filling { tables, permutations, packed, frontier, next })
+        Ok(Filling { tables, metric, permutations, packed, frontier, next })
     }
 
     /// Finds the entries at `distance`, all smaller distances being known.
     pub(crate) fn advance(&mut self, distance: u8, direction: Direction) -> Added {
-        let (tables, permutations) = (self.tables, &self.permutations);
-        let neighbours = Neighbours { tables, permutations, frontier: &self.frontier };
+        let Filling { tables, metric, permutations, frontier, .. } = self;
+        let neighbours = Neighbours { tables, metric: *metric, permutations, frontier };
         let fill_pair = |(pair, (packed, next)): (usize, (&mut [u8], &mut [FrontierRow]))| {
             neighbours.fill_pair(pair, packed, next, distance, direction)
         };
@@ -107,6 +111,7 @@ impl<'t> Filling<'t> {
 /// The rows that a row looks at, as they were at the last distance.
 struct Neighbours<'t> {
     tables: &'t CosetTables,
+    metric: Metric,
     permutations: &'t Permutations,
     frontier: &'t Frontier,
 }
@@ -158,7 +163,7 @@ impl Neighbours<'_> {
     /// Every entry of the neighbours' frontier reaches its neighbour in this row.
     fn reach_into(&self, class: FlipSliceClass, row: &mut [u8], distance: u8) {
         let neighbours = self.tables.class_row(class);
-        for turn in FaceTurn::ALL {
+        for turn in self.metric.steps() {
             let frontier = self.frontier.row(neighbours.classes[turn.index()]);
             let back = self.permutations.back(turn, neighbours.symmetries[turn.index()]);
             for twist in frontier.twists() {
@@ -178,7 +183,7 @@ impl Neighbours<'_> {
             count += usize::from(entry == UNKNOWN);
         }
         let neighbours = self.tables.class_row(class);
-        for turn in FaceTurn::ALL {
+        for turn in self.metric.steps() {
             let frontier = self.frontier.row(neighbours.classes[turn.index()]);
             let there = self.permutations.there(turn, neighbours.symmetries[turn.index()]);
             let mut left = 0;

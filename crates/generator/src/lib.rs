@@ -11,6 +11,7 @@ mod frontier;
 mod larger;
 mod permutations;
 
+use faceturn_cube::Metric;
 use faceturn_symmetry::{CosetTables, EntryIndex, OutOfMemory};
 use faceturn_table::{Digest, Distance, Distribution, PruningTable, TableError, TableMemory};
 use thiserror::Error;
@@ -32,7 +33,7 @@ pub struct Generated {
 /// Progress of making the table, reported after each distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The distance just finished, `0..=12`.
+    /// The distance just finished, `0..=12` in face turns, `0..=13` in quarter turns.
     pub distance: u8,
     /// Entries known so far.
     pub known: u64,
@@ -64,7 +65,7 @@ impl From<TableError> for GenerateError {
     }
 }
 
-/// Makes the whole table and compares it with the published one. The result does not depend on the
+/// Makes the whole table in a metric and compares it with the published one. The result does not depend on the
 /// number of threads. Takes about 120 MB while it works.
 ///
 /// # Errors
@@ -73,22 +74,27 @@ impl From<TableError> for GenerateError {
 /// neither searched nor written to a file; [`GenerateError::Memory`] if there is not enough memory.
 pub fn generate(
     tables: &CosetTables,
+    metric: Metric,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Generated, GenerateError> {
-    let (packed, cosets) = fill(tables, progress)?;
-    Ok(published(PruningTable::from_memory(packed)?, cosets)?)
+    let (packed, cosets) = fill(tables, metric, progress)?;
+    Ok(published(PruningTable::from_memory(metric, packed)?, cosets)?)
 }
 
 /// Fills in every distance. Returns the packed table and the number of cosets at each distance.
 fn fill(
     tables: &CosetTables,
+    metric: Metric,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(TableMemory, Distribution), GenerateError> {
     let entries = u64::from(EntryIndex::COUNT);
-    let mut filling = Filling::new(tables)?;
+    let mut filling = Filling::new(tables, metric)?;
     let mut cosets = [0; Distance::COUNT];
     let mut known = 0;
     for (distance, cosets_here) in (0..).zip(&mut cosets) {
+        if known == entries {
+            break;
+        }
         let added = if distance == 0 {
             Added { entries: 1, cosets: 1 }
         } else {
@@ -106,8 +112,8 @@ fn fill(
 
 /// The finished table, if it is the published one.
 fn published(table: PruningTable, cosets: Distribution) -> Result<Generated, TableError> {
-    table.expect_digest(Digest::PUBLISHED)?;
-    cosets.expect(&Distribution::PUBLISHED_COSETS)?;
+    cosets.expect(&Distribution::published_cosets(table.metric()))?;
+    table.expect_digest(Digest::published(table.metric()))?;
     Ok(Generated { table, cosets })
 }
 
@@ -119,11 +125,13 @@ mod tests {
     /// A memory fault while generating must not be sealed into a file.
     #[test]
     fn a_result_other_than_the_published_table_is_an_error() {
-        let zeros = PruningTable::from_packed(vec![0; TABLE_BYTES]).expect("distances");
-        let refused = published(zeros, Distribution::PUBLISHED_COSETS).map(drop);
+        let zeros =
+            PruningTable::from_packed(Metric::Face, vec![0; TABLE_BYTES]).expect("distances");
+        let cosets = Distribution::published_cosets(Metric::Face);
+        let refused = published(zeros, cosets).map(drop);
         assert!(matches!(refused, Err(TableError::WrongTable { .. })), "{refused:?}");
         // An entry that was never reached.
-        let unknown = PruningTable::from_packed(vec![0xFF; TABLE_BYTES]).map(drop);
+        let unknown = PruningTable::from_packed(Metric::Face, vec![0xFF; TABLE_BYTES]).map(drop);
         let unknown = unknown.map_err(GenerateError::from);
         assert!(matches!(unknown, Err(GenerateError::WrongTable(_))), "{unknown:?}");
     }

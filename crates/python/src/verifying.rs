@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use faceturn::report::VerifyReport;
 use faceturn::{
-    Algorithm, Claim, ClaimedSolution, Deadline, Direction, GODS_NUMBER, Notation, Solver, Start,
-    Watch,
+    Algorithm, Claim, ClaimedSolution, Deadline, Direction, Metric, Notation, Solver, Start, Watch,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -21,8 +20,9 @@ pub(crate) fn claim(
     solutions: &[Bound<'_, PyAny>],
     direction: Direction,
 ) -> PyResult<Claim> {
-    if distance > GODS_NUMBER {
-        let text = format!("the claimed distance is {distance}; expected at most {GODS_NUMBER}");
+    let most = Metric::Face.gods_number();
+    if distance > most {
+        let text = format!("the claimed distance is {distance}; expected at most {most}");
         return Err(PyValueError::new_err(text));
     }
     let read = |solution: &Bound<'_, PyAny>| {

@@ -9,6 +9,14 @@ use faceturn_cube::Position;
 pub trait Goal: Send + Sync {
     /// Whether the position is one of them.
     fn contains(&self, position: &Position) -> bool;
+
+    /// Whether every maneuver that leads from a position here has an odd number of quarter turns, or
+    /// every one an even number; `None` if there may be both, as by default. Searches in quarter
+    /// turns leave out passes of the other parity.
+    fn is_odd(&self, position: &Position) -> Option<bool> {
+        let _ = position;
+        None
+    }
 }
 
 /// The goal of [`Searcher`](crate::Searcher): the solved position alone.
@@ -19,5 +27,9 @@ impl Goal for Solved {
     #[inline]
     fn contains(&self, position: &Position) -> bool {
         position.is_solved()
+    }
+
+    fn is_odd(&self, position: &Position) -> Option<bool> {
+        Some(position.is_odd())
     }
 }

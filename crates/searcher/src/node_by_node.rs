@@ -1,6 +1,6 @@
 //! A search that goes node by node, under any bound.
 
-use faceturn_cube::{FaceTurn, Position};
+use faceturn_cube::{FaceTurn, Metric, Position};
 
 use crate::deepening::search_with;
 use crate::goal::{Goal, Solved};
@@ -15,6 +15,11 @@ use crate::walker::{LeafSink, Prefix, Walker};
 pub trait NodeBound: Sync {
     /// A position.
     type Node: Clone + Send + Sync;
+
+    /// What counts as one turn.
+    fn metric(&self) -> Metric {
+        Metric::Face
+    }
 
     /// A number of turns below which no maneuver leads to the goal.
     fn lower_bound(&self, position: &Position) -> u8;
@@ -73,7 +78,7 @@ impl<B: NodeBound, G: Goal> NodeByNode<B, G> {
             return;
         }
         leaves.tally.expanded += 1;
-        for turn in TurnSet::following(maneuver.last().copied()) {
+        for turn in TurnSet::following_in(self.bound.metric(), maneuver) {
             leaves.tally.nodes += 1;
             if let Some(child) = self.bound.child(node, turn, left - 1, &mut leaves.tally) {
                 maneuver.push(turn);
@@ -92,6 +97,10 @@ impl<B: NodeBound, G: Goal> Walker for NodeByNode<B, G> {
         &self.goal
     }
 
+    fn metric(&self) -> Metric {
+        self.bound.metric()
+    }
+
     fn lower_bound(&self, position: &Position) -> u8 {
         self.bound.lower_bound(position)
     }
@@ -106,7 +115,7 @@ impl<B: NodeBound, G: Goal> Walker for NodeByNode<B, G> {
         left: u8,
         tally: &mut Tally,
     ) -> Vec<(FaceTurn, B::Node)> {
-        let turns = TurnSet::following(prefix.turns.last().copied());
+        let turns = TurnSet::following_in(self.bound.metric(), &prefix.turns);
         tally.expanded += 1;
         tally.nodes += u64::from(turns.len());
         let open = |turn| Some((turn, self.bound.child(&prefix.node, turn, left, tally)?));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use faceturn_cube::Maneuver;
+use faceturn_cube::{Maneuver, Metric};
 
 use crate::outcome::{Part, PartResult, Pass};
 
@@ -53,10 +53,10 @@ pub trait Observer: Sync {
         false
     }
 
-    /// The search begins: no maneuver of fewer face turns is a solution, as far as is proven or
-    /// assumed.
-    fn bound_known(&self, lower_bound: u8) {
-        let _ = lower_bound;
+    /// The search begins, in this metric: no maneuver of fewer turns is a solution, as far as is
+    /// proven or assumed.
+    fn bound_known(&self, metric: Metric, lower_bound: u8) {
+        let _ = (metric, lower_bound);
     }
 
     /// The shortest solution known from elsewhere. Called before the pass of this depth, which is
@@ -132,8 +132,8 @@ macro_rules! forward {
             (**self).is_overdue()
         }
 
-        fn bound_known(&self, lower_bound: u8) {
-            (**self).bound_known(lower_bound);
+        fn bound_known(&self, metric: Metric, lower_bound: u8) {
+            (**self).bound_known(metric, lower_bound);
         }
 
         fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
@@ -188,8 +188,8 @@ impl<O: Observer> Observer for Option<O> {
         self.as_ref().is_some_and(O::is_overdue)
     }
 
-    fn bound_known(&self, lower_bound: u8) {
-        self.iter().for_each(|it| it.bound_known(lower_bound));
+    fn bound_known(&self, metric: Metric, lower_bound: u8) {
+        self.iter().for_each(|it| it.bound_known(metric, lower_bound));
     }
 
     fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
@@ -230,9 +230,9 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.0.is_overdue() || self.1.is_overdue()
     }
 
-    fn bound_known(&self, lower_bound: u8) {
-        self.0.bound_known(lower_bound);
-        self.1.bound_known(lower_bound);
+    fn bound_known(&self, metric: Metric, lower_bound: u8) {
+        self.0.bound_known(metric, lower_bound);
+        self.1.bound_known(metric, lower_bound);
     }
 
     fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
@@ -240,7 +240,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
             self.0.known_solution(depth, expected_nodes),
             self.1.known_solution(depth, expected_nodes),
         ];
-        known.into_iter().flatten().min_by_key(Maneuver::face_turn_length)
+        known.into_iter().flatten().min_by_key(Maneuver::len)
     }
 
     fn solution_known(&self, solution: &Maneuver) {
@@ -307,8 +307,8 @@ mod tests {
             self.write("is_overdue".to_owned());
             self.stops
         }
-        fn bound_known(&self, lower_bound: u8) {
-            self.write(format!("bound_known {lower_bound}"));
+        fn bound_known(&self, metric: Metric, lower_bound: u8) {
+            self.write(format!("bound_known {metric} {lower_bound}"));
         }
         fn known_solution(&self, depth: u8, expected_nodes: u64) -> Option<Maneuver> {
             self.write(format!("known_solution {depth} {expected_nodes}"));
@@ -340,7 +340,7 @@ mod tests {
         let part = Part { depth: 9, number: 3, count: 7 };
         let stops = observer.wants_to_stop();
         assert_eq!(observer.is_overdue(), stops);
-        observer.bound_known(8);
+        observer.bound_known(Metric::Quarter, 8);
         observer.known_solution(9, 100);
         observer.solution_known(&"F2".parse().expect("a maneuver"));
         observer.pass_began(9);

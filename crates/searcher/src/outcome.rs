@@ -1,6 +1,6 @@
 //! What a search found, and what it proved.
 
-use faceturn_cube::Maneuver;
+use faceturn_cube::{Maneuver, Metric};
 
 use crate::request::Wanted;
 
@@ -71,7 +71,7 @@ impl std::ops::AddAssign for Tally {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Pass {
-    /// Its depth in face turns.
+    /// Its depth, in turns of the search's metric.
     pub depth: u8,
     /// The work done. Does not depend on the number of threads if the pass is complete.
     pub tally: Tally,
@@ -104,7 +104,7 @@ impl Pass {
 /// never on the threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Part {
-    /// The depth of the pass, in face turns.
+    /// The depth of the pass, in turns of the search's metric.
     pub depth: u8,
     /// The part's number, `0..count`.
     pub number: u32,
@@ -157,6 +157,10 @@ pub struct PartEnd {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Outcome {
+    /// What counts as one turn: every depth, length and bound is in this metric.
+    pub metric: Metric,
+    /// Whether all solutions have the same parity, so that the passes go in steps of two.
+    pub has_parity: bool,
     /// The passes in the order of their depths. Depths below the first are ruled out by the bound,
     /// or assumed to hold no solution.
     pub passes: Vec<Pass>,
@@ -165,7 +169,7 @@ pub struct Outcome {
     pub assumed: Option<u8>,
     /// How many lengths beyond the distance were asked for.
     pub extra: u8,
-    /// No maneuver with fewer face turns solves the position: by its bound, by what was assumed,
+    /// No maneuver with fewer turns solves the position: by its bound, by what was assumed,
     /// and by the complete passes.
     pub lower_bound: u8,
     /// The shortest solution known from elsewhere: from
@@ -185,6 +189,12 @@ impl Outcome {
     /// An outcome without passes, solutions or bounds. See [`Outcome`] for an example.
     pub fn new() -> Outcome {
         Outcome::default()
+    }
+
+    /// Replaces the [`metric`](Outcome#structfield.metric).
+    #[must_use]
+    pub fn with_metric(self, metric: Metric) -> Outcome {
+        Outcome { metric, ..self }
     }
 
     /// Replaces the [`passes`](Outcome#structfield.passes).
@@ -235,7 +245,7 @@ impl Outcome {
         Outcome { symmetries, ..self }
     }
 
-    /// The distance of the position in face turns, proven by the complete passes below it and by
+    /// The distance of the position, proven by the complete passes below it and by
     /// what was [assumed](Outcome#structfield.assumed); `None` if no solution was found, nor one
     /// [known](Outcome#structfield.known_solution) that is as short as the lower bound.
     pub fn distance(&self) -> Option<u8> {
@@ -260,15 +270,21 @@ impl Outcome {
         self.distance().into_iter().chain(self.known_length()).min()
     }
 
+    /// How many turns each pass has more than the one before.
+    pub(crate) fn step(&self) -> u8 {
+        if self.has_parity { 2 } else { 1 }
+    }
+
     fn known_length(&self) -> Option<u8> {
-        self.known_solution.as_ref().map(|solution| solution.face_turn_length() as u8)
+        self.known_solution.as_ref().map(|solution| self.metric.length(solution) as u8)
     }
 
     /// Whether the solutions are all there are of the lengths that were asked for.
     pub fn is_complete(&self) -> bool {
         let is_complete = |depth| self.passes.iter().any(|it| it.depth == depth && it.complete);
         self.first_with_solutions().is_some_and(|first| {
-            (first.depth..=first.depth.saturating_add(self.extra)).all(is_complete)
+            let asked_for = first.depth..=first.depth.saturating_add(self.extra);
+            asked_for.step_by(self.step().into()).all(is_complete)
         })
     }
 
@@ -329,6 +345,7 @@ mod tests {
         assert_eq!(pass.with_solutions(3).incomplete(), stopped);
         let maneuver: Maneuver = "R U".parse().expect("a maneuver");
         let outcome = Outcome::new()
+            .with_metric(Metric::Quarter)
             .with_passes(vec![pass])
             .with_assumed(7)
             .with_extra(2)
@@ -338,6 +355,8 @@ mod tests {
             .with_kinds(vec![maneuver.clone(); 2])
             .with_symmetries(4);
         let expected = Outcome {
+            metric: Metric::Quarter,
+            has_parity: false,
             passes: vec![pass],
             assumed: Some(7),
             extra: 2,

@@ -1,8 +1,9 @@
-//! How a pass is cut into parts: by the counts of the pass before, never by the threads.
+//! How a pass is cut into parts: by the nodes that it is expected to have, judging by the pass before,
+//! never by the threads.
 
 use std::collections::HashMap;
 
-use faceturn_cube::FaceTurn;
+use faceturn_cube::{FaceTurn, Metric};
 
 use crate::walker::{MAX_PREFIXES, Prefix};
 
@@ -14,36 +15,51 @@ const MIN_PARTS: u64 = 128;
 /// records its parts is killed.
 const MAX_PART_NODES: u64 = 50_000_000;
 
-/// About how many times as many nodes a pass has as the one before.
-pub const PASS_GROWTH: u64 = 13;
-
-/// How many parts a pass is cut into, given the nodes of the pass before.
-fn part_count(nodes_before: u64) -> usize {
-    match nodes_before {
-        0..10_000 => 1,
-        _ => MIN_PARTS.max(nodes_before.saturating_mul(PASS_GROWTH) / MAX_PART_NODES) as usize,
+/// About how many times as many nodes a pass has as the one that is so many turns shorter, 1 or 2.
+pub const fn pass_growth(metric: Metric, step: u8) -> u64 {
+    match (metric, step) {
+        (Metric::Face, _) => 13,
+        (Metric::Quarter, 1) => 9,
+        (Metric::Quarter, _) => 88,
     }
 }
 
-/// How many prefixes make a part, given the prefixes of the pass and the nodes of the pass before.
-pub(crate) fn part_size(prefixes: usize, nodes_before: u64) -> usize {
-    prefixes.div_ceil(part_count(nodes_before)).clamp(1, MAX_PREFIXES)
+/// The nodes that a pass is expected to have if it is worth cutting.
+const MIN_NODES: u64 = 130_000;
+
+/// How many parts a pass is cut into, given the nodes that it is expected to have.
+fn part_count(expected_nodes: u64) -> usize {
+    match expected_nodes {
+        0..MIN_NODES => 1,
+        _ => MIN_PARTS.max(expected_nodes / MAX_PART_NODES) as usize,
+    }
 }
 
-/// About the nodes of the pass below a depth, for when that pass was not run: those of a random
-/// position, 3 million at 15f. One with symmetries has fewer.
-pub(crate) fn expected_nodes_below(depth: u8) -> u64 {
-    let (nodes, at) = (3_000_000, 16);
-    let growth = |passes: u8| PASS_GROWTH.saturating_pow(passes.into());
+/// How many prefixes make a part, given the prefixes of the pass and the nodes that it is expected to
+/// have.
+pub(crate) fn part_size(prefixes: usize, expected_nodes: u64) -> usize {
+    prefixes.div_ceil(part_count(expected_nodes)).clamp(1, MAX_PREFIXES)
+}
+
+/// About the nodes of a pass, for when the one before was not run: those of a random position, 39
+/// million at 16f, 30 million at 17q. One with symmetries has fewer.
+pub(crate) fn expected_nodes(metric: Metric, depth: u8) -> u64 {
+    let (nodes, at) = match metric {
+        Metric::Face => (39_000_000, 16),
+        Metric::Quarter => (30_000_000, 17),
+    };
+    let growth = |turns: u8| pass_growth(metric, 1).saturating_pow(turns.into());
     if depth < at { nodes / growth(at - depth) } else { growth(depth - at).saturating_mul(nodes) }
 }
 
-/// The length of the prefixes, given the nodes of the pass before: one turn for a pass that ends
-/// before another thread could help. At most `most_below` turns are left below them.
-pub(crate) fn prefix_length(depth: u8, nodes_before: u64, most_below: u8) -> u8 {
-    let length = match nodes_before {
-        0..10_000 => 1,
-        10_000..100_000 => 2,
+/// The length of the prefixes, given the nodes that the pass is expected to have: one turn for a pass
+/// that ends before another thread could help. At most `most_below` turns are left below them.
+pub(crate) fn prefix_length(metric: Metric, depth: u8, expected_nodes: u64, most_below: u8) -> u8 {
+    let length = match (expected_nodes, metric) {
+        (0..MIN_NODES, _) => 1,
+        (MIN_NODES..1_300_000, _) => 2,
+        // There are a thousand of three quarter turns, and three thousand of three face turns.
+        (1_000_000_000.., Metric::Quarter) => 4,
         _ => 3,
     };
     length.max(depth.saturating_sub(most_below)).min(depth)
@@ -97,61 +113,64 @@ mod tests {
 
     #[test]
     fn small_passes_are_not_cut_and_large_ones_by_their_nodes() {
-        // Nodes of the pass before, and the parts of 3,000 prefixes.
-        for (nodes_before, count) in [
+        for (expected_nodes, count) in [
             (0, 1),
-            (9_999, 1),
-            (10_000, 128),
-            (100_000_000, 128),
-            (496_153_846, 128),
-            (496_153_847, 129),
-            (10_000_000_000, 2_600),
+            (129_999, 1),
+            (130_000, 128),
+            (1_300_000_000, 128),
+            (6_449_999_999, 128),
+            (6_450_000_000, 129),
+            (130_000_000_000, 2_600),
             (u64::MAX, (u64::MAX / 50_000_000) as usize),
         ] {
-            assert_eq!(part_count(nodes_before), count, "{nodes_before}");
+            assert_eq!(part_count(expected_nodes), count, "{expected_nodes}");
         }
     }
 
     #[test]
     fn parts_are_as_equal_as_prefixes_allow_and_never_too_large_to_number() {
         assert_eq!(part_size(3_240, 0), 3_240);
-        assert_eq!(part_size(3_240, 10_000), 26);
-        assert_eq!(part_size(128, 10_000), 1);
-        assert_eq!(part_size(129, 10_000), 2);
+        assert_eq!(part_size(3_240, 130_000), 26);
+        assert_eq!(part_size(128, 130_000), 1);
+        assert_eq!(part_size(129, 130_000), 2);
         assert_eq!(part_size(0, 0), 1);
         assert_eq!(part_size(1, u64::MAX), 1);
         assert_eq!(part_size(100_000, 0), 65_536);
     }
 
     #[test]
-    fn the_expected_nodes_grow_by_13_a_pass_from_3_million_at_15f() {
-        assert_eq!(expected_nodes_below(16), 3_000_000);
-        assert_eq!(expected_nodes_below(17), 39_000_000);
-        assert_eq!(expected_nodes_below(18), 507_000_000);
-        assert_eq!(expected_nodes_below(15), 3_000_000 / 13);
-        assert_eq!(expected_nodes_below(14), 3_000_000 / 169);
-        assert_eq!(expected_nodes_below(0), 0);
-        assert_eq!(expected_nodes_below(u8::MAX), u64::MAX);
+    fn the_expected_nodes_grow_by_the_same_factor_from_turn_to_turn() {
+        for (metric, at, nodes, growth) in
+            [(Metric::Face, 16, 39_000_000, 13), (Metric::Quarter, 17, 30_000_000, 9)]
+        {
+            assert_eq!(expected_nodes(metric, at), nodes);
+            assert_eq!(expected_nodes(metric, at + 2), nodes * growth * growth);
+            assert_eq!(expected_nodes(metric, at - 2), nodes / (growth * growth));
+            assert_eq!(expected_nodes(metric, 0), 0);
+            assert_eq!(expected_nodes(metric, u8::MAX), u64::MAX);
+        }
     }
 
     #[test]
     fn prefixes_get_longer_with_the_pass_and_leave_at_most_16_turns() {
-        for (depth, nodes_before, length) in [
+        for (depth, expected_nodes, length) in [
             (0, 0, 0),
             (1, 0, 1),
-            (1, 1_000_000, 1),
-            (2, 1_000_000, 2),
-            (12, 9_999, 1),
-            (12, 10_000, 2),
-            (12, 99_999, 2),
-            (12, 100_000, 3),
+            (1, 13_000_000, 1),
+            (2, 13_000_000, 2),
+            (12, 129_999, 1),
+            (12, 130_000, 2),
+            (12, 1_299_999, 2),
+            (12, 1_300_000, 3),
             (17, 0, 1),
             (18, 0, 2),
             (20, 0, 4),
             (20, u64::MAX, 4),
         ] {
-            assert_eq!(prefix_length(depth, nodes_before, 16), length, "{depth}, {nodes_before}");
+            let found = prefix_length(Metric::Face, depth, expected_nodes, 16);
+            assert_eq!(found, length, "{depth}, {expected_nodes}");
         }
+        assert_eq!(prefix_length(Metric::Quarter, 20, u64::MAX, 24), 4);
     }
 
     #[test]

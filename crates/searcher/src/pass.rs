@@ -27,8 +27,8 @@ pub(crate) struct PassPlan<'p, W> {
     /// The symmetries of the position: one maneuver of each orbit is tried.
     pub(crate) orbits: &'p Orbits,
     pub(crate) depth: u8,
-    /// The nodes of the pass before.
-    pub(crate) nodes_before: u64,
+    /// The nodes that it is expected to have, judging by the pass before.
+    pub(crate) expected_nodes: u64,
     /// Where the pass before had its nodes.
     pub(crate) densities: &'p Densities,
     pub(crate) wanted: Wanted,
@@ -70,12 +70,13 @@ impl<W: Walker> PassPlan<'_, W> {
     pub(crate) fn cut(&self) -> CutPass<W::Node> {
         let mut tally = Tally::new();
         let most = self.walker.max_turns_below_prefix();
-        let length = partition::prefix_length(self.depth, self.nodes_before, most);
+        let (metric, nodes) = (self.walker.metric(), self.expected_nodes);
+        let length = partition::prefix_length(metric, self.depth, nodes, most);
         let mut prefixes = self.prefixes(length, &mut tally, |_| true);
         if self.wanted == Wanted::First {
             prefixes.sort_by_key(|prefix| Reverse(self.densities.of(&prefix.turns)));
         }
-        let part_size = partition::part_size(prefixes.len(), self.nodes_before);
+        let part_size = partition::part_size(prefixes.len(), nodes);
         CutPass { prefixes, part_size, left: self.depth - length, tally }
     }
 
@@ -148,7 +149,7 @@ impl<W: Walker> PassPlan<'_, W> {
     /// Whether every solution of a recalled part has the right length and leads to the goal.
     fn is_sound(&self, result: &PartResult) -> bool {
         result.solutions.iter().all(|solution| {
-            solution.face_turn_length() == usize::from(self.depth)
+            self.walker.metric().length(solution) == usize::from(self.depth)
                 && self.walker.goal().contains(&self.position.apply(solution))
         })
     }
@@ -234,11 +235,11 @@ mod tests {
 
     const WALKER: BruteForce<Solved> = BruteForce(Solved);
 
-    /// Runs the pass of one depth by brute force; 10,000 nodes before cut it into parts.
+    /// Runs the pass of one depth by brute force; 130,000 expected nodes cut it into parts.
     fn run(
         position: &Position,
         depth: u8,
-        nodes_before: u64,
+        expected_nodes: u64,
         wanted: Wanted,
         observer: &dyn Observer,
     ) -> PassResult {
@@ -248,7 +249,7 @@ mod tests {
             position,
             orbits: &orbits,
             depth,
-            nodes_before,
+            expected_nodes,
             densities: &densities,
             wanted,
             looks_beyond: false,
@@ -295,10 +296,10 @@ mod tests {
     #[test]
     fn parts_cover_the_pass_whether_it_is_cut_or_not() {
         let position = position("R U2 F'");
-        for (nodes_before, count) in [(0, 1), (10_000, 122)] {
+        for (expected_nodes, count) in [(0, 1), (130_000, 122)] {
             let parts = Parts::default();
             let PassResult { pass, solutions, .. } =
-                run(&position, 3, nodes_before, Wanted::All, &parts);
+                run(&position, 3, expected_nodes, Wanted::All, &parts);
             assert_eq!(solutions, [maneuver("F U2 R'")]);
             let whole = Tally::new().with_nodes(18 + 243 + 3_240).with_tests(3_240);
             assert_eq!(pass, Pass::new(3, whole).with_solutions(1));
@@ -328,13 +329,13 @@ mod tests {
     fn a_recalled_part_is_not_searched_and_counts_as_it_did() {
         let position = position("R U2 F'");
         let first = Parts::default();
-        let before = run(&position, 3, 10_000, Wanted::All, &first);
+        let before = run(&position, 3, 130_000, Wanted::All, &first);
         let ended = first.ended();
         let with_solution =
             ended.iter().position(|(.., result)| !result.solutions.is_empty()).expect("one");
         let known = ended.into_iter().map(|(part, _, result)| (part.number, result)).collect();
         let second = Parts { known, ..Parts::default() };
-        let after = run(&position, 3, 10_000, Wanted::All, &second);
+        let after = run(&position, 3, 130_000, Wanted::All, &second);
         assert_eq!((after.pass, after.solutions), (before.pass, before.solutions.clone()));
         assert_eq!(*second.found.lock().expect("no panic"), before.solutions);
         assert_eq!(second.ended().len(), 122);
@@ -342,7 +343,7 @@ mod tests {
         // Other counts show that the parts are taken from memory.
         let strange = PartResult::new(Tally::new().with_nodes(1_000_000), Vec::new());
         let third = Parts { known: vec![(with_solution as u32, strange)], ..Parts::default() };
-        let outcome = run(&position, 3, 10_000, Wanted::All, &third);
+        let outcome = run(&position, 3, 130_000, Wanted::All, &third);
         assert_eq!(outcome.solutions, []);
         assert!(outcome.pass.tally.nodes > 1_000_000);
     }
@@ -363,11 +364,11 @@ mod tests {
     fn a_first_solution_is_that_of_the_first_part_that_has_one() {
         // U2 D2 R2 L2 does the same.
         let position = position("R2 L2 U2 D2");
-        let all = run(&position, 4, 10_000, Wanted::All, &()).solutions;
+        let all = run(&position, 4, 130_000, Wanted::All, &()).solutions;
         assert!(all.len() > 1);
         for _ in 0..20 {
             let parts = Parts::default();
-            let first = run(&position, 4, 10_000, Wanted::First, &parts);
+            let first = run(&position, 4, 130_000, Wanted::First, &parts);
             assert_eq!(first.solutions, all[..1]);
             assert_eq!((first.pass.solutions, first.pass.complete), (1, false));
             assert!(parts.ended().len() < 122);
@@ -386,7 +387,7 @@ mod tests {
             position: &position,
             orbits: &orbits,
             depth: 4,
-            nodes_before: 0,
+            expected_nodes: 0,
             densities: &densities,
             wanted: Wanted::First,
             looks_beyond: false,
@@ -398,13 +399,13 @@ mod tests {
     #[test]
     fn a_stopped_pass_is_incomplete_and_reports_no_part_that_is() {
         let stopped = Parts { stopped: AtomicBool::new(true), ..Parts::default() };
-        let result = run(&position("R U2 F'"), 3, 10_000, Wanted::All, &stopped);
+        let result = run(&position("R U2 F'"), 3, 130_000, Wanted::All, &stopped);
         assert!(!result.pass.complete && result.solutions.is_empty());
         assert_eq!(stopped.ended(), []);
         assert_eq!(result.pass.tally.tests, 0);
 
         let halfway = Parts { stop_at_solution: true, ..Parts::default() };
-        let result = run(&position("R U2 F'"), 3, 10_000, Wanted::All, &halfway);
+        let result = run(&position("R U2 F'"), 3, 130_000, Wanted::All, &halfway);
         assert!(!result.pass.complete);
         assert_eq!(result.solutions.len(), 1, "what was found is returned");
         assert!(halfway.ended().len() < 122);

@@ -3,7 +3,7 @@
 //! It is the specification of the staged search, its twin in tests and the baseline in benchmarks.
 //! Nodes and tests are what his program prints, pass by pass.
 
-use faceturn_cube::{Axis, FaceTurn, Position};
+use faceturn_cube::{Axis, FaceTurn, Metric, Position};
 use faceturn_symmetry::{Coset, CosetTables, turn_along};
 use faceturn_table::PruningTable;
 
@@ -45,6 +45,10 @@ impl<'t> ThreeDistances<'t> {
 
 impl NodeBound for ThreeDistances<'_> {
     type Node = Node;
+
+    fn metric(&self) -> Metric {
+        self.table.metric()
+    }
 
     fn lower_bound(&self, position: &Position) -> u8 {
         self.distances(position).into_iter().max().expect("there are three axes")

@@ -2,11 +2,9 @@
 
 use std::fmt;
 
-use crate::backend::{Backend, UnavailableBackend};
+use faceturn_cube::Metric;
 
-/// Face turns that suffice for every position: God's number. T. Rokicki, H. Kociemba, M. Davidson
-/// and J. Dethridge, "The diameter of the Rubik's Cube group is twenty", 2010 (cube20.org).
-pub const GODS_NUMBER: u8 = 20;
+use crate::backend::{Backend, UnavailableBackend};
 
 /// How many solutions to find.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -87,15 +85,16 @@ impl Default for Algorithm {
 /// What to search for; by default every minimal solution, on the fastest available backend.
 ///
 /// ```
-/// use faceturn_searcher::{Algorithm, Backend, GODS_NUMBER, Request, Wanted};
+/// use faceturn_cube::Metric;
+/// use faceturn_searcher::{Algorithm, Backend, Request, Wanted};
 ///
 /// let all_minimal = Request::new();
 /// assert_eq!((all_minimal.wanted, all_minimal.extra), (Wanted::All, 0));
-/// assert_eq!((all_minimal.min_depth, all_minimal.last_depth()), (0, GODS_NUMBER));
+/// assert_eq!((all_minimal.min_depth, all_minimal.last_depth(Metric::Face)), (0, 20));
 ///
 /// let just_one = Request::new().first();
 /// let up_to_one_turn_longer = Request::new().extra(1);
-/// assert_eq!(up_to_one_turn_longer.last_depth(), GODS_NUMBER + 1);
+/// assert_eq!(up_to_one_turn_longer.last_depth(Metric::Quarter), 27);
 /// let up_to_15_turns = Request::new().max_depth(15);
 /// let known_to_need_17 = Request::new().min_depth(17);
 /// let as_reid_did = Request::new().algorithm(Algorithm::Plain);
@@ -107,11 +106,11 @@ impl Default for Algorithm {
 pub struct Request {
     /// How many solutions to find.
     pub wanted: Wanted,
-    /// The depth of the first pass, in face turns, if it is larger than the position's own bound.
+    /// The depth of the first pass, in turns of the search's metric, if it is larger than the position's own bound.
     /// The search assumes that no maneuver is shorter, and says so in
     /// [`Outcome::assumed`](crate::Outcome::assumed).
     pub min_depth: u8,
-    /// The depth of the last pass, in face turns; `None` for [as many as are
+    /// The depth of the last pass, in turns of the search's metric; `None` for [as many as are
     /// needed](Request::last_depth).
     pub max_depth: Option<u8>,
     /// How many more passes to run after the one that finds the minimal solutions. Ignored if one
@@ -159,8 +158,8 @@ impl Request {
 
     /// The depth of the last pass: that of [`max_depth`](Request#structfield.max_depth), else God's
     /// number and the [`extra`](Request#structfield.extra) passes.
-    pub fn last_depth(&self) -> u8 {
-        self.max_depth.unwrap_or_else(|| GODS_NUMBER.saturating_add(self.extra_passes()))
+    pub fn last_depth(&self, metric: Metric) -> u8 {
+        self.max_depth.unwrap_or_else(|| metric.gods_number().saturating_add(self.extra_passes()))
     }
 
     /// How many passes follow the first with solutions.
@@ -199,9 +198,9 @@ mod tests {
         let request = Request::new();
         assert_eq!(request, Request::default());
         assert_eq!((request.min_depth, request.max_depth, request.extra), (0, None, 0));
-        assert_eq!(request.extra(3).last_depth(), GODS_NUMBER + 3);
-        assert_eq!(request.extra(3).first().last_depth(), GODS_NUMBER);
-        assert_eq!(request.extra(3).max_depth(9).last_depth(), 9);
+        assert_eq!(request.extra(3).last_depth(Metric::Face), 23);
+        assert_eq!(request.extra(3).first().last_depth(Metric::Quarter), 26);
+        assert_eq!(request.extra(3).max_depth(9).last_depth(Metric::Face), 9);
         assert_eq!((request.wanted, request.algorithm), (Wanted::All, Algorithm::default()));
         let set = request
             .wanted(Wanted::First)

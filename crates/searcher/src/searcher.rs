@@ -16,7 +16,7 @@ use crate::request::{Algorithm, Request};
 use crate::staged::{CubieBounds, LargerTables, SearchMemory, Staged};
 use crate::task::{ForeignTask, PartTask, PassTasks, search_part};
 
-/// Finds every minimal maneuver of a position, given the tables.
+/// Finds every minimal maneuver of a position, given the tables, in the metric of the table.
 ///
 /// Prints nothing, opens nothing, reads no clock. It works on rayon's current thread pool; equal
 /// input gives equal solutions and, for complete passes, equal counts on any number of threads.
@@ -24,12 +24,12 @@ use crate::task::{ForeignTask, PartTask, PassTasks, search_part};
 /// ```no_run
 /// use std::fs::File;
 ///
-/// use faceturn_cube::{Maneuver, Position};
+/// use faceturn_cube::{Maneuver, Metric, Position};
 /// use faceturn_searcher::{Request, Searcher};
 /// use faceturn_symmetry::CosetTables;
 /// use faceturn_table::{Loading, PruningTable};
 ///
-/// let table = PruningTable::load(&File::open("h-cosets-v1.table")?, Loading::Copy)?;
+/// let table = PruningTable::load(&File::open("h-cosets-v1.table")?, Metric::Face, Loading::Copy)?;
 /// let tables = CosetTables::new();
 /// let searcher = Searcher::new(&tables, &table);
 /// let position = Position::SOLVED.apply(&"R U F2 D' B L2 U'".parse::<Maneuver>()?);
@@ -90,7 +90,7 @@ impl<'t> Searcher<'t> {
         Searcher { memory: Some(memory), ..self }
     }
 
-    /// A number of face turns below which no maneuver solves the position: the largest of its
+    /// A number of turns below which no maneuver solves the position: the largest of its
     /// three distances. 0 on the target subgroup T, solved or not.
     pub fn lower_bound(&self, position: &Position) -> u8 {
         ThreeDistances::new(self.tables, self.table).lower_bound(position)

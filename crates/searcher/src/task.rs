@@ -18,7 +18,7 @@ use crate::walker::{MAX_PREFIXES, Prefix, StopCondition, Walker};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PassTasks {
-    /// The depth of the pass, in face turns.
+    /// The depth of the pass, in turns of the search's metric.
     pub depth: u8,
     /// The tasks, in the order of their numbers.
     pub parts: Vec<PartTask>,
@@ -78,7 +78,7 @@ pub fn search_part<W: Walker>(
         position,
         orbits: &walker.orbits(position),
         depth: task.part.depth,
-        nodes_before: 0,
+        expected_nodes: 0,
         densities: &Densities::default(),
         wanted: request.wanted,
         looks_beyond: false,

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position};
+use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Metric, Position};
 
 use crate::goal::Goal;
 use crate::observer::{Observer, is_to_stop};
@@ -94,6 +94,12 @@ pub trait Walker: Sync {
 
     /// What counts as solved. The bounds of this walker hold for it.
     fn goal(&self) -> &Self::Goal;
+
+    /// What counts as one turn. In quarter turns the walker takes quarter turns only, a half turn as
+    /// two of them: see [`TurnSet::following_in`].
+    fn metric(&self) -> Metric {
+        Metric::Face
+    }
 
     /// A number of turns below which no maneuver leads to the goal.
     fn lower_bound(&self, position: &Position) -> u8;
@@ -204,7 +210,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         self.tally.tests += 1;
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
         if self.beyond.is_none() && self.goal.contains(&end) {
-            self.beyond = Some(turns.iter().copied().collect());
+            self.beyond = Some(kept(turns));
         }
     }
 
@@ -213,7 +219,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         self.tally.tests += 1;
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
         if self.goal.contains(&end) {
-            let solution = turns.iter().copied().collect();
+            let solution = kept(turns);
             self.stop.solution_found(self.part, &solution);
             self.solutions.push(solution);
         }
@@ -239,6 +245,11 @@ pub(crate) struct StopCondition<'p> {
     /// The smallest part that has found a solution. If one solution is wanted, later parts stop and
     /// earlier ones continue, so that the solution does not depend on the number of threads.
     first_part: AtomicUsize,
+}
+
+/// The maneuver of these turns, in canonical form: two equal quarter turns are a half turn.
+fn kept(turns: &[FaceTurn]) -> Maneuver {
+    turns.iter().copied().collect::<Maneuver>().canonical()
 }
 
 impl<'p> StopCondition<'p> {

@@ -2,34 +2,35 @@
 
 use std::fmt;
 
-/// The number of face turns from a coset to H. `0..=12`; 0 is H itself.
+/// The number of turns from a coset to H: `0..=12` face turns or `0..=13` quarter turns. 0 is H itself.
 ///
 /// ```
 /// use faceturn_table::Distance;
 ///
-/// let distance = Distance::new(12).expect("the greatest distance");
+/// let distance = Distance::new(13).expect("the greatest distance");
 /// assert_eq!(distance, Distance::MAX);
-/// assert_eq!(Distance::new(13), None);
+/// assert_eq!(Distance::new(14), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Distance(u8);
 
-const _: () = assert!(Distance::COUNT == 13 && Distance::COUNT <= 1 << Distance::BITS);
+const _: () = assert!(Distance::COUNT == 14 && Distance::COUNT <= 1 << Distance::BITS);
 
 impl Distance {
     /// H itself.
     pub const ZERO: Distance = Distance(0);
 
-    /// The greatest distance of all: every coset can be brought to H in 12 face turns.
-    pub const MAX: Distance = Distance(12);
+    /// The greatest distance of all: every coset can be brought to H in 12 face turns, or in 13
+    /// quarter turns.
+    pub const MAX: Distance = Distance(13);
 
-    /// The number of distances, 13.
+    /// The number of distances, 14.
     pub const COUNT: usize = Distance::MAX.0 as usize + 1;
 
     /// Bits that hold one distance in a packed table.
     pub const BITS: u32 = 4;
 
-    /// The distance of this many face turns, `0..=12`; `None` beyond.
+    /// The distance of this many turns, `0..=13`; `None` beyond.
     #[inline]
     pub const fn new(turns: u8) -> Option<Distance> {
         if turns <= Self::MAX.0 { Some(Distance(turns)) } else { None }
@@ -42,22 +43,22 @@ impl Distance {
         Distance(half_byte)
     }
 
-    /// Every distance, 0 to 12.
+    /// Every distance, 0 to 13.
     ///
     /// ```
-    /// assert_eq!(faceturn_table::Distance::all().len(), 13);
+    /// assert_eq!(faceturn_table::Distance::all().len(), 14);
     /// ```
     pub fn all() -> impl ExactSizeIterator<Item = Distance> + DoubleEndedIterator {
         (0..Self::COUNT as u8).map(Distance)
     }
 
-    /// The number of face turns, `0..=12`.
+    /// The number of turns, `0..=13`.
     #[inline]
     pub const fn get(self) -> u8 {
         self.0
     }
 
-    /// The number of face turns as a place in an array of [`Distance::COUNT`].
+    /// The number of turns as a place in an array of [`Distance::COUNT`].
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -75,12 +76,12 @@ mod tests {
     use super::Distance;
 
     #[test]
-    fn thirteen_distances_and_no_more() {
+    fn fourteen_distances_and_no_more() {
         let numbers: Vec<u8> = Distance::all().map(Distance::get).collect();
-        assert_eq!(numbers, (0..=12).collect::<Vec<u8>>());
+        assert_eq!(numbers, (0..=13).collect::<Vec<u8>>());
         for turns in 0..=u8::MAX {
-            assert_eq!(Distance::new(turns).is_some(), turns <= 12, "{turns}");
+            assert_eq!(Distance::new(turns).is_some(), turns <= 13, "{turns}");
         }
-        assert_eq!(Distance::MAX.to_string(), "12");
+        assert_eq!(Distance::MAX.to_string(), "13");
     }
 }

@@ -1,14 +1,16 @@
 //! The number of entries, or cosets, at each distance.
 
+use faceturn_cube::Metric;
+
 use crate::{Distance, TableError, packing};
 
-/// A count for each distance, `0..=12`. Shape `[13]`: counts of entries, or of cosets if each entry
+/// A count for each distance, `0..=13`. Shape `[14]`: counts of entries, or of cosets if each entry
 /// is counted as often as its class has members.
 ///
 /// ```
 /// use faceturn_table::{Distance, Distribution};
 ///
-/// let beginning = Distribution::new([1, 4, 50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+/// let beginning = Distribution::new([1, 4, 50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 /// assert_eq!(beginning.at(Distance::ZERO), 1);
 /// assert_eq!(beginning.total(), 55);
 /// ```
@@ -16,9 +18,36 @@ use crate::{Distance, TableError, packing};
 pub struct Distribution([u64; Distance::COUNT]);
 
 impl Distribution {
-    /// Cosets of H at each distance, as published: D. Winter, cube-lovers, 28 May 1992; M. Reid,
-    /// 7 January 1995.
-    pub const PUBLISHED_COSETS: Distribution = Distribution::new([
+    /// Cosets of H at each distance, as published.
+    ///
+    /// In face turns: D. Winter, cube-lovers, 28 May 1992; M. Reid, 7 January 1995. In quarter turns:
+    /// the last three counts are those of M. Reid, the others those of the table that has them; all
+    /// add up to the number of cosets.
+    pub const fn published_cosets(metric: Metric) -> Distribution {
+        match metric {
+            Metric::Face => Distribution::FACE_TURN_COSETS,
+            Metric::Quarter => Distribution::QUARTER_TURN_COSETS,
+        }
+    }
+
+    const QUARTER_TURN_COSETS: Distribution = Distribution::new([
+        1,
+        4,
+        34,
+        312,
+        2_772,
+        24_996,
+        225_949,
+        2_017_078,
+        17_554_890,
+        139_132_730,
+        758_147_361,
+        1_182_378_518,
+        117_594_403,
+        14_072,
+    ]);
+
+    const FACE_TURN_COSETS: Distribution = Distribution::new([
         1,
         4,
         50,
@@ -32,6 +61,7 @@ impl Distribution {
         1_199_128_738,
         58_202_444,
         476,
+        0,
     ]);
 
     /// The distribution with these counts, distance 0 first.
@@ -42,6 +72,20 @@ impl Distribution {
     /// The count at this distance.
     pub const fn at(&self, distance: Distance) -> u64 {
         self.0[distance.index()]
+    }
+
+    /// The counts up to the greatest distance that occurs, distance 0 first.
+    ///
+    /// ```
+    /// use faceturn_cube::Metric;
+    /// use faceturn_table::Distribution;
+    ///
+    /// let lengths = Metric::ALL.map(|metric| Distribution::published_cosets(metric).up_to_last().len());
+    /// assert_eq!(lengths, [13, 14]);
+    /// ```
+    pub fn up_to_last(&self) -> &[u64] {
+        let length = self.0.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+        &self.0[..length]
     }
 
     /// All counts, distance 0 first.
@@ -59,12 +103,12 @@ impl Distribution {
     ///
     /// # Errors
     ///
-    /// [`TableError::Value`] if a half-byte holds more than 12, with its entry counted from the
+    /// [`TableError::Value`] if a half-byte holds more than 13, with its entry counted from the
     /// first half-byte given.
     ///
     /// ```
-    /// let distribution = faceturn_table::Distribution::of_packed(&[0x10, 0xcc])?;
-    /// assert_eq!(distribution.counts(), &[1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]);
+    /// let distribution = faceturn_table::Distribution::of_packed(&[0x10, 0xdd])?;
+    /// assert_eq!(distribution.counts(), &[1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2]);
     /// # Ok::<(), faceturn_table::TableError>(())
     /// ```
     pub fn of_packed(packed: &[u8]) -> Result<Distribution, TableError> {
@@ -80,9 +124,11 @@ impl Distribution {
     /// [`TableError::Distribution`] names the first distance that differs.
     ///
     /// ```
+    /// use faceturn_cube::Metric;
     /// use faceturn_table::Distribution;
     ///
-    /// let error = Distribution::default().expect(&Distribution::PUBLISHED_COSETS).unwrap_err();
+    /// let published = Distribution::published_cosets(Metric::Face);
+    /// let error = Distribution::default().expect(&published).unwrap_err();
     /// assert_eq!(error.to_string(), "expected 1 at distance 0, counted 0");
     /// ```
     pub fn expect(&self, expected: &Distribution) -> Result<(), TableError> {
@@ -101,6 +147,8 @@ impl Distribution {
 mod tests {
     use proptest::{collection::vec, prop_assert_eq, proptest};
 
+    use faceturn_cube::Metric;
+
     use super::Distribution;
     use crate::packing::COUNTED_BYTES;
     use crate::{Distance, TableError, pack_pair};
@@ -117,8 +165,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn counting_agrees_with_the_plain_count(turns in vec((0u8..13, 0u8..13), 0..500)) {
-            let distance = |turns| Distance::new(turns).expect("below 13");
+        fn counting_agrees_with_the_plain_count(turns in vec((0u8..14, 0u8..14), 0..500)) {
+            let distance = |turns| Distance::new(turns).expect("below 14");
             let some: Vec<u8> =
                 turns.iter().map(|&(even, odd)| pack_pair(distance(even), distance(odd))).collect();
             prop_assert_eq!(Distribution::of_packed(&some).expect("valid"), plain(&some));
@@ -127,7 +175,7 @@ mod tests {
 
     #[test]
     fn several_pieces_are_added_up() {
-        let packed: Vec<u8> = (0..3 * COUNTED_BYTES + 5).map(|at| (at % 13) as u8 | 0xa0).collect();
+        let packed: Vec<u8> = (0..3 * COUNTED_BYTES + 5).map(|at| (at % 14) as u8 | 0xa0).collect();
         let counted = Distribution::of_packed(&packed).expect("valid");
         assert_eq!(counted, plain(&packed));
         assert_eq!(counted.total(), 2 * packed.len() as u64);
@@ -150,11 +198,14 @@ mod tests {
 
     #[test]
     fn totals_do_not_overflow() {
-        assert_eq!(Distribution::new([u64::MAX; 13]).total(), u64::MAX);
+        assert_eq!(Distribution::new([u64::MAX; 14]).total(), u64::MAX);
     }
 
     #[test]
     fn the_published_counts_sum_to_every_coset() {
-        assert_eq!(Distribution::PUBLISHED_COSETS.total(), 2_187 * 2_048 * 495);
+        for metric in Metric::ALL {
+            let published = Distribution::published_cosets(metric);
+            assert_eq!(published.total(), 2_187 * 2_048 * 495, "{metric}");
+        }
     }
 }

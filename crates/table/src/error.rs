@@ -26,7 +26,8 @@ pub enum TableError {
 
     /// The first eight bytes are not those of a pruning table.
     #[error(
-        "not a pruning table: expected the first bytes to be \"HCOSETS\\0\", found \"{}\"",
+        "not a pruning table: expected the first bytes to be \"HCOSETS\\0\" \
+         or \"HQUARTER\", found \"{}\"",
         found.escape_ascii()
     )]
     Magic {
@@ -118,12 +119,12 @@ pub enum TableError {
         found: u8,
     },
 
-    /// A half-byte holds more than 12, which is not a distance.
-    #[error("expected entry {entry} to hold at most 12 face turns, found {found}")]
+    /// A half-byte holds more than 13, which is not a distance.
+    #[error("expected entry {entry} to hold at most 13 turns, found {found}")]
     Value {
         /// The entry's number.
         entry: u64,
-        /// The half-byte, `13..=15`.
+        /// The half-byte, 14 or 15.
         found: u8,
     },
 
@@ -142,7 +143,7 @@ pub enum TableError {
          expected the BLAKE3 digest {expected}, found {found}"
     )]
     WrongTable {
-        /// The digest of the expected table, usually [`Digest::PUBLISHED`].
+        /// The digest of the expected table, usually [`Digest::published`].
         expected: Digest,
         /// The digest of the table that was read or made.
         found: Digest,
@@ -200,7 +201,7 @@ mod tests {
             (TableError::Length { expected: 41, found: 43 }, "41", "43"),
             (TableError::Total { expected: 41, found: 43 }, "41", "43"),
             (TableError::Padding { offset: 41, found: 43 }, "zero at offset 41", "43"),
-            (TableError::Value { entry: 41, found: 13 }, "at most 12", "13"),
+            (TableError::Value { entry: 41, found: 14 }, "at most 13", "14"),
             (TableError::Digest { expected: digest(0x41), found: digest(0x43) }, "4141", "4343"),
             (
                 TableError::WrongTable { expected: digest(0x41), found: digest(0x43) },
@@ -209,7 +210,7 @@ mod tests {
             ),
             (
                 TableError::Distribution { distance: Distance::MAX, expected: 41, found: 43 },
-                "expected 41 at distance 12",
+                "expected 41 at distance 13",
                 "43",
             ),
         ];

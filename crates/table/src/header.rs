@@ -5,6 +5,7 @@
 use std::mem::offset_of;
 
 use bytemuck::{Pod, Zeroable};
+use faceturn_cube::Metric;
 use faceturn_symmetry::EntryIndex;
 
 use crate::digest::Hasher;
@@ -18,8 +19,13 @@ pub const FILE_BYTES: u64 = (HEADER_BYTES + TABLE_BYTES) as u64;
 
 const _: () = assert!(FILE_BYTES == 70_458_301);
 
-/// What a table file begins with.
-pub const FILE_MAGIC: [u8; 8] = *b"HCOSETS\0";
+/// What the file of a table in a metric begins with.
+pub const fn file_magic(metric: Metric) -> [u8; 8] {
+    match metric {
+        Metric::Face => *b"HCOSETS\0",
+        Metric::Quarter => *b"HQUARTER",
+    }
+}
 
 /// The version of the layout that this crate reads and writes.
 pub const FILE_VERSION: u32 = 1;
@@ -38,12 +44,18 @@ struct Fields {
     magic: [u8; 8],
     version: [u8; 4],
     entries: [u8; 8],
-    distribution: [[u8; 8]; Distance::COUNT],
+    /// Entries at the distances below the greatest.
+    distribution: [[u8; 8]; Distance::COUNT - 1],
     digest: [u8; Digest::BYTES],
+    /// Entries at the greatest distance: none in face turns, whose tables end before this field.
+    farthest: [u8; 8],
 }
 
 /// Where the digest is, the one field that it does not cover.
 const DIGEST: usize = offset_of!(Fields, digest);
+
+/// Where what follows the digest begins.
+const BEHIND_DIGEST: usize = offset_of!(Fields, farthest);
 
 /// Where the padding begins.
 const PADDING: usize = size_of::<Fields>();
@@ -53,11 +65,14 @@ const _: () = assert!(offset_of!(Fields, version) == 8);
 const _: () = assert!(offset_of!(Fields, entries) == 12);
 const _: () = assert!(offset_of!(Fields, distribution) == 20);
 const _: () = assert!(DIGEST == 124);
-const _: () = assert!(PADDING == 156);
+const _: () = assert!(BEHIND_DIGEST == 156);
+const _: () = assert!(PADDING == 164);
 
 /// The contents of the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Header {
+    /// What the distances count.
+    pub(crate) metric: Metric,
     /// Entries at each distance.
     pub(crate) distribution: Distribution,
     /// BLAKE3 of every other byte of the file.
@@ -66,17 +81,19 @@ pub(crate) struct Header {
 
 impl Header {
     /// The header of a table with these distances, which have this distribution.
-    pub(crate) fn of(distribution: Distribution, packed: &[u8]) -> Header {
-        let unsigned = Header { distribution, digest: Digest::from_bytes([0; Digest::BYTES]) };
-        Header { distribution, digest: digest_of(&unsigned.to_page(), packed) }
+    pub(crate) fn of(metric: Metric, distribution: Distribution, packed: &[u8]) -> Header {
+        let digest = Digest::from_bytes([0; Digest::BYTES]);
+        let unsigned = Header { metric, distribution, digest };
+        Header { digest: digest_of(&unsigned.to_page(), packed), ..unsigned }
     }
 
     /// Reads the fields of the header and checks all that can be checked without the distances.
     pub(crate) fn from_page(page: &Page) -> Result<Header, TableError> {
         let fields: &Fields = bytemuck::from_bytes(&page[..PADDING]);
-        if fields.magic != FILE_MAGIC {
+        let metric = Metric::ALL.into_iter().find(|&metric| fields.magic == file_magic(metric));
+        let Some(metric) = metric else {
             return Err(TableError::Magic { found: fields.magic.to_vec() });
-        }
+        };
         let version = u32::from_le_bytes(fields.version);
         if version != FILE_VERSION {
             return Err(TableError::Version { expected: FILE_VERSION, found: version });
@@ -85,21 +102,26 @@ impl Header {
         if entries != ENTRIES {
             return Err(TableError::Entries { expected: ENTRIES, found: entries });
         }
-        let distribution = Distribution::new(fields.distribution.map(u64::from_le_bytes));
+        let mut counts = [0; Distance::COUNT];
+        let fields_in_order = fields.distribution.iter().chain([&fields.farthest]);
+        for (count, &field) in counts.iter_mut().zip(fields_in_order) {
+            *count = u64::from_le_bytes(field);
+        }
+        let distribution = Distribution::new(counts);
         if distribution.total() != ENTRIES {
             return Err(TableError::Total { expected: ENTRIES, found: distribution.total() });
         }
         if let Some(offset) = (PADDING..HEADER_BYTES).find(|&offset| page[offset] != 0) {
             return Err(TableError::Padding { offset, found: page[offset] });
         }
-        Ok(Header { distribution, digest: Digest::from_bytes(fields.digest) })
+        Ok(Header { metric, distribution, digest: Digest::from_bytes(fields.digest) })
     }
 
     /// The error for a file that ends inside the header: too short if it begins like a table,
     /// something else if it does not.
     pub(crate) fn refuse_short(found: &[u8]) -> TableError {
-        let beginning = &found[..found.len().min(FILE_MAGIC.len())];
-        if FILE_MAGIC.starts_with(beginning) {
+        let beginning = &found[..found.len().min(offset_of!(Fields, version))];
+        if Metric::ALL.into_iter().any(|metric| file_magic(metric).starts_with(beginning)) {
             TableError::Length { expected: FILE_BYTES, found: found.len() as u64 }
         } else {
             TableError::Magic { found: beginning.to_vec() }
@@ -108,12 +130,14 @@ impl Header {
 
     /// The header as stored in the file.
     pub(crate) fn to_page(self) -> Page {
+        let (farthest, nearer) = self.distribution.counts().split_last().expect("14 counts");
         let fields = Fields {
-            magic: FILE_MAGIC,
+            magic: file_magic(self.metric),
             version: FILE_VERSION.to_le_bytes(),
             entries: ENTRIES.to_le_bytes(),
-            distribution: self.distribution.counts().map(u64::to_le_bytes),
+            distribution: std::array::from_fn(|distance| nearer[distance].to_le_bytes()),
             digest: *self.digest.as_bytes(),
+            farthest: farthest.to_le_bytes(),
         };
         let mut page = [0; HEADER_BYTES];
         page[..PADDING].copy_from_slice(bytemuck::bytes_of(&fields));
@@ -130,7 +154,7 @@ impl Header {
         let page = self.to_page();
         let mut hasher = Hasher::new();
         hasher.update(&page[..DIGEST]);
-        hasher.update(&page[PADDING..]);
+        hasher.update(&page[BEHIND_DIGEST..]);
         hasher
     }
 
@@ -146,24 +170,27 @@ impl Header {
 
 /// The digest of every byte of a file but the digest's own.
 fn digest_of(page: &Page, packed: &[u8]) -> Digest {
-    Digest::of([&page[..DIGEST], &page[PADDING..], packed])
+    Digest::of([&page[..DIGEST], &page[BEHIND_DIGEST..], packed])
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::{prop_assert, prop_assert_eq, proptest};
 
-    use super::{DIGEST, FILE_BYTES, HEADER_BYTES, Header, PADDING, Page};
+    use faceturn_cube::Metric;
+
+    use super::{BEHIND_DIGEST, DIGEST, FILE_BYTES, HEADER_BYTES, Header, PADDING, Page};
     use crate::{Digest, Distribution, TableError};
 
-    /// Entries at distance 0..=12, from the output of M. Reid's optimal solver.
-    const ENTRIES_AT: [u64; 13] = [
-        1, 1, 5, 44, 487, 5_841, 68_364, 776_568, 7_950_748, 52_098_876, 76_236_234, 3_771_112, 129,
+    /// Entries at distance 0..=13, from the output of M. Reid's optimal solver.
+    const ENTRIES_AT: [u64; 14] = [
+        1, 1, 5, 44, 487, 5_841, 68_364, 776_568, 7_950_748, 52_098_876, 76_236_234, 3_771_112,
+        129, 0,
     ];
 
     fn header() -> Header {
         let digest = Digest::from_bytes(std::array::from_fn(|at| at as u8 + 100));
-        Header { distribution: Distribution::new(ENTRIES_AT), digest }
+        Header { metric: Metric::Face, distribution: Distribution::new(ENTRIES_AT), digest }
     }
 
     /// The error for a header with these bytes at an offset.
@@ -201,7 +228,7 @@ mod tests {
     #[test]
     fn distribution() {
         let page = header().to_page();
-        for (distance, count) in ENTRIES_AT.into_iter().enumerate() {
+        for (distance, count) in ENTRIES_AT[..13].iter().copied().enumerate() {
             assert_eq!(number(&page[20 + 8 * distance..][..8]), count, "distance {distance}");
         }
         let refusal = refusal_of(20, &[3]);
@@ -221,7 +248,7 @@ mod tests {
 
     #[test]
     fn digest_covers_every_other_byte() {
-        let header = Header::of(Distribution::new(ENTRIES_AT), b"distances");
+        let header = Header::of(Metric::Face, Distribution::new(ENTRIES_AT), b"distances");
         let page = header.to_page();
         let file = [&page[..], b"distances"].concat();
         let covered = [&file[..124], &file[156..]].concat();
@@ -233,12 +260,26 @@ mod tests {
     #[test]
     fn padding() {
         assert!(header().to_page()[156..].iter().all(|&byte| byte == 0));
-        for offset in [156, 157, 4095] {
+        for offset in [164, 165, 4095] {
             let refusal = refusal_of(offset, &[7]);
             assert!(
                 matches!(refusal, TableError::Padding { offset: at, found: 7 } if at == offset)
             );
         }
+    }
+
+    #[test]
+    fn quarter_turns_have_another_magic_and_a_count_more() {
+        let mut counts = ENTRIES_AT;
+        (counts[12], counts[13]) = (100, 29);
+        let distribution = Distribution::new(counts);
+        let quarter = Header { metric: Metric::Quarter, distribution, ..header() };
+        let page = quarter.to_page();
+        assert_eq!(&page[0..8], b"HQUARTER");
+        assert_eq!((number(&page[116..124]), number(&page[156..164])), (100, 29));
+        assert_eq!(Header::from_page(&page).expect("just made"), quarter);
+        // No bit of the magic turns one into the other.
+        assert_ne!(Header::of(Metric::Face, distribution, &[]).digest, quarter.digest);
     }
 
     #[test]
@@ -259,7 +300,7 @@ mod tests {
         fn a_flipped_bit_is_refused_unless_it_is_the_digests(bit in 0..8 * HEADER_BYTES) {
             let mut page = header().to_page();
             page[bit / 8] ^= 1 << (bit % 8);
-            let is_digest = (DIGEST..PADDING).contains(&(bit / 8));
+            let is_digest = (DIGEST..BEHIND_DIGEST).contains(&(bit / 8));
             prop_assert_eq!(Header::from_page(&page).is_ok(), is_digest);
         }
 

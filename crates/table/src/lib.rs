@@ -39,7 +39,7 @@ pub use digest::Digest;
 pub use distance::Distance;
 pub use distribution::Distribution;
 pub use error::TableError;
-pub use header::{FILE_BYTES, FILE_MAGIC, FILE_VERSION, HEADER_BYTES};
+pub use header::{FILE_BYTES, FILE_VERSION, HEADER_BYTES, file_magic};
 pub use larger::{
     LARGER_TABLE_COUNTS, LargerTable, LargerTableCounts, LargerTableLayout, LargerTableShape,
 };

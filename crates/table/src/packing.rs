@@ -30,16 +30,16 @@ pub(crate) const COUNTED_BYTES: usize = 1 << 20;
 /// use faceturn_table::{Distance, pack_pair, unpack_pair};
 ///
 /// let (even, odd) = (Distance::ZERO, Distance::MAX);
-/// assert_eq!(pack_pair(even, odd), 0xc0);
-/// assert_eq!(unpack_pair(0xc0), Some((even, odd)));
-/// assert_eq!(unpack_pair(0xd0), None);
+/// assert_eq!(pack_pair(even, odd), 0xd0);
+/// assert_eq!(unpack_pair(0xd0), Some((even, odd)));
+/// assert_eq!(unpack_pair(0xe0), None);
 /// ```
 #[inline]
 pub const fn pack_pair(even: Distance, odd: Distance) -> u8 {
     even.get() | odd.get() << Distance::BITS
 }
 
-/// The two distances in a byte, the even entry's first; `None` if a half holds more than 12.
+/// The two distances in a byte, the even entry's first; `None` if a half holds more than 13.
 #[inline]
 pub const fn unpack_pair(byte: u8) -> Option<(Distance, Distance)> {
     match (Distance::new(byte & HALF), Distance::new(byte >> Distance::BITS)) {
@@ -88,33 +88,33 @@ fn pairs_in(piece: &[u8]) -> [u64; PAIRS] {
     std::array::from_fn(|pair| counters.iter().map(|counter| u64::from(counter[pair])).sum())
 }
 
-/// Makes sure that no half-byte holds more than 12.
+/// Makes sure that no half-byte holds more than 13.
 pub(crate) fn check_values(packed: &[u8]) -> Result<(), TableError> {
     /// Bytes for one thread at a time.
     const PIECE_BYTES: usize = 1 << 20;
-    if parallel::any_piece(packed, PIECE_BYTES, has_value_over_12) {
-        first_value_over_12(packed).map_or(Ok(()), Err)
+    if parallel::any_piece(packed, PIECE_BYTES, has_value_over_13) {
+        first_value_over_13(packed).map_or(Ok(()), Err)
     } else {
         Ok(())
     }
 }
 
-/// Whether any half-byte holds more than 12. Runs at the speed of memory.
-pub(crate) fn has_value_over_12(packed: &[u8]) -> bool {
+/// Whether any half-byte holds more than 13. Runs at the speed of memory.
+pub(crate) fn has_value_over_13(packed: &[u8]) -> bool {
     let (head, words, tail) = bytemuck::pod_align_to::<u8, u64>(packed);
     let bytes = head.iter().chain(tail).fold(0, |over, &byte| over | excess(u64::from(byte)));
     words.iter().fold(bytes, |over, &word| over | excess(word)) != 0
 }
 
-/// The top bit of every half-byte that is 13, 14 or 15: both upper bits set, and a lower one.
+/// The top bit of every half-byte that is 14 or 15: the three upper bits set.
 /// Shifting to the left carries bits between half-bytes only into places that are masked away.
 const fn excess(word: u64) -> u64 {
     const TOP: u64 = 0x8888_8888_8888_8888;
-    word & (word << 1) & (word << 2 | word << 3) & TOP
+    word & (word << 1) & (word << 2) & TOP
 }
 
-/// Finds the first half-byte above 12 and names its entry, for the error message.
-fn first_value_over_12(packed: &[u8]) -> Option<TableError> {
+/// Finds the first half-byte above 13 and names its entry, for the error message.
+fn first_value_over_13(packed: &[u8]) -> Option<TableError> {
     let at = packed.iter().position(|&byte| unpack_pair(byte).is_none())?;
     let (even, odd) = (packed[at] & HALF, packed[at] >> Distance::BITS);
     let entry = at as u64 * u64::from(ENTRIES_PER_BYTE);
@@ -128,7 +128,7 @@ fn first_value_over_12(packed: &[u8]) -> Option<TableError> {
 mod tests {
     use proptest::{collection::vec, prop_assert, prop_assert_eq, proptest};
 
-    use super::{first_value_over_12, half_byte, has_value_over_12, pack_pair, unpack_pair};
+    use super::{first_value_over_13, half_byte, has_value_over_13, pack_pair, unpack_pair};
     use crate::{Distance, TableError};
     use faceturn_symmetry::EntryIndex;
 
@@ -142,16 +142,16 @@ mod tests {
         let valid = (0..=u8::MAX).filter(|&byte| unpack_pair(byte).is_some()).count();
         assert_eq!(valid, Distance::COUNT * Distance::COUNT);
         for byte in 0..=u8::MAX {
-            // Beside a 12 on either side, so that a carry between half-bytes would show.
-            let packed = [0xcc, byte, 0xcc, 0xcc, 0xcc, 0xcc, 0xcc, 0xcc, byte, 0xcc];
-            assert_eq!(has_value_over_12(&packed), unpack_pair(byte).is_none(), "{byte:#x}");
+            // Beside a 13 on either side, so that a carry between half-bytes would show.
+            let packed = [0xdd, byte, 0xdd, 0xdd, 0xdd, 0xdd, 0xdd, 0xdd, byte, 0xdd];
+            assert_eq!(has_value_over_13(&packed), unpack_pair(byte).is_none(), "{byte:#x}");
         }
     }
 
     proptest! {
         #[test]
-        fn packed_distances_are_found_again(turns in vec((0u8..13, 0u8..13), 1..2000)) {
-            let distance = |turns| Distance::new(turns).expect("below 13");
+        fn packed_distances_are_found_again(turns in vec((0u8..14, 0u8..14), 1..2000)) {
+            let distance = |turns| Distance::new(turns).expect("below 14");
             let packed: Vec<u8> =
                 turns.iter().map(|&(even, odd)| pack_pair(distance(even), distance(odd))).collect();
             let mut raw = 0;
@@ -162,17 +162,17 @@ mod tests {
                     raw += 1;
                 }
             }
-            prop_assert!(!has_value_over_12(&packed));
-            prop_assert!(first_value_over_12(&packed).is_none());
+            prop_assert!(!has_value_over_13(&packed));
+            prop_assert!(first_value_over_13(&packed).is_none());
         }
 
         #[test]
-        fn a_value_over_12_is_found(length in 1usize..200, at in 0usize..200, value in 13u8..16) {
-            let mut packed = vec![0xcc; length];
+        fn a_value_over_13_is_found(length in 1usize..200, at in 0usize..200, value in 14u8..16) {
+            let mut packed = vec![0xdd; length];
             let entry = at % (2 * length);
-            packed[entry / 2] = [0xc0 | value, value << 4 | 0x0c][entry % 2];
-            prop_assert!(has_value_over_12(&packed));
-            let Some(TableError::Value { entry: named, found }) = first_value_over_12(&packed)
+            packed[entry / 2] = [0xd0 | value, value << 4 | 0x0d][entry % 2];
+            prop_assert!(has_value_over_13(&packed));
+            let Some(TableError::Value { entry: named, found }) = first_value_over_13(&packed)
             else { panic!("not found") };
             prop_assert_eq!((named, found), (entry as u64, value));
         }

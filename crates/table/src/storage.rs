@@ -46,12 +46,13 @@ impl Deref for Storage {
 /// In huge pages where the system has them. [`PruningTable::from_memory`] makes a table of it.
 ///
 /// ```
+/// use faceturn_cube::Metric;
 /// use faceturn_table::{PruningTable, TABLE_BYTES, TableMemory};
 ///
 /// let mut memory = TableMemory::new()?;
 /// assert_eq!(memory.len(), TABLE_BYTES);
 /// memory[0] = 0x21;
-/// let table = PruningTable::from_memory(memory)?;
+/// let table = PruningTable::from_memory(Metric::Face, memory)?;
 /// assert_eq!(table.distribution().counts()[..3], [140_908_408, 1, 1]);
 /// # Ok::<(), faceturn_table::TableError>(())
 /// ```

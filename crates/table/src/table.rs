@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{Read, Write};
 
+use faceturn_cube::Metric;
 use faceturn_symmetry::{EntryIndex, FlipSliceClass, FlipSliceClasses, Twist};
 
 #[cfg(feature = "mmap")]
@@ -36,14 +37,16 @@ pub enum Loading {
 ///
 /// However it was made, its length is right and every half-byte in it is a [`Distance`]. A table
 /// from a file or a stream also matches the digest in its header and the digest of the expected
-/// table, which is [`Digest::PUBLISHED`] unless the caller names another.
+/// table, which is [`Digest::published`] unless the caller names another.
 ///
 /// ```no_run
 /// use std::fs::File;
+/// use faceturn_cube::Metric;
 /// use faceturn_symmetry::EntryIndex;
 /// use faceturn_table::{Loading, PruningTable};
 ///
-/// let table = PruningTable::load(&File::open("faceturn.table")?, Loading::Copy)?;
+/// let file = File::open("faceturn.table")?;
+/// let table = PruningTable::load(&file, Metric::Face, Loading::Copy)?;
 /// let first = EntryIndex::new(0).expect("there is a first entry");
 /// println!("{} face turns; digest {}", table.distance(first), table.digest());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -55,60 +58,62 @@ pub struct PruningTable {
 }
 
 impl PruningTable {
-    /// A table of these distances: [`TABLE_BYTES`] bytes, even entries in the low half. They are
-    /// not compared with the published table: see [`PruningTable::expect_digest`].
+    /// A table of these distances in a metric: [`TABLE_BYTES`] bytes, even entries in the low half.
+    /// They are not compared with the published table: see [`PruningTable::expect_digest`].
     ///
     /// # Errors
     ///
     /// [`TableError::Length`] if there are more or fewer bytes, [`TableError::Value`] if a
-    /// half-byte holds more than 12.
+    /// half-byte holds more than 13.
     ///
     /// ```
+    /// use faceturn_cube::Metric;
     /// use faceturn_table::{PruningTable, TableError};
     ///
-    /// let refused = PruningTable::from_packed(vec![0xcc; 1000]);
+    /// let refused = PruningTable::from_packed(Metric::Face, vec![0xcc; 1000]);
     /// assert!(matches!(refused, Err(TableError::Length { expected: 70_454_205, found: 1000 })));
     /// ```
-    pub fn from_packed(packed: Vec<u8>) -> Result<PruningTable, TableError> {
+    pub fn from_packed(metric: Metric, packed: Vec<u8>) -> Result<PruningTable, TableError> {
         if packed.len() != TABLE_BYTES {
             return Err(TableError::length(TABLE_BYTES, packed.len()));
         }
-        Self::from_storage(Storage::Heap(packed))
+        Self::from_storage(metric, Storage::Heap(packed))
     }
 
-    /// A table of the distances in this memory. They are not compared with the published table: see
+    /// A table of the distances in this memory, in a metric. They are not compared with the published table: see
     /// [`PruningTable::expect_digest`].
     ///
     /// # Errors
     ///
     /// [`TableError::Value`] if a half-byte holds more than 12, [`TableError::Memory`] if the
     /// system refuses to make the memory read-only. See [`TableMemory`] for an example.
-    pub fn from_memory(memory: TableMemory) -> Result<PruningTable, TableError> {
-        Self::from_storage(memory.finish()?)
+    pub fn from_memory(metric: Metric, memory: TableMemory) -> Result<PruningTable, TableError> {
+        Self::from_storage(metric, memory.finish()?)
     }
 
     /// Counts and hashes the distances.
-    fn from_storage(packed: Storage) -> Result<PruningTable, TableError> {
-        let header = Header::of(Distribution::of_packed(&packed)?, &packed);
+    fn from_storage(metric: Metric, packed: Storage) -> Result<PruningTable, TableError> {
+        let header = Header::of(metric, Distribution::of_packed(&packed)?, &packed);
         Ok(PruningTable { packed, header })
     }
 
-    /// Reads the published table from a stream, which must end where the table ends.
+    /// Reads the published table in a metric from a stream, which must end where the table ends.
     ///
     /// # Errors
     ///
     /// [`TableError::Read`] if the stream fails, [`TableError::WrongTable`] if it holds another
-    /// table than [the published one](Digest::PUBLISHED), and one of the others if it does not hold
+    /// table than [the published one](Digest::published), and one of the others if it does not hold
     /// a whole and undamaged table of this shape.
     ///
     /// ```
+    /// use faceturn_cube::Metric;
     /// use faceturn_table::{PruningTable, TableError};
     ///
-    /// let refused = PruningTable::read_from(&b"something else"[..]);
+    /// let refused = PruningTable::read_from(&b"something else"[..], Metric::Face);
     /// assert!(matches!(refused, Err(TableError::Magic { .. })));
     /// ```
-    pub fn read_from(stream: impl Read) -> Result<PruningTable, TableError> {
-        Self::read_expecting(stream, Digest::PUBLISHED)
+    pub fn read_from(stream: impl Read, metric: Metric) -> Result<PruningTable, TableError> {
+        Self::read_expecting(stream, Digest::published(metric))
     }
 
     /// Reads the table with this digest from a stream, as [`PruningTable::read_from`] does.
@@ -133,9 +138,11 @@ impl PruningTable {
     /// Those of [`PruningTable::read_from`].
     ///
     /// ```
+    /// use faceturn_cube::Metric;
     /// use faceturn_table::{Digest, PruningTable};
     ///
-    /// let refused = PruningTable::check_stream(&b"something else"[..], Digest::PUBLISHED);
+    /// let published = Digest::published(Metric::Face);
+    /// let refused = PruningTable::check_stream(&b"something else"[..], published);
     /// assert!(refused.is_err());
     /// ```
     pub fn check_stream(mut stream: impl Read, expected: Digest) -> Result<(), TableError> {
@@ -144,16 +151,16 @@ impl PruningTable {
         expect(expected, header.digest)
     }
 
-    /// Loads the published table from an open file, from its beginning. A pipe, which can neither
+    /// Loads the published table in a metric from an open file, from its beginning. A pipe, which can neither
     /// be mapped nor read in parallel, is read as a stream. See [`PruningTable`] for an example.
     ///
     /// # Errors
     ///
     /// [`TableError::Read`] if the file cannot be read or mapped, [`TableError::WrongTable`] if it
-    /// holds another table than [the published one](Digest::PUBLISHED), and one of the others if it
+    /// holds another table than [the published one](Digest::published), and one of the others if it
     /// does not hold a whole and undamaged table of this shape.
-    pub fn load(file: &File, loading: Loading) -> Result<PruningTable, TableError> {
-        Self::load_expecting(file, loading, Digest::PUBLISHED)
+    pub fn load(file: &File, metric: Metric, loading: Loading) -> Result<PruningTable, TableError> {
+        Self::load_expecting(file, loading, Digest::published(metric))
     }
 
     /// Loads the table with this digest from an open file, as [`PruningTable::load`] does.
@@ -204,7 +211,7 @@ impl PruningTable {
         let table = PruningTable { packed, header };
         table.expect_digest(expected)?;
         // The published table holds distances only; of any other table we know just the digest.
-        if expected != Digest::PUBLISHED {
+        if expected != Digest::published(table.metric()) {
             packing::check_values(&table.packed)?;
         }
         Ok(table)
@@ -217,10 +224,11 @@ impl PruningTable {
     /// [`TableError::WrongTable`] if it is another one.
     ///
     /// ```no_run
+    /// use faceturn_cube::Metric;
     /// use faceturn_table::{Digest, PruningTable, TABLE_BYTES};
     ///
-    /// let made_up = PruningTable::from_packed(vec![0; TABLE_BYTES])?;
-    /// assert!(made_up.expect_digest(Digest::PUBLISHED).is_err());
+    /// let made_up = PruningTable::from_packed(Metric::Face, vec![0; TABLE_BYTES])?;
+    /// assert!(made_up.expect_digest(Digest::published(Metric::Face)).is_err());
     /// # Ok::<(), faceturn_table::TableError>(())
     /// ```
     pub fn expect_digest(&self, expected: Digest) -> Result<(), TableError> {
@@ -236,9 +244,10 @@ impl PruningTable {
     /// [`TableError::Write`] if the stream fails.
     ///
     /// ```no_run
+    /// use faceturn_cube::Metric;
     /// use faceturn_table::{PruningTable, TableError};
     ///
-    /// let table = PruningTable::read_from(std::io::stdin())?;
+    /// let table = PruningTable::read_from(std::io::stdin(), Metric::Face)?;
     /// table.write_to(std::io::stdout())?;
     /// # Ok::<(), TableError>(())
     /// ```
@@ -250,7 +259,12 @@ impl PruningTable {
             .map_err(TableError::Write)
     }
 
-    /// The distance of an entry, in face turns.
+    /// What the distances count.
+    pub fn metric(&self) -> Metric {
+        self.header.metric
+    }
+
+    /// The distance of an entry, in turns of the metric.
     #[inline]
     pub fn distance(&self, entry: EntryIndex) -> Distance {
         Distance::checked_before(packing::half_byte(&self.packed, entry))
@@ -287,12 +301,13 @@ impl PruningTable {
     /// The number of cosets at each distance: each entry counts for all flip-slices of its class.
     ///
     /// ```no_run
+    /// use faceturn_cube::Metric;
     /// use faceturn_symmetry::CosetTables;
     /// use faceturn_table::{Distribution, PruningTable};
     ///
-    /// let table = PruningTable::read_from(std::io::stdin())?;
+    /// let table = PruningTable::read_from(std::io::stdin(), Metric::Face)?;
     /// let cosets = table.coset_distribution(CosetTables::new().classes());
-    /// assert_eq!(cosets, Distribution::PUBLISHED_COSETS);
+    /// assert_eq!(cosets, Distribution::published_cosets(Metric::Face));
     /// # Ok::<(), faceturn_table::TableError>(())
     /// ```
     pub fn coset_distribution(&self, classes: &FlipSliceClasses) -> Distribution {

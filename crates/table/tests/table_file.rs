@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::sync::LazyLock;
 
+use faceturn_cube::Metric;
 use faceturn_symmetry::{EntryIndex, FlipSliceClass, Twist};
 use faceturn_table::{
     Digest, Distance, Distribution, FILE_BYTES, HEADER_BYTES, Loading, PruningTable, TABLE_BYTES,
@@ -16,7 +17,7 @@ use proptest::{prop_assert, prop_assert_eq, prop_oneof, proptest, strategy::Just
 /// stretches of the table are alike.
 fn made_up(entry: u32) -> Distance {
     let mixed = entry.wrapping_mul(0x9e37_79b9) ^ (entry >> 11);
-    Distance::new((mixed >> 20) as u8 % 13).expect("a remainder by 13")
+    Distance::new((mixed >> 20) as u8 % 14).expect("a remainder by 14")
 }
 
 /// Packed made-up distances.
@@ -27,8 +28,9 @@ static PACKED: LazyLock<Vec<u8>> = LazyLock::new(|| {
 });
 
 /// The table of those distances.
-static TABLE: LazyLock<PruningTable> =
-    LazyLock::new(|| PruningTable::from_packed(PACKED.clone()).expect("made of distances"));
+static TABLE: LazyLock<PruningTable> = LazyLock::new(|| {
+    PruningTable::from_packed(Metric::Face, PACKED.clone()).expect("made of distances")
+});
 
 /// Every byte of the file of that table.
 static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| {
@@ -162,7 +164,7 @@ fn a_stream_is_checked_without_being_kept() {
     let flipped = Flipped { bytes: &FILE, at: 60_000_000, bit: 3 };
     let flipped = PruningTable::check_stream(flipped, TABLE.digest());
     assert!(matches!(flipped, Err(TableError::Digest { .. })));
-    let other = PruningTable::check_stream(&FILE[..], Digest::PUBLISHED);
+    let other = PruningTable::check_stream(&FILE[..], Digest::published(Metric::Face));
     assert!(matches!(other, Err(TableError::WrongTable { .. })));
 }
 
@@ -196,7 +198,7 @@ fn a_pipe_is_read_as_a_stream() {
 fn wrong_lengths_and_values_are_refused_from_the_generator() {
     for length in [0, 1, TABLE_BYTES - 1, TABLE_BYTES + 1] {
         let Err(TableError::Length { expected, found }) =
-            PruningTable::from_packed(vec![0; length])
+            PruningTable::from_packed(Metric::Face, vec![0; length])
         else {
             panic!("{length} bytes were not refused")
         };
@@ -204,7 +206,8 @@ fn wrong_lengths_and_values_are_refused_from_the_generator() {
     }
     let mut packed = PACKED.clone();
     packed[TABLE_BYTES - 1] |= 0xf0;
-    let Err(TableError::Value { entry, found }) = PruningTable::from_packed(packed) else {
+    let Err(TableError::Value { entry, found }) = PruningTable::from_packed(Metric::Face, packed)
+    else {
         panic!("15 was not refused")
     };
     assert_eq!((entry, found), (140_908_409, 15));
@@ -219,10 +222,10 @@ fn wrong_content_under_a_matching_digest_is_refused() {
         (file, Digest::from_bytes(*digest.as_bytes()))
     };
     let mut file = FILE.clone();
-    file[HEADER_BYTES + 1_000_000] = 0x0d;
+    file[HEADER_BYTES + 1_000_000] = 0x0e;
     let (file, digest) = signed(file);
     let refused = PruningTable::read_expecting(&file[..], digest);
-    assert!(matches!(refused, Err(TableError::Value { entry: 2_000_000, found: 13 })));
+    assert!(matches!(refused, Err(TableError::Value { entry: 2_000_000, found: 14 })));
 
     // One entry more at distance 0, one fewer at distance 1: the sum is right.
     let mut file = FILE.clone();
@@ -238,13 +241,14 @@ fn wrong_content_under_a_matching_digest_is_refused() {
 
 #[test]
 fn an_undamaged_table_of_other_distances_is_refused() {
-    let published = TableError::WrongTable { expected: Digest::PUBLISHED, found: TABLE.digest() };
+    let published =
+        TableError::WrongTable { expected: Digest::published(Metric::Face), found: TABLE.digest() };
     let file = file_of(&FILE);
     for refused in [
-        PruningTable::load(&file, Loading::Copy).map(drop),
-        PruningTable::load(&file, Loading::Map).map(drop),
-        PruningTable::read_from(&FILE[..]).map(drop),
-        TABLE.expect_digest(Digest::PUBLISHED),
+        PruningTable::load(&file, Metric::Face, Loading::Copy).map(drop),
+        PruningTable::load(&file, Metric::Face, Loading::Map).map(drop),
+        PruningTable::read_from(&FILE[..], Metric::Face).map(drop),
+        TABLE.expect_digest(Digest::published(Metric::Face)),
     ] {
         let refused = refused.expect_err("made-up distances");
         assert_eq!(refused.to_string(), published.to_string());

@@ -4,8 +4,8 @@ use faceturn::FILE_BYTES;
 use faceturn::internals::{self, CubieTable};
 use faceturn::report::{WrittenEnd, WrittenTask};
 use faceturn::{
-    CosetTables, InMemory, Job, JobError, Prepared, PruningTable, Solver, Spelling, TableEvent,
-    TableProgress, Wanted, WrittenJob,
+    CosetTables, InMemory, Job, JobError, Metric, Prepared, PruningTable, Solver, Spelling,
+    TableEvent, TableProgress, Wanted, WrittenJob,
 };
 use js_sys::Function;
 use wasm_bindgen::JsError;
@@ -54,7 +54,7 @@ impl Engine {
     /// # Errors
     /// The file is not the published table, or there is not enough memory.
     pub fn read(read: &Function, read_near_t: Option<Function>) -> Result<Engine, JsError> {
-        let table = PruningTable::read_from(Reader::new(read)).map_err(exception)?;
+        let table = PruningTable::read_from(Reader::new(read), Metric::Face).map_err(exception)?;
         let solver = Solver::with_tables(CosetTables::new(), table);
         let near_t = read_near_t.and_then(|read| CubieTable::read_from(Reader::new(&read)).ok());
         Ok(match near_t {

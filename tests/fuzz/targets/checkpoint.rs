@@ -21,7 +21,7 @@ static SEARCH: OnceLock<(Solver, Vec<u8>)> = OnceLock::new();
 
 fn search() -> &'static (Solver, Vec<u8>) {
     SEARCH.get_or_init(|| {
-        let table = PruningTable::from_packed(vec![0; TABLE_BYTES]).expect("distances of 0");
+        let table = PruningTable::from_packed(faceturn_cube::Metric::Face, vec![0; TABLE_BYTES]).expect("distances of 0");
         let solver = Solver::with_tables(CosetTables::new(), table);
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("checkpoint");

@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let refused = |stream: &mut dyn Read| {
-        PruningTable::read_from(stream).expect_err("70 MB are not made of a few bytes")
+        PruningTable::read_from(stream, faceturn_cube::Metric::Face).expect_err("70 MB are not made of a few bytes")
     };
     let error = refused(&mut &bytes[..]);
     if let TableError::Length { found, .. } = error {

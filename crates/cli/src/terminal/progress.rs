@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use faceturn::internals::PASS_GROWTH;
-use faceturn::{RunningPass, Watch};
+use faceturn::internals::pass_growth;
+use faceturn::{Metric, RunningPass, Watch};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::arguments::ProgressMode;
@@ -195,7 +195,11 @@ impl Pace {
         if let Some(whole) = measured.or(expected) {
             parts.push(format!("{} left", rounded(whole * (1.0 - share))));
             if solutions == 0 {
-                parts.push(format!("{}f in {}", depth + 1, rounded(whole * PASS_GROWTH as f64)));
+                parts.push(format!(
+                    "{}f in {}",
+                    depth + 1,
+                    rounded(whole * pass_growth(Metric::Face, 1) as f64)
+                ));
             }
         }
         parts

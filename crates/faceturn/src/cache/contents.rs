@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::SystemTime;
 
+use faceturn_cube::Metric;
 use faceturn_pattern_databases::{
     PatternCoordinates, PatternDatabase, PatternFileError, PatternFileHeader,
 };
-use faceturn_table::FILE_MAGIC;
+use faceturn_table::file_magic;
 
 use super::cubies;
 use super::location::TableLocation;
@@ -99,7 +100,7 @@ impl TableLocation {
         let table = |size: TableSize| {
             let path = size.path(self).unwrap_or_else(|| small.to_owned());
             let description = match size {
-                TableSize::Small if !is_table(&path) => return None,
+                TableSize::Small if !is_table(&path, self.metric) => return None,
                 TableSize::Small => "table of distances, for every search".to_owned(),
                 _ => format!("{} table, for --table-size {0}", size.name()),
             };
@@ -120,11 +121,12 @@ impl TableLocation {
     }
 }
 
-/// Whether a file begins as the table of distances does.
-fn is_table(path: &Path) -> bool {
-    let mut magic = FILE_MAGIC.map(|_| 0);
+/// Whether a file begins as the table of distances in a metric does.
+fn is_table(path: &Path, metric: Metric) -> bool {
+    let expected = file_magic(metric);
+    let mut magic = expected.map(|_| 0);
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut magic));
-    read.is_ok() && magic == FILE_MAGIC
+    read.is_ok() && magic == expected
 }
 
 /// The pattern databases in a folder, the one that was used last first.

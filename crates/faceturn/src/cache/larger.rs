@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io;
 use std::ops::ControlFlow;
 
+use faceturn_cube::Metric;
 use faceturn_generator::{GenerateError, LargerTableMaker, LargerTableProgress};
 use faceturn_symmetry::{CellTables, CosetTables};
 use faceturn_table::{LargerTable, LargerTableShape, Loading, TableError};
@@ -129,6 +130,14 @@ pub(crate) fn load_chosen(
         TableChoice::Size(size) => size,
         TableChoice::Auto => largest_that_fits(location),
     };
+    if location.metric != Metric::Face {
+        return match choice {
+            TableChoice::Size(size) if size != TableSize::Small => {
+                Err(TableFileError::OtherMetric { size })
+            }
+            _ => Ok(None),
+        };
+    }
     size.expect_memory(room::whole_memory())?;
     let Some(table) = load_larger_table(location, size)? else { return Ok(None) };
     let cells = CellTables::try_new(cosets, table.shape().refinement)?;

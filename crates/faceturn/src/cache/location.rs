@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use etcetera::HomeDirError;
 use etcetera::base_strategy::{Apple, BaseStrategy, Windows, Xdg};
+use faceturn_cube::Metric;
 use thiserror::Error;
 
 use crate::files;
@@ -16,8 +17,14 @@ pub const TABLE_VARIABLE: &str = "FACETURN_TABLE";
 /// Our folder within a data folder.
 const FOLDER: &str = "faceturn";
 
-/// The table's file in it. A change of the order of entries changes the version.
-const FILE: &str = "h-cosets-v1.table";
+/// The file of the table in a metric, in that folder. A change of the order of entries changes the
+/// version.
+const fn file_name(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Face => "h-cosets-v1.table",
+        Metric::Quarter => "h-quarter-v1.table",
+    }
+}
 
 /// What chose the table's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,6 +50,8 @@ pub enum ChosenBy {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TableLocation {
+    /// What the distances in the table count.
+    pub metric: Metric,
     /// The file: read if it is there, else written.
     pub path: PathBuf,
     /// What chose the file.
@@ -84,16 +93,34 @@ impl TableLocation {
         match TableLocation::named(named, variable) {
             Some(location) => Ok(location),
             None => {
-                let path = data_folder()?.join(FILE);
+                let path = data_folder()?.join(file_name(Metric::Face));
                 let shared = shared(std::env::var_os("XDG_DATA_DIRS"));
                 Ok(TableLocation::new(path, ChosenBy::Default).with_shared(shared))
             }
         }
     }
 
-    /// This file alone.
+    /// This file alone, of the table in face turns.
     pub fn new(path: impl Into<PathBuf>, chosen_by: ChosenBy) -> TableLocation {
-        TableLocation { path: path.into(), chosen_by, shared: Vec::new() }
+        TableLocation { metric: Metric::Face, path: path.into(), chosen_by, shared: Vec::new() }
+    }
+
+    /// Where the table in another metric is: in the same folder, under its usual name.
+    ///
+    /// ```
+    /// use faceturn::{Metric, TableLocation};
+    ///
+    /// let location = TableLocation::of_caller("cubes/a.table").in_metric(Metric::Quarter);
+    /// assert_eq!(location.to_string(), "cubes/h-quarter-v1.table");
+    /// ```
+    #[must_use]
+    pub fn in_metric(self, metric: Metric) -> TableLocation {
+        if metric == self.metric {
+            return self;
+        }
+        let beside = |path: &PathBuf| files::folder_of(path).join(file_name(metric));
+        let (path, shared) = (beside(&self.path), self.shared.iter().map(beside).collect());
+        TableLocation { metric, path, shared, ..self }
     }
 
     /// The same, with these files to read if the first is missing.
@@ -173,7 +200,7 @@ fn shared(variable: Option<OsString>) -> Vec<PathBuf> {
     let folders = folders.unwrap_or_else(|| "/usr/local/share:/usr/share".into());
     std::env::split_paths(&folders)
         .filter(|folder| folder.is_absolute())
-        .map(|folder| folder.join(FOLDER).join(FILE))
+        .map(|folder| folder.join(FOLDER).join(file_name(Metric::Face)))
         .collect()
 }
 

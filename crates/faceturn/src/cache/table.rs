@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use faceturn_cube::Metric;
 use faceturn_generator::GenerateError;
 use faceturn_symmetry::{CosetTables, OutOfMemory};
 use faceturn_table::{CubieTable, Digest, Loading, PruningTable, TableError};
@@ -49,6 +50,15 @@ pub enum TableFileError {
     /// such a table from memory.
     #[error(transparent)]
     Cache(#[from] CacheError),
+    /// The larger tables are in face turns.
+    #[error(
+        "the {} table counts face turns; searches in quarter turns use the small one alone",
+        size.name()
+    )]
+    OtherMetric {
+        /// Which table it is.
+        size: TableSize,
+    },
     /// The machine has less memory than the table takes: searches would read the disk instead.
     #[error(
         "the {} table takes {} MB of memory, and this machine has {} MB",
@@ -111,7 +121,8 @@ impl TableSize {
 pub(crate) struct Opened {
     pub(crate) cosets: CosetTables,
     pub(crate) table: PruningTable,
-    pub(crate) cubies: CubieTable,
+    /// In face turns.
+    pub(crate) cubies: Option<CubieTable>,
     /// The file that holds the table, or why none does.
     pub(crate) kept: Result<PathBuf, CacheError>,
 }
@@ -164,7 +175,7 @@ impl Kind for DistanceFile<'_> {
         let (file, loading) = (file.map_err(TableError::Read)?, self.loading);
         let known = self.cosets.take();
         let cosets = || known.map_or_else(CosetTables::try_new, Ok);
-        let table = || PruningTable::load(file, loading);
+        let table = || PruningTable::load(file, self.location.metric, loading);
         #[cfg(feature = "parallel")]
         let (cosets, table) = rayon::join(cosets, table);
         #[cfg(not(feature = "parallel"))]
@@ -202,7 +213,7 @@ impl Written for DistanceFile<'_> {
     fn make_in_memory(&mut self) -> Result<PruningTable, TableFileError> {
         let known = self.cosets.take();
         let cosets = known.map_or_else(CosetTables::try_new, Ok).map_err(GenerateError::from)?;
-        let made = generation::make(&cosets, self.report)?;
+        let made = generation::make(&cosets, self.location.metric, self.report)?;
         self.cosets = Some(cosets);
         Ok(made)
     }
@@ -212,7 +223,7 @@ impl Written for DistanceFile<'_> {
     }
 
     fn check(&mut self, file: &File) -> Result<(), TableError> {
-        PruningTable::check_stream(file, Digest::PUBLISHED)
+        PruningTable::check_stream(file, Digest::published(self.location.metric))
     }
 }
 
@@ -236,12 +247,16 @@ pub(crate) fn open(
         table = mapped;
     }
     let cosets = file.cosets.expect("worked out for the table");
-    let cubies = cubies::open(location, make, &path, &cosets).map_err(GenerateError::from)?;
+    let cubies = match location.metric {
+        Metric::Face => Some(cubies::open(location, make, &path, &cosets)),
+        Metric::Quarter => None,
+    };
+    let cubies = cubies.transpose().map_err(GenerateError::from)?;
     Ok(Opened { cosets, table, cubies, kept })
 }
 
 /// Makes sure that the table is in its file, and makes it if necessary; `report` is called for each
-/// step. The distances near T are made beside it, if they can be kept.
+/// step. In face turns the distances near T are made beside it, if they can be kept.
 ///
 /// # Errors
 /// A file that does not hold the table and must not be replaced; a table that cannot be made or
@@ -271,7 +286,9 @@ pub fn make_table(
     let mut file = DistanceFile { must_keep: true, ..file };
     let made = file.obtain()?;
     let cosets = file.cosets.expect("worked out for the table");
-    cubies::open(location, make, &made.path, &cosets).map_err(GenerateError::from)?;
+    if location.metric == Metric::Face {
+        cubies::open(location, make, &made.path, &cosets).map_err(GenerateError::from)?;
+    }
     Ok(made)
 }
 
@@ -309,7 +326,7 @@ mod tests {
         let mut file = DistanceFile::new(&location, make, Loading::Copy, report);
         let found = match find(&mut file, &location.path, &location.shared) {
             Ok(Some((table, path))) => {
-                assert_eq!(table.digest(), Digest::PUBLISHED);
+                assert_eq!(table.digest(), Digest::published(Metric::Face));
                 format!("table {}", name(path))
             }
             Ok(None) => "nothing".to_owned(),

@@ -216,7 +216,8 @@ mod tests {
         let place = folder.path().join("a.table");
         fs::copy(faceturn_tests::table_path(), &place).expect("room for a table");
         let file = File::open(&place).expect("there");
-        let table = PruningTable::load(&file, Loading::Map).expect("the published table");
+        let table = PruningTable::load(&file, faceturn_cube::Metric::Face, Loading::Map)
+            .expect("the published table");
         drop(file);
         replace_by_new(&place);
         table.check().expect("as it was");

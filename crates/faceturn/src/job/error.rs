@@ -7,6 +7,8 @@ use faceturn_goals::{Contradiction, GoalError, GoalTablesError, UnclearStart};
 use faceturn_searcher::ParseTurnSetError;
 use thiserror::Error;
 
+use crate::builder::OpenError;
+
 /// Error returned when a job cannot be read or done.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -63,6 +65,9 @@ pub enum JobError {
         /// Why not.
         source: GoalTablesError,
     },
+    /// The table of the metric can be neither loaded nor made.
+    #[error(transparent)]
+    Open(Box<OpenError>),
     /// An incomplete start of the whole cube cannot be searched in parts.
     #[error(
         "the start can be completed in {completions} ways; expected one, since parts of a search \
@@ -98,6 +103,7 @@ pub enum StartError {
 #[allow(missing_docs)]
 pub enum JobOption {
     Position,
+    Metric,
     Goal,
     Target,
     Moves,
@@ -128,6 +134,7 @@ impl JobOption {
     pub const fn name(self) -> &'static str {
         match self {
             JobOption::Position => "position",
+            JobOption::Metric => "metric",
             JobOption::Goal => "goal",
             JobOption::Target => "target",
             JobOption::Moves => "moves",
@@ -192,6 +199,7 @@ impl JobError {
             JobError::TooLarge { option, .. } => vec![*option],
             JobError::Contradictory { one, other, .. } => vec![*one, *other],
             JobError::IncompleteStart => vec![JobOption::Checkpoint],
+            JobError::Open(_) => vec![JobOption::Metric],
         }
     }
 
@@ -206,6 +214,7 @@ impl JobError {
             JobError::TooLarge { .. }
             | JobError::Contradictory { .. }
             | JobError::IncompleteStart => "option",
+            JobError::Open(_) => "table",
         }
     }
 

@@ -25,7 +25,7 @@ mod written;
 use std::sync::Arc;
 use std::time::Duration;
 
-use faceturn_cube::Position;
+use faceturn_cube::{Metric, Position};
 use faceturn_searcher::Request;
 
 pub use self::aim::Aim;
@@ -56,6 +56,8 @@ pub struct Job {
     pub start: Start,
     /// What to reach, and by which turns.
     pub aim: Arc<Aim>,
+    /// What counts as one turn.
+    pub metric: Metric,
     /// What to search for.
     pub request: Request,
     /// Whether the answer has maneuvers that solve the start or that make it.
@@ -74,6 +76,7 @@ impl Job {
         Job {
             start,
             aim: Arc::default(),
+            metric: Metric::default(),
             request: Request::new(),
             direction: Direction::Solve,
             up_to_symmetry: false,
@@ -94,10 +97,21 @@ impl Job {
         Job { aim: aim.into(), ..self }
     }
 
+    /// Sets the [metric](Job#structfield.metric).
+    #[must_use]
+    pub fn metric(self, metric: Metric) -> Job {
+        Job { metric, ..self }
+    }
+
     /// Sets the [request](Job#structfield.request).
     #[must_use]
     pub fn request(self, request: Request) -> Job {
         Job { request, ..self }
+    }
+
+    /// The depth of the last pass, in turns of the metric.
+    pub fn last_depth(&self) -> u8 {
+        self.request.last_depth(self.metric)
     }
 
     /// Sets the [time limit](Job#structfield.timeout).

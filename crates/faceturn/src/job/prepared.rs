@@ -94,10 +94,11 @@ impl Starts {
 
 impl Solver {
     /// Makes what a job's search reads besides the table, which may be nothing, in memory. The
-    /// databases of the last goal are kept for the next job.
+    /// databases of the last goal are kept for the next job. A job in the other metric gets the table
+    /// of that one: see [`Solver::in_metric`].
     ///
     /// # Errors
-    /// [`JobError::Prepare`]
+    /// [`JobError::Prepare`] or [`JobError::Open`]
     pub fn prepare(&self, job: &Job) -> Result<Prepared, JobError> {
         self.prepare_from(job, GOAL_BYTES, &InMemory(&()))
     }
@@ -105,8 +106,18 @@ impl Solver {
     /// As [`Solver::prepare`], with about so many bytes of databases from a source.
     ///
     /// # Errors
-    /// [`JobError::Prepare`]
+    /// [`JobError::Prepare`] or [`JobError::Open`]
     pub fn prepare_from(
+        &self,
+        job: &Job,
+        bytes: u64,
+        source: &(dyn DatabaseSource + Sync),
+    ) -> Result<Prepared, JobError> {
+        let solver = self.in_metric(job.metric).map_err(|source| JobError::Open(source.into()))?;
+        solver.prepare_in_its_metric(job, bytes, source)
+    }
+
+    fn prepare_in_its_metric(
         &self,
         job: &Job,
         bytes: u64,
@@ -147,7 +158,8 @@ fn databases(
 }
 
 impl Prepared {
-    /// Prepares a job, and opens a solver only if the job reads the table of distances.
+    /// Prepares a job, and opens a solver, which has to be in the job's metric, only if the job reads
+    /// the table of distances.
     ///
     /// # Errors
     /// [`JobError::Prepare`], or the error of `open`.
@@ -245,7 +257,7 @@ impl Prepared {
         observer: &dyn Observer,
     ) -> Outcome {
         let request = self.job.request;
-        let mut limit = request.last_depth();
+        let mut limit = self.job.last_depth();
         let mut outcomes: Vec<Outcome> = Vec::new();
         for start in starts {
             let outcome = solver.solve_watched(start, &request.max_depth(limit), observer);
@@ -295,7 +307,7 @@ impl Prepared {
         ended: Ended,
         running: Option<RunningPass>,
     ) -> Answer {
-        let Job { start, aim, request, direction, up_to_symmetry, .. } = &self.job;
+        let Job { start, aim, direction, up_to_symmetry, .. } = &self.job;
         let outcome = without_equivalents(aim, outcome);
         let chosen = if *up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
         let maneuvers = self.maneuvers(starts, chosen);
@@ -304,7 +316,7 @@ impl Prepared {
         let details = if is_plain { Vec::new() } else { maneuvers.iter().map(detail).collect() };
         let is_open = ended != Ended::Finished && outcome.solutions.is_empty();
         let known = outcome.known_solution.as_ref().filter(|known| {
-            is_open && known.face_turn_length() <= usize::from(request.last_depth())
+            is_open && outcome.metric.length(known) <= usize::from(self.job.last_depth())
         });
         let known =
             known.map(|known| self.maneuvers(starts, std::slice::from_ref(known)).remove(0));

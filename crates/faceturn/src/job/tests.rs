@@ -56,7 +56,7 @@ fn options_that_contradict_one_another_are_refused_by_name() {
 
 #[test]
 fn numbers_have_limits_which_some_turns_and_extra_lengths_raise() {
-    let most = |written: &WrittenJob| written.read().map(|job| job.request.last_depth());
+    let most = |written: &WrittenJob| written.read().map(|job| job.last_depth());
     assert_eq!(most(&job("R")).expect("a job"), 20);
     assert_eq!(most(&WrittenJob { extra: 3, ..job("R") }).expect("a job"), 23);
     assert_eq!(most(&WrittenJob { moves: text("R U"), ..job("R") }).expect("a job"), 30);

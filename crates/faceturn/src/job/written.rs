@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use faceturn_cube::{Notation, Position, PositionFormat, read_position};
+use faceturn_cube::{Metric, Notation, Position, PositionFormat, read_position};
 use faceturn_goals::Goal;
-use faceturn_searcher::{GODS_NUMBER, Request, TurnSet, Wanted};
+use faceturn_searcher::{Request, TurnSet, Wanted};
 
 use super::aim::Aim;
 use super::error::{JobError, JobOption};
@@ -14,9 +14,6 @@ use crate::quick::QuickRequest;
 
 /// The largest `extra`.
 pub const MOST_EXTRA: u8 = 10;
-
-/// The deepest pass of a search by some turns only, which may need more than God's number.
-const MOST_BY_SOME_TURNS: u8 = GODS_NUMBER + MOST_EXTRA;
 
 /// A job as texts and numbers. The fields have the names and the meaning of the program's options.
 ///
@@ -39,6 +36,8 @@ pub struct WrittenJob {
     pub format: PositionFormat,
     /// What parentheses mean in moves.
     pub notation: Notation,
+    /// What counts as one turn.
+    pub metric: Metric,
     /// What to solve instead of the whole cube.
     pub goal: Option<String>,
     /// The position to reach instead of the solved cube; with a goal, what it has in the places that
@@ -52,11 +51,11 @@ pub struct WrittenJob {
     pub pre_auf: bool,
     /// One solution, not all.
     pub first: bool,
-    /// Solutions of up to so many face turns more than the shortest.
+    /// Solutions of up to so many turns more than the shortest.
     pub extra: u8,
-    /// The least face turns, if it is known that there is no shorter solution.
+    /// The least turns, if it is known that there is no shorter solution.
     pub min_depth: u8,
-    /// The most face turns; by default as many as are needed.
+    /// The most turns; by default as many as are needed.
     pub max_depth: Option<u8>,
     /// Maneuvers that make the position in place of those that solve it.
     pub inverse: bool,
@@ -93,7 +92,8 @@ impl WrittenJob {
             return Err(JobError::Contradictory { one: JobOption::Inverse, other, reason });
         }
         let (up_to_symmetry, sort, timeout) = (self.up_to_symmetry, self.sort, self.timeout);
-        Ok(Job { start, aim: aim.into(), request, direction, up_to_symmetry, sort, timeout })
+        let (aim, metric) = (aim.into(), self.metric);
+        Ok(Job { start, aim, metric, request, direction, up_to_symmetry, sort, timeout })
     }
 
     /// Reads what to reach, and by which turns.
@@ -131,7 +131,9 @@ impl WrittenJob {
         };
         at_most(JobOption::Extra, extra, MOST_EXTRA)?;
         let by_all_turns = aim.turns == TurnSet::ALL;
-        let most = if by_all_turns { GODS_NUMBER + extra } else { MOST_BY_SOME_TURNS };
+        // A search by some turns only may need more than God's number.
+        let beyond = if by_all_turns { extra } else { MOST_EXTRA };
+        let most = self.metric.gods_number() + beyond;
         at_most(JobOption::MaxDepth, max_depth.unwrap_or(most), most)?;
         at_most(JobOption::MinDepth, min_depth, max_depth.unwrap_or(most))?;
         let wanted = if first { Wanted::First } else { Wanted::All };

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use faceturn_cube::{Maneuver, Position};
+use faceturn_cube::{Maneuver, Metric, Position};
 
 use crate::goal::Goal;
 use crate::observer::Observer;
@@ -24,7 +24,7 @@ pub fn search_with<W: Walker>(
     observer: &dyn Observer,
 ) -> Outcome {
     let mut deepening = Deepening::new(walker, position, request);
-    observer.bound_known(deepening.outcome.lower_bound);
+    observer.bound_known(deepening.outcome.metric, deepening.outcome.lower_bound);
     while let Some(depth) = deepening.next_depth() {
         if deepening.outcome.solutions.is_empty()
             && let Some(known) = observer.known_solution(depth, deepening.expected_nodes())
@@ -70,8 +70,8 @@ pub struct Deepening {
     depth: u8,
     /// The depth of the last pass; lower once solutions have been found.
     max_depth: u8,
-    /// The nodes of the pass before.
-    nodes_before: u64,
+    /// About how many nodes the next pass will have.
+    expected_nodes: u64,
     /// Where the pass before had its nodes.
     densities: Densities,
     outcome: Outcome,
@@ -81,18 +81,27 @@ impl Deepening {
     /// A search that has not begun.
     pub fn new<W: Walker>(walker: &W, position: &Position, request: &Request) -> Deepening {
         let orbits = walker.orbits(position);
-        let bound = walker.lower_bound(position);
-        let depth = bound.max(request.min_depth);
+        let metric = walker.metric();
+        let is_odd = walker.goal().is_odd(position).filter(|_| metric == Metric::Quarter);
+        // The next length of the right parity.
+        let at_least = |depth: u8| match is_odd {
+            Some(is_odd) if (depth % 2 == 1) != is_odd => depth.saturating_add(1),
+            _ => depth,
+        };
+        let bound = at_least(walker.lower_bound(position));
+        let depth = bound.max(at_least(request.min_depth));
         let is_assumed = depth > bound;
         Deepening {
             position: *position,
             request: *request,
             depth,
-            max_depth: request.last_depth(),
+            max_depth: request.last_depth(metric),
             // Passes that start at the bound are small; one that starts deeper may have any size.
-            nodes_before: if is_assumed { partition::expected_nodes_below(depth) } else { 0 },
+            expected_nodes: if is_assumed { partition::expected_nodes(metric, depth) } else { 0 },
             densities: Densities::default(),
             outcome: Outcome {
+                metric,
+                has_parity: is_odd.is_some(),
                 assumed: is_assumed.then_some(depth),
                 extra: request.extra_passes(),
                 lower_bound: depth,
@@ -127,7 +136,7 @@ impl Deepening {
 
     /// About how many nodes the next pass will have.
     pub fn expected_nodes(&self) -> u64 {
-        self.nodes_before.saturating_mul(partition::PASS_GROWTH)
+        self.expected_nodes
     }
 
     /// Takes note of a solution from elsewhere. Returns it in canonical form if it leads to the goal
@@ -136,8 +145,7 @@ impl Deepening {
     /// searched.
     pub fn learn(&mut self, goal: &impl Goal, known: &Maneuver) -> Option<&Maneuver> {
         let known = known.canonical();
-        let before = self.outcome.known_solution.as_ref().map(Maneuver::face_turn_length);
-        let is_news = before.is_none_or(|before| known.face_turn_length() < before);
+        let is_news = self.known_length().is_none_or(|before| self.length(&known) < before);
         if !is_news || !goal.contains(&self.position.apply(&known)) {
             return None;
         }
@@ -149,12 +157,22 @@ impl Deepening {
     /// Ends the search with the known solution, if that is the one wanted.
     fn settle(&mut self) {
         let Some(known) = &self.outcome.known_solution else { return };
-        let is_minimal = known.face_turn_length() == usize::from(self.depth);
+        let is_minimal = self.length(known) == usize::from(self.depth);
         let is_awaited = self.outcome.solutions.is_empty() && self.depth <= self.max_depth;
         if is_minimal && is_awaited && self.request.wanted == Wanted::First {
             self.outcome.solutions.push(known.clone());
             self.outcome.kinds.push(known.clone());
         }
+    }
+
+    /// The length of a maneuver in the search's metric.
+    fn length(&self, maneuver: &Maneuver) -> usize {
+        self.outcome.metric.length(maneuver)
+    }
+
+    /// The length of the shortest solution known from elsewhere.
+    fn known_length(&self) -> Option<usize> {
+        self.outcome.known_solution.as_ref().map(|known| self.length(known))
     }
 
     /// Whether a known solution has ended the search.
@@ -166,10 +184,10 @@ impl Deepening {
     /// Whether a solution of one turn more than those of the next pass would end the search after it,
     /// and is worth a few hundredths of that pass.
     fn looks_beyond(&self) -> bool {
-        let known = self.outcome.known_solution.as_ref().map(Maneuver::face_turn_length);
         self.request.wanted == Wanted::First
             && self.depth < self.max_depth
-            && known.is_none_or(|known| known > usize::from(self.depth) + 1)
+            && !self.outcome.has_parity
+            && self.known_length().is_none_or(|known| known > usize::from(self.depth) + 1)
             && self.expected_nodes() >= LOOK_BEYOND_NODES
     }
 
@@ -179,7 +197,7 @@ impl Deepening {
             position: &self.position,
             orbits: &self.orbits,
             depth: self.depth,
-            nodes_before: self.nodes_before,
+            expected_nodes: self.expected_nodes,
             densities: &self.densities,
             wanted: self.request.wanted,
             looks_beyond: self.looks_beyond(),
@@ -212,7 +230,10 @@ impl Deepening {
 
     fn end_pass_with(&mut self, result: PassResult) -> (Pass, Vec<Maneuver>) {
         let PassResult { mut pass, mut solutions, densities, .. } = result;
-        (self.nodes_before, self.densities) = (pass.tally.nodes, densities);
+        let step = self.outcome.step();
+        let growth = partition::pass_growth(self.outcome.metric, step);
+        self.expected_nodes = pass.tally.nodes.saturating_mul(growth);
+        self.densities = densities;
         let mut kinds = solutions.clone();
         if self.request.wanted == Wanted::All {
             solutions = self.orbits.all_images(&solutions);
@@ -224,13 +245,13 @@ impl Deepening {
                 let extra = self.request.extra_passes();
                 self.max_depth = self.max_depth.min(self.depth.saturating_add(extra));
             } else if pass.complete {
-                self.outcome.lower_bound = self.depth.saturating_add(1);
+                self.outcome.lower_bound = self.depth.saturating_add(step);
             }
         }
         self.outcome.kinds.extend(kinds);
         self.outcome.solutions.extend_from_slice(&solutions);
         self.outcome.passes.push(pass);
-        match self.depth.checked_add(1) {
+        match self.depth.checked_add(step) {
             Some(next) => self.depth = next,
             None => self.max_depth = 0,
         }

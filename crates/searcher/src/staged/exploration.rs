@@ -135,7 +135,7 @@ impl Task for Exploration<'_, '_> {
             for leaf in levels[0].drain(..) {
                 maneuver.clear();
                 maneuver.extend(&prefixes[usize::from(leaf.prefix)].turns);
-                leaf.path.append_to(maneuver, left);
+                leaf.whole_path().append_to(maneuver, left);
                 match in_pass {
                     Some(_) => leaves.test(maneuver),
                     None => leaves.test_beyond(maneuver),

@@ -8,7 +8,7 @@
 //! In WebAssembly the stages are functions of their own: engines compile all of them as one function
 //! to slower code.
 
-use faceturn_cube::{Axis, Position};
+use faceturn_cube::{Axis, Metric, Position};
 use faceturn_symmetry::{Flip, Slice};
 
 use super::children::{BATCH, Candidates, Head, INVERSE, InverseList};
@@ -201,7 +201,13 @@ impl Lane {
     ) {
         kernel.keep_within(sources.packed, &mut self.children, Axis::COUNT - 1, left);
         self.pending = Pending::Nothing;
-        kernel.emit(sources, &self.nodes, &mut self.children, left, &mut queue, emit);
+        let (nodes, children) = (&self.nodes, &mut self.children);
+        match sources.metric {
+            Metric::Face => kernel.emit::<false>(sources, nodes, children, left, &mut queue, emit),
+            Metric::Quarter => {
+                kernel.emit::<true>(sources, nodes, children, left, &mut queue, emit)
+            }
+        }
         queue.finish();
     }
 }

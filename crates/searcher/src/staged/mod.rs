@@ -41,7 +41,7 @@ mod tests;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use faceturn_cube::{Axis, FaceTurn, Position};
+use faceturn_cube::{Axis, FaceTurn, Metric, Position};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
@@ -129,6 +129,7 @@ impl<'t> Staged<'t> {
         Sources {
             tables: self.tables,
             packed: self.table.packed(),
+            metric: self.table.metric(),
             inverses: &self.memory.inverses,
             frame_turns: &self.memory.frame_turns,
             larger: self.larger,
@@ -145,6 +146,13 @@ impl<'t> Staged<'t> {
             free.unwrap_or_else(|| Workspace::new(self.sources(), self.root(&Position::SOLVED, 0)));
         work(&mut workspace);
         workspaces().push(workspace);
+    }
+
+    /// The turn that a search took last if this is the last turn of the maneuver: in quarter turns the
+    /// second half of a half turn.
+    fn taken(&self, last: FaceTurn) -> FaceTurn {
+        let first = FaceTurn::new(last.face(), 1).expect("a quarter turn");
+        if TurnSet::steps(self.metric()).contains(last) { last } else { first }
     }
 
     /// The distances of a position along the three axes.
@@ -168,8 +176,16 @@ impl Walker for Staged<'_> {
         &Solved
     }
 
+    fn metric(&self) -> Metric {
+        self.table.metric()
+    }
+
     fn orbits(&self, position: &Position) -> Orbits {
         Orbits::of(position)
+    }
+
+    fn max_turns_below_prefix(&self) -> u8 {
+        Path::most_turns(self.metric())
     }
 
     fn lower_bound(&self, position: &Position) -> u8 {
@@ -194,10 +210,11 @@ impl Walker for Staged<'_> {
             Some(larger) if left == larger.reach() + 1 => outer.far_inverses().open_end_turns(),
             _ => TurnSet::ALL,
         };
+        let steps = TurnSet::steps(self.metric());
         Node {
-            turns: inverse_distances.open_end_turns(left).and(first_turns),
+            turns: inverse_distances.open_end_turns(left).and(first_turns).and(steps),
             outer,
-            last_turns: TurnSet::ALL,
+            last_turns: steps,
             cosets: order.map(|axis| cosets[axis]),
             frames: order.map(|axis| Frame::new(axis, cosets[axis].symmetry())),
             last: LastTurn::NONE,
@@ -216,7 +233,8 @@ impl Walker for Staged<'_> {
     ) -> Vec<(FaceTurn, Node)> {
         let mut children = Vec::new();
         let emit = |node: Node| {
-            children.push((node.last.get().expect("a child has a last turn"), node));
+            let last = node.last.get().expect("a child has a last turn");
+            children.push((self.taken(last), node));
         };
         self.with_workspace(|Workspace { expansion, .. }| {
             expansion.run(Portable, self.sources(), &[prefix.node], left, tally, emit);
@@ -226,7 +244,7 @@ impl Walker for Staged<'_> {
     }
 
     fn ending_with(&self, node: Node, last_turns: TurnSet) -> Node {
-        Node { last_turns, ..node }
+        Node { last_turns: node.last_turns.and(last_turns), ..node }
     }
 
     fn explore(&self, prefixes: &[Prefix<Node>], left: u8, leaves: &mut LeafSink<'_, Solved>) {

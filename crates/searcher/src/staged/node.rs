@@ -7,7 +7,7 @@ use super::children::{Head, INVERSE};
 use super::frame::Frame;
 use super::inverse::InverseCubies;
 use super::outer::OuterPart;
-use super::path::Path;
+use super::path::{Path, WholePath};
 use crate::turn_set::TurnSet;
 
 /// A position, the distances of its inverse, its open turns, and the path to it.
@@ -28,12 +28,32 @@ pub(crate) struct Node {
     pub(crate) inverse_distances: Distances,
     /// The place of the path's prefix in the part.
     pub(crate) prefix: u16,
-    /// What the outer levels need; unused in the inner ones.
+    /// What the outer levels need; in the inner ones unused, or the beginning of the path.
     pub(crate) outer: OuterPart,
     /// The inverse position. The vector kernels load it together with the eight bytes after it.
     pub(crate) inverse: InverseCubies,
-    /// The turns from the prefix to here.
+    /// The turns from the prefix to here, or the last of them.
     pub(crate) path: Path,
+}
+
+impl Node {
+    /// The path to a child by this turn, as far as there is room in a word.
+    #[inline(always)]
+    pub(crate) fn path_after(&self, turn: FaceTurn) -> Path {
+        let code = |last| self.path.then_code(Path::code(last, turn));
+        self.last.get().map_or(Path::EMPTY, code)
+    }
+
+    /// What a child's path has no room for, in a search without outer levels.
+    #[inline(always)]
+    pub(crate) fn path_before(&self) -> OuterPart {
+        OuterPart::of_path(self.outer.path() << 4 | self.path.first())
+    }
+
+    /// The turns from the prefix to here.
+    pub(crate) fn whole_path(&self) -> WholePath {
+        WholePath::new(self.outer.path(), self.path)
+    }
 }
 
 const _: () = assert!(size_of::<Node>() == 64);
@@ -110,11 +130,17 @@ impl Distances {
         ORDERS[outcome].map(usize::from)
     }
 
-    /// Three distances of `left`. No distance is above 12, so that 15 stands for everything above
+    /// Three distances of `left`. No distance is above 13, so that 15 stands for everything above
     /// and nothing overflows into the next four bits.
     #[inline(always)]
     pub(crate) fn all(left: u8) -> u16 {
         u16::from(left.min(15)) * 0x111
+    }
+
+    /// Whether all of them are below `left`.
+    #[inline(always)]
+    pub(crate) fn are_below(self, left: u8) -> bool {
+        [0, 4, 8].into_iter().all(|shift| self.0 >> shift & 0xF < left.into())
     }
 
     /// How much larger the three could be, added up, if each were `left`.

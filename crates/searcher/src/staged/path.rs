@@ -1,44 +1,80 @@
-//! The turns that lead from a prefix to a node, in one word.
+//! The turns that lead from a prefix to a node, four bits each.
 
-use faceturn_cube::FaceTurn;
+use faceturn_cube::{FaceTurn, Metric};
 
 use crate::walker::MAX_TURNS_BELOW_PREFIX;
 
 /// Up to [`MAX_TURNS_BELOW_PREFIX`] turns, the latest one in the low half-byte.
 ///
 /// A turn never turns the face of the one before it, which leaves 15 of the 18: a turn is written
-/// as its number, less the three of that face where it comes after them.
+/// as its number, less the three of that face where it comes after them. In quarter turns it may also
+/// be the same turn [again](AGAIN).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub(crate) struct Path(u64);
 
-const _: () = assert!(MAX_TURNS_BELOW_PREFIX as u32 * 4 <= u64::BITS);
+/// Stands for the turn before it once more.
+pub(crate) const AGAIN: u32 = 15;
+
+/// Bits of a turn.
+const BITS: u32 = 4;
+
+const _: () = assert!(MAX_TURNS_BELOW_PREFIX as u32 * BITS <= u64::BITS);
 
 impl Path {
     pub(crate) const EMPTY: Path = Path(0);
 
-    /// This path and one more turn; `previous` is the turn before it.
+    /// How many turns a node has room for. In quarter turns, where no level is an outer one, what the
+    /// outer levels need holds eight more.
+    pub(crate) const fn most_turns(metric: Metric) -> u8 {
+        match metric {
+            Metric::Face => MAX_TURNS_BELOW_PREFIX,
+            Metric::Quarter => MAX_TURNS_BELOW_PREFIX + (u32::BITS / BITS) as u8,
+        }
+    }
+
+    /// How a turn is written; `previous` is the last turn of the maneuver before it.
     #[inline(always)]
-    pub(crate) fn then(self, previous: FaceTurn, turn: FaceTurn) -> Path {
+    pub(crate) fn code(previous: FaceTurn, turn: FaceTurn) -> u32 {
         // The faces differ: what comes after the turn before comes after its face.
         let skipped = if turn > previous { 3 } else { 0 };
-        self.then_code((turn.index() - skipped) as u32)
+        if turn == previous { AGAIN } else { (turn.index() - skipped) as u32 }
     }
 
     /// This path and one more turn, given as it is written, in four bits.
     #[inline(always)]
     pub(crate) fn then_code(self, code: u32) -> Path {
-        Path(self.0 << 4 | u64::from(code))
+        Path(self.0 << BITS | u64::from(code))
+    }
+
+    /// The first of the turns that it has room for, as it is written.
+    #[inline(always)]
+    pub(crate) fn first(self) -> u32 {
+        (self.0 >> (u64::BITS - BITS)) as u32
+    }
+}
+
+/// A path with the turns before it, for which it has no room.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WholePath(u128);
+
+impl WholePath {
+    /// The earlier turns, and those after them.
+    pub(crate) fn new(earlier: u32, path: Path) -> WholePath {
+        WholePath(u128::from(earlier) << u64::BITS | u128::from(path.0))
     }
 
     /// Appends the `length` turns of this path to those of its prefix, of which there is at least
     /// one.
     pub(crate) fn append_to(self, turns: &mut Vec<FaceTurn>, length: u8) {
-        for place in (0..length).rev() {
-            let number = (self.0 >> (4 * place) & 0xF) as usize;
-            let previous = turns.last().expect("a path follows at least one turn");
-            let skipped = if number / 3 >= previous.face() as usize { 3 } else { 0 };
-            turns.push(FaceTurn::ALL[number + skipped]);
+        for place in (0..u32::from(length)).rev() {
+            let code = (self.0 >> (BITS * place)) as u32 & 0xF;
+            let previous = *turns.last().expect("a path follows at least one turn");
+            let skipped = if code / 3 >= previous.face() as u32 { 3 } else { 0 };
+            turns.push(match code {
+                AGAIN => previous,
+                _ => FaceTurn::ALL[(code + skipped) as usize],
+            });
         }
     }
 }
@@ -46,6 +82,7 @@ impl Path {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::turn_set::{TurnSet, last_after};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
@@ -55,19 +92,22 @@ mod tests {
         // Miri would take more than ten minutes for all of them.
         let cases = if cfg!(miri) { 200 } else { 20_000 };
         for case in 0..cases {
-            let mut turns = vec![FaceTurn::ALL[case % FaceTurn::COUNT]];
-            let mut path = Path::EMPTY;
-            let length = case as u8 % (MAX_TURNS_BELOW_PREFIX + 1);
+            let metric = Metric::ALL[case % 2];
+            let steps: Vec<FaceTurn> = metric.steps().collect();
+            let mut turns = vec![steps[case % steps.len()]];
+            let (mut last, mut earlier, mut path) = (turns[0], 0, Path::EMPTY);
+            let length = case as u8 % (Path::most_turns(metric) + 1);
             while turns.len() <= usize::from(length) {
-                let previous = turns[turns.len() - 1];
-                let turn = FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)];
-                if turn.may_follow(previous) {
-                    path = path.then(previous, turn);
+                let turn = steps[random.random_range(0..steps.len())];
+                if TurnSet::following_in(metric, &turns).contains(turn) {
+                    earlier = earlier << 4 | path.first();
+                    path = path.then_code(Path::code(last, turn));
+                    last = last_after(Some(last), turn);
                     turns.push(turn);
                 }
             }
             let mut replayed = vec![turns[0]];
-            path.append_to(&mut replayed, length);
+            WholePath::new(earlier, path).append_to(&mut replayed, length);
             assert_eq!(replayed, turns);
         }
     }

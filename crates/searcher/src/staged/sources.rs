@@ -1,5 +1,6 @@
 //! What the stages look things up in.
 
+use faceturn_cube::Metric;
 use faceturn_symmetry::CosetTables;
 
 use super::cubies::CubieBounds;
@@ -12,6 +13,8 @@ use super::outer::LargerTables;
 pub(crate) struct Sources<'t> {
     pub(crate) tables: &'t CosetTables,
     pub(crate) packed: &'t [u8],
+    /// What the distances count.
+    pub(crate) metric: Metric,
     pub(crate) inverses: &'t InverseTables,
     pub(crate) frame_turns: &'t FrameTurns,
     /// The tables of a refinement, if one is used.

@@ -171,7 +171,7 @@ fn compare(parent: &Node, node: &Node, child: &Child) {
     }
     let mut turns = Vec::from_iter(parent.last.get());
     match parent.last.get() {
-        Some(_) => node.path.append_to(&mut turns, 1),
+        Some(_) => node.whole_path().append_to(&mut turns, 1),
         None => turns.push(child.turn),
     }
     assert_eq!(turns.last(), Some(&child.turn));

@@ -2,7 +2,7 @@
 
 mod text;
 
-use faceturn_cube::{Axis, Face, FaceTurn};
+use faceturn_cube::{Axis, Face, FaceTurn, Metric};
 use faceturn_symmetry::{Coset, turn_along};
 
 pub use text::ParseTurnSetError;
@@ -37,6 +37,33 @@ pub(crate) static FOLLOWERS: [TurnSet; 32] = {
     followers
 };
 
+/// The quarter turns that may follow each last turn in quarter turns: those of other faces in the
+/// canonical order, and a clockwise quarter turn once more, which makes a half turn. Shape `[18]`,
+/// padded; worked out by the compiler.
+pub(crate) static QUARTER_FOLLOWERS: [TurnSet; 32] = {
+    let mut followers = FOLLOWERS;
+    let mut last = 0;
+    while last < FaceTurn::COUNT {
+        let turn = FaceTurn::ALL[last];
+        followers[last] =
+            followers[last].and(TurnSet::QUARTERS).with_if(turn, turn.quarters() == 1);
+        last += 1;
+    }
+    followers
+};
+
+/// The last turn of a maneuver after one more turn that a search takes. In quarter turns the same
+/// clockwise turn twice makes a half turn; in face turns no turn follows itself.
+pub(crate) const fn last_after(last: Option<FaceTurn>, turn: FaceTurn) -> FaceTurn {
+    match last {
+        Some(last) if last.index() == turn.index() => match FaceTurn::new(turn.face(), 2) {
+            Some(half) => half,
+            None => turn,
+        },
+        _ => turn,
+    }
+}
+
 /// The turns of the face opposite to that of each turn. Shape `[18]`, padded; worked out by the
 /// compiler.
 pub(crate) static COMMUTING: [TurnSet; 32] = {
@@ -65,9 +92,57 @@ impl TurnSet {
         .and(TurnSet::of_subgroup(Axis::FB))
         .and(TurnSet::of_subgroup(Axis::RL));
 
+    /// The twelve quarter turns.
+    pub const QUARTERS: TurnSet = TurnSet(FIRST_QUARTERS | FIRST_QUARTERS << 2);
+
+    /// The turns that a search takes one by one: all 18, or in quarter turns those twelve.
+    pub const fn steps(metric: Metric) -> TurnSet {
+        match metric {
+            Metric::Face => TurnSet::ALL,
+            Metric::Quarter => TurnSet::QUARTERS,
+        }
+    }
+
     /// The turns that may follow `previous` in a canonical maneuver: all of them at its start.
     pub fn following(previous: Option<FaceTurn>) -> TurnSet {
         previous.map_or(TurnSet::ALL, |previous| FOLLOWERS[previous.index()])
+    }
+
+    /// The turns that a search may take after these, so that each canonical maneuver is taken once.
+    ///
+    /// In face turns that depends on the last one: see [`FaceTurn::may_follow`]. In quarter turns a
+    /// half turn is the same clockwise quarter turn twice, and never the anticlockwise one.
+    ///
+    /// ```
+    /// use faceturn_cube::{FaceTurn, Maneuver, Metric};
+    /// use faceturn_searcher::TurnSet;
+    ///
+    /// let after = |moves: &str| {
+    ///     let turns: Maneuver = moves.parse().expect("moves");
+    ///     TurnSet::following_in(Metric::Quarter, turns.turns())
+    /// };
+    /// let [clockwise, anticlockwise] = [0, 2].map(|number| FaceTurn::ALL[number]);
+    /// assert_eq!((after("").len(), after("U").len(), after("U U").len()), (12, 11, 10));
+    /// assert!(after("U").contains(clockwise) && !after("U U").contains(clockwise));
+    /// assert!(!after("U").contains(anticlockwise) && !after("U'").contains(anticlockwise));
+    /// ```
+    pub fn following_in(metric: Metric, turns: &[FaceTurn]) -> TurnSet {
+        let last = match *turns {
+            [.., before, last] => Some(last_after(Some(before), last)),
+            [last] => Some(last),
+            [] => None,
+        };
+        TurnSet::following_last(metric, last)
+    }
+
+    /// The same after a maneuver with this last turn, which may be a half turn in quarter turns, too.
+    #[inline(always)]
+    pub(crate) fn following_last(metric: Metric, last: Option<FaceTurn>) -> TurnSet {
+        let Some(last) = last else { return TurnSet::steps(metric) };
+        match metric {
+            Metric::Face => FOLLOWERS[last.index()],
+            Metric::Quarter => QUARTER_FOLLOWERS[last.index()],
+        }
     }
 
     /// The turns in the subgroup H of an axis, as the coset defines it.
@@ -210,6 +285,10 @@ impl Iterator for Turns {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use faceturn_cube::Maneuver;
+
     use super::*;
 
     fn all_where(wanted: impl Fn(FaceTurn) -> bool) -> TurnSet {
@@ -253,6 +332,31 @@ mod tests {
             assert_eq!(TurnSet::following(Some(turn)), all_where(|next| next.may_follow(turn)));
             let opposite = turn.face().opposite();
             assert_eq!(TurnSet::commuting_with(turn), all_where(|other| other.face() == opposite));
+        }
+    }
+
+    /// Every maneuver of quarter turns up to four has one writing.
+    #[test]
+    fn in_quarter_turns_every_canonical_maneuver_is_taken_once() {
+        let (mut taken, mut all) = (vec![Vec::new()], BTreeSet::from([Vec::new()]));
+        for length in 1..=4 {
+            taken = taken
+                .iter()
+                .flat_map(|turns| {
+                    let next = TurnSet::following_in(Metric::Quarter, turns).into_iter();
+                    next.map(|turn| [&turns[..], &[turn]].concat())
+                })
+                .collect();
+            let longer = all.iter().flat_map(|turns: &Vec<FaceTurn>| {
+                Metric::Quarter.steps().map(|turn| [&turns[..], &[turn]].concat())
+            });
+            all = longer.collect();
+            let canonical = |turns: &Vec<FaceTurn>| Maneuver::new(turns.clone()).canonical();
+            let is_reduced = |it: &Maneuver| Metric::Quarter.length(it) == length;
+            let expected: BTreeSet<Maneuver> =
+                all.iter().map(canonical).filter(is_reduced).collect();
+            let found: BTreeSet<Maneuver> = taken.iter().map(canonical).collect();
+            assert_eq!((taken.len(), &found), (expected.len(), &expected));
         }
     }
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use faceturn::report::{ImprovementReport, QuickReport};
-use faceturn::{Maneuver, Observer, QuickRequest, Solver, Start};
+use faceturn::{Maneuver, Metric, Observer, QuickRequest, Solver, Start};
 
 use super::{Follower, Task};
 use crate::messages::Body;
@@ -34,7 +34,7 @@ impl Observer for ImprovementSender<'_> {
         self.follower.stop.is_wanted()
     }
 
-    fn bound_known(&self, lower_bound: u8) {
+    fn bound_known(&self, _: Metric, lower_bound: u8) {
         self.follower.tell(Body::Began { lower_bound });
     }
 

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use faceturn::{Maneuver, Observer, Part, PartResult, Pass};
+use faceturn::{Maneuver, Metric, Observer, Part, PartResult, Pass};
 
 use super::Follower;
 use crate::messages::Body;
@@ -32,7 +32,7 @@ impl Observer for Reporter<'_> {
         self.follower.stop.is_wanted()
     }
 
-    fn bound_known(&self, lower_bound: u8) {
+    fn bound_known(&self, _: Metric, lower_bound: u8) {
         self.follower.tell(Body::Began { lower_bound });
     }
 

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use faceturn::internals::{Searcher, generate, searcher};
 use faceturn::{
-    Algorithm, Backend, CosetTables, Digest, Request, TableChoice, TableEvent, TableSize,
+    Algorithm, Backend, CosetTables, Digest, Metric, Request, TableChoice, TableEvent, TableSize,
 };
 use indicatif::ProgressBar;
 use rayon::ThreadPool;
@@ -280,14 +280,14 @@ impl Bench<'_> {
         self.show("making a table".to_owned());
         let tables = CosetTables::new();
         let start = Instant::now();
-        let made = self.all.install(|| generate(&tables, &mut |_| ()));
+        let made = self.all.install(|| generate(&tables, Metric::Face, &mut |_| ()));
         let elapsed = start.elapsed();
         match made {
             Ok(_) => Ok(elapsed),
             Err(error) => Err(Mismatch {
                 case: "making the table".to_owned(),
                 what: "table",
-                expected: Digest::PUBLISHED.to_string(),
+                expected: Digest::published(Metric::Face).to_string(),
                 found: stderr::explained(&error),
             }),
         }

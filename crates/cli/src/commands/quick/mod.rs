@@ -7,7 +7,7 @@ mod solver;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Instant;
 
-use faceturn::{Ended, Maneuver, Observer, QuickAnswer};
+use faceturn::{Ended, Maneuver, Metric, Observer, QuickAnswer};
 
 use crate::batch::journal::{JournalCommand, JournalHeader};
 use crate::batch::line::BatchLine;
@@ -61,7 +61,7 @@ impl Observer for ImprovementPrinter<'_> {
         self.is_closed.load(Ordering::Relaxed)
     }
 
-    fn bound_known(&self, lower_bound: u8) {
+    fn bound_known(&self, _: Metric, lower_bound: u8) {
         self.lower_bound.store(lower_bound, Ordering::Relaxed);
     }
 

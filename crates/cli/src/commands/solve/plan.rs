@@ -95,7 +95,7 @@ impl SolvePlan {
                 .map(|sort| sort.name().to_owned()),
             extra: self.written.extra,
             min_depth: self.written.min_depth,
-            max_depth: self.request().last_depth(),
+            max_depth: self.job.last_depth(),
             goal: GoalOptions { goal, target, moves, auf: *auf, pre_auf: *pre_auf },
         };
         let command = match self.command {

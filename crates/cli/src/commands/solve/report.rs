@@ -29,7 +29,7 @@ impl Report<'_> {
     pub(crate) fn line_report(&self, found: &Found<'_>) -> LineReport {
         let answer = &found.answer;
         let is_whole = answer.ended == Ended::Finished;
-        let last_depth = self.plan.request().last_depth();
+        let last_depth = self.plan.job.last_depth();
         let status = match (answer.ended, answer.outcome.distance()) {
             (Ended::Finished, Some(distance)) if distance <= last_depth => Status::Found,
             (Ended::Finished, _) => Status::NoneWithin,
@@ -105,7 +105,7 @@ impl Report<'_> {
             Some(distance) if self.plan.output == Output::Distance => {
                 format!("distance {distance}")
             }
-            Some(distance) if distance <= self.plan.request().last_depth() => {
+            Some(distance) if distance <= self.plan.job.last_depth() => {
                 let found = outcome.solutions.len() + usize::from(answer.known.is_some());
                 let solutions = counted(found as u64, "solution");
                 let longest = outcome.passes.last().map_or(distance, |pass| pass.depth);
@@ -116,7 +116,7 @@ impl Report<'_> {
                 };
                 format!("distance {distance}, {solutions}{lengths} ({})", completeness(outcome))
             }
-            _ => none_found(answer, self.plan.request().last_depth()),
+            _ => none_found(answer, self.plan.job.last_depth()),
         };
         if !by.is_empty() {
             found += &format!(",{by}");

@@ -172,7 +172,7 @@ fn checked(
     let small = location.existing_path();
     let file = std::fs::File::open(small)
         .with_context(|| format!("no table of distances to compare with: {}", small.display()))?;
-    let distances = PruningTable::load(&file, Loading::Copy)
+    let distances = PruningTable::load(&file, location.metric, Loading::Copy)
         .with_context(|| format!("refused the table {}", small.display()))?;
     let counted = table.check(|class| tables.classes().size(class));
     if let Err(error) = counted.and_then(|()| table.check_against(&distances)) {

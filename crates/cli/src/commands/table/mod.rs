@@ -170,7 +170,7 @@ struct CheckReport {
 fn checked(table: &PruningTable, tables: &CosetTables) -> Result<CheckReport, TableError> {
     table.check()?;
     let cosets = table.coset_distribution(tables.classes());
-    cosets.expect(&Distribution::PUBLISHED_COSETS)?;
+    cosets.expect(&Distribution::published_cosets(table.metric()))?;
     Ok(CheckReport {
         digest: table.digest(),
         entries: table.distribution().total(),
@@ -267,7 +267,7 @@ impl TableFile {
         let path = location.existing_path().to_owned();
         let opened = File::open(&path).and_then(|file| Ok((file.metadata()?.len(), file)));
         match opened {
-            Ok((size, file)) => match PruningTable::load(&file, Loading::Copy) {
+            Ok((size, file)) => match PruningTable::load(&file, location.metric, Loading::Copy) {
                 Err(TableError::Memory(error)) => Err(TableFileError::Memory(error).into()),
                 table => Ok(TableFile { path, file, size, table }),
             },

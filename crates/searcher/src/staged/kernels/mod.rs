@@ -19,6 +19,7 @@ mod vectors;
 #[cfg(any(target_arch = "x86_64", target_feature = "neon"))]
 mod wide;
 
+use faceturn_cube::Metric;
 use faceturn_symmetry::{CellSlots, EntryIndex};
 use faceturn_table::prefetch;
 
@@ -27,10 +28,9 @@ use super::frame::Frame;
 use super::inverse::{Coordinates, InverseCubies, InverseTables};
 use super::node::{Distances, LastTurn, Node};
 use super::outer::OuterPart;
-use super::path::Path;
 use super::prefetch_queue::PrefetchQueue;
 use super::sources::Sources;
-use crate::turn_set::TurnSet;
+use crate::turn_set::{TurnSet, last_after};
 
 #[cfg(target_feature = "neon")]
 pub(crate) use self::neon::Neon;
@@ -133,9 +133,10 @@ pub(crate) trait Kernel: Copy + Sync {
     }
 
     /// Drops the children whose solutions cannot end with any turn that is wanted; makes nodes of
-    /// the others, except of those from which no turn is open.
+    /// the others, except of those from which no turn is open. `QUARTERS` if the search takes quarter
+    /// turns only, so that a turn may follow itself.
     #[inline(always)]
-    fn emit(
+    fn emit<const QUARTERS: bool>(
         self,
         sources: Sources<'_>,
         nodes: &[Node; BATCH],
@@ -170,10 +171,18 @@ pub(crate) trait Kernel: Copy + Sync {
                 parent.inverse_distances.after_quarter(head)
             };
             // Opposite faces commute: what the parent has ruled out is ruled out after its sibling.
-            let commuting = TurnSet::commuting_with(turn);
-            let turns = TurnSet::following(Some(turn))
+            let (commuting, siblings) = (TurnSet::commuting_with(turn), siblings[head.parent()]);
+            let last = if QUARTERS { last_after(parent.last.get(), turn) } else { turn };
+            let metric = if QUARTERS { Metric::Quarter } else { Metric::Face };
+            let mut turns = TurnSet::following_last(metric, Some(last))
                 .and(inverse_distances.open_end_turns(left))
-                .without(commuting.without(siblings[head.parent()]));
+                .without(commuting.without(siblings));
+            // A half turn is two turns either way round, and leads back to the parent's inverse cosets.
+            if QUARTERS
+                && !(siblings.contains(turn.inverse()) && parent.inverse_distances.are_below(left))
+            {
+                turns = turns.without(TurnSet::NONE.with(turn));
+            }
             if turns.is_empty() && left > 0 {
                 continue;
             }
@@ -190,12 +199,12 @@ pub(crate) trait Kernel: Copy + Sync {
                 last_turns: parent.last_turns,
                 cosets,
                 frames: [frame(0), frame(1), frame(2)],
-                last: LastTurn::new(turn),
+                last: LastTurn::new(last),
                 inverse_distances,
                 prefix: parent.prefix,
-                outer: OuterPart::default(),
+                outer: if QUARTERS { parent.path_before() } else { OuterPart::default() },
                 inverse: self.inverse_after(sources.inverses, parent, turn.index()),
-                path: parent.last.get().map_or(Path::EMPTY, |last| parent.path.then(last, turn)),
+                path: parent.path_after(turn),
             });
         }
     }

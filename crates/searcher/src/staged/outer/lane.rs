@@ -13,7 +13,6 @@ use crate::staged::frame::Frame;
 use crate::staged::kernels::Kernel;
 use crate::staged::lane::Work;
 use crate::staged::node::{LastTurn, Node};
-use crate::staged::path::Path;
 use crate::staged::sources::Sources;
 use crate::turn_set::TurnSet;
 
@@ -313,7 +312,7 @@ impl OuterLane {
                 inverse_distances: parent.inverse_distances,
                 prefix: parent.prefix,
                 inverse: work.kernel.inverse_after(work.sources.inverses, parent, turn.index()),
-                path: parent.last.get().map_or(Path::EMPTY, |last| parent.path.then(last, turn)),
+                path: parent.path_after(turn),
             };
             if level == Level::Near {
                 self.conversion.push(child);

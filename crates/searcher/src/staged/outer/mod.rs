@@ -54,6 +54,18 @@ impl OuterPart {
         OuterPart(cells | u32::from(far_inverses.0) << (3 * CELL_BITS))
     }
 
+    /// The beginning of the path, in a search without outer levels.
+    #[inline(always)]
+    pub(crate) fn of_path(path: u32) -> OuterPart {
+        OuterPart(path)
+    }
+
+    /// What [OuterPart::of_path] has put in.
+    #[inline(always)]
+    pub(crate) fn path(self) -> u32 {
+        self.0
+    }
+
     /// The cell of the coset at this place.
     #[inline(always)]
     fn cell(self, place: usize) -> Cell {

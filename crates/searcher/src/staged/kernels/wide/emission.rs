@@ -12,10 +12,10 @@ use crate::staged::inverse::InverseCubies;
 use crate::staged::kernels::vectors::Vectors;
 use crate::staged::node::{Distances, Node, OPEN_END_TURNS, ORDERS};
 use crate::staged::outer::OuterPart;
-use crate::staged::path::Path;
+use crate::staged::path::{AGAIN, Path};
 use crate::staged::prefetch_queue::PrefetchQueue;
 use crate::staged::sources::Sources;
-use crate::turn_set::{COMMUTING, FOLLOWERS, TurnSet};
+use crate::turn_set::{COMMUTING, FOLLOWERS, QUARTER_FOLLOWERS, TurnSet};
 
 /// A node, its small fields as words.
 #[repr(C, align(64))]
@@ -60,7 +60,7 @@ static ORDER_WORDS: [u32; 8] = {
 
 /// See [`Kernel::emit`](crate::staged::kernels::Kernel::emit).
 #[inline(always)]
-pub(super) fn emit<V: Vectors>(
+pub(super) fn emit<V: Vectors, const QUARTERS: bool>(
     v: V,
     sources: Sources<'_>,
     nodes: &[Node; BATCH],
@@ -78,7 +78,7 @@ pub(super) fn emit<V: Vectors>(
     let mut at = 0;
     while at < children.count {
         queue.advance(V::LANES);
-        let new = NewNodes::of(v, nodes, &siblings, children, at, left);
+        let new = NewNodes::of::<QUARTERS>(v, nodes, &siblings, children, at, left);
         let listed = (children.count - at).min(V::LANES);
         for (place, head) in children.heads[at..at + listed].iter().enumerate() {
             if new.turns[place] == 0 && left > 0 {
@@ -94,7 +94,7 @@ pub(super) fn emit<V: Vectors>(
                 cosets: [new.cosets[0][place], new.cosets[1][place], new.cosets[2][place]],
                 frames: new.frames[place],
                 distances: new.distances[place],
-                outer: OuterPart::default(),
+                outer: if QUARTERS { parent.path_before() } else { OuterPart::default() },
                 inverse,
                 path: parent.path.then_code(new.codes[place]),
             };
@@ -157,7 +157,7 @@ struct NewNodes<V: Vectors> {
 
 impl<V: Vectors> NewNodes<V> {
     #[inline(always)]
-    fn of(
+    fn of<const QUARTERS: bool>(
         v: V,
         nodes: &[Node; BATCH],
         siblings: &[TurnSet; BATCH],
@@ -173,13 +173,28 @@ impl<V: Vectors> NewNodes<V> {
         let distances = inverse_distances(v, before, heads, turn);
         let prefixes = v.without(before, v.all(0xFFFF));
 
+        let frames = parents.word(nodes, offset_of!(Node, frames));
+        let before_last = v.right(frames, 24);
+        let is_again = v.equal(turn, before_last);
+        let last = if QUARTERS { v.select(is_again, v.add(turn, v.all(1)), turn) } else { turn };
+
         // Opposite faces commute: what the parent has ruled out is ruled out after its sibling.
-        let closed = v.without(v.of_eighteen(&COMMUTING, turn), parents.siblings(siblings));
+        let siblings = parents.siblings(siblings);
+        let closed = v.without(v.of_eighteen(&COMMUTING, turn), siblings);
         let open = open_end_turns(v, tight(v, distances, left));
-        let turns = v.without(v.and(v.of_eighteen(&FOLLOWERS, turn), open), closed);
+        let followers = if QUARTERS { &QUARTER_FOLLOWERS } else { &FOLLOWERS };
+        let turns = v.without(v.and(v.of_eighteen(followers, last), open), closed);
+        let turns = if QUARTERS {
+            // A half turn is two turns either way round, and leads back to the parent's inverse cosets.
+            let inverse_is_open = v.right_by(siblings, v.add(turn, v.all(2)));
+            let is_open = v.and(inverse_is_open, below(v, before, left));
+            let closed = v.without(v.all(1), is_open);
+            v.without(turns, v.left_by(closed, turn))
+        } else {
+            turns
+        };
 
         let order = order(v, own_distances(v, heads));
-        let frames = parents.word(nodes, offset_of!(Node, frames));
         let places = [
             carried(v, load(v, &children.cosets[0], at), frames, 0),
             carried(v, load(v, &children.cosets[1], at), frames, 1),
@@ -192,15 +207,15 @@ impl<V: Vectors> NewNodes<V> {
         ];
         let frames_before_last = v.or(v.or(first.1, v.left(second.1, 8)), v.left(third.1, 16));
 
-        // As in `Path::then`; at the root there is no turn before.
-        let last = v.right(frames, 24);
-        let code = v.select(v.greater(turn, last), v.subtract(turn, v.all(3)), turn);
-        let code = v.select(v.equal(last, v.all(0xFF)), v.all(0), code);
+        // As in `Path::code`; at the root there is no turn before.
+        let code = v.select(v.greater(turn, before_last), v.subtract(turn, v.all(3)), turn);
+        let code = if QUARTERS { v.select(is_again, v.all(AGAIN as usize), code) } else { code };
+        let code = v.select(v.equal(before_last, v.all(0xFF)), v.all(0), code);
         NewNodes {
             turns: v.array(turns),
             last_turns: v.array(parents.word(nodes, offset_of!(Node, last_turns))),
             cosets: [v.array(first.0), v.array(second.0), v.array(third.0)],
-            frames: v.array(v.or(frames_before_last, v.left(turn, 24))),
+            frames: v.array(v.or(frames_before_last, v.left(last, 24))),
             distances: v.array(v.or(distances, prefixes)),
             codes: v.array(code),
         }
@@ -254,6 +269,17 @@ fn tight<V: Vectors>(v: V, distances: V::Words, left: u8) -> V::Words {
     let tight = v.without(v.all(0x888), apart);
     let [a, b, c] = [v.right(tight, 3), v.right(tight, 6), v.right(tight, 9)];
     v.and(v.or(v.or(a, b), c), v.all(7))
+}
+
+/// 1 where three distances are below `left`, as in [`Distances::are_below`].
+#[inline(always)]
+fn below<V: Vectors>(v: V, distances: V::Words, left: u8) -> V::Words {
+    let (low, left) = (v.all(0xF), v.all(left.into()));
+    let [a, b, c] = [0, 4, 8].map(|shift| {
+        let distance = v.and(v.right(distances, shift), low);
+        v.select(v.greater(left, distance), v.all(1), v.all(0))
+    });
+    v.and(v.and(a, b), c)
 }
 
 /// As [`Distances::open_end_turns`].

@@ -76,7 +76,7 @@ impl<V: Vectors> Kernel for V {
     }
 
     #[inline(always)]
-    fn emit(
+    fn emit<const QUARTERS: bool>(
         self,
         sources: Sources<'_>,
         nodes: &[Node; BATCH],
@@ -85,7 +85,7 @@ impl<V: Vectors> Kernel for V {
         queue: &mut PrefetchQueue<'_>,
         emit: &mut impl FnMut(Node),
     ) {
-        emission::emit(self, sources, nodes, children, left, queue, emit);
+        emission::emit::<V, QUARTERS>(self, sources, nodes, children, left, queue, emit);
     }
 
     #[inline(always)]

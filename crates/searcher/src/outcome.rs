@@ -120,7 +120,7 @@ pub struct PartResult {
     pub tally: Tally,
     /// The solutions found; of a symmetric position's, at least one of each orbit.
     pub solutions: Vec<Maneuver>,
-    /// A solution of one turn more, if one was looked for and found. Checkpoints do not keep it.
+    /// A longer solution, if one was looked for and found: that of the next pass. Checkpoints do not keep it.
     pub beyond: Option<Maneuver>,
 }
 

@@ -32,8 +32,8 @@ pub(crate) struct PassPlan<'p, W> {
     /// Where the pass before had its nodes.
     pub(crate) densities: &'p Densities,
     pub(crate) wanted: Wanted,
-    /// Whether to look for a solution of one turn more below the nodes that get far.
-    pub(crate) looks_beyond: bool,
+    /// By how many turns a longer solution is looked for below the nodes that get far; 0 for none.
+    pub(crate) beyond_by: u8,
     pub(crate) observer: &'p dyn Observer,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct PassResult {
     pub(crate) pass: Pass,
     /// At least one solution of each orbit, in the order of the parts; one if one is wanted.
     pub(crate) solutions: Vec<Maneuver>,
-    /// A solution of one turn more: that of the first part that has one.
+    /// A longer solution: that of the first part that has one.
     pub(crate) beyond: Option<Maneuver>,
     pub(crate) densities: Densities,
 }
@@ -133,10 +133,11 @@ impl<W: Walker> PassPlan<'_, W> {
         left: u8,
         stop: &StopCondition<'_>,
     ) -> PartEnd {
-        // One turn more has to be within the walker's reach, too.
-        let looks_beyond = self.looks_beyond && left < self.walker.max_turns_below_prefix();
+        // These turns have to be within the walker's reach, too.
+        let is_within = left + self.beyond_by <= self.walker.max_turns_below_prefix();
+        let beyond_by = if is_within { self.beyond_by } else { 0 };
         let leaves = LeafSink::new(self.position, self.walker.goal(), stop, number);
-        let mut leaves = leaves.looking_beyond(looks_beyond);
+        let mut leaves = leaves.looking_beyond(beyond_by);
         if !leaves.should_stop() {
             self.walker.explore(prefixes, left, &mut leaves);
         }
@@ -252,7 +253,7 @@ mod tests {
             expected_nodes,
             densities: &densities,
             wanted,
-            looks_beyond: false,
+            beyond_by: 0,
             observer,
         };
         plan.run()
@@ -390,7 +391,7 @@ mod tests {
             expected_nodes: 0,
             densities: &densities,
             wanted: Wanted::First,
-            looks_beyond: false,
+            beyond_by: 0,
             observer: &(),
         };
         assert_eq!(plan.run().solutions[0].turns()[0], last.turns()[0]);

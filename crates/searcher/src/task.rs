@@ -81,7 +81,7 @@ pub fn search_part<W: Walker>(
         expected_nodes: 0,
         densities: &Densities::default(),
         wanted: request.wanted,
-        looks_beyond: false,
+        beyond_by: 0,
         observer,
     };
     let length = task.prefixes.first().ok_or(ForeignTask)?.len();

@@ -169,8 +169,8 @@ pub struct LeafSink<'p, G> {
     /// The work of the part. A walker adds its own; [`LeafSink::test`] counts the tests.
     pub tally: Tally,
     solutions: Vec<Maneuver>,
-    /// Whether one solution of one turn more is wanted.
-    wants_beyond: bool,
+    /// One solution of so many turns more is good to know; 0 if none is.
+    beyond_by: u8,
     /// It.
     beyond: Option<Maneuver>,
 }
@@ -190,22 +190,22 @@ impl<'p, G: Goal> LeafSink<'p, G> {
             part,
             tally,
             solutions: Vec::new(),
-            wants_beyond: false,
+            beyond_by: 0,
             beyond: None,
         }
     }
 
-    /// The same, if one solution of one turn more is good to know.
-    pub(crate) fn looking_beyond(self, wants_beyond: bool) -> LeafSink<'p, G> {
-        LeafSink { wants_beyond, ..self }
+    /// The same, if one solution of so many turns more is good to know.
+    pub(crate) fn looking_beyond(self, beyond_by: u8) -> LeafSink<'p, G> {
+        LeafSink { beyond_by, ..self }
     }
 
-    /// Whether one solution of one turn more is good to know, and none has been found.
-    pub(crate) fn looks_beyond(&self) -> bool {
-        self.wants_beyond && self.beyond.is_none()
+    /// By how many turns to look beyond the pass: 0 once a solution there has been found.
+    pub(crate) fn beyond_by(&self) -> u8 {
+        if self.beyond.is_none() { self.beyond_by } else { 0 }
     }
 
-    /// Replays a maneuver of one turn more and keeps the first that leads to the goal.
+    /// Replays a maneuver from beyond the pass and keeps the first that leads to the goal.
     pub(crate) fn test_beyond(&mut self, turns: &[FaceTurn]) {
         self.tally.tests += 1;
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
@@ -230,7 +230,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         self.stop.applies_to(self.part)
     }
 
-    /// The solutions, and one of one turn more.
+    /// The solutions, and one from beyond the pass.
     pub(crate) fn into_found(self) -> (Vec<Maneuver>, Option<Maneuver>) {
         (self.solutions, self.beyond)
     }

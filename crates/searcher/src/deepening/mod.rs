@@ -181,13 +181,13 @@ impl Deepening {
         !self.outcome.solutions.is_empty() && !self.outcome.passes.iter().any(by_pass)
     }
 
-    /// Whether a solution of one turn more than those of the next pass would end the search after it,
+    /// Whether a solution of the pass after the next one would end the search after the next one,
     /// and is worth a few hundredths of that pass.
     fn looks_beyond(&self) -> bool {
+        let next = usize::from(self.depth) + usize::from(self.outcome.step());
         self.request.wanted == Wanted::First
             && self.depth < self.max_depth
-            && !self.outcome.has_parity
-            && self.known_length().is_none_or(|known| known > usize::from(self.depth) + 1)
+            && self.known_length().is_none_or(|known| known > next)
             && self.expected_nodes() >= LOOK_BEYOND_NODES
     }
 
@@ -200,7 +200,7 @@ impl Deepening {
             expected_nodes: self.expected_nodes,
             densities: &self.densities,
             wanted: self.request.wanted,
-            looks_beyond: self.looks_beyond(),
+            beyond_by: if self.looks_beyond() { self.outcome.step() } else { 0 },
             observer,
         }
     }

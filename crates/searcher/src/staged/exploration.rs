@@ -1,6 +1,6 @@
 //! The search below the prefixes of one part, batch after batch.
 
-use faceturn_cube::FaceTurn;
+use faceturn_cube::{FaceTurn, Metric};
 
 use super::cubies::CubieBounds;
 use super::kernels::{Kernel, Task};
@@ -21,7 +21,7 @@ pub(crate) struct Workspace {
     pub(crate) expansion: Expansion,
     /// One buffer for each number of turns left. All are empty between two parts.
     pass: Vec<Vec<Node>>,
-    /// The same for a solution of one turn more than those of the pass.
+    /// The same for a solution that is longer than those of the pass.
     beyond: Vec<Vec<Node>>,
     /// The turns that lead to the leaf that is being tested.
     maneuver: Vec<FaceTurn>,
@@ -90,15 +90,16 @@ pub(crate) struct Exploration<'e, 'p> {
 /// on next, so that memory stays bounded and batches stay full; if there is none, the shallowest
 /// one that holds anything, since it may fill the others.
 ///
-/// Where a solution of one turn more is looked for, the nodes of [`FAR`] are worked on a second time,
-/// with one turn more.
+/// Where a longer solution is looked for, the nodes that got [`far`] are worked on a second time, with as many
+/// turns more.
 impl Task for Exploration<'_, '_> {
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) {
         let Exploration { sources, prefixes, left, leaves, workspace } = self;
         let Workspace { expansion, pass, beyond, maneuver } = workspace;
         for levels in [&mut *pass, &mut *beyond] {
-            levels.resize_with(levels.len().max(usize::from(left) + 2), Vec::new);
+            let most = usize::from(left + leaves.beyond_by());
+            levels.resize_with(levels.len().max(most + 1), Vec::new);
         }
         let nodes = prefixes.iter().enumerate().map(|(at, prefix)| Node {
             path: Path::EMPTY,
@@ -112,7 +113,8 @@ impl Task for Exploration<'_, '_> {
             if is_over {
                 pass.iter_mut().for_each(Vec::clear);
             }
-            if is_over || !leaves.looks_beyond() {
+            let beyond_by = leaves.beyond_by();
+            if is_over || beyond_by == 0 {
                 beyond.iter_mut().for_each(Vec::clear);
             }
             // Nodes beyond the pass wait until they fill a batch, or until the pass is done.
@@ -120,7 +122,7 @@ impl Task for Exploration<'_, '_> {
             let Some(depth) = in_pass.or_else(|| next_depth(beyond)) else { break };
             let (levels, left, sources) = match in_pass {
                 Some(_) => (&mut *pass, left, sources),
-                None => (&mut *beyond, left + 1, Sources { larger: None, ..sources }),
+                None => (&mut *beyond, left + beyond_by, Sources { larger: None, ..sources }),
             };
             let (below, from) = levels.split_at_mut(depth);
             let (from, children) = (&mut from[0], &mut below[depth - 1]);
@@ -142,9 +144,13 @@ impl Task for Exploration<'_, '_> {
                 }
             }
             let worked_on = start..levels[depth].len();
-            if in_pass == Some(FAR) && leaves.looks_beyond() {
-                let nodes = pass[FAR].drain(worked_on);
-                beyond[FAR + 1].extend(nodes.map(|node| with_one_more(node, FAR as u8 + 1)));
+            let (far, slack) = far(sources.metric);
+            if in_pass == Some(far) && leaves.beyond_by() > 0 {
+                let left = far as u8 + beyond_by;
+                let is_near = |node: &Node| node.inverse_distances.slack(far as u8) >= slack;
+                let nodes = pass[far].drain(worked_on).filter(is_near);
+                let nodes = nodes.map(|node| with_turns_left(node, sources.metric, left));
+                beyond[usize::from(left)].extend(nodes);
             } else {
                 levels[depth].truncate(start);
             }
@@ -153,14 +159,20 @@ impl Task for Exploration<'_, '_> {
     }
 }
 
-/// Nodes of a pass with so many turns left have got far: some of them are on the way to a solution of
-/// one turn more, if there is one. Counts in docs/experiments.md.
-const FAR: usize = 8;
+/// How many turns are left where nodes of a pass have got far, and from which
+/// [slack](super::node::Distances::slack) on: some of these are on the way to a solution that is a
+/// little longer, if there is one. Counts in docs/experiments.md.
+const fn far(metric: Metric) -> (usize, u8) {
+    match metric {
+        Metric::Face => (8, 0),
+        Metric::Quarter => (10, 2),
+    }
+}
 
-/// A node with this many turns left, one more than before: more of its turns are open.
-fn with_one_more(node: Node, left: u8) -> Node {
+/// A node with this many turns left, more than before: more of its turns are open.
+fn with_turns_left(node: Node, metric: Metric, left: u8) -> Node {
     let turns = node.inverse_distances.open_end_turns(left);
-    Node { turns: turns.and(TurnSet::following(node.last.get())), ..node }
+    Node { turns: turns.and(TurnSet::following_last(metric, node.last.get())), ..node }
 }
 
 /// Whether some buffer holds a full batch.

@@ -53,6 +53,7 @@ fn check(read: Result<BatchLine, LineFault>) {
 /// If that is not so, or if the file cannot be written.
 pub fn of_journal(path: &Path, bytes: &[u8]) {
     let options = SearchOptions {
+        metric: faceturn::Metric::Face,
         first: false,
         inverse: false,
         up_to_symmetry: false,
@@ -62,7 +63,7 @@ pub fn of_journal(path: &Path, bytes: &[u8]) {
         max_depth: 20,
         goal: GoalOptions::default(),
     };
-    for command in [JournalCommand::Solve(options), JournalCommand::Verify] {
+    for command in [JournalCommand::Solve(options), JournalCommand::Verify(Default::default())] {
         fs::write(path, bytes).expect("room for a file");
         let header = JournalHeader::new(command, ReadOptions::default());
         match Journal::open(path, &header) {
@@ -117,7 +118,9 @@ mod tests {
     #[test]
     fn journals_of_every_kind_are_read_or_refused() {
         let folder = tempfile::tempdir().expect("room for a folder");
-        let header = JournalHeader::new(JournalCommand::Verify, ReadOptions::default()).line();
+        let header =
+            JournalHeader::new(JournalCommand::Verify(Default::default()), ReadOptions::default())
+                .line();
         let line = checked_line(r#"{"line": 1, "input": "R", "distance": 1, "verdict": "ok"}"#);
         let whole = format!("{header}{line}");
         for text in ["", "R U\n", &header, &whole, &whole[..whole.len() - 5], &header[..9], "{}\n"]

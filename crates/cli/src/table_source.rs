@@ -1,8 +1,8 @@
 //! The table that the arguments and the environment choose, and the solver that searches with it.
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use faceturn::{
-    KorfTables, Loading, PatternCache, Solver, SolverBuilder, TABLE_VARIABLE, TableChoice,
+    KorfTables, Loading, Metric, PatternCache, Solver, SolverBuilder, TABLE_VARIABLE, TableChoice,
     TableLocation,
 };
 use rayon::ThreadPool;
@@ -48,6 +48,17 @@ impl TableSource {
         TableSource { korf, ..self }
     }
 
+    /// Sets what counts as one turn.
+    ///
+    /// # Errors
+    /// The search is Korf's, which counts face turns.
+    pub(crate) fn in_metric(self, metric: Metric) -> anyhow::Result<TableSource> {
+        if metric == Metric::Quarter && self.korf.is_some() {
+            bail!("--search korf counts face turns; leave it out with --metric quarter");
+        }
+        Ok(TableSource { location: self.location.in_metric(metric), ..self })
+    }
+
     /// Where the table of distances is.
     pub(crate) fn location(&self) -> &TableLocation {
         &self.location
@@ -65,7 +76,8 @@ impl TableSource {
 
     /// A builder of the solver, without events.
     pub(crate) fn builder<'e>(&self) -> SolverBuilder<'e> {
-        let builder = Solver::builder().location(self.location.clone());
+        let builder =
+            Solver::builder().location(self.location.clone()).metric(self.location.metric);
         builder.loading(self.loading).table_size(self.size)
     }
 

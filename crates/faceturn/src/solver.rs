@@ -416,7 +416,11 @@ impl Solver {
         let search = || self.search_whole(position, request, &(observer, &bounds));
         let outcome = self.on_own_threads(search);
         match known.filter(|_| outcome.is_cut_short(request.wanted)) {
-            Some(known) if outcome.upper_bound().is_none_or(|most| known.len() < most.into()) => {
+            Some(known)
+                if outcome
+                    .upper_bound()
+                    .is_none_or(|most| self.metric().length(&known) < most.into()) =>
+            {
                 outcome.with_known_solution(known)
             }
             _ => outcome,
@@ -508,7 +512,7 @@ impl Solver {
     /// ```
     pub fn distance(&self, position: &Position) -> u8 {
         let outcome = self.solve(position, &Request::new().first());
-        outcome.distance().expect("every position is solved in 20 face turns")
+        outcome.distance().expect("God's number of turns solves every position")
     }
 }
 

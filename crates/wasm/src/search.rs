@@ -140,7 +140,7 @@ pub fn ended_report(report: &str, end: &str) -> Result<String, JsError> {
 /// Takes note of a solution, which proves the distance if it is as short as the lower bound: as
 /// [`Outcome::distance`](faceturn::Outcome::distance) and `upper_bound` beside it.
 fn learn(report: &mut SolveReport, known: &Maneuver) {
-    let length = known.face_turn_length() as u8;
+    let length = report.metric.length(known) as u8;
     let is_shortest = report.upper_bound.is_none_or(|bound| length < bound);
     if is_shortest {
         report.upper_bound = Some(length);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
-use faceturn::{Algorithm, Notation, PositionFormat, TableChoice, UnavailableBackend};
+use faceturn::{Algorithm, Metric, Notation, PositionFormat, TableChoice, UnavailableBackend};
 use thiserror::Error;
 
 use crate::arguments::names::{self, BackendChoice, ProgressMode, SearchName};
@@ -181,6 +181,14 @@ pub(crate) struct ThreadArguments {
     /// Use N threads, 1 to 1024 [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+}
+
+/// What counts as one turn.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(crate) struct MetricArguments {
+    /// What counts as one turn
+    #[arg(long, default_value = "face", value_parser = names::one_of(&names::METRICS))]
+    pub(crate) metric: Metric,
 }
 
 /// The table to search with.

@@ -19,8 +19,9 @@ use faceturn::{FARTHEST_SCRAMBLE, SortOrder, TableSize};
 
 pub(crate) use self::cache::{CacheCleanArguments, CacheCommand, CacheListArguments};
 pub(crate) use self::groups::{
-    BatchArguments, GoalArguments, KeepArguments, OutputArguments, ReadingArguments, RunArguments,
-    SearchTableArguments, SourceArguments, TableArguments, ThreadArguments, UpperBoundArguments,
+    BatchArguments, GoalArguments, KeepArguments, MetricArguments, OutputArguments,
+    ReadingArguments, RunArguments, SearchTableArguments, SourceArguments, TableArguments,
+    ThreadArguments, UpperBoundArguments,
 };
 pub(crate) use self::macros::{
     MacroCommand, MacroFileArguments, MacroLearnArguments, MacroSolveArguments,
@@ -145,6 +146,8 @@ pub(crate) struct TableFileArguments {
     #[arg(long, default_value = "small", value_parser = names::one_of(&names::SIZES))]
     pub(crate) size: TableSize,
     #[command(flatten)]
+    pub(crate) metric: MetricArguments,
+    #[command(flatten)]
     pub(crate) output: OutputArguments,
 }
 
@@ -235,6 +238,8 @@ pub(crate) struct GenerateArguments {
     /// Which table: the larger ones are used beside the small one, and lie in its folder
     #[arg(long, default_value = "small", value_parser = names::one_of(&names::SIZES))]
     pub(crate) size: TableSize,
+    #[command(flatten)]
+    pub(crate) metric: MetricArguments,
     /// Replace an existing table
     #[arg(long)]
     pub(crate) force: bool,
@@ -344,6 +349,8 @@ pub(crate) struct VerifyArguments {
     #[arg(long)]
     pub(crate) strict: bool,
     #[command(flatten)]
+    pub(crate) metric: MetricArguments,
+    #[command(flatten)]
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]
     pub(crate) batch: BatchArguments,
@@ -357,6 +364,8 @@ pub(crate) struct SearchArguments {
     #[command(flatten)]
     pub(crate) source: SourceArguments,
     #[command(flatten)]
+    pub(crate) metric: MetricArguments,
+    #[command(flatten)]
     pub(crate) goal: GoalArguments,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
@@ -366,10 +375,10 @@ pub(crate) struct SearchArguments {
     /// exactly one position
     #[arg(long, value_name = "FILE", conflicts_with = "input")]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// Search for solutions of at most N face turns [default: 20, always enough]
+    /// Search for solutions of at most N turns [default: 20, or 26 quarter turns: always enough]
     #[arg(long, value_name = "N")]
     pub(crate) max_depth: Option<u8>,
-    /// Start at solutions of N face turns: assume, without proof, that there are none shorter
+    /// Start at solutions of N turns: assume, without proof, that there are none shorter
     #[arg(long, value_name = "N")]
     pub(crate) min_depth: Option<u8>,
     #[command(flatten)]

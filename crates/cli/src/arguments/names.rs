@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use faceturn::{Backend, Notation, PositionFormat, SortOrder, TableChoice, TableSize};
+use faceturn::{Backend, Metric, Notation, PositionFormat, SortOrder, TableChoice, TableSize};
 
 /// A value that an option takes: its name, its help, and what it stands for.
 type Choice<T> = (&'static str, &'static str, T);
@@ -30,10 +30,21 @@ pub(super) const NOTATIONS: [Choice<Notation>; 2] = [
     ("niss", "Moves on the inverse, as fewest-moves solvers write them", Notation::Niss),
 ];
 
+/// What counts as one turn.
+pub(super) const METRICS: [Choice<Metric>; 2] = [
+    ("face", "Any turn of a face counts one", Metric::Face),
+    ("quarter", "A quarter turn counts one, a half turn two", Metric::Quarter),
+];
+
 /// Orders of solutions of one length.
-pub(super) const SORT_ORDERS: [Choice<SortOrder>; 2] = [
+pub(super) const SORT_ORDERS: [Choice<SortOrder>; 3] = [
     ("turns", "By the numbers of their turns", SortOrder::Turns),
     ("quarter-turns", "Those with fewer quarter turns first", SortOrder::QuarterTurns),
+    (
+        "face-turns",
+        "Those with fewer face turns first, with --metric quarter",
+        SortOrder::FaceTurns,
+    ),
 ];
 
 /// Backends of the staged search.

@@ -7,9 +7,8 @@ use serde_json::json;
 
 use crate::arguments::{GenerateArguments, OutputArguments};
 use crate::commands::table::distribution::Columns;
-use crate::commands::table::larger;
+use crate::commands::table::{self, larger};
 use crate::status::Status;
-use crate::table_source;
 use crate::terminal::detail::Detail;
 use crate::terminal::{stderr, stdout, table_progress};
 
@@ -27,7 +26,7 @@ pub(crate) struct GeneratePlan {
 /// # Errors
 /// There is no place for the table.
 pub(crate) fn plan(arguments: GenerateArguments) -> anyhow::Result<GeneratePlan> {
-    let location = table_source::location(arguments.table)?;
+    let location = table::of_size(arguments.table, arguments.size, arguments.metric)?;
     let make = if arguments.force { MakeTable::Always } else { MakeTable::usual_for(&location) };
     Ok(GeneratePlan { location, size: arguments.size, make, output: arguments.output })
 }

@@ -27,7 +27,6 @@ use faceturn::TableSize;
 
 use crate::arguments::{Arguments, Command, TableCommand, TableFileArguments};
 use crate::status::Status;
-use crate::table_source;
 
 /// Runs the command in the arguments.
 ///
@@ -52,15 +51,15 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Command::Goals(arguments) => goals::run(&arguments),
         Command::Scramble(arguments) => scramble::run(&scramble::plan(arguments)?),
         Command::Table { command } => match command {
-            TableCommand::Info(TableFileArguments { table, size, output }) => {
-                let location = table_source::location(table)?;
+            TableCommand::Info(TableFileArguments { table, size, metric, output }) => {
+                let location = table::of_size(table, size, metric)?;
                 match size {
                     TableSize::Small => table::info(&location, output),
                     _ => table::larger::info(&location, size, output),
                 }
             }
-            TableCommand::Check(TableFileArguments { table, size, output }) => {
-                let location = table_source::location(table)?;
+            TableCommand::Check(TableFileArguments { table, size, metric, output }) => {
+                let location = table::of_size(table, size, metric)?;
                 match size {
                     TableSize::Small => table::check(&location, output),
                     _ => table::larger::check(&location, size, output),

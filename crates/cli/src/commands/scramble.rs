@@ -1,7 +1,7 @@
 //! `faceturn scramble`
 
 use anyhow::bail;
-use faceturn::{FARTHEST_SCRAMBLE, Maneuver, Position, ScrambleError, scramble};
+use faceturn::{FARTHEST_SCRAMBLE, Maneuver, Metric, Position, ScrambleError, scramble};
 use serde_json::{Value, json};
 
 use crate::arguments::{OutputArguments, ScrambleArguments};
@@ -64,7 +64,7 @@ pub(crate) fn run(plan: &ScramblePlan) -> anyhow::Result<Status> {
             let line = if plan.output.json {
                 object(&found.maneuver, plan.length).to_string()
             } else {
-                with_lengths(&found.maneuver, Some(plan.length))
+                with_lengths(&found.maneuver, Metric::Face, Some(plan.length))
             };
             if stdout::print_next((line + "\n").as_bytes())?.is_break() {
                 break;

@@ -164,7 +164,7 @@ impl Pace {
             if let Some(running) = progress.running {
                 let known = progress.known_length.filter(|_| running.solutions == 0);
                 parts.extend(known.into_iter().flat_map(|known| display.bounds(known, running)));
-                parts.extend(self.pass(watch, running));
+                parts.extend(self.pass(watch, progress.metric, running));
             }
             if watches.len() == 1 {
                 parts.extend(self.speed(progress.nodes()));
@@ -174,7 +174,7 @@ impl Pace {
     }
 
     /// The pass, its solutions and the time left, if there is an estimate.
-    fn pass(&mut self, watch: &Arc<Watch>, running: RunningPass) -> Vec<String> {
+    fn pass(&mut self, watch: &Arc<Watch>, metric: Metric, running: RunningPass) -> Vec<String> {
         let RunningPass { depth, share, solutions, expected, .. } = running;
         let (since, before) = match &self.pass {
             Some(seen) if seen.depth == depth && Arc::ptr_eq(&seen.watch, watch) => {
@@ -186,7 +186,8 @@ impl Pace {
                 (since, share)
             }
         };
-        let mut parts = vec![format!("{depth}f {:.0} %", share * 100.0)];
+        let letter = metric.letter();
+        let mut parts = vec![format!("{depth}{letter} {:.0} %", share * 100.0)];
         if solutions > 0 {
             parts.push(counted(solutions as u64, "solution"));
         }
@@ -195,11 +196,10 @@ impl Pace {
         if let Some(whole) = measured.or(expected) {
             parts.push(format!("{} left", rounded(whole * (1.0 - share))));
             if solutions == 0 {
-                parts.push(format!(
-                    "{}f in {}",
-                    depth + 1,
-                    rounded(whole * pass_growth(Metric::Face, 1) as f64)
-                ));
+                // In quarter turns, where solutions have one parity, passes go in steps of two.
+                let step = if metric.has_parity() { 2 } else { 1 };
+                let next = rounded(whole * pass_growth(metric, step) as f64);
+                parts.push(format!("{}{letter} in {next}", depth + step));
             }
         }
         parts

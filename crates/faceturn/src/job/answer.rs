@@ -4,7 +4,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use faceturn_cube::{FaceTurn, Maneuver, Position, UnknownName};
+use faceturn_cube::{FaceTurn, Maneuver, Metric, Position, UnknownName};
 use faceturn_goals::Unreachable;
 use faceturn_searcher::{Observer, Outcome};
 
@@ -70,28 +70,33 @@ pub enum SortOrder {
     Turns,
     /// Those with fewer quarter turns first.
     QuarterTurns,
+    /// Those with fewer face turns first, where quarter turns are counted.
+    FaceTurns,
 }
 
 impl SortOrder {
     /// Every order.
-    pub const ALL: [SortOrder; 2] = [SortOrder::Turns, SortOrder::QuarterTurns];
+    pub const ALL: [SortOrder; 3] =
+        [SortOrder::Turns, SortOrder::QuarterTurns, SortOrder::FaceTurns];
 
     /// The lower-case name.
     pub const fn name(self) -> &'static str {
         match self {
             SortOrder::Turns => "turns",
             SortOrder::QuarterTurns => "quarter-turns",
+            SortOrder::FaceTurns => "face-turns",
         }
     }
 
     /// Puts maneuvers in this order, the shortest first.
-    pub(super) fn sort(self, maneuvers: &mut [Maneuver]) {
+    pub(super) fn sort(self, metric: Metric, maneuvers: &mut [Maneuver]) {
         maneuvers.sort_by_cached_key(|it| {
-            let quarter_turns = match self {
+            let then = match self {
                 SortOrder::Turns => 0,
-                SortOrder::QuarterTurns => it.quarter_turn_length(),
+                SortOrder::QuarterTurns => Metric::Quarter.length(it),
+                SortOrder::FaceTurns => Metric::Face.length(it),
             };
-            (it.len(), quarter_turns, it.clone())
+            (metric.length(it), then, it.clone())
         });
     }
 }
@@ -150,7 +155,7 @@ impl Job {
     pub(super) fn directed(&self, position: &Position, solutions: &[Maneuver]) -> Vec<Maneuver> {
         let directed = |solution: &Maneuver| directed(position, solution, self.direction);
         let mut maneuvers: Vec<Maneuver> = solutions.iter().map(directed).collect();
-        self.sort.sort(&mut maneuvers);
+        self.sort.sort(self.metric, &mut maneuvers);
         maneuvers
     }
 }

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use faceturn_cube::{Maneuver, Notation, NotationError, ParsedMoves, Position, read_solution};
+use faceturn_cube::{
+    Maneuver, Metric, Notation, NotationError, ParsedMoves, Position, read_solution,
+};
 
 /// What is claimed about a position, for [`Solver::verify`](crate::Solver::verify).
 ///
@@ -97,9 +99,9 @@ impl ClaimedSolution {
         }
     }
 
-    /// Its length in face turns.
-    pub fn face_turns(&self) -> usize {
-        self.maneuver.face_turn_length()
+    /// Its length.
+    pub fn length(&self, metric: Metric) -> usize {
+        metric.length(&self.maneuver)
     }
 }
 

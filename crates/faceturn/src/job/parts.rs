@@ -179,7 +179,8 @@ impl JobParts {
     /// pass and lead to the aim.
     pub fn accepts(&self, task: &PartTask, end: &PartEnd) -> bool {
         let leads = |solution: &Maneuver| {
-            let is_long_enough = solution.len() == usize::from(task.part.depth);
+            let length = self.prepared.job.metric.length(solution);
+            let is_long_enough = length == usize::from(task.part.depth);
             is_long_enough && self.starts.found(solution, &self.prepared.job.aim).is_some()
         };
         end.result.solutions.iter().all(leads)

@@ -276,7 +276,7 @@ impl Prepared {
         let mut solutions: Vec<Maneuver> =
             outcomes.into_iter().flat_map(|outcome| outcome.solutions).collect();
         solutions.retain(|solution| solution.len() <= usize::from(limit));
-        SortOrder::Turns.sort(&mut solutions);
+        SortOrder::Turns.sort(self.job.metric, &mut solutions);
         solutions.dedup();
         // The symmetries of one start are not those of all.
         nearest.with_kinds(solutions.clone()).with_solutions(solutions).with_symmetries(1)
@@ -346,7 +346,7 @@ impl Prepared {
             (Tables::Whole(_), [position]) => self.job.directed(position, solutions),
             _ => {
                 let mut maneuvers = solutions.to_vec();
-                self.job.sort.sort(&mut maneuvers);
+                self.job.sort.sort(self.job.metric, &mut maneuvers);
                 maneuvers
             }
         }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use faceturn_cube::Metric;
 use faceturn_searcher::{Algorithm, Observer, Outcome, Request, Wanted};
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
@@ -44,6 +45,8 @@ impl Verdict {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
+    /// What counts as one turn.
+    pub metric: Metric,
     /// What is true instead of what is claimed; of an undecided claim, what is proven.
     pub truth: Vec<Truth>,
     /// What was checked and is true.
@@ -105,11 +108,15 @@ pub enum Truth {
     Length {
         /// The solution.
         solution: ClaimedSolution,
+        /// What counts as one turn.
+        metric: Metric,
         /// The claimed length.
         not: u8,
     },
     /// What is proven of the distance of an undecided claim.
     Between {
+        /// What counts as one turn.
+        metric: Metric,
         /// No solution is shorter.
         least: u8,
         /// The length of a solution, if one is known.
@@ -141,14 +148,15 @@ impl fmt::Display for Truth {
                 Direction::Solve => write!(out, "{solution} does not solve it"),
                 Direction::Make => write!(out, "{solution} does not make it"),
             },
-            Truth::Length { solution, not } => {
-                write!(out, "{solution} has {} face turns, not {not}", solution.face_turns())
+            Truth::Length { solution, metric, not } => {
+                let length = solution.length(*metric);
+                write!(out, "{solution} has {length} {}, not {not}", metric.unit(length))
             }
-            Truth::Between { least, most: Some(most) } => {
+            Truth::Between { least, most: Some(most), .. } => {
                 write!(out, "the distance is at least {least}, at most {most}")
             }
-            Truth::Between { least, most: None } => {
-                write!(out, "at least {least} face turns are needed")
+            Truth::Between { metric, least, most: None } => {
+                write!(out, "at least {least} {} are needed", metric.unit(0))
             }
             Truth::SolutionsSoFar { distance, least } => {
                 let solutions = counted(*least as u64, "solution");
@@ -219,10 +227,14 @@ impl Solver {
     ) -> Finding {
         let (clock, position) = (Stopwatch::start(), start.position());
         let Claim { distance, solution_count, solutions, .. } = claim;
-        let wrong = solutions.iter().filter_map(|solution| fault(start, claim, solution)).collect();
+        let wrong = solutions
+            .iter()
+            .filter_map(|solution| fault(start, claim, solution, self.metric()))
+            .collect();
         // A solution of that length leaves only the depths below it open.
         let is_reached = solutions.iter().any(|solution| {
-            solution.is_true_of(position) && solution.face_turns() == usize::from(*distance)
+            solution.is_true_of(position)
+                && solution.length(self.metric()) == usize::from(*distance)
         });
         let (wanted, last) = match (solution_count, is_reached) {
             (Some(_), _) => (Wanted::All, Some(*distance)),
@@ -235,7 +247,7 @@ impl Solver {
                     Request::new().wanted(wanted).max_depth(max_depth).algorithm(algorithm);
                 self.search_knowing(position, start.known_solution(), &request, observer)
             }
-            None => Outcome::default(),
+            None => Outcome::new().with_metric(self.metric()),
         };
         let evidence = Evidence { wrong, is_reached, wanted, outcome };
         let finding = finding(claim, evidence);
@@ -264,6 +276,7 @@ fn finding(claim: &Claim, evidence: Evidence) -> Finding {
     let found = outcome.solutions.len().max(usize::from(outcome.distance().is_some()));
     let (least, most) = (outcome.lower_bound, outcome.upper_bound());
     let mut finding = Finding {
+        metric: outcome.metric,
         true_distance: outcome.distance(),
         lower_bound: outcome.lower_bound,
         ..Finding::default()
@@ -289,7 +302,10 @@ fn finding(claim: &Claim, evidence: Evidence) -> Finding {
         }
         None if is_cut_short => match most {
             Some(most) if most < claimed => truth.push(Truth::AtMost { most, not: claimed }),
-            most => proven = Some(Truth::Between { least, most }),
+            most => {
+                let metric = outcome.metric;
+                proven = Some(Truth::Between { metric, least, most });
+            }
         },
         // The search went up to the depth below the claimed one, or did not begin.
         None if is_reached => {
@@ -304,15 +320,15 @@ fn finding(claim: &Claim, evidence: Evidence) -> Finding {
             finding.is_undecided = true;
             truth.push(proven);
         }
-        None if truth.is_empty() => finding.verified = verified(claim),
+        None if truth.is_empty() => finding.verified = verified(claim, finding.metric),
         None => {}
     }
     Finding { truth, ..finding }
 }
 
 /// What a true claim claims.
-fn verified(claim: &Claim) -> Vec<Verified> {
-    let is_longer = |it: &&ClaimedSolution| it.face_turns() > usize::from(claim.distance);
+fn verified(claim: &Claim, metric: Metric) -> Vec<Verified> {
+    let is_longer = |it: &&ClaimedSolution| it.length(metric) > usize::from(claim.distance);
     let longer = claim.solutions.iter().filter(is_longer).count();
     let minimal = claim.solutions.len() - longer;
     let all = [
@@ -325,14 +341,19 @@ fn verified(claim: &Claim) -> Vec<Verified> {
 }
 
 /// What is wrong with a solution that belongs to a claim.
-fn fault(start: &Start, claim: &Claim, solution: &ClaimedSolution) -> Option<Truth> {
-    let (length, claimed) = (solution.face_turns(), usize::from(claim.distance));
+fn fault(
+    start: &Start,
+    claim: &Claim,
+    solution: &ClaimedSolution,
+    metric: Metric,
+) -> Option<Truth> {
+    let (length, claimed) = (solution.length(metric), usize::from(claim.distance));
     if !solution.is_true_of(start.position()) {
         Some(Truth::NotSolution(solution.clone()))
     } else if length == claimed || (claim.has_longer && length > claimed) {
         None
     } else {
-        Some(Truth::Length { solution: solution.clone(), not: claim.distance })
+        Some(Truth::Length { solution: solution.clone(), metric, not: claim.distance })
     }
 }
 

@@ -13,7 +13,7 @@ mod verify;
 
 use std::time::Duration;
 
-use faceturn_cube::Maneuver;
+use faceturn_cube::{Maneuver, Metric};
 use faceturn_searcher::{Outcome, Pass, Tally};
 use serde::{Deserialize, Serialize};
 
@@ -53,23 +53,27 @@ pub struct SolveReport {
     pub holding: String,
     /// The position as 54 facelets; for an incomplete start one of its completions.
     pub facelets: String,
+    /// What counts as one turn, in every length, bound and depth of this object. Reports of earlier
+    /// versions have face turns and no such field.
+    #[serde(default)]
+    pub metric: Metric,
     /// What the search led to; left out if it is the solved cube, by all turns.
     #[serde(default, flatten, skip_serializing_if = "Option::is_none")]
     pub goal: Option<GoalReport>,
-    /// Face turns of the shortest solution found; `None` if none was found.
+    /// Turns of the shortest solution found; `None` if none was found.
     pub distance: Option<u8>,
     /// Whether the distance is proven: it rests on no assumption.
     pub proven: bool,
-    /// No maneuver of fewer face turns solves the position.
+    /// No maneuver of fewer turns solves the position.
     pub lower_bound: u8,
-    /// Face turns of the shortest solution known; `None` if none is known.
+    /// Turns of the shortest solution known; `None` if none is known.
     #[serde(default)]
     pub upper_bound: Option<u8>,
     /// The shortest solution that a two-phase search found, not necessarily minimal; left out if
     /// there was no such search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub known_solution: Option<String>,
-    /// Solutions of fewer face turns were not looked for, because the caller said that there are
+    /// Solutions of fewer turns were not looked for, because the caller said that there are
     /// none.
     pub assumed: Option<u8>,
     /// How the search ended.
@@ -79,7 +83,7 @@ pub struct SolveReport {
     pub cut_short: Option<CutShort>,
     /// Whether the solutions are all there are of the lengths asked for.
     pub complete: bool,
-    /// The lengths, in face turns, of which all solutions were found.
+    /// The lengths of which all solutions were found.
     #[serde(default)]
     pub complete_lengths: Vec<u8>,
     /// Whether `solutions` make the position instead of solving it.
@@ -112,6 +116,7 @@ impl From<&Answer> for SolveReport {
             input: start.text().to_owned(),
             holding: start.holding().to_string(),
             facelets: start.position().facelets(),
+            metric: outcome.metric,
             goal: GoalReport::of(answer),
             distance: outcome.distance(),
             proven: outcome.distance().is_some() && outcome.assumed.is_none(),
@@ -159,7 +164,7 @@ fn complete_lengths(outcome: &Outcome) -> Vec<u8> {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct CutShort {
-    /// Its depth in face turns.
+    /// Its depth.
     pub depth: u8,
     /// The share done, of 1.
     pub share: f64,
@@ -169,7 +174,7 @@ pub struct CutShort {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PassReport {
-    /// Its depth in face turns.
+    /// Its depth.
     pub depth: u8,
     /// The work done.
     #[serde(flatten)]

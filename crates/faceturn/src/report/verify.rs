@@ -1,5 +1,6 @@
 //! What became of a claim.
 
+use faceturn_cube::Metric;
 use serde::{Deserialize, Serialize};
 
 use super::microseconds;
@@ -30,6 +31,9 @@ pub struct VerifyReport {
     pub input: String,
     /// The position as 54 facelets.
     pub facelets: String,
+    /// What counts as one turn. Reports of earlier versions have face turns and no such field.
+    #[serde(default)]
+    pub metric: Metric,
     /// The claim.
     #[serde(flatten)]
     pub claim: WrittenClaim,
@@ -41,7 +45,7 @@ pub struct VerifyReport {
     pub truth: Vec<String>,
     /// The distance, if it is proven.
     pub true_distance: Option<u8>,
-    /// No maneuver of fewer face turns solves the position.
+    /// No maneuver of fewer turns solves the position.
     pub lower_bound: u8,
     /// The number of minimal solutions, if it is proven.
     pub true_count: Option<usize>,
@@ -57,6 +61,7 @@ impl VerifyReport {
             name: None,
             input: start.text().to_owned(),
             facelets: start.position().facelets(),
+            metric: finding.metric,
             claim: claim.into(),
             verdict: finding.verdict(),
             verified: finding.verified.iter().map(ToString::to_string).collect(),

@@ -377,7 +377,8 @@ fn explored<'p>(
     let prefix = |(turn, node)| Prefix { turns: vec![turn], node, symmetries: Vec::new() };
     let open = staged.open_children(&root, depth - 1, &mut Tally::new());
     let prefixes: Vec<Prefix<Node>> = open.into_iter().map(prefix).collect();
-    let mut leaves = LeafSink::new(position, &Solved, stop, 0).looking_beyond(u8::from(looks_beyond));
+    let mut leaves =
+        LeafSink::new(position, &Solved, stop, 0).looking_beyond(u8::from(looks_beyond));
     staged.explore(&prefixes, depth - 1, &mut leaves);
     leaves
 }

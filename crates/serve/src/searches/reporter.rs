@@ -25,6 +25,21 @@ impl<'f> Reporter<'f> {
     pub(super) fn new(follower: &'f Follower) -> Reporter<'f> {
         Reporter { follower, sent: AtomicUsize::new(0), distance: OnceLock::new() }
     }
+
+    /// What counts as one turn.
+    fn metric(&self) -> Metric {
+        self.follower.watch.progress().metric
+    }
+
+    fn length(&self, solution: &Maneuver) -> u8 {
+        self.metric().length(solution) as u8
+    }
+
+    /// How many turns each pass has more than the one before: in quarter turns, where all solutions
+    /// have one parity, two.
+    fn step(&self) -> u8 {
+        if self.metric().has_parity() { 2 } else { 1 }
+    }
 }
 
 impl Observer for Reporter<'_> {
@@ -32,12 +47,13 @@ impl Observer for Reporter<'_> {
         self.follower.stop.is_wanted()
     }
 
-    fn bound_known(&self, _: Metric, lower_bound: u8) {
+    fn bound_known(&self, metric: Metric, lower_bound: u8) {
+        self.follower.watch.bound_known(metric, lower_bound);
         self.follower.tell(Body::Began { lower_bound });
     }
 
     fn solution_known(&self, solution: &Maneuver) {
-        let length = solution.face_turn_length() as u8;
+        let length = self.length(solution);
         self.follower.tell(Body::Known { length, solution: solution.to_string() });
     }
 
@@ -51,7 +67,7 @@ impl Observer for Reporter<'_> {
 
     fn solution_found(&self, solution: &Maneuver) {
         if self.sent.fetch_add(1, Ordering::Relaxed) < MOST_SENT {
-            let length = solution.face_turn_length() as u8;
+            let length = self.length(solution);
             self.follower.tell(Body::Solution { length, solution: solution.to_string() });
         }
     }
@@ -65,7 +81,7 @@ impl Observer for Reporter<'_> {
         if !solutions.is_empty() {
             self.distance.get_or_init(|| pass.depth);
         }
-        let next = pass.depth + u8::from(pass.complete);
+        let next = if pass.complete { pass.depth + self.step() } else { pass.depth };
         let lower_bound = *self.distance.get().unwrap_or(&next);
         let solutions = solutions.iter().map(Maneuver::to_string).collect();
         self.follower.tell(Body::PassEnded { pass: pass.into(), solutions, lower_bound });

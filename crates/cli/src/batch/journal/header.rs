@@ -1,7 +1,7 @@
 //! The first line of a journal: what its results depend on.
 
 use faceturn::internals::{checked_line, content_of};
-use faceturn::{Notation, SortOrder};
+use faceturn::{Metric, Notation, SortOrder};
 use serde::{Deserialize, Serialize};
 
 use crate::batch::line::ReadOptions;
@@ -28,7 +28,14 @@ pub(crate) enum JournalCommand {
     Solve(SearchOptions),
     Distance(SearchOptions),
     Quick(QuickOptions),
-    Verify,
+    Verify(VerifyOptions),
+}
+
+/// The options of a verification that its results depend on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub(crate) struct VerifyOptions {
+    #[serde(default, skip_serializing_if = "is_face")]
+    pub(crate) metric: Metric,
 }
 
 /// The options of a search that its results depend on.
@@ -37,6 +44,8 @@ pub(crate) struct SearchOptions {
     pub(crate) first: bool,
     pub(crate) inverse: bool,
     pub(crate) up_to_symmetry: bool,
+    #[serde(default, skip_serializing_if = "is_face")]
+    pub(crate) metric: Metric,
     /// `None`: by the turns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) sort: Option<String>,
@@ -60,6 +69,10 @@ pub(crate) struct GoalOptions {
     pub(crate) auf: bool,
     #[serde(default, skip_serializing_if = "is_not_given")]
     pub(crate) pre_auf: bool,
+}
+
+fn is_face(metric: &Metric) -> bool {
+    *metric == Metric::Face
 }
 
 fn is_not_given(option: &bool) -> bool {
@@ -154,15 +167,17 @@ impl JournalHeader {
             JournalCommand::Solve(_) => "solve",
             JournalCommand::Distance(_) => "distance",
             JournalCommand::Quick(_) => "quick",
-            JournalCommand::Verify => "verify",
+            JournalCommand::Verify(_) => "verify",
         }
     }
 
-    /// The options with their values, as they are typed; those of a goal only if they are given.
+    /// The options with their values, as they are typed; those of a goal and the metric only if they are
+    /// given.
     pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
         let of_goal = ["--goal", "--target", "--moves", "--auf", "--pre-auf"];
         let mut options = self.all_options();
         options.retain(|(option, value)| !of_goal.contains(option) || value != "not given");
+        options.retain(|(option, value)| *option != "--metric" || value != Metric::Face.name());
         options
     }
 
@@ -174,16 +189,17 @@ impl JournalHeader {
                 ("--inverse", given(search.inverse)),
                 ("--up-to-symmetry", given(search.up_to_symmetry)),
                 ("--sort", search.sort.as_deref().unwrap_or(SortOrder::Turns.name()).to_owned()),
+                ("--metric", search.metric.to_string()),
                 ("--extra", search.extra.to_string()),
                 ("--min-depth", search.min_depth.to_string()),
                 ("--max-depth", search.max_depth.to_string()),
             ],
             JournalCommand::Quick(quick) => quick.listed(),
-            JournalCommand::Verify => Vec::new(),
+            JournalCommand::Verify(verify) => vec![("--metric", verify.metric.to_string())],
         };
         // Nobody can give the others to distance.
         if let JournalCommand::Distance(_) = self.command {
-            let of_distance = ["--min-depth", "--max-depth"];
+            let of_distance = ["--metric", "--min-depth", "--max-depth"];
             options.retain(|(option, _)| of_distance.contains(option));
         }
         if let JournalCommand::Solve(search) | JournalCommand::Distance(search) = &self.command {
@@ -216,6 +232,7 @@ pub(crate) mod tests {
     pub(crate) fn search_options() -> SearchOptions {
         let (first, inverse, up_to_symmetry) = (false, false, false);
         SearchOptions {
+            metric: Metric::Face,
             first,
             inverse,
             up_to_symmetry,
@@ -237,7 +254,7 @@ pub(crate) mod tests {
         for command in [
             JournalCommand::Solve(options.clone()),
             JournalCommand::Distance(options),
-            JournalCommand::Verify,
+            JournalCommand::Verify(VerifyOptions::default()),
         ] {
             let header = JournalHeader::new(command, ReadOptions::default());
             assert_eq!(JournalHeader::read(header.line().trim_end().as_bytes()), Ok(header));

@@ -15,7 +15,7 @@ use faceturn::internals::{AppendLog, AppendLogError, LineError, checked_line};
 use thiserror::Error;
 
 pub(crate) use self::header::{
-    GoalOptions, JournalCommand, JournalHeader, QuickOptions, SearchOptions, VERSION,
+    GoalOptions, JournalCommand, JournalHeader, QuickOptions, SearchOptions, VERSION, VerifyOptions,
 };
 pub(crate) use self::record::{EarlierResult, Record};
 use crate::batch::line::{self, BatchLine};
@@ -263,7 +263,7 @@ mod tests {
     }
 
     fn verify_header() -> JournalHeader {
-        JournalHeader::new(JournalCommand::Verify, ReadOptions::default())
+        JournalHeader::new(JournalCommand::Verify(Default::default()), ReadOptions::default())
     }
 
     /// The results of a journal with these lines.

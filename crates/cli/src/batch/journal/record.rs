@@ -111,7 +111,7 @@ impl Record {
     }
 
     fn parse(line: &[u8], header: &JournalHeader) -> Result<Record, serde_json::Error> {
-        if header.command == JournalCommand::Verify {
+        if let JournalCommand::Verify(_) = header.command {
             let Verified { line, name, input, facelets, verdict, truth, true_distance, claim } =
                 serde_json::from_slice(line)?;
             let result = EarlierResult::Judged { verdict, truth, true_distance };

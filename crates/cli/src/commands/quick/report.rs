@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use faceturn::report::QuickReport;
-use faceturn::{Ended, Maneuver, QuickAnswer};
+use faceturn::{Ended, Maneuver, Metric, QuickAnswer};
 
 use crate::batch::line::BatchLine;
 use crate::batch::line_report::LineReport;
@@ -48,7 +48,11 @@ fn lines(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> String {
     let bound = answer.lower_bound;
     let Some((best, _)) = answer.improvements.last() else { return String::new() };
     if !plan.improve {
-        return format!("{}{}\n", plan.run.label(line), with_lengths(best, Some(bound)));
+        return format!(
+            "{}{}\n",
+            plan.run.label(line),
+            with_lengths(best, Metric::Face, Some(bound))
+        );
     }
     let unprinted = answer.improvements.iter().filter(|_| !plan.prints_at_once());
     let mut lines: String = unprinted
@@ -70,7 +74,7 @@ pub(super) fn improvement(
     elapsed: Duration,
 ) -> String {
     let (label, seconds) = (plan.run.label(line), elapsed.as_secs_f64());
-    format!("{label}{}  {seconds:.4} s\n", with_lengths(solution, Some(lower_bound)))
+    format!("{label}{}  {seconds:.4} s\n", with_lengths(solution, Metric::Face, Some(lower_bound)))
 }
 
 /// One line about the search; with several positions it begins with the position.

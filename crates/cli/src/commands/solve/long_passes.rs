@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
 
-use faceturn::{Maneuver, Observer, Pass, TableChoice, TableLocation, TableSize, Watch};
+use faceturn::{Maneuver, Metric, Observer, Pass, TableChoice, TableLocation, TableSize, Watch};
 
 use crate::commands::table;
 use crate::terminal::number::megabytes;
@@ -17,6 +17,7 @@ const LONG: Duration = Duration::from_secs(10);
 /// a larger table would make it faster.
 pub(crate) struct LongPasses {
     faster: Option<String>,
+    metric: Metric,
     /// The depth of the longest pass so far.
     deepest: AtomicU8,
 }
@@ -26,13 +27,15 @@ impl LongPasses {
     pub(crate) fn new(location: &TableLocation, choice: TableChoice) -> LongPasses {
         let exists = |size: TableSize| size.path(location).is_some_and(|path| path.exists());
         let faster = match choice {
+            // There are no larger tables.
+            _ if location.metric == Metric::Quarter => None,
             TableChoice::Size(size) => {
                 text(size, TableSize::suggested(), exists, &table::making(location))
             }
             // The largest that fits is in use.
             TableChoice::Auto => None,
         };
-        LongPasses { faster, deepest: AtomicU8::new(0) }
+        LongPasses { faster, metric: location.metric, deepest: AtomicU8::new(0) }
     }
 
     /// What there is to say of a pass.
@@ -41,7 +44,8 @@ impl LongPasses {
         let before = before.filter(|before| *before < depth)?;
         let faster = self.faster.as_ref().filter(|_| before == 0);
         let faster = faster.map_or(String::new(), |faster| format!("; {faster}"));
-        Some(format!("{depth}f: about {}{faster}", rounded(expected.as_secs_f64())))
+        let letter = self.metric.letter();
+        Some(format!("{depth}{letter}: about {}{faster}", rounded(expected.as_secs_f64())))
     }
 }
 
@@ -59,6 +63,10 @@ impl<'l> LongPassNotes<'l> {
 }
 
 impl Observer for LongPassNotes<'_> {
+    fn bound_known(&self, metric: Metric, lower_bound: u8) {
+        self.watch.bound_known(metric, lower_bound);
+    }
+
     fn pass_began(&self, depth: u8) {
         self.watch.pass_began(depth);
         let expected = self.watch.progress().running.and_then(|pass| pass.expected);
@@ -132,7 +140,8 @@ mod tests {
 
     #[test]
     fn each_length_is_announced_once_and_larger_tables_with_the_first() {
-        let passes = LongPasses { faster: Some("faster".to_owned()), deepest: AtomicU8::new(0) };
+        let (faster, metric) = (Some("faster".to_owned()), Metric::Face);
+        let passes = LongPasses { faster, metric, deepest: AtomicU8::new(0) };
         let note = |depth, seconds| passes.note(depth, Duration::from_secs(seconds));
         assert_eq!(note(17, 9), None);
         assert_eq!(note(18, 40).as_deref(), Some("18f: about 40 s; faster"));

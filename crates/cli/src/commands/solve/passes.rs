@@ -58,7 +58,9 @@ impl Observer for PassPrinter<'_> {
         let is_shortest = self.printed.load(Ordering::Relaxed) == 0 && !self.is_assumed;
         let proven = is_shortest.then_some(pass.depth);
         let maneuvers = self.prepared.shown(solutions);
-        let lines = maneuvers.iter().map(|it| format!("{label}{}\n", with_lengths(it, proven)));
+        let metric = self.plan.job.metric;
+        let lines =
+            maneuvers.iter().map(|it| format!("{label}{}\n", with_lengths(it, metric, proven)));
         match stdout::print_next(lines.collect::<String>().as_bytes()) {
             Ok(next) if next.is_continue() => {
                 self.printed.fetch_add(maneuvers.len(), Ordering::Relaxed);

@@ -90,6 +90,7 @@ impl SolvePlan {
             first: self.request().wanted == Wanted::First,
             inverse: self.written.inverse,
             up_to_symmetry: self.written.up_to_symmetry,
+            metric: self.written.metric,
             sort: Some(self.written.sort)
                 .filter(|sort| *sort != SortOrder::default())
                 .map(|sort| sort.name().to_owned()),
@@ -126,6 +127,7 @@ fn written(arguments: &SearchArguments) -> WrittenJob {
     WrittenJob {
         format,
         notation,
+        metric: arguments.metric.metric,
         goal,
         target,
         moves,
@@ -188,7 +190,7 @@ fn is_object(arguments: &SearchArguments) -> bool {
 fn table(arguments: &SearchArguments) -> anyhow::Result<TableSource> {
     let RunArguments { table, upper_bound, search, keep, .. } = &arguments.run;
     let source = TableSource::choose(table.clone())?.with_upper_bound(*upper_bound);
-    Ok(source.with_search(*search, *keep))
+    source.with_search(*search, *keep).in_metric(arguments.metric.metric)
 }
 
 fn searching(

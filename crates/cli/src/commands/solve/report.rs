@@ -1,7 +1,7 @@
 //! The text of an answer for stdout, and its summary for stderr.
 
 use faceturn::report::SolveReport;
-use faceturn::{Answer, Ended, Maneuver, Outcome, SolutionDetail, TurnSet};
+use faceturn::{Answer, Ended, Maneuver, Metric, Outcome, SolutionDetail, TurnSet};
 
 use crate::batch::line::BatchLine;
 use crate::batch::line_report::LineReport;
@@ -80,7 +80,7 @@ impl Report<'_> {
                 let maneuvers = answer.maneuvers[*printed..].iter().chain(&answer.known);
                 for (at, maneuver) in maneuvers.enumerate() {
                     let detail = answer.details.get(at).copied().unwrap_or_default();
-                    let written = with_detail(maneuver, detail, proven);
+                    let written = with_detail(maneuver, detail, answer.outcome.metric, proven);
                     text += &format!("{label}{written}\n");
                 }
             }
@@ -92,8 +92,11 @@ impl Report<'_> {
     fn summary(&self, found: &Found<'_>) -> String {
         let (answer, outcome) = (&found.answer, &found.answer.outcome);
         let label = self.plan.run.note_label(found.line);
-        let turns = answer.aim.turns;
-        let by = if turns == TurnSet::ALL { String::new() } else { format!(" by {turns}") };
+        let by = match answer.aim.turns {
+            TurnSet::ALL => String::new(),
+            allowed => format!(" by {allowed}"),
+        };
+        let (turns, letter) = (outcome.metric.unit(2), outcome.metric.letter());
         if let Some(reason) = answer.unreachable {
             return format!("{label}the goal cannot be reached{by}: {reason}");
         }
@@ -110,7 +113,7 @@ impl Report<'_> {
                 let solutions = counted(found as u64, "solution");
                 let longest = outcome.passes.last().map_or(distance, |pass| pass.depth);
                 let lengths = if longest > distance {
-                    format!(" of {distance} to {longest} face turns")
+                    format!(" of {distance} to {longest} {turns}")
                 } else {
                     String::new()
                 };
@@ -122,14 +125,15 @@ impl Report<'_> {
             found += &format!(",{by}");
         }
         if let Some(assumed) = outcome.assumed {
-            found += &format!(", assuming none of fewer than {assumed} face turns");
+            found += &format!(", assuming none of fewer than {assumed} {turns}");
         }
         if let Some(pass) = answer.cut_short {
             let why = match answer.ended {
                 Ended::Timeout => "stopped by the time limit",
                 _ => "interrupted",
             };
-            found += &format!("; {why} with {:.0} % of {}f done", pass.share * 100.0, pass.depth);
+            found +=
+                &format!("; {why} with {:.0} % of {}{letter} done", pass.share * 100.0, pass.depth);
             if outcome.solutions.is_empty() && outcome.known_solution.is_none() {
                 found += ", no solution so far";
             }
@@ -144,15 +148,16 @@ impl Report<'_> {
 
 /// What is proven if no solution was found.
 fn none_found(answer: &Answer, max_depth: u8) -> String {
+    let turns = answer.outcome.metric.unit(2);
     let bound = answer.outcome.lower_bound;
     match answer.ended {
         Ended::Finished => {
-            format!("no solution of {max_depth} or fewer face turns, at least {bound} needed")
+            format!("no solution of {max_depth} or fewer {turns}, at least {bound} needed")
         }
         _ => match answer.outcome.upper_bound() {
             Some(most) => format!("{} <= distance <= {most}", answer.proven_bound),
             None if bound == 0 => "nothing proven".to_owned(),
-            None => format!("no solution of {} or fewer face turns", bound - 1),
+            None => format!("no solution of {} or fewer {turns}", bound - 1),
         },
     }
 }
@@ -162,7 +167,7 @@ fn completeness(outcome: &Outcome) -> String {
     match (outcome.is_complete(), outcome.symmetries) {
         (false, _) => match outcome.passes.iter().rfind(|pass| pass.complete) {
             Some(pass) if Some(pass.depth) >= outcome.distance() => {
-                format!("complete up to {} face turns", pass.depth)
+                format!("complete up to {} {}", pass.depth, outcome.metric.unit(2))
             }
             _ => "not complete".to_owned(),
         },
@@ -175,26 +180,34 @@ fn completeness(outcome: &Outcome) -> String {
 }
 
 /// A maneuver as M. Reid's program prints it: `R U  (2f*, 2q)`. The star means that the length is
-/// the proven distance.
-pub(crate) fn with_lengths(maneuver: &Maneuver, proven: Option<u8>) -> String {
-    format!("{maneuver}  {}", lengths(maneuver, proven))
+/// the distance, proven in a metric.
+pub(crate) fn with_lengths(maneuver: &Maneuver, metric: Metric, proven: Option<u8>) -> String {
+    format!("{maneuver}  {}", lengths(maneuver, metric, proven))
 }
 
 /// The lengths of a maneuver: `(2f*, 2q)`.
-pub(crate) fn lengths(maneuver: &Maneuver, proven: Option<u8>) -> String {
-    let (face_turns, quarter_turns) = (maneuver.face_turn_length(), maneuver.quarter_turn_length());
-    let star = if proven.map(usize::from) == Some(face_turns) { "*" } else { "" };
-    format!("({face_turns}f{star}, {quarter_turns}q)")
+fn lengths(maneuver: &Maneuver, metric: Metric, proven: Option<u8>) -> String {
+    let [face_turns, quarter_turns] = Metric::ALL.map(|each| {
+        let length = each.length(maneuver);
+        let is_proven = each == metric && proven.map(usize::from) == Some(length);
+        format!("{length}{}{}", each.letter(), if is_proven { "*" } else { "" })
+    });
+    format!("({face_turns}, {quarter_turns})")
 }
 
 /// A maneuver with the free turns in parentheses, its lengths without them, and the completion that
 /// it solves.
-fn with_detail(maneuver: &Maneuver, detail: SolutionDetail, proven: Option<u8>) -> String {
+fn with_detail(
+    maneuver: &Maneuver,
+    detail: SolutionDetail,
+    metric: Metric,
+    proven: Option<u8>,
+) -> String {
     let SolutionDetail { first_turn, last_turn, completion, .. } = detail;
     let first = first_turn.map_or(String::new(), |turn| format!("({turn}) "));
     let last = last_turn.map_or(String::new(), |turn| format!(" ({turn})"));
     let completion = completion.map_or(String::new(), |it| format!("  {}", it.facelets()));
-    format!("{first}{maneuver}{last}  {}{completion}", lengths(maneuver, proven))
+    format!("{first}{maneuver}{last}  {}{completion}", lengths(maneuver, metric, proven))
 }
 
 /// An answer as a JSON object.
@@ -207,12 +220,16 @@ fn object(found: &Found<'_>) -> SolveReport {
 
 #[cfg(test)]
 mod tests {
+    use faceturn::Metric;
+
     use super::with_lengths;
 
     #[test]
     fn lengths_follow_after_two_spaces() {
-        let written = |text: &str| with_lengths(&text.parse().expect("moves"), Some(5));
-        assert_eq!(written("F2 U R U' R'"), "F2 U R U' R'  (5f*, 6q)");
-        assert_eq!(written("R U"), "R U  (2f, 2q)");
+        let written =
+            |text: &str, metric| with_lengths(&text.parse().expect("moves"), metric, Some(5));
+        assert_eq!(written("F2 U R U' R'", Metric::Face), "F2 U R U' R'  (5f*, 6q)");
+        assert_eq!(written("F2 U R U'", Metric::Quarter), "F2 U R U'  (4f, 5q*)");
+        assert_eq!(written("R U", Metric::Face), "R U  (2f, 2q)");
     }
 }

@@ -10,14 +10,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use faceturn::{
-    ChosenBy, CosetTables, Digest, Distribution, FILE_BYTES, FILE_VERSION, Loading, OpenError,
-    PruningTable, Recount, TABLE_VARIABLE, TableError, TableFileError, TableLocation, TableSize,
+    ChosenBy, CosetTables, Digest, Distribution, FILE_BYTES, FILE_VERSION, Loading, Metric,
+    OpenError, PruningTable, Recount, TABLE_VARIABLE, TableError, TableFileError, TableLocation,
+    TableSize,
 };
 use serde_json::json;
 
-use crate::arguments::OutputArguments;
+use crate::arguments::{MetricArguments, OutputArguments, TableArguments};
 use crate::commands::table::distribution::Columns;
 use crate::status::Status;
+use crate::table_source;
 use crate::terminal::number::grouped;
 use crate::terminal::{stderr, stdout};
 
@@ -48,9 +50,12 @@ fn info_text(location: &TableLocation, file: &TableFile, tables: &CosetTables) -
         Ok(table) => {
             text += &format!("\nversion       {FILE_VERSION}\ndigest        {}\n", table.digest());
             text += &format!("memory        {SEARCH_MEMORY}\n");
-            text += "purpose       the number of face turns from each coset of \
-                     H = <U, D, R2, L2, F2, B2> to H:\n              \
-                     a search skips positions that are too far for the turns it has left\n\n";
+            let turns = table.metric().unit(2);
+            text += &format!(
+                "purpose       the number of {turns} from each coset of \
+                 H = <U, D, R2, L2, F2, B2> to H:\n              \
+                 a search skips positions that are too far for the turns it has left\n\n"
+            );
             let cosets = table.coset_distribution(tables.classes());
             text += &Columns { cosets: &cosets, entries: table.distribution() }.to_string();
         }
@@ -77,6 +82,7 @@ fn info_object(location: &TableLocation, file: &TableFile, tables: &CosetTables)
             let cosets = table.coset_distribution(tables.classes());
             let columns = Columns { cosets: &cosets, entries: table.distribution() };
             object["version"] = FILE_VERSION.into();
+            object["metric"] = table.metric().name().into();
             object["digest"] = table.digest().to_string().into();
             object["distribution"] = json!(columns.rows());
         }
@@ -230,11 +236,30 @@ fn advised(mut text: String, error: &TableError, location: &TableLocation) -> St
 
 /// The command that makes this table.
 pub(crate) fn making(location: &TableLocation) -> String {
-    match location.chosen_by {
+    let command = match location.chosen_by {
         ChosenBy::Caller => format!("faceturn generate --table {}", as_typed(&location.path)),
         // Goes to the same file without naming it.
         ChosenBy::Environment | ChosenBy::Default => "faceturn generate".to_owned(),
+    };
+    match location.metric {
+        Metric::Face => command,
+        Metric::Quarter => command + " --metric quarter",
     }
+}
+
+/// Where the table of a size and metric is.
+///
+/// # Errors
+/// There is no place for it, or the larger ones are in face turns only.
+pub(crate) fn of_size(
+    arguments: TableArguments,
+    size: TableSize,
+    MetricArguments { metric }: MetricArguments,
+) -> anyhow::Result<TableLocation> {
+    if metric == Metric::Quarter && size != TableSize::Small {
+        return Err(TableFileError::OtherMetric { size }.into());
+    }
+    Ok(table_source::location(arguments)?.in_metric(metric))
 }
 
 /// A path as it is typed for a shell.

@@ -5,7 +5,7 @@ pub(crate) mod plan;
 use faceturn::report::VerifyReport;
 use faceturn::{Claim, Ended, Finding, Truth, Verdict, Verified};
 
-use crate::batch::journal::{JournalCommand, JournalHeader};
+use crate::batch::journal::{JournalCommand, JournalHeader, VerifyOptions};
 use crate::batch::line::{BatchLine, LineError, LineFault};
 use crate::batch::line_report::LineReport;
 use crate::batch::plan::ResultForm;
@@ -19,7 +19,8 @@ use crate::terminal::detail::Detail;
 /// # Errors
 /// A table that is refused, threads that cannot be created, files that cannot be used.
 pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
-    let header = || JournalHeader::new(JournalCommand::Verify, plan.run.reading);
+    let options = VerifyOptions { metric: plan.table.location().metric };
+    let header = || JournalHeader::new(JournalCommand::Verify(options), plan.run.reading);
     let open = |pool: &_, _: &_| plan.table.open(pool, plan.run.detail);
     session::run(&plan.run, &header, open, |context, line| {
         if let Some(goal) = &line.goal {

@@ -18,11 +18,11 @@ pub(crate) struct VerifyPlan {
 }
 
 pub(crate) fn verify(arguments: VerifyArguments) -> anyhow::Result<VerifyPlan> {
-    let VerifyArguments { file, input, strict, reading, batch, run } = arguments;
+    let VerifyArguments { file, input, strict, metric, reading, batch, run } = arguments;
     let path = file.or(input).context("expected a file of claims")?;
     let source = Source::of_path(path, reading.columns.clone().unwrap_or_default());
     let table = TableSource::choose(run.table.clone())?.with_upper_bound(run.upper_bound);
-    let table = table.with_search(run.search, run.keep);
+    let table = table.with_search(run.search, run.keep).in_metric(metric.metric)?;
     Ok(VerifyPlan {
         run: plan::plan(source, reading, batch, run, csv::VERIFY)?,
         table,

@@ -8,6 +8,7 @@ mod counts;
 mod distributions;
 mod larger_tables;
 mod near_t;
+mod quarter_turns;
 mod signature;
 mod solved;
 mod staged;

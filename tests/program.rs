@@ -155,6 +155,7 @@ fn json_has_the_fields() {
         "proven",
         "lower_bound",
         "complete",
+        "metric",
         "complete_lengths",
         "holding",
         "inverse",

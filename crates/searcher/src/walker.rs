@@ -164,6 +164,7 @@ pub struct LeafSink<'p, G> {
     position: &'p Position,
     goal: &'p G,
     stop: &'p StopCondition<'p>,
+    metric: Metric,
     /// The part's number.
     part: usize,
     /// The work of the part. A walker adds its own; [`LeafSink::test`] counts the tests.
@@ -187,12 +188,18 @@ impl<'p, G: Goal> LeafSink<'p, G> {
             position,
             goal,
             stop,
+            metric: Metric::Face,
             part,
             tally,
             solutions: Vec::new(),
             beyond_by: 0,
             beyond: None,
         }
+    }
+
+    /// The same for a search in a metric.
+    pub(crate) fn in_metric(self, metric: Metric) -> LeafSink<'p, G> {
+        LeafSink { metric, ..self }
     }
 
     /// The same, if one solution of so many turns more is good to know.
@@ -210,7 +217,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         self.tally.tests += 1;
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
         if self.beyond.is_none() && self.goal.contains(&end) {
-            self.beyond = Some(kept(turns));
+            self.beyond = Some(self.kept(turns));
         }
     }
 
@@ -219,7 +226,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         self.tally.tests += 1;
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
         if self.goal.contains(&end) {
-            let solution = kept(turns);
+            let solution = self.kept(turns);
             self.stop.solution_found(self.part, &solution);
             self.solutions.push(solution);
         }
@@ -228,6 +235,16 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     /// Whether to give up this part.
     pub fn should_stop(&self) -> bool {
         self.stop.applies_to(self.part)
+    }
+
+    /// The maneuver of these turns. In quarter turns two equal ones become a half turn; in face turns
+    /// they are as they should be.
+    fn kept(&self, turns: &[FaceTurn]) -> Maneuver {
+        let maneuver: Maneuver = turns.iter().copied().collect();
+        match self.metric {
+            Metric::Face => maneuver,
+            Metric::Quarter => maneuver.canonical(),
+        }
     }
 
     /// The solutions, and one from beyond the pass.
@@ -245,11 +262,6 @@ pub(crate) struct StopCondition<'p> {
     /// The smallest part that has found a solution. If one solution is wanted, later parts stop and
     /// earlier ones continue, so that the solution does not depend on the number of threads.
     first_part: AtomicUsize,
-}
-
-/// The maneuver of these turns, in canonical form: two equal quarter turns are a half turn.
-fn kept(turns: &[FaceTurn]) -> Maneuver {
-    turns.iter().copied().collect::<Maneuver>().canonical()
 }
 
 impl<'p> StopCondition<'p> {

@@ -202,11 +202,10 @@ impl Lane {
         kernel.keep_within(sources.packed, &mut self.children, Axis::COUNT - 1, left);
         self.pending = Pending::Nothing;
         let (nodes, children) = (&self.nodes, &mut self.children);
-        match sources.metric {
-            Metric::Face => kernel.emit::<false>(sources, nodes, children, left, &mut queue, emit),
-            Metric::Quarter => {
-                kernel.emit::<true>(sources, nodes, children, left, &mut queue, emit)
-            }
+        if sources.metric == Metric::Quarter {
+            kernel.emit::<true>(sources, nodes, children, left, &mut queue, emit);
+        } else {
+            kernel.emit::<false>(sources, nodes, children, left, &mut queue, emit);
         }
         queue.finish();
     }

@@ -2,7 +2,7 @@
 
 use faceturn::Notation;
 use faceturn::report::WrittenClaim;
-use faceturn::{Claim, ClaimedSolution, Direction};
+use faceturn::{Claim, ClaimedSolution, Direction, Metric};
 
 use super::{BatchLine, IgnoredField, LineFault};
 use crate::batch::source::columns::Role;
@@ -11,7 +11,7 @@ use crate::terminal::number::counted;
 /// What a line claims.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LineClaim {
-    /// The distance in face turns.
+    /// The distance.
     pub(crate) distance: Option<u8>,
     /// How many solutions of that length there are.
     pub(crate) solution_count: Option<usize>,
@@ -62,10 +62,10 @@ pub(super) fn add(
     Ok(())
 }
 
-/// Reads a claimed distance, a number.
+/// Reads a claimed distance, a number that may be right in one of the metrics.
 pub(super) fn distance(claimed: &str) -> Result<u8, LineFault> {
     match claimed.parse() {
-        Ok(distance @ 0..=20) => Ok(distance),
+        Ok(distance) if distance <= Metric::Quarter.gods_number() => Ok(distance),
         _ => Err(LineFault::Distance(claimed.to_owned())),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use faceturn::NotationError;
+use faceturn::{Metric, NotationError};
 use serde::Serialize;
 use serde_json::Value;
 use thiserror::Error;
@@ -45,7 +45,7 @@ pub(crate) enum LineFault {
     Contradiction { field: String, found: String },
     #[error("{field:?} is {found}; expected {expected}")]
     FieldType { field: String, expected: &'static str, found: Value },
-    #[error("the claimed distance is {0}; expected at most 20")]
+    #[error("the claimed distance is {0}; expected at most 20, or 26 quarter turns")]
     Distance(String),
     #[error(
         "field {number} is {found:?}; expected the claimed distance, a number or -, after a name \
@@ -58,6 +58,8 @@ pub(crate) enum LineFault {
     NothingClaimed,
     #[error("the claim is about the goal {0:?}; expected one about the whole cube, by all turns")]
     Goal(String),
+    #[error("the claim is in {} turns; expected one in {} turns: see --metric", .found, .expected)]
+    Metric { found: Metric, expected: Metric },
     #[error("the claimed solution {text:?}: {error}")]
     Solution { text: String, error: NotationError },
     #[error("the row has {found} columns; expected the position in column {expected}")]
@@ -87,6 +89,7 @@ impl LineFault {
             | LineFault::DistanceColumn(_)
             | LineFault::NothingClaimed => "distance",
             LineFault::Goal(_) => "goal",
+            LineFault::Metric { .. } => "metric",
             LineFault::Solution { .. } => "solution",
             LineFault::Ignored(_) => "ignored_field",
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use faceturn::{ClaimedSolution, Direction, Notation, Start};
+use faceturn::{ClaimedSolution, Direction, Metric, Notation, Start};
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::Value;
 
@@ -135,9 +135,10 @@ impl Object {
         let start = self.position(reading)?;
         let claim = self.claim(reading.notation)?;
         let goal = self.goal();
+        let metric = self.metric()?;
         let others = self.others.into_keys().filter(|name| !OTHER_FIELDS.contains(&name.as_str()));
         let ignored = others.map(IgnoredField::Named).collect();
-        Ok(BatchLine { claim, goal, ignored, ..BatchLine::unclaimed(number, name, start) })
+        Ok(BatchLine { claim, goal, metric, ignored, ..BatchLine::unclaimed(number, name, start) })
     }
 
     /// The goal of a result that is not about the whole cube.
@@ -149,6 +150,13 @@ impl Object {
                 None
             }
         }
+    }
+
+    /// What counts as one turn in a result.
+    fn metric(&mut self) -> Result<Option<Metric>, LineFault> {
+        let Some(field) = self.others.remove_entry("metric") else { return Ok(None) };
+        let metric = field.1.as_str().and_then(|name| name.parse().ok());
+        metric.map(Some).ok_or_else(|| wrong_type(field, "\"face\" or \"quarter\""))
     }
 
     /// The next field of a role.

@@ -11,7 +11,7 @@ mod unreadable;
 pub(crate) use self::claim::{LineClaim, in_words, written};
 pub(crate) use self::error::{IgnoredField, LineError, LineFault};
 
-use faceturn::{Notation, ParsedPosition, PositionFormat, Start};
+use faceturn::{Metric, Notation, ParsedPosition, PositionFormat, Start};
 
 use self::unreadable::UnreadablePosition;
 use crate::batch::source::columns::Columns;
@@ -37,6 +37,8 @@ pub(crate) struct BatchLine {
     pub(crate) claim: LineClaim,
     /// What the claim is about, if that is not the whole cube.
     pub(crate) goal: Option<String>,
+    /// What counts as one turn in the claim, if the line says so.
+    pub(crate) metric: Option<Metric>,
     /// Fields of the line that are not part of the position or the claim.
     pub(crate) ignored: Vec<IgnoredField>,
 }
@@ -104,7 +106,8 @@ impl BatchLine {
     /// A position without a claim.
     fn unclaimed(number: u64, name: Option<String>, start: Start) -> BatchLine {
         let (place, claim) = (String::new(), LineClaim::default());
-        BatchLine { number, place, name, start, claim, goal: None, ignored: Vec::new() }
+        let (goal, metric, ignored) = (None, None, Vec::new());
+        BatchLine { number, place, name, start, claim, goal, metric, ignored }
     }
 
     /// What is wrong with its claim.
@@ -348,9 +351,10 @@ mod tests {
             error.to_json().starts_with("{\"line\":7,\"error\":{\"kind\":\"moves\",\"message\":")
         );
         assert!(error.to_json().ends_with(",\"column\":3}}"), "{}", error.to_json());
-        assert_eq!(wrong("R\t21"), "the claimed distance is 21; expected at most 20");
+        let most = "expected at most 20, or 26 quarter turns";
+        assert_eq!(wrong("R\t27"), format!("the claimed distance is 27; {most}"));
         let large = "9".repeat(30);
-        let said = format!("the claimed distance is {large}; expected at most 20");
+        let said = format!("the claimed distance is {large}; {most}");
         assert_eq!(wrong(&format!("R\t{large}")), said);
         let third = |found: &str| {
             let expected =

@@ -26,6 +26,14 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
         if let Some(goal) = &line.goal {
             return Err(line.error(&LineFault::Goal(goal.clone())));
         }
+        let expected = options.metric;
+        if let Some(found) = line.metric.filter(|found| *found != expected) {
+            return Err(line.error(&LineFault::Metric { found, expected }));
+        }
+        let most = expected.gods_number();
+        if let Some(distance) = line.claim.distance.filter(|distance| *distance > most) {
+            return Err(line.error(&LineFault::Distance(distance.to_string())));
+        }
         let warnings = warnings(plan, &line)?;
         let Some(claim) = line.claim.stated() else {
             return Err(line.error(&LineFault::NothingClaimed));

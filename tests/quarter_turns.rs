@@ -1,0 +1,259 @@
+//! Searches in quarter turns, against words of quarter turns tried one by one, and against M. Reid's
+//! design counted from the cubies.
+
+use std::collections::{BTreeSet, HashMap};
+
+use faceturn_cube::{FaceTurn, Maneuver, Metric, Position};
+use faceturn_searcher::{Algorithm, Backend, Outcome, Request, Searcher};
+use faceturn_tests::{distribution, table_in, tables};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+fn searcher() -> Searcher<'static> {
+    Searcher::new(tables(), table_in(Metric::Quarter))
+}
+
+fn all(position: &Position) -> Outcome {
+    searcher().search(position, &Request::new(), &())
+}
+
+fn quarter_turns() -> Vec<FaceTurn> {
+    FaceTurn::ALL.into_iter().filter(|turn| turn.quarters() != 2).collect()
+}
+
+/// Every word of so many quarter turns, canonical or not, with the position it makes.
+fn words(length: usize) -> Vec<(Vec<FaceTurn>, Position)> {
+    (0..length).fold(vec![(Vec::new(), Position::SOLVED)], |shorter, _| {
+        let longer = shorter.iter().flat_map(|(word, position)| {
+            quarter_turns()
+                .into_iter()
+                .map(move |turn| ([&word[..], &[turn]].concat(), position.after(turn)))
+        });
+        longer.collect()
+    })
+}
+
+/// Compares complete lists of solutions with those that all pairs of words give.
+fn compare_with_words(first: usize, second: usize, samples: usize) {
+    let (beginnings, ends) = (words(first), words(second));
+    let mut ends_at: HashMap<Position, Vec<&[FaceTurn]>> = HashMap::new();
+    for (word, position) in &ends {
+        ends_at.entry(*position).or_default().push(word);
+    }
+    let (mut random, length) = (ChaCha8Rng::seed_from_u64(1980), first + second);
+    let turns = quarter_turns();
+    let mut compared = 0;
+    while compared < samples {
+        let scramble: Maneuver =
+            (0..length).map(|_| turns[random.random_range(0..turns.len())]).collect();
+        let position = Position::SOLVED.apply(&scramble);
+        let outcome = all(&position);
+        if outcome.distance().map(usize::from) != Some(length) {
+            continue;
+        }
+        compared += 1;
+        let solutions = beginnings.iter().flat_map(|(word, made)| {
+            // The word and the end undone lead from the position to the solved cube.
+            let rest = ends_at.get(&position.then(made)).into_iter().flatten();
+            rest.map(move |end| {
+                let undone = end.iter().rev().map(|turn| turn.inverse());
+                word.iter().copied().chain(undone).collect::<Maneuver>().canonical()
+            })
+        });
+        let expected: BTreeSet<Maneuver> = solutions.collect();
+        let found: BTreeSet<Maneuver> = outcome.solutions.iter().cloned().collect();
+        assert_eq!(found.len(), outcome.solutions.len(), "each once");
+        assert_eq!(found, expected, "{scramble}");
+        assert!(found.iter().all(|it| Metric::Quarter.length(it) == length));
+    }
+}
+
+#[test]
+fn complete_lists_are_those_of_all_words() {
+    for (first, second) in [(1, 0), (1, 1), (2, 1), (2, 2), (3, 2), (3, 3)] {
+        compare_with_words(first, second, 12);
+    }
+}
+
+#[test]
+#[ignore = "a quarter of a million words: run by scripts/check --full"]
+fn complete_lists_up_to_9q_are_those_of_all_words() {
+    for (first, second) in [(4, 3), (4, 4), (5, 4)] {
+        compare_with_words(first, second, 8);
+    }
+}
+
+/// Positions by distance in quarter turns, as published: cube20.org/qtm.
+const POSITIONS: [usize; 7] = [1, 12, 114, 1_068, 10_011, 93_840, 878_880];
+
+/// Enumerates the positions up to a distance, and searches some at each distance.
+fn compare_with_layers(last: usize, samples: usize) {
+    let mut random = ChaCha8Rng::seed_from_u64(26);
+    // Every quarter turn changes the parity: a neighbour is one layer in or one layer out.
+    let (mut before, mut layer) = (BTreeSet::new(), BTreeSet::from([Position::SOLVED.facelets()]));
+    for (distance, expected) in POSITIONS.into_iter().enumerate().take(last + 1) {
+        assert_eq!(layer.len(), expected, "{distance}q");
+        let positions: Vec<Position> =
+            layer.iter().map(|text| Position::from_facelets(text).expect("made of one")).collect();
+        for position in positions.sample(&mut random, samples) {
+            assert_eq!(all(position).distance().map(usize::from), Some(distance));
+        }
+        if distance < last {
+            let turns = quarter_turns();
+            let next = positions
+                .iter()
+                .flat_map(|position| turns.iter().map(|&turn| position.after(turn).facelets()));
+            let next = next.filter(|text| !before.contains(text)).collect();
+            before = std::mem::replace(&mut layer, next);
+        }
+    }
+}
+
+#[test]
+fn positions_by_distance_are_the_published_ones() {
+    compare_with_layers(4, 200);
+}
+
+#[test]
+#[ignore = "a million positions, 1 minute: run by scripts/check --full"]
+fn positions_by_distance_up_to_6q_are_the_published_ones() {
+    compare_with_layers(6, 300);
+}
+
+#[test]
+fn the_table_has_the_published_distribution() {
+    let table = table_in(Metric::Quarter);
+    table.check().expect("entries are as the header says");
+    let cosets = table.distribution_weighted_by(|class| tables().classes().size(class));
+    let cosets: Vec<u128> = cosets.up_to_last().iter().copied().map(u128::from).collect();
+    assert_eq!(cosets, distribution("hcoset_raw_quarter_turns"));
+}
+
+/// The distances of a position along the three axes, from the cubies.
+fn distances(position: &Position) -> [u8; 3] {
+    tables().cosets(position).map(|coset| table_in(Metric::Quarter).distance(coset.entry()).get())
+}
+
+/// Nodes and leaves of M. Reid's design: quarter turns, a half turn as the same clockwise turn twice,
+/// opposite faces in one order, and three distances.
+fn count(
+    position: &Position,
+    word: &mut Vec<FaceTurn>,
+    left: u8,
+    nodes: &mut u64,
+    leaves: &mut u64,
+) {
+    if left == 0 {
+        *leaves += 1;
+        return;
+    }
+    for turn in quarter_turns() {
+        let is_canonical = match word[..] {
+            [.., last] if last.face() != turn.face() => turn.may_follow(last),
+            [.., before, last] => {
+                // The same face: a second clockwise turn, and no third.
+                last == turn && turn.quarters() == 1 && before != turn
+            }
+            [last] => last == turn && turn.quarters() == 1,
+            [] => true,
+        };
+        if !is_canonical {
+            continue;
+        }
+        *nodes += 1;
+        let child = position.after(turn);
+        if distances(&child).into_iter().all(|distance| distance < left) {
+            word.push(turn);
+            count(&child, word, left - 1, nodes, leaves);
+            word.pop();
+        }
+    }
+}
+
+/// Compares passes of the plain search.
+fn compare_with_reids_design(last: u8) {
+    let mut random = ChaCha8Rng::seed_from_u64(1997);
+    let turns = quarter_turns();
+    for _ in 0..3 {
+        let scramble: Maneuver = (0..40).map(|_| turns[random.random_range(0..12)]).collect();
+        let position = Position::SOLVED.apply(&scramble);
+        let request = Request::new().algorithm(Algorithm::Plain).max_depth(last);
+        let outcome = searcher().search(&position, &request, &());
+        assert!(!outcome.passes.is_empty());
+        for pass in outcome.passes {
+            let (mut nodes, mut leaves) = (0, 0);
+            count(&position, &mut Vec::new(), pass.depth, &mut nodes, &mut leaves);
+            assert_eq!((pass.tally.nodes, pass.tally.tests), (nodes, leaves), "{}q", pass.depth);
+            assert_eq!(pass.depth % 2 == 1, position.is_odd(), "other parities are left out");
+        }
+    }
+}
+
+#[test]
+fn plain_counts_are_those_of_reids_design() {
+    compare_with_reids_design(12);
+}
+
+#[test]
+#[ignore = "20 million nodes from the cubies: run by scripts/check --full"]
+fn plain_counts_up_to_15q_are_those_of_reids_design() {
+    compare_with_reids_design(15);
+}
+
+/// Compares lists of solutions, and counts of every backend with those of the portable one.
+fn compare_with_the_plain_search(lengths: impl IntoIterator<Item = usize>) {
+    let mut random = ChaCha8Rng::seed_from_u64(2014);
+    let turns = quarter_turns();
+    for length in lengths {
+        let scramble: Maneuver = (0..length).map(|_| turns[random.random_range(0..12)]).collect();
+        let position = Position::SOLVED.apply(&scramble);
+        let search = |algorithm, request: Request| {
+            searcher().search(&position, &request.algorithm(algorithm), &())
+        };
+        let request = Request::new().extra(2).max_depth(length as u8);
+        let plain = search(Algorithm::Plain, request);
+        let portable = search(Algorithm::staged(Backend::Portable).expect("everywhere"), request);
+        assert_eq!(plain.distance(), portable.distance(), "{scramble}");
+        assert_eq!(plain.solutions, portable.solutions, "{scramble}");
+        for backend in Backend::available() {
+            let staged = search(Algorithm::staged(backend).expect("available"), request);
+            assert_eq!(staged, portable, "{backend}: {scramble}");
+            let first = search(Algorithm::staged(backend).expect("available"), request.first());
+            assert_eq!(first.distance(), portable.distance(), "{backend}: {scramble}");
+            assert!(portable.solutions.contains(&first.solutions[0]));
+        }
+    }
+}
+
+#[test]
+fn the_staged_search_finds_what_the_plain_search_finds() {
+    compare_with_the_plain_search((0..13).flat_map(|length| [length; 3]));
+}
+
+#[test]
+#[ignore = "plain passes of 15q take seconds: run by scripts/check --full"]
+fn the_staged_search_finds_what_the_plain_search_finds_up_to_15q() {
+    compare_with_the_plain_search([14, 14, 15, 15]);
+}
+
+/// The positions with all 48 symmetries but the superflip, which is at 24q.
+#[test]
+fn the_most_symmetric_positions_are_where_they_are_known_to_be() {
+    let pons = Position::SOLVED.apply(&"M2 E2 S2".parse::<Maneuver>().expect("moves"));
+    let outcome = all(&pons);
+    assert_eq!((outcome.distance(), outcome.symmetries), (Some(12), 48));
+    assert_eq!((outcome.solutions.len(), outcome.kinds.len()), (42, 3));
+    assert!(outcome.is_complete() && outcome.has_parity);
+}
+
+/// Superflip with pons asinorum: 20q*, ten solutions up to symmetry (M. Reid).
+#[test]
+#[ignore = "a pass of 20q: run by scripts/check --full"]
+fn superflip_with_pons_asinorum_has_ten_kinds_of_solutions_at_20q() {
+    let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+    let moves: Maneuver = format!("{superflip} M2 E2 S2").parse().expect("moves");
+    let outcome = all(&Position::SOLVED.apply(&moves));
+    assert_eq!((outcome.distance(), outcome.symmetries), (Some(20), 48));
+    assert_eq!(outcome.kinds.len(), 10);
+}

@@ -58,6 +58,7 @@ pub fn of_journal(path: &Path, bytes: &[u8]) {
         inverse: false,
         up_to_symmetry: false,
         sort: None,
+        then: None,
         extra: 0,
         min_depth: 0,
         max_depth: 20,

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, value_parser};
 use clap_complete::Shell;
-use faceturn::{FARTHEST_SCRAMBLE, SortOrder, TableSize};
+use faceturn::{FARTHEST_SCRAMBLE, Metric, SortOrder, TableSize};
 
 pub(crate) use self::cache::{CacheCleanArguments, CacheCommand, CacheListArguments};
 pub(crate) use self::groups::{
@@ -264,8 +264,12 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "ORDER", default_value = "turns",
         value_parser = names::one_of(&names::SORT_ORDERS))]
     pub(crate) sort: SortOrder,
-    /// Also print solutions up to N face turns longer than the shortest; each face turn takes about
-    /// 13 times as long as everything before it
+    /// Of the solutions of one length, print only those with the fewest turns in the other metric:
+    /// the fewest quarter turns, or with --metric quarter the fewest face turns
+    #[arg(long, value_name = "METRIC", value_parser = names::one_of(&names::METRICS))]
+    pub(crate) then: Option<Metric>,
+    /// Also print solutions up to N turns longer than the shortest; each turn takes about 13 times
+    /// as long as everything before it, each quarter turn about 9 times
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) extra: u8,
     #[command(flatten)]

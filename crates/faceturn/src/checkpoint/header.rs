@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use faceturn_cube::Position;
+use faceturn_cube::{Metric, Position};
 use faceturn_searcher::{REVISION, Request, Wanted};
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +27,9 @@ pub(super) struct Header {
     search: u32,
     /// As facelets.
     position: String,
+    /// Left out in face turns, as in the files of earlier versions.
+    #[serde(default = "face", skip_serializing_if = "is_face")]
+    metric: String,
     wanted: String,
     min_depth: u8,
     /// Plain, staged or Korf's: they cut passes and count differently. The backend does not matter.
@@ -40,6 +43,7 @@ impl Header {
     /// argument.
     pub(super) fn new(
         position: &Position,
+        metric: Metric,
         request: &Request,
         (algorithm, table): (&str, String),
     ) -> Header {
@@ -52,6 +56,7 @@ impl Header {
             version: VERSION,
             search: REVISION,
             position: position.facelets(),
+            metric: metric.to_string(),
             wanted: wanted.to_owned(),
             min_depth: request.min_depth,
             algorithm: algorithm.to_owned(),
@@ -96,6 +101,7 @@ impl Header {
             [
                 ("search revision", header.search.to_string()),
                 ("position", header.position.clone()),
+                ("metric", header.metric.clone()),
                 ("wanted", header.wanted.clone()),
                 ("min_depth", header.min_depth.to_string()),
                 ("algorithm", header.algorithm.clone()),
@@ -105,6 +111,14 @@ impl Header {
         let pairs = fields(self).into_iter().zip(fields(other));
         pairs.map(|((what, ours), (_, theirs))| (what, ours, theirs)).find(|(_, a, b)| a != b)
     }
+}
+
+fn face() -> String {
+    Metric::Face.to_string()
+}
+
+fn is_face(metric: &str) -> bool {
+    metric == Metric::Face.name()
 }
 
 #[cfg(test)]
@@ -124,10 +138,11 @@ mod tests {
         let ours = header();
         let scrambled = Position::SOLVED.apply(&"R U".parse().expect("a maneuver"));
         let search = || ("staged", ours.table.clone());
-        let with = |request| Header::new(&Position::SOLVED, &request, search());
+        let with = |request| Header::new(&Position::SOLVED, Metric::Face, &request, search());
         let request = Request::default();
         let others = [
-            ("position", Header::new(&scrambled, &request, search())),
+            ("position", Header::new(&scrambled, Metric::Face, &request, search())),
+            ("metric", Header { metric: Metric::Quarter.to_string(), ..ours.clone() }),
             ("wanted", with(request.wanted(Wanted::First))),
             ("min_depth", with(request.min_depth(7))),
             ("algorithm", Header { algorithm: "plain".to_owned(), ..ours.clone() }),

@@ -33,7 +33,7 @@ use crate::solver::Solver;
 
 /// A file that remembers the complete parts of a search, so that the search can be resumed.
 ///
-/// It belongs to one position, one request, one table and one revision of the search. The number of
+/// It belongs to one position, one metric, one request, one table and one revision of the search. The number of
 /// threads, the backend and the depth of the last pass may differ from one run to the next. Passes
 /// of a single part are not remembered: they are over too soon. The file is locked while it is
 /// open.
@@ -90,7 +90,10 @@ impl Checkpoint {
         request: &Request,
     ) -> Result<Checkpoint, CheckpointError> {
         let search = solver.search_identity(request);
-        Checkpoint::open_with(path.as_ref(), &Header::new(position, request, search))
+        Checkpoint::open_with(
+            path.as_ref(),
+            &Header::new(position, solver.metric(), request, search),
+        )
     }
 
     fn open_with(path: &Path, header: &Header) -> Result<Checkpoint, CheckpointError> {

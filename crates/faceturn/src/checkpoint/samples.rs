@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use faceturn_cube::Position;
+use faceturn_cube::{Metric, Position};
 use faceturn_searcher::{Part, PartResult, Request, Tally};
 use tempfile::TempDir;
 
@@ -12,7 +12,8 @@ use super::error::CheckpointError;
 use super::header::Header;
 
 pub(super) fn header() -> Header {
-    Header::new(&Position::SOLVED, &Request::default(), ("staged", "ab".repeat(32)))
+    let search = ("staged", "ab".repeat(32));
+    Header::new(&Position::SOLVED, Metric::Face, &Request::default(), search)
 }
 
 pub(super) fn place() -> (TempDir, PathBuf) {

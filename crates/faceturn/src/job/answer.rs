@@ -1,5 +1,6 @@
 //! What a job found and proved.
 
+use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,6 +28,11 @@ pub struct Answer {
     pub outcome: Outcome,
     /// The maneuvers asked for, canonical, the shortest first.
     pub maneuvers: Vec<Maneuver>,
+    /// Of the maneuvers of one length, only those with the fewest turns in this metric were asked
+    /// for.
+    pub then: Option<Metric>,
+    /// How many solutions were found that have more of those turns.
+    pub left_out: usize,
     /// What belongs to each maneuver besides its turns; empty for the whole cube.
     pub details: Vec<SolutionDetail>,
     /// Why the aim cannot be reached, if that is known.
@@ -88,14 +94,19 @@ impl SortOrder {
         }
     }
 
+    /// The metric whose fewest turns come first.
+    const fn metric(self) -> Option<Metric> {
+        match self {
+            SortOrder::Turns => None,
+            SortOrder::QuarterTurns => Some(Metric::Quarter),
+            SortOrder::FaceTurns => Some(Metric::Face),
+        }
+    }
+
     /// Puts maneuvers in this order, the shortest first.
     pub(super) fn sort(self, metric: Metric, maneuvers: &mut [Maneuver]) {
         maneuvers.sort_by_cached_key(|it| {
-            let then = match self {
-                SortOrder::Turns => 0,
-                SortOrder::QuarterTurns => Metric::Quarter.length(it),
-                SortOrder::FaceTurns => Metric::Face.length(it),
-            };
+            let then = self.metric().map_or(0, |metric| metric.length(it));
             (metric.length(it), then, it.clone())
         });
     }
@@ -148,15 +159,26 @@ impl Ended {
 }
 
 impl Job {
-    /// The maneuvers to show for solutions of the whole cube from a position, the shortest first.
+    /// Keeps, of the solutions of one length, those that the job asks for. Returns how many it has
+    /// left out.
+    pub(super) fn retain_fewest(&self, solutions: &mut Vec<Maneuver>) -> usize {
+        let Some(then) = self.then else { return 0 };
+        let found = solutions.len();
+        let mut fewest = BTreeMap::new();
+        for solution in &*solutions {
+            let least = fewest.entry(self.metric.length(solution)).or_insert(usize::MAX);
+            *least = (*least).min(then.length(solution));
+        }
+        solutions.retain(|it| fewest[&self.metric.length(it)] == then.length(it));
+        found - solutions.len()
+    }
+
+    /// The maneuvers to show for solutions of the whole cube from a position.
     ///
     /// # Panics
     /// If one of them does not solve it.
     pub(super) fn directed(&self, position: &Position, solutions: &[Maneuver]) -> Vec<Maneuver> {
-        let directed = |solution: &Maneuver| directed(position, solution, self.direction);
-        let mut maneuvers: Vec<Maneuver> = solutions.iter().map(directed).collect();
-        self.sort.sort(self.metric, &mut maneuvers);
-        maneuvers
+        solutions.iter().map(|solution| directed(position, solution, self.direction)).collect()
     }
 }
 

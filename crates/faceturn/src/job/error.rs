@@ -115,6 +115,7 @@ pub enum JobOption {
     MaxDepth,
     Inverse,
     UpToSymmetry,
+    Then,
     Checkpoint,
 }
 
@@ -146,6 +147,7 @@ impl JobOption {
             JobOption::MaxDepth => "max_depth",
             JobOption::Inverse => "inverse",
             JobOption::UpToSymmetry => "up_to_symmetry",
+            JobOption::Then => "then",
             JobOption::Checkpoint => "checkpoint",
         }
     }

@@ -66,6 +66,8 @@ pub struct Job {
     pub up_to_symmetry: bool,
     /// In which order maneuvers of one length are shown.
     pub sort: SortOrder,
+    /// Of the maneuvers of one length, only those with the fewest turns in this metric.
+    pub then: Option<Metric>,
     /// How long the search may take. No effect on WebAssembly, which has no clock.
     pub timeout: Option<Duration>,
 }
@@ -81,6 +83,7 @@ impl Job {
             direction: Direction::Solve,
             up_to_symmetry: false,
             sort: SortOrder::default(),
+            then: None,
             timeout: None,
         }
     }

@@ -311,6 +311,7 @@ impl Prepared {
         let outcome = without_equivalents(aim, outcome);
         let chosen = if *up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
         let maneuvers = self.maneuvers(starts, chosen);
+        let left_out = self.job.retain_fewest(&mut outcome.solutions.clone());
         let is_plain = aim.is_solved_cube() && !start.is_incomplete();
         let detail = |solution: &Maneuver| starts.detail(solution, aim, start.is_incomplete());
         let details = if is_plain { Vec::new() } else { maneuvers.iter().map(detail).collect() };
@@ -330,6 +331,8 @@ impl Prepared {
             direction: *direction,
             outcome,
             maneuvers,
+            then: self.job.then,
+            left_out,
             details,
             unreachable: None,
             known,
@@ -342,14 +345,13 @@ impl Prepared {
 
     /// The maneuvers to show for solutions, the shortest first, checked.
     fn maneuvers(&self, starts: &Starts, solutions: &[Maneuver]) -> Vec<Maneuver> {
-        match (&self.tables, &starts.positions[..]) {
+        let mut maneuvers = match (&self.tables, &starts.positions[..]) {
             (Tables::Whole(_), [position]) => self.job.directed(position, solutions),
-            _ => {
-                let mut maneuvers = solutions.to_vec();
-                self.job.sort.sort(self.job.metric, &mut maneuvers);
-                maneuvers
-            }
-        }
+            _ => solutions.to_vec(),
+        };
+        self.job.retain_fewest(&mut maneuvers);
+        self.job.sort.sort(self.job.metric, &mut maneuvers);
+        maneuvers
     }
 
     /// The maneuvers to show for solutions of a pass that has ended.
@@ -421,6 +423,8 @@ impl Job {
             direction: self.direction,
             outcome: Outcome::new().with_symmetries(1),
             maneuvers: Vec::new(),
+            then: self.then,
+            left_out: 0,
             details: Vec::new(),
             unreachable: Some(reason),
             known: None,

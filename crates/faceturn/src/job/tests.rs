@@ -127,6 +127,34 @@ fn solutions_of_one_length_come_by_their_turns_or_by_their_quarter_turns() {
 }
 
 #[test]
+fn only_solutions_with_the_fewest_of_the_other_turns_are_kept() {
+    for (metric, then) in [(Metric::Face, Metric::Quarter), (Metric::Quarter, Metric::Face)] {
+        // Both have solutions of one length that differ in the other one.
+        let all = WrittenJob { metric, extra: 2, ..job("R F2 L2 U2 D2") };
+        let found = answer(&all);
+        let some = WrittenJob { then: Some(then), ..all };
+        let kept = answer(&some);
+        assert_eq!(kept.outcome, found.outcome, "the search is the same");
+        assert!(kept.left_out > 0 && found.left_out == 0);
+        assert_eq!(kept.maneuvers.len() + kept.left_out, found.maneuvers.len());
+        for maneuver in &found.maneuvers {
+            let same =
+                found.maneuvers.iter().filter(|it| metric.length(it) == metric.length(maneuver));
+            let fewest = same.map(|it| then.length(it)).min();
+            let is_kept = kept.maneuvers.contains(maneuver);
+            assert_eq!(is_kept, Some(then.length(maneuver)) == fewest, "{maneuver}");
+        }
+        let read = some.read().expect("a job");
+        assert_eq!(in_parts(&read).maneuvers, kept.maneuvers);
+        let one = WrittenJob { first: true, extra: 0, ..some.clone() };
+        assert!(wrong(&one).starts_with("--first cannot be used with --then: "));
+        let same = WrittenJob { then: Some(metric), ..some };
+        let said = format!("--then cannot be used with --metric: both count {}", metric.unit(2));
+        assert_eq!(wrong(&same), said);
+    }
+}
+
+#[test]
 fn a_target_is_reached_from_the_start() {
     let reached = answer(&WrittenJob { target: text("F2 U"), ..job("R") });
     assert!(!reached.maneuvers.is_empty());

@@ -63,6 +63,8 @@ pub struct WrittenJob {
     pub up_to_symmetry: bool,
     /// In which order solutions of one length are shown.
     pub sort: SortOrder,
+    /// Of the solutions of one length, only those with the fewest turns in this metric.
+    pub then: Option<Metric>,
     /// How long the search may take; in JSON, in seconds.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "seconds"))]
     pub timeout: Option<Duration>,
@@ -95,9 +97,17 @@ impl WrittenJob {
             let reason = "it is for the solved cube; a goal is reached from other positions, too";
             return Err(JobError::Contradictory { one: JobOption::Inverse, other, reason });
         }
-        let (up_to_symmetry, sort, timeout) = (self.up_to_symmetry, self.sort, self.timeout);
-        let (aim, metric) = (aim.into(), self.metric);
-        Ok(Job { start, aim, metric, request, direction, up_to_symmetry, sort, timeout })
+        if self.then == Some(self.metric) {
+            let reason = match self.metric {
+                Metric::Face => "both count face turns",
+                Metric::Quarter => "both count quarter turns",
+            };
+            let (one, other) = (JobOption::Then, JobOption::Metric);
+            return Err(JobError::Contradictory { one, other, reason });
+        }
+        let (aim, metric, up_to_symmetry) = (aim.into(), self.metric, self.up_to_symmetry);
+        let (sort, then, timeout) = (self.sort, self.then, self.timeout);
+        Ok(Job { start, aim, metric, request, direction, up_to_symmetry, sort, then, timeout })
     }
 
     /// Reads what to reach, and by which turns.
@@ -122,9 +132,11 @@ impl WrittenJob {
     fn request(&self, aim: &Aim) -> Result<Request, JobError> {
         let WrittenJob { first, extra, min_depth, max_depth, .. } = *self;
         let one = JobOption::First;
-        for (is_given, other) in
-            [(self.up_to_symmetry, JobOption::UpToSymmetry), (extra > 0, JobOption::Extra)]
-        {
+        for (is_given, other) in [
+            (self.up_to_symmetry, JobOption::UpToSymmetry),
+            (extra > 0, JobOption::Extra),
+            (self.then.is_some(), JobOption::Then),
+        ] {
             if first && is_given {
                 let reason = "it asks for one solution";
                 return Err(JobError::Contradictory { one, other, reason });

@@ -90,6 +90,13 @@ pub struct SolveReport {
     pub inverse: bool,
     /// The maneuvers, the shortest first.
     pub solutions: Vec<String>,
+    /// Of the solutions of one length, `solutions` has only those with the fewest turns in this
+    /// metric; left out if it has all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub then: Option<Metric>,
+    /// How many solutions were found that have more of those turns; left out without `then`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_out: Option<usize>,
     /// How many solutions were found, even if `solutions` holds one of each kind.
     pub solution_count: usize,
     /// How many of them are of the shortest length.
@@ -132,6 +139,8 @@ impl From<&Answer> for SolveReport {
             complete_lengths: complete_lengths(outcome),
             inverse: answer.direction == Direction::Make,
             solutions: texts(&answer.maneuvers),
+            then: answer.then,
+            left_out: answer.then.map(|_| answer.left_out),
             solution_count: outcome.solutions.len(),
             minimal_solution_count: outcome.minimal_count(),
             symmetries: outcome.symmetries,

@@ -49,6 +49,8 @@ pub(crate) struct SearchOptions {
     /// `None`: by the turns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) sort: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) then: Option<Metric>,
     pub(crate) extra: u8,
     pub(crate) min_depth: u8,
     pub(crate) max_depth: u8,
@@ -82,7 +84,7 @@ fn is_not_given(option: &bool) -> bool {
 impl GoalOptions {
     /// The options with their values, as they are typed.
     fn listed(&self) -> [(&'static str, String); 5] {
-        let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "not given".to_owned());
+        let text = |text: &Option<String>| text.clone().unwrap_or_else(|| NOT_GIVEN.to_owned());
         [
             ("--goal", text(&self.goal)),
             ("--target", text(&self.target)),
@@ -119,9 +121,12 @@ impl QuickOptions {
     }
 }
 
+/// The value of an option that is not given.
+const NOT_GIVEN: &str = "not given";
+
 /// Whether an option without a value is given.
 fn given(is_given: bool) -> String {
-    if is_given { "given" } else { "not given" }.to_owned()
+    if is_given { "given" } else { NOT_GIVEN }.to_owned()
 }
 
 impl JournalHeader {
@@ -171,12 +176,12 @@ impl JournalHeader {
         }
     }
 
-    /// The options with their values, as they are typed; those of a goal and the metric only if they are
-    /// given.
+    /// The options with their values, as they are typed; those of a goal, the metric and the one
+    /// after it only if they are given.
     pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
-        let of_goal = ["--goal", "--target", "--moves", "--auf", "--pre-auf"];
+        let rare = ["--then", "--goal", "--target", "--moves", "--auf", "--pre-auf"];
         let mut options = self.all_options();
-        options.retain(|(option, value)| !of_goal.contains(option) || value != "not given");
+        options.retain(|(option, value)| !rare.contains(option) || value != NOT_GIVEN);
         options.retain(|(option, value)| *option != "--metric" || value != Metric::Face.name());
         options
     }
@@ -189,6 +194,7 @@ impl JournalHeader {
                 ("--inverse", given(search.inverse)),
                 ("--up-to-symmetry", given(search.up_to_symmetry)),
                 ("--sort", search.sort.as_deref().unwrap_or(SortOrder::Turns.name()).to_owned()),
+                ("--then", search.then.map_or(NOT_GIVEN, Metric::name).to_owned()),
                 ("--metric", search.metric.to_string()),
                 ("--extra", search.extra.to_string()),
                 ("--min-depth", search.min_depth.to_string()),
@@ -237,6 +243,7 @@ pub(crate) mod tests {
             inverse,
             up_to_symmetry,
             sort: None,
+            then: None,
             extra: 0,
             min_depth: 0,
             max_depth: 20,

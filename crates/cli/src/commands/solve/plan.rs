@@ -94,6 +94,7 @@ impl SolvePlan {
             sort: Some(self.written.sort)
                 .filter(|sort| *sort != SortOrder::default())
                 .map(|sort| sort.name().to_owned()),
+            then: self.written.then,
             extra: self.written.extra,
             min_depth: self.written.min_depth,
             max_depth: self.job.last_depth(),
@@ -108,8 +109,9 @@ impl SolvePlan {
 }
 
 pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
-    let SolveArguments { search, first, inverse, up_to_symmetry, sort, extra } = arguments;
-    let written = WrittenJob { first, inverse, up_to_symmetry, sort, extra, ..written(&search) };
+    let SolveArguments { search, first, inverse, up_to_symmetry, sort, then, extra } = arguments;
+    let written =
+        WrittenJob { first, inverse, up_to_symmetry, sort, then, extra, ..written(&search) };
     plan(SearchCommand::Solve, search, written, Output::Maneuvers)
 }
 

@@ -117,7 +117,15 @@ impl Report<'_> {
                 } else {
                     String::new()
                 };
-                format!("distance {distance}, {solutions}{lengths} ({})", completeness(outcome))
+                let left_out = match (answer.left_out, answer.then) {
+                    (1.., Some(then)) => {
+                        let count = grouped(answer.left_out as u64);
+                        format!(", {count} with more {} left out", then.unit(2))
+                    }
+                    _ => String::new(),
+                };
+                let complete = completeness(outcome);
+                format!("distance {distance}, {solutions}{lengths} ({complete}){left_out}")
             }
             _ => none_found(answer, self.plan.job.last_depth()),
         };

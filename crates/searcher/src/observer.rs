@@ -357,7 +357,7 @@ mod tests {
     const CALLS: [&str; 10] = [
         "wants_to_stop",
         "is_overdue",
-        "bound_known 8",
+        "bound_known quarter 8",
         "known_solution 9 100",
         "solution_known F2",
         "pass_began 9",

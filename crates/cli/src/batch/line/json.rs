@@ -12,7 +12,7 @@ use crate::batch::source::columns::{Columns, Role};
 use crate::batch::source::documents::is_numbers;
 
 /// Fields that this program prints, and that are neither a position nor a claim.
-const OTHER_FIELDS: [&str; 30] = [
+const OTHER_FIELDS: [&str; 32] = [
     "line",
     "proven",
     "lower_bound",
@@ -41,6 +41,8 @@ const OTHER_FIELDS: [&str; 30] = [
     "holding",
     "rotation",
     "complete_lengths",
+    "then",
+    "left_out",
     "version",
     "check",
 ];

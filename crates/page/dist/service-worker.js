@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-BeGtIXfq.js",
-  "./assets/engine_bg-DK-H47Tu.wasm",
+  "./assets/engine_bg-D8E7rFm6.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-BvfLQSg5.js",
+  "./assets/index-DblsFjMs.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "2d9d177a752113f1";
+const VERSION = "fd7c399b86e25c2e";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

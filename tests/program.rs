@@ -413,5 +413,6 @@ fn every_field_of_the_json_object_is_documented() {
     printed.extend(fields(&runs(&[&goal[..], &options].concat()).out));
     let unreachable = [&goal[..], &["--moves", "R2 U2", "R U F"]].concat();
     printed.extend(fields(&runs(&unreachable).out));
+    printed.extend(fields(&runs(&["solve", "--json", "--then", "quarter", "R"]).out));
     assert_eq!(printed, documented);
 }

@@ -29,7 +29,8 @@ impl Default for Options {
 type Set = fn(&mut Options, &Bound<'_, PyAny>) -> PyResult<()>;
 
 /// Every option.
-const OPTIONS: [(&str, Set); 16] = [
+const OPTIONS: [(&str, Set); 18] = [
+    ("metric", |it, value| choose(&mut it.job.metric, value)),
     ("first", |it, value| set(&mut it.job.first, value)),
     ("extra", |it, value| set(&mut it.job.extra, value)),
     ("min_depth", |it, value| set(&mut it.job.min_depth, value)),
@@ -37,6 +38,7 @@ const OPTIONS: [(&str, Set); 16] = [
     ("inverse", |it, value| set(&mut it.job.inverse, value)),
     ("up_to_symmetry", |it, value| set(&mut it.job.up_to_symmetry, value)),
     ("sort", |it, value| choose(&mut it.job.sort, value)),
+    ("then", set_then),
     ("timeout", set_timeout),
     ("goal", |it, value| set(&mut it.job.goal, value)),
     ("goal_memory", set_goal_memory),
@@ -57,6 +59,14 @@ fn set<'py, T: FromPyObjectOwned<'py>>(field: &mut T, value: &Bound<'py, PyAny>)
 fn choose<T: FromStr<Err = UnknownName>>(field: &mut T, value: &Bound<'_, PyAny>) -> PyResult<()> {
     let chosen = value.extract::<String>()?.parse();
     *field = chosen.map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))?;
+    Ok(())
+}
+
+fn set_then(options: &mut Options, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    options.job.then = None;
+    if !value.is_none() {
+        choose(options.job.then.get_or_insert_default(), value)?;
+    }
     Ok(())
 }
 

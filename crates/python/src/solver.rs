@@ -106,7 +106,9 @@ impl Solver {
         display: &Display<'_>,
     ) -> PyResult<Prepared> {
         if job.aim.is_whole_cube() {
-            return self.ready()?.prepare(&job).map_err(|error| errors::of_job(&error));
+            // The table in another metric may have to be made.
+            let solver = self.ready()?;
+            return py.detach(|| solver.prepare(&job)).map_err(|error| errors::of_job(&error));
         }
         let cache = match self.opening.memory {
             true => PatternCache::in_memory(),
@@ -187,14 +189,18 @@ impl Solver {
     ///         ``lower_bound`` and ``upper_bound`` as far as known. While pattern databases are made,
     ///         ``making`` says so and ``share`` is theirs; otherwise ``making`` is ``None``.
     ///     checkpoint: A file that remembers the search, so that the same call resumes it.
+    ///     metric: What counts as one turn: any turn of a face, ``"face"``, or ``"quarter"`` turns only,
+    ///         a half turn as two. The table of the latter is made when it is first needed.
     ///     first: One shortest solution instead of all; the same one every time.
-    ///     extra: Also solutions of up to so many face turns more.
-    ///     min_depth: Assume, without proof, that there are no solutions of fewer face turns.
-    ///     max_depth: Give up after solutions of so many face turns; by default as many as needed.
+    ///     extra: Also solutions of up to so many turns more.
+    ///     min_depth: Assume, without proof, that there are no solutions of fewer turns.
+    ///     max_depth: Give up after solutions of so many turns; by default as many as needed.
     ///     inverse: Maneuvers that make the position in place of those that solve it.
     ///     up_to_symmetry: One solution of each kind up to the position's symmetries.
-    ///     sort: Order of solutions of one length: ``"turns"``, or ``"quarter-turns"`` for those with
-    ///         fewer quarter turns first.
+    ///     sort: Order of solutions of one length: ``"turns"``, or ``"quarter-turns"`` or
+    ///         ``"face-turns"`` for those with fewer of them first.
+    ///     then: Of the solutions of one length, only those with the fewest turns in the other metric:
+    ///         ``"quarter"``, or ``"face"`` where quarter turns are counted.
     ///     timeout: Seconds after which the search ends with what is proven by then.
     ///     goal: What to solve instead of the whole cube: a name that ``faceturn.goals`` lists, such
     ///         as ``"cross"``; 54 facelets with ``?`` for any; or pieces, such as ``"DF DR; o:UFR"``.

@@ -65,6 +65,8 @@ def test_known_positions_have_their_distances_and_solutions(
         (["--max-depth", "4"], {"max_depth": 4}),
         (["--inverse"], {"inverse": True}),
         (["--up-to-symmetry"], {"up_to_symmetry": True}),
+        (["--metric", "quarter"], {"metric": "quarter"}),
+        (["--then", "quarter"], {"then": "quarter"}),
         (["--target", "F2"], {"target": "F2"}),
         (["--sort", "quarter-turns"], {"sort": "quarter-turns"}),
         (["--notation", "niss"], {"notation": "niss"}),

@@ -46,13 +46,15 @@ _Progress: TypeAlias = bool | Callable[[dict[str, Any]], object] | None
 class _Options(TypedDict, total=False):
     """The options of a search, here as in ``options.rs``."""
 
+    metric: Literal["face", "quarter"]
     first: bool
     extra: int
     min_depth: int
     max_depth: int | None
     inverse: bool
     up_to_symmetry: bool
-    sort: Literal["turns", "quarter-turns"]
+    sort: Literal["turns", "quarter-turns", "face-turns"]
+    then: Literal["face", "quarter"] | None
     timeout: float | None
     goal: str | None
     goal_memory: int
@@ -136,6 +138,8 @@ class Result:
     def position(self) -> Position: ...
     @property
     def goal(self) -> str | None: ...
+    @property
+    def metric(self) -> str: ...
     @property
     def distance(self) -> int | None: ...
     @property

@@ -79,19 +79,25 @@ impl Result {
         self.report.goal.as_ref().map(|report| report.goal.as_str())
     }
 
-    /// Face turns of the shortest solutions; ``None`` if none was found.
+    /// What counts as one turn in every length and bound: ``"face"`` or ``"quarter"``.
+    #[getter]
+    fn metric(&self) -> &'static str {
+        self.report.metric.name()
+    }
+
+    /// Turns of the shortest solutions; ``None`` if none was found.
     #[getter]
     fn distance(&self) -> Option<u8> {
         self.report.distance
     }
 
-    /// No maneuver of fewer face turns solves the position.
+    /// No maneuver of fewer turns solves the position.
     #[getter]
     fn lower_bound(&self) -> u8 {
         self.report.lower_bound
     }
 
-    /// Face turns of the shortest solution known; ``None`` if none is known.
+    /// Turns of the shortest solution known; ``None`` if none is known.
     #[getter]
     fn upper_bound(&self) -> Option<u8> {
         self.report.upper_bound
@@ -109,7 +115,7 @@ impl Result {
         self.report.complete
     }
 
-    /// The lengths, in face turns, of which all solutions were found.
+    /// The lengths of which all solutions were found.
     #[getter]
     fn complete_lengths(&self) -> Vec<u16> {
         self.report.complete_lengths.iter().copied().map(u16::from).collect()
@@ -205,14 +211,15 @@ impl Result {
     }
 
     fn __repr__(&self) -> String {
-        let SolveReport { lower_bound, solution_count, .. } = self.report;
+        let SolveReport { lower_bound, solution_count, metric, .. } = self.report;
+        let turns = metric.unit(2);
         let found = match (self.report.distance, self.report.upper_bound) {
             (Some(distance), _) if self.report.complete => {
-                format!("{distance} face turns, {solution_count} solutions, all of them")
+                format!("{distance} {turns}, {solution_count} solutions, all of them")
             }
-            (Some(distance), _) => format!("{distance} face turns, {solution_count} solutions"),
-            (None, Some(upper)) => format!("{lower_bound} to {upper} face turns, {}", self.ended()),
-            (None, None) => format!("at least {lower_bound} face turns, {}", self.ended()),
+            (Some(distance), _) => format!("{distance} {turns}, {solution_count} solutions"),
+            (None, Some(upper)) => format!("{lower_bound} to {upper} {turns}, {}", self.ended()),
+            (None, None) => format!("at least {lower_bound} {turns}, {}", self.ended()),
         };
         let goal = self.goal().map_or(String::new(), |goal| format!("{goal}: "));
         format!("<faceturn.Result: {goal}{found}>")

@@ -71,6 +71,24 @@ impl Metric {
         FaceTurn::ALL.into_iter().filter(move |&turn| self.turn_length(turn) == 1)
     }
 
+    /// Whether a search that takes [steps](Metric::steps) may take this one after a maneuver with that
+    /// last turn, so that each canonical maneuver is taken once. In quarter turns a half turn is the
+    /// same clockwise quarter turn twice, and never the anticlockwise one.
+    pub const fn may_follow(self, last: FaceTurn, step: FaceTurn) -> bool {
+        let completes =
+            matches!(self, Metric::Quarter) && last.index() == step.index() && step.quarters() == 1;
+        self.turn_length(step) == 1 && (step.may_follow(last) || completes)
+    }
+
+    /// The last turn of a maneuver after one more step that [may follow](Metric::may_follow): the same
+    /// quarter turn twice is a half turn.
+    pub const fn last_after(last: FaceTurn, step: FaceTurn) -> FaceTurn {
+        match FaceTurn::new(step.face(), 2) {
+            Some(half) if last.index() == step.index() => half,
+            _ => step,
+        }
+    }
+
     /// The length of a maneuver.
     pub fn length(self, maneuver: &Maneuver) -> usize {
         match self {
@@ -93,6 +111,12 @@ impl Metric {
     /// exchanges an even arrangement of the corners for an odd one.
     pub const fn has_parity(self) -> bool {
         matches!(self, Metric::Quarter)
+    }
+
+    /// By a multiple of this the lengths of all maneuvers of one position differ: 2 where they
+    /// [have a parity](Metric::has_parity), else 1.
+    pub const fn length_step(self) -> u8 {
+        if self.has_parity() { 2 } else { 1 }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Solutions that a search knows before it finds its own.
 
-use faceturn_cube::{Maneuver, Metric, Position};
+use faceturn_cube::{Maneuver, Position};
 use faceturn_searcher::{Deepening, Observer, Outcome, Solved};
 use faceturn_twophase::TwoPhaseRequest;
 
 use crate::solver::Solver;
-use crate::two_phase::{LONGEST_SOLUTION, UpperBounds};
+use crate::two_phase::UpperBounds;
 
 /// Nodes of the search for a solution after a search that was cut short: some ten
 /// milliseconds.
@@ -26,28 +26,26 @@ impl Solver {
         let two_phase = || self.two_phase();
         let (position, wanted) = (deepening.position(), deepening.request().wanted);
         let known = deepening.outcome().known_solution.clone().or(known);
-        let bounds = UpperBounds::new(&two_phase, position, wanted, observer).knowing(known);
+        let bounds = UpperBounds::new(self.metric(), &two_phase, position, wanted, observer);
+        let bounds = bounds.knowing(known);
         let expected_nodes = deepening.expected_nodes();
         let known = self.on_own_threads(|| bounds.known_solution(depth, expected_nodes));
         known.is_some_and(|known| deepening.learn(&Solved, &known).is_some())
     }
 
-    /// Makes sure that the outcome of a search that was cut short knows a solution, of 20 turns if
-    /// that is quickly found: in some ten milliseconds.
+    /// Makes sure that the outcome of a search that was cut short knows a solution, of God's number of
+    /// turns if that is quickly found: in some ten milliseconds.
     pub(crate) fn with_some_solution(&self, position: &Position, outcome: Outcome) -> Outcome {
         let is_known =
             |most: usize| outcome.upper_bound().is_some_and(|length| usize::from(length) <= most);
         let gods_number = self.metric().gods_number();
-        // The two-phase search counts face turns.
-        if is_known(gods_number.into()) || self.metric() == Metric::Quarter {
+        if is_known(gods_number.into()) {
             return outcome;
         }
-        let request = TwoPhaseRequest::new()
-            .max_length(LONGEST_SOLUTION)
-            .good_length(gods_number)
-            .max_nodes(SOME_SOLUTION_NODES);
+        let request =
+            TwoPhaseRequest::new().good_length(gods_number).max_nodes(SOME_SOLUTION_NODES);
         match self.on_own_threads(|| self.two_phase().search(position, &request, &())).best {
-            Some(short) if !is_known(short.face_turn_length()) => {
+            Some(short) if !is_known(self.metric().length(&short)) => {
                 outcome.with_known_solution(short)
             }
             _ => outcome,

@@ -17,14 +17,13 @@ use faceturn_twophase::{
 use crate::clock::{Limit, Stopwatch};
 use crate::job::Ended;
 use crate::solver::Solver;
-use crate::two_phase::LONGEST_SOLUTION;
 
 /// What ends a search for a short solution, besides its observer; by default a solution that is
 /// proven to be a shortest one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct QuickRequest {
-    /// A solution of this length or shorter, in face turns.
+    /// A solution of this length or shorter, in the metric of the solver.
     pub length: Option<u8>,
     /// The round in which it has met this many nodes: what it found then does not depend on the
     /// machine nor on the number of threads.
@@ -73,9 +72,11 @@ impl QuickRequest {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct QuickAnswer {
+    /// What the lengths and bounds count.
+    pub metric: Metric,
     /// The shortest solution found.
     pub solution: Option<Maneuver>,
-    /// No maneuver of fewer face turns solves the position.
+    /// No maneuver of fewer turns solves the position.
     pub lower_bound: u8,
     /// Nodes of small passes and of both phases.
     pub nodes: u64,
@@ -91,9 +92,9 @@ pub struct QuickAnswer {
 }
 
 impl QuickAnswer {
-    /// Face turns of the solution; `None` if none was found.
+    /// The length of the solution; `None` if none was found.
     pub fn length(&self) -> Option<u8> {
-        self.solution.as_ref().map(|best| best.face_turn_length() as u8)
+        self.solution.as_ref().map(|best| self.metric.length(best) as u8)
     }
 
     /// Whether no solution is shorter.
@@ -102,8 +103,8 @@ impl QuickAnswer {
     }
 }
 
-/// Searches for short solutions without the table of distances, under small tables that are made in
-/// some tens of milliseconds.
+/// Searches for short solutions in face turns without the table of distances, under small tables that
+/// are made in some tens of milliseconds.
 ///
 /// ```
 /// use faceturn::{PairSolver, Position, QuickRequest};
@@ -113,7 +114,6 @@ impl QuickAnswer {
 /// assert!(position.apply(&answer.solution.expect("a solution")).is_solved());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Default)]
 pub struct PairSolver {
     pairs: PairTables,
     subgroup: SubgroupTables,
@@ -123,9 +123,9 @@ impl PairSolver {
     /// Makes the tables.
     pub fn new() -> PairSolver {
         #[cfg(feature = "parallel")]
-        let (pairs, subgroup) = rayon::join(PairTables::new, SubgroupTables::new);
+        let (pairs, subgroup) = rayon::join(PairTables::new, || SubgroupTables::new(Metric::Face));
         #[cfg(not(feature = "parallel"))]
-        let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new());
+        let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new(Metric::Face));
         PairSolver { pairs, subgroup }
     }
 
@@ -145,7 +145,13 @@ impl PairSolver {
             solution: solution.clone(),
             nodes: 0,
         };
-        run(position, request, observer, proven, &two_phase)
+        run(Metric::Face, position, request, observer, proven, &two_phase)
+    }
+}
+
+impl Default for PairSolver {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
@@ -174,19 +180,21 @@ impl Solver {
     ) -> QuickAnswer {
         let proven = |observer: &dyn Observer| {
             let lower_bound = self.lower_bound(position).max(is_open(position));
-            match lower_bound {
-                ..=NEAR_BOUND => Proven::by_small_passes(&self.searcher(), position, observer),
-                _ => Proven { lower_bound, solution: None, nodes: 0 },
+            if lower_bound <= near_bound(self.metric()) {
+                Proven::by_small_passes(&self.searcher(), position, observer)
+            } else {
+                Proven { lower_bound, solution: None, nodes: 0 }
             }
         };
         let two_phase = || self.two_phase();
-        self.on_own_threads(|| run(position, request, observer, proven, &two_phase))
+        let metric = self.metric();
+        self.on_own_threads(|| run(metric, position, request, observer, proven, &two_phase))
     }
 
     /// Works out what [`Solver::quick`] will need for this position, so that it does not count as
     /// time of the search: some ten milliseconds for the first position that is not near.
     pub fn prepare_quick(&self, position: &Position) {
-        if self.lower_bound(position) > NEAR_BOUND {
+        if self.lower_bound(position) > near_bound(self.metric()) {
             self.on_own_threads(|| self.prepare_two_phase());
         }
     }
@@ -202,12 +210,17 @@ const SMALL_PASS_NODES: u64 = 2_000;
 
 /// Of a position with this lower bound or less, small passes often find a shortest solution. About
 /// one random position in 1,000 has it; for the others, the passes would take a fifth of the time of a
-/// search for 20 turns.
-const NEAR_BOUND: u8 = 8;
+/// search for 20 face turns.
+const fn near_bound(metric: Metric) -> u8 {
+    match metric {
+        Metric::Face => 8,
+        Metric::Quarter => 9,
+    }
+}
 
 /// What is known before the two-phase search.
 struct Proven {
-    /// No maneuver of fewer face turns solves the position.
+    /// No maneuver of fewer turns solves the position.
     lower_bound: u8,
     /// A shortest solution, if they found one.
     solution: Option<Maneuver>,
@@ -249,6 +262,7 @@ impl Observer for SmallPasses<'_> {
 
 /// Searches, given what proves a lower bound first. The tables are asked for only if they are needed.
 fn run<'t>(
+    metric: Metric,
     position: &Position,
     request: &QuickRequest,
     observer: &dyn Observer,
@@ -258,8 +272,9 @@ fn run<'t>(
     let (clock, limit) = (Stopwatch::start(), Limit::from_now(request.time));
     let observer: &dyn Observer = &(observer, &limit);
     let Proven { lower_bound, solution, nodes } = proven(observer);
-    observer.bound_known(Metric::Face, lower_bound);
+    observer.bound_known(metric, lower_bound);
     let reporter = Reporter {
+        metric,
         position,
         observer,
         clock,
@@ -270,7 +285,7 @@ fn run<'t>(
     let mut answer = match solution {
         Some(shortest) => {
             reporter.improved(&shortest);
-            QuickAnswer { solution: Some(shortest), lower_bound, ..QuickAnswer::default() }
+            QuickAnswer { metric, solution: Some(shortest), lower_bound, ..QuickAnswer::default() }
         }
         None => reporter.search(request, lower_bound, two_phase),
     };
@@ -284,6 +299,7 @@ fn run<'t>(
 
 /// Checks and reports each solution that is shorter than all before, and stops the search in time.
 struct Reporter<'r> {
+    metric: Metric,
     position: &'r Position,
     observer: &'r dyn Observer,
     clock: Stopwatch,
@@ -302,7 +318,6 @@ impl Reporter<'_> {
         two_phase: &dyn Fn() -> TwoPhase<'t>,
     ) -> QuickAnswer {
         let wanted = TwoPhaseRequest::new()
-            .max_length(LONGEST_SOLUTION)
             .good_length(request.length.unwrap_or(0).max(lower_bound))
             .max_nodes(request.nodes.unwrap_or(u64::MAX));
         let mut found = two_phase().search(self.position, &wanted, self);
@@ -314,11 +329,12 @@ impl Reporter<'_> {
             found = two_phase().search(self.position, &any, self);
             found.nodes += nodes;
         }
-        let length = found.best.as_ref().map(|best| best.face_turn_length() as u8);
+        let length = found.best.as_ref().map(|best| self.metric.length(best) as u8);
         let was_stopped = self.was_stopped.load(Ordering::Relaxed);
         let is_finished =
             length.is_some_and(|length| length <= wanted.good_length || is_spent || !was_stopped);
         QuickAnswer {
+            metric: self.metric,
             lower_bound: length.filter(|_| found.is_shortest).unwrap_or(lower_bound),
             solution: found.best,
             nodes: found.nodes,
@@ -355,50 +371,52 @@ mod tests {
     use faceturn_cube::RandomSource;
 
     use super::*;
-    use crate::testing::{position, solver};
+    use crate::testing::{position, quarter_solver, solver};
 
-    /// What is found with the table and what without it.
+    /// What is found with the table, what without it, and what in quarter turns.
     fn found(
         position: &Position,
         request: &QuickRequest,
         observer: &dyn Observer,
-    ) -> [QuickAnswer; 2] {
-        found_by(position, request, [observer, observer])
+    ) -> [QuickAnswer; 3] {
+        found_by(position, request, [observer; 3])
     }
 
     /// The same with an observer for each.
     fn found_by(
         position: &Position,
         request: &QuickRequest,
-        observers: [&dyn Observer; 2],
-    ) -> [QuickAnswer; 2] {
+        observers: [&dyn Observer; 3],
+    ) -> [QuickAnswer; 3] {
         static PAIRS: std::sync::OnceLock<PairSolver> = std::sync::OnceLock::new();
         let pairs = PAIRS.get_or_init(PairSolver::new);
         [
             solver().quick(position, request, observers[0]),
             pairs.quick(position, request, observers[1]),
+            quarter_solver().quick(position, request, observers[2]),
         ]
     }
 
-    /// A distance by the search alone.
-    fn distance(position: &Position) -> u8 {
-        let plain = solver().clone().without_upper_bounds();
-        plain.distance(position)
+    /// The distances by the search alone, in the metrics of what is [found].
+    fn distances(position: &Position) -> [u8; 3] {
+        let [face, quarter] = [solver(), quarter_solver()]
+            .map(|solver| solver.clone().without_upper_bounds().distance(position));
+        [face, face, quarter]
     }
 
     #[test]
-    fn near_positions_get_a_proven_solution_with_either_tables() {
+    fn near_positions_get_a_proven_solution_with_all_tables() {
         let mut random = RandomSource::from_seed(3);
         for turns in (0..=8).chain(3..=8) {
             let position = Position::SOLVED.apply(&random.maneuver(turns));
-            let expected = Some(distance(&position));
-            for outcome in found(&position, &QuickRequest::new(), &()) {
+            let found = found(&position, &QuickRequest::new(), &());
+            for (outcome, expected) in found.into_iter().zip(distances(&position).map(Some)) {
                 assert_eq!((outcome.length(), Some(outcome.lower_bound)), (expected, expected));
                 assert!(outcome.ended == Ended::Finished && outcome.is_shortest());
             }
         }
-        let [exact, pairs] = found(&Position::SOLVED, &QuickRequest::new(), &());
-        assert_eq!((exact.length(), pairs.length()), (Some(0), Some(0)));
+        let found = found(&Position::SOLVED, &QuickRequest::new(), &());
+        assert_eq!(found.map(|answer| answer.length()), [Some(0); 3]);
     }
 
     #[test]
@@ -408,10 +426,11 @@ mod tests {
             "U2 R2 F B2 U' D' B' D' F' U2 L' U' R B2 R L' B U' D2 L' F' D2 L D2 B' D2 F R F' B' R'",
         );
         let request = QuickRequest::new().nodes(20_000);
-        let [exact, pairs] = found(&position, &request, &());
+        let [exact, pairs, quarter] = found(&position, &request, &());
         assert_eq!(exact.lower_bound, solver().lower_bound(&position));
         assert_eq!(pairs.lower_bound, 1);
-        for outcome in [exact, pairs] {
+        assert_eq!(quarter.lower_bound, quarter_solver().lower_bound(&position));
+        for outcome in [exact, pairs, quarter] {
             assert!(
                 outcome.ended == Ended::Finished && outcome.length() >= Some(16),
                 "{outcome:?}"
@@ -426,14 +445,15 @@ mod tests {
         questions: AtomicU64,
         stops_at: u64,
         late_at: u64,
+        metric: AtomicU8,
         lower_bound: AtomicU8,
         length: AtomicU8,
     }
 
     impl Ending {
         fn new(stops_at: u64, late_at: u64) -> Ending {
-            let (lower_bound, length) = (AtomicU8::new(0), AtomicU8::new(u8::MAX));
-            Ending { questions: AtomicU64::new(0), stops_at, late_at, lower_bound, length }
+            let [metric, lower_bound, length] = [u8::MAX, 0, u8::MAX].map(AtomicU8::new);
+            Ending { questions: AtomicU64::new(0), stops_at, late_at, metric, lower_bound, length }
         }
     }
 
@@ -444,11 +464,13 @@ mod tests {
         fn is_overdue(&self) -> bool {
             self.questions.load(Ordering::Relaxed) >= self.late_at
         }
-        fn bound_known(&self, _: Metric, lower_bound: u8) {
+        fn bound_known(&self, metric: Metric, lower_bound: u8) {
+            self.metric.store(metric as u8, Ordering::Relaxed);
             self.lower_bound.store(lower_bound, Ordering::Relaxed);
         }
         fn solution_known(&self, solution: &Maneuver) {
-            let length = solution.face_turn_length() as u8;
+            let metric = Metric::ALL[usize::from(self.metric.load(Ordering::Relaxed))];
+            let length = metric.length(solution) as u8;
             assert!(self.length.swap(length, Ordering::Relaxed) > length, "shorter each time");
             assert!(self.lower_bound.load(Ordering::Relaxed) <= length, "reported before");
         }
@@ -460,13 +482,14 @@ mod tests {
         let mut counts = [0; 2];
         for turns in [6, 9, 10, 11, 11, 11] {
             let position = Position::SOLVED.apply(&random.maneuver(turns));
-            let distance = distance(&position);
+            let distances = distances(&position);
             for _ in 0..25 {
                 let asked: u64 = 1 << random.below(11);
                 let stops_at = asked + random.below(asked.into()) as u64;
-                let endings = [(); 2].map(|()| Ending::new(stops_at, u64::MAX));
-                for outcome in found_by(&position, &QuickRequest::new(), [&endings[0], &endings[1]])
-                {
+                let endings = [(); 3].map(|()| Ending::new(stops_at, u64::MAX));
+                let observers = endings.each_ref().map(|ending| ending as &dyn Observer);
+                let found = found_by(&position, &QuickRequest::new(), observers);
+                for (outcome, distance) in found.into_iter().zip(distances) {
                     assert!(outcome.lower_bound <= distance, "{outcome:?}");
                     let Some(best) = &outcome.solution else {
                         assert!(outcome.ended != Ended::Finished);
@@ -474,7 +497,7 @@ mod tests {
                         continue;
                     };
                     assert_eq!(position.apply(best), Position::SOLVED, "{best}");
-                    assert!(best.face_turn_length() >= distance.into());
+                    assert!(outcome.length() >= Some(distance));
                     counts[1] += u32::from(outcome.ended != Ended::Finished);
                 }
             }
@@ -502,9 +525,9 @@ mod tests {
     fn the_request_is_met_whatever_it_takes() {
         let position = RandomSource::from_seed(6).position();
         let request = QuickRequest::new();
-        for outcome in found(&position, &request.length(22), &()) {
+        for outcome in found(&position, &request.length(24), &()) {
             assert!(
-                outcome.ended == Ended::Finished && outcome.length() <= Some(22),
+                outcome.ended == Ended::Finished && outcome.length() <= Some(24),
                 "{outcome:?}"
             );
         }

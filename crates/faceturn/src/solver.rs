@@ -411,7 +411,8 @@ impl Solver {
             return self.on_own_threads(|| self.search_whole(position, request, observer));
         }
         let two_phase = || self.two_phase();
-        let bounds = UpperBounds::new(&two_phase, position, request.wanted, observer);
+        let bounds =
+            UpperBounds::new(self.metric(), &two_phase, position, request.wanted, observer);
         let bounds = bounds.knowing(known.clone());
         let search = || self.search_whole(position, request, &(observer, &bounds));
         let outcome = self.on_own_threads(search);
@@ -429,7 +430,7 @@ impl Solver {
 
     /// Whether searches look for solutions that end them sooner.
     pub(crate) fn seeks_upper_bounds(&self) -> bool {
-        self.upper_bounds == UpperBoundPolicy::Search && self.metric() == Metric::Face
+        self.upper_bounds == UpperBoundPolicy::Search
     }
 
     /// The search for the solved cube, under the bound of this solver.

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::OnceLock;
 
-use faceturn_cube::Position;
+use faceturn_cube::{Metric, Position};
 #[cfg(feature = "files")]
-pub(crate) use faceturn_tests::table_path;
+pub(crate) use faceturn_tests::{table_path, table_path_in};
 
 use crate::solver::Solver;
 
@@ -18,6 +18,19 @@ pub(crate) fn solver() -> &'static Solver {
         let builder = Solver::builder().table(table_path());
         #[cfg(not(feature = "files"))]
         let builder = Solver::builder().in_memory();
+        builder.open().expect("the published table")
+    })
+}
+
+/// A solver in quarter turns, the same way.
+pub(crate) fn quarter_solver() -> &'static Solver {
+    static SOLVER: OnceLock<Solver> = OnceLock::new();
+    SOLVER.get_or_init(|| {
+        let builder = Solver::builder().metric(Metric::Quarter);
+        #[cfg(feature = "files")]
+        let builder = builder.table(table_path_in(Metric::Quarter));
+        #[cfg(not(feature = "files"))]
+        let builder = builder.in_memory();
         builder.open().expect("the published table")
     })
 }

@@ -14,10 +14,6 @@ use faceturn_twophase::{
     Phase1Tables, SubgroupTables, Suffixes, TwoPhase, TwoPhaseObserver, TwoPhaseRequest,
 };
 
-/// The longest solution that is of use, in face turns. Most positions have one of 22 at once, but
-/// highly symmetric ones such as the superflip may not.
-pub(crate) const LONGEST_SOLUTION: u8 = 30;
-
 /// What a two-phase search reads beside the table: about 4.5 MB, worked out in some tens of
 /// milliseconds.
 pub(crate) struct TwoPhaseTables {
@@ -30,7 +26,7 @@ impl TwoPhaseTables {
         // Nothing here may wait for rayon's threads: other jobs wait for these tables.
         TwoPhaseTables {
             suffixes: Suffixes::new(cosets, distances),
-            subgroup: SubgroupTables::new(),
+            subgroup: SubgroupTables::new(distances.metric()),
         }
     }
 
@@ -66,6 +62,7 @@ const GODS_NUMBER_NODES: u64 = 3_000_000;
 pub(crate) struct UpperBounds<'s> {
     /// The tables are worked out when they are first needed.
     two_phase: &'s (dyn Fn() -> TwoPhase<'s> + Sync),
+    metric: Metric,
     position: &'s Position,
     /// Follows the search of which this is a part, and may stop it.
     observer: &'s dyn Observer,
@@ -79,6 +76,7 @@ pub(crate) struct UpperBounds<'s> {
 
 impl<'s> UpperBounds<'s> {
     pub(crate) fn new(
+        metric: Metric,
         two_phase: &'s (dyn Fn() -> TwoPhase<'s> + Sync),
         position: &'s Position,
         wanted: Wanted,
@@ -86,6 +84,7 @@ impl<'s> UpperBounds<'s> {
     ) -> UpperBounds<'s> {
         UpperBounds {
             two_phase,
+            metric,
             position,
             observer,
             min_pass_nodes: MIN_PASS_NODES,
@@ -103,12 +102,12 @@ impl<'s> UpperBounds<'s> {
 impl UpperBounds<'_> {
     /// Looks for a solution of this length, or at least for one that is shorter than the best so far.
     fn shorten(&self, best: Option<Maneuver>, length: u8, max_nodes: u64) -> Option<Maneuver> {
-        let known = best.as_ref().map(|known| known.face_turn_length() as u8);
+        let known = best.as_ref().map(|known| self.metric.length(known) as u8);
         if known.is_some_and(|known| known <= length) {
             return best;
         }
         let request = TwoPhaseRequest::new()
-            .max_length(known.map_or(TwoPhaseRequest::FIRST_LENGTH, |known| known - 1))
+            .max_length(known.map_or(u8::MAX, |known| known - 1))
             .good_length(length)
             .max_nodes(max_nodes);
         let found = (self.two_phase)().search(self.position, &request, &Stop(self.observer));
@@ -124,7 +123,7 @@ impl Observer for UpperBounds<'_> {
             return None;
         }
         let any =
-            self.shorten(best.take(), depth.max(Metric::Face.gods_number()), GODS_NUMBER_NODES);
+            self.shorten(best.take(), depth.max(self.metric.gods_number()), GODS_NUMBER_NODES);
         *best = self.shorten(any, depth, expected_nodes / self.pass_nodes_a_node);
         best.clone()
     }
@@ -149,23 +148,28 @@ mod tests {
 
     use super::*;
     use crate::Solver;
-    use crate::testing::{position, solver};
+    use crate::testing::{position, quarter_solver, solver};
     use faceturn_cube::RandomSource;
 
     /// Searches with a two-phase search before every pass, however small.
-    fn search_with_bounds(position: &Position, wanted: Wanted, observer: &dyn Observer) -> Outcome {
-        let two_phase = || solver().two_phase();
+    fn search_with_bounds(
+        solver: &Solver,
+        position: &Position,
+        wanted: Wanted,
+        observer: &dyn Observer,
+    ) -> Outcome {
+        let two_phase = || solver.two_phase();
         let bounds = UpperBounds {
             min_pass_nodes: 0,
             pass_nodes_a_node: 1,
-            ..UpperBounds::new(&two_phase, position, wanted, observer)
+            ..UpperBounds::new(solver.metric(), &two_phase, position, wanted, observer)
         };
         let request = Request::new().wanted(wanted);
-        solver().searcher().search(position, &request, &(observer, &bounds))
+        solver.searcher().search(position, &request, &(observer, &bounds))
     }
 
-    fn search_without_bounds(position: &Position, wanted: Wanted) -> Outcome {
-        let plain = solver().clone().without_upper_bounds();
+    fn search_without_bounds(solver: &Solver, position: &Position, wanted: Wanted) -> Outcome {
+        let plain = solver.clone().without_upper_bounds();
         plain.solve(position, &Request::new().wanted(wanted))
     }
 
@@ -176,22 +180,24 @@ mod tests {
 
     #[test]
     fn distances_and_lists_are_the_same_with_upper_bounds() {
-        let mut random = RandomSource::from_seed(11);
-        let mut ended = 0;
-        for turns in (0..=9).chain(5..=9).chain([10]) {
-            let position = Position::SOLVED.apply(&random.maneuver(turns));
-            let first = search_with_bounds(&position, Wanted::First, &());
-            let expected = search_without_bounds(&position, Wanted::First);
-            assert_eq!(first.distance(), expected.distance(), "{turns} turns");
-            assert_eq!(first.lower_bound, expected.lower_bound, "{turns} turns");
-            assert_eq!(position.apply(&first.solutions[0]), Position::SOLVED);
-            ended += u32::from(ended_with_known(&first));
-            let all = search_with_bounds(&position, Wanted::All, &());
-            let expected = search_without_bounds(&position, Wanted::All);
-            assert_eq!((all.solutions, all.kinds), (expected.solutions, expected.kinds));
-            assert_eq!(all.passes, expected.passes, "known solutions change no pass");
+        for solver in [solver(), quarter_solver()] {
+            let mut random = RandomSource::from_seed(11);
+            let mut ended = 0;
+            for turns in (0..=9).chain(5..=9).chain([10]) {
+                let position = Position::SOLVED.apply(&random.maneuver(turns));
+                let first = search_with_bounds(solver, &position, Wanted::First, &());
+                let expected = search_without_bounds(solver, &position, Wanted::First);
+                assert_eq!(first.distance(), expected.distance(), "{turns} turns");
+                assert_eq!(first.lower_bound, expected.lower_bound, "{turns} turns");
+                assert_eq!(position.apply(&first.solutions[0]), Position::SOLVED);
+                ended += u32::from(ended_with_known(&first));
+                let all = search_with_bounds(solver, &position, Wanted::All, &());
+                let expected = search_without_bounds(solver, &position, Wanted::All);
+                assert_eq!((all.solutions, all.kinds), (expected.solutions, expected.kinds));
+                assert_eq!(all.passes, expected.passes, "known solutions change no pass");
+            }
+            assert!(ended > 5, "{ended} searches ended with a known solution");
         }
-        assert!(ended > 5, "{ended} searches ended with a known solution");
     }
 
     #[cfg(all(feature = "files", feature = "parallel"))]
@@ -242,12 +248,12 @@ mod tests {
         let mut known = 0;
         for turns in [7, 9, 10, 11] {
             let position = Position::SOLVED.apply(&random.maneuver(turns));
-            let distance = search_without_bounds(&position, Wanted::First).distance();
+            let distance = search_without_bounds(solver(), &position, Wanted::First).distance();
             for wanted in [Wanted::First, Wanted::All] {
                 for _ in 0..25 {
                     let asked = 1 << random.below(12);
                     let stop = StopAfter(asked + random.below(asked.into()) as u64, 0.into());
-                    let outcome = search_with_bounds(&position, wanted, &stop);
+                    let outcome = search_with_bounds(solver(), &position, wanted, &stop);
                     assert!(Some(outcome.lower_bound) <= distance, "{outcome:?}");
                     assert!(outcome.upper_bound().is_none_or(|most| Some(most) >= distance));
                     assert!(outcome.distance().is_none_or(|found| Some(found) == distance));

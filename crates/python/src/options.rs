@@ -57,9 +57,13 @@ fn set<'py, T: FromPyObjectOwned<'py>>(field: &mut T, value: &Bound<'py, PyAny>)
 
 /// Sets a field to the choice with this name.
 fn choose<T: FromStr<Err = UnknownName>>(field: &mut T, value: &Bound<'_, PyAny>) -> PyResult<()> {
-    let chosen = value.extract::<String>()?.parse();
-    *field = chosen.map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))?;
+    *field = chosen(&value.extract::<String>()?)?;
     Ok(())
+}
+
+/// The choice with this name.
+pub(crate) fn chosen<T: FromStr<Err = UnknownName>>(name: &str) -> PyResult<T> {
+    name.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))
 }
 
 fn set_then(options: &mut Options, value: &Bound<'_, PyAny>) -> PyResult<()> {

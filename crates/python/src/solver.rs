@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::thread;
 
 use faceturn::{
-    Aim, Direction, GOAL_BYTES, Job, LargerTable, Loading, OpenError, PatternCache, Prepared,
-    QuickRequest, Request, Start, TableChoice, TableSize,
+    Aim, Direction, GOAL_BYTES, Job, JobError, LargerTable, Loading, OpenError, PatternCache,
+    Prepared, QuickRequest, Request, Start, TableChoice, TableSize,
 };
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -15,7 +15,7 @@ use pyo3::types::{PyDict, PyType};
 use crate::errors::{self, TableError, with_causes};
 use crate::goal::Preparing;
 use crate::many::SolveMany;
-use crate::options::Options;
+use crate::options::{self, Options};
 use crate::progress::{Display, Making};
 use crate::results::{QuickResult, Result, Verification};
 use crate::threads::OwnThreads;
@@ -95,6 +95,13 @@ impl Solver {
     /// The solver with threads of this process.
     pub(crate) fn ready(&self) -> PyResult<faceturn::Solver> {
         self.threads.solver().map_err(|error| PyOSError::new_err(error.to_string()))
+    }
+
+    /// The solver in the metric with this name. Its table may have to be made.
+    fn in_metric(&self, py: Python<'_>, name: &str) -> PyResult<faceturn::Solver> {
+        let (solver, metric) = (self.ready()?, options::chosen(name)?);
+        let solver = py.detach(|| solver.in_metric(metric));
+        solver.map_err(|error| errors::of_job(&JobError::Open(error.into())))
     }
 
     /// The job with so many bytes of databases loaded or made.
@@ -293,38 +300,43 @@ impl Solver {
     ///
     /// Args:
     ///     position: As for ``solve``.
-    ///     length: A solution of so many face turns ends the search.
+    ///     length: A solution of so many turns ends the search.
     ///     nodes: So many nodes end the search: the answer is the same on every machine.
     ///     time: So many seconds end the search; 0.05 unless ``nodes`` is given.
+    ///     metric: What counts as one turn, as for ``solve``.
     ///
     /// >>> result = Solver().quick("superflip")
     /// >>> Position("superflip").apply(result.solution).is_solved
     /// True
-    #[pyo3(signature = (position, *, length = None, nodes = None, time = None))]
+    #[pyo3(signature = (position, *, length = None, nodes = None, time = None, metric = "face"))]
     fn quick(
         &self,
         position: &Bound<'_, PyAny>,
         length: Option<u8>,
         nodes: Option<u64>,
         time: Option<f64>,
+        metric: &str,
     ) -> PyResult<QuickResult> {
         let start = start_of(position)?;
         let mut request = QuickRequest::new();
         (request.length, request.nodes) = (length, nodes);
         request.time = arguments::seconds("time", time)?;
-        quick::quick(position.py(), &self.ready()?, start, request.or_usual_time())
+        let (py, request) = (position.py(), request.or_usual_time());
+        quick::quick(py, &self.in_metric(py, metric)?, start, request)
     }
 
-    /// How many face turns the position is away from solved.
+    /// How many turns the position is away from solved, in a metric as for ``solve``.
     ///
     /// >>> Solver().distance("(R U R' U')2")
     /// 8
-    fn distance(&self, position: &Bound<'_, PyAny>) -> PyResult<u8> {
-        let job = Job::new(start_of(position)?).request(Request::new().first());
+    #[pyo3(signature = (position, *, metric = "face"))]
+    fn distance(&self, position: &Bound<'_, PyAny>, metric: &str) -> PyResult<u8> {
+        let metric = options::chosen(metric)?;
+        let job = Job::new(start_of(position)?).metric(metric).request(Request::new().first());
         let (py, none) = (position.py(), Display::none());
         let prepared = self.prepared(py, job, GOAL_BYTES, &none)?;
         let result = solving::solve(py, &self.ready()?, prepared, &none, None)?;
-        Ok(result.report.distance.expect("every position is solved in 20 face turns"))
+        Ok(result.report.distance.expect("God's number of turns solves every position"))
     }
 
     /// A number of face turns below which no maneuver solves the position, without a search: some
@@ -339,16 +351,18 @@ impl Solver {
     ///
     /// Args:
     ///     position: As for ``solve``.
-    ///     distance: The claimed distance in face turns.
+    ///     distance: The claimed distance.
     ///     solution_count: The claimed number of shortest solutions.
     ///     solutions: Claimed shortest solutions: maneuvers or texts.
     ///     inverse: The solutions make the position instead of solving it.
     ///     timeout: Seconds after which the claim stays undecided.
+    ///     metric: What the claim counts as one turn, as for ``solve``.
     ///
     /// >>> Solver().verify("R U", 2, solutions=["U' R'"]).verdict
     /// 'ok'
     #[pyo3(signature = (position, distance, *, solution_count = None, solutions = Vec::new(),
-                        inverse = false, timeout = None))]
+                        inverse = false, timeout = None, metric = "face"))]
+    #[expect(clippy::too_many_arguments, reason = "arguments with names in Python")]
     fn verify(
         &self,
         position: &Bound<'_, PyAny>,
@@ -357,12 +371,14 @@ impl Solver {
         solutions: Vec<Bound<'_, PyAny>>,
         inverse: bool,
         timeout: Option<f64>,
+        metric: &str,
     ) -> PyResult<Verification> {
         let direction = if inverse { Direction::Make } else { Direction::Solve };
         let start = start_of(position)?;
         let claim = verifying::claim(distance, solution_count, &solutions, direction)?;
         let timeout = arguments::seconds("timeout", timeout)?;
-        verifying::verify(position.py(), &self.ready()?, start, claim, timeout)
+        let py = position.py();
+        verifying::verify(py, &self.in_metric(py, metric)?, start, claim, timeout)
     }
 
     /// Searches a part of a pass that another process has cut: for ``faceturn.distributed``.

@@ -177,6 +177,17 @@ def test_an_independent_solver_agrees(solver: Solver) -> None:
         assert short.length is not None and short.length <= len(theirs.split())
 
 
+def test_everything_counts_quarter_turns_if_that_is_wanted(solver: Solver) -> None:
+    assert [solver.distance("R U2 F", metric=metric) for metric in ("face", "quarter")] == [3, 4]
+    short = solver.quick("R U2 F", metric="quarter")
+    assert (short.metric, short.length, short.proven) == ("quarter", 4, True)
+    assert solver.verify("R U2 F", 4, solution_count=1, metric="quarter").verdict == "ok"
+    assert solver.verify("R U2 F", 3, metric="quarter").verdict == "refuted"
+    for call in (solver.quick, solver.distance):
+        with pytest.raises(ValueError, match='unknown metric "half"'):
+            call("R", metric="half")  # type: ignore[arg-type]
+
+
 def test_claims(solver: Solver) -> None:
     true = solver.verify("R U", 2, solution_count=1, solutions=["U' R'"])
     assert (true.verdict, true.verified) == ("ok", ["distance", "count", "1 solution"])

@@ -178,8 +178,8 @@ impl Client {
             }),
             Command::Quick(written) => written.start().map_err(refused).and_then(|start| {
                 let queue = self.shared.quick_searches.clone();
-                let request = limited(written.request());
-                self.begin(id, queue, QuickTask { start, request })
+                let (metric, request) = (written.metric, limited(written.request()));
+                self.begin(id, queue, QuickTask { start, metric, request })
             }),
         };
         answer.unwrap_or_else(|error| Some(Body::Error { error }))

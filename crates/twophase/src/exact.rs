@@ -1,10 +1,10 @@
 //! Phase 1 under exact distances, those of M. Reid's table.
 
-use faceturn_cube::{FaceTurn, Position};
+use faceturn_cube::{FaceTurn, Metric, Position};
 use faceturn_symmetry::{Coset, CosetTables};
 use faceturn_table::{PruningTable, prefetch};
 
-use crate::node::{Node, may_be_next};
+use crate::node::{Node, is_in, open_steps, turns_of};
 use crate::suffixes::{self, Suffixes};
 use crate::walk::{Ends, Phase1};
 
@@ -52,6 +52,10 @@ impl Phase1 for Exact<'_> {
 
     const LISTED: u8 = suffixes::LENGTH;
 
+    fn metric(&self) -> Metric {
+        self.distances.metric()
+    }
+
     fn coset(&self, position: &Position) -> Coset {
         self.cosets.coset(position)
     }
@@ -63,8 +67,8 @@ impl Phase1 for Exact<'_> {
     /// No read waits: the distances of children are prefetched for the whole batch before the first
     /// is read, and the row of each survivor's class before its own turn comes.
     ///
-    /// The three turns of a face lead to cosets that are one turn apart. Where every turn has to lead
-    /// nearer, one of them that leads farther away rules out the other two.
+    /// In face turns the three turns of a face lead to cosets that are one turn apart. Where every turn
+    /// has to lead nearer, one of them that leads farther away rules out the other two.
     fn expand(
         &self,
         nodes: &[Node<Coset>],
@@ -72,20 +76,17 @@ impl Phase1 for Exact<'_> {
         Children { first, second }: &mut Children,
         into: &mut Vec<Node<Coset>>,
     ) {
+        let metric = self.metric();
         first.clear();
         second.clear();
         for (parent, node) in (0..).zip(nodes) {
-            let last = node.last();
-            for turns in FaceTurn::ALL.as_chunks::<TURNS_OF_FACE>().0 {
-                if !turns.iter().any(|&turn| may_be_next(last, turn, left)) {
-                    continue;
-                }
-                if node.distance == left {
-                    first.push(self.child(node, parent, turns[FIRST]));
-                    continue;
-                }
-                let open = turns.iter().filter(|&&turn| may_be_next(last, turn, left));
-                second.extend(open.map(|&turn| self.child(node, parent, turn)));
+            let open = open_steps(metric, node.last(), left);
+            if metric == Metric::Face && node.distance == left {
+                let faces = FaceTurn::ALL.as_chunks::<TURNS_OF_FACE>().0;
+                let open = faces.iter().filter(|turns| turns.iter().any(|&it| is_in(open, it)));
+                first.extend(open.map(|turns| self.child(node, parent, turns[FIRST])));
+            } else {
+                second.extend(turns_of(open).map(|turn| self.child(node, parent, turn)));
             }
         }
         for &Child { coset, parent, turn } in first.iter() {
@@ -94,7 +95,8 @@ impl Phase1 for Exact<'_> {
             }
             let node = &nodes[usize::from(parent)];
             let turns = &FaceTurn::ALL.as_chunks::<TURNS_OF_FACE>().0[turn.face() as usize];
-            let open = turns.iter().filter(|&&turn| may_be_next(node.last(), turn, left));
+            let open = open_steps(metric, node.last(), left);
+            let open = turns.iter().filter(|&&turn| is_in(open, turn));
             second.extend(open.map(|&turn| self.child(node, parent, turn)));
         }
         for &Child { coset, parent, turn } in second.iter() {
@@ -114,6 +116,7 @@ impl Phase1 for Exact<'_> {
     }
 
     fn list(&self, nodes: &[Node<Coset>], ends: &mut impl Ends<Coset>) {
+        let metric = self.metric();
         for node in nodes {
             self.suffixes.prefetch_ways(node.coset);
         }
@@ -126,10 +129,7 @@ impl Phase1 for Exact<'_> {
                     continue;
                 }
                 let turns = way.turns(symmetry);
-                // Opposite faces may be in either order here: both must be able to follow.
-                let axis = last.map(FaceTurn::axis).filter(|&axis| axis == turns[0].axis());
-                let is_third_of_axis = axis == Some(turns[1].axis());
-                if !is_third_of_axis && last.is_none_or(|last| turns[0].may_follow(last)) {
+                if last.is_none_or(|last| may_follow(metric, last, &turns)) {
                     ends.reached(node, &turns);
                 }
             }
@@ -137,17 +137,36 @@ impl Phase1 for Exact<'_> {
     }
 }
 
+/// Whether these turns may follow a maneuver with that last turn: whether the canonical form of both
+/// begins with the former. They are canonical but for the order of opposite faces and for half turns of
+/// two anticlockwise steps.
+#[inline]
+fn may_follow(metric: Metric, mut last: FaceTurn, turns: &[FaceTurn]) -> bool {
+    let axis = last.axis();
+    turns.iter().take_while(|turn| turn.axis() == axis).all(|&turn| {
+        if turn.may_follow(last) {
+            // Of the opposite face.
+            return true;
+        }
+        let completes = metric.may_follow(last, turn);
+        last = Metric::last_after(last, turn);
+        completes
+    })
+}
+
 /// How many turns a face has.
 const TURNS_OF_FACE: usize = 3;
 
-/// The place among the turns of a face of the one that is tried first: the half turn.
+/// The place among the turns of a face of the one that is tried first: the clockwise one.
 const FIRST: usize = 0;
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use faceturn_cube::Maneuver;
-    use faceturn_symmetry::PackedCorners;
-    use faceturn_tests::table;
+    use faceturn_symmetry::{Flip, PackedCorners, Slice, Twist};
+    use faceturn_tests::{table, table_in};
 
     use super::*;
     use crate::pairs::{PairTables, Pairs};
@@ -195,6 +214,55 @@ mod tests {
                 by_exact.0.sort_unstable();
                 by_pairs.0.sort_unstable();
                 assert!(by_exact.0 == by_pairs.0, "{length} turns from {moves}");
+            }
+        }
+    }
+
+    /// The ways of quarter turns into H of exactly this length, from the cubies: of those that are the
+    /// same but for the order of opposite faces or how half turns are made, one.
+    fn brute_force(
+        position: &Position,
+        left: u8,
+        way: &mut Vec<FaceTurn>,
+        ways: &mut BTreeSet<Maneuver>,
+    ) {
+        if left == 0 {
+            let is_in_h = Twist::of(position).index() == 0
+                && Flip::of(position).index() == 0
+                && Slice::of(position).index() == 0;
+            let maneuver = way.iter().copied().collect::<Maneuver>().canonical();
+            let last = maneuver.turns().last().map(|turn| turn.axis());
+            let block = maneuver.turns().iter().rev().take_while(|turn| Some(turn.axis()) == last);
+            let ends_in_phase2 = block.copied().any(Coset::keeps_subgroup);
+            if is_in_h && !ends_in_phase2 && Metric::Quarter.length(&maneuver) == way.len() {
+                ways.insert(maneuver);
+            }
+            return;
+        }
+        for turn in Metric::Quarter.steps() {
+            way.push(turn);
+            brute_force(&position.after(turn), left - 1, way, ways);
+            way.pop();
+        }
+    }
+
+    #[test]
+    fn ways_of_quarter_turns_are_those_of_brute_force() {
+        let cosets = CosetTables::new();
+        let distances = table_in(Metric::Quarter);
+        let suffixes = Suffixes::new(&cosets, distances);
+        let exact = Exact { cosets: &cosets, distances, suffixes: &suffixes };
+        for moves in ["", "R", "R2", "F U2 R", "R L2 U", "R2 L U F2", "L' R2 U2 F"] {
+            let maneuver: Maneuver = moves.parse().expect("moves");
+            let position = Position::SOLVED.apply(&maneuver.inverse());
+            let coset = exact.coset(&position);
+            let root = Node::root(coset, exact.distance(coset), PackedCorners::of(&position));
+            for length in exact.distance(coset)..=6 {
+                let (mut expected, mut found) = (BTreeSet::new(), Ways::default());
+                brute_force(&position, length, &mut Vec::new(), &mut expected);
+                walk(&exact, &root, length, &mut Workspace::default(), &mut found);
+                found.0.sort_unstable();
+                assert!(found.0.iter().eq(&expected), "{length} turns from {moves}");
             }
         }
     }

@@ -13,11 +13,11 @@ use crate::walk::Ends;
 /// What has been found before a round, and what the round looks for.
 #[derive(Clone, Copy)]
 pub(crate) struct Round {
-    /// Turns of phase 1.
+    /// The length of phase 1.
     pub(crate) length: u8,
     /// Only shorter maneuvers are of use.
     pub(crate) limit: u8,
-    /// Turns of phase 2 at most.
+    /// The length of phase 2 at most.
     pub(crate) longest_phase2: u8,
     /// When a unit ends.
     pub(crate) until: Until,
@@ -105,7 +105,7 @@ impl<'f, C: Copy> Finisher<'f, C> {
         }
     }
 
-    /// Turns of phase 2 at most.
+    /// The length of phase 2 at most.
     #[inline]
     fn most(&self) -> u8 {
         let Round { length, limit, longest_phase2, .. } = self.round;
@@ -144,7 +144,7 @@ impl<'f, C: Copy> Finisher<'f, C> {
         let Some(phase2) = self.phase2.solve(&position, most, last) else { return };
         let whole: Vec<FaceTurn> = phase1().chain(phase2.iter().copied()).collect();
         let maneuver = self.variant.restored(&whole);
-        self.round.limit = maneuver.face_turn_length() as u8;
+        self.round.limit = self.subgroup.metric().length(&maneuver) as u8;
         self.best = Some(maneuver);
     }
 }

@@ -3,7 +3,7 @@
 //! Phase 1 leads from a position into the subgroup H = <U, D, R2, L2, F2, B2>, phase 2 home inside
 //! H. A maneuver of both phases is seldom the shortest, but the first is there in a fraction of a
 //! millisecond, and longer ways into H lead to shorter ways home: after some milliseconds most
-//! maneuvers are within a turn of the shortest.
+//! maneuvers are within a turn of the shortest. With tables in quarter turns, lengths are quarter turns.
 //!
 //! Start at [`TwoPhase`]. The data's way: a position becomes six variants, the position and its
 //! inverse along three axes (`variant.rs`). The ways of each length into H are cut into units and

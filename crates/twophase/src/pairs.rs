@@ -3,10 +3,10 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use faceturn_cube::{Axis, CubeSymmetry, Face, FaceTurn, Position};
+use faceturn_cube::{Axis, CubeSymmetry, Face, FaceTurn, Metric, Position};
 use faceturn_symmetry::{Flip, Slice, Symmetry, Twist};
 
-use crate::node::{Node, may_be_next};
+use crate::node::{Node, open_steps, turns_of};
 use crate::parallel;
 use crate::walk::{Ends, Phase1, reached_at_once};
 
@@ -188,6 +188,10 @@ impl Phase1 for Pairs<'_> {
 
     const LISTED: u8 = 0;
 
+    fn metric(&self) -> Metric {
+        Metric::Face
+    }
+
     fn coset(&self, position: &Position) -> RawCoset {
         let (twist, flip) = (Twist::of(position), Flip::of(position));
         RawCoset { twist, flip, slice: Slice::of(position) }
@@ -212,11 +216,7 @@ impl Phase1 for Pairs<'_> {
     ) {
         for node in nodes {
             let RawCoset { twist, flip, slice } = node.coset;
-            let last = node.last();
-            for turn in FaceTurn::ALL {
-                if !may_be_next(last, turn, left) {
-                    continue;
-                }
+            for turn in turns_of(open_steps(self.metric(), node.last(), left)) {
                 let coset = RawCoset {
                     twist: self.0.twist_turns[twist.index()][turn.index()],
                     flip: self.0.flip_turns[flip.index()][turn.index()],

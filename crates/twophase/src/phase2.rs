@@ -33,7 +33,7 @@ impl<'t> Phase2<'t> {
         Phase2 { tables, nodes: 0, turns: Vec::new() }
     }
 
-    /// A shortest way home, if it has `most` turns at most. Its first turn is not of the face of
+    /// A shortest way home, if it is no longer than `most`. Its first turn is not of the face of
     /// `last`. It may be of the opposite face, in either order: phase 1 leaves such ways to phase 2.
     pub(crate) fn solve(
         &mut self,
@@ -45,7 +45,7 @@ impl<'t> Phase2<'t> {
         let places = SUBGROUP_TURNS.iter().enumerate();
         let closed = places.filter(|(_, turn)| last.map(FaceTurn::face) == Some(turn.face()));
         let closed = closed.fold(0, |closed, (place, _)| closed | 1 << place);
-        for left in self.tables.bound(position)..=most {
+        for left in (self.tables.bound(position)..=most).step_by(self.tables.step().into()) {
             if self.visit(position, left, closed) {
                 return Some(&self.turns);
             }
@@ -53,12 +53,12 @@ impl<'t> Phase2<'t> {
         None
     }
 
-    /// Walks the ways of exactly `left` more turns until one leads home. The position is no farther
+    /// Walks the ways of exactly the length `left` until one leads home. The position is no farther
     /// away than that by its bound; the next turn is none of the `closed` ones, one bit each.
     fn visit(&mut self, position: &SubgroupPosition, left: u8, closed: u32) -> bool {
         self.nodes += 1;
         if left == 0 {
-            // Its bound is 0.
+            // So is its bound.
             return true;
         }
         let mut open = self.tables.open(position, left) & !closed;
@@ -75,7 +75,7 @@ impl<'t> Phase2<'t> {
                 slice: slices[place],
             };
             self.turns.push(turn);
-            if self.visit(&child, left - 1, CLOSED_AFTER[place]) {
+            if self.visit(&child, left - self.tables.turn_length(place), CLOSED_AFTER[place]) {
                 return true;
             }
             self.turns.pop();
@@ -89,29 +89,36 @@ mod tests {
     use std::collections::HashMap;
     use std::collections::hash_map::Entry;
 
-    use faceturn_cube::Position;
+    use faceturn_cube::{Maneuver, Metric, Position};
     use faceturn_symmetry::PackedCorners;
 
     use super::*;
 
-    /// Positions of H by distance in turns of H, 0 to 8. Counted by a prototype of this project that
-    /// shares no code with it, to 7; at 8 by this test.
+    /// Positions of H by distance in face turns of H, 0 to 8. Counted by a prototype of this project
+    /// that shares no code with it, to 7; at 8 by this test.
     const POSITIONS_AT: [usize; 9] = [1, 10, 67, 456, 3_079, 19_948, 123_074, 736_850, 4_185_118];
 
     /// The positions within so many turns of H, with their distances, from the cubies alone.
-    fn enumerated(most: u8) -> HashMap<Position, u8> {
+    fn enumerated(metric: Metric, most: u8) -> HashMap<Position, u8> {
         let mut known = HashMap::from([(Position::SOLVED, 0)]);
-        let mut frontier = vec![Position::SOLVED];
+        let mut layers = vec![vec![Position::SOLVED]];
         for distance in 1..=most {
-            let mut next = Vec::new();
-            for position in frontier.iter().flat_map(|p| SUBGROUP_TURNS.map(|turn| p.after(turn))) {
-                if let Entry::Vacant(vacant) = known.entry(position) {
-                    vacant.insert(distance);
-                    next.push(position);
+            let mut layer = Vec::new();
+            for turn in SUBGROUP_TURNS {
+                let length = metric.turn_length(turn) as usize;
+                let before = layers.len().checked_sub(length).map_or(&[][..], |at| &layers[at]);
+                for position in before.iter().map(|position| position.after(turn)) {
+                    if let Entry::Vacant(vacant) = known.entry(position) {
+                        vacant.insert(distance);
+                        layer.push(position);
+                    }
                 }
             }
-            frontier = next;
-            assert_eq!(frontier.len(), POSITIONS_AT[usize::from(distance)]);
+            layers.push(layer);
+        }
+        if metric == Metric::Face {
+            let counts: Vec<usize> = layers.iter().map(Vec::len).collect();
+            assert_eq!(counts, POSITIONS_AT[..=usize::from(most)]);
         }
         known
     }
@@ -120,24 +127,27 @@ mod tests {
     #[test]
     #[ignore = "takes 5 s and 600 MB: run by scripts/check --full"]
     fn positions_of_h_by_distance_up_to_8_turns() {
-        assert_eq!(enumerated(8).len(), POSITIONS_AT.iter().sum::<usize>());
+        assert_eq!(enumerated(Metric::Face, 8).len(), POSITIONS_AT.iter().sum::<usize>());
     }
 
     #[test]
     fn distances_in_h_are_those_of_an_independent_enumeration() {
-        let tables = SubgroupTables::new();
-        for (position, distance) in enumerated(5) {
-            let coordinates = SubgroupPosition::of(&position).expect("inside H");
-            assert!(tables.bound(&coordinates) <= distance);
-            assert!(tables.corner_bound(PackedCorners::of(&position)) <= distance);
-            let mut phase2 = Phase2::new(&tables);
-            let turns =
-                phase2.solve(&coordinates, 20, None).expect("every position has a way home");
-            assert_eq!(turns.len(), usize::from(distance));
-            let end = turns.iter().fold(position, |position, &turn| position.after(turn));
-            assert_eq!(end, Position::SOLVED);
-            if let Some(fewer) = distance.checked_sub(1) {
-                assert_eq!(Phase2::new(&tables).solve(&coordinates, fewer, None), None);
+        for (metric, most) in [(Metric::Face, 5), (Metric::Quarter, 8)] {
+            let tables = SubgroupTables::new(metric);
+            for (position, distance) in enumerated(metric, most) {
+                let coordinates = SubgroupPosition::of(&position).expect("inside H");
+                let bound = tables.bound(&coordinates);
+                assert!(bound <= distance && (distance - bound).is_multiple_of(tables.step()));
+                assert!(tables.corner_bound(PackedCorners::of(&position)) <= distance);
+                let mut phase2 = Phase2::new(&tables);
+                let turns =
+                    phase2.solve(&coordinates, 30, None).expect("every position has a way home");
+                let turns: Maneuver = turns.iter().copied().collect();
+                assert_eq!(metric.length(&turns), usize::from(distance));
+                assert_eq!(position.apply(&turns), Position::SOLVED);
+                if let Some(less) = distance.checked_sub(1) {
+                    assert_eq!(Phase2::new(&tables).solve(&coordinates, less, None), None);
+                }
             }
         }
     }

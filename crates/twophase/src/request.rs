@@ -2,8 +2,8 @@
 
 use faceturn_cube::Maneuver;
 
-/// What to look for; by default any maneuver of 22 turns or fewer, shorter and shorter ones until
-/// the observer ends the search.
+/// What to look for; by default any maneuver, shorter and shorter ones until the observer ends the
+/// search. Lengths are in the metric of the tables.
 ///
 /// ```
 /// use faceturn_twophase::TwoPhaseRequest;
@@ -15,9 +15,9 @@ use faceturn_cube::Maneuver;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TwoPhaseRequest {
-    /// The longest maneuver that is of use, in face turns.
+    /// The longest maneuver that is of use.
     pub max_length: u8,
-    /// A maneuver of this length or shorter ends the search, in face turns.
+    /// A maneuver of this length or shorter ends the search.
     pub good_length: u8,
     /// The search ends with the round in which it has met this many nodes: what it found then does
     /// not depend on the machine nor on the number of threads.
@@ -25,13 +25,9 @@ pub struct TwoPhaseRequest {
 }
 
 impl TwoPhaseRequest {
-    /// A length that the first maneuver found does not exceed, in face turns.
-    pub const FIRST_LENGTH: u8 = 22;
-
     /// Any maneuver, shorter and shorter ones. See [`TwoPhaseRequest`] for an example.
     pub const fn new() -> TwoPhaseRequest {
-        let max_length = TwoPhaseRequest::FIRST_LENGTH;
-        TwoPhaseRequest { max_length, good_length: 0, max_nodes: u64::MAX }
+        TwoPhaseRequest { max_length: u8::MAX, good_length: 0, max_nodes: u64::MAX }
     }
 
     /// Sets [the longest maneuver](TwoPhaseRequest#structfield.max_length) that is of use.

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use faceturn_cube::{CubeSymmetry, Maneuver, Position};
+use faceturn_cube::{CubeSymmetry, Maneuver, Metric, Position};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
@@ -25,14 +25,14 @@ use crate::walk::{Phase1, Workspace, children, walk};
 /// Searches with tables that are ready.
 ///
 /// ```
-/// use faceturn_cube::{Maneuver, Position};
+/// use faceturn_cube::{Maneuver, Metric, Position};
 /// use faceturn_twophase::{PairTables, Phase1Tables, SubgroupTables, TwoPhase, TwoPhaseRequest};
 ///
-/// let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new());
+/// let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new(Metric::Face));
 /// let two_phase = TwoPhase { phase1: Phase1Tables::Pairs(&pairs), subgroup: &subgroup };
 /// let position = Position::SOLVED.apply(&"R U F2 D' B L2 U' R2".parse::<Maneuver>()?);
 /// let outcome = two_phase.search(&position, &TwoPhaseRequest::new().max_nodes(10_000), &());
-/// let best = outcome.best.expect("a maneuver of 22 turns or fewer");
+/// let best = outcome.best.expect("every position has a maneuver");
 /// assert_eq!(position.apply(&best), Position::SOLVED);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -47,7 +47,7 @@ pub struct TwoPhase<'t> {
 /// What phase 1 reads.
 #[derive(Clone, Copy)]
 pub enum Phase1Tables<'t> {
-    /// M. Reid's table of exact distances, and the last turns worked out from it.
+    /// M. Reid's table of exact distances in any metric, and the last turns worked out from it.
     Exact {
         /// Coordinates and their transitions.
         cosets: &'t CosetTables,
@@ -56,13 +56,16 @@ pub enum Phase1Tables<'t> {
         /// The last turns of phase 1.
         suffixes: &'t Suffixes,
     },
-    /// Bounds from pairs of coordinates: small tables, which need no other.
+    /// Bounds from pairs of coordinates in face turns: small tables, which need no other.
     Pairs(&'t PairTables),
 }
 
 impl TwoPhase<'_> {
     /// Searches for a short maneuver until the request is met or the observer ends the search, on
     /// rayon's current thread pool. The solved position has the empty maneuver.
+    ///
+    /// # Panics
+    /// If the tables of the phases are not of one metric.
     pub fn search(
         &self,
         position: &Position,
@@ -116,23 +119,47 @@ struct Known {
     limit: u8,
 }
 
-/// The length of the first maneuver, if possible. Of the first lengths that are tried, it takes the
-/// least time to find (docs/experiments.md).
-const FIRST_AIM: u8 = 20;
+/// Which lengths are tried, and in which order. Of what was tried, it takes the least time
+/// (docs/experiments.md).
+struct Aims {
+    /// The length of the first maneuver, if possible.
+    first: u8,
+    /// The length of phase 1 at most for a first maneuver of that length; one more for each time that
+    /// none has been found, and then a maneuver may be [`AIM_STEP`] longer.
+    first_phase1: u8,
+    /// The length of phase 2 at most for a first maneuver of that length; [`AIM_STEP`] more for each
+    /// such time.
+    first_phase2: u8,
+    /// The length of phase 2 at most where there is a maneuver. Longer ways home cost more to look for
+    /// than longer ways into H.
+    longest_phase2: u8,
+    /// How much more there is to do at a length of phase 1 than at the length before.
+    growth: u64,
+}
 
 /// How much longer the first maneuver may be each time that none has been found.
-const AIM_STEP: usize = 2;
+const AIM_STEP: u8 = 2;
 
-/// Turns of phase 1 at most for a first maneuver of [`FIRST_AIM`] turns; one more for each step.
-const FIRST_PHASE1: u8 = 11;
-
-/// Turns of phase 2 at most for a first maneuver of [`FIRST_AIM`] turns; [`AIM_STEP`] more for each
-/// step.
-const FIRST_PHASE2: u8 = 11;
-
-/// Turns of phase 2 at most where there is a maneuver. Longer ways home cost more to look for than
-/// longer ways into H (docs/experiments.md).
-const LONGEST_PHASE2: u8 = 12;
+impl Aims {
+    const fn of(metric: Metric) -> Aims {
+        match metric {
+            Metric::Face => Aims {
+                first: 20,
+                first_phase1: 11,
+                first_phase2: 11,
+                longest_phase2: 12,
+                growth: 13,
+            },
+            Metric::Quarter => Aims {
+                first: 28,
+                first_phase1: 12,
+                first_phase2: 18,
+                longest_phase2: 16,
+                growth: 9,
+            },
+        }
+    }
+}
 
 /// How many nodes of phase 2 take as long as one of phase 1.
 const PHASE2_NODES: u64 = 2;
@@ -146,17 +173,16 @@ const ROUND_COST: u64 = 25_000;
 /// How many turns the ways of a unit have in common, unless it holds all ways of a variant.
 const CUT: u8 = 2;
 
-/// How much more there is to do at a length than at the length before.
-const GROWTH: u64 = 13;
-
 impl<P: Phase1> Search<'_, P> {
     fn run(&self, position: &Position) -> TwoPhaseOutcome {
+        assert_eq!(self.phase1.metric(), self.subgroup.metric(), "phases count the same turns");
         if position.is_solved() {
             let best = Some(Maneuver::default());
             return TwoPhaseOutcome { best, is_shortest: true, nodes: 0 };
         }
         let variants = Variant::all(self.phase1, position);
-        let limit = self.request.max_length.saturating_add(1);
+        // One more than the longest of use.
+        let limit = self.request.max_length.min(u8::MAX - 1) + 1;
         let mut known = Known { outcome: TwoPhaseOutcome::default(), limit };
         // The break tells that the search has ended; what it found is known in any case.
         let _ = self.find_any(&variants, &mut known).is_continue()
@@ -164,13 +190,14 @@ impl<P: Phase1> Search<'_, P> {
         known.outcome
     }
 
-    /// Looks for any maneuver, not too long if possible: of 20 turns, then of 22 and so on, with
-    /// longer and longer ways home.
+    /// Looks for any maneuver, not too long if possible, with longer and longer ways home.
     fn find_any(&self, variants: &[Variant<P::Coset>], known: &mut Known) -> ControlFlow<()> {
-        for (step, aim) in (0..).zip((FIRST_AIM..known.limit).step_by(AIM_STEP)) {
-            let longest_phase2 = FIRST_PHASE2 + aim - FIRST_AIM;
+        let aims = self.aims();
+        for (step, aim) in (0..).zip((aims.first..known.limit).step_by(AIM_STEP.into())) {
+            let longest_phase2 = aims.first_phase2 + aim - aims.first;
+            let longest_phase1 = (aims.first_phase1 + step).min(P::LISTED + PATH_TURNS);
             let mut expected = 0;
-            for length in nearest(variants)..=(FIRST_PHASE1 + step).max(nearest(variants)) {
+            for length in nearest(variants)..=longest_phase1.max(nearest(variants)) {
                 let (limit, until) = (aim + 1, Until::Found);
                 let round = Round { length, limit, longest_phase2, until };
                 expected = self.walk_length(variants, round, expected, known)?;
@@ -182,6 +209,10 @@ impl<P: Phase1> Search<'_, P> {
         ControlFlow::Continue(())
     }
 
+    fn aims(&self) -> Aims {
+        Aims::of(self.phase1.metric())
+    }
+
     /// Looks for shorter and shorter maneuvers.
     fn shorten(&self, variants: &[Variant<P::Coset>], known: &mut Known) -> ControlFlow<()> {
         let mut expected = 0;
@@ -189,7 +220,7 @@ impl<P: Phase1> Search<'_, P> {
             let round = Round {
                 length,
                 limit: known.limit,
-                longest_phase2: LONGEST_PHASE2,
+                longest_phase2: self.aims().longest_phase2,
                 until: Until::Exhausted,
             };
             expected = self.walk_length(variants, round, expected, known)?;
@@ -215,9 +246,9 @@ impl<P: Phase1> Search<'_, P> {
                 cost += phase1_nodes * PHASE2_NODES + phase2_nodes;
                 is_stopped |= result.is_stopped;
                 let Some(maneuver) = result.best else { continue };
-                let turns = maneuver.face_turn_length() as u8;
-                if turns < known.limit {
-                    known.limit = turns;
+                let length = self.phase1.metric().length(&maneuver) as u8;
+                if length < known.limit {
+                    known.limit = length;
                     self.observer.improved(&maneuver);
                     known.outcome.best = Some(maneuver);
                 }
@@ -229,7 +260,8 @@ impl<P: Phase1> Search<'_, P> {
             is_stopped |= self.observer.wants_to_stop();
             if is_done && round.until == Until::Exhausted && !is_stopped {
                 // No shorter way home was too long to be looked for.
-                outcome.is_shortest = outcome.best.is_some() && *limit <= LONGEST_PHASE2 + 1;
+                outcome.is_shortest =
+                    outcome.best.is_some() && *limit <= self.aims().longest_phase2 + 1;
             }
             if is_good || is_spent || is_done || is_stopped {
                 return ControlFlow::Break(());
@@ -238,7 +270,7 @@ impl<P: Phase1> Search<'_, P> {
                 break;
             }
         }
-        ControlFlow::Continue(cost * GROWTH)
+        ControlFlow::Continue(cost * self.aims().growth)
     }
 
     /// The ways of this length, cut into rounds of units.
@@ -316,7 +348,7 @@ mod tests {
 
     #[test]
     fn units_and_their_images_hold_all_ways() {
-        let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new());
+        let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new(Metric::Face));
         let (phase1, request) = (&Pairs(&pairs), &TwoPhaseRequest::new());
         let search = Search { phase1, subgroup: &subgroup, request, observer: &() };
         let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";

@@ -1,6 +1,6 @@
 //! Positions of H, and how many turns of H they need at least.
 
-use faceturn_cube::Position;
+use faceturn_cube::{Metric, Position};
 use faceturn_symmetry::{
     Companion, CornerNumbers, CornerPermutation, EdgePermutation, PackedCorners, PermutationClass,
     PermutationClasses, PermutationMember, PermutationTables, SUBGROUP_TURNS, SlicePermutation,
@@ -42,12 +42,15 @@ impl SubgroupPosition {
     }
 }
 
-/// What phase 2 reads: transitions of permutations, and how many turns of H parts of a position need
-/// at least. About 4.5 MB, worked out in some tens of milliseconds.
+/// What phase 2 reads: transitions of permutations, and how far parts of a position are from solved by
+/// the turns of H. About 4.5 MB, worked out in some tens of milliseconds.
 pub struct SubgroupTables {
+    metric: Metric,
+    /// The length of each turn.
+    turn_lengths: [u8; TURNS],
     pub(crate) permutations: PermutationTables,
     numbers: CornerNumbers,
-    /// Turns that the corners alone need at least. Shape `[40_320]`.
+    /// How far the corners alone are from solved. Shape `[40_320]`.
     corners_alone: Box<[u8]>,
     /// Which slots hold pieces of the U layer, by the number of a permutation. Shape `[40_320]`.
     tetrads: Box<[u8]>,
@@ -58,8 +61,9 @@ pub struct SubgroupTables {
 }
 
 impl SubgroupTables {
-    /// Works out the tables, breadth-first.
-    pub fn new() -> SubgroupTables {
+    /// Works out the tables.
+    pub fn new(metric: Metric) -> SubgroupTables {
+        let turn_lengths = SUBGROUP_TURNS.map(|turn| metric.turn_length(turn) as u8);
         let permutations = PermutationTables::new();
         let corners_after = |number: u16| {
             let corners = CornerPermutation::new(number).expect("one of 40,320");
@@ -72,11 +76,11 @@ impl SubgroupTables {
         let (corners, edges) = parallel::join(
             || {
                 let classes = PermutationClasses::of_corners();
-                PieceBounds::new(classes, corners_after, Companion::edge_tetrad())
+                PieceBounds::new(metric, classes, corners_after, Companion::edge_tetrad())
             },
             || {
                 let classes = PermutationClasses::of_edges();
-                PieceBounds::new(classes, edges_after, Companion::corner_tetrad())
+                PieceBounds::new(metric, classes, edges_after, Companion::corner_tetrad())
             },
         );
         // The bound with the slice edges as near as they can be.
@@ -86,6 +90,8 @@ impl SubgroupTables {
             entries.map(|entry| entry.distance()).min().expect("there are slice edges")
         };
         SubgroupTables {
+            metric,
+            turn_lengths,
             corners_alone: (0..CornerPermutation::COUNT as usize).map(alone).collect(),
             numbers: CornerNumbers::new(),
             tetrads: tetrads(),
@@ -95,8 +101,25 @@ impl SubgroupTables {
         }
     }
 
-    /// Turns that the corners alone need at least. They may be seen from any frame that keeps the U-D
-    /// axis.
+    /// What counts as one turn.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// The lengths of the ways home from a position differ by multiples of this.
+    #[inline]
+    pub(crate) fn step(&self) -> u8 {
+        self.metric.length_step()
+    }
+
+    /// The length of the turn at this place among those of H.
+    #[inline]
+    pub(crate) fn turn_length(&self, place: usize) -> u8 {
+        self.turn_lengths[place]
+    }
+
+    /// The length that the corners alone need at least. They may be seen from any frame that keeps the
+    /// U-D axis.
     #[inline]
     pub(crate) fn corner_bound(&self, corners: PackedCorners) -> u8 {
         self.corners_alone[self.corners(corners).index()]
@@ -108,18 +131,23 @@ impl SubgroupTables {
         self.numbers.of(corners)
     }
 
-    /// Turns that the position needs at least; 0 only if it is solved.
+    /// The length of a way home at least, 0 only if the position is solved. It differs from the length
+    /// of every way home by a multiple of [`step`](SubgroupTables::step).
     #[inline]
     pub(crate) fn bound(&self, position: &SubgroupPosition) -> u8 {
-        let entries = self.slice_entries(position).into_iter().chain(self.tetrad_entries(position));
-        entries.map(|(entry, _)| entry.distance()).max().unwrap_or(0)
+        let [(corners, _), (edges, _)] = self.slice_entries(position);
+        let tetrads = self.tetrad_entries(position).map(|(entry, _)| entry.distance());
+        let bound = tetrads.into_iter().fold(corners.distance().max(edges.distance()), u8::max);
+        // The corners know the parity.
+        bound + (bound - corners.distance()) % self.step()
     }
 
-    /// The turns, one bit each, after which the position may be `left - 1` turns from solved.
+    /// The turns, one bit each, after which the rest of `left` may lead home.
     #[inline]
     pub(crate) fn open(&self, position: &SubgroupPosition, left: u8) -> u32 {
+        let step = self.step();
         let common = |entries: [(Entry, Symmetry); 2]| {
-            let [one, other] = entries.map(|(entry, symmetry)| entry.open(symmetry, left));
+            let [one, other] = entries.map(|(entry, symmetry)| entry.open(symmetry, left, step));
             one & other
         };
         match common(self.slice_entries(position)) {
@@ -155,12 +183,6 @@ impl SubgroupTables {
     }
 }
 
-impl Default for SubgroupTables {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// How far eight pieces are from solved together with two kinds of companions.
 struct PieceBounds {
     classes: PermutationClasses,
@@ -171,6 +193,7 @@ struct PieceBounds {
 impl PieceBounds {
     /// Works out the bounds. `after` gives the numbers of a permutation after each turn of H.
     fn new(
+        metric: Metric,
         classes: PermutationClasses,
         after: impl Fn(u16) -> [usize; TURNS],
         tetrad: Companion,
@@ -178,8 +201,8 @@ impl PieceBounds {
         let row = |class| after(classes.representative(class)).map(|number| classes.member(number));
         let rows: Vec<_> = (0..PermutationClasses::COUNT as u16).map(row).collect();
         // The solved slice edges have number 0; the first four of eight slots are the U layer's.
-        let with_slice = Bounds::new(&classes, &rows, Companion::slice());
-        PieceBounds { with_slice, with_tetrad: Bounds::new(&classes, &rows, tetrad), classes }
+        let bounds = |companion| Bounds::new(metric, &classes, &rows, companion);
+        PieceBounds { with_slice: bounds(Companion::slice()), with_tetrad: bounds(tetrad), classes }
     }
 }
 
@@ -195,9 +218,10 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Works out the distances and what each turn changes, breadth-first. `rows` say where turns take
+    /// Works out the distances, nearest first, and what each turn changes. `rows` say where turns take
     /// the representatives. Of the solved pieces and companion, the numbers are 0.
     fn new(
+        metric: Metric,
         classes: &PermutationClasses,
         rows: &[[PermutationMember; TURNS]],
         companion: Companion,
@@ -214,33 +238,44 @@ impl Bounds {
             })
         };
         let mut distances = vec![UNKNOWN; rows.len() * count];
-        let mut entries = vec![Entry::new(0, [0; TURNS]); rows.len() * count];
+        let mut entries = vec![Entry::new(metric, 0, [0; TURNS]); rows.len() * count];
         distances[0] = 0;
-        let mut frontier = vec![0];
+        // What was reached at each distance, and perhaps nearer after that.
+        let mut reached = vec![vec![0]];
         for distance in 0.. {
-            let mut next = Vec::new();
-            for &entry in &frontier {
-                let near = neighbours(entry).map(|(member, number)| {
-                    let neighbour = entry_of(member, number);
-                    if distances[neighbour] == UNKNOWN {
+            let Some(here) = reached.get_mut(usize::from(distance)).map(std::mem::take) else {
+                break;
+            };
+            for entry in here {
+                if distances[entry] != distance {
+                    continue;
+                }
+                let near = neighbours(entry);
+                let near = std::array::from_fn(|place| {
+                    let (member, number) = near[place];
+                    let farther = distance + metric.turn_length(SUBGROUP_TURNS[place]) as u8;
+                    if distances[entry_of(member, number)] > farther {
+                        reached.resize(reached.len().max(usize::from(farther) + 1), Vec::new());
                         // A representative with symmetries of its own has several entries for one
                         // position.
                         for symmetry in classes.stabilizer(member.class()) {
                             let twin = entry_of(member, companion.in_frame(number, symmetry));
-                            if distances[twin] == UNKNOWN {
-                                distances[twin] = distance + 1;
-                                next.push(twin);
-                            }
+                            distances[twin] = farther;
+                            reached[usize::from(farther)].push(twin);
                         }
                     }
-                    distances[neighbour]
+                    distances[entry_of(member, number)]
                 });
-                entries[entry] = Entry::new(distance, near);
+                entries[entry] = Entry::new(metric, distance, near);
             }
-            if next.is_empty() {
-                break;
+        }
+        if metric == Metric::Quarter {
+            // Where a turn of length two led, another may have led nearer after that.
+            for (entry, made) in entries.iter_mut().enumerate() {
+                let near =
+                    neighbours(entry).map(|(member, number)| distances[entry_of(member, number)]);
+                *made = Entry::new(metric, distances[entry], near);
             }
-            frontier = next;
         }
         Bounds { companion, entries }
     }
@@ -261,19 +296,23 @@ impl Bounds {
 }
 
 /// A distance from bit 20 on; below it two sets of turns in the representative's frame, one bit each:
-/// those that do not lead farther away, and from bit 0 on those that lead nearer.
+/// those that lose less than two [steps](Metric::length_step), and from bit 0 on those that lose less than one. A turn
+/// loses by how much it makes the length left and the distance meet.
 #[derive(Clone, Copy)]
 struct Entry(u32);
 
 impl Entry {
     /// The entry at this distance whose neighbours are at those.
-    fn new(distance: u8, neighbours: [u8; TURNS]) -> Entry {
-        let [mut nearer, mut not_farther] = [0; 2];
-        for (place, near) in neighbours.into_iter().enumerate() {
-            nearer |= u32::from(near < distance) << place;
-            not_farther |= u32::from(near <= distance) << place;
+    fn new(metric: Metric, distance: u8, neighbours: [u8; TURNS]) -> Entry {
+        let mut sets = [0; 2];
+        for (place, (near, turn)) in neighbours.into_iter().zip(SUBGROUP_TURNS).enumerate() {
+            let lost = near + metric.turn_length(turn) as u8 - distance;
+            for (steps, set) in (1..).zip(&mut sets) {
+                *set |= u32::from(lost < steps * metric.length_step()) << place;
+            }
         }
-        Entry(u32::from(distance) << (2 * TURNS) | not_farther << TURNS | nearer)
+        let [less_than_one, less_than_two] = sets;
+        Entry(u32::from(distance) << (2 * TURNS) | less_than_two << TURNS | less_than_one)
     }
 
     #[inline]
@@ -281,10 +320,11 @@ impl Entry {
         (self.0 >> (2 * TURNS)) as u8
     }
 
-    /// The turns, one bit each, after which at most `left - 1` turns may be enough.
+    /// The turns, one bit each, after which the rest of `left` may be enough. Where the distance has
+    /// another parity than what is left, those that lose one too much may be among them.
     #[inline]
-    fn open(self, symmetry: Symmetry, left: u8) -> u32 {
-        match left.checked_sub(self.distance()) {
+    fn open(self, symmetry: Symmetry, left: u8, step: u8) -> u32 {
+        match left.checked_sub(self.distance()).map(|slack| slack / step) {
             None => 0,
             Some(0) => from_frame(symmetry, self.0 & ALL_TURNS),
             Some(1) => from_frame(symmetry, self.0 >> TURNS & ALL_TURNS),
@@ -340,7 +380,7 @@ mod tests {
     /// The corners by distance in turns of H, counted again without coordinates.
     #[test]
     fn corner_distances_have_the_distribution_of_brute_force() {
-        let tables = SubgroupTables::new();
+        let tables = SubgroupTables::new(Metric::Face);
         let mut counts = [0; 14];
         tables.corners_alone.iter().for_each(|&distance| counts[usize::from(distance)] += 1);
         let mut known = std::collections::HashSet::from([*Position::SOLVED.corner_at()]);
@@ -359,33 +399,44 @@ mod tests {
         assert_eq!(known.len(), 40_320);
     }
 
-    /// The sets of turns against the distances of the positions that they lead to.
+    /// The sets of turns against the distances of the positions that they lead to. In quarter turns
+    /// a few that lead too far away are among them.
     #[test]
     fn open_turns_are_those_after_which_the_bound_is_kept() {
-        let tables = SubgroupTables::new();
-        let mut random = ChaCha8Rng::seed_from_u64(1998);
-        let mut position = Position::SOLVED;
-        for _ in 0..20_000 {
-            let coordinates = SubgroupPosition::of(&position).expect("inside H");
-            for left in 0..=15 {
-                let open = tables.open(&coordinates, left);
-                for (place, turn) in SUBGROUP_TURNS.into_iter().enumerate() {
-                    let child = SubgroupPosition::of(&position.after(turn)).expect("inside H");
-                    let is_near = left > 0 && tables.bound(&child) < left;
-                    let is_open = open >> place & 1 != 0;
-                    // A position that is too far away itself has no open turns.
-                    let is_possible = tables.bound(&coordinates) <= left;
-                    assert_eq!(is_open, is_near && is_possible, "{turn}, {left} left");
+        for metric in Metric::ALL {
+            let tables = SubgroupTables::new(metric);
+            let mut random = ChaCha8Rng::seed_from_u64(1998);
+            let mut position = Position::SOLVED;
+            let (mut expected, mut superfluous) = (0_u32, 0_u32);
+            for _ in 0..20_000 {
+                let coordinates = SubgroupPosition::of(&position).expect("inside H");
+                let bound = tables.bound(&coordinates);
+                for left in (bound % tables.step()..=20).step_by(tables.step().into()) {
+                    let open = tables.open(&coordinates, left);
+                    for (place, turn) in SUBGROUP_TURNS.into_iter().enumerate() {
+                        let child = SubgroupPosition::of(&position.after(turn)).expect("inside H");
+                        let rest = left.checked_sub(tables.turn_length(place));
+                        let is_near = rest.is_some_and(|rest| tables.bound(&child) <= rest);
+                        let is_open = open >> place & 1 != 0;
+                        // A position that is too far away itself has no open turns.
+                        let is_expected = is_near && bound <= left;
+                        expected += u32::from(is_expected);
+                        superfluous += u32::from(is_open && !is_expected);
+                        assert!(is_open || !is_expected, "{turn}, {left} left");
+                        assert!(!is_open || rest.is_some() && bound <= left);
+                    }
                 }
+                position = position.after(SUBGROUP_TURNS[random.random_range(0..TURNS)]);
             }
-            position = position.after(SUBGROUP_TURNS[random.random_range(0..TURNS)]);
+            let share = f64::from(superfluous) / f64::from(expected);
+            assert!(share <= if metric.has_parity() { 0.03 } else { 0.0 }, "{metric}: {share}");
         }
     }
 
     /// The stabilizers' trap: an entry that is left out would be one turn too far away or more.
     #[test]
     fn a_turn_changes_a_bound_by_one_at_most() {
-        let tables = SubgroupTables::new();
+        let tables = SubgroupTables::new(Metric::Face);
         let SubgroupTables { corners, edges, .. } = &tables;
         let all = [
             (&corners.with_slice, 14),

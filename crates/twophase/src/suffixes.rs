@@ -6,11 +6,11 @@
 
 use std::collections::HashMap;
 
-use faceturn_cube::{FaceTurn, Position};
+use faceturn_cube::{FaceTurn, Metric, Position};
 use faceturn_symmetry::{CornerSlots, Coset, CosetTables, EntryIndex, Symmetry};
 use faceturn_table::{PruningTable, prefetch};
 
-use crate::node::{TURN_BITS, may_be_next};
+use crate::node::{TURN_BITS, open_steps, turns_of};
 
 /// Turns of a suffix.
 pub(crate) const LENGTH: u8 = 5;
@@ -87,7 +87,7 @@ impl Suffixes {
     pub fn new(cosets: &CosetTables, distances: &PruningTable) -> Suffixes {
         let mut slots = vec![Slot::EMPTY; SLOTS].into_boxed_slice();
         let mut ways = Vec::new();
-        for coset in near(cosets) {
+        for coset in near(cosets, distances.metric()) {
             let first = ways.len() as u32;
             Lister { cosets, distances, ways: &mut ways, turns: Vec::new() }.extend(coset, LENGTH);
             let entry = coset.entry().index() as u32;
@@ -137,13 +137,15 @@ fn first_slot(entry: EntryIndex) -> usize {
 
 /// A coset for every entry within [`LENGTH`] turns of H, as its representative sees it, in the order
 /// of the entries.
-fn near(cosets: &CosetTables) -> Vec<Coset> {
+fn near(cosets: &CosetTables, metric: Metric) -> Vec<Coset> {
     let home = cosets.coset(&Position::SOLVED);
     let mut known = HashMap::from([(home.entry(), home)]);
     let mut frontier = vec![home];
     for _ in 0..LENGTH {
         let mut next = Vec::new();
-        for (coset, turn) in frontier.iter().flat_map(|&coset| FaceTurn::ALL.map(|t| (coset, t))) {
+        for (coset, turn) in
+            frontier.iter().flat_map(|&coset| metric.steps().map(move |it| (coset, it)))
+        {
             let child = cosets.after(coset, turn);
             // A representative with symmetries of its own has several entries for one coset.
             for symmetry in cosets.classes().stabilizer(child.class()) {
@@ -175,8 +177,12 @@ impl Lister<'_> {
         if left == 0 {
             return self.ways.push(Way::new(&self.turns));
         }
-        let last = self.turns.last().copied();
-        for turn in FaceTurn::ALL.into_iter().filter(|&turn| may_be_next(last, turn, left)) {
+        let last = match self.turns[..] {
+            [.., before, step] => Some(Metric::last_after(before, step)),
+            [step] => Some(step),
+            [] => None,
+        };
+        for turn in turns_of(open_steps(self.distances.metric(), last, left)) {
             let child = self.cosets.after(coset, turn);
             if self.distances.distance(child.entry()).get() < left {
                 self.turns.push(turn);

@@ -1,6 +1,6 @@
 //! Walks every way of a given length into H, batch by batch.
 
-use faceturn_cube::{FaceTurn, Position};
+use faceturn_cube::{FaceTurn, Metric, Position};
 use faceturn_symmetry::PackedCorners;
 
 use crate::node::{Node, PATH_TURNS};
@@ -21,6 +21,9 @@ pub(crate) trait Phase1: Sync {
 
     /// The turns before the end of a way that [`Phase1::list`] knows by heart.
     const LISTED: u8;
+
+    /// What counts as one turn.
+    fn metric(&self) -> Metric;
 
     /// The coset of a position.
     fn coset(&self, position: &Position) -> Self::Coset;
@@ -76,7 +79,8 @@ impl<P: Phase1> Default for Workspace<P> {
     }
 }
 
-/// Walks every way of exactly `left` more turns from this node into H that [`may_be_next`](crate::node::may_be_next) allows.
+/// Walks every way of exactly `left` more turns from this node into H by
+/// [open steps](crate::node::open_steps).
 pub(crate) fn walk<P: Phase1>(
     phase1: &P,
     node: &Node<P::Coset>,

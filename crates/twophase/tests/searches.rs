@@ -3,43 +3,42 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use faceturn_cube::{FaceTurn, Maneuver, Position};
-use faceturn_symmetry::CosetTables;
-use faceturn_table::PruningTable;
-use faceturn_tests::load_table;
+use faceturn_cube::{FaceTurn, Maneuver, Metric, Position};
+use faceturn_tests::{table_in, tables};
 use faceturn_twophase::{
     PairTables, Phase1Tables, SubgroupTables, Suffixes, TwoPhase, TwoPhaseObserver, TwoPhaseRequest,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-struct Tables {
-    cosets: CosetTables,
-    distances: PruningTable,
+/// What is worked out for the searches in a metric.
+struct WorkedOut {
     suffixes: Suffixes,
     subgroup: SubgroupTables,
-    pairs: PairTables,
 }
 
-fn tables() -> &'static Tables {
-    static TABLES: OnceLock<Tables> = OnceLock::new();
-    TABLES.get_or_init(|| {
-        let cosets = CosetTables::new();
-        let distances = load_table();
-        let suffixes = Suffixes::new(&cosets, &distances);
-        let (subgroup, pairs) = (SubgroupTables::new(), PairTables::new());
-        Tables { cosets, distances, suffixes, subgroup, pairs }
+fn worked_out(metric: Metric) -> &'static WorkedOut {
+    static TABLES: [OnceLock<WorkedOut>; 2] = [const { OnceLock::new() }; 2];
+    TABLES[metric as usize].get_or_init(|| WorkedOut {
+        suffixes: Suffixes::new(tables(), table_in(metric)),
+        subgroup: SubgroupTables::new(metric),
     })
 }
 
-fn exact() -> TwoPhase<'static> {
-    let Tables { cosets, distances, suffixes, subgroup, .. } = tables();
+fn exact_in(metric: Metric) -> TwoPhase<'static> {
+    let (cosets, distances) = (tables(), table_in(metric));
+    let WorkedOut { suffixes, subgroup } = worked_out(metric);
     TwoPhase { phase1: Phase1Tables::Exact { cosets, distances, suffixes }, subgroup }
 }
 
+fn exact() -> TwoPhase<'static> {
+    exact_in(Metric::Face)
+}
+
 fn pairs() -> TwoPhase<'static> {
-    let Tables { subgroup, pairs, .. } = tables();
-    TwoPhase { phase1: Phase1Tables::Pairs(pairs), subgroup }
+    static PAIRS: OnceLock<PairTables> = OnceLock::new();
+    let phase1 = Phase1Tables::Pairs(PAIRS.get_or_init(PairTables::new));
+    TwoPhase { phase1, subgroup: &worked_out(Metric::Face).subgroup }
 }
 
 /// Positions after this many random turns.
@@ -57,7 +56,8 @@ fn positions(turns: usize, count: usize) -> Vec<Position> {
 fn every_maneuver_solves_and_the_first_has_at_most_22_turns() {
     for two_phase in [exact(), pairs()] {
         for position in positions(60, 40) {
-            let outcome = two_phase.search(&position, &TwoPhaseRequest::new().max_nodes(1), &());
+            let request = TwoPhaseRequest::new().max_length(22).max_nodes(1);
+            let outcome = two_phase.search(&position, &request, &());
             let Some(best) = outcome.best else { continue };
             assert_eq!(position.apply(&best), Position::SOLVED);
             assert!(best.is_canonical() && best.face_turn_length() <= 22);
@@ -225,4 +225,56 @@ fn longer_maneuvers_than_asked_for_are_not_found() {
         let request = TwoPhaseRequest::new().max_length(length);
         assert!(exact().search(&position, &request, &()).best.is_some());
     }
+}
+
+/// As in face turns: every maneuver solves, shorter and shorter ones are found, of a near position a
+/// shortest one, and what is found does not depend on the threads.
+#[test]
+fn searches_in_quarter_turns() {
+    let metric = Metric::Quarter;
+    let two_phase = exact_in(metric);
+    for position in positions(60, 60) {
+        let outcome = two_phase.search(&position, &TwoPhaseRequest::new().good_length(30), &());
+        let first = outcome.best.expect("every position has one");
+        assert_eq!(position.apply(&first), Position::SOLVED);
+        assert!(first.is_canonical() && metric.length(&first) <= 30, "{first}");
+        assert_eq!(metric.length(&first) % 2, usize::from(position.is_odd()));
+    }
+    for position in positions(60, 3) {
+        let request = TwoPhaseRequest::new().max_nodes(60_000);
+        let found = [1, 2, 8].map(|threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            pool.expect("threads").install(|| two_phase.search(&position, &request, &()))
+        });
+        assert_eq!(found[0], found[1]);
+        assert_eq!(found[0], found[2]);
+        assert!(found[0].best.as_ref().is_some_and(|best| metric.length(best) <= 26), "{found:?}");
+    }
+    // With their distances.
+    let patterns = [
+        ("U2 D2 F2 B2 R2 L2", 12),
+        ("F2 B2 R2 L2", 8),
+        ("U D' R L' F B' U D'", 8),
+        ("R L U2 R' L'", 6),
+        ("R2 F2 R2 F2 R2 F2", 12),
+        ("U2", 2),
+        ("R2 L", 3),
+    ];
+    for (moves, distance) in patterns {
+        let position = Position::SOLVED.apply(&moves.parse().expect("moves"));
+        let outcome = two_phase.search(&position, &TwoPhaseRequest::new(), &());
+        assert!(outcome.is_shortest, "{moves}");
+        let best = outcome.best.expect("there is one");
+        assert_eq!(metric.length(&best), distance, "{moves}");
+        assert_eq!(position.apply(&best), Position::SOLVED);
+    }
+}
+
+#[test]
+#[should_panic(expected = "phases count the same turns")]
+fn tables_of_different_metrics_are_refused() {
+    let subgroup = &worked_out(Metric::Quarter).subgroup;
+    let two_phase = TwoPhase { subgroup, ..exact() };
+    let position = Position::SOLVED.after(FaceTurn::ALL[0]);
+    let _ = two_phase.search(&position, &TwoPhaseRequest::new(), &());
 }

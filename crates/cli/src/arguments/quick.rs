@@ -5,8 +5,8 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use super::groups::{
-    BatchArguments, OutputArguments, ReadingArguments, SearchTableArguments, SourceArguments,
-    ThreadArguments, time,
+    BatchArguments, MetricArguments, OutputArguments, ReadingArguments, SearchTableArguments,
+    SourceArguments, ThreadArguments, time,
 };
 use super::names::ProgressMode;
 
@@ -18,12 +18,14 @@ pub(crate) struct QuickArguments {
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]
+    pub(crate) metric: MetricArguments,
+    #[command(flatten)]
     pub(crate) batch: BatchArguments,
     /// Stop searching a position after this time, such as 50ms or 2s; the first solution is always
     /// waited for [default: 50ms, or no limit with --nodes]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) time: Option<Duration>,
-    /// Stop at a solution of N face turns or fewer
+    /// Stop at a solution of N turns or fewer
     #[arg(long, value_name = "N")]
     pub(crate) length: Option<u8>,
     /// Stop after about N nodes: the solution is then the same on every machine

@@ -197,7 +197,7 @@ impl Pace {
             parts.push(format!("{} left", rounded(whole * (1.0 - share))));
             if solutions == 0 {
                 // In quarter turns, where solutions have one parity, passes go in steps of two.
-                let step = if metric.has_parity() { 2 } else { 1 };
+                let step = metric.length_step();
                 let next = rounded(whole * pass_growth(metric, step) as f64);
                 parts.push(format!("{}{letter} in {next}", depth + step));
             }

@@ -201,7 +201,9 @@ pub struct WrittenQuick {
     pub format: PositionFormat,
     /// What parentheses mean in moves.
     pub notation: Notation,
-    /// A solution of so many face turns ends the search.
+    /// What counts as one turn.
+    pub metric: Metric,
+    /// A solution of so many turns ends the search.
     pub length: Option<u8>,
     /// So many nodes end the search.
     pub nodes: Option<u64>,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faceturn_cube::Maneuver;
+use faceturn_cube::{Maneuver, Metric};
 use serde::{Deserialize, Serialize};
 
 use super::{microseconds, texts};
@@ -38,11 +38,15 @@ pub struct QuickReport {
     pub holding: String,
     /// The position as 54 facelets.
     pub facelets: String,
-    /// Face turns of the solution; `None` if none was found.
+    /// What counts as one turn, in every length and bound of this object. Reports of earlier versions
+    /// have face turns and no such field.
+    #[serde(default)]
+    pub metric: Metric,
+    /// The length of the solution; `None` if none was found.
     pub length: Option<u8>,
     /// Whether no solution is shorter.
     pub proven: bool,
-    /// No maneuver of fewer face turns solves the position.
+    /// No maneuver of fewer turns solves the position.
     pub lower_bound: u8,
     /// How the search ended.
     pub ended: Ended,
@@ -61,7 +65,7 @@ pub struct QuickReport {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ImprovementReport {
-    /// Its face turns.
+    /// Its length.
     pub length: u8,
     /// The maneuver.
     pub solution: String,
@@ -70,9 +74,9 @@ pub struct ImprovementReport {
 }
 
 impl ImprovementReport {
-    /// The report of a solution found so long after the beginning of the search.
-    pub fn new(solution: &Maneuver, elapsed: Duration) -> ImprovementReport {
-        let (length, solution_text) = (solution.face_turn_length() as u8, solution.to_string());
+    /// The report of a solution found so long after the beginning of the search in this metric.
+    pub fn new(metric: Metric, solution: &Maneuver, elapsed: Duration) -> ImprovementReport {
+        let (length, solution_text) = (metric.length(solution) as u8, solution.to_string());
         ImprovementReport { length, solution: solution_text, seconds: microseconds(elapsed) }
     }
 }
@@ -86,6 +90,7 @@ impl QuickReport {
             input: start.text().to_owned(),
             holding: start.holding().to_string(),
             facelets: start.position().facelets(),
+            metric: answer.metric,
             length: answer.length(),
             proven: answer.is_shortest(),
             lower_bound: answer.lower_bound,
@@ -99,8 +104,9 @@ impl QuickReport {
 
     /// Adds each solution that was shorter than all before.
     pub fn with_improvements(self, answer: &QuickAnswer) -> QuickReport {
-        let report =
-            |(solution, elapsed): &(Maneuver, Duration)| ImprovementReport::new(solution, *elapsed);
+        let report = |(solution, elapsed): &(Maneuver, Duration)| {
+            ImprovementReport::new(answer.metric, solution, *elapsed)
+        };
         QuickReport { improvements: Some(answer.improvements.iter().map(report).collect()), ..self }
     }
 }

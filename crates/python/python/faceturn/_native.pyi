@@ -186,6 +186,8 @@ class QuickResult:
     @property
     def solution(self) -> Maneuver | None: ...
     @property
+    def metric(self) -> str: ...
+    @property
     def length(self) -> int | None: ...
     @property
     def proven(self) -> bool: ...
@@ -276,8 +278,11 @@ class Solver:
         length: int | None = None,
         nodes: int | None = None,
         time: float | None = None,
+        metric: Literal["face", "quarter"] = "face",
     ) -> QuickResult: ...
-    def distance(self, position: _Readable) -> int: ...
+    def distance(
+        self, position: _Readable, *, metric: Literal["face", "quarter"] = "face"
+    ) -> int: ...
     def lower_bound(self, position: _Readable) -> int: ...
     def verify(
         self,
@@ -288,6 +293,7 @@ class Solver:
         solutions: Sequence[Maneuver | str] = ...,
         inverse: bool = False,
         timeout: float | None = None,
+        metric: Literal["face", "quarter"] = "face",
     ) -> Verification: ...
     def _search_part(
         self,

@@ -25,7 +25,13 @@ impl QuickResult {
         super::maneuvers(&self.report.solutions).pop()
     }
 
-    /// Its face turns.
+    /// What counts as one turn in every length and bound: ``"face"`` or ``"quarter"``.
+    #[getter]
+    fn metric(&self) -> &'static str {
+        self.report.metric.name()
+    }
+
+    /// Its length.
     #[getter]
     fn length(&self) -> Option<u8> {
         self.report.length
@@ -37,7 +43,7 @@ impl QuickResult {
         self.report.proven
     }
 
-    /// No maneuver of fewer face turns solves the position.
+    /// No maneuver of fewer turns solves the position.
     #[getter]
     fn lower_bound(&self) -> u8 {
         self.report.lower_bound

@@ -7,7 +7,7 @@ mod solve;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use faceturn::{Progress, Solver, Watch};
+use faceturn::{JobError, Progress, Solver, Spelling, Watch};
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::time::{MissedTickBehavior, interval_at};
 
@@ -26,6 +26,11 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 pub(crate) trait Task: Send + 'static {
     /// Searches on the threads of the solver. Returns the last message.
     fn run(self, solver: &Solver, follower: &Follower) -> Body;
+}
+
+/// The last message of a search that cannot be done.
+fn failed(error: &JobError) -> Body {
+    Body::Error { error: error.report(Spelling::Snake) }
 }
 
 /// Follows a search on the thread that searches.

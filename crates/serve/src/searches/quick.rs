@@ -3,21 +3,26 @@
 use std::time::Instant;
 
 use faceturn::report::{ImprovementReport, QuickReport};
-use faceturn::{Maneuver, Metric, Observer, QuickRequest, Solver, Start};
+use faceturn::{JobError, Maneuver, Metric, Observer, QuickRequest, Solver, Start};
 
-use super::{Follower, Task};
+use super::{Follower, Task, failed};
 use crate::messages::Body;
 
 /// A start to find a short solution of.
 pub(crate) struct QuickTask {
     pub(crate) start: Start,
+    pub(crate) metric: Metric,
     pub(crate) request: QuickRequest,
 }
 
 impl Task for QuickTask {
     fn run(self, solver: &Solver, follower: &Follower) -> Body {
-        let QuickTask { start, request } = self;
-        let sender = ImprovementSender { follower, start: Instant::now() };
+        let QuickTask { start, metric, request } = self;
+        let solver = match solver.in_metric(metric) {
+            Ok(solver) => solver,
+            Err(error) => return failed(&JobError::Open(error.into())),
+        };
+        let sender = ImprovementSender { follower, metric, start: Instant::now() };
         let answer = solver.quick(start.position(), &request, &sender);
         Body::Shortened { result: QuickReport::new(&start, &answer).into() }
     }
@@ -26,6 +31,7 @@ impl Task for QuickTask {
 /// Sends each solution that is shorter than all before.
 struct ImprovementSender<'f> {
     follower: &'f Follower,
+    metric: Metric,
     start: Instant,
 }
 
@@ -39,7 +45,7 @@ impl Observer for ImprovementSender<'_> {
     }
 
     fn solution_known(&self, solution: &Maneuver) {
-        let improvement = ImprovementReport::new(solution, self.start.elapsed());
+        let improvement = ImprovementReport::new(self.metric, solution, self.start.elapsed());
         self.follower.tell(Body::Improvement(improvement));
     }
 }

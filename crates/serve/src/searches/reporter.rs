@@ -38,7 +38,7 @@ impl<'f> Reporter<'f> {
     /// How many turns each pass has more than the one before: in quarter turns, where all solutions
     /// have one parity, two.
     fn step(&self) -> u8 {
-        if self.metric().has_parity() { 2 } else { 1 }
+        self.metric().length_step()
     }
 }
 

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use faceturn::report::{ErrorReport, SolveReport};
+use faceturn::report::SolveReport;
 use faceturn::{
     CachedDatabases, GOAL_BYTES, Job, JobError, PatternCache, PatternWatcher, Prepared, Solver,
-    Spelling,
 };
 
 use super::reporter::Reporter;
-use super::{Follower, Task};
+use super::{Follower, Task, failed};
 use crate::messages::Body;
 use crate::stop::Stop;
 
@@ -56,9 +55,4 @@ impl Task for SolveTask {
             Err(error) => failed(&error),
         }
     }
-}
-
-fn failed(error: &JobError) -> Body {
-    let error: ErrorReport = error.report(Spelling::Snake);
-    Body::Error { error }
 }

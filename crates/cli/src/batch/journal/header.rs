@@ -98,6 +98,8 @@ impl GoalOptions {
 /// The options of a short search that its results depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub(crate) struct QuickOptions {
+    #[serde(default, skip_serializing_if = "is_face")]
+    pub(crate) metric: Metric,
     /// `None`: no limit.
     pub(crate) time_us: Option<u64>,
     pub(crate) length: Option<u8>,
@@ -112,6 +114,7 @@ impl QuickOptions {
     fn listed(&self) -> Vec<(&'static str, String)> {
         let number = |number: Option<u64>| number.map_or("none".to_owned(), |it| it.to_string());
         vec![
+            ("--metric", self.metric.to_string()),
             ("--time", self.time_us.map_or("none".to_owned(), |time| format!("{time}us"))),
             ("--length", number(self.length.map(u64::from))),
             ("--nodes", number(self.nodes)),

@@ -1,8 +1,9 @@
 //! What `faceturn quick` has to do.
 
-use faceturn::{Algorithm, QuickRequest};
+use anyhow::bail;
+use faceturn::{Algorithm, Metric, QuickRequest};
 
-use crate::arguments::{BatchArguments, ProgressMode, QuickArguments, TablesName};
+use crate::arguments::{BatchArguments, MetricArguments, ProgressMode, QuickArguments, TablesName};
 use crate::batch::csv;
 use crate::batch::journal::QuickOptions;
 use crate::batch::plan::{self, BatchPlan, ResultForm};
@@ -14,6 +15,7 @@ use crate::table_source::TableSource;
 #[derive(Debug)]
 pub(crate) struct QuickPlan {
     pub(crate) run: BatchPlan,
+    pub(crate) metric: Metric,
     pub(crate) tables: Tables,
     /// A solution of this length or shorter ends the search.
     pub(crate) length: Option<u8>,
@@ -36,9 +38,15 @@ pub(crate) enum Tables {
 /// The arguments contradict each other, or there is no place for the table.
 pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
     let QuickArguments { source, reading, batch, length, nodes, improve, output, .. } = arguments;
+    let MetricArguments { metric } = arguments.metric;
     let BatchArguments { unordered, shard, journal, budget, summary } = batch;
     let tables = match arguments.tables {
-        TablesName::Exact => Tables::Exact(TableSource::choose(arguments.table)?),
+        TablesName::Exact => {
+            Tables::Exact(TableSource::choose(arguments.table)?.in_metric(metric)?)
+        }
+        TablesName::Pairs if metric == Metric::Quarter => {
+            bail!("--tables pairs counts face turns; leave it out with --metric quarter");
+        }
         TablesName::Pairs => Tables::Pairs,
     };
     let mut request = QuickRequest::new();
@@ -61,7 +69,7 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
         detail: output.detail(),
         progress: if output.quiet { ProgressMode::Never } else { arguments.progress },
     };
-    Ok(QuickPlan { run, tables, length, nodes, improve })
+    Ok(QuickPlan { run, metric, tables, length, nodes, improve })
 }
 
 impl QuickPlan {
@@ -88,6 +96,7 @@ impl QuickPlan {
     /// What the results depend on, for the journal.
     pub(crate) fn options(&self) -> QuickOptions {
         QuickOptions {
+            metric: self.metric,
             time_us: self.run.timeout.map(|time| time.as_micros() as u64),
             length: self.length,
             nodes: self.nodes,

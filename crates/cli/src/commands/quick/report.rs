@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use faceturn::report::QuickReport;
-use faceturn::{Ended, Maneuver, Metric, QuickAnswer};
+use faceturn::{Ended, Maneuver, QuickAnswer};
 
 use crate::batch::line::BatchLine;
 use crate::batch::line_report::LineReport;
@@ -48,11 +48,8 @@ fn lines(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> String {
     let bound = answer.lower_bound;
     let Some((best, _)) = answer.improvements.last() else { return String::new() };
     if !plan.improve {
-        return format!(
-            "{}{}\n",
-            plan.run.label(line),
-            with_lengths(best, Metric::Face, Some(bound))
-        );
+        let best = with_lengths(best, plan.metric, Some(bound));
+        return format!("{}{best}\n", plan.run.label(line));
     }
     let unprinted = answer.improvements.iter().filter(|_| !plan.prints_at_once());
     let mut lines: String = unprinted
@@ -74,16 +71,19 @@ pub(super) fn improvement(
     elapsed: Duration,
 ) -> String {
     let (label, seconds) = (plan.run.label(line), elapsed.as_secs_f64());
-    format!("{label}{}  {seconds:.4} s\n", with_lengths(solution, Metric::Face, Some(lower_bound)))
+    format!("{label}{}  {seconds:.4} s\n", with_lengths(solution, plan.metric, Some(lower_bound)))
 }
 
 /// One line about the search; with several positions it begins with the position.
 fn summary(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> String {
     let bound = answer.lower_bound;
     let mut found = match answer.length() {
-        None => format!("no solution so far, at least {bound} face turns needed"),
+        None => {
+            let turns = answer.metric.unit(bound.into());
+            format!("no solution so far, at least {bound} {turns} needed")
+        }
         Some(length) => {
-            let turns = counted(length.into(), "face turn");
+            let turns = format!("{length} {}", answer.metric.unit(length.into()));
             if length == bound {
                 format!("{turns}, none shorter")
             } else {

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use faceturn_cube::{FaceTurn, Position};
+use faceturn_cube::{FaceTurn, Metric, Position};
 use faceturn_pattern_databases::{
     CoordinatesError, GenerationError, Mark, Pattern, PatternCoordinate, PatternCoordinates,
     PatternDatabase, Purpose,
@@ -52,7 +52,7 @@ impl KorfTables {
         let second = coordinates(PatternCoordinates::sharing(second, &first))?;
         let load = |coordinates: Arc<PatternCoordinates>, cubies: &str| {
             let solved = coordinates.rank_of(coordinates.coordinate(&Position::SOLVED));
-            let purpose = Purpose::new(&coordinates, [solved], &FaceTurn::ALL)
+            let purpose = Purpose::new(&coordinates, [solved], &FaceTurn::ALL, Metric::Face)
                 .described(format!("R. Korf's bound: {cubies}"));
             cache.database(&coordinates, &purpose, watcher)
         };

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::sync::Arc;
 
-use faceturn_cube::{FaceTurn, Position};
+use faceturn_cube::{FaceTurn, Metric, Position};
 
 use crate::coordinates::{PatternCoordinate, PatternCoordinates};
 use crate::distance::{MAX_DISTANCE, UNREACHABLE};
@@ -12,7 +12,8 @@ use crate::file::{self, PatternFileError};
 use crate::generation::{self, GenerationError, GenerationObserver};
 use crate::purpose::Purpose;
 
-/// The distance of every arrangement of a pattern to a goal, in turns of a given set.
+/// The distance of every arrangement of a pattern to a goal by the turns of a given set, counted in a
+/// metric.
 ///
 /// Distances take four bits each. Those of 14 and more are held as 14, which is a lower bound; the
 /// distribution counts them as they are. See the [crate](crate) for an example.
@@ -29,9 +30,10 @@ impl PatternDatabase {
     /// The largest distance that is held as it is; a larger one is held as this.
     pub const MAX_DISTANCE: u8 = MAX_DISTANCE;
 
-    /// Finds the distances breadth-first from the arrangements with the ranks in `goals`, in these
-    /// turns: `distance` turns lead from an arrangement to one of the goals. Works on all threads
-    /// of rayon's current pool; the result does not depend on their number.
+    /// Finds the distances breadth-first from the arrangements with the ranks in `goals`: a maneuver
+    /// of these turns, whose length in this metric is the distance, leads from an arrangement to one
+    /// of the goals. Works on all threads of rayon's current pool; the result does not depend on
+    /// their number.
     ///
     /// # Errors
     /// [`GenerationError`]
@@ -42,9 +44,10 @@ impl PatternDatabase {
         coordinates: Arc<PatternCoordinates>,
         goals: impl IntoIterator<Item = u64>,
         turns: &[FaceTurn],
+        metric: Metric,
         observer: &dyn GenerationObserver,
     ) -> Result<PatternDatabase, GenerationError> {
-        let purpose = Purpose::new(&coordinates, goals, turns);
+        let purpose = Purpose::new(&coordinates, goals, turns, metric);
         PatternDatabase::generate_for(coordinates, purpose, observer)
     }
 

@@ -65,7 +65,7 @@ pub enum PatternFileError {
         /// The version in the header.
         found: u32,
     },
-    /// The database is for another pattern, goal or set of turns.
+    /// The database is for another pattern, goal, set of turns or metric.
     #[error("expected a pattern database for the purpose {expected}, found one for {found}")]
     Purpose {
         /// The digest of the expected purpose.

@@ -3,13 +3,14 @@
 //! A [`Pattern`] says what of a position is looked at: every cubie has a label, and cubies with the
 //! same label are not told apart. What remains of a position is an [`Arrangement`] of labels.
 //! [`PatternCoordinates`] number the arrangements without gaps and turn them; a [`PatternDatabase`]
-//! holds the distance of each one to a goal, found breadth-first under a set of turns. The distance
-//! of a part of a position never exceeds that of the position, so that it bounds a search.
+//! holds the distance of each one to a goal, found breadth-first under a set of turns, in face turns or
+//! in quarter turns. The distance of a part of a position never exceeds that of the position, so that it
+//! bounds a search.
 //!
 //! This crate opens no file, prints nothing and never exits.
 //!
 //! ```
-//! use faceturn_cube::{Edge, FaceTurn, Position};
+//! use faceturn_cube::{FaceTurn, Metric, Position};
 //! use faceturn_pattern_databases::{Mark, Pattern, PatternCoordinates, PatternDatabase};
 //!
 //! // The cross on D: four edges, each in its place and oriented.
@@ -21,7 +22,8 @@
 //! assert_eq!(coordinates.count(), 190_080);
 //!
 //! let goal = coordinates.rank(&cross.arrangement(&Position::SOLVED));
-//! let database = PatternDatabase::generate(coordinates.into(), [goal], &FaceTurn::ALL, &())?;
+//! let (turns, metric) = (&FaceTurn::ALL, Metric::Face);
+//! let database = PatternDatabase::generate(coordinates.into(), [goal], turns, metric, &())?;
 //! let counts = [1, 15, 158, 1_394, 9_809, 46_381, 97_254, 34_966, 102];
 //! assert_eq!(database.distribution().counts(), counts);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,38 +1,44 @@
 //! What a database is for: which distances it holds.
 
 use blake3::Hasher;
-use faceturn_cube::FaceTurn;
+use faceturn_cube::{FaceTurn, Metric};
 use faceturn_table::Digest;
 
 use crate::coordinates::PatternCoordinates;
 use crate::mark::Mark;
 
-/// A pattern, a goal and the turns allowed: what the distances of a database follow from.
+/// A pattern, a goal, the turns allowed and the metric: what the distances of a database follow from.
 ///
 /// ```
-/// use faceturn_cube::{FaceTurn, Position};
+/// use faceturn_cube::{FaceTurn, Metric};
 /// use faceturn_pattern_databases::{Mark, Pattern, PatternCoordinates, Purpose};
 ///
 /// let coordinates = PatternCoordinates::new(&Pattern::new([Mark::ORIENTED; 8], [Mark::IGNORED; 12])?)?;
-/// let purpose = Purpose::new(&coordinates, [0], &FaceTurn::ALL);
-/// assert_ne!(purpose.digest(), Purpose::new(&coordinates, [0, 1], &FaceTurn::ALL).digest());
+/// let purpose = |goals: &[u64], metric| {
+///     Purpose::new(&coordinates, goals.iter().copied(), &FaceTurn::ALL, metric)
+/// };
+/// let digest = purpose(&[0], Metric::Face).digest();
+/// assert_ne!(digest, purpose(&[0, 1], Metric::Face).digest());
+/// assert_ne!(digest, purpose(&[0], Metric::Quarter).digest());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Purpose {
     goals: Vec<u64>,
     turns: Vec<FaceTurn>,
+    metric: Metric,
     digest: Digest,
     description: String,
 }
 
 impl Purpose {
-    /// Distances to the arrangements with the ranks in `goals`, in these turns. The order of goals
-    /// and turns does not matter, nor does one that occurs twice.
+    /// Distances to the arrangements with the ranks in `goals` by these turns, counted in a metric.
+    /// The order of goals and turns does not matter, nor does one that occurs twice.
     pub fn new(
         coordinates: &PatternCoordinates,
         goals: impl IntoIterator<Item = u64>,
         turns: &[FaceTurn],
+        metric: Metric,
     ) -> Purpose {
         let mut goals: Vec<u64> = goals.into_iter().collect();
         goals.sort_unstable();
@@ -41,7 +47,11 @@ impl Purpose {
         turns.sort_unstable();
         turns.dedup();
         let mut hasher = Hasher::new();
-        hasher.update(b"faceturn pattern database 1\n");
+        let what: &[u8] = match metric {
+            Metric::Face => b"faceturn pattern database 1\n",
+            Metric::Quarter => b"faceturn pattern database in quarter turns 1\n",
+        };
+        hasher.update(what);
         let marks = coordinates.pattern().corners().iter().chain(coordinates.pattern().edges());
         marks.for_each(|&Mark { label, oriented }| {
             hasher.update(&[label, oriented.into()]);
@@ -54,7 +64,7 @@ impl Purpose {
             hasher.update(&goal.to_le_bytes());
         });
         let digest = Digest::from_bytes(*hasher.finalize().as_bytes());
-        Purpose { goals, turns, digest, description: String::new() }
+        Purpose { goals, turns, metric, digest, description: String::new() }
     }
 
     /// The same purpose, with a description for people who list files of databases. The digest does
@@ -79,7 +89,13 @@ impl Purpose {
         &self.turns
     }
 
-    /// BLAKE3 of the pattern, the turns and the goals; `docs/table-format.md` says in which bytes.
+    /// What the distances count.
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// BLAKE3 of the metric, the pattern, the turns and the goals; `docs/table-format.md` says in which
+    /// bytes.
     pub fn digest(&self) -> Digest {
         self.digest
     }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use faceturn_cube::{FaceTurn, Position};
+use faceturn_cube::{FaceTurn, Metric, Position};
 use faceturn_pattern_databases::{
     GenerationError, GenerationObserver, Mark, PATTERN_HEADER_BYTES, Pattern, PatternCoordinates,
     PatternDatabase, PatternFileError, PatternFileHeader, Purpose,
@@ -19,7 +19,7 @@ fn coordinates() -> Arc<PatternCoordinates> {
 fn purpose() -> Purpose {
     let coordinates = coordinates();
     let solved = coordinates.rank_of(coordinates.coordinate(&Position::SOLVED));
-    Purpose::new(&coordinates, [solved], &FaceTurn::ALL)
+    Purpose::new(&coordinates, [solved], &FaceTurn::ALL, Metric::Face)
 }
 
 /// The twists of the corners and the file that holds their distances.
@@ -117,9 +117,11 @@ fn a_file_cut_short_or_too_long_is_refused() {
 fn a_database_for_something_else_is_refused() {
     let (_, file) = written();
     let coordinates = coordinates();
+    let solved = || purpose().goals().to_vec();
     let others = [
-        Purpose::new(&coordinates, [1], &FaceTurn::ALL),
-        Purpose::new(&coordinates, purpose().goals().iter().copied(), &FaceTurn::ALL[1..]),
+        Purpose::new(&coordinates, [1], &FaceTurn::ALL, Metric::Face),
+        Purpose::new(&coordinates, solved(), &FaceTurn::ALL[1..], Metric::Face),
+        Purpose::new(&coordinates, solved(), &FaceTurn::ALL, Metric::Quarter),
     ];
     for other in others {
         let refused = PatternDatabase::read_from(&file[..], Arc::clone(&coordinates), other);
@@ -128,7 +130,7 @@ fn a_database_for_something_else_is_refused() {
     // The order of the turns makes no difference.
     let mut turns = FaceTurn::ALL;
     turns.reverse();
-    assert_eq!(Purpose::new(&coordinates, purpose().goals().iter().copied(), &turns), purpose());
+    assert_eq!(Purpose::new(&coordinates, solved(), &turns, Metric::Face), purpose());
 }
 
 #[test]

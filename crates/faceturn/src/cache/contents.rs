@@ -214,7 +214,7 @@ fn is_in_use(path: &Path) -> bool {
 mod tests {
     use std::time::Duration;
 
-    use faceturn_cube::FaceTurn;
+    use faceturn_cube::{FaceTurn, Metric};
     use faceturn_pattern_databases::{Mark, Pattern, Purpose};
 
     use super::super::{PatternCache, PatternEvent, PatternWatcher};
@@ -243,7 +243,7 @@ mod tests {
     fn distances_to(rank: u64) -> (Arc<PatternCoordinates>, Purpose) {
         let pattern = Pattern::new([Mark::IGNORED; 8], [Mark::ORIENTED; 12]).expect("a pattern");
         let coordinates = PatternCoordinates::new(&pattern).expect("2048 arrangements");
-        let purpose = Purpose::new(&coordinates, [rank], &FaceTurn::ALL);
+        let purpose = Purpose::new(&coordinates, [rank], &FaceTurn::ALL, Metric::Face);
         (Arc::new(coordinates), purpose.described(format!("flip {rank}")))
     }
 

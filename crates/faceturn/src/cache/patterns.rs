@@ -42,12 +42,12 @@ pub const MOST_PATTERN_BYTES: u64 = 2_000_000_000;
 /// use std::sync::Arc;
 ///
 /// use faceturn_pattern_databases::{Mark, Pattern, PatternCoordinates, Purpose};
-/// use faceturn::{FaceTurn, PatternCache, Position};
+/// use faceturn::{FaceTurn, Metric, PatternCache, Position};
 ///
 /// let pattern = Pattern::new([Mark::ORIENTED; 8], [Mark::IGNORED; 12])?;
 /// let coordinates = Arc::new(PatternCoordinates::new(&pattern)?);
 /// let solved = coordinates.rank(&pattern.arrangement(&Position::SOLVED));
-/// let purpose = Purpose::new(&coordinates, [solved], &FaceTurn::ALL);
+/// let purpose = Purpose::new(&coordinates, [solved], &FaceTurn::ALL, Metric::Face);
 ///
 /// let folder = tempfile::tempdir()?;
 /// let cache = PatternCache::in_folder(folder.path());
@@ -297,7 +297,7 @@ mod tests {
     use std::fs;
     use std::sync::Mutex;
 
-    use faceturn_cube::{FaceTurn, Position};
+    use faceturn_cube::{FaceTurn, Metric, Position};
     use faceturn_pattern_databases::{Mark, Pattern};
 
     use super::super::writing::Lock;
@@ -333,7 +333,7 @@ mod tests {
         let pattern = Pattern::new([Mark::IGNORED; 8], [Mark::ORIENTED; 12]).expect("a pattern");
         let coordinates = PatternCoordinates::new(&pattern).expect("2048 arrangements");
         let solved = coordinates.rank(&pattern.arrangement(&Position::SOLVED));
-        let purpose = Purpose::new(&coordinates, [solved], &FaceTurn::ALL);
+        let purpose = Purpose::new(&coordinates, [solved], &FaceTurn::ALL, Metric::Face);
         (Arc::new(coordinates), purpose)
     }
 

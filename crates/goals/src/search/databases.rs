@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use faceturn_cube::{FaceTurn, Maneuver};
+use faceturn_cube::{FaceTurn, Maneuver, Metric};
 use faceturn_pattern_databases::{
     CoordinatesError, GenerationError, GenerationObserver, PatternCoordinates, PatternDatabase,
     Purpose,
@@ -80,7 +80,7 @@ pub(super) fn find(
         };
         coordinates = Some(sharing.clone());
         let goals = ranks(goal.cubes(), &sharing)?;
-        let purpose = Purpose::new(&sharing, goals, &turns)
+        let purpose = Purpose::new(&sharing, goals, &turns, Metric::Face)
             .described(described(goal, &turns, number, databases));
         let database = source.database(sharing.into(), purpose)?;
         for symmetry in choice.symmetries {

@@ -3,7 +3,7 @@
 //! Each reason is a small pattern with a database of its own: if the allowed turns take what the
 //! pattern sees of no start to what it sees of the goal, they cannot take a start to the goal.
 
-use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Place, Position};
+use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Metric, Place, Position};
 use faceturn_pattern_databases::{Mark, Pattern, PatternCoordinates, PatternDatabase};
 use faceturn_searcher::TurnSet;
 use thiserror::Error;
@@ -170,7 +170,9 @@ impl Probe {
             return Ok(true);
         };
         let turns: Vec<_> = turns.into_iter().map(|turn| self.symmetry.turn(turn)).collect();
-        let database = PatternDatabase::generate(coordinates.into(), goals, &turns, &())?;
+        // Whether there is a way is the same in every metric.
+        let metric = Metric::default();
+        let database = PatternDatabase::generate(coordinates.into(), goals, &turns, metric, &())?;
         let reaches =
             |start: &Position| database.distance_of(&start.conjugate_by(self.symmetry)).is_some();
         Ok(starts.iter().any(reaches))

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use faceturn_cube::FaceTurn;
+use faceturn_cube::{FaceTurn, Metric};
 use faceturn_symmetry::{OutOfMemory, try_with_capacity};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
@@ -12,6 +12,7 @@ use super::rows::Row;
 use super::{GenerationError, GenerationObserver};
 use crate::coordinates::PatternCoordinates;
 use crate::distance::{MAX_DISTANCE, UNREACHABLE};
+use crate::purpose::Purpose;
 
 /// Ranks that a thread works on at a time, about.
 const CHUNK_RANKS: usize = 1 << 14;
@@ -28,15 +29,16 @@ enum Direction {
 /// A database being filled.
 pub(super) struct Filling<'c> {
     coordinates: &'c PatternCoordinates,
-    turns: &'c [FaceTurn],
+    /// The turns of length 1, then those of length 2 if there are any.
+    turns: Vec<Vec<FaceTurn>>,
     /// Ranks in a row.
     width: usize,
     /// Rows in a chunk; its ranks fill whole words.
     chunk_rows: usize,
     packed: Vec<u8>,
     known: Vec<u64>,
-    /// The ranks found last.
-    frontier: Vec<u64>,
+    /// The ranks found last, then those found before: one set for each length of a turn.
+    frontiers: Vec<Vec<u64>>,
     /// Room for the ranks found next.
     next: Vec<u64>,
 }
@@ -52,55 +54,63 @@ struct Chunk<'f> {
 impl<'c> Filling<'c> {
     pub(super) fn new(
         coordinates: &'c PatternCoordinates,
-        turns: &'c [FaceTurn],
+        purpose: &Purpose,
     ) -> Result<Filling<'c>, OutOfMemory> {
+        let turns = by_length(purpose.turns(), purpose.metric());
         let too_many = OutOfMemory::new(usize::MAX);
         let count = usize::try_from(coordinates.count()).map_err(|_| too_many)?;
         let width = coordinates.row_width() as usize;
         let chunk_rows = WORD * (CHUNK_RANKS / (WORD * width)).max(1);
         let packed = filled(count.div_ceil(2), UNREACHABLE << 4 | UNREACHABLE)?;
         let words = count.div_ceil(WORD);
-        let [mut known, frontier, next] = [filled(words, 0)?, filled(words, 0)?, filled(words, 0)?];
+        let frontiers = turns.iter().map(|_| filled(words, 0)).collect::<Result<_, _>>()?;
+        let [mut known, next] = [filled(words, 0)?, filled(words, 0)?];
         // There is nothing to be found after the last rank.
         if !count.is_multiple_of(WORD) {
             known[words - 1] = u64::MAX << (count % WORD);
         }
-        Ok(Filling { coordinates, turns, width, chunk_rows, packed, known, frontier, next })
+        Ok(Filling { coordinates, turns, width, chunk_rows, packed, known, frontiers, next })
+    }
+
+    /// The length of the longest turn.
+    pub(super) fn longest_turn(&self) -> usize {
+        self.turns.len()
     }
 
     /// Writes distance 0 for these ranks. Returns how many there are.
     pub(super) fn begin(&mut self, goals: &[u64]) -> u64 {
         for &goal in goals {
             assert!(goal < self.coordinates.count(), "rank {goal} is too large");
-            bits::insert(&mut self.frontier, goal as usize);
+            bits::insert(&mut self.frontiers[0], goal as usize);
         }
-        let words = self.known.iter_mut().zip(&self.frontier).zip(self.packed.chunks_mut(32));
+        let words = self.known.iter_mut().zip(&self.frontiers[0]).zip(self.packed.chunks_mut(32));
         for ((known, &goals), packed) in words {
             *known |= goals;
             bits::write_half_bytes(packed, goals, 0);
         }
-        self.frontier.iter().map(|word| u64::from(word.count_ones())).sum()
+        self.frontiers[0].iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
-    /// Finds the ranks at `distance`, all smaller distances being known: `frontier` ranks at the
-    /// last one, `known` in all. Returns how many there are.
+    /// Finds the ranks at `distance`, all smaller distances being known: `known` ranks in all,
+    /// `frontiers` of them at as many last distances as the longest turn is long. Returns how many
+    /// there are.
     pub(super) fn advance(
         &mut self,
         distance: u32,
-        frontier: u64,
+        frontiers: u64,
         known: u64,
         observer: &dyn GenerationObserver,
     ) -> Result<u64, GenerationError> {
         let unknown = self.coordinates.count() - known;
-        let direction = if frontier < unknown { Direction::Forward } else { Direction::Backward };
+        let direction = if frontiers < unknown { Direction::Forward } else { Direction::Backward };
         let distance = distance.min(MAX_DISTANCE.into()) as u8;
         let ranks = self.chunk_rows * self.width;
         let rows = self.coordinates.count() / self.width as u64;
+        let turns = self.turns.iter().zip(&self.frontiers);
         let source = Source {
             coordinates: self.coordinates,
-            turns: self.turns,
+            turns: turns.flat_map(|(turns, it)| turns.iter().map(|&turn| (turn, &**it))).collect(),
             width: self.width,
-            frontier: &self.frontier,
         };
         let chunk_rows = self.chunk_rows;
         let fill = |(number, ((packed, known), next)): (usize, ((_, _), _))| {
@@ -130,7 +140,8 @@ impl<'c> Filling<'c> {
             .map(fill)
             .try_fold(0, |sum, found| Some(sum + found?));
         let found = found.ok_or(GenerationError::Interrupted)?;
-        std::mem::swap(&mut self.frontier, &mut self.next);
+        std::mem::swap(self.frontiers.last_mut().expect("turns have lengths"), &mut self.next);
+        self.frontiers.rotate_right(1);
         Ok(found)
     }
 
@@ -142,9 +153,9 @@ impl<'c> Filling<'c> {
 /// What all chunks read: the ranks found last.
 struct Source<'c> {
     coordinates: &'c PatternCoordinates,
-    turns: &'c [FaceTurn],
+    /// Each turn, with the ranks from which it leads on.
+    turns: Vec<(FaceTurn, &'c [u64])>,
     width: usize,
-    frontier: &'c [u64],
 }
 
 impl Source<'_> {
@@ -175,20 +186,25 @@ impl Source<'_> {
         found
     }
 
-    /// The ranks of the row that a turn leads to, if any of them is in the frontier.
-    fn frontier_after(&self, row: &Row<'_>, turn: FaceTurn) -> Option<Range<usize>> {
+    /// The ranks of the row that a turn leads to, if any of them is in a frontier.
+    fn frontier_after(
+        &self,
+        row: &Row<'_>,
+        turn: FaceTurn,
+        frontier: &[u64],
+    ) -> Option<Range<usize>> {
         let start = row.after(turn) as usize * self.width;
         let ranks = start..start + self.width;
-        bits::any(self.frontier, ranks.clone()).then_some(ranks)
+        bits::any(frontier, ranks.clone()).then_some(ranks)
     }
 
     /// Every rank of the neighbours' frontiers reaches its neighbour in this row, whose bits begin
     /// at `start`.
     fn reach_into(&self, row: &Row<'_>, start: usize, next: &mut [u64]) {
-        for &turn in self.turns {
-            if let Some(ranks) = self.frontier_after(row, turn) {
+        for &(turn, frontier) in &self.turns {
+            if let Some(ranks) = self.frontier_after(row, turn, frontier) {
                 let back = row.back(turn);
-                for rank in bits::ones(self.frontier, ranks.clone()) {
+                for rank in bits::ones(frontier, ranks.clone()) {
                     bits::insert(next, start + back.image(rank - ranks.start));
                 }
             }
@@ -209,15 +225,15 @@ impl Source<'_> {
             bits::insert(chunk.next, bit);
             unknown.push((bit - start) as u32);
         }
-        for &turn in self.turns {
-            let Some(ranks) = self.frontier_after(row, turn) else { continue };
+        for &(turn, frontier) in &self.turns {
+            let Some(ranks) = self.frontier_after(row, turn, frontier) else { continue };
             let there = row.there(turn);
             // Without a branch: whether a rank is found cannot be predicted.
             let mut left = 0;
             for place in 0..unknown.len() {
                 let at = unknown[place];
                 unknown[left] = at;
-                let is_found = bits::holds(self.frontier, ranks.start + there.image(at as usize));
+                let is_found = bits::holds(frontier, ranks.start + there.image(at as usize));
                 left += usize::from(!is_found);
             }
             unknown.truncate(left);
@@ -226,6 +242,15 @@ impl Source<'_> {
             bits::remove(chunk.next, start + at as usize);
         }
     }
+}
+
+/// The turns of length 1, then those of length 2 if there are any. A half turn of a face that has
+/// quarter turns, too, is two of these and is left out.
+fn by_length(turns: &[FaceTurn], metric: Metric) -> Vec<Vec<FaceTurn>> {
+    let (short, mut long): (Vec<FaceTurn>, Vec<FaceTurn>) =
+        turns.iter().partition(|&&turn| metric.turn_length(turn) == 1);
+    long.retain(|half| short.iter().all(|turn| turn.face() != half.face()));
+    if long.is_empty() { vec![short] } else { vec![short, long] }
 }
 
 /// Memory filled with one value.

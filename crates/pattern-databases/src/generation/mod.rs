@@ -3,6 +3,9 @@
 //! Work is done by rows: all orientations of one arrangement of labels. A row is written only by its
 //! owner, which reads the last frontier of its neighbours, one for each turn. So rows are filled in
 //! parallel without a lock, and the result does not depend on the threads.
+//!
+//! A turn of length two, which is a half turn in quarter turns, leads on from the frontier before the
+//! last one.
 
 mod bits;
 mod filling;
@@ -35,7 +38,7 @@ impl GenerationObserver for () {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Layer {
-    /// The distance, in turns.
+    /// The distance, in turns of the metric.
     pub distance: u32,
     /// How many arrangements are at this distance.
     pub found: u64,
@@ -65,18 +68,26 @@ pub(crate) fn fill(
     purpose: &Purpose,
     observer: &dyn GenerationObserver,
 ) -> Result<(Vec<u8>, PatternDistribution), GenerationError> {
-    let mut filling = Filling::new(coordinates, purpose.turns())?;
-    let mut distribution = PatternDistribution::default();
-    let (mut distance, mut known) = (0, 0);
+    let mut filling = Filling::new(coordinates, purpose)?;
+    let (mut counts, mut known) = (Vec::new(), 0);
     let mut found = filling.begin(purpose.goals());
     let count = coordinates.count();
-    while found > 0 {
+    loop {
         known += found;
-        distribution.counts.push(found);
-        observer.layer_found(&Layer { distance, found, known, count });
-        distance += 1;
-        found = if known < count { filling.advance(distance, found, known, observer)? } else { 0 };
+        let distance = counts.len() as u32;
+        counts.push(found);
+        if found > 0 {
+            observer.layer_found(&Layer { distance, found, known, count });
+        }
+        // There may be none at a distance although there are some beyond it.
+        let frontiers = counts.iter().rev().take(filling.longest_turn()).sum();
+        if frontiers == 0 || known == count {
+            break;
+        }
+        found = filling.advance(distance + 1, frontiers, known, observer)?;
     }
-    distribution.unreachable = count - known;
+    let distances = counts.iter().rposition(|&found| found > 0).map_or(0, |largest| largest + 1);
+    counts.truncate(distances);
+    let distribution = PatternDistribution { counts, unreachable: count - known };
     Ok((filling.into_packed(), distribution))
 }

@@ -1,7 +1,7 @@
 //! Finds macros: short ones from two halves, longer ones by the search for a goal, the cubies of the
 //! first steps at home.
 
-use faceturn_cube::{Maneuver, Position};
+use faceturn_cube::{Maneuver, Metric, Position};
 use faceturn_goals::{Goal, GoalTables, GoalTablesError, InMemory, PartialCube};
 use faceturn_pattern_databases::GenerationObserver;
 use faceturn_searcher::{Observer, Request, TurnSet, Wanted};
@@ -119,7 +119,7 @@ impl Learner {
             None => {
                 let source = InMemory(generation);
                 let goal = goal_of(&self.order, step);
-                (step, GoalTables::new(goal, TurnSet::ALL, DATABASE_BYTES, &source)?)
+                (step, GoalTables::new(goal, Metric::Face, TurnSet::ALL, DATABASE_BYTES, &source)?)
             }
         };
         Ok(&self.tables.insert(tables).1)

@@ -1,7 +1,7 @@
 //! Macros that are learned are shortest ones, and a whole table solves every position.
 
 use faceturn::RandomSource;
-use faceturn_cube::Position;
+use faceturn_cube::{Metric, Position};
 use faceturn_cubie_macros::{LearnError, Learner, MacroKey, MacroTable, Order, solve};
 use faceturn_goals::{Goal, GoalTables, InMemory};
 use faceturn_searcher::{Observer, Request, Searcher, TurnSet, Wanted};
@@ -41,7 +41,8 @@ fn macros_are_as_short_as_the_search_for_the_goal_finds_them() {
         for step in steps {
             let names: Vec<&str> = text.split(' ').take(step).collect();
             let goal: Goal = names.join(" ").parse().expect("a list of pieces");
-            let tables = GoalTables::new(goal, TurnSet::ALL, 1_000_000, &InMemory(&()));
+            let tables =
+                GoalTables::new(goal, Metric::Face, TurnSet::ALL, 1_000_000, &InMemory(&()));
             let tables = tables.expect("small databases");
             for key in keys(&order, step) {
                 let found = learner.learn(key, &(), &()).expect("nothing stops it");

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use faceturn_cube::{FaceTurn, Maneuver, PartialFacelets, Place, Position};
+use faceturn_cube::{FaceTurn, Maneuver, Metric, PartialFacelets, Place, Position};
 use faceturn_searcher::TurnSet;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -64,19 +64,23 @@ pub(crate) fn goal_of_facelets(random: &mut impl Rng, position: &Position) -> Go
     Goal::of(&text, cube)
 }
 
-/// Every canonical maneuver of each length up to `longest`, by trying all words of allowed turns,
-/// shorter ones first and those of one length in the order of their turns. Words that differ only
-/// in how the turns about one axis in a row come about are the same maneuver: the first is kept.
-pub(crate) fn all_maneuvers(turns: TurnSet, longest: usize) -> Vec<Vec<Maneuver>> {
-    let mut seen: HashSet<Vec<(u8, [u32; 2])>> = HashSet::from([Vec::new()]);
-    let mut by_length = vec![vec![Vec::new()]];
-    for length in 0..longest {
+/// A maneuver of each kind and each length up to `longest`, by trying all words of allowed turns,
+/// shorter ones first and, in face turns, those of one length in the order of their turns. Words that
+/// differ only in how the turns about one axis in a row come about are the same maneuver: the first is
+/// kept.
+pub(crate) fn all_maneuvers(metric: Metric, turns: TurnSet, longest: usize) -> Vec<Vec<Maneuver>> {
+    let mut seen: HashSet<Runs> = HashSet::from([Vec::new()]);
+    let mut by_length: Vec<Vec<Vec<FaceTurn>>> = vec![vec![Vec::new()]];
+    for length in 1..=longest {
         let mut longer = Vec::new();
-        for word in &by_length[length] {
-            for turn in turns {
-                let word: Vec<FaceTurn> = [word.as_slice(), &[turn]].concat();
-                if seen.insert(runs(&word)) {
-                    longer.push(word);
+        for last in 1..=length.min(2) {
+            for word in &by_length[length - last] {
+                for turn in turns.into_iter().filter(|&it| metric.turn_length(it) as usize == last)
+                {
+                    let word: Vec<FaceTurn> = [word.as_slice(), &[turn]].concat();
+                    if seen.insert(runs(&word)) {
+                        longer.push(word);
+                    }
                 }
             }
         }
@@ -85,9 +89,12 @@ pub(crate) fn all_maneuvers(turns: TurnSet, longest: usize) -> Vec<Vec<Maneuver>
     by_length.into_iter().map(|words| words.into_iter().map(Maneuver::new).collect()).collect()
 }
 
-/// What the turns about one axis in a row add up to, for each of its faces.
-fn runs(word: &[FaceTurn]) -> Vec<(u8, [u32; 2])> {
-    let mut runs: Vec<(u8, [u32; 2])> = Vec::new();
+/// Each axis about which turns follow one another, and what they add up to for each of its faces.
+pub(crate) type Runs = Vec<(u8, [u32; 2])>;
+
+/// The runs of a word.
+pub(crate) fn runs(word: &[FaceTurn]) -> Runs {
+    let mut runs: Runs = Vec::new();
     for turn in word {
         let axis = turn.axis() as u8;
         if runs.last().is_none_or(|run| run.0 != axis) {

@@ -1,5 +1,6 @@
 //! How many arrangements of a goal are at each distance, against `data/distributions.tsv`.
 
+use faceturn_cube::Metric;
 use faceturn_goals::{Goal, GoalTables, InMemory};
 use faceturn_searcher::TurnSet;
 use faceturn_tests::distribution;
@@ -8,8 +9,12 @@ use faceturn_tests::distribution;
 const BYTES: u64 = 200_000_000;
 
 fn assert_distribution(name: &str, goal: &str) {
+    assert_distribution_in(Metric::Face, name, goal);
+}
+
+fn assert_distribution_in(metric: Metric, name: &str, goal: &str) {
     let goal: Goal = goal.parse().unwrap_or_else(|error| panic!("{goal}: {error}"));
-    let tables = GoalTables::new(goal.clone(), TurnSet::ALL, BYTES, &InMemory(&()));
+    let tables = GoalTables::new(goal.clone(), metric, TurnSet::ALL, BYTES, &InMemory(&()));
     let tables = tables.unwrap_or_else(|error| panic!("{goal}: {error}"));
     let found = tables.distribution().unwrap_or_else(|| panic!("{goal} has no exact table"));
     let counts: Vec<u128> = found.counts().iter().copied().map(u128::from).collect();
@@ -38,10 +43,11 @@ fn small_goals_have_the_published_distributions() {
     ] {
         assert_distribution(name, goal);
     }
+    assert_distribution_in(Metric::Quarter, "cross_quarter_turns", "cross");
 }
 
 #[test]
-#[ignore = "24, 73 and 88 million arrangements, 30 s: run by scripts/check --full"]
+#[ignore = "24, 73 and twice 88 million arrangements, 45 s: run by scripts/check --full"]
 fn large_goals_have_the_published_distributions() {
     for (name, goal) in [
         ("eocross_fixed_axis", "eocross"),
@@ -50,4 +56,5 @@ fn large_goals_have_the_published_distributions() {
     ] {
         assert_distribution(name, goal);
     }
+    assert_distribution_in(Metric::Quarter, "corners_only_3x3x3_quarter_turns", "corners");
 }

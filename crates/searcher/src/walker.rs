@@ -101,6 +101,15 @@ pub trait Walker: Sync {
         Metric::Face
     }
 
+    /// The half turns that solutions have where a face takes two equal quarter turns: all in quarter
+    /// turns, none in face turns.
+    fn written_half_turns(&self) -> TurnSet {
+        match self.metric() {
+            Metric::Face => TurnSet::NONE,
+            Metric::Quarter => TurnSet::HALVES,
+        }
+    }
+
     /// A number of turns below which no maneuver leads to the goal.
     fn lower_bound(&self, position: &Position) -> u8;
 
@@ -164,7 +173,8 @@ pub struct LeafSink<'p, G> {
     position: &'p Position,
     goal: &'p G,
     stop: &'p StopCondition<'p>,
-    metric: Metric,
+    /// See [`Walker::written_half_turns`].
+    half_turns: TurnSet,
     /// The part's number.
     part: usize,
     /// The work of the part. A walker adds its own; [`LeafSink::test`] counts the tests.
@@ -188,7 +198,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
             position,
             goal,
             stop,
-            metric: Metric::Face,
+            half_turns: TurnSet::NONE,
             part,
             tally,
             solutions: Vec::new(),
@@ -197,9 +207,9 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         }
     }
 
-    /// The same for a search in a metric.
-    pub(crate) fn in_metric(self, metric: Metric) -> LeafSink<'p, G> {
-        LeafSink { metric, ..self }
+    /// The same, with these half turns in place of two equal quarter turns.
+    pub(crate) fn writing(self, half_turns: TurnSet) -> LeafSink<'p, G> {
+        LeafSink { half_turns, ..self }
     }
 
     /// The same, if one solution of so many turns more is good to know.
@@ -237,14 +247,9 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         self.stop.applies_to(self.part)
     }
 
-    /// The maneuver of these turns. In quarter turns two equal ones become a half turn; in face turns
-    /// they are as they should be.
+    /// The maneuver of these turns as it is written.
     fn kept(&self, turns: &[FaceTurn]) -> Maneuver {
-        let maneuver: Maneuver = turns.iter().copied().collect();
-        match self.metric {
-            Metric::Face => maneuver,
-            Metric::Quarter => maneuver.canonical(),
-        }
+        self.half_turns.joining(turns)
     }
 
     /// The solutions, and one from beyond the pass.

@@ -399,6 +399,8 @@ pub(crate) struct GoalListArguments {
     #[arg(long, requires = "goals")]
     pub(crate) distribution: bool,
     #[command(flatten)]
+    pub(crate) metric: MetricArguments,
+    #[command(flatten)]
     pub(crate) output: OutputArguments,
 }
 

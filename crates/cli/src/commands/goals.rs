@@ -2,11 +2,12 @@
 
 use anyhow::{Context, anyhow};
 use faceturn::{
-    CachedDatabases, GOAL_BYTES, Goal, GoalTables, NamedGoal, PatternCache, TurnSet, named_goals,
+    CachedDatabases, GOAL_BYTES, Goal, GoalTables, Metric, NamedGoal, PatternCache, TurnSet,
+    named_goals,
 };
 use serde::Serialize;
 
-use crate::arguments::GoalListArguments;
+use crate::arguments::{GoalListArguments, MetricArguments};
 use crate::interruption::Interruption;
 use crate::status::Status;
 use crate::terminal::detail::Detail;
@@ -30,16 +31,16 @@ pub(crate) fn run(arguments: &GoalListArguments) -> anyhow::Result<Status> {
     {
         return Err(uncountable(goal));
     }
-    let detail = arguments.output.detail();
+    let (MetricArguments { metric }, detail) = (arguments.metric, arguments.output.detail());
     let mut text = String::new();
     for (at, goal) in goals.iter().enumerate() {
-        let counts = match arguments.distribution.then(|| distribution(goal, detail)) {
+        let counts = match arguments.distribution.then(|| distribution(goal, metric, detail)) {
             Some(Err(_)) if Interruption::install().is_wanted() => return Ok(Status::Interrupted),
             counts => counts.transpose()?,
         };
         text += &match (arguments.output.json, counts) {
-            (true, counts) => Object::new(goal, counts).line(),
-            (false, Some(counts)) => table(goal, &counts),
+            (true, counts) => Object::new(goal, metric, counts).line(),
+            (false, Some(counts)) => table(goal, metric, &counts),
             (false, None) => (if at == 0 { "" } else { "\n" }).to_owned() + &drawn(goal),
         };
     }
@@ -78,22 +79,22 @@ fn uncountable(goal: &Goal) -> anyhow::Error {
 }
 
 /// How many positions are at each distance, as far as the goal tells them apart.
-fn distribution(goal: &Goal, detail: Detail) -> anyhow::Result<Vec<u64>> {
+fn distribution(goal: &Goal, metric: Metric, detail: Detail) -> anyhow::Result<Vec<u64>> {
     let cache = PatternCache::in_memory();
     let watcher = PatternProgress::new(detail);
     let source = CachedDatabases { cache: &cache, watcher: &watcher };
-    let tables = GoalTables::new(goal.clone(), TurnSet::ALL, GOAL_BYTES, &source)
+    let tables = GoalTables::new(goal.clone(), metric, TurnSet::ALL, GOAL_BYTES, &source)
         .with_context(|| format!("the goal {goal} cannot be prepared"))?;
     let distribution = tables.distribution();
     Ok(distribution.ok_or_else(|| uncountable(goal))?.counts().to_vec())
 }
 
-fn table(goal: &Goal, counts: &[u64]) -> String {
+fn table(goal: &Goal, metric: Metric, counts: &[u64]) -> String {
     let total: u64 = counts.iter().sum();
     let mean = mean(counts);
     let mut text = format!("{goal}: {total} arrangements, mean distance {mean:.3}\n");
     for (distance, count) in counts.iter().enumerate() {
-        text += &format!("{distance:>3}f {count:>12}\n");
+        text += &format!("{distance:>3}{} {count:>12}\n", metric.letter());
     }
     text
 }
@@ -114,6 +115,9 @@ struct Object {
     facelets: String,
     /// How many of the cube's 48 symmetries keep the goal.
     symmetries: usize,
+    /// What the distances count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    metric: Option<Metric>,
     /// Arrangements at each distance.
     #[serde(skip_serializing_if = "Option::is_none")]
     distribution: Option<Vec<u64>>,
@@ -122,12 +126,13 @@ struct Object {
 }
 
 impl Object {
-    fn new(goal: &Goal, distribution: Option<Vec<u64>>) -> Object {
+    fn new(goal: &Goal, metric: Metric, distribution: Option<Vec<u64>>) -> Object {
         Object {
             goal: goal.name().to_owned(),
             meaning: entry(goal).map(|named| named.meaning),
             facelets: goal.facelets().to_string(),
             symmetries: goal.symmetries().len(),
+            metric: distribution.is_some().then_some(metric),
             mean: distribution.as_deref().map(mean),
             distribution,
         }

@@ -135,7 +135,7 @@ impl Solver {
             None => {
                 // Not both in memory, unless another search needs the one before.
                 self.set_last_goal(None);
-                let made = self.on_own_threads(|| databases(&job.aim, bytes, source))?;
+                let made = self.on_own_threads(|| databases(job, bytes, source))?;
                 self.set_last_goal(Some((bytes, made.clone())));
                 made
             }
@@ -146,13 +146,13 @@ impl Solver {
     }
 }
 
-/// Finds the databases of an aim.
+/// Finds the databases of a job's aim.
 fn databases(
-    aim: &Aim,
+    Job { aim, metric, .. }: &Job,
     bytes: u64,
     source: &dyn DatabaseSource,
 ) -> Result<Arc<GoalTables>, JobError> {
-    let tables = GoalTables::new(aim.goal_with_free_turns(), aim.turns, bytes, source);
+    let tables = GoalTables::new(aim.goal_with_free_turns(), *metric, aim.turns, bytes, source);
     let goal = || aim.goal.name().to_owned();
     Ok(tables.map_err(|source| JobError::Prepare { goal: goal(), source })?.into())
 }
@@ -172,7 +172,7 @@ impl Prepared {
         let tables = if job.aim.is_whole_cube() {
             Tables::Whole(open()?)
         } else {
-            let databases = databases(&job.aim, bytes, source)?;
+            let databases = databases(&job, bytes, source)?;
             let solver = databases.wants_subgroup().then(open).transpose()?;
             Tables::Goal { databases, solver }
         };
@@ -275,7 +275,7 @@ impl Prepared {
             .unwrap_or_default();
         let mut solutions: Vec<Maneuver> =
             outcomes.into_iter().flat_map(|outcome| outcome.solutions).collect();
-        solutions.retain(|solution| solution.len() <= usize::from(limit));
+        solutions.retain(|solution| self.job.metric.length(solution) <= usize::from(limit));
         SortOrder::Turns.sort(self.job.metric, &mut solutions);
         solutions.dedup();
         // The symmetries of one start are not those of all.
@@ -421,7 +421,7 @@ impl Job {
             start: self.start.clone(),
             aim: self.aim.clone(),
             direction: self.direction,
-            outcome: Outcome::new().with_symmetries(1),
+            outcome: Outcome::new().with_metric(self.metric).with_symmetries(1),
             maneuvers: Vec::new(),
             then: self.then,
             left_out: 0,

@@ -174,6 +174,26 @@ fn free_turns_are_no_part_of_a_solution() {
     let detail = found.details[0];
     let turn = |text: &str| Some(text.parse().expect("a turn"));
     assert_eq!((detail.first_turn, detail.last_turn), (turn("U2"), turn("U'")));
+    let position = "U R2 F U2".to_owned();
+    let found = answer(&WrittenJob { position, metric: Metric::Quarter, ..free });
+    assert_eq!(found.outcome.distance(), Some(3));
+    assert_eq!(found.maneuvers, ["F' R2".parse().expect("moves")]);
+}
+
+/// Incomplete starts of the whole cube: the shortest way from any completion.
+#[test]
+fn an_incomplete_start_is_solved_in_quarter_turns() {
+    let whole = position("R2 U F").facelets();
+    let position = format!("??{}", &whole[2..]);
+    let written = |metric| WrittenJob { position: position.clone(), metric, ..job("") };
+    for (metric, distance) in [(Metric::Face, 3), (Metric::Quarter, 4)] {
+        let found = answer(&written(metric));
+        assert_eq!((found.outcome.metric, found.outcome.distance()), (metric, Some(distance)));
+        let lengths = found.maneuvers.iter().map(|it| metric.length(it));
+        assert!(
+            lengths.clone().count() > 0 && lengths.clone().all(|it| it == usize::from(distance))
+        );
+    }
 }
 
 #[test]

@@ -88,10 +88,6 @@ impl WrittenJob {
     pub fn read_for(&self, start: Start) -> Result<Job, JobError> {
         let aim = self.aim()?;
         let request = self.request(&aim)?;
-        if let (Metric::Quarter, Some(other)) = (self.metric, aim.option()) {
-            let reason = "searches in quarter turns are for the solved cube, by all turns";
-            return Err(JobError::Contradictory { one: JobOption::Metric, other, reason });
-        }
         let direction = if self.inverse { Direction::Make } else { Direction::Solve };
         if let (Direction::Make, Some(other)) = (direction, aim.option()) {
             let reason = "it is for the solved cube; a goal is reached from other positions, too";

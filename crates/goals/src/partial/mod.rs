@@ -81,6 +81,12 @@ impl PartialCube {
         }
     }
 
+    /// Whether all of these positions take an odd number of quarter turns, or all an even number;
+    /// `None` if that follows neither from the places of the corners nor from those of the edges.
+    pub(crate) fn is_odd(&self) -> Option<bool> {
+        self.corners.is_odd().or_else(|| self.edges.is_odd())
+    }
+
     /// Whether every position of this is one of the other.
     pub(crate) fn is_within(&self, other: &PartialCube) -> bool {
         self.corners.is_within(&other.corners) && self.edges.is_within(&other.edges)

@@ -108,6 +108,14 @@ impl<const CUBIES: usize> Relation<CUBIES> {
         })
     }
 
+    /// Whether the permutation of the cubies is odd; `None` if it is not known.
+    pub(crate) fn is_odd(&self) -> Option<bool> {
+        let places = self.places();
+        let is_known = places.iter().all(|places| places.count_ones() == 1);
+        let swapped = |at: usize| places[..at].iter().filter(|other| **other > places[at]).count();
+        is_known.then(|| (0..CUBIES).map(swapped).sum::<usize>() % 2 == 1)
+    }
+
     /// Puts a cubie into a place: it may be nowhere else, and no other may be there.
     pub(crate) fn place_only(&mut self, cubie: usize, place: usize) {
         let here = ((1 << Self::ORIENTATIONS) - 1) << (place * Self::ORIENTATIONS);

@@ -7,6 +7,7 @@ use faceturn_pattern_databases::{
     CoordinatesError, GenerationError, GenerationObserver, PatternCoordinates, PatternDatabase,
     Purpose,
 };
+use faceturn_searcher::TurnSet;
 use thiserror::Error;
 
 use super::arrangements::ranks;
@@ -80,8 +81,8 @@ pub(super) fn find(
         };
         coordinates = Some(sharing.clone());
         let goals = ranks(goal.cubes(), &sharing)?;
-        let purpose = Purpose::new(&sharing, goals, &turns, Metric::Face)
-            .described(described(goal, &turns, number, databases));
+        let purpose = Purpose::new(&sharing, goals, &turns, order.metric())
+            .described(described(goal, order, number, databases));
         let database = source.database(sharing.into(), purpose)?;
         for symmetry in choice.symmetries {
             bounds.push(Bound::new(Arc::clone(&database), symmetry));
@@ -91,11 +92,14 @@ pub(super) fn find(
 }
 
 /// What one database of several is for.
-fn described(goal: &Goal, turns: &[FaceTurn], number: usize, databases: usize) -> String {
+fn described(goal: &Goal, order: &TurnOrder, number: usize, databases: usize) -> String {
     let mut text = format!("goal {goal}");
-    if turns.len() < FaceTurn::COUNT {
-        let turns: Maneuver = turns.iter().copied().collect();
+    if order.allowed() != TurnSet::ALL {
+        let turns: Maneuver = order.allowed().into_iter().collect();
         text += &format!(", turns {turns}");
+    }
+    if order.metric() != Metric::Face {
+        text += &format!(", in {}", order.metric().unit(2));
     }
     if databases > 1 {
         text += &format!(" ({number} of {databases})");

@@ -16,12 +16,12 @@ use super::walker::GoalWalker;
 /// solved cube: what a maneuver is done to is up to the starts.
 ///
 /// ```
-/// use faceturn_cube::{Maneuver, Position};
+/// use faceturn_cube::{Maneuver, Metric, Position};
 /// use faceturn_goals::{Goal, GoalTables, InMemory};
 /// use faceturn_searcher::{Request, TurnSet};
 ///
-/// let goal: Goal = "cross".parse()?;
-/// let tables = GoalTables::new(goal, TurnSet::ALL, 1_000_000, &InMemory(&()))?;
+/// let (goal, turns): (Goal, _) = ("cross".parse()?, TurnSet::ALL);
+/// let tables = GoalTables::new(goal, Metric::Face, turns, 1_000_000, &InMemory(&()))?;
 /// let start = Position::SOLVED.apply(&"R U F2 D".parse::<Maneuver>()?);
 /// let search = tables.search_from(&[start], None).ok_or("all turns reach everything")?;
 /// let request = Request::new();

@@ -9,7 +9,7 @@ mod reach;
 mod turn_order;
 mod walker;
 
-use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Position};
+use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Metric, Position};
 use faceturn_pattern_databases::{Arrangement, Mark, Pattern, PatternDistribution};
 use faceturn_searcher::{Observer, Orbits, Outcome, Request, TurnSet};
 use faceturn_symmetry::CosetTables;
@@ -23,16 +23,17 @@ pub use self::turn_order::TurnOrder;
 use self::walker::{FromAnyStart, GoalWalker};
 use crate::goal::Goal;
 use crate::names;
+use crate::partial::PartialCube;
 
 /// A goal with the turns that may lead to it, and the pattern databases that bound the way.
 ///
 /// ```
-/// use faceturn_cube::{Maneuver, Position};
+/// use faceturn_cube::{Maneuver, Metric, Position};
 /// use faceturn_goals::{Goal, GoalTables, InMemory};
 /// use faceturn_searcher::{Request, TurnSet};
 ///
-/// let goal: Goal = "cross".parse()?;
-/// let tables = GoalTables::new(goal, TurnSet::ALL, 1_000_000, &InMemory(&()))?;
+/// let (goal, turns): (Goal, _) = ("cross".parse()?, TurnSet::ALL);
+/// let tables = GoalTables::new(goal, Metric::Face, turns, 1_000_000, &InMemory(&()))?;
 /// let start = Position::SOLVED.apply(&"R U F2 D".parse::<Maneuver>()?);
 /// let outcome = tables.search(&[start], None, &Request::new(), &());
 /// assert_eq!(outcome.distance(), Some(3));
@@ -54,18 +55,19 @@ pub struct GoalTables {
 }
 
 impl GoalTables {
-    /// Finds the databases for a goal and these turns: about so many `bytes` of them, from this
-    /// source.
+    /// Finds the databases for a goal, in a metric by these turns: about so many `bytes` of them, from
+    /// this source.
     ///
     /// # Errors
     /// [`GoalTablesError`]: there is not enough memory, or the source does not give a database.
     pub fn new(
         goal: Goal,
+        metric: Metric,
         turns: TurnSet,
         bytes: u64,
         source: &dyn DatabaseSource,
     ) -> Result<GoalTables, GoalTablesError> {
-        let order = TurnOrder::new(turns);
+        let order = TurnOrder::new(metric, turns);
         let pattern = goal.pattern();
         let symmetries = symmetries_of(&goal, &pattern, &order);
         let bounds = databases::find(&goal, &order, bytes, source)?;
@@ -91,7 +93,7 @@ impl GoalTables {
         &self.goal
     }
 
-    /// The turns that may lead to it, and the order in which they are written.
+    /// The turns that may lead to it, what they count, and the order in which they are written.
     pub fn order(&self) -> &TurnOrder {
         &self.order
     }
@@ -124,8 +126,8 @@ impl GoalTables {
     }
 
     /// Searches from all starts at once for maneuvers of allowed turns that lead from at least one
-    /// of them to the goal, one length after another. `subgroup` is Reid's table, which helps if
-    /// the goal lies in H along some axis.
+    /// of them to the goal, one length after another. `subgroup` is Reid's table in the same metric,
+    /// which helps if the goal lies in H along some axis.
     ///
     /// Solutions are canonical in the [order](GoalTables::order) of the allowed turns. If no start
     /// can reach the goal, as far as the databases know, the outcome has no passes and a lower bound
@@ -139,7 +141,10 @@ impl GoalTables {
     ) -> Outcome {
         match self.search_from(starts, subgroup) {
             Some(search) => search.run(request, observer),
-            None => Outcome::new().with_lower_bound(u8::MAX).with_symmetries(1),
+            None => {
+                let outcome = Outcome::new().with_metric(self.order.metric());
+                outcome.with_lower_bound(u8::MAX).with_symmetries(1)
+            }
         }
     }
 
@@ -159,15 +164,29 @@ impl GoalTables {
         let (starts, roots): (Vec<Position>, Vec<_>) =
             starts.iter().filter_map(|start| Some((*start, root(start)?))).unzip();
         (!starts.is_empty()).then(|| {
+            let is_odd = self.is_odd(&starts);
             GoalSearch(GoalWalker {
                 orbits: Orbits::of_symmetries(self.symmetries_of(&starts)),
-                target: FromAnyStart { starts, goal: &self.goal },
+                target: FromAnyStart { starts, goal: &self.goal, is_odd },
                 bounds,
                 subgroup,
                 order: &self.order,
                 roots,
             })
         })
+    }
+
+    /// Whether every maneuver from these starts to the goal has an odd number of quarter turns, or
+    /// every one an even number, as far as that is easily seen.
+    fn is_odd(&self, starts: &[Position]) -> Option<bool> {
+        if self.order.allowed().without(TurnSet::HALVES).is_empty() {
+            return Some(false);
+        }
+        let mut ends = self.goal.cubes().iter().map(PartialCube::is_odd);
+        let (end, start) = (ends.next()??, starts.first()?.is_odd());
+        let agree = ends.all(|other| other == Some(end))
+            && starts.iter().all(|other| other.is_odd() == start);
+        agree.then_some(start != end)
     }
 
     /// The symmetries that keep the goal, the turns, and what the goal needs to know of the starts.

@@ -52,11 +52,12 @@ impl GoalTables {
     /// There is not enough memory for a small database.
     ///
     /// ```
-    /// use faceturn_cube::{Maneuver, Position};
+    /// use faceturn_cube::{Maneuver, Metric, Position};
     /// use faceturn_goals::{GoalTables, InMemory, Unreachable};
     ///
     /// let turns = ["U", "R", "F2"].map(|turn| turn.parse().unwrap()).into_iter().collect();
-    /// let tables = GoalTables::new("eo".parse()?, turns, 1_000_000, &InMemory(&()))?;
+    /// let (goal, metric) = ("eo".parse()?, Metric::Face);
+    /// let tables = GoalTables::new(goal, metric, turns, 1_000_000, &InMemory(&()))?;
     /// let start = Position::SOLVED.apply(&"F".parse::<Maneuver>()?);
     /// assert_eq!(tables.why_unreachable(&[start])?, Some(Unreachable::NoFlip));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,4 +1,6 @@
-use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position};
+use std::collections::BTreeSet;
+
+use faceturn_cube::{CubeSymmetry, Maneuver, Metric, Position};
 use faceturn_searcher::{Outcome, Request, TurnSet};
 use rand::RngExt;
 
@@ -6,12 +8,12 @@ use super::choice::choose;
 use super::{GoalTables, InMemory, TurnOrder};
 use crate::goal::Goal;
 use crate::testing::{
-    after, all_maneuvers, brute_force, goal_of_facelets, goal_of_kinds, scrambled, seeded,
-    some_turns,
+    Runs, after, all_maneuvers, brute_force, goal_of_facelets, goal_of_kinds, runs, scrambled,
+    seeded, some_turns,
 };
 
-fn tables(goal: &Goal, turns: TurnSet, bytes: u64) -> GoalTables {
-    GoalTables::new(goal.clone(), turns, bytes, &InMemory(&()))
+fn tables(goal: &Goal, metric: Metric, turns: TurnSet, bytes: u64) -> GoalTables {
+    GoalTables::new(goal.clone(), metric, turns, bytes, &InMemory(&()))
         .unwrap_or_else(|error| panic!("{goal}, {:?}: {error}", goal.cubes()))
 }
 
@@ -32,9 +34,14 @@ fn check(tables: &GoalTables, starts: &[Position], maneuvers: &[Vec<Maneuver>], 
     let distance = expected.keys().next().map(|&length| length as u8);
     assert_eq!(outcome.distance(), distance, "{}", described());
     let mut found = outcome.solutions.clone();
-    found.sort_by_key(|solution| (solution.len(), solution.clone()));
+    let metric = tables.order().metric();
+    found.sort_by_key(|solution| (metric.length(solution), solution.clone()));
     let expected: Vec<Maneuver> = expected.into_values().flatten().collect();
-    assert_eq!(found, expected, "{}", described());
+    assert_eq!(kinds(metric, &found), kinds(metric, &expected), "{}", described());
+    if metric == Metric::Face {
+        assert_eq!(found, expected, "{}", described());
+    }
+    assert_eq!(found.len(), expected.len(), "{}", described());
     assert!(found.iter().all(|solution| tables.order().is_canonical(solution)));
     if distance.is_none() {
         assert!(outcome.lower_bound > longest as u8);
@@ -42,6 +49,11 @@ fn check(tables: &GoalTables, starts: &[Position], maneuvers: &[Vec<Maneuver>], 
     if let (true, Some(distance)) = (tables.is_exact(), distance) {
         assert_eq!(outcome.passes.first().map(|pass| pass.depth), Some(distance));
     }
+}
+
+/// The lengths of maneuvers, and what they are but for how turns about one axis in a row come about.
+fn kinds(metric: Metric, maneuvers: &[Maneuver]) -> BTreeSet<(usize, Runs)> {
+    maneuvers.iter().map(|it| (metric.length(it), runs(it.turns()))).collect()
 }
 
 /// Searches in parts, the last one of each pass first.
@@ -72,19 +84,21 @@ fn many_goals_of_all_kinds_are_reached_as_by_brute_force() {
 
 /// Five starts for each of so many goals.
 fn reach_goals_of_all_kinds(seed: u64, goals: usize) {
-    let maneuvers = all_maneuvers(TurnSet::ALL, 3);
+    let maneuvers = [(Metric::Face, 3), (Metric::Quarter, 4)]
+        .map(|(metric, longest)| (metric, all_maneuvers(metric, TurnSet::ALL, longest)));
     let mut random = seeded(seed);
     for case in 0..goals {
+        let (metric, maneuvers) = &maneuvers[case / 2 % 2];
         let (goal, solved) = if case % 2 == 0 {
             (goal_of_kinds(&mut random), Position::SOLVED)
         } else {
             let position = scrambled(&mut random, Position::SOLVED, TurnSet::ALL, 30);
             (goal_of_facelets(&mut random, &position), position)
         };
-        let tables = tables(&goal, TurnSet::ALL, 2_000);
+        let tables = tables(&goal, *metric, TurnSet::ALL, 2_000);
         for count in 0..=4 {
             let start = scrambled(&mut random, solved, TurnSet::ALL, count);
-            check(&tables, &[start], &maneuvers, u8::from(count < 2));
+            check(&tables, &[start], maneuvers, u8::from(count < 2));
         }
     }
 }
@@ -105,14 +119,15 @@ fn reach_goals_by_some_turns(seed: u64, goals: usize) {
     let mut random = seeded(seed);
     for case in 0..goals {
         let turns = some_turns(&mut random);
-        let longest = if turns.len() > 6 { 3 } else { 4 };
-        let maneuvers = all_maneuvers(turns, longest);
+        let metric = Metric::ALL[case / 2 % 2];
+        let longest = if turns.len() > 6 { 3 } else { 4 } + usize::from(metric == Metric::Quarter);
+        let maneuvers = all_maneuvers(metric, turns, longest);
         let goal = if case % 2 == 0 {
             goal_of_kinds(&mut random)
         } else {
             goal_of_facelets(&mut random, &Position::SOLVED)
         };
-        let tables = tables(&goal, turns, 2_000);
+        let tables = tables(&goal, metric, turns, 2_000);
         for count in 0..=4 {
             // One in five starts needs other turns.
             let of = if random.random_range(0..5) == 0 { TurnSet::ALL } else { turns };
@@ -124,26 +139,30 @@ fn reach_goals_by_some_turns(seed: u64, goals: usize) {
 
 #[test]
 fn several_starts_are_searched_at_once() {
-    let maneuvers = all_maneuvers(TurnSet::ALL, 3);
+    let maneuvers = Metric::ALL.map(|metric| (metric, all_maneuvers(metric, TurnSet::ALL, 3)));
     let mut random = seeded(14);
     for case in 0..20 {
+        let (metric, maneuvers) = &maneuvers[case / 4 % 2];
         let goal = goal_of_kinds(&mut random);
-        let tables = tables(&goal, TurnSet::ALL, 2_000);
+        let tables = tables(&goal, *metric, TurnSet::ALL, 2_000);
         let starts: Vec<Position> = (0..1 + case % 4)
             .map(|_| scrambled(&mut random, Position::SOLVED, TurnSet::ALL, 3))
             .collect();
-        check(&tables, &starts, &maneuvers, 0);
+        check(&tables, &starts, maneuvers, 0);
     }
 }
 
 #[test]
 fn symmetric_starts_and_goals_keep_every_solution() {
-    let maneuvers = all_maneuvers(TurnSet::ALL, 3);
-    for goal in ["cross", "f2l", "eo", "slice", "layer", "htr", "dr", "oll", "2x2x2", "corners"] {
-        let goal: Goal = goal.parse().expect("a name");
-        let tables = tables(&goal, TurnSet::ALL, 50_000);
-        for moves in ["", "R", "R2 L2", "F B'", "R L' F", "R2 F2", "F R2 F"] {
-            check(&tables, &[after(moves)], &maneuvers, 0);
+    for (metric, longest) in [(Metric::Face, 3), (Metric::Quarter, 4)] {
+        let maneuvers = all_maneuvers(metric, TurnSet::ALL, longest);
+        for goal in ["cross", "f2l", "eo", "slice", "layer", "htr", "dr", "oll", "2x2x2", "corners"]
+        {
+            let goal: Goal = goal.parse().expect("a name");
+            let tables = tables(&goal, metric, TurnSet::ALL, 50_000);
+            for moves in ["", "R", "R2 L2", "F B'", "R L' F", "R2 F2", "F R2 F"] {
+                check(&tables, &[after(moves)], &maneuvers, 0);
+            }
         }
     }
 }
@@ -153,9 +172,9 @@ fn canonical_maneuvers_of_some_turns_are_one_of_each_kind() {
     let mut random = seeded(15);
     for _ in 0..60 {
         let turns = some_turns(&mut random);
-        let order = TurnOrder::new(turns);
+        let order = TurnOrder::new(Metric::Face, turns);
         let longest = if turns.len() > 6 { 3 } else { 5 };
-        let maneuvers = all_maneuvers(turns, longest);
+        let maneuvers = all_maneuvers(Metric::Face, turns, longest);
         let mut words: Vec<Maneuver> = vec![Maneuver::new(Vec::new())];
         for expected in &maneuvers {
             assert!(words.iter().all(|word| order.is_canonical(word)));
@@ -169,16 +188,44 @@ fn canonical_maneuvers_of_some_turns_are_one_of_each_kind() {
             words.sort();
         }
     }
-    assert!(TurnOrder::new(TurnSet::ALL).is_plain());
-    let quarters: TurnSet = FaceTurn::ALL.into_iter().filter(|it| it.quarters() != 2).collect();
-    assert!(!TurnOrder::new(quarters).is_plain());
+    for metric in Metric::ALL {
+        assert!(TurnOrder::new(metric, TurnSet::ALL).is_plain());
+        assert!(!TurnOrder::new(metric, TurnSet::QUARTERS).is_plain());
+    }
+}
+
+/// Of all words of allowed turns, one of each kind is canonical: one of the shortest.
+#[test]
+fn canonical_maneuvers_in_quarter_turns_are_one_of_each_kind() {
+    let mut random = seeded(16);
+    for _ in 0..60 {
+        let turns = some_turns(&mut random);
+        let order = TurnOrder::new(Metric::Quarter, turns);
+        let longest: usize = if turns.len() > 6 { 3 } else { 4 };
+        let mut words: Vec<Vec<Maneuver>> = vec![vec![Maneuver::new(Vec::new())]];
+        for length in 1..=longest {
+            let longer = turns.into_iter().flat_map(|turn| {
+                let shorter = length.checked_sub(Metric::Quarter.turn_length(turn) as usize);
+                shorter
+                    .map_or(&[][..], |at| &words[at])
+                    .iter()
+                    .map(move |word| Maneuver::new([word.turns(), &[turn]].concat()))
+            });
+            words.push(longer.collect());
+        }
+        let expected = all_maneuvers(Metric::Quarter, turns, longest).concat();
+        let mut found = words.concat();
+        found.retain(|word| order.is_canonical(word));
+        assert_eq!(found.len(), expected.len(), "{turns:?}");
+        assert_eq!(kinds(Metric::Quarter, &found), kinds(Metric::Quarter, &expected), "{turns:?}");
+    }
 }
 
 #[test]
 fn symmetries_that_free_the_pieces_of_a_pattern_are_left_out() {
     // Carried along, the goal leaves its own pieces 1.7 million arrangements.
     let goal: Goal = "DF DR DB DL DRF FR".parse().expect("a list of pieces");
-    let order = TurnOrder::new(TurnSet::ALL);
+    let order = TurnOrder::new(Metric::Face, TurnSet::ALL);
     let choices = choose(&goal, &order, 100_000_000).expect("one arrangement to list");
     let [choice] = &choices[..] else { panic!("one pattern has all six pieces: {choices:?}") };
     assert_eq!(choice.pattern, goal.pattern());

@@ -4,40 +4,78 @@
 //! add up to one turn. Of all ways to write that turn with allowed ones, the shortest one that
 //! comes first in the order of the turns is canonical: `R R` where `R2` is not allowed. Opposite
 //! faces come in their usual order. If all turns are allowed, this is [`FaceTurn::may_follow`].
+//!
+//! In quarter turns a maneuver is taken by steps, each a quarter turn. A half turn is two of them, also
+//! where it is allowed alone: then the first step has to be followed by the second.
 
-use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver};
+use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Metric};
 use faceturn_searcher::TurnSet;
 
-/// Which turns may follow in a canonical maneuver of allowed turns.
+/// Which steps may follow in a canonical maneuver of allowed turns: in face turns the turns themselves.
 ///
-/// What matters of the turns before is what those of the last face add up to: a [`FaceTurn`].
+/// What matters of the steps before is what those of the last face add up to: a [`FaceTurn`].
 ///
 /// ```
+/// use faceturn_cube::Metric;
 /// use faceturn_goals::TurnOrder;
 /// use faceturn_searcher::TurnSet;
 ///
 /// let quarter: TurnSet = ["R", "U"].map(|turn| turn.parse().unwrap()).into_iter().collect();
-/// let order = TurnOrder::new(quarter);
+/// let order = TurnOrder::new(Metric::Face, quarter);
 /// let canonical = |moves: &str| order.is_canonical(&moves.parse().unwrap());
 /// assert!(canonical("R R R U") && !canonical("R R R R") && !canonical("R2"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnOrder {
+    metric: Metric,
     allowed: TurnSet,
-    /// The canonical way to write each turn; empty if there is none. Shape `[18]`.
+    /// What a maneuver is taken by: the allowed turns, in quarter turns those of them, and a quarter
+    /// turn for each [lone half turn](TurnOrder::is_half_done).
+    steps: TurnSet,
+    /// The canonical steps of each turn; empty if there are none. Shape `[18]`.
     words: [Vec<FaceTurn>; FaceTurn::COUNT],
-    /// What may follow each turn. Shape `[18]`.
+    /// The steps that may follow each turn. Shape `[18]`.
     followers: [TurnSet; FaceTurn::COUNT],
 }
 
+/// What a step does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Done {
+    /// It is a turn.
+    Turn,
+    /// With the second step, it is a half turn whose face has no other turn.
+    FirstHalf,
+    /// It is that second step.
+    SecondHalf,
+}
+
 impl TurnOrder {
-    /// The order of these turns.
-    pub fn new(allowed: TurnSet) -> TurnOrder {
-        let words = FaceTurn::ALL.map(|turn| word(turn, allowed));
-        let mut order = TurnOrder { allowed, words, followers: [TurnSet::NONE; FaceTurn::COUNT] };
+    /// The order of these turns in a metric.
+    pub fn new(metric: Metric, allowed: TurnSet) -> TurnOrder {
+        let steps: TurnSet = match metric {
+            Metric::Face => allowed,
+            Metric::Quarter => {
+                let quarters = allowed.and(TurnSet::QUARTERS);
+                let has_quarters = |half: FaceTurn| {
+                    quarters.into_iter().any(|quarter| quarter.face() == half.face())
+                };
+                let halves = allowed.and(TurnSet::HALVES).into_iter();
+                let lone = halves.filter(|&half| !has_quarters(half));
+                let first = lone.filter_map(|half| FaceTurn::new(half.face(), 1));
+                quarters.into_iter().chain(first).collect()
+            }
+        };
+        let words = FaceTurn::ALL.map(|turn| word(turn, steps));
+        let followers = [TurnSet::NONE; FaceTurn::COUNT];
+        let mut order = TurnOrder { metric, allowed, steps, words, followers };
         order.followers = FaceTurn::ALL
-            .map(|last| allowed.into_iter().filter(|&next| order.continues(last, next)).collect());
+            .map(|last| steps.into_iter().filter(|&next| order.continues(last, next)).collect());
         order
+    }
+
+    /// What counts as one turn.
+    pub fn metric(&self) -> Metric {
+        self.metric
     }
 
     /// The turns that are allowed.
@@ -45,28 +83,48 @@ impl TurnOrder {
         self.allowed
     }
 
-    /// The turns that may follow; `last` is what the turns of the last face add up to.
+    /// The steps that may follow; `last` is what the steps of the last face add up to.
     #[inline]
     pub fn following(&self, last: Option<FaceTurn>) -> TurnSet {
-        last.map_or(self.allowed, |last| self.followers[last.index()])
+        last.map_or(self.steps, |last| self.followers[last.index()])
     }
 
-    /// What the turns of the last face add up to after one more turn.
+    /// What a step that may follow does.
     #[inline]
-    pub fn sum(last: Option<FaceTurn>, turn: FaceTurn) -> FaceTurn {
-        match last {
-            Some(last) if last.face() == turn.face() => {
-                let quarters = last.quarters() + turn.quarters();
-                FaceTurn::new(turn.face(), quarters).unwrap_or(turn)
-            }
-            _ => turn,
+    pub(crate) fn done_by(&self, last: Option<FaceTurn>, step: FaceTurn) -> Done {
+        if self.allowed.contains(step) {
+            Done::Turn
+        } else if last == Some(step) {
+            Done::SecondHalf
+        } else {
+            Done::FirstHalf
         }
     }
 
-    /// Whether `next` may follow turns of one face that add up to `last`.
+    /// Whether a turn is the first step of a half turn whose face has no other turn.
+    fn is_half_done(&self, turn: FaceTurn) -> bool {
+        self.steps.contains(turn) && !self.allowed.contains(turn)
+    }
+
+    /// What the steps of the last face add up to after one more step.
+    #[inline]
+    pub fn sum(last: Option<FaceTurn>, step: FaceTurn) -> FaceTurn {
+        match last {
+            Some(last) if last.face() == step.face() => {
+                let quarters = last.quarters() + step.quarters();
+                FaceTurn::new(step.face(), quarters).unwrap_or(step)
+            }
+            _ => step,
+        }
+    }
+
+    /// Whether the step `next` may follow steps of one face that add up to `last`.
     fn continues(&self, last: FaceTurn, next: FaceTurn) -> bool {
         if last.face() != next.face() {
-            return next.may_follow(last);
+            return next.may_follow(last) && !self.is_half_done(last);
+        }
+        if self.is_half_done(next) {
+            return last == next;
         }
         let Some(sum) = FaceTurn::new(last.face(), last.quarters() + next.quarters()) else {
             return false;
@@ -75,21 +133,41 @@ impl TurnOrder {
         after.split_last() == Some((&next, before))
     }
 
-    /// Whether the turns of a maneuver are allowed and in canonical order.
+    /// Whether the turns of a maneuver are allowed and in canonical order, with half turns wherever they
+    /// are allowed.
     pub fn is_canonical(&self, maneuver: &Maneuver) -> bool {
+        let is_allowed = maneuver.turns().iter().all(|&turn| self.allowed.contains(turn));
+        let steps: Vec<FaceTurn> = match self.metric {
+            Metric::Face => maneuver.turns().to_vec(),
+            Metric::Quarter => maneuver
+                .turns()
+                .iter()
+                .flat_map(|turn| &self.words[turn.index()])
+                .copied()
+                .collect(),
+        };
         let mut last = None;
-        maneuver.turns().iter().all(|&turn| {
-            let may_follow = self.following(last).contains(turn);
-            last = Some(Self::sum(last, turn));
+        let are_canonical = steps.iter().all(|&step| {
+            let may_follow = self.following(last).contains(step);
+            last = Some(Self::sum(last, step));
             may_follow
-        })
+        });
+        is_allowed && are_canonical && self.written_half_turns().joining(&steps) == *maneuver
+    }
+
+    /// The half turns that are written where a face takes two equal quarter turns.
+    pub(crate) fn written_half_turns(&self) -> TurnSet {
+        match self.metric {
+            Metric::Face => TurnSet::NONE,
+            Metric::Quarter => self.allowed.and(TurnSet::HALVES),
+        }
     }
 
     /// Whether every turn that allowed ones add up to is allowed itself, so that a canonical
     /// maneuver never turns one face twice running: of each face all turns are allowed, the half
     /// turn, or none.
     pub fn is_plain(&self) -> bool {
-        self.words.iter().all(|word| word.len() <= 1)
+        FaceTurn::ALL.iter().all(|&turn| word(turn, self.allowed).len() <= 1)
     }
 
     /// Whether a symmetry takes allowed turns to allowed turns.

@@ -6,13 +6,13 @@
 
 use std::collections::BTreeMap;
 
-use faceturn_cube::{Axis, FaceTurn, Position};
+use faceturn_cube::{Axis, FaceTurn, Metric, Position};
 use faceturn_pattern_databases::PatternCoordinate;
 use faceturn_searcher::{LeafSink, Orbits, Prefix, Tally, TurnSet, Walker};
 use faceturn_symmetry::Coset;
 
 use super::bounds::{Bound, MOST_BOUNDS, SubgroupBound};
-use super::turn_order::TurnOrder;
+use super::turn_order::{Done, TurnOrder};
 use crate::goal::Goal;
 
 /// The maneuvers that lead from some start to the goal, as positions that they make.
@@ -20,15 +20,23 @@ use crate::goal::Goal;
 pub(crate) struct FromAnyStart<'s> {
     pub(crate) starts: Vec<Position>,
     pub(crate) goal: &'s Goal,
+    /// Whether every one of them has an odd number of quarter turns, or every one an even number;
+    /// `None` if there may be both.
+    pub(crate) is_odd: Option<bool>,
 }
 
 impl faceturn_searcher::Goal for FromAnyStart<'_> {
     fn contains(&self, made: &Position) -> bool {
         self.starts.iter().any(|start| self.goal.contains(&start.then(made)))
     }
+
+    fn is_odd(&self, made: &Position) -> Option<bool> {
+        self.is_odd.map(|is_odd| is_odd != made.is_odd())
+    }
 }
 
-/// A position on the way from one of the starts.
+/// A position on the way from one of the starts. After the first step of a half turn that is two steps
+/// but no two turns, it is the position after the second.
 #[derive(Clone, Copy)]
 pub(crate) struct Node {
     /// What the pattern of each bound sees, as far as there are bounds.
@@ -86,9 +94,16 @@ impl GoalWalker<'_> {
         databases.chain(subgroups).max().unwrap_or(0)
     }
 
-    /// The node after `turn`, unless one of its distances is more than `left`.
+    /// The node after a step, unless one of its distances is more than `left`.
     #[inline]
-    fn child(&self, node: &Node, turn: FaceTurn, left: u8, tally: &mut Tally) -> Option<Node> {
+    fn child(&self, node: &Node, step: FaceTurn, left: u8, tally: &mut Tally) -> Option<Node> {
+        let sum = TurnOrder::sum(node.last, step);
+        let (turn, left) = match self.order.done_by(node.last, step) {
+            Done::Turn => (step, left),
+            // The second step is certain to follow.
+            Done::FirstHalf => (Metric::last_after(step, step), left.checked_sub(1)?),
+            Done::SecondHalf => return Some(Node { last: Some(sum), ..*node }),
+        };
         let (first, others) = self.bounds.split_first()?;
         let near_enough = |bound: &Bound, coordinate, tally: &mut Tally| {
             tally.lookups += 1;
@@ -99,7 +114,7 @@ impl GoalWalker<'_> {
         if !near_enough(first, coordinate, tally) {
             return None;
         }
-        let mut child = Node { last: Some(TurnOrder::sum(node.last, turn)), ..*node };
+        let mut child = Node { last: Some(sum), ..*node };
         child.coordinates[0] = coordinate;
         for (bound, coordinate) in others.iter().zip(&mut child.coordinates[1..]) {
             *coordinate = bound.after(*coordinate, turn);
@@ -162,6 +177,14 @@ impl<'s> Walker for GoalWalker<'s> {
 
     fn goal(&self) -> &FromAnyStart<'s> {
         &self.target
+    }
+
+    fn metric(&self) -> Metric {
+        self.order.metric()
+    }
+
+    fn written_half_turns(&self) -> TurnSet {
+        self.order.written_half_turns()
     }
 
     fn lower_bound(&self, _: &Position) -> u8 {

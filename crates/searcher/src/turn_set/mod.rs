@@ -2,7 +2,7 @@
 
 mod text;
 
-use faceturn_cube::{Axis, Face, FaceTurn, Metric};
+use faceturn_cube::{Axis, Face, FaceTurn, Maneuver, Metric};
 use faceturn_symmetry::{Coset, turn_along};
 
 pub use text::ParseTurnSetError;
@@ -95,6 +95,9 @@ impl TurnSet {
     /// The twelve quarter turns.
     pub const QUARTERS: TurnSet = TurnSet(FIRST_QUARTERS | FIRST_QUARTERS << 2);
 
+    /// The six half turns.
+    pub const HALVES: TurnSet = TurnSet(FIRST_QUARTERS << 1);
+
     /// The turns that a search takes one by one: all 18, or in quarter turns those twelve.
     pub const fn steps(metric: Metric) -> TurnSet {
         match metric {
@@ -143,6 +146,28 @@ impl TurnSet {
             Metric::Face => FOLLOWERS[last.index()],
             Metric::Quarter => QUARTER_FOLLOWERS[last.index()],
         }
+    }
+
+    /// The maneuver of these turns, with the half turns of this set in place of two equal quarter turns.
+    ///
+    /// ```
+    /// use faceturn_cube::Maneuver;
+    /// use faceturn_searcher::TurnSet;
+    ///
+    /// let steps: Maneuver = "U U F' F' F' R".parse()?;
+    /// assert_eq!(TurnSet::HALVES.joining(steps.turns()).to_string(), "U2 F2 F' R");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn joining(self, turns: &[FaceTurn]) -> Maneuver {
+        let mut joined: Vec<FaceTurn> = Vec::with_capacity(turns.len());
+        for &turn in turns {
+            let half = Metric::last_after(turn, turn);
+            match joined.last_mut() {
+                Some(last) if *last == turn && self.contains(half) => *last = half,
+                _ => joined.push(turn),
+            }
+        }
+        Maneuver::new(joined)
     }
 
     /// The turns in the subgroup H of an axis, as the coset defines it.

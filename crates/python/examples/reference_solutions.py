@@ -3,9 +3,9 @@
     python reference_solutions.py data_0.pkl data_0.journal
 
 Reads pickles such as the thousand test cubes of DeepCubeA: states of 54 numbers, one for each
-sticker and 0 to 53 in order for the solved cube, with a list of moves that solves each. Which number
-is which sticker need not be known: it is derived from the cubes, and every solution is replayed,
-before the first search. No code of a pickle is run.
+sticker and 0 to 53 in order for the solved cube, with a list of moves that solves each. Which
+number is which sticker need not be known: it is derived from the cubes, and every solution is
+replayed, before the first search. No code of a pickle is run.
 
 ``faceturn distance`` finds the distances and keeps them in the journal. Started again after Ctrl-C,
 the same command goes on where it was. Options after the two files are those of that program, such
@@ -282,7 +282,7 @@ def replayed(cubes: Sequence[Cube]) -> list[Maneuver]:
     """The solutions, with "1" as a clockwise turn, after each has been seen to solve its cube.
 
     A state may say which sticker is in each place or in which place each sticker is, and the moves
-    may turn the other way: what fits is taken.
+    may turn the other way: what fits is taken, and what is usual first.
     """
     written = [cube.solution for cube in cubes]
     mirrored = [Maneuver(" ".join(str(Maneuver(m).inverse()) for m in each)) for each in written]
@@ -297,18 +297,14 @@ def replayed(cubes: Sequence[Cube]) -> list[Maneuver]:
     solutions, wrong = min(readings, key=lambda reading: len(reading[1]), default=(written, None))
     if wrong is None or 2 * len(wrong) > len(cubes):
         raise SetError(
-            f"no way to number the stickers lets the solutions solve their cubes, {len(cubes)} in "
-            "all; they may be wrong, or fewer than the eight that it takes"
+            "no way to number the stickers lets the solutions solve the cubes; expected eight "
+            f"mixed cubes or more with correct solutions; found {len(cubes)}"
         )
     if wrong:
         number, count = min(wrong.items())
         raise SetError(
             f"solutions[{number}]: leaves {count} stickers of states[{number}] out of place; "
             f"{len(wrong)} of {len(cubes)} solutions are wrong"
-        )
-    if any(not wrong and other is not solutions for other, wrong in readings):
-        raise SetError(
-            f"{len(cubes)} cubes do not tell which way the moves turn; expected eight or more"
         )
     return solutions
 
@@ -351,8 +347,9 @@ def judged(solutions: Sequence[Maneuver], journal: Path) -> list[Judged]:
     if journal.exists():
         for line in journal.read_text().splitlines(keepends=True)[1:]:
             # A last line without its end was cut short.
-            if line.endswith("\n"):
-                result = json.loads(line)
+            result: dict[str, Any] = json.loads(line) if line.endswith("\n") else {}
+            # With --max-depth not every distance is found.
+            if result.get("distance") is not None:
                 optimal[result["line"] - 1] = result["distance"]
     return [
         Judged(cube, solutions[cube].quarter_turns, distance)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import subprocess
 import sys
@@ -36,9 +37,13 @@ def empty_folder(
 
 
 def run_notebook(path: Path) -> None:
-    """Run a notebook, and see that it draws something."""
+    """Run a notebook, and see that it draws something.
+
+    As in Jupyter, it can import what is in its own folder.
+    """
     notebook = nbformat.read(path, as_version=4)
-    nbclient.NotebookClient(notebook, timeout=PATIENCE, kernel_name="python3").execute()
+    client = nbclient.NotebookClient(notebook, timeout=PATIENCE, kernel_name="python3")
+    client.execute(env={**os.environ, "PYTHONPATH": str(EXAMPLES)})
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     kinds = {kind for output in outputs for kind in output.get("data", {})}
     expected = "image/svg+xml" if path.stem == "symmetric_pattern" else "image/png"
@@ -65,7 +70,7 @@ def test_notebooks_end_in_a_minute_unless_told_otherwise(path: Path) -> None:
 
 
 def test_there_are_notebooks() -> None:
-    assert len(NOTEBOOKS) == 3
+    assert len(NOTEBOOKS) == 4
 
 
 NAMES = {name: getattr(faceturn, name) for name in faceturn.__all__} | {"faceturn": faceturn}

@@ -138,6 +138,57 @@ D' B D2 B2 U D' B  (7f*, 9q)
 }
 
 #[test]
+fn scrambles_and_maneuvers_are_shortest_in_quarter_turns() {
+    let prints = |arguments: &[&str]| {
+        let Ended { status, out, err } = run(&mut faceturn_with_table(arguments.iter().copied()));
+        assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
+        out
+    };
+    let quarter = ["--metric", "quarter"];
+    let scramble = ["scramble", "--length", "11", "--count", "3", "--seed", "1"];
+    let scrambles = prints(&[&scramble[..], &quarter].concat());
+    assert_eq!(scrambles.matches("f, 11q*)").count(), 3, "{scrambles}");
+    let objects = prints(&[&scramble[..], &quarter, &["--json"]].concat());
+    for line in objects.lines() {
+        let object: Value = serde_json::from_str(line).expect("an object");
+        assert_eq!((&object["distance"], &object["metric"]), (&11.into(), &"quarter".into()));
+        let facelets = object["facelets"].as_str().expect("a text");
+        assert_eq!(prints(&[&["distance", "-q", facelets], &quarter[..]].concat()), "11\n");
+    }
+    // Eight face turns, 14 quarter turns; or nine, but 12 quarter turns.
+    let moves = "D F D2 L2 B2 L2 D2 F2";
+    let shortest = |metric| {
+        let options = ["convert", "--to", "moves", "--json", "--metric", metric, moves];
+        let object: Value = serde_json::from_str(&prints(&options)).expect("an object");
+        assert_eq!(object["metric"], metric);
+        object["moves"].as_str().expect("moves").parse::<Maneuver>().expect("moves")
+    };
+    let (face, quarter) = (shortest("face"), shortest("quarter"));
+    assert_eq!(Position::SOLVED.apply(&face), Position::SOLVED.apply(&quarter));
+    assert!(quarter.quarter_turn_length() < face.quarter_turn_length(), "{quarter}");
+    assert!(quarter.face_turn_length() > face.face_turn_length(), "{quarter}");
+    let random = prints(&["random", "0", "--seed", "1", "--to", "moves", "--metric", "quarter"]);
+    assert_eq!(random, "");
+}
+
+#[test]
+fn a_metric_without_moves_to_count_is_refused() {
+    for arguments in [
+        &["random", "--metric", "quarter"][..],
+        &["convert", "--metric", "quarter", "R"],
+        &["convert", "--metric", "quarter", "--to", "moves", "--simplify", "R"],
+    ] {
+        let Ended { status, out, err } = run(&mut faceturn(arguments.iter().copied()));
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(err.starts_with("error: --metric applies to --to moves"), "{err}");
+    }
+    let far = ["scramble", "--metric", "quarter", "--length", "23"];
+    let Ended { status, err, .. } = run(&mut faceturn(far));
+    assert_eq!(status, 2);
+    assert!(err.contains("expected a length of at most 22 quarter turns, found 23"), "{err}");
+}
+
+#[test]
 fn quiet_prints_nothing_but_results() {
     let quiet = |arguments: &[&str]| {
         let Ended { status, out, err } = run(&mut faceturn_with_table(arguments.iter().copied()));

@@ -13,6 +13,7 @@ use crate::face::Face;
 use crate::face_turn::FaceTurn;
 use crate::kpattern::KPattern;
 use crate::maneuver::Maneuver;
+use crate::metric::Metric;
 use crate::position::Position;
 
 /// A source of random positions and maneuvers. Equal seeds give equal results, on every machine
@@ -86,12 +87,26 @@ impl RandomSource {
     /// assert!(maneuver.is_canonical());
     /// ```
     pub fn maneuver(&mut self, length: usize) -> Maneuver {
+        self.maneuver_in(Metric::Face, length)
+    }
+
+    /// Draws a canonical maneuver of this length in a metric, each as likely as any other.
+    ///
+    /// ```
+    /// use faceturn_cube::{Metric, RandomSource};
+    ///
+    /// let maneuver = RandomSource::from_seed(7).maneuver_in(Metric::Quarter, 25);
+    /// assert_eq!(Metric::Quarter.length(&maneuver), 25);
+    /// assert!(maneuver.is_canonical());
+    /// ```
+    pub fn maneuver_in(&mut self, metric: Metric, length: usize) -> Maneuver {
         let mut turns: Vec<FaceTurn> = Vec::with_capacity(length);
-        for left in (0..length).rev() {
-            // A turn is as likely as there are maneuvers that continue it.
+        let mut left = length;
+        while left > 0 {
+            // A turn is as likely as there are maneuvers that begin with it.
             let weight = |turn: FaceTurn| match turns.last() {
                 Some(&previous) if !turn.may_follow(previous) => 0,
-                _ => continuations(turn, left),
+                _ => continuations(metric, turn, left),
             };
             let mut number = self.below(FaceTurn::ALL.into_iter().map(weight).sum());
             let chosen = FaceTurn::ALL.into_iter().find(|&turn| {
@@ -100,7 +115,9 @@ impl RandomSource {
                 number = number.saturating_sub(weight);
                 is_chosen
             });
-            turns.push(chosen.expect("the number is below the sum of the weights"));
+            let chosen = chosen.expect("the number is below the sum of the weights");
+            left -= metric.turn_length(chosen) as usize;
+            turns.push(chosen);
         }
         Maneuver::new(turns)
     }
@@ -164,25 +181,39 @@ fn orientations<const N: usize>(limit: u8, random: &mut RandomSource) -> [u8; N]
     orientations
 }
 
-/// How many canonical maneuvers of `left` turns may follow a turn of the first face of its axis,
-/// and of the second. Shape `[33][2]`; worked out by the compiler: 6 turns of first faces and 6 of
-/// second ones are of other axes, and after a first face come the 3 of the second one as well.
-static CONTINUATIONS: [[u128; 2]; 33] = {
-    let mut counts = [[1; 2]; 33];
-    let mut left = 1;
-    while left < counts.len() {
-        let [first, second] = counts[left - 1];
-        counts[left] = [6 * first + 9 * second, 6 * first + 6 * second];
-        left += 1;
+/// How many lengths have their numbers in [`CONTINUATIONS`]. The proportions of such numbers settle to
+/// within 1 in 10^30.
+const LENGTHS: usize = 33;
+
+/// How many canonical maneuvers of `length` may follow a turn of the first face of its axis, and of
+/// the second. Shape `[2][33][2]`, by metric and length; worked out by the compiler.
+static CONTINUATIONS: [[[u128; 2]; LENGTHS]; Metric::ALL.len()] =
+    [following([3, 0]), following([2, 1])];
+
+/// The numbers for faces that have so many turns of length one, and of length two.
+const fn following([short, long]: [u128; 2]) -> [[u128; 2]; LENGTHS] {
+    let mut counts = [[1; 2]; LENGTHS];
+    let mut length = 1;
+    while length < LENGTHS {
+        let [mut first, mut second] = counts[length - 1];
+        (first, second) = (short * first, short * second);
+        if length > 1 {
+            first += long * counts[length - 2][0];
+            second += long * counts[length - 2][1];
+        }
+        // Of both other axes, either face; after a first face the second one as well.
+        counts[length] = [2 * first + 3 * second, 2 * first + 2 * second];
+        length += 1;
     }
     counts
-};
+}
 
-/// How many canonical maneuvers of `left` turns may follow this turn. Beyond 32 the count at 32,
-/// since only the proportion matters, which by then has settled to within 1 in 10^30.
-fn continuations(turn: FaceTurn, left: usize) -> u128 {
+/// How many canonical maneuvers of `length` begin with this turn. Beyond 33 the number at 33, since
+/// only the proportion matters.
+fn continuations(metric: Metric, turn: FaceTurn, length: usize) -> u128 {
+    let rest = length.min(LENGTHS).checked_sub(metric.turn_length(turn) as usize);
     let is_second = matches!(turn.face(), Face::D | Face::B | Face::L);
-    CONTINUATIONS[left.min(CONTINUATIONS.len() - 1)][usize::from(is_second)]
+    rest.map_or(0, |rest| CONTINUATIONS[metric as usize][rest][usize::from(is_second)])
 }
 
 #[cfg(test)]
@@ -215,6 +246,20 @@ mod tests {
         assert_uniform(7, 1_000, || random.below(7));
         assert_uniform(120, 100, || permutation::<5>(random));
         assert_uniform(81, 100, || orientations::<5>(3, random));
+    }
+
+    /// Of 114 maneuvers of two quarter turns, six are half turns.
+    #[test]
+    fn maneuvers_in_quarter_turns_are_uniform() {
+        let random = &mut RandomSource::from_seed(1);
+        assert_uniform(12, 100, || random.maneuver_in(Metric::Quarter, 1));
+        assert_uniform(114, 50, || random.maneuver_in(Metric::Quarter, 2));
+        assert_uniform(10_011, 20, || random.maneuver_in(Metric::Quarter, 4));
+        for length in [0, 5, 33, 34, 35, 100] {
+            let maneuver = random.maneuver_in(Metric::Quarter, length);
+            assert_eq!(Metric::Quarter.length(&maneuver), length);
+            assert!(maneuver.is_canonical());
+        }
     }
 
     #[test]

@@ -154,7 +154,7 @@ pub use job::{
 #[cfg(feature = "files")]
 pub use korf::KorfTables;
 pub use quick::{PairSolver, QuickAnswer, QuickRequest};
-pub use scramble::{FARTHEST_SCRAMBLE, Scramble, ScrambleError, scramble};
+pub use scramble::{Scramble, ScrambleError, farthest_scramble, scramble};
 #[cfg(feature = "parallel")]
 pub use search::Search;
 pub use solver::Solver;

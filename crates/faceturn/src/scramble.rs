@@ -1,18 +1,32 @@
 //! Random positions at a given distance.
 
-use faceturn_cube::{Maneuver, Position, RandomSource};
+use faceturn_cube::{Maneuver, Metric, Position, RandomSource};
 use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request, Wanted};
 use thiserror::Error;
 
 use crate::solver::Solver;
 
-/// The largest distance at which [`scramble`] finds positions, in face turns.
-pub const FARTHEST_SCRAMBLE: u8 = 19;
+/// The largest distance at which [`scramble`] finds positions: 19 face turns or 22 quarter turns.
+pub const fn farthest_scramble(metric: Metric) -> u8 {
+    match metric {
+        Metric::Face => 19,
+        Metric::Quarter => 22,
+    }
+}
 
-/// Up to this distance [`scramble`] draws maneuvers, beyond it positions. At 17 about two in three
-/// maneuvers are accepted; at 18 and 19 only one in 8 and one in 2,000 would be, while 67 and 3 of
-/// 100 positions are at these distances. Numbers of positions: T. Rokicki, cube20.org.
-const FARTHEST_BY_MANEUVER: u8 = 17;
+/// Up to this distance [`scramble`] draws maneuvers, beyond it positions.
+///
+/// At 17 face turns about two in three maneuvers are accepted; at 18 and 19 only one in 8 and one in
+/// 2,000 would be, while 67 and 3 of 100 positions are at these distances. At 20 quarter turns about
+/// two in five are accepted; at 21 and 22 only one in 18 and one in 450 would be, while 88 and 32 of
+/// 100 positions of the same parity are at these distances. Numbers of positions: T. Rokicki,
+/// cube20.org.
+const fn farthest_by_maneuver(metric: Metric) -> u8 {
+    match metric {
+        Metric::Face => 17,
+        Metric::Quarter => 20,
+    }
+}
 
 /// A random position at a given distance, and one of its shortest maneuvers. See [`scramble`] for an
 /// example.
@@ -21,7 +35,7 @@ const FARTHEST_BY_MANEUVER: u8 = 17;
 pub struct Scramble {
     /// The position.
     pub position: Position,
-    /// A maneuver that makes the position. No maneuver with fewer face turns does.
+    /// A maneuver that makes the position. No maneuver with fewer turns does.
     pub maneuver: Maneuver,
 }
 
@@ -31,44 +45,57 @@ pub struct Scramble {
 pub enum ScrambleError {
     /// Positions at this distance are too rare to be drawn, or do not exist.
     #[error(
-        "expected a length of at most {FARTHEST_SCRAMBLE} face turns, found {length}: {}",
-        reason(*length)
+        "expected a length of at most {} {}, found {length}: {}",
+        farthest_scramble(*metric),
+        metric.unit(2),
+        reason(*length, *metric)
     )]
     TooFar {
         /// The distance asked for.
         length: u8,
+        /// What it counts.
+        metric: Metric,
     },
     /// The observer has stopped the search.
     #[error("stopped before a scramble was found")]
     Stopped,
 }
 
-fn reason(length: u8) -> &'static str {
-    match length {
-        20 => {
+fn reason(length: u8, metric: Metric) -> &'static str {
+    match (metric, length) {
+        (Metric::Face, 20) => {
             "about one in 10^11 positions is at distance 20, too few to meet by chance; \
              cube20.org lists some"
         }
-        _ => "no position is farther than 20 from solved",
+        (Metric::Face, _) => "no position is farther than 20 from solved",
+        (Metric::Quarter, 23) => {
+            "about one in 1,800 positions is at distance 23, too few for searches that each take \
+             minutes"
+        }
+        (Metric::Quarter, 24..=26) => {
+            "positions at distance 24 to 26 are too few to meet by chance; cube20.org/qtm lists some"
+        }
+        (Metric::Quarter, _) => "no position is farther than 26 from solved",
     }
 }
 
-/// Draws a position at exactly this distance, each as likely as any other, and one of its shortest
-/// maneuvers, each of those as likely as any other.
+/// Draws a position at exactly this distance in the solver's metric, each as likely as any other, and
+/// one of its shortest maneuvers, each of those as likely as any other.
 ///
-/// Up to 17 face turns, it draws a canonical maneuver of that length and finds all minimal solutions
+/// Up to 17 face turns or 20 quarter turns, it draws a canonical maneuver of that length and finds all minimal solutions
 /// of its position. If the position is nearer, it draws again. If not, there are as many maneuvers
 /// that make the position as it has minimal solutions: it is accepted with the probability of one
-/// divided by their number, so that all positions are equally likely. At 18 and 19, where most
-/// maneuvers would be rejected, it draws positions until one is at the distance.
+/// divided by their number, so that all positions are equally likely. Beyond, where most maneuvers
+/// would be rejected, it draws positions until one is at the distance.
 ///
-/// Takes about a second at 15, a minute at 17, minutes at 18, an hour or more at 19. The observer
-/// follows one search after the other and may stop them. Its [`recall`](Observer::recall) is not
+/// Takes about a second at 15 face turns, a minute at 17, minutes at 18, an hour or more at 19;
+/// about a second at 18 quarter turns, a minute or two at 20, some ten minutes at 21, an hour or more
+/// at 22. The observer follows one search after the other and may stop them. Its [`recall`](Observer::recall) is not
 /// called, since the searches are of different positions.
 ///
 /// # Errors
-/// [`ScrambleError::TooFar`] beyond [`FARTHEST_SCRAMBLE`], [`ScrambleError::Stopped`] if the
-/// observer wants to stop.
+/// [`ScrambleError::TooFar`] beyond [`farthest_scramble`], [`ScrambleError::Stopped`] if the observer
+/// wants to stop.
 ///
 /// ```no_run
 /// use faceturn::{Position, RandomSource, Solver, scramble};
@@ -85,12 +112,13 @@ pub fn scramble(
     random: &mut RandomSource,
     observer: &dyn Observer,
 ) -> Result<Scramble, ScrambleError> {
-    if length > FARTHEST_SCRAMBLE {
-        return Err(ScrambleError::TooFar { length });
+    let metric = solver.metric();
+    if length > farthest_scramble(metric) {
+        return Err(ScrambleError::TooFar { length, metric });
     }
     let searches = Searches { solver, length, observer: &Forgetful(observer) };
-    if length <= FARTHEST_BY_MANEUVER {
-        let draw = |random: &mut RandomSource| random.maneuver(length.into());
+    if length <= farthest_by_maneuver(metric) {
+        let draw = |random: &mut RandomSource| random.maneuver_in(metric, length.into());
         searches.until_maneuver_is_accepted(random, draw)
     } else {
         searches.until_position_is_accepted(random, RandomSource::position)
@@ -132,6 +160,10 @@ impl Searches<'_> {
     ) -> Result<Scramble, ScrambleError> {
         loop {
             let position = draw(random);
+            // In quarter turns every second position is at an even distance.
+            if self.solver.metric().has_parity() && position.is_odd() != (self.length % 2 == 1) {
+                continue;
+            }
             // Nearer positions are rejected at their first solution.
             let wanted = Wanted::First;
             let nearer = Request::new().wanted(wanted).max_depth(self.length - 1);
@@ -194,7 +226,7 @@ impl Observer for Forgetful<'_> {
 mod tests {
     use super::*;
     use crate::Watch;
-    use crate::testing::{assert_uniform, solver};
+    use crate::testing::{assert_uniform, quarter_solver, solver};
 
     /// There are 243 positions at distance 2.
     #[test]
@@ -254,12 +286,56 @@ mod tests {
         assert!(taken.maneuver.is_canonical());
     }
 
+    /// There are 114 positions at two quarter turns, those of half turns among them.
+    #[test]
+    fn scrambles_in_quarter_turns_are_uniform() {
+        let (random, solver) = (&mut RandomSource::from_seed(1), quarter_solver());
+        let mut draw = |length| scramble(&solver, length, random, &()).expect("it is near");
+        assert_eq!(draw(0).position, Position::SOLVED);
+        assert_uniform(114, 20, || draw(2).position);
+        let far = draw(11);
+        assert_eq!(
+            (Metric::Quarter.length(&far.maneuver), solver.distance(&far.position)),
+            (11, 11)
+        );
+        assert_eq!(Position::SOLVED.apply(&far.maneuver), far.position);
+    }
+
+    #[test]
+    fn drawn_positions_are_rejected_unless_they_are_so_many_quarter_turns_away() {
+        let solver = quarter_solver();
+        let searches = Searches { solver: &solver, length: 6, observer: &Forgetful(&()) };
+        let mut scrambles = ["R", "R2 F2", "R U F R U F R", "R2 U2 F2"].into_iter();
+        let draw = |_: &mut RandomSource| {
+            let moves = scrambles.next().expect("the last is taken");
+            Position::SOLVED.apply(&moves.parse().expect("moves"))
+        };
+        let taken = searches
+            .until_position_is_accepted(&mut RandomSource::from_seed(1), draw)
+            .expect("the last");
+        assert_eq!(Metric::Quarter.length(&taken.maneuver), 6);
+        assert!(scrambles.next().is_none());
+    }
+
     #[test]
     fn too_far_and_stopped_are_errors() {
         let too_far = |length| {
             let refused = scramble(solver(), length, &mut RandomSource::from_seed(1), &());
             refused.expect_err("it is too far").to_string()
         };
+        let solver_in_quarter_turns = quarter_solver();
+        for (length, reason) in [
+            (23, "about one in 1,800 positions"),
+            (25, "positions at distance 24 to 26 are too few"),
+            (27, "no position is farther than 26"),
+        ] {
+            let random = &mut RandomSource::from_seed(1);
+            let refused = scramble(&solver_in_quarter_turns, length, random, &());
+            let said = refused.expect_err("it is too far").to_string();
+            let beginning =
+                format!("expected a length of at most 22 quarter turns, found {length}: {reason}");
+            assert!(said.starts_with(&beginning), "{said}");
+        }
         assert_eq!(
             too_far(20),
             "expected a length of at most 19 face turns, found 20: about one in 10^11 positions \

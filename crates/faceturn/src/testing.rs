@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use faceturn_cube::{Metric, Position};
 #[cfg(feature = "files")]
-pub(crate) use faceturn_tests::{table_path, table_path_in};
+pub(crate) use faceturn_tests::table_path;
 
 use crate::solver::Solver;
 
@@ -22,17 +22,10 @@ pub(crate) fn solver() -> &'static Solver {
     })
 }
 
-/// A solver in quarter turns, the same way.
+/// The same in quarter turns.
 pub(crate) fn quarter_solver() -> &'static Solver {
     static SOLVER: OnceLock<Solver> = OnceLock::new();
-    SOLVER.get_or_init(|| {
-        let builder = Solver::builder().metric(Metric::Quarter);
-        #[cfg(feature = "files")]
-        let builder = builder.table(table_path_in(Metric::Quarter));
-        #[cfg(not(feature = "files"))]
-        let builder = builder.in_memory();
-        builder.open().expect("the published table")
-    })
+    SOLVER.get_or_init(|| solver().in_metric(Metric::Quarter).expect("the published table"))
 }
 
 /// The position after these moves.

@@ -165,13 +165,15 @@ pub(super) const SCRAMBLE_EXAMPLES: &str = "\
 Examples:
   faceturn scramble --length 12
   faceturn scramble --length 7 --count 10 --seed 1  always prints the same ten
+  faceturn scramble --metric quarter --length 14
 
 Prints shortest scrambles of random positions at exactly that distance, all equally likely. Finding
-one takes about a second at 15, a minute at 17, minutes at 18, an hour or more at 19. Only about one
-position in 10^11 is at distance 20; cube20.org lists some.
+one takes about a second at 15, a minute at 17, minutes at 18, an hour or more at 19; in quarter
+turns a second at 18, a minute or two at 20, some ten minutes at 21, an hour or more at 22. Only
+about one position in 10^11 is at distance 20; cube20.org lists some.
 
-Exit status: 0 all printed; 2 wrong use, such as a length of 20, or the table cannot be used; 130
-interrupted.";
+Exit status: 0 all printed; 2 wrong use, such as a length of 20 face turns, or the table cannot be
+used; 130 interrupted.";
 
 pub(super) const TABLE_EXAMPLES: &str = "\
 Examples:

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, value_parser};
 use clap_complete::Shell;
-use faceturn::{FARTHEST_SCRAMBLE, Metric, SortOrder, TableSize};
+use faceturn::{Metric, SortOrder, TableSize, farthest_scramble};
 
 pub(crate) use self::cache::{CacheCleanArguments, CacheCommand, CacheListArguments};
 pub(crate) use self::groups::{
@@ -190,6 +190,8 @@ pub(crate) struct RandomArguments {
     #[arg(long, value_enum, value_name = "FORM", default_value_t = Form::Facelets)]
     pub(crate) to: Form,
     #[command(flatten)]
+    pub(crate) metric: MetricArguments,
+    #[command(flatten)]
     pub(crate) output: OutputArguments,
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
@@ -211,9 +213,11 @@ pub(crate) struct PatternArguments {
 /// `faceturn scramble`
 #[derive(Debug, Args)]
 pub(crate) struct ScrambleArguments {
-    /// Distance of the positions from solved, in face turns, 0 to 19
+    /// Distance of the positions from solved: 0 to 19 face turns, or 0 to 22 quarter turns
     #[arg(long, value_name = "N", value_parser = length)]
     pub(crate) length: u8,
+    #[command(flatten)]
+    pub(crate) metric: MetricArguments,
     /// Number of scrambles
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
     pub(crate) count: u64,
@@ -406,7 +410,10 @@ pub(crate) struct GoalListArguments {
 
 /// Parses the length of a scramble; the command explains why a long one is refused.
 fn length(text: &str) -> Result<u8, String> {
-    text.parse().map_err(|_| format!("expected a number of face turns, 0 to {FARTHEST_SCRAMBLE}"))
+    text.parse().map_err(|_| {
+        let [face, quarter] = Metric::ALL.map(farthest_scramble);
+        format!("expected a number of turns, 0 to {face}, or 0 to {quarter} quarter turns")
+    })
 }
 
 /// `faceturn convert`
@@ -423,6 +430,8 @@ pub(crate) struct ConvertArguments {
     /// Wide moves and NISS are written out; rotations come last
     #[arg(long)]
     pub(crate) simplify: bool,
+    #[command(flatten)]
+    pub(crate) metric: MetricArguments,
     /// Convert the inverse
     #[arg(long)]
     pub(crate) invert: bool,

@@ -2,9 +2,9 @@
 
 use std::io::{self, BufWriter, Write};
 
-use anyhow::Context;
-use faceturn::RandomSource;
+use anyhow::{Context, bail};
 use faceturn::report::PositionForms;
+use faceturn::{Metric, RandomSource};
 use serde::Serialize;
 
 use crate::arguments::{Colour, Form, RandomArguments};
@@ -17,9 +17,12 @@ use crate::terminal::stdout;
 /// Prints random positions, one a line.
 ///
 /// # Errors
-/// Results that cannot be written.
+/// A metric without moves, or results that cannot be written.
 pub(crate) fn run(arguments: RandomArguments) -> anyhow::Result<Status> {
     let detail = arguments.output.detail();
+    if arguments.metric.metric != Metric::default() && arguments.to != Form::Moves {
+        bail!("--metric applies to --to moves only");
+    }
     let random = &mut seed::generator(arguments.seed, detail);
     if arguments.to == Form::Moves {
         return print_moves(arguments, random);
@@ -31,14 +34,14 @@ pub(crate) fn run(arguments: RandomArguments) -> anyhow::Result<Status> {
 
 /// Prints a shortest maneuver for each position, as soon as it is found.
 fn print_moves(arguments: RandomArguments, random: &mut RandomSource) -> anyhow::Result<Status> {
-    let RandomArguments { count, output, threads, table, .. } = arguments;
-    let finder = ManeuverFinder::open(threads, table, output.detail())?;
+    let RandomArguments { count, metric, output, threads, table, .. } = arguments;
+    let finder = ManeuverFinder::open(threads, table, metric.metric, output.detail())?;
     for _ in 0..count {
         let position = random.position();
         let Some(maneuver) = finder.find(&position) else { return Ok(Status::Interrupted) };
         let line = if output.json {
             let (moves, forms) = (maneuver.to_string(), PositionForms::from(&position));
-            serde_json::to_string(&Object { moves, forms })? + "\n"
+            serde_json::to_string(&Object { moves, metric: finder.metric(), forms })? + "\n"
         } else {
             format!("{maneuver}\n")
         };
@@ -53,6 +56,7 @@ fn print_moves(arguments: RandomArguments, random: &mut RandomSource) -> anyhow:
 #[derive(Serialize)]
 struct Object {
     moves: String,
+    metric: Metric,
     #[serde(flatten)]
     forms: PositionForms,
 }

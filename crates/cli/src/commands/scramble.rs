@@ -1,7 +1,7 @@
 //! `faceturn scramble`
 
 use anyhow::bail;
-use faceturn::{FARTHEST_SCRAMBLE, Maneuver, Metric, Position, ScrambleError, scramble};
+use faceturn::{Maneuver, Metric, Position, ScrambleError, farthest_scramble, scramble};
 use serde_json::{Value, json};
 
 use crate::arguments::{OutputArguments, ScrambleArguments};
@@ -16,7 +16,7 @@ use crate::threads;
 /// Which scrambles to print.
 #[derive(Debug)]
 pub(crate) struct ScramblePlan {
-    /// Face turns, [`FARTHEST_SCRAMBLE`] at most.
+    /// Turns in the table's metric, [`farthest_scramble`] at most.
     pub(crate) length: u8,
     pub(crate) count: u64,
     /// `None`: from the system.
@@ -32,17 +32,19 @@ pub(crate) struct ScramblePlan {
 /// # Errors
 /// The length is too large, or there is no place for the table.
 pub(crate) fn plan(arguments: ScrambleArguments) -> anyhow::Result<ScramblePlan> {
-    let ScrambleArguments { length, count, seed, threads, table, upper_bound, output } = arguments;
-    if length > FARTHEST_SCRAMBLE {
-        bail!(ScrambleError::TooFar { length });
+    let ScrambleArguments { length, metric, count, seed, threads, table, .. } = arguments;
+    let metric = metric.metric;
+    if length > farthest_scramble(metric) {
+        bail!(ScrambleError::TooFar { length, metric });
     }
+    let table = TableSource::choose(table)?.with_upper_bound(arguments.upper_bound);
     Ok(ScramblePlan {
         length,
         count,
         seed,
         threads: threads.threads,
-        table: TableSource::choose(table)?.with_upper_bound(upper_bound),
-        output,
+        table: table.in_metric(metric)?,
+        output: arguments.output,
     })
 }
 
@@ -62,9 +64,9 @@ pub(crate) fn run(plan: &ScramblePlan) -> anyhow::Result<Status> {
                 found => found?,
             };
             let line = if plan.output.json {
-                object(&found.maneuver, plan.length).to_string()
+                object(&found.maneuver, solver.metric(), plan.length).to_string()
             } else {
-                with_lengths(&found.maneuver, Metric::Face, Some(plan.length))
+                with_lengths(&found.maneuver, solver.metric(), Some(plan.length))
             };
             if stdout::print_next((line + "\n").as_bytes())?.is_break() {
                 break;
@@ -75,10 +77,11 @@ pub(crate) fn run(plan: &ScramblePlan) -> anyhow::Result<Status> {
 }
 
 /// A scramble as a JSON object, which other commands read as a position with its distance.
-fn object(scramble: &Maneuver, distance: u8) -> Value {
+fn object(scramble: &Maneuver, metric: Metric, distance: u8) -> Value {
     let position = Position::SOLVED.apply(scramble);
     json!({
         "position": scramble.to_string(),
+        "metric": metric.name(),
         "distance": distance,
         "facelets": position.facelets(),
     })

@@ -1,6 +1,6 @@
 //! A position, as a JSON object.
 
-use faceturn_cube::{KPattern, Position};
+use faceturn_cube::{KPattern, Metric, Position};
 use serde::Serialize;
 
 /// A position in every form that needs no search.
@@ -58,6 +58,9 @@ pub struct PositionReport {
     /// Moves that make it; left out unless asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<String>,
+    /// What the moves are fewest in; left out unless they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<Metric>,
     /// The position in every form.
     #[serde(flatten)]
     pub forms: PositionForms,
@@ -72,6 +75,7 @@ impl PositionReport {
             input: String::new(),
             holding: String::new(),
             moves: None,
+            metric: None,
             forms: position.into(),
         }
     }

@@ -1,6 +1,6 @@
 //! Shortest maneuvers that make positions.
 
-use faceturn::{Maneuver, Position, Request, Solver, Wanted};
+use faceturn::{Maneuver, Metric, Position, Request, Solver, Wanted};
 use rayon::ThreadPool;
 
 use crate::arguments::{SearchTableArguments, ThreadArguments};
@@ -17,18 +17,24 @@ pub(crate) struct ManeuverFinder {
 }
 
 impl ManeuverFinder {
-    /// Loads the table, or makes it.
+    /// Loads the table in a metric, or makes it.
     ///
     /// # Errors
     /// The table cannot be used, or threads cannot be started.
     pub(crate) fn open(
         threads: ThreadArguments,
         table: SearchTableArguments,
+        metric: Metric,
         detail: Detail,
     ) -> anyhow::Result<ManeuverFinder> {
         let pool = threads::pool(threads.threads)?;
-        let solver = TableSource::choose(table)?.open(&pool, detail)?;
+        let solver = TableSource::choose(table)?.in_metric(metric)?.open(&pool, detail)?;
         Ok(ManeuverFinder { pool, solver, interruption: Interruption::install() })
+    }
+
+    /// What the maneuvers are shortest in.
+    pub(crate) fn metric(&self) -> Metric {
+        self.solver.metric()
     }
 
     /// Searches; `None` if the user interrupts.

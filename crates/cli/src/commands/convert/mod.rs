@@ -80,6 +80,9 @@ fn converted(line: &BatchLine, plan: &ConvertPlan, is_first: bool) -> Result<Str
         let mut object = PositionReport::new(&position).with_input(line.start.text());
         (object.line, object.name) = (Some(line.number), line.name.clone());
         (object.holding, object.moves) = (subject.holding(), moves);
+        if let MovesOutput::Shortest(finder) = &plan.moves {
+            object.metric = Some(finder.metric());
+        }
         let json = serde_json::to_string(&object).expect("texts and numbers can be written");
         return Ok(json + "\n");
     }

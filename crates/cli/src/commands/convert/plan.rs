@@ -1,6 +1,7 @@
 //! What `faceturn convert` has to do.
 
 use anyhow::bail;
+use faceturn::Metric;
 
 use crate::arguments::{ConvertArguments, Form};
 use crate::batch::line::ReadOptions;
@@ -41,13 +42,17 @@ pub(crate) enum MovesOutput {
 
 pub(crate) fn convert(arguments: ConvertArguments) -> anyhow::Result<ConvertPlan> {
     let ConvertArguments { source, reading, to, simplify, invert, mirror, color, .. } = arguments;
-    let ConvertArguments { output, threads, table, .. } = arguments;
+    let ConvertArguments { output, threads, table, metric, .. } = arguments;
+    let metric = metric.metric;
     let source = plan::source(source, &reading)?;
     let reading = ReadOptions::from(&reading);
+    if metric != Metric::default() && (to != Form::Moves || simplify) {
+        bail!("--metric applies to --to moves without --simplify only");
+    }
     let moves = match (to, simplify) {
         (Form::Moves, true) => MovesOutput::Simplified,
         (Form::Moves, false) => {
-            MovesOutput::Shortest(ManeuverFinder::open(threads, table, output.detail())?)
+            MovesOutput::Shortest(ManeuverFinder::open(threads, table, metric, output.detail())?)
         }
         (_, true) => bail!("--simplify applies to --to moves only"),
         (_, false) => MovesOutput::None,

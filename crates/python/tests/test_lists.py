@@ -40,6 +40,19 @@ def test_scrambles_are_those_of_the_program(solver: Solver) -> None:
         faceturn.scramble(20, solver=solver)
 
 
+def test_scrambles_in_quarter_turns_are_those_of_the_program(solver: Solver) -> None:
+    options = ["--metric", "quarter", "--length", "9", "--count", "3", "--seed", "5", "--json"]
+    ours = faceturn.scramble(9, metric="quarter", count=3, seed=5, solver=solver)
+    theirs = objects(program("scramble", *options))
+    assert [str(maneuver) for maneuver in ours] == [each["position"] for each in theirs]
+    assert [maneuver.quarter_turns for maneuver in ours] == [9, 9, 9]
+    assert all(solver.solve(each, metric="quarter").distance == 9 for each in ours)
+    with pytest.raises(ValueError, match="at most 22 quarter turns, found 23"):
+        faceturn.scramble(23, metric="quarter", solver=solver)
+    with pytest.raises(ValueError, match='unknown metric "half"'):
+        faceturn.scramble(3, metric="half", solver=solver)  # type: ignore[arg-type]
+
+
 def test_results_are_rows_of_a_frame(solver: Solver) -> None:
     frame = faceturn.to_frame(solver.solve_many(["R", "R Q", "R U"], errors="return"))
     assert frame["line"].tolist() == [1, 2, 3]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Literal, overload
 
 from faceturn._native import Solver, random_facelets, scrambles
 
@@ -35,15 +35,26 @@ def random_positions(n: int, seed: int) -> numpy.typing.NDArray[numpy.uint8]:
 
 @overload
 def scramble(
-    length: int, *, count: None = None, seed: int | None = None, solver: Solver | None = None
+    length: int,
+    *,
+    metric: Literal["face", "quarter"] = "face",
+    count: None = None,
+    seed: int | None = None,
+    solver: Solver | None = None,
 ) -> Maneuver: ...
 @overload
 def scramble(
-    length: int, *, count: int, seed: int | None = None, solver: Solver | None = None
+    length: int,
+    *,
+    metric: Literal["face", "quarter"] = "face",
+    count: int,
+    seed: int | None = None,
+    solver: Solver | None = None,
 ) -> list[Maneuver]: ...
 def scramble(
     length: int,
     *,
+    metric: Literal["face", "quarter"] = "face",
     count: int | None = None,
     seed: int | None = None,
     solver: Solver | None = None,
@@ -51,10 +62,14 @@ def scramble(
     """Draw a shortest scramble of a random position at exactly this distance from solved.
 
     All positions at the distance are equally likely, and so are the shortest maneuvers to each.
-    Takes about a second at 15 face turns, a minute at 17, minutes at 18, an hour or more at 19.
+    Takes about a second at 15 face turns, a minute at 17, minutes at 18, an hour or more at 19;
+    about a second at 18 quarter turns, a minute or two at 20, some ten minutes at 21, an hour or
+    more at 22.
 
     Args:
-        length: Face turns, 0 to 19.
+        length: 0 to 19 face turns, or 0 to 22 quarter turns.
+        metric: What counts as one turn: any turn of a face, ``"face"``, or ``"quarter"`` turns
+            only, a half turn as two.
         count: How many scrambles, as a list; one alone if left out.
         seed: 0 to 2**64 - 1; from the system if left out. Equal seeds give equal scrambles, those
             of ``faceturn scramble``.
@@ -64,5 +79,5 @@ def scramble(
     (7, ["U' B2", 'R2 L2', 'B R2'])
     """
     seed = secrets.randbits(64) if seed is None else seed
-    drawn = scrambles(solver or Solver(), length, 1 if count is None else count, seed)
+    drawn = scrambles(solver or Solver(), length, metric, 1 if count is None else count, seed)
     return drawn[0] if count is None else drawn

@@ -1,9 +1,9 @@
 //! Searches in quarter turns, against words of quarter turns tried one by one, and against M. Reid's
 //! design counted from the cubies.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use faceturn_cube::{FaceTurn, Maneuver, Metric, Position};
+use faceturn_cube::{Axis, CubeSymmetry, FaceTurn, KPattern, Maneuver, Metric, Position};
 use faceturn_searcher::{Algorithm, Backend, Outcome, Request, Searcher};
 use faceturn_tests::{distribution, table_in, tables};
 use rand::seq::IndexedRandom;
@@ -256,4 +256,89 @@ fn superflip_with_pons_asinorum_has_ten_kinds_of_solutions_at_20q() {
     let outcome = all(&Position::SOLVED.apply(&moves));
     assert_eq!((outcome.distance(), outcome.symmetries), (Some(20), 48));
     assert_eq!(outcome.kinds.len(), 10);
+}
+
+/// Edges as the 24 positions with the symmetry T_h arrange them, in the order of a KPattern: all at
+/// home, or each in one of the three other places in the plane of its own slice.
+const EDGES_UNDER_TH: [[u8; 12]; 4] = [
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    [2, 5, 0, 7, 6, 1, 4, 3, 9, 8, 11, 10],
+    [4, 3, 6, 1, 0, 7, 2, 5, 10, 11, 8, 9],
+    [6, 7, 4, 5, 2, 3, 0, 1, 11, 10, 9, 8],
+];
+
+/// Whether a position has the symmetry T_h: that of a cube whose faces each bear a line, the lines of
+/// neighbours at right angles.
+fn has_symmetry_th(position: &Position) -> bool {
+    let reflections = [Axis::UD, Axis::FB, Axis::RL].map(CubeSymmetry::reflection);
+    let mut generators = [CubeSymmetry::DIAGONAL].into_iter().chain(reflections);
+    generators.all(|symmetry| position.conjugate_by(symmetry) == *position)
+}
+
+/// The digits of a number to a base, one for each cubie.
+fn digits<const N: usize>(number: u32, base: u32) -> [u8; N] {
+    std::array::from_fn(|place| (number / base.pow(place as u32) % base) as u8)
+}
+
+/// Every position with the symmetry T_h: corners at home, each twisted or not; edges flipped or not.
+fn positions_with_symmetry_th() -> Vec<Position> {
+    let (mut corners, mut edges) = (Vec::new(), Vec::new());
+    let solved = || KPattern::from(&Position::SOLVED);
+    for number in 0..3u32.pow(8) {
+        let mut pattern = solved();
+        pattern.corner_orientation = digits(number, 3);
+        corners.extend(Position::try_from(pattern).ok().filter(has_symmetry_th));
+    }
+    for edge_pieces in EDGES_UNDER_TH {
+        for number in 0..2u32.pow(12) {
+            let mut pattern = solved();
+            (pattern.edge_pieces, pattern.edge_orientation) = (edge_pieces, digits(number, 2));
+            edges.extend(Position::try_from(pattern).ok().filter(has_symmetry_th));
+        }
+    }
+    assert_eq!((corners.len(), edges.len()), (3, 8));
+    corners.iter().flat_map(|corners| edges.iter().map(|edges| corners.then(edges))).collect()
+}
+
+/// How many of the positions with the symmetry T_h are at each distance up to the last one, and how
+/// many are farther. Numbers: T. Rokicki, cube20.org/qtm.
+fn compare_with_symmetric_positions(last: u8, expected: &[(u8, usize)], farther: usize) {
+    let mut found: BTreeMap<u8, usize> = BTreeMap::new();
+    for position in positions_with_symmetry_th() {
+        assert!(has_symmetry_th(&position) && !position.is_odd());
+        let outcome = searcher().search(&position, &Request::new().first().max_depth(last), &());
+        let distance = outcome.distance().unwrap_or(u8::MAX);
+        assert!(distance <= last || outcome.lower_bound > last, "every pass was complete");
+        *found.entry(distance).or_default() += 1;
+    }
+    assert_eq!(found.remove(&u8::MAX).unwrap_or(0), farther);
+    assert_eq!(found.into_iter().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn symmetric_positions_are_where_they_are_known_to_be() {
+    compare_with_symmetric_positions(16, &[(0, 1), (12, 1), (16, 2)], 20);
+}
+
+#[test]
+#[ignore = "twenty passes of 18q: run by scripts/check --full"]
+fn symmetric_positions_are_where_they_are_known_to_be_up_to_18q() {
+    compare_with_symmetric_positions(18, &[(0, 1), (12, 1), (16, 2), (18, 2)], 18);
+}
+
+#[test]
+#[ignore = "eighteen passes of 20q, minutes: run by scripts/check --full"]
+fn symmetric_positions_are_where_they_are_known_to_be_up_to_20q() {
+    compare_with_symmetric_positions(20, &[(0, 1), (12, 1), (16, 2), (18, 2), (20, 9)], 9);
+}
+
+/// Whose last pass but one, of 22q, takes ten minutes: a maneuver shows that it is no farther.
+#[test]
+fn superflip_is_at_most_at_24q() {
+    let maneuver: Maneuver =
+        "R' U2 B L' F U' B D F U D' L D2 F' R B' D F' U' B' U D'".parse().expect("moves");
+    let superflip: Maneuver =
+        "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2".parse().expect("moves");
+    assert_eq!(Position::SOLVED.apply(&maneuver), Position::SOLVED.apply(&superflip));
+    assert_eq!(Metric::Quarter.length(&maneuver), 24);
 }

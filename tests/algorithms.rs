@@ -177,6 +177,7 @@ fn bench_prints_one_object_of_what_it_measured() {
     let mut fields = [
         "version",
         "quick",
+        "metric",
         "threads",
         "startup_seconds",
         "peak_memory_bytes",
@@ -212,6 +213,21 @@ fn bench_prints_one_object_of_what_it_measured() {
     let first = &passes[0];
     assert_eq!((&first["search"], &first["nodes"]), (&"plain".into(), &99_651.into()));
     assert_eq!(results["scaling"]["threads"], 2);
+    assert_eq!(results["metric"], "face");
+}
+
+#[test]
+fn bench_measures_quarter_turns() {
+    let arguments = ["bench", "--smoke", "--no-generation", "--metric", "quarter"];
+    let Ended { status, out, err } = run(faceturn_with_table(arguments).arg("--json"));
+    assert_eq!(status, 0, "{err}");
+    let results: Value = serde_json::from_str(&out).expect("a JSON object");
+    let first = &results["passes"][0];
+    assert_eq!((&results["metric"], &first["depth"]), (&"quarter".into(), &14.into()));
+    assert_eq!(first["nodes"], 22_924);
+    let larger = run(faceturn_with_table(arguments).args(["--size", "medium"]));
+    assert_eq!((larger.status, larger.out.as_str()), (2, ""));
+    assert!(larger.err.contains("face turns"), "{}", larger.err);
 }
 
 /// The names of an object's fields, in order.

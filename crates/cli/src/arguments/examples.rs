@@ -134,6 +134,7 @@ pub(super) const BENCH_EXAMPLES: &str = "\
 Examples:
   faceturn bench --quick
   faceturn bench --json --no-generation > today.json
+  faceturn bench --metric quarter --quick
 
 Every distance, solution count and node count is compared with the known one.
 

@@ -324,6 +324,8 @@ pub(crate) struct BenchArguments {
     /// Only check that the benchmark works; the times mean nothing
     #[arg(long, hide = true, conflicts_with = "quick")]
     pub(crate) smoke: bool,
+    #[command(flatten)]
+    pub(crate) metric: MetricArguments,
     /// Skip making a table, which takes more memory than searching
     #[arg(long)]
     pub(crate) no_generation: bool,

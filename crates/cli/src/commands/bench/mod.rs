@@ -17,7 +17,8 @@ use std::time::{Duration, Instant};
 
 use faceturn::internals::{Searcher, generate, searcher};
 use faceturn::{
-    Algorithm, Backend, CosetTables, Digest, Metric, Request, TableChoice, TableEvent, TableSize,
+    Algorithm, Backend, CosetTables, Digest, Metric, Request, TableChoice, TableEvent,
+    TableFileError, TableSize,
 };
 use indicatif::ProgressBar;
 use rayon::ThreadPool;
@@ -36,6 +37,7 @@ use crate::threads;
 #[derive(Debug)]
 pub(crate) struct BenchPlan {
     pub(crate) scale: Scale,
+    pub(crate) metric: Metric,
     pub(crate) generation: Generation,
     pub(crate) output: Output,
     /// `None`: one for each processor.
@@ -50,13 +52,19 @@ pub(crate) struct BenchPlan {
 /// Makes the plan.
 ///
 /// # Errors
-/// There is no place for the table, or no file of a size that is to be measured.
+/// There is no place for the table, no file of a size that is to be measured, or no such size in the
+/// metric.
 pub(crate) fn plan(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
     let table = TableSource::choose(SearchTableArguments {
         table: arguments.table,
         mapped: arguments.mapped,
         table_size: TableChoice::default(),
     })?;
+    let metric = arguments.metric.metric;
+    if let (Metric::Quarter, Some(&size)) = (metric, arguments.size.last()) {
+        return Err(TableFileError::OtherMetric { size }.into());
+    }
+    let table = table.in_metric(metric)?;
     sizes::expect_files(table.location(), arguments.size)?;
     Ok(BenchPlan {
         scale: match (arguments.smoke, arguments.quick) {
@@ -64,6 +72,7 @@ pub(crate) fn plan(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
             (false, true) => Scale::Quick,
             (false, false) => Scale::Full,
         },
+        metric,
         generation: if arguments.no_generation { Generation::Skip } else { Generation::Measure },
         output: if arguments.output.json { Output::Json } else { Output::Lines },
         threads: arguments.threads.threads,
@@ -93,12 +102,16 @@ struct Depths {
 }
 
 impl Scale {
-    /// A pass of depth 15 is the first that is long enough to be timed.
-    const fn depths(self) -> Depths {
-        match self {
-            Scale::Smoke => Depths { timed: 13..=13, scaling: 14 },
-            Scale::Quick => Depths { timed: 15..=15, scaling: 16 },
-            Scale::Full => Depths { timed: 15..=16, scaling: 16 },
+    /// A pass of 15 face turns is the first that is long enough to be timed, one of 16 quarter turns
+    /// nearly so; the next has 88 times its nodes.
+    const fn depths(self, metric: Metric) -> Depths {
+        match (metric, self) {
+            (Metric::Face, Scale::Smoke) => Depths { timed: 13..=13, scaling: 14 },
+            (Metric::Face, Scale::Quick) => Depths { timed: 15..=15, scaling: 16 },
+            (Metric::Face, Scale::Full) => Depths { timed: 15..=16, scaling: 16 },
+            (Metric::Quarter, Scale::Smoke) => Depths { timed: 14..=14, scaling: 14 },
+            (Metric::Quarter, Scale::Quick) => Depths { timed: 16..=16, scaling: 18 },
+            (Metric::Quarter, Scale::Full) => Depths { timed: 16..=18, scaling: 18 },
         }
     }
 }
@@ -140,7 +153,7 @@ pub(crate) fn run(plan: &BenchPlan) -> anyhow::Result<Status> {
     let searcher = searcher(&solver);
     // No depth is searched, so that this is what comes before the first node.
     let nothing = Request::new().max_depth(0);
-    searcher.search(&suite::PASSES[0].position(), &nothing, &());
+    searcher.search(&suite::passes(plan.metric)[0].position(), &nothing, &());
     let startup = start.elapsed();
     let bench = Bench {
         plan,
@@ -203,6 +216,7 @@ impl Bench<'_> {
         Ok(Results {
             version: env!("CARGO_PKG_VERSION"),
             quick: self.plan.scale != Scale::Full,
+            metric: self.plan.metric,
             threads: self.all.current_num_threads(),
             startup_seconds: startup.map(seconds),
             peak_memory_bytes,
@@ -220,9 +234,9 @@ impl Bench<'_> {
     fn passes(&self) -> Result<Vec<PassTime>, Mismatch> {
         let staged = Backend::available().filter_map(|backend| Algorithm::staged(backend).ok());
         let algorithms: Vec<Algorithm> = [Algorithm::Plain].into_iter().chain(staged).collect();
-        let depths = self.plan.scale.depths().timed;
+        let depths = self.plan.scale.depths(self.plan.metric).timed;
         let mut times: Vec<PassTime> = Vec::new();
-        for (position, case) in (1..).zip(&suite::PASSES) {
+        for (position, case) in (1..).zip(suite::passes(self.plan.metric)) {
             for round in 1..=ROUNDS {
                 for &algorithm in &algorithms {
                     let name = algorithm.to_string();
@@ -241,11 +255,11 @@ impl Bench<'_> {
 
     /// The same pass of every position with one thread and with all.
     fn scaling(&self) -> Result<Scaling, Mismatch> {
-        let depth = self.plan.scale.depths().scaling;
+        let depth = self.plan.scale.depths(self.plan.metric).scaling;
         let (algorithm, size) = (Algorithm::default(), TableSize::Small);
         let settings = SearchSettings { algorithm, size, max_depth: depth };
         let mut sums = [Duration::ZERO; 2];
-        for (position, case) in (1..).zip(&suite::PASSES) {
+        for (position, case) in (1..).zip(suite::passes(self.plan.metric)) {
             for (pool, sum) in [&self.one, &self.all].into_iter().zip(&mut sums) {
                 let threads = pool.current_num_threads();
                 self.show(format!("position {position}: a pass on {threads} threads"));
@@ -256,10 +270,10 @@ impl Bench<'_> {
         Ok(Scaling::new(depth, self.all.current_num_threads(), sums))
     }
 
-    /// Every solution of positions at distance 17 on all threads.
+    /// Every solution of positions at distance 17, or 19 quarter turns, on all threads.
     fn solves(&self, searcher: &Searcher<'_>, size: TableSize) -> Result<Vec<SolveTime>, Mismatch> {
         let mut times = Vec::new();
-        for (position, case) in (1..).zip(&suite::SOLVES) {
+        for (position, case) in (1..).zip(suite::solves(self.plan.metric)) {
             self.show(format!("position {position} at distance {}", case.distance));
             let settings =
                 SearchSettings { algorithm: Algorithm::default(), size, max_depth: case.distance };
@@ -280,14 +294,14 @@ impl Bench<'_> {
         self.show("making a table".to_owned());
         let tables = CosetTables::new();
         let start = Instant::now();
-        let made = self.all.install(|| generate(&tables, Metric::Face, &mut |_| ()));
+        let made = self.all.install(|| generate(&tables, self.plan.metric, &mut |_| ()));
         let elapsed = start.elapsed();
         match made {
             Ok(_) => Ok(elapsed),
             Err(error) => Err(Mismatch {
                 case: "making the table".to_owned(),
                 what: "table",
-                expected: Digest::published(Metric::Face).to_string(),
+                expected: Digest::published(self.plan.metric).to_string(),
                 found: stderr::explained(&error),
             }),
         }

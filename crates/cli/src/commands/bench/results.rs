@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use faceturn::Metric;
 use serde::Serialize;
 
 use super::sizes::{self, SizeResults};
@@ -14,6 +15,8 @@ use crate::terminal::number::{counted, grouped};
 pub(super) struct Results {
     pub(super) version: &'static str,
     pub(super) quick: bool,
+    /// What counts as one turn in every depth and distance.
+    pub(super) metric: Metric,
     pub(super) threads: usize,
     /// From the start of the command to the first node; null if the table had to be made.
     pub(super) startup_seconds: Option<f64>,
@@ -113,7 +116,7 @@ impl Scaling {
 impl fmt::Display for Results {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let threads = counted(self.threads as u64, "thread");
-        writeln!(out, "faceturn {}, {threads}\n", self.version)?;
+        writeln!(out, "faceturn {}, {threads}, {}\n", self.version, self.metric.unit(2))?;
         writeln!(out, "passes of three positions together, one thread, plain beside staged")?;
         writeln!(
             out,

@@ -111,16 +111,16 @@ impl Bench<'_> {
         let builder = self.plan.table.builder().table_size(TableChoice::Size(size));
         let solver = self.all.install(|| builder.open())?;
         let nothing = Request::new().max_depth(0);
-        searcher(&solver).search(&suite::PASSES[0].position(), &nothing, &());
+        searcher(&solver).search(&suite::passes(self.plan.metric)[0].position(), &nothing, &());
         Ok(Contender { size, solver, startup: start.elapsed() })
     }
 
     /// The timed passes on one thread, of each contender in turn.
     fn passes_of_sizes(&self, contenders: &[Contender]) -> anyhow::Result<Vec<Vec<SizePass>>> {
-        let depths = self.plan.scale.depths().timed;
+        let depths = self.plan.scale.depths(self.plan.metric).timed;
         let algorithm = Algorithm::default();
         let mut times: Vec<Vec<PassTime>> = vec![Vec::new(); contenders.len()];
-        for (position, case) in (1..).zip(&suite::PASSES) {
+        for (position, case) in (1..).zip(suite::passes(self.plan.metric)) {
             for round in 1..=ROUNDS {
                 for (contender, times) in contenders.iter().zip(&mut times) {
                     let size = contender.size;

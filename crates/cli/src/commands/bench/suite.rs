@@ -1,9 +1,9 @@
 //! What is measured: positions whose answers and whose nodes are known.
 //!
-//! They are those of `data/signature.tsv` and `data/signature-staged.tsv`, which name their
-//! sources, so that the program needs no file to measure itself.
+//! They are those of `data/signature.tsv`, `data/signature-staged.tsv` and, in quarter turns,
+//! `data/signature-quarter.tsv`, which name their sources, so that the program needs no file to measure itself.
 
-use faceturn::{Maneuver, Position, TableSize};
+use faceturn::{Maneuver, Metric, Position, TableSize};
 
 /// A pass of the plain search, whose nodes are those of M. Reid's program.
 pub(super) struct PlainPass {
@@ -53,8 +53,24 @@ const fn staged(depth: u8, nodes: u64, expanded: u64) -> StagedPass {
     StagedPass { depth, nodes, expanded }
 }
 
+/// Positions that are searched one pass after another.
+pub(super) fn passes(metric: Metric) -> &'static [Case; 3] {
+    match metric {
+        Metric::Face => &PASSES,
+        Metric::Quarter => &QUARTER_PASSES,
+    }
+}
+
+/// Positions that are solved to the end.
+pub(super) fn solves(metric: Metric) -> &'static [Case; 3] {
+    match metric {
+        Metric::Face => &SOLVES,
+        Metric::Quarter => &QUARTER_SOLVES,
+    }
+}
+
 /// Random positions at distance 16, searched one pass after another.
-pub(super) const PASSES: [Case; 3] = [
+const PASSES: [Case; 3] = [
     Case {
         moves: "F2 U' B D' R2 F U2 F' L F' U D R D' F L U2 R B2 U' F2 U B2 U D2 R2 L2 U' L' F",
         distance: 16,
@@ -198,7 +214,7 @@ pub(super) const PASSES: [Case; 3] = [
 ];
 
 /// Random positions at distance 17, solved to the end.
-pub(super) const SOLVES: [Case; 3] = [
+const SOLVES: [Case; 3] = [
     Case {
         moves: "L F2 L F U R2 F R' F2 L D F U B U2 L' D R L F' B' D2 L' D2 F' U L' D' L2 D2",
         distance: 17,
@@ -217,6 +233,86 @@ pub(super) const SOLVES: [Case; 3] = [
         moves: "D' L' U L D L' U2 R2 L F L D R' B' D2 F2 B' R' F' L D F2 R2 D' R2 F2 R' B2 R F2",
         distance: 17,
         solutions: 4,
+        plain: &[],
+        staged: [&[]; TableSize::ALL.len()],
+    },
+];
+
+/// Random positions at 18 quarter turns, searched one pass after another.
+const QUARTER_PASSES: [Case; 3] = [
+    Case {
+        moves: "U' L' U R B' D' L' F R' D R' F' U' L U B D R'",
+        distance: 18,
+        solutions: 2,
+        plain: &[plain(12, 282), plain(14, 22_924), plain(16, 1_906_942), plain(18, 163_078_448)],
+        staged: [
+            &[
+                staged(12, 50, 8),
+                staged(14, 4_871, 783),
+                staged(16, 402_274, 65_233),
+                staged(18, 33_519_038, 5_476_374),
+            ],
+            &[],
+            &[],
+            &[],
+        ],
+    },
+    Case {
+        moves: "L' D' R2 F' D' R B L' F R F' B' U R F' R F'",
+        distance: 18,
+        solutions: 1,
+        plain: &[plain(12, 160), plain(14, 16_839), plain(16, 1_556_365), plain(18, 141_691_432)],
+        staged: [
+            &[
+                staged(12, 26, 4),
+                staged(14, 3_678, 622),
+                staged(16, 326_430, 53_688),
+                staged(18, 28_971_587, 4_763_655),
+            ],
+            &[],
+            &[],
+            &[],
+        ],
+    },
+    Case {
+        moves: "U F D F U F L B' R' F' D' L B' L' U R L' U'",
+        distance: 18,
+        solutions: 1,
+        plain: &[plain(12, 171), plain(14, 14_542), plain(16, 1_389_034), plain(18, 132_075_032)],
+        staged: [
+            &[
+                staged(12, 44, 9),
+                staged(14, 3_264, 542),
+                staged(16, 309_395, 50_561),
+                staged(18, 28_220_633, 4_615_754),
+            ],
+            &[],
+            &[],
+            &[],
+        ],
+    },
+];
+
+/// Random positions at 19 quarter turns, solved to the end.
+const QUARTER_SOLVES: [Case; 3] = [
+    Case {
+        moves: "L F B' L B2 D' L' F R' D R' F' U' L U B D R'",
+        distance: 19,
+        solutions: 1,
+        plain: &[],
+        staged: [&[]; TableSize::ALL.len()],
+    },
+    Case {
+        moves: "F' U R B U R F D L' D F' U R' D' R' D R' F' U'",
+        distance: 19,
+        solutions: 1,
+        plain: &[],
+        staged: [&[]; TableSize::ALL.len()],
+    },
+    Case {
+        moves: "D L' D B2 L U R F' B' R2 D' B' U' F' B2 L'",
+        distance: 19,
+        solutions: 1,
         plain: &[],
         staged: [&[]; TableSize::ALL.len()],
     },
@@ -256,6 +352,26 @@ mod tests {
         for (case, row) in PASSES.iter().chain(&SOLVES).zip(plain[..3].iter().chain(farthest)) {
             let known = [case.moves, &case.distance.to_string(), &case.solutions.to_string()];
             assert_eq!(row[..3], known);
+        }
+    }
+
+    #[test]
+    fn the_suite_in_quarter_turns_is_what_the_golden_file_says() {
+        let rows = rows(include_str!("../../../../../data/signature-quarter.tsv"));
+        let cases = QUARTER_PASSES.iter().chain(&QUARTER_SOLVES);
+        assert_eq!(rows.len(), cases.clone().count());
+        for (case, row) in cases.zip(&rows) {
+            assert_eq!(
+                row[..3],
+                [case.moves, &case.distance.to_string(), &case.solutions.to_string()]
+            );
+            let known = |column: usize| row[column].split(' ').filter(|pass| *pass != "-");
+            let plain = case.plain.iter().map(|pass| format!("{}:{}(", pass.depth, pass.nodes));
+            assert_eq!(known(3).count(), case.plain.len());
+            assert!(known(3).zip(plain).all(|(known, pass)| known.starts_with(&pass)));
+            let staged = case.staged(TableSize::Small).iter();
+            let staged = staged.map(|it| format!("{}:{}/{}", it.depth, it.nodes, it.expanded));
+            assert!(staged.eq(known(4)), "{}", case.moves);
         }
     }
 }

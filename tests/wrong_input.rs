@@ -259,7 +259,7 @@ fn wrong_use() {
         (&["solve", "--extra", "11", "R"], "--extra is 11; expected at most 10"),
         (
             &["scramble", "--length", "300"],
-            "invalid value '300' for '--length <N>': expected a number of face turns, 0 to 19",
+            "invalid value '300' for '--length <N>': expected a number of turns, 0 to 19, or 0 to 22 quarter turns",
         ),
         (
             &["scramble", "--length", "21"],

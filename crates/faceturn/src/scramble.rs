@@ -290,7 +290,7 @@ mod tests {
     #[test]
     fn scrambles_in_quarter_turns_are_uniform() {
         let (random, solver) = (&mut RandomSource::from_seed(1), quarter_solver());
-        let mut draw = |length| scramble(&solver, length, random, &()).expect("it is near");
+        let mut draw = |length| scramble(solver, length, random, &()).expect("it is near");
         assert_eq!(draw(0).position, Position::SOLVED);
         assert_uniform(114, 20, || draw(2).position);
         let far = draw(11);
@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn drawn_positions_are_rejected_unless_they_are_so_many_quarter_turns_away() {
         let solver = quarter_solver();
-        let searches = Searches { solver: &solver, length: 6, observer: &Forgetful(&()) };
+        let searches = Searches { solver, length: 6, observer: &Forgetful(&()) };
         let mut scrambles = ["R", "R2 F2", "R U F R U F R", "R2 U2 F2"].into_iter();
         let draw = |_: &mut RandomSource| {
             let moves = scrambles.next().expect("the last is taken");
@@ -330,7 +330,7 @@ mod tests {
             (27, "no position is farther than 26"),
         ] {
             let random = &mut RandomSource::from_seed(1);
-            let refused = scramble(&solver_in_quarter_turns, length, random, &());
+            let refused = scramble(solver_in_quarter_turns, length, random, &());
             let said = refused.expect_err("it is too far").to_string();
             let beginning =
                 format!("expected a length of at most 22 quarter turns, found {length}: {reason}");

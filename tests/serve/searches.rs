@@ -339,4 +339,33 @@ fn making_the_table_is_reported() {
         assert_eq!(messages[messages.len() - 1]["result"]["distance"], 2);
     }
     assert!(path.exists());
+    // The table in quarter turns comes beside it when it is first needed; searches in face turns do
+    // not wait for it.
+    let [one, other] = &mut clients;
+    one.send(&json!({"type": "solve", "id": 2, "position": "R U2", "metric": "quarter"}));
+    one.wait_for(2, "table");
+    other.solve(2, "R U");
+    other.wait_for(2, "result");
+    let messages = one.until(2, "result");
+    assert!(messages.iter().any(|it| it["table"]["state"] == "making"), "{messages:?}");
+    assert_eq!(messages[messages.len() - 1]["result"]["distance"], 3);
+    assert!(folder.path().join("h-quarter-v1.table").exists());
+}
+
+#[test]
+fn a_search_in_quarter_turns_counts_them_in_every_message() {
+    let server = Server::start(&[]);
+    let mut client = server.client();
+    client.send(&json!({"type": "solve", "id": 1, "position": "R U2 F D2 R", "metric": "quarter"}));
+    let messages = client.until(1, "result");
+    let of =
+        |kind: &str| -> Vec<&Value> { messages.iter().filter(|it| it["type"] == kind).collect() };
+    let result = &of("result")[0]["result"];
+    assert_eq!((&result["metric"], &result["distance"]), (&"quarter".into(), &7.into()));
+    assert_eq!(of("solution")[0]["length"], 7);
+    // All solutions have one parity: passes go in steps of two.
+    let ended = of("pass_ended");
+    let depths: Vec<u64> = ended.iter().filter_map(|pass| pass["depth"].as_u64()).collect();
+    assert!(depths.iter().all(|depth| depth % 2 == 1) && depths.last() == Some(&7), "{depths:?}");
+    assert_eq!(ended[ended.len() - 1]["lower_bound"], 7);
 }

@@ -144,6 +144,7 @@ fn kind(value: &Value) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use faceturn::{Metric, SortOrder};
     use proptest::prelude::{Strategy, any, prop_oneof, proptest};
     use serde_json::json;
 
@@ -219,7 +220,8 @@ mod tests {
     fn options_are_those_of_the_program() {
         let all = json!({"id": 5, "type": "solve", "position": "R", "goal": "cross", "extra": 2,
             "min_depth": 3, "max_depth": 22, "timeout": 1.5, "up_to_symmetry": true, "auf": true,
-            "moves": "R U", "target": "R", "notation": "niss", "format": "moves"});
+            "moves": "R U", "target": "R", "notation": "niss", "format": "moves",
+            "metric": "quarter", "then": "face", "sort": "face-turns"});
         let ClientMessage { id, command } = ClientMessage::read(&all.to_string()).expect("right");
         let Command::Solve(written) = command else { panic!("{command:?}") };
         let text = |text: &str| text.to_owned();
@@ -227,6 +229,9 @@ mod tests {
             position: text("R"),
             format: PositionFormat::Moves,
             notation: Notation::Niss,
+            metric: Metric::Quarter,
+            sort: SortOrder::FaceTurns,
+            then: Some(Metric::Face),
             goal: Some(text("cross")),
             target: Some(text("R")),
             moves: Some(text("R U")),

@@ -9,7 +9,7 @@ use faceturn::{
 
 use super::reporter::Reporter;
 use super::{Follower, Task, failed};
-use crate::messages::Body;
+use crate::messages::{Body, TableState};
 use crate::stop::Stop;
 
 /// A job, and where the databases of its goal are kept.
@@ -34,6 +34,13 @@ impl SolveTask {
         }
         let watcher = Stopping(&follower.stop);
         let source = CachedDatabases { cache: &self.cache, watcher: &watcher };
+        // The table in the other metric is opened, perhaps made, when it is first needed.
+        let solver = solver.in_metric_watched(self.job.metric, &mut |event| {
+            if let Some(table) = TableState::after(&event) {
+                follower.tell(Body::Table { table });
+            }
+        });
+        let solver = solver.map_err(|source| JobError::Open(source.into()))?;
         solver.prepare_from(&self.job, GOAL_BYTES, &source)
     }
 }

@@ -5,7 +5,9 @@
 pub use faceturn_generator::{generate, generate_larger_table};
 pub use faceturn_goals::{PartialCube, nearest};
 pub use faceturn_searcher::{Searcher, n_plus_one_bound, pass_growth};
+use faceturn_symmetry::OutOfMemory;
 pub use faceturn_table::CubieTable;
+use faceturn_table::PruningTable;
 
 #[cfg(feature = "files")]
 pub use crate::files::{
@@ -23,6 +25,14 @@ pub mod number {
 /// A solver that has this table near T, and need not make it.
 pub fn with_cubies(solver: Solver, table: CubieTable) -> Solver {
     solver.with_cubies(table)
+}
+
+/// A solver that has this table in its metric, and need not make it.
+///
+/// # Errors
+/// There is not enough memory.
+pub fn with_table(solver: Solver, table: PruningTable) -> Result<Solver, OutOfMemory> {
+    solver.with_table(table)
 }
 
 /// A solver's table near T; `None` if there is no memory for it.

@@ -10,6 +10,8 @@ use faceturn_generator::generate_cubie_table;
 use faceturn_goals::GoalTables;
 use faceturn_searcher::{CubieBounds, Observer, Outcome, Request, SearchMemory, Searcher};
 use faceturn_symmetry::CosetTables;
+#[cfg(feature = "internals")]
+use faceturn_symmetry::OutOfMemory;
 #[cfg(feature = "files")]
 use faceturn_table::LargerTable;
 use faceturn_table::PruningTable;
@@ -307,6 +309,18 @@ impl Solver {
     pub(crate) fn with_cubies(self, table: faceturn_table::CubieTable) -> Solver {
         self.tables.cubies.get_or_init(|| Some(CubieBounds::new(table)));
         self
+    }
+
+    /// The same solver with the table in another metric, unless it has one.
+    #[cfg(feature = "internals")]
+    pub(crate) fn with_table(self, table: PruningTable) -> Result<Solver, OutOfMemory> {
+        let mut opened = self.family.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = &mut opened[table.metric() as usize];
+        if known.is_none() {
+            *known = Some(Arc::new(Tables::new(CosetTables::try_new()?, table)));
+        }
+        drop(opened);
+        Ok(self)
     }
 
     /// Bounds for positions near T, in face turns.

@@ -23,6 +23,8 @@ const GOAL_BYTES: u64 = 16_000_000;
 #[wasm_bindgen]
 pub struct Engine {
     solver: Solver,
+    /// The same solver in quarter turns, with a table of its own: as much again.
+    quarter: Option<Solver>,
     /// Whether the table for positions near T was read.
     has_read_near_t: bool,
 }
@@ -36,14 +38,8 @@ impl Engine {
     /// There is not enough memory, or the processor made a mistake.
     pub fn make(progress: Function) -> Result<Engine, JsError> {
         let _callback = Callback::new(Some(progress));
-        let events = |event: TableEvent<'_>| {
-            if let TableEvent::Progress(TableProgress { known, entries, .. }) = event {
-                // Nothing depends on what the function does.
-                let _ = callbacks::call(known as f64 / entries as f64);
-            }
-        };
-        let solver = Solver::builder().in_memory().events(events).open().map_err(exception)?;
-        Ok(Engine::new(solver, false))
+        let solver = Solver::builder().in_memory().events(report_share).open();
+        Ok(Engine::new(solver.map_err(exception)?, false))
     }
 
     /// Reads the table, a file as the program writes it, and checks its digest. `read` is called
@@ -63,11 +59,53 @@ impl Engine {
         })
     }
 
+    /// Makes the table in quarter turns as well, as `make` does that in face turns.
+    ///
+    /// # Errors
+    /// There is not enough memory, or the processor made a mistake.
+    #[wasm_bindgen(js_name = makeQuarter)]
+    pub fn make_quarter(&mut self, progress: Function) -> Result<(), JsError> {
+        let _callback = Callback::new(Some(progress));
+        let made = self.solver.in_metric_watched(Metric::Quarter, &mut report_share);
+        self.quarter = Some(made.map_err(exception)?);
+        Ok(())
+    }
+
+    /// Reads the table in quarter turns, as `read` does that in face turns.
+    ///
+    /// # Errors
+    /// The file is not the published table, or there is not enough memory.
+    #[wasm_bindgen(js_name = readQuarter)]
+    pub fn read_quarter(&mut self, read: &Function) -> Result<(), JsError> {
+        let metric = Metric::Quarter;
+        let table = PruningTable::read_from(Reader::new(read), metric).map_err(exception)?;
+        let solver = internals::with_table(self.solver.clone(), table).map_err(exception)?;
+        self.quarter = Some(solver.in_metric(metric).map_err(exception)?);
+        Ok(())
+    }
+
+    /// Writes the table in quarter turns, as `write` does that in face turns.
+    ///
+    /// # Errors
+    /// It is not there, or what `write` throws.
+    #[wasm_bindgen(js_name = writeQuarter)]
+    pub fn write_quarter(&self, write: &Function) -> Result<(), JsError> {
+        let solver = self.quarter.as_ref();
+        let solver = solver.ok_or_else(|| JsError::new("there is no table in quarter turns"))?;
+        solver.table().write_to(Writer::new(write)).map_err(exception)
+    }
+
+    /// Whether the table in quarter turns is there. Searches in quarter turns would make it.
+    #[wasm_bindgen(getter, js_name = hasQuarter)]
+    pub fn has_quarter(&self) -> bool {
+        self.quarter.is_some()
+    }
+
     /// An engine whose first searches need not wait for tables.
     fn new(solver: Solver, has_read_near_t: bool) -> Engine {
         internals::cubies(&solver);
         solver.prepare_two_phase();
-        Engine { solver, has_read_near_t }
+        Engine { solver, quarter: None, has_read_near_t }
     }
 
     /// Whether the table for positions near T was read; else it was made.
@@ -76,7 +114,7 @@ impl Engine {
         self.has_read_near_t
     }
 
-    /// The bytes of the table as a file.
+    /// The bytes of a table as a file, in either metric.
     #[wasm_bindgen(getter, js_name = fileBytes)]
     pub fn file_bytes(&self) -> f64 {
         FILE_BYTES as f64
@@ -184,6 +222,14 @@ impl Engine {
 
     fn prepared(&self, job: &Job) -> Result<Prepared, JsError> {
         self.solver.prepare_from(job, GOAL_BYTES, &InMemory(&StopOnTrue)).map_err(refused)
+    }
+}
+
+/// Calls the function of the [`Callback`] with the share of a table that is made.
+fn report_share(event: TableEvent<'_>) {
+    if let TableEvent::Progress(TableProgress { known, entries, .. }) = event {
+        // Nothing depends on what the function does.
+        let _ = callbacks::call(known as f64 / entries as f64);
     }
 }
 

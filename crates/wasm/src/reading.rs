@@ -104,9 +104,11 @@ pub fn named() -> String {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct JobReading {
-    /// Whether the solved cube is to be reached, by all turns: then no databases are needed, and a
-    /// short solution helps.
+    /// Whether the solved cube is to be reached, by all turns: then no databases are needed, and in
+    /// face turns a short solution helps.
     solved_cube: bool,
+    /// What counts as one turn: `face` or `quarter`.
+    metric: &'static str,
     /// The position as 54 facelets; of an incomplete start one of its completions.
     facelets: String,
 }
@@ -121,7 +123,7 @@ struct JobRefusal {
 }
 
 /// Reads a job: JSON with the options of `faceturn solve`, with underscores, and the `position`.
-/// Returns JSON: `solvedCube` and `facelets`, or `error`, `kind` and the `place` of wrong moves.
+/// Returns JSON: `solvedCube`, `metric` and `facelets`, or `error`, `kind` and the `place` of wrong moves.
 #[wasm_bindgen(js_name = readJob)]
 pub fn read_job(text: &str) -> String {
     let refused = |error: String, kind| {
@@ -136,6 +138,7 @@ pub fn read_job(text: &str) -> String {
     match written.read() {
         Ok(job) => json(&JobReading {
             solved_cube: job.aim.is_solved_cube(),
+            metric: job.metric.name(),
             facelets: job.start.position().facelets(),
         }),
         Err(JobError::Start(StartError::Position(error))) => {
@@ -218,6 +221,7 @@ mod tests {
             (json!({"position": "?".repeat(54), "goal": "f2l"}), "start", "the goal f2l:D needs"),
             (json!({"position": "R", "target": "Q"}), "goal", "target: unknown move \"Q\""),
             (json!({"position": "R", "max_depth": 22}), "option", "maxDepth is 22; expected"),
+            (json!({"position": "R", "then": "face"}), "option", "then cannot be used with metric"),
             (json!({"position": "R", "format": "x"}), "option", "unknown format \"x\"; expected"),
         ] {
             let refusal = value(&read_job(&job.to_string()));
@@ -226,7 +230,7 @@ mod tests {
             assert!(error.starts_with(expected) && !error.contains("line 1"), "{error}");
         }
         let job = value(&read_job("{\"position\": \"R\", \"goal\": \"solved\"}"));
-        assert_eq!(job["solvedCube"], true);
+        assert_eq!((&job["solvedCube"], &job["metric"]), (&json!(true), &json!("face")));
     }
 
     #[test]

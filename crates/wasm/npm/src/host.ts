@@ -2,7 +2,7 @@
 
 import { Engine, QuickEngine, type Search, initSync } from "./engine.js";
 import type { CallName, Calls, PartEnd, Request, Response, Start } from "./messages.js";
-import type { QuickReport } from "./types.js";
+import type { QuickReport, TableOrigin } from "./types.js";
 
 /** The file of a table, open for reading. */
 export interface TableFile {
@@ -11,8 +11,8 @@ export interface TableFile {
   close(): void;
 }
 
-/** The table of distances, and the small one for positions near T. */
-export type TableName = "h-cosets-v1.table" | "h-cubies-v1.table";
+/** The table of distances, the small one for positions near T, and the table in quarter turns. */
+export type TableName = "h-cosets-v1.table" | "h-cubies-v1.table" | "h-quarter-v1.table";
 
 /** Where the tables are kept. */
 export interface TableStore {
@@ -34,6 +34,21 @@ type Answers = {
     ...values: Parameters<Calls[Name]>
   ) => ReturnType<Calls[Name]> | Promise<ReturnType<Calls[Name]>>;
 };
+
+/** Reads a file for the engine. */
+function reader(file: TableFile): (buffer: Uint8Array) => number {
+  return (buffer) => file.read(buffer);
+}
+
+/** Reads the bytes of a file for the engine. */
+function readerOf(rest: Uint8Array): (buffer: Uint8Array) => number {
+  return (buffer) => {
+    const piece = rest.subarray(0, buffer.length);
+    buffer.set(piece);
+    rest = rest.subarray(piece.length);
+    return piece.length;
+  };
+}
 
 export class Host {
   readonly #store: TableStore;
@@ -95,11 +110,9 @@ export class Host {
    * damaged is as good as none. */
   async #load(): Promise<boolean> {
     if (this.#engine) return true;
-    const load = (name: TableName) => this.#store.load(name).catch(() => undefined);
-    const file = await load("h-cosets-v1.table");
+    const file = await this.#stored("h-cosets-v1.table");
     if (!file) return false;
-    const nearT = await load("h-cubies-v1.table");
-    const reader = (file: TableFile) => (buffer: Uint8Array) => file.read(buffer);
+    const nearT = await this.#stored("h-cubies-v1.table");
     let engine: Engine;
     try {
       engine = Engine.read(reader(file), nearT && reader(nearT));
@@ -114,6 +127,35 @@ export class Host {
     return true;
   }
 
+  /** Reads the table in quarter turns in the same way. */
+  async #loadQuarter(): Promise<boolean> {
+    if (this.#table.hasQuarter) return true;
+    const file = await this.#stored("h-quarter-v1.table");
+    if (!file) return false;
+    try {
+      this.#table.readQuarter(reader(file));
+    } catch {
+      return false;
+    } finally {
+      file.close();
+    }
+    return true;
+  }
+
+  #stored(name: TableName): Promise<TableFile | undefined> {
+    return this.#store.load(name).catch(() => undefined);
+  }
+
+  /** Loads the table in quarter turns if it is kept; else makes and keeps it, if that is asked for. */
+  async #openQuarter(make: boolean): Promise<TableOrigin | undefined> {
+    if (await this.#loadQuarter()) return "kept";
+    if (!make) return undefined;
+    this.#table.makeQuarter((share: number) => this.#onProgress(share));
+    const save = (write: (bytes: Uint8Array) => void) => this.#table.writeQuarter(write);
+    await this.#store.save("h-quarter-v1.table", save).catch(() => {});
+    return "made";
+  }
+
   async #saveNearT(engine: Engine): Promise<void> {
     const save = (write: (bytes: Uint8Array) => void) => engine.writeNearT(write);
     await this.#store.save("h-cubies-v1.table", save).catch(() => {});
@@ -123,7 +165,8 @@ export class Host {
     openQuick: async () => {
       if (!(await this.#load())) this.#quick ??= new QuickEngine();
     },
-    open: async (make) => {
+    open: async (metric, make) => {
+      if (metric === "quarter") return this.#openQuarter(make);
       if (await this.#load()) return "kept";
       if (!make) return undefined;
       const engine = Engine.make((share: number) => this.#onProgress(share));
@@ -134,25 +177,28 @@ export class Host {
       await this.#saveNearT(engine);
       return "made";
     },
-    openBytes: (bytes) => {
-      const reader = (rest: Uint8Array) => (buffer: Uint8Array) => {
-        const piece = rest.subarray(0, buffer.length);
-        buffer.set(piece);
-        rest = rest.subarray(piece.length);
-        return piece.length;
-      };
+    openBytes: (metric, bytes) => {
+      if (metric === "quarter") {
+        this.#table.readQuarter(readerOf(bytes));
+        return;
+      }
       const nearT = bytes.length - Engine.nearTBytes();
-      this.#keep(Engine.read(reader(bytes.subarray(0, nearT)), reader(bytes.subarray(nearT))));
+      this.#keep(Engine.read(readerOf(bytes.subarray(0, nearT)), readerOf(bytes.subarray(nearT))));
     },
-    tableBytes: () => {
-      const bytes = new Uint8Array(this.#table.fileBytes + Engine.nearTBytes());
+    tableBytes: (metric) => {
+      const nearT = metric === "face" ? Engine.nearTBytes() : 0;
+      const bytes = new Uint8Array(this.#table.fileBytes + nearT);
       let at = 0;
       const write = (piece: Uint8Array) => {
         bytes.set(piece, at);
         at += piece.length;
       };
-      this.#table.write(write);
-      this.#table.writeNearT(write);
+      if (metric === "face") {
+        this.#table.write(write);
+        this.#table.writeNearT(write);
+      } else {
+        this.#table.writeQuarter(write);
+      }
       return bytes;
     },
     quick: (facelets, maxNodes, time) => {

@@ -3,7 +3,7 @@
 import { read, readJob } from "./engine.js";
 import { GoalError, PositionError } from "./errors.js";
 import { checkSolveOptions, checked } from "./options.js";
-import type { Reading, Refusal, SolveOptions } from "./types.js";
+import type { Metric, Reading, Refusal, SolveOptions } from "./types.js";
 
 /** A job for the engine. */
 export interface Job {
@@ -11,6 +11,8 @@ export interface Job {
   json: string;
   /** Whether the solved cube is to be reached, by all turns. */
   solvedCube: boolean;
+  /** What counts as one turn. */
+  metric: Metric;
   /** The position; of an incomplete start one of its completions. */
   facelets: string;
 }

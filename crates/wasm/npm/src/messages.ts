@@ -1,6 +1,6 @@
 /** What a solver and its workers say to one another. */
 
-import type { QuickReport, TableOrigin } from "./types.js";
+import type { Metric, QuickReport, TableOrigin } from "./types.js";
 
 /** A part of a pass, as the engine writes it. */
 export interface Task {
@@ -28,12 +28,13 @@ export interface PartEnd {
 export interface Calls {
   /** Loads the table if it is kept; else gets ready for short solutions without it. */
   openQuick(): void;
-  /** Loads the table if it is kept; else makes and keeps it, if the worker is asked to. */
-  open(make: boolean): TableOrigin | undefined;
-  /** Takes the tables that another worker made, one after the other. */
-  openBytes(bytes: Uint8Array): void;
-  /** The tables as files, one after the other. */
-  tableBytes(): Uint8Array;
+  /** Loads the table in a metric if it is kept; else makes and keeps it, if the worker is asked to.
+   * The one in quarter turns comes after the one in face turns. */
+  open(metric: Metric, make: boolean): TableOrigin | undefined;
+  /** Takes what `tableBytes` of another worker returned. */
+  openBytes(metric: Metric, bytes: Uint8Array): void;
+  /** The table in a metric as a file; the one in face turns is followed by that near T. */
+  tableBytes(metric: Metric): Uint8Array;
   /** The time is in milliseconds; without it the result is the same everywhere. */
   quick(facelets: string, maxNodes: number, time?: number): QuickReport;
   lowerBound(facelets: string): number;

@@ -1,4 +1,4 @@
-/** A worker of Node. The table is kept in a file, the small one beside it. */
+/** A worker of Node. The table is kept in a file, the others beside it. */
 
 import * as fs from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -10,20 +10,24 @@ import type { Request, Start } from "./messages.js";
 function storeIn(tables: string[]): TableStore {
   const [own] = tables;
   if (own === undefined) return NOWHERE;
-  const used = () => tables.find((table) => fs.existsSync(table)) ?? own;
   const pathOf = (name: TableName, table: string) =>
     name === "h-cosets-v1.table" ? table : join(dirname(table), name);
+  // The small one belongs beside the table that is used.
+  const isSmall = (name: TableName) => name === "h-cubies-v1.table";
+  const used = (name: TableName) => {
+    const sought = isSmall(name) ? "h-cosets-v1.table" : name;
+    return tables.find((table) => fs.existsSync(pathOf(sought, table))) ?? own;
+  };
   return {
     async load(name) {
-      const path = pathOf(name, used());
+      const path = pathOf(name, used(name));
       if (!fs.existsSync(path)) return undefined;
       const file = fs.openSync(path, "r");
       return { read: (buffer) => fs.readSync(file, buffer), close: () => fs.closeSync(file) };
     },
 
     async save(name, fill) {
-      // A small one belongs beside the table that is used.
-      if (name !== "h-cosets-v1.table" && used() !== own) return;
+      if (isSmall(name) && used(name) !== own) return;
       const path = pathOf(name, own);
       fs.mkdirSync(dirname(path), { recursive: true });
       // The table appears only when it is whole. The program removes parts that were left by a process

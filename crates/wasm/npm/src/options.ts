@@ -4,7 +4,7 @@
 import { near } from "./engine.js";
 import type { OpenOptions, SolveOptions } from "./types.js";
 
-/** The largest number of face turns that the engine reads. */
+/** The largest number of turns that the engine reads. */
 const MOST_TURNS = 255;
 
 /** The most workers that a caller may ask for. */
@@ -21,10 +21,12 @@ const turns = wholeNumber(0, MOST_TURNS);
 const SOLVE_OPTIONS: Record<keyof SolveOptions, Check> = {
   format: text,
   notation: text,
+  metric: text,
   goal: text,
   target: text,
   moves: text,
   sort: text,
+  then: text,
   auf: flag,
   preAuf: flag,
   inverse: flag,

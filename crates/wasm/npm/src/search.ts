@@ -80,9 +80,10 @@ export class Search {
     const { first } = this.#workers;
     await first.call("search", [this.#job.json]);
     let report: SolveReport = JSON.parse(await first.call("report", []));
-    // Aborted once no short solution is wanted any more. It is one of the solved cube.
+    // Aborted once no short solution is wanted any more. It is one of the solved cube, in face turns.
     const over = new AbortController();
-    if (report.distance !== null || !this.#job.solvedCube) over.abort();
+    const { solvedCube, metric } = this.#job;
+    if (report.distance !== null || !solvedCube || metric !== "face") over.abort();
     const quick = this.#improve(over.signal);
     // An error of the caller's `onQuick` is reported at the end.
     quick.catch(() => {});

@@ -108,7 +108,7 @@ export class Solver {
     const { promise, resolve } = deferred<void>();
     this.#last = promise;
     try {
-      await unlessCancelled(before.then(() => this.#workers.ready), signal);
+      await unlessCancelled(before.then(() => this.#workers.opened(job.metric)), signal);
       signal?.throwIfAborted();
       if (!job.solvedCube) await this.#prepare(job, signal);
       return await new Search(this.#workers, job, options).run();

@@ -92,7 +92,7 @@ export interface Pass extends Work {
 
 /** The progress of a pass. */
 export interface Progress {
-  /** The length of the maneuvers that are being tried, in face turns. */
+  /** The length of the maneuvers that are being tried. */
   depth: number;
   /** The share of the pass that is done, of 1. */
   share: number;
@@ -115,6 +115,9 @@ export interface QuickReport {
   nodes: number;
 }
 
+/** What counts as one turn: any turn of a face, or quarter turns only, a half turn as two. */
+export type Metric = "face" | "quarter";
+
 /** What a search found and proved: the object that `faceturn solve --json` prints. */
 export interface SolveReport extends Work {
   input: string;
@@ -136,15 +139,17 @@ export interface SolveReport extends Work {
   inverse: boolean;
   /** For an incomplete start: the position that each solution leads to the goal, as facelets. */
   completions?: string[];
-  /** Face turns of the shortest solution; null if none was found. */
+  /** What counts as one turn in every length and bound. */
+  metric: Metric;
+  /** Turns of the shortest solution; null if none was found. */
   distance: number | null;
   proven: boolean;
   lower_bound: number;
-  /** Face turns of the shortest solution known. */
+  /** Turns of the shortest solution known. */
   upper_bound: number | null;
   /** If the search was cut short: the shortest solution found beside it. */
   known_solution?: string;
-  /** Solutions of fewer face turns were not looked for: `minDepth` said that there are none. */
+  /** Solutions of fewer turns were not looked for: `minDepth` said that there are none. */
   assumed: number | null;
   ended: "finished" | "timeout" | "interrupted";
   /** The pass that was not finished. */
@@ -156,6 +161,10 @@ export interface SolveReport extends Work {
   solutions: string[];
   solution_count: number;
   minimal_solution_count: number;
+  /** With `then`: the metric in which each length has only its fewest turns. */
+  then?: Metric;
+  /** With `then`: how many solutions were found that have more of those turns. */
+  left_out?: number;
   symmetries: number;
   solution_count_up_to_symmetry: number | null;
   passes: Pass[];
@@ -168,6 +177,9 @@ export interface SolveOptions {
   format?: "auto" | Reading["format"];
   /** With `"niss"`, moves in parentheses are on the inverse. */
   notation?: "standard" | "niss";
+  /** What counts as one turn; by default `"face"`. The table for `"quarter"` is made, and kept, when a
+   * search first needs it. */
+  metric?: Metric;
   /** What to reach instead of the solved cube: a name such as `"cross"`, 54 facelets with `?` for
    * any, or pieces such as `"DF DR; o:UFR"`. */
   goal?: string;
@@ -184,15 +196,18 @@ export interface SolveOptions {
   inverse?: boolean;
   /** One solution of each kind up to the position's symmetries. */
   upToSymmetry?: boolean;
-  /** Order of solutions of one length: by their turns, or those with fewer quarter turns first. */
-  sort?: "turns" | "quarter-turns";
+  /** Order of solutions of one length: by their turns, or those with fewer quarter turns or face turns
+   * first. */
+  sort?: "turns" | "quarter-turns" | "face-turns";
+  /** Of the solutions of one length, only those with the fewest turns in the other metric. */
+  then?: Metric;
   /** One solution, not all. */
   first?: boolean;
-  /** Solutions of up to so many face turns more than the shortest. */
+  /** Solutions of up to so many turns more than the shortest. */
   extra?: number;
-  /** The most face turns; by default as many as are needed. */
+  /** The most turns; by default as many as are needed. */
   maxDepth?: number;
-  /** The least face turns, if it is known that there is no shorter solution. */
+  /** The least turns, if it is known that there is no shorter solution. */
   minDepth?: number;
   /** The seconds that the search may take, without the time it waits for others or for tables. What is
    * proven by then is returned. */
@@ -212,13 +227,14 @@ export interface SolveOptions {
 
 /** How to open a solver. */
 export interface OpenOptions {
-  /** How many workers search, each in 100 MB; by default one for each processor, at most 8, and no
+  /** How many workers search, each in 100 MB, or 190 MB once quarter turns were asked for; by default one for each processor, at most 8, and no
    * more than fit into a quarter of the device's memory. */
   workers?: number;
   /** Node: the file that keeps the table, 70 MB; by default the one that the program uses. `false`, in
    * browsers as well, keeps nothing: the table is made at every start. */
   table?: string | false;
-  /** The share of the table that is made, of 1. Not called if it was kept. */
+  /** The share of a table that is made, of 1: of the one in quarter turns when a search first needs it.
+   * Not called if it was kept. */
   onProgress?: (share: number) => void;
 }
 

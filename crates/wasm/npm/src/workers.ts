@@ -4,7 +4,7 @@ import { ClosedError } from "./errors.js";
 import type { Start } from "./messages.js";
 import { checkOpenOptions } from "./options.js";
 import { type Channel, Remote } from "./pool.js";
-import type { OpenOptions, TableOrigin } from "./types.js";
+import type { Metric, OpenOptions, TableOrigin } from "./types.js";
 
 /** What differs between browsers and Node. */
 export interface Platform {
@@ -46,6 +46,8 @@ export class Workers {
   readonly #tables: Start["tables"];
   readonly #workers: Remote[];
   #ready: Promise<TableOrigin>;
+  /** Settles when all workers have the table in quarter turns, once a search has needed it. */
+  #quarter: Promise<TableOrigin> | undefined;
   /** The speed of the last pass that took long enough to tell. */
   nodesPerSecond: number | undefined;
 
@@ -56,13 +58,26 @@ export class Workers {
     this.#tables = platform.tables(options.table);
     const count = options.workers ?? usualCount(platform);
     this.#workers = Array.from({ length: count }, () => this.#spawn());
-    this.#ready = this.#open();
-    this.#ready.catch(() => {});
+    this.#ready = this.#begin();
   }
 
   /** Settles when all workers have the table; says whether it was kept or had to be made. */
   get ready(): Promise<TableOrigin> {
     return this.#ready;
+  }
+
+  /** Settles when all workers have the table in a metric, too; the one in quarter turns is had when it
+   * is first asked for. */
+  opened(metric: Metric): Promise<TableOrigin> {
+    if (metric === "face") return this.#ready;
+    this.#quarter ??= this.#ready
+      .then(() => this.#open(metric))
+      .catch((error) => {
+        // The next search tries again.
+        this.#quarter = undefined;
+        throw error;
+      });
+    return this.#quarter;
   }
 
   get all(): readonly Remote[] {
@@ -97,8 +112,7 @@ export class Workers {
       this.#workers[at]?.terminate(new Error("the worker was replaced"));
       this.#workers[at] = this.#spawn();
     });
-    this.#ready = this.#open();
-    this.#ready.catch(() => {});
+    this.#ready = this.#begin();
   }
 
   /** Ends the workers. */
@@ -111,24 +125,33 @@ export class Workers {
     return new Remote(this.#platform.spawn(), { module, tables: this.#tables });
   }
 
-  /** Gives every worker the table: the one that is kept, else the one that the first worker makes. */
-  async #open(): Promise<TableOrigin> {
-    const [first, ...others] = this.#workers as [Remote, ...Remote[]];
+  /** Gives every worker the table in face turns; some may be new. */
+  #begin(): Promise<TableOrigin> {
+    this.#quarter = undefined;
     // While the first worker makes the table, the last one can find short solutions.
-    if (others.length > 0) this.last.call("openQuick", []).catch(() => {});
-    const kept = Promise.all(others.map((worker) => worker.call("open", [false])));
+    if (this.#workers.length > 1) this.last.call("openQuick", []).catch(() => {});
+    const ready = this.#open("face");
+    ready.catch(() => {});
+    return ready;
+  }
+
+  /** Gives every worker the table in a metric: the one that is kept, else the one that the first worker
+   * makes. */
+  async #open(metric: Metric): Promise<TableOrigin> {
+    const [first, ...others] = this.#workers as [Remote, ...Remote[]];
+    const kept = Promise.all(others.map((worker) => worker.call("open", [metric, false])));
     kept.catch(() => {});
-    const origin = await first.call("open", [true], this.#options.onProgress);
+    const origin = await first.call("open", [metric, true], this.#options.onProgress);
     const isKept = await kept;
-    await Promise.all(others.map((worker, at) => isKept[at] ?? this.#load(worker)));
+    await Promise.all(others.map((worker, at) => isKept[at] ?? this.#load(metric, worker)));
     return origin ?? "made";
   }
 
   /** Gives a worker the table that has just been made: the one that is kept, or that of the first
    * worker. */
-  async #load(worker: Remote): Promise<void> {
-    if ((await worker.call("open", [false])) !== undefined) return;
-    const bytes = await this.first.call("tableBytes", []);
-    await worker.call("openBytes", [bytes], undefined, [bytes.buffer as ArrayBuffer]);
+  async #load(metric: Metric, worker: Remote): Promise<void> {
+    if ((await worker.call("open", [metric, false])) !== undefined) return;
+    const bytes = await this.first.call("tableBytes", [metric]);
+    await worker.call("openBytes", [metric, bytes], undefined, [bytes.buffer as ArrayBuffer]);
   }
 }

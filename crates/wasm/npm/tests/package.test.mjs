@@ -190,6 +190,47 @@ test("tables are kept in a new folder, and nothing else is left there", LIMIT, a
   assert.deepEqual([await second.ready, readFileSync(nearT).equals(whole)], ["kept", true]);
 });
 
+test("the table in quarter turns is made when it is first needed, and kept beside the other", LIMIT, async (t) => {
+  const data = join(folder, "quarter");
+  mkdirSync(data);
+  linkSync(table, join(data, "a.table"));
+  const quarter = join(data, "h-quarter-v1.table");
+  const solve = async (solver, options = {}) => {
+    const { metric, distance, nodes, solutions } = await solver.solve("R U2 F2 D B2", { metric: "quarter", ...options });
+    return { metric, distance, nodes, solutions };
+  };
+  const shares = [];
+  const onProgress = (share) => shares.push(share);
+  const first = await start(t, { workers: 2, table: join(data, "a.table"), onProgress });
+  assert.deepEqual([await first.ready, shares, existsSync(quarter)], ["kept", [], false]);
+  // The one who cancels need not wait for the table.
+  const reason = new Error("not any more");
+  await assert.rejects(solve(first, { signal: AbortSignal.abort(reason) }), reason);
+  const expected = await solve(first);
+  assert.deepEqual([expected.metric, expected.distance], ["quarter", 8]);
+  assert.ok(shares.length > 3 && shares.at(-1) === 1, `${shares}`);
+  assert.equal(statSync(quarter).size, 70_458_301);
+  const made = readFileSync(quarter);
+  shares.length = 0;
+  const again = await start(t, { workers: 1, table: join(data, "a.table"), onProgress });
+  assert.deepEqual([await solve(again), shares], [expected, []]);
+  // A damaged one is made again.
+  writeFileSync(quarter, made.subarray(1));
+  const other = await start(t, { workers: 2, table: join(data, "a.table") });
+  assert.deepEqual([await solve(other), readFileSync(quarter).equals(made)], [expected, true]);
+  // Without a place to keep it the workers get it from the first one.
+  const forgetful = await start(t, { workers: 2, table: false });
+  assert.deepEqual(await solve(forgetful), expected);
+  assert.equal((await forgetful.solve("R U2")).distance, 2);
+});
+
+test("no short solution in face turns is taken for one in quarter turns", LIMIT, async () => {
+  const lengths = [];
+  const onQuick = ({ length }) => lengths.push(length);
+  const report = await solver.solve(SUPERFLIP, { metric: "quarter", timeout: 1, onQuick });
+  assert.deepEqual([report.ended, report.metric, report.upper_bound, lengths], ["timeout", "quarter", null, []]);
+});
+
 test("wrong options of a solver are explained", LIMIT, async () => {
   mkdirSync(join(folder, "full/a"), { recursive: true });
   const file = "expected the path of a file";
@@ -250,6 +291,7 @@ test("wrong options of a search are explained", LIMIT, async () => {
     ["timeout", -1, "expected a number of seconds, 0 or more"],
     ["timeout", Number.NaN, "expected a number of seconds, 0 or more"],
     ["goal", null, "expected a text"],
+    ["metric", 4, "expected a text"],
     ["signal", 5, "expected an AbortSignal"],
     ["onPass", true, "expected a function"],
   ]) {
@@ -259,7 +301,7 @@ test("wrong options of a search are explained", LIMIT, async () => {
   for (const [name, advice] of [
     ["firts", "did you mean first?"],
     ["max_depth", "did you mean maxDepth?"],
-    ["colour", "expected format, notation, goal, target, moves, sort, auf, preAuf, inverse, "],
+    ["colour", "expected format, notation, metric, goal, target, moves, sort, then, auf, preAuf, "],
   ]) {
     const message = `TypeError: unknown option ${name}; ${advice}`;
     await assert.rejects(solver.solve("R", { [name]: 1 }), (error) => `${error}`.startsWith(message));
@@ -268,6 +310,8 @@ test("wrong options of a search are explained", LIMIT, async () => {
   for (const [options, expected] of [
     [{ extra: 30 }, /^RangeError: extra is 30; expected at most 10$/],
     [{ first: true, upToSymmetry: true }, /^RangeError: first cannot be used with upToSymmetry: /],
+    [{ metric: "half" }, /^RangeError: unknown metric "half"; expected "face" or "quarter"$/],
+    [{ then: "face" }, /^RangeError: then cannot be used with metric: both count face turns$/],
     [{ format: "text" }, /^RangeError: unknown format "text"; expected "auto", [^:]*"name"$/],
     [{ goal: "crosss" }, /^GoalError: goal: unknown goal "crosss" \(did you mean cross\?\)/],
     [{ target: "Q" }, /^GoalError: target: unknown move "Q"/],

@@ -20,6 +20,7 @@ import { inverse } from "./texts.js";
 const solve = element("solve", HTMLButtonElement);
 const cancel = element("cancel", HTMLButtonElement);
 const first = element("first", HTMLInputElement);
+const metric = element("metric", HTMLSelectElement);
 const known = element("known", HTMLSelectElement);
 const status = element("engine", HTMLParagraphElement);
 
@@ -51,7 +52,13 @@ function whenLoaded(action: () => void): void {
 
 /** What is entered: a task for each goal. */
 function entered(): Task[] {
-  return goal.options.map((options) => ({ position: entry.text, facelets: entry.facelets, ...options }));
+  const counted: Pick<Task, "metric"> = metric.value === "quarter" ? { metric: "quarter" } : {};
+  return goal.options.map((options) => ({
+    position: entry.text,
+    facelets: entry.facelets,
+    ...options,
+    ...counted,
+  }));
 }
 
 /** Whether the search that is shown is one of another cube. */
@@ -122,7 +129,8 @@ async function enterRandom(): Promise<void> {
   if (solution !== undefined && entry.text === facelets) entry.enter(inverse(solution));
 }
 
-function enter({ position, goal: goals = "", target = "", moves = "" }: Written): void {
+function enter({ position, goal: goals = "", target = "", moves = "", metric: counted }: Written): void {
+  metric.value = counted === "quarter" ? "quarter" : "face";
   goal.enter(goals, target, moves);
   entry.enter(position);
 }
@@ -153,6 +161,7 @@ function listen(): void {
       whenLoaded(search);
     });
   }
+  metric.addEventListener("change", () => entryChanged());
   known.addEventListener("change", () => {
     if (known.value) entry.enter(known.value);
   });

@@ -1,6 +1,7 @@
 /** Numbers and reports as text. */
 
-import { isProven, reportOf } from "./search/state.js";
+import type { Metric } from "faceturn";
+import { METRICS, isProven, lengthOf, reportOf } from "./search/state.js";
 import type { Listed } from "./search/view.js";
 
 /** A number with its thousands apart. */
@@ -8,9 +9,9 @@ export function number(value: number): string {
   return value.toLocaleString("en");
 }
 
-/** A number of face turns in words. */
-export function faceTurns(count: number): string {
-  return count === 1 ? "1 face turn" : `${count} face turns`;
+/** A number of turns in words. */
+export function turns(count: number, metric: Metric): string {
+  return `${count} ${metric} ${count === 1 ? "turn" : "turns"}`;
 }
 
 /** A time in words. */
@@ -34,13 +35,14 @@ export function inverse(maneuver: string): string {
 /** Solutions as the program prints them. */
 export function text(listed: readonly Listed[]): string {
   const lines = listed.map(({ solution, search: { state } }) => {
-    const turns = solution === "" ? [] : solution.split(" ");
-    const quarters = turns.reduce((sum, turn) => sum + (turn.endsWith("2") ? 2 : 1), 0);
-    const proven = isProven(state) ? "*" : "";
+    // Proven is what was searched for.
+    const lengths = METRICS.map((metric) => {
+      const proven = metric === state.metric && isProven(state) ? "*" : "";
+      return `${lengthOf(solution, metric)}${metric[0]}${proven}`;
+    });
     const { completions, solutions } = reportOf(state) ?? {};
     const completion = completions?.[solutions?.indexOf(solution) ?? -1];
-    const lengths = `(${turns.length}f${proven}, ${quarters}q)`;
-    return `${solution}  ${lengths}${completion === undefined ? "" : `  ${completion}`}\n`;
+    return `${solution}  (${lengths.join(", ")})${completion === undefined ? "" : `  ${completion}`}\n`;
   });
   return lines.join("");
 }

@@ -153,6 +153,33 @@ for (const [name, , ready] of WAYS) {
     assert.match(await summary(page), /moves: .*Q/);
   });
 
+  test(`quarter turns, ${name}`, LIMIT, async (t) => {
+    const page = await open(t);
+    assert.match(await solve(page, "R U2 F"), /^3 face turns, proven/);
+    await page.getByLabel("count").selectOption("quarter turns");
+    await page.getByText("This was found for another cube.").waitFor();
+    assert.match(await solve(page, "R U2 F"), /^4 quarter turns, proven: the only shortest solution\./);
+    const shown = await copied(page, "#copy", "solutions copied");
+    assert.equal(shown, printed("--metric", "quarter", "R U2 F"));
+    assert.equal(shown, "F' U2 R'  (3f, 4q*)\n");
+    await page.getByText(ready).waitFor();
+    await page.click("#passes summary");
+    assert.match(await page.textContent("#passes thead"), /Quarter turns/);
+    const pons = await solve(page, "M2 E2 S2");
+    assert.match(pons, /^12 quarter turns, proven: all 42 .*48 symmetries: 3\./);
+    const link = await copied(page, "#share", "link copied");
+    const other = await open(t, new URL(link).hash);
+    assert.equal(await other.inputValue("#metric"), "quarter");
+    assert.match(await summary(other), /^12 quarter turns, proven/);
+    // Goals are in face turns: the sentence of the program says so.
+    await page.fill("#goal", "cross");
+    assert.match(await solve(page, "R U F"), /metric/);
+    await page.fill("#goal", "");
+    await page.getByLabel("count").selectOption("face turns");
+    assert.match(await solve(page, "R U F"), /^3 face turns, proven/);
+    assert.ok(!new URL(page.url()).hash.includes("metric"));
+  });
+
   test(`a mistake in a goal is explained, ${name}`, LIMIT, async (t) => {
     const page = await open(t);
     await page.fill("#position", "R U");

@@ -21,6 +21,12 @@ before(async () => {
   [state, view, native] = await pageModules("search/state.ts", "search/view.ts", "search/native.ts");
 }, LIMIT);
 
+/** What is known at the beginning of a recorded stream. */
+function beginningOf(name) {
+  const metric = name.includes("quarter") ? "quarter" : "face";
+  return { ...state.BEGINNING, metric, wantsFirst: name === "first" };
+}
+
 /** The reports of a recorded stream, as the page makes them from the messages. */
 function reportsOf(name) {
   const lines = readFileSync(join(folder, `${name}.jsonl`), "utf8").trim().split("\n");
@@ -56,14 +62,15 @@ function check(before, now, reports) {
   assert.ok(now.lowerBound >= before.lowerBound, "nothing proven is forgotten");
   const [was, is] = [state.upperBound(before) ?? 99, state.upperBound(now) ?? 99];
   assert.ok(is <= was, "no longer solution is shown than before");
-  assert.equal(new Set(now.solutions.map((it) => state.lengthOf(it))).size, is === 99 ? 0 : 1);
+  const length = (solution) => state.lengthOf(solution, now.metric);
+  assert.equal(new Set(now.solutions.map(length)).size, is === 99 ? 0 : 1);
   // As soon as both bounds meet, the page says so.
   const bounds = reports.map(lowerBoundOf);
-  const lengths = reports.flatMap(solutionsOf).map((it) => state.lengthOf(it));
+  const lengths = reports.flatMap(solutionsOf).map(length);
   const isProven = lengths.length > 0 && Math.min(...lengths) <= Math.max(0, ...bounds);
   assert.equal(/proven/.test(shown.note) && shown.phase !== "failed", isProven && now.failure === undefined);
   assert.equal(state.isProven(now), isProven);
-  if (isProven && shown.phase !== "failed") assert.match(shown.answer, new RegExp(`^${is} face turns?$`));
+  if (isProven && shown.phase !== "failed") assert.match(shown.answer, new RegExp(`^${is} ${now.metric} turns?$`));
 }
 
 function lowerBoundOf(report) {
@@ -89,7 +96,7 @@ for (const name of names) {
     const reports = reportsOf(name);
     assert.ok(reports.length > 0);
     const replay = (order) => {
-      let now = { ...state.BEGINNING, wantsFirst: name === "first" };
+      let now = beginningOf(name);
       order.forEach((report, at) => {
         const next = state.after(now, report);
         check(now, next, order.slice(0, at + 1));
@@ -111,6 +118,7 @@ test("each recorded search ends with the sentence that people wait for", LIMIT, 
     "17f": /^17 face turns, proven: the only shortest solution\./,
     "15f": /^15 face turns, proven: all 5 shortest solutions\./,
     first: /^\d+ face turns, proven: no solution is shorter\./,
+    quarter: /^14 quarter turns, proven: the only shortest solution\./,
     goal: /^\d face turns, proven: .* of the goal\./,
     stopped: /^1\d to 2\d face turns, Stopped: no solution is shorter than/,
     unreachable: /^No solution, /,
@@ -118,7 +126,7 @@ test("each recorded search ends with the sentence that people wait for", LIMIT, 
   };
   assert.deepEqual(Object.keys(sentences).sort(), [...names].sort());
   for (const [name, sentence] of Object.entries(sentences)) {
-    const last = reportsOf(name).reduce(state.after, { ...state.BEGINNING, wantsFirst: name === "first" });
+    const last = reportsOf(name).reduce(state.after, beginningOf(name));
     const { answer, note, progress } = view.viewOf([{ task: {}, state: last }]);
     assert.match(`${answer}, ${note}`, sentence, name);
     assert.equal(progress, undefined, "nothing goes on");

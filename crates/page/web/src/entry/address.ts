@@ -5,7 +5,7 @@ import type { Task } from "../search/task.js";
 /** What an address says of a task: nothing about how its position is read. */
 export type Written = Omit<Task, "facelets">;
 
-const OPTIONS = ["goal", "target", "moves"] as const;
+const OPTIONS = ["goal", "target", "moves", "metric"] as const;
 
 /** What is in the address, if there is a position. */
 export function taskInAddress(): Written | undefined {

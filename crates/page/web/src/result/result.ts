@@ -26,6 +26,7 @@ export class Result {
   readonly #solutions = element("solutions", HTMLOListElement);
   readonly #actions = element("actions", HTMLDivElement);
   readonly #passes = element("passes", HTMLDetailsElement);
+  readonly #passUnit = element("pass-unit", HTMLTableCellElement);
   readonly #rows = element("pass-rows", HTMLTableSectionElement);
   readonly #player: Player;
   #view: View | undefined;
@@ -68,7 +69,9 @@ export class Result {
     this.#showProgress(view);
     if (!before || !areSame(before, this.solutions)) this.#list();
     this.#actions.hidden = this.solutions.length === 0;
-    this.#showPasses(searches.length === 1 ? (searches[0]?.state.passes ?? []) : []);
+    const [search] = searches;
+    if (search) this.#passUnit.textContent = search.state.metric === "quarter" ? "Quarter turns" : "Face turns";
+    this.#showPasses(searches.length === 1 ? (search?.state.passes ?? []) : []);
     const proven = searches.length === 1 && searches.every(({ state }) => isProven(state));
     const isNews = proven && (isOther || !this.#wasProven);
     this.#wasProven = proven;
@@ -135,7 +138,7 @@ export class Result {
       const entry = make("li", "");
       const { goal } = search.task;
       if (this.searches.length > 1 && goal !== undefined) {
-        entry.append(make("span", `${titleOf(goal)}: ${lengthOf(solution)}`, { class: "goal-name" }));
+        entry.append(make("span", `${titleOf(goal)}: ${lengthOf(solution, search.state.metric)}`, { class: "goal-name" }));
       }
       entry.append(play);
       return entry;

@@ -74,21 +74,25 @@ export class Engine {
     const workers = solver.workers === 1 ? "1 worker" : `${solver.workers} workers`;
     const ready = () => this.#showStatus(`solved in this browser by ${workers}`);
     solver.ready.then(ready, (error) => this.#showStatus(messageOf(error)));
-    return new LocalSolver(solver);
+    return new LocalSolver(solver, ready);
   }
 }
 
 /** The solver in this browser. */
 class LocalSolver implements Searching {
   readonly #solver: Solver;
+  readonly #showReady: () => void;
 
-  constructor(solver: Solver) {
+  /** `showReady` is called when a table has been made for a search. */
+  constructor(solver: Solver, showReady: () => void) {
     this.#solver = solver;
+    this.#showReady = showReady;
   }
 
   async solve(position: string, options: SolveOptions, report: (report: Report) => void): Promise<void> {
-    const { goal } = options;
+    const { goal, metric } = options;
     if (goal !== undefined) report({ type: "preparing", goal });
+    let isReady = metric === undefined;
     const ended = await this.#solver.solve(position, {
       ...options,
       onQuick: ({ solutions: [solution], lower_bound: lowerBound }) => {
@@ -96,9 +100,14 @@ class LocalSolver implements Searching {
         if (solution !== undefined) report({ type: "solution", solution });
       },
       onSolution: (solution) => report({ type: "solution", solution }),
-      onProgress: (progress) => report({ type: "progress", ...progress }),
+      onProgress: (progress) => {
+        if (!isReady) this.#showReady();
+        isReady = true;
+        report({ type: "progress", ...progress });
+      },
       onPass: (pass, solutions, lowerBound) => report({ type: "pass", pass, solutions, lowerBound }),
     });
+    if (!isReady) this.#showReady();
     report({ type: "ended", report: ended });
   }
 

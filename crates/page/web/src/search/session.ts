@@ -54,7 +54,10 @@ export class Session {
   begin(tasks: readonly Task[], wantsFirst: boolean): void {
     this.stop();
     const isEnough = wantsFirst || tasks.length > 1;
-    this.searches = tasks.map((task) => ({ task, state: { ...BEGINNING, wantsFirst: isEnough } }));
+    this.searches = tasks.map((task) => {
+      const { metric = BEGINNING.metric } = task;
+      return { task, state: { ...BEGINNING, metric, wantsFirst: isEnough } };
+    });
     const stop = new AbortController();
     this.#stop = stop;
     for (const search of this.searches) {

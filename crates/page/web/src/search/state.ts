@@ -1,6 +1,6 @@
 /** What is known of a search: one value, made from its reports, which may come in any order. */
 
-import type { Pass, Progress, SolveReport } from "faceturn";
+import type { Metric, Pass, Progress, SolveReport } from "faceturn";
 
 /** What a solver reports of a search, whether it is in this browser or in the program. */
 export type Report =
@@ -8,7 +8,7 @@ export type Report =
   | { type: "queued"; place: number }
   /** The databases of a goal are made. */
   | { type: "preparing"; goal: string }
-  /** No solution has fewer face turns. */
+  /** No solution has fewer turns. */
   | { type: "bound"; lowerBound: number }
   /** A solution, perhaps not a shortest one. */
   | { type: "solution"; solution: string }
@@ -25,6 +25,8 @@ export type Report =
 
 /** What is known of a search. */
 export interface State {
+  /** What counts as one turn in every length and bound. */
+  metric: Metric;
   lowerBound: number;
   /** The shortest solutions known, all of one length, sorted as texts. */
   solutions: readonly string[];
@@ -54,6 +56,7 @@ export interface PassEnd {
 
 /** Nothing is known yet. */
 export const BEGINNING: State = {
+  metric: "face",
   lowerBound: 0,
   solutions: [],
   place: undefined,
@@ -95,10 +98,10 @@ export function after(state: State, report: Report): State {
   }
 }
 
-/** Face turns of the shortest solution that is known. */
-export function upperBound({ solutions }: State): number | undefined {
+/** Turns of the shortest solution that is known. */
+export function upperBound({ solutions, metric }: State): number | undefined {
   const [solution] = solutions;
-  return solution === undefined ? undefined : lengthOf(solution);
+  return solution === undefined ? undefined : lengthOf(solution, metric);
 }
 
 /** Whether no solution is shorter than those that are known. */
@@ -128,8 +131,8 @@ export function isRunning({ planned, ended }: State): boolean {
   return ended < planned;
 }
 
-/** How many times as long each pass takes as the one before: as in crates/searcher. */
-const PASS_GROWTH = 13;
+/** How many times as long a pass takes as the one that is a turn shorter: as in crates/searcher. */
+const PASS_GROWTH: Record<Metric, number> = { face: 13, quarter: Math.sqrt(88) };
 
 /** A pass that takes less, in seconds, says nothing of those after it. */
 const SHORT_PASS = 0.2;
@@ -141,7 +144,7 @@ export function secondsForAll(state: State): number | undefined {
   if (distance === undefined) return undefined;
   const last = state.passes.findLast(({ pass, seconds }) => pass.complete && seconds !== undefined);
   const { pass, seconds = 0 } = last ?? {};
-  const byPasses = pass && seconds > SHORT_PASS ? seconds * PASS_GROWTH ** (distance - pass.depth) : undefined;
+  const byPasses = pass && seconds > SHORT_PASS ? seconds * PASS_GROWTH[state.metric] ** (distance - pass.depth) : undefined;
   return secondsByProgress(state) ?? byPasses;
 }
 
@@ -154,8 +157,13 @@ export function secondsByProgress(state: State): number | undefined {
   return secondsLeft / (1 - share);
 }
 
-export function lengthOf(solution: string): number {
-  return solution === "" ? 0 : solution.split(" ").length;
+/** What may count as one turn: any turn of a face, or quarter turns only, a half turn as two. */
+export const METRICS: readonly Metric[] = ["face", "quarter"];
+
+export function lengthOf(solution: string, metric: Metric): number {
+  const turns = solution === "" ? [] : solution.split(" ");
+  const halves = metric === "quarter" ? turns.filter((turn) => turn.endsWith("2")) : [];
+  return turns.length + halves.length;
 }
 
 function bounded(state: State, lowerBound: number): State {
@@ -165,8 +173,7 @@ function bounded(state: State, lowerBound: number): State {
 /** Adds solutions, as far as none of those known are shorter. */
 function withSolutions(state: State, found: readonly string[]): State {
   const all = [...new Set([...state.solutions, ...found])];
-  const least = Math.min(...all.map(lengthOf));
-  return { ...state, solutions: all.filter((solution) => lengthOf(solution) === least).sort() };
+  return { ...state, solutions: shortest(all, state.metric).sort() };
 }
 
 /** The later of two states of passes: each goes on, and its time gets shorter. */
@@ -189,16 +196,16 @@ function withPass(state: State, end: PassEnd): State {
 /** Adds the report of a search. */
 function withReport(state: State, report: SolveReport): State {
   const { lower_bound, solutions, known_solution } = report;
-  const found = solutions.length > 0 ? shortest(solutions) : [];
+  const found = solutions.length > 0 ? shortest(solutions, state.metric) : [];
   const known = known_solution === undefined ? found : [...found, known_solution];
   const next = withSolutions(bounded(state, report.distance ?? lower_bound), known);
   const rank = (it: SolveReport) => [Number(it.complete), it.lower_bound, it.solutions.length, it.nodes, it.seconds];
   return { ...next, reports: [...state.reports, report].sort((one, other) => compared(rank(other), rank(one))) };
 }
 
-function shortest(solutions: readonly string[]): string[] {
-  const least = Math.min(...solutions.map(lengthOf));
-  return solutions.filter((solution) => lengthOf(solution) === least);
+function shortest(solutions: readonly string[], metric: Metric): string[] {
+  const least = Math.min(...solutions.map((solution) => lengthOf(solution, metric)));
+  return solutions.filter((solution) => lengthOf(solution, metric) === least);
 }
 
 function compared(one: readonly number[], other: readonly number[]): number {

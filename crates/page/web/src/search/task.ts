@@ -1,6 +1,6 @@
 /** What to solve. */
 
-import type { SolveOptions } from "faceturn";
+import type { Metric, SolveOptions } from "faceturn";
 
 /** A position, and what to reach from it by which turns. */
 export interface Task {
@@ -11,14 +11,17 @@ export interface Task {
   goal?: string;
   target?: string;
   moves?: string;
+  /** What counts as one turn; any turn of a face, if it is not said. */
+  metric?: Metric;
 }
 
 /** The options of a task, besides its position. */
-export function optionsOf({ goal, target, moves }: Task): SolveOptions {
+export function optionsOf({ goal, target, moves, metric }: Task): SolveOptions {
   return {
     ...(goal === undefined ? {} : { goal }),
     ...(target === undefined ? {} : { target }),
     ...(moves === undefined ? {} : { moves }),
+    ...(metric === undefined ? {} : { metric }),
   };
 }
 

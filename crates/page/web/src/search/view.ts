@@ -1,7 +1,7 @@
 /** What the page says of a search, in words. */
 
-import type { SolveReport } from "faceturn";
-import { duration, faceTurns, number } from "../texts.js";
+import type { Metric, SolveReport } from "faceturn";
+import { duration, number, turns } from "../texts.js";
 import type { Search } from "./session.js";
 import { type State, isComplete, isProven, isRunning, reportOf, secondsForAll, upperBound } from "./state.js";
 
@@ -59,16 +59,16 @@ function listed(state: State): readonly string[] {
 type Words = Pick<View, "phase" | "answer" | "note">;
 
 function wordsOf(state: State): Words {
-  const { failure, lowerBound } = state;
+  const { failure, lowerBound, metric } = state;
   const report = reportOf(state);
   if (failure !== undefined) return { phase: "failed", answer: "", note: failure };
   if (report?.unreachable !== undefined) {
     return { phase: "complete", answer: "No solution", note: `${report.unreachable}.` };
   }
-  if (report && isComplete(state)) return { phase: "complete", ...completed(report) };
+  if (report && isComplete(state)) return { phase: "complete", ...completed(report, metric) };
   const most = upperBound(state);
   if (most !== undefined && isProven(state)) return proven(state, most);
-  const answer = range(lowerBound, most);
+  const answer = range(lowerBound, most, metric);
   if (!isRunning(state)) {
     if (answer === "") return { phase: "stopped", answer, note: "Stopped before the search began." };
     const best = most === undefined ? "none is known yet" : `one of ${most} is known`;
@@ -84,14 +84,14 @@ function wordsOf(state: State): Words {
   return { phase: "searching", answer, note: most === undefined ? "Searching." : "Looking for shorter ones." };
 }
 
-/** A range of numbers of face turns. */
-function range(least: number, most: number | undefined): string {
-  if (most !== undefined) return least > 0 ? `${least} to ${faceTurns(most)}` : `${faceTurns(most)} at most`;
-  return least > 0 ? `${faceTurns(least)} at least` : "";
+/** A range of numbers of turns. */
+function range(least: number, most: number | undefined, metric: Metric): string {
+  if (most !== undefined) return least > 0 ? `${least} to ${turns(most, metric)}` : `${turns(most, metric)} at most`;
+  return least > 0 ? `${turns(least, metric)} at least` : "";
 }
 
 function proven(state: State, length: number): Words {
-  const answer = faceTurns(length);
+  const answer = turns(length, state.metric);
   const { length: known } = state.solutions;
   const shown = known === 1 ? "one of the shortest solutions" : `${number(known)} of the shortest solutions`;
   const doing = isRunning(state) ? " Looking for the others." : "";
@@ -99,8 +99,8 @@ function proven(state: State, length: number): Words {
 }
 
 /** The sentence about a search that has ended by itself. */
-function completed(report: SolveReport): { answer: string; note: string } {
-  const answer = faceTurns(report.distance ?? 0);
+function completed(report: SolveReport, metric: Metric): { answer: string; note: string } {
+  const answer = turns(report.distance ?? 0, metric);
   const took = `In ${duration(report.seconds)}.`;
   if (!report.complete) return { answer, note: `proven: no solution is shorter. ${took}` };
   const count = report.minimal_solution_count;
@@ -115,11 +115,11 @@ function completed(report: SolveReport): { answer: string; note: string } {
 }
 
 function progressOf(state: State): View["progress"] {
-  const { progress } = state;
+  const { metric, progress } = state;
   if (!progress) return undefined;
   const { depth, share, secondsLeft } = progress;
   const left = secondsLeft === undefined ? "" : `, about ${duration(secondsLeft)} left`;
-  return { share, text: `trying all maneuvers of ${faceTurns(depth)}${left}` };
+  return { share, text: `trying all maneuvers of ${turns(depth, metric)}${left}` };
 }
 
 function offerOf(state: State): string {

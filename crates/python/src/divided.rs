@@ -67,6 +67,8 @@ impl DividedSearch {
         let display = Display::new(py, progress)?;
         let prepared = solver.prepared(py, job, options.goal_bytes, &display)?;
         let (solver, job) = (solver.ready()?, prepared.job());
+        // That of the job's metric.
+        let solver = prepared.solver().cloned().unwrap_or(solver);
         let open = |path| Checkpoint::open(path, &solver, job.start.position(), &job.request);
         let checkpoint = checkpoint.map(open).transpose();
         let checkpoint =

@@ -38,12 +38,14 @@ pub(crate) fn solve(
     display: &Display<'_>,
     checkpoint: Option<PathBuf>,
 ) -> PyResult<Result> {
+    // That of the job's metric.
+    let of_job = prepared.solver().unwrap_or(solver);
     let start = &prepared.job().start;
     let is_plain = prepared.job().aim.is_solved_cube() && !start.is_incomplete();
-    let bound = if is_plain { solver.lower_bound(start.position()) } else { 0 };
+    let bound = if is_plain { of_job.lower_bound(start.position()) } else { 0 };
     let checkpoint = match checkpoint {
         Some(path) => {
-            let opened = Checkpoint::open(path, solver, start.position(), &prepared.job().request);
+            let opened = Checkpoint::open(path, of_job, start.position(), &prepared.job().request);
             Some(Arc::new(opened.map_err(|error| CheckpointError::new_err(with_causes(&error)))?))
         }
         None => None,

@@ -28,6 +28,9 @@ POSITION = (
     "F2 U' B D' R2 F U2 F' L F' U D R D' F L U2 R B2 U' F2 U B2 U D2 R2 L2 U' L' F"
 )
 
+#: At 18 quarter turns, with a last pass of some million nodes.
+IN_QUARTER_TURNS = "R U F2 D' B L2 U' R2 F D2 L B2 D'"
+
 
 @pytest.fixture(scope="module")
 def cluster(solver: Solver, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
@@ -195,6 +198,9 @@ JOBS: list[tuple[str, dict[str, Any]]] = [
     ("R U F2", {"inverse": True, "min_depth": 2, "max_depth": 5}),
     ("M2 E2 S2", {"up_to_symmetry": True}),
     ("F (R)", {"notation": "niss", "format": "moves", "timeout": 60}),
+    ("R U2 F2 D", {"metric": "quarter", "extra": 2, "sort": "face-turns"}),
+    ("M2 E2 S2", {"metric": "quarter", "then": "face", "up_to_symmetry": True}),
+    ("R2 U2 R2 U2 R2 U2", {"then": "quarter", "extra": 1}),
 ]
 
 
@@ -218,6 +224,28 @@ def test_a_goal_is_searched_in_parts(client: Client, solver: Solver) -> None:
     assert len({frozenset(state) for state in states}) == 1
     # The last pass was sent out.
     assert (result.distance, states[-1]["depth"]) == (12, 13)
+
+
+def test_quarter_turns_are_searched_in_parts(
+    client: Client, solver: Solver, tmp_path: Path
+) -> None:
+    path = tmp_path / "quarter"
+    states: list[dict[str, Any]] = []
+    result = solve(
+        IN_QUARTER_TURNS,
+        client,
+        solver=solver,
+        checkpoint=path,
+        progress=states.append,
+        metric="quarter",
+    )
+    expected = solver.solve(IN_QUARTER_TURNS, metric="quarter")
+    assert comparable(result) == comparable(expected)
+    # The last pass was sent out.
+    assert (result.metric, result.distance, states[-1]["depth"]) == ("quarter", 18, 18)
+    # Passes in face turns are others.
+    with pytest.raises(faceturn.CheckpointError):
+        solve(IN_QUARTER_TURNS, client, solver=solver, checkpoint=path)
 
 
 def test_errors_are_those_of_one_machine(client: Client, solver: Solver) -> None:

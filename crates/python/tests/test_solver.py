@@ -311,6 +311,15 @@ def test_a_checkpoint_is_resumed(solver: Solver, tmp_path: Path) -> None:
         solver.solve("R U", checkpoint=path)
 
 
+def test_a_checkpoint_has_a_metric(solver: Solver, tmp_path: Path) -> None:
+    path = tmp_path / "quarter.checkpoint"
+    result = solver.solve("R U2 F", metric="quarter", checkpoint=path)
+    assert (result.metric, result.distance) == ("quarter", 4)
+    solver.solve("R U2 F", metric="quarter", checkpoint=path)
+    with pytest.raises(faceturn.CheckpointError, match="metric"):
+        solver.solve("R U2 F", checkpoint=path)
+
+
 @pytest.mark.parametrize("facelets", [Position("superflip").facelets, Position().facelets])
 def test_a_start_with_gaps_has_no_checkpoint(
     solver: Solver, tmp_path: Path, facelets: str

@@ -227,9 +227,9 @@ fn plain_counts_are_those_of_reids_design() {
 }
 
 #[test]
-#[ignore = "20 million nodes from the cubies: run by scripts/check --full"]
-fn plain_counts_up_to_15q_are_those_of_reids_design() {
-    compare_with_reids_design(15);
+#[ignore = "passes of 17q from the cubies, seconds: run by scripts/check --full"]
+fn plain_counts_up_to_17q_are_those_of_reids_design() {
+    compare_with_reids_design(17);
 }
 
 /// Compares lists of solutions, and counts of every backend with those of the portable one.

@@ -2,10 +2,10 @@
 
 const FILES = [
   "./",
-  "./assets/browser-worker-BeGtIXfq.js",
-  "./assets/engine_bg-D8E7rFm6.wasm",
+  "./assets/browser-worker-Y7L7WIdb.js",
+  "./assets/engine_bg-o32NA4xO.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-DblsFjMs.js",
+  "./assets/index-BVGeBbSw.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "fd7c399b86e25c2e";
+const VERSION = "d9f42388baf5af98";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

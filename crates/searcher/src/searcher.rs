@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use faceturn_cube::{Axis, Position};
+use faceturn_cube::{Axis, Metric, Position};
 use faceturn_symmetry::{CellTables, CosetTables};
 use faceturn_table::{LargerTable, PruningTable};
 
@@ -58,18 +58,25 @@ impl<'t> Searcher<'t> {
     ///
     /// # Panics
     ///
-    /// If the cells are those of another refinement than the table's.
+    /// If the cells are those of another refinement than the table's, or if this search does not count
+    /// face turns, as the table does.
     #[must_use]
     pub fn with_larger_table(self, cells: &'t CellTables, table: &'t LargerTable) -> Searcher<'t> {
         assert_eq!(cells.refinement(), table.shape().refinement, "cells and table belong together");
+        assert_eq!(self.table.metric(), Metric::Face, "larger tables count face turns");
         Searcher { larger: Some(LargerTables { cells, table }), ..self }
     }
 
     /// The same, with bounds for positions in T and near it, where the distances to H are blind: the
     /// staged search needs fewer nodes there, and finds the same solutions. Parts of a
     /// [`deepening`](Searcher::deepening) depend on them: all processes must have them, or none.
+    ///
+    /// # Panics
+    ///
+    /// If this search does not count face turns, as the bounds do.
     #[must_use]
     pub fn with_cubies(self, cubies: &'t CubieBounds) -> Searcher<'t> {
+        assert_eq!(self.table.metric(), Metric::Face, "the bounds near T count face turns");
         Searcher { cubies: Some(cubies), ..self }
     }
 

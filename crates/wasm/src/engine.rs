@@ -90,9 +90,12 @@ impl Engine {
     /// It is not there, or what `write` throws.
     #[wasm_bindgen(js_name = writeQuarter)]
     pub fn write_quarter(&self, write: &Function) -> Result<(), JsError> {
-        let solver = self.quarter.as_ref();
-        let solver = solver.ok_or_else(|| JsError::new("there is no table in quarter turns"))?;
-        solver.table().write_to(Writer::new(write)).map_err(exception)
+        self.quarter()?.table().write_to(Writer::new(write)).map_err(exception)
+    }
+
+    fn quarter(&self) -> Result<&Solver, JsError> {
+        let missing = || JsError::new("there is no table in quarter turns");
+        self.quarter.as_ref().ok_or_else(missing)
     }
 
     /// Whether the table in quarter turns is there. Searches in quarter turns would make it.
@@ -157,17 +160,22 @@ impl Engine {
 
     /// The shortest solution met in about so many nodes, or in more if there is none among these, as
     /// the JSON of `faceturn quick`: the same everywhere, unless `wants_to_stop` is given. It is
-    /// called often; once it returns true, the search ends.
+    /// called often; once it returns true, the search ends. The table in the metric has to be there.
     ///
     /// # Errors
-    /// The facelets are not a possible cube.
+    /// The metric is unknown or its table is not there, or the facelets are not a possible cube.
     pub fn quick(
         &self,
         facelets: &str,
+        metric: &str,
         max_nodes: f64,
         wants_to_stop: Option<Function>,
     ) -> Result<String, JsError> {
-        let search = |position: &_, request: &_| self.solver.quick(position, request, &StopOnTrue);
+        let solver = match metric.parse().map_err(exception)? {
+            Metric::Face => &self.solver,
+            Metric::Quarter => self.quarter()?,
+        };
+        let search = |position: &_, request: &_| solver.quick(position, request, &StopOnTrue);
         quick::report(facelets, max_nodes, wants_to_stop, search)
     }
 

@@ -11,7 +11,7 @@ const SEARCHES = {
   "17f": [{ type: "quick", position: SEVENTEEN, time: 1 }, { type: "solve", position: SEVENTEEN }],
   "15f": [{ type: "solve", position: "R L' B R L' D R L' F R L' U R' L F R L' D R L' B R L' U" }],
   first: [{ type: "solve", position: "R U2 F2 D' B L2 U' R2 F D2 L' B2 U R' F2 L", first: true }],
-  quarter: ["quick", "solve"].map((type) => ({ type, position: QUARTER, ...(type === "solve" ? { metric: "quarter" } : {}) })),
+  quarter: ["quick", "solve"].map((type) => ({ type, position: QUARTER, metric: "quarter" })),
   goal: [{ type: "solve", position: "R U F2 D' B L2 U' R2", goal: "eo+cross" }],
   stopped: [{ type: "solve", position: "superflip", timeout: 6 }],
   unreachable: [{ type: "solve", position: "R U", moves: "<F,B>" }],

@@ -82,7 +82,7 @@ impl WholePath {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::turn_set::{TurnSet, last_after};
+    use crate::turn_set::TurnSet;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
@@ -102,7 +102,7 @@ mod tests {
                 if TurnSet::following_in(metric, &turns).contains(turn) {
                     earlier = earlier << 4 | path.first();
                     path = path.then_code(Path::code(last, turn));
-                    last = last_after(Some(last), turn);
+                    last = Metric::last_after(last, turn);
                     turns.push(turn);
                 }
             }

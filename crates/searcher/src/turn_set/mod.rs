@@ -37,32 +37,19 @@ pub(crate) static FOLLOWERS: [TurnSet; 32] = {
     followers
 };
 
-/// The quarter turns that may follow each last turn in quarter turns: those of other faces in the
-/// canonical order, and a clockwise quarter turn once more, which makes a half turn. Shape `[18]`,
-/// padded; worked out by the compiler.
+/// The quarter turns that may follow each last turn in quarter turns. Shape `[18]`, padded; worked out
+/// by the compiler.
 pub(crate) static QUARTER_FOLLOWERS: [TurnSet; 32] = {
-    let mut followers = FOLLOWERS;
-    let mut last = 0;
-    while last < FaceTurn::COUNT {
-        let turn = FaceTurn::ALL[last];
-        followers[last] =
-            followers[last].and(TurnSet::QUARTERS).with_if(turn, turn.quarters() == 1);
-        last += 1;
+    let mut followers = [TurnSet::NONE; 32];
+    let mut pair = 0;
+    while pair < FaceTurn::COUNT * FaceTurn::COUNT {
+        let (last, next) = (pair / FaceTurn::COUNT, FaceTurn::ALL[pair % FaceTurn::COUNT]);
+        let may_follow = Metric::Quarter.may_follow(FaceTurn::ALL[last], next);
+        followers[last] = followers[last].with_if(next, may_follow);
+        pair += 1;
     }
     followers
 };
-
-/// The last turn of a maneuver after one more turn that a search takes. In quarter turns the same
-/// clockwise turn twice makes a half turn; in face turns no turn follows itself.
-pub(crate) const fn last_after(last: Option<FaceTurn>, turn: FaceTurn) -> FaceTurn {
-    match last {
-        Some(last) if last.index() == turn.index() => match FaceTurn::new(turn.face(), 2) {
-            Some(half) => half,
-            None => turn,
-        },
-        _ => turn,
-    }
-}
 
 /// The turns of the face opposite to that of each turn. Shape `[18]`, padded; worked out by the
 /// compiler.
@@ -131,7 +118,7 @@ impl TurnSet {
     /// ```
     pub fn following_in(metric: Metric, turns: &[FaceTurn]) -> TurnSet {
         let last = match *turns {
-            [.., before, last] => Some(last_after(Some(before), last)),
+            [.., before, last] => Some(Metric::last_after(before, last)),
             [last] => Some(last),
             [] => None,
         };

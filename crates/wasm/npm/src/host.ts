@@ -201,13 +201,15 @@ export class Host {
       }
       return bytes;
     },
-    quick: (facelets, maxNodes, time) => {
-      const engine = this.#engine ?? this.#quick;
-      if (!engine) throw new Error("no tables are there yet");
+    quick: (facelets, metric, maxNodes, time) => {
       const end = performance.now() + (time ?? 0);
       const isOver = () => performance.now() > end || (this.#wantsToStop?.() ?? false);
       const wantsToStop = time === undefined ? undefined : isOver;
-      return JSON.parse(engine.quick(facelets, maxNodes, wantsToStop)) as QuickReport;
+      const found = this.#engine
+        ? this.#engine.quick(facelets, metric, maxNodes, wantsToStop)
+        : this.#quick?.quick(facelets, maxNodes, wantsToStop);
+      if (found === undefined) throw new Error("no tables are there yet");
+      return JSON.parse(found) as QuickReport;
     },
     lowerBound: (facelets) => this.#table.lowerBound(facelets),
     prepare: (job) => this.#table.prepare(job, this.#wantsToStop),

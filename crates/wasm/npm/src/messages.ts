@@ -35,8 +35,9 @@ export interface Calls {
   openBytes(metric: Metric, bytes: Uint8Array): void;
   /** The table in a metric as a file; the one in face turns is followed by that near T. */
   tableBytes(metric: Metric): Uint8Array;
-  /** The time is in milliseconds; without it the result is the same everywhere. */
-  quick(facelets: string, maxNodes: number, time?: number): QuickReport;
+  /** The time is in milliseconds; without it the result is the same everywhere. Short solutions in face
+   * turns need no table. */
+  quick(facelets: string, metric: Metric, maxNodes: number, time?: number): QuickReport;
   lowerBound(facelets: string): number;
   /** Makes the pattern databases of a job's goal, in place of those of the last one. Jobs are JSON. */
   prepare(job: string): void;

@@ -62,6 +62,9 @@ export function checkOpenOptions(options: OpenOptions): void {
 /** Checks the number of nodes of a search for a short solution. */
 export const checkNodes = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
+/** Checks what counts as one turn in a search for a short solution. */
+export const checkMetric = type('"face" or "quarter"', (value) => value === "face" || value === "quarter");
+
 /** The text that the engine is to read, which it could not do with anything else. */
 export function checked(text: string): string {
   if (typeof text === "string") return text;

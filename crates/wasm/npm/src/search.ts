@@ -80,10 +80,9 @@ export class Search {
     const { first } = this.#workers;
     await first.call("search", [this.#job.json]);
     let report: SolveReport = JSON.parse(await first.call("report", []));
-    // Aborted once no short solution is wanted any more. It is one of the solved cube, in face turns.
+    // Aborted once no short solution is wanted any more. It is one of the solved cube.
     const over = new AbortController();
-    const { solvedCube, metric } = this.#job;
-    if (report.distance !== null || !solvedCube || metric !== "face") over.abort();
+    if (report.distance !== null || !this.#job.solvedCube) over.abort();
     const quick = this.#improve(over.signal);
     // An error of the caller's `onQuick` is reported at the end.
     quick.catch(() => {});
@@ -130,13 +129,14 @@ export class Search {
    * aborted. */
   async #improve(over: AbortSignal): Promise<string | undefined> {
     const worker = this.#workers.last;
+    const { facelets, metric } = this.#job;
     let best: string | undefined;
     let length = Number.POSITIVE_INFINITY;
     const most = worker.stop ? Number.POSITIVE_INFINITY : MOST_UNSTOPPABLE;
     for (const { begins, time, nodes = Number.MAX_SAFE_INTEGER } of QUICK_SEARCHES) {
       if (begins > 0) await pause(this.#begun + begins - performance.now(), over);
       if (this.#isCut || over.aborted) break;
-      const call = worker.call("quick", [this.#job.facelets, nodes, Math.min(time, most)]);
+      const call = worker.call("quick", [facelets, metric, nodes, Math.min(time, most)]);
       const report = await unlessCancelled(call, over).catch(() => undefined);
       const [solution] = report?.solutions ?? [];
       if (!report) break;

@@ -11,12 +11,13 @@ import {
   readStart,
 } from "./engine.js";
 import { type Job, jobOf, positionOf } from "./jobs.js";
-import { checkNodes, checked } from "./options.js";
+import { checkMetric, checkNodes, checked } from "./options.js";
 import { QUICK_NODES, Search } from "./search.js";
 import type {
   Contradiction,
   Deduction,
   GoalReading,
+  Metric,
   NamedGoal,
   NamedPosition,
   OpenOptions,
@@ -119,14 +120,16 @@ export class Solver {
   }
 
   /** Finds a short solution at once: of a near position a shortest one, else the best one met in so
-   * many nodes, or in more if there is none among these. Takes a few milliseconds.
+   * many nodes, or in more if there is none among these. Takes a few milliseconds, once the table is
+   * there if quarter turns count.
    *
    * @throws PositionError if the text is not a position. */
-  async quick(position: string, nodes = QUICK_NODES): Promise<QuickReport> {
+  async quick(position: string, nodes = QUICK_NODES, metric: Metric = "face"): Promise<QuickReport> {
     const { facelets } = positionOf(position);
     checkNodes("nodes", nodes);
-    if (this.workers === 1) await this.ready;
-    return this.#workers.last.call("quick", [facelets, nodes]);
+    checkMetric("metric", metric);
+    if (this.workers === 1 || metric === "quarter") await this.#workers.opened(metric);
+    return this.#workers.last.call("quick", [facelets, metric, nodes]);
   }
 
   /** Ends the workers. Calls that have not ended are rejected, and later ones: with a `ClosedError`. */

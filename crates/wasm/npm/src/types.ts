@@ -104,11 +104,13 @@ export interface Progress {
 /** A short solution, not necessarily a shortest one. */
 export interface QuickReport {
   facelets: string;
-  /** Face turns of the solution; null if none was found. */
+  /** What counts as one turn in every length and bound. */
+  metric: Metric;
+  /** The length of the solution; null if none was found. */
   length: number | null;
   /** Whether no solution is shorter. */
   proven: boolean;
-  /** No solution has fewer face turns. */
+  /** No solution is shorter than this. */
   lower_bound: number;
   /** The solution; empty if none was found. */
   solutions: string[];

@@ -224,11 +224,13 @@ test("the table in quarter turns is made when it is first needed, and kept besid
   assert.equal((await forgetful.solve("R U2")).distance, 2);
 });
 
-test("no short solution in face turns is taken for one in quarter turns", LIMIT, async () => {
-  const lengths = [];
-  const onQuick = ({ length }) => lengths.push(length);
+test("short solutions beside a search in quarter turns count them", LIMIT, async () => {
+  const found = [];
+  const onQuick = ({ metric, length }) => found.push([metric, length]);
   const report = await solver.solve(SUPERFLIP, { metric: "quarter", timeout: 1, onQuick });
-  assert.deepEqual([report.ended, report.metric, report.upper_bound, lengths], ["timeout", "quarter", null, []]);
+  assert.deepEqual([report.ended, report.metric], ["timeout", "quarter"]);
+  assert.ok(found.length > 0 && found.every(([metric, length]) => metric === "quarter" && length % 2 === 0));
+  assert.deepEqual(found.at(-1), ["quarter", report.upper_bound]);
 });
 
 test("wrong options of a solver are explained", LIMIT, async () => {
@@ -448,6 +450,9 @@ test("short solutions come at once", LIMIT, async () => {
   assert.deepEqual(again.solutions, solutions, "the same everywhere");
   const near = await solver.quick("R U F2");
   assert.deepEqual([near.solutions, near.proven, near.lower_bound], [["F2 U' R'"], true, 3]);
+  const quarter = await solver.quick("R U F2", 1000, "quarter");
+  assert.deepEqual([quarter.metric, quarter.length, quarter.proven], ["quarter", 4, true]);
+  await assert.rejects(solver.quick("R", 1, "half"), /the option metric is half; expected "face" or "quarter"$/);
   // Two nodes are not enough for any solution.
   assert.ok((await solver.quick(SUPERFLIP, 2)).length >= 20);
 });

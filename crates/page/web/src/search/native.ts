@@ -85,10 +85,10 @@ export class NativeSolver {
   /** Searches as `Solver` does, and reports what is found. */
   async solve(text: string, options: SolveOptions, report: (report: Report) => void): Promise<void> {
     const position = shortened(text);
-    const { goal, target, moves, minDepth, signal } = options;
+    const { metric, goal, target, moves, minDepth, signal } = options;
     // Beside the search, which waits for those of other pages: the first answer comes at once.
     if ([goal, target, moves, minDepth].every((it) => it === undefined)) {
-      const quick = { type: "quick", position, time: QUICK_TIME };
+      const quick = { type: "quick", position, metric, time: QUICK_TIME };
       const improved = (message: Message) => message.type === "improvement" && follow(message, report);
       const found = this.#ask(quick, signal, improved);
       found.then((result) => reportQuick(result as QuickReport, report)).catch(() => {});

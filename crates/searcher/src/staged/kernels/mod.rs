@@ -30,7 +30,7 @@ use super::node::{Distances, LastTurn, Node};
 use super::outer::OuterPart;
 use super::prefetch_queue::PrefetchQueue;
 use super::sources::Sources;
-use crate::turn_set::{TurnSet, last_after};
+use crate::turn_set::TurnSet;
 
 #[cfg(target_feature = "neon")]
 pub(crate) use self::neon::Neon;
@@ -172,7 +172,10 @@ pub(crate) trait Kernel: Copy + Sync {
             };
             // Opposite faces commute: what the parent has ruled out is ruled out after its sibling.
             let (commuting, siblings) = (TurnSet::commuting_with(turn), siblings[head.parent()]);
-            let last = if QUARTERS { last_after(parent.last.get(), turn) } else { turn };
+            let last = match parent.last.get() {
+                Some(last) if QUARTERS => Metric::last_after(last, turn),
+                _ => turn,
+            };
             let metric = if QUARTERS { Metric::Quarter } else { Metric::Face };
             let mut turns = TurnSet::following_last(metric, Some(last))
                 .and(inverse_distances.open_end_turns(left))

@@ -113,22 +113,15 @@ impl Solver {
         bytes: u64,
         source: &(dyn DatabaseSource + Sync),
     ) -> Result<Prepared, JobError> {
-        let solver = self.in_metric(job.metric).map_err(|source| JobError::Open(source.into()))?;
-        solver.prepare_in_its_metric(job, bytes, source)
-    }
-
-    fn prepare_in_its_metric(
-        &self,
-        job: &Job,
-        bytes: u64,
-        source: &(dyn DatabaseSource + Sync),
-    ) -> Result<Prepared, JobError> {
+        let in_its_metric =
+            || self.in_metric(job.metric).map_err(|source| JobError::Open(source.into()));
         if job.aim.is_whole_cube() {
-            return Ok(Prepared { job: job.clone(), tables: Tables::Whole(self.clone()) });
+            return Ok(Prepared { job: job.clone(), tables: Tables::Whole(in_its_metric()?) });
         }
         let (goal, turns) = (job.aim.goal_with_free_turns(), job.aim.turns);
         let is_same = |(most, last): &(u64, Arc<GoalTables>)| {
-            *most == bytes && *last.goal() == goal && last.order().allowed() == turns
+            let (of, metric) = (last.order().allowed(), last.order().metric());
+            *most == bytes && *last.goal() == goal && (of, metric) == (turns, job.metric)
         };
         let databases = match self.last_goal().filter(is_same) {
             Some((_, last)) => last,
@@ -140,7 +133,7 @@ impl Solver {
                 made
             }
         };
-        let solver = databases.wants_subgroup().then(|| self.clone());
+        let solver = databases.wants_subgroup().then(in_its_metric).transpose()?;
         let solver = solver.or_else(|| self.has_own_threads().then(|| self.clone()));
         Ok(Prepared { job: job.clone(), tables: Tables::Goal { databases, solver } })
     }

@@ -1,6 +1,6 @@
 //! Jobs read, run whole and in parts.
 
-use faceturn_cube::{Maneuver, Position, RandomSource};
+use faceturn_cube::{Maneuver, Metric, Position, RandomSource};
 use faceturn_searcher::{Observer, Request};
 
 use super::*;
@@ -152,6 +152,80 @@ fn only_solutions_with_the_fewest_of_the_other_turns_are_kept() {
         let said = format!("--then cannot be used with --metric: both count {}", metric.unit(2));
         assert_eq!(wrong(&same), said);
     }
+}
+
+/// The lengths of a job's solutions, which are those of its distance.
+fn in_quarter_turns(written: WrittenJob) -> (Option<u8>, Vec<String>) {
+    let written = WrittenJob { metric: Metric::Quarter, ..written };
+    let found = answer(&written);
+    let distance = found.outcome.distance();
+    let length = |it: &Maneuver| Metric::Quarter.length(it);
+    assert!(found.maneuvers.iter().all(|it| Some(length(it)) == distance.map(usize::from)));
+    assert_eq!((found.outcome.metric, found.aim.option().is_some()), (Metric::Quarter, true));
+    assert_eq!(in_parts(&written.read().expect("a job")).maneuvers, found.maneuvers);
+    (distance, found.maneuvers.iter().map(Maneuver::to_string).collect())
+}
+
+#[test]
+fn every_aim_is_reached_in_quarter_turns() {
+    let solved_by = |moves: &str, position: &str| {
+        let (goal, moves) = (text("UR UB FR UFR URB"), text(moves));
+        in_quarter_turns(WrittenJob { goal, moves, ..job(position) })
+    };
+    let some = |length, solutions: &[&str]| {
+        (Some(length), solutions.iter().map(|&it| it.to_owned()).collect::<Vec<String>>())
+    };
+    assert_eq!(solved_by("R U", "R2 U'"), some(3, &["U R2"]));
+    assert_eq!(solved_by("R2 U", "R2 U'"), some(3, &["U R2"]), "a lone half turn counts two");
+    assert_eq!(solved_by("R1 U1", "R2 U'"), some(3, &["U R R"]), "R2 cannot be written");
+    assert_eq!(solved_by("R1 U1", "R U2"), some(5, &["U U R R R"]));
+    assert_eq!(solved_by("R1 R2 U1", "R U2"), some(5, &["U U R2 R"]));
+    let cross = WrittenJob { goal: text("cross"), ..job("R2 D' F2") };
+    let goal: faceturn_goals::Goal = "cross".parse().expect("a goal");
+    let mut reached = vec![position("R2 D' F2")];
+    let mut distance = 0;
+    while !reached.iter().any(|position| goal.contains(position)) {
+        let longer = |position: &Position| {
+            Metric::Quarter.steps().map(|turn| position.after(turn)).collect::<Vec<_>>()
+        };
+        reached = reached.iter().flat_map(longer).collect();
+        distance += 1;
+    }
+    assert_eq!(in_quarter_turns(cross).0, Some(distance));
+    let target = WrittenJob { target: text("F2 U"), ..job("R") };
+    assert_eq!(in_quarter_turns(target), some(4, &["R' F2 U"]));
+    let free = WrittenJob { goal: text("cross:U"), pre_auf: true, auf: true, ..job("U R F2 U2") };
+    assert_eq!(in_quarter_turns(free), some(3, &["F R' F", "F2 R'", "R' F2"]), "free turns");
+    let (metric, moves) = (Metric::Quarter, text("R2 U2"));
+    let never = answer(&WrittenJob { metric, moves, ..job("R") });
+    assert_eq!((never.outcome.metric, never.unreachable.is_some()), (metric, true));
+}
+
+/// The distances to H bound a search in their own metric, and leave every solution.
+#[test]
+fn the_table_of_the_metric_bounds_a_goal_that_lies_in_h() {
+    let (metric, mut ruled_out) = (Metric::Quarter, 0);
+    for moves in ["U R F", "U R F2 L2"] {
+        for start in ["R U2 R' U R", "U' R U R2 F2 U", "F2 R U' F2"] {
+            let written = WrittenJob { metric, moves: text(moves), extra: 1, ..job(start) };
+            let (job, source) = (written.read().expect("a job"), faceturn_goals::InMemory(&()));
+            let prepared = solver().prepare_from(&job, 100_000, &source).expect("databases");
+            let prepared::Tables::Goal { databases, solver } = &prepared.tables else {
+                panic!("some turns only")
+            };
+            assert_eq!(solver.as_ref().map(|solver| solver.metric()), Some(metric));
+            let with = prepared.run(&()).expect("memory").outcome;
+            let without = databases.search(&[position(start)], None, &job.request, &());
+            let sorted = |solutions: &[Maneuver]| {
+                let mut solutions = solutions.to_vec();
+                solutions.sort();
+                solutions
+            };
+            assert_eq!(sorted(&with.solutions), sorted(&without.solutions), "{start} by {moves}");
+            ruled_out += without.tally().nodes - with.tally().nodes;
+        }
+    }
+    assert!(ruled_out > 0);
 }
 
 #[test]

@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-Y7L7WIdb.js",
-  "./assets/engine_bg-o32NA4xO.wasm",
+  "./assets/engine_bg-DKFwNhJY.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-BVGeBbSw.js",
+  "./assets/index-DHsv48sO.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "d9f42388baf5af98";
+const VERSION = "673b5b3fd87fd979";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -63,7 +63,7 @@ pub struct SubgroupTables {
 impl SubgroupTables {
     /// Works out the tables.
     pub fn new(metric: Metric) -> SubgroupTables {
-        let turn_lengths = SUBGROUP_TURNS.map(|turn| metric.turn_length(turn) as u8);
+        let turn_lengths = turn_lengths(metric);
         let permutations = PermutationTables::new();
         let corners_after = |number: u16| {
             let corners = CornerPermutation::new(number).expect("one of 40,320");
@@ -183,6 +183,11 @@ impl SubgroupTables {
     }
 }
 
+/// The length of each turn of H.
+fn turn_lengths(metric: Metric) -> [u8; TURNS] {
+    SUBGROUP_TURNS.map(|turn| metric.turn_length(turn) as u8)
+}
+
 /// How far eight pieces are from solved together with two kinds of companions.
 struct PieceBounds {
     classes: PermutationClasses,
@@ -237,8 +242,9 @@ impl Bounds {
                 (member, companion.in_frame(numbers[place], member.symmetry()))
             })
         };
+        let (lengths, step) = (turn_lengths(metric), metric.length_step());
         let mut distances = vec![UNKNOWN; rows.len() * count];
-        let mut entries = vec![Entry::new(metric, 0, [0; TURNS]); rows.len() * count];
+        let mut entries = vec![Entry(0); rows.len() * count];
         distances[0] = 0;
         // What was reached at each distance, and perhaps nearer after that.
         let mut reached = vec![vec![0]];
@@ -253,7 +259,7 @@ impl Bounds {
                 let near = neighbours(entry);
                 let near = std::array::from_fn(|place| {
                     let (member, number) = near[place];
-                    let farther = distance + metric.turn_length(SUBGROUP_TURNS[place]) as u8;
+                    let farther = distance + lengths[place];
                     if distances[entry_of(member, number)] > farther {
                         reached.resize(reached.len().max(usize::from(farther) + 1), Vec::new());
                         // A representative with symmetries of its own has several entries for one
@@ -266,7 +272,7 @@ impl Bounds {
                     }
                     distances[entry_of(member, number)]
                 });
-                entries[entry] = Entry::new(metric, distance, near);
+                entries[entry] = Entry::new(distance, &lengths, step, near);
             }
         }
         if metric == Metric::Quarter {
@@ -274,7 +280,7 @@ impl Bounds {
             for (entry, made) in entries.iter_mut().enumerate() {
                 let near =
                     neighbours(entry).map(|(member, number)| distances[entry_of(member, number)]);
-                *made = Entry::new(metric, distances[entry], near);
+                *made = Entry::new(distances[entry], &lengths, step, near);
             }
         }
         Bounds { companion, entries }
@@ -296,19 +302,19 @@ impl Bounds {
 }
 
 /// A distance from bit 20 on; below it two sets of turns in the representative's frame, one bit each:
-/// those that lose less than two [steps](Metric::length_step), and from bit 0 on those that lose less than one. A turn
-/// loses by how much it makes the length left and the distance meet.
+/// those that lose less than two [steps](Metric::length_step), and from bit 0 on those that lose less
+/// than one. A turn loses its length, and as much as it leads farther away.
 #[derive(Clone, Copy)]
 struct Entry(u32);
 
 impl Entry {
-    /// The entry at this distance whose neighbours are at those.
-    fn new(metric: Metric, distance: u8, neighbours: [u8; TURNS]) -> Entry {
+    /// The entry at this distance whose neighbours by turns of these lengths are at those.
+    fn new(distance: u8, lengths: &[u8; TURNS], step: u8, neighbours: [u8; TURNS]) -> Entry {
         let mut sets = [0; 2];
-        for (place, (near, turn)) in neighbours.into_iter().zip(SUBGROUP_TURNS).enumerate() {
-            let lost = near + metric.turn_length(turn) as u8 - distance;
+        for (place, (near, length)) in neighbours.into_iter().zip(lengths).enumerate() {
+            let lost = near + length - distance;
             for (steps, set) in (1..).zip(&mut sets) {
-                *set |= u32::from(lost < steps * metric.length_step()) << place;
+                *set |= u32::from(lost < steps * step) << place;
             }
         }
         let [less_than_one, less_than_two] = sets;

@@ -1,7 +1,8 @@
 //! What is measured: positions whose answers and whose nodes are known.
 //!
 //! They are those of `data/signature.tsv`, `data/signature-staged.tsv` and, in quarter turns,
-//! `data/signature-quarter.tsv`, which name their sources, so that the program needs no file to measure itself.
+//! `data/signature-quarter.tsv`, which name their sources, so that the program needs no file to
+//! measure itself.
 
 use faceturn::{Maneuver, Metric, Position, TableSize};
 

@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-Y7L7WIdb.js",
-  "./assets/engine_bg-DKFwNhJY.wasm",
+  "./assets/engine_bg-Bl4F6r2W.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-DHsv48sO.js",
+  "./assets/index-BuIbATuX.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "673b5b3fd87fd979";
+const VERSION = "1666d9c4ae67f273";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -50,7 +50,7 @@ def test_scrambles_in_quarter_turns_are_those_of_the_program(solver: Solver) -> 
     with pytest.raises(ValueError, match="at most 22 quarter turns, found 23"):
         faceturn.scramble(23, metric="quarter", solver=solver)
     with pytest.raises(ValueError, match='unknown metric "half"'):
-        faceturn.scramble(3, metric="half", solver=solver)  # type: ignore[arg-type]
+        faceturn.scramble(3, metric="half", solver=solver)  # type: ignore[call-overload]
 
 
 def test_results_are_rows_of_a_frame(solver: Solver) -> None:

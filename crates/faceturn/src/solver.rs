@@ -8,6 +8,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use faceturn_cube::{Maneuver, Metric, Position};
 use faceturn_generator::generate_cubie_table;
 use faceturn_goals::GoalTables;
+#[cfg(feature = "files")]
+use faceturn_searcher::search_any_node_by_node;
 use faceturn_searcher::{CubieBounds, Observer, Outcome, Request, SearchMemory, Searcher};
 use faceturn_symmetry::CosetTables;
 #[cfg(feature = "internals")]
@@ -440,6 +442,21 @@ impl Solver {
             }
             _ => outcome,
         }
+    }
+
+    /// Searches several starts at once: see [`Searcher::search_any`].
+    pub(crate) fn search_any(
+        &self,
+        starts: &[Position],
+        request: &Request,
+        observer: &dyn Observer,
+    ) -> Outcome {
+        #[cfg(feature = "files")]
+        if let Some(tables) = &self.korf {
+            let search = || search_any_node_by_node(&**tables, starts, request, observer);
+            return self.on_own_threads(search);
+        }
+        self.on_own_threads(|| self.searcher().search_any(starts, request, observer))
     }
 
     /// Whether searches look for solutions that end them sooner.

@@ -16,6 +16,7 @@
 
 #![deny(unsafe_code)]
 
+mod any_start;
 mod backend;
 mod deepening;
 mod goal;
@@ -35,6 +36,7 @@ mod testing;
 mod turn_set;
 mod walker;
 
+pub use any_start::{AnyStartSearch, search_any_node_by_node};
 pub use backend::{Backend, UnavailableBackend};
 pub use deepening::{Deepening, search_with};
 pub use goal::{Goal, Solved};

@@ -6,6 +6,7 @@ use faceturn_cube::{Axis, Metric, Position};
 use faceturn_symmetry::{CellTables, CosetTables};
 use faceturn_table::{LargerTable, PruningTable};
 
+use crate::any_start::{AnyStart, AnyStartSearch, search_any_node_by_node};
 use crate::backend::Backend;
 use crate::deepening::{Deepening, search_with};
 use crate::node_by_node::{NodeBound, search_node_by_node};
@@ -126,6 +127,49 @@ impl<'t> Searcher<'t> {
                 search_with(&staged, position, request, observer)
             }
         }
+    }
+
+    /// Searches several starts at once for maneuvers that solve at least one of them. Passes are
+    /// shared: no start is searched deeper than the nearest one needs. Solutions are not divided into
+    /// kinds, because a symmetry of one start need not be one of another.
+    ///
+    /// ```no_run
+    /// # use faceturn_cube::{Maneuver, Position};
+    /// # use faceturn_searcher::{Request, Searcher};
+    /// # fn example(searcher: Searcher<'_>) -> Result<(), Box<dyn std::error::Error>> {
+    /// let start = |moves: &str| moves.parse().map(|it: Maneuver| Position::SOLVED.apply(&it));
+    /// let outcome = searcher.search_any(&[start("R U F")?, start("D2")?], &Request::new(), &());
+    /// assert_eq!(outcome.solutions, ["D2".parse()?]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Panics
+    /// If there is no start.
+    pub fn search_any(
+        &self,
+        starts: &[Position],
+        request: &Request,
+        observer: &dyn Observer,
+    ) -> Outcome {
+        match request.algorithm {
+            Algorithm::Plain => {
+                let bound = ThreeDistances::new(self.tables, self.table);
+                search_any_node_by_node(bound, starts, request, observer)
+            }
+            Algorithm::Staged(backend) => {
+                AnyStart::new(self.staged(self.larger, backend), starts).search(request, observer)
+            }
+        }
+    }
+
+    /// A search from several starts whose parts the caller runs: as
+    /// [`deepening`](Searcher::deepening) for one.
+    ///
+    /// # Panics
+    /// If there is no start.
+    pub fn from_starts(&self, starts: &[Position]) -> AnyStartSearch<'t> {
+        AnyStartSearch(AnyStart::new(self.staged(None, Backend::best()), starts))
     }
 
     /// A search of the position whose parts the caller runs. The request's algorithm is ignored: it

@@ -168,6 +168,13 @@ pub struct Prefix<Node> {
     pub(crate) symmetries: Vec<CubeSymmetry>,
 }
 
+impl<Node> Prefix<Node> {
+    /// A prefix whose symmetries are not looked at.
+    pub(crate) fn new(turns: Vec<FaceTurn>, node: Node) -> Prefix<Node> {
+        Prefix { turns, node, symmetries: Vec::new() }
+    }
+}
+
 /// Tests the leaves of one part on the cubies and keeps the solutions.
 pub struct LeafSink<'p, G> {
     position: &'p Position,
@@ -215,6 +222,28 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     /// The same, if one solution of so many turns more is good to know.
     pub(crate) fn looking_beyond(self, beyond_by: u8) -> LeafSink<'p, G> {
         LeafSink { beyond_by, ..self }
+    }
+
+    /// A sink of the same part for another start and goal. What it keeps is to be
+    /// [added](LeafSink::add) to this one.
+    pub(crate) fn from_start<'s, H: Goal>(
+        &'s self,
+        position: &'s Position,
+        goal: &'s H,
+    ) -> LeafSink<'s, H> {
+        let sink = LeafSink::new(position, goal, self.stop, self.part);
+        sink.writing(self.half_turns).looking_beyond(self.beyond_by())
+    }
+
+    /// Adds what a sink [of another start](LeafSink::from_start) has counted and found.
+    pub(crate) fn add(
+        &mut self,
+        tally: Tally,
+        (solutions, beyond): (Vec<Maneuver>, Option<Maneuver>),
+    ) {
+        self.tally += tally;
+        self.solutions.extend(solutions);
+        self.beyond = self.beyond.take().or(beyond);
     }
 
     /// By how many turns to look beyond the pass: 0 once a solution there has been found.

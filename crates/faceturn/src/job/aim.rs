@@ -13,8 +13,7 @@ const TURNS_OF_U: [usize; 3] = [0, 1, 2];
 /// use faceturn::{Aim, Goal};
 ///
 /// assert!(Aim::default().is_whole_cube());
-/// let last_layer = Aim { auf: true, ..Aim::new("oll".parse()?) };
-/// assert!(!last_layer.is_whole_cube());
+/// assert!(!Aim::new("oll".parse()?).is_whole_cube());
 /// # Ok::<(), faceturn::GoalError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,14 +43,15 @@ impl Aim {
         Aim { goal, target: Position::SOLVED, turns: TurnSet::ALL, auf: false, pre_auf: false }
     }
 
-    /// Whether the search for the whole cube does this: the goal is one position, by all turns.
+    /// Whether the search for the whole cube does this: the goal is one position, by all turns. Turns
+    /// of U may be free before and after them.
     pub fn is_whole_cube(&self) -> bool {
-        self.goal.is_solved_cube() && self.turns == TurnSet::ALL && !self.auf && !self.pre_auf
+        self.goal.is_solved_cube() && self.turns == TurnSet::ALL
     }
 
-    /// Whether this is the solved cube by all turns.
+    /// Whether this is the solved cube by all turns, all of which count.
     pub fn is_solved_cube(&self) -> bool {
-        self.is_whole_cube() && self.target.is_solved()
+        self.is_whole_cube() && self.target.is_solved() && !self.auf && !self.pre_auf
     }
 
     /// The goal with the turns of U that are free at the end.

@@ -68,15 +68,6 @@ pub enum JobError {
     /// The table of the metric can be neither loaded nor made.
     #[error(transparent)]
     Open(Box<OpenError>),
-    /// An incomplete start of the whole cube cannot be searched in parts.
-    #[error(
-        "the start can be completed in {completions} ways; expected one, since parts of a search \
-         for the whole cube have one start"
-    )]
-    SeveralStarts {
-        /// In how many ways it can be completed.
-        completions: usize,
-    },
 }
 
 /// Error returned when a text is not the start of a search.
@@ -194,7 +185,7 @@ impl JobError {
     /// The options that the error is about.
     pub fn options(&self) -> Vec<JobOption> {
         match self {
-            JobError::Start(_) | JobError::SeveralStarts { .. } => vec![JobOption::Position],
+            JobError::Start(_) => vec![JobOption::Position],
             JobError::Goal { .. } | JobError::Prepare { .. } => vec![JobOption::Goal],
             JobError::Target { .. } => vec![JobOption::Target],
             JobError::Moves { .. } => vec![JobOption::Moves],
@@ -209,7 +200,7 @@ impl JobError {
     pub fn kind(&self) -> &'static str {
         match self {
             JobError::Start(StartError::Position(error)) => error.kind(),
-            JobError::Start(_) | JobError::SeveralStarts { .. } => "facelets",
+            JobError::Start(_) => "facelets",
             JobError::Goal { .. } | JobError::Prepare { .. } => "goal",
             JobError::Target { .. } => "target",
             JobError::Moves { .. } => "moves",

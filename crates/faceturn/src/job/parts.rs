@@ -80,12 +80,9 @@ impl Prepared {
     /// The job in parts.
     ///
     /// # Errors
-    /// [`JobError::SeveralStarts`] or [`JobError::Prepare`]
+    /// [`JobError::Prepare`]
     pub fn parts(&self) -> Result<JobParts, JobError> {
         let starts = Starts::new(&self.job.start, &self.job.aim);
-        if let (Tables::Whole(_), completions @ 2..) = (&self.tables, starts.positions.len()) {
-            return Err(JobError::SeveralStarts { completions });
-        }
         let deepening = match self.why_unreachable(&starts)? {
             Some(reason) => Err(reason),
             None => self.deepening(&starts).ok_or(Unreachable::Exhausted),
@@ -96,9 +93,10 @@ impl Prepared {
     fn deepening(&self, starts: &Starts) -> Option<Deepening> {
         let request = &self.job.request;
         match &self.tables {
-            Tables::Whole(solver) => {
-                Some(solver.searcher().deepening(&starts.positions[0], request))
-            }
+            Tables::Whole(solver) => Some(match &starts.positions[..] {
+                [position] => solver.searcher().deepening(position, request),
+                positions => solver.searcher().from_starts(positions).deepening(request),
+            }),
             Tables::Goal { .. } => Some(self.goal_search(starts)?.deepening(request)),
         }
     }
@@ -115,9 +113,12 @@ impl Prepared {
     ) -> Result<PartEnd, ForeignTask> {
         let (starts, request) = (Starts::new(&self.job.start, &self.job.aim), &self.job.request);
         match &self.tables {
-            Tables::Whole(solver) => {
-                solver.searcher().search_part(&starts.positions[0], request, task, observer)
-            }
+            Tables::Whole(solver) => match &starts.positions[..] {
+                [position] => solver.searcher().search_part(position, request, task, observer),
+                positions => {
+                    solver.searcher().from_starts(positions).search_part(request, task, observer)
+                }
+            },
             Tables::Goal { .. } => match self.goal_search(&starts) {
                 Some(search) => search.search_part(request, task, observer),
                 None => Ok(PartEnd::default()),
@@ -131,7 +132,10 @@ impl JobParts {
     pub fn begin_pass(&mut self) -> Option<PassToSearch> {
         let deepening = self.deepening.as_ref().ok()?;
         let tasks = match &self.prepared.tables {
-            Tables::Whole(solver) => solver.searcher().tasks(deepening),
+            Tables::Whole(solver) => match &self.starts.positions[..] {
+                [_] => solver.searcher().tasks(deepening),
+                positions => solver.searcher().from_starts(positions).tasks(deepening),
+            },
             Tables::Goal { .. } => self.prepared.goal_search(&self.starts)?.tasks(deepening),
         };
         self.pass = tasks;
@@ -170,6 +174,9 @@ impl JobParts {
     pub fn look_ahead(&mut self, observer: &dyn Observer) -> bool {
         let Tables::Whole(solver) = &self.prepared.tables else { return false };
         let Ok(deepening) = &mut self.deepening else { return false };
+        if self.starts.positions.len() > 1 {
+            return false;
+        }
         let (start, aim) = (&self.prepared.job.start, &self.prepared.job.aim);
         let known = start.known_solution().filter(|_| aim.target.is_solved());
         solver.look_ahead(deepening, known, observer)
@@ -211,9 +218,10 @@ impl JobParts {
             Ok(deepening) => {
                 let mut outcome = deepening.outcome().clone();
                 if let Tables::Whole(solver) = &self.prepared.tables
+                    && let [position] = &self.starts.positions[..]
                     && ended == Ended::Timeout
                 {
-                    outcome = solver.with_some_solution(&self.starts.positions[0], outcome);
+                    outcome = solver.with_some_solution(position, outcome);
                 }
                 self.prepared.answer(&self.starts, outcome, ended, running)
             }

@@ -8,7 +8,7 @@ use faceturn_searcher::{Observer, Outcome, Wanted};
 
 use super::Job;
 use super::aim::Aim;
-use super::answer::{Answer, Ended, SolutionDetail, SortOrder};
+use super::answer::{Answer, Ended, SolutionDetail};
 use super::error::JobError;
 use super::start::Start;
 use crate::clock::{Limit, Stopwatch};
@@ -42,21 +42,44 @@ pub(super) enum Tables {
 
 /// The starts from which a solution may lead to the aim.
 pub(super) struct Starts {
-    /// As seen from the target: solved is at the target.
+    /// As seen from the target: solved is at the target. For the whole cube a free last turn is done
+    /// first, which the maneuvers that solve the rest do not mind.
     pub(super) positions: Vec<Position>,
-    /// The free first turn that leads to each start, and the completion it belongs to.
-    origins: Vec<(Option<FaceTurn>, Position)>,
+    /// What leads to each start.
+    origins: Vec<Origin>,
+    /// The free turns after a solution that the goal is asked about.
+    last_turns: Vec<Option<FaceTurn>>,
+}
+
+/// What leads to a start.
+#[derive(Clone, Copy)]
+struct Origin {
+    /// The free first turn.
+    first_turn: Option<FaceTurn>,
+    /// The free last turn, if the start has it.
+    last_turn: Option<FaceTurn>,
+    /// The completion of the job's start.
+    completion: Position,
 }
 
 impl Starts {
     pub(super) fn new(start: &Start, aim: &Aim) -> Starts {
-        let (free, away) = (aim.first_turns(), aim.target.inverse());
-        let mut starts = Starts { positions: Vec::new(), origins: Vec::new() };
+        let away = aim.target.inverse();
+        let (done, last_turns) = match aim.is_whole_cube() {
+            true => (aim.last_turns(), vec![None]),
+            false => (vec![None], aim.last_turns()),
+        };
+        let after = |position: Position, turn: Option<FaceTurn>| {
+            turn.map_or(position, |turn| position.after(turn))
+        };
+        let mut starts = Starts { positions: Vec::new(), origins: Vec::new(), last_turns };
         for &completion in start.positions() {
-            for &turn in &free {
-                let turned = turn.map_or(completion, |turn| completion.after(turn));
-                starts.positions.push(away.then(&turned));
-                starts.origins.push((turn, completion));
+            for first_turn in aim.first_turns() {
+                for &last_turn in &done {
+                    let turned = away.then(&after(completion, first_turn));
+                    starts.positions.push(after(Position::SOLVED, last_turn).then(&turned));
+                    starts.origins.push(Origin { first_turn, last_turn, completion });
+                }
             }
         }
         starts
@@ -81,13 +104,13 @@ impl Starts {
         maneuver: &Maneuver,
         aim: &Aim,
     ) -> Option<(Option<FaceTurn>, Option<FaceTurn>, Position)> {
-        let last = aim.last_turns();
-        self.positions.iter().zip(&self.origins).find_map(|(start, &(first, completion))| {
+        self.positions.iter().zip(&self.origins).find_map(|(start, origin)| {
             let end = start.apply(maneuver);
             let leads = |turn: &Option<FaceTurn>| {
                 aim.goal.contains(&turn.map_or(end, |turn| end.after(turn)))
             };
-            last.iter().copied().find(leads).map(|last| (first, last, completion))
+            let last_turn = self.last_turns.iter().copied().find(leads)?;
+            Some((origin.first_turn, last_turn.or(origin.last_turn), origin.completion))
         })
     }
 }
@@ -228,7 +251,7 @@ impl Prepared {
                         outcome
                     }
                 }
-                positions => self.search_each(solver, positions, observer),
+                positions => solver.search_any(positions, request, observer),
             },
             Tables::Goal { databases, solver } => {
                 let subgroup = solver.as_ref().map(|it| (it.cosets(), it.table()));
@@ -239,40 +262,6 @@ impl Prepared {
                 }
             }
         }
-    }
-
-    /// Solves the whole cube from each start, no farther than the nearest one so far needs, and
-    /// keeps the shortest solutions of all.
-    fn search_each(
-        &self,
-        solver: &Solver,
-        starts: &[Position],
-        observer: &dyn Observer,
-    ) -> Outcome {
-        let request = self.job.request;
-        let mut limit = self.job.last_depth();
-        let mut outcomes: Vec<Outcome> = Vec::new();
-        for start in starts {
-            let outcome = solver.solve_watched(start, &request.max_depth(limit), observer);
-            if let Some(distance) = outcome.distance().filter(|_| !outcome.solutions.is_empty()) {
-                limit = limit.min(distance + request.extra_passes());
-            }
-            outcomes.push(outcome);
-        }
-        let nearest = outcomes
-            .iter()
-            .filter(|outcome| !outcome.solutions.is_empty())
-            .min_by_key(|outcome| outcome.distance())
-            .or(outcomes.first())
-            .cloned()
-            .unwrap_or_default();
-        let mut solutions: Vec<Maneuver> =
-            outcomes.into_iter().flat_map(|outcome| outcome.solutions).collect();
-        solutions.retain(|solution| self.job.metric.length(solution) <= usize::from(limit));
-        SortOrder::Turns.sort(self.job.metric, &mut solutions);
-        solutions.dedup();
-        // The symmetries of one start are not those of all.
-        nearest.with_kinds(solutions.clone()).with_solutions(solutions).with_symmetries(1)
     }
 
     /// The search for a goal; `None` for the whole cube, or if no start can reach the goal, as far

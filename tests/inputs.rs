@@ -243,12 +243,12 @@ fn many_errors_of_one_kind_are_counted() {
 fn results_are_printed_as_comma_separated_values() {
     let Ended { out, .. } = fed(&["solve", "--csv", "--input", "-"], "mine\t[R, U]\nR Q\n");
     let lines: Vec<&str> = out.lines().collect();
-    let header = "line,name,input,facelets,distance,proven,lower_bound,minimal_solution_count,\
-                  inverse,solutions,ended,seconds,error";
+    let header = "line,name,input,facelets,metric,distance,proven,lower_bound,\
+                  minimal_solution_count,inverse,solutions,ended,seconds,error";
     assert_eq!((lines.len(), lines[0]), (3, header));
     assert!(lines[1].starts_with("1,mine,\"[R, U]\","), "{out}");
-    assert!(lines[1].contains(",4,true,4,1,false,U R U' R',finished,"), "{out}");
-    assert!(lines[2].starts_with("2,,,,,,,,,,,,\""), "{out}");
+    assert!(lines[1].contains(",face,4,true,4,1,false,U R U' R',finished,"), "{out}");
+    assert!(lines[2].starts_with("2,,,,,,,,,,,,,\""), "{out}");
     let verified = fed(&["verify", "--csv", "-"], "R U\t3\n").out;
     assert!(
         verified

@@ -186,11 +186,11 @@ fn rows_and_the_summary_have_lengths() {
     let rows = runs(&["--csv", "--nodes", "1000", "R", "R Q"]);
     assert_eq!(rows.status, 2);
     let mut lines = rows.out.lines();
-    let header = "line,name,input,facelets,length,proven,lower_bound,solutions,ended,nodes,seconds,\
-                  error";
+    let header = "line,name,input,facelets,metric,length,proven,lower_bound,solutions,ended,nodes,\
+                  seconds,error";
     assert_eq!(lines.next(), Some(header));
     let first = lines.next().expect("a row");
-    assert!(first.contains(",1,true,1,R',finished,"), "{first}");
+    assert!(first.contains(",face,1,true,1,R',finished,"), "{first}");
     assert!(lines.next().expect("a row").contains("unknown move"));
     let summary = objects(&runs(&["--json", "--summary", "R F", "U2 R"]).out);
     assert_eq!(summary[2]["summary"]["lengths"], serde_json::json!({"2": 2}));

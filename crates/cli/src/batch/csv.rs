@@ -3,20 +3,21 @@
 use serde_json::Value;
 
 /// The columns of `solve --csv` and `distance --csv`, by the fields of the objects.
-pub(crate) const SEARCH: &str = "line,name,input,facelets,distance,proven,lower_bound,\
-    minimal_solution_count,inverse,solutions,ended,seconds,error";
+pub(crate) const SEARCH: &str = "line,name,input,facelets,metric,distance,proven,\
+    lower_bound,minimal_solution_count,inverse,solutions,ended,seconds,error";
 
 /// The columns of `solve --csv` and `distance --csv` with a goal.
-pub(crate) const GOAL: &str = "line,name,input,facelets,goal,target,distance,proven,lower_bound,\
-    minimal_solution_count,inverse,first_turns,solutions,last_turns,completions,ended,seconds,error";
+pub(crate) const GOAL: &str = "line,name,input,facelets,goal,target,metric,distance,proven,\
+    lower_bound,minimal_solution_count,inverse,first_turns,solutions,last_turns,completions,ended,\
+    seconds,error";
 
 /// The columns of `quick --csv`.
 pub(crate) const QUICK: &str =
-    "line,name,input,facelets,length,proven,lower_bound,solutions,ended,nodes,seconds,error";
+    "line,name,input,facelets,metric,length,proven,lower_bound,solutions,ended,nodes,seconds,error";
 
 /// The columns of `verify --csv`.
-pub(crate) const VERIFY: &str = "line,name,input,facelets,distance,solution_count,verdict,truth,\
-    true_distance,true_count,seconds,error";
+pub(crate) const VERIFY: &str = "line,name,input,facelets,metric,distance,solution_count,verdict,\
+    truth,true_distance,true_count,seconds,error";
 
 /// The row of an object. Lists are joined by semicolons; a number of solutions that are not all
 /// is left out.

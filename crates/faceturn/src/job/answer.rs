@@ -50,7 +50,7 @@ pub struct Answer {
 }
 
 /// What belongs to a solution besides its turns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SolutionDetail {
     /// The turn before it that is not counted.
@@ -59,6 +59,9 @@ pub struct SolutionDetail {
     pub last_turn: Option<FaceTurn>,
     /// The completion of an incomplete start that it solves.
     pub completion: Option<Position>,
+    /// The names of the goal's [variants](faceturn_goals::Goal::variants) that it leads to, with
+    /// these free turns; empty if the goal has none.
+    pub goals_reached: Vec<String>,
 }
 
 /// In which order maneuvers of one length are shown. Shorter ones always come first.

@@ -67,27 +67,27 @@ impl Starts {
     /// # Panics
     /// If it does not lead to the aim.
     fn detail(&self, solution: &Maneuver, aim: &Aim, is_incomplete: bool) -> SolutionDetail {
-        let found = self.found(solution, aim);
-        let (first_turn, last_turn, completion) = found.unwrap_or_else(|| {
+        let mut detail = self.found(solution, aim).unwrap_or_else(|| {
             panic!("the search found {solution}, which does not lead to the goal")
         });
-        let completion = is_incomplete.then_some(completion);
-        SolutionDetail { first_turn, last_turn, completion }
+        detail.completion = detail.completion.filter(|_| is_incomplete);
+        detail
     }
 
     /// How a maneuver leads to the aim, if it does.
-    pub(super) fn found(
-        &self,
-        maneuver: &Maneuver,
-        aim: &Aim,
-    ) -> Option<(Option<FaceTurn>, Option<FaceTurn>, Position)> {
+    pub(super) fn found(&self, maneuver: &Maneuver, aim: &Aim) -> Option<SolutionDetail> {
         let last = aim.last_turns();
         self.positions.iter().zip(&self.origins).find_map(|(start, &(first, completion))| {
             let end = start.apply(maneuver);
-            let leads = |turn: &Option<FaceTurn>| {
-                aim.goal.contains(&turn.map_or(end, |turn| end.after(turn)))
-            };
-            last.iter().copied().find(leads).map(|last| (first, last, completion))
+            let turned = |turn: Option<FaceTurn>| turn.map_or(end, |turn| end.after(turn));
+            let last = last.iter().copied().find(|&turn| aim.goal.contains(&turned(turn)))?;
+            let reached = aim.goal.reached_by(&turned(last));
+            Some(SolutionDetail {
+                first_turn: first,
+                last_turn: last,
+                completion: Some(completion),
+                goals_reached: reached.into_iter().map(str::to_owned).collect(),
+            })
         })
     }
 }

@@ -245,7 +245,7 @@ fn free_turns_are_no_part_of_a_solution() {
     let found = answer(&free);
     assert_eq!(found.outcome.distance(), Some(2));
     assert_eq!(found.maneuvers, ["F' R'".parse().expect("moves")]);
-    let detail = found.details[0];
+    let detail = &found.details[0];
     let turn = |text: &str| Some(text.parse().expect("a turn"));
     assert_eq!((detail.first_turn, detail.last_turn), (turn("U2"), turn("U'")));
     let position = "U R2 F U2".to_owned();

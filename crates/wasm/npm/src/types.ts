@@ -137,6 +137,8 @@ export interface SolveReport extends Work {
   first_turns?: string[];
   /** The free turn after each solution, empty where it needs none. */
   last_turns?: string[];
+  /** For a goal such as `eo:any`: the goals that each solution reaches. */
+  goals_reached?: string[][];
   /** Whether the solutions make the position instead of solving it. */
   inverse: boolean;
   /** For an incomplete start: the position that each solution leads to the goal, as facelets. */

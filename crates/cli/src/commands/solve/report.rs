@@ -79,7 +79,7 @@ impl Report<'_> {
                 let proven = answer.outcome.distance().filter(|_| answer.outcome.assumed.is_none());
                 let maneuvers = answer.maneuvers[*printed..].iter().chain(&answer.known);
                 for (at, maneuver) in maneuvers.enumerate() {
-                    let detail = answer.details.get(at).copied().unwrap_or_default();
+                    let detail = answer.details.get(at).cloned().unwrap_or_default();
                     let written = with_detail(maneuver, detail, answer.outcome.metric, proven);
                     text += &format!("{label}{written}\n");
                 }
@@ -203,19 +203,23 @@ fn lengths(maneuver: &Maneuver, metric: Metric, proven: Option<u8>) -> String {
     format!("({face_turns}, {quarter_turns})")
 }
 
-/// A maneuver with the free turns in parentheses, its lengths without them, and the completion that
-/// it solves.
+/// A maneuver with the free turns in parentheses, its lengths without them, the goals of a union
+/// that it reaches, and the completion that it solves.
 fn with_detail(
     maneuver: &Maneuver,
     detail: SolutionDetail,
     metric: Metric,
     proven: Option<u8>,
 ) -> String {
-    let SolutionDetail { first_turn, last_turn, completion, .. } = detail;
+    let SolutionDetail { first_turn, last_turn, completion, goals_reached, .. } = detail;
     let first = first_turn.map_or(String::new(), |turn| format!("({turn}) "));
     let last = last_turn.map_or(String::new(), |turn| format!(" ({turn})"));
     let completion = completion.map_or(String::new(), |it| format!("  {}", it.facelets()));
-    format!("{first}{maneuver}{last}  {}{completion}", lengths(maneuver, metric, proven))
+    let reached = match &goals_reached[..] {
+        [] => String::new(),
+        goals => format!("  {}", goals.join(", ")),
+    };
+    format!("{first}{maneuver}{last}  {}{reached}{completion}", lengths(maneuver, metric, proven))
 }
 
 /// An answer as a JSON object.

@@ -209,6 +209,11 @@ export interface SolveOptions {
   first?: boolean;
   /** Solutions of up to so many turns more than the shortest. */
   extra?: number;
+  /** All solutions of these lengths, whether or not there are shorter ones: `"5"`, `"4..5"`, or `"4.."`
+   * for the first length from 4 on that has any. */
+  length?: string;
+  /** Of the solutions that differ only in turns at the end which the goal absorbs, one. */
+  normalForm?: boolean;
   /** The most turns; by default as many as are needed. */
   maxDepth?: number;
   /** The least turns, if it is known that there is no shorter solution. */

@@ -114,9 +114,15 @@ impl Report<'_> {
                 let longest = outcome.passes.last().map_or(distance, |pass| pass.depth);
                 let lengths = if longest > distance {
                     format!(" of {distance} to {longest} {turns}")
+                } else if answer.lengths.is_some() {
+                    format!(" of {distance} {}", outcome.metric.unit(distance.into()))
                 } else {
                     String::new()
                 };
+                // Shorter ones were not looked for, nor said not to be there.
+                let is_any = answer.lengths.is_some() && outcome.assumed.is_some();
+                let beginning =
+                    if is_any { String::new() } else { format!("distance {distance}, ") };
                 let left_out = match (answer.left_out, answer.then) {
                     (1.., Some(then)) => {
                         let count = grouped(answer.left_out as u64);
@@ -125,14 +131,14 @@ impl Report<'_> {
                     _ => String::new(),
                 };
                 let complete = completeness(outcome);
-                format!("distance {distance}, {solutions}{lengths} ({complete}){left_out}")
+                format!("{beginning}{solutions}{lengths} ({complete}){left_out}")
             }
             _ => none_found(answer, self.plan.job.last_depth()),
         };
         if !by.is_empty() {
             found += &format!(",{by}");
         }
-        if let Some(assumed) = outcome.assumed {
+        if let Some(assumed) = outcome.assumed.filter(|_| answer.lengths.is_none()) {
             found += &format!(", assuming none of fewer than {assumed} {turns}");
         }
         if let Some(pass) = answer.cut_short {
@@ -158,8 +164,12 @@ impl Report<'_> {
 fn none_found(answer: &Answer, max_depth: u8) -> String {
     let turns = answer.outcome.metric.unit(2);
     let bound = answer.outcome.lower_bound;
-    match answer.ended {
-        Ended::Finished => {
+    match (answer.ended, answer.lengths) {
+        (Ended::Finished, Some(lengths)) => {
+            let lengths = lengths.to_string().replace("..", " to ");
+            format!("no solution of {} {turns}", lengths.trim_end())
+        }
+        (Ended::Finished, None) => {
             format!("no solution of {max_depth} or fewer {turns}, at least {bound} needed")
         }
         _ => match answer.outcome.upper_bound() {

@@ -60,6 +60,8 @@ pub fn of_journal(path: &Path, bytes: &[u8]) {
         sort: None,
         then: None,
         extra: 0,
+        length: None,
+        normal_form: false,
         min_depth: 0,
         max_depth: 20,
         goal: GoalOptions::default(),

@@ -148,8 +148,9 @@ pub use faceturn_table::{
 pub use generation::TableEvent;
 pub use job::{
     Aim, Answer, Claim, ClaimedSolution, Direction, Ended, Finding, GOAL_BYTES, Job, JobError,
-    JobOption, JobParts, MOST_EXTRA, PassToSearch, Prepared, SolutionDetail, SortOrder, Spelling,
-    Start, StartError, Truth, Verdict, Verified, WrittenJob, WrittenQuick, WrongEnds,
+    JobOption, JobParts, Lengths, LengthsError, MOST_EXTRA, PassToSearch, Prepared, SolutionDetail,
+    SortOrder, Spelling, Start, StartError, Truth, Verdict, Verified, WrittenJob, WrittenQuick,
+    WrongEnds,
 };
 #[cfg(feature = "files")]
 pub use korf::KorfTables;

@@ -25,7 +25,10 @@ pub enum GoalError {
         near: Option<&'static str>,
     },
     /// What follows the name of a goal does not say which one.
-    #[error("unknown {name}:{found}; expected {expected}, such as {example}")]
+    #[error(
+        "unknown {name}:{found}; expected {expected}, such as {example}{}",
+        OrAny(name, example)
+    )]
     Variant {
         /// The name of the goal.
         name: &'static str,
@@ -35,6 +38,16 @@ pub enum GoalError {
         expected: &'static str,
         /// A goal that is right.
         example: &'static str,
+    },
+    /// `any` stands for too many goals.
+    #[error("the goal {goal} stands for {found} goals; expected at most {most}")]
+    TooManyVariants {
+        /// The goal.
+        goal: String,
+        /// How many goals it stands for.
+        found: usize,
+        /// The most that it may stand for.
+        most: usize,
     },
     /// Not the name of a piece.
     #[error("unknown piece {found:?}; expected an edge such as UF, or a corner such as UFR")]
@@ -76,6 +89,16 @@ pub struct UnclearStart {
     pub goal: String,
     /// How many ways to complete the start are too many.
     pub source: TooManyCompletions,
+}
+
+/// `, or cross:any`, where an example has a variant.
+struct OrAny<'e>(&'e str, &'e str);
+
+impl std::fmt::Display for OrAny<'_> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let OrAny(name, example) = self;
+        if name == example { Ok(()) } else { write!(out, ", or {name}:any") }
+    }
 }
 
 /// `, did you mean "cross"?`

@@ -13,6 +13,8 @@ const MOST_COMPLETIONS: usize = 1_000;
 
 /// The positions that a search may lead to: those of one partial cube or of another.
 ///
+/// A goal may be the union of others, its [variants](Goal::variants): `cross:any` is every cross.
+///
 /// ```
 /// use faceturn_cube::{Maneuver, Position};
 /// use faceturn_goals::Goal;
@@ -28,6 +30,8 @@ pub struct Goal {
     name: String,
     /// Sorted, each once, at least one.
     cubes: Vec<PartialCube>,
+    /// Those that the goal is the union of, if it was asked for so.
+    variants: Vec<Goal>,
 }
 
 impl Goal {
@@ -44,7 +48,19 @@ impl Goal {
     pub(crate) fn new(name: &str, mut cubes: Vec<PartialCube>) -> Goal {
         cubes.sort_unstable();
         cubes.dedup();
-        Goal { name: name.to_owned(), cubes }
+        Goal { name: name.to_owned(), cubes, variants: Vec::new() }
+    }
+
+    /// The union of these goals; those with equal positions count as one, under the first name.
+    pub(crate) fn union(name: &str, all: Vec<Goal>) -> Goal {
+        let mut variants: Vec<Goal> = Vec::new();
+        for goal in all {
+            if variants.iter().all(|other| other.cubes != goal.cubes) {
+                variants.push(goal);
+            }
+        }
+        let cubes = variants.iter().flat_map(|goal| goal.cubes.iter().copied()).collect();
+        Goal { variants, ..Goal::new(name, cubes) }
     }
 
     /// What the goal was called.
@@ -55,6 +71,39 @@ impl Goal {
     /// The partial cubes of which each is enough.
     pub fn cubes(&self) -> &[PartialCube] {
         &self.cubes
+    }
+
+    /// The goals that this one is the union of, if its name says `any`; else none.
+    ///
+    /// ```
+    /// let names = |goal: &str| -> Vec<String> {
+    ///     let goal: faceturn_goals::Goal = goal.parse().unwrap();
+    ///     goal.variants().iter().map(|variant| variant.name().to_owned()).collect()
+    /// };
+    /// assert_eq!(names("eo:any"), ["eo:F", "eo:U", "eo:R"]);
+    /// assert!(names("eo:F").is_empty());
+    /// ```
+    pub fn variants(&self) -> &[Goal] {
+        &self.variants
+    }
+
+    /// The variants; the goal itself if it has none.
+    pub(crate) fn alternatives(&self) -> &[Goal] {
+        if self.variants.is_empty() { std::slice::from_ref(self) } else { &self.variants }
+    }
+
+    /// The names of the variants to which a position belongs.
+    ///
+    /// ```
+    /// use faceturn_cube::Position;
+    ///
+    /// let eo: faceturn_goals::Goal = "eo:any".parse()?;
+    /// assert_eq!(eo.reached_by(&Position::SOLVED.apply(&"U".parse()?)), ["eo:F", "eo:R"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn reached_by(&self, position: &Position) -> Vec<&str> {
+        let reached = self.variants.iter().filter(|variant| variant.contains(position));
+        reached.map(Goal::name).collect()
     }
 
     /// Whether the position is one of the goal's.
@@ -73,7 +122,11 @@ impl Goal {
         let before = turns
             .iter()
             .flat_map(|turn| self.cubes.iter().map(|cube| cube.before(Position::of_turn(*turn))));
-        Goal::new(&self.name, self.cubes.iter().copied().chain(before).collect())
+        let variants = self.variants.iter().map(|variant| variant.with_free_turns(turns));
+        Goal {
+            variants: variants.collect(),
+            ..Goal::new(&self.name, self.cubes.iter().copied().chain(before).collect())
+        }
     }
 
     /// The positions `s^-1 p s` for all `p` of the goal.

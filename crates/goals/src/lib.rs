@@ -9,6 +9,7 @@
 mod error;
 mod goal;
 mod names;
+mod normal_form;
 mod partial;
 mod search;
 #[cfg(test)]
@@ -18,6 +19,7 @@ mod text;
 pub use error::{GoalError, UnclearStart};
 pub use goal::Goal;
 pub use names::{NamedGoal, named_goals, nearest};
+pub use normal_form::NormalForm;
 pub use partial::{Contradiction, PartialCube, TooManyCompletions};
 pub use search::{
     DatabaseSource, GoalSearch, GoalTables, GoalTablesError, InMemory, TurnOrder, Unreachable,

@@ -200,6 +200,10 @@ impl Solver {
     ///         a half turn as two. The table of the latter is made when it is first needed.
     ///     first: One shortest solution instead of all; the same one every time.
     ///     extra: Also solutions of up to so many turns more.
+    ///     length: All solutions of these lengths, whether or not there are shorter ones: ``"5"``,
+    ///         ``"4..5"``, or ``"4.."`` for the first length from 4 on that has any.
+    ///     normal_form: Of the solutions that differ only in turns at the end which the goal absorbs,
+    ///         one.
     ///     min_depth: Assume, without proof, that there are no solutions of fewer turns.
     ///     max_depth: Give up after solutions of so many turns; by default as many as needed.
     ///     inverse: Maneuvers that make the position in place of those that solve it.

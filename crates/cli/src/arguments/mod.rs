@@ -276,6 +276,14 @@ pub(crate) struct SolveArguments {
     /// as long as everything before it, each quarter turn about 9 times
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) extra: u8,
+    /// Print all solutions of these lengths, whether or not there are shorter ones: 5, 4..5, or 4.. for
+    /// the first length from 4 on that has any
+    #[arg(long, value_name = "LENGTHS")]
+    pub(crate) length: Option<String>,
+    /// Of the solutions that differ only in turns at the end which the goal absorbs, print one: with edges
+    /// oriented along F, those that end with F and with F'
+    #[arg(long)]
+    pub(crate) normal_form: bool,
     #[command(flatten)]
     pub(crate) search: SearchArguments,
 }

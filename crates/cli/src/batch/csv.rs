@@ -8,8 +8,8 @@ pub(crate) const SEARCH: &str = "line,name,input,facelets,metric,distance,proven
 
 /// The columns of `solve --csv` and `distance --csv` with a goal.
 pub(crate) const GOAL: &str = "line,name,input,facelets,goal,target,metric,distance,proven,\
-    lower_bound,minimal_solution_count,inverse,first_turns,solutions,last_turns,completions,ended,\
-    seconds,error";
+    lower_bound,minimal_solution_count,inverse,first_turns,solutions,last_turns,goals_reached,\
+    completions,ended,seconds,error";
 
 /// The columns of `quick --csv`.
 pub(crate) const QUICK: &str =
@@ -28,13 +28,20 @@ pub(crate) fn row(columns: &str, object: &Value) -> String {
         Value::Null => String::new(),
         Value::String(text) => quoted(text),
         Value::Array(values) => {
-            let texts = values.iter().map(|value| value.as_str().unwrap_or_default());
-            quoted(&texts.collect::<Vec<&str>>().join("; "))
+            quoted(&values.iter().map(joined).collect::<Vec<String>>().join("; "))
         }
         Value::Object(error) => quoted(error["message"].as_str().unwrap_or_default()),
         value => value.to_string(),
     });
     values.collect::<Vec<String>>().join(",") + "\n"
+}
+
+/// A text, or a list of texts in one.
+fn joined(value: &Value) -> String {
+    match value {
+        Value::Array(texts) => texts.iter().map(joined).collect::<Vec<String>>().join(" & "),
+        text => text.as_str().unwrap_or_default().to_owned(),
+    }
 }
 
 /// A value, in quotation marks where it needs them.
@@ -58,6 +65,8 @@ mod tests {
         let object = json!({"line": 1, "input": "[R, U]", "solutions": ["R", "U"], "other": 1,
             "distance": null});
         assert_eq!(row(columns, &object), "1,\"[R, U]\",\"R; U\",,\n");
+        let reached = json!({"goals": [["eo:F", "eo:U"], ["eo:R"]]});
+        assert_eq!(row("goals", &reached), "\"eo:F & eo:U; eo:R\"\n");
         let error = json!({"line": 2, "error": {"kind": "moves", "message": "a \"Q\""}});
         assert_eq!(row(columns, &error), "2,,,,\"a \"\"Q\"\"\"\n");
     }

@@ -64,8 +64,12 @@ fn drawn(goal: &Goal) -> String {
     if let Some(named) = entry(goal) {
         text += &format!("  {}", named.meaning);
         if !named.variants.is_empty() {
-            text += &format!("\n  after the colon: {}", named.variants);
+            text += &format!("\n  after the colon: {}, or any", named.variants);
         }
+    }
+    if !goal.variants().is_empty() {
+        let variants: Vec<&str> = goal.variants().iter().map(Goal::name).collect();
+        text += &format!("\n  one of {}", variants.join(", "));
     }
     format!("{text}\n{}", Net::of_facelets(&goal.facelets().to_string(), Ink::Letters))
 }
@@ -113,6 +117,9 @@ struct Object {
     meaning: Option<&'static str>,
     /// The facelets that the goal fixes, and `?` for the others.
     facelets: String,
+    /// The goals that it is the union of.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    variants: Vec<String>,
     /// How many of the cube's 48 symmetries keep the goal.
     symmetries: usize,
     /// What the distances count.
@@ -131,6 +138,7 @@ impl Object {
             goal: goal.name().to_owned(),
             meaning: entry(goal).map(|named| named.meaning),
             facelets: goal.facelets().to_string(),
+            variants: goal.variants().iter().map(|it| it.name().to_owned()).collect(),
             symmetries: goal.symmetries().len(),
             metric: distribution.is_some().then_some(metric),
             mean: distribution.as_deref().map(mean),

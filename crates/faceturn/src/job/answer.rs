@@ -10,6 +10,7 @@ use faceturn_goals::Unreachable;
 use faceturn_searcher::{Observer, Outcome};
 
 use super::aim::Aim;
+use super::length::Lengths;
 use super::start::Start;
 use super::{Direction, Job};
 use crate::watch::RunningPass;
@@ -31,6 +32,11 @@ pub struct Answer {
     /// Of the maneuvers of one length, only those with the fewest turns in this metric were asked
     /// for.
     pub then: Option<Metric>,
+    /// The lengths of which all solutions were asked for, whether or not there are shorter ones.
+    pub lengths: Option<Lengths>,
+    /// Whether one was asked for of the solutions that differ only in turns at the end which the goal
+    /// absorbs.
+    pub normal_form: bool,
     /// How many solutions were found that have more of those turns.
     pub left_out: usize,
     /// What belongs to each maneuver besides its turns; empty for the whole cube.
@@ -49,8 +55,16 @@ pub struct Answer {
     pub elapsed: Duration,
 }
 
+impl Answer {
+    /// Whether the maneuvers are all there are of the lengths asked for.
+    pub fn is_complete(&self) -> bool {
+        let has_end = self.lengths.is_some_and(|lengths| lengths.last().is_some());
+        has_end && self.ended == Ended::Finished || self.outcome.is_complete()
+    }
+}
+
 /// What belongs to a solution besides its turns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SolutionDetail {
     /// The turn before it that is not counted.
@@ -59,6 +73,9 @@ pub struct SolutionDetail {
     pub last_turn: Option<FaceTurn>,
     /// The completion of an incomplete start that it solves.
     pub completion: Option<Position>,
+    /// The names of the goal's [variants](faceturn_goals::Goal::variants) that it leads to, with
+    /// these free turns; empty if the goal has none.
+    pub goals_reached: Vec<String>,
 }
 
 /// In which order maneuvers of one length are shown. Shorter ones always come first.

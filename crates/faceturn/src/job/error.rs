@@ -7,6 +7,7 @@ use faceturn_goals::{Contradiction, GoalError, GoalTablesError, UnclearStart};
 use faceturn_searcher::ParseTurnSetError;
 use thiserror::Error;
 
+use super::length::LengthsError;
 use crate::builder::OpenError;
 
 /// Error returned when a job cannot be read or done.
@@ -33,6 +34,12 @@ pub enum JobError {
     Moves {
         /// What is wrong with them.
         source: ParseTurnSetError,
+    },
+    /// The lengths cannot be read.
+    #[error("{}", Field(JobOption::Length, source))]
+    Length {
+        /// What is wrong with them.
+        source: LengthsError,
     },
     /// A number is too large.
     #[error("{option} is {found}; expected at most {most}")]
@@ -102,6 +109,8 @@ pub enum JobOption {
     PreAuf,
     First,
     Extra,
+    Length,
+    NormalForm,
     MinDepth,
     MaxDepth,
     Inverse,
@@ -134,6 +143,8 @@ impl JobOption {
             JobOption::PreAuf => "pre_auf",
             JobOption::First => "first",
             JobOption::Extra => "extra",
+            JobOption::Length => "length",
+            JobOption::NormalForm => "normal_form",
             JobOption::MinDepth => "min_depth",
             JobOption::MaxDepth => "max_depth",
             JobOption::Inverse => "inverse",
@@ -189,6 +200,7 @@ impl JobError {
             JobError::Goal { .. } | JobError::Prepare { .. } => vec![JobOption::Goal],
             JobError::Target { .. } => vec![JobOption::Target],
             JobError::Moves { .. } => vec![JobOption::Moves],
+            JobError::Length { .. } => vec![JobOption::Length],
             JobError::TooLarge { option, .. } => vec![*option],
             JobError::Contradictory { one, other, .. } => vec![*one, *other],
             JobError::IncompleteStart => vec![JobOption::Checkpoint],
@@ -204,7 +216,8 @@ impl JobError {
             JobError::Goal { .. } | JobError::Prepare { .. } => "goal",
             JobError::Target { .. } => "target",
             JobError::Moves { .. } => "moves",
-            JobError::TooLarge { .. }
+            JobError::Length { .. }
+            | JobError::TooLarge { .. }
             | JobError::Contradictory { .. }
             | JobError::IncompleteStart => "option",
             JobError::Open(_) => "table",

@@ -14,6 +14,7 @@ mod aim;
 mod answer;
 mod claim;
 mod error;
+mod length;
 mod parts;
 mod prepared;
 mod start;
@@ -32,6 +33,7 @@ pub use self::aim::Aim;
 pub use self::answer::{Answer, Ended, SolutionDetail, SortOrder};
 pub use self::claim::{Claim, ClaimedSolution, Direction};
 pub use self::error::{JobError, JobOption, Spelling, StartError};
+pub use self::length::{Lengths, LengthsError};
 pub use self::parts::{JobParts, PassToSearch, WrongEnds};
 pub use self::prepared::{GOAL_BYTES, Prepared};
 pub use self::start::Start;
@@ -68,6 +70,11 @@ pub struct Job {
     pub sort: SortOrder,
     /// Of the maneuvers of one length, only those with the fewest turns in this metric.
     pub then: Option<Metric>,
+    /// The lengths of which all solutions are wanted, whether or not there are shorter ones.
+    pub lengths: Option<Lengths>,
+    /// Whether the answer has one of the solutions that differ only in turns at the end which the goal
+    /// absorbs.
+    pub normal_form: bool,
     /// How long the search may take. No effect on WebAssembly, which has no clock.
     pub timeout: Option<Duration>,
 }
@@ -84,6 +91,8 @@ impl Job {
             up_to_symmetry: false,
             sort: SortOrder::default(),
             then: None,
+            lengths: None,
+            normal_form: false,
             timeout: None,
         }
     }

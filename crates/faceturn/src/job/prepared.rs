@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Maneuver, Position};
-use faceturn_goals::{DatabaseSource, GoalSearch, GoalTables, InMemory, Unreachable};
+use faceturn_goals::{
+    DatabaseSource, GoalSearch, GoalTables, InMemory, NormalForm, TurnOrder, Unreachable,
+};
 use faceturn_searcher::{Observer, Outcome, Wanted};
 
 use super::Job;
@@ -90,27 +92,27 @@ impl Starts {
     /// # Panics
     /// If it does not lead to the aim.
     fn detail(&self, solution: &Maneuver, aim: &Aim, is_incomplete: bool) -> SolutionDetail {
-        let found = self.found(solution, aim);
-        let (first_turn, last_turn, completion) = found.unwrap_or_else(|| {
+        let mut detail = self.found(solution, aim).unwrap_or_else(|| {
             panic!("the search found {solution}, which does not lead to the goal")
         });
-        let completion = is_incomplete.then_some(completion);
-        SolutionDetail { first_turn, last_turn, completion }
+        detail.completion = detail.completion.filter(|_| is_incomplete);
+        detail
     }
 
     /// How a maneuver leads to the aim, if it does.
-    pub(super) fn found(
-        &self,
-        maneuver: &Maneuver,
-        aim: &Aim,
-    ) -> Option<(Option<FaceTurn>, Option<FaceTurn>, Position)> {
+    pub(super) fn found(&self, maneuver: &Maneuver, aim: &Aim) -> Option<SolutionDetail> {
         self.positions.iter().zip(&self.origins).find_map(|(start, origin)| {
             let end = start.apply(maneuver);
-            let leads = |turn: &Option<FaceTurn>| {
-                aim.goal.contains(&turn.map_or(end, |turn| end.after(turn)))
-            };
+            let turned = |turn: Option<FaceTurn>| turn.map_or(end, |turn| end.after(turn));
+            let leads = |&turn: &Option<FaceTurn>| aim.goal.contains(&turned(turn));
             let last_turn = self.last_turns.iter().copied().find(leads)?;
-            Some((origin.first_turn, last_turn.or(origin.last_turn), origin.completion))
+            let reached = aim.goal.reached_by(&turned(last_turn));
+            Some(SolutionDetail {
+                first_turn: origin.first_turn,
+                last_turn: last_turn.or(origin.last_turn),
+                completion: Some(origin.completion),
+                goals_reached: reached.into_iter().map(str::to_owned).collect(),
+            })
         })
     }
 }
@@ -290,7 +292,7 @@ impl Prepared {
         running: Option<RunningPass>,
     ) -> Answer {
         let Job { start, aim, direction, up_to_symmetry, .. } = &self.job;
-        let outcome = without_equivalents(aim, outcome);
+        let outcome = self.as_asked(starts, without_equivalents(aim, outcome));
         let chosen = if *up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
         let maneuvers = self.maneuvers(starts, chosen);
         let left_out = self.job.retain_fewest(&mut outcome.solutions.clone());
@@ -298,6 +300,8 @@ impl Prepared {
         let detail = |solution: &Maneuver| starts.detail(solution, aim, start.is_incomplete());
         let details = if is_plain { Vec::new() } else { maneuvers.iter().map(detail).collect() };
         let is_open = ended != Ended::Finished && outcome.solutions.is_empty();
+        // Lengths are asked for however short the shortest is.
+        let is_open = is_open && self.job.lengths.is_none();
         let known = outcome.known_solution.as_ref().filter(|known| {
             is_open && outcome.metric.length(known) <= usize::from(self.job.last_depth())
         });
@@ -314,6 +318,8 @@ impl Prepared {
             outcome,
             maneuvers,
             then: self.job.then,
+            lengths: self.job.lengths,
+            normal_form: self.job.normal_form,
             left_out,
             details,
             unreachable: None,
@@ -323,6 +329,29 @@ impl Prepared {
             cut_short: running.filter(|_| ended != Ended::Finished),
             elapsed: std::time::Duration::ZERO,
         }
+    }
+
+    /// The outcome with the solutions in normal form alone, if that was asked for, and with the lengths
+    /// that were.
+    fn as_asked(&self, starts: &Starts, outcome: Outcome) -> Outcome {
+        let Job { aim, metric, lengths, normal_form, .. } = &self.job;
+        let mut outcome = outcome;
+        if *normal_form && !aim.is_whole_cube() {
+            let order = TurnOrder::new(*metric, aim.turns);
+            let form = NormalForm::new(&aim.goal_with_free_turns(), order);
+            outcome.solutions.retain(|solution| form.contains(&starts.positions, solution));
+            for pass in &mut outcome.passes {
+                let is_of_pass = |it: &&Maneuver| metric.length(it) == usize::from(pass.depth);
+                pass.solutions = outcome.solutions.iter().filter(is_of_pass).count();
+            }
+            // A symmetry may take one that is in normal form to one that is not.
+            outcome = outcome.clone().with_kinds(outcome.solutions).with_symmetries(1);
+        }
+        let last = lengths.and_then(|lengths| lengths.last());
+        if let (Some(last), Some(first)) = (last, outcome.distance()) {
+            outcome.extra = last.saturating_sub(first);
+        }
+        outcome
     }
 
     /// The maneuvers to show for solutions, the shortest first, checked.
@@ -406,6 +435,8 @@ impl Job {
             outcome: Outcome::new().with_metric(self.metric).with_symmetries(1),
             maneuvers: Vec::new(),
             then: self.then,
+            lengths: self.lengths,
+            normal_form: self.normal_form,
             left_out: 0,
             details: Vec::new(),
             unreachable: Some(reason),

@@ -1,6 +1,7 @@
 //! Jobs read, run whole and in parts.
 
-use faceturn_cube::{Maneuver, Metric, Position, RandomSource};
+use faceturn_cube::{FaceTurn, Maneuver, Metric, Position, RandomSource};
+use faceturn_goals::Goal;
 use faceturn_searcher::{Observer, Request};
 
 use super::*;
@@ -35,6 +36,27 @@ fn options_that_contradict_one_another_are_refused_by_name() {
     assert_eq!(wrong(&both), said);
     let both = WrittenJob { up_to_symmetry: true, ..first };
     assert!(wrong(&both).starts_with("--first cannot be used with --up-to-symmetry: "));
+    let given = WrittenJob { length: text("4..5"), ..job("R U") };
+    for (both, name) in [
+        (WrittenJob { min_depth: 1, ..given.clone() }, "--min-depth"),
+        (WrittenJob { max_depth: Some(9), ..given.clone() }, "--max-depth"),
+        (WrittenJob { extra: 1, ..given.clone() }, "--extra"),
+    ] {
+        assert_eq!(
+            wrong(&both),
+            format!("--length cannot be used with {name}: it says which lengths")
+        );
+    }
+    assert!(
+        wrong(&WrittenJob { first: true, ..given })
+            .starts_with("--first cannot be used with --length")
+    );
+    let normal = WrittenJob { normal_form: true, ..job("R U") };
+    let both = WrittenJob { up_to_symmetry: true, ..normal.clone() };
+    assert!(wrong(&both).starts_with("--normal-form cannot be used with --up-to-symmetry: "));
+    assert!(
+        wrong(&WrittenJob { first: true, ..normal }).contains("--normal-form: it asks for one")
+    );
     let made = WrittenJob { inverse: true, ..job("R U") };
     for (aim, name) in [
         (WrittenJob { goal: text("cross"), ..made.clone() }, "--goal"),
@@ -68,6 +90,79 @@ fn numbers_have_limits_which_some_turns_and_extra_lengths_raise() {
     assert_eq!(wrong(&crossed), "--min-depth is 9; expected at most 8");
 }
 
+/// Canonical maneuvers of up to so many turns, by length.
+fn canonical(longest: usize) -> Vec<Vec<Maneuver>> {
+    let mut words = vec![vec![Maneuver::default()]];
+    for length in 1..=longest {
+        let longer = words[length - 1].iter().flat_map(|word: &Maneuver| {
+            let turns = FaceTurn::ALL.into_iter();
+            turns.map(|turn| Maneuver::new([word.turns(), &[turn]].concat()))
+        });
+        words.push(longer.filter(Maneuver::is_canonical).collect());
+    }
+    words
+}
+
+#[test]
+fn all_solutions_of_the_lengths_asked_for_are_found_however_short_the_shortest_is() {
+    let words = canonical(4);
+    for (start, goal) in
+        [("R U", "cross"), ("R", "eo:any"), ("R U F2 L", "solved"), ("", "co"), ("", "slice:F")]
+    {
+        let aim: Goal = goal.parse().expect("a name");
+        for (length, range) in [("2..4", 2..=4), ("4", 4..=4), ("0..3", 0..=3)] {
+            let (length, goal) = (text(length), text(goal));
+            let found = answer(&WrittenJob { length, goal, ..job(&format!("{start} R R'")) });
+            let solves = |it: &&Maneuver| aim.contains(&position(start).apply(it));
+            let expected: Vec<&Maneuver> = words[range].iter().flatten().filter(solves).collect();
+            assert_eq!(found.maneuvers.iter().collect::<Vec<_>>(), expected, "{start} {aim}");
+            assert!(found.is_complete());
+        }
+    }
+    // Four turns of which the first three already make the cross.
+    let after = WrittenJob { length: text("4"), goal: text("cross"), ..job("R U F2") };
+    assert!(solutions(&after).contains(&"F2 U' R' U".to_owned()));
+    let next = WrittenJob { length: text("4.."), ..job("R2 L2 U2") };
+    assert_eq!(solutions(&next), ["D2 R2 L2 U2 D2"], "none of four");
+    let longer = WrittenJob { extra: 1, ..next };
+    assert!(answer(&longer).outcome.passes.iter().any(|pass| pass.depth == 6));
+}
+
+#[test]
+fn lengths_assume_nothing_of_shorter_ones() {
+    let found = answer(&WrittenJob { length: text("7"), ..job("R U F2") });
+    assert_eq!(found.maneuvers.len(), 1);
+    assert!(found.outcome.assumed.is_some(), "that it is the distance is not proven");
+    assert!(found.proven_bound <= 3);
+    let none = answer(&WrittenJob { length: text("4..5"), ..job("R U F2") });
+    assert!(none.maneuvers.is_empty() && none.is_complete());
+    // Quarter turns go in steps of two.
+    let metric = Metric::Quarter;
+    let quarter = answer(&WrittenJob { length: text("3..4"), metric, ..job("R U F2") });
+    assert_eq!((quarter.maneuvers.len(), quarter.is_complete()), (1, true));
+}
+
+#[test]
+fn one_solution_of_each_class_is_in_normal_form_and_counted() {
+    let all = WrittenJob { goal: text("eo"), length: text("3..4"), ..job("D2 R' B U") };
+    let normal = WrittenJob { normal_form: true, ..all.clone() };
+    let (all, normal) = (answer(&all), answer(&normal));
+    let half: Vec<&Maneuver> = normal.maneuvers.iter().collect();
+    assert!(!half.is_empty() && half.len() * 2 <= all.maneuvers.len());
+    assert!(half.iter().all(|it| all.maneuvers.contains(it)));
+    let of_passes: usize = normal.outcome.passes.iter().map(|pass| pass.solutions).sum();
+    assert_eq!(of_passes, half.len());
+    assert_eq!(
+        (all.outcome.tally(), all.outcome.distance()),
+        (normal.outcome.tally(), normal.outcome.distance())
+    );
+    let whole = WrittenJob { normal_form: true, extra: 2, ..job("M2 E2 S2") };
+    assert_eq!(
+        solutions(&whole).len(),
+        solutions(&WrittenJob { normal_form: false, ..whole }).len()
+    );
+}
+
 #[test]
 fn what_cannot_be_read_is_named_with_its_option() {
     let of_goal = WrittenJob { goal: text("cros"), ..job("R") };
@@ -76,6 +171,12 @@ fn what_cannot_be_read_is_named_with_its_option() {
     assert!(wrong(&of_moves).starts_with("--moves: unknown turn \"Q\" at column 3"));
     let of_target = WrittenJob { target: text("R Q"), ..job("R") };
     assert!(wrong(&of_target).starts_with("--target: unknown move \"Q\" at column 3"));
+    let of_length = |length| wrong(&WrittenJob { length: text(length), ..job("R") });
+    assert_eq!(of_length("5..4"), "--length: 5..4 ends below its beginning; expected 4..5");
+    assert!(
+        of_length("four").starts_with("--length: unknown lengths \"four\"; expected turns such")
+    );
+    assert_eq!(of_length("31"), "--length is 31; expected at most 30");
     assert!(wrong(&job("R Q")).starts_with("unknown move \"Q\" at column 3"));
     let open = job(&"?".repeat(54));
     assert!(wrong(&open).starts_with("the goal solved needs to know more of the start"));
@@ -181,7 +282,7 @@ fn every_aim_is_reached_in_quarter_turns() {
     assert_eq!(solved_by("R1 U1", "R U2"), some(5, &["U U R R R"]));
     assert_eq!(solved_by("R1 R2 U1", "R U2"), some(5, &["U U R2 R"]));
     let cross = WrittenJob { goal: text("cross"), ..job("R2 D' F2") };
-    let goal: faceturn_goals::Goal = "cross".parse().expect("a goal");
+    let goal: Goal = "cross".parse().expect("a goal");
     let mut reached = vec![position("R2 D' F2")];
     let mut distance = 0;
     while !reached.iter().any(|position| goal.contains(position)) {
@@ -245,7 +346,7 @@ fn free_turns_are_no_part_of_a_solution() {
     let found = answer(&free);
     assert_eq!(found.outcome.distance(), Some(2));
     assert_eq!(found.maneuvers, ["F' R'".parse().expect("moves")]);
-    let detail = found.details[0];
+    let detail = &found.details[0];
     let turn = |text: &str| Some(text.parse().expect("a turn"));
     assert_eq!((detail.first_turn, detail.last_turn), (turn("U2"), turn("U'")));
     let position = "U R2 F U2".to_owned();

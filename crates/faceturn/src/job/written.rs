@@ -8,6 +8,7 @@ use faceturn_searcher::{Request, TurnSet, Wanted};
 
 use super::aim::Aim;
 use super::error::{JobError, JobOption};
+use super::length::Lengths;
 use super::start::Start;
 use super::{Direction, Job, SortOrder};
 use crate::quick::QuickRequest;
@@ -53,6 +54,11 @@ pub struct WrittenJob {
     pub first: bool,
     /// Solutions of up to so many turns more than the shortest.
     pub extra: u8,
+    /// All solutions of these lengths, whether or not there are shorter ones: `4..5`, `5`, or `4..`
+    /// for the first length from 4 on that has any.
+    pub length: Option<String>,
+    /// Of the solutions that differ only in turns at the end which the goal absorbs, one.
+    pub normal_form: bool,
     /// The least turns, if it is known that there is no shorter solution.
     pub min_depth: u8,
     /// The most turns; by default as many as are needed.
@@ -87,7 +93,13 @@ impl WrittenJob {
     /// [`JobError`]
     pub fn read_for(&self, start: Start) -> Result<Job, JobError> {
         let aim = self.aim()?;
-        let request = self.request(&aim)?;
+        let lengths = self.lengths()?;
+        let request = self.request(&aim, lengths)?;
+        if self.normal_form && self.up_to_symmetry {
+            let reason = "a symmetry may take one that is in normal form to one that is not";
+            let (one, other) = (JobOption::NormalForm, JobOption::UpToSymmetry);
+            return Err(JobError::Contradictory { one, other, reason });
+        }
         let direction = if self.inverse { Direction::Make } else { Direction::Solve };
         if let (Direction::Make, Some(other)) = (direction, aim.option()) {
             let reason = "it is for the solved cube; a goal is reached from other positions, too";
@@ -103,7 +115,20 @@ impl WrittenJob {
         }
         let (aim, metric, up_to_symmetry) = (aim.into(), self.metric, self.up_to_symmetry);
         let (sort, then, timeout) = (self.sort, self.then, self.timeout);
-        Ok(Job { start, aim, metric, request, direction, up_to_symmetry, sort, then, timeout })
+        let normal_form = self.normal_form;
+        Ok(Job {
+            start,
+            aim,
+            metric,
+            request,
+            direction,
+            up_to_symmetry,
+            sort,
+            then,
+            lengths,
+            normal_form,
+            timeout,
+        })
     }
 
     /// Reads what to reach, and by which turns.
@@ -124,14 +149,33 @@ impl WrittenJob {
         Ok(Aim { goal, target, turns, auf: self.auf, pre_auf: self.pre_auf })
     }
 
+    /// Reads the lengths, and checks the options that would contradict them.
+    fn lengths(&self) -> Result<Option<Lengths>, JobError> {
+        let Some(text) = &self.length else { return Ok(None) };
+        let lengths: Lengths = text.parse().map_err(|source| JobError::Length { source })?;
+        let reason = "it says which lengths";
+        for (is_given, other) in [
+            (self.min_depth > 0, JobOption::MinDepth),
+            (self.max_depth.is_some(), JobOption::MaxDepth),
+            (self.extra > 0 && lengths.last().is_some(), JobOption::Extra),
+        ] {
+            if is_given {
+                return Err(JobError::Contradictory { one: JobOption::Length, other, reason });
+            }
+        }
+        Ok(Some(lengths))
+    }
+
     /// Checks numbers against their limits, and options against one another.
-    fn request(&self, aim: &Aim) -> Result<Request, JobError> {
+    fn request(&self, aim: &Aim, lengths: Option<Lengths>) -> Result<Request, JobError> {
         let WrittenJob { first, extra, min_depth, max_depth, .. } = *self;
         let one = JobOption::First;
         for (is_given, other) in [
             (self.up_to_symmetry, JobOption::UpToSymmetry),
             (extra > 0, JobOption::Extra),
             (self.then.is_some(), JobOption::Then),
+            (lengths.is_some(), JobOption::Length),
+            (self.normal_form, JobOption::NormalForm),
         ] {
             if first && is_given {
                 let reason = "it asks for one solution";
@@ -148,6 +192,14 @@ impl WrittenJob {
         let most = self.metric.gods_number() + beyond;
         at_most(JobOption::MaxDepth, max_depth.unwrap_or(most), most)?;
         at_most(JobOption::MinDepth, min_depth, max_depth.unwrap_or(most))?;
+        if let Some(lengths) = lengths {
+            let most = self.metric.gods_number() + MOST_EXTRA;
+            let last = lengths.last().unwrap_or(most);
+            at_most(JobOption::Length, last.max(lengths.first()), most)?;
+            let extra = lengths.last().map_or(extra, |last| last - lengths.first());
+            let request = Request::new().extra(extra).min_depth(lengths.first());
+            return Ok(request.max_depth(last));
+        }
         let wanted = if first { Wanted::First } else { Wanted::All };
         let request = Request::new().wanted(wanted).extra(extra).min_depth(min_depth);
         let max_depth = max_depth.or((!by_all_turns).then_some(most));

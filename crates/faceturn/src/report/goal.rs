@@ -31,6 +31,10 @@ pub struct GoalReport {
     /// incomplete start; left out if the start is known in full.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub completions: Option<Vec<String>>,
+    /// The goals that each solution reaches, of those that the goal is the union of; left out if
+    /// it is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goals_reached: Option<Vec<Vec<String>>>,
 }
 
 impl GoalReport {
@@ -55,6 +59,8 @@ impl GoalReport {
             completions: start
                 .is_incomplete()
                 .then(|| texts(&|detail| facelets(detail.completion))),
+            goals_reached: (!aim.goal.variants().is_empty())
+                .then(|| details.iter().map(|detail| detail.goals_reached.clone()).collect()),
         })
     }
 }

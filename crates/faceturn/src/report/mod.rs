@@ -14,7 +14,7 @@ mod verify;
 use std::time::Duration;
 
 use faceturn_cube::{Maneuver, Metric};
-use faceturn_searcher::{Outcome, Pass, Tally};
+use faceturn_searcher::{Pass, Tally};
 use serde::{Deserialize, Serialize};
 
 pub use self::error::{ErrorReport, WrittenReason};
@@ -94,6 +94,14 @@ pub struct SolveReport {
     /// metric; left out if it has all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub then: Option<Metric>,
+    /// The lengths of which all solutions were asked for, whether or not there are shorter ones; left out
+    /// if it was the shortest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lengths: Option<String>,
+    /// Whether `solutions` has one of those that differ only in turns at the end which the goal absorbs;
+    /// left out if it has all.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub normal_form: bool,
     /// How many solutions were found that have more of those turns; left out without `then`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<usize>,
@@ -127,7 +135,11 @@ impl From<&Answer> for SolveReport {
             goal: GoalReport::of(answer),
             distance: outcome.distance(),
             proven: outcome.distance().is_some() && outcome.assumed.is_none(),
-            lower_bound: outcome.lower_bound,
+            // That there is nothing below the lengths was not said.
+            lower_bound: match answer.lengths {
+                Some(_) => answer.proven_bound,
+                None => outcome.lower_bound,
+            },
             upper_bound: outcome.upper_bound(),
             known_solution: outcome.known_solution.as_ref().map(Maneuver::to_string),
             assumed: outcome.assumed,
@@ -135,11 +147,13 @@ impl From<&Answer> for SolveReport {
             cut_short: answer
                 .cut_short
                 .map(|pass| CutShort { depth: pass.depth, share: pass.share }),
-            complete: outcome.is_complete(),
-            complete_lengths: complete_lengths(outcome),
+            complete: answer.is_complete(),
+            complete_lengths: complete_lengths(answer),
             inverse: answer.direction == Direction::Make,
             solutions: texts(&answer.maneuvers),
             then: answer.then,
+            lengths: answer.lengths.map(|lengths| lengths.to_string()),
+            normal_form: answer.normal_form,
             left_out: answer.then.map(|_| answer.left_out),
             solution_count: outcome.solutions.len(),
             minimal_solution_count: outcome.minimal_count(),
@@ -163,10 +177,15 @@ fn microseconds(elapsed: Duration) -> f64 {
 }
 
 /// The lengths of which all solutions were found: those of the complete passes from the distance on.
-fn complete_lengths(outcome: &Outcome) -> Vec<u8> {
-    let Some(distance) = outcome.distance() else { return Vec::new() };
-    let found = outcome.passes.iter().filter(|pass| pass.depth >= distance && pass.complete);
-    found.map(|pass| pass.depth).collect()
+fn complete_lengths(answer: &Answer) -> Vec<u8> {
+    // Of lengths that were asked for by themselves it is known, too, that there is none.
+    let first = match answer.lengths {
+        Some(lengths) => Some(lengths.first()),
+        None => answer.outcome.distance(),
+    };
+    let Some(first) = first else { return Vec::new() };
+    let passes = answer.outcome.passes.iter();
+    passes.filter(|pass| pass.depth >= first && pass.complete).map(|pass| pass.depth).collect()
 }
 
 /// A pass that was cut short.

@@ -1,5 +1,6 @@
-//! Goals by name: `cross`, `f2l-1:FR`, `eo+cross`.
+//! Goals by name: `cross`, `f2l-1:FR`, `eo+cross`, `cross:any`.
 
+mod any;
 mod building;
 
 pub(crate) use building::subgroup;
@@ -8,6 +9,9 @@ use crate::error::GoalError;
 use crate::goal::Goal;
 use crate::partial::{Contradiction, PartialCube};
 use building::Variant;
+
+/// How many variants a goal may have: 24 of one name with 24 of another are fewer.
+const MOST_VARIANTS: usize = 1_000;
 
 /// A goal with a name.
 ///
@@ -23,7 +27,7 @@ pub struct NamedGoal {
     pub name: &'static str,
     /// The goal that the name alone stands for: the name and a variant, or the name itself.
     pub default: &'static str,
-    /// What may follow the name after a colon; empty if nothing may.
+    /// What may follow the name after a colon, besides `any`; empty if nothing may.
     pub variants: &'static str,
     /// What is solved, in one line.
     pub meaning: &'static str,
@@ -115,27 +119,44 @@ pub(crate) fn is_name(text: &str) -> bool {
 pub(crate) fn read(text: &str) -> Result<Goal, GoalError> {
     let mut goals = text.split('+').map(|name| read_one(name.trim(), text));
     let first = goals.next().ok_or(GoalError::Empty)??;
-    let mut name = first.name().to_owned();
-    let mut cubes = first.cubes().to_vec();
-    for goal in goals {
-        let goal = goal?;
-        name = format!("{name}+{goal}");
-        let mut both = Vec::new();
-        let mut why = Contradiction::PiecesSwapped;
-        for (one, other) in
-            cubes.iter().flat_map(|one| goal.cubes().iter().map(move |it| (one, it)))
-        {
-            match one.both(other) {
-                Ok(cube) => both.push(cube),
-                Err(reason) => why = reason,
-            }
-        }
-        if both.is_empty() {
-            return Err(why.into());
-        }
-        cubes = both;
+    goals.try_fold(first, |joined, goal| both(&joined, &goal?))
+}
+
+/// The positions of both goals. Each variant of one is joined to each variant of the other.
+fn both(one: &Goal, other: &Goal) -> Result<Goal, GoalError> {
+    let name = format!("{one}+{other}");
+    let (ones, others) = (one.alternatives(), other.alternatives());
+    let found = ones.len() * others.len();
+    if found > MOST_VARIANTS {
+        return Err(GoalError::TooManyVariants { goal: name, found, most: MOST_VARIANTS });
     }
-    Ok(Goal::new(&name, cubes))
+    let mut variants = Vec::new();
+    let mut why = Contradiction::PiecesSwapped;
+    for (one, other) in ones.iter().flat_map(|one| others.iter().map(move |other| (one, other))) {
+        match both_alone(one, other) {
+            Ok(goal) => variants.push(goal),
+            Err(reason) => why = reason,
+        }
+    }
+    if variants.is_empty() {
+        return Err(why.into());
+    }
+    let is_union = !one.variants().is_empty() || !other.variants().is_empty();
+    Ok(if is_union { Goal::union(&name, variants) } else { variants.remove(0) })
+}
+
+/// The positions of two goals without variants.
+fn both_alone(one: &Goal, other: &Goal) -> Result<Goal, Contradiction> {
+    let mut cubes = Vec::new();
+    let mut why = Contradiction::PiecesSwapped;
+    let pairs = one.cubes().iter().flat_map(|one| other.cubes().iter().map(move |it| (one, it)));
+    for (one, other) in pairs {
+        match one.both(other) {
+            Ok(cube) => cubes.push(cube),
+            Err(reason) => why = reason,
+        }
+    }
+    if cubes.is_empty() { Err(why) } else { Ok(Goal::new(&format!("{one}+{other}"), cubes)) }
 }
 
 /// Reads one name, perhaps with a variant.
@@ -149,22 +170,32 @@ fn read_one(text: &str, whole: &str) -> Result<Goal, GoalError> {
         });
     };
     let given = text.split_once(':').map(|(_, variant)| variant.trim());
-    let usual = named.default.split_once(':').map(|(_, variant)| variant);
-    let wrong = |found: &str| GoalError::Variant {
+    let words = given.unwrap_or(named.usual_words());
+    let goal = if any::is_in(words) { any::read(named, words) } else { named.variant(words) };
+    goal.ok_or_else(|| GoalError::Variant {
         name: named.name,
-        found: found.to_owned(),
+        found: words.to_owned(),
         expected: if named.variants.is_empty() { "the name alone" } else { named.variants },
         example: named.default,
-    };
-    let words = given.or(usual).unwrap_or_default();
-    let variant = Variant::read(words).ok_or_else(|| wrong(words))?;
-    let is_plain = variant.is_empty();
-    if is_plain != named.variants.is_empty() {
-        return Err(wrong(words));
+    })
+}
+
+impl NamedGoal {
+    /// The words of the variant that the name alone stands for; empty if it has no variants.
+    fn usual_words(&self) -> &'static str {
+        self.default.split_once(':').map_or("", |(_, words)| words)
     }
-    let cubes = (named.build)(&variant).ok_or_else(|| wrong(words))?;
-    let name = if is_plain { named.name.to_owned() } else { format!("{}:{variant}", named.name) };
-    Ok(Goal::new(&name, cubes))
+
+    /// The goal with these words after the colon, or none; `None` if there is no such variant.
+    fn variant(&self, words: &str) -> Option<Goal> {
+        let variant = Variant::read(words)?;
+        let is_plain = variant.is_empty();
+        if is_plain != self.variants.is_empty() {
+            return None;
+        }
+        let name = if is_plain { self.name.to_owned() } else { format!("{}:{variant}", self.name) };
+        Some(Goal::new(&name, (self.build)(&variant)?))
+    }
 }
 
 /// The name that is most like a text, if it is at least so much like it, `0.0..=1.0`: for advice about

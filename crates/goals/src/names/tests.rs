@@ -121,14 +121,86 @@ fn goals_can_be_joined() {
     assert_eq!(goal("cross+cross:U").name(), "cross:D+cross:U");
 }
 
+fn variants(text: &str) -> Vec<String> {
+    goal(text).variants().iter().map(|variant| variant.name().to_owned()).collect()
+}
+
+#[test]
+fn any_is_every_variant_with_the_usual_one_first() {
+    for (text, count) in [
+        ("cross:any", 6),
+        ("layer:any", 6),
+        ("f2l:any", 6),
+        ("oll:any", 6),
+        ("xcross:any", 24),
+        ("f2l-1:any", 24),
+        ("2x2x2:any", 8),
+        ("2x2x3:any", 12),
+        ("1x2x3:any", 24),
+        ("eo:any", 3),
+        ("eoline:any", 12),
+        ("eocross:any", 12),
+        ("co:any", 3),
+        ("slice:any", 3),
+        ("dr:any", 3),
+        ("tripod:any", 8),
+    ] {
+        let any = goal(text);
+        assert_eq!((any.variants().len(), any.name()), (count, text));
+        let named =
+            named_goals().iter().find(|named| text.starts_with(&format!("{}:", named.name)));
+        assert_eq!(any.variants()[0].name(), named.expect("a name").default);
+        let mut cubes: Vec<_> = any.variants().iter().flat_map(|it| it.cubes()).copied().collect();
+        cubes.sort_unstable();
+        assert_eq!(any.cubes(), cubes, "{text}");
+        for variant in any.variants() {
+            assert_eq!(goal(variant.name()).cubes(), variant.cubes());
+            let symmetry = CubeSymmetry::all()
+                .find(|&it| any.variants()[0].cubes_conjugate_by(it) == variant.cubes());
+            assert!(symmetry.is_some(), "all variants of {text} are alike");
+        }
+        assert!(any.symmetries().len() == 48);
+    }
+    let with_variants = named_goals().iter().filter(|named| !named.variants.is_empty());
+    assert_eq!(with_variants.count(), 16, "all of them are in this list");
+}
+
+#[test]
+fn any_may_stand_for_one_word_and_in_a_part() {
+    assert_eq!(
+        variants("xcross:D:any"),
+        ["xcross:D:FR", "xcross:D:FL", "xcross:D:BR", "xcross:D:BL"]
+    );
+    assert_eq!(variants("XCROSS:Any:fr").len(), 2, "only the crosses of U and D have it");
+    assert_eq!(goal("f2l-1:ANY:any").name(), "f2l-1:any");
+    let both = goal("eo:any+slice");
+    assert_eq!(both.name(), "eo:any+slice:U");
+    assert_eq!(variants("eo:any+slice"), ["eo:F+slice:U", "eo:U+slice:U"], "F and R are one");
+    assert_eq!(variants("eo:any+co:any").len(), 9, "each part by itself");
+    assert_eq!(variants("cross:any+cross:any").len(), 21, "15 pairs, and 6 that are one cross");
+    assert_eq!(goal("eo:any").reached_by(&after("U F2 R2")), ["eo:F", "eo:R"]);
+    assert!(goal("eo").reached_by(&after("U")).is_empty());
+    let free = goal("cross:any").with_free_turns(&["U".parse().expect("a turn")]);
+    assert!(free.reached_by(&after("U'")).contains(&"cross:U"));
+    assert!(!free.reached_by(&after("U")).contains(&"cross:U"));
+}
+
 #[test]
 fn mistakes_are_explained() {
     let expected = "unknown goal \"crss\" (did you mean cross?); expected a name, 54 facelets with \
                     ? for any, or pieces such as \"DF DR DB DL; o:UFR\"";
     assert_eq!(error("crss"), expected);
     assert!(error("hello world").starts_with("unknown goal \"hello world\"; expected"));
-    assert_eq!(error("cross:UF"), "unknown cross:UF; expected a face, such as cross:D");
+    assert_eq!(
+        error("cross:UF"),
+        "unknown cross:UF; expected a face, such as cross:D, or cross:any"
+    );
     assert_eq!(error("corners:U"), "unknown corners:U; expected the name alone, such as corners");
+    assert_eq!(error("htr:any"), "unknown htr:any; expected the name alone, such as htr");
+    assert!(error("xcross:R:any:FR").starts_with("unknown xcross:R:any:FR; expected an edge of"));
+    assert!(error("cross:any:U").ends_with("expected a face, such as cross:D, or cross:any"));
+    let many = error("xcross:any+f2l-1:any+2x2x2:any");
+    assert!(many.contains(" stands for ") && many.ends_with("expected at most 1000"), "{many}");
     assert!(error("f2l-1:DF").starts_with("unknown f2l-1:DF; expected an edge of a slot"));
     assert_eq!(error(""), "the goal is empty; expected a name, 54 facelets or pieces");
     assert_eq!(error("UF FU"), "edge UF is named twice");

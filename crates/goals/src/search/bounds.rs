@@ -29,6 +29,11 @@ impl Bound {
         self.database.coordinates().coordinate(&position.conjugate_by(self.symmetry))
     }
 
+    /// Whether the turns lead from a position to the goal, as far as the database sees.
+    pub(crate) fn reaches(&self, position: &Position) -> bool {
+        self.database.distance_at(self.coordinate(position)).is_some()
+    }
+
     #[inline]
     pub(crate) fn after(&self, coordinate: PatternCoordinate, turn: FaceTurn) -> PatternCoordinate {
         self.database.coordinates().after(coordinate, self.turns[turn.index()])

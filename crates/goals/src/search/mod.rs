@@ -2,6 +2,7 @@
 
 mod arrangements;
 mod bounds;
+mod branch;
 mod choice;
 mod databases;
 mod divided;
@@ -9,20 +10,20 @@ mod reach;
 mod turn_order;
 mod walker;
 
-use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Metric, Position};
+use faceturn_cube::{Corner, CubeSymmetry, Edge, Metric, Position};
 use faceturn_pattern_databases::{Arrangement, Mark, Pattern, PatternDistribution};
 use faceturn_searcher::{Observer, Orbits, Outcome, Request, TurnSet};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
-use self::bounds::{Bound, SubgroupBound};
+use self::bounds::SubgroupBound;
+use self::branch::{Branch, branches};
 pub use self::databases::{DatabaseSource, GoalTablesError, InMemory};
 pub use self::divided::GoalSearch;
 pub use self::reach::{Unreachable, why_unreachable};
 pub use self::turn_order::TurnOrder;
-use self::walker::{FromAnyStart, GoalWalker};
+use self::walker::{FromAnyStart, GoalWalker, OpenBranch, Root};
 use crate::goal::Goal;
-use crate::names;
 use crate::partial::PartialCube;
 
 /// A goal with the turns that may lead to it, and the pattern databases that bound the way.
@@ -45,13 +46,10 @@ pub struct GoalTables {
     goal: Goal,
     order: TurnOrder,
     pattern: Pattern,
-    bounds: Vec<Bound>,
-    /// Whether the first bound is the distance itself.
-    is_exact: bool,
+    /// The goal itself, or its variants.
+    branches: Vec<Branch>,
     /// The symmetries that keep the goal and the allowed turns. They are a group.
     symmetries: Vec<CubeSymmetry>,
-    /// Whether the goal lies in H, or in its like along the other axes. Shape `[3]`.
-    is_in_subgroup: [bool; Axis::COUNT],
 }
 
 impl GoalTables {
@@ -70,16 +68,8 @@ impl GoalTables {
         let order = TurnOrder::new(metric, turns);
         let pattern = goal.pattern();
         let symmetries = symmetries_of(&goal, &pattern, &order);
-        let bounds = databases::find(&goal, &order, bytes, source)?;
-        let is_exact = bounds.first().is_some_and(|bound| {
-            let database = &bound.database;
-            *database.coordinates().pattern() == pattern && database.is_exact()
-        });
-        let is_in_subgroup = Axis::ALL.map(|axis| {
-            let subgroup = names::subgroup(axis);
-            goal.cubes().iter().all(|cube| cube.is_within(&subgroup))
-        });
-        Ok(GoalTables { goal, order, pattern, bounds, is_exact, symmetries, is_in_subgroup })
+        let branches = branches(&goal, &order, bytes, source)?;
+        Ok(GoalTables { goal, order, pattern, branches, symmetries })
     }
 
     /// Whether one database of so many bytes is enough for a goal, so that every distance is known
@@ -100,23 +90,25 @@ impl GoalTables {
 
     /// Whether Reid's table of H would help a search for the goal.
     pub fn wants_subgroup(&self) -> bool {
-        !self.is_exact && self.is_in_subgroup.contains(&true)
+        self.branches.iter().any(Branch::wants_subgroup)
     }
 
     /// How many of the arrangements that the goal tells apart are at each distance; `None` unless
-    /// the tables are exact.
+    /// one database knows every distance.
     pub fn distribution(&self) -> Option<&PatternDistribution> {
-        self.bounds.first().filter(|_| self.is_exact).map(|bound| bound.database.distribution())
+        let [branch] = &self.branches[..] else { return None };
+        branch.bounds.first().filter(|_| branch.is_exact).map(|it| it.database.distribution())
     }
 
     /// Whether the distance of every position is known without a search.
     pub fn is_exact(&self) -> bool {
-        self.is_exact
+        self.branches.iter().all(|branch| branch.is_exact)
     }
 
     /// Whether some of these positions may reach the goal; if not, none can.
     pub fn may_reach(&self, starts: &[Position]) -> bool {
-        starts.iter().any(|start| GoalWalker::root_of(&self.bounds, None, start).is_some())
+        let may_reach = |start| self.branches.iter().any(|branch| branch.may_reach(start));
+        starts.iter().any(may_reach)
     }
 
     /// What the goal needs to know of a position: positions that agree in this have the same
@@ -155,21 +147,33 @@ impl GoalTables {
         starts: &[Position],
         subgroup: Option<(&'s CosetTables, &'s PruningTable)>,
     ) -> Option<GoalSearch<'s>> {
-        let applies = self.is_in_subgroup;
-        let subgroup = subgroup
-            .filter(|_| self.wants_subgroup())
-            .map(|(tables, table)| SubgroupBound { tables, table, applies });
-        let bounds = if self.is_exact { &self.bounds[..1] } else { &self.bounds[..] };
-        let root = |start| GoalWalker::root_of(bounds, subgroup, start);
-        let (starts, roots): (Vec<Position>, Vec<_>) =
-            starts.iter().filter_map(|start| Some((*start, root(start)?))).unzip();
-        (!starts.is_empty()).then(|| {
-            let is_odd = self.is_odd(&starts);
+        let open = |branch: &'s Branch| OpenBranch {
+            goal: &branch.goal,
+            bounds: if branch.is_exact { &branch.bounds[..1] } else { &branch.bounds },
+            subgroup: subgroup.filter(|_| branch.wants_subgroup()).map(|(tables, table)| {
+                SubgroupBound { tables, table, applies: branch.is_in_subgroup }
+            }),
+        };
+        let branches: Vec<OpenBranch<'s>> = self.branches.iter().map(open).collect();
+        let mut roots: Vec<Root> = Vec::new();
+        let mut reaching: Vec<Position> = Vec::new();
+        for &start in starts {
+            let before = roots.len();
+            for (branch, open) in branches.iter().enumerate() {
+                let root = roots.len() as u32;
+                let node = open.root(&start, root);
+                roots.extend(node.map(|node| Root { start, branch, node }));
+            }
+            if roots.len() > before {
+                reaching.push(start);
+            }
+        }
+        (!roots.is_empty()).then(|| {
+            let is_odd = self.is_odd(&reaching);
             GoalSearch(GoalWalker {
-                orbits: Orbits::of_symmetries(self.symmetries_of(&starts)),
-                target: FromAnyStart { starts, goal: &self.goal, is_odd },
-                bounds,
-                subgroup,
+                orbits: Orbits::of_symmetries(self.symmetries_of(&reaching)),
+                target: FromAnyStart { starts: reaching, goal: &self.goal, is_odd },
+                branches,
                 order: &self.order,
                 roots,
             })

@@ -1,9 +1,11 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use faceturn_cube::{CubeSymmetry, Maneuver, Metric, Position};
 use faceturn_searcher::{Outcome, Request, TurnSet};
 use rand::RngExt;
 
+use super::branch::Branch;
 use super::choice::choose;
 use super::{GoalTables, InMemory, TurnOrder};
 use crate::goal::Goal;
@@ -165,6 +167,115 @@ fn symmetric_starts_and_goals_keep_every_solution() {
             }
         }
     }
+}
+
+/// Every solution of a union is one of a variant, and every shortest one of the nearest variants is
+/// one of the union.
+#[test]
+fn unions_are_reached_as_by_brute_force_and_as_their_variants() {
+    let maneuvers = Metric::ALL.map(|metric| (metric, all_maneuvers(metric, TurnSet::ALL, 3)));
+    let mut random = seeded(17);
+    for (case, name) in [
+        "eo:any",
+        "cross:any",
+        "dr:any",
+        "co:any",
+        "slice:any",
+        "f2l-1:any",
+        "eoline:any",
+        "2x2x2:any",
+        "xcross:D:any",
+        "eo:any+slice",
+        "oll:any",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let goal: Goal = name.parse().expect("a name");
+        let (metric, maneuvers) = &maneuvers[case % 2];
+        let (bytes, free) = (30_000, goal.with_free_turns(&["U".parse().expect("a turn")]));
+        let goal = if case == 7 { free } else { goal };
+        let union = tables(&goal, *metric, TurnSet::ALL, bytes);
+        let alone = |variant: &Goal| tables(variant, *metric, TurnSet::ALL, bytes);
+        let variants: Vec<GoalTables> = goal.variants().iter().map(alone).collect();
+        for count in 1..=5 {
+            let start = scrambled(&mut random, Position::SOLVED, TurnSet::ALL, count);
+            check(&union, &[start], maneuvers, u8::from(count < 3));
+            let request = Request::new().max_depth(3);
+            let whole = union.search(&[start], None, &request, &());
+            let ends = variants.iter().map(|it| it.search(&[start], None, &request, &()));
+            let ends: Vec<Outcome> = ends.collect();
+            let nearest = ends.iter().filter_map(Outcome::distance).min();
+            assert_eq!(whole.distance(), nearest, "{goal}");
+            let nearest = ends.iter().filter(|it| it.distance() == nearest);
+            let of_variants: BTreeSet<&Maneuver> = nearest.flat_map(|it| &it.solutions).collect();
+            assert_eq!(whole.solutions.iter().collect::<BTreeSet<_>>(), of_variants);
+            assert_eq!(whole.solutions.len(), of_variants.len(), "each once");
+        }
+    }
+}
+
+#[test]
+fn unions_are_reached_by_some_turns_and_tell_each_solution_once() {
+    let mut random = seeded(18);
+    for name in ["eo:any", "cross:any", "1x2x3:any"] {
+        let goal: Goal = name.parse().expect("a name");
+        for _ in 0..4 {
+            let turns = some_turns(&mut random);
+            let maneuvers = all_maneuvers(Metric::Face, turns, if turns.len() > 6 { 3 } else { 4 });
+            let tables = tables(&goal, Metric::Face, turns, 30_000);
+            let starts: Vec<Position> = (1..3)
+                .map(|count| scrambled(&mut random, Position::SOLVED, turns, count))
+                .collect();
+            check(&tables, &starts, &maneuvers, 1);
+            let found = std::sync::Mutex::new(Vec::new());
+            let request = Request::new().extra(1).max_depth(3);
+            tables.search(&starts, None, &request, &Listener(&found));
+            let found = found.into_inner().expect("no panic");
+            let distinct: BTreeSet<&Maneuver> = found.iter().collect();
+            assert_eq!(found.len(), distinct.len(), "{goal}");
+        }
+    }
+}
+
+/// Keeps every solution that it is told of.
+struct Listener<'l>(&'l std::sync::Mutex<Vec<Maneuver>>);
+
+impl faceturn_searcher::Observer for Listener<'_> {
+    fn solution_found(&self, solution: &Maneuver) {
+        self.0.lock().expect("no panic").push(solution.clone());
+    }
+}
+
+#[test]
+fn variants_share_databases_along_symmetries() {
+    for (name, branches, databases) in [
+        ("cross:any", 6, 1),
+        ("f2l-1:any", 24, 1),
+        ("eo:any+cross:any", 18, 2),
+        ("slice:any", 1, 1),
+    ] {
+        let goal: Goal = name.parse().expect("a name");
+        let tables = tables(&goal, Metric::Face, TurnSet::ALL, 200_000);
+        let first = |branch: &Branch| Arc::as_ptr(&branch.bounds[0].database);
+        let distinct: BTreeSet<_> = tables.branches.iter().map(first).collect();
+        assert_eq!((tables.branches.len(), distinct.len()), (branches, databases), "{name}");
+        let bytes: BTreeMap<_, u64> = tables
+            .branches
+            .iter()
+            .flat_map(|branch| &branch.bounds)
+            .map(|it| {
+                let arrangements = it.database.coordinates().pattern().arrangements();
+                (Arc::as_ptr(&it.database), arrangements as u64 / 2)
+            })
+            .collect();
+        assert!(bytes.values().sum::<u64>() <= 200_000, "{name}: {bytes:?}");
+    }
+    let turns = ["R", "U"].map(|turn| turn.parse().expect("a turn")).into_iter().collect();
+    let few = tables(&"cross:any".parse().expect("a name"), Metric::Face, turns, 1_000_000);
+    let first = |branch: &Branch| Arc::as_ptr(&branch.bounds[0].database);
+    let distinct: BTreeSet<_> = few.branches.iter().map(first).collect();
+    assert_eq!(distinct.len(), 3, "R and U, L and D, F and B are alike");
 }
 
 #[test]

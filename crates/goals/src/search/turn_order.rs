@@ -8,7 +8,7 @@
 //! In quarter turns a maneuver is taken by steps, each a quarter turn. A half turn is two of them, also
 //! where it is allowed alone: then the first step has to be followed by the second.
 
-use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Metric};
+use faceturn_cube::{CubeSymmetry, Face, FaceTurn, Maneuver, Metric};
 use faceturn_searcher::TurnSet;
 
 /// Which steps may follow in a canonical maneuver of allowed turns: in face turns the turns themselves.
@@ -116,6 +116,14 @@ impl TurnOrder {
             }
             _ => step,
         }
+    }
+
+    /// The canonical steps of a face that add up to so many quarter turns, `0..4`; `None` if allowed
+    /// turns do not.
+    pub(crate) fn word(&self, face: Face, quarters: u32) -> Option<&[FaceTurn]> {
+        let Some(turn) = FaceTurn::new(face, quarters) else { return Some(&[]) };
+        let word = &self.words[turn.index()];
+        (!word.is_empty() && !self.is_half_done(turn)).then_some(word)
     }
 
     /// Whether the step `next` may follow steps of one face that add up to `last`.

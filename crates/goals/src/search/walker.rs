@@ -1,8 +1,8 @@
 //! The search for a goal: node by node, cut by the databases.
 //!
-//! It searches from all starts at once: a maneuver counts if it leads from one of them to the goal.
-//! The position of the search is then the maneuver itself, done to the solved cube, and a prefix
-//! has a node for each start that may still reach the goal.
+//! It searches from all starts at once, and for all branches of the goal: a maneuver counts if it
+//! leads from one start to one branch. The position of the search is then the maneuver itself, done
+//! to the solved cube, and a prefix has a node for each start and branch that may still meet.
 
 use std::collections::BTreeMap;
 
@@ -45,18 +45,35 @@ pub(crate) struct Node {
     cosets: Option<[Coset; Axis::COUNT]>,
     /// What the turns of the last face add up to.
     last: Option<FaceTurn>,
+    /// The number of the root that it comes from.
+    root: u32,
+}
+
+/// A branch of the goal, with the bounds that a search reads.
+#[derive(Clone)]
+pub(crate) struct OpenBranch<'s> {
+    pub(crate) goal: &'s Goal,
+    pub(crate) bounds: &'s [Bound],
+    pub(crate) subgroup: Option<SubgroupBound<'s>>,
+}
+
+/// A start and a branch of the goal that it may reach.
+#[derive(Clone)]
+pub(crate) struct Root {
+    pub(crate) start: Position,
+    /// The number of the branch.
+    pub(crate) branch: usize,
+    pub(crate) node: Node,
 }
 
 /// The search for a goal.
 #[derive(Clone)]
 pub(crate) struct GoalWalker<'s> {
     pub(crate) target: FromAnyStart<'s>,
-    pub(crate) bounds: &'s [Bound],
-    pub(crate) subgroup: Option<SubgroupBound<'s>>,
+    pub(crate) branches: Vec<OpenBranch<'s>>,
     pub(crate) order: &'s TurnOrder,
     pub(crate) orbits: Orbits,
-    /// The node of each start.
-    pub(crate) roots: Vec<Node>,
+    pub(crate) roots: Vec<Root>,
 }
 
 /// The most turns below a prefix: a maneuver of up to 255 turns has a prefix of a few.
@@ -65,25 +82,21 @@ const MOST_TURNS_BELOW_PREFIX: u8 = u8::MAX;
 /// Below this many turns the search does not ask whether to stop.
 const TURNS_WITHOUT_STOP: u8 = 4;
 
-impl GoalWalker<'_> {
-    /// The node of a start; `None` if it cannot reach the goal.
-    pub(crate) fn root_of(
-        bounds: &[Bound],
-        subgroup: Option<SubgroupBound<'_>>,
-        start: &Position,
-    ) -> Option<Node> {
-        let first = bounds.first()?.coordinate(start);
+impl OpenBranch<'_> {
+    /// The node of a start, for the root of this number; `None` if it cannot reach the branch.
+    pub(crate) fn root(&self, start: &Position, root: u32) -> Option<Node> {
+        let first = self.bounds.first()?.coordinate(start);
         let mut coordinates = [first; MOST_BOUNDS];
-        for (bound, coordinate) in bounds.iter().zip(&mut coordinates) {
+        for (bound, coordinate) in self.bounds.iter().zip(&mut coordinates) {
             *coordinate = bound.coordinate(start);
             bound.database.distance_at(*coordinate)?;
         }
-        let cosets = subgroup.map(|subgroup| subgroup.tables.cosets(start));
-        Some(Node { coordinates, cosets, last: None })
+        let cosets = self.subgroup.map(|subgroup| subgroup.tables.cosets(start));
+        Some(Node { coordinates, cosets, last: None, root })
     }
 
     /// The largest of the bounds.
-    pub(crate) fn bound_of(&self, node: &Node) -> u8 {
+    fn bound_of(&self, node: &Node) -> u8 {
         let databases =
             self.bounds.iter().zip(node.coordinates).map(|(bound, coordinate)| {
                 bound.database.distance_at(coordinate).unwrap_or(u8::MAX)
@@ -93,10 +106,24 @@ impl GoalWalker<'_> {
         });
         databases.chain(subgroups).max().unwrap_or(0)
     }
+}
+
+impl<'s> GoalWalker<'s> {
+    /// The branch that a node leads to.
+    fn branch_of(&self, node: &Node) -> &OpenBranch<'s> {
+        &self.branches[self.roots[node.root as usize].branch]
+    }
 
     /// The node after a step, unless one of its distances is more than `left`.
     #[inline]
-    fn child(&self, node: &Node, step: FaceTurn, left: u8, tally: &mut Tally) -> Option<Node> {
+    fn child(
+        &self,
+        branch: &OpenBranch<'_>,
+        node: &Node,
+        step: FaceTurn,
+        left: u8,
+        tally: &mut Tally,
+    ) -> Option<Node> {
         let sum = TurnOrder::sum(node.last, step);
         let (turn, left) = match self.order.done_by(node.last, step) {
             Done::Turn => (step, left),
@@ -104,7 +131,7 @@ impl GoalWalker<'_> {
             Done::FirstHalf => (Metric::last_after(step, step), left.checked_sub(1)?),
             Done::SecondHalf => return Some(Node { last: Some(sum), ..*node }),
         };
-        let (first, others) = self.bounds.split_first()?;
+        let (first, others) = branch.bounds.split_first()?;
         let near_enough = |bound: &Bound, coordinate, tally: &mut Tally| {
             tally.lookups += 1;
             bound.database.distance_at(coordinate).is_some_and(|distance| distance <= left)
@@ -122,7 +149,7 @@ impl GoalWalker<'_> {
                 return None;
             }
         }
-        if let (Some(subgroup), Some(cosets)) = (&self.subgroup, &mut child.cosets) {
+        if let (Some(subgroup), Some(cosets)) = (&branch.subgroup, &mut child.cosets) {
             for axis in subgroup.axes() {
                 tally.lookups += 1;
                 let coset = &mut cosets[axis as usize];
@@ -138,13 +165,14 @@ impl GoalWalker<'_> {
     /// Walks every canonical maneuver of exactly `left` more turns that the bounds leave open.
     fn visit(
         &self,
+        branch: &OpenBranch<'_>,
         node: &Node,
         left: u8,
         maneuver: &mut Vec<FaceTurn>,
         leaves: &mut LeafSink<'_, FromAnyStart<'_>>,
     ) {
         if left == 0 {
-            return leaves.test(maneuver);
+            return self.test(node, maneuver, leaves);
         }
         if left >= TURNS_WITHOUT_STOP && leaves.should_stop() {
             return;
@@ -152,11 +180,29 @@ impl GoalWalker<'_> {
         leaves.tally.expanded += 1;
         for turn in self.order.following(node.last) {
             leaves.tally.nodes += 1;
-            if let Some(child) = self.child(node, turn, left - 1, &mut leaves.tally) {
+            if let Some(child) = self.child(branch, node, turn, left - 1, &mut leaves.tally) {
                 maneuver.push(turn);
-                self.visit(&child, left - 1, maneuver, leaves);
+                self.visit(branch, &child, left - 1, maneuver, leaves);
                 maneuver.pop();
             }
+        }
+    }
+
+    /// Tests a maneuver below a node, unless a node from an earlier root does, too: each is found once.
+    fn test(
+        &self,
+        node: &Node,
+        maneuver: &[FaceTurn],
+        leaves: &mut LeafSink<'_, FromAnyStart<'_>>,
+    ) {
+        if self.roots.len() == 1 {
+            return leaves.test(maneuver);
+        }
+        let made = maneuver.iter().fold(Position::SOLVED, |made, &turn| made.after(turn));
+        let leads = |root: &Root| self.branches[root.branch].goal.contains(&root.start.then(&made));
+        match self.roots[..=node.root as usize].iter().position(leads) {
+            Some(first) if first == node.root as usize => leaves.test(maneuver),
+            _ => leaves.tally.tests += 1,
         }
     }
 
@@ -165,13 +211,14 @@ impl GoalWalker<'_> {
         let turns: TurnSet = self.order.following(node.last);
         tally.expanded += 1;
         tally.nodes += u64::from(turns.len());
-        let open = |turn| Some((turn, self.child(node, turn, left, tally)?));
+        let branch = self.branch_of(node);
+        let open = |turn| Some((turn, self.child(branch, node, turn, left, tally)?));
         turns.into_iter().filter_map(open).collect()
     }
 }
 
 impl<'s> Walker for GoalWalker<'s> {
-    /// One node for each start that may still reach the goal.
+    /// One node for each start and branch that may still meet.
     type Node = Vec<Node>;
     type Goal = FromAnyStart<'s>;
 
@@ -188,7 +235,8 @@ impl<'s> Walker for GoalWalker<'s> {
     }
 
     fn lower_bound(&self, _: &Position) -> u8 {
-        self.roots.iter().map(|root| self.bound_of(root)).min().unwrap_or(0)
+        let bounds = self.roots.iter().map(|it| self.branches[it.branch].bound_of(&it.node));
+        bounds.min().unwrap_or(0)
     }
 
     fn orbits(&self, _: &Position) -> Orbits {
@@ -200,7 +248,7 @@ impl<'s> Walker for GoalWalker<'s> {
     }
 
     fn root(&self, _: &Position, _left: u8) -> Vec<Node> {
-        self.roots.clone()
+        self.roots.iter().map(|root| root.node).collect()
     }
 
     fn open_children(
@@ -232,7 +280,7 @@ impl<'s> Walker for GoalWalker<'s> {
                 continue;
             }
             for node in &prefix.node {
-                self.visit(node, left, &mut maneuver, leaves);
+                self.visit(self.branch_of(node), node, left, &mut maneuver, leaves);
             }
         }
     }

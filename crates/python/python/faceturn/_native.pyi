@@ -49,6 +49,8 @@ class _Options(TypedDict, total=False):
     metric: Literal["face", "quarter"]
     first: bool
     extra: int
+    length: str | None
+    normal_form: bool
     min_depth: int
     max_depth: int | None
     inverse: bool

@@ -33,6 +33,8 @@ const SOLVE_OPTIONS: Record<keyof SolveOptions, Check> = {
   upToSymmetry: flag,
   first: flag,
   extra: turns,
+  length: text,
+  normalForm: flag,
   maxDepth: turns,
   minDepth: turns,
   timeout: range("a number of seconds, 0 or more", (value) => Number(value) >= 0),

@@ -137,6 +137,8 @@ export interface SolveReport extends Work {
   first_turns?: string[];
   /** The free turn after each solution, empty where it needs none. */
   last_turns?: string[];
+  /** For a goal such as `eo:any`: the goals that each solution reaches. */
+  goals_reached?: string[][];
   /** Whether the solutions make the position instead of solving it. */
   inverse: boolean;
   /** For an incomplete start: the position that each solution leads to the goal, as facelets. */
@@ -207,6 +209,11 @@ export interface SolveOptions {
   first?: boolean;
   /** Solutions of up to so many turns more than the shortest. */
   extra?: number;
+  /** All solutions of these lengths, whether or not there are shorter ones: `"5"`, `"4..5"`, or `"4.."`
+   * for the first length from 4 on that has any. */
+  length?: string;
+  /** Of the solutions that differ only in turns at the end which the goal absorbs, one. */
+  normalForm?: boolean;
   /** The most turns; by default as many as are needed. */
   maxDepth?: number;
   /** The least turns, if it is known that there is no shorter solution. */

@@ -52,6 +52,10 @@ pub(crate) struct SearchOptions {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) then: Option<Metric>,
     pub(crate) extra: u8,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) length: Option<String>,
+    #[serde(default, skip_serializing_if = "is_not_given")]
+    pub(crate) normal_form: bool,
     pub(crate) min_depth: u8,
     pub(crate) max_depth: u8,
     #[serde(flatten)]
@@ -182,7 +186,16 @@ impl JournalHeader {
     /// The options with their values, as they are typed; those of a goal, the metric and the one
     /// after it only if they are given.
     pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
-        let rare = ["--then", "--goal", "--target", "--moves", "--auf", "--pre-auf"];
+        let rare = [
+            "--then",
+            "--length",
+            "--normal-form",
+            "--goal",
+            "--target",
+            "--moves",
+            "--auf",
+            "--pre-auf",
+        ];
         let mut options = self.all_options();
         options.retain(|(option, value)| !rare.contains(option) || value != NOT_GIVEN);
         options.retain(|(option, value)| *option != "--metric" || value != Metric::Face.name());
@@ -200,6 +213,8 @@ impl JournalHeader {
                 ("--then", search.then.map_or(NOT_GIVEN, Metric::name).to_owned()),
                 ("--metric", search.metric.to_string()),
                 ("--extra", search.extra.to_string()),
+                ("--length", search.length.as_deref().unwrap_or(NOT_GIVEN).to_owned()),
+                ("--normal-form", given(search.normal_form)),
                 ("--min-depth", search.min_depth.to_string()),
                 ("--max-depth", search.max_depth.to_string()),
             ],
@@ -248,6 +263,8 @@ pub(crate) mod tests {
             sort: None,
             then: None,
             extra: 0,
+            length: None,
+            normal_form: false,
             min_depth: 0,
             max_depth: 20,
             goal: GoalOptions::default(),

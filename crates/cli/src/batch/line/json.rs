@@ -12,7 +12,7 @@ use crate::batch::source::columns::{Columns, Role};
 use crate::batch::source::documents::is_numbers;
 
 /// Fields that this program prints, and that are neither a position nor a claim.
-const OTHER_FIELDS: [&str; 32] = [
+const OTHER_FIELDS: [&str; 34] = [
     "line",
     "proven",
     "lower_bound",
@@ -43,6 +43,8 @@ const OTHER_FIELDS: [&str; 32] = [
     "complete_lengths",
     "then",
     "left_out",
+    "lengths",
+    "normal_form",
     "version",
     "check",
 ];

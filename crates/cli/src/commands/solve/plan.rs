@@ -96,6 +96,8 @@ impl SolvePlan {
                 .map(|sort| sort.name().to_owned()),
             then: self.written.then,
             extra: self.written.extra,
+            length: self.job.lengths.map(|lengths| lengths.to_string()),
+            normal_form: self.written.normal_form,
             min_depth: self.written.min_depth,
             max_depth: self.job.last_depth(),
             goal: GoalOptions { goal, target, moves, auf: *auf, pre_auf: *pre_auf },
@@ -109,9 +111,19 @@ impl SolvePlan {
 }
 
 pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
-    let SolveArguments { search, first, inverse, up_to_symmetry, sort, then, extra } = arguments;
-    let written =
-        WrittenJob { first, inverse, up_to_symmetry, sort, then, extra, ..written(&search) };
+    let SolveArguments { first, inverse, up_to_symmetry, sort, then, extra, .. } = arguments;
+    let SolveArguments { search, length, normal_form, .. } = arguments;
+    let written = WrittenJob {
+        first,
+        inverse,
+        up_to_symmetry,
+        sort,
+        then,
+        extra,
+        length,
+        normal_form,
+        ..written(&search)
+    };
     plan(SearchCommand::Solve, search, written, Output::Maneuvers)
 }
 

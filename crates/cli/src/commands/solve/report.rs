@@ -79,7 +79,7 @@ impl Report<'_> {
                 let proven = answer.outcome.distance().filter(|_| answer.outcome.assumed.is_none());
                 let maneuvers = answer.maneuvers[*printed..].iter().chain(&answer.known);
                 for (at, maneuver) in maneuvers.enumerate() {
-                    let detail = answer.details.get(at).copied().unwrap_or_default();
+                    let detail = answer.details.get(at).cloned().unwrap_or_default();
                     let written = with_detail(maneuver, detail, answer.outcome.metric, proven);
                     text += &format!("{label}{written}\n");
                 }
@@ -114,9 +114,15 @@ impl Report<'_> {
                 let longest = outcome.passes.last().map_or(distance, |pass| pass.depth);
                 let lengths = if longest > distance {
                     format!(" of {distance} to {longest} {turns}")
+                } else if answer.lengths.is_some() {
+                    format!(" of {distance} {}", outcome.metric.unit(distance.into()))
                 } else {
                     String::new()
                 };
+                // Shorter ones were not looked for, nor said not to be there.
+                let is_any = answer.lengths.is_some() && outcome.assumed.is_some();
+                let beginning =
+                    if is_any { String::new() } else { format!("distance {distance}, ") };
                 let left_out = match (answer.left_out, answer.then) {
                     (1.., Some(then)) => {
                         let count = grouped(answer.left_out as u64);
@@ -125,14 +131,14 @@ impl Report<'_> {
                     _ => String::new(),
                 };
                 let complete = completeness(outcome);
-                format!("distance {distance}, {solutions}{lengths} ({complete}){left_out}")
+                format!("{beginning}{solutions}{lengths} ({complete}){left_out}")
             }
             _ => none_found(answer, self.plan.job.last_depth()),
         };
         if !by.is_empty() {
             found += &format!(",{by}");
         }
-        if let Some(assumed) = outcome.assumed {
+        if let Some(assumed) = outcome.assumed.filter(|_| answer.lengths.is_none()) {
             found += &format!(", assuming none of fewer than {assumed} {turns}");
         }
         if let Some(pass) = answer.cut_short {
@@ -158,8 +164,12 @@ impl Report<'_> {
 fn none_found(answer: &Answer, max_depth: u8) -> String {
     let turns = answer.outcome.metric.unit(2);
     let bound = answer.outcome.lower_bound;
-    match answer.ended {
-        Ended::Finished => {
+    match (answer.ended, answer.lengths) {
+        (Ended::Finished, Some(lengths)) => {
+            let lengths = lengths.to_string().replace("..", " to ");
+            format!("no solution of {} {turns}", lengths.trim_end())
+        }
+        (Ended::Finished, None) => {
             format!("no solution of {max_depth} or fewer {turns}, at least {bound} needed")
         }
         _ => match answer.outcome.upper_bound() {
@@ -203,19 +213,23 @@ fn lengths(maneuver: &Maneuver, metric: Metric, proven: Option<u8>) -> String {
     format!("({face_turns}, {quarter_turns})")
 }
 
-/// A maneuver with the free turns in parentheses, its lengths without them, and the completion that
-/// it solves.
+/// A maneuver with the free turns in parentheses, its lengths without them, the goals of a union
+/// that it reaches, and the completion that it solves.
 fn with_detail(
     maneuver: &Maneuver,
     detail: SolutionDetail,
     metric: Metric,
     proven: Option<u8>,
 ) -> String {
-    let SolutionDetail { first_turn, last_turn, completion, .. } = detail;
+    let SolutionDetail { first_turn, last_turn, completion, goals_reached, .. } = detail;
     let first = first_turn.map_or(String::new(), |turn| format!("({turn}) "));
     let last = last_turn.map_or(String::new(), |turn| format!(" ({turn})"));
     let completion = completion.map_or(String::new(), |it| format!("  {}", it.facelets()));
-    format!("{first}{maneuver}{last}  {}{completion}", lengths(maneuver, metric, proven))
+    let reached = match &goals_reached[..] {
+        [] => String::new(),
+        goals => format!("  {}", goals.join(", ")),
+    };
+    format!("{first}{maneuver}{last}  {}{reached}{completion}", lengths(maneuver, metric, proven))
 }
 
 /// An answer as a JSON object.

@@ -12,6 +12,7 @@ const GROUPS: readonly [string, readonly [string, string, string?][]][] = [
     "Cross",
     [
       ...FACES.map((face): [string, string] => [`${COLOURS[face]} cross`, `cross:${face}`]),
+      ["the nearest cross", "cross:any", "edges"],
       ["all six crosses", FACES.map((face) => `cross:${face}`).join(", "), "edges"],
     ],
   ],
@@ -32,10 +33,12 @@ const GROUPS: readonly [string, readonly [string, string, string?][]][] = [
     "Fewest moves",
     [
       ["edges oriented (EO)", "eo:F", "edges"],
+      ["EO along any axis", "eo:any", "edges"],
       ["EO and line", "eoline:DF"],
       ["EO and cross", "eocross:DF"],
       ["corners oriented", "co:U", "corners"],
       ["domino reduction (DR)", "dr:U", "oll:U"],
+      ["DR along any axis", "dr:any", "oll:U"],
       ["half turns (HTR)", "htr", "corners"],
     ],
   ],

@@ -141,6 +141,9 @@ export class Result {
         entry.append(make("span", `${titleOf(goal)}: ${lengthOf(solution, search.state.metric)}`, { class: "goal-name" }));
       }
       entry.append(play);
+      const report = reportOf(search.state);
+      const reached = report?.goals_reached?.[report.solutions.indexOf(solution)];
+      if (reached !== undefined) entry.append(make("span", reached.join(", "), { class: "goal-name" }));
       return entry;
     });
     this.#solutions.replaceChildren(...entries);

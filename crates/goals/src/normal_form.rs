@@ -1,0 +1,134 @@
+//! Solutions that differ only in turns at their ends which the goal absorbs.
+//!
+//! The last turn of a solution, or its last two if they commute, may be followed by turns of the same
+//! faces that keep the goal, as `F2` keeps the edges oriented along F: so with `F` at the end, `F'` is a
+//! solution, too. Of those one is in normal form. `docs/mathematics.md` shows that it is exactly one.
+
+use std::cmp::Ordering;
+
+use faceturn_cube::{Axis, Face, FaceTurn, Maneuver, Position};
+
+use crate::goal::Goal;
+use crate::search::TurnOrder;
+
+/// Which of the solutions of a goal are in normal form.
+///
+/// ```
+/// use faceturn_cube::{Metric, Position};
+/// use faceturn_goals::{NormalForm, TurnOrder};
+/// use faceturn_searcher::TurnSet;
+///
+/// let form = NormalForm::new(&"eo:F".parse()?, TurnOrder::new(Metric::Face, TurnSet::ALL));
+/// let start = Position::SOLVED.apply(&"F".parse()?);
+/// let is_normal = |moves: &str| form.contains(&[start], &moves.parse().unwrap());
+/// assert!(is_normal("F") && !is_normal("F'") && !is_normal("F U"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct NormalForm {
+    order: TurnOrder,
+    branches: Vec<Branch>,
+}
+
+/// A goal without variants.
+#[derive(Clone, Debug)]
+struct Branch {
+    goal: Goal,
+    /// Whether so many quarters of both faces of an axis keep the goal. Shape `[3][4][4]`.
+    absorbs: [[[bool; 4]; 4]; Axis::COUNT],
+}
+
+/// How many quarter turns the faces of an axis take, modulo 4.
+type Quarters = [u32; 2];
+
+impl NormalForm {
+    /// That of the solutions of a goal, canonical in this order.
+    pub fn new(goal: &Goal, order: TurnOrder) -> NormalForm {
+        let branch = |goal: &Goal| {
+            let keeps = |axis: Axis, run: Quarters| {
+                let made = turned(&Position::SOLVED, axis, run);
+                let mut before: Vec<_> =
+                    goal.cubes().iter().map(|cube| cube.before(&made)).collect();
+                before.sort_unstable();
+                before == goal.cubes()
+            };
+            let along = |axis: Axis| {
+                [0, 1, 2, 3].map(|one| [0, 1, 2, 3].map(|other| keeps(axis, [one, other])))
+            };
+            Branch { goal: goal.clone(), absorbs: Axis::ALL.map(along) }
+        };
+        NormalForm { order, branches: goal.alternatives().iter().map(branch).collect() }
+    }
+
+    /// Whether a solution from some of these starts is in normal form: no other one that differs in turns
+    /// at the end which the goal absorbs, and reaches the same from the same starts, is shorter, or as
+    /// long and before it in the order of their turns.
+    pub fn contains(&self, starts: &[Position], solution: &Maneuver) -> bool {
+        let turns = solution.turns();
+        let Some(axis) = turns.last().map(|turn| turn.axis()) else { return true };
+        let run = turns.iter().rev().take_while(|turn| turn.axis() == axis).count();
+        let (before, run) = turns.split_at(turns.len() - run);
+        let mut own = [0; 2];
+        for turn in run {
+            let quarters = &mut own[turn.face() as usize % 2];
+            *quarters = (*quarters + turn.quarters()) % 4;
+        }
+        let after = |start: &Position| before.iter().fold(*start, |start, &turn| start.after(turn));
+        let ends: Vec<Position> = starts.iter().map(after).collect();
+        let reached = self.reached(&ends, axis, own);
+        let absorb = |change: Quarters| {
+            let keeps = |&(_, branch): &(usize, usize)| {
+                let absorbs = &self.branches[branch].absorbs[axis as usize];
+                absorbs[change[0] as usize][change[1] as usize]
+            };
+            reached.iter().all(keeps)
+        };
+        let changes = (0..4).flat_map(|one| (0..4).map(move |other| [one, other]));
+        !changes.filter(|&change| change != [0, 0] && absorb(change)).any(|change| {
+            let other = [0, 1].map(|face| (own[face] + change[face]) % 4);
+            self.is_before(axis, other, own) && self.reached(&ends, axis, other) == reached
+        })
+    }
+
+    /// From which of these positions a run leads to which branches.
+    fn reached(&self, ends: &[Position], axis: Axis, run: Quarters) -> Vec<(usize, usize)> {
+        let mut reached = Vec::new();
+        for (number, end) in ends.iter().enumerate() {
+            let end = turned(end, axis, run);
+            let branches = self.branches.iter().enumerate();
+            let branches = branches.filter(|(_, branch)| branch.goal.contains(&end));
+            reached.extend(branches.map(|(branch, _)| (number, branch)));
+        }
+        reached
+    }
+
+    /// Whether allowed turns add up to one run, and do so in fewer turns than to another, or in as many
+    /// and before it.
+    fn is_before(&self, axis: Axis, one: Quarters, other: Quarters) -> bool {
+        let words = [one, other].map(|run| -> Option<Vec<FaceTurn>> {
+            let [first, second] = faces(axis);
+            let words = [self.order.word(first, run[0])?, self.order.word(second, run[1])?];
+            Some(words.concat())
+        });
+        match words {
+            [Some(one), Some(other)] => {
+                one.len().cmp(&other.len()).then(one.cmp(&other)) == Ordering::Less
+            }
+            _ => false,
+        }
+    }
+}
+
+fn faces(axis: Axis) -> [Face; 2] {
+    [0, 1].map(|face| Face::ALL[2 * axis as usize + face])
+}
+
+/// The position after so many quarter turns of the faces of an axis.
+fn turned(position: &Position, axis: Axis, run: Quarters) -> Position {
+    let turns = faces(axis).into_iter().zip(run);
+    let turns = turns.filter_map(|(face, quarters)| FaceTurn::new(face, quarters));
+    turns.fold(*position, |position, turn| position.after(turn))
+}
+
+#[cfg(test)]
+mod tests;

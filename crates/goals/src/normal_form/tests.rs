@@ -1,0 +1,138 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use faceturn_cube::Metric;
+use faceturn_searcher::TurnSet;
+
+use super::*;
+use crate::testing::{after, all_maneuvers, scrambled, seeded, some_turns};
+
+/// The turns before the last run, and the axis of that.
+fn split(turns: &[FaceTurn]) -> Option<(&[FaceTurn], Axis)> {
+    let axis = turns.last()?.axis();
+    let before = turns.iter().rposition(|turn| turn.axis() != axis).map_or(0, |last| last + 1);
+    Some((&turns[..before], axis))
+}
+
+/// The number of the class of each solution, by joining those that differ in turns at the end which
+/// take each of these positions of each goal that they reach to one of it, and that reach the same.
+fn classes(
+    goals: &[Goal],
+    members: &[Position],
+    start: Position,
+    solutions: &[Maneuver],
+) -> Vec<usize> {
+    let reached = |solution: &Maneuver| -> Vec<&Goal> {
+        goals.iter().filter(|goal| goal.contains(&start.apply(solution))).collect()
+    };
+    let are_alike = |one: &Maneuver, other: &Maneuver| {
+        let (Some(first), second) = (split(one.turns()), split(other.turns())) else {
+            return false;
+        };
+        let is_same_run = second == Some(first) || other.turns() == first.0;
+        if !is_same_run || reached(one) != reached(other) {
+            return false;
+        }
+        let change = Position::SOLVED.apply(one).inverse().then(&Position::SOLVED.apply(other));
+        let keeps = |goal: &&Goal| {
+            let mut of_goal = members.iter().filter(|member| goal.contains(member));
+            of_goal.all(|member| goal.contains(&member.then(&change)))
+        };
+        reached(one).iter().all(keeps)
+    };
+    let mut class: Vec<usize> = (0..solutions.len()).collect();
+    for one in 0..solutions.len() {
+        for other in 0..solutions.len() {
+            if class[one] != class[other] && are_alike(&solutions[one], &solutions[other]) {
+                let [from, to] = [class[one], class[other]];
+                class.iter_mut().filter(|it| **it == from).for_each(|it| *it = to);
+            }
+        }
+    }
+    class
+}
+
+/// Of each class of solutions exactly one is in normal form, and it is a shortest one.
+fn check(name: &str, start: Position, metric: Metric, turns: TurnSet, maneuvers: &[Vec<Maneuver>]) {
+    let goal: Goal = name.parse().expect("a name");
+    let form = NormalForm::new(&goal, TurnOrder::new(metric, turns));
+    let mut random = seeded(5);
+    let members: Vec<Position> = (0..3_000)
+        .map(|at| scrambled(&mut random, Position::SOLVED, TurnSet::ALL, at % 6))
+        .filter(|position| goal.contains(position))
+        .collect();
+    let is_solution = |it: &&Maneuver| goal.contains(&start.apply(it));
+    let solutions: Vec<Maneuver> =
+        maneuvers.iter().flatten().filter(is_solution).cloned().collect();
+    let classes = classes(goal.alternatives(), &members, start, &solutions);
+    let mut normal: BTreeMap<usize, Vec<&Maneuver>> = BTreeMap::new();
+    let mut shortest: BTreeMap<usize, usize> = BTreeMap::new();
+    for (class, solution) in classes.iter().zip(&solutions) {
+        let least = shortest.entry(*class).or_insert(usize::MAX);
+        *least = (*least).min(metric.length(solution));
+        let normal = normal.entry(*class).or_default();
+        if form.contains(&[start], solution) {
+            normal.push(solution);
+        }
+    }
+    for (class, normal) in normal {
+        let [one] = normal[..] else { panic!("{name}: {normal:?} of one class") };
+        assert_eq!(metric.length(one), shortest[&class], "{name}: {one}");
+    }
+}
+
+#[test]
+fn of_each_class_of_solutions_one_is_in_normal_form() {
+    let all = all_maneuvers(Metric::Face, TurnSet::ALL, 3);
+    let mut random = seeded(19);
+    for name in
+        ["eo", "eo:any", "dr", "co:R", "slice", "cross", "htr", "cross:any", "corners", "solved"]
+    {
+        for count in [1, 3] {
+            let start = scrambled(&mut random, Position::SOLVED, TurnSet::ALL, count);
+            // Solutions of up to two turns are compared pair by pair even where they are many.
+            let goal: Goal = name.parse().expect("a name");
+            let found = all.iter().flatten().filter(|it| goal.contains(&start.apply(it))).count();
+            check(name, start, Metric::Face, TurnSet::ALL, &all[..if found > 400 { 3 } else { 4 }]);
+        }
+    }
+}
+
+#[test]
+fn of_solutions_by_some_turns_one_of_each_class_is_in_normal_form() {
+    let mut random = seeded(20);
+    for case in 0..12 {
+        let (metric, turns) = (Metric::ALL[case % 2], some_turns(&mut random));
+        let order = TurnOrder::new(metric, turns);
+        let mut maneuvers = all_maneuvers(metric, turns, if turns.len() > 6 { 2 } else { 3 });
+        for of_length in &mut maneuvers {
+            of_length.retain(|it| order.is_canonical(it));
+        }
+        let start = scrambled(&mut random, Position::SOLVED, turns, 2);
+        for name in ["eo", "eo:any", "dr", "slice:F"] {
+            check(name, start, metric, turns, &maneuvers);
+        }
+    }
+}
+
+/// The quarter turns of a face that flips edges come in pairs, and those of two opposite faces in fours.
+#[test]
+fn edges_oriented_along_an_axis_absorb_half_turns_of_its_faces() {
+    let form = NormalForm::new(
+        &"eo:F".parse().expect("a name"),
+        TurnOrder::new(Metric::Face, TurnSet::ALL),
+    );
+    let kept = |start: &str, solutions: &str| -> BTreeSet<String> {
+        let solutions = solutions.split(',').map(str::trim);
+        let is_normal = |it: &&str| form.contains(&[after(start)], &it.parse().expect("moves"));
+        solutions.filter(is_normal).map(str::to_owned).collect()
+    };
+    assert_eq!(kept("F B", "F B, F B', F' B, F' B'"), BTreeSet::from(["F B".to_owned()]));
+    assert_eq!(kept("F R", "R' F, R' F', R' F U"), BTreeSet::from(["R' F".to_owned()]));
+    let both = NormalForm::new(
+        &"eo:any".parse().expect("a name"),
+        TurnOrder::new(Metric::Face, TurnSet::ALL),
+    );
+    // The turn F2 keeps all three; after F the edges are oriented along two, after none along three.
+    assert!(both.contains(&[Position::SOLVED], &"F".parse().expect("a turn")));
+    assert!(!both.contains(&[Position::SOLVED], &"F'".parse().expect("a turn")));
+}

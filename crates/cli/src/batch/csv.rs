@@ -10,6 +10,9 @@ pub(crate) const SEARCH: &str = "line,name,input,facelets,distance,proven,lower_
 pub(crate) const GOAL: &str = "line,name,input,facelets,goal,target,distance,proven,lower_bound,\
     minimal_solution_count,inverse,first_turns,solutions,last_turns,completions,ended,seconds,error";
 
+/// The columns of `cases --csv`.
+pub(crate) const CASES: &str = "name,description,facelets,shown,arrangements,of,goal";
+
 /// The columns of `quick --csv`.
 pub(crate) const QUICK: &str =
     "line,name,input,facelets,length,proven,lower_bound,solutions,ended,nodes,seconds,error";

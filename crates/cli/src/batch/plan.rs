@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::bail;
-use faceturn::Algorithm;
+use faceturn::{Algorithm, Case};
 
 use crate::arguments::{
     BatchArguments, OutputArguments, ProgressMode, ReadingArguments, RunArguments, SourceArguments,
@@ -59,7 +59,7 @@ impl BatchPlan {
     pub(crate) fn label(&self, line: &BatchLine) -> String {
         let is_clear_by_order = match &self.source {
             Source::Arguments(texts) => texts.len() == 1 || self.order == Order::AsGiven,
-            Source::File(..) | Source::Stdin(_) => false,
+            Source::File(..) | Source::Stdin(_) | Source::Cases(_) => false,
         };
         if is_clear_by_order { String::new() } else { format!("{}\t", line.label()) }
     }
@@ -134,8 +134,12 @@ pub(crate) fn source(
     arguments: SourceArguments,
     reading: &ReadingArguments,
 ) -> anyhow::Result<Source> {
-    let SourceArguments { positions, input } = arguments;
+    let SourceArguments { positions, input, cases } = arguments;
     let columns = reading.columns.clone();
+    if let Some(set) = cases {
+        let named = |case: Case| (case.name, case.position.facelets());
+        return Ok(Source::Cases(set.cases().into_iter().map(named).collect()));
+    }
     if let Some(path) = input {
         return Ok(Source::of_path(path, columns.unwrap_or_default()));
     }

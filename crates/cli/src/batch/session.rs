@@ -171,7 +171,7 @@ pub(crate) fn run<S: Sync>(
     let read = |line| BatchLine::read(&plan.source, line, plan.reading);
     let arguments: Vec<ReadLine> = match &plan.source {
         Source::Arguments(_) => lines.by_ref().flatten().map(read).collect(),
-        Source::File(..) | Source::Stdin(_) => Vec::new(),
+        Source::File(..) | Source::Stdin(_) | Source::Cases(_) => Vec::new(),
     };
     if !arguments.is_empty() && arguments.iter().all(Result::is_err) {
         return print_unreadable(plan, arguments);

@@ -66,6 +66,9 @@ impl BatchLine {
             Source::File(_, columns) | Source::Stdin(columns) => {
                 BatchLine::of_line(line, reading, columns)
             }
+            Source::Cases(_) => {
+                BatchLine::of_line(line, ReadOptions::default(), &Columns::default())
+            }
         };
         match line {
             Ok(line) => Ok(BatchLine { place, ..line }),

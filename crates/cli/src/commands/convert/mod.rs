@@ -98,7 +98,7 @@ fn converted(line: &BatchLine, plan: &ConvertPlan, is_first: bool) -> Result<Str
 fn labelled(line: &BatchLine, plan: &ConvertPlan, text: &str, is_first: bool) -> String {
     let label = match plan.source {
         Source::Arguments(_) => String::new(),
-        Source::File(..) | Source::Stdin(_) => line.label(),
+        Source::File(..) | Source::Stdin(_) | Source::Cases(_) => line.label(),
     };
     match plan.form {
         Form::Net => {

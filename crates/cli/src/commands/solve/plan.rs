@@ -69,7 +69,9 @@ impl SolvePlan {
     pub(crate) fn prints_passes(&self) -> bool {
         let is_next = match &self.run.source {
             Source::Arguments(texts) => texts.len() == 1,
-            Source::File(..) | Source::Stdin(_) => self.run.order == Order::AsReady,
+            Source::File(..) | Source::Stdin(_) | Source::Cases(_) => {
+                self.run.order == Order::AsReady
+            }
         };
         self.written.extra > 0
             && is_next
@@ -111,22 +113,22 @@ impl SolvePlan {
 pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
     let SolveArguments { search, first, inverse, up_to_symmetry, sort, then, extra } = arguments;
     let written =
-        WrittenJob { first, inverse, up_to_symmetry, sort, then, extra, ..written(&search) };
+        WrittenJob { first, inverse, up_to_symmetry, sort, then, extra, ..written(&search)? };
     plan(SearchCommand::Solve, search, written, Output::Maneuvers)
 }
 
 pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> {
     // One solution is enough to know the distance.
-    let written = WrittenJob { first: true, ..written(&arguments) };
+    let written = WrittenJob { first: true, ..written(&arguments)? };
     plan(SearchCommand::Distance, arguments, written, Output::Distance)
 }
 
 /// The job that the arguments of both commands ask for.
-fn written(arguments: &SearchArguments) -> WrittenJob {
-    let GoalArguments { goal, target, moves, auf, pre_auf, .. } = arguments.goal.clone();
+fn written(arguments: &SearchArguments) -> anyhow::Result<WrittenJob> {
+    let GoalArguments { goal, target, moves, auf, pre_auf, .. } = goal_of(arguments)?;
     let (min_depth, max_depth) = (arguments.min_depth.unwrap_or(0), arguments.max_depth);
     let ReadOptions { format, notation } = (&arguments.reading).into();
-    WrittenJob {
+    Ok(WrittenJob {
         format,
         notation,
         metric: arguments.metric.metric,
@@ -138,7 +140,19 @@ fn written(arguments: &SearchArguments) -> WrittenJob {
         min_depth,
         max_depth,
         ..WrittenJob::default()
+    })
+}
+
+/// The goal of the arguments, or that of the set of cases that they name.
+fn goal_of(arguments: &SearchArguments) -> anyhow::Result<GoalArguments> {
+    let given = arguments.goal.clone();
+    let Some(set) = arguments.source.cases else { return Ok(given) };
+    let has =
+        [(given.goal.is_some(), "--goal"), (given.auf, "--auf"), (given.pre_auf, "--pre-auf")];
+    if let Some((_, option)) = has.into_iter().find(|(is_given, _)| *is_given) {
+        bail!("--cases {} has a goal and free turns of U of its own; leave out {option}", set.name);
     }
+    Ok(GoalArguments { goal: Some(set.goal.to_owned()), auf: true, pre_auf: true, ..given })
 }
 
 fn plan(

@@ -78,6 +78,33 @@ fn a_set_is_solved_up_to_turns_of_u_resumed_and_drawn() {
     assert_eq!(sune["distance"], 7);
 }
 
+/// What a start does not say may be anything: also in a file, after a name, in an object, and with a
+/// journal.
+#[test]
+fn incomplete_starts_are_solved_in_files() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room");
+    let journal = folder.path().join("journal.jsonl");
+    let journal = journal.to_str().expect("an ordinary name");
+    // The edges of the cross after D, and after D R2, of which one is not known.
+    let after_d = "????U???? ????R??F? ????F??L? ?D?DDD?D? ????L??B? ????B??R?";
+    let after_d_r2 = "?????U??? ????R???? ????F??L? ?D?D?D?D? ????L??B? ????B??R?";
+    let object = format!("{{\"name\": \"b\", \"facelets\": \"{}\"}}", after_d_r2.replace(' ', ""));
+    let wrong = after_d.replacen("?D?DDD?D?", "?D?DDD?U?", 1).replacen("????B??R?", "????B??D?", 1);
+    let input = format!("a\t{after_d}\n{object}\nR\n{wrong}\n");
+    let solve = ["solve", "--goal", "cross", "--no-keep", "--input", "-", "--journal", journal];
+    let Ended { status, out, err } = fed(&mut faceturn(solve), &input);
+    let lines: Vec<&str> = out.lines().collect();
+    assert!(lines[0].starts_with("a\tD'  (1f*, 1q)  "), "{out}");
+    assert!(lines.iter().any(|line| line.starts_with("b\t")), "{out}");
+    assert_eq!((status, lines.last()), (2, Some(&"3\tR'  (1f*, 1q)")), "{err}");
+    assert!(err.contains("error: line 4: "), "{err}");
+    let again = fed(&mut faceturn(solve), &input);
+    assert!(again.out.is_empty() && again.err.contains("3 skipped"), "{}", again.err);
+
+    let verify = fed(&mut faceturn(["verify", "-"]), format!("{after_d}\t1\n"));
+    assert!(verify.err.contains("only solve and distance take an incomplete position"));
+}
+
 #[test]
 fn what_does_not_go_together_is_refused() {
     let refused = |arguments: &[&str]| {

@@ -1,15 +1,16 @@
 //! Which positions to work through, and how.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::bail;
-use faceturn::{Algorithm, Case};
+use faceturn::{Aim, Algorithm, Case};
 
 use crate::arguments::{
     BatchArguments, OutputArguments, ProgressMode, ReadingArguments, RunArguments, SourceArguments,
 };
-use crate::batch::line::{BatchLine, ReadOptions, on_one_line};
+use crate::batch::line::{BatchLine, ReadOptions, Reading, on_one_line};
 use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
 use crate::status::Status;
@@ -33,6 +34,8 @@ pub(crate) struct BatchPlan {
     pub(crate) source: Source,
     pub(crate) shard: Shard,
     pub(crate) reading: ReadOptions,
+    /// What positions with unknown facelets are to be led to; `None` if all have to be known.
+    pub(crate) aim: Option<Arc<Aim>>,
     pub(crate) order: Order,
     pub(crate) journal: Option<PathBuf>,
     pub(crate) checkpoint: Option<PathBuf>,
@@ -55,6 +58,11 @@ pub(crate) struct BatchPlan {
 }
 
 impl BatchPlan {
+    /// How to read the positions.
+    pub(crate) fn reading(&self) -> Reading<'_> {
+        Reading { options: self.reading, aim: self.aim.as_deref() }
+    }
+
     /// What each line of a position begins with: its name or number, unless the order is enough.
     pub(crate) fn label(&self, line: &BatchLine) -> String {
         let is_clear_by_order = match &self.source {
@@ -101,6 +109,7 @@ pub(crate) fn plan(
         source,
         shard: shard.unwrap_or(Shard::ALL),
         reading: (&reading).into(),
+        aim: None,
         order: if unordered { Order::AsReady } else { Order::AsGiven },
         journal,
         checkpoint: None,

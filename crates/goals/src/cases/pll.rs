@@ -60,7 +60,7 @@ fn exchanged(cycles: &str) -> Position {
         for (&from, &to) in places.iter().zip(places.iter().cycle().skip(1)) {
             match (from, to) {
                 (Place::Corner(from), Place::Corner(to)) => {
-                    corners[to.index()] = from.index() as u8
+                    corners[to.index()] = from.index() as u8;
                 }
                 (Place::Edge(from), Place::Edge(to)) => edges[to.index()] = from.index() as u8,
                 _ => unreachable!("a cycle of ours is of corners or of edges"),

@@ -24,7 +24,7 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
     let (mut status, mut is_first) = (Status::Found, true);
     for line in plan.source.open(Shard::ALL)? {
         let line = line.context("the input cannot be read")?;
-        let line = match BatchLine::read(&plan.source, line, plan.reading) {
+        let line = match BatchLine::read(&plan.source, line, plan.reading.into()) {
             Ok(line) => line,
             Err(error) => {
                 stderr::error(&error.to_string());

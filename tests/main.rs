@@ -9,6 +9,7 @@ mod algorithms;
 mod batches;
 mod bounds;
 mod cache;
+mod cases;
 mod claims;
 mod convert;
 mod documents;

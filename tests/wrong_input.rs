@@ -205,8 +205,8 @@ fn wrong_use() {
     let said = [
         (
             &["solve"][..],
-            "the following required arguments were not provided:\n  <POSITION|--input <FILE>>\n\n\
-             Usage: faceturn solve <POSITION|--input <FILE>>",
+            "the following required arguments were not provided:\n  <POSITION|--input <FILE>|--cases <SET>>\n\n\
+             Usage: faceturn solve <POSITION|--input <FILE>|--cases <SET>>",
         ),
         (&["solve", "--input", "-", "R"], "the argument '--input <FILE>' cannot be used with"),
         (&["solv", "R"], "unrecognized subcommand 'solv'"),
@@ -232,8 +232,8 @@ fn wrong_use() {
             "--search and --backend are for the whole cube: goals have a search of their own",
         ),
         (
-            &["solve", "--journal", "no-file", &"?".repeat(54)],
-            "--journal is for positions that are known in full; leave it out",
+            &["solve", "--checkpoint", "no-file", &"?".repeat(54)],
+            "--checkpoint is for positions that are known in full; leave it out",
         ),
         (
             &["distance", "--moves", "R U", "--backend", "auto", "R"],

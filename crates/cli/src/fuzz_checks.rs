@@ -7,7 +7,7 @@ use std::path::Path;
 use faceturn::{Notation, PositionFormat};
 
 use crate::batch::journal::{GoalOptions, Journal, JournalCommand, JournalHeader, SearchOptions};
-use crate::batch::line::{BatchLine, LineFault, ReadOptions};
+use crate::batch::line::{BatchLine, LineFault, ReadOptions, Reading};
 use crate::batch::source::{Content, Line, columns::Columns};
 
 /// Every line of a file of positions, and every part of a document, is read or refused with
@@ -25,13 +25,13 @@ pub fn of_line(text: &str) {
     ] {
         let reading = ReadOptions { format, notation: Notation::Standard };
         let line = || Line::new(7, Content::Text(text.to_owned()));
-        check(BatchLine::of_argument(line(), reading));
-        check(BatchLine::of_line(line(), reading, &Columns::default()));
+        check(BatchLine::of_argument(line(), reading.into()));
+        check(BatchLine::of_line(line(), reading.into(), &Columns::default()));
     }
     for columns in [Columns::default(), "position=1,distance=2".parse().expect("columns")] {
         for line in Line::of_bytes(text.as_bytes(), columns.clone()) {
             let Ok(line) = line else { break };
-            check(BatchLine::of_line(line, ReadOptions::default(), &columns));
+            check(BatchLine::of_line(line, Reading::default(), &columns));
         }
     }
 }

@@ -128,8 +128,8 @@ pub use faceturn_cube::{
 pub use faceturn_generator::{GenerateError, LargerTableProgress, Progress as TableProgress};
 #[doc(inline)]
 pub use faceturn_goals::{
-    DatabaseSource, Goal, GoalError, GoalTables, GoalTablesError, InMemory, NamedGoal, Unreachable,
-    named_goals,
+    Case, CaseSet, DatabaseSource, Goal, GoalError, GoalTables, GoalTablesError, InMemory,
+    NamedGoal, Unreachable, case_set, case_sets, named_goals,
 };
 #[doc(inline)]
 pub use faceturn_pattern_databases::{GenerationObserver, Layer};

@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod cases;
 mod error;
 mod goal;
 mod names;
@@ -16,6 +17,7 @@ mod search;
 mod testing;
 mod text;
 
+pub use cases::{Case, CaseSet, case_set, case_sets};
 pub use error::{GoalError, UnclearStart};
 pub use goal::Goal;
 pub use names::{NamedGoal, named_goals, nearest};

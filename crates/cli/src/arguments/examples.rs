@@ -89,6 +89,20 @@ take another axis after a colon.
 
 Exit status: 0 printed; 2 wrong use, or a goal with too many arrangements to count; 130 interrupted.";
 
+pub(super) const CASES_EXAMPLES: &str = "\
+Examples:
+  faceturn cases                                    lists the sets, with their numbers of cases
+  faceturn cases pll
+  faceturn solve --cases pll --moves \"<R,U,F>\" --extra 1 --journal pll.jsonl
+  faceturn cases pll --html --solutions pll.jsonl > pll.html
+
+The cases are made from the definition of the set. Two positions are one case if they differ only in
+what the goal does not ask for, in a turn of U before or after, or in how the cube is held; mirror
+images and inverses are different cases. A line has the name of a case, how likely it is, one of its
+positions, and what it looks like.
+
+Exit status: 0 printed; 2 wrong use, or the file of solutions cannot be read.";
+
 pub(super) const GENERATE_EXAMPLES: &str = "\
 Examples:
   faceturn generate

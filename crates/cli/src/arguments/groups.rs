@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, value_parser};
-use faceturn::{Algorithm, Metric, Notation, PositionFormat, TableChoice, UnavailableBackend};
+use faceturn::{
+    Algorithm, CaseSet, Metric, Notation, PositionFormat, TableChoice, UnavailableBackend, case_set,
+};
 use thiserror::Error;
 
 use crate::arguments::names::{self, BackendChoice, ProgressMode, SearchName};
@@ -25,6 +27,10 @@ pub(crate) struct SourceArguments {
     /// tab, or as JSON objects. Blank lines and lines that start with # or // are skipped
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
+    /// Take the cases of a set that `faceturn cases` lists, such as pll. solve and distance lead them
+    /// to the goal of the set, with a first and a last turn of U free
+    #[arg(long, value_name = "SET", value_parser = case_set)]
+    pub(crate) cases: Option<&'static CaseSet>,
 }
 
 /// How to work through many positions.

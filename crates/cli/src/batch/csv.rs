@@ -11,6 +11,9 @@ pub(crate) const GOAL: &str = "line,name,input,facelets,goal,target,metric,dista
     lower_bound,minimal_solution_count,inverse,first_turns,solutions,last_turns,goals_reached,\
     completions,ended,seconds,error";
 
+/// The columns of `cases --csv`.
+pub(crate) const CASES: &str = "name,description,facelets,shown,arrangements,of,goal";
+
 /// The columns of `quick --csv`.
 pub(crate) const QUICK: &str =
     "line,name,input,facelets,metric,length,proven,lower_bound,solutions,ended,nodes,seconds,error";

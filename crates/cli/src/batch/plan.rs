@@ -1,15 +1,16 @@
 //! Which positions to work through, and how.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::bail;
-use faceturn::Algorithm;
+use faceturn::{Aim, Algorithm, Case};
 
 use crate::arguments::{
     BatchArguments, OutputArguments, ProgressMode, ReadingArguments, RunArguments, SourceArguments,
 };
-use crate::batch::line::{BatchLine, ReadOptions, on_one_line};
+use crate::batch::line::{BatchLine, ReadOptions, Reading, on_one_line};
 use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
 use crate::status::Status;
@@ -33,6 +34,8 @@ pub(crate) struct BatchPlan {
     pub(crate) source: Source,
     pub(crate) shard: Shard,
     pub(crate) reading: ReadOptions,
+    /// What positions with unknown facelets are to be led to; `None` if all have to be known.
+    pub(crate) aim: Option<Arc<Aim>>,
     pub(crate) order: Order,
     pub(crate) journal: Option<PathBuf>,
     pub(crate) checkpoint: Option<PathBuf>,
@@ -55,11 +58,16 @@ pub(crate) struct BatchPlan {
 }
 
 impl BatchPlan {
+    /// How to read the positions.
+    pub(crate) fn reading(&self) -> Reading<'_> {
+        Reading { options: self.reading, aim: self.aim.as_deref() }
+    }
+
     /// What each line of a position begins with: its name or number, unless the order is enough.
     pub(crate) fn label(&self, line: &BatchLine) -> String {
         let is_clear_by_order = match &self.source {
             Source::Arguments(texts) => texts.len() == 1 || self.order == Order::AsGiven,
-            Source::File(..) | Source::Stdin(_) => false,
+            Source::File(..) | Source::Stdin(_) | Source::Cases(_) => false,
         };
         if is_clear_by_order { String::new() } else { format!("{}\t", line.label()) }
     }
@@ -101,6 +109,7 @@ pub(crate) fn plan(
         source,
         shard: shard.unwrap_or(Shard::ALL),
         reading: (&reading).into(),
+        aim: None,
         order: if unordered { Order::AsReady } else { Order::AsGiven },
         journal,
         checkpoint: None,
@@ -134,8 +143,12 @@ pub(crate) fn source(
     arguments: SourceArguments,
     reading: &ReadingArguments,
 ) -> anyhow::Result<Source> {
-    let SourceArguments { positions, input } = arguments;
+    let SourceArguments { positions, input, cases } = arguments;
     let columns = reading.columns.clone();
+    if let Some(set) = cases {
+        let named = |case: Case| (case.name, case.position.facelets());
+        return Ok(Source::Cases(set.cases().into_iter().map(named).collect()));
+    }
     if let Some(path) = input {
         return Ok(Source::of_path(path, columns.unwrap_or_default()));
     }

@@ -130,7 +130,7 @@ impl<S> RunContext<'_, S> {
         let read = match item {
             Item::Argument(read) => read,
             Item::Line(line) => match line.context("the input cannot be read") {
-                Ok(line) => BatchLine::read(&self.plan.source, line, self.plan.reading),
+                Ok(line) => BatchLine::read(&self.plan.source, line, self.plan.reading()),
                 Err(error) => return LineOutcome::Failed(error),
             },
         };
@@ -168,10 +168,10 @@ pub(crate) fn run<S: Sync>(
 ) -> anyhow::Result<Status> {
     let mut lines = plan.source.open(plan.shard)?;
     // Arguments are read before anything is opened, which may take long or be of no use.
-    let read = |line| BatchLine::read(&plan.source, line, plan.reading);
+    let read = |line| BatchLine::read(&plan.source, line, plan.reading());
     let arguments: Vec<ReadLine> = match &plan.source {
         Source::Arguments(_) => lines.by_ref().flatten().map(read).collect(),
-        Source::File(..) | Source::Stdin(_) => Vec::new(),
+        Source::File(..) | Source::Stdin(_) | Source::Cases(_) => Vec::new(),
     };
     if !arguments.is_empty() && arguments.iter().all(Result::is_err) {
         return print_unreadable(plan, arguments);

@@ -4,6 +4,7 @@
 mod bench;
 mod bounds;
 mod cache;
+mod cases;
 mod completions;
 mod convert;
 mod generate;
@@ -49,6 +50,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Command::Random(arguments) => random::run(arguments),
         Command::Patterns(arguments) => patterns::run(&arguments),
         Command::Goals(arguments) => goals::run(&arguments),
+        Command::Cases(arguments) => cases::run(&arguments),
         Command::Scramble(arguments) => scramble::run(&scramble::plan(arguments)?),
         Command::Table { command } => match command {
             TableCommand::Info(TableFileArguments { table, size, metric, output }) => {

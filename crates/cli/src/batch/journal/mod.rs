@@ -251,7 +251,7 @@ mod tests {
 
     use super::header::tests::solve_header;
     use super::*;
-    use crate::batch::line::ReadOptions;
+    use crate::batch::line::{ReadOptions, Reading};
     use crate::batch::source::columns::Columns;
     use crate::batch::source::{Content, Line};
     use crate::status::Status;
@@ -259,7 +259,7 @@ mod tests {
 
     fn batch_line(number: u64, text: &str) -> BatchLine {
         let line = Line::new(number, Content::Text(text.to_owned()));
-        BatchLine::of_line(line, ReadOptions::default(), &Columns::default()).expect("a position")
+        BatchLine::of_line(line, Reading::default(), &Columns::default()).expect("a position")
     }
 
     fn verify_header() -> JournalHeader {

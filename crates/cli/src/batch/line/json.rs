@@ -7,7 +7,7 @@ use faceturn::{ClaimedSolution, Direction, Metric, Notation, Start};
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::Value;
 
-use super::{BatchLine, IgnoredField, LineClaim, LineFault, ReadOptions, claim, position, text};
+use super::{BatchLine, IgnoredField, LineClaim, LineFault, Reading, claim, position, text};
 use crate::batch::source::columns::{Columns, Role};
 use crate::batch::source::documents::is_numbers;
 
@@ -81,7 +81,7 @@ impl<'de> Deserialize<'de> for Fields {
 pub(super) fn read(
     number: u64,
     text: &str,
-    reading: ReadOptions,
+    reading: Reading<'_>,
     columns: &Columns,
 ) -> Result<BatchLine, LineFault> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<Fields>();
@@ -131,13 +131,13 @@ impl Object {
         self.known.iter().any(|(role, _)| is_position(*role))
     }
 
-    fn line(mut self, number: u64, reading: ReadOptions) -> Result<BatchLine, LineFault> {
+    fn line(mut self, number: u64, reading: Reading<'_>) -> Result<BatchLine, LineFault> {
         let name = self.text(Role::Name)?;
         if name.as_ref().is_some_and(|name| name.contains(char::is_control)) {
             return Err(LineFault::Name);
         }
         let start = self.position(reading)?;
-        let claim = self.claim(reading.notation)?;
+        let claim = self.claim(reading.options.notation)?;
         let goal = self.goal();
         let metric = self.metric()?;
         let others = self.others.into_keys().filter(|name| !OTHER_FIELDS.contains(&name.as_str()));
@@ -192,7 +192,7 @@ impl Object {
         number.map(Some).ok_or_else(|| wrong_type((name, value), "a whole number"))
     }
 
-    fn position(&mut self, reading: ReadOptions) -> Result<Start, LineFault> {
+    fn position(&mut self, reading: Reading<'_>) -> Result<Start, LineFault> {
         let facelets = self.text(Role::Facelets)?;
         let text = match self.take(Role::Position) {
             Some((name, Value::String(text))) => Some((name, text)),

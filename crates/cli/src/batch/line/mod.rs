@@ -11,7 +11,9 @@ mod unreadable;
 pub(crate) use self::claim::{LineClaim, in_words, written};
 pub(crate) use self::error::{IgnoredField, LineError, LineFault};
 
-use faceturn::{Metric, Notation, ParsedPosition, PositionFormat, Start};
+use faceturn::{
+    Aim, Metric, Notation, ParsedPosition, PartialFacelets, PositionFormat, Start, StartError,
+};
 
 use self::unreadable::UnreadablePosition;
 use crate::batch::source::columns::Columns;
@@ -23,6 +25,20 @@ pub(crate) struct ReadOptions {
     pub(crate) format: PositionFormat,
     /// What is meant by moves.
     pub(crate) notation: Notation,
+}
+
+/// How positions are to be read for what is done with them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Reading<'a> {
+    pub(crate) options: ReadOptions,
+    /// What the positions are to be led to, if they may have unknown facelets.
+    pub(crate) aim: Option<&'a Aim>,
+}
+
+impl From<ReadOptions> for Reading<'_> {
+    fn from(options: ReadOptions) -> Self {
+        Reading { options, aim: None }
+    }
 }
 
 /// A line or argument that has been read: a position to work on.
@@ -43,13 +59,19 @@ pub(crate) struct BatchLine {
     pub(crate) ignored: Vec<IgnoredField>,
 }
 
-impl ReadOptions {
+impl Reading<'_> {
     /// Reads a text.
     pub(crate) fn read(self, text: String) -> Result<Start, UnreadablePosition> {
-        match ParsedPosition::parse(&text, self.format, self.notation) {
-            Ok(parsed) => Ok(Start::parsed(&text, &parsed, self.notation)),
-            Err(error) => Err(UnreadablePosition { text, format: self.format, error }),
-        }
+        let ReadOptions { format, notation } = self.options;
+        let start = match self.aim {
+            Some(aim) if PartialFacelets::is_like(&text) => {
+                Start::read(&text, format, notation, aim)
+            }
+            _ => ParsedPosition::parse(&text, format, notation)
+                .map(|parsed| Start::parsed(&text, &parsed, notation))
+                .map_err(StartError::from),
+        };
+        start.map_err(|error| UnreadablePosition { text, format, error })
     }
 }
 
@@ -58,7 +80,7 @@ impl BatchLine {
     pub(crate) fn read(
         source: &Source,
         line: Line,
-        reading: ReadOptions,
+        reading: Reading<'_>,
     ) -> Result<BatchLine, LineError> {
         let (number, place) = (line.number, source.place_of(&line));
         let line = match source {
@@ -66,6 +88,7 @@ impl BatchLine {
             Source::File(_, columns) | Source::Stdin(columns) => {
                 BatchLine::of_line(line, reading, columns)
             }
+            Source::Cases(_) => BatchLine::of_line(line, Reading::default(), &Columns::default()),
         };
         match line {
             Ok(line) => Ok(BatchLine { place, ..line }),
@@ -74,7 +97,7 @@ impl BatchLine {
     }
 
     /// Reads an argument, which is a position and nothing else.
-    pub(crate) fn of_argument(line: Line, reading: ReadOptions) -> Result<BatchLine, LineFault> {
+    pub(crate) fn of_argument(line: Line, reading: Reading<'_>) -> Result<BatchLine, LineFault> {
         match line.content {
             Content::Text(text) => Ok(BatchLine::unclaimed(line.number, None, reading.read(text)?)),
             _ => Err(LineFault::Utf8),
@@ -84,7 +107,7 @@ impl BatchLine {
     /// Reads a line or another item of a file.
     pub(crate) fn of_line(
         line: Line,
-        reading: ReadOptions,
+        reading: Reading<'_>,
         columns: &Columns,
     ) -> Result<BatchLine, LineFault> {
         let number = line.number;
@@ -142,7 +165,7 @@ mod tests {
             "" => Columns::default(),
             columns => columns.parse().expect("columns"),
         };
-        BatchLine::of_line(Line::new(7, Content::Text(text.to_owned())), reading, &columns)
+        BatchLine::of_line(Line::new(7, Content::Text(text.to_owned())), reading.into(), &columns)
     }
 
     fn read_under(text: &str, reading: ReadOptions) -> Result<BatchLine, LineFault> {
@@ -208,7 +231,7 @@ mod tests {
             assert!(said.starts_with(blank) || said.starts_with("expected a position"), "{said}");
         }
         let argument =
-            BatchLine::of_argument(Line::argument(1, " ".to_owned()), ReadOptions::default());
+            BatchLine::of_argument(Line::argument(1, " ".to_owned()), Reading::default());
         let said = argument.expect_err("nothing").to_string();
         assert!(said.ends_with("write solved, or its facelets, for the solved cube"), "{said}");
     }
@@ -323,7 +346,7 @@ mod tests {
             ("F (x R)", Notation::Niss),
         ] {
             let reading = ReadOptions { notation, ..ReadOptions::default() };
-            let start = reading.read(text.to_owned()).expect("a position");
+            let start = Reading::from(reading).read(text.to_owned()).expect("a position");
             let facelets = start.position().facelets();
             let object = format!(r#"{{"input": "{text}", "facelets": "{facelets}"}}"#);
             for notation in both {

@@ -2,16 +2,17 @@
 
 use faceturn::{Notation, Position, PositionFormat, Start};
 
-use super::{LineFault, ReadOptions};
+use super::{LineFault, ReadOptions, Reading};
 
 /// Reads the text of a field with this name, or facelets; `None` if there is neither. Where both are
 /// given, the facelets decide how the text was meant, and a text that cannot mean them is an error.
 pub(super) fn read(
     text: Option<(String, String)>,
     facelets: Option<String>,
-    reading: ReadOptions,
+    reading: Reading<'_>,
 ) -> Result<Option<Start>, LineFault> {
-    let as_facelets = ReadOptions { format: PositionFormat::Facelets, ..reading };
+    let options = ReadOptions { format: PositionFormat::Facelets, ..reading.options };
+    let as_facelets = Reading { options, ..reading };
     let facelets = facelets.map(|facelets| as_facelets.read(facelets)).transpose()?;
     Ok(match (text, facelets) {
         (Some((field, text)), Some(facelets)) => {
@@ -26,7 +27,7 @@ pub(super) fn read(
 /// notation, or else under another.
 fn meaning(
     text: String,
-    reading: ReadOptions,
+    reading: Reading<'_>,
     position: &Position,
     field: String,
 ) -> Result<Start, LineFault> {
@@ -36,7 +37,7 @@ fn meaning(
         .flat_map(|format| {
             [Notation::Standard, Notation::Niss].map(|notation| ReadOptions { format, notation })
         })
-        .map(|reading| reading.read(text.clone()));
+        .map(|options| Reading { options, ..reading }.read(text.clone()));
     let is_meant = |start: &Start| start.position() == position;
     match as_given.as_ref().ok().into_iter().cloned().chain(others.flatten()).find(is_meant) {
         Some(start) => Ok(start),

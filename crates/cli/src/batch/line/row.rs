@@ -2,11 +2,11 @@
 
 use faceturn::{Direction, Start};
 
-use super::{BatchLine, LineFault, ReadOptions, claim, position, text};
+use super::{BatchLine, LineFault, Reading, claim, position, text};
 use crate::batch::source::columns::{Role, Row};
 
 /// Reads a row.
-pub(super) fn read(number: u64, row: &Row, reading: ReadOptions) -> Result<BatchLine, LineFault> {
+pub(super) fn read(number: u64, row: &Row, reading: Reading<'_>) -> Result<BatchLine, LineFault> {
     let field = |role: Role| row.field(role).filter(|text| !text.is_empty() && *text != "-");
     let name = field(Role::Name).map(str::to_owned);
     let mut line = BatchLine::unclaimed(number, name, position(row, reading)?);
@@ -21,7 +21,7 @@ pub(super) fn read(number: u64, row: &Row, reading: ReadOptions) -> Result<Batch
         let is_separator = |symbol: char| symbol == ';' && role == Role::Solution;
         for text in field(role).into_iter().flat_map(|texts| texts.split(is_separator)) {
             let text = text.trim();
-            claim::add(&mut line, (role, number), text, direction, reading.notation)?;
+            claim::add(&mut line, (role, number), text, direction, reading.options.notation)?;
         }
     }
     // What `solve --extra --csv` prints.
@@ -31,7 +31,7 @@ pub(super) fn read(number: u64, row: &Row, reading: ReadOptions) -> Result<Batch
 }
 
 /// The position of a row.
-fn position(row: &Row, reading: ReadOptions) -> Result<Start, LineFault> {
+fn position(row: &Row, reading: Reading<'_>) -> Result<Start, LineFault> {
     let text = row.field(Role::Position).map(|text| ("position".to_owned(), text.to_owned()));
     let facelets = row.field(Role::Facelets).filter(|facelets| !facelets.is_empty());
     let start = position::read(text, facelets.map(str::to_owned), reading)?;

@@ -2,7 +2,7 @@
 
 use faceturn::{Direction, PositionFormat};
 
-use super::{BatchLine, LineFault, ReadOptions, claim};
+use super::{BatchLine, LineFault, Reading, claim};
 use crate::batch::source::columns::Role;
 use crate::batch::source::timer;
 
@@ -11,7 +11,7 @@ use crate::batch::source::timer;
 /// A `//` begins a comment to the end of the line, tabs included. What follows a position has to be
 /// a distance; what follows a distance and is not what is expected there is ignored, and listed in
 /// the line.
-pub(super) fn read(number: u64, text: &str, reading: ReadOptions) -> Result<BatchLine, LineFault> {
+pub(super) fn read(number: u64, text: &str, reading: Reading<'_>) -> Result<BatchLine, LineFault> {
     if text.contains('\r') {
         return Err(LineFault::CarriageReturn);
     }
@@ -23,7 +23,7 @@ pub(super) fn read(number: u64, text: &str, reading: ReadOptions) -> Result<Batc
     if position.is_empty() && has_name {
         return Err(LineFault::NoPositionAfterName);
     }
-    if matches!(reading.format, PositionFormat::Auto | PositionFormat::Moves) {
+    if matches!(reading.options.format, PositionFormat::Auto | PositionFormat::Moves) {
         let item = timer::item(position);
         position = item.scramble;
         name = name.or(item.number);
@@ -38,7 +38,7 @@ pub(super) fn with_claim(
     mut line: BatchLine,
     fields: &[&str],
     first: usize,
-    reading: ReadOptions,
+    reading: Reading<'_>,
 ) -> Result<BatchLine, LineFault> {
     let roles = [Role::Distance, Role::Count].into_iter().chain(std::iter::repeat(Role::Solution));
     for ((&text, role), number) in fields.iter().zip(roles).zip(first..) {
@@ -48,7 +48,7 @@ pub(super) fn with_claim(
         if role == Role::Distance && !is_number(text) {
             return Err(LineFault::NoDistance { number, found: text.to_owned() });
         }
-        claim::add(&mut line, (role, number), text, Direction::Solve, reading.notation)?;
+        claim::add(&mut line, (role, number), text, Direction::Solve, reading.options.notation)?;
     }
     Ok(line)
 }

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use faceturn::{PartialFacelets, PositionFormat, ReadPositionError, Span};
+use faceturn::{PartialFacelets, PositionFormat, ReadPositionError, Span, StartError};
 
 use crate::position_names::near;
 
@@ -13,18 +13,24 @@ pub(crate) struct UnreadablePosition {
     pub(super) text: String,
     /// The format that was asked for.
     pub(super) format: PositionFormat,
-    pub(super) error: ReadPositionError,
+    pub(super) error: StartError,
 }
 
 impl UnreadablePosition {
     /// A word for the kind of error, for JSON.
     pub(crate) fn kind(&self) -> &'static str {
-        if self.is_incomplete() { "facelets" } else { self.error.kind() }
+        match &self.error {
+            StartError::Position(error) if !self.is_incomplete() => error.kind(),
+            _ => "facelets",
+        }
     }
 
-    /// Whether the text has 54 facelets, some of them unknown.
+    /// Whether the text has 54 facelets, some of them unknown, where all have to be known.
     fn is_incomplete(&self) -> bool {
-        self.format == PositionFormat::Auto && PartialFacelets::is_like(&self.text)
+        let is_read_in_full = matches!(self.error, StartError::Position(_));
+        is_read_in_full
+            && self.format == PositionFormat::Auto
+            && PartialFacelets::is_like(&self.text)
     }
 
     /// The column of the mistake, from 1.
@@ -34,7 +40,10 @@ impl UnreadablePosition {
 
     /// Where the mistake is, if it is in one place.
     fn span(&self) -> Option<Span> {
-        self.error.span().filter(|_| !self.is_incomplete())
+        match &self.error {
+            StartError::Position(error) => error.span().filter(|_| !self.is_incomplete()),
+            _ => None,
+        }
     }
 
     /// The line with the mistake, and carets below the mistake.
@@ -47,10 +56,14 @@ impl Error for UnreadablePosition {}
 
 impl fmt::Display for UnreadablePosition {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.error {
+        let error = match &self.error {
+            StartError::Position(error) => error,
+            error => return error.fmt(out),
+        };
+        match error {
             _ if self.is_incomplete() => out.write_str(
                 "some of the 54 facelets are unknown; expected all of them, as only solve and \
-                 distance take an incomplete position, as their only argument",
+                 distance take an incomplete position",
             ),
             error @ ReadPositionError::Blank if self.format == PositionFormat::Auto => {
                 write!(out, "{error}; write solved, or its facelets, for the solved cube")
@@ -97,12 +110,12 @@ fn pointed_at(text: &str, span: Span) -> String {
 mod tests {
     use faceturn::Position;
 
-    use super::super::ReadOptions;
+    use super::super::{ReadOptions, Reading};
     use super::*;
 
     fn explained(text: &str, format: PositionFormat) -> String {
         let reading = ReadOptions { format, ..ReadOptions::default() };
-        let error = reading.read(text.to_owned()).expect_err("wrong");
+        let error = Reading::from(reading).read(text.to_owned()).expect_err("wrong");
         let excerpt = error.excerpt().map(|excerpt| format!("\n{excerpt}"));
         format!("{error}{}", excerpt.unwrap_or_default())
     }

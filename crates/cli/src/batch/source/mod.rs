@@ -1,4 +1,4 @@
-//! Where positions come from: arguments, a file, or standard input.
+//! Where positions come from: arguments, a file, standard input, or a set of cases.
 //!
 //! A file is made of lines (`records.rs`), of rows of a table (`columns.rs`), of the lines of a
 //! timer (`timer.rs`), or is one JSON document (`documents.rs`).
@@ -29,6 +29,8 @@ pub(crate) enum Source {
     File(PathBuf, Columns),
     /// Standard input, which may be a table as well.
     Stdin(Columns),
+    /// Positions with their names: the cases of a set.
+    Cases(Vec<(String, String)>),
 }
 
 /// A position as it was written, with its number.
@@ -133,6 +135,13 @@ impl Source {
             Source::Stdin(columns) => {
                 Box::new(Records::new(BufReader::new(io::stdin()), columns.clone(), warns))
             }
+            Source::Cases(cases) => {
+                let lines = (1..).zip(cases.clone()).map(|(number, (name, text))| {
+                    let content = Content::Position { name: Some(name), text };
+                    Ok(Line { number, place: Place::Position, content })
+                });
+                Box::new(lines)
+            }
         };
         let (mut taken, skip) = (0, u64::from(shard.number) - 1);
         Ok(Box::new(lines.filter(move |line| {
@@ -168,6 +177,7 @@ impl Source {
     pub(crate) fn count(&self) -> Option<u64> {
         match self {
             Source::Arguments(texts) => Some(texts.len() as u64),
+            Source::Cases(cases) => Some(cases.len() as u64),
             Source::File(..) | Source::Stdin(_) => None,
         }
     }

@@ -24,7 +24,7 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
     let (mut status, mut is_first) = (Status::Found, true);
     for line in plan.source.open(Shard::ALL)? {
         let line = line.context("the input cannot be read")?;
-        let line = match BatchLine::read(&plan.source, line, plan.reading) {
+        let line = match BatchLine::read(&plan.source, line, plan.reading.into()) {
             Ok(line) => line,
             Err(error) => {
                 stderr::error(&error.to_string());
@@ -98,7 +98,7 @@ fn converted(line: &BatchLine, plan: &ConvertPlan, is_first: bool) -> Result<Str
 fn labelled(line: &BatchLine, plan: &ConvertPlan, text: &str, is_first: bool) -> String {
     let label = match plan.source {
         Source::Arguments(_) => String::new(),
-        Source::File(..) | Source::Stdin(_) => line.label(),
+        Source::File(..) | Source::Stdin(_) | Source::Cases(_) => line.label(),
     };
     match plan.form {
         Form::Net => {

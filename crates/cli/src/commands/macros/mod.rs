@@ -16,7 +16,7 @@ use crate::arguments::{
     MacroCommand, MacroFileArguments, MacroLearnArguments, MacroSolveArguments,
     MacroStatisticsArguments,
 };
-use crate::batch::line::{BatchLine, LineError, ReadOptions};
+use crate::batch::line::{BatchLine, LineError, Reading};
 use crate::batch::source::Line;
 use crate::commands::seed;
 use crate::interruption::Interruption;
@@ -125,7 +125,7 @@ fn learn(arguments: MacroLearnArguments) -> anyhow::Result<Status> {
 
 fn solve_one(arguments: MacroSolveArguments) -> anyhow::Result<Status> {
     let line = Line::argument(1, arguments.position);
-    let line = match BatchLine::of_argument(line, ReadOptions::default()) {
+    let line = match BatchLine::of_argument(line, Reading::default()) {
         Ok(line) => line,
         Err(error) => {
             stderr::error(&LineError::new(1, String::new(), &error).to_string());

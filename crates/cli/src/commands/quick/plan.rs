@@ -55,6 +55,7 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
         source: plan::source(source, &reading)?,
         shard: shard.unwrap_or(Shard::ALL),
         reading: (&reading).into(),
+        aim: None,
         order: if unordered { Order::AsReady } else { Order::AsGiven },
         journal,
         checkpoint: None,

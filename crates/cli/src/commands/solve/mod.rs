@@ -68,7 +68,7 @@ impl Search {
 fn are_surely_unreachable(plan: &SolvePlan, lines: &[ReadLine]) -> Result<bool, JobError> {
     // What is wrong with the others is reported later.
     for line in lines.iter().flatten() {
-        if plan.job.clone().start(plan.start_of(line)).unreachable()?.is_none() {
+        if plan.job.clone().start(line.start.clone()).unreachable()?.is_none() {
             return Ok(false);
         }
     }
@@ -82,7 +82,7 @@ fn solve(
     line: &BatchLine,
     plan: &SolvePlan,
 ) -> Result<LineReport, LineError> {
-    let start = plan.start_of(line);
+    let start = line.start.clone();
     let failed = |error: JobError| LineError::of_work(line, stderr::explained(&error));
     let prepared = match context.solver {
         Search::Prepared(prepared) => prepared.with_start(start),

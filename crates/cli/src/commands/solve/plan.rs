@@ -2,8 +2,7 @@
 
 use anyhow::bail;
 use faceturn::{
-    Job, JobError, PartialFacelets, Position, Request, SortOrder, Spelling, Start, Wanted,
-    WrittenJob,
+    Job, JobError, PartialFacelets, Position, Request, SortOrder, Spelling, Wanted, WrittenJob,
 };
 
 use crate::arguments::{
@@ -11,7 +10,7 @@ use crate::arguments::{
 };
 use crate::batch::csv;
 use crate::batch::journal::{GoalOptions, JournalCommand, JournalHeader, SearchOptions};
-use crate::batch::line::{BatchLine, ReadOptions};
+use crate::batch::line::ReadOptions;
 use crate::batch::plan::{self, BatchPlan, ResultForm};
 use crate::batch::source::Source;
 use crate::batch::workers::Order;
@@ -27,8 +26,6 @@ pub(crate) struct SolvePlan {
     pub(crate) job: Job,
     /// As it was written.
     written: WrittenJob,
-    /// The start, if it is not known in full; the batch then has one of its completions.
-    start: Option<Start>,
     pub(crate) output: Output,
     /// The databases of a goal, in bytes.
     pub(crate) goal_bytes: u64,
@@ -59,24 +56,21 @@ impl SolvePlan {
         &self.job.request
     }
 
-    /// Where a search starts that this line asks for.
-    pub(crate) fn start_of(&self, line: &BatchLine) -> Start {
-        self.start.as_ref().unwrap_or(&line.start).clone()
-    }
-
     /// Whether to print solutions as soon as their pass has ended. Without longer ones that is the
     /// end anyway; a journal must have them first.
     pub(crate) fn prints_passes(&self) -> bool {
         let is_next = match &self.run.source {
             Source::Arguments(texts) => texts.len() == 1,
-            Source::File(..) | Source::Stdin(_) => self.run.order == Order::AsReady,
+            Source::File(..) | Source::Stdin(_) | Source::Cases(_) => {
+                self.run.order == Order::AsReady
+            }
         };
         self.written.extra > 0
             && is_next
             && self.output == Output::Maneuvers
             && !self.written.up_to_symmetry
             && self.job.aim.is_solved_cube()
-            && self.start.is_none()
+            && !has_gaps(&self.run.source)
             && self.run.journal.is_none()
     }
 
@@ -122,23 +116,23 @@ pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
         extra,
         length,
         normal_form,
-        ..written(&search)
+        ..written(&search)?
     };
     plan(SearchCommand::Solve, search, written, Output::Maneuvers)
 }
 
 pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> {
     // One solution is enough to know the distance.
-    let written = WrittenJob { first: true, ..written(&arguments) };
+    let written = WrittenJob { first: true, ..written(&arguments)? };
     plan(SearchCommand::Distance, arguments, written, Output::Distance)
 }
 
 /// The job that the arguments of both commands ask for.
-fn written(arguments: &SearchArguments) -> WrittenJob {
-    let GoalArguments { goal, target, moves, auf, pre_auf, .. } = arguments.goal.clone();
+fn written(arguments: &SearchArguments) -> anyhow::Result<WrittenJob> {
+    let GoalArguments { goal, target, moves, auf, pre_auf, .. } = goal_of(arguments)?;
     let (min_depth, max_depth) = (arguments.min_depth.unwrap_or(0), arguments.max_depth);
     let ReadOptions { format, notation } = (&arguments.reading).into();
-    WrittenJob {
+    Ok(WrittenJob {
         format,
         notation,
         metric: arguments.metric.metric,
@@ -150,33 +144,32 @@ fn written(arguments: &SearchArguments) -> WrittenJob {
         min_depth,
         max_depth,
         ..WrittenJob::default()
+    })
+}
+
+/// The goal of the arguments, or that of the set of cases that they name.
+fn goal_of(arguments: &SearchArguments) -> anyhow::Result<GoalArguments> {
+    let given = arguments.goal.clone();
+    let Some(set) = arguments.source.cases else { return Ok(given) };
+    let has =
+        [(given.goal.is_some(), "--goal"), (given.auf, "--auf"), (given.pre_auf, "--pre-auf")];
+    if let Some((_, option)) = has.into_iter().find(|(is_given, _)| *is_given) {
+        bail!("--cases {} has a goal and free turns of U of its own; leave out {option}", set.name);
     }
+    Ok(GoalArguments { goal: Some(set.goal.to_owned()), auf: true, pre_auf: true, ..given })
 }
 
 fn plan(
     command: SearchCommand,
-    mut arguments: SearchArguments,
+    arguments: SearchArguments,
     written: WrittenJob,
     lines: Output,
 ) -> anyhow::Result<SolvePlan> {
     let spelled = |error: JobError| anyhow::Error::msg(error.spelled(Spelling::Dashes));
-    let (mut job, start) = match &arguments.source.positions[..] {
-        [text] if PartialFacelets::is_like(text) => {
-            if arguments.batch.journal.is_some() {
-                bail!("--journal is for positions that are known in full; leave it out");
-            }
-            let job = WrittenJob { position: text.clone(), ..written.clone() }.read();
-            let job = job.map_err(spelled)?;
-            (job.clone(), Some(job.start))
-        }
-        _ => (written.read_for(Position::SOLVED.into()).map_err(spelled)?, None),
-    };
+    let mut job = written.read_for(Position::SOLVED.into()).map_err(spelled)?;
     job.request.algorithm = arguments.run.algorithm()?;
     if arguments.checkpoint.is_some() {
         job.check_checkpoint().map_err(spelled)?;
-    }
-    if let Some(start) = &start {
-        arguments.source.positions = vec![start.position().facelets()];
     }
     let run = &arguments.run;
     let is_chosen = run.search != SearchName::Staged || run.backend.is_some();
@@ -189,10 +182,9 @@ fn plan(
         table: table(&arguments)?,
         goal_bytes: arguments.goal.goal_memory * 1_000_000,
         keep: arguments.run.keep,
-        run: searching(arguments, &job, start.is_some())?,
+        run: searching(arguments, &job)?,
         job,
         written,
-        start,
     })
 }
 
@@ -207,11 +199,7 @@ fn table(arguments: &SearchArguments) -> anyhow::Result<TableSource> {
     source.with_search(*search, *keep).in_metric(arguments.metric.metric)
 }
 
-fn searching(
-    arguments: SearchArguments,
-    job: &Job,
-    is_incomplete: bool,
-) -> anyhow::Result<BatchPlan> {
+fn searching(arguments: SearchArguments, job: &Job) -> anyhow::Result<BatchPlan> {
     let SearchArguments { source, batch, reading, checkpoint, min_depth, run, .. } = arguments;
     let min_depth = min_depth.unwrap_or(0);
     let source = plan::source(source, &reading)?;
@@ -221,8 +209,16 @@ fn searching(
     if checkpoint.is_some() && run.search == SearchName::Korf {
         bail!("--checkpoint is for --search staged and plain; leave it out with --search korf");
     }
-    let has_goal = is_incomplete || !job.aim.is_solved_cube();
+    if checkpoint.is_some() && has_gaps(&source) {
+        bail!(JobError::IncompleteStart.spelled(Spelling::Dashes));
+    }
+    let has_goal = has_gaps(&source) || !job.aim.is_solved_cube();
     let columns = if has_goal { csv::GOAL } else { csv::SEARCH };
     let plan = plan::plan(source, reading, batch, run, columns)?;
-    Ok(BatchPlan { checkpoint, min_depth, ..plan })
+    Ok(BatchPlan { aim: Some(job.aim.clone()), checkpoint, min_depth, ..plan })
+}
+
+/// Whether an argument is a position of which some facelets are unknown.
+fn has_gaps(source: &Source) -> bool {
+    matches!(source, Source::Arguments(texts) if texts.iter().any(|it| PartialFacelets::is_like(it)))
 }

@@ -1,0 +1,124 @@
+//! `faceturn cases`: the sets of cases, their cases, and a page with pictures of them.
+
+mod picture;
+mod sheet;
+mod solutions;
+
+use faceturn::{Case, CaseSet, case_sets};
+use serde::Serialize;
+
+use crate::arguments::CaseArguments;
+use crate::batch::csv;
+use crate::status::Status;
+use crate::terminal::stdout;
+
+/// Prints the sets, or the cases of one.
+///
+/// # Errors
+/// A file of solutions that cannot be read, results that cannot be written.
+pub(crate) fn run(arguments: &CaseArguments) -> anyhow::Result<Status> {
+    let text = match arguments.set {
+        None if arguments.json => {
+            case_sets().iter().map(|set| line(&SetObject::from(set))).collect()
+        }
+        None => list(),
+        Some(set) if arguments.html => {
+            let solutions = arguments.solutions.as_deref().map(solutions::read).transpose()?;
+            sheet::page(set, &solutions.unwrap_or_default())
+        }
+        Some(set) => {
+            let cases = set.cases();
+            let objects = cases.iter().map(|case| CaseObject::new(set, case));
+            if arguments.json {
+                objects.map(|object| line(&object)).collect()
+            } else if arguments.csv {
+                let rows = objects.map(|object| {
+                    let object = serde_json::to_value(object).expect("texts and numbers");
+                    csv::row(csv::CASES, &object)
+                });
+                format!("{}\n", csv::CASES) + &rows.collect::<String>()
+            } else {
+                lines(&cases)
+            }
+        }
+    };
+    stdout::print(text.as_bytes())?;
+    Ok(Status::Found)
+}
+
+/// A line for each set: its name, how many cases it has, and what is solved.
+fn list() -> String {
+    let sets = case_sets()
+        .iter()
+        .map(|set| format!("{:<7} {:>5}  {}\n", set.name, set.cases().len(), set.meaning));
+    format!("{:<7} {:>5}  {}\n", "set", "cases", "meaning") + &sets.collect::<String>()
+}
+
+/// A line for each case: its name, how likely it is, a position, and what it looks like.
+fn lines(cases: &[Case]) -> String {
+    let width = cases.iter().map(|case| case.name.len()).max().unwrap_or_default();
+    let lines = cases.iter().map(|case| {
+        let Case { name, description, position, .. } = case;
+        let (probability, facelets) = (probability(case), position.facelets());
+        format!("{name:width$}  {probability:>6}  {facelets}  {description}\n")
+    });
+    lines.collect()
+}
+
+/// How likely the case is, as a fraction in its lowest terms.
+fn probability(case: &Case) -> String {
+    let (mut divisor, mut rest) = (case.of, case.arrangements);
+    while rest > 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    format!("{}/{}", case.arrangements / divisor, case.of / divisor)
+}
+
+/// A set as a JSON object.
+#[derive(Debug, Serialize)]
+struct SetObject {
+    set: &'static str,
+    meaning: &'static str,
+    /// What solutions of its cases lead to, up to a turn of U.
+    goal: &'static str,
+    cases: usize,
+}
+
+impl From<&CaseSet> for SetObject {
+    fn from(set: &CaseSet) -> SetObject {
+        let CaseSet { name, meaning, goal, .. } = *set;
+        SetObject { set: name, meaning, goal, cases: set.cases().len() }
+    }
+}
+
+/// A case as a JSON object, which other commands read as a position with its name.
+#[derive(Debug, Serialize)]
+struct CaseObject<'c> {
+    name: &'c str,
+    description: &'c str,
+    facelets: String,
+    /// What the goal tells apart of the position, and `?` for the rest.
+    shown: String,
+    arrangements: u32,
+    of: u32,
+    goal: &'static str,
+}
+
+impl<'c> CaseObject<'c> {
+    fn new(set: &CaseSet, case: &'c Case) -> CaseObject<'c> {
+        let Case { name, description, position, shown, arrangements, of, .. } = case;
+        CaseObject {
+            name,
+            description,
+            facelets: position.facelets(),
+            shown: shown.to_string(),
+            arrangements: *arrangements,
+            of: *of,
+            goal: set.goal,
+        }
+    }
+}
+
+fn line(object: &impl Serialize) -> String {
+    serde_json::to_string(object).expect("texts and numbers can be written") + "\n"
+}

@@ -1,0 +1,68 @@
+//! A page with a picture of each case of a set, and its solutions.
+
+use faceturn::{Case, CaseSet};
+
+use super::picture::pictures;
+use super::probability;
+use super::solutions::Solutions;
+use crate::terminal::number::grouped;
+
+/// How the page looks. The colours are the usual ones with yellow on top, blue in front and red on the
+/// right.
+const STYLE: &str = "\
+body { font: 14px system-ui, sans-serif; margin: 1em auto; max-width: 60em; padding: 0 1em; }
+main { display: grid; grid-template-columns: repeat(auto-fill, minmax(13em, 1fr)); gap: 1em; }
+figure { margin: 0; padding: 0.7em; border: 1px solid #ccc; border-radius: 6px; }
+figcaption b { font-size: 1.15em; }
+figcaption p { margin: 0.2em 0; color: #555; }
+ol { margin: 0.4em 0 0; padding: 0; list-style: none; font-family: ui-monospace, monospace; }
+li span { color: #777; }
+svg { width: 6.5em; height: 6.5em; }
+rect, polygon { stroke: #222; stroke-width: 0.06; stroke-linejoin: round; }
+path { stroke: #222; stroke-width: 0.09; marker-end: url(#tip); }
+.U { fill: #ffd500; } .D { fill: #fff; } .F { fill: #1f5fd0; } .B { fill: #12a150; }
+.R { fill: #d0202f; } .L { fill: #ff7d1a; } .X { fill: #b4b4b4; }
+@media print { figure { break-inside: avoid; } }
+";
+
+/// The tip of the arrows.
+const TIP: &str = "<svg style=\"position:absolute;width:0;height:0\"><marker id=\"tip\" \
+    viewBox=\"0 0 6 6\" refX=\"5\" refY=\"3\" markerWidth=\"4\" markerHeight=\"4\" orient=\"auto\">\
+    <path d=\"M0 0L6 3L0 6Z\" style=\"stroke:none;marker-end:none\"/></marker></svg>";
+
+/// The page of a set.
+pub(super) fn page(set: &CaseSet, solutions: &Solutions) -> String {
+    let cases = set.cases();
+    let figures: String = cases.iter().map(|case| figure(case, solutions)).collect();
+    let (name, meaning) = (set.name.to_uppercase(), escaped(set.meaning));
+    let count = grouped(cases.len() as u64);
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{name}</title>\n\
+         <style>\n{STYLE}</style>\n</head>\n<body>\n{TIP}\n<h1>{name}</h1>\n\
+         <p>{count} cases: {meaning}.</p>\n<main>\n{figures}</main>\n</body>\n</html>\n"
+    )
+}
+
+/// A case: its pictures, name and probability, what it looks like, and its solutions.
+fn figure(case: &Case, solutions: &Solutions) -> String {
+    let Case { name, description, .. } = case;
+    let known = solutions.get(name).map(Vec::as_slice).unwrap_or_default();
+    let items: String = known
+        .iter()
+        .map(|it| format!("<li>{} <span>{}</span></li>\n", escaped(&it.text), escaped(&it.length)))
+        .collect();
+    let items = if items.is_empty() { items } else { format!("<ol>\n{items}</ol>\n") };
+    format!(
+        "<figure>\n{}\n<figcaption><b>{}</b> {}<p>{}</p></figcaption>\n{items}</figure>\n",
+        pictures(case),
+        escaped(name),
+        probability(case),
+        escaped(description)
+    )
+}
+
+/// A text as HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

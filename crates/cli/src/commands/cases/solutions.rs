@@ -1,0 +1,71 @@
+//! The solutions of cases, as `faceturn solve` has written them.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use faceturn::report::SolveReport;
+use serde_json::Value;
+
+/// A solution of a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct CaseSolution {
+    /// Its turns, the free ones in parentheses.
+    pub(super) text: String,
+    /// How many turns are counted, with the letter of the metric: `13f`.
+    pub(super) length: String,
+}
+
+/// The solutions of each case by its name.
+pub(super) type Solutions = HashMap<String, Vec<CaseSolution>>;
+
+/// Reads a journal, or what `faceturn solve --json` has printed. A case that occurs again counts with
+/// its last solutions.
+///
+/// # Errors
+/// The file cannot be read, or a line is not JSON.
+pub(super) fn read(path: &Path) -> anyhow::Result<Solutions> {
+    let named = || format!("{} cannot be read", path.display());
+    let text = std::fs::read_to_string(path).with_context(named)?;
+    let mut solutions = Solutions::new();
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        let value: Value = serde_json::from_str(line).with_context(|| {
+            format!("line {number} of {}: expected a JSON object of solve", path.display())
+        })?;
+        // The first line of a journal says what it is of; others may be of errors.
+        if value["solutions"].is_array() {
+            let report: SolveReport = serde_json::from_value(value)
+                .with_context(|| format!("line {number} of {}", path.display()))?;
+            let Some(name) = report.name.clone() else {
+                bail!("line {number} of {} has no name of a case", path.display());
+            };
+            solutions.insert(name, of_report(&report));
+        }
+    }
+    if solutions.is_empty() {
+        bail!("{} has no solutions; expected what solve --json has printed", path.display());
+    }
+    Ok(solutions)
+}
+
+fn of_report(report: &SolveReport) -> Vec<CaseSolution> {
+    let free = |turns: Option<&Vec<String>>, at: usize| {
+        turns.and_then(|turns| turns.get(at)).filter(|turn| !turn.is_empty()).cloned()
+    };
+    let goal = report.goal.as_ref();
+    let solution = |(at, turns): (usize, &String)| {
+        let first = free(goal.and_then(|goal| goal.first_turns.as_ref()), at);
+        let last = free(goal.and_then(|goal| goal.last_turns.as_ref()), at);
+        let parts = [
+            first.map(|turn| format!("({turn})")),
+            Some(turns.clone()).filter(|turns| !turns.is_empty()),
+            last.map(|turn| format!("({turn})")),
+        ];
+        let counted = turns.parse().map_or(0, |turns| report.metric.length(&turns));
+        CaseSolution {
+            text: parts.into_iter().flatten().collect::<Vec<String>>().join(" "),
+            length: format!("{counted}{}", report.metric.letter()),
+        }
+    };
+    report.solutions.iter().enumerate().map(solution).collect()
+}

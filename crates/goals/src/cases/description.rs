@@ -1,0 +1,92 @@
+//! What a case looks like, in words that follow from where its cubies are and how oriented.
+
+use std::fmt::Display;
+
+use faceturn_cube::{Corner, Edge, Position};
+
+/// How the edges and the corners in the layer U are oriented: `cross, Sune`.
+pub(super) fn edges_and_corners(position: &Position) -> String {
+    format!("{}, {}", edges(position), corners(position))
+}
+
+/// How the edges in the layer U are oriented, after the shape that those with U on top make.
+fn edges(position: &Position) -> &'static str {
+    let [uf, ur, ub, ul] = [0, 1, 2, 3].map(|place: usize| position.edge_flip()[place] == 0);
+    match [uf, ur, ub, ul].into_iter().filter(|&is_oriented| is_oriented).count() {
+        0 => "dot",
+        4 => "cross",
+        2 if uf == ub => "line",
+        2 => "L",
+        _ => "odd",
+    }
+}
+
+/// How the corners in the layer U are oriented, by the usual names of the patterns that their
+/// stickers of U make. Reid's order goes round the layer anticlockwise. A twist of 1 shows the sticker
+/// on the side that comes before the corner in this order, a twist of 2 on the side after it: `2, 1`
+/// are two stickers on one side, as in U.
+fn corners(position: &Position) -> &'static str {
+    let twist: [u8; 4] = std::array::from_fn(|place| position.corner_twist()[place]);
+    let oriented = twist.iter().filter(|&&twist| twist == 0).count();
+    let follows = |one, other| (0..4).any(|at| (twist[at], twist[(at + 1) % 4]) == (one, other));
+    match (oriented, twist.iter().map(|&twist| u32::from(twist)).sum::<u32>()) {
+        (4, _) => "oriented",
+        (1, 3) => "Sune",
+        (1, 6) => "Antisune",
+        (2, 3) if follows(2, 1) => "U",
+        (2, 3) if follows(1, 2) => "T",
+        (2, 3) => "L",
+        (0, 6) if follows(1, 1) => "Pi",
+        (0, 6) => "H",
+        _ => "odd",
+    }
+}
+
+/// Which cubies have changed places, as cycles: `(UF UR)` has exchanged two, `(UF UR UL)` has taken
+/// that of UF to UR, that of UR to UL, and that of UL to UF.
+pub(super) fn exchanges(position: &Position) -> String {
+    cycles(position.corner_at(), Corner::all()) + &cycles(position.edge_at(), Edge::all())
+}
+
+fn cycles(at: &[u8], names: impl Iterator<Item = impl Display>) -> String {
+    let names: Vec<String> = names.map(|name| name.to_string()).collect();
+    let place_of = |cubie: usize| at.iter().position(|&it| usize::from(it) == cubie);
+    let mut done = vec![false; at.len()];
+    let mut text = String::new();
+    for first in 0..at.len() {
+        let mut cycle = Vec::new();
+        let mut cubie = first;
+        while !done[cubie] {
+            done[cubie] = true;
+            cycle.push(names[cubie].as_str());
+            cubie = place_of(cubie).expect("every cubie is somewhere");
+        }
+        if cycle.len() > 1 {
+            text += &format!("({})", cycle.join(" "));
+        }
+    }
+    text
+}
+
+/// Where the corner and the edge of the slot FR are, and how turned.
+pub(super) fn pair(position: &Position) -> String {
+    let find = |at: &[u8], cubie: usize| {
+        at.iter().position(|&it| usize::from(it) == cubie).expect("every cubie is somewhere")
+    };
+    let (corner, edge) = (4, 8);
+    let at = find(position.corner_at(), corner);
+    let twist = ["not twisted", "twisted anticlockwise", "twisted clockwise"]
+        [usize::from(position.corner_twist()[at])];
+    let place = Corner::new(at).expect("one of eight");
+    let at = find(position.edge_at(), edge);
+    let flip = ["not flipped", "flipped"][usize::from(position.edge_flip()[at])];
+    let edge = Edge::new(at).expect("one of twelve");
+    format!("corner in {place} {twist}, edge in {edge} {flip}")
+}
+
+/// Which of the edges in the layer U and in DF and DB are flipped.
+pub(super) fn flips(position: &Position) -> String {
+    let flipped = Edge::all().filter(|edge| position.edge_flip()[edge.index()] == 1);
+    let names: Vec<String> = flipped.map(|edge| edge.to_string()).collect();
+    format!("{} flipped: {}", names.len(), names.join(" "))
+}

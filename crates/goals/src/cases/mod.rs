@@ -1,0 +1,379 @@
+//! Sets of cases, made from their definition: all positions of a start, divided by what a solver does
+//! not tell apart.
+//!
+//! Two positions of a set are one case if they differ only in
+//! - what the goal does not ask for: OLL does not tell apart which corner is where;
+//! - a turn of U before, and a turn of U after: `U^i p U^j`, the adjustments (AUF);
+//! - how the cube is held, by a rotation about the axis U-D that takes the start and the goal to
+//!   themselves. For the last layer that follows from the turns of U.
+//!
+//! Mirror images and inverses are different cases. `docs/mathematics.md` counts them.
+
+mod description;
+mod pll;
+
+use std::collections::HashSet;
+
+use faceturn_cube::{
+    Corner, CubeSymmetry, Edge, Face, FaceTurn, Maneuver, PartialFacelets, Position, UnknownName,
+};
+use faceturn_pattern_databases::{Arrangement, Mark, Pattern};
+
+use crate::goal::Goal;
+use crate::partial::PartialCube;
+
+/// A set of cases with a name.
+///
+/// ```
+/// let pll = faceturn_goals::case_sets().iter().find(|set| set.name == "pll").unwrap();
+/// let cases = pll.cases();
+/// assert_eq!(cases.len(), 21);
+/// let t = cases.iter().find(|case| case.name == "pll-T").unwrap();
+/// assert_eq!((t.arrangements, t.of), (16, 288), "one in 18 last layers that are oriented");
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct CaseSet {
+    /// Its name.
+    pub name: &'static str,
+    /// What a solution does, in one line.
+    pub meaning: &'static str,
+    /// What the positions have in common, as the text of a goal.
+    start: &'static str,
+    /// Moves after which the positions are as the start says, or none.
+    setup: &'static str,
+    /// What a solution of a case leads to, up to a turn of U, as the text of a goal.
+    pub goal: &'static str,
+    /// Positions that are not counted as cases, as the text of a goal up to a turn of U; empty if all
+    /// are.
+    pub left_out: &'static str,
+    /// What a case looks like, in words.
+    describe: fn(&Position) -> String,
+}
+
+/// One case of a set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Case {
+    /// The name of the set and a number, the same in every run; for PLL the usual letters.
+    pub name: String,
+    /// What it looks like, in words.
+    pub description: String,
+    /// One of its positions.
+    pub position: Position,
+    /// What the goal tells apart of the position: the others show `?`.
+    pub shown: PartialFacelets,
+    /// How many arrangements, as far as the goal tells them apart, are this case.
+    pub arrangements: u32,
+    /// How many arrangements the set has, those that are not counted as cases included. All are
+    /// equally likely.
+    pub of: u32,
+}
+
+/// The sets of cases, in the order in which people learn them.
+pub fn case_sets() -> &'static [CaseSet] {
+    &SETS
+}
+
+/// The set of this name.
+///
+/// # Errors
+/// [`UnknownName`] if there is none.
+///
+/// ```
+/// assert_eq!(faceturn_goals::case_set("coll")?.cases().len(), 40);
+/// assert!(faceturn_goals::case_set("olll").is_err());
+/// # Ok::<(), faceturn_cube::UnknownName>(())
+/// ```
+pub fn case_set(name: &str) -> Result<&'static CaseSet, UnknownName> {
+    UnknownName::choose("set of cases", name, &SETS, |set| set.name)
+}
+
+static SETS: [CaseSet; 13] = {
+    const F2L: &str = "f2l";
+    const ORIENTED_EDGES: &str = "DF DR DB DL FR FL BR BL DRF DFL DLB DBR; o:UF UR UB UL";
+    const CORNERS: &str = "DF DR DB DL FR FL BR BL DRF DFL DLB DBR UFR URB UBL ULF; o:UF UR UB UL";
+    const BLOCKS: &str = "DR DL FR FL BR BL DRF DFL DLB DBR";
+    const BLOCKS_AND_CORNERS: &str = "DR DL FR FL BR BL DRF DFL DLB DBR UFR URB UBL ULF";
+    const ORIENTED_SIX: &str =
+        "DR DL FR FL BR BL DRF DFL DLB DBR UFR URB UBL ULF; o:UF UR UB UL DF DB";
+    const PAIR: &str = "R U' R'";
+    const fn set(
+        [name, meaning, start, goal, left_out]: [&'static str; 5],
+        describe: fn(&Position) -> String,
+    ) -> CaseSet {
+        CaseSet { name, meaning, start, setup: "", goal, left_out, describe }
+    }
+    use description::{edges_and_corners, exchanges, flips, pair};
+    [
+        set(
+            ["oll", "orient the last layer, once f2l is solved", F2L, "oll", "oll"],
+            edges_and_corners,
+        ),
+        set(["pll", "solve the last layer, once it is oriented", "oll", "pll", "pll"], exchanges),
+        set(["f2l", "insert the last pair of f2l", "f2l-1:FR", F2L, F2L], pair),
+        set(
+            [
+                "ocll",
+                "orient the last corners, once f2l is solved and edges are oriented",
+                ORIENTED_EDGES,
+                "oll",
+                "oll",
+            ],
+            edges_and_corners,
+        ),
+        set(
+            [
+                "coll",
+                "solve the last corners, keeping the edges oriented",
+                ORIENTED_EDGES,
+                CORNERS,
+                "oll",
+            ],
+            edges_and_corners,
+        ),
+        set(
+            [
+                "cmll",
+                "solve the last corners, once two 1x2x3 blocks are solved",
+                BLOCKS,
+                BLOCKS_AND_CORNERS,
+                BLOCKS_AND_CORNERS,
+            ],
+            edges_and_corners,
+        ),
+        set(
+            ["lse-eo", "orient the last six edges", BLOCKS_AND_CORNERS, ORIENTED_SIX, ORIENTED_SIX],
+            flips,
+        ),
+        set(
+            [
+                "ell",
+                "solve the last edges, once the corners are solved",
+                "f2l+corners",
+                "pll",
+                "pll",
+            ],
+            edges_and_corners,
+        ),
+        CaseSet {
+            setup: PAIR,
+            ..set(
+                [
+                    "wv",
+                    "insert the last pair and orient the corners, once edges are oriented",
+                    ORIENTED_EDGES,
+                    "oll",
+                    "",
+                ],
+                edges_and_corners,
+            )
+        },
+        CaseSet {
+            setup: PAIR,
+            ..set(
+                ["vls", "insert the last pair and orient the last layer", F2L, "oll", ""],
+                edges_and_corners,
+            )
+        },
+        set(
+            [
+                "ollcp",
+                "orient the last layer and solve its corners, once f2l is solved",
+                F2L,
+                CORNERS,
+                CORNERS,
+            ],
+            edges_and_corners,
+        ),
+        set(
+            [
+                "zbll",
+                "solve the last layer, once its edges are oriented",
+                ORIENTED_EDGES,
+                "pll",
+                "oll",
+            ],
+            edges_and_corners,
+        ),
+        set(
+            ["1lll", "solve the last layer, once f2l is solved", F2L, "pll", "pll"],
+            edges_and_corners,
+        ),
+    ]
+};
+
+/// More arrangements than any set has.
+const MOST_ARRANGEMENTS: usize = 100_000;
+
+impl CaseSet {
+    /// The positions that a solution of a case leads to, up to a turn of U.
+    pub fn goal(&self) -> Goal {
+        read(self.goal)
+    }
+
+    /// The cases, each once, in the order of their numbers.
+    pub fn cases(&self) -> Vec<Case> {
+        let positions = Positions::of(self);
+        let classes = positions.classes();
+        let of = classes.iter().map(|class| class.arrangements).sum();
+        let left_out =
+            (!self.left_out.is_empty()).then(|| read(self.left_out).with_free_turns(&turns_of_u()));
+        let is_case =
+            |class: &Class| left_out.as_ref().is_none_or(|it| !it.contains(&class.position));
+        let case = |Class { position, arrangements }| Case {
+            name: String::new(),
+            description: (self.describe)(&position.then(&positions.setup)),
+            position,
+            shown: shown(&positions.pattern, &position),
+            arrangements,
+            of,
+        };
+        let mut cases: Vec<Case> = classes.into_iter().filter(is_case).map(case).collect();
+        cases.sort_by(|one, other| one.description.cmp(&other.description));
+        let letters = if self.name == "pll" { pll::order(&mut cases, &positions) } else { vec![] };
+        for (at, case) in cases.iter_mut().enumerate() {
+            let number = (at + 1).to_string();
+            case.name = format!("{}-{}", self.name, letters.get(at).copied().unwrap_or(&number));
+        }
+        cases
+    }
+}
+
+/// Positions that are one case.
+struct Class {
+    /// One of them.
+    position: Position,
+    /// How many there are, as far as the goal tells them apart.
+    arrangements: u32,
+}
+
+/// The positions of a set, and what makes some of them one case.
+struct Positions {
+    /// One for each arrangement that the goal tells apart.
+    all: Vec<Position>,
+    pattern: Pattern,
+    start: PartialCube,
+    setup: Position,
+    /// How else the cube may be held.
+    rotations: Vec<CubeSymmetry>,
+}
+
+impl Positions {
+    fn of(set: &CaseSet) -> Positions {
+        let (start, goal) = (read(set.start), set.goal());
+        let setup: Maneuver = set.setup.parse().expect("moves of ours");
+        let setup = Position::SOLVED.apply(&setup);
+        let [start] = start.cubes() else { panic!("a start is one partial cube") };
+        let start = start.before(&setup);
+        let pattern = goal.pattern();
+        let all = start.completions(&pattern, MOST_ARRANGEMENTS).expect("no set has so many");
+        let rotations = goal.symmetries().into_iter().filter(|rotation| {
+            let keeps_top = !rotation.is_mirror() && rotation.face(Face::U) == Face::U;
+            keeps_top && start.conjugate_by(*rotation) == start
+        });
+        Positions { all, pattern, start, setup, rotations: rotations.collect() }
+    }
+
+    /// The positions that are the same case as this one, some of them more than once.
+    fn images(&self, position: &Position) -> impl Iterator<Item = Position> {
+        let free = || {
+            let turns = turns_of_u().into_iter().map(|turn| *Position::of_turn(turn));
+            std::iter::once(Position::SOLVED).chain(turns)
+        };
+        let turned: Vec<Position> = free()
+            .flat_map(|before| free().map(move |after| (before, after)))
+            .map(|(before, after)| before.then(position).then(&after))
+            .collect();
+        let held = |turned: Position| self.rotations.iter().map(move |it| turned.conjugate_by(*it));
+        turned.into_iter().flat_map(held)
+    }
+
+    /// Of the positions of a case, the first of the least of these is shown: as many as possible of
+    /// the cubies that are told from all others at home, and the others of them in places that come
+    /// early in Reid's order, as the last pair in front.
+    fn disorder(&self, position: &Position) -> [usize; 3] {
+        let is_only = |marks: &[Mark], cubie: &u8| {
+            let label = marks[usize::from(*cubie)].label;
+            marks.iter().filter(|mark| mark.label == label).count() == 1
+        };
+        let away = |at: &[u8], turned: &[u8], marks: &[Mark]| {
+            let placed = at.iter().zip(turned).enumerate();
+            let known = placed.filter(|(_, (cubie, _))| is_only(marks, cubie));
+            let is_away = |(place, (cubie, turned)): &(usize, (&u8, &u8))| {
+                *place != usize::from(**cubie) || **turned != 0
+            };
+            known.filter(is_away).map(|(place, _)| place).collect::<Vec<usize>>()
+        };
+        let corners = away(position.corner_at(), position.corner_twist(), self.pattern.corners());
+        let edges = away(position.edge_at(), position.edge_flip(), self.pattern.edges());
+        [corners.len() + edges.len(), corners.iter().sum(), edges.iter().sum()]
+    }
+
+    /// The positions, divided.
+    fn classes(&self) -> Vec<Class> {
+        let (mut classes, mut seen) = (Vec::new(), HashSet::new());
+        for &position in &self.all {
+            if seen.contains(&self.pattern.arrangement(&position)) {
+                continue;
+            }
+            let images: Vec<Position> = self.images(&position).collect();
+            let class: HashSet<Arrangement> =
+                images.iter().map(|image| self.pattern.arrangement(image)).collect();
+            let of_start = images.into_iter().filter(|image| self.start.contains(image));
+            let position = of_start.min_by_key(|image| self.disorder(image)).unwrap_or(position);
+            classes.push(Class { position, arrangements: class.len() as u32 });
+            seen.extend(class);
+        }
+        classes
+    }
+}
+
+fn read(text: &str) -> Goal {
+    text.parse().expect("a goal of ours")
+}
+
+fn turns_of_u() -> [FaceTurn; 3] {
+    [0, 1, 2].map(|number| FaceTurn::ALL[number])
+}
+
+/// The stickers of a position that the pattern sees: those whose axis is the same on every cubie that
+/// it does not tell apart from the one in that place.
+fn shown(pattern: &Pattern, position: &Position) -> PartialFacelets {
+    let mut facelets = PartialFacelets::UNKNOWN.with_centres();
+    let edges = position.edge_at().iter().zip(position.edge_flip());
+    for (place, (&edge, &flip)) in Edge::all().zip(edges) {
+        let faces = |edge: usize, flip| Edge::new(edge).expect("one of twelve").shown_with(flip);
+        facelets.set_edge(place, sure(pattern.edges(), (edge, flip), 2, faces));
+    }
+    let corners = position.corner_at().iter().zip(position.corner_twist());
+    for (place, (&corner, &twist)) in Corner::all().zip(corners) {
+        let faces = |it: usize, twist| Corner::new(it).expect("one of eight").shown_with(twist);
+        facelets.set_corner(place, sure(pattern.corners(), (corner, twist), 3, faces));
+    }
+    facelets
+}
+
+/// The faces that a cubie shows with an orientation, those alone whose axis is sure.
+fn sure<const FACES: usize>(
+    marks: &[Mark],
+    (cubie, orientation): (u8, u8),
+    orientations: u8,
+    faces: impl Fn(usize, u8) -> [Face; FACES],
+) -> [Option<Face>; FACES] {
+    let mark = marks[usize::from(cubie)];
+    let may_be = (0..marks.len()).filter(|&other| marks[other].label == mark.label);
+    let shown = faces(cubie.into(), orientation);
+    let others: Vec<[Face; FACES]> = may_be
+        .flat_map(|other| (0..orientations).map(move |it| (other, it)))
+        .filter(|(_, it)| !mark.oriented || *it == orientation)
+        .map(|(other, it)| faces(other, it))
+        .collect();
+    std::array::from_fn(|at| {
+        let is_sure = others.iter().all(|other| other[at].axis() == shown[at].axis());
+        is_sure.then_some(shown[at])
+    })
+}
+
+#[cfg(test)]
+mod tests;

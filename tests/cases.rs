@@ -1,0 +1,125 @@
+//! Sets of cases: listed, solved as a batch, and drawn.
+
+use std::collections::HashMap;
+
+use faceturn::{Goal, Maneuver, Position};
+use serde_json::Value;
+
+use crate::support::{Ended, faceturn, fed, run};
+
+fn objects(out: &str) -> Vec<Value> {
+    out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+}
+
+#[test]
+fn sets_are_listed_with_the_numbers_of_their_cases() {
+    let Ended { status, out, err } = run(&mut faceturn(["cases"]));
+    assert_eq!((status, err.as_str()), (0, ""));
+    let listed: HashMap<&str, &str> = out
+        .lines()
+        .filter_map(|line| {
+            let mut words = line.split_whitespace();
+            words.next().zip(words.next())
+        })
+        .collect();
+    for (name, count) in [("oll", "57"), ("pll", "21"), ("coll", "40"), ("zbll", "472")] {
+        assert_eq!(listed.get(name), Some(&count), "{out}");
+    }
+    let objects = objects(&run(&mut faceturn(["cases", "--json"])).out);
+    assert_eq!((&objects[1]["set"], &objects[1]["cases"]), (&"pll".into(), &21.into()));
+}
+
+#[test]
+fn cases_are_lines_objects_and_rows_and_are_read_as_positions() {
+    let text = run(&mut faceturn(["cases", "pll"])).out;
+    let t = text.lines().find(|line| line.starts_with("pll-T ")).expect("the T permutation");
+    let facelets = "UUUUUUUUUBLFRRRRRRFFRFFFFFFDDDDDDDDDLRLLLLLLLRBBBBBBBB";
+    assert_eq!(t, format!("pll-T     1/18  {facelets}  (UFR URB)(UR UL)"));
+    let csv = run(&mut faceturn(["cases", "pll", "--csv"])).out;
+    assert_eq!((csv.lines().count(), text.lines().count()), (22, 21));
+
+    let json = run(&mut faceturn(["cases", "pll", "--json"])).out;
+    let of_input = fed(&mut faceturn(["convert", "--to", "facelets", "--input", "-"]), &json);
+    let of_set = run(&mut faceturn(["convert", "--to", "facelets", "--cases", "pll"]));
+    let mut expected = String::new();
+    for object in objects(&json) {
+        expected += &format!("{}\t{}\n", object["name"], object["facelets"]).replace('"', "");
+    }
+    assert_eq!((of_input.out, of_set.out), (expected.clone(), expected));
+}
+
+/// A set is a batch like any other: it is resumed from its journal, and the page has its solutions.
+#[test]
+fn a_set_is_solved_up_to_turns_of_u_resumed_and_drawn() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room");
+    let path = folder.path().join("ocll.jsonl");
+    let journal = path.to_str().expect("an ordinary name");
+    let solve = ["solve", "--cases", "ocll", "--moves", "<R,U>", "--first", "--no-keep", "--json"];
+    let solved =
+        |more: &[&str]| run(&mut faceturn([&solve[..], &["--journal", journal], more].concat()));
+    let first = solved(&["--shard", "1/2"]);
+    assert_eq!((first.status, first.out.lines().count()), (0, 4), "{}", first.err);
+    let rest = solved(&[]);
+    assert_eq!((rest.status, rest.out.lines().count()), (0, 3), "{}", rest.err);
+
+    let goal: Goal = "oll".parse().expect("a goal");
+    let page = run(&mut faceturn(["cases", "ocll", "--html", "--solutions", journal])).out;
+    let reports = objects(&(first.out + &rest.out));
+    assert_eq!(page.matches("<figure>").count(), 7);
+    for report in &reports {
+        let text = |field: &str| report[field][0].as_str().expect("a text").to_owned();
+        let (before, turns, after) = (text("first_turns"), text("solutions"), text("last_turns"));
+        let start: Position = report["facelets"].as_str().expect("facelets").parse().expect("ours");
+        let whole: Maneuver = format!("{before} {turns} {after}").parse().expect("moves");
+        assert!(goal.contains(&start.apply(&whole)), "{report}");
+        assert!(page.contains(&turns.replace('\'', "'")), "{turns}");
+    }
+    let sune = reports.iter().find(|report| report["name"] == "ocll-5").expect("a case");
+    assert_eq!(sune["distance"], 7);
+}
+
+/// What a start does not say may be anything: also in a file, after a name, in an object, and with a
+/// journal.
+#[test]
+fn incomplete_starts_are_solved_in_files() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room");
+    let journal = folder.path().join("journal.jsonl");
+    let journal = journal.to_str().expect("an ordinary name");
+    // The edges of the cross after D, and after D R2, of which one is not known.
+    let after_d = "????U???? ????R??F? ????F??L? ?D?DDD?D? ????L??B? ????B??R?";
+    let after_d_r2 = "?????U??? ????R???? ????F??L? ?D?D?D?D? ????L??B? ????B??R?";
+    let object = format!("{{\"name\": \"b\", \"facelets\": \"{}\"}}", after_d_r2.replace(' ', ""));
+    let wrong = after_d.replacen("?D?DDD?D?", "?D?DDD?U?", 1).replacen("????B??R?", "????B??D?", 1);
+    let input = format!("a\t{after_d}\n{object}\nR\n{wrong}\n");
+    let solve = ["solve", "--goal", "cross", "--no-keep", "--input", "-", "--journal", journal];
+    let Ended { status, out, err } = fed(&mut faceturn(solve), &input);
+    let lines: Vec<&str> = out.lines().collect();
+    assert!(lines[0].starts_with("a\tD'  (1f*, 1q)  "), "{out}");
+    assert!(lines.iter().any(|line| line.starts_with("b\t")), "{out}");
+    assert_eq!((status, lines.last()), (2, Some(&"3\tR'  (1f*, 1q)")), "{err}");
+    assert!(err.contains("error: line 4: "), "{err}");
+    let again = fed(&mut faceturn(solve), &input);
+    assert!(again.out.is_empty() && again.err.contains("3 skipped"), "{}", again.err);
+
+    let verify = fed(&mut faceturn(["verify", "-"]), format!("{after_d}\t1\n"));
+    assert!(verify.err.contains("only solve and distance take an incomplete position"));
+}
+
+#[test]
+fn what_does_not_go_together_is_refused() {
+    let refused = |arguments: &[&str]| {
+        let Ended { status, out, err } = run(&mut faceturn(arguments.iter().copied()));
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
+        err
+    };
+    let own = "error: --cases pll has a goal and free turns of U of its own; leave out ";
+    assert_eq!(refused(&["solve", "--cases", "pll", "--auf"]), format!("{own}--auf\n"));
+    assert_eq!(refused(&["distance", "--cases", "pll", "--goal", "f2l"]), format!("{own}--goal\n"));
+    assert!(
+        refused(&["cases", "olls"]).contains("unknown set of cases \"olls\"; expected \"oll\"")
+    );
+    assert!(refused(&["cases", "--html"]).contains("required"));
+    let none = refused(&["cases", "pll", "--html", "--solutions", "none.jsonl"]);
+    assert!(none.starts_with("error: none.jsonl cannot be read"), "{none}");
+    assert!(refused(&["solve", "R", "--cases", "pll"]).contains("cannot be used with"));
+}

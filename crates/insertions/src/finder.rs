@@ -108,11 +108,11 @@ pub struct Found {
 /// let found = finder.find(&start, &skeleton, &|| false);
 /// assert_eq!(found.completeness, Completeness::Complete);
 /// let shortest = &found.solutions[0];
-/// assert_eq!(shortest.whole.to_string(), "L' D R U2 R' D' R U2 R' F'");
+/// assert_eq!(shortest.whole.to_string(), "R' B R F2 R' B' R F2 L' F'");
 /// assert!(start.apply(&shortest.whole).is_solved());
 ///
 /// let insertion = &shortest.insertions[0];
-/// assert_eq!((insertion.before.to_string(), insertion.after.to_string()), ("L'".into(), "F'".into()));
+/// assert_eq!((insertion.before.to_string(), insertion.after.to_string()), ("".into(), "L' F'".into()));
 /// assert_eq!((insertion.whole(), insertion.cancelled()), (shortest.whole.clone(), 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -90,6 +90,33 @@ impl FaceTurn {
         let (face, before) = (self.face() as u8, previous.face() as u8);
         face / 2 != before / 2 || face > before
     }
+
+    /// Adds the turn to a canonical maneuver and keeps it canonical: merges it with a turn of its face
+    /// at the end, or puts it in its order beside one of the opposite face.
+    ///
+    /// ```
+    /// use faceturn_cube::Maneuver;
+    /// let mut turns = "R U D2".parse::<Maneuver>().unwrap().turns().to_vec();
+    /// "U R2".parse::<Maneuver>().unwrap().into_iter().for_each(|turn| turn.push_onto(&mut turns));
+    /// assert_eq!(Maneuver::new(turns).to_string(), "R U2 D2 R2");
+    /// ```
+    pub fn push_onto(self, canonical: &mut Vec<FaceTurn>) {
+        // At most the last two turns are about the same axis: look for the face among them.
+        let is_beside = |last: &&FaceTurn| last.axis() == self.axis();
+        let run = canonical.iter().rev().take_while(is_beside).count();
+        let start = canonical.len() - run;
+        match canonical[start..].iter().position(|last| last.face() >= self.face()) {
+            Some(at) if canonical[start + at].face() == self.face() => {
+                let quarters = canonical[start + at].quarters() + self.quarters();
+                match FaceTurn::new(self.face(), quarters) {
+                    Some(merged) => canonical[start + at] = merged,
+                    None => drop(canonical.remove(start + at)),
+                }
+            }
+            Some(at) => canonical.insert(start + at, self),
+            None => canonical.push(self),
+        }
+    }
 }
 
 impl fmt::Display for FaceTurn {

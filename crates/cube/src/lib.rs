@@ -55,6 +55,7 @@ mod rotation;
 #[cfg(feature = "serde")]
 mod serde_text;
 mod symmetry;
+mod unsolved;
 
 pub use choice::UnknownName;
 pub use face::{Axis, Face, ParseFaceError};
@@ -81,6 +82,7 @@ pub use random::RandomSource;
 pub use reid::{InvalidWord, ReidError, WordFault};
 pub use rotation::Rotation;
 pub use symmetry::CubeSymmetry;
+pub use unsolved::Unsolved;
 
 /// Everything here can be shared by threads.
 const _: () = {

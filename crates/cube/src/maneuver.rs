@@ -96,22 +96,7 @@ impl Maneuver {
     /// ```
     pub fn canonical(&self) -> Maneuver {
         let mut canonical: Vec<FaceTurn> = Vec::with_capacity(self.0.len());
-        for &turn in &self.0 {
-            // At most the last two turns are about the same axis: look for the face among them.
-            let run = canonical.iter().rev().take_while(|last| last.axis() == turn.axis()).count();
-            let start = canonical.len() - run;
-            match canonical[start..].iter().position(|last| last.face() >= turn.face()) {
-                Some(at) if canonical[start + at].face() == turn.face() => {
-                    let quarters = canonical[start + at].quarters() + turn.quarters();
-                    match FaceTurn::new(turn.face(), quarters) {
-                        Some(merged) => canonical[start + at] = merged,
-                        None => drop(canonical.remove(start + at)),
-                    }
-                }
-                Some(at) => canonical.insert(start + at, turn),
-                None => canonical.push(turn),
-            }
-        }
+        self.0.iter().for_each(|turn| turn.push_onto(&mut canonical));
         Maneuver(canonical)
     }
 }

@@ -1,0 +1,192 @@
+//! Finds insertions.
+
+use faceturn_cube::{Maneuver, Position};
+
+use crate::halves::{HALF, Halves};
+use crate::pieces::Pieces;
+use crate::search::Search;
+use crate::solution::Solution;
+use crate::table::Table;
+
+/// What to search for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Request {
+    /// The most insertions, each into the whole of the one before. 1 to [`Request::MOST_INSERTIONS`].
+    pub insertions: u8,
+    /// The most turns of an inserted maneuver. 1 to [`Request::most_insert_length`].
+    pub insert_length: u8,
+    /// How many solutions to find, the shortest. 1 or more.
+    pub count: usize,
+}
+
+impl Request {
+    /// The most insertions.
+    pub const MOST_INSERTIONS: u8 = 3;
+
+    /// The ten shortest solutions by one insertion of up to ten turns. Commutators of eight turns,
+    /// conjugated by one turn, have that many.
+    pub const fn new() -> Request {
+        Request { insertions: 1, insert_length: 10, count: 10 }
+    }
+
+    /// The most turns of an inserted maneuver: one more where there is but one insertion.
+    ///
+    /// ```
+    /// use faceturn_insertions::Request;
+    /// assert_eq!([1, 2].map(Request::most_insert_length), [11, 10]);
+    /// ```
+    pub const fn most_insert_length(insertions: u8) -> u8 {
+        (if insertions == 1 { 2 * HALF + 1 } else { Table::MOST_TURNS }) as u8
+    }
+
+    /// Sets [the most insertions](Request#structfield.insertions).
+    #[must_use]
+    pub fn insertions(self, insertions: u8) -> Request {
+        Request { insertions, ..self }
+    }
+
+    /// Sets [the most turns](Request#structfield.insert_length) of an inserted maneuver.
+    #[must_use]
+    pub fn insert_length(self, insert_length: u8) -> Request {
+        Request { insert_length, ..self }
+    }
+
+    /// Sets [the number of solutions](Request#structfield.count).
+    #[must_use]
+    pub fn count(self, count: usize) -> Request {
+        Request { count, ..self }
+    }
+}
+
+/// As [`Request::new`].
+impl Default for Request {
+    fn default() -> Request {
+        Request::new()
+    }
+}
+
+/// What is known of the solutions found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Completeness {
+    /// They are the shortest. One insertion may be any maneuver of at most so many turns; if there
+    /// are two, each moves at most [`MOST_PIECES`](crate::MOST_PIECES) pieces.
+    Complete,
+    /// They are the shortest as far as two insertions go; of more insertions, only the most promising
+    /// were tried.
+    Beam,
+    /// The search was stopped: there may be shorter ones.
+    Stopped,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Found {
+    /// The skeleton, canonical.
+    pub skeleton: Maneuver,
+    /// The position after the skeleton.
+    pub left: Position,
+    /// The shortest solutions, the shortest first. Each has been replayed on the cubies.
+    pub solutions: Vec<Solution>,
+    /// Whether there may be shorter ones.
+    pub completeness: Completeness,
+}
+
+/// Tables for one request, to be used for any number of skeletons: some 30 MB, and 40 MB more for two
+/// insertions of ten turns.
+///
+/// ```
+/// use faceturn_cube::{Maneuver, Position};
+/// use faceturn_insertions::{Completeness, Finder, Request};
+///
+/// // The scramble, and a skeleton that leaves three corners.
+/// let start: Position = "F R U2 R' D R U2 R' D' L".parse()?;
+/// let skeleton: Maneuver = "L' F'".parse()?;
+///
+/// let finder = Finder::new(Request::new().insert_length(8), &|| false).expect("nobody stops it");
+/// let found = finder.find(&start, &skeleton, &|| false);
+/// assert_eq!(found.completeness, Completeness::Complete);
+/// let shortest = &found.solutions[0];
+/// assert_eq!(shortest.whole.to_string(), "R' B R F2 R' B' R F2 L' F'");
+/// assert!(start.apply(&shortest.whole).is_solved());
+///
+/// let insertion = &shortest.insertions[0];
+/// assert_eq!((insertion.before.to_string(), insertion.after.to_string()), ("".into(), "L' F'".into()));
+/// assert_eq!((insertion.whole(), insertion.cancelled()), (shortest.whole.clone(), 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Finder {
+    request: Request,
+    halves: Halves,
+    table: Option<Table>,
+}
+
+impl Finder {
+    /// Makes the tables for a request; `None` if `stop` said so meanwhile. It takes some 30 ms, and a
+    /// second for more than one insertion of ten turns.
+    ///
+    /// # Panics
+    /// If a number of the request is out of its range.
+    pub fn new(request: Request, stop: &(dyn Fn() -> bool + Sync)) -> Option<Finder> {
+        let Request { insertions, insert_length, count } = request;
+        assert!((1..=Request::MOST_INSERTIONS).contains(&insertions), "{insertions} insertions");
+        let most = Request::most_insert_length(insertions);
+        assert!((1..=most).contains(&insert_length), "{insert_length} turns");
+        assert!(count > 0, "no solutions are asked for");
+        let halves = Halves::new();
+        let table = match insertions {
+            1 => None,
+            _ => Some(Table::new(&halves, insert_length.into(), stop)?),
+        };
+        Some(Finder { request, halves, table })
+    }
+
+    /// The same as a [new](Finder::new) finder's [`find`](Finder::find), for one skeleton.
+    pub fn find_once(
+        request: Request,
+        start: &Position,
+        skeleton: &Maneuver,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Found {
+        match Finder::new(request, stop) {
+            Some(finder) => finder.find(start, skeleton, stop),
+            None => Found {
+                skeleton: skeleton.canonical(),
+                left: start.apply(skeleton),
+                solutions: Vec::new(),
+                completeness: Completeness::Stopped,
+            },
+        }
+    }
+
+    /// Finds the shortest solutions of a start that come of insertions into a skeleton; where the
+    /// skeleton itself solves the start, it is one of them.
+    pub fn find(
+        &self,
+        start: &Position,
+        skeleton: &Maneuver,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Found {
+        let skeleton = skeleton.canonical();
+        let search = Search {
+            start_inverse: Pieces::from(&start.inverse()),
+            request: &self.request,
+            halves: &self.halves,
+            table: self.table.as_ref(),
+            stop,
+        };
+        let solutions = search.run(&skeleton).into_solutions();
+        for Solution { whole, .. } in &solutions {
+            assert!(start.apply(whole).is_solved(), "{whole} was found, which does not solve");
+        }
+        let completeness = match self.request.insertions {
+            _ if stop() => Completeness::Stopped,
+            1 | 2 => Completeness::Complete,
+            _ => Completeness::Beam,
+        };
+        let left = start.apply(&skeleton);
+        Found { skeleton, left, solutions, completeness }
+    }
+}

@@ -1,0 +1,39 @@
+//! Insertions, and the solutions that come of them.
+
+use faceturn_cube::Maneuver;
+
+/// A maneuver inserted into a skeleton.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub struct Insertion {
+    /// The skeleton's turns before it.
+    pub before: Maneuver,
+    /// The maneuver.
+    pub inserted: Maneuver,
+    /// The skeleton's turns after it.
+    pub after: Maneuver,
+}
+
+impl Insertion {
+    /// The skeleton with the maneuver inserted, in canonical form. See
+    /// [`Finder`](crate::Finder) for an example.
+    pub fn whole(&self) -> Maneuver {
+        let parts = [&self.before, &self.inserted, &self.after];
+        parts.into_iter().flatten().copied().collect::<Maneuver>().canonical()
+    }
+
+    /// How many turns fewer the whole has than its three parts.
+    pub fn cancelled(&self) -> usize {
+        self.before.len() + self.inserted.len() + self.after.len() - self.whole().len()
+    }
+}
+
+/// A maneuver that solves the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Solution {
+    /// The maneuver, canonical.
+    pub whole: Maneuver,
+    /// How it comes of the skeleton: each insertion goes into the whole of the one before.
+    pub insertions: Vec<Insertion>,
+}

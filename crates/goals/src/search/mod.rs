@@ -15,6 +15,7 @@ use faceturn_searcher::{Observer, Orbits, Outcome, Request, TurnSet};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
+pub(crate) use self::arrangements::MOST_GOAL_ARRANGEMENTS;
 use self::bounds::{Bound, SubgroupBound};
 pub use self::databases::{DatabaseSource, GoalTablesError, InMemory};
 pub use self::divided::GoalSearch;

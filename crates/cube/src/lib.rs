@@ -73,8 +73,8 @@ pub use maneuver::Maneuver;
 pub use metric::Metric;
 pub use named::{NamedPosition, named_position, named_positions};
 pub use notation::{
-    MOVE_LIMIT, NESTING_LIMIT, Notation, NotationError, NotationFault, ParseFaceTurnError,
-    ParsedMoves, Span, read_solution,
+    Layers, MOVE_LIMIT, Move, MoveSequence, NESTING_LIMIT, Notation, NotationError, NotationFault,
+    ParseFaceTurnError, ParsedMoves, Span, read_solution,
 };
 pub use piece::{Corner, Edge, PieceFault, Place};
 pub use position::Position;
@@ -89,6 +89,7 @@ const _: () = {
     const fn is_send_and_sync<T: Send + Sync + 'static>() {}
     is_send_and_sync::<(Position, Maneuver, FaceTurn, Face, Axis, CubeSymmetry, Rotation)>();
     is_send_and_sync::<(ParsedPosition, ParsedMoves, KPattern, PositionFormat, Notation)>();
+    is_send_and_sync::<(Move, MoveSequence, Layers)>();
     is_send_and_sync::<Metric>();
     is_send_and_sync::<(NamedPosition, RandomSource)>();
     is_send_and_sync::<(ReadPositionError, ParseFaceError, ParseFaceTurnError)>();

@@ -2,13 +2,15 @@
 //!
 //! Text becomes a [`Goal`] (`text.rs`, `names/`, `goal.rs`): the positions of one [`PartialCube`] or of
 //! another. A partial cube (`partial/`) says where each cubie may be and how oriented; incomplete
-//! starts are partial cubes too.
+//! starts are partial cubes too. `search/` finds maneuvers of face turns to a goal, `moves/` sequences
+//! of moves as hands make them.
 
 #![forbid(unsafe_code)]
 
 mod cases;
 mod error;
 mod goal;
+mod moves;
 mod names;
 mod normal_form;
 mod partial;
@@ -20,6 +22,7 @@ mod text;
 pub use cases::{Case, CaseSet, case_set, case_sets};
 pub use error::{GoalError, UnclearStart};
 pub use goal::Goal;
+pub use moves::{MoveOrder, MoveOutcome, MoveTables};
 pub use names::{NamedGoal, named_goals, nearest};
 pub use normal_form::NormalForm;
 pub use partial::{Contradiction, PartialCube, TooManyCompletions};

@@ -49,7 +49,7 @@ pub use request::{Algorithm, Request, Wanted};
 pub use searcher::Searcher;
 pub use staged::{CubieBounds, SearchMemory, n_plus_one_bound};
 pub use task::{ForeignTask, PartTask, PassTasks, search_part};
-pub use turn_set::{ParseTurnSetError, TurnSet, Turns};
+pub use turn_set::{MoveSet, ParseTurnSetError, TurnSet, Turns};
 pub use walker::{LeafSink, MAX_PREFIXES, MAX_TURNS_BELOW_PREFIX, Prefix, Walker};
 
 /// The revision of the search. It changes with whatever changes the nodes that are counted or how

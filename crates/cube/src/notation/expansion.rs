@@ -1,31 +1,8 @@
 //! From moves and brackets to face turns.
 
-use crate::face::Face;
-use crate::face_turn::FaceTurn;
+use super::moves::Move;
 use crate::maneuver::Maneuver;
 use crate::rotation::Rotation;
-
-/// A move as written: some layers, turned like a face.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Move {
-    pub(super) layers: Layers,
-    pub(super) face: Face,
-    /// Clockwise quarters, 1, 2 or 3.
-    pub(super) quarters: u32,
-}
-
-/// The layers that a move turns, counted from its face.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Layers {
-    /// The layer of the face.
-    Outer,
-    /// The layer of the face and the middle one.
-    Wide,
-    /// The middle one.
-    Middle,
-    /// All three.
-    Whole,
-}
 
 /// Whether a sequence is done or undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +98,7 @@ impl Item {
     fn write(&self, direction: Direction, out: &mut Vec<Move>) {
         match self {
             Item::Move(turned) if direction == Direction::Backward => {
-                out.push(Move { quarters: 4 - turned.quarters, ..*turned });
+                out.push(turned.inverse());
             }
             Item::Move(turned) => out.push(*turned),
             Item::Bracket(bracket) => {
@@ -158,27 +135,12 @@ pub(super) fn face_turns(moves: &[Move]) -> (Maneuver, Rotation) {
     // Undoes the rotations so far: takes the present name of a face to its first one.
     let mut unturned = Rotation::IDENTITY;
     let mut turns = Vec::with_capacity(moves.len());
-    for &Move { layers, face, quarters } in moves {
+    for turned in moves {
         let start = turns.len();
-        let mut outer = |face: Face, quarters: u32| {
-            let turn = FaceTurn::new(face, quarters);
-            turns.extend(turn.map(|turn| unturned.symmetry().turn(turn)));
-        };
-        match layers {
-            Layers::Outer => outer(face, quarters),
-            // Turning two layers is turning the whole cube and the third layer backwards.
-            Layers::Wide => outer(face.opposite(), quarters),
-            Layers::Middle => {
-                outer(face, 4 - quarters);
-                outer(face.opposite(), quarters);
-            }
-            Layers::Whole => {}
-        }
+        turns.extend(turned.turns().into_iter().map(|turn| unturned.symmetry().turn(turn)));
         // The two turns of a slice commute: put them in canonical order.
         turns[start..].sort_unstable();
-        if layers != Layers::Outer {
-            unturned = Rotation::about(face.opposite(), quarters).then(unturned);
-        }
+        unturned = turned.rotation().inverse().then(unturned);
     }
     (Maneuver::new(turns), unturned.inverse())
 }

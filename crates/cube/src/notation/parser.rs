@@ -1,7 +1,8 @@
 //! From text to moves and brackets.
 
 use super::error::{NotationError, NotationFault};
-use super::expansion::{Bracket, Direction, Item, Layers, Move, Sequence, Shape};
+use super::expansion::{Bracket, Direction, Item, Sequence, Shape};
+use super::moves::{Layers, Move};
 use super::{MOVE_LIMIT, NESTING_LIMIT, Notation};
 use crate::face::Face;
 
@@ -218,12 +219,12 @@ impl Parser {
         }
         let (count, mark) = (self.count().unwrap_or(1), self.mark());
         self.refuse_count_after_mark(start, mark)?;
-        let quarters = match (count, mark) {
-            (1..=3, Some(Direction::Backward)) => 4 - count,
-            (1..=3, _) => count,
-            _ => return self.fail(start, NotationFault::Count { count }),
-        };
-        Ok(Move { layers, face, quarters: quarters as u32 })
+        let turned = Move::new(layers, face, count as u32).filter(|_| count <= 3);
+        match (turned, mark) {
+            (Some(turned), Some(Direction::Backward)) => Ok(turned.inverse()),
+            (Some(turned), _) => Ok(turned),
+            (None, _) => self.fail(start, NotationFault::Count { count }),
+        }
     }
 
     /// A count after a move or bracket, in digits or as `²`.

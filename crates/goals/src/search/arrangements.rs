@@ -5,7 +5,7 @@ use faceturn_pattern_databases::{Arrangement, Pattern, PatternCoordinates};
 use crate::partial::{PartialCube, TooManyCompletions};
 
 /// How many arrangements of one pattern a goal may have.
-pub(super) const MOST_GOAL_ARRANGEMENTS: usize = 1 << 20;
+pub(crate) const MOST_GOAL_ARRANGEMENTS: usize = 1 << 20;
 
 /// The ranks of what a pattern sees of these positions, in ascending order, each once.
 pub(super) fn ranks(

@@ -16,6 +16,7 @@ use faceturn_searcher::{Observer, Orbits, Outcome, Request, TurnSet};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
+pub(crate) use self::arrangements::MOST_GOAL_ARRANGEMENTS;
 use self::bounds::SubgroupBound;
 use self::branch::{Branch, branches};
 pub use self::databases::{DatabaseSource, GoalTablesError, InMemory};

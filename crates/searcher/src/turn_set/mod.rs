@@ -1,10 +1,12 @@
-//! Sets of face turns; `text.rs` reads and writes them.
+//! Sets of face turns, and of moves (`moves.rs`); `text.rs` reads and writes them.
 
+mod moves;
 mod text;
 
 use faceturn_cube::{Axis, Face, FaceTurn, Maneuver, Metric};
 use faceturn_symmetry::{Coset, turn_along};
 
+pub use moves::MoveSet;
 pub use text::ParseTurnSetError;
 
 /// A set of face turns, iterated in the order of the turns' numbers.

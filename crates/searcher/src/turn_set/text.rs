@@ -3,14 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use faceturn_cube::{Face, FaceTurn, Notation, ParsedMoves};
+use faceturn_cube::{Move, MoveSequence};
 use thiserror::Error;
 
-use super::TurnSet;
+use super::{MoveSet, TurnSet};
 
 /// Reads a set as it generates a subgroup: `<R,U,F2>`, `R U F2`, `R,U,F2` and `RUF2` are the same.
-/// A face stands for its three turns. A single turn is written with its count or mark: `R1` or
-/// `R+`, `R2`, `R'`, and in every other spelling of [`Notation`].
+/// A face stands for its three turns, also written `R*`. A single turn is written with its count or
+/// mark: `R1` or `R+`, `R2`, `R'`, and in every other spelling of [`Notation`](faceturn_cube::Notation).
 ///
 /// ```
 /// use faceturn_searcher::TurnSet;
@@ -26,14 +26,22 @@ impl FromStr for TurnSet {
     type Err = ParseTurnSetError;
 
     fn from_str(text: &str) -> Result<TurnSet, ParseTurnSetError> {
-        let words = words(text);
-        let words = match &words[..] {
-            [(_, open), inside @ .., (_, close)] if open == "<" && close == ">" => inside,
-            words => words,
-        };
-        let turns = words.iter().map(|(column, word)| turns_of(word, *column));
-        let set = turns.reduce(|set, turns| Ok(set?.or(turns?)));
-        set.unwrap_or(Err(ParseTurnSetError::Empty))
+        let mut set = TurnSet::NONE;
+        for (column, found, moves) in moves_of_words(text)? {
+            let turns = moves.into_iter().map(Move::face_turn).collect::<Option<TurnSet>>();
+            set = set.or(turns.ok_or(ParseTurnSetError::NotOneFace { found, column })?);
+        }
+        Ok(set)
+    }
+}
+
+/// Reads a set as [`TurnSet`] does, and with wide moves, slices and rotations: `<M,U>`, `R Rw' x2`. A
+/// letter stands for three moves.
+impl FromStr for MoveSet {
+    type Err = ParseTurnSetError;
+
+    fn from_str(text: &str) -> Result<MoveSet, ParseTurnSetError> {
+        Ok(moves_of_words(text)?.into_iter().flat_map(|(_, _, moves)| moves).collect())
     }
 }
 
@@ -41,16 +49,23 @@ impl FromStr for TurnSet {
 /// turn alone. The turns come in the order of their numbers. The empty set, `<>`, cannot be read.
 impl fmt::Display for TurnSet {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = Face::ALL.into_iter().flat_map(|face| {
-            let turns = self.and(TurnSet::of_face(face));
-            let single = |turn: FaceTurn| match turn.quarters() {
-                1 => format!("{turn}1"),
-                _ => turn.to_string(),
-            };
-            match turns.len() {
-                3 => vec![face.to_string()],
-                _ => turns.into_iter().map(single).collect(),
-            }
+        self.into_iter().map(Move::from).collect::<MoveSet>().fmt(out)
+    }
+}
+
+/// Writes the set as a set of [turns](TurnSet), with wide moves as lower-case letters.
+impl fmt::Display for MoveSet {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let moves: Vec<Move> = self.moves().collect();
+        let alike =
+            |one: &Move, other: &Move| (one.layers(), one.face()) == (other.layers(), other.face());
+        let single = |turned: &Move| match turned.quarters() {
+            1 => format!("{turned}1"),
+            _ => turned.to_string(),
+        };
+        let words = moves.chunk_by(alike).flat_map(|moves| match moves {
+            [first, _, _] => vec![first.to_string()],
+            some => some.iter().map(single).collect(),
         });
         write!(out, "<{}>", words.collect::<Vec<String>>().join(","))
     }
@@ -65,8 +80,8 @@ pub enum ParseTurnSetError {
     Empty,
     /// Something that is not a turn.
     #[error(
-        "unknown turn {found:?} at column {column}; expected a face for all its turns (R), or a \
-         single turn (R1, R2 or R')"
+        "unknown turn {found:?} at column {column}; expected a letter for all its turns (R, \
+         M, r or x), or a single turn (R1, R2 or R')"
     )]
     UnknownTurn {
         /// The text.
@@ -115,28 +130,49 @@ fn words(text: &str) -> Vec<(usize, String)> {
     words
 }
 
-/// The turns that a word of a set stands for, which begins in this column.
-fn turns_of(word: &str, column: usize) -> Result<TurnSet, ParseTurnSetError> {
-    // Brackets around moves and comments are no part of a turn.
-    let is_move = !word.contains(['(', '[', '/']);
-    if let Ok(face) = word.parse() {
-        return Ok(TurnSet::of_face(face));
+/// The moves that each word of a set stands for, with its column.
+fn moves_of_words(text: &str) -> Result<Vec<(usize, String, Vec<Move>)>, ParseTurnSetError> {
+    let words = words(text);
+    let words = match &words[..] {
+        [(_, open), inside @ .., (_, close)] if open == "<" && close == ">" => inside,
+        words => words,
+    };
+    if words.is_empty() {
+        return Err(ParseTurnSetError::Empty);
     }
-    if is_move && let Ok(turn) = word.parse() {
-        return Ok(TurnSet::NONE.with(turn));
-    }
+    let read =
+        |(column, word): &(usize, String)| Ok((*column, word.clone(), moves_of(word, *column)?));
+    words.iter().map(read).collect()
+}
+
+/// The moves that a word of a set stands for, which begins in this column.
+fn moves_of(word: &str, column: usize) -> Result<Vec<Move>, ParseTurnSetError> {
     let found = word.to_owned();
-    Err(if matches!(word, "<" | ">") {
-        ParseTurnSetError::Bracket { found, column }
-    } else if is_move && ParsedMoves::parse(word, Notation::Standard).is_ok() {
-        ParseTurnSetError::NotOneFace { found, column }
-    } else {
-        ParseTurnSetError::UnknownTurn { found, column }
-    })
+    if matches!(word, "<" | ">") {
+        return Err(ParseTurnSetError::Bracket { found, column });
+    }
+    // Brackets around moves and comments are no part of a move.
+    let is_move = !word.contains(['(', '[', '/']);
+    let read = |text: &str| match text.parse::<MoveSequence>().as_ref().map(MoveSequence::moves) {
+        Ok(&[turned]) if is_move => Some(turned),
+        _ => None,
+    };
+    // A letter alone, also one with a w after it or a number before it, or a star.
+    let is_letter = |text: &str| text.ends_with(|last: char| last.is_alphabetic() && last != 'i');
+    let letter = word.strip_suffix('*').unwrap_or(word);
+    if is_letter(letter)
+        && let Some(turned) = read(letter)
+    {
+        let quarters = |quarters| Move::new(turned.layers(), turned.face(), quarters);
+        return Ok((1..=3).filter_map(quarters).collect());
+    }
+    read(word).map(|turned| vec![turned]).ok_or(ParseTurnSetError::UnknownTurn { found, column })
 }
 
 #[cfg(test)]
 mod tests {
+    use faceturn_cube::{Face, FaceTurn};
+
     use super::*;
 
     #[test]
@@ -154,7 +190,9 @@ mod tests {
     fn a_face_stands_for_its_three_turns() {
         let faces =
             TurnSet::of_face(Face::R).or(TurnSet::of_face(Face::U)).or(TurnSet::of_face(Face::F));
-        for text in ["<R,U,F>", "R U F", "R,U,F", "RUF", " < R, U F > ", "R R1 U2 RU+U' F"] {
+        for text in
+            ["<R,U,F>", "R U F", "R,U,F", "RUF", " < R, U F > ", "R R1 U2 RU+U' F", "R* U*F*"]
+        {
             assert_eq!(text.parse(), Ok(faces), "{text}");
         }
         assert_eq!(faces.to_string(), "<U,F,R>");
@@ -168,6 +206,27 @@ mod tests {
         ] {
             assert_eq!(single(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn sets_of_moves_are_read_as_they_are_written() {
+        for text in ["<U,M>", "<R,r>", "<U2,R,M',l1,l2,x2>", "<E,S,M,u,d,f,b,r,l,y,z,x>"] {
+            assert_eq!(text.parse::<MoveSet>().expect("a set").to_string(), text);
+        }
+        for turned in Move::all() {
+            let set = MoveSet::NONE.with(turned);
+            assert_eq!((set.to_string().parse(), set.len()), (Ok(set), 1), "{turned}");
+        }
+        let written = |text: &str| text.parse::<MoveSet>().map(|set| set.to_string());
+        for text in ["M* U*", "MU", "<M, U>", "U M1 M2 M3"] {
+            assert_eq!(written(text).as_deref(), Ok("<U,M>"), "{text}");
+        }
+        for text in ["R Rw", "R* r*", "<R,2Rw>", "Rr1r2r'"] {
+            assert_eq!(written(text).as_deref(), Ok("<R,r>"), "{text}");
+        }
+        assert_eq!(written("M1 Mi"), Ok("<M1,M'>".to_owned()));
+        let unknown = written("R m").expect_err("a lower-case slice").to_string();
+        assert!(unknown.starts_with(r#"unknown turn "m" at column 3; expected "#), "{unknown}");
     }
 
     #[test]
@@ -185,13 +244,15 @@ mod tests {
         }
         for (text, found, column) in [
             ("R Q", "Q", 3),
-            ("R*", "R*", 1),
+            ("R**", "R**", 1),
+            ("R2*", "R2*", 1),
+            ("R *", "*", 3),
             ("2R", "2R", 1),
             ("U R4", "R4", 3),
             ("R (U)", "(U)", 3),
             ("R//", "R//", 1),
         ] {
-            let said = format!("unknown turn {found:?} at column {column}; expected a face ");
+            let said = format!("unknown turn {found:?} at column {column}; expected a letter ");
             assert!(error(text).starts_with(&said), "{}", error(text));
         }
         for (text, found, column) in

@@ -1,0 +1,309 @@
+//! Moves as hands make them: turns of faces, wide moves, slices and rotations.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::parser::Parser;
+use super::{Notation, NotationError, ParsedMoves, expansion};
+use crate::face::{Axis, Face};
+use crate::face_turn::FaceTurn;
+use crate::rotation::Rotation;
+
+/// A move as it is written: some layers, turned like a face. Number `0..54`: the 18 face turns by
+/// their own numbers, the slices E S M, the wide moves u d f b r l, the rotations y z x, each with its
+/// half turn and its inverse.
+///
+/// ```
+/// use faceturn_cube::{Face, Layers, Move};
+/// let slice = Move::new(Layers::Middle, Face::L, 3).unwrap();
+/// assert_eq!(slice.to_string(), "M'");
+/// // A slice is named after one of its two faces, a rotation, too.
+/// assert_eq!(Move::new(Layers::Middle, Face::R, 1), Some(slice));
+/// assert_eq!(Move::new(Layers::Wide, Face::R, 2).unwrap().to_string(), "r2");
+/// assert_eq!(Move::new(Layers::Whole, Face::L, 1).unwrap().to_string(), "x'");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    layers: Layers,
+    face: Face,
+    /// Clockwise quarters, 1, 2 or 3.
+    quarters: u8,
+}
+
+/// The layers that a move turns, counted from its face.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Layers {
+    /// The layer of the face.
+    Outer,
+    /// The middle one.
+    Middle,
+    /// The layer of the face and the middle one.
+    Wide,
+    /// All three.
+    Whole,
+}
+
+/// The slices with the faces that they follow.
+const SLICES: [(char, Face); 3] = [('E', Face::D), ('S', Face::F), ('M', Face::L)];
+
+/// The rotations with the faces that they follow.
+const ROTATIONS: [(char, Face); 3] = [('y', Face::U), ('z', Face::F), ('x', Face::R)];
+
+impl Move {
+    /// How many moves there are.
+    pub const COUNT: usize = 54;
+
+    /// The moves in the order of their numbers.
+    pub fn all() -> impl Iterator<Item = Move> {
+        let of = |layers, faces: Vec<Face>| faces.into_iter().map(move |face| (layers, face));
+        let follows = |moves: [(char, Face); 3]| moves.map(|(_, face)| face).to_vec();
+        of(Layers::Outer, Face::ALL.to_vec())
+            .chain(of(Layers::Middle, follows(SLICES)))
+            .chain(of(Layers::Wide, Face::ALL.to_vec()))
+            .chain(of(Layers::Whole, follows(ROTATIONS)))
+            .flat_map(|(layers, face)| (1..=3).map(move |quarters| Move { layers, face, quarters }))
+    }
+
+    /// The move of these layers by `quarters` quarter turns, clockwise as seen from `face`; `None` if
+    /// `quarters` is a multiple of four.
+    pub fn new(layers: Layers, face: Face, quarters: u32) -> Option<Move> {
+        let named = match layers {
+            Layers::Outer | Layers::Wide => return Move::of(layers, face, quarters),
+            Layers::Middle => SLICES,
+            Layers::Whole => ROTATIONS,
+        };
+        if named.iter().any(|(_, follows)| *follows == face) {
+            Move::of(layers, face, quarters)
+        } else {
+            Move::of(layers, face.opposite(), 4 - quarters % 4)
+        }
+    }
+
+    fn of(layers: Layers, face: Face, quarters: u32) -> Option<Move> {
+        let quarters = (quarters % 4) as u8;
+        (quarters != 0).then_some(Move { layers, face, quarters })
+    }
+
+    /// The move's number, `0..54`.
+    pub fn index(self) -> usize {
+        let (first, place) = match self.layers {
+            Layers::Outer => (0, self.face as usize),
+            Layers::Middle => (18, place_in(SLICES, self.face)),
+            Layers::Wide => (27, self.face as usize),
+            Layers::Whole => (45, place_in(ROTATIONS, self.face)),
+        };
+        first + 3 * place + usize::from(self.quarters) - 1
+    }
+
+    /// The layers that turn.
+    pub const fn layers(self) -> Layers {
+        self.layers
+    }
+
+    /// The face from which the layers are counted, and as seen from which they turn clockwise.
+    pub const fn face(self) -> Face {
+        self.face
+    }
+
+    /// Clockwise quarter turns: 1, 2 or 3.
+    pub const fn quarters(self) -> u32 {
+        self.quarters as u32
+    }
+
+    /// The axis about which the layers turn.
+    pub const fn axis(self) -> Axis {
+        self.face.axis()
+    }
+
+    /// The turn of one face that this is; `None` for any other move.
+    pub fn face_turn(self) -> Option<FaceTurn> {
+        FaceTurn::new(self.face, self.quarters()).filter(|_| self.layers == Layers::Outer)
+    }
+
+    /// How far the three layers of the move's axis turn, in quarters `0..4`, clockwise as seen from U,
+    /// F or R: the layer of that face, the middle one, the layer of the opposite face.
+    ///
+    /// ```
+    /// use faceturn_cube::MoveSequence;
+    /// let moves: MoveSequence = "R L M r x'".parse()?;
+    /// let layers: Vec<[u8; 3]> = moves.moves().iter().map(|it| it.layer_quarters()).collect();
+    /// assert_eq!(layers, [[1, 0, 0], [0, 0, 3], [0, 3, 0], [1, 1, 0], [3, 3, 3]]);
+    /// # Ok::<(), faceturn_cube::NotationError>(())
+    /// ```
+    pub fn layer_quarters(self) -> [u8; 3] {
+        let is_first = self.face < self.face.opposite();
+        let by = if is_first { self.quarters } else { 4 - self.quarters };
+        let (outer, middle, opposite) = match self.layers {
+            Layers::Outer => (by, 0, 0),
+            Layers::Middle => (0, by, 0),
+            Layers::Wide => (by, by, 0),
+            Layers::Whole => (by, by, by),
+        };
+        if is_first { [outer, middle, opposite] } else { [opposite, middle, outer] }
+    }
+
+    /// What the move does to the cubies as the cube is held, if its middle were at rest: no turn, one,
+    /// or two opposite ones in canonical order. Then comes its [rotation](Move::rotation).
+    ///
+    /// ```
+    /// use faceturn_cube::MoveSequence;
+    /// let moves: MoveSequence = "R r M y".parse()?;
+    /// let turns = moves.moves().iter().map(|it| format!("{:?} {:?}", it.turns(), it.rotation()));
+    /// let expected = [r#"[R] """#, r#"[L] "x""#, r#"[R, L'] "x'""#, r#"[] "y""#];
+    /// assert_eq!(turns.collect::<Vec<_>>(), expected);
+    /// # Ok::<(), faceturn_cube::NotationError>(())
+    /// ```
+    pub fn turns(self) -> Vec<FaceTurn> {
+        let (face, quarters) = (self.face, self.quarters());
+        // Turning two layers is turning the whole cube and the third layer backwards.
+        let mut turns: Vec<FaceTurn> = match self.layers {
+            Layers::Outer => FaceTurn::new(face, quarters).into_iter().collect(),
+            Layers::Wide => FaceTurn::new(face.opposite(), quarters).into_iter().collect(),
+            Layers::Middle => {
+                let turns =
+                    [FaceTurn::new(face, 4 - quarters), FaceTurn::new(face.opposite(), quarters)];
+                turns.into_iter().flatten().collect()
+            }
+            Layers::Whole => Vec::new(),
+        };
+        turns.sort_unstable();
+        turns
+    }
+
+    /// How the move turns the whole cube, that is its middle.
+    pub fn rotation(self) -> Rotation {
+        match self.layers {
+            Layers::Outer => Rotation::IDENTITY,
+            _ => Rotation::about(self.face, self.quarters()),
+        }
+    }
+
+    /// The move that undoes this one.
+    pub fn inverse(self) -> Move {
+        Move { quarters: 4 - self.quarters, ..self }
+    }
+}
+
+/// The place of a slice or rotation that follows a face.
+fn place_in(moves: [(char, Face); 3], face: Face) -> usize {
+    moves.iter().position(|(_, follows)| *follows == face).expect("named after this face")
+}
+
+impl From<FaceTurn> for Move {
+    fn from(turn: FaceTurn) -> Move {
+        Move { layers: Layers::Outer, face: turn.face(), quarters: turn.quarters() as u8 }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = match self.layers {
+            Layers::Outer => self.face.letter(),
+            Layers::Middle => SLICES[place_in(SLICES, self.face)].0,
+            Layers::Wide => self.face.letter().to_ascii_lowercase(),
+            Layers::Whole => ROTATIONS[place_in(ROTATIONS, self.face)].0,
+        };
+        write!(out, "{letter}{}", ["", "2", "'"][usize::from(self.quarters) - 1])
+    }
+}
+
+/// A sequence of moves as hands make them, done from left to right. [`ParsedMoves`] has what they do.
+///
+/// ```
+/// use faceturn_cube::MoveSequence;
+/// let moves: MoveSequence = "M2 U (M U2)' // brackets are written out".parse()?;
+/// assert_eq!((moves.to_string().as_str(), moves.len()), ("M2 U U2 M'", 4));
+/// assert_eq!(moves.parsed().maneuver().to_string(), "R2 L2 D D2 R' L");
+/// # Ok::<(), faceturn_cube::NotationError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MoveSequence(Vec<Move>);
+
+impl MoveSequence {
+    /// The sequence of these moves.
+    pub fn new(moves: Vec<Move>) -> MoveSequence {
+        MoveSequence(moves)
+    }
+
+    /// The moves in order.
+    pub fn moves(&self) -> &[Move] {
+        &self.0
+    }
+
+    /// How many moves there are: each counts one.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are no moves.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// What the moves do: face turns as seen from the first holding, and a rotation.
+    pub fn parsed(&self) -> ParsedMoves {
+        let (maneuver, rotation) = expansion::face_turns(&self.0);
+        ParsedMoves::new(maneuver, rotation)
+    }
+}
+
+/// The moves, separated by single spaces; wide moves are lower-case letters.
+impl fmt::Display for MoveSequence {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, turned) in self.0.iter().enumerate() {
+            let space = if place == 0 { "" } else { " " };
+            write!(out, "{space}{turned}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads moves in the standard notation, brackets written out.
+impl FromStr for MoveSequence {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<MoveSequence, NotationError> {
+        Ok(MoveSequence(Parser::new(text, Notation::Standard).sides()?.normal()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_move_is_read_as_it_is_written() {
+        let all: Vec<Move> = Move::all().collect();
+        assert_eq!(all.len(), Move::COUNT);
+        assert_eq!(all[..18], FaceTurn::ALL.map(Move::from));
+        assert!(all.is_sorted());
+        for (number, &turned) in all.iter().enumerate() {
+            assert_eq!(turned.index(), number);
+            let (layers, face, quarters) = (turned.layers(), turned.face(), turned.quarters());
+            assert_eq!(Move::new(layers, face, quarters), Some(turned));
+            assert_eq!(turned.to_string().parse(), Ok(MoveSequence::new(vec![turned])));
+            let around = MoveSequence::new(vec![turned, turned.inverse()]).parsed().simplified();
+            assert_eq!(around, ParsedMoves::default(), "{turned}");
+            if matches!(layers, Layers::Middle | Layers::Whole) {
+                assert_eq!(Move::new(layers, face.opposite(), 4 - quarters), Some(turned));
+            }
+        }
+    }
+
+    /// What a move does is what its layers do, each of them a move of its own.
+    #[test]
+    fn a_move_turns_its_layers() {
+        for turned in Move::all() {
+            let first = [Face::U, Face::F, Face::R][turned.axis() as usize];
+            let [outer, middle, opposite] = turned.layer_quarters().map(u32::from);
+            let layers = [
+                Move::new(Layers::Outer, first, outer),
+                Move::new(Layers::Middle, first, middle),
+                Move::new(Layers::Outer, first.opposite(), 4 - opposite),
+            ];
+            let apart = MoveSequence::new(layers.into_iter().flatten().collect());
+            let whole = MoveSequence::new(vec![turned]);
+            assert_eq!(whole.parsed().simplified(), apart.parsed().simplified(), "{turned}");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The states nearest to a goal, each with its distance: found breadth-first from the goal, one
+//! distance after another, until there are no more or the room is used up.
+
+use std::collections::HashSet;
+use std::hash::BuildHasherDefault;
+
+use faceturn_pattern_databases::{GenerationError, GenerationObserver};
+#[cfg(feature = "parallel")]
+use rayon::prelude::*;
+
+use super::state::{Holdings, Seen, State, StateHasher};
+
+/// States that are looked at at a time.
+const BLOCK: usize = 1 << 16;
+
+/// The states up to some distance from a goal.
+#[derive(Clone, Debug)]
+pub(super) struct Distances {
+    states: HashSet<State, BuildHasherDefault<StateHasher>>,
+    /// How many states there are at each distance.
+    counts: Vec<u64>,
+    /// Whether these are all the states from which the goal can be reached.
+    is_whole: bool,
+}
+
+impl Distances {
+    /// Finds the states around those in which a cube of the goal is held in any way: all of them, or
+    /// as many whole distances as are expected to have about `most` states.
+    ///
+    /// # Errors
+    /// The observer wanted to stop.
+    pub(super) fn find(
+        goals: &[Seen],
+        holdings: &Holdings,
+        moves: u8,
+        most: usize,
+        observer: &dyn GenerationObserver,
+    ) -> Result<Distances, GenerationError> {
+        let mut states = HashSet::default();
+        let mut last: Vec<State> = Vec::new();
+        for &seen in goals {
+            let held = (0..holdings.count()).map(|holding| State { seen, holding, distance: 0 });
+            last.extend(held.filter(|&state| states.insert(state)));
+        }
+        let mut counts = vec![last.len() as u64];
+        while !last.is_empty() && states.len() + expected(&counts, moves) <= most {
+            let distance = counts.len() as u8;
+            let mut next = Vec::new();
+            for block in last.chunks(BLOCK) {
+                if observer.wants_to_stop() {
+                    return Err(GenerationError::Interrupted);
+                }
+                let new = |state: &State| {
+                    let before = (0..moves).map(|turned| holdings.before(state, turned));
+                    let before = before.map(|state| State { distance, ..state });
+                    before.filter(|state| !states.contains(state)).collect::<Vec<State>>()
+                };
+                #[cfg(feature = "parallel")]
+                let found: Vec<State> = block.par_iter().flat_map_iter(new).collect();
+                #[cfg(not(feature = "parallel"))]
+                let found: Vec<State> = block.iter().flat_map(new).collect();
+                next.extend(found.into_iter().filter(|&state| states.insert(state)));
+            }
+            counts.push(next.len() as u64);
+            last = next;
+        }
+        let is_whole = last.is_empty();
+        if is_whole {
+            counts.pop();
+        }
+        Ok(Distances { states, counts, is_whole })
+    }
+
+    /// A number of moves below which none lead from a state to the goal, its distance if that is at
+    /// most [`farthest`](Distances::farthest); `None` if none lead there.
+    #[inline]
+    pub(super) fn bound(&self, state: &State) -> Option<u8> {
+        match self.states.get(state) {
+            Some(found) => Some(found.distance),
+            None => (!self.is_whole).then(|| self.farthest() + 1),
+        }
+    }
+
+    /// The largest distance of which all states are known.
+    #[inline]
+    pub(super) fn farthest(&self) -> u8 {
+        (self.counts.len() - 1) as u8
+    }
+
+    /// How many states there are at each distance, if all are known.
+    pub(super) fn counts(&self) -> Option<&[u64]> {
+        self.is_whole.then_some(&self.counts)
+    }
+}
+
+/// About how many states there are at the next distance: as many times more as there are at the last.
+fn expected(counts: &[u64], moves: u8) -> usize {
+    let growth = match *counts {
+        [.., before, last] => (last / before + 1).min(moves.into()),
+        _ => moves.into(),
+    };
+    counts.last().map_or(0, |&last| usize::try_from(last * growth).unwrap_or(usize::MAX))
+}

@@ -1,0 +1,130 @@
+//! Every shortest sequence of moves as hands make them, to a goal: slices, wide moves and rotations
+//! count as one, as turns of faces do.
+
+mod distances;
+mod order;
+mod search;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use faceturn_cube::Position;
+use faceturn_pattern_databases::{GenerationObserver, Pattern};
+use faceturn_searcher::{MoveSet, Observer, Outcome, Request};
+
+use self::distances::Distances;
+pub use self::order::MoveOrder;
+pub use self::search::MoveOutcome;
+use self::state::{Holdings, Seen, State};
+use crate::goal::Goal;
+use crate::search::{GoalTablesError, MOST_GOAL_ARRANGEMENTS};
+
+/// The most states that are kept with their distances: three million are found in seconds.
+const MOST_STATES: u64 = 3_000_000;
+
+/// What a state takes in memory, about.
+const STATE_BYTES: u64 = 32;
+
+/// A goal with the moves that may lead to it, and the distances of the states nearest to it.
+///
+/// The cube may be held in any way at the end.
+///
+/// ```
+/// use faceturn_cube::Position;
+/// use faceturn_goals::{Goal, MoveTables};
+/// use faceturn_searcher::Request;
+///
+/// let tables = MoveTables::new(Goal::solved(), "<M,U>".parse()?, 10_000_000, &())?;
+/// let start: Position = "M2 U M U2 M' U M2".parse()?;
+/// let found = tables.search(&[start], &Request::new(), &());
+/// assert_eq!(found.outcome.distance(), Some(7));
+/// assert_eq!(found.sequences[0].to_string(), "M2 U' M U2 M' U' M2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct MoveTables {
+    goal: Goal,
+    order: MoveOrder,
+    pattern: Pattern,
+    holdings: Holdings,
+    distances: Distances,
+}
+
+impl MoveTables {
+    /// Finds the distances for a goal by these moves, in about so many bytes at most. The observer may
+    /// stop that.
+    ///
+    /// # Errors
+    /// [`GoalTablesError`]
+    pub fn new(
+        goal: Goal,
+        moves: MoveSet,
+        bytes: u64,
+        observer: &dyn GenerationObserver,
+    ) -> Result<MoveTables, GoalTablesError> {
+        let (order, pattern) = (MoveOrder::new(moves), goal.pattern());
+        let holdings = Holdings::new(order.moves());
+        let mut goals = Vec::new();
+        for cube in goal.cubes() {
+            let positions = cube.completions(&pattern, MOST_GOAL_ARRANGEMENTS)?;
+            goals.extend(positions.iter().map(|position| Seen::of(position, &pattern)));
+        }
+        let most = MOST_STATES.min(bytes / STATE_BYTES) as usize;
+        let distances = Distances::find(&goals, &holdings, moves.len() as u8, most, observer)?;
+        Ok(MoveTables { goal, order, pattern, holdings, distances })
+    }
+
+    /// The goal.
+    pub fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    /// The moves that may lead to it, and the order in which they are written.
+    pub fn order(&self) -> &MoveOrder {
+        &self.order
+    }
+
+    /// How many states, each what the goal tells apart of a position and a way to hold the cube, are
+    /// at each distance; `None` if there are too many to know them all.
+    pub fn distribution(&self) -> Option<&[u64]> {
+        self.distances.counts()
+    }
+
+    /// Whether some of these positions may reach the goal; if not, none can.
+    pub fn may_reach(&self, starts: &[Position]) -> bool {
+        starts.iter().any(|start| self.distances.bound(&self.root(start)).is_some())
+    }
+
+    /// A number of moves below which none lead from these starts to the goal; 255 if none do.
+    pub fn lower_bound(&self, starts: &[Position]) -> u8 {
+        let bound = |start| self.distances.bound(&self.root(start)).unwrap_or(u8::MAX);
+        starts.iter().map(bound).min().unwrap_or(u8::MAX)
+    }
+
+    /// Searches for sequences of the moves that lead from at least one of the starts to the goal, one
+    /// length after another. Sequences that differ in how moves about one axis in a row are written are
+    /// the same, and one that can end in a rotation of the whole cube is none: it can do without.
+    ///
+    /// The request counts moves. The observer hears of passes and parts; the solutions come at the end.
+    /// If no start can reach the goal, the outcome has no passes and a lower bound of 255.
+    pub fn search(
+        &self,
+        starts: &[Position],
+        request: &Request,
+        observer: &dyn Observer,
+    ) -> MoveOutcome {
+        search::search(self, starts, request, observer)
+    }
+
+    /// The state of a position, held as it is.
+    fn root(&self, start: &Position) -> State {
+        State { seen: Seen::of(start, &self.pattern), holding: 0, distance: 0 }
+    }
+}
+
+impl Default for MoveOutcome {
+    /// Nothing found and nothing proven.
+    fn default() -> MoveOutcome {
+        MoveOutcome { outcome: Outcome::new().with_symmetries(1), sequences: Vec::new() }
+    }
+}

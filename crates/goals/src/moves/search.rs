@@ -1,0 +1,287 @@
+//! Iterative deepening over canonical sequences, until the known distances take over.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use faceturn_cube::{Maneuver, Metric, MoveSequence, Position};
+use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request, Tally, Wanted};
+#[cfg(feature = "parallel")]
+use rayon::prelude::*;
+
+use super::MoveTables;
+use super::order::Run;
+use super::state::State;
+
+/// Below this many moves the search does not ask whether to stop.
+const MOVES_WITHOUT_STOP: u8 = 3;
+
+/// With so many moves more than the known distances, the first two are walked before a pass is cut
+/// into parts; with two more, the first three.
+const MOVES_BEFORE_PARTS: u8 = 4;
+
+/// What a search by moves found, and what it proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MoveOutcome {
+    /// Its depths and bounds count moves. Its solutions are what the sequences do, as canonical face
+    /// turns.
+    pub outcome: Outcome,
+    /// The solutions as they are written, the shortest first, those of one length in the order of
+    /// their moves' numbers.
+    pub sequences: Vec<MoveSequence>,
+}
+
+/// A state on the way from a start.
+#[derive(Clone)]
+struct Node<'s> {
+    start: &'s Position,
+    state: State,
+    run: Run,
+    /// The places of the moves so far.
+    word: Vec<u8>,
+}
+
+/// What a part of a pass has found.
+#[derive(Default)]
+struct Found {
+    tally: Tally,
+    words: Vec<Vec<u8>>,
+    complete: bool,
+}
+
+/// When to stop before the end of a pass.
+struct Stop<'s> {
+    observer: &'s dyn Observer,
+    wanted: Wanted,
+    stopped: AtomicBool,
+    /// The smallest part that has found a solution.
+    first_part: AtomicUsize,
+}
+
+impl Stop<'_> {
+    fn applies_to(&self, part: usize) -> bool {
+        let has_enough =
+            self.wanted == Wanted::First && self.first_part.load(Ordering::Relaxed) <= part;
+        if self.observer.wants_to_stop() || self.observer.is_overdue() {
+            self.stopped.store(true, Ordering::Relaxed);
+        }
+        has_enough || self.stopped.load(Ordering::Relaxed)
+    }
+}
+
+/// See [`MoveTables::search`].
+pub(super) fn search(
+    tables: &MoveTables,
+    starts: &[Position],
+    request: &Request,
+    observer: &dyn Observer,
+) -> MoveOutcome {
+    let mut found = MoveOutcome::default();
+    let bound = tables.lower_bound(starts);
+    if bound == u8::MAX {
+        found.outcome.lower_bound = bound;
+        return found;
+    }
+    let first = bound.max(request.min_depth);
+    let outcome = &mut found.outcome;
+    outcome.assumed = (first > bound).then_some(first);
+    (outcome.extra, outcome.lower_bound) = (request.extra_passes(), first);
+    observer.bound_known(Metric::Face, first);
+    let mut last = request.last_depth(Metric::Face);
+    let mut depth = first;
+    while depth <= last {
+        observer.pass_began(depth);
+        let (pass, words) = PassRun { tables, depth, wanted: request.wanted, observer }.run(starts);
+        observer.pass_ended(&pass, &[]);
+        if found.sequences.is_empty() {
+            if pass.solutions > 0 {
+                last = last.min(depth.saturating_add(request.extra_passes()));
+            } else if pass.complete {
+                found.outcome.lower_bound = depth.saturating_add(1);
+            }
+        }
+        found.outcome.passes.push(pass);
+        found.outcome.solutions.extend(words.iter().map(what_it_does));
+        found.sequences.extend(words);
+        if !pass.complete || depth == u8::MAX {
+            break;
+        }
+        depth += 1;
+    }
+    found.outcome.kinds.clone_from(&found.outcome.solutions);
+    found
+}
+
+/// The face turns of a sequence.
+fn what_it_does(sequence: &MoveSequence) -> Maneuver {
+    sequence.parsed().maneuver().canonical()
+}
+
+/// One pass: every canonical sequence of one length.
+struct PassRun<'p> {
+    tables: &'p MoveTables,
+    depth: u8,
+    wanted: Wanted,
+    observer: &'p dyn Observer,
+}
+
+impl PassRun<'_> {
+    /// Runs the pass. The sequences are in their order, each once; one if one is wanted.
+    fn run(&self, starts: &[Position]) -> (Pass, Vec<MoveSequence>) {
+        let mut tally = Tally::new();
+        let parts = self.parts(starts, &mut tally);
+        let stop = Stop {
+            observer: self.observer,
+            wanted: self.wanted,
+            stopped: AtomicBool::new(false),
+            first_part: AtomicUsize::new(usize::MAX),
+        };
+        let run_part = |(number, node): (usize, &Node<'_>)| {
+            let found = self.search_part(number, node, &stop);
+            if found.complete {
+                let (depth, count) = (self.depth, parts.len());
+                let part = Part { depth, number: number as u32, count: count as u32 };
+                let solutions = found.words.iter().map(|word| what_it_does(&self.sequence(word)));
+                let result = PartResult::new(found.tally, solutions.collect());
+                self.observer.part_ended(part, 1.0 / count as f64, &result);
+            }
+            found
+        };
+        #[cfg(feature = "parallel")]
+        let ends: Vec<Found> = parts.par_iter().with_max_len(1).enumerate().map(run_part).collect();
+        #[cfg(not(feature = "parallel"))]
+        let ends: Vec<Found> = parts.iter().enumerate().map(run_part).collect();
+        let complete = ends.iter().all(|end| end.complete);
+        let mut words = Vec::new();
+        for end in ends {
+            tally += end.tally;
+            // The first of the first part that has any.
+            if self.wanted == Wanted::All || words.is_empty() {
+                words.extend(end.words);
+            }
+        }
+        words.sort_unstable();
+        words.dedup();
+        let pass = Pass::new(self.depth, tally).with_solutions(words.len());
+        let words = words.iter().map(|word| self.sequence(word)).collect();
+        (if complete { pass } else { pass.incomplete() }, words)
+    }
+
+    /// The nodes at which the parts of the pass begin.
+    fn parts<'s>(&self, starts: &'s [Position], tally: &mut Tally) -> Vec<Node<'s>> {
+        let beyond = self.depth.saturating_sub(self.tables.distances.farthest());
+        let walked = match beyond.checked_sub(MOVES_BEFORE_PARTS) {
+            None => 0,
+            Some(more) => 2 + u8::from(more >= 2),
+        };
+        let root = |start| Node {
+            start,
+            state: self.tables.root(start),
+            run: Run::START,
+            word: Vec::new(),
+        };
+        let bound = |node: &Node<'_>| self.tables.distances.bound(&node.state);
+        let is_near = |node: &Node<'_>| bound(node).is_some_and(|bound| bound <= self.depth);
+        let mut nodes: Vec<Node<'s>> = starts.iter().map(root).filter(is_near).collect();
+        for done in 1..=walked {
+            let mut longer = Vec::new();
+            for node in &nodes {
+                tally.expanded += 1;
+                for &(turned, run) in self.tables.order.following(node.run) {
+                    tally.nodes += 1;
+                    let state = self.tables.holdings.after(&node.state, turned);
+                    if is_open(self.tables, &state, self.depth - done, tally) {
+                        let word = [&node.word[..], &[turned]].concat();
+                        longer.push(Node { start: node.start, state, run, word });
+                    }
+                }
+            }
+            nodes = longer;
+        }
+        nodes
+    }
+
+    fn search_part(&self, number: usize, node: &Node<'_>, stop: &Stop<'_>) -> Found {
+        let mut search = PartSearch {
+            tables: self.tables,
+            start: node.start,
+            number,
+            stop,
+            word: node.word.clone(),
+            found: Found::default(),
+        };
+        let left = self.depth - node.word.len() as u8;
+        if !stop.applies_to(number) {
+            search.visit(&node.state, node.run, left);
+        }
+        let complete = !stop.applies_to(number);
+        let mut found = search.found;
+        if self.wanted == Wanted::First {
+            found.words.truncate(1);
+        }
+        Found { complete, ..found }
+    }
+
+    fn sequence(&self, word: &[u8]) -> MoveSequence {
+        sequence(self.tables, word)
+    }
+}
+
+/// Whether the goal may be reached in `left` moves, as far as the distances know.
+#[inline]
+fn is_open(tables: &MoveTables, state: &State, left: u8, tally: &mut Tally) -> bool {
+    // A state that is not known is farther than all that are.
+    if left > tables.distances.farthest() {
+        return true;
+    }
+    tally.lookups += 1;
+    tables.distances.bound(state).is_some_and(|bound| bound <= left)
+}
+
+fn sequence(tables: &MoveTables, word: &[u8]) -> MoveSequence {
+    let moves = tables.order.moves();
+    MoveSequence::new(word.iter().map(|&turned| moves[usize::from(turned)]).collect())
+}
+
+/// The search below one node.
+struct PartSearch<'p> {
+    tables: &'p MoveTables,
+    start: &'p Position,
+    number: usize,
+    stop: &'p Stop<'p>,
+    /// The places of the moves so far.
+    word: Vec<u8>,
+    found: Found,
+}
+
+impl PartSearch<'_> {
+    /// Walks every canonical sequence of exactly `left` more moves that the distances leave open.
+    fn visit(&mut self, state: &State, run: Run, left: u8) {
+        if left == 0 {
+            return self.test(run);
+        }
+        if left >= MOVES_WITHOUT_STOP && self.stop.applies_to(self.number) {
+            return;
+        }
+        let tables = self.tables;
+        self.found.tally.expanded += 1;
+        for &(turned, run) in tables.order.following(run) {
+            self.found.tally.nodes += 1;
+            let child = tables.holdings.after(state, turned);
+            if is_open(tables, &child, left - 1, &mut self.found.tally) {
+                self.word.push(turned);
+                self.visit(&child, run, left - 1);
+                self.word.pop();
+            }
+        }
+    }
+
+    /// Replays the sequence on the cubies and keeps it if it leads to the goal.
+    fn test(&mut self, run: Run) {
+        self.found.tally.tests += 1;
+        let end = self.start.apply(sequence(self.tables, &self.word).parsed().maneuver());
+        if self.tables.goal.contains(&end) && !self.tables.order.ends_in_rotation(run) {
+            self.found.words.push(self.word.clone());
+            self.stop.first_part.fetch_min(self.number, Ordering::Relaxed);
+        }
+    }
+}

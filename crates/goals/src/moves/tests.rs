@@ -1,0 +1,279 @@
+//! The search by moves against brute force over words.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use faceturn_cube::{Axis, FaceTurn, Layers, Maneuver, Metric, Move, Rotation};
+use rand::RngExt;
+
+use super::order::Run;
+use super::*;
+use crate::search::TurnOrder;
+use crate::testing::{seeded, some_turns};
+use faceturn_cube::MoveSequence;
+
+/// The position that these moves make, held as after them.
+fn after(moves: &str) -> Position {
+    moves.parse().expect("moves")
+}
+
+/// Each axis about which moves follow one another, and how far they turn its layers.
+type Runs = Vec<(Axis, [u8; 3])>;
+
+/// The runs of a word, those that do nothing left out.
+fn runs(word: &[Move]) -> Runs {
+    let mut runs: Runs = Vec::new();
+    for turned in word {
+        if runs.last().is_none_or(|run| run.0 != turned.axis()) {
+            runs.push((turned.axis(), [0; 3]));
+        }
+        let run = runs.last_mut().expect("one was pushed");
+        for (layer, by) in run.1.iter_mut().zip(turned.layer_quarters()) {
+            *layer = (*layer + by) % 4;
+        }
+        if run.1 == [0; 3] {
+            runs.pop();
+        }
+    }
+    runs
+}
+
+/// All words of these moves up to a length, by the class of sequences that they belong to: only the
+/// shortest of each class.
+fn classes(set: MoveSet, longest: usize) -> BTreeMap<Runs, Vec<Vec<Move>>> {
+    let moves: Vec<Move> = set.moves().collect();
+    let mut classes: BTreeMap<Runs, Vec<Vec<Move>>> = BTreeMap::new();
+    let mut words = vec![Vec::new()];
+    for length in 0..=longest {
+        for word in &words {
+            let known = classes.entry(runs(word)).or_default();
+            if known.first().is_none_or(|first| first.len() == length) {
+                known.push(word.clone());
+            }
+        }
+        let longer = |word: &Vec<Move>| {
+            moves.iter().map(|it| [word, &[*it][..]].concat()).collect::<Vec<_>>()
+        };
+        words = words.iter().flat_map(longer).collect();
+    }
+    classes
+}
+
+/// Sets that turn slices, wide layers and the whole cube, with a length that brute force can reach.
+const SETS: [(&str, usize); 7] = [
+    ("<M,U>", 6),
+    ("<R,r,U>", 4),
+    ("<R,U,F,x>", 4),
+    ("<M',U1,E2>", 6),
+    ("<R1,r',x2,l>", 5),
+    ("<S,f2,y1,B'>", 4),
+    ("<M,E,S,x,y,z>", 3),
+];
+
+#[test]
+fn each_class_of_sequences_is_taken_once() {
+    for (text, longest) in SETS {
+        let order = MoveOrder::new(text.parse().expect("a set"));
+        let classes = classes(order.set(), longest);
+        let mut taken = 0;
+        for words in classes.values() {
+            let sequences = words.iter().map(|word| MoveSequence::new(word.clone()));
+            let canonical: Vec<_> = sequences.filter(|it| order.is_canonical(it)).collect();
+            assert_eq!(canonical.len(), 1, "{text}: {canonical:?} of {words:?}");
+            assert_eq!(canonical[0].moves(), words.iter().min().expect("one").as_slice());
+            taken += 1;
+        }
+        // No canonical sequence is in a class with a shorter one.
+        let mut frontier = vec![Run::START];
+        let mut walked = 1;
+        for _ in 0..longest {
+            let following =
+                |run: &Run| order.following(*run).iter().map(|it| it.1).collect::<Vec<_>>();
+            frontier = frontier.iter().flat_map(following).collect();
+            walked += frontier.len();
+        }
+        assert_eq!(walked, taken, "{text}");
+    }
+}
+
+#[test]
+fn of_face_turns_the_order_is_that_of_the_search_by_face_turns() {
+    let mut random = seeded(7);
+    for _ in 0..40 {
+        let turns = some_turns(&mut random);
+        let by_turns = TurnOrder::new(Metric::Face, turns);
+        let by_moves = MoveOrder::new(turns.into_iter().map(Move::from).collect());
+        for _ in 0..500 {
+            let length = random.random_range(1..6);
+            let turn = |_| FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)];
+            let word: Vec<FaceTurn> = (0..length).map(turn).collect();
+            let sequence = MoveSequence::new(word.iter().copied().map(Move::from).collect());
+            let maneuver = Maneuver::new(word);
+            assert_eq!(by_moves.is_canonical(&sequence), by_turns.is_canonical(&maneuver));
+        }
+    }
+}
+
+/// Every sequence that the search may find up to a length, with what it does to the solved cube.
+fn all_sequences(set: MoveSet, longest: usize) -> Vec<(MoveSequence, Position)> {
+    let is_idle = |word: &Vec<Move>| word.last().is_some_and(|it| it.layers() == Layers::Whole);
+    let classes = classes(set, longest).into_values();
+    let sequences = classes.filter(|words| !words.iter().any(is_idle)).map(|words| {
+        let sequence = MoveSequence::new(words.iter().min().expect("one").clone());
+        let made = Position::SOLVED.apply(sequence.parsed().maneuver());
+        (sequence, made)
+    });
+    sequences.collect()
+}
+
+/// What the search should find among these, by trying all.
+fn brute_force(
+    goal: &Goal,
+    sequences: &[(MoveSequence, Position)],
+    starts: &[Position],
+    extra: usize,
+) -> BTreeMap<usize, BTreeSet<MoveSequence>> {
+    let mut found: BTreeMap<usize, BTreeSet<MoveSequence>> = BTreeMap::new();
+    for (sequence, made) in sequences {
+        if starts.iter().any(|start| goal.contains(&start.then(made))) {
+            found.entry(sequence.len()).or_default().insert(sequence.clone());
+        }
+    }
+    let shortest = found.keys().next().copied().unwrap_or(0);
+    found.retain(|&length, _| length <= shortest + extra);
+    found
+}
+
+#[test]
+fn the_search_finds_what_brute_force_finds() {
+    let mut random = seeded(3);
+    for (text, longest) in SETS {
+        let set: MoveSet = text.parse().expect("a set");
+        let moves: Vec<Move> = set.moves().collect();
+        let sequences = all_sequences(set, longest);
+        for name in ["solved", "oll", "f2l-1:FR", "eo", "UF UR; o:UFR"] {
+            let goal: Goal = name.parse().expect("a goal");
+            // Few distances, so that the search has to do the rest, and many.
+            let tables = [600, 1_000_000]
+                .map(|bytes| MoveTables::new(goal.clone(), set, bytes, &()).expect("memory"));
+            for starts in 1..3 {
+                let start = |_| {
+                    let word = (0..longest - 1).map(|_| moves[random.random_range(0..moves.len())]);
+                    let moves = MoveSequence::new(word.collect()).parsed();
+                    Position::SOLVED.apply(&moves.maneuver().inverse())
+                };
+                let starts: Vec<Position> = (0..starts).map(start).collect();
+                let expected = brute_force(&goal, &sequences, &starts, 1);
+                let Some(&shortest) = expected.keys().next() else { continue };
+                let extra = u8::from(shortest < longest);
+                let request = Request::new().extra(extra);
+                for tables in &tables {
+                    let found = tables.search(&starts, &request, &());
+                    let expected: Vec<MoveSequence> =
+                        expected.values().flatten().cloned().collect();
+                    assert_eq!(found.sequences, expected, "{name} by {text}");
+                    assert_eq!(found.outcome.distance().map(usize::from), Some(shortest));
+                    assert!(
+                        found.outcome.is_complete() && !found.outcome.is_cut_short(request.wanted)
+                    );
+                    assert_eq!(found.outcome.solutions.len(), found.sequences.len());
+                    let first = tables.search(&starts, &Request::new().first(), &());
+                    // Of several starts, that of the first one that has any.
+                    assert_eq!(
+                        (first.sequences.len(), first.outcome.distance()),
+                        (1, found.outcome.distance())
+                    );
+                    let is_it = found.sequences.first() == first.sequences.first();
+                    assert!(is_it || starts.len() > 1, "{name} by {text}");
+                    assert!(found.sequences.contains(&first.sequences[0]), "{name} by {text}");
+                }
+            }
+        }
+    }
+}
+
+/// A plain breadth-first search from these positions and holdings, by distance.
+fn plain_distribution(set: MoveSet, sources: Vec<(Position, Rotation)>) -> Vec<u64> {
+    let mut seen: HashSet<(Position, Rotation)> = sources.iter().copied().collect();
+    let (mut counts, mut last) = (Vec::new(), sources);
+    while !last.is_empty() {
+        counts.push(last.len() as u64);
+        let mut next = Vec::new();
+        for (position, holding) in last {
+            for turned in set.moves() {
+                // What comes before the move, as the cube is held before it.
+                let before = holding.then(turned.rotation().inverse());
+                let undone = before.inverse().symmetry();
+                let turns = turned.turns().into_iter().map(|turn| undone.turn(turn.inverse()));
+                let state = (turns.fold(position, |position, turn| position.after(turn)), before);
+                next.extend(seen.insert(state).then_some(state));
+            }
+        }
+        last = next;
+    }
+    counts
+}
+
+/// The states that `<M,U>` makes of the solved cube, by distance; counted here, by the plain search.
+const LAST_SIX_EDGES: [u64; 21] = [
+    1, 6, 18, 54, 161, 472, 1346, 3523, 8374, 17254, 31575, 40622, 40200, 25959, 10643, 2816, 882,
+    320, 80, 12, 2,
+];
+
+/// The last six edges with the corners of the upper layer: 6! 2^5 4 4 / 2 = 184,320 states with their
+/// centres can be reached.
+#[test]
+fn every_state_of_the_last_six_edges_is_known() {
+    let set: MoveSet = "<M,U>".parse().expect("a set");
+    let one = plain_distribution(set, vec![(Position::SOLVED, Rotation::IDENTITY)]);
+    assert_eq!(one.iter().sum::<u64>(), 184_320);
+    let tables = MoveTables::new(Goal::solved(), set, 100_000_000, &()).expect("memory");
+    // The corners of the lower layer stay in the hand, so that no moves lead from one of the four ways
+    // to hold a solved cube to another, and around each the states are the same.
+    let any: Vec<u64> = one.iter().map(|count| 4 * count).collect();
+    assert_eq!(tables.distribution(), Some(&any[..]));
+    assert_eq!(one, LAST_SIX_EDGES);
+}
+
+#[test]
+fn a_goal_that_the_moves_cannot_reach_is_seen() {
+    let tables = MoveTables::new(Goal::solved(), "<M,U>".parse().expect("a set"), 100_000_000, &());
+    let tables = tables.expect("memory");
+    assert!(!tables.may_reach(&[after("R")]) && tables.may_reach(&[after("R"), after("M U")]));
+    let found = tables.search(&[after("R")], &Request::new(), &());
+    assert_eq!((found.outcome.lower_bound, found.outcome.passes.len()), (u8::MAX, 0));
+    assert_eq!(tables.search(&[after("R"), after("M U")], &Request::new(), &()).sequences.len(), 1);
+}
+
+#[test]
+fn known_algorithms_are_shortest() {
+    let solutions = |moves: &str, goal: &str, start: &str| {
+        let goal = goal.parse().expect("a goal");
+        let tables = MoveTables::new(goal, moves.parse().expect("a set"), 3_000_000, &());
+        let found = tables.expect("memory").search(&[after(start)], &Request::new(), &());
+        found.sequences.iter().map(MoveSequence::to_string).collect::<Vec<_>>()
+    };
+    // U permutations and the exchange of opposite edges.
+    let sequence = "M2 U M U2 M' U M2";
+    assert!(solutions("<M,U>", "solved", &format!("({sequence})'")).contains(&sequence.to_owned()));
+    // Sune with a wide turn, an orientation of the last layer.
+    let sequence = "r U R' U R U2 r'";
+    assert!(solutions("<R,r,U>", "oll", &format!("({sequence})'")).contains(&sequence.to_owned()));
+}
+
+#[test]
+fn free_turns_at_the_ends_are_recognised() {
+    let order = MoveOrder::new("<U,D,u,E,R,x>".parse().expect("a set"));
+    let check = |text: &str| {
+        let sequence: MoveSequence = text.parse().expect("moves");
+        assert!(order.is_canonical(&sequence), "{text}");
+        let up = faceturn_cube::Face::U;
+        (order.can_begin_with(&sequence, up), order.can_end_with(&sequence, up))
+    };
+    assert_eq!(check("U R"), (true, false));
+    assert_eq!(check("U E R x"), (true, false));
+    assert_eq!(check("E R U"), (false, true));
+    assert_eq!(check("u R D"), (false, false));
+    // After x, the face U is called F, and D is called F after x'.
+    assert_eq!(check("R x U"), (false, false));
+    assert_eq!(check("R x2 D"), (false, true));
+}

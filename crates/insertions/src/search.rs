@@ -20,7 +20,7 @@ use crate::workers::{Stop, ranked};
 
 /// How many wholes go from the first round of a beam into the second, and from the second on into the
 /// next.
-const BEAM: [usize; 2] = [100, 20_000];
+const BEAM: [usize; 2] = [40, 20_000];
 
 /// In the order of a beam, how many turns a piece that is not solved counts.
 const TURNS_FOR_A_PIECE: usize = 2;

@@ -101,6 +101,7 @@ impl Cycles {
             })
             .collect();
         if self.turned > 0 {
+            let pieces = if self.turned == 1 { pieces.trim_end_matches('s') } else { pieces };
             texts.push(format!("{} {pieces} {turned}", number(self.turned)));
         }
         texts
@@ -148,6 +149,15 @@ mod tests {
         ] {
             assert_eq!(unsolved(moves).to_string(), expected, "{moves}");
         }
+    }
+
+    #[test]
+    fn a_single_piece_is_named_in_the_singular() {
+        let (corner_at, edge_at) = ([1, 2, 0, 3, 4, 5, 6, 7], *Position::SOLVED.edge_at());
+        let corner_twist = [1, 0, 0, 2, 0, 0, 0, 0];
+        let position = Position::from_cubies(corner_at, corner_twist, edge_at, [0; 12]);
+        let left = Unsolved::of(&position.expect("the sums are right")).to_string();
+        assert_eq!(left, "three corners in a cycle with a twist and one corner twisted");
     }
 
     #[test]

@@ -121,8 +121,8 @@ pub use faceturn_cube::{
     InvalidPiece, InvalidWord, KPattern, KPatternError, KPatternJsonError, Maneuver, Metric,
     NamedPosition, Notation, NotationError, ParsedMoves, ParsedPosition, PartialFaceletError,
     PartialFacelets, Position, PositionFormat, RandomSource, ReadPositionError, Reason, ReidError,
-    Rotation, Span, UnknownName, named_position, named_positions, number_list, read_position,
-    read_solution,
+    Rotation, Span, UnknownName, Unsolved, named_position, named_positions, number_list,
+    read_position, read_solution,
 };
 #[doc(inline)]
 pub use faceturn_generator::{GenerateError, LargerTableProgress, Progress as TableProgress};
@@ -130,6 +130,11 @@ pub use faceturn_generator::{GenerateError, LargerTableProgress, Progress as Tab
 pub use faceturn_goals::{
     Case, CaseSet, DatabaseSource, Goal, GoalError, GoalTables, GoalTablesError, InMemory,
     NamedGoal, Unreachable, case_set, case_sets, named_goals,
+};
+#[doc(inline)]
+pub use faceturn_insertions::{
+    Completeness, Found as FoundInsertions, Insertion, Request as InsertionRequest,
+    Solution as InsertionSolution, bracketed,
 };
 #[doc(inline)]
 pub use faceturn_pattern_databases::{GenerationObserver, Layer};
@@ -147,10 +152,10 @@ pub use faceturn_table::{
 };
 pub use generation::TableEvent;
 pub use job::{
-    Aim, Answer, Claim, ClaimedSolution, Direction, Ended, Finding, GOAL_BYTES, Job, JobError,
-    JobOption, JobParts, Lengths, LengthsError, MOST_EXTRA, PassToSearch, Prepared, SolutionDetail,
-    SortOrder, Spelling, Start, StartError, Truth, Verdict, Verified, WrittenJob, WrittenQuick,
-    WrongEnds,
+    Aim, Answer, Claim, ClaimedSolution, Direction, Ended, Finding, GOAL_BYTES, InsertionAnswer,
+    InsertionJob, Job, JobError, JobOption, JobParts, Lengths, LengthsError, MOST_EXTRA,
+    PassToSearch, Prepared, SolutionDetail, SortOrder, Spelling, Start, StartError, Truth, Verdict,
+    Verified, WrittenInsertions, WrittenJob, WrittenQuick, WrongEnds,
 };
 #[cfg(feature = "files")]
 pub use korf::KorfTables;

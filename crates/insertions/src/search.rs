@@ -9,7 +9,7 @@ use faceturn_cube::{FaceTurn, Maneuver};
 
 use crate::finder::Request;
 use crate::halves::Halves;
-use crate::joining::Joiner;
+use crate::joining::{Joiner, fewest_turns};
 use crate::pieces::Pieces;
 use crate::place::{Place, visit_places, wanted_at_start};
 use crate::ranked::Ranked;
@@ -20,7 +20,7 @@ use crate::workers::{Stop, ranked};
 
 /// How many wholes go from the first round of a beam into the second, and from the second on into the
 /// next.
-const BEAM: [usize; 2] = [100, 20_000];
+const BEAM: [usize; 2] = [40, 20_000];
 
 /// In the order of a beam, how many turns a piece that is not solved counts.
 const TURNS_FOR_A_PIECE: usize = 2;
@@ -203,8 +203,11 @@ fn try_all(
     joiner: &mut Joiner,
 ) {
     for &inserted in fitting {
+        if inserted.len() == 0 || !shortest.admits(fewest_turns(place, inserted)) {
+            continue;
+        }
         let joined = joiner.join(place, inserted);
-        if shortest.admits(joined.len()) && inserted.len() > 0 {
+        if shortest.admits(joined.len()) {
             shortest.insert(joined.len(), joined.to_vec(), || {
                 with_insertion(insertions, place, inserted)
             });

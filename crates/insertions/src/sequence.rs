@@ -22,7 +22,7 @@ impl Sequence {
     }
 
     /// The turns in order.
-    pub(crate) fn turns(self) -> impl DoubleEndedIterator<Item = FaceTurn> {
+    pub(crate) fn turns(self) -> impl DoubleEndedIterator<Item = FaceTurn> + Clone {
         let number = move |at: u32| (self.0 >> (BITS * at)) as usize & ((1 << BITS) - 1);
         (0..self.len() as u32).rev().map(move |at| FaceTurn::ALL[number(at) - 1])
     }

@@ -62,6 +62,23 @@ Exit status: 0 all found; 1 none of --length within --nodes; 2 wrong use or inpu
 --length within --time, or stopped by --budget; 130 interrupted. Of several, the first of 130, 2, 3,
 1 applies.";
 
+pub(super) const INSERTIONS_EXAMPLES: &str = "\
+Examples:
+  faceturn insertions \"F R U2 R' D R U2 R' D' L\" \"L' F'\"
+  faceturn insertions --insertions 2 \"$SCRAMBLE\" \"$SKELETON\"
+  faceturn insertions --notation niss \"$SCRAMBLE\" \"R U2 (F' D)\"
+
+Prints the shortest solutions that come of maneuvers inserted into the skeleton. Below each is the
+skeleton with a * where the maneuver goes, the maneuver with its length and how many turns cancel,
+the lengths before and after, and what is left. A maneuver is written as a commutator if it is one.
+One insertion may be any maneuver of --insert-length turns; if there are several, each moves up to
+six pieces and goes into the whole of the one before. One and two insertions are searched to the
+end; with three, only the most promising are tried. Slices, wide moves and rotations in the skeleton
+are written out as face turns.
+
+Exit status: 0 found; 1 none of such insertions; 2 wrong use or input; 3 stopped by --timeout;
+130 interrupted.";
+
 pub(super) const VERIFY_EXAMPLES: &str = "\
 Examples:
   faceturn verify claims.tsv

@@ -5,6 +5,7 @@
 mod cache;
 mod examples;
 mod groups;
+mod insertions;
 mod macros;
 mod names;
 mod quick;
@@ -23,6 +24,7 @@ pub(crate) use self::groups::{
     ReadingArguments, RunArguments, SearchTableArguments, SourceArguments, TableArguments,
     ThreadArguments, UpperBoundArguments,
 };
+pub(crate) use self::insertions::InsertionsArguments;
 pub(crate) use self::macros::{
     MacroCommand, MacroFileArguments, MacroLearnArguments, MacroSolveArguments,
     MacroStatisticsArguments,
@@ -53,6 +55,9 @@ pub(crate) enum Command {
     /// Print a short solution at once, not necessarily a shortest one
     #[command(after_help = examples::QUICK_EXAMPLES)]
     Quick(QuickArguments),
+    /// Print what to insert into a skeleton that leaves a few pieces, the shortest wholes first
+    #[command(after_help = examples::INSERTIONS_EXAMPLES)]
+    Insertions(InsertionsArguments),
     /// Check claimed distances and solutions
     #[command(after_help = examples::VERIFY_EXAMPLES)]
     Verify(VerifyArguments),

@@ -9,6 +9,7 @@ mod completions;
 mod convert;
 mod generate;
 mod goals;
+mod insertions;
 mod journal;
 mod macros;
 mod man;
@@ -44,6 +45,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Command::Solve(arguments) => solve::run(&solve::plan::solve(arguments)?),
         Command::Distance(arguments) => solve::run(&solve::plan::distance(arguments)?),
         Command::Quick(arguments) => quick::run(&quick::plan::quick(arguments)?),
+        Command::Insertions(arguments) => insertions::run(arguments),
         Command::Verify(arguments) => verify::run(&verify::plan::verify(arguments)?),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(arguments),

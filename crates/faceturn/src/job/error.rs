@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use faceturn_cube::{PartialFaceletError, ReadPositionError};
+use faceturn_cube::{NotationError, PartialFaceletError, ReadPositionError};
 use faceturn_goals::{Contradiction, GoalError, GoalTablesError, UnclearStart};
 use faceturn_searcher::ParseTurnSetError;
 use thiserror::Error;
@@ -40,6 +40,22 @@ pub enum JobError {
     Length {
         /// What is wrong with them.
         source: LengthsError,
+    },
+    /// The skeleton cannot be read.
+    #[error("in the skeleton: {source}")]
+    Skeleton {
+        /// What is wrong with it.
+        source: NotationError,
+    },
+    /// A number is too small.
+    #[error("{option} is {found}; expected at least {least}")]
+    TooSmall {
+        /// The option.
+        option: JobOption,
+        /// Its value.
+        found: u8,
+        /// The smallest value.
+        least: u8,
     },
     /// A number is too large.
     #[error("{option} is {found}; expected at most {most}")]
@@ -117,6 +133,10 @@ pub enum JobOption {
     UpToSymmetry,
     Then,
     Checkpoint,
+    Skeleton,
+    Insertions,
+    InsertLength,
+    Count,
 }
 
 /// How a door spells the names of options.
@@ -151,6 +171,10 @@ impl JobOption {
             JobOption::UpToSymmetry => "up_to_symmetry",
             JobOption::Then => "then",
             JobOption::Checkpoint => "checkpoint",
+            JobOption::Skeleton => "skeleton",
+            JobOption::Insertions => "insertions",
+            JobOption::InsertLength => "insert_length",
+            JobOption::Count => "count",
         }
     }
 
@@ -201,7 +225,8 @@ impl JobError {
             JobError::Target { .. } => vec![JobOption::Target],
             JobError::Moves { .. } => vec![JobOption::Moves],
             JobError::Length { .. } => vec![JobOption::Length],
-            JobError::TooLarge { option, .. } => vec![*option],
+            JobError::Skeleton { .. } => vec![JobOption::Skeleton],
+            JobError::TooSmall { option, .. } | JobError::TooLarge { option, .. } => vec![*option],
             JobError::Contradictory { one, other, .. } => vec![*one, *other],
             JobError::IncompleteStart => vec![JobOption::Checkpoint],
             JobError::Open(_) => vec![JobOption::Metric],
@@ -216,7 +241,9 @@ impl JobError {
             JobError::Goal { .. } | JobError::Prepare { .. } => "goal",
             JobError::Target { .. } => "target",
             JobError::Moves { .. } => "moves",
+            JobError::Skeleton { .. } => "skeleton",
             JobError::Length { .. }
+            | JobError::TooSmall { .. }
             | JobError::TooLarge { .. }
             | JobError::Contradictory { .. }
             | JobError::IncompleteStart => "option",

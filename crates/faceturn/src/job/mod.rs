@@ -8,12 +8,14 @@
 //! Every door (the program, the server, the packages for JavaScript and Python) fills in a
 //! [`WrittenJob`] and passes on a report. What options mean, which go together, and what is wrong
 //! with them is decided here alone. `parts.rs` is a job whose parts the caller runs; `verify.rs`
-//! puts a claim to the test.
+//! puts a claim to the test, and `insertions.rs` is the search for insertions into a skeleton, which
+//! needs no solver.
 
 mod aim;
 mod answer;
 mod claim;
 mod error;
+mod insertions;
 mod length;
 mod parts;
 mod prepared;
@@ -33,6 +35,7 @@ pub use self::aim::Aim;
 pub use self::answer::{Answer, Ended, SolutionDetail, SortOrder};
 pub use self::claim::{Claim, ClaimedSolution, Direction};
 pub use self::error::{JobError, JobOption, Spelling, StartError};
+pub use self::insertions::{InsertionAnswer, InsertionJob, WrittenInsertions};
 pub use self::length::{Lengths, LengthsError};
 pub use self::parts::{JobParts, PassToSearch, WrongEnds};
 pub use self::prepared::{GOAL_BYTES, Prepared};

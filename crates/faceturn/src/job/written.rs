@@ -279,7 +279,7 @@ impl WrittenQuick {
 
 /// Reads a time in seconds.
 #[cfg(feature = "serde")]
-fn seconds<'de, D: serde::Deserializer<'de>>(
+pub(super) fn seconds<'de, D: serde::Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Duration>, D::Error> {
     let Some(seconds) = <Option<f64> as serde::Deserialize>::deserialize(deserializer)? else {

@@ -1,6 +1,6 @@
 //! What is wrong with a position or a job, as a JSON object.
 
-use faceturn_cube::{ReadPositionError, Reason};
+use faceturn_cube::{NotationError, ReadPositionError, Reason};
 use serde::{Deserialize, Serialize};
 
 use crate::job::{JobError, Spelling, StartError};
@@ -84,6 +84,11 @@ impl JobError {
             JobError::Target { source } => {
                 ErrorReport { kind: self.kind().to_owned(), message, ..ErrorReport::from(source) }
             }
+            JobError::Skeleton { source: NotationError { span, .. } } => ErrorReport {
+                line: Some(span.line),
+                column: Some(span.column),
+                ..ErrorReport::new(self.kind(), message)
+            },
             _ => ErrorReport::new(self.kind(), message),
         }
     }

@@ -6,6 +6,7 @@
 
 mod error;
 mod goal;
+mod insertions;
 mod position;
 mod quick;
 mod task;
@@ -19,6 +20,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::error::{ErrorReport, WrittenReason};
 pub use self::goal::GoalReport;
+pub use self::insertions::{InsertionReport, InsertionSolution, InsertionStep};
 pub use self::position::{PositionForms, PositionReport};
 pub use self::quick::{ImprovementReport, QuickReport};
 pub use self::task::{WrittenEnd, WrittenTask};

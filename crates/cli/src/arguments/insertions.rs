@@ -1,0 +1,42 @@
+//! The options of `faceturn insertions`.
+
+use std::time::Duration;
+
+use clap::Args;
+use faceturn::{Notation, PositionFormat};
+
+use super::groups::{OutputArguments, ThreadArguments, time};
+use super::names;
+
+/// `faceturn insertions`
+#[derive(Debug, Args)]
+pub(crate) struct InsertionsArguments {
+    /// The scramble: moves from the solved cube, or a position in any other form
+    #[arg(value_name = "POSITION")]
+    pub(crate) position: String,
+    /// The moves that solve all but a few pieces
+    #[arg(value_name = "SKELETON")]
+    pub(crate) skeleton: String,
+    /// Most insertions, each into the whole of the one before: 1 to 3
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) insertions: u8,
+    /// Most turns of an inserted maneuver: 1 to 11, with several insertions 1 to 10 [default: 10]
+    #[arg(long, value_name = "N")]
+    pub(crate) insert_length: Option<u8>,
+    /// Number of solutions, the shortest
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) count: usize,
+    /// Stop after this time, such as 90, 90s or 2h, and print what has been found
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) timeout: Option<Duration>,
+    /// Format of the position
+    #[arg(long, default_value = "auto", value_parser = names::one_of(&names::FORMATS))]
+    pub(crate) format: PositionFormat,
+    /// What parentheses mean in moves
+    #[arg(long, default_value = "standard", value_parser = names::one_of(&names::NOTATIONS))]
+    pub(crate) notation: Notation,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArguments,
+    #[command(flatten)]
+    pub(crate) output: OutputArguments,
+}

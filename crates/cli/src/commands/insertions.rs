@@ -1,0 +1,100 @@
+//! `faceturn insertions`: what a skeleton leaves, solved by maneuvers inserted into it.
+
+use faceturn::report::{InsertionReport, InsertionStep};
+use faceturn::{Ended, InsertionAnswer, InsertionJob, Metric, Spelling, WrittenInsertions};
+
+use crate::arguments::InsertionsArguments;
+use crate::commands::solve::report::with_lengths;
+use crate::interruption::Interruption;
+use crate::status::Status;
+use crate::terminal::detail::Detail;
+use crate::terminal::number::counted;
+use crate::terminal::{stderr, stdout};
+use crate::threads;
+
+/// Prints the shortest solutions, each with its insertions.
+///
+/// # Errors
+/// The position, the skeleton or a number is wrong, threads cannot be started, or results cannot be
+/// written.
+pub(crate) fn run(arguments: InsertionsArguments) -> anyhow::Result<Status> {
+    let (threads, output) = (arguments.threads.threads, arguments.output);
+    let job = job(arguments)?;
+    let interruption = Interruption::install();
+    let answer = threads::pool(threads)?.install(|| job.run(interruption));
+    let text = match output.json {
+        true => serde_json::to_string(&InsertionReport::from(&answer))? + "\n",
+        false => lines(&answer),
+    };
+    stdout::print(text.as_bytes())?;
+    if output.detail() != Detail::Nothing {
+        stderr::note(&summary(&answer));
+    }
+    Ok(match answer.ended {
+        Ended::Interrupted => Status::Interrupted,
+        Ended::Timeout => Status::TimedOut,
+        Ended::Finished if answer.found.solutions.is_empty() => Status::NoneWithin,
+        Ended::Finished => Status::Found,
+    })
+}
+
+fn job(arguments: InsertionsArguments) -> anyhow::Result<InsertionJob> {
+    let InsertionsArguments { position, skeleton, insertions, insert_length, count, .. } =
+        arguments;
+    let InsertionsArguments { timeout, format, notation, .. } = arguments;
+    let written = WrittenInsertions {
+        position,
+        format,
+        notation,
+        skeleton,
+        insertions,
+        insert_length,
+        count,
+        timeout,
+    };
+    written.read().map_err(|error| anyhow::Error::msg(error.spelled(Spelling::Dashes)))
+}
+
+/// Each solution, and below it the skeleton with a mark where each maneuver goes.
+fn lines(answer: &InsertionAnswer) -> String {
+    let report = InsertionReport::from(answer);
+    let solutions = answer.found.solutions.iter().zip(&report.solutions);
+    solutions
+        .map(|(found, solution)| {
+            let whole = with_lengths(&found.whole, Metric::Face, None);
+            let steps: String = solution.insertions.iter().map(step).collect();
+            format!("{whole}\n{steps}")
+        })
+        .collect()
+}
+
+/// The line of an insertion: `U F * R2  // * = [R U R', D] (8-3), 24 to 29, leaves nothing`.
+fn step(step: &InsertionStep) -> String {
+    let count = |moves: &str| moves.split_whitespace().count();
+    let (before, after) = (&step.before, &step.after);
+    let marked = [before.as_str(), "*", after.as_str()].into_iter().filter(|part| !part.is_empty());
+    let marked = marked.collect::<Vec<&str>>().join(" ");
+    let skeleton_length = count(before) + count(after);
+    let inserted = step.brackets.as_ref().unwrap_or(&step.inserted);
+    let (turns, cancelled) = (count(&step.inserted), step.cancelled);
+    let (length, left) = (step.length, &step.left);
+    format!(
+        "  {marked}  // * = {inserted} ({turns}-{cancelled}), {skeleton_length} to {length}, \
+         leaves {left}\n"
+    )
+}
+
+/// One line about the skeleton and the search.
+fn summary(answer: &InsertionAnswer) -> String {
+    let skeleton = counted(answer.found.skeleton.len() as u64, "turn");
+    let left = answer.left();
+    let best = match answer.found.solutions.first() {
+        Some(shortest) => {
+            let length = shortest.whole.len();
+            format!("shortest {length} {}", Metric::Face.unit(length))
+        }
+        None => "no solution".to_owned(),
+    };
+    let (claim, seconds) = (answer.claim(), answer.elapsed.as_secs_f64());
+    format!("skeleton of {skeleton}, leaves {left}; {best}, {claim}, {seconds:.3} s")
+}

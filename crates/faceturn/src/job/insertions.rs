@@ -1,0 +1,264 @@
+//! Insertions: what a skeleton leaves, solved by maneuvers inserted into it.
+
+use std::time::Duration;
+
+use faceturn_cube::{
+    Maneuver, Notation, ParsedPosition, Position, PositionFormat, Unsolved, read_solution,
+};
+use faceturn_insertions::{Completeness, Finder, Found, Request, Solution};
+use faceturn_searcher::Observer;
+
+use super::answer::Ended;
+use super::error::{JobError, JobOption};
+use super::start::Start;
+use crate::clock::{Limit, Stopwatch};
+
+/// A search for insertions as texts and numbers. The fields have the names and the meaning of the
+/// arguments and options of `faceturn insertions`.
+///
+/// ```
+/// use faceturn::{Completeness, WrittenInsertions};
+///
+/// let written = WrittenInsertions {
+///     position: "F R U2 R' D R U2 R' D' L".to_owned(),
+///     skeleton: "L' F'".to_owned(),
+///     insert_length: Some(8),
+///     ..WrittenInsertions::default()
+/// };
+/// let answer = written.read()?.run(&());
+/// assert_eq!(answer.left().to_string(), "three corners in a cycle");
+/// assert_eq!(answer.found.completeness, Completeness::Complete);
+/// assert_eq!(answer.found.solutions[0].whole.len(), 10);
+/// # Ok::<(), faceturn::JobError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(default, deny_unknown_fields))]
+pub struct WrittenInsertions {
+    /// The position, the scramble: moves, facelets, Reid's words, a KPattern or a name.
+    pub position: String,
+    /// How the position is written.
+    pub format: PositionFormat,
+    /// What parentheses mean in moves.
+    pub notation: Notation,
+    /// The moves that solve all but a few pieces.
+    pub skeleton: String,
+    /// The most insertions, 1 to 3.
+    pub insertions: u8,
+    /// The most turns of an inserted maneuver, 1 to 11, with several insertions 1 to 10; by default
+    /// 10.
+    pub insert_length: Option<u8>,
+    /// How many solutions to find, the shortest.
+    pub count: usize,
+    /// How long the search may take; in JSON, in seconds.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "super::written::seconds"))]
+    pub timeout: Option<Duration>,
+}
+
+/// Ten solutions by one insertion of up to ten turns.
+impl Default for WrittenInsertions {
+    fn default() -> WrittenInsertions {
+        let request = Request::new();
+        WrittenInsertions {
+            position: String::new(),
+            format: PositionFormat::default(),
+            notation: Notation::default(),
+            skeleton: String::new(),
+            insertions: request.insertions,
+            insert_length: None,
+            count: request.count,
+            timeout: None,
+        }
+    }
+}
+
+impl WrittenInsertions {
+    /// Reads the position, the skeleton and the options.
+    ///
+    /// # Errors
+    /// [`JobError`]
+    pub fn read(&self) -> Result<InsertionJob, JobError> {
+        let parsed = ParsedPosition::parse(&self.position, self.format, self.notation);
+        let parsed = parsed.map_err(|error| JobError::Start(error.into()))?;
+        let start = Start::parsed(&self.position, &parsed, self.notation);
+        let skeleton = read_solution(&self.skeleton, self.notation)
+            .map_err(|source| JobError::Skeleton { source })?;
+        let (request, timeout) = (self.request()?, self.timeout);
+        Ok(InsertionJob { start, skeleton: skeleton.canonical(), request, timeout })
+    }
+
+    /// Checks the numbers against their limits.
+    fn request(&self) -> Result<Request, JobError> {
+        let insert_length = self.insert_length.unwrap_or(Request::new().insert_length);
+        let within = |option, found, most| match found {
+            0 => Err(JobError::TooSmall { option, found, least: 1 }),
+            _ if found > most => Err(JobError::TooLarge { option, found, most }),
+            _ => Ok(()),
+        };
+        within(JobOption::Insertions, self.insertions, Request::MOST_INSERTIONS)?;
+        let most = Request::most_insert_length(self.insertions);
+        within(JobOption::InsertLength, insert_length, most)?;
+        within(JobOption::Count, self.count.min(1) as u8, 1)?;
+        let request = Request::new().insertions(self.insertions).count(self.count);
+        Ok(request.insert_length(insert_length))
+    }
+}
+
+/// A position, a skeleton that solves all but a few pieces of it, and what to insert.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct InsertionJob {
+    /// The position.
+    pub start: Start,
+    /// The skeleton, canonical.
+    pub skeleton: Maneuver,
+    /// What to search for.
+    pub request: Request,
+    /// How long the search may take. No effect on WebAssembly, which has no clock.
+    pub timeout: Option<Duration>,
+}
+
+impl InsertionJob {
+    /// Searches on the current threads. It needs no table but what it makes: for one insertion in
+    /// some 30 ms, for more in about a second.
+    pub fn run(&self, observer: &dyn Observer) -> InsertionAnswer {
+        let (clock, limit) = (Stopwatch::start(), Limit::from_now(self.timeout));
+        let observer: &dyn Observer = &(observer, &limit);
+        let stop = || observer.wants_to_stop() || observer.is_overdue();
+        let (start, skeleton) = (self.start.position(), &self.skeleton);
+        let found = Finder::find_once(self.request, start, skeleton, &stop);
+        let is_finished = found.completeness != Completeness::Stopped;
+        InsertionAnswer {
+            start: self.start.clone(),
+            request: self.request,
+            found,
+            ended: Ended::of(is_finished, observer),
+            elapsed: clock.elapsed(),
+        }
+    }
+}
+
+/// The shortest solutions that come of insertions into a skeleton. See [`WrittenInsertions`] for an
+/// example.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct InsertionAnswer {
+    /// The position.
+    pub start: Start,
+    /// What was searched for.
+    pub request: Request,
+    /// The solutions, and whether there may be shorter ones.
+    pub found: Found,
+    /// How the search ended.
+    pub ended: Ended,
+    /// How long it took; 0 on WebAssembly, which has no clock.
+    pub elapsed: Duration,
+}
+
+impl InsertionAnswer {
+    /// What the skeleton leaves.
+    pub fn left(&self) -> Unsolved {
+        Unsolved::of(&self.found.left)
+    }
+
+    /// What is left after each insertion of a solution.
+    pub fn left_after(&self, solution: &Solution) -> Vec<Unsolved> {
+        let after = |whole: &Maneuver| -> Position { self.start.position().apply(whole) };
+        let insertions = solution.insertions.iter();
+        insertions.map(|insertion| Unsolved::of(&after(&insertion.whole()))).collect()
+    }
+
+    /// Whether no shorter solution comes of insertions as they were asked for.
+    pub fn is_complete(&self) -> bool {
+        self.found.completeness == Completeness::Complete
+    }
+
+    /// A sentence about which solutions these are.
+    pub fn claim(&self) -> String {
+        let Request { insertions, insert_length, .. } = self.request;
+        let pieces = faceturn_insertions::MOST_PIECES;
+        let none = if self.found.solutions.is_empty() { "none" } else { "no shorter one" };
+        match (self.found.completeness, insertions) {
+            (Completeness::Stopped, _) => {
+                "the search was cut short: there may be shorter ones".to_owned()
+            }
+            (Completeness::Complete, 1) => {
+                format!("complete: {none} comes of one insertion of up to {insert_length} turns")
+            }
+            (Completeness::Complete, _) => format!(
+                "complete: {none} comes of one insertion of up to {insert_length} turns, \
+                 or of two that move up to {pieces} pieces each"
+            ),
+            (Completeness::Beam, _) => format!(
+                "complete for one and two insertions of up to {insert_length} turns; for \
+                 {insertions} a beam of the most promising: there may be shorter ones"
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::error::Spelling;
+    use super::*;
+
+    fn written(position: &str, skeleton: &str) -> WrittenInsertions {
+        let (position, skeleton) = (position.to_owned(), skeleton.to_owned());
+        WrittenInsertions { position, skeleton, ..WrittenInsertions::default() }
+    }
+
+    fn wrong(written: &WrittenInsertions) -> String {
+        written.read().expect_err("wrong").spelled(Spelling::Dashes)
+    }
+
+    #[test]
+    fn numbers_have_limits() {
+        let good = written("R U", "U'");
+        let insert_length = |insertions, length| WrittenInsertions {
+            insertions,
+            insert_length: Some(length),
+            ..good.clone()
+        };
+        assert!(insert_length(1, 11).read().is_ok() && insert_length(3, 10).read().is_ok());
+        let said = "--insert-length is 11; expected at most 10";
+        assert_eq!(wrong(&insert_length(2, 11)), said);
+        assert_eq!(wrong(&insert_length(1, 0)), "--insert-length is 0; expected at least 1");
+        assert_eq!(wrong(&insert_length(4, 1)), "--insertions is 4; expected at most 3");
+        assert_eq!(wrong(&insert_length(0, 1)), "--insertions is 0; expected at least 1");
+        let none = WrittenInsertions { count: 0, ..good };
+        assert_eq!(wrong(&none), "--count is 0; expected at least 1");
+    }
+
+    #[test]
+    fn wrong_texts_are_named() {
+        assert!(wrong(&written("R Q", "U")).starts_with("unknown move \"Q\" at column 3"));
+        let said = wrong(&written("R", "R U Q"));
+        assert!(said.starts_with("in the skeleton: unknown move \"Q\" at column 5; "), "{said}");
+    }
+
+    #[test]
+    fn a_skeleton_may_be_written_with_slices_and_on_the_inverse() {
+        let skeleton = |text: &str, notation| {
+            let written = WrittenInsertions { notation, ..written("R", text) };
+            written.read().expect("a job").skeleton.to_string()
+        };
+        // After M the letter F names the face that was U: M follows L.
+        assert_eq!(skeleton("R M F", Notation::Standard), "R2 L' U");
+        assert_eq!(skeleton("F (R U)", Notation::Niss), "F U' R'");
+    }
+
+    #[test]
+    fn a_search_without_time_says_that_it_was_cut_short() {
+        let mut written = written("R U R' D R U' R' D' F", "F'");
+        written.timeout = Some(Duration::ZERO);
+        let answer = written.read().expect("a job").run(&());
+        assert_eq!(answer.ended, Ended::Timeout);
+        assert!(answer.claim().contains("cut short") && answer.found.solutions.is_empty());
+        written.timeout = None;
+        let answer = written.read().expect("a job").run(&());
+        assert_eq!((answer.ended, answer.found.solutions.len()), (Ended::Finished, 10));
+        let shortest = &answer.found.solutions[0];
+        let left: Vec<String> =
+            answer.left_after(shortest).iter().map(Unsolved::to_string).collect();
+        assert_eq!(left, ["nothing"]);
+    }
+}

@@ -1,0 +1,169 @@
+//! The report of a search for insertions.
+
+use faceturn_cube::Metric;
+use faceturn_insertions::{Solution, bracketed};
+use serde::{Deserialize, Serialize};
+
+use super::microseconds;
+use crate::job::{Ended, InsertionAnswer};
+
+/// What a search for insertions found, as `faceturn insertions --json` prints it.
+///
+/// ```
+/// use faceturn::WrittenInsertions;
+/// use faceturn::report::InsertionReport;
+///
+/// let written = WrittenInsertions {
+///     position: "F R U2 R' D R U2 R' D' L".to_owned(),
+///     skeleton: "L' F'".to_owned(),
+///     insert_length: Some(8),
+///     ..WrittenInsertions::default()
+/// };
+/// let report = InsertionReport::from(&written.read()?.run(&()));
+/// assert_eq!((report.skeleton_length, report.left.as_str()), (2, "three corners in a cycle"));
+/// assert!(report.complete && report.solutions[0].length == 10);
+/// # Ok::<(), faceturn::JobError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct InsertionReport {
+    /// The position as it was written.
+    pub input: String,
+    /// How the cube is held at the end of the moves in `input`, as rotations of the whole cube.
+    pub holding: String,
+    /// The position as 54 facelets.
+    pub facelets: String,
+    /// The skeleton, as face turns in canonical form.
+    pub skeleton: String,
+    /// Its length in face turns.
+    pub skeleton_length: usize,
+    /// What it leaves, in words.
+    pub left: String,
+    /// How many corners it leaves.
+    pub left_corners: usize,
+    /// How many edges it leaves.
+    pub left_edges: usize,
+    /// The most insertions that were asked for.
+    pub insertions: u8,
+    /// The most turns of an inserted maneuver.
+    pub insert_length: u8,
+    /// Whether no shorter solution comes of such insertions, as `claim` says in more detail.
+    pub complete: bool,
+    /// What is known of the solutions, as a sentence.
+    pub claim: String,
+    /// How the search ended.
+    pub ended: Ended,
+    /// The solutions, the shortest first.
+    pub solutions: Vec<InsertionSolution>,
+    /// How long the search took, its tables included.
+    pub seconds: f64,
+}
+
+/// A solution, and how it comes of the skeleton.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct InsertionSolution {
+    /// The maneuver.
+    pub solution: String,
+    /// Its length in face turns.
+    pub length: usize,
+    /// Its length in quarter turns.
+    pub quarter_turns: usize,
+    /// The insertions, each into the whole of the one before.
+    pub insertions: Vec<InsertionStep>,
+}
+
+/// A maneuver inserted into a skeleton.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct InsertionStep {
+    /// The turns before it.
+    pub before: String,
+    /// The maneuver.
+    pub inserted: String,
+    /// The turns after it.
+    pub after: String,
+    /// The maneuver as a commutator or the conjugate of one; left out if it is neither.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brackets: Option<String>,
+    /// How many turns merge or cancel where the parts meet.
+    pub cancelled: usize,
+    /// The length of the whole.
+    pub length: usize,
+    /// What is left after it, in words.
+    pub left: String,
+}
+
+impl From<&InsertionAnswer> for InsertionReport {
+    fn from(answer: &InsertionAnswer) -> InsertionReport {
+        let (start, found, left) = (&answer.start, &answer.found, answer.left());
+        let solutions = found.solutions.iter();
+        InsertionReport {
+            input: start.text().to_owned(),
+            holding: start.holding().to_string(),
+            facelets: start.position().facelets(),
+            skeleton: found.skeleton.to_string(),
+            skeleton_length: found.skeleton.len(),
+            left: left.to_string(),
+            left_corners: left.corner_count(),
+            left_edges: left.edge_count(),
+            insertions: answer.request.insertions,
+            insert_length: answer.request.insert_length,
+            complete: answer.is_complete(),
+            claim: answer.claim(),
+            ended: answer.ended,
+            solutions: solutions.map(|solution| InsertionSolution::of(answer, solution)).collect(),
+            seconds: microseconds(answer.elapsed),
+        }
+    }
+}
+
+impl InsertionSolution {
+    fn of(answer: &InsertionAnswer, solution: &Solution) -> InsertionSolution {
+        let steps = solution.insertions.iter().zip(answer.left_after(solution));
+        let insertions = steps.map(|(insertion, left)| InsertionStep {
+            before: insertion.before.to_string(),
+            inserted: insertion.inserted.to_string(),
+            after: insertion.after.to_string(),
+            brackets: bracketed(&insertion.inserted),
+            cancelled: insertion.cancelled(),
+            length: insertion.whole().len(),
+            left: left.to_string(),
+        });
+        InsertionSolution {
+            solution: solution.whole.to_string(),
+            length: solution.whole.len(),
+            quarter_turns: Metric::Quarter.length(&solution.whole),
+            insertions: insertions.collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::WrittenInsertions;
+
+    #[test]
+    fn the_object_has_the_documented_fields() {
+        let written = WrittenInsertions {
+            position: "F R U2 R' D R U2 R' D' L".to_owned(),
+            skeleton: "L' F'".to_owned(),
+            insert_length: Some(8),
+            ..WrittenInsertions::default()
+        };
+        let report = InsertionReport::from(&written.read().expect("a job").run(&()));
+        let json = serde_json::to_value(&report).expect("an object");
+        let documented = include_str!("../../../../docs/files.md");
+        let solution = &json["solutions"][0];
+        let step = &solution["insertions"][0];
+        for object in [&json, solution, step] {
+            for field in object.as_object().expect("an object").keys() {
+                assert!(documented.contains(&format!("`{field}`")), "{field} is not documented");
+            }
+        }
+        assert_eq!(step["left"], "nothing");
+        assert_eq!(step["brackets"], "[R' B R, F2]");
+        assert_eq!(serde_json::from_value::<InsertionReport>(json).expect("ours"), report);
+    }
+}

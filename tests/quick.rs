@@ -237,3 +237,52 @@ fn the_measuring_scripts_count_and_draw() {
         assert_eq!((ended.status, ended.out.as_str()), (0, "ok\n"), "{name}: {}", ended.err);
     }
 }
+
+#[test]
+fn five_faces_solve_random_positions() {
+    for (missing, moves) in [('B', "U R F D L"), ('U', "<D,L,R,F,B>"), ('R', "UDLFB")] {
+        let arguments = ["quick", "--json", "--nodes", "1", "--moves", moves, "--input", "-"];
+        for arguments in [&arguments[..], &[&arguments[..], &["--tables", "pairs"]].concat()] {
+            let ended = fed(&mut faceturn_with_table(arguments.iter().copied()), random("3"));
+            assert_eq!(ended.status, 0, "{}", ended.err);
+            let objects = objects(&ended.out);
+            assert_eq!(objects.len(), 3);
+            for object in objects {
+                let moves = object["solutions"][0].as_str().expect("a solution");
+                assert!(solves(object["facelets"].as_str().expect("facelets"), moves), "{object}");
+                assert!(!moves.contains(missing) && object["length"].as_u64() <= Some(26));
+                let allowed = object["moves"].as_str().expect("the turns allowed");
+                assert!(allowed.len() == "<U,D,F,R,L>".len() && !allowed.contains(missing));
+            }
+        }
+    }
+    // Reached by one turn of the face that stays.
+    let five_faces = ["--nodes", "20000", "--moves", "<U,R,F,D,L>", "--format", "moves"];
+    let near = runs(&[&five_faces[..], &["B", "R", "R R'"]].concat());
+    let lines: Vec<&str> = near.out.lines().collect();
+    let (moves, lengths) = lines[0].split_once("  (").expect("a solution and its lengths");
+    let back = format!("B {moves}").parse().expect("moves");
+    assert!(Position::SOLVED.apply(&back).is_solved() && !lengths.contains('*'), "{}", near.out);
+    assert_eq!(lines[1..], ["R'  (1f*, 1q)", "  (0f*, 0q)"], "{}", near.err);
+}
+
+#[test]
+fn turns_by_which_no_short_search_is_possible_are_errors() {
+    for (moves, expected) in [
+        ("<R,U>", "--moves is <U,R>; a short search needs turns of five faces or six: "),
+        ("<U,D,F,R,L1>", "--moves is <U,D,F,R,L1>; a short search needs "),
+        ("<U,D,F2,B2,R,L>", "--moves is <U,D,F2,B2,R,L>; a short search needs "),
+        ("R Q", "--moves: unknown turn \"Q\" at column 3; expected "),
+    ] {
+        let ended = runs(&["--moves", moves, "R"]);
+        assert_eq!((ended.status, ended.out.as_str()), (2, ""));
+        assert!(ended.err.starts_with(&format!("error: {expected}")), "{}", ended.err);
+    }
+    let quarter = runs(&["--metric", "quarter", "--moves", "<U,D,F,R,L>", "R"]);
+    let expected = "error: --moves cannot be used with --metric: a short search by some turns counts \
+                    face turns\n";
+    assert_eq!((quarter.status, quarter.err.as_str()), (2, expected));
+    // All turns are no restriction.
+    let all = runs(&["--moves", "<U,D,F,B,R,L>", "--json", "R U F2"]);
+    assert!(all.out.contains("\"length\":3,\"proven\":true") && !all.out.contains("\"moves\""));
+}

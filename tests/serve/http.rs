@@ -272,6 +272,13 @@ fn a_connection_without_a_whole_request_is_closed() {
         assert_eq!(answer.is_empty(), !sent.ends_with("\r\n\r\n"), "{sent:?}");
         assert!(start.elapsed() >= Duration::from_millis(150), "{sent:?}");
     }
+    // A job that does not come to its end has an answer.
+    let host = &server.host;
+    let begun =
+        format!("POST /api/v1/quick HTTP/1.1\r\nHost: {host}\r\nContent-Length: 9\r\n\r\n{{");
+    let mut answer = String::new();
+    server.sending(&begun).read_to_string(&mut answer).expect("it is answered in time");
+    assert!(answer.starts_with("HTTP/1.1 408 ") && answer.contains("within 0.2 s"), "{answer}");
 }
 
 #[test]

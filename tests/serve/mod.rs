@@ -3,4 +3,5 @@
 pub(crate) mod clients;
 mod http;
 mod messages;
+mod post;
 mod searches;

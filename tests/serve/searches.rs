@@ -9,14 +9,14 @@ use super::clients::{LONG, Server};
 use crate::support::{faceturn_with_table, run, table_path};
 
 /// What the program prints about a position.
-fn printed(arguments: &[&str]) -> Value {
+pub(super) fn printed(arguments: &[&str]) -> Value {
     let ended = run(&mut faceturn_with_table(arguments.iter().copied()));
     let mut object = serde_json::from_str(&ended.out).expect("an object");
     without(&mut object, &["line", "seconds"]);
     object
 }
 
-fn without(object: &mut Value, fields: &[&str]) {
+pub(super) fn without(object: &mut Value, fields: &[&str]) {
     for field in fields {
         object.as_object_mut().expect("an object").remove(*field);
     }

@@ -150,6 +150,8 @@ pub use faceturn_table::{
     Digest, Distance, Distribution, FILE_BYTES, FILE_VERSION, LargerTable, LargerTableCounts,
     Loading, PruningTable, Recount, TableError,
 };
+#[doc(inline)]
+pub use faceturn_twophase::SomeTurns;
 pub use generation::TableEvent;
 pub use job::{
     Aim, Answer, Claim, ClaimedSolution, Direction, Ended, Finding, GOAL_BYTES, InsertionAnswer,

@@ -23,7 +23,7 @@ use thiserror::Error;
 
 use crate::builder::{OpenError, TableSource};
 use crate::generation::TableEvent;
-use crate::two_phase::{TwoPhaseTables, UpperBounds};
+use crate::two_phase::{LastTurns, TwoPhaseTables, UpperBounds};
 #[cfg(feature = "files")]
 use crate::{
     cache::{CacheError, larger::LargerTables, table::Opened},
@@ -85,6 +85,8 @@ pub(crate) struct Tables {
     memory: Arc<SearchMemory>,
     /// Worked out by the first search that needs them.
     two_phase: OnceLock<TwoPhaseTables>,
+    /// Those of two-phase searches by some turns only.
+    last_turns: LastTurns,
     /// Bounds for positions near T. Loaded with the table, or else made by the first search; `None` if
     /// this machine cannot make them.
     cubies: OnceLock<Option<CubieBounds>>,
@@ -103,6 +105,7 @@ impl Tables {
             distances,
             memory: Arc::default(),
             two_phase: OnceLock::new(),
+            last_turns: LastTurns::default(),
             cubies: OnceLock::new(),
             last_goal: Mutex::default(),
             #[cfg(feature = "files")]
@@ -525,6 +528,11 @@ impl Solver {
         let Tables { cosets, distances, two_phase, .. } = &*self.tables;
         let tables = two_phase.get_or_init(|| TwoPhaseTables::new(cosets, distances));
         tables.search(cosets, distances)
+    }
+
+    /// The tables of the last two-phase search by some turns only.
+    pub(crate) fn last_turns(&self) -> &LastTurns {
+        &self.tables.last_turns
     }
 
     /// Works out the tables of the two-phase search now, in some tens of milliseconds: otherwise the

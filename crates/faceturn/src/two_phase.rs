@@ -4,14 +4,15 @@
 //! is no shorter one has been proven by then. A two-phase search usually finds that solution in a
 //! fraction of the time.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use faceturn_cube::{Maneuver, Metric, Position};
 use faceturn_searcher::{Observer, Wanted};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 use faceturn_twophase::{
-    Phase1Tables, SubgroupTables, Suffixes, TwoPhase, TwoPhaseObserver, TwoPhaseRequest,
+    Phase1Tables, SomeTurns, SomeTurnsTables, SubgroupTables, Suffixes, TwoPhase, TwoPhaseObserver,
+    TwoPhaseRequest,
 };
 
 /// What a two-phase search reads beside the table: about 4.5 MB, worked out in some tens of
@@ -37,6 +38,26 @@ impl TwoPhaseTables {
     ) -> TwoPhase<'t> {
         let phase1 = Phase1Tables::Exact { cosets, distances, suffixes: &self.suffixes };
         TwoPhase { phase1, subgroup: &self.subgroup }
+    }
+}
+
+/// The tables of the last search by some turns only.
+#[derive(Default)]
+pub(crate) struct LastTurns(Mutex<Option<Arc<SomeTurnsTables>>>);
+
+impl LastTurns {
+    /// The tables for these turns. Others wait while they are made; those for other turns are
+    /// forgotten.
+    pub(crate) fn tables(&self, turns: SomeTurns) -> Arc<SomeTurnsTables> {
+        let LastTurns(last) = self;
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*last {
+            Some(tables) if tables.are_for(turns) => tables.clone(),
+            _ => {
+                *last = None;
+                last.insert(Arc::new(SomeTurnsTables::new(turns))).clone()
+            }
+        }
     }
 }
 

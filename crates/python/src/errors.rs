@@ -155,9 +155,10 @@ pub(crate) fn of_job(error: &JobError) -> PyErr {
     let text = error.spelled(Spelling::Snake);
     match error {
         JobError::Start(error) => of_start(error),
-        JobError::Goal { .. } | JobError::Target { .. } | JobError::Moves { .. } => {
-            Details::default().into_exception(text)
-        }
+        JobError::Goal { .. }
+        | JobError::Target { .. }
+        | JobError::Moves { .. }
+        | JobError::QuickMoves { .. } => Details::default().into_exception(text),
         JobError::Prepare { .. } => TableError::new_err(text),
         _ => PyValueError::new_err(text),
     }

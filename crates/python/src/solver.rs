@@ -6,7 +6,7 @@ use std::thread;
 
 use faceturn::{
     Aim, Direction, GOAL_BYTES, Job, JobError, LargerTable, Loading, OpenError, PatternCache,
-    Prepared, QuickRequest, Request, Start, TableChoice, TableSize,
+    Prepared, Request, Start, TableChoice, TableSize, WrittenQuick,
 };
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -308,11 +308,14 @@ impl Solver {
     ///     nodes: So many nodes end the search: the answer is the same on every machine.
     ///     time: So many seconds end the search; 0.05 unless ``nodes`` is given.
     ///     metric: What counts as one turn, as for ``solve``.
+    ///     moves: The turns allowed, such as ``"<U,R,F,D,L>"``: those of five faces or six, of each
+    ///         all or the half turn alone, and of two opposite faces at least one with all.
     ///
     /// >>> result = Solver().quick("superflip")
     /// >>> Position("superflip").apply(result.solution).is_solved
     /// True
-    #[pyo3(signature = (position, *, length = None, nodes = None, time = None, metric = "face"))]
+    #[pyo3(signature = (position, *, length = None, nodes = None, time = None, metric = "face",
+                        moves = None))]
     fn quick(
         &self,
         position: &Bound<'_, PyAny>,
@@ -320,12 +323,15 @@ impl Solver {
         nodes: Option<u64>,
         time: Option<f64>,
         metric: &str,
+        moves: Option<String>,
     ) -> PyResult<QuickResult> {
         let start = start_of(position)?;
-        let mut request = QuickRequest::new();
-        (request.length, request.nodes) = (length, nodes);
-        request.time = arguments::seconds("time", time)?;
-        let (py, request) = (position.py(), request.or_usual_time());
+        let time = arguments::seconds("time", time)?;
+        let counted = options::chosen(metric)?;
+        let written =
+            WrittenQuick { length, nodes, time, metric: counted, moves, ..Default::default() };
+        let request = written.request().map_err(|error| errors::of_job(&error))?;
+        let py = position.py();
         quick::quick(py, &self.in_metric(py, metric)?, start, request)
     }
 

@@ -78,7 +78,6 @@ pub enum ServeError {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    request_timeout: Duration,
     guard: Guard,
     shared: Shared,
 }
@@ -105,13 +104,14 @@ impl Server {
             searches: Queue::new(searches, limits::WAITING),
             quick_searches: Queue::new(searches, limits::WAITING),
             clients: Arc::new(Semaphore::new(limits::CLIENTS)),
+            request_timeout,
             idle_timeout,
             diary,
             connections: AtomicU64::new(0),
             end: Stop::default(),
         };
         let guard = Guard::new(address.ip(), names);
-        Ok(Server { listener, address, request_timeout, guard, shared })
+        Ok(Server { listener, address, guard, shared })
     }
 
     /// The address and the port.
@@ -149,7 +149,7 @@ impl Server {
     /// # Errors
     /// The system refuses what is needed.
     pub fn run(self, is_over: &dyn Fn() -> bool) -> Result<(), ServeError> {
-        let Server { listener, request_timeout, guard, shared, .. } = self;
+        let Server { listener, guard, shared, .. } = self;
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
@@ -159,7 +159,7 @@ impl Server {
             let listener =
                 tokio::net::TcpListener::from_std(listener).map_err(ServeError::Start)?;
             let shared = Arc::new(shared);
-            let clients = shared.clients.clone();
+            let (clients, request_timeout) = (shared.clients.clone(), shared.request_timeout);
             let router = http::router(shared.clone(), guard);
             tokio::spawn(http::serve(listener, router, request_timeout));
             while !is_over() {

@@ -23,6 +23,8 @@ pub(crate) struct Shared {
     pub(crate) quick_searches: Arc<Queue>,
     /// Room for clients on the socket.
     pub(crate) clients: Arc<Semaphore>,
+    /// How long a client may take to send a request by HTTP.
+    pub(crate) request_timeout: Duration,
     /// How long a client may have no search and send no message.
     pub(crate) idle_timeout: Duration,
     pub(crate) diary: Diary,

@@ -10,7 +10,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use faceturn::report::{ErrorReport, PositionForms, PositionReport};
-use faceturn::{JobError, ParsedPosition, QuickRequest, RandomSource, Spelling};
+use faceturn::{JobError, ParsedPosition, RandomSource, Spelling};
 use rand::Rng;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::task::JoinSet;
@@ -19,7 +19,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 use crate::diary::Entry;
 use crate::limits;
 use crate::messages::{
-    Body, ClientMessage, Command, LONGEST_QUICK, PositionText, RandomOptions, ServerMessage, error,
+    Body, ClientMessage, Command, PositionText, RandomOptions, ServerMessage, error,
 };
 use crate::outbox::Outbox;
 use crate::queue::Queue;
@@ -176,11 +176,12 @@ impl Client {
                 let (queue, cache) = (self.shared.searches.clone(), self.shared.patterns.clone());
                 self.begin(id, queue, SolveTask { job, cache })
             }),
-            Command::Quick(written) => written.start().map_err(refused).and_then(|start| {
-                let queue = self.shared.quick_searches.clone();
-                let (metric, request) = (written.metric, limited(written.request()));
-                self.begin(id, queue, QuickTask { start, metric, request })
-            }),
+            Command::Quick(written) => {
+                QuickTask::read(&written).map_err(refused).and_then(|task| {
+                    let queue = self.shared.quick_searches.clone();
+                    self.begin(id, queue, task)
+                })
+            }
         };
         answer.unwrap_or_else(|error| Some(Body::Error { error }))
     }
@@ -218,11 +219,6 @@ type Answer = Result<Option<Body>, ErrorReport>;
 /// What is wrong with a job.
 fn refused(error: JobError) -> ErrorReport {
     error.report(Spelling::Snake)
-}
-
-/// The request with a time limit, as long as is allowed if the nodes end the search.
-fn limited(request: QuickRequest) -> QuickRequest {
-    request.time(request.time.unwrap_or(LONGEST_QUICK))
 }
 
 /// A position in every form.

@@ -4,7 +4,7 @@ use faceturn_cube::{FaceTurn, Metric, Position};
 use faceturn_symmetry::{Coset, CosetTables};
 use faceturn_table::{PruningTable, prefetch};
 
-use crate::node::{Node, is_in, open_steps, turns_of};
+use crate::node::{Coordinates, Node, is_in, open_steps, turns_of};
 use crate::suffixes::{self, Suffixes};
 use crate::walk::{Ends, Phase1};
 
@@ -43,6 +43,10 @@ impl Exact<'_> {
         prefetch(self.distances.packed(), coset.entry().index() / 2);
         Child { coset, parent, turn }
     }
+}
+
+impl Coordinates for Coset {
+    type Path = u64;
 }
 
 impl Phase1 for Exact<'_> {
@@ -176,7 +180,7 @@ mod tests {
     #[derive(Default)]
     struct Ways(Vec<Maneuver>);
 
-    impl<C> Ends<C> for Ways {
+    impl<C: Coordinates> Ends<C> for Ways {
         fn is_near(&self, _: PackedCorners) -> bool {
             true
         }

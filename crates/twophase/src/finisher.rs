@@ -3,10 +3,10 @@
 use faceturn_cube::{FaceTurn, Maneuver, Position};
 use faceturn_symmetry::PackedCorners;
 
-use crate::node::Node;
+use crate::home::{Home, SubgroupPosition};
+use crate::node::{Coordinates, Node};
 use crate::phase2::Phase2;
 use crate::request::TwoPhaseObserver;
-use crate::subgroup::{SubgroupPosition, SubgroupTables};
 use crate::variant::Variant;
 use crate::walk::Ends;
 
@@ -33,12 +33,12 @@ pub(crate) enum Until {
 }
 
 /// Looks for a way home from the end of each way into H.
-pub(crate) struct Finisher<'f, C> {
+pub(crate) struct Finisher<'f, C: Coordinates, H> {
     variant: &'f Variant<C>,
-    subgroup: &'f SubgroupTables,
-    pub(crate) phase2: Phase2<'f>,
+    home: &'f H,
+    pub(crate) phase2: Phase2<'f, H>,
     /// The last node from which an end was reached, by its path, and where the edges stand there.
-    edges: Option<(u64, [u8; Position::EDGES])>,
+    edges: Option<(C::Path, [u8; Position::EDGES])>,
     /// The limit is that of this unit: it falls with what it finds.
     round: Round,
     observer: &'f dyn TwoPhaseObserver,
@@ -55,11 +55,11 @@ pub(crate) struct Finisher<'f, C> {
 /// Nodes between two questions whether to stop.
 const NODES_BETWEEN_QUESTIONS: u64 = 256;
 
-impl<C: Copy> Ends<C> for Finisher<'_, C> {
+impl<C: Coordinates, H: Home> Ends<C> for Finisher<'_, C, H> {
     /// The corners alone rule out five ends of six.
     #[inline]
     fn is_near(&self, corners: PackedCorners) -> bool {
-        self.subgroup.corner_bound(corners) <= self.most()
+        self.home.corner_bound(corners) <= self.most()
     }
 
     #[inline(never)]
@@ -83,18 +83,18 @@ impl<C: Copy> Ends<C> for Finisher<'_, C> {
     }
 }
 
-impl<'f, C: Copy> Finisher<'f, C> {
+impl<'f, C: Coordinates, H: Home> Finisher<'f, C, H> {
     /// A finisher of the ways of one unit.
     pub(crate) fn new(
         variant: &'f Variant<C>,
-        subgroup: &'f SubgroupTables,
+        home: &'f H,
         round: Round,
         observer: &'f dyn TwoPhaseObserver,
-    ) -> Finisher<'f, C> {
+    ) -> Finisher<'f, C, H> {
         Finisher {
             variant,
-            subgroup,
-            phase2: Phase2::new(subgroup),
+            home,
+            phase2: Phase2::new(home),
             edges: None,
             round,
             observer,
@@ -138,13 +138,13 @@ impl<'f, C: Copy> Finisher<'f, C> {
         let phase1 = || node.turns().chain(turns.iter().copied());
         let edges = edges_after(self.edges_at(node), turns.iter().copied());
         let corners = turns.iter().fold(node.corners, |corners, &turn| corners.after(turn));
-        let corners = self.subgroup.corners(corners);
+        let corners = self.home.corners(corners);
         let position = SubgroupPosition::of_parts(corners, &edges).expect("phase 1 ends in H");
         let (most, last) = (self.most(), phase1().last());
         let Some(phase2) = self.phase2.solve(&position, most, last) else { return };
         let whole: Vec<FaceTurn> = phase1().chain(phase2.iter().copied()).collect();
         let maneuver = self.variant.restored(&whole);
-        self.round.limit = self.subgroup.metric().length(&maneuver) as u8;
+        self.round.limit = self.home.metric().length(&maneuver) as u8;
         self.best = Some(maneuver);
     }
 }

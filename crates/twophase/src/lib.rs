@@ -22,19 +22,24 @@
 
 mod exact;
 mod finisher;
+mod home;
 mod node;
 mod pairs;
 mod parallel;
 mod phase2;
+mod plain_subgroup;
 mod request;
 mod search;
+mod some_turns;
 mod subgroup;
 mod suffixes;
+mod two_phase;
 mod variant;
 mod walk;
 
 pub use pairs::PairTables;
 pub use request::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
-pub use search::{Phase1Tables, TwoPhase};
+pub use some_turns::SomeTurns;
 pub use subgroup::SubgroupTables;
 pub use suffixes::Suffixes;
+pub use two_phase::{Phase1Tables, SomeTurnsTables, TwoPhase};

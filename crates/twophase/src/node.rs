@@ -6,26 +6,76 @@ use faceturn_symmetry::{Coset, PackedCorners};
 /// Bits of a turn in a packed sequence of turns.
 pub(crate) const TURN_BITS: u32 = 5;
 
-/// How many turns fit in a node's path.
-pub(crate) const PATH_TURNS: u8 = (u64::BITS / TURN_BITS) as u8;
+/// A coset of H as a table of phase 1 knows it.
+pub(crate) trait Coordinates: Copy + Send + Sync {
+    /// What remembers the ways that the table is good for.
+    type Path: Path;
+}
+
+/// The turns of a way, five bits each, the last in the lowest.
+pub(crate) trait Path: Copy + Eq + Send + Sync {
+    /// How many turns fit.
+    const TURNS: u8;
+
+    /// No turns.
+    const EMPTY: Self;
+
+    /// The way with one more turn.
+    fn then(self, turn: FaceTurn) -> Self;
+
+    /// The turn that so many others follow.
+    fn turn(self, followers: u32) -> FaceTurn;
+}
+
+impl Path for u64 {
+    const TURNS: u8 = (u64::BITS / TURN_BITS) as u8;
+
+    const EMPTY: u64 = 0;
+
+    #[inline]
+    fn then(self, turn: FaceTurn) -> u64 {
+        self << TURN_BITS | turn.index() as u64
+    }
+
+    #[inline]
+    fn turn(self, followers: u32) -> FaceTurn {
+        FaceTurn::ALL[(self >> (followers * TURN_BITS)) as usize % (1 << TURN_BITS)]
+    }
+}
+
+/// For ways by some turns only, which may be longer.
+impl Path for u128 {
+    const TURNS: u8 = (u128::BITS / TURN_BITS) as u8;
+
+    const EMPTY: u128 = 0;
+
+    #[inline]
+    fn then(self, turn: FaceTurn) -> u128 {
+        self << TURN_BITS | turn.index() as u128
+    }
+
+    #[inline]
+    fn turn(self, followers: u32) -> FaceTurn {
+        FaceTurn::ALL[(self >> (followers * TURN_BITS)) as usize % (1 << TURN_BITS)]
+    }
+}
 
 /// A position on its way into H: its coset, its corners, and the turns that led here, in quarter turns
 /// one by one. Where the edges stand is worked out at the end of the few ways that need it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node<C> {
+pub(crate) struct Node<C: Coordinates> {
     pub(crate) coset: C,
     pub(crate) corners: PackedCorners,
     /// Turns into H that the coset needs at least.
     pub(crate) distance: u8,
     depth: u8,
-    /// The turns, five bits each, the last in the lowest. At most [`PATH_TURNS`].
-    path: u64,
+    path: C::Path,
 }
 
-impl<C> Node<C> {
+impl<C: Coordinates> Node<C> {
     /// The node from which a search starts.
     pub(crate) fn root(coset: C, distance: u8, corners: PackedCorners) -> Node<C> {
-        Node { coset, corners, distance, depth: 0, path: 0 }
+        Node { coset, corners, distance, depth: 0, path: C::Path::EMPTY }
     }
 
     /// The node after one more turn.
@@ -37,31 +87,30 @@ impl<C> Node<C> {
         distance: u8,
         corners: PackedCorners,
     ) -> Node<C> {
-        let path = self.path << TURN_BITS | turn.index() as u64;
-        Node { coset, corners, distance, depth: self.depth + 1, path }
+        Node { coset, corners, distance, depth: self.depth + 1, path: self.path.then(turn) }
     }
 
     /// The last turn of the maneuver that led here: in quarter turns, two equal steps are a half turn.
     #[inline]
     pub(crate) fn last(&self) -> Option<FaceTurn> {
-        let step = turn_in(self.path);
+        let step = self.path.turn(0);
         match self.depth {
             0 => None,
             1 => Some(step),
-            _ => Some(Metric::last_after(turn_in(self.path >> TURN_BITS), step)),
+            _ => Some(Metric::last_after(self.path.turn(1), step)),
         }
     }
 
-    /// The turns that led here as a number: another one for each node of a depth.
+    /// The turns that led here: another path for each node of a depth.
     #[inline]
-    pub(crate) fn path(&self) -> u64 {
+    pub(crate) fn path(&self) -> C::Path {
         self.path
     }
 
     /// The turns that led here, in order.
     pub(crate) fn turns(&self) -> impl Iterator<Item = FaceTurn> {
         let path = self.path;
-        (0..u32::from(self.depth)).rev().map(move |place| turn_in(path >> (place * TURN_BITS)))
+        (0..u32::from(self.depth)).rev().map(move |followers| path.turn(followers))
     }
 }
 
@@ -114,10 +163,4 @@ pub(crate) fn turns_of(mut turns: u32) -> impl Iterator<Item = FaceTurn> {
         turns &= turns.wrapping_sub(1);
         turn
     })
-}
-
-/// The turn in the lowest bits.
-#[inline]
-fn turn_in(path: u64) -> FaceTurn {
-    FaceTurn::ALL[path as usize % (1 << TURN_BITS)]
 }

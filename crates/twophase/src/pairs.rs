@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use faceturn_cube::{Axis, CubeSymmetry, Face, FaceTurn, Metric, Position};
 use faceturn_symmetry::{Flip, Slice, Symmetry, Twist};
 
-use crate::node::{Node, open_steps, turns_of};
+use crate::node::{Coordinates, Node, open_steps, turns_of};
 use crate::parallel;
+use crate::some_turns::SomeTurns;
 use crate::walk::{Ends, Phase1, reached_at_once};
 
 /// A value that no distance has: not reached yet.
@@ -21,9 +22,15 @@ pub(crate) struct RawCoset {
     slice: Slice,
 }
 
+impl Coordinates for RawCoset {
+    type Path = u128;
+}
+
 /// Turns into H that each pair of coordinates needs at least: 9 at most. About 6.7 MB, worked out in
 /// some tens of milliseconds.
 pub struct PairTables {
+    /// The turns allowed, one bit each.
+    turns: u32,
     /// Shape `[2187][18]`.
     twist_turns: Vec<[Twist; FaceTurn::COUNT]>,
     /// Shape `[2048][18]`.
@@ -39,22 +46,53 @@ pub struct PairTables {
 }
 
 impl PairTables {
-    /// Works out the tables, breadth-first.
+    /// Works out the tables for all turns, breadth-first.
     pub fn new() -> PairTables {
+        let symmetries = Symmetry::all().map(Symmetry::in_cube);
+        PairTables::of((1 << FaceTurn::COUNT) - 1, symmetries, Threads::Pool)
+    }
+
+    /// Works out the tables for some turns, breadth-first.
+    pub(crate) fn by(turns: SomeTurns) -> PairTables {
+        PairTables::of(turns.bits(), turns.symmetries(), Threads::Own)
+    }
+
+    /// The tables for these turns, which these symmetries keep, and the U-D axis.
+    fn of(
+        turns: u32,
+        symmetries: impl Iterator<Item = CubeSymmetry>,
+        threads: Threads,
+    ) -> PairTables {
+        // Those that keep the F-B axis too keep the subgroups of what is untwisted, of what is
+        // unflipped and of what has its slice edges in their slots: they take each coordinate to the
+        // same coordinate of another position.
+        let keeps_axes = |symmetry: &CubeSymmetry| symmetry.face(Face::F).axis() == Axis::FB;
+        let symmetries: Vec<CubeSymmetry> = symmetries.filter(keeps_axes).collect();
         let twist_turns: Vec<_> =
             Twist::all().map(|t| FaceTurn::ALL.map(|turn| t.after(turn))).collect();
         let flip_turns: Vec<_> =
             Flip::all().map(|f| FaceTurn::ALL.map(|turn| f.after(turn))).collect();
         let slice_turns: Vec<_> =
             Slice::all().map(|s| FaceTurn::ALL.map(|turn| s.after(turn))).collect();
-        let twists = Coordinate::new(numbers(&twist_turns, Twist::index));
-        let flips = Coordinate::new(numbers(&flip_turns, Flip::index));
-        let slices = Coordinate::new(numbers(&slice_turns, Slice::index));
+        let twists = Coordinate::new(numbers(&twist_turns, Twist::index), &symmetries);
+        let flips = Coordinate::new(numbers(&flip_turns, Flip::index), &symmetries);
+        let slices = Coordinate::new(numbers(&slice_turns, Slice::index), &symmetries);
         let (twist_flip, (twist_slice, flip_slice)) = parallel::join(
-            || distances(&twists, &flips),
-            || (distances(&twists, &slices), distances(&flips, &slices)),
+            || distances(&twists, &flips, turns, threads),
+            || {
+                let twist_slice = distances(&twists, &slices, turns, threads);
+                (twist_slice, distances(&flips, &slices, turns, threads))
+            },
         );
-        PairTables { twist_turns, flip_turns, slice_turns, twist_flip, twist_slice, flip_slice }
+        PairTables {
+            turns,
+            twist_turns,
+            flip_turns,
+            slice_turns,
+            twist_flip,
+            twist_slice,
+            flip_slice,
+        }
     }
 }
 
@@ -71,25 +109,20 @@ fn numbers<C: Copy>(rows: &[[C; FaceTurn::COUNT]], index: impl Fn(C) -> usize) -
     rows.iter().map(|row| row.map(|coordinate| index(coordinate) as u16)).collect()
 }
 
-/// How many of the 16 symmetries keep the F-B axis too. They keep the subgroups of what is untwisted,
-/// of what is unflipped and of what has its slice edges in their slots: they take each coordinate to
-/// the same coordinate of another position.
+/// How many symmetries at most keep two axes.
 const SYMMETRIES: usize = 8;
 
 /// How turns and symmetries change the number of a coordinate. 0 is the number of the solved position.
 struct Coordinate {
     turned: Rows,
-    /// Shape `[count][8]`; the first is the number itself.
+    /// Shape `[count][8]`; the first is the number itself. Where there are fewer symmetries, the images
+    /// come several times.
     images: Vec<[u16; SYMMETRIES]>,
 }
 
 impl Coordinate {
     /// Finds the images turn by turn: `s^-1 (p t) s` is `(s^-1 p s) (s^-1 t s)`.
-    fn new(turned: Rows) -> Coordinate {
-        let symmetries: Vec<CubeSymmetry> = Symmetry::all()
-            .map(Symmetry::in_cube)
-            .filter(|symmetry| symmetry.face(Face::F).axis() == Axis::FB)
-            .collect();
+    fn new(turned: Rows, symmetries: &[CubeSymmetry]) -> Coordinate {
         let mut images = vec![[u16::MAX; SYMMETRIES]; turned.len()];
         images[0] = [0; SYMMETRIES];
         let mut reached = vec![0];
@@ -100,7 +133,7 @@ impl Coordinate {
                 if images[child][0] == u16::MAX {
                     images[child] = std::array::from_fn(|place| {
                         let image = usize::from(images[at][place]);
-                        turned[image][symmetries[place].turn(turn).index()]
+                        turned[image][symmetries[place % symmetries.len()].turn(turn).index()]
                     });
                     reached.push(child);
                 }
@@ -120,10 +153,19 @@ impl Coordinate {
     }
 }
 
-/// Distances of the pairs of two coordinates from `(0, 0)`, breadth-first: forward while few are
-/// known, then backward. Only pairs whose first coordinate is a representative are looked at; what
+/// Who works out tables, besides the two threads that are started for them.
+#[derive(Clone, Copy)]
+enum Threads {
+    /// Rayon's current pool.
+    Pool,
+    /// Nobody: others of the pool may wait for these tables.
+    Own,
+}
+
+/// Distances of the pairs of two coordinates from `(0, 0)` by these turns, one bit each, breadth-first:
+/// forward while few are known, then backward. Only pairs whose first coordinate is a representative are looked at; what
 /// is found holds for all their images.
-fn distances(first: &Coordinate, second: &Coordinate) -> Vec<u8> {
+fn distances(first: &Coordinate, second: &Coordinate, turns: u32, threads: Threads) -> Vec<u8> {
     let distances: Vec<AtomicU8> =
         (0..first.count() * second.count()).map(|_| AtomicU8::new(UNKNOWN)).collect();
     let get = |at: usize| distances[at].load(Ordering::Relaxed);
@@ -143,8 +185,9 @@ fn distances(first: &Coordinate, second: &Coordinate) -> Vec<u8> {
     let mut known = set(0, 0, 0);
     for distance in 1.. {
         let is_forward = known < distances.len() / 3;
-        let found: usize = parallel::map_with_workspace(&representatives, |(): &mut (), &row| {
-            let neighbour = |place: usize, turn: usize| {
+        let row_found = |row: usize| {
+            let neighbour = |place: usize, turn: FaceTurn| {
+                let turn = turn.index();
                 let [row, place] = [first.turned[row][turn], second.turned[place][turn]];
                 [usize::from(row), usize::from(place)]
             };
@@ -153,22 +196,27 @@ fn distances(first: &Coordinate, second: &Coordinate) -> Vec<u8> {
             for place in 0..second.count() {
                 let here = at([row, place]);
                 if is_forward && here == distance - 1 {
-                    for [row, place] in (0..FaceTurn::COUNT).map(|turn| neighbour(place, turn)) {
+                    for [row, place] in turns_of(turns).map(|turn| neighbour(place, turn)) {
                         if at([row, place]) == UNKNOWN {
                             found += set(row, place, distance);
                         }
                     }
                 } else if !is_forward
                     && here == UNKNOWN
-                    && (0..FaceTurn::COUNT).any(|turn| at(neighbour(place, turn)) == distance - 1)
+                    && turns_of(turns).any(|turn| at(neighbour(place, turn)) == distance - 1)
                 {
                     found += set(row, place, distance);
                 }
             }
             found
-        })
-        .into_iter()
-        .sum();
+        };
+        let found: usize = match threads {
+            Threads::Pool => {
+                let work = |(): &mut (), &row: &usize| row_found(row);
+                parallel::map_with_workspace(&representatives, work).into_iter().sum()
+            }
+            Threads::Own => representatives.iter().map(|&row| row_found(row)).sum(),
+        };
         known += found;
         if found == 0 {
             assert_eq!(known, distances.len(), "turns reach every pair");
@@ -216,7 +264,8 @@ impl Phase1 for Pairs<'_> {
     ) {
         for node in nodes {
             let RawCoset { twist, flip, slice } = node.coset;
-            for turn in turns_of(open_steps(self.metric(), node.last(), left)) {
+            let open = open_steps(self.metric(), node.last(), left) & self.0.turns;
+            for turn in turns_of(open) {
                 let coset = RawCoset {
                     twist: self.0.twist_turns[twist.index()][turn.index()],
                     flip: self.0.flip_turns[flip.index()][turn.index()],
@@ -240,14 +289,24 @@ impl Phase1 for Pairs<'_> {
 mod tests {
     use super::*;
 
+    /// The coordinates of tables with these symmetries: twists, flips and slices.
+    fn coordinates(tables: &PairTables, symmetries: &[CubeSymmetry]) -> [Coordinate; 3] {
+        [
+            Coordinate::new(numbers(&tables.twist_turns, Twist::index), symmetries),
+            Coordinate::new(numbers(&tables.flip_turns, Flip::index), symmetries),
+            Coordinate::new(numbers(&tables.slice_turns, Slice::index), symmetries),
+        ]
+    }
+
     /// The distances without symmetries, from a queue.
-    fn plain(first: &Coordinate, second: &Coordinate) -> Vec<u8> {
+    fn plain(first: &Coordinate, second: &Coordinate, turns: u32) -> Vec<u8> {
         let mut distances = vec![UNKNOWN; first.count() * second.count()];
         distances[0] = 0;
         let mut queue = std::collections::VecDeque::from([[0, 0]]);
         while let Some([row, place]) = queue.pop_front() {
             let distance = distances[row * second.count() + place];
-            for (row, place) in first.turned[row].into_iter().zip(second.turned[place]) {
+            for turn in turns_of(turns).map(FaceTurn::index) {
+                let [row, place] = [first.turned[row][turn], second.turned[place][turn]];
                 let [row, place] = [usize::from(row), usize::from(place)];
                 let neighbour = &mut distances[row * second.count() + place];
                 if *neighbour == UNKNOWN {
@@ -261,25 +320,27 @@ mod tests {
 
     #[test]
     fn distances_of_pairs_are_those_of_a_plain_search() {
-        let tables = PairTables::new();
-        let twists = Coordinate::new(numbers(&tables.twist_turns, Twist::index));
-        let flips = Coordinate::new(numbers(&tables.flip_turns, Flip::index));
-        let slices = Coordinate::new(numbers(&tables.slice_turns, Slice::index));
-        assert!(tables.twist_flip == plain(&twists, &flips));
-        assert!(tables.twist_slice == plain(&twists, &slices));
-        assert!(tables.flip_slice == plain(&flips, &slices));
-        let farthest = [&tables.twist_flip, &tables.twist_slice, &tables.flip_slice];
-        assert_eq!(farthest.map(|table| table.iter().max()), [Some(&9), Some(&9), Some(&9)]);
+        let five_faces = FaceTurn::ALL.into_iter().filter(|turn| turn.face() != Face::B);
+        let five_faces = SomeTurns::new(five_faces).expect("they lead home");
+        for (tables, farthest) in
+            [(PairTables::new(), [9, 9, 9]), (PairTables::by(five_faces), [12, 10, 13])]
+        {
+            let [twists, flips, slices] = coordinates(&tables, &[CubeSymmetry::IDENTITY]);
+            assert!(tables.twist_flip == plain(&twists, &flips, tables.turns));
+            assert!(tables.twist_slice == plain(&twists, &slices, tables.turns));
+            assert!(tables.flip_slice == plain(&flips, &slices, tables.turns));
+            let all = [&tables.twist_flip, &tables.twist_slice, &tables.flip_slice];
+            assert_eq!(all.map(|table| table.iter().max()), farthest.each_ref().map(Some));
+        }
     }
 
     #[test]
     fn images_are_carried_along_by_every_turn() {
         let tables = PairTables::new();
-        for coordinate in [
-            Coordinate::new(numbers(&tables.twist_turns, Twist::index)),
-            Coordinate::new(numbers(&tables.flip_turns, Flip::index)),
-            Coordinate::new(numbers(&tables.slice_turns, Slice::index)),
-        ] {
+        let symmetries = Symmetry::all().map(Symmetry::in_cube);
+        let kept = |symmetry: &CubeSymmetry| symmetry.face(Face::F).axis() == Axis::FB;
+        let symmetries: Vec<CubeSymmetry> = symmetries.filter(kept).collect();
+        for coordinate in coordinates(&tables, &symmetries) {
             for (number, images) in coordinate.images.iter().enumerate() {
                 assert_eq!(usize::from(images[0]), number);
                 for child in coordinate.turned[number] {

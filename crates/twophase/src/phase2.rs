@@ -3,7 +3,7 @@
 use faceturn_cube::FaceTurn;
 use faceturn_symmetry::SUBGROUP_TURNS;
 
-use crate::subgroup::{SubgroupPosition, SubgroupTables, TURNS};
+use crate::home::{Home, SubgroupPosition, TURNS};
 
 /// `CLOSED_AFTER[p]`: the turns, one bit each, that may not follow turn `p` of H in a canonical
 /// maneuver. Shape `[TURNS]`; worked out by the compiler.
@@ -20,16 +20,16 @@ static CLOSED_AFTER: [u32; TURNS] = {
     closed
 };
 
-/// A search inside H: IDA* under the larger of two bounds.
-pub(crate) struct Phase2<'t> {
-    tables: &'t SubgroupTables,
+/// A search inside H: IDA* under the largest of several bounds.
+pub(crate) struct Phase2<'t, H> {
+    tables: &'t H,
     /// Nodes met so far.
     pub(crate) nodes: u64,
     turns: Vec<FaceTurn>,
 }
 
-impl<'t> Phase2<'t> {
-    pub(crate) fn new(tables: &'t SubgroupTables) -> Phase2<'t> {
+impl<'t, H: Home> Phase2<'t, H> {
+    pub(crate) fn new(tables: &'t H) -> Phase2<'t, H> {
         Phase2 { tables, nodes: 0, turns: Vec::new() }
     }
 
@@ -62,7 +62,7 @@ impl<'t> Phase2<'t> {
             return true;
         }
         let mut open = self.tables.open(position, left) & !closed;
-        let permutations = &self.tables.permutations;
+        let permutations = self.tables.permutations();
         let edges = permutations.edge_row(position.edges);
         let slices = permutations.slice_row(position.slice);
         while open != 0 {
@@ -89,22 +89,25 @@ mod tests {
     use std::collections::HashMap;
     use std::collections::hash_map::Entry;
 
-    use faceturn_cube::{Maneuver, Metric, Position};
+    use faceturn_cube::{Face, Maneuver, Metric, Position};
     use faceturn_symmetry::PackedCorners;
 
     use super::*;
+    use crate::plain_subgroup::PlainSubgroup;
+    use crate::some_turns::SomeTurns;
+    use crate::subgroup::SubgroupTables;
 
     /// Positions of H by distance in face turns of H, 0 to 8. Counted by a prototype of this project
     /// that shares no code with it, to 7; at 8 by this test.
     const POSITIONS_AT: [usize; 9] = [1, 10, 67, 456, 3_079, 19_948, 123_074, 736_850, 4_185_118];
 
     /// The positions within so many turns of H, with their distances, from the cubies alone.
-    fn enumerated(metric: Metric, most: u8) -> HashMap<Position, u8> {
+    fn enumerated(metric: Metric, turns: &[FaceTurn], most: u8) -> HashMap<Position, u8> {
         let mut known = HashMap::from([(Position::SOLVED, 0)]);
         let mut layers = vec![vec![Position::SOLVED]];
         for distance in 1..=most {
             let mut layer = Vec::new();
-            for turn in SUBGROUP_TURNS {
+            for &turn in turns {
                 let length = metric.turn_length(turn) as usize;
                 let before = layers.len().checked_sub(length).map_or(&[][..], |at| &layers[at]);
                 for position in before.iter().map(|position| position.after(turn)) {
@@ -116,7 +119,7 @@ mod tests {
             }
             layers.push(layer);
         }
-        if metric == Metric::Face {
+        if metric == Metric::Face && turns.len() == TURNS {
             let counts: Vec<usize> = layers.iter().map(Vec::len).collect();
             assert_eq!(counts, POSITIONS_AT[..=usize::from(most)]);
         }
@@ -127,27 +130,38 @@ mod tests {
     #[test]
     #[ignore = "takes 5 s and 600 MB: run by scripts/check --full"]
     fn positions_of_h_by_distance_up_to_8_turns() {
-        assert_eq!(enumerated(Metric::Face, 8).len(), POSITIONS_AT.iter().sum::<usize>());
+        assert_eq!(
+            enumerated(Metric::Face, &SUBGROUP_TURNS, 8).len(),
+            POSITIONS_AT.iter().sum::<usize>()
+        );
     }
 
     #[test]
     fn distances_in_h_are_those_of_an_independent_enumeration() {
         for (metric, most) in [(Metric::Face, 5), (Metric::Quarter, 8)] {
-            let tables = SubgroupTables::new(metric);
-            for (position, distance) in enumerated(metric, most) {
-                let coordinates = SubgroupPosition::of(&position).expect("inside H");
-                let bound = tables.bound(&coordinates);
-                assert!(bound <= distance && (distance - bound).is_multiple_of(tables.step()));
-                assert!(tables.corner_bound(PackedCorners::of(&position)) <= distance);
-                let mut phase2 = Phase2::new(&tables);
-                let turns =
-                    phase2.solve(&coordinates, 30, None).expect("every position has a way home");
-                let turns: Maneuver = turns.iter().copied().collect();
-                assert_eq!(metric.length(&turns), usize::from(distance));
-                assert_eq!(position.apply(&turns), Position::SOLVED);
-                if let Some(less) = distance.checked_sub(1) {
-                    assert_eq!(Phase2::new(&tables).solve(&coordinates, less, None), None);
-                }
+            check(&SubgroupTables::new(metric), &SUBGROUP_TURNS, most);
+        }
+        let without_b = FaceTurn::ALL.into_iter().filter(|turn| turn.face() != Face::B);
+        let in_h = |turn: &FaceTurn| SUBGROUP_TURNS.contains(turn);
+        let turns: Vec<FaceTurn> = without_b.clone().filter(in_h).collect();
+        check(&PlainSubgroup::new(SomeTurns::new(without_b).expect("five faces")), &turns, 6);
+    }
+
+    /// Compares distances by these turns, which the tables are for.
+    fn check(tables: &impl Home, turns: &[FaceTurn], most: u8) {
+        for (position, distance) in enumerated(tables.metric(), turns, most) {
+            let coordinates = SubgroupPosition::of(&position).expect("inside H");
+            let bound = tables.bound(&coordinates);
+            assert!(bound <= distance && (distance - bound).is_multiple_of(tables.step()));
+            assert!(tables.corner_bound(PackedCorners::of(&position)) <= distance);
+            let mut phase2 = Phase2::new(tables);
+            let way = phase2.solve(&coordinates, 30, None).expect("every position has a way home");
+            assert!(way.iter().all(|turn| turns.contains(turn)));
+            let way: Maneuver = way.iter().copied().collect();
+            assert_eq!(tables.metric().length(&way), usize::from(distance));
+            assert_eq!(position.apply(&way), Position::SOLVED);
+            if let Some(less) = distance.checked_sub(1) {
+                assert_eq!(Phase2::new(tables).solve(&coordinates, less, None), None);
             }
         }
     }

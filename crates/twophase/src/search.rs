@@ -8,93 +8,29 @@
 use std::ops::ControlFlow;
 
 use faceturn_cube::{CubeSymmetry, Maneuver, Metric, Position};
-use faceturn_symmetry::CosetTables;
-use faceturn_table::PruningTable;
 
-use crate::exact::Exact;
 use crate::finisher::{Finisher, Round, Until};
-use crate::node::{Node, PATH_TURNS};
-use crate::pairs::{PairTables, Pairs};
+use crate::home::Home;
+use crate::node::{Coordinates, Node};
 use crate::parallel;
 use crate::request::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
-use crate::subgroup::SubgroupTables;
-use crate::suffixes::Suffixes;
+use crate::some_turns::Views;
 use crate::variant::Variant;
 use crate::walk::{Phase1, Workspace, children, walk};
 
-/// Searches with tables that are ready.
-///
-/// ```
-/// use faceturn_cube::{Maneuver, Metric, Position};
-/// use faceturn_twophase::{PairTables, Phase1Tables, SubgroupTables, TwoPhase, TwoPhaseRequest};
-///
-/// let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new(Metric::Face));
-/// let two_phase = TwoPhase { phase1: Phase1Tables::Pairs(&pairs), subgroup: &subgroup };
-/// let position = Position::SOLVED.apply(&"R U F2 D' B L2 U' R2".parse::<Maneuver>()?);
-/// let outcome = two_phase.search(&position, &TwoPhaseRequest::new().max_nodes(10_000), &());
-/// let best = outcome.best.expect("every position has a maneuver");
-/// assert_eq!(position.apply(&best), Position::SOLVED);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy)]
-pub struct TwoPhase<'t> {
-    /// What phase 1 reads.
-    pub phase1: Phase1Tables<'t>,
-    /// What phase 2 reads.
-    pub subgroup: &'t SubgroupTables,
-}
-
-/// What phase 1 reads.
-#[derive(Clone, Copy)]
-pub enum Phase1Tables<'t> {
-    /// M. Reid's table of exact distances in any metric, and the last turns worked out from it.
-    Exact {
-        /// Coordinates and their transitions.
-        cosets: &'t CosetTables,
-        /// The distance of every coset.
-        distances: &'t PruningTable,
-        /// The last turns of phase 1.
-        suffixes: &'t Suffixes,
-    },
-    /// Bounds from pairs of coordinates in face turns: small tables, which need no other.
-    Pairs(&'t PairTables),
-}
-
-impl TwoPhase<'_> {
-    /// Searches for a short maneuver until the request is met or the observer ends the search, on
-    /// rayon's current thread pool. The solved position has the empty maneuver.
-    ///
-    /// # Panics
-    /// If the tables of the phases are not of one metric.
-    pub fn search(
-        &self,
-        position: &Position,
-        request: &TwoPhaseRequest,
-        observer: &dyn TwoPhaseObserver,
-    ) -> TwoPhaseOutcome {
-        let TwoPhase { phase1, subgroup } = *self;
-        match phase1 {
-            Phase1Tables::Exact { cosets, distances, suffixes } => {
-                let phase1 = Exact { cosets, distances, suffixes };
-                Search { phase1: &phase1, subgroup, request, observer }.run(position)
-            }
-            Phase1Tables::Pairs(tables) => {
-                Search { phase1: &Pairs(tables), subgroup, request, observer }.run(position)
-            }
-        }
-    }
-}
-
 /// One search.
-struct Search<'s, P> {
-    phase1: &'s P,
-    subgroup: &'s SubgroupTables,
-    request: &'s TwoPhaseRequest,
-    observer: &'s dyn TwoPhaseObserver,
+pub(crate) struct Search<'s, P, H> {
+    /// What phase 1 reads.
+    pub(crate) phase1: &'s P,
+    /// What phase 2 reads.
+    pub(crate) home: &'s H,
+    pub(crate) aims: Aims,
+    pub(crate) request: &'s TwoPhaseRequest,
+    pub(crate) observer: &'s dyn TwoPhaseObserver,
 }
 
 /// A share of the ways of one length into H: those that begin with the turns of a node.
-struct Unit<'v, C> {
+struct Unit<'v, C: Coordinates> {
     /// The number of its variant.
     number: usize,
     variant: &'v Variant<C>,
@@ -121,7 +57,8 @@ struct Known {
 
 /// Which lengths are tried, and in which order. Of what was tried, it takes the least time
 /// (docs/experiments.md).
-struct Aims {
+#[derive(Clone, Copy)]
+pub(crate) struct Aims {
     /// The length of the first maneuver, if possible.
     first: u8,
     /// The length of phase 1 at most for a first maneuver of that length; one more for each time that
@@ -141,7 +78,12 @@ struct Aims {
 const AIM_STEP: u8 = 2;
 
 impl Aims {
-    const fn of(metric: Metric) -> Aims {
+    /// By some turns only, in face turns.
+    pub(crate) const BY_SOME_TURNS: Aims =
+        Aims { first: 25, first_phase1: 12, first_phase2: 13, longest_phase2: 14, growth: 11 };
+
+    /// By all turns.
+    pub(crate) const fn of(metric: Metric) -> Aims {
         match metric {
             Metric::Face => Aims {
                 first: 20,
@@ -173,14 +115,15 @@ const ROUND_COST: u64 = 25_000;
 /// How many turns the ways of a unit have in common, unless it holds all ways of a variant.
 const CUT: u8 = 2;
 
-impl<P: Phase1> Search<'_, P> {
-    fn run(&self, position: &Position) -> TwoPhaseOutcome {
-        assert_eq!(self.phase1.metric(), self.subgroup.metric(), "phases count the same turns");
+impl<P: Phase1, H: Home> Search<'_, P, H> {
+    /// Searches, looking at the position so.
+    pub(crate) fn run(&self, views: &Views, position: &Position) -> TwoPhaseOutcome {
+        assert_eq!(self.phase1.metric(), self.home.metric(), "phases count the same turns");
         if position.is_solved() {
             let best = Some(Maneuver::default());
             return TwoPhaseOutcome { best, is_shortest: true, nodes: 0 };
         }
-        let variants = Variant::all(self.phase1, position);
+        let variants = Variant::all(self.phase1, views, position);
         // One more than the longest of use.
         let limit = self.request.max_length.min(u8::MAX - 1) + 1;
         let mut known = Known { outcome: TwoPhaseOutcome::default(), limit };
@@ -192,10 +135,10 @@ impl<P: Phase1> Search<'_, P> {
 
     /// Looks for any maneuver, not too long if possible, with longer and longer ways home.
     fn find_any(&self, variants: &[Variant<P::Coset>], known: &mut Known) -> ControlFlow<()> {
-        let aims = self.aims();
+        let aims = self.aims;
         for (step, aim) in (0..).zip((aims.first..known.limit).step_by(AIM_STEP.into())) {
             let longest_phase2 = aims.first_phase2 + aim - aims.first;
-            let longest_phase1 = (aims.first_phase1 + step).min(P::LISTED + PATH_TURNS);
+            let longest_phase1 = (aims.first_phase1 + step).min(P::LONGEST);
             let mut expected = 0;
             for length in nearest(variants)..=longest_phase1.max(nearest(variants)) {
                 let (limit, until) = (aim + 1, Until::Found);
@@ -209,18 +152,14 @@ impl<P: Phase1> Search<'_, P> {
         ControlFlow::Continue(())
     }
 
-    fn aims(&self) -> Aims {
-        Aims::of(self.phase1.metric())
-    }
-
     /// Looks for shorter and shorter maneuvers.
     fn shorten(&self, variants: &[Variant<P::Coset>], known: &mut Known) -> ControlFlow<()> {
         let mut expected = 0;
-        for length in nearest(variants)..=P::LISTED + PATH_TURNS {
+        for length in nearest(variants)..=P::LONGEST {
             let round = Round {
                 length,
                 limit: known.limit,
-                longest_phase2: self.aims().longest_phase2,
+                longest_phase2: self.aims.longest_phase2,
                 until: Until::Exhausted,
             };
             expected = self.walk_length(variants, round, expected, known)?;
@@ -256,12 +195,14 @@ impl<P: Phase1> Search<'_, P> {
             let Known { outcome, limit } = known;
             let is_good = outcome.best.is_some() && *limit <= self.request.good_length;
             let is_spent = outcome.nodes >= self.request.max_nodes;
-            let is_done = round.length >= *limit;
+            // If any maneuver is enough, one without a phase 2 may not be the shortest.
+            let is_done = round.length >= *limit
+                && (round.until == Until::Exhausted || outcome.best.is_none());
             is_stopped |= self.observer.wants_to_stop();
             if is_done && round.until == Until::Exhausted && !is_stopped {
                 // No shorter way home was too long to be looked for.
                 outcome.is_shortest =
-                    outcome.best.is_some() && *limit <= self.aims().longest_phase2 + 1;
+                    outcome.best.is_some() && *limit <= self.aims.longest_phase2 + 1;
             }
             if is_good || is_spent || is_done || is_stopped {
                 return ControlFlow::Break(());
@@ -270,7 +211,7 @@ impl<P: Phase1> Search<'_, P> {
                 break;
             }
         }
-        ControlFlow::Continue(cost * self.aims().growth)
+        ControlFlow::Continue(cost * self.aims.growth)
     }
 
     /// The ways of this length, cut into rounds of units.
@@ -317,8 +258,8 @@ impl<P: Phase1> Search<'_, P> {
     /// What the units of a round find, in their order.
     fn results(&self, units: &[Unit<'_, P::Coset>], round: Round) -> Vec<UnitResult> {
         parallel::map_with_workspace(units, |workspace: &mut Workspace<P>, unit| {
-            let Search { subgroup, observer, .. } = *self;
-            let mut finisher = Finisher::new(unit.variant, subgroup, round, observer);
+            let Search { home, observer, .. } = *self;
+            let mut finisher = Finisher::new(unit.variant, home, round, observer);
             walk(self.phase1, &unit.node, unit.left, workspace, &mut finisher);
             let nodes = [finisher.nodes, finisher.phase2.nodes];
             UnitResult { best: finisher.best, is_stopped: finisher.is_stopped, nodes }
@@ -327,7 +268,7 @@ impl<P: Phase1> Search<'_, P> {
 }
 
 /// Whether no symmetry takes the turns of this node to turns that come before them.
-fn is_first_of_images<C>(node: &Node<C>, symmetries: &[CubeSymmetry]) -> bool {
+fn is_first_of_images<C: Coordinates>(node: &Node<C>, symmetries: &[CubeSymmetry]) -> bool {
     let turns: Maneuver = node.turns().collect();
     symmetries.iter().all(|symmetry| {
         let image: Maneuver = node.turns().map(|turn| symmetry.turn(turn)).collect();
@@ -336,7 +277,7 @@ fn is_first_of_images<C>(node: &Node<C>, symmetries: &[CubeSymmetry]) -> bool {
 }
 
 /// Turns into H that the nearest variant needs.
-fn nearest<C>(variants: &[Variant<C>]) -> u8 {
+fn nearest<C: Coordinates>(variants: &[Variant<C>]) -> u8 {
     variants.iter().map(|variant| variant.root.distance).min().unwrap_or(0)
 }
 
@@ -345,18 +286,21 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::pairs::{PairTables, Pairs};
+    use crate::subgroup::SubgroupTables;
 
     #[test]
     fn units_and_their_images_hold_all_ways() {
         let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new(Metric::Face));
         let (phase1, request) = (&Pairs(&pairs), &TwoPhaseRequest::new());
-        let search = Search { phase1, subgroup: &subgroup, request, observer: &() };
+        let (aims, views) = (Aims::of(Metric::Face), Views::of_all_turns());
+        let search = Search { phase1, home: &subgroup, aims, request, observer: &() };
         let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
         for moves in [superflip, "U2 D2 F2 B2 R2 L2", "U2 D", "R U F"] {
             let position = Position::SOLVED.apply(&moves.parse().expect("moves"));
-            let variant = &Variant::all(phase1, &position)[0];
+            let variant = &Variant::all(phase1, &views, &position)[0];
             // So far from the end that no way of two turns is too long.
-            let whole = Unit { number: 0, variant, node: variant.root, left: PATH_TURNS };
+            let whole = Unit { number: 0, variant, node: variant.root, left: Pairs::LONGEST };
             let orbits = search.cut(&whole).into_iter().map(|unit| {
                 let image = |symmetry: &CubeSymmetry| {
                     let turns = unit.node.turns().map(|turn| symmetry.turn(turn));

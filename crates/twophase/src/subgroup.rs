@@ -1,46 +1,13 @@
-//! Positions of H, and how many turns of H they need at least.
+//! How many turns of H the positions of H need at least.
 
-use faceturn_cube::{Metric, Position};
+use faceturn_cube::Metric;
 use faceturn_symmetry::{
     Companion, CornerNumbers, CornerPermutation, EdgePermutation, PackedCorners, PermutationClass,
-    PermutationClasses, PermutationMember, PermutationTables, SUBGROUP_TURNS, SlicePermutation,
-    Symmetry, tetrads,
+    PermutationClasses, PermutationMember, PermutationTables, SUBGROUP_TURNS, Symmetry, tetrads,
 };
 
+use crate::home::{ALL_TURNS, Home, SubgroupPosition, TURNS};
 use crate::parallel;
-
-/// How many turns generate H.
-pub(crate) const TURNS: usize = SUBGROUP_TURNS.len();
-
-/// All turns of H, one bit each.
-pub(crate) const ALL_TURNS: u32 = (1 << TURNS) - 1;
-
-/// A position of H.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct SubgroupPosition {
-    pub(crate) corners: CornerPermutation,
-    pub(crate) edges: EdgePermutation,
-    pub(crate) slice: SlicePermutation,
-}
-
-impl SubgroupPosition {
-    /// The position's coordinates; `None` where its edges are not those of H.
-    #[cfg(test)]
-    pub(crate) fn of(position: &Position) -> Option<SubgroupPosition> {
-        Self::of_parts(CornerPermutation::of(position), position.edge_at())
-    }
-
-    /// The coordinates of a position with these corners and these edges, one in each slot; `None`
-    /// where the edges are not those of H.
-    pub(crate) fn of_parts(
-        corners: CornerPermutation,
-        edge_at: &[u8; Position::EDGES],
-    ) -> Option<SubgroupPosition> {
-        let (edges, slice) =
-            (EdgePermutation::of_edges(edge_at)?, SlicePermutation::of_edges(edge_at)?);
-        Some(SubgroupPosition { corners, edges, slice })
-    }
-}
 
 /// What phase 2 reads: transitions of permutations, and how far parts of a position are from solved by
 /// the turns of H. About 4.5 MB, worked out in some tens of milliseconds.
@@ -48,7 +15,7 @@ pub struct SubgroupTables {
     metric: Metric,
     /// The length of each turn.
     turn_lengths: [u8; TURNS],
-    pub(crate) permutations: PermutationTables,
+    permutations: PermutationTables,
     numbers: CornerNumbers,
     /// How far the corners alone are from solved. Shape `[40_320]`.
     corners_alone: Box<[u8]>,
@@ -106,56 +73,6 @@ impl SubgroupTables {
         self.metric
     }
 
-    /// The lengths of the ways home from a position differ by multiples of this.
-    #[inline]
-    pub(crate) fn step(&self) -> u8 {
-        self.metric.length_step()
-    }
-
-    /// The length of the turn at this place among those of H.
-    #[inline]
-    pub(crate) fn turn_length(&self, place: usize) -> u8 {
-        self.turn_lengths[place]
-    }
-
-    /// The length that the corners alone need at least. They may be seen from any frame that keeps the
-    /// U-D axis.
-    #[inline]
-    pub(crate) fn corner_bound(&self, corners: PackedCorners) -> u8 {
-        self.corners_alone[self.corners(corners).index()]
-    }
-
-    /// The permutation of packed corners.
-    #[inline]
-    pub(crate) fn corners(&self, corners: PackedCorners) -> CornerPermutation {
-        self.numbers.of(corners)
-    }
-
-    /// The length of a way home at least, 0 only if the position is solved. It differs from the length
-    /// of every way home by a multiple of [`step`](SubgroupTables::step).
-    #[inline]
-    pub(crate) fn bound(&self, position: &SubgroupPosition) -> u8 {
-        let [(corners, _), (edges, _)] = self.slice_entries(position);
-        let tetrads = self.tetrad_entries(position).map(|(entry, _)| entry.distance());
-        let bound = tetrads.into_iter().fold(corners.distance().max(edges.distance()), u8::max);
-        // The corners know the parity.
-        bound + (bound - corners.distance()) % self.step()
-    }
-
-    /// The turns, one bit each, after which the rest of `left` may lead home.
-    #[inline]
-    pub(crate) fn open(&self, position: &SubgroupPosition, left: u8) -> u32 {
-        let step = self.step();
-        let common = |entries: [(Entry, Symmetry); 2]| {
-            let [one, other] = entries.map(|(entry, symmetry)| entry.open(symmetry, left, step));
-            one & other
-        };
-        match common(self.slice_entries(position)) {
-            0 => 0,
-            open => open & common(self.tetrad_entries(position)),
-        }
-    }
-
     #[inline]
     fn slice_entries(&self, position: &SubgroupPosition) -> [(Entry, Symmetry); 2] {
         let SubgroupPosition { corners, edges, slice } = *position;
@@ -180,6 +97,54 @@ impl SubgroupTables {
         edges: EdgePermutation,
     ) -> [PermutationMember; 2] {
         [self.corners.classes.member(corners.index()), self.edges.classes.member(edges.index())]
+    }
+}
+
+impl Home for SubgroupTables {
+    fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    #[inline]
+    fn turn_length(&self, place: usize) -> u8 {
+        self.turn_lengths[place]
+    }
+
+    #[inline]
+    fn permutations(&self) -> &PermutationTables {
+        &self.permutations
+    }
+
+    #[inline]
+    fn corners(&self, corners: PackedCorners) -> CornerPermutation {
+        self.numbers.of(corners)
+    }
+
+    #[inline]
+    fn corner_bound(&self, corners: PackedCorners) -> u8 {
+        self.corners_alone[self.corners(corners).index()]
+    }
+
+    #[inline]
+    fn bound(&self, position: &SubgroupPosition) -> u8 {
+        let [(corners, _), (edges, _)] = self.slice_entries(position);
+        let tetrads = self.tetrad_entries(position).map(|(entry, _)| entry.distance());
+        let bound = tetrads.into_iter().fold(corners.distance().max(edges.distance()), u8::max);
+        // The corners know the parity.
+        bound + (bound - corners.distance()) % self.step()
+    }
+
+    #[inline]
+    fn open(&self, position: &SubgroupPosition, left: u8) -> u32 {
+        let step = self.step();
+        let common = |entries: [(Entry, Symmetry); 2]| {
+            let [one, other] = entries.map(|(entry, symmetry)| entry.open(symmetry, left, step));
+            one & other
+        };
+        match common(self.slice_entries(position)) {
+            0 => 0,
+            open => open & common(self.tetrad_entries(position)),
+        }
     }
 }
 
@@ -212,7 +177,7 @@ impl PieceBounds {
 }
 
 /// A value that no distance has: not reached yet.
-const UNKNOWN: u8 = u8::MAX;
+pub(crate) const UNKNOWN: u8 = u8::MAX;
 
 /// How far eight pieces and a companion are from solved, by the class of the pieces and the companion
 /// as the class's representative sees it.
@@ -305,11 +270,16 @@ impl Bounds {
 /// those that lose less than two [steps](Metric::length_step), and from bit 0 on those that lose less
 /// than one. A turn loses its length, and as much as it leads farther away.
 #[derive(Clone, Copy)]
-struct Entry(u32);
+pub(crate) struct Entry(u32);
 
 impl Entry {
     /// The entry at this distance whose neighbours by turns of these lengths are at those.
-    fn new(distance: u8, lengths: &[u8; TURNS], step: u8, neighbours: [u8; TURNS]) -> Entry {
+    pub(crate) fn new(
+        distance: u8,
+        lengths: &[u8; TURNS],
+        step: u8,
+        neighbours: [u8; TURNS],
+    ) -> Entry {
         let mut sets = [0; 2];
         for (place, (near, length)) in neighbours.into_iter().zip(lengths).enumerate() {
             let lost = near + length - distance;
@@ -322,14 +292,14 @@ impl Entry {
     }
 
     #[inline]
-    fn distance(self) -> u8 {
+    pub(crate) fn distance(self) -> u8 {
         (self.0 >> (2 * TURNS)) as u8
     }
 
     /// The turns, one bit each, after which the rest of `left` may be enough. Where the distance has
     /// another parity than what is left, those that lose one too much may be among them.
     #[inline]
-    fn open(self, symmetry: Symmetry, left: u8, step: u8) -> u32 {
+    pub(crate) fn open(self, symmetry: Symmetry, left: u8, step: u8) -> u32 {
         match left.checked_sub(self.distance()).map(|slack| slack / step) {
             None => 0,
             Some(0) => from_frame(symmetry, self.0 & ALL_TURNS),
@@ -378,6 +348,7 @@ fn from_frame(symmetry: Symmetry, turns: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use faceturn_cube::Position;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 

@@ -1,16 +1,17 @@
-//! The six ways to look at a position: itself and its inverse, along three axes. Symmetries make some
-//! of them alike.
+//! The ways to look at a position: itself and its inverse, along three axes, or by some turns along
+//! those that are good for them. Symmetries make some of them alike.
 
-use faceturn_cube::{Axis, CubeSymmetry, FaceTurn, Maneuver, Position};
-use faceturn_symmetry::{PackedCorners, Symmetry, to_up_down};
+use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position};
+use faceturn_symmetry::PackedCorners;
 
-use crate::node::Node;
+use crate::node::{Coordinates, Node};
+use crate::some_turns::Views;
 use crate::walk::Phase1;
 
 /// A position or its inverse, conjugated so that an axis lies on U-D.
-pub(crate) struct Variant<C> {
+pub(crate) struct Variant<C: Coordinates> {
     pub(crate) position: Position,
-    /// The symmetries of the position that keep the U-D axis. They are a group.
+    /// The symmetries of the position that keep the U-D axis and the turns. They are a group.
     pub(crate) symmetries: Vec<CubeSymmetry>,
     /// Takes turns of this variant back to turns of the position.
     back: CubeSymmetry,
@@ -18,18 +19,21 @@ pub(crate) struct Variant<C> {
     pub(crate) root: Node<C>,
 }
 
-impl<C: Copy> Variant<C> {
-    /// The six variants of a position, or one of each kind: those that a symmetry takes to one
-    /// another lead to solutions of the same lengths.
-    pub(crate) fn all<P: Phase1<Coset = C>>(phase1: &P, position: &Position) -> Vec<Variant<C>> {
+impl<C: Coordinates> Variant<C> {
+    /// The variants of a position, or one of each kind: those that a symmetry takes to one another
+    /// lead to solutions of the same lengths.
+    pub(crate) fn all<P: Phase1<Coset = C>>(
+        phase1: &P,
+        views: &Views,
+        position: &Position,
+    ) -> Vec<Variant<C>> {
         let both = [(*position, false), (position.inverse(), true)];
         let mut kinds: Vec<Variant<C>> = Vec::new();
-        for axis in Axis::ALL {
-            let there = to_up_down(axis);
+        for &there in &views.frames {
             for (position, is_inverse) in both {
                 let position = position.conjugate_by(there);
                 let is_like =
-                    |kind: &Variant<C>| taking(&kind.position, &position).next().is_some();
+                    |kind: &Variant<C>| views.taking(&kind.position, &position).next().is_some();
                 if kinds.iter().any(is_like) {
                     continue;
                 }
@@ -37,7 +41,7 @@ impl<C: Copy> Variant<C> {
                 let corners = PackedCorners::of(&position);
                 kinds.push(Variant {
                     position,
-                    symmetries: taking(&position, &position).collect(),
+                    symmetries: views.taking(&position, &position).collect(),
                     back: there.inverse(),
                     is_inverse,
                     root: Node::root(coset, phase1.distance(coset), corners),
@@ -54,12 +58,6 @@ impl<C: Copy> Variant<C> {
     }
 }
 
-/// The symmetries that keep the U-D axis and take one position to the other.
-fn taking(from: &Position, to: &Position) -> impl Iterator<Item = CubeSymmetry> {
-    let symmetries = Symmetry::all().map(Symmetry::in_cube);
-    symmetries.filter(|&symmetry| from.conjugate_by(symmetry) == *to)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,7 +66,7 @@ mod tests {
     /// The number of variants of a position, and how many symmetries each has.
     fn kinds(tables: &PairTables, moves: &str) -> Vec<usize> {
         let position = Position::SOLVED.apply(&moves.parse().expect("moves"));
-        let kinds = Variant::all(&Pairs(tables), &position);
+        let kinds = Variant::all(&Pairs(tables), &Views::of_all_turns(), &position);
         kinds.iter().map(|kind| kind.symmetries.len()).collect()
     }
 

@@ -3,24 +3,24 @@
 use faceturn_cube::{FaceTurn, Metric, Position};
 use faceturn_symmetry::PackedCorners;
 
-use crate::node::{Node, PATH_TURNS};
+use crate::node::{Coordinates, Node, Path};
 
 /// Nodes that are expanded together.
 const BATCH: usize = 32;
 
-/// Turns of phase 1 at most: more would not fit in a node's path.
-const LONGEST: u8 = PATH_TURNS + crate::suffixes::LENGTH;
-
 /// Coordinates of phase 1, and how far they are from H.
 pub(crate) trait Phase1: Sync {
     /// A coset of H, as this table knows it.
-    type Coset: Copy + Send + Sync;
+    type Coset: Coordinates;
 
     /// Memory that is used again from batch to batch.
     type Scratch: Default;
 
     /// The turns before the end of a way that [`Phase1::list`] knows by heart.
     const LISTED: u8;
+
+    /// Turns of phase 1 at most: more would not fit in a node's path.
+    const LONGEST: u8 = Self::LISTED + <Self::Coset as Coordinates>::Path::TURNS;
 
     /// What counts as one turn.
     fn metric(&self) -> Metric;
@@ -45,7 +45,7 @@ pub(crate) trait Phase1: Sync {
 }
 
 /// What is done at the end of each way into H.
-pub(crate) trait Ends<C> {
+pub(crate) trait Ends<C: Coordinates> {
     /// Whether an end where the corners are so is of use. They may be seen from any frame that keeps
     /// the U-D axis.
     fn is_near(&self, corners: PackedCorners) -> bool;
@@ -58,7 +58,7 @@ pub(crate) trait Ends<C> {
 }
 
 /// Reports the nodes that are in H themselves.
-pub(crate) fn reached_at_once<C>(nodes: &[Node<C>], ends: &mut impl Ends<C>) {
+pub(crate) fn reached_at_once<C: Coordinates>(nodes: &[Node<C>], ends: &mut impl Ends<C>) {
     for node in nodes {
         if ends.is_near(node.corners) {
             ends.reached(node, &[]);
@@ -74,7 +74,7 @@ pub(crate) struct Workspace<P: Phase1> {
 
 impl<P: Phase1> Default for Workspace<P> {
     fn default() -> Workspace<P> {
-        let buffers = vec![Vec::new(); usize::from(LONGEST) + 1];
+        let buffers = vec![Vec::new(); usize::from(P::LONGEST) + 1];
         Workspace { buffers, scratch: P::Scratch::default() }
     }
 }
@@ -131,16 +131,18 @@ pub(crate) fn children<P: Phase1>(
 
 #[cfg(test)]
 mod tests {
+    use faceturn_cube::Face;
     use faceturn_symmetry::{Coset, Flip, Slice, Twist};
 
     use super::*;
     use crate::pairs::{PairTables, Pairs};
+    use crate::some_turns::SomeTurns;
 
     /// Collects ways.
     #[derive(Default)]
     struct Ways(Vec<Vec<FaceTurn>>);
 
-    impl<C> Ends<C> for Ways {
+    impl<C: Coordinates> Ends<C> for Ways {
         fn is_near(&self, _: PackedCorners) -> bool {
             true
         }
@@ -154,8 +156,14 @@ mod tests {
         }
     }
 
-    /// The ways of the cubies: every canonical sequence, applied.
-    fn brute_force(position: Position, left: u8, way: &mut Vec<FaceTurn>, ways: &mut Ways) {
+    /// The ways of the cubies: every canonical sequence of these turns, applied.
+    fn brute_force(
+        turns: &[FaceTurn],
+        position: Position,
+        left: u8,
+        way: &mut Vec<FaceTurn>,
+        ways: &mut Ways,
+    ) {
         if left == 0 {
             let is_in_h = Twist::of(&position).index() == 0
                 && Flip::of(&position).index() == 0
@@ -170,10 +178,10 @@ mod tests {
             }
             return;
         }
-        for turn in FaceTurn::ALL {
+        for &turn in turns {
             if way.last().is_none_or(|&last| turn.may_follow(last)) {
                 way.push(turn);
-                brute_force(position.after(turn), left - 1, way, ways);
+                brute_force(turns, position.after(turn), left - 1, way, ways);
                 way.pop();
             }
         }
@@ -181,8 +189,20 @@ mod tests {
 
     #[test]
     fn the_ways_into_h_are_those_of_brute_force() {
-        let tables = PairTables::new();
-        let pairs = Pairs(&tables);
+        let by_some: Vec<FaceTurn> = FaceTurn::ALL
+            .into_iter()
+            .filter(|turn| {
+                turn.face() != Face::B && (turn.face() != Face::U || turn.quarters() == 2)
+            })
+            .collect();
+        let some_turns = SomeTurns::new(by_some.iter().copied()).expect("they lead home");
+        check(&FaceTurn::ALL, &PairTables::new());
+        check(&by_some, &PairTables::by(some_turns));
+    }
+
+    /// Compares the ways into H from some positions.
+    fn check(turns: &[FaceTurn], tables: &PairTables) {
+        let pairs = Pairs(tables);
         for moves in ["", "R", "F U2 R'", "R U F' D2 B", "L2 U B2"] {
             let maneuver: faceturn_cube::Maneuver = moves.parse().expect("moves");
             let position = Position::SOLVED.apply(&maneuver);
@@ -191,7 +211,7 @@ mod tests {
             let root = Node::root(coset, pairs.distance(coset), corners);
             for length in 0..=5 {
                 let (mut expected, mut found) = (Ways::default(), Ways::default());
-                brute_force(position, length, &mut Vec::new(), &mut expected);
+                brute_force(turns, position, length, &mut Vec::new(), &mut expected);
                 if pairs.distance(root.coset) <= length {
                     walk(&pairs, &root, length, &mut Workspace::default(), &mut found);
                 }

@@ -51,6 +51,7 @@ Examples:
   faceturn quick --improve --time 5s \"$(faceturn random)\"
   faceturn quick --nodes 100000 --json \"R U F\"     the same on every machine
   faceturn quick --tables pairs \"R U F\"            needs no table file
+  faceturn quick --moves \"<U,R,F,D,L>\" \"B R\"       without turns of the back face
 
 Prints one line for each position: a solution, then its length in face turns (f) and in quarter
 turns (q); * means that no solution is shorter. The search ends after --time, at a solution of

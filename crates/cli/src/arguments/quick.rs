@@ -19,6 +19,10 @@ pub(crate) struct QuickArguments {
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]
     pub(crate) metric: MetricArguments,
+    /// Use only these turns, such as "<U,R,F,D,L>": those of five faces or six, of each all or the half
+    /// turn alone (R2), and of two opposite faces at least one with all
+    #[arg(long, value_name = "TURNS")]
+    pub(crate) moves: Option<String>,
     #[command(flatten)]
     pub(crate) batch: BatchArguments,
     /// Stop searching a position after this time, such as 50ms or 2s; the first solution is always

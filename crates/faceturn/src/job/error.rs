@@ -4,7 +4,7 @@ use std::fmt;
 
 use faceturn_cube::{NotationError, PartialFaceletError, ReadPositionError};
 use faceturn_goals::{Contradiction, GoalError, GoalTablesError, UnclearStart};
-use faceturn_searcher::ParseTurnSetError;
+use faceturn_searcher::{ParseTurnSetError, TurnSet};
 use thiserror::Error;
 
 use super::length::LengthsError;
@@ -56,6 +56,16 @@ pub enum JobError {
         found: u8,
         /// The smallest value.
         least: u8,
+    },
+    /// A short search by these turns is not possible.
+    #[error(
+        "moves is {turns}; a short search needs turns of five faces or six: of each all or the half \
+         turn alone, and of two opposite faces at least one with all (a search for all shortest \
+         solutions accepts any turns)"
+    )]
+    QuickMoves {
+        /// The turns.
+        turns: TurnSet,
     },
     /// A number is too large.
     #[error("{option} is {found}; expected at most {most}")]
@@ -223,7 +233,7 @@ impl JobError {
             JobError::Start(_) => vec![JobOption::Position],
             JobError::Goal { .. } | JobError::Prepare { .. } => vec![JobOption::Goal],
             JobError::Target { .. } => vec![JobOption::Target],
-            JobError::Moves { .. } => vec![JobOption::Moves],
+            JobError::Moves { .. } | JobError::QuickMoves { .. } => vec![JobOption::Moves],
             JobError::Length { .. } => vec![JobOption::Length],
             JobError::Skeleton { .. } => vec![JobOption::Skeleton],
             JobError::TooSmall { option, .. } | JobError::TooLarge { option, .. } => vec![*option],
@@ -240,7 +250,7 @@ impl JobError {
             JobError::Start(_) => "facelets",
             JobError::Goal { .. } | JobError::Prepare { .. } => "goal",
             JobError::Target { .. } => "target",
-            JobError::Moves { .. } => "moves",
+            JobError::Moves { .. } | JobError::QuickMoves { .. } => "moves",
             JobError::Skeleton { .. } => "skeleton",
             JobError::Length { .. }
             | JobError::TooSmall { .. }

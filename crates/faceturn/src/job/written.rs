@@ -5,6 +5,7 @@ use std::time::Duration;
 use faceturn_cube::{Metric, Notation, Position, PositionFormat, read_position};
 use faceturn_goals::Goal;
 use faceturn_searcher::{Request, TurnSet, Wanted};
+use faceturn_twophase::SomeTurns;
 
 use super::aim::Aim;
 use super::error::{JobError, JobOption};
@@ -142,10 +143,7 @@ impl WrittenJob {
                 .map_err(|source| JobError::Target { source })?,
             None => Position::SOLVED,
         };
-        let turns = match &self.moves {
-            Some(text) => text.parse().map_err(|source| JobError::Moves { source })?,
-            None => TurnSet::ALL,
-        };
+        let turns = turns(self.moves.as_deref())?;
         Ok(Aim { goal, target, turns, auf: self.auf, pre_auf: self.pre_auf })
     }
 
@@ -251,6 +249,8 @@ pub struct WrittenQuick {
     pub notation: Notation,
     /// What counts as one turn.
     pub metric: Metric,
+    /// The turns allowed, as for a [`WrittenJob`].
+    pub moves: Option<String>,
     /// A solution of so many turns ends the search.
     pub length: Option<u8>,
     /// So many nodes end the search.
@@ -270,11 +270,43 @@ impl WrittenQuick {
         Ok(Start::read(&self.position, self.format, self.notation, &Aim::default())?)
     }
 
-    /// What ends the search.
-    pub fn request(&self) -> QuickRequest {
+    /// By which turns to search, and what ends the search.
+    ///
+    /// ```
+    /// use faceturn::WrittenQuick;
+    ///
+    /// let quick = |moves: &str| WrittenQuick { moves: Some(moves.to_owned()), ..Default::default() };
+    /// assert!(quick("<U,R,F,D,L>").request().is_ok());
+    /// assert!(quick("<R,U>").request().is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`JobError::Moves`], [`JobError::QuickMoves`] or [`JobError::Contradictory`]
+    pub fn request(&self) -> Result<QuickRequest, JobError> {
         let (length, nodes, time) = (self.length, self.nodes, self.time);
-        QuickRequest { length, nodes, time }.or_usual_time()
+        let turns = self.turns()?;
+        Ok(QuickRequest { turns, length, nodes, time }.or_usual_time())
     }
+
+    /// The turns allowed; `None` for all.
+    fn turns(&self) -> Result<Option<SomeTurns>, JobError> {
+        let set = turns(self.moves.as_deref())?;
+        if set == TurnSet::ALL {
+            return Ok(None);
+        }
+        if self.metric == Metric::Quarter {
+            let (one, other) = (JobOption::Moves, JobOption::Metric);
+            let reason = "a short search by some turns counts face turns";
+            return Err(JobError::Contradictory { one, other, reason });
+        }
+        SomeTurns::new(set).map(Some).ok_or(JobError::QuickMoves { turns: set })
+    }
+}
+
+/// Reads the turns allowed.
+fn turns(moves: Option<&str>) -> Result<TurnSet, JobError> {
+    let Some(text) = moves else { return Ok(TurnSet::ALL) };
+    text.parse().map_err(|source| JobError::Moves { source })
 }
 
 /// Reads a time in seconds.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use faceturn_cube::{Maneuver, Metric};
+use faceturn_searcher::TurnSet;
 use serde::{Deserialize, Serialize};
 
 use super::{microseconds, texts};
@@ -42,6 +43,9 @@ pub struct QuickReport {
     /// have face turns and no such field.
     #[serde(default)]
     pub metric: Metric,
+    /// The turns allowed, such as `<U,D,F,R,L>`; left out if it is all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<String>,
     /// The length of the solution; `None` if none was found.
     pub length: Option<u8>,
     /// Whether no solution is shorter.
@@ -91,6 +95,7 @@ impl QuickReport {
             holding: start.holding().to_string(),
             facelets: start.position().facelets(),
             metric: answer.metric,
+            moves: answer.turns.map(|set| set.turns().collect::<TurnSet>().to_string()),
             length: answer.length(),
             proven: answer.is_shortest(),
             lower_bound: answer.lower_bound,

@@ -281,6 +281,7 @@ class Solver:
         nodes: int | None = None,
         time: float | None = None,
         metric: Literal["face", "quarter"] = "face",
+        moves: str | None = None,
     ) -> QuickResult: ...
     def distance(
         self, position: _Readable, *, metric: Literal["face", "quarter"] = "face"

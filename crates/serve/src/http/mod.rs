@@ -5,13 +5,14 @@ mod connections;
 mod files;
 mod guard;
 mod headers;
+mod post;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::handler::Handler;
 use axum::middleware;
-use axum::routing::{any, get};
+use axum::routing::{any, get, post as posted};
 
 pub(crate) use self::connections::serve;
 use self::files::Files;
@@ -25,6 +26,8 @@ pub(crate) fn router(shared: Arc<Shared>, guard: Guard) -> Router {
     Router::new()
         .route("/api/v1/about", get(about::about))
         .route("/api/v1/socket", any(socket::open))
+        .route("/api/v1/solve", posted(post::solve))
+        .route("/api/v1/quick", posted(post::quick))
         .fallback_service(files::file.with_state(files))
         .layer(middleware::from_fn_with_state((Arc::new(guard), shared.clone()), guard::check))
         .layer(middleware::map_response(headers::add))

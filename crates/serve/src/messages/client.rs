@@ -75,22 +75,38 @@ impl ClientMessage {
     /// It is not a message; with its `id`, if it has one.
     pub(crate) fn read(text: &str) -> Result<ClientMessage, (Option<u64>, ErrorReport)> {
         let wrong = |id, message: String| (id, error("message", message));
-        let value: Value = serde_json::from_str(text)
-            .map_err(|error| wrong(None, format!("expected a JSON object: {error}")))?;
-        let Value::Object(mut fields) = value else {
-            return Err(wrong(None, format!("expected a JSON object, found {}", kind(&value))));
-        };
+        let mut fields = object(text).map_err(|message| wrong(None, message))?;
         let id = fields.remove("id").and_then(|id| id.as_u64()).filter(|&id| id <= LARGEST_ID);
         let expected = "expected an \"id\", a whole number from 0 to 2^53 - 1";
         let id = id.ok_or_else(|| wrong(None, expected.to_owned()))?;
-        let command =
-            Command::read(&fields).map_err(|error| wrong(Some(id), explained(&error, &fields)))?;
-        command.check().map_err(|message| wrong(Some(id), message))?;
+        let command = Command::checked(&fields).map_err(|message| wrong(Some(id), message))?;
         Ok(ClientMessage { id, command })
     }
 }
 
 impl Command {
+    /// Reads a command of this kind, without the field `type`.
+    ///
+    /// # Errors
+    /// It is not one.
+    pub(crate) fn of_kind(kind: &str, text: &str) -> Result<Command, ErrorReport> {
+        let read = || {
+            let mut fields = object(text)?;
+            if fields.insert("type".to_owned(), kind.into()).is_some() {
+                return Err("unknown field `type`; the path says what is asked for".to_owned());
+            }
+            Command::checked(&fields)
+        };
+        read().map_err(|message| error("message", message))
+    }
+
+    /// Reads a command and checks it.
+    fn checked(fields: &Map<String, Value>) -> Result<Command, String> {
+        let command = Command::read(fields).map_err(|error| explained(&error, fields))?;
+        command.check()?;
+        Ok(command)
+    }
+
     fn read(fields: &Map<String, Value>) -> serde_json::Result<Command> {
         serde_json::from_value(Value::Object(fields.clone()))
     }
@@ -124,6 +140,15 @@ fn explained(error: &serde_json::Error, fields: &Map<String, Value>) -> String {
     };
     let name = fields.keys().filter(|name| *name != "type").find(is_cause);
     format!("\"{}\": {text}", name.map_or("type", String::as_str))
+}
+
+/// Reads an object.
+fn object(text: &str) -> Result<Map<String, Value>, String> {
+    match serde_json::from_str(text) {
+        Ok(Value::Object(fields)) => Ok(fields),
+        Ok(other) => Err(format!("expected a JSON object, found {}", kind(&other))),
+        Err(error) => Err(format!("expected a JSON object: {error}")),
+    }
 }
 
 fn one() -> u32 {

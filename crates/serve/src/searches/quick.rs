@@ -3,16 +3,28 @@
 use std::time::Instant;
 
 use faceturn::report::{ImprovementReport, QuickReport};
-use faceturn::{JobError, Maneuver, Metric, Observer, QuickRequest, Solver, Start};
+use faceturn::{JobError, Maneuver, Metric, Observer, QuickRequest, Solver, Start, WrittenQuick};
 
 use super::{Follower, Task, failed};
-use crate::messages::Body;
+use crate::messages::{Body, LONGEST_QUICK};
 
 /// A start to find a short solution of.
 pub(crate) struct QuickTask {
-    pub(crate) start: Start,
-    pub(crate) metric: Metric,
-    pub(crate) request: QuickRequest,
+    start: Start,
+    metric: Metric,
+    request: QuickRequest,
+}
+
+impl QuickTask {
+    /// Reads a search, with a time limit: as long as is allowed if the nodes end it.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn read(written: &WrittenQuick) -> Result<QuickTask, JobError> {
+        let (start, request) = (written.start()?, written.request()?);
+        let request = request.time(request.time.unwrap_or(LONGEST_QUICK));
+        Ok(QuickTask { start, metric: written.metric, request })
+    }
 }
 
 impl Task for QuickTask {

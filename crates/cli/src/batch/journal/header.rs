@@ -104,6 +104,9 @@ impl GoalOptions {
 pub(crate) struct QuickOptions {
     #[serde(default, skip_serializing_if = "is_face")]
     pub(crate) metric: Metric,
+    /// The turns allowed; `None`: all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) moves: Option<String>,
     /// `None`: no limit.
     pub(crate) time_us: Option<u64>,
     pub(crate) length: Option<u8>,
@@ -119,6 +122,7 @@ impl QuickOptions {
         let number = |number: Option<u64>| number.map_or("none".to_owned(), |it| it.to_string());
         vec![
             ("--metric", self.metric.to_string()),
+            ("--moves", self.moves.clone().unwrap_or_else(|| NOT_GIVEN.to_owned())),
             ("--time", self.time_us.map_or("none".to_owned(), |time| format!("{time}us"))),
             ("--length", number(self.length.map(u64::from))),
             ("--nodes", number(self.nodes)),

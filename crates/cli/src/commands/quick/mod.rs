@@ -25,11 +25,11 @@ pub(crate) fn run(plan: &QuickPlan) -> anyhow::Result<Status> {
     let header = || JournalHeader::new(JournalCommand::Quick(plan.options()), plan.run.reading);
     let open = |pool: &_, _: &_| QuickSolver::open(&plan.tables, pool, plan.run.detail);
     session::run(&plan.run, &header, open, |context, line| {
-        context.solver.prepare(line.start.position());
+        context.solver.prepare(line.start.position(), &plan.request);
         let printer = plan.prints_at_once().then(|| ImprovementPrinter::new(plan, &line));
         let mut answer: QuickAnswer = context.supervised(None, |observer| {
             let observer = (observer, printer.as_ref());
-            context.solver.search(line.start.position(), &plan.request(), &observer)
+            context.solver.search(line.start.position(), &plan.request, &observer)
         });
         // Where nothing more can be printed, nobody waits for more.
         if printer.is_some_and(|printer| printer.is_closed.into_inner()) {

@@ -1,7 +1,7 @@
 //! What `faceturn quick` has to do.
 
 use anyhow::bail;
-use faceturn::{Algorithm, Metric, QuickRequest};
+use faceturn::{Algorithm, Metric, QuickRequest, Spelling, TurnSet, WrittenQuick};
 
 use crate::arguments::{BatchArguments, MetricArguments, ProgressMode, QuickArguments, TablesName};
 use crate::batch::csv;
@@ -17,10 +17,8 @@ pub(crate) struct QuickPlan {
     pub(crate) run: BatchPlan,
     pub(crate) metric: Metric,
     pub(crate) tables: Tables,
-    /// A solution of this length or shorter ends the search.
-    pub(crate) length: Option<u8>,
-    /// The nodes after which the search ends.
-    pub(crate) nodes: Option<u64>,
+    /// What to search for; the time is that of the batch.
+    pub(crate) request: QuickRequest,
     /// Whether to print each shorter solution.
     pub(crate) improve: bool,
 }
@@ -49,8 +47,11 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
         }
         TablesName::Pairs => Tables::Pairs,
     };
-    let mut request = QuickRequest::new();
-    (request.length, request.nodes, request.time) = (length, nodes, arguments.time);
+    let (moves, time) = (arguments.moves, arguments.time);
+    let written = WrittenQuick { metric, moves, length, nodes, time, ..WrittenQuick::default() };
+    let request = written.request();
+    let mut request =
+        request.map_err(|error| anyhow::Error::msg(error.spelled(Spelling::Dashes)))?;
     let run = BatchPlan {
         source: plan::source(source, &reading)?,
         shard: shard.unwrap_or(Shard::ALL),
@@ -62,7 +63,7 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
         columns: csv::QUICK,
         min_depth: 0,
         algorithm: Algorithm::default(),
-        timeout: request.or_usual_time().time,
+        timeout: request.time,
         budget,
         form: plan::form(output, arguments.csv),
         summary,
@@ -70,21 +71,14 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
         detail: output.detail(),
         progress: if output.quiet { ProgressMode::Never } else { arguments.progress },
     };
-    Ok(QuickPlan { run, metric, tables, length, nodes, improve })
+    request.time = None;
+    Ok(QuickPlan { run, metric, tables, request, improve })
 }
 
 impl QuickPlan {
-    /// What to search for.
-    pub(crate) fn request(&self) -> QuickRequest {
-        // The time is that of the batch.
-        let mut request = QuickRequest::new();
-        (request.length, request.nodes) = (self.length, self.nodes);
-        request
-    }
-
     /// Whether a solution of this length is one that was asked for.
     pub(crate) fn is_enough(&self, length: Option<u8>) -> bool {
-        length.is_some_and(|length| self.length.is_none_or(|enough| length <= enough))
+        length.is_some_and(|length| self.request.length.is_none_or(|enough| length <= enough))
     }
 
     /// Whether to print each shorter solution at once, not with the others at the end. A journal
@@ -96,11 +90,13 @@ impl QuickPlan {
 
     /// What the results depend on, for the journal.
     pub(crate) fn options(&self) -> QuickOptions {
+        let QuickRequest { turns, length, nodes, .. } = self.request;
         QuickOptions {
             metric: self.metric,
+            moves: turns.map(|set| set.turns().collect::<TurnSet>().to_string()),
             time_us: self.run.timeout.map(|time| time.as_micros() as u64),
-            length: self.length,
-            nodes: self.nodes,
+            length,
+            nodes,
             improve: self.improve,
             pairs: matches!(self.tables, Tables::Pairs),
         }

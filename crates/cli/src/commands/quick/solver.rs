@@ -29,9 +29,10 @@ impl QuickSolver {
     }
 
     /// Works out what the search of this position will need, so that it does not count as its time.
-    pub(crate) fn prepare(&self, position: &Position) {
-        if let QuickSolver::Exact(solver) = self {
-            solver.prepare_quick(position);
+    pub(crate) fn prepare(&self, position: &Position, request: &QuickRequest) {
+        match self {
+            QuickSolver::Exact(solver) => solver.prepare_quick(position, request),
+            QuickSolver::Pairs(solver) => solver.prepare_quick(request),
         }
     }
 

@@ -1,0 +1,75 @@
+//! What a search for a short solution is asked for.
+
+use std::time::Duration;
+
+use faceturn_twophase::SomeTurns;
+
+/// By which turns to look for a short solution, and what ends the search, besides its observer; by
+/// default all turns, and a solution that is proven to be a shortest one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct QuickRequest {
+    /// The turns allowed, in face turns; `None` for all.
+    pub turns: Option<SomeTurns>,
+    /// A solution of this length or shorter, in the metric of the solver.
+    pub length: Option<u8>,
+    /// The round in which it has met this many nodes: what it found then does not depend on the
+    /// machine nor on the number of threads.
+    pub nodes: Option<u64>,
+    /// A time after which the first solution ends it. No effect on WebAssembly, which has no clock.
+    pub time: Option<Duration>,
+}
+
+impl QuickRequest {
+    /// How long to search unless something else is asked for.
+    pub const USUAL_TIME: Duration = Duration::from_millis(50);
+
+    /// Until a solution is proven to be shortest.
+    pub fn new() -> QuickRequest {
+        QuickRequest::default()
+    }
+
+    /// Sets [the turns](QuickRequest#structfield.turns).
+    ///
+    /// ```
+    /// use faceturn::{Face, FaceTurn, PairSolver, Position, QuickRequest, SomeTurns};
+    ///
+    /// let five_faces = FaceTurn::ALL.into_iter().filter(|turn| turn.face() != Face::B);
+    /// let turns = SomeTurns::new(five_faces).expect("they solve every position");
+    /// let request = QuickRequest::new().turns(turns).nodes(10_000);
+    /// let position: Position = "B2 R' F D2 U L".parse()?;
+    /// let best = PairSolver::new().quick(&position, &request, &()).solution.expect("a solution");
+    /// assert!(best.turns().iter().all(|turn| turn.face() != Face::B));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn turns(self, turns: SomeTurns) -> QuickRequest {
+        QuickRequest { turns: Some(turns), ..self }
+    }
+
+    /// Sets [the length](QuickRequest#structfield.length) that ends the search.
+    #[must_use]
+    pub fn length(self, length: u8) -> QuickRequest {
+        QuickRequest { length: Some(length), ..self }
+    }
+
+    /// Sets [the number of nodes](QuickRequest#structfield.nodes) that ends the search.
+    #[must_use]
+    pub fn nodes(self, nodes: u64) -> QuickRequest {
+        QuickRequest { nodes: Some(nodes), ..self }
+    }
+
+    /// Sets [the time](QuickRequest#structfield.time) that ends the search.
+    #[must_use]
+    pub fn time(self, time: Duration) -> QuickRequest {
+        QuickRequest { time: Some(time), ..self }
+    }
+
+    /// The same with the [usual time](QuickRequest::USUAL_TIME) unless a time or a number of nodes
+    /// ends the search.
+    #[must_use]
+    pub fn or_usual_time(self) -> QuickRequest {
+        let usual = self.nodes.is_none().then_some(QuickRequest::USUAL_TIME);
+        QuickRequest { time: self.time.or(usual), ..self }
+    }
+}

@@ -1,0 +1,132 @@
+//! `POST /api/v1/solve` and `POST /api/v1/quick`: a search for programs that do not speak WebSocket.
+//! One request is one search, and the answer is its last message on the socket.
+
+use std::sync::Arc;
+
+use axum::body::{Body as Content, to_bytes};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use faceturn::report::ErrorReport;
+use faceturn::{JobError, Spelling};
+use serde::Serialize;
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+use crate::limits;
+use crate::messages::{Body, Command, error};
+use crate::outbox::Outbox;
+use crate::queue::Queue;
+use crate::searches::{self, QuickTask, SolveTask, Task};
+use crate::shared::Shared;
+use crate::stop::Stop;
+
+/// Answers with every shortest solution.
+pub(super) async fn solve(State(shared): State<Arc<Shared>>, content: Content) -> Response {
+    answered(&shared, "solve", content).await
+}
+
+/// Answers with a short solution.
+pub(super) async fn quick(State(shared): State<Arc<Shared>>, content: Content) -> Response {
+    answered(&shared, "quick", content).await
+}
+
+/// What cannot be done, and the status that says so.
+type Refusal = (StatusCode, ErrorReport);
+
+/// The answer to a request for a search of this kind. The search stops when the future is dropped,
+/// because the client is gone.
+async fn answered(shared: &Shared, kind: &'static str, content: Content) -> Response {
+    let ended = tokio::select! {
+        ended = done(shared, kind, content) => ended,
+        () = shared.end.wanted() => {
+            let error = error("busy", "the server ends".to_owned());
+            Err((StatusCode::SERVICE_UNAVAILABLE, error))
+        }
+    };
+    ended.unwrap_or_else(|(status, error)| {
+        #[derive(Serialize)]
+        struct Failed {
+            error: ErrorReport,
+        }
+        json(status, &Failed { error })
+    })
+}
+
+/// Reads the job, searches, and writes the report.
+async fn done(shared: &Shared, kind: &'static str, content: Content) -> Result<Response, Refusal> {
+    let text = received(shared, content).await?;
+    let wrong = |error| (StatusCode::BAD_REQUEST, error);
+    let refused =
+        |error: JobError| (StatusCode::UNPROCESSABLE_ENTITY, error.report(Spelling::Snake));
+    let last = match Command::of_kind(kind, &text).map_err(wrong)? {
+        Command::Solve(written) => {
+            let job = written.read().map_err(refused)?;
+            let task = SolveTask { job, cache: shared.patterns.clone() };
+            searched(shared, &shared.searches, task).await
+        }
+        Command::Quick(written) => {
+            let task = QuickTask::read(&written).map_err(refused)?;
+            searched(shared, &shared.quick_searches, task).await
+        }
+        other => unreachable!("{kind} is not {other:?}"),
+    };
+    match last {
+        Some(Body::Solved { result }) => Ok(json(StatusCode::OK, &result)),
+        Some(Body::Shortened { result }) => Ok(json(StatusCode::OK, &result)),
+        Some(Body::Error { error }) => Err((status_of(&error), error)),
+        // Nobody cancels, and every search has a last message.
+        other => unreachable!("a search ended with {other:?}"),
+    }
+}
+
+/// The text of a request, which must not be too long nor come too slowly.
+async fn received(shared: &Shared, content: Content) -> Result<String, Refusal> {
+    let most = limits::MESSAGE_BYTES;
+    let refused = |status, message| (status, error("message", message));
+    let Ok(bytes) = timeout(shared.request_timeout, to_bytes(content, most)).await else {
+        let seconds = shared.request_timeout.as_secs_f64();
+        let message = format!("expected the whole request within {seconds} s");
+        return Err(refused(StatusCode::REQUEST_TIMEOUT, message));
+    };
+    let bytes = bytes.map_err(|_| {
+        let message = format!("expected a JSON object of at most {most} bytes");
+        refused(StatusCode::PAYLOAD_TOO_LARGE, message)
+    })?;
+    String::from_utf8(bytes.into()).map_err(|_| {
+        let message = "expected a JSON object, found something that is not UTF-8".to_owned();
+        refused(StatusCode::BAD_REQUEST, message)
+    })
+}
+
+/// The last message of a search.
+async fn searched(shared: &Shared, queue: &Arc<Queue>, task: impl Task) -> Option<Body> {
+    let (sender, mut messages) = mpsc::channel(1);
+    let outbox = Outbox::new(0, sender);
+    let (queue, supply, stop) = (queue.clone(), shared.supply.clone(), Arc::new(Stop::default()));
+    let last = async {
+        let mut last = None;
+        while let Some(message) = messages.recv().await {
+            last = Some(message.body);
+        }
+        last
+    };
+    tokio::join!(searches::run(queue, supply, stop, outbox, task), last).1
+}
+
+/// The status of a search that ended with an error.
+fn status_of(error: &ErrorReport) -> StatusCode {
+    match error.kind.as_str() {
+        "busy" => StatusCode::SERVICE_UNAVAILABLE,
+        "table" | "failed" => StatusCode::INTERNAL_SERVER_ERROR,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
+    }
+}
+
+/// An answer in JSON.
+fn json(status: StatusCode, content: &impl Serialize) -> Response {
+    let json = serde_json::to_string(content).expect("texts and numbers can be written");
+    let headers = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")];
+    (status, headers, json + "\n").into_response()
+}

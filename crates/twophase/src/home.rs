@@ -1,0 +1,72 @@
+//! Positions of H, and what is known of their ways home.
+
+use faceturn_cube::{Metric, Position};
+use faceturn_symmetry::{
+    CornerPermutation, EdgePermutation, PackedCorners, PermutationTables, SUBGROUP_TURNS,
+    SlicePermutation,
+};
+
+/// How many turns generate H.
+pub(crate) const TURNS: usize = SUBGROUP_TURNS.len();
+
+/// All turns of H, one bit each.
+pub(crate) const ALL_TURNS: u32 = (1 << TURNS) - 1;
+
+/// A position of H.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct SubgroupPosition {
+    pub(crate) corners: CornerPermutation,
+    pub(crate) edges: EdgePermutation,
+    pub(crate) slice: SlicePermutation,
+}
+
+impl SubgroupPosition {
+    /// The position's coordinates; `None` where its edges are not those of H.
+    #[cfg(test)]
+    pub(crate) fn of(position: &Position) -> Option<SubgroupPosition> {
+        Self::of_parts(CornerPermutation::of(position), position.edge_at())
+    }
+
+    /// The coordinates of a position with these corners and these edges, one in each slot; `None`
+    /// where the edges are not those of H.
+    pub(crate) fn of_parts(
+        corners: CornerPermutation,
+        edge_at: &[u8; Position::EDGES],
+    ) -> Option<SubgroupPosition> {
+        let (edges, slice) =
+            (EdgePermutation::of_edges(edge_at)?, SlicePermutation::of_edges(edge_at)?);
+        Some(SubgroupPosition { corners, edges, slice })
+    }
+}
+
+/// What phase 2 reads.
+pub(crate) trait Home: Sync {
+    /// What counts as one turn.
+    fn metric(&self) -> Metric;
+
+    /// The lengths of the ways home from a position differ by multiples of this.
+    #[inline]
+    fn step(&self) -> u8 {
+        self.metric().length_step()
+    }
+
+    /// The length of the turn at this place among those of H.
+    fn turn_length(&self, place: usize) -> u8;
+
+    /// Where turns take permutations.
+    fn permutations(&self) -> &PermutationTables;
+
+    /// The permutation of packed corners.
+    fn corners(&self, corners: PackedCorners) -> CornerPermutation;
+
+    /// The length that the corners alone need at least. They may be seen from any frame that keeps the
+    /// U-D axis and the turns.
+    fn corner_bound(&self, corners: PackedCorners) -> u8;
+
+    /// The length of a way home at least, 0 only if the position is solved. It differs from the length
+    /// of every way home by a multiple of [`step`](Home::step).
+    fn bound(&self, position: &SubgroupPosition) -> u8;
+
+    /// The turns, one bit each, after which the rest of `left` may lead home.
+    fn open(&self, position: &SubgroupPosition, left: u8) -> u32;
+}

@@ -1,0 +1,201 @@
+//! The two-phase search with tables that are ready.
+
+use faceturn_cube::Position;
+use faceturn_symmetry::CosetTables;
+use faceturn_table::PruningTable;
+
+use crate::exact::Exact;
+use crate::pairs::{PairTables, Pairs};
+use crate::plain_subgroup::PlainSubgroup;
+use crate::request::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
+use crate::search::{Aims, Search};
+use crate::some_turns::{SomeTurns, Views};
+use crate::subgroup::SubgroupTables;
+use crate::suffixes::Suffixes;
+
+/// Searches with tables that are ready.
+///
+/// ```
+/// use faceturn_cube::{Maneuver, Metric, Position};
+/// use faceturn_twophase::{PairTables, Phase1Tables, SubgroupTables, TwoPhase, TwoPhaseRequest};
+///
+/// let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new(Metric::Face));
+/// let two_phase = TwoPhase { phase1: Phase1Tables::Pairs(&pairs), subgroup: &subgroup };
+/// let position = Position::SOLVED.apply(&"R U F2 D' B L2 U' R2".parse::<Maneuver>()?);
+/// let outcome = two_phase.search(&position, &TwoPhaseRequest::new().max_nodes(10_000), &());
+/// let best = outcome.best.expect("every position has a maneuver");
+/// assert_eq!(position.apply(&best), Position::SOLVED);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct TwoPhase<'t> {
+    /// What phase 1 reads.
+    pub phase1: Phase1Tables<'t>,
+    /// What phase 2 reads.
+    pub subgroup: &'t SubgroupTables,
+}
+
+/// What phase 1 reads.
+#[derive(Clone, Copy)]
+pub enum Phase1Tables<'t> {
+    /// M. Reid's table of exact distances in any metric, and the last turns worked out from it.
+    Exact {
+        /// Coordinates and their transitions.
+        cosets: &'t CosetTables,
+        /// The distance of every coset.
+        distances: &'t PruningTable,
+        /// The last turns of phase 1.
+        suffixes: &'t Suffixes,
+    },
+    /// Bounds from pairs of coordinates in face turns: small tables, which need no other.
+    Pairs(&'t PairTables),
+}
+
+impl TwoPhase<'_> {
+    /// Searches for a short maneuver until the request is met or the observer ends the search, on
+    /// rayon's current thread pool. The solved position has the empty maneuver.
+    ///
+    /// # Panics
+    /// If the tables of the phases are not of one metric.
+    pub fn search(
+        &self,
+        position: &Position,
+        request: &TwoPhaseRequest,
+        observer: &dyn TwoPhaseObserver,
+    ) -> TwoPhaseOutcome {
+        let TwoPhase { phase1, subgroup } = *self;
+        let (aims, views) = (Aims::of(subgroup.metric()), Views::of_all_turns());
+        match phase1 {
+            Phase1Tables::Exact { cosets, distances, suffixes } => {
+                let phase1 = &Exact { cosets, distances, suffixes };
+                Search { phase1, home: subgroup, aims, request, observer }.run(&views, position)
+            }
+            Phase1Tables::Pairs(tables) => {
+                let phase1 = &Pairs(tables);
+                Search { phase1, home: subgroup, aims, request, observer }.run(&views, position)
+            }
+        }
+    }
+}
+
+/// What a search by some turns reads, in face turns: about 16 MB, worked out in some tenths of a
+/// second. The sets of turns that are images of one another share it.
+///
+/// ```
+/// use faceturn_cube::{Face, FaceTurn, Maneuver, Position};
+/// use faceturn_twophase::{SomeTurns, SomeTurnsTables, TwoPhaseRequest};
+///
+/// let without = |face| FaceTurn::ALL.into_iter().filter(move |turn| turn.face() != face);
+/// let tables = SomeTurnsTables::new(SomeTurns::new(without(Face::D)).expect("five faces"));
+/// let turns = SomeTurns::new(without(Face::B)).expect("five faces");
+/// let position = Position::SOLVED.apply(&"B".parse::<Maneuver>()?);
+/// let request = TwoPhaseRequest::new().max_nodes(10_000);
+/// let best = tables.search(turns, &position, &request, &()).best.expect("five faces solve it");
+/// assert_eq!(position.apply(&best), Position::SOLVED);
+/// assert!(best.turns().iter().all(|turn| turn.face() != Face::B));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct SomeTurnsTables {
+    /// What they are made for.
+    turns: SomeTurns,
+    pairs: PairTables,
+    subgroup: PlainSubgroup,
+}
+
+impl SomeTurnsTables {
+    /// Works out the tables for a set and its images.
+    pub fn new(turns: SomeTurns) -> SomeTurnsTables {
+        let turns = turns.representative();
+        let (pairs, subgroup) = (PairTables::by(turns), PlainSubgroup::new(turns));
+        SomeTurnsTables { turns, pairs, subgroup }
+    }
+
+    /// Whether they are for this set.
+    pub fn are_for(&self, turns: SomeTurns) -> bool {
+        turns.representative() == self.turns
+    }
+
+    /// As [`TwoPhase::search`], by these turns.
+    ///
+    /// # Panics
+    /// If the tables are not [for them](SomeTurnsTables::are_for).
+    pub fn search(
+        &self,
+        turns: SomeTurns,
+        position: &Position,
+        request: &TwoPhaseRequest,
+        observer: &dyn TwoPhaseObserver,
+    ) -> TwoPhaseOutcome {
+        assert!(self.are_for(turns), "tables for other turns");
+        let (phase1, aims) = (&Pairs(&self.pairs), Aims::BY_SOME_TURNS);
+        let search = Search { phase1, home: &self.subgroup, aims, request, observer };
+        search.run(&Views::of(turns), position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use faceturn_cube::{Face, FaceTurn, Maneuver};
+    use rand::SeedableRng;
+    use rand::seq::IteratorRandom;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    /// The positions within so many of these turns, with their distances, from the cubies alone.
+    fn near(turns: &[FaceTurn], most: u8) -> HashMap<Position, u8> {
+        let mut known = HashMap::from([(Position::SOLVED, 0)]);
+        let mut layer = vec![Position::SOLVED];
+        for distance in 1..=most {
+            let children = layer.iter().flat_map(|it| turns.iter().map(|&turn| it.after(turn)));
+            let children: Vec<Position> = children.collect();
+            layer = Vec::new();
+            for child in children {
+                known.entry(child).or_insert_with(|| {
+                    layer.push(child);
+                    distance
+                });
+            }
+        }
+        known
+    }
+
+    #[test]
+    fn by_some_turns_near_positions_get_a_shortest_maneuver_of_these_turns() {
+        let of_faces = |is_half: fn(Face) -> bool, missing: Face| {
+            let is_in = move |turn: &FaceTurn| {
+                turn.face() != missing && (turn.quarters() == 2 || !is_half(turn.face()))
+            };
+            FaceTurn::ALL.into_iter().filter(is_in).collect::<Vec<_>>()
+        };
+        let mut random = ChaCha8Rng::seed_from_u64(26);
+        for sets in [
+            &[(of_faces(|_| false, Face::B)), (of_faces(|_| false, Face::U))][..],
+            &[of_faces(|face| matches!(face, Face::L | Face::F), Face::D)],
+        ] {
+            let set = |turns: &[FaceTurn]| SomeTurns::new(turns.iter().copied()).expect("five");
+            let tables = SomeTurnsTables::new(set(&sets[0]));
+            for turns in sets {
+                for (position, distance) in near(turns, 4).into_iter().sample(&mut random, 40) {
+                    let request = TwoPhaseRequest::new();
+                    let outcome = tables.search(set(turns), &position, &request, &());
+                    let best = outcome.best.expect("a way home");
+                    assert!(best.turns().iter().all(|turn| turns.contains(turn)), "{best}");
+                    assert_eq!(position.apply(&best), Position::SOLVED);
+                    assert_eq!(best.turns().len(), usize::from(distance), "{best}");
+                    assert!(outcome.is_shortest);
+                }
+                let far = Position::SOLVED.apply(
+                    &"U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
+                        .parse::<Maneuver>()
+                        .expect("moves"),
+                );
+                let request = TwoPhaseRequest::new().good_length(u8::MAX);
+                let best = tables.search(set(turns), &far, &request, &()).best.expect("a way");
+                assert_eq!(far.apply(&best), Position::SOLVED);
+            }
+        }
+    }
+}

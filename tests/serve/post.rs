@@ -1,0 +1,149 @@
+//! `POST`: searches for programs that do not speak WebSocket.
+
+use std::io::{Read, Write};
+
+use serde_json::{Value, json};
+
+use super::clients::{LONG, Server};
+use super::searches::{printed, without};
+
+/// Sends a request with further headers, and returns the status and the answer.
+fn post_with(server: &Server, path: &str, content: &str, headers: &str) -> (u16, Value) {
+    let mut stream = server.stream();
+    let (host, length) = (&server.host, content.len());
+    write!(
+        stream,
+        "POST /api/v1/{path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n{headers}\
+         Connection: close\r\n\r\n{content}"
+    )
+    .expect("it reads");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("it answers");
+    let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
+    (status.expect("a status"), serde_json::from_str(body).unwrap_or_else(|_| body.into()))
+}
+
+fn post(server: &Server, path: &str, content: &Value) -> (u16, Value) {
+    post_with(server, path, &content.to_string(), "Content-Type: application/json\r\n")
+}
+
+#[test]
+fn an_answer_is_what_the_program_prints() {
+    let server = Server::start(&["--no-keep"]);
+    for (path, content, arguments) in [
+        ("solve", json!({"position": "R U R' U' F2"}), vec!["solve", "R U R' U' F2"]),
+        (
+            "solve",
+            json!({"position": "F R", "goal": "eo", "moves": "RUF"}),
+            vec!["solve", "--goal", "eo", "--no-keep", "--moves", "RUF", "F R"],
+        ),
+        ("quick", json!({"position": "R U F2"}), vec!["quick", "R U F2"]),
+        (
+            "quick",
+            json!({"position": "superflip", "nodes": 1000, "moves": "<U,R,F,D,L>"}),
+            vec!["quick", "--nodes", "1000", "--moves", "<U,R,F,D,L>", "superflip"],
+        ),
+    ] {
+        let (status, mut answer) = post(&server, path, &content);
+        assert_eq!(status, 200, "{content}: {answer}");
+        without(&mut answer, &["seconds"]);
+        assert_eq!(answer, printed(&[&arguments[..], &["--json"]].concat()), "{content}");
+    }
+    // An unreachable goal is an answer, too.
+    let (status, answer) = post(&server, "solve", &json!({"position": "F", "moves": "RU"}));
+    assert_eq!((status, answer["solutions"].clone()), (200, json!([])), "{answer}");
+}
+
+#[test]
+fn what_cannot_be_done_has_a_status_and_an_error() {
+    let server = Server::start(&[]);
+    for (path, content, status, kind, begin) in [
+        ("solve", json!({"position": "R Q"}), 422, "moves", "unknown move \"Q\" at column 3"),
+        ("solve", json!({"position": "R", "depth": 3}), 400, "message", "unknown field `depth`"),
+        ("solve", json!({"position": 5}), 400, "message", "\"position\": invalid type"),
+        ("solve", json!({}), 422, "blank", "empty position; expected moves"),
+        (
+            "solve",
+            json!({"position": "R", "type": "quick"}),
+            400,
+            "message",
+            "unknown field `type`",
+        ),
+        ("solve", json!({"position": "R", "id": 1}), 400, "message", "unknown field `id`"),
+        ("solve", json!({"position": "R", "extra": 11}), 422, "option", "extra is 11; expected"),
+        ("solve", json!(["R"]), 400, "message", "expected a JSON object, found a list"),
+        (
+            "quick",
+            json!({"position": "R", "time": 61}),
+            400,
+            "message",
+            "\"time\" is 61 s; expected",
+        ),
+        ("quick", json!({"position": "R", "moves": "RU"}), 422, "moves", "moves is <U,R>; a short"),
+        (
+            "quick",
+            json!({"position": "F".repeat(70_000)}),
+            413,
+            "message",
+            "expected a JSON object",
+        ),
+    ] {
+        let (found, answer) = post(&server, path, &content);
+        let (error, text) = (&answer["error"], content.to_string());
+        let text = text.chars().take(60).collect::<String>();
+        assert_eq!((found, &error["kind"]), (status, &kind.into()), "{text}: {answer}");
+        let message = error["message"].as_str().expect("a text");
+        assert!(message.starts_with(begin), "{text}: {message}");
+    }
+    let (status, answer) = post_with(&server, "solve", "position=R", "");
+    assert_eq!((status, &answer["error"]["kind"]), (400, &"message".into()), "{answer}");
+    let (head, _) = server.request(&["GET /api/v1/solve HTTP/1.1"]);
+    assert!(head.starts_with("HTTP/1.1 405 "), "{head}");
+}
+
+#[test]
+fn pages_of_other_sites_cannot_post() {
+    let server = Server::start(&[]);
+    let content = json!({"position": "R"}).to_string();
+    let host = &server.host;
+    for (headers, expected) in [
+        (format!("Origin: http://{host}\r\n"), 200),
+        ("Origin: http://example.com\r\nContent-Type: text/plain\r\n".to_owned(), 403),
+        ("Origin: null\r\n".to_owned(), 403),
+        ("Host: example.com\r\n".to_owned(), 403),
+    ] {
+        let (status, answer) = post_with(&server, "quick", &content, &headers);
+        assert_eq!(status, expected, "{headers}: {answer}");
+    }
+}
+
+#[test]
+fn a_client_that_is_gone_ends_its_search() {
+    let server = Server::start(&["--searches", "1", "--threads", "1"]);
+    let content = json!({"position": LONG}).to_string();
+    let ask = || {
+        let mut stream = server.stream();
+        let (host, length) = (&server.host, content.len());
+        write!(
+            stream,
+            "POST /api/v1/solve HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n\r\n{content}"
+        )
+        .expect("it reads");
+        stream
+    };
+    let streams = [ask(), ask()];
+    server.wait_for_searches(1, 1);
+    // Short searches do not wait for them.
+    assert_eq!(post(&server, "quick", &json!({"position": "R"})).0, 200);
+    drop(streams);
+    server.wait_for_searches(0, 0);
+}
+
+#[test]
+fn a_time_limit_ends_a_search() {
+    let server = Server::start(&[]);
+    let limited = json!({"position": LONG, "timeout": 0.1});
+    let (status, answer) = post(&server, "solve", &limited);
+    assert_eq!((status, &answer["ended"]), (200, &"timeout".into()), "{answer}");
+}

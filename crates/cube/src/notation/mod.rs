@@ -3,6 +3,7 @@
 
 mod error;
 mod expansion;
+mod niss;
 mod parsed_moves;
 mod parser;
 
@@ -11,6 +12,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 pub use error::{NotationError, NotationFault, Span};
+pub use niss::NissMoves;
 pub use parsed_moves::{ParsedMoves, read_solution};
 
 use crate::choice::UnknownName;

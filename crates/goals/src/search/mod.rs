@@ -4,12 +4,14 @@ mod arrangements;
 mod bounds;
 mod choice;
 mod databases;
+mod descent;
 mod divided;
+mod niss;
 mod reach;
 mod turn_order;
 mod walker;
 
-use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Metric, Position};
+use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Maneuver, Metric, NissMoves, Position};
 use faceturn_pattern_databases::{Arrangement, Mark, Pattern, PatternDistribution};
 use faceturn_searcher::{Observer, Orbits, Outcome, Request, TurnSet};
 use faceturn_symmetry::CosetTables;
@@ -17,7 +19,10 @@ use faceturn_table::PruningTable;
 
 use self::bounds::{Bound, SubgroupBound};
 pub use self::databases::{DatabaseSource, GoalTablesError, InMemory};
+use self::descent::Descent;
 pub use self::divided::GoalSearch;
+use self::divided::Ways;
+use self::niss::{FromBothSides, NissWalker};
 pub use self::reach::{Unreachable, why_unreachable};
 pub use self::turn_order::TurnOrder;
 use self::walker::{FromAnyStart, GoalWalker};
@@ -116,7 +121,8 @@ impl GoalTables {
 
     /// Whether some of these positions may reach the goal; if not, none can.
     pub fn may_reach(&self, starts: &[Position]) -> bool {
-        starts.iter().any(|start| GoalWalker::root_of(&self.bounds, None, start).is_some())
+        let descent = self.descent(None);
+        starts.iter().any(|start| descent.root(start).is_some())
     }
 
     /// What the goal needs to know of a position: positions that agree in this have the same
@@ -155,25 +161,76 @@ impl GoalTables {
         starts: &[Position],
         subgroup: Option<(&'s CosetTables, &'s PruningTable)>,
     ) -> Option<GoalSearch<'s>> {
+        let descent = self.descent(subgroup);
+        let (starts, roots): (Vec<Position>, Vec<_>) =
+            starts.iter().filter_map(|start| Some((*start, descent.root(start)?))).unzip();
+        (!starts.is_empty()).then(|| {
+            let is_odd = self.is_odd(&starts);
+            GoalSearch(Ways::Normal(GoalWalker {
+                orbits: Orbits::of_symmetries(self.symmetries_of(&starts)),
+                target: FromAnyStart { starts, goal: &self.goal, is_odd },
+                descent,
+                roots,
+            }))
+        })
+    }
+
+    /// A search for turns N on a position p and I on its inverse, both allowed and canonical, with
+    /// the goal holding `I^-1 p N`, the fewest of both together first. `inverse` has the goal's
+    /// [inverse](Goal::inverse), in the same order of turns; it may be these tables.
+    ///
+    /// A solution in the outcome is the maneuver `N I^-1`, once for all the places where it may be
+    /// [cut](GoalTables::cuts). Whether the goal can be reached is not known beforehand: where only
+    /// some turns are allowed, the request needs a last depth.
+    ///
+    /// ```
+    /// use faceturn_cube::{Metric, Position};
+    /// use faceturn_goals::{Goal, GoalTables, InMemory};
+    /// use faceturn_searcher::{Request, TurnSet};
+    ///
+    /// let (goal, turns): (Goal, _) = ("eo".parse()?, TurnSet::ALL);
+    /// let tables = GoalTables::new(goal, Metric::Face, turns, 1_000_000, &InMemory(&()))?;
+    /// let start: Position = "F' R U B".parse()?;
+    /// let outcome = tables.search_both_sides(&tables, &start, None).run(&Request::new(), &());
+    /// let ways = tables.cuts(&start, &outcome.solutions[0]);
+    /// assert_eq!(ways[0].to_string(), "F (F)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn search_both_sides<'s>(
+        &'s self,
+        inverse: &'s GoalTables,
+        start: &Position,
+        subgroup: Option<(&'s CosetTables, &'s PruningTable)>,
+    ) -> GoalSearch<'s> {
+        let is_odd = self.is_odd(&[*start]);
+        GoalSearch(Ways::Niss(NissWalker {
+            target: FromBothSides { start: *start, goal: &self.goal, is_odd },
+            normal: self.descent(subgroup),
+            inverse: inverse.descent(subgroup),
+        }))
+    }
+
+    /// The moves on a position and its inverse that make up a maneuver as `N I^-1` and lead to the
+    /// goal, both allowed and canonical, those with the fewest turns on the inverse first. See
+    /// [`GoalTables::search_both_sides`].
+    pub fn cuts(&self, start: &Position, solution: &Maneuver) -> Vec<NissMoves> {
+        let cuts = (0..=solution.len()).rev().map(|at| NissMoves::cut(solution, at));
+        let is_way = |moves: &NissMoves| {
+            self.order.is_canonical(&moves.normal)
+                && self.order.is_canonical(&moves.inverse)
+                && self.goal.contains(&moves.after(start))
+        };
+        cuts.filter(is_way).collect()
+    }
+
+    /// The way to the goal; `subgroup` is used if it helps.
+    fn descent<'s>(&'s self, subgroup: Option<(&'s CosetTables, &'s PruningTable)>) -> Descent<'s> {
         let applies = self.is_in_subgroup;
         let subgroup = subgroup
             .filter(|_| self.wants_subgroup())
             .map(|(tables, table)| SubgroupBound { tables, table, applies });
         let bounds = if self.is_exact { &self.bounds[..1] } else { &self.bounds[..] };
-        let root = |start| GoalWalker::root_of(bounds, subgroup, start);
-        let (starts, roots): (Vec<Position>, Vec<_>) =
-            starts.iter().filter_map(|start| Some((*start, root(start)?))).unzip();
-        (!starts.is_empty()).then(|| {
-            let is_odd = self.is_odd(&starts);
-            GoalSearch(GoalWalker {
-                orbits: Orbits::of_symmetries(self.symmetries_of(&starts)),
-                target: FromAnyStart { starts, goal: &self.goal, is_odd },
-                bounds,
-                subgroup,
-                order: &self.order,
-                roots,
-            })
-        })
+        Descent { bounds, subgroup, order: &self.order }
     }
 
     /// Whether every maneuver from these starts to the goal has an odd number of quarter turns, or

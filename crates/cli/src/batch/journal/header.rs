@@ -71,6 +71,8 @@ pub(crate) struct GoalOptions {
     pub(crate) auf: bool,
     #[serde(default, skip_serializing_if = "is_not_given")]
     pub(crate) pre_auf: bool,
+    #[serde(default, skip_serializing_if = "is_not_given")]
+    pub(crate) niss: bool,
 }
 
 fn is_face(metric: &Metric) -> bool {
@@ -83,7 +85,7 @@ fn is_not_given(option: &bool) -> bool {
 
 impl GoalOptions {
     /// The options with their values, as they are typed.
-    fn listed(&self) -> [(&'static str, String); 5] {
+    fn listed(&self) -> [(&'static str, String); 6] {
         let text = |text: &Option<String>| text.clone().unwrap_or_else(|| NOT_GIVEN.to_owned());
         [
             ("--goal", text(&self.goal)),
@@ -91,6 +93,7 @@ impl GoalOptions {
             ("--moves", text(&self.moves)),
             ("--auf", given(self.auf)),
             ("--pre-auf", given(self.pre_auf)),
+            ("--niss", given(self.niss)),
         ]
     }
 }
@@ -182,7 +185,7 @@ impl JournalHeader {
     /// The options with their values, as they are typed; those of a goal, the metric and the one
     /// after it only if they are given.
     pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
-        let rare = ["--then", "--goal", "--target", "--moves", "--auf", "--pre-auf"];
+        let rare = ["--then", "--goal", "--target", "--moves", "--auf", "--pre-auf", "--niss"];
         let mut options = self.all_options();
         options.retain(|(option, value)| !rare.contains(option) || value != NOT_GIVEN);
         options.retain(|(option, value)| *option != "--metric" || value != Metric::Face.name());

@@ -82,7 +82,7 @@ impl SolvePlan {
 
     /// What the results depend on.
     pub(crate) fn journal_header(&self) -> JournalHeader {
-        let WrittenJob { goal, target, moves, auf, pre_auf, .. } = &self.written;
+        let WrittenJob { goal, target, moves, auf, pre_auf, niss, .. } = &self.written;
         // However it was spelled, it is the same set.
         let moves = moves.as_ref().map(|_| self.job.aim.turns.to_string());
         let (goal, target) = (goal.clone(), target.clone());
@@ -98,7 +98,7 @@ impl SolvePlan {
             extra: self.written.extra,
             min_depth: self.written.min_depth,
             max_depth: self.job.last_depth(),
-            goal: GoalOptions { goal, target, moves, auf: *auf, pre_auf: *pre_auf },
+            goal: GoalOptions { goal, target, moves, auf: *auf, pre_auf: *pre_auf, niss: *niss },
         };
         let command = match self.command {
             SearchCommand::Solve => JournalCommand::Solve(options),
@@ -123,7 +123,7 @@ pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> 
 
 /// The job that the arguments of both commands ask for.
 fn written(arguments: &SearchArguments) -> WrittenJob {
-    let GoalArguments { goal, target, moves, auf, pre_auf, .. } = arguments.goal.clone();
+    let GoalArguments { goal, target, moves, auf, pre_auf, niss, .. } = arguments.goal.clone();
     let (min_depth, max_depth) = (arguments.min_depth.unwrap_or(0), arguments.max_depth);
     let ReadOptions { format, notation } = (&arguments.reading).into();
     WrittenJob {
@@ -135,6 +135,7 @@ fn written(arguments: &SearchArguments) -> WrittenJob {
         moves,
         auf,
         pre_auf,
+        niss,
         min_depth,
         max_depth,
         ..WrittenJob::default()

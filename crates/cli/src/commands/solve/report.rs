@@ -1,7 +1,7 @@
 //! The text of an answer for stdout, and its summary for stderr.
 
 use faceturn::report::SolveReport;
-use faceturn::{Answer, Ended, Maneuver, Metric, Outcome, SolutionDetail, TurnSet};
+use faceturn::{Answer, Ended, Maneuver, Metric, NissMoves, Outcome, SolutionDetail, TurnSet};
 
 use crate::batch::line::BatchLine;
 use crate::batch::line_report::LineReport;
@@ -203,19 +203,20 @@ fn lengths(maneuver: &Maneuver, metric: Metric, proven: Option<u8>) -> String {
     format!("({face_turns}, {quarter_turns})")
 }
 
-/// A maneuver with the free turns in parentheses, its lengths without them, and the completion that
-/// it solves.
+/// A maneuver with the free turns and the turns on the inverse in parentheses, its lengths without
+/// the free turns, and the completion that it solves.
 fn with_detail(
     maneuver: &Maneuver,
     detail: SolutionDetail,
     metric: Metric,
     proven: Option<u8>,
 ) -> String {
-    let SolutionDetail { first_turn, last_turn, completion, .. } = detail;
+    let SolutionDetail { first_turn, last_turn, completion, on_inverse, .. } = detail;
+    let moves = NissMoves::cut(maneuver, maneuver.len() - on_inverse);
     let first = first_turn.map_or(String::new(), |turn| format!("({turn}) "));
     let last = last_turn.map_or(String::new(), |turn| format!(" ({turn})"));
     let completion = completion.map_or(String::new(), |it| format!("  {}", it.facelets()));
-    format!("{first}{maneuver}{last}  {}{completion}", lengths(maneuver, metric, proven))
+    format!("{first}{moves}{last}  {}{completion}", lengths(maneuver, metric, proven))
 }
 
 /// An answer as a JSON object.

@@ -73,8 +73,8 @@ pub use maneuver::Maneuver;
 pub use metric::Metric;
 pub use named::{NamedPosition, named_position, named_positions};
 pub use notation::{
-    Layers, MOVE_LIMIT, Move, MoveSequence, NESTING_LIMIT, Notation, NotationError, NotationFault,
-    ParseFaceTurnError, ParsedMoves, Span, read_solution,
+    Layers, MOVE_LIMIT, Move, MoveSequence, NESTING_LIMIT, NissMoves, Notation, NotationError,
+    NotationFault, ParseFaceTurnError, ParsedMoves, Span, read_solution,
 };
 pub use piece::{Corner, Edge, PieceFault, Place};
 pub use position::Position;

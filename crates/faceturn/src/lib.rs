@@ -119,10 +119,10 @@ pub use explanation::explained;
 pub use faceturn_cube::{
     Axis, CubeSymmetry, FACELET_COUNT, Face, FaceTurn, FaceletError, Impossibility, ImpossibleCube,
     InvalidPiece, InvalidWord, KPattern, KPatternError, KPatternJsonError, Maneuver, Metric,
-    NamedPosition, Notation, NotationError, ParsedMoves, ParsedPosition, PartialFaceletError,
-    PartialFacelets, Position, PositionFormat, RandomSource, ReadPositionError, Reason, ReidError,
-    Rotation, Span, UnknownName, Unsolved, named_position, named_positions, number_list,
-    read_position, read_solution,
+    NamedPosition, NissMoves, Notation, NotationError, ParsedMoves, ParsedPosition,
+    PartialFaceletError, PartialFacelets, Position, PositionFormat, RandomSource,
+    ReadPositionError, Reason, ReidError, Rotation, Span, UnknownName, Unsolved, named_position,
+    named_positions, number_list, read_position, read_solution,
 };
 #[doc(inline)]
 pub use faceturn_generator::{GenerateError, LargerTableProgress, Progress as TableProgress};

@@ -129,6 +129,24 @@ impl Goal {
         }
     }
 
+    /// The inverses of the goal's positions, under the same name. Of a goal that is a group, such as
+    /// `eo` or `dr`, they are the goal itself.
+    ///
+    /// ```
+    /// use faceturn_goals::Goal;
+    ///
+    /// let goal = |text: &str| text.parse::<Goal>();
+    /// assert_eq!(goal("dr")?.inverse(), goal("dr")?);
+    /// assert_ne!(goal("o:UFR")?.inverse(), goal("o:UFR")?);
+    /// # Ok::<(), faceturn_goals::GoalError>(())
+    /// ```
+    #[must_use]
+    pub fn inverse(&self) -> Goal {
+        let cubes = self.cubes.iter().map(PartialCube::inverse).collect();
+        let variants = self.variants.iter().map(Goal::inverse).collect();
+        Goal { variants, ..Goal::new(&self.name, cubes) }
+    }
+
     /// The positions `s^-1 p s` for all `p` of the goal.
     pub(crate) fn cubes_conjugate_by(&self, symmetry: CubeSymmetry) -> Vec<PartialCube> {
         Goal::new("", self.cubes.iter().map(|cube| cube.conjugate_by(symmetry)).collect()).cubes

@@ -29,7 +29,7 @@ impl Default for Options {
 type Set = fn(&mut Options, &Bound<'_, PyAny>) -> PyResult<()>;
 
 /// Every option.
-const OPTIONS: [(&str, Set); 20] = [
+const OPTIONS: [(&str, Set); 21] = [
     ("metric", |it, value| choose(&mut it.job.metric, value)),
     ("first", |it, value| set(&mut it.job.first, value)),
     ("extra", |it, value| set(&mut it.job.extra, value)),
@@ -48,6 +48,7 @@ const OPTIONS: [(&str, Set); 20] = [
     ("moves", |it, value| set(&mut it.job.moves, value)),
     ("auf", |it, value| set(&mut it.job.auf, value)),
     ("pre_auf", |it, value| set(&mut it.job.pre_auf, value)),
+    ("niss", |it, value| set(&mut it.job.niss, value)),
     ("format", |it, value| choose(&mut it.job.format, value)),
     ("notation", |it, value| choose(&mut it.job.notation, value)),
 ];

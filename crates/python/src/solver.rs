@@ -222,6 +222,8 @@ impl Solver {
     ///     moves: The turns allowed, such as ``"<R,U,F2>"``.
     ///     auf: A last turn of U is not counted.
     ///     pre_auf: A first turn of U is not counted.
+    ///     niss: Turns may be on the inverse too: every way to share them between the position and
+    ///         its inverse. See ``sides`` of the result.
     ///     format: How texts are written: ``"auto"``, ``"moves"``, ``"facelets"``, ``"reid"``,
     ///         ``"kpattern"`` or ``"name"``.
     ///     notation: ``"standard"``, or ``"niss"`` where parentheses mean the inverse.

@@ -194,6 +194,7 @@ JOBS: list[tuple[str, dict[str, Any]]] = [
     ("R U2 R' U", {"moves": "<R,U>"}),
     ("F", {"moves": "<R,U>"}),
     ("U R F U2", {"goal": "cross:U", "auf": True, "pre_auf": True}),
+    ("R F U B L", {"goal": "eo", "niss": True, "extra": 1}),
     ("R U F2", {"target": "D B", "sort": "quarter-turns"}),
     ("R U F2", {"inverse": True, "min_depth": 2, "max_depth": 5}),
     ("M2 E2 S2", {"up_to_symmetry": True}),

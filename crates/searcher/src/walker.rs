@@ -265,10 +265,22 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         self.tally.tests += 1;
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
         if self.goal.contains(&end) {
-            let solution = self.kept(turns);
-            self.stop.solution_found(self.part, &solution);
-            self.solutions.push(solution);
+            self.keep(self.kept(turns));
         }
+    }
+
+    /// Keeps a maneuver whose end is not that of its turns done to the start: the walker has replayed
+    /// it. It counts as a test.
+    pub fn test_end(&mut self, end: &Position, maneuver: impl FnOnce() -> Maneuver) {
+        self.tally.tests += 1;
+        if self.goal.contains(end) {
+            self.keep(maneuver());
+        }
+    }
+
+    fn keep(&mut self, solution: Maneuver) {
+        self.stop.solution_found(self.part, &solution);
+        self.solutions.push(solution);
     }
 
     /// Whether to give up this part.

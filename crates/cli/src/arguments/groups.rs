@@ -77,6 +77,10 @@ pub(crate) struct GoalArguments {
     /// Do not count a first turn of U: it is printed in parentheses
     #[arg(long)]
     pub(crate) pre_auf: bool,
+    /// Also try turns on the inverse (NISS), which are printed in parentheses: every way to share the
+    /// turns between the position and its inverse, as --notation niss reads them
+    #[arg(long)]
+    pub(crate) niss: bool,
     /// Use about N MB of pattern databases for the goal
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u64).range(1..=1_000_000))]
     pub(crate) goal_memory: u64,

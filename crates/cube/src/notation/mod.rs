@@ -4,6 +4,7 @@
 mod error;
 mod expansion;
 mod moves;
+mod niss;
 mod parsed_moves;
 mod parser;
 
@@ -13,6 +14,7 @@ use thiserror::Error;
 
 pub use error::{NotationError, NotationFault, Span};
 pub use moves::{Layers, Move, MoveSequence};
+pub use niss::NissMoves;
 pub use parsed_moves::{ParsedMoves, read_solution};
 
 use crate::choice::UnknownName;

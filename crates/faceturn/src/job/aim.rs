@@ -29,6 +29,9 @@ pub struct Aim {
     pub auf: bool,
     /// Whether a first turn of U is free.
     pub pre_auf: bool,
+    /// Whether turns may be on the inverse too (NISS): turns N on the position p and I on its inverse
+    /// lead to `I^-1 p N`. For a goal, and a start that is known in full.
+    pub niss: bool,
 }
 
 impl Default for Aim {
@@ -40,7 +43,14 @@ impl Default for Aim {
 impl Aim {
     /// This goal, by all turns.
     pub fn new(goal: Goal) -> Aim {
-        Aim { goal, target: Position::SOLVED, turns: TurnSet::ALL, auf: false, pre_auf: false }
+        Aim {
+            goal,
+            target: Position::SOLVED,
+            turns: TurnSet::ALL,
+            auf: false,
+            pre_auf: false,
+            niss: false,
+        }
     }
 
     /// Whether the search for the whole cube does this: the goal is one position, by all turns. Turns

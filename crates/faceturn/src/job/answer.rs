@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use faceturn_cube::{FaceTurn, Maneuver, Metric, Position, UnknownName};
+use faceturn_cube::{FaceTurn, Maneuver, Metric, NissMoves, Position, UnknownName};
 use faceturn_goals::Unreachable;
 use faceturn_searcher::{Observer, Outcome};
 
@@ -27,7 +27,8 @@ pub struct Answer {
     pub direction: Direction,
     /// What the search found and proved.
     pub outcome: Outcome,
-    /// The maneuvers asked for, canonical, the shortest first.
+    /// The maneuvers asked for, canonical, the shortest first. With turns on the inverse each is
+    /// `N I^-1`, as often as there are [sides](Answer::sides) that it may be cut into.
     pub maneuvers: Vec<Maneuver>,
     /// Of the maneuvers of one length, only those with the fewest turns in this metric were asked
     /// for.
@@ -76,6 +77,21 @@ pub struct SolutionDetail {
     /// The names of the goal's [variants](faceturn_goals::Goal::variants) that it leads to, with
     /// these free turns; empty if the goal has none.
     pub goals_reached: Vec<String>,
+    /// How many of its last turns undo turns on the inverse: the maneuver is `N I^-1`, of turns N on
+    /// the position and I on its inverse.
+    pub on_inverse: usize,
+}
+
+impl Answer {
+    /// The moves on both sides that a maneuver of the answer stands for.
+    ///
+    /// # Panics
+    /// If there are not so many maneuvers.
+    pub fn sides(&self, at: usize) -> NissMoves {
+        let maneuver = &self.maneuvers[at];
+        let on_inverse = self.details.get(at).map_or(0, |detail| detail.on_inverse);
+        NissMoves::cut(maneuver, maneuver.len() - on_inverse)
+    }
 }
 
 /// In which order maneuvers of one length are shown. Shorter ones always come first.

@@ -87,9 +87,22 @@ pub enum JobError {
         /// Why not.
         reason: &'static str,
     },
-    /// A start with unknown facelets cannot have a checkpoint.
-    #[error("checkpoint is for positions that are known in full; leave it out")]
-    IncompleteStart,
+    /// An option needs another one.
+    #[error("{one} cannot be used without {other}: {reason}")]
+    Without {
+        /// An option.
+        one: JobOption,
+        /// The one that is missing.
+        other: JobOption,
+        /// Why.
+        reason: &'static str,
+    },
+    /// A start with unknown facelets cannot have this.
+    #[error("{option} is for positions that are known in full; leave it out")]
+    IncompleteStart {
+        /// The option: checkpoint or niss.
+        option: JobOption,
+    },
     /// The databases of a goal can be neither loaded nor made.
     #[error("the goal {goal} cannot be prepared")]
     Prepare {
@@ -133,6 +146,7 @@ pub enum JobOption {
     Moves,
     Auf,
     PreAuf,
+    Niss,
     First,
     Extra,
     Length,
@@ -171,6 +185,7 @@ impl JobOption {
             JobOption::Moves => "moves",
             JobOption::Auf => "auf",
             JobOption::PreAuf => "pre_auf",
+            JobOption::Niss => "niss",
             JobOption::First => "first",
             JobOption::Extra => "extra",
             JobOption::Length => "length",
@@ -237,8 +252,10 @@ impl JobError {
             JobError::Length { .. } => vec![JobOption::Length],
             JobError::Skeleton { .. } => vec![JobOption::Skeleton],
             JobError::TooSmall { option, .. } | JobError::TooLarge { option, .. } => vec![*option],
-            JobError::Contradictory { one, other, .. } => vec![*one, *other],
-            JobError::IncompleteStart => vec![JobOption::Checkpoint],
+            JobError::Contradictory { one, other, .. } | JobError::Without { one, other, .. } => {
+                vec![*one, *other]
+            }
+            JobError::IncompleteStart { option } => vec![*option],
             JobError::Open(_) => vec![JobOption::Metric],
         }
     }
@@ -256,7 +273,8 @@ impl JobError {
             | JobError::TooSmall { .. }
             | JobError::TooLarge { .. }
             | JobError::Contradictory { .. }
-            | JobError::IncompleteStart => "option",
+            | JobError::Without { .. }
+            | JobError::IncompleteStart { .. } => "option",
             JobError::Open(_) => "table",
         }
     }
@@ -264,9 +282,14 @@ impl JobError {
     /// The sentence and its causes, with the names of options as a door spells them.
     pub fn spelled(&self, spelling: Spelling) -> String {
         let mut text = crate::explanation::explained(self);
-        if let JobError::Contradictory { one, other, reason } = self {
+        let pair = match self {
+            JobError::Contradictory { one, other, reason } => Some((one, "with", other, reason)),
+            JobError::Without { one, other, reason } => Some((one, "without", other, reason)),
+            _ => None,
+        };
+        if let Some((one, with, other, reason)) = pair {
             let (one, other) = (one.spelled(spelling), other.spelled(spelling));
-            return format!("{one} cannot be used with {other}: {reason}");
+            return format!("{one} cannot be used {with} {other}: {reason}");
         }
         for option in self.options() {
             if let Some(rest) = text.strip_prefix(option.name()) {

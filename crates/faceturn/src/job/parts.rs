@@ -80,8 +80,9 @@ impl Prepared {
     /// The job in parts.
     ///
     /// # Errors
-    /// [`JobError::Prepare`]
+    /// As [`Prepared::run`].
     pub fn parts(&self) -> Result<JobParts, JobError> {
+        self.job.check_niss()?;
         let starts = Starts::new(&self.job.start, &self.job.aim);
         let deepening = match self.why_unreachable(&starts)? {
             Some(reason) => Err(reason),
@@ -188,7 +189,12 @@ impl JobParts {
         let leads = |solution: &Maneuver| {
             let length = self.prepared.job.metric.length(solution);
             let is_long_enough = length == usize::from(task.part.depth);
-            is_long_enough && self.starts.found(solution, &self.prepared.job.aim).is_some()
+            let aim = &self.prepared.job.aim;
+            let reaches = || match aim.niss {
+                false => self.starts.found(solution, aim).is_some(),
+                true => !self.prepared.cuts(&self.starts, solution).is_empty(),
+            };
+            is_long_enough && reaches()
         };
         end.result.solutions.iter().all(leads)
     }

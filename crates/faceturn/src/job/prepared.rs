@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use faceturn_cube::{FaceTurn, Maneuver, Position};
+use faceturn_cube::{FaceTurn, Maneuver, NissMoves, Position};
 use faceturn_goals::{
     DatabaseSource, GoalSearch, GoalTables, InMemory, NormalForm, TurnOrder, Unreachable,
 };
@@ -37,6 +37,8 @@ pub(super) enum Tables {
     /// The databases of a goal.
     Goal {
         databases: Arc<GoalTables>,
+        /// Those of the goal's inverse, if turns may be on the inverse.
+        inverse: Option<Arc<GoalTables>>,
         /// The table of distances, if the goal lies in H.
         solver: Option<Solver>,
     },
@@ -111,6 +113,7 @@ impl Starts {
                 first_turn: origin.first_turn,
                 last_turn: last_turn.or(origin.last_turn),
                 completion: Some(origin.completion),
+                on_inverse: 0,
                 goals_reached: reached.into_iter().map(str::to_owned).collect(),
             })
         })
@@ -158,9 +161,10 @@ impl Solver {
                 made
             }
         };
-        let solver = databases.wants_subgroup().then(in_its_metric).transpose()?;
+        let inverse = self.on_own_threads(|| inverse_databases(job, &databases, bytes, source))?;
+        let solver = wants_subgroup(&databases, &inverse).then(in_its_metric).transpose()?;
         let solver = solver.or_else(|| self.has_own_threads().then(|| self.clone()));
-        Ok(Prepared { job: job.clone(), tables: Tables::Goal { databases, solver } })
+        Ok(Prepared { job: job.clone(), tables: Tables::Goal { databases, inverse, solver } })
     }
 }
 
@@ -173,6 +177,32 @@ fn databases(
     let tables = GoalTables::new(aim.goal_with_free_turns(), *metric, aim.turns, bytes, source);
     let goal = || aim.goal.name().to_owned();
     Ok(tables.map_err(|source| JobError::Prepare { goal: goal(), source })?.into())
+}
+
+/// Finds the databases of the inverse of a job's aim, if turns may be on the inverse. Those of a
+/// goal that is its own inverse are `databases`.
+fn inverse_databases(
+    Job { aim, metric, .. }: &Job,
+    databases: &Arc<GoalTables>,
+    bytes: u64,
+    source: &dyn DatabaseSource,
+) -> Result<Option<Arc<GoalTables>>, JobError> {
+    let goal = aim.goal.inverse();
+    match aim.niss {
+        false => Ok(None),
+        true if goal == *databases.goal() => Ok(Some(databases.clone())),
+        true => {
+            let tables = GoalTables::new(goal, *metric, aim.turns, bytes, source);
+            let goal = || format!("{}, on the inverse,", aim.goal);
+            let tables = tables.map_err(|source| JobError::Prepare { goal: goal(), source })?;
+            Ok(Some(tables.into()))
+        }
+    }
+}
+
+/// Whether Reid's table helps on one side or on the other.
+fn wants_subgroup(databases: &GoalTables, inverse: &Option<Arc<GoalTables>>) -> bool {
+    databases.wants_subgroup() || inverse.as_ref().is_some_and(|it| it.wants_subgroup())
 }
 
 impl Prepared {
@@ -191,8 +221,9 @@ impl Prepared {
             Tables::Whole(open()?)
         } else {
             let databases = databases(&job, bytes, source)?;
-            let solver = databases.wants_subgroup().then(open).transpose()?;
-            Tables::Goal { databases, solver }
+            let inverse = inverse_databases(&job, &databases, bytes, source)?;
+            let solver = wants_subgroup(&databases, &inverse).then(open).transpose()?;
+            Tables::Goal { databases, inverse, solver }
         };
         Ok(Prepared { job, tables })
     }
@@ -224,8 +255,10 @@ impl Prepared {
     /// Searches and returns when the search ends. The observer follows it and may stop it.
     ///
     /// # Errors
-    /// [`JobError::Prepare`]: there is not enough memory to see whether the aim can be reached.
+    /// [`JobError::Prepare`]: there is not enough memory to see whether the aim can be reached. The
+    /// aim has turns on the inverse, and the job is not one for it.
     pub fn run(&self, observer: &dyn Observer) -> Result<Answer, JobError> {
+        self.job.check_niss()?;
         let starts = Starts::new(&self.job.start, &self.job.aim);
         if let Some(reason) = self.why_unreachable(&starts)? {
             return Ok(self.job.answer_of_unreachable(reason));
@@ -255,9 +288,11 @@ impl Prepared {
                 }
                 positions => solver.search_any(positions, request, observer),
             },
-            Tables::Goal { databases, solver } => {
-                let subgroup = solver.as_ref().map(|it| (it.cosets(), it.table()));
-                let search = || databases.search(&starts.positions, subgroup, request, observer);
+            Tables::Goal { databases, solver, .. } => {
+                let search = || match self.goal_search(starts) {
+                    Some(search) => search.run(request, observer),
+                    None => databases.search(&starts.positions, None, request, observer),
+                };
                 match solver {
                     Some(solver) => solver.on_own_threads(search),
                     None => search(),
@@ -269,14 +304,19 @@ impl Prepared {
     /// The search for a goal; `None` for the whole cube, or if no start can reach the goal, as far
     /// as the databases know.
     pub(super) fn goal_search(&self, starts: &Starts) -> Option<GoalSearch<'_>> {
-        let Tables::Goal { databases, solver } = &self.tables else { return None };
+        let Tables::Goal { databases, inverse, solver } = &self.tables else { return None };
         let subgroup = solver.as_ref().map(|it| (it.cosets(), it.table()));
-        databases.search_from(&starts.positions, subgroup)
+        match inverse {
+            Some(inverse) => {
+                Some(databases.search_both_sides(inverse, &starts.positions[0], subgroup))
+            }
+            None => databases.search_from(&starts.positions, subgroup),
+        }
     }
 
     /// Why no start can reach the aim, if it is known.
     pub(super) fn why_unreachable(&self, starts: &Starts) -> Result<Option<Unreachable>, JobError> {
-        let Tables::Goal { databases, .. } = &self.tables else { return Ok(None) };
+        let Tables::Goal { databases, inverse: None, .. } = &self.tables else { return Ok(None) };
         let goal = || self.job.aim.goal.name().to_owned();
         databases
             .why_unreachable(&starts.positions)
@@ -293,12 +333,17 @@ impl Prepared {
     ) -> Answer {
         let Job { start, aim, direction, up_to_symmetry, .. } = &self.job;
         let outcome = self.as_asked(starts, without_equivalents(aim, outcome));
+        let outcome = self.with_each_cut(starts, outcome);
         let chosen = if *up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
         let maneuvers = self.maneuvers(starts, chosen);
         let left_out = self.job.retain_fewest(&mut outcome.solutions.clone());
         let is_plain = aim.is_solved_cube() && !start.is_incomplete();
         let detail = |solution: &Maneuver| starts.detail(solution, aim, start.is_incomplete());
-        let details = if is_plain { Vec::new() } else { maneuvers.iter().map(detail).collect() };
+        let details = match is_plain {
+            true => Vec::new(),
+            false if aim.niss => self.sides(starts, &maneuvers),
+            false => maneuvers.iter().map(detail).collect(),
+        };
         let is_open = ended != Ended::Finished && outcome.solutions.is_empty();
         // Lengths are asked for however short the shortest is.
         let is_open = is_open && self.job.lengths.is_none();
@@ -352,6 +397,50 @@ impl Prepared {
             outcome.extra = last.saturating_sub(first);
         }
         outcome
+    }
+
+    /// The moves on both sides that a maneuver may be cut into; none unless turns may be on the
+    /// inverse.
+    pub(super) fn cuts(&self, starts: &Starts, solution: &Maneuver) -> Vec<NissMoves> {
+        let Tables::Goal { databases, inverse: Some(_), .. } = &self.tables else {
+            return Vec::new();
+        };
+        databases.cuts(&starts.positions[0], solution)
+    }
+
+    /// The outcome with each solution as often as it may be cut, if turns may be on the inverse.
+    fn with_each_cut(&self, starts: &Starts, outcome: Outcome) -> Outcome {
+        if !self.job.aim.niss {
+            return outcome;
+        }
+        let each = |it: &Maneuver| vec![it.clone(); self.cuts(starts, it).len()];
+        let mut solutions: Vec<Maneuver> = outcome.solutions.iter().flat_map(each).collect();
+        if self.job.wants_one() {
+            solutions.truncate(1);
+        }
+        outcome.with_kinds(solutions.clone()).with_solutions(solutions)
+    }
+
+    /// Where maneuvers are cut, of which equal ones follow one another.
+    ///
+    /// # Panics
+    /// If one of them does not lead to the aim.
+    fn sides(&self, starts: &Starts, maneuvers: &[Maneuver]) -> Vec<SolutionDetail> {
+        let details = maneuvers.chunk_by(|one, next| one == next).flat_map(|same| {
+            let cuts = self.cuts(starts, &same[0]);
+            assert!(cuts.len() >= same.len(), "{} does not lead to the goal", same[0]);
+            cuts.into_iter().take(same.len())
+        });
+        let start = &starts.positions[0];
+        let detail = |cut: NissMoves| {
+            let reached = self.job.aim.goal.reached_by(&cut.after(start));
+            SolutionDetail {
+                on_inverse: cut.inverse.len(),
+                goals_reached: reached.into_iter().map(str::to_owned).collect(),
+                ..SolutionDetail::default()
+            }
+        };
+        details.map(detail).collect()
     }
 
     /// The maneuvers to show for solutions, the shortest first, checked.
@@ -408,11 +497,14 @@ fn without_equivalents(aim: &Aim, outcome: Outcome) -> Outcome {
 
 impl Job {
     /// Why no allowed turns lead from the start to the aim, as far as small databases know: without
-    /// the larger ones that a search needs.
+    /// the larger ones that a search needs. What turns on both sides can reach is not known.
     ///
     /// # Errors
     /// [`JobError::Prepare`]: there is not enough memory.
     pub fn why_unreachable(&self) -> Result<Option<Unreachable>, JobError> {
+        if self.aim.niss {
+            return Ok(None);
+        }
         let starts = Starts::new(&self.start, &self.aim);
         let goal = self.aim.goal_with_free_turns();
         faceturn_goals::why_unreachable(&goal, self.aim.turns, &starts.positions)

@@ -1,6 +1,8 @@
 //! Jobs read, run whole and in parts.
 
-use faceturn_cube::{FaceTurn, Maneuver, Metric, Position, RandomSource};
+use std::collections::BTreeSet;
+
+use faceturn_cube::{FaceTurn, Maneuver, Metric, NissMoves, Position, RandomSource};
 use faceturn_goals::Goal;
 use faceturn_searcher::{Observer, Request};
 
@@ -73,7 +75,7 @@ fn options_that_contradict_one_another_are_refused_by_name() {
     job("R U").read().expect("a job").check_checkpoint().expect("the solved cube");
     let facelets = Position::SOLVED.facelets();
     let gaps = job(&format!("?{}", &facelets[1..])).read().expect("one completion");
-    assert!(matches!(gaps.check_checkpoint(), Err(JobError::IncompleteStart)));
+    assert!(matches!(gaps.check_checkpoint(), Err(JobError::IncompleteStart { .. })));
 }
 
 #[test]
@@ -311,7 +313,7 @@ fn the_table_of_the_metric_bounds_a_goal_that_lies_in_h() {
             let written = WrittenJob { metric, moves: text(moves), extra: 1, ..job(start) };
             let (job, source) = (written.read().expect("a job"), faceturn_goals::InMemory(&()));
             let prepared = solver().prepare_from(&job, 100_000, &source).expect("databases");
-            let prepared::Tables::Goal { databases, solver } = &prepared.tables else {
+            let prepared::Tables::Goal { databases, solver, .. } = &prepared.tables else {
                 panic!("some turns only")
             };
             assert_eq!(solver.as_ref().map(|solver| solver.metric()), Some(metric));
@@ -485,4 +487,33 @@ fn jobs_of_one_goal_share_its_databases() {
     assert!(!shared(&prepared("F"), &prepared_within("F", GOAL_BYTES / 2)));
     let again = prepared("F").with_start(Position::SOLVED.into());
     assert_eq!(again.run(&()).expect("memory").outcome.distance(), Some(0));
+}
+
+#[test]
+fn turns_on_both_sides_are_found_whole_and_in_parts() {
+    let of = |goal: &str, position: &str| WrittenJob {
+        goal: text(goal),
+        niss: true,
+        extra: 1,
+        ..job(position)
+    };
+    for written in [
+        of("eo", "R F U B L"),
+        WrittenJob { metric: Metric::Quarter, then: Some(Metric::Face), ..of("eo", "R F U2 B") },
+        WrittenJob { moves: text("<R,U,F>"), ..of("UF UR FR", "R F U R") },
+        of("eo+cross", "R U F"),
+    ] {
+        let found = answer(&written);
+        let ways: Vec<NissMoves> = (0..found.maneuvers.len()).map(|at| found.sides(at)).collect();
+        assert_eq!(ways.iter().collect::<BTreeSet<_>>().len(), ways.len(), "{written:?}");
+        let read = written.read().expect("a job");
+        for way in &ways {
+            assert!(read.aim.goal.contains(&way.after(read.start.position())), "{way}");
+        }
+        let in_parts = in_parts(&read);
+        assert_eq!((in_parts.maneuvers, in_parts.details), (found.maneuvers, found.details));
+        assert!(ways.iter().any(|way| !way.inverse.is_empty() && !way.normal.is_empty()));
+        let first = answer(&WrittenJob { first: true, extra: 0, then: None, ..written });
+        assert!(first.maneuvers.len() == 1 && ways.contains(&first.sides(0)));
+    }
 }

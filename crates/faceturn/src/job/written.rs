@@ -51,6 +51,8 @@ pub struct WrittenJob {
     pub auf: bool,
     /// Whether a first turn of U is free.
     pub pre_auf: bool,
+    /// Whether turns may be on the inverse too.
+    pub niss: bool,
     /// One solution, not all.
     pub first: bool,
     /// Solutions of up to so many turns more than the shortest.
@@ -85,7 +87,9 @@ impl WrittenJob {
     pub fn read(&self) -> Result<Job, JobError> {
         let job = self.read_for(Position::SOLVED.into())?;
         let start = Start::read(&self.position, self.format, self.notation, &job.aim)?;
-        Ok(job.start(start))
+        let job = job.start(start);
+        job.check_niss()?;
+        Ok(job)
     }
 
     /// Reads the job of a start that is known; the position is not read.
@@ -117,7 +121,7 @@ impl WrittenJob {
         let (aim, metric, up_to_symmetry) = (aim.into(), self.metric, self.up_to_symmetry);
         let (sort, then, timeout) = (self.sort, self.then, self.timeout);
         let normal_form = self.normal_form;
-        Ok(Job {
+        let job = Job {
             start,
             aim,
             metric,
@@ -129,7 +133,9 @@ impl WrittenJob {
             lengths,
             normal_form,
             timeout,
-        })
+        };
+        job.check_niss()?;
+        Ok(job)
     }
 
     /// Reads what to reach, and by which turns.
@@ -143,8 +149,8 @@ impl WrittenJob {
                 .map_err(|source| JobError::Target { source })?,
             None => Position::SOLVED,
         };
-        let turns = turns(self.moves.as_deref())?;
-        Ok(Aim { goal, target, turns, auf: self.auf, pre_auf: self.pre_auf })
+        let (turns, niss) = (turns(self.moves.as_deref())?, self.niss);
+        Ok(Aim { goal, target, turns, auf: self.auf, pre_auf: self.pre_auf, niss })
     }
 
     /// Reads the lengths, and checks the options that would contradict them.
@@ -214,6 +220,7 @@ impl Aim {
             (self.turns != TurnSet::ALL, JobOption::Moves),
             (self.auf, JobOption::Auf),
             (self.pre_auf, JobOption::PreAuf),
+            (self.niss, JobOption::Niss),
         ];
         given.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
     }
@@ -227,12 +234,46 @@ impl Job {
     /// [`JobError::Contradictory`] if the search is not for the solved cube.
     pub fn check_checkpoint(&self) -> Result<(), JobError> {
         if self.start.is_incomplete() {
-            return Err(JobError::IncompleteStart);
+            return Err(JobError::IncompleteStart { option: JobOption::Checkpoint });
         }
         self.aim.option().map_or(Ok(()), |other| {
             let reason = "it is for the solved cube";
             Err(JobError::Contradictory { one: JobOption::Checkpoint, other, reason })
         })
+    }
+}
+
+impl Job {
+    /// Checks that turns may be on the inverse, if the job says so.
+    ///
+    /// # Errors
+    /// [`JobError::Without`] without a goal, [`JobError::IncompleteStart`] if not all of the start is
+    /// known, [`JobError::Contradictory`] with a target, with free turns, or if solutions are
+    /// wanted up to symmetry.
+    pub(super) fn check_niss(&self) -> Result<(), JobError> {
+        let (aim, one) = (&self.aim, JobOption::Niss);
+        if !aim.niss {
+            return Ok(());
+        }
+        if aim.goal.is_solved_cube() {
+            let reason = "for the whole cube, all ways are cuts of the same solutions";
+            return Err(JobError::Without { one, other: JobOption::Goal, reason });
+        }
+        for (is_given, other, reason) in [
+            (!aim.target.is_solved(), JobOption::Target, "on the inverse the target is another"),
+            (aim.auf, JobOption::Auf, "free turns have no side"),
+            (aim.pre_auf, JobOption::PreAuf, "free turns have no side"),
+            (self.up_to_symmetry, JobOption::UpToSymmetry, "it has every way"),
+            (self.normal_form, JobOption::NormalForm, "turns at the end may be on either side"),
+        ] {
+            if is_given {
+                return Err(JobError::Contradictory { one, other, reason });
+            }
+        }
+        if self.start.is_incomplete() {
+            return Err(JobError::IncompleteStart { option: one });
+        }
+        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! A goal other than the solved cube, in the report of a search.
 
-use faceturn_cube::{FaceTurn, Position};
+use faceturn_cube::{FaceTurn, Maneuver, NissMoves, Position};
 use faceturn_searcher::TurnSet;
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +35,12 @@ pub struct GoalReport {
     /// it is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goals_reached: Option<Vec<Vec<String>>>,
+    /// The turns of each solution on the position; left out if no turns may be on the inverse.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub normal_side: Option<Vec<String>>,
+    /// The turns of each solution on the inverse position; left out if none may be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inverse_side: Option<Vec<String>>,
 }
 
 impl GoalReport {
@@ -49,6 +55,10 @@ impl GoalReport {
         let turn = |turn: Option<FaceTurn>| turn.map_or(String::new(), |turn| turn.to_string());
         let facelets =
             |position: Option<Position>| position.map_or(String::new(), |it| it.facelets());
+        let sides = |side: fn(NissMoves) -> Maneuver| {
+            let all = 0..answer.maneuvers.len();
+            aim.niss.then(|| all.map(|at| side(answer.sides(at)).to_string()).collect())
+        };
         Some(GoalReport {
             goal: aim.goal.name().to_owned(),
             target: (!aim.target.is_solved()).then(|| aim.target.facelets()),
@@ -61,6 +71,8 @@ impl GoalReport {
                 .then(|| texts(&|detail| facelets(detail.completion))),
             goals_reached: (!aim.goal.variants().is_empty())
                 .then(|| details.iter().map(|detail| detail.goals_reached.clone()).collect()),
+            normal_side: sides(|moves| moves.normal),
+            inverse_side: sides(|moves| moves.inverse),
         })
     }
 }

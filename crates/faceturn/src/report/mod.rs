@@ -90,7 +90,7 @@ pub struct SolveReport {
     pub complete_lengths: Vec<u8>,
     /// Whether `solutions` make the position instead of solving it.
     pub inverse: bool,
-    /// The maneuvers, the shortest first.
+    /// The maneuvers, the shortest first; with turns on the inverse in parentheses, `F (R U)`.
     pub solutions: Vec<String>,
     /// Of the solutions of one length, `solutions` has only those with the fewest turns in this
     /// metric; left out if it has all.
@@ -152,7 +152,7 @@ impl From<&Answer> for SolveReport {
             complete: answer.is_complete(),
             complete_lengths: complete_lengths(answer),
             inverse: answer.direction == Direction::Make,
-            solutions: texts(&answer.maneuvers),
+            solutions: (0..answer.maneuvers.len()).map(|at| answer.sides(at).to_string()).collect(),
             then: answer.then,
             lengths: answer.lengths.map(|lengths| lengths.to_string()),
             normal_form: answer.normal_form,

@@ -136,6 +136,12 @@ impl PartialCube {
         }
     }
 
+    /// The inverses of these positions.
+    #[must_use]
+    pub fn inverse(&self) -> PartialCube {
+        PartialCube { corners: self.corners.inverse(), edges: self.edges.inverse() }
+    }
+
     /// The positions that `next` leads into these: `p` with `p.then(next)` among these.
     #[must_use]
     pub fn before(&self, next: &Position) -> PartialCube {

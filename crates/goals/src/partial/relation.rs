@@ -197,6 +197,23 @@ impl<const CUBIES: usize> Relation<CUBIES> {
         after
     }
 
+    /// The relation of the inverse arrangements: where cubie `c` was in place `p`, turned by `o`,
+    /// cubie `p` is in place `c`, turned back by `o`.
+    pub(crate) fn inverse(&self) -> Relation<CUBIES> {
+        let mut inverse = Relation::NONE;
+        for cubie in 0..CUBIES {
+            for place in 0..CUBIES {
+                for orientation in 0..Self::ORIENTATIONS {
+                    if self.allows(cubie, place, orientation) {
+                        let back = (Self::ORIENTATIONS - orientation) % Self::ORIENTATIONS;
+                        inverse.allow(place, cubie, back);
+                    }
+                }
+            }
+        }
+        inverse
+    }
+
     /// The relation of the conjugates by a symmetry, given as an arrangement: the cubie `from[c]`
     /// in place `from[p]` becomes `c` in `p`. `docs/mathematics.md` has the orientation.
     fn conjugate(&self, symmetry: &Arranged<CUBIES>, is_mirror: bool) -> Relation<CUBIES> {

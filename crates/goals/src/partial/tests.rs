@@ -24,6 +24,7 @@ fn carried_cubes_hold_the_carried_positions() {
             let is_held = cube.contains(&held);
             assert_eq!(cube.before(&other).contains(&held.then(&other.inverse())), is_held);
             assert_eq!(cube.after(&other).contains(&other.then(&held)), is_held);
+            assert_eq!(cube.inverse().contains(&held.inverse()), is_held);
             for symmetry in CubeSymmetry::all() {
                 let carried = cube.conjugate_by(symmetry);
                 assert_eq!(carried.contains(&held.conjugate_by(symmetry)), is_held, "{symmetry}");

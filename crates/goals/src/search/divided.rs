@@ -6,14 +6,16 @@ use faceturn_searcher::{
     search_with,
 };
 
+use super::niss::NissWalker;
 use super::walker::GoalWalker;
 
 /// A search for a goal from some starts: made by
-/// [`GoalTables::search_from`](super::GoalTables::search_from).
+/// [`GoalTables::search_from`](super::GoalTables::search_from), or with turns on the inverse by
+/// [`GoalTables::search_both_sides`](super::GoalTables::search_both_sides).
 ///
 /// Its parts may be run by several processes, each with a search of its own for the same goal, from
-/// the same starts, under databases of the same size. The position of the [`Deepening`] is the
-/// solved cube: what a maneuver is done to is up to the starts.
+/// the same starts, under databases of the same size. From starts the position of the [`Deepening`] is
+/// the solved cube: what a maneuver is done to is up to the starts.
 ///
 /// ```
 /// use faceturn_cube::{Maneuver, Metric, Position};
@@ -35,22 +37,48 @@ use super::walker::GoalWalker;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct GoalSearch<'s>(pub(super) GoalWalker<'s>);
+pub struct GoalSearch<'s>(pub(super) Ways<'s>);
+
+/// The ways that a search tries.
+#[derive(Clone)]
+pub(super) enum Ways<'s> {
+    /// Turns on any of the starts.
+    Normal(GoalWalker<'s>),
+    /// Turns on the start and on its inverse.
+    Niss(NissWalker<'s>),
+}
 
 impl GoalSearch<'_> {
+    /// The position of the [`Deepening`].
+    fn position(&self) -> &Position {
+        match &self.0 {
+            Ways::Normal(_) => &Position::SOLVED,
+            Ways::Niss(walker) => &walker.target.start,
+        }
+    }
+
     /// Runs the search to its end.
     pub fn run(&self, request: &Request, observer: &dyn Observer) -> Outcome {
-        search_with(&self.0, &Position::SOLVED, request, observer)
+        match &self.0 {
+            Ways::Normal(walker) => search_with(walker, self.position(), request, observer),
+            Ways::Niss(walker) => search_with(walker, self.position(), request, observer),
+        }
     }
 
     /// The search before its first pass.
     pub fn deepening(&self, request: &Request) -> Deepening {
-        Deepening::new(&self.0, &Position::SOLVED, request)
+        match &self.0 {
+            Ways::Normal(walker) => Deepening::new(walker, self.position(), request),
+            Ways::Niss(walker) => Deepening::new(walker, self.position(), request),
+        }
     }
 
     /// The next pass, cut into parts; `None` if the search is over.
     pub fn tasks(&self, deepening: &Deepening) -> Option<PassTasks> {
-        deepening.tasks(&self.0)
+        match &self.0 {
+            Ways::Normal(walker) => deepening.tasks(walker),
+            Ways::Niss(walker) => deepening.tasks(walker),
+        }
     }
 
     /// Searches one part of a pass, on the thread of the caller. The observer may stop it, and hears
@@ -65,6 +93,9 @@ impl GoalSearch<'_> {
         task: &PartTask,
         observer: &dyn Observer,
     ) -> Result<PartEnd, ForeignTask> {
-        search_part(&self.0, &Position::SOLVED, request, task, observer)
+        match &self.0 {
+            Ways::Normal(walker) => search_part(walker, self.position(), request, task, observer),
+            Ways::Niss(walker) => search_part(walker, self.position(), request, task, observer),
+        }
     }
 }

@@ -5,12 +5,14 @@ mod bounds;
 mod branch;
 mod choice;
 mod databases;
+mod descent;
 mod divided;
+mod niss;
 mod reach;
 mod turn_order;
 mod walker;
 
-use faceturn_cube::{Corner, CubeSymmetry, Edge, Metric, Position};
+use faceturn_cube::{Corner, CubeSymmetry, Edge, Maneuver, Metric, NissMoves, Position};
 use faceturn_pattern_databases::{Arrangement, Mark, Pattern, PatternDistribution};
 use faceturn_searcher::{Observer, Orbits, Outcome, Request, TurnSet};
 use faceturn_symmetry::CosetTables;
@@ -20,7 +22,10 @@ pub(crate) use self::arrangements::MOST_GOAL_ARRANGEMENTS;
 use self::bounds::SubgroupBound;
 use self::branch::{Branch, branches};
 pub use self::databases::{DatabaseSource, GoalTablesError, InMemory};
+use self::descent::Descent;
 pub use self::divided::GoalSearch;
+use self::divided::Ways;
+use self::niss::{FromBothSides, NissWalker};
 pub use self::reach::{Unreachable, why_unreachable};
 pub use self::turn_order::TurnOrder;
 use self::walker::{FromAnyStart, GoalWalker, OpenBranch, Root};
@@ -148,21 +153,13 @@ impl GoalTables {
         starts: &[Position],
         subgroup: Option<(&'s CosetTables, &'s PruningTable)>,
     ) -> Option<GoalSearch<'s>> {
-        let open = |branch: &'s Branch| OpenBranch {
-            goal: &branch.goal,
-            bounds: if branch.is_exact { &branch.bounds[..1] } else { &branch.bounds },
-            subgroup: subgroup.filter(|_| branch.wants_subgroup()).map(|(tables, table)| {
-                SubgroupBound { tables, table, applies: branch.is_in_subgroup }
-            }),
-        };
-        let branches: Vec<OpenBranch<'s>> = self.branches.iter().map(open).collect();
+        let branches = self.open(subgroup);
         let mut roots: Vec<Root> = Vec::new();
         let mut reaching: Vec<Position> = Vec::new();
         for &start in starts {
             let before = roots.len();
             for (branch, open) in branches.iter().enumerate() {
-                let root = roots.len() as u32;
-                let node = open.root(&start, root);
+                let node = open.descent.root(&start);
                 roots.extend(node.map(|node| Root { start, branch, node }));
             }
             if roots.len() > before {
@@ -171,14 +168,79 @@ impl GoalTables {
         }
         (!roots.is_empty()).then(|| {
             let is_odd = self.is_odd(&reaching);
-            GoalSearch(GoalWalker {
+            GoalSearch(Ways::Normal(GoalWalker {
                 orbits: Orbits::of_symmetries(self.symmetries_of(&reaching)),
                 target: FromAnyStart { starts: reaching, goal: &self.goal, is_odd },
                 branches,
                 order: &self.order,
                 roots,
-            })
+            }))
         })
+    }
+
+    /// A search for turns N on a position p and I on its inverse, both allowed and canonical, with
+    /// the goal holding `I^-1 p N`, the fewest of both together first. `inverse` has the goal's
+    /// [inverse](Goal::inverse), in the same order of turns; it may be these tables.
+    ///
+    /// A solution in the outcome is the maneuver `N I^-1`, once for all the places where it may be
+    /// [cut](GoalTables::cuts). Whether the goal can be reached is not known beforehand: where only
+    /// some turns are allowed, the request needs a last depth.
+    ///
+    /// ```
+    /// use faceturn_cube::{Metric, Position};
+    /// use faceturn_goals::{Goal, GoalTables, InMemory};
+    /// use faceturn_searcher::{Request, TurnSet};
+    ///
+    /// let (goal, turns): (Goal, _) = ("eo".parse()?, TurnSet::ALL);
+    /// let tables = GoalTables::new(goal, Metric::Face, turns, 1_000_000, &InMemory(&()))?;
+    /// let start: Position = "F' R U B".parse()?;
+    /// let outcome = tables.search_both_sides(&tables, &start, None).run(&Request::new(), &());
+    /// let ways = tables.cuts(&start, &outcome.solutions[0]);
+    /// assert_eq!(ways[0].to_string(), "F (F)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn search_both_sides<'s>(
+        &'s self,
+        inverse: &'s GoalTables,
+        start: &Position,
+        subgroup: Option<(&'s CosetTables, &'s PruningTable)>,
+    ) -> GoalSearch<'s> {
+        let is_odd = self.is_odd(&[*start]);
+        GoalSearch(Ways::Niss(NissWalker {
+            target: FromBothSides { start: *start, goal: &self.goal, is_odd },
+            normal: self.open(subgroup),
+            inverse: inverse.open(subgroup),
+            order: &self.order,
+        }))
+    }
+
+    /// The moves on a position and its inverse that make up a maneuver as `N I^-1` and lead to the
+    /// goal, both allowed and canonical, those with the fewest turns on the inverse first. See
+    /// [`GoalTables::search_both_sides`].
+    pub fn cuts(&self, start: &Position, solution: &Maneuver) -> Vec<NissMoves> {
+        let cuts = (0..=solution.len()).rev().map(|at| NissMoves::cut(solution, at));
+        let is_way = |moves: &NissMoves| {
+            self.order.is_canonical(&moves.normal)
+                && self.order.is_canonical(&moves.inverse)
+                && self.goal.contains(&moves.after(start))
+        };
+        cuts.filter(is_way).collect()
+    }
+
+    /// The branches, each with the way to it; `subgroup` is used where it helps.
+    fn open<'s>(
+        &'s self,
+        subgroup: Option<(&'s CosetTables, &'s PruningTable)>,
+    ) -> Vec<OpenBranch<'s>> {
+        let open = |branch: &'s Branch| {
+            let bounds = if branch.is_exact { &branch.bounds[..1] } else { &branch.bounds[..] };
+            let subgroup = subgroup.filter(|_| branch.wants_subgroup());
+            let applies = branch.is_in_subgroup;
+            let subgroup = subgroup.map(|(tables, table)| SubgroupBound { tables, table, applies });
+            let descent = Descent { bounds, subgroup, order: &self.order };
+            OpenBranch { goal: &branch.goal, descent }
+        };
+        self.branches.iter().map(open).collect()
     }
 
     /// Whether every maneuver from these starts to the goal has an odd number of quarter turns, or

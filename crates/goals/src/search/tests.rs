@@ -1,13 +1,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use faceturn_cube::{CubeSymmetry, Maneuver, Metric, Position};
+use faceturn_cube::{CubeSymmetry, Maneuver, Metric, NissMoves, Position};
 use faceturn_searcher::{Outcome, Request, TurnSet};
 use rand::RngExt;
 
 use super::branch::Branch;
 use super::choice::choose;
-use super::{GoalTables, InMemory, TurnOrder};
+use super::{GoalSearch, GoalTables, InMemory, TurnOrder};
 use crate::goal::Goal;
 use crate::testing::{
     Runs, after, all_maneuvers, brute_force, goal_of_facelets, goal_of_kinds, runs, scrambled,
@@ -60,9 +60,13 @@ fn kinds(metric: Metric, maneuvers: &[Maneuver]) -> BTreeSet<(usize, Runs)> {
 
 /// Searches in parts, the last one of each pass first.
 fn run_in_parts(tables: &GoalTables, starts: &[Position], request: &Request) -> Outcome {
-    let Some(search) = tables.search_from(starts, None) else {
-        return tables.search(starts, None, request, &());
-    };
+    match tables.search_from(starts, None) {
+        Some(search) => run_parts(&search, request),
+        None => tables.search(starts, None, request, &()),
+    }
+}
+
+fn run_parts(search: &GoalSearch<'_>, request: &Request) -> Outcome {
     let mut deepening = search.deepening(request);
     while let Some(tasks) = search.tasks(&deepening) {
         let run = |task| search.search_part(request, task, &()).expect("a task of this search");
@@ -341,4 +345,54 @@ fn symmetries_that_free_the_pieces_of_a_pattern_are_left_out() {
     let [choice] = &choices[..] else { panic!("one pattern has all six pieces: {choices:?}") };
     assert_eq!(choice.pattern, goal.pattern());
     assert_eq!(choice.symmetries, [CubeSymmetry::IDENTITY]);
+}
+
+/// Goals of all kinds, most of them no groups, by all turns and by some, in both metrics.
+#[test]
+fn turns_on_both_sides_reach_goals_as_by_brute_force() {
+    let mut random = seeded(17);
+    let mut prepared = 0;
+    for case in 0..30 {
+        let metric = Metric::ALL[case / 2 % 2];
+        let turns = if case % 3 == 0 { some_turns(&mut random) } else { TurnSet::ALL };
+        let (goal, middle) = if case % 2 == 0 {
+            (goal_of_kinds(&mut random), Position::SOLVED)
+        } else {
+            let position = scrambled(&mut random, Position::SOLVED, TurnSet::ALL, 30);
+            (goal_of_facelets(&mut random, &position), position)
+        };
+        let [tables, inverse] = [goal.clone(), goal.inverse()]
+            .map(|goal| GoalTables::new(goal, metric, turns, 2_000, &InMemory(&())));
+        // The inverses of many goals see too much to be listed.
+        let (Ok(tables), Ok(inverse)) = (tables, inverse) else { continue };
+        prepared += 1;
+        let maneuvers = all_maneuvers(metric, turns, 3);
+        let start = scrambled(&mut random, middle.inverse(), turns, case / 4 % 4);
+        let start = scrambled(&mut random, start.inverse(), turns, case / 4 % 3);
+        let search = tables.search_both_sides(&inverse, &start, None);
+        let request = Request::new().extra(3).max_depth(3);
+        let outcome = search.run(&request, &());
+        assert_eq!(run_parts(&search, &request), outcome);
+        let found: Vec<NissMoves> =
+            outcome.solutions.iter().flat_map(|it| tables.cuts(&start, it)).collect();
+        let mut expected = BTreeSet::new();
+        for (on_inverse, inverses) in maneuvers.iter().enumerate() {
+            for normal in maneuvers[..=3 - on_inverse].iter().flatten() {
+                for inverse in inverses {
+                    let way = NissMoves { normal: normal.clone(), inverse: inverse.clone() };
+                    if goal.contains(&way.after(&start)) {
+                        expected.insert(sides(metric, &way));
+                    }
+                }
+            }
+        }
+        let once: BTreeSet<_> = found.iter().map(|way| sides(metric, way)).collect();
+        assert_eq!((once.len(), &once), (found.len(), &expected), "{goal} {metric} {turns:?}");
+    }
+    assert!(prepared > 15, "{prepared}");
+}
+
+/// The lengths of both sides, and what they are but for how turns about one axis come about.
+fn sides(metric: Metric, way: &NissMoves) -> [(usize, Runs); 2] {
+    [&way.normal, &way.inverse].map(|it| (metric.length(it), runs(it.turns())))
 }

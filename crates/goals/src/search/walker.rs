@@ -6,13 +6,11 @@
 
 use std::collections::BTreeMap;
 
-use faceturn_cube::{Axis, FaceTurn, Metric, Position};
-use faceturn_pattern_databases::PatternCoordinate;
+use faceturn_cube::{FaceTurn, Metric, Position};
 use faceturn_searcher::{LeafSink, Orbits, Prefix, Tally, TurnSet, Walker};
-use faceturn_symmetry::Coset;
 
-use super::bounds::{Bound, MOST_BOUNDS, SubgroupBound};
-use super::turn_order::{Done, TurnOrder};
+use super::descent::{Descent, Node};
+use super::turn_order::TurnOrder;
 use crate::goal::Goal;
 
 /// The maneuvers that lead from some start to the goal, as positions that they make.
@@ -35,26 +33,11 @@ impl faceturn_searcher::Goal for FromAnyStart<'_> {
     }
 }
 
-/// A position on the way from one of the starts. After the first step of a half turn that is two steps
-/// but no two turns, it is the position after the second.
-#[derive(Clone, Copy)]
-pub(crate) struct Node {
-    /// What the pattern of each bound sees, as far as there are bounds.
-    coordinates: [PatternCoordinate; MOST_BOUNDS],
-    /// The cosets along the axes, if H is a bound.
-    cosets: Option<[Coset; Axis::COUNT]>,
-    /// What the turns of the last face add up to.
-    last: Option<FaceTurn>,
-    /// The number of the root that it comes from.
-    root: u32,
-}
-
-/// A branch of the goal, with the bounds that a search reads.
+/// A branch of the goal, and the way to it.
 #[derive(Clone)]
 pub(crate) struct OpenBranch<'s> {
     pub(crate) goal: &'s Goal,
-    pub(crate) bounds: &'s [Bound],
-    pub(crate) subgroup: Option<SubgroupBound<'s>>,
+    pub(crate) descent: Descent<'s>,
 }
 
 /// A start and a branch of the goal that it may reach.
@@ -64,6 +47,14 @@ pub(crate) struct Root {
     /// The number of the branch.
     pub(crate) branch: usize,
     pub(crate) node: Node,
+}
+
+/// A node below a root.
+#[derive(Clone, Copy)]
+pub(crate) struct Below {
+    /// The number of the root.
+    root: usize,
+    node: Node,
 }
 
 /// The search for a goal.
@@ -77,102 +68,28 @@ pub(crate) struct GoalWalker<'s> {
 }
 
 /// The most turns below a prefix: a maneuver of up to 255 turns has a prefix of a few.
-const MOST_TURNS_BELOW_PREFIX: u8 = u8::MAX;
+pub(super) const MOST_TURNS_BELOW_PREFIX: u8 = u8::MAX;
 
 /// Below this many turns the search does not ask whether to stop.
-const TURNS_WITHOUT_STOP: u8 = 4;
-
-impl OpenBranch<'_> {
-    /// The node of a start, for the root of this number; `None` if it cannot reach the branch.
-    pub(crate) fn root(&self, start: &Position, root: u32) -> Option<Node> {
-        let first = self.bounds.first()?.coordinate(start);
-        let mut coordinates = [first; MOST_BOUNDS];
-        for (bound, coordinate) in self.bounds.iter().zip(&mut coordinates) {
-            *coordinate = bound.coordinate(start);
-            bound.database.distance_at(*coordinate)?;
-        }
-        let cosets = self.subgroup.map(|subgroup| subgroup.tables.cosets(start));
-        Some(Node { coordinates, cosets, last: None, root })
-    }
-
-    /// The largest of the bounds.
-    fn bound_of(&self, node: &Node) -> u8 {
-        let databases =
-            self.bounds.iter().zip(node.coordinates).map(|(bound, coordinate)| {
-                bound.database.distance_at(coordinate).unwrap_or(u8::MAX)
-            });
-        let subgroups = self.subgroup.iter().zip(node.cosets).flat_map(|(subgroup, cosets)| {
-            subgroup.axes().map(move |axis| subgroup.distance(cosets[axis as usize]))
-        });
-        databases.chain(subgroups).max().unwrap_or(0)
-    }
-}
+pub(super) const TURNS_WITHOUT_STOP: u8 = 4;
 
 impl<'s> GoalWalker<'s> {
-    /// The branch that a node leads to.
-    fn branch_of(&self, node: &Node) -> &OpenBranch<'s> {
-        &self.branches[self.roots[node.root as usize].branch]
-    }
-
-    /// The node after a step, unless one of its distances is more than `left`.
-    #[inline]
-    fn child(
-        &self,
-        branch: &OpenBranch<'_>,
-        node: &Node,
-        step: FaceTurn,
-        left: u8,
-        tally: &mut Tally,
-    ) -> Option<Node> {
-        let sum = TurnOrder::sum(node.last, step);
-        let (turn, left) = match self.order.done_by(node.last, step) {
-            Done::Turn => (step, left),
-            // The second step is certain to follow.
-            Done::FirstHalf => (Metric::last_after(step, step), left.checked_sub(1)?),
-            Done::SecondHalf => return Some(Node { last: Some(sum), ..*node }),
-        };
-        let (first, others) = branch.bounds.split_first()?;
-        let near_enough = |bound: &Bound, coordinate, tally: &mut Tally| {
-            tally.lookups += 1;
-            bound.database.distance_at(coordinate).is_some_and(|distance| distance <= left)
-        };
-        // Most children end here, before the node is copied.
-        let coordinate = first.after(node.coordinates[0], turn);
-        if !near_enough(first, coordinate, tally) {
-            return None;
-        }
-        let mut child = Node { last: Some(sum), ..*node };
-        child.coordinates[0] = coordinate;
-        for (bound, coordinate) in others.iter().zip(&mut child.coordinates[1..]) {
-            *coordinate = bound.after(*coordinate, turn);
-            if !near_enough(bound, *coordinate, tally) {
-                return None;
-            }
-        }
-        if let (Some(subgroup), Some(cosets)) = (&branch.subgroup, &mut child.cosets) {
-            for axis in subgroup.axes() {
-                tally.lookups += 1;
-                let coset = &mut cosets[axis as usize];
-                *coset = subgroup.after(axis, *coset, turn);
-                if subgroup.distance(*coset) > left {
-                    return None;
-                }
-            }
-        }
-        Some(child)
+    /// The way to the branch of a root.
+    fn descent_of(&self, root: usize) -> &Descent<'s> {
+        &self.branches[self.roots[root].branch].descent
     }
 
     /// Walks every canonical maneuver of exactly `left` more turns that the bounds leave open.
     fn visit(
         &self,
-        branch: &OpenBranch<'_>,
-        node: &Node,
+        descent: &Descent<'_>,
+        Below { root, node }: &Below,
         left: u8,
         maneuver: &mut Vec<FaceTurn>,
         leaves: &mut LeafSink<'_, FromAnyStart<'_>>,
     ) {
         if left == 0 {
-            return self.test(node, maneuver, leaves);
+            return self.test(*root, maneuver, leaves);
         }
         if left >= TURNS_WITHOUT_STOP && leaves.should_stop() {
             return;
@@ -180,18 +97,19 @@ impl<'s> GoalWalker<'s> {
         leaves.tally.expanded += 1;
         for turn in self.order.following(node.last) {
             leaves.tally.nodes += 1;
-            if let Some(child) = self.child(branch, node, turn, left - 1, &mut leaves.tally) {
+            if let Some(child) = descent.child(node, turn, left - 1, &mut leaves.tally) {
                 maneuver.push(turn);
-                self.visit(branch, &child, left - 1, maneuver, leaves);
+                let child = Below { root: *root, node: child };
+                self.visit(descent, &child, left - 1, maneuver, leaves);
                 maneuver.pop();
             }
         }
     }
 
-    /// Tests a maneuver below a node, unless a node from an earlier root does, too: each is found once.
+    /// Tests a maneuver below a root, unless it is below an earlier one, too: each is found once.
     fn test(
         &self,
-        node: &Node,
+        root: usize,
         maneuver: &[FaceTurn],
         leaves: &mut LeafSink<'_, FromAnyStart<'_>>,
     ) {
@@ -200,26 +118,16 @@ impl<'s> GoalWalker<'s> {
         }
         let made = maneuver.iter().fold(Position::SOLVED, |made, &turn| made.after(turn));
         let leads = |root: &Root| self.branches[root.branch].goal.contains(&root.start.then(&made));
-        match self.roots[..=node.root as usize].iter().position(leads) {
-            Some(first) if first == node.root as usize => leaves.test(maneuver),
+        match self.roots[..=root].iter().position(leads) {
+            Some(first) if first == root => leaves.test(maneuver),
             _ => leaves.tally.tests += 1,
         }
-    }
-
-    /// The children of a node that are near enough.
-    fn children(&self, node: &Node, left: u8, tally: &mut Tally) -> Vec<(FaceTurn, Node)> {
-        let turns: TurnSet = self.order.following(node.last);
-        tally.expanded += 1;
-        tally.nodes += u64::from(turns.len());
-        let branch = self.branch_of(node);
-        let open = |turn| Some((turn, self.child(branch, node, turn, left, tally)?));
-        turns.into_iter().filter_map(open).collect()
     }
 }
 
 impl<'s> Walker for GoalWalker<'s> {
     /// One node for each start and branch that may still meet.
-    type Node = Vec<Node>;
+    type Node = Vec<Below>;
     type Goal = FromAnyStart<'s>;
 
     fn goal(&self) -> &FromAnyStart<'s> {
@@ -235,8 +143,8 @@ impl<'s> Walker for GoalWalker<'s> {
     }
 
     fn lower_bound(&self, _: &Position) -> u8 {
-        let bounds = self.roots.iter().map(|it| self.branches[it.branch].bound_of(&it.node));
-        bounds.min().unwrap_or(0)
+        let bound = |root: &Root| self.branches[root.branch].descent.bound_of(&root.node);
+        self.roots.iter().map(bound).min().unwrap_or(0)
     }
 
     fn orbits(&self, _: &Position) -> Orbits {
@@ -247,20 +155,21 @@ impl<'s> Walker for GoalWalker<'s> {
         MOST_TURNS_BELOW_PREFIX
     }
 
-    fn root(&self, _: &Position, _left: u8) -> Vec<Node> {
-        self.roots.iter().map(|root| root.node).collect()
+    fn root(&self, _: &Position, _left: u8) -> Vec<Below> {
+        let roots = self.roots.iter().enumerate();
+        roots.map(|(number, root)| Below { root: number, node: root.node }).collect()
     }
 
     fn open_children(
         &self,
-        prefix: &Prefix<Vec<Node>>,
+        prefix: &Prefix<Vec<Below>>,
         left: u8,
         tally: &mut Tally,
-    ) -> Vec<(FaceTurn, Vec<Node>)> {
-        let mut by_turn: BTreeMap<FaceTurn, Vec<Node>> = BTreeMap::new();
-        for node in &prefix.node {
-            for (turn, child) in self.children(node, left, tally) {
-                by_turn.entry(turn).or_default().push(child);
+    ) -> Vec<(FaceTurn, Vec<Below>)> {
+        let mut by_turn: BTreeMap<FaceTurn, Vec<Below>> = BTreeMap::new();
+        for &Below { root, node } in &prefix.node {
+            for (turn, node) in self.descent_of(root).children(&node, left, tally) {
+                by_turn.entry(turn).or_default().push(Below { root, node });
             }
         }
         by_turn.into_iter().collect()
@@ -268,7 +177,7 @@ impl<'s> Walker for GoalWalker<'s> {
 
     fn explore(
         &self,
-        prefixes: &[Prefix<Vec<Node>>],
+        prefixes: &[Prefix<Vec<Below>>],
         left: u8,
         leaves: &mut LeafSink<'_, FromAnyStart<'s>>,
     ) {
@@ -279,8 +188,9 @@ impl<'s> Walker for GoalWalker<'s> {
                 leaves.test(&maneuver);
                 continue;
             }
-            for node in &prefix.node {
-                self.visit(self.branch_of(node), node, left, &mut maneuver, leaves);
+            for below in &prefix.node {
+                let descent = self.descent_of(below.root);
+                self.visit(descent, below, left, &mut maneuver, leaves);
             }
         }
     }

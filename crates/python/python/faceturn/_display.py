@@ -113,7 +113,8 @@ def moving(result: dict[str, Any]) -> str:
     not trusted.
     """
     start, turns = result["facelets"], []
-    if result["solutions"]:
+    # What turns on both sides do to the cube in the hand is no movement of it.
+    if result["solutions"] and "inverse_side" not in result:
         parts = [result.get(name, [""])[0] for name in ("first_turns", "solutions", "last_turns")]
         start = result.get("completions", [start])[0]
         start = Position().facelets if result.get("inverse") else start

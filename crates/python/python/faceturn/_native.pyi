@@ -64,6 +64,7 @@ class _Options(TypedDict, total=False):
     moves: str | None
     auf: bool
     pre_auf: bool
+    niss: bool
     format: Literal["auto", "moves", "facelets", "reid", "kpattern", "name"]
     notation: Literal["standard", "niss"]
 
@@ -158,6 +159,8 @@ class Result:
     def ended(self) -> str: ...
     @property
     def solutions(self) -> list[Maneuver]: ...
+    @property
+    def sides(self) -> list[tuple[Maneuver, Maneuver]] | None: ...
     @property
     def known_solution(self) -> Maneuver | None: ...
     @property

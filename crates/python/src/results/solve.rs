@@ -1,5 +1,6 @@
 //! What a search found and proved.
 
+use faceturn::NissMoves;
 use faceturn::report::{PassReport, SolveReport, Work};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -127,10 +128,25 @@ impl Result {
         self.report.ended.name()
     }
 
-    /// The solutions, the shortest first.
+    /// The solutions, the shortest first. With ``niss`` each is one sequence, the inverse of the turns
+    /// on the inverse at its end.
     #[getter]
     fn solutions(&self) -> Vec<Maneuver> {
-        super::maneuvers(&self.report.solutions)
+        match self.sides() {
+            None => super::maneuvers(&self.report.solutions),
+            Some(sides) => {
+                sides.into_iter().map(|(normal, inverse)| one_sequence(normal, inverse)).collect()
+            }
+        }
+    }
+
+    /// With ``niss``: the turns of each solution on the position and on its inverse; otherwise
+    /// ``None``.
+    #[getter]
+    fn sides(&self) -> Option<Vec<(Maneuver, Maneuver)>> {
+        let goal = self.report.goal.as_ref()?;
+        let (normal, inverse) = (goal.normal_side.as_ref()?, goal.inverse_side.as_ref()?);
+        Some(super::maneuvers(normal).into_iter().zip(super::maneuvers(inverse)).collect())
     }
 
     /// The shortest solution that a two-phase search found, not necessarily minimal.
@@ -234,4 +250,10 @@ impl Result {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<super::Remaking<'py>> {
         super::remaking::<Result>(py, &self.report)
     }
+}
+
+/// The turns on the position, then the inverse of those on its inverse.
+fn one_sequence(normal: Maneuver, inverse: Maneuver) -> Maneuver {
+    let (normal, inverse) = (normal.0, inverse.0);
+    Maneuver(NissMoves { normal, inverse }.solution())
 }

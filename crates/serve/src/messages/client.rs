@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn options_are_those_of_the_program() {
         let all = json!({"id": 5, "type": "solve", "position": "R", "goal": "cross", "extra": 2,
-            "min_depth": 3, "max_depth": 22, "timeout": 1.5, "up_to_symmetry": true, "auf": true,
+            "min_depth": 3, "max_depth": 22, "timeout": 1.5, "up_to_symmetry": true, "auf": true, "niss": true,
             "moves": "R U", "target": "R", "notation": "niss", "format": "moves",
             "metric": "quarter", "then": "face", "sort": "face-turns"});
         let ClientMessage { id, command } = ClientMessage::read(&all.to_string()).expect("right");
@@ -261,6 +261,7 @@ mod tests {
             target: Some(text("R")),
             moves: Some(text("R U")),
             auf: true,
+            niss: true,
             extra: 2,
             min_depth: 3,
             max_depth: Some(22),

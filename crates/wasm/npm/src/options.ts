@@ -29,6 +29,7 @@ const SOLVE_OPTIONS: Record<keyof SolveOptions, Check> = {
   then: text,
   auf: flag,
   preAuf: flag,
+  niss: flag,
   inverse: flag,
   upToSymmetry: flag,
   first: flag,

@@ -143,6 +143,10 @@ export interface SolveReport extends Work {
   inverse: boolean;
   /** For an incomplete start: the position that each solution leads to the goal, as facelets. */
   completions?: string[];
+  /** With `niss`: the turns of each solution on the position. */
+  normal_side?: string[];
+  /** With `niss`: the turns of each solution on the inverse, in parentheses in `solutions`. */
+  inverse_side?: string[];
   /** What counts as one turn in every length and bound. */
   metric: Metric;
   /** Turns of the shortest solution; null if none was found. */
@@ -196,6 +200,9 @@ export interface SolveOptions {
   auf?: boolean;
   /** A first turn of U is not counted. */
   preAuf?: boolean;
+  /** Turns may be on the inverse too: every way to share them between the position and its inverse.
+   * `onSolution` gets each as one sequence, the inverse of the turns on the inverse at its end. */
+  niss?: boolean;
   /** Maneuvers that make the position in place of those that solve it. */
   inverse?: boolean;
   /** One solution of each kind up to the position's symmetries. */

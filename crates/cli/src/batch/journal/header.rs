@@ -75,6 +75,8 @@ pub(crate) struct GoalOptions {
     pub(crate) auf: bool,
     #[serde(default, skip_serializing_if = "is_not_given")]
     pub(crate) pre_auf: bool,
+    #[serde(default, skip_serializing_if = "is_not_given")]
+    pub(crate) niss: bool,
 }
 
 fn is_face(metric: &Metric) -> bool {
@@ -87,7 +89,7 @@ fn is_not_given(option: &bool) -> bool {
 
 impl GoalOptions {
     /// The options with their values, as they are typed.
-    fn listed(&self) -> [(&'static str, String); 5] {
+    fn listed(&self) -> [(&'static str, String); 6] {
         let text = |text: &Option<String>| text.clone().unwrap_or_else(|| NOT_GIVEN.to_owned());
         [
             ("--goal", text(&self.goal)),
@@ -95,6 +97,7 @@ impl GoalOptions {
             ("--moves", text(&self.moves)),
             ("--auf", given(self.auf)),
             ("--pre-auf", given(self.pre_auf)),
+            ("--niss", given(self.niss)),
         ]
     }
 }
@@ -199,6 +202,7 @@ impl JournalHeader {
             "--moves",
             "--auf",
             "--pre-auf",
+            "--niss",
         ];
         let mut options = self.all_options();
         options.retain(|(option, value)| !rare.contains(option) || value != NOT_GIVEN);

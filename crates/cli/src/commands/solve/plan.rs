@@ -2,7 +2,8 @@
 
 use anyhow::bail;
 use faceturn::{
-    Job, JobError, PartialFacelets, Position, Request, SortOrder, Spelling, Wanted, WrittenJob,
+    Job, JobError, JobOption, PartialFacelets, Position, Request, SortOrder, Spelling, Wanted,
+    WrittenJob,
 };
 
 use crate::arguments::{
@@ -76,7 +77,7 @@ impl SolvePlan {
 
     /// What the results depend on.
     pub(crate) fn journal_header(&self) -> JournalHeader {
-        let WrittenJob { goal, target, moves, auf, pre_auf, .. } = &self.written;
+        let WrittenJob { goal, target, moves, auf, pre_auf, niss, .. } = &self.written;
         // However it was spelled, it is the same set.
         let moves = moves.as_ref().map(|_| self.job.aim.turns.to_string());
         let (goal, target) = (goal.clone(), target.clone());
@@ -94,7 +95,7 @@ impl SolvePlan {
             normal_form: self.written.normal_form,
             min_depth: self.written.min_depth,
             max_depth: self.job.last_depth(),
-            goal: GoalOptions { goal, target, moves, auf: *auf, pre_auf: *pre_auf },
+            goal: GoalOptions { goal, target, moves, auf: *auf, pre_auf: *pre_auf, niss: *niss },
         };
         let command = match self.command {
             SearchCommand::Solve => JournalCommand::Solve(options),
@@ -129,7 +130,7 @@ pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> 
 
 /// The job that the arguments of both commands ask for.
 fn written(arguments: &SearchArguments) -> anyhow::Result<WrittenJob> {
-    let GoalArguments { goal, target, moves, auf, pre_auf, .. } = goal_of(arguments)?;
+    let GoalArguments { goal, target, moves, auf, pre_auf, niss, .. } = goal_of(arguments)?;
     let (min_depth, max_depth) = (arguments.min_depth.unwrap_or(0), arguments.max_depth);
     let ReadOptions { format, notation } = (&arguments.reading).into();
     Ok(WrittenJob {
@@ -141,6 +142,7 @@ fn written(arguments: &SearchArguments) -> anyhow::Result<WrittenJob> {
         moves,
         auf,
         pre_auf,
+        niss,
         min_depth,
         max_depth,
         ..WrittenJob::default()
@@ -210,7 +212,9 @@ fn searching(arguments: SearchArguments, job: &Job) -> anyhow::Result<BatchPlan>
         bail!("--checkpoint is for --search staged and plain; leave it out with --search korf");
     }
     if checkpoint.is_some() && has_gaps(&source) {
-        bail!(JobError::IncompleteStart.spelled(Spelling::Dashes));
+        bail!(
+            JobError::IncompleteStart { option: JobOption::Checkpoint }.spelled(Spelling::Dashes)
+        );
     }
     let has_goal = has_gaps(&source) || !job.aim.is_solved_cube();
     let columns = if has_goal { csv::GOAL } else { csv::SEARCH };

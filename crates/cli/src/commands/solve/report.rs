@@ -1,7 +1,7 @@
 //! The text of an answer for stdout, and its summary for stderr.
 
 use faceturn::report::SolveReport;
-use faceturn::{Answer, Ended, Maneuver, Metric, Outcome, SolutionDetail, TurnSet};
+use faceturn::{Answer, Ended, Maneuver, Metric, NissMoves, Outcome, SolutionDetail, TurnSet};
 
 use crate::batch::line::BatchLine;
 use crate::batch::line_report::LineReport;
@@ -213,15 +213,17 @@ fn lengths(maneuver: &Maneuver, metric: Metric, proven: Option<u8>) -> String {
     format!("({face_turns}, {quarter_turns})")
 }
 
-/// A maneuver with the free turns in parentheses, its lengths without them, the goals of a union
-/// that it reaches, and the completion that it solves.
+/// A maneuver with the free turns and the turns on the inverse in parentheses, its lengths without
+/// the free turns, the goals of a union that it reaches, and the completion that it solves.
 fn with_detail(
     maneuver: &Maneuver,
     detail: SolutionDetail,
     metric: Metric,
     proven: Option<u8>,
 ) -> String {
-    let SolutionDetail { first_turn, last_turn, completion, goals_reached, .. } = detail;
+    let SolutionDetail { first_turn, last_turn, completion, goals_reached, on_inverse, .. } =
+        detail;
+    let moves = NissMoves::cut(maneuver, maneuver.len() - on_inverse);
     let first = first_turn.map_or(String::new(), |turn| format!("({turn}) "));
     let last = last_turn.map_or(String::new(), |turn| format!(" ({turn})"));
     let completion = completion.map_or(String::new(), |it| format!("  {}", it.facelets()));
@@ -229,7 +231,7 @@ fn with_detail(
         [] => String::new(),
         goals => format!("  {}", goals.join(", ")),
     };
-    format!("{first}{maneuver}{last}  {}{reached}{completion}", lengths(maneuver, metric, proven))
+    format!("{first}{moves}{last}  {}{reached}{completion}", lengths(maneuver, metric, proven))
 }
 
 /// An answer as a JSON object.

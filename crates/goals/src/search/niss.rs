@@ -1,0 +1,259 @@
+//! The search for a goal by turns on a position and on its inverse.
+//!
+//! Turns N on the position p and I on its inverse lead to `I^-1 p N`. A pass has one search for each
+//! number of turns on one side. The side with fewer turns is walked first, without bounds; what is
+//! left is a search on the other side, for the goal or its inverse, under the bounds of that one.
+//! `docs/mathematics.md` shows that every pair N, I is tried once.
+
+use std::collections::BTreeMap;
+
+use faceturn_cube::{FaceTurn, Metric, NissMoves, Position};
+use faceturn_searcher::{LeafSink, Prefix, Tally, Walker};
+
+use super::descent::Node;
+use super::turn_order::{Done, TurnOrder};
+use super::walker::{MOST_TURNS_BELOW_PREFIX, OpenBranch, TURNS_WITHOUT_STOP};
+use crate::goal::Goal;
+
+/// The side that a search is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Normal,
+    Inverse,
+}
+
+/// The goal, and the parity of the ways to it.
+#[derive(Clone)]
+pub(crate) struct FromBothSides<'s> {
+    pub(crate) start: Position,
+    pub(crate) goal: &'s Goal,
+    /// Whether every way has an odd number of quarter turns, or every one an even number; `None` if
+    /// there may be both.
+    pub(crate) is_odd: Option<bool>,
+}
+
+impl faceturn_searcher::Goal for FromBothSides<'_> {
+    fn contains(&self, end: &Position) -> bool {
+        self.goal.contains(end)
+    }
+
+    fn is_odd(&self, position: &Position) -> Option<bool> {
+        self.is_odd.map(|is_odd| is_odd != (position.is_odd() != self.start.is_odd()))
+    }
+}
+
+/// The search on both sides. A solution is the normal side's turns followed by the inverse of the
+/// other's; whoever needs the sides has to cut it.
+#[derive(Clone)]
+pub(crate) struct NissWalker<'s> {
+    pub(crate) target: FromBothSides<'s>,
+    /// The ways to the goal by turns on the position.
+    pub(crate) normal: Vec<OpenBranch<'s>>,
+    /// The ways to the goal's inverse by turns on the inverse position.
+    pub(crate) inverse: Vec<OpenBranch<'s>>,
+    pub(crate) order: &'s TurnOrder,
+}
+
+/// A way begun.
+#[derive(Clone)]
+pub(crate) struct State {
+    /// The side that is walked second, under bounds.
+    second: Side,
+    /// How many steps the first side takes.
+    first_steps: usize,
+    stage: Stage,
+}
+
+#[derive(Clone)]
+enum Stage {
+    /// On the first side.
+    First {
+        /// The position or its inverse, after the steps so far. After the first step of a half turn
+        /// that is two steps but no two turns, it is the position after the second.
+        cube: Position,
+        /// What the turns of the last face add up to.
+        last: Option<FaceTurn>,
+        /// Whether the last step is the first of such a half turn.
+        is_half_done: bool,
+    },
+    /// On the second side, on the way to the branch of this number.
+    Second(usize, Node),
+}
+
+impl NissWalker<'_> {
+    fn branches(&self, side: Side) -> &[OpenBranch<'_>] {
+        match side {
+            Side::Normal => &self.normal,
+            Side::Inverse => &self.inverse,
+        }
+    }
+
+    /// The ways to share `left` steps between the sides, before the first step.
+    fn shares(&self, left: u8) -> Vec<State> {
+        let normal_second = (0..=left / 2).map(|first| (Side::Normal, first));
+        // Half on each side has come already.
+        let inverse_second = (0..left.div_ceil(2)).map(|first| (Side::Inverse, first));
+        let shares = normal_second.chain(inverse_second);
+        let begun = |(second, first): (Side, u8)| {
+            let cube = match second {
+                Side::Normal => self.target.start.inverse(),
+                Side::Inverse => self.target.start,
+            };
+            let stage = Stage::First { cube, last: None, is_half_done: false };
+            let state = State { second, first_steps: first.into(), stage };
+            self.entered(state, 0, left, &mut Tally::new())
+        };
+        shares.flat_map(begun).collect()
+    }
+
+    /// The same state; if the first side has all its `done` steps, on the second side, once for each
+    /// branch that `left` steps there may reach.
+    fn entered(&self, state: State, done: usize, left: u8, tally: &mut Tally) -> Vec<State> {
+        let State { second, first_steps, stage: Stage::First { cube, is_half_done, .. } } = &state
+        else {
+            return vec![state];
+        };
+        if done < *first_steps {
+            return vec![state];
+        }
+        if *is_half_done {
+            return Vec::new();
+        }
+        let (second, first_steps, cube) = (*second, *first_steps, cube.inverse());
+        let branches = self.branches(second).iter().enumerate();
+        let enter = |(number, branch): (usize, &OpenBranch<'_>)| {
+            let node = branch.descent.root_within(&cube, left, tally)?;
+            Some(State { second, first_steps, stage: Stage::Second(number, node) })
+        };
+        branches.filter_map(enter).collect()
+    }
+
+    /// The states after one more step, of which there are `done` then and `left` to come.
+    fn children(
+        &self,
+        state: &State,
+        done: usize,
+        left: u8,
+        tally: &mut Tally,
+    ) -> Vec<(FaceTurn, State)> {
+        let &State { second, first_steps, .. } = state;
+        let (cube, last) = match &state.stage {
+            Stage::Second(branch, node) => {
+                let descent = &self.branches(second)[*branch].descent;
+                let children = descent.children(node, left, tally).into_iter();
+                let stage = |node| Stage::Second(*branch, node);
+                let state = |node| State { second, first_steps, stage: stage(node) };
+                return children.map(|(step, node)| (step, state(node))).collect();
+            }
+            Stage::First { cube, last, .. } => (cube, *last),
+        };
+        let steps = self.order.following(last);
+        tally.expanded += 1;
+        tally.nodes += u64::from(steps.len());
+        let child = |step| {
+            let (cube, is_half_done) = match self.order.done_by(last, step) {
+                Done::Turn => (cube.after(step), false),
+                Done::FirstHalf => (cube.after(Metric::last_after(step, step)), true),
+                Done::SecondHalf => (*cube, false),
+            };
+            let last = Some(TurnOrder::sum(last, step));
+            let stage = Stage::First { cube, last, is_half_done };
+            let state = State { second, first_steps, stage };
+            let entered = self.entered(state, done, left, tally).into_iter();
+            entered.map(move |state| (step, state)).collect::<Vec<_>>()
+        };
+        steps.into_iter().flat_map(child).collect()
+    }
+
+    /// Walks every way of exactly `left` more steps that the bounds leave open.
+    fn visit(
+        &self,
+        state: &State,
+        left: u8,
+        steps: &mut Vec<FaceTurn>,
+        leaves: &mut LeafSink<'_, FromBothSides<'_>>,
+    ) {
+        if left == 0 {
+            let moves = self.moves(state, steps);
+            return leaves.test_end(&moves.after(&self.target.start), || moves.solution());
+        }
+        if left >= TURNS_WITHOUT_STOP && leaves.should_stop() {
+            return;
+        }
+        let children = self.children(state, steps.len() + 1, left - 1, &mut leaves.tally);
+        for (step, child) in children {
+            steps.push(step);
+            self.visit(&child, left - 1, steps, leaves);
+            steps.pop();
+        }
+    }
+
+    /// The moves of all steps of a way.
+    fn moves(&self, state: &State, steps: &[FaceTurn]) -> NissMoves {
+        let half_turns = self.order.written_half_turns();
+        let (first, second) = steps.split_at(state.first_steps);
+        let [first, second] = [first, second].map(|steps| half_turns.joining(steps));
+        match state.second {
+            Side::Normal => NissMoves { normal: second, inverse: first },
+            Side::Inverse => NissMoves { normal: first, inverse: second },
+        }
+    }
+}
+
+impl<'s> Walker for NissWalker<'s> {
+    /// The ways that have these steps.
+    type Node = Vec<State>;
+    type Goal = FromBothSides<'s>;
+
+    fn goal(&self) -> &FromBothSides<'s> {
+        &self.target
+    }
+
+    fn metric(&self) -> Metric {
+        self.order.metric()
+    }
+
+    /// No bound is known for turns on both sides.
+    fn lower_bound(&self, _: &Position) -> u8 {
+        0
+    }
+
+    fn max_turns_below_prefix(&self) -> u8 {
+        MOST_TURNS_BELOW_PREFIX
+    }
+
+    fn root(&self, _: &Position, left: u8) -> Vec<State> {
+        self.shares(left)
+    }
+
+    fn open_children(
+        &self,
+        prefix: &Prefix<Vec<State>>,
+        left: u8,
+        tally: &mut Tally,
+    ) -> Vec<(FaceTurn, Vec<State>)> {
+        let done = prefix.turns.len() + 1;
+        let mut by_step: BTreeMap<FaceTurn, Vec<State>> = BTreeMap::new();
+        for state in &prefix.node {
+            for (step, child) in self.children(state, done, left, tally) {
+                by_step.entry(step).or_default().push(child);
+            }
+        }
+        by_step.into_iter().collect()
+    }
+
+    fn explore(
+        &self,
+        prefixes: &[Prefix<Vec<State>>],
+        left: u8,
+        leaves: &mut LeafSink<'_, FromBothSides<'s>>,
+    ) {
+        let mut steps = Vec::new();
+        for prefix in prefixes {
+            steps.clone_from(&prefix.turns);
+            for state in &prefix.node {
+                self.visit(state, left, &mut steps, leaves);
+            }
+        }
+    }
+}

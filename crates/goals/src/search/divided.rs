@@ -1,6 +1,8 @@
 //! A search for a goal whose parts the caller may run.
 
-use faceturn_cube::Position;
+use std::sync::Arc;
+
+use faceturn_cube::{Maneuver, Position};
 use faceturn_searcher::{
     Deepening, ForeignTask, Observer, Outcome, PartEnd, PartTask, PassTasks, Request, search_part,
     search_with,
@@ -38,6 +40,13 @@ use super::walker::GoalWalker;
 pub struct GoalSearch<'s>(pub(super) GoalWalker<'s>);
 
 impl GoalSearch<'_> {
+    /// The search that, where solutions are counted, counts those alone that pass.
+    #[must_use]
+    pub fn counting(mut self, counted: impl Fn(&Maneuver) -> bool + Send + Sync + 'static) -> Self {
+        self.0.target.counted = Some(Arc::new(counted));
+        self
+    }
+
     /// Runs the search to its end.
     pub fn run(&self, request: &Request, observer: &dyn Observer) -> Outcome {
         search_with(&self.0, &Position::SOLVED, request, observer)

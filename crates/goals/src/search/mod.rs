@@ -173,7 +173,7 @@ impl GoalTables {
             let is_odd = self.is_odd(&reaching);
             GoalSearch(GoalWalker {
                 orbits: Orbits::of_symmetries(self.symmetries_of(&reaching)),
-                target: FromAnyStart { starts: reaching, goal: &self.goal, is_odd },
+                target: FromAnyStart { starts: reaching, goal: &self.goal, is_odd, counted: None },
                 branches,
                 order: &self.order,
                 roots,

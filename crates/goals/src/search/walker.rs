@@ -5,8 +5,9 @@
 //! to the solved cube, and a prefix has a node for each start and branch that may still meet.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use faceturn_cube::{Axis, FaceTurn, Metric, Position};
+use faceturn_cube::{Axis, FaceTurn, Maneuver, Metric, Position};
 use faceturn_pattern_databases::PatternCoordinate;
 use faceturn_searcher::{LeafSink, Orbits, Prefix, Tally, TurnSet, Walker};
 use faceturn_symmetry::Coset;
@@ -14,6 +15,9 @@ use faceturn_symmetry::Coset;
 use super::bounds::{Bound, MOST_BOUNDS, SubgroupBound};
 use super::turn_order::{Done, TurnOrder};
 use crate::goal::Goal;
+
+/// Which solutions are counted where they are not kept.
+pub(crate) type Counted = Arc<dyn Fn(&Maneuver) -> bool + Send + Sync>;
 
 /// The maneuvers that lead from some start to the goal, as positions that they make.
 #[derive(Clone)]
@@ -23,6 +27,8 @@ pub(crate) struct FromAnyStart<'s> {
     /// Whether every one of them has an odd number of quarter turns, or every one an even number;
     /// `None` if there may be both.
     pub(crate) is_odd: Option<bool>,
+    /// All if `None`.
+    pub(crate) counted: Option<Counted>,
 }
 
 impl faceturn_searcher::Goal for FromAnyStart<'_> {
@@ -32,6 +38,10 @@ impl faceturn_searcher::Goal for FromAnyStart<'_> {
 
     fn is_odd(&self, made: &Position) -> Option<bool> {
         self.is_odd.map(|is_odd| is_odd != made.is_odd())
+    }
+
+    fn counts(&self, solution: &Maneuver) -> bool {
+        self.counted.as_ref().is_none_or(|counted| counted(solution))
     }
 }
 

@@ -62,6 +62,7 @@ pub fn of_journal(path: &Path, bytes: &[u8]) {
         extra: 0,
         length: None,
         normal_form: false,
+        count_only: false,
         min_depth: 0,
         max_depth: 20,
         goal: GoalOptions::default(),

@@ -71,7 +71,7 @@ const MIN_PASS_NODES: u64 = 2_000_000;
 fn pass_nodes_a_node(wanted: Wanted) -> u64 {
     match wanted {
         Wanted::First => 100,
-        Wanted::All => 300,
+        Wanted::All | Wanted::Count => 300,
     }
 }
 

@@ -29,12 +29,13 @@ impl Default for Options {
 type Set = fn(&mut Options, &Bound<'_, PyAny>) -> PyResult<()>;
 
 /// Every option.
-const OPTIONS: [(&str, Set); 21] = [
+const OPTIONS: [(&str, Set); 22] = [
     ("metric", |it, value| choose(&mut it.job.metric, value)),
     ("first", |it, value| set(&mut it.job.first, value)),
     ("extra", |it, value| set(&mut it.job.extra, value)),
     ("length", |it, value| set(&mut it.job.length, value)),
     ("normal_form", |it, value| set(&mut it.job.normal_form, value)),
+    ("count_only", |it, value| set(&mut it.job.count_only, value)),
     ("min_depth", |it, value| set(&mut it.job.min_depth, value)),
     ("max_depth", |it, value| set(&mut it.job.max_depth, value)),
     ("inverse", |it, value| set(&mut it.job.inverse, value)),

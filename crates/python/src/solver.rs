@@ -204,6 +204,8 @@ impl Solver {
     ///         ``"4..5"``, or ``"4.."`` for the first length from 4 on that has any.
     ///     normal_form: Of the solutions that differ only in turns at the end which the goal absorbs,
     ///         one.
+    ///     count_only: How many solutions there are of each length, in place of the solutions: the
+    ///         ``counts`` of ``to_dict``.
     ///     min_depth: Assume, without proof, that there are no solutions of fewer turns.
     ///     max_depth: Give up after solutions of so many turns; by default as many as needed.
     ///     inverse: Maneuvers that make the position in place of those that solve it.

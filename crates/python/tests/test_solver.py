@@ -63,6 +63,7 @@ def test_known_positions_have_their_distances_and_solutions(
         (["--extra", "2"], {"extra": 2}),
         (["--length", "4..6"], {"length": "4..6"}),
         (["--goal", "eo:any", "--normal-form"], {"goal": "eo:any", "normal_form": True}),
+        (["--extra", "2", "--count-only"], {"extra": 2, "count_only": True}),
         (["--min-depth", "5"], {"min_depth": 5}),
         (["--max-depth", "4"], {"max_depth": 4}),
         (["--inverse"], {"inverse": True}),

@@ -182,10 +182,10 @@ impl<W: Walker<Goal = Solved>> Walker for AnyStart<W> {
             };
             let own: Vec<Prefix<W::Node>> = prefixes.iter().filter_map(below).collect();
             if !own.is_empty() && !leaves.should_stop() {
-                let mut of_start = leaves.from_start(start, &Solved);
+                let mut of_start = leaves.for_start(start, &Solved);
                 self.walker.explore(&own, left, &mut of_start);
-                let (tally, found) = (of_start.tally, of_start.into_found());
-                leaves.add(tally, found);
+                let result = of_start.into_result();
+                leaves.add(result);
             }
         }
     }

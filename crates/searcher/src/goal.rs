@@ -1,6 +1,6 @@
 //! What counts as solved.
 
-use faceturn_cube::Position;
+use faceturn_cube::{Maneuver, Position};
 
 /// The positions that a search leads to.
 ///
@@ -9,6 +9,13 @@ use faceturn_cube::Position;
 pub trait Goal: Send + Sync {
     /// Whether the position is one of them.
     fn contains(&self, position: &Position) -> bool;
+
+    /// Whether a search that counts solutions counts this one: all by default, but a goal may have
+    /// solutions that stand for others.
+    fn counts(&self, solution: &Maneuver) -> bool {
+        let _ = solution;
+        true
+    }
 
     /// Whether every maneuver that leads from a position here has an odd number of quarter turns, or
     /// every one an even number; `None` if there may be both, as by default. Searches in quarter

@@ -120,6 +120,8 @@ pub struct PartResult {
     pub tally: Tally,
     /// The solutions found; of a symmetric position's, at least one of each orbit.
     pub solutions: Vec<Maneuver>,
+    /// How many solutions there are, where they are counted and not kept. Checkpoints do not keep it.
+    pub count: u64,
     /// A longer solution, if one was looked for and found: that of the next pass. Checkpoints do not keep it.
     pub beyond: Option<Maneuver>,
 }
@@ -127,7 +129,13 @@ pub struct PartResult {
 impl PartResult {
     /// The result of this work.
     pub const fn new(tally: Tally, solutions: Vec<Maneuver>) -> PartResult {
-        PartResult { tally, solutions, beyond: None }
+        PartResult { tally, solutions, count: 0, beyond: None }
+    }
+
+    /// Replaces the [`count`](PartResult#structfield.count).
+    #[must_use]
+    pub fn with_count(self, count: u64) -> PartResult {
+        PartResult { count, ..self }
     }
 }
 
@@ -310,7 +318,8 @@ impl Outcome {
         tally
     }
 
-    fn first_with_solutions(&self) -> Option<&Pass> {
+    /// The first pass that found solutions.
+    pub(crate) fn first_with_solutions(&self) -> Option<&Pass> {
         self.passes.iter().find(|pass| pass.solutions > 0)
     }
 }
@@ -368,7 +377,7 @@ mod tests {
         };
         assert_eq!(outcome, expected);
         let result = PartResult::new(tally(2), vec![maneuver.clone()]);
-        assert_eq!(result, PartResult { tally: tally(2), solutions: vec![maneuver], beyond: None });
+        assert_eq!(result, PartResult::new(tally(2), vec![maneuver]));
     }
 
     #[test]

@@ -142,9 +142,7 @@ impl<W: Walker> PassPlan<'_, W> {
             self.walker.explore(prefixes, left, &mut leaves);
         }
         let complete = !leaves.should_stop();
-        let tally = leaves.tally;
-        let (solutions, beyond) = leaves.into_found();
-        PartEnd { result: PartResult { beyond, ..PartResult::new(tally, solutions) }, complete }
+        PartEnd { result: leaves.into_result(), complete }
     }
 
     /// Whether every solution of a recalled part has the right length and leads to the goal.
@@ -212,17 +210,20 @@ where
     Turns: ExactSizeIterator<Item = &'t Vec<FaceTurn>>,
 {
     let (mut solutions, mut beyond, mut densities) = (Vec::new(), None, Densities::default());
+    let mut count = 0;
     for (turns, PartEnd { result, complete }) in parts {
         densities.record(turns, result.tally.nodes);
         pass.tally += result.tally;
         pass.complete &= complete;
         solutions.extend(result.solutions);
+        count += result.count;
         beyond = beyond.or(result.beyond);
     }
     if wanted == Wanted::First {
         solutions.truncate(1);
     }
-    PassResult { pass: pass.with_solutions(solutions.len()), solutions, beyond, densities }
+    let found = if wanted == Wanted::Count { count as usize } else { solutions.len() };
+    PassResult { pass: pass.with_solutions(found), solutions, beyond, densities }
 }
 
 #[cfg(test)]

@@ -14,6 +14,8 @@ pub enum Wanted {
     All,
     /// One minimal solution, the same one on any number of threads.
     First,
+    /// How many there are of each length: the solutions of [`Wanted::All`], none of them kept.
+    Count,
 }
 
 /// How to search. The solutions do not depend on it.
@@ -165,7 +167,7 @@ impl Request {
     /// How many passes follow the first with solutions.
     pub fn extra_passes(&self) -> u8 {
         match self.wanted {
-            Wanted::All => self.extra,
+            Wanted::All | Wanted::Count => self.extra,
             Wanted::First => 0,
         }
     }

@@ -11,7 +11,7 @@ use crate::outcome::{Part, PartEnd, Pass, Tally};
 use crate::partition::Densities;
 use crate::pass::{PassPlan, PassResult, merge, turns_of};
 use crate::request::{Request, Wanted};
-use crate::walker::{MAX_PREFIXES, Prefix, StopCondition, Walker};
+use crate::walker::{MAX_PREFIXES, Prefix, StopCondition, Walker, orbits_for};
 
 /// A pass that is cut into tasks, which may be searched anywhere, in any order. Made by
 /// [`Deepening::tasks`](crate::Deepening::tasks).
@@ -76,7 +76,7 @@ pub fn search_part<W: Walker>(
     let plan = PassPlan {
         walker,
         position,
-        orbits: &walker.orbits(position),
+        orbits: &orbits_for(walker, position, request.wanted),
         depth: task.part.depth,
         expected_nodes: 0,
         densities: &Densities::default(),

@@ -7,7 +7,7 @@ use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Metric, Position};
 use crate::goal::Goal;
 use crate::observer::{Observer, is_to_stop};
 use crate::orbits::Orbits;
-use crate::outcome::Tally;
+use crate::outcome::{PartResult, Tally};
 use crate::request::Wanted;
 use crate::turn_set::TurnSet;
 
@@ -156,6 +156,15 @@ pub trait Walker: Sync {
     );
 }
 
+/// The symmetries by which a search leaves maneuvers out: none where solutions are counted, since a
+/// solution does not say how many of its images are found.
+pub(crate) fn orbits_for<W: Walker>(walker: &W, position: &Position, wanted: Wanted) -> Orbits {
+    match wanted {
+        Wanted::Count => Orbits::trivial(),
+        Wanted::All | Wanted::First => walker.orbits(position),
+    }
+}
+
 /// The first turns of a maneuver, and the node that they lead to.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -187,6 +196,8 @@ pub struct LeafSink<'p, G> {
     /// The work of the part. A walker adds its own; [`LeafSink::test`] counts the tests.
     pub tally: Tally,
     solutions: Vec<Maneuver>,
+    /// Solutions counted and not kept, if [`Wanted::Count`] asks for that.
+    count: u64,
     /// One solution of so many turns more is good to know; 0 if none is.
     beyond_by: u8,
     /// It.
@@ -209,6 +220,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
             part,
             tally,
             solutions: Vec::new(),
+            count: 0,
             beyond_by: 0,
             beyond: None,
         }
@@ -226,7 +238,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
 
     /// A sink of the same part for another start and goal. What it keeps is to be
     /// [added](LeafSink::add) to this one.
-    pub(crate) fn from_start<'s, H: Goal>(
+    pub(crate) fn for_start<'s, H: Goal>(
         &'s self,
         position: &'s Position,
         goal: &'s H,
@@ -235,15 +247,12 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         sink.writing(self.half_turns).looking_beyond(self.beyond_by())
     }
 
-    /// Adds what a sink [of another start](LeafSink::from_start) has counted and found.
-    pub(crate) fn add(
-        &mut self,
-        tally: Tally,
-        (solutions, beyond): (Vec<Maneuver>, Option<Maneuver>),
-    ) {
-        self.tally += tally;
-        self.solutions.extend(solutions);
-        self.beyond = self.beyond.take().or(beyond);
+    /// Adds what a sink [of another start](LeafSink::for_start) has counted and found.
+    pub(crate) fn add(&mut self, result: PartResult) {
+        self.tally += result.tally;
+        self.count += result.count;
+        self.solutions.extend(result.solutions);
+        self.beyond = self.beyond.take().or(result.beyond);
     }
 
     /// By how many turns to look beyond the pass: 0 once a solution there has been found.
@@ -278,7 +287,12 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         }
     }
 
+    /// Keeps a solution, or counts it.
     fn keep(&mut self, solution: Maneuver) {
+        if self.stop.wanted == Wanted::Count {
+            self.count += u64::from(self.goal.counts(&solution));
+            return;
+        }
         self.stop.solution_found(self.part, &solution);
         self.solutions.push(solution);
     }
@@ -293,9 +307,10 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         self.half_turns.joining(turns)
     }
 
-    /// The solutions, and one from beyond the pass.
-    pub(crate) fn into_found(self) -> (Vec<Maneuver>, Option<Maneuver>) {
-        (self.solutions, self.beyond)
+    /// What the part has counted and found.
+    pub(crate) fn into_result(self) -> PartResult {
+        let LeafSink { tally, solutions, count, beyond, .. } = self;
+        PartResult { tally, solutions, count, beyond }
     }
 }
 
@@ -403,6 +418,6 @@ mod tests {
         assert_eq!(switch.solutions.load(Ordering::Relaxed), 1);
         assert!(leaves.should_stop() && !stop.applies_to(2));
         assert_eq!(leaves.tally, Tally::new().with_tests(2));
-        assert_eq!(leaves.into_found().0, [maneuver("U' R'")]);
+        assert_eq!(leaves.into_result().solutions, [maneuver("U' R'")]);
     }
 }

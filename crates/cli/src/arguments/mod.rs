@@ -292,6 +292,9 @@ pub(crate) struct SolveArguments {
     /// oriented along F, those that end with F and with F'
     #[arg(long)]
     pub(crate) normal_form: bool,
+    /// Print only how many solutions there are of each length
+    #[arg(long)]
+    pub(crate) count_only: bool,
     #[command(flatten)]
     pub(crate) search: SearchArguments,
 }

@@ -50,6 +50,7 @@ impl Header {
         let wanted = match request.wanted {
             Wanted::All => "all",
             Wanted::First => "first",
+            Wanted::Count => "count",
         };
         Header {
             kind: KIND.to_owned(),

@@ -38,6 +38,8 @@ pub struct Answer {
     /// Whether one was asked for of the solutions that differ only in turns at the end which the goal
     /// absorbs.
     pub normal_form: bool,
+    /// How many solutions there are of each length that has been searched, if only that was asked for.
+    pub counts: Option<Vec<(u8, usize)>>,
     /// How many solutions were found that have more of those turns.
     pub left_out: usize,
     /// What belongs to each maneuver besides its turns; empty for the whole cube.
@@ -57,6 +59,14 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// How many solutions were found, shown or not.
+    pub fn solution_count(&self) -> usize {
+        match &self.counts {
+            Some(counts) => counts.iter().map(|(_, count)| count).sum(),
+            None => self.outcome.solutions.len(),
+        }
+    }
+
     /// Whether the maneuvers are all there are of the lengths asked for.
     pub fn is_complete(&self) -> bool {
         let has_end = self.lengths.is_some_and(|lengths| lengths.last().is_some());

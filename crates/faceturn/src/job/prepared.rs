@@ -306,12 +306,15 @@ impl Prepared {
     pub(super) fn goal_search(&self, starts: &Starts) -> Option<GoalSearch<'_>> {
         let Tables::Goal { databases, inverse, solver } = &self.tables else { return None };
         let subgroup = solver.as_ref().map(|it| (it.cosets(), it.table()));
-        match inverse {
-            Some(inverse) => {
-                Some(databases.search_both_sides(inverse, &starts.positions[0], subgroup))
-            }
-            None => databases.search_from(&starts.positions, subgroup),
-        }
+        let search = match inverse {
+            Some(inverse) => databases.search_both_sides(inverse, &starts.positions[0], subgroup),
+            None => databases.search_from(&starts.positions, subgroup)?,
+        };
+        let kept = self.kept(starts).filter(|_| self.job.request.wanted == Wanted::Count);
+        Some(match kept {
+            Some(kept) => search.counting(kept),
+            None => search,
+        })
     }
 
     /// Why no start can reach the aim, if it is known.
@@ -331,8 +334,8 @@ impl Prepared {
         ended: Ended,
         running: Option<RunningPass>,
     ) -> Answer {
-        let Job { start, aim, direction, up_to_symmetry, .. } = &self.job;
-        let outcome = self.as_asked(starts, without_equivalents(aim, outcome));
+        let Job { start, aim, direction, up_to_symmetry, request, .. } = &self.job;
+        let outcome = self.as_asked(starts, outcome);
         let outcome = self.with_each_cut(starts, outcome);
         let chosen = if *up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
         let maneuvers = self.maneuvers(starts, chosen);
@@ -345,8 +348,8 @@ impl Prepared {
             false => maneuvers.iter().map(detail).collect(),
         };
         let is_open = ended != Ended::Finished && outcome.solutions.is_empty();
-        // Lengths are asked for however short the shortest is.
-        let is_open = is_open && self.job.lengths.is_none();
+        // Lengths are asked for however short the shortest is, and counts of all.
+        let is_open = is_open && self.job.lengths.is_none() && request.wanted != Wanted::Count;
         let known = outcome.known_solution.as_ref().filter(|known| {
             is_open && outcome.metric.length(known) <= usize::from(self.job.last_depth())
         });
@@ -356,6 +359,8 @@ impl Prepared {
             Some(_) => self.own_bound(starts),
             None => outcome.lower_bound,
         };
+        let counts = outcome.passes.iter().map(|pass| (pass.depth, pass.solutions));
+        let counts = (request.wanted == Wanted::Count).then(|| counts.collect());
         Answer {
             start: start.clone(),
             aim: aim.clone(),
@@ -365,6 +370,7 @@ impl Prepared {
             then: self.job.then,
             lengths: self.job.lengths,
             normal_form: self.job.normal_form,
+            counts,
             left_out,
             details,
             unreachable: None,
@@ -376,21 +382,38 @@ impl Prepared {
         }
     }
 
-    /// The outcome with the solutions in normal form alone, if that was asked for, and with the lengths
-    /// that were.
-    fn as_asked(&self, starts: &Starts, outcome: Outcome) -> Outcome {
-        let Job { aim, metric, lengths, normal_form, .. } = &self.job;
-        let mut outcome = outcome;
-        if *normal_form && !aim.is_whole_cube() {
+    /// Which solutions stand for nothing but themselves: those that neither begin nor end with a free
+    /// turn, and are in normal form if that was asked for. `None` if all do.
+    fn kept(&self, starts: &Starts) -> Option<impl Fn(&Maneuver) -> bool + Send + Sync + 'static> {
+        let Job { aim, metric, normal_form, .. } = &self.job;
+        let form = (*normal_form && !aim.is_whole_cube()).then(|| {
             let order = TurnOrder::new(*metric, aim.turns);
-            let form = NormalForm::new(&aim.goal_with_free_turns(), order);
-            outcome.solutions.retain(|solution| form.contains(&starts.positions, solution));
+            (NormalForm::new(&aim.goal_with_free_turns(), order), starts.positions.clone())
+        });
+        let aim = Arc::clone(aim);
+        let is_needed = form.is_some() || aim.auf || aim.pre_auf;
+        let is_kept = move |solution: &Maneuver| {
+            let is_normal =
+                |(form, starts): &(NormalForm, Vec<Position>)| form.contains(starts, solution);
+            !is_equivalent(&aim, solution) && form.as_ref().is_none_or(is_normal)
+        };
+        is_needed.then_some(is_kept)
+    }
+
+    /// The outcome with the solutions and the lengths that were asked for.
+    fn as_asked(&self, starts: &Starts, mut outcome: Outcome) -> Outcome {
+        let Job { metric, lengths, normal_form, request, .. } = &self.job;
+        if let Some(is_kept) = self.kept(starts).filter(|_| request.wanted != Wanted::Count) {
+            outcome.solutions.retain(&is_kept);
+            outcome.kinds.retain(&is_kept);
             for pass in &mut outcome.passes {
                 let is_of_pass = |it: &&Maneuver| metric.length(it) == usize::from(pass.depth);
                 pass.solutions = outcome.solutions.iter().filter(is_of_pass).count();
             }
+        }
+        if *normal_form {
             // A symmetry may take one that is in normal form to one that is not.
-            outcome = outcome.clone().with_kinds(outcome.solutions).with_symmetries(1);
+            (outcome.kinds, outcome.symmetries) = (outcome.solutions.clone(), 1);
         }
         let last = lengths.and_then(|lengths| lengths.last());
         if let (Some(last), Some(first)) = (last, outcome.distance()) {
@@ -476,23 +499,14 @@ impl Prepared {
     }
 }
 
-/// The outcome without solutions that begin or end with a turn that is free: the rest of such a
-/// one is a solution too.
-fn without_equivalents(aim: &Aim, outcome: Outcome) -> Outcome {
-    let is_kept = |solution: &&Maneuver| {
-        let turns = solution.turns();
-        let is_u = |turn: &FaceTurn| turn.index() < 3;
-        let is_of_axis = |turn: &&FaceTurn| turn.index() < 6;
-        let begins = turns.iter().take_while(is_of_axis).any(is_u);
-        let ends = turns.iter().rev().take_while(is_of_axis).any(is_u);
-        !(aim.pre_auf && begins || aim.auf && ends)
-    };
-    if !aim.pre_auf && !aim.auf {
-        return outcome;
-    }
-    let solutions = outcome.solutions.iter().filter(is_kept).cloned().collect();
-    let kinds = outcome.kinds.iter().filter(is_kept).cloned().collect();
-    outcome.with_solutions(solutions).with_kinds(kinds)
+/// Whether a solution begins or ends with a turn that is free: the rest of it is a solution too.
+fn is_equivalent(aim: &Aim, solution: &Maneuver) -> bool {
+    let turns = solution.turns();
+    let is_u = |turn: &FaceTurn| turn.index() < 3;
+    let is_of_axis = |turn: &&FaceTurn| turn.index() < 6;
+    let begins = turns.iter().take_while(is_of_axis).any(is_u);
+    let ends = turns.iter().rev().take_while(is_of_axis).any(is_u);
+    aim.pre_auf && begins || aim.auf && ends
 }
 
 impl Job {
@@ -529,6 +543,7 @@ impl Job {
             then: self.then,
             lengths: self.lengths,
             normal_form: self.normal_form,
+            counts: (self.request.wanted == Wanted::Count).then(Vec::new),
             left_out: 0,
             details: Vec::new(),
             unreachable: Some(reason),

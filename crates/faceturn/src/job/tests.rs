@@ -165,6 +165,60 @@ fn one_solution_of_each_class_is_in_normal_form_and_counted() {
     );
 }
 
+/// In quarter turns and face turns, from symmetric starts, with free turns, in normal form, and in parts.
+#[test]
+fn as_many_solutions_are_counted_as_are_listed() {
+    let solved = WrittenJob { length: text("0..6"), ..job("R2 L2 U2") };
+    let symmetric = WrittenJob { extra: 1, ..job("M2 E2 S2") };
+    let eo = WrittenJob { goal: text("eo:any"), length: text("1..4"), ..job("R F U L") };
+    // Three corners are unknown.
+    let unknown = [8, 9, 20, 2, 11, 45, 0, 36, 47];
+    let facelets = (0..).zip(position("R U").facelets().chars().collect::<Vec<_>>());
+    let hidden = facelets.map(|(at, symbol)| if unknown.contains(&at) { '?' } else { symbol });
+    let gaps = WrittenJob { extra: 1, max_depth: Some(8), ..job(&hidden.collect::<String>()) };
+    for listed in [
+        gaps,
+        solved.clone(),
+        symmetric.clone(),
+        WrittenJob { metric: Metric::Quarter, length: text("6..8"), ..job("R2 L2 U2") },
+        eo.clone(),
+        WrittenJob { normal_form: true, ..eo.clone() },
+        WrittenJob { auf: true, pre_auf: true, normal_form: true, ..eo.clone() },
+        WrittenJob { goal: text("cross"), extra: 2, auf: true, ..job("R U F2 L") },
+        WrittenJob { goal: text("slice"), moves: text("<R,U,F2>"), extra: 2, ..job("R U R") },
+        WrittenJob { goal: text("cross"), length: text("2..3"), ..job("R L") },
+        WrittenJob { max_depth: Some(2), ..symmetric },
+    ] {
+        let counted = WrittenJob { count_only: true, ..listed.clone() };
+        let (counted, list) = (counted.read().expect("a job"), answer(&listed));
+        let prepared = solver().prepare(&counted).expect("databases");
+        let counted = prepared.run(&()).expect("memory");
+        assert!(counted.maneuvers.is_empty() && counted.outcome.solutions.is_empty());
+        let lengths = |answer: &Answer| -> Vec<(u8, usize)> {
+            let passes = answer.outcome.passes.iter();
+            passes.map(|pass| (pass.depth, pass.solutions)).collect()
+        };
+        assert_eq!(counted.counts, Some(lengths(&list)), "{listed:?}");
+        assert_eq!(counted.solution_count(), list.maneuvers.len());
+        let (count, list) = (&counted.outcome, &list.outcome);
+        assert_eq!((count.distance(), count.lower_bound), (list.distance(), list.lower_bound));
+        assert_eq!((count.is_complete(), count.symmetries), (list.is_complete(), list.symmetries));
+        let mut parts = prepared.parts().expect("one start");
+        while let Some(pass) = parts.begin_pass() {
+            let search = |task| prepared.search_part(task, &()).expect("its own");
+            parts.end_pass(pass.parts.iter().map(search).collect()).expect("all ends");
+        }
+        assert_eq!(parts.answer(Ended::Finished, None).counts, counted.counts);
+    }
+    let counted = WrittenJob { count_only: true, ..solved };
+    assert!(counted.read().expect("a job").check_checkpoint().is_err());
+    let both = WrittenJob { then: Some(Metric::Quarter), ..counted };
+    assert_eq!(
+        wrong(&both),
+        "--count-only cannot be used with --then: it keeps no solutions to compare"
+    );
+}
+
 #[test]
 fn what_cannot_be_read_is_named_with_its_option() {
     let of_goal = WrittenJob { goal: text("cros"), ..job("R") };

@@ -62,6 +62,8 @@ pub struct WrittenJob {
     pub length: Option<String>,
     /// Of the solutions that differ only in turns at the end which the goal absorbs, one.
     pub normal_form: bool,
+    /// How many solutions there are of each length, in place of the solutions.
+    pub count_only: bool,
     /// The least turns, if it is known that there is no shorter solution.
     pub min_depth: u8,
     /// The most turns; by default as many as are needed.
@@ -100,6 +102,14 @@ impl WrittenJob {
         let aim = self.aim()?;
         let lengths = self.lengths()?;
         let request = self.request(&aim, lengths)?;
+        for (is_given, other) in
+            [(self.up_to_symmetry, JobOption::UpToSymmetry), (self.then.is_some(), JobOption::Then)]
+        {
+            if self.count_only && is_given {
+                let reason = "it keeps no solutions to compare";
+                return Err(JobError::Contradictory { one: JobOption::CountOnly, other, reason });
+            }
+        }
         if self.normal_form && self.up_to_symmetry {
             let reason = "a symmetry may take one that is in normal form to one that is not";
             let (one, other) = (JobOption::NormalForm, JobOption::UpToSymmetry);
@@ -180,6 +190,7 @@ impl WrittenJob {
             (self.then.is_some(), JobOption::Then),
             (lengths.is_some(), JobOption::Length),
             (self.normal_form, JobOption::NormalForm),
+            (self.count_only, JobOption::CountOnly),
         ] {
             if first && is_given {
                 let reason = "it asks for one solution";
@@ -196,15 +207,19 @@ impl WrittenJob {
         let most = self.metric.gods_number() + beyond;
         at_most(JobOption::MaxDepth, max_depth.unwrap_or(most), most)?;
         at_most(JobOption::MinDepth, min_depth, max_depth.unwrap_or(most))?;
+        let wanted = match (first, self.count_only) {
+            (true, _) => Wanted::First,
+            (false, true) => Wanted::Count,
+            (false, false) => Wanted::All,
+        };
         if let Some(lengths) = lengths {
             let most = self.metric.gods_number() + MOST_EXTRA;
             let last = lengths.last().unwrap_or(most);
             at_most(JobOption::Length, last.max(lengths.first()), most)?;
             let extra = lengths.last().map_or(extra, |last| last - lengths.first());
-            let request = Request::new().extra(extra).min_depth(lengths.first());
+            let request = Request::new().wanted(wanted).extra(extra).min_depth(lengths.first());
             return Ok(request.max_depth(last));
         }
-        let wanted = if first { Wanted::First } else { Wanted::All };
         let request = Request::new().wanted(wanted).extra(extra).min_depth(min_depth);
         let max_depth = max_depth.or((!by_all_turns).then_some(most));
         Ok(max_depth.map_or(request, |depth| request.max_depth(depth)))
@@ -231,10 +246,15 @@ impl Job {
     ///
     /// # Errors
     /// [`JobError::IncompleteStart`] if its completions would share the checkpoint;
-    /// [`JobError::Contradictory`] if the search is not for the solved cube.
+    /// [`JobError::Contradictory`] if the search is not for the solved cube, or keeps no solutions.
     pub fn check_checkpoint(&self) -> Result<(), JobError> {
         if self.start.is_incomplete() {
             return Err(JobError::IncompleteStart { option: JobOption::Checkpoint });
+        }
+        if self.request.wanted == Wanted::Count {
+            let (one, other) = (JobOption::Checkpoint, JobOption::CountOnly);
+            let reason = "it keeps the solutions";
+            return Err(JobError::Contradictory { one, other, reason });
         }
         self.aim.option().map_or(Ok(()), |other| {
             let reason = "it is for the solved cube";

@@ -107,6 +107,10 @@ pub struct SolveReport {
     /// How many solutions were found that have more of those turns; left out without `then`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<usize>,
+    /// How many solutions there are of each length that was searched, where none are listed; left out
+    /// otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counts: Option<Vec<LengthCount>>,
     /// How many solutions were found, even if `solutions` holds one of each kind.
     pub solution_count: usize,
     /// How many of them are of the shortest length.
@@ -156,11 +160,15 @@ impl From<&Answer> for SolveReport {
             then: answer.then,
             lengths: answer.lengths.map(|lengths| lengths.to_string()),
             normal_form: answer.normal_form,
+            counts: answer.counts.as_ref().map(|counts| {
+                counts.iter().map(|&(length, count)| LengthCount { length, count }).collect()
+            }),
             left_out: answer.then.map(|_| answer.left_out),
-            solution_count: outcome.solutions.len(),
+            solution_count: answer.solution_count(),
             minimal_solution_count: outcome.minimal_count(),
             symmetries: outcome.symmetries,
-            solution_count_up_to_symmetry: outcome.is_complete().then_some(outcome.kinds.len()),
+            solution_count_up_to_symmetry: (outcome.is_complete() && answer.counts.is_none())
+                .then_some(outcome.kinds.len()),
             work: outcome.tally().into(),
             passes: outcome.passes.iter().map(PassReport::from).collect(),
             seconds: microseconds(answer.elapsed),
@@ -188,6 +196,16 @@ fn complete_lengths(answer: &Answer) -> Vec<u8> {
     let Some(first) = first else { return Vec::new() };
     let passes = answer.outcome.passes.iter();
     passes.filter(|pass| pass.depth >= first && pass.complete).map(|pass| pass.depth).collect()
+}
+
+/// How many solutions there are of a length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct LengthCount {
+    /// The length, in turns.
+    pub length: u8,
+    /// How many; of a pass that was cut short at least so many.
+    pub count: usize,
 }
 
 /// A pass that was cut short.

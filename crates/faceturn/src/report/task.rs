@@ -74,13 +74,20 @@ pub struct WrittenEnd {
     pub work: Work,
     /// The solutions found.
     pub solutions: Vec<Maneuver>,
+    /// How many there are, where they are counted and not kept.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub count: u64,
+}
+
+fn is_none(count: &u64) -> bool {
+    *count == 0
 }
 
 impl From<&PartEnd> for WrittenEnd {
     fn from(end: &PartEnd) -> WrittenEnd {
         let PartEnd { result, complete } = end;
         let (work, solutions) = (result.tally.into(), result.solutions.clone());
-        WrittenEnd { complete: *complete, work, solutions }
+        WrittenEnd { complete: *complete, work, solutions, count: result.count }
     }
 }
 
@@ -92,7 +99,7 @@ impl From<&WrittenEnd> for PartEnd {
             .with_expanded(expanded)
             .with_lookups(lookups)
             .with_tests(tests);
-        let result = PartResult::new(tally, written.solutions.clone());
+        let result = PartResult::new(tally, written.solutions.clone()).with_count(written.count);
         PartEnd { result, complete: written.complete }
     }
 }

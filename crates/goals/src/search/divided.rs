@@ -1,6 +1,8 @@
 //! A search for a goal whose parts the caller may run.
 
-use faceturn_cube::Position;
+use std::sync::Arc;
+
+use faceturn_cube::{Maneuver, Position};
 use faceturn_searcher::{
     Deepening, ForeignTask, Observer, Outcome, PartEnd, PartTask, PassTasks, Request, search_part,
     search_with,
@@ -55,6 +57,16 @@ impl GoalSearch<'_> {
             Ways::Normal(_) => &Position::SOLVED,
             Ways::Niss(walker) => &walker.target.start,
         }
+    }
+
+    /// The search that, where solutions are counted, counts those alone that pass. With turns on the
+    /// inverse all ways are counted.
+    #[must_use]
+    pub fn counting(mut self, counted: impl Fn(&Maneuver) -> bool + Send + Sync + 'static) -> Self {
+        if let Ways::Normal(walker) = &mut self.0 {
+            walker.target.counted = Some(Arc::new(counted));
+        }
+        self
     }
 
     /// Runs the search to its end.

@@ -170,7 +170,7 @@ impl GoalTables {
             let is_odd = self.is_odd(&reaching);
             GoalSearch(Ways::Normal(GoalWalker {
                 orbits: Orbits::of_symmetries(self.symmetries_of(&reaching)),
-                target: FromAnyStart { starts: reaching, goal: &self.goal, is_odd },
+                target: FromAnyStart { starts: reaching, goal: &self.goal, is_odd, counted: None },
                 branches,
                 order: &self.order,
                 roots,
@@ -196,7 +196,7 @@ impl GoalTables {
     /// let start: Position = "F' R U B".parse()?;
     /// let outcome = tables.search_both_sides(&tables, &start, None).run(&Request::new(), &());
     /// let ways = tables.cuts(&start, &outcome.solutions[0]);
-    /// assert_eq!(ways[0].to_string(), "F (F)");
+    /// assert_eq!(ways[0].to_string(), "B (F')");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn search_both_sides<'s>(

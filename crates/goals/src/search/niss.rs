@@ -174,8 +174,7 @@ impl NissWalker<'_> {
         leaves: &mut LeafSink<'_, FromBothSides<'_>>,
     ) {
         if left == 0 {
-            let moves = self.moves(state, steps);
-            return leaves.test_end(&moves.after(&self.target.start), || moves.solution());
+            return self.test(state, steps, leaves);
         }
         if left >= TURNS_WITHOUT_STOP && leaves.should_stop() {
             return;
@@ -186,6 +185,29 @@ impl NissWalker<'_> {
             self.visit(&child, left - 1, steps, leaves);
             steps.pop();
         }
+    }
+
+    /// Tests a way, unless it leads to an earlier branch, too: each is found once.
+    fn test(
+        &self,
+        state: &State,
+        steps: &[FaceTurn],
+        leaves: &mut LeafSink<'_, FromBothSides<'_>>,
+    ) {
+        let moves = self.moves(state, steps);
+        let end = moves.after(&self.target.start);
+        if let Stage::Second(branch, _) = state.stage {
+            let seen = match state.second {
+                Side::Normal => end,
+                Side::Inverse => end.inverse(),
+            };
+            let earlier = &self.branches(state.second)[..branch];
+            if earlier.iter().any(|branch| branch.goal.contains(&seen)) {
+                leaves.tally.tests += 1;
+                return;
+            }
+        }
+        leaves.test_end(&end, || moves.solution());
     }
 
     /// The moves of all steps of a way.

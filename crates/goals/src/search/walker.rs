@@ -5,13 +5,17 @@
 //! to the solved cube, and a prefix has a node for each start and branch that may still meet.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use faceturn_cube::{FaceTurn, Metric, Position};
+use faceturn_cube::{FaceTurn, Maneuver, Metric, Position};
 use faceturn_searcher::{LeafSink, Orbits, Prefix, Tally, TurnSet, Walker};
 
 use super::descent::{Descent, Node};
 use super::turn_order::TurnOrder;
 use crate::goal::Goal;
+
+/// Which solutions are counted where they are not kept.
+pub(crate) type Counted = Arc<dyn Fn(&Maneuver) -> bool + Send + Sync>;
 
 /// The maneuvers that lead from some start to the goal, as positions that they make.
 #[derive(Clone)]
@@ -21,6 +25,8 @@ pub(crate) struct FromAnyStart<'s> {
     /// Whether every one of them has an odd number of quarter turns, or every one an even number;
     /// `None` if there may be both.
     pub(crate) is_odd: Option<bool>,
+    /// All if `None`.
+    pub(crate) counted: Option<Counted>,
 }
 
 impl faceturn_searcher::Goal for FromAnyStart<'_> {
@@ -30,6 +36,10 @@ impl faceturn_searcher::Goal for FromAnyStart<'_> {
 
     fn is_odd(&self, made: &Position) -> Option<bool> {
         self.is_odd.map(|is_odd| is_odd != made.is_odd())
+    }
+
+    fn counts(&self, solution: &Maneuver) -> bool {
+        self.counted.as_ref().is_none_or(|counted| counted(solution))
     }
 }
 

@@ -51,6 +51,7 @@ class _Options(TypedDict, total=False):
     extra: int
     length: str | None
     normal_form: bool
+    count_only: bool
     min_depth: int
     max_depth: int | None
     inverse: bool

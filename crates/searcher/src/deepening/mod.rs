@@ -13,7 +13,7 @@ use crate::partition::{self, Densities};
 use crate::pass::{PassPlan, PassResult};
 use crate::request::{Request, Wanted};
 use crate::task::PassTasks;
-use crate::walker::Walker;
+use crate::walker::{Walker, orbits_for};
 
 /// Deepens with any [`Walker`]: as [`Searcher::search`](crate::Searcher::search), but with the
 /// walker's own goal and bound. The request's algorithm is ignored.
@@ -26,7 +26,8 @@ pub fn search_with<W: Walker>(
     let mut deepening = Deepening::new(walker, position, request);
     observer.bound_known(deepening.outcome.metric, deepening.outcome.lower_bound);
     while let Some(depth) = deepening.next_depth() {
-        if deepening.outcome.solutions.is_empty()
+        if request.wanted != Wanted::Count
+            && deepening.outcome.solutions.is_empty()
             && let Some(known) = observer.known_solution(depth, deepening.expected_nodes())
             && let Some(known) = deepening.learn(walker.goal(), &known)
         {
@@ -80,7 +81,7 @@ pub struct Deepening {
 impl Deepening {
     /// A search that has not begun.
     pub fn new<W: Walker>(walker: &W, position: &Position, request: &Request) -> Deepening {
-        let orbits = walker.orbits(position);
+        let orbits = orbits_for(walker, position, request.wanted);
         let metric = walker.metric();
         let is_odd = walker.goal().is_odd(position).filter(|_| metric == Metric::Quarter);
         // The next length of the right parity.
@@ -105,7 +106,7 @@ impl Deepening {
                 assumed: is_assumed.then_some(depth),
                 extra: request.extra_passes(),
                 lower_bound: depth,
-                symmetries: orbits.symmetries.len(),
+                symmetries: walker.orbits(position).symmetries.len(),
                 ..Outcome::new()
             },
             orbits,
@@ -239,8 +240,10 @@ impl Deepening {
             solutions = self.orbits.all_images(&solutions);
             kinds = self.orbits.kinds(&solutions);
         }
-        pass.solutions = solutions.len();
-        if self.outcome.solutions.is_empty() {
+        if self.request.wanted != Wanted::Count {
+            pass.solutions = solutions.len();
+        }
+        if self.outcome.first_with_solutions().is_none() {
             if pass.solutions > 0 {
                 let extra = self.request.extra_passes();
                 self.max_depth = self.max_depth.min(self.depth.saturating_add(extra));

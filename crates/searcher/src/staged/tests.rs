@@ -355,7 +355,7 @@ fn a_part_that_was_stopped_leaves_an_empty_workspace() {
         let stop = StopCondition::new(crate::request::Wanted::All, observer);
         let mut leaves = LeafSink::new(&position, &Solved, &stop, 0);
         staged.explore(&prefixes, 4, &mut leaves);
-        (leaves.tally, leaves.into_found().0)
+        (leaves.tally, leaves.into_result().solutions)
     };
     let (tally, solutions) = explore(&Stopped(false));
     assert!(tally.expanded >= 4 && tally.tests >= 1);
@@ -391,16 +391,14 @@ fn a_look_beyond_the_pass_finds_solutions_of_one_turn_more_and_changes_no_list()
     let mut found = 0;
     for case in 0..60 {
         let position = scrambled(&mut random, 11 + case % 3);
-        let list = explored(&backends[0], &position, &stop, 10, false).into_found().0;
-        let looks = backends.iter().map(|staged| {
-            let leaves = explored(staged, &position, &stop, 10, true);
-            (leaves.tally, leaves.into_found())
-        });
+        let list = explored(&backends[0], &position, &stop, 10, false).into_result().solutions;
+        let looks = backends
+            .iter()
+            .map(|staged| explored(staged, &position, &stop, 10, true).into_result());
         let looks: Vec<_> = looks.collect();
         assert!(looks.iter().all(|look| *look == looks[0]), "{position:?}");
-        let (solutions, beyond) = &looks[0].1;
-        assert_eq!(*solutions, list);
-        if let Some(beyond) = beyond {
+        assert_eq!(looks[0].solutions, list);
+        if let Some(beyond) = &looks[0].beyond {
             assert_eq!(beyond.face_turn_length(), 11);
             assert!(position.apply(beyond).is_solved(), "{beyond}");
             found += u32::from(list.is_empty());

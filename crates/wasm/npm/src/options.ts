@@ -36,6 +36,7 @@ const SOLVE_OPTIONS: Record<keyof SolveOptions, Check> = {
   extra: turns,
   length: text,
   normalForm: flag,
+  countOnly: flag,
   maxDepth: turns,
   minDepth: turns,
   timeout: range("a number of seconds, 0 or more", (value) => Number(value) >= 0),

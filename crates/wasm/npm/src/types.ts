@@ -147,6 +147,8 @@ export interface SolveReport extends Work {
   normal_side?: string[];
   /** With `niss`: the turns of each solution on the inverse, in parentheses in `solutions`. */
   inverse_side?: string[];
+  /** With `countOnly`: how many solutions there are of each length that was searched. */
+  counts?: { length: number; count: number }[];
   /** What counts as one turn in every length and bound. */
   metric: Metric;
   /** Turns of the shortest solution; null if none was found. */
@@ -221,6 +223,8 @@ export interface SolveOptions {
   length?: string;
   /** Of the solutions that differ only in turns at the end which the goal absorbs, one. */
   normalForm?: boolean;
+  /** How many solutions there are of each length, in place of the solutions. */
+  countOnly?: boolean;
   /** The most turns; by default as many as are needed. */
   maxDepth?: number;
   /** The least turns, if it is known that there is no shorter solution. */

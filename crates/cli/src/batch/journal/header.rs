@@ -56,6 +56,8 @@ pub(crate) struct SearchOptions {
     pub(crate) length: Option<String>,
     #[serde(default, skip_serializing_if = "is_not_given")]
     pub(crate) normal_form: bool,
+    #[serde(default, skip_serializing_if = "is_not_given")]
+    pub(crate) count_only: bool,
     pub(crate) min_depth: u8,
     pub(crate) max_depth: u8,
     #[serde(flatten)]
@@ -197,6 +199,7 @@ impl JournalHeader {
             "--then",
             "--length",
             "--normal-form",
+            "--count-only",
             "--goal",
             "--target",
             "--moves",
@@ -223,6 +226,7 @@ impl JournalHeader {
                 ("--extra", search.extra.to_string()),
                 ("--length", search.length.as_deref().unwrap_or(NOT_GIVEN).to_owned()),
                 ("--normal-form", given(search.normal_form)),
+                ("--count-only", given(search.count_only)),
                 ("--min-depth", search.min_depth.to_string()),
                 ("--max-depth", search.max_depth.to_string()),
             ],
@@ -273,6 +277,7 @@ pub(crate) mod tests {
             extra: 0,
             length: None,
             normal_form: false,
+            count_only: false,
             min_depth: 0,
             max_depth: 20,
             goal: GoalOptions::default(),

@@ -12,7 +12,7 @@ use crate::batch::source::columns::{Columns, Role};
 use crate::batch::source::documents::is_numbers;
 
 /// Fields that this program prints, and that are neither a position nor a claim.
-const OTHER_FIELDS: [&str; 34] = [
+const OTHER_FIELDS: [&str; 35] = [
     "line",
     "proven",
     "lower_bound",
@@ -44,6 +44,7 @@ const OTHER_FIELDS: [&str; 34] = [
     "then",
     "left_out",
     "lengths",
+    "counts",
     "normal_form",
     "version",
     "check",

@@ -70,6 +70,7 @@ impl SolvePlan {
             && is_next
             && self.output == Output::Maneuvers
             && !self.written.up_to_symmetry
+            && !self.written.count_only
             && self.job.aim.is_solved_cube()
             && !has_gaps(&self.run.source)
             && self.run.journal.is_none()
@@ -93,6 +94,7 @@ impl SolvePlan {
             extra: self.written.extra,
             length: self.job.lengths.map(|lengths| lengths.to_string()),
             normal_form: self.written.normal_form,
+            count_only: self.written.count_only,
             min_depth: self.written.min_depth,
             max_depth: self.job.last_depth(),
             goal: GoalOptions { goal, target, moves, auf: *auf, pre_auf: *pre_auf, niss: *niss },
@@ -107,7 +109,7 @@ impl SolvePlan {
 
 pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
     let SolveArguments { first, inverse, up_to_symmetry, sort, then, extra, .. } = arguments;
-    let SolveArguments { search, length, normal_form, .. } = arguments;
+    let SolveArguments { search, length, normal_form, count_only, .. } = arguments;
     let written = WrittenJob {
         first,
         inverse,
@@ -117,6 +119,7 @@ pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
         extra,
         length,
         normal_form,
+        count_only,
         ..written(&search)?
     };
     plan(SearchCommand::Solve, search, written, Output::Maneuvers)

@@ -75,6 +75,12 @@ impl Report<'_> {
                 };
                 text += &format!("{label}{distance}\n");
             }
+            Output::Maneuvers | Output::Json if answer.counts.is_some() => {
+                let letter = answer.outcome.metric.letter();
+                for (length, count) in answer.counts.iter().flatten() {
+                    text += &format!("{label}{length:>3}{letter} {count:>12}\n");
+                }
+            }
             Output::Maneuvers | Output::Json => {
                 let proven = answer.outcome.distance().filter(|_| answer.outcome.assumed.is_none());
                 let maneuvers = answer.maneuvers[*printed..].iter().chain(&answer.known);
@@ -109,7 +115,7 @@ impl Report<'_> {
                 format!("distance {distance}")
             }
             Some(distance) if distance <= self.plan.job.last_depth() => {
-                let found = outcome.solutions.len() + usize::from(answer.known.is_some());
+                let found = answer.solution_count() + usize::from(answer.known.is_some());
                 let solutions = counted(found as u64, "solution");
                 let longest = outcome.passes.last().map_or(distance, |pass| pass.depth);
                 let lengths = if longest > distance {

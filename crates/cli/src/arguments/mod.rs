@@ -116,6 +116,8 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: JournalCommand,
     },
+    /// Print the weights of solve --rank, as a file to edit
+    RankWeights,
     /// Generate shell completions
     #[command(after_help = examples::COMPLETIONS_EXAMPLES)]
     Completions {
@@ -276,6 +278,16 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "ORDER", default_value = "turns",
         value_parser = names::one_of(&names::SORT_ORDERS))]
     pub(crate) sort: SortOrder,
+    /// Print the most comfortable solutions first, whatever their length: by turns of wrists and
+    /// fingers, and regrips
+    #[arg(long)]
+    pub(crate) rank: bool,
+    /// Rank by the weights in this file; `faceturn rank-weights` prints the usual ones
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rank_weights: Option<PathBuf>,
+    /// Print the first N solutions of each position only
+    #[arg(long, value_name = "N")]
+    pub(crate) top: Option<usize>,
     /// Of the solutions of one length, print only those with the fewest turns in the other metric:
     /// the fewest quarter turns, or with --metric quarter the fewest face turns
     #[arg(long, value_name = "METRIC", value_parser = names::one_of(&names::METRICS))]

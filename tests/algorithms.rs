@@ -93,6 +93,12 @@ fn unavailable_options_are_refused() {
     let err = refusal(&["solve", "--first", "--up-to-symmetry", "R"]);
     let said = "error: --first cannot be used with --up-to-symmetry: it asks for one solution\n";
     assert_eq!(err, said);
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room");
+    let path = folder.path().join("weights");
+    std::fs::write(&path, "# mine\nregripp = 2\n").expect("room");
+    let err = refusal(&["solve", "--rank-weights", path.to_str().expect("ordinary"), "R"]);
+    let said = "error: --rank-weights: line 2: unknown weight \"regripp\"; expected one of wrist, ";
+    assert!(err.starts_with(said), "{err}");
     let available = backends();
     for wanted in ["avx512", "avx2", "neon"].into_iter().filter(|name| !available.contains(name)) {
         let err = refusal(&["distance", "--backend", wanted, "R"]);
@@ -101,6 +107,38 @@ fn unavailable_options_are_refused() {
             format!("error: this processor cannot run backend {wanted}; expected {expected}\n");
         assert_eq!(err, said);
     }
+}
+
+/// The weights of a file rank as well, and the order is part of a journal.
+#[test]
+fn solutions_are_ranked_by_the_weights_of_a_file() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("room");
+    let file = |name: &str| folder.path().join(name).to_str().expect("ordinary").to_owned();
+    let usual = run(&mut faceturn(["rank-weights"])).out;
+    let (weights, journal) = (file("weights"), file("journal"));
+    std::fs::write(&weights, usual.replace("left       =  1.05", "left = 0.05")).expect("room");
+    let solve = |more: &[&str]| {
+        let common =
+            ["solve", "--goal", "cross", "--no-keep", "--extra", "1", "--json", "R U F2 D"];
+        run(&mut faceturn([&common[..], more].concat()))
+    };
+    let scores = |ended: &Ended| -> Vec<f64> {
+        let object: Value = serde_json::from_str(&ended.out).expect("an object");
+        assert_eq!(
+            object["scores"].as_array().map(Vec::len),
+            object["regrips"].as_array().map(Vec::len)
+        );
+        object["scores"].as_array().expect("scores").iter().filter_map(Value::as_f64).collect()
+    };
+    let ranked = solve(&["--rank", "--journal", &journal]);
+    let all = scores(&ranked);
+    assert!(all.is_sorted() && all.len() > 5, "{all:?}");
+    assert_eq!(scores(&solve(&["--rank", "--top", "2"])), all[..2]);
+    let left = solve(&["--rank-weights", &weights]);
+    assert!(scores(&left).is_sorted() && scores(&left)[0] < all[0], "{}", left.out);
+    let other = solve(&["--rank-weights", &weights, "--journal", &journal]);
+    assert_eq!(other.status, 2);
+    assert!(other.err.contains("--rank given then, wrist = 0.90 wrist-half"), "{}", other.err);
 }
 
 /// Keeps the passes as they end.

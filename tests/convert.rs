@@ -266,7 +266,8 @@ fn convert_refuses_wrong_use() {
     let said = [
         (
             &[][..],
-            "the following required arguments were not provided:\n  <POSITION|--input <FILE>>",
+            "the following required arguments were not provided:\n  \
+             <POSITION|--input <FILE>|--cases <SET>>",
         ),
         (
             &["--input", "-", "R"],

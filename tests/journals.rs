@@ -297,7 +297,7 @@ fn a_batch_with_a_goal_is_written_as_csv_and_up_to_symmetry() {
     let fields = ["goal", "distance", "first_turns", "solutions", "last_turns"].map(column);
     assert_eq!(fields, ["solved", "1", "U2", "R'", "U'"]);
     let any = folder.run(&["solve", "--goal", "eo:any", "--input", "cubes", "--csv", "-q"]);
-    let reached = |line: &str| line.split(',').nth(14).map(str::to_owned);
+    let reached = |line: &str| line.split(',').nth(15).map(str::to_owned);
     let reached: Vec<_> = any.out.lines().filter_map(reached).collect();
     assert_eq!(reached, ["goals_reached", "eo:F & eo:U & eo:R", "eo:U & eo:R"], "{}", any.out);
     let all = folder.run(&cross).out;

@@ -205,7 +205,8 @@ fn wrong_use() {
     let said = [
         (
             &["solve"][..],
-            "the following required arguments were not provided:\n  <POSITION|--input <FILE>|--cases <SET>>\n\n\
+            "the following required arguments were not provided:\n  \
+             <POSITION|--input <FILE>|--cases <SET>>\n\n\
              Usage: faceturn solve <POSITION|--input <FILE>|--cases <SET>>",
         ),
         (&["solve", "--input", "-", "R"], "the argument '--input <FILE>' cannot be used with"),

@@ -58,6 +58,8 @@ pub fn of_journal(path: &Path, bytes: &[u8]) {
         inverse: false,
         up_to_symmetry: false,
         sort: None,
+        rank: None,
+        top: None,
         then: None,
         extra: 0,
         length: None,

@@ -75,6 +75,7 @@ mod cache;
 #[cfg(feature = "files")]
 mod checkpoint;
 mod clock;
+mod comfort;
 mod explanation;
 #[cfg(feature = "files")]
 // Some of this is for the program alone.
@@ -114,6 +115,7 @@ pub use cache::{
 pub use checkpoint::{Checkpoint, CheckpointError};
 #[cfg(not(target_family = "wasm"))]
 pub use clock::Deadline;
+pub use comfort::{Comfort, ComfortWeights, ParseWeightsError};
 pub use explanation::explained;
 #[doc(inline)]
 pub use faceturn_cube::{

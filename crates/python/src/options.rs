@@ -29,7 +29,7 @@ impl Default for Options {
 type Set = fn(&mut Options, &Bound<'_, PyAny>) -> PyResult<()>;
 
 /// Every option.
-const OPTIONS: [(&str, Set); 22] = [
+const OPTIONS: [(&str, Set); 25] = [
     ("metric", |it, value| choose(&mut it.job.metric, value)),
     ("first", |it, value| set(&mut it.job.first, value)),
     ("extra", |it, value| set(&mut it.job.extra, value)),
@@ -41,6 +41,9 @@ const OPTIONS: [(&str, Set); 22] = [
     ("inverse", |it, value| set(&mut it.job.inverse, value)),
     ("up_to_symmetry", |it, value| set(&mut it.job.up_to_symmetry, value)),
     ("sort", |it, value| choose(&mut it.job.sort, value)),
+    ("rank", |it, value| set(&mut it.job.rank, value)),
+    ("rank_weights", |it, value| set(&mut it.job.rank_weights, value)),
+    ("top", |it, value| set(&mut it.job.top, value)),
     ("then", set_then),
     ("timeout", set_timeout),
     ("goal", |it, value| set(&mut it.job.goal, value)),

@@ -212,6 +212,11 @@ impl Solver {
     ///     up_to_symmetry: One solution of each kind up to the position's symmetries.
     ///     sort: Order of solutions of one length: ``"turns"``, or ``"quarter-turns"`` or
     ///         ``"face-turns"`` for those with fewer of them first.
+    ///     rank: The most comfortable solutions first, whatever their length: by turns of wrists and
+    ///         fingers, and regrips.
+    ///     rank_weights: The text of the weights to rank by; ``faceturn rank-weights`` prints the usual
+    ///         ones.
+    ///     top: So many of the solutions, the first in their order.
     ///     then: Of the solutions of one length, only those with the fewest turns in the other metric:
     ///         ``"quarter"``, or ``"face"`` where quarter turns are counted.
     ///     timeout: Seconds after which the search ends with what is proven by then.

@@ -111,7 +111,7 @@ pub(super) const CASES_EXAMPLES: &str = "\
 Examples:
   faceturn cases                                    lists the sets, with their numbers of cases
   faceturn cases pll
-  faceturn solve --cases pll --moves \"<R,U,F>\" --extra 1 --journal pll.jsonl
+  faceturn solve --cases pll --moves \"<R,U,F>\" --extra 1 --rank --journal pll.jsonl
   faceturn cases pll --html --solutions pll.jsonl > pll.html
 
 The cases are made from the definition of the set. Two positions are one case if they differ only in

@@ -3,6 +3,7 @@
 //! each command.
 
 mod cache;
+mod cases;
 mod examples;
 mod groups;
 mod insertions;
@@ -16,9 +17,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, value_parser};
 use clap_complete::Shell;
-use faceturn::{CaseSet, Metric, SortOrder, TableSize, case_set, farthest_scramble};
+use faceturn::{Metric, SortOrder, TableSize, farthest_scramble};
 
 pub(crate) use self::cache::{CacheCleanArguments, CacheCommand, CacheListArguments};
+pub(crate) use self::cases::CaseArguments;
 pub(crate) use self::groups::{
     BatchArguments, GoalArguments, KeepArguments, MetricArguments, OutputArguments,
     ReadingArguments, RunArguments, SearchTableArguments, SourceArguments, TableArguments,
@@ -116,6 +118,8 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: JournalCommand,
     },
+    /// Print the weights of solve --rank, as a file to edit
+    RankWeights,
     /// Generate shell completions
     #[command(after_help = examples::COMPLETIONS_EXAMPLES)]
     Completions {
@@ -276,6 +280,16 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "ORDER", default_value = "turns",
         value_parser = names::one_of(&names::SORT_ORDERS))]
     pub(crate) sort: SortOrder,
+    /// Print the most comfortable solutions first, whatever their length: by turns of wrists and
+    /// fingers, and regrips
+    #[arg(long)]
+    pub(crate) rank: bool,
+    /// Rank by the weights in this file; `faceturn rank-weights` prints the usual ones
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rank_weights: Option<PathBuf>,
+    /// Print the first N solutions of each position only
+    #[arg(long, value_name = "N")]
+    pub(crate) top: Option<usize>,
     /// Of the solutions of one length, print only those with the fewest turns in the other metric:
     /// the fewest quarter turns, or with --metric quarter the fewest face turns
     #[arg(long, value_name = "METRIC", value_parser = names::one_of(&names::METRICS))]
@@ -427,27 +441,6 @@ pub(crate) struct GoalListArguments {
     pub(crate) metric: MetricArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
-}
-
-/// `faceturn cases`
-#[derive(Debug, Args)]
-pub(crate) struct CaseArguments {
-    /// Print the cases of this set
-    #[arg(value_name = "SET", value_parser = case_set)]
-    pub(crate) set: Option<&'static CaseSet>,
-    /// Print JSON: an object a line
-    #[arg(long, conflicts_with_all = ["csv", "html"])]
-    pub(crate) json: bool,
-    /// Print comma-separated values: a header, then a row for each case
-    #[arg(long, requires = "set", conflicts_with = "html")]
-    pub(crate) csv: bool,
-    /// Print a page for a browser, with a picture of each case
-    #[arg(long, requires = "set")]
-    pub(crate) html: bool,
-    /// With --html: add the solutions in this file, which solve --cases SET --json or --journal has
-    /// written
-    #[arg(long, value_name = "FILE", requires = "html")]
-    pub(crate) solutions: Option<PathBuf>,
 }
 
 /// Parses the length of a scramble; the command explains why a long one is refused.

@@ -71,6 +71,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
             }
         },
         Command::Journal { command } => journal::run(&command),
+        Command::RankWeights => solve::print_rank_weights(),
         Command::Completions { shell } => completions::run(shell),
         Command::Man { folder, quiet } => man::run(&folder, quiet),
         Command::Reid(arguments) => reid::run(&reid::plan(arguments)?),

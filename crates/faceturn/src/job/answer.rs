@@ -13,6 +13,7 @@ use super::aim::Aim;
 use super::length::Lengths;
 use super::start::Start;
 use super::{Direction, Job};
+use crate::comfort::Comfort;
 use crate::watch::RunningPass;
 
 /// What a job found and proved.
@@ -27,7 +28,7 @@ pub struct Answer {
     pub direction: Direction,
     /// What the search found and proved.
     pub outcome: Outcome,
-    /// The maneuvers asked for, canonical, the shortest first. With turns on the inverse each is
+    /// The maneuvers asked for, canonical, in the order asked for. With turns on the inverse each is
     /// `N I^-1`, as often as there are [sides](Answer::sides) that it may be cut into.
     pub maneuvers: Vec<Maneuver>,
     /// Of the maneuvers of one length, only those with the fewest turns in this metric were asked
@@ -44,6 +45,8 @@ pub struct Answer {
     pub left_out: usize,
     /// What belongs to each maneuver besides its turns; empty for the whole cube.
     pub details: Vec<SolutionDetail>,
+    /// How comfortable each maneuver is; empty unless they are ranked.
+    pub comfort: Vec<Comfort>,
     /// Why the aim cannot be reached, if that is known.
     pub unreachable: Option<Unreachable>,
     /// The best maneuver known, if the search was cut short before it found any.
@@ -214,6 +217,20 @@ impl Job {
         }
         solutions.retain(|it| fewest[&self.metric.length(it)] == then.length(it));
         found - solutions.len()
+    }
+
+    /// Puts maneuvers in the order asked for.
+    pub(super) fn put_in_order(&self, maneuvers: &mut [Maneuver]) {
+        self.sort.sort(self.metric, maneuvers);
+        if let Some(weights) = &self.rank {
+            maneuvers.sort_by_cached_key(|it| (Comfort::of(it, weights), self.metric.length(it)));
+        }
+    }
+
+    /// How comfortable maneuvers are, if they are ranked.
+    pub(super) fn comfort_of(&self, maneuvers: &[Maneuver]) -> Vec<Comfort> {
+        let each = |weights| maneuvers.iter().map(|it| Comfort::of(it, weights)).collect();
+        self.rank.as_ref().map_or(Vec::new(), each)
     }
 
     /// The maneuvers to show for solutions of the whole cube from a position.

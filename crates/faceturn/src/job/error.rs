@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use super::length::LengthsError;
 use crate::builder::OpenError;
+use crate::comfort::ParseWeightsError;
 
 /// Error returned when a job cannot be read or done.
 #[derive(Debug, Error)]
@@ -46,6 +47,12 @@ pub enum JobError {
     Skeleton {
         /// What is wrong with it.
         source: NotationError,
+    },
+    /// The weights of comfort cannot be read.
+    #[error("{}", Field(JobOption::RankWeights, source))]
+    RankWeights {
+        /// What is wrong with them.
+        source: ParseWeightsError,
     },
     /// A number is too small.
     #[error("{option} is {found}; expected at least {least}")]
@@ -157,6 +164,9 @@ pub enum JobOption {
     Inverse,
     UpToSymmetry,
     Then,
+    Rank,
+    RankWeights,
+    Top,
     Checkpoint,
     Skeleton,
     Insertions,
@@ -197,6 +207,9 @@ impl JobOption {
             JobOption::Inverse => "inverse",
             JobOption::UpToSymmetry => "up_to_symmetry",
             JobOption::Then => "then",
+            JobOption::Rank => "rank",
+            JobOption::RankWeights => "rank_weights",
+            JobOption::Top => "top",
             JobOption::Checkpoint => "checkpoint",
             JobOption::Skeleton => "skeleton",
             JobOption::Insertions => "insertions",
@@ -252,6 +265,7 @@ impl JobError {
             JobError::Target { .. } => vec![JobOption::Target],
             JobError::Moves { .. } | JobError::QuickMoves { .. } => vec![JobOption::Moves],
             JobError::Length { .. } => vec![JobOption::Length],
+            JobError::RankWeights { .. } => vec![JobOption::RankWeights],
             JobError::Skeleton { .. } => vec![JobOption::Skeleton],
             JobError::TooSmall { option, .. } | JobError::TooLarge { option, .. } => vec![*option],
             JobError::Contradictory { one, other, .. } | JobError::Without { one, other, .. } => {
@@ -272,6 +286,7 @@ impl JobError {
             JobError::Moves { .. } | JobError::QuickMoves { .. } => "moves",
             JobError::Skeleton { .. } => "skeleton",
             JobError::Length { .. }
+            | JobError::RankWeights { .. }
             | JobError::TooSmall { .. }
             | JobError::TooLarge { .. }
             | JobError::Contradictory { .. }

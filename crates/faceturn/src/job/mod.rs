@@ -31,6 +31,8 @@ use std::time::Duration;
 use faceturn_cube::{Metric, Position};
 use faceturn_searcher::Request;
 
+use crate::comfort::ComfortWeights;
+
 pub use self::aim::Aim;
 pub use self::answer::{Answer, Ended, SolutionDetail, SortOrder};
 pub use self::claim::{Claim, ClaimedSolution, Direction};
@@ -71,6 +73,10 @@ pub struct Job {
     pub up_to_symmetry: bool,
     /// In which order maneuvers of one length are shown.
     pub sort: SortOrder,
+    /// The weights by which the most comfortable maneuvers are shown first, whatever their length.
+    pub rank: Option<ComfortWeights>,
+    /// So many of the maneuvers, the first in this order, are shown.
+    pub top: Option<usize>,
     /// Of the maneuvers of one length, only those with the fewest turns in this metric.
     pub then: Option<Metric>,
     /// The lengths of which all solutions are wanted, whether or not there are shorter ones.
@@ -93,6 +99,8 @@ impl Job {
             direction: Direction::Solve,
             up_to_symmetry: false,
             sort: SortOrder::default(),
+            rank: None,
+            top: None,
             then: None,
             lengths: None,
             normal_form: false,

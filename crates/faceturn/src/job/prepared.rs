@@ -366,6 +366,7 @@ impl Prepared {
             aim: aim.clone(),
             direction: *direction,
             outcome,
+            comfort: self.job.comfort_of(&maneuvers),
             maneuvers,
             then: self.job.then,
             lengths: self.job.lengths,
@@ -466,14 +467,15 @@ impl Prepared {
         details.map(detail).collect()
     }
 
-    /// The maneuvers to show for solutions, the shortest first, checked.
+    /// The maneuvers to show for solutions, in the order asked for, checked.
     fn maneuvers(&self, starts: &Starts, solutions: &[Maneuver]) -> Vec<Maneuver> {
         let mut maneuvers = match (&self.tables, &starts.positions[..]) {
             (Tables::Whole(_), [position]) => self.job.directed(position, solutions),
             _ => solutions.to_vec(),
         };
         self.job.retain_fewest(&mut maneuvers);
-        self.job.sort.sort(self.job.metric, &mut maneuvers);
+        self.job.put_in_order(&mut maneuvers);
+        maneuvers.truncate(self.job.top.unwrap_or(usize::MAX));
         maneuvers
     }
 
@@ -546,6 +548,7 @@ impl Job {
             counts: (self.request.wanted == Wanted::Count).then(Vec::new),
             left_out: 0,
             details: Vec::new(),
+            comfort: Vec::new(),
             unreachable: Some(reason),
             known: None,
             proven_bound: 0,

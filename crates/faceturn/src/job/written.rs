@@ -12,6 +12,7 @@ use super::error::{JobError, JobOption};
 use super::length::Lengths;
 use super::start::Start;
 use super::{Direction, Job, SortOrder};
+use crate::comfort::ComfortWeights;
 use crate::quick::QuickRequest;
 
 /// The largest `extra`.
@@ -74,6 +75,12 @@ pub struct WrittenJob {
     pub up_to_symmetry: bool,
     /// In which order solutions of one length are shown.
     pub sort: SortOrder,
+    /// Whether the most comfortable solutions are shown first, whatever their length.
+    pub rank: bool,
+    /// The weights of comfort, as the text of a file; they rank, too.
+    pub rank_weights: Option<String>,
+    /// So many of the solutions, the first in this order, are shown.
+    pub top: Option<usize>,
     /// Of the solutions of one length, only those with the fewest turns in this metric.
     pub then: Option<Metric>,
     /// How long the search may take; in JSON, in seconds.
@@ -129,7 +136,8 @@ impl WrittenJob {
             return Err(JobError::Contradictory { one, other, reason });
         }
         let (aim, metric, up_to_symmetry) = (aim.into(), self.metric, self.up_to_symmetry);
-        let (sort, then, timeout) = (self.sort, self.then, self.timeout);
+        let (sort, rank, top) = (self.sort, self.rank()?, self.top);
+        let (then, timeout) = (self.then, self.timeout);
         let normal_form = self.normal_form;
         let job = Job {
             start,
@@ -139,6 +147,8 @@ impl WrittenJob {
             direction,
             up_to_symmetry,
             sort,
+            rank,
+            top,
             then,
             lengths,
             normal_form,
@@ -146,6 +156,14 @@ impl WrittenJob {
         };
         job.check_niss()?;
         Ok(job)
+    }
+
+    /// The weights by which to rank.
+    fn rank(&self) -> Result<Option<ComfortWeights>, JobError> {
+        match &self.rank_weights {
+            Some(text) => text.parse().map(Some).map_err(|source| JobError::RankWeights { source }),
+            None => Ok(self.rank.then(ComfortWeights::default)),
+        }
     }
 
     /// Reads what to reach, and by which turns.
@@ -191,11 +209,17 @@ impl WrittenJob {
             (lengths.is_some(), JobOption::Length),
             (self.normal_form, JobOption::NormalForm),
             (self.count_only, JobOption::CountOnly),
+            (self.rank, JobOption::Rank),
+            (self.rank_weights.is_some(), JobOption::RankWeights),
+            (self.top.is_some(), JobOption::Top),
         ] {
             if first && is_given {
                 let reason = "it asks for one solution";
                 return Err(JobError::Contradictory { one, other, reason });
             }
+        }
+        if self.top == Some(0) {
+            return Err(JobError::TooSmall { option: JobOption::Top, found: 0, least: 1 });
         }
         let at_most = |option, found, most| {
             if found > most { Err(JobError::TooLarge { option, found, most }) } else { Ok(()) }

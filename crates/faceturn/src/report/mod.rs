@@ -90,8 +90,14 @@ pub struct SolveReport {
     pub complete_lengths: Vec<u8>,
     /// Whether `solutions` make the position instead of solving it.
     pub inverse: bool,
-    /// The maneuvers, the shortest first; with turns on the inverse in parentheses, `F (R U)`.
+    /// The maneuvers, in the order asked for; with turns on the inverse in parentheses, `F (R U)`.
     pub solutions: Vec<String>,
+    /// How comfortable each of them is, the less the better; left out unless they are ranked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scores: Option<Vec<f64>>,
+    /// How many regrips each of them takes; left out unless they are ranked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub regrips: Option<Vec<u32>>,
     /// Of the solutions of one length, `solutions` has only those with the fewest turns in this
     /// metric; left out if it has all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -111,7 +117,8 @@ pub struct SolveReport {
     /// otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counts: Option<Vec<LengthCount>>,
-    /// How many solutions were found, even if `solutions` holds one of each kind.
+    /// How many solutions were found, even if `solutions` holds one of each kind, or the first of
+    /// them.
     pub solution_count: usize,
     /// How many of them are of the shortest length.
     pub minimal_solution_count: usize,
@@ -131,6 +138,7 @@ pub struct SolveReport {
 impl From<&Answer> for SolveReport {
     fn from(answer: &Answer) -> SolveReport {
         let (start, outcome) = (&answer.start, &answer.outcome);
+        let is_ranked = !answer.comfort.is_empty();
         SolveReport {
             line: None,
             name: None,
@@ -157,6 +165,8 @@ impl From<&Answer> for SolveReport {
             complete_lengths: complete_lengths(answer),
             inverse: answer.direction == Direction::Make,
             solutions: (0..answer.maneuvers.len()).map(|at| answer.sides(at).to_string()).collect(),
+            scores: is_ranked.then(|| answer.comfort.iter().map(|it| it.score()).collect()),
+            regrips: is_ranked.then(|| answer.comfort.iter().map(|it| it.regrips).collect()),
             then: answer.then,
             lengths: answer.lengths.map(|lengths| lengths.to_string()),
             normal_form: answer.normal_form,

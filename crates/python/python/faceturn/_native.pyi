@@ -57,6 +57,9 @@ class _Options(TypedDict, total=False):
     inverse: bool
     up_to_symmetry: bool
     sort: Literal["turns", "quarter-turns", "face-turns"]
+    rank: bool
+    rank_weights: str | None
+    top: int | None
     then: Literal["face", "quarter"] | None
     timeout: float | None
     goal: str | None

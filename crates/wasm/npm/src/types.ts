@@ -169,6 +169,10 @@ export interface SolveReport extends Work {
   /** The lengths of which all solutions were found. */
   complete_lengths: number[];
   solutions: string[];
+  /** With `rank`: how comfortable each solution is, the less the better. */
+  scores?: number[];
+  /** With `rank`: how many regrips each solution takes. */
+  regrips?: number[];
   solution_count: number;
   minimal_solution_count: number;
   /** With `then`: the metric in which each length has only its fewest turns. */
@@ -212,6 +216,13 @@ export interface SolveOptions {
   /** Order of solutions of one length: by their turns, or those with fewer quarter turns or face turns
    * first. */
   sort?: "turns" | "quarter-turns" | "face-turns";
+  /** The most comfortable solutions first, whatever their length: by turns of wrists and fingers, and
+   * regrips. */
+  rank?: boolean;
+  /** The weights to rank by, as the text that `faceturn rank-weights` prints. */
+  rankWeights?: string;
+  /** So many of the solutions, the first in their order. */
+  top?: number;
   /** Of the solutions of one length, only those with the fewest turns in the other metric. */
   then?: Metric;
   /** One solution, not all. */

@@ -1,7 +1,7 @@
 //! The first line of a journal: what its results depend on.
 
 use faceturn::internals::{checked_line, content_of};
-use faceturn::{Metric, Notation, SortOrder};
+use faceturn::{ComfortWeights, Metric, Notation, SortOrder};
 use serde::{Deserialize, Serialize};
 
 use crate::batch::line::ReadOptions;
@@ -49,6 +49,11 @@ pub(crate) struct SearchOptions {
     /// `None`: by the turns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) sort: Option<String>,
+    /// The weights of comfort.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) rank: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) top: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) then: Option<Metric>,
     pub(crate) extra: u8,
@@ -145,6 +150,18 @@ fn given(is_given: bool) -> String {
     if is_given { "given" } else { NOT_GIVEN }.to_owned()
 }
 
+/// How solutions are ranked, in words: other weights are not listed.
+fn rank_of(weights: Option<&str>) -> String {
+    match weights {
+        None => NOT_GIVEN.to_owned(),
+        Some(weights) if weights == ComfortWeights::default().to_string() => given(true),
+        Some(weights) => {
+            let weights = weights.lines().map(|it| it.split('#').next().unwrap_or_default());
+            weights.flat_map(str::split_whitespace).collect::<Vec<&str>>().join(" ")
+        }
+    }
+}
+
 impl JournalHeader {
     pub(crate) fn new(command: JournalCommand, reading: ReadOptions) -> JournalHeader {
         let notation = match reading.notation {
@@ -196,6 +213,8 @@ impl JournalHeader {
     /// after it only if they are given.
     pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
         let rare = [
+            "--rank",
+            "--top",
             "--then",
             "--length",
             "--normal-form",
@@ -221,6 +240,8 @@ impl JournalHeader {
                 ("--inverse", given(search.inverse)),
                 ("--up-to-symmetry", given(search.up_to_symmetry)),
                 ("--sort", search.sort.as_deref().unwrap_or(SortOrder::Turns.name()).to_owned()),
+                ("--rank", rank_of(search.rank.as_deref())),
+                ("--top", search.top.map_or(NOT_GIVEN.to_owned(), |top| top.to_string())),
                 ("--then", search.then.map_or(NOT_GIVEN, Metric::name).to_owned()),
                 ("--metric", search.metric.to_string()),
                 ("--extra", search.extra.to_string()),
@@ -273,6 +294,8 @@ pub(crate) mod tests {
             inverse,
             up_to_symmetry,
             sort: None,
+            rank: None,
+            top: None,
             then: None,
             extra: 0,
             length: None,

@@ -12,7 +12,7 @@ use crate::batch::source::columns::{Columns, Role};
 use crate::batch::source::documents::is_numbers;
 
 /// Fields that this program prints, and that are neither a position nor a claim.
-const OTHER_FIELDS: [&str; 35] = [
+const OTHER_FIELDS: [&str; 37] = [
     "line",
     "proven",
     "lower_bound",
@@ -42,6 +42,8 @@ const OTHER_FIELDS: [&str; 35] = [
     "rotation",
     "complete_lengths",
     "then",
+    "scores",
+    "regrips",
     "left_out",
     "lengths",
     "counts",

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use faceturn::{PartialFacelets, PositionFormat, ReadPositionError, Span, StartError};
+use faceturn::{PartialFacelets, PositionFormat, ReadPositionError, Span, StartError, explained};
 
 use crate::position_names::near;
 
@@ -58,7 +58,7 @@ impl fmt::Display for UnreadablePosition {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let error = match &self.error {
             StartError::Position(error) => error,
-            error => return error.fmt(out),
+            error => return out.write_str(&explained(error)),
         };
         match error {
             _ if self.is_incomplete() => out.write_str(

@@ -10,14 +10,16 @@ use crate::terminal::number::grouped;
 /// How the page looks. The colours are the usual ones with yellow on top, blue in front and red on the
 /// right.
 const STYLE: &str = "\
-body { font: 14px system-ui, sans-serif; margin: 1em auto; max-width: 60em; padding: 0 1em; }
-main { display: grid; grid-template-columns: repeat(auto-fill, minmax(13em, 1fr)); gap: 1em; }
-figure { margin: 0; padding: 0.7em; border: 1px solid #ccc; border-radius: 6px; }
+body { font: 14px system-ui, sans-serif; margin: 1em auto; max-width: 84em; padding: 0 1em; }
+main { display: grid; grid-template-columns: repeat(auto-fill, minmax(25em, 1fr)); gap: 0.7em; }
+figure { margin: 0; padding: 0.6em; border: 1px solid #ccc; border-radius: 6px;
+  display: grid; grid-template-columns: auto 1fr; column-gap: 0.8em; align-items: start; }
 figcaption b { font-size: 1.15em; }
 figcaption p { margin: 0.2em 0; color: #555; }
-ol { margin: 0.4em 0 0; padding: 0; list-style: none; font-family: ui-monospace, monospace; }
-li span { color: #777; }
-svg { width: 6.5em; height: 6.5em; }
+ol { margin: 0.3em 0 0; padding: 0; list-style: none; font-family: ui-monospace, monospace; }
+li { margin-top: 0.15em; }
+li span { color: #777; white-space: nowrap; font-size: 0.85em; }
+svg { display: block; width: 6.5em; height: 6.5em; }
 rect, polygon { stroke: #222; stroke-width: 0.06; stroke-linejoin: round; }
 path { stroke: #222; stroke-width: 0.09; marker-end: url(#tip); }
 .U { fill: #ffd500; } .D { fill: #fff; } .F { fill: #1f5fd0; } .B { fill: #12a150; }
@@ -54,7 +56,7 @@ fn figure(case: &Case, solutions: &Solutions) -> String {
         .collect();
     let items = if items.is_empty() { items } else { format!("<ol>\n{items}</ol>\n") };
     format!(
-        "<figure>\n{}\n<figcaption><b>{}</b> {}<p>{}</p></figcaption>\n{items}</figure>\n",
+        "<figure>\n<div>{}</div>\n<figcaption><b>{}</b> {}<p>{}</p>\n{items}</figcaption>\n</figure>\n",
         pictures(case),
         escaped(name),
         probability(case),

@@ -12,7 +12,8 @@ use serde_json::Value;
 pub(super) struct CaseSolution {
     /// Its turns, the free ones in parentheses.
     pub(super) text: String,
-    /// How many turns are counted, with the letter of the metric: `13f`.
+    /// How many turns are counted, with the letter of the metric, and how comfortable it is, if that is
+    /// known: `13f, score 12.05`.
     pub(super) length: String,
 }
 
@@ -61,10 +62,12 @@ fn of_report(report: &SolveReport) -> Vec<CaseSolution> {
             Some(turns.clone()).filter(|turns| !turns.is_empty()),
             last.map(|turn| format!("({turn})")),
         ];
+        let score = report.scores.as_ref().and_then(|scores| scores.get(at));
+        let score = score.map_or(String::new(), |score| format!(", score {score:.2}"));
         let counted = turns.parse().map_or(0, |turns| report.metric.length(&turns));
         CaseSolution {
             text: parts.into_iter().flatten().collect::<Vec<String>>().join(" "),
-            length: format!("{counted}{}", report.metric.letter()),
+            length: format!("{counted}{}{score}", report.metric.letter()),
         }
     };
     report.solutions.iter().enumerate().map(solution).collect()

@@ -5,7 +5,10 @@ mod passes;
 pub(crate) mod plan;
 pub(crate) mod report;
 
-use faceturn::{Answer, CachedDatabases, Checkpoint, CheckpointError, Ended, JobError, Prepared};
+use faceturn::{
+    Answer, CachedDatabases, Checkpoint, CheckpointError, ComfortWeights, Ended, JobError,
+    Prepared, Spelling,
+};
 use rayon::ThreadPool;
 
 use crate::batch::line::{BatchLine, LineError};
@@ -20,7 +23,7 @@ use crate::table_source::pattern_cache;
 use crate::terminal::detail::Detail;
 use crate::terminal::number::counted;
 use crate::terminal::pattern_progress::PatternProgress;
-use crate::terminal::stderr;
+use crate::terminal::{stderr, stdout};
 
 /// Solves the positions.
 ///
@@ -39,9 +42,18 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
     })
 }
 
+/// Prints the usual weights of comfort.
+///
+/// # Errors
+/// Results that cannot be written.
+pub(crate) fn print_rank_weights() -> anyhow::Result<Status> {
+    stdout::print(ComfortWeights::default().to_string().as_bytes())?;
+    Ok(Status::Found)
+}
+
 /// What searches.
 enum Search {
-    Prepared(Prepared),
+    Prepared(Box<Prepared>),
     /// Small databases know that the aim cannot be reached from any of the positions.
     Unreachable,
 }
@@ -59,7 +71,7 @@ impl Search {
         let source = CachedDatabases { cache: &cache, watcher: &watcher };
         let table = || plan.table.open(pool, plan.run.detail);
         let open = || Prepared::open(plan.job.clone(), plan.goal_bytes, &source, table);
-        Ok(Search::Prepared(pool.install(open)?))
+        Ok(Search::Prepared(pool.install(open)?.into()))
     }
 }
 
@@ -83,7 +95,7 @@ fn solve(
     plan: &SolvePlan,
 ) -> Result<LineReport, LineError> {
     let start = line.start.clone();
-    let failed = |error: JobError| LineError::of_work(line, stderr::explained(&error));
+    let failed = |error: JobError| LineError::of_work(line, error.spelled(Spelling::Dashes));
     let prepared = match context.solver {
         Search::Prepared(prepared) => prepared.with_start(start),
         Search::Unreachable => {

@@ -1,6 +1,8 @@
 //! What `faceturn solve` and `faceturn distance` have to do.
 
-use anyhow::bail;
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
 use faceturn::{
     Job, JobError, JobOption, PartialFacelets, Position, Request, SortOrder, Spelling, Wanted,
     WrittenJob,
@@ -71,6 +73,8 @@ impl SolvePlan {
             && self.output == Output::Maneuvers
             && !self.written.up_to_symmetry
             && !self.written.count_only
+            && self.job.rank.is_none()
+            && self.job.top.is_none()
             && self.job.aim.is_solved_cube()
             && !has_gaps(&self.run.source)
             && self.run.journal.is_none()
@@ -90,6 +94,8 @@ impl SolvePlan {
             sort: Some(self.written.sort)
                 .filter(|sort| *sort != SortOrder::default())
                 .map(|sort| sort.name().to_owned()),
+            rank: self.job.rank.map(|weights| weights.to_string()),
+            top: self.job.top,
             then: self.written.then,
             extra: self.written.extra,
             length: self.job.lengths.map(|lengths| lengths.to_string()),
@@ -110,11 +116,20 @@ impl SolvePlan {
 pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
     let SolveArguments { first, inverse, up_to_symmetry, sort, then, extra, .. } = arguments;
     let SolveArguments { search, length, normal_form, count_only, .. } = arguments;
+    let (rank, top) = (arguments.rank, arguments.top);
+    let weights = |path: PathBuf| {
+        let named = || format!("{} cannot be read", path.display());
+        std::fs::read_to_string(&path).with_context(named)
+    };
+    let rank_weights = arguments.rank_weights.map(weights).transpose()?;
     let written = WrittenJob {
         first,
         inverse,
         up_to_symmetry,
         sort,
+        rank,
+        rank_weights,
+        top,
         then,
         extra,
         length,

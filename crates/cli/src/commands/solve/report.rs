@@ -87,7 +87,11 @@ impl Report<'_> {
                 for (at, maneuver) in maneuvers.enumerate() {
                     let detail = answer.details.get(at).cloned().unwrap_or_default();
                     let written = with_detail(maneuver, detail, answer.outcome.metric, proven);
-                    text += &format!("{label}{written}\n");
+                    let comfort = answer.comfort.get(at).map_or(String::new(), |comfort| {
+                        let regrips = counted(comfort.regrips.into(), "regrip");
+                        format!("  score {:.2}, {regrips}", comfort.score())
+                    });
+                    text += &format!("{label}{written}{comfort}\n");
                 }
             }
         }

@@ -1,0 +1,256 @@
+//! How comfortable a maneuver is to turn: a measure of our own, with all its weights in a file.
+//!
+//! Two hands hold the cube, each with its wrist straight, turned up or turned down. The wrists turn R
+//! and L and are turned by that; fingers turn the faces that they reach as the wrist is. A hand that
+//! cannot do a turn lets go and takes hold again, with its wrist as it likes: a regrip. The score is
+//! the least sum of weights over all ways to do the turns, however the cube is held at first.
+//!
+//! The idea of wrists, regrips and overworked fingers is that of trangium's movecount coefficient
+//! (MCC); weights and rules here are simpler, so that they can be read and changed, and not those of
+//! MCC.
+
+mod weights;
+
+use faceturn_cube::{Axis, CubeSymmetry, Face, FaceTurn, Maneuver};
+
+use self::weights::Weight;
+pub use self::weights::{ComfortWeights, ParseWeightsError};
+
+/// How comfortable a maneuver is: the less, the better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub struct Comfort {
+    /// The score in hundredths.
+    pub hundredths: u32,
+    /// How often a hand has to let go and take hold again.
+    pub regrips: u32,
+}
+
+impl Comfort {
+    /// How comfortable a maneuver is under these weights.
+    ///
+    /// ```
+    /// use faceturn::{Comfort, ComfortWeights};
+    ///
+    /// let weights = ComfortWeights::default();
+    /// let comfort = |moves: &str| Comfort::of(&moves.parse().unwrap(), &weights);
+    /// // Two turns of the right wrist, and a flick of each index finger.
+    /// assert_eq!(comfort("R U R' U'").hundredths, 90 + 100 + 90 + 105);
+    /// assert!(comfort("R U R' U'") < comfort("B D B' D'"));
+    /// ```
+    pub fn of(maneuver: &Maneuver, weights: &ComfortWeights) -> Comfort {
+        let start = Comfort { hundredths: 0, regrips: 0 };
+        let mut best = [None; State::COUNT];
+        for hands in State::all_hands() {
+            best[State { hands, last: None }.index()] = Some(start);
+        }
+        for turn in maneuver.turns() {
+            best = after(&best, *turn, weights);
+        }
+        best.into_iter().flatten().min().unwrap_or(start)
+    }
+
+    /// The score: a quarter turn of a finger counts about 1.
+    pub fn score(self) -> f64 {
+        f64::from(self.hundredths) / 100.0
+    }
+}
+
+/// The best way to every state, if there is one.
+type Best = [Option<Comfort>; State::COUNT];
+
+/// The best ways after one more turn.
+fn after(before: &Best, turn: FaceTurn, weights: &ComfortWeights) -> Best {
+    let mut best: Best = [None; State::COUNT];
+    let mirrored = CubeSymmetry::reflection(Axis::RL).turn(turn);
+    for (index, so_far) in before.iter().enumerate() {
+        let Some(so_far) = so_far else { continue };
+        let from = State::from_index(index);
+        for hands in State::all_hands() {
+            let regrips = (0..2).filter(|&hand| hands[hand] != from.hands[hand]).count() as u32;
+            for (hand, turn) in [(RIGHT, turn), (LEFT, mirrored)] {
+                for (way, weight) in ways(turn, hands[hand], weights).into_iter().flatten() {
+                    let mut to = State { hands, last: way.finger.map(|finger| (hand, finger)) };
+                    to.hands[hand] = way.wrist;
+                    let again = to.last.is_some() && to.last == from.last;
+                    let again = if again { weights.of(Weight::Again) } else { 0 };
+                    let factor = if hand == LEFT { weights.of(Weight::Left) } else { 100 };
+                    let cost = ((weight + again) * factor + 50) / 100;
+                    let regrip = regrips * weights.of(Weight::Regrip);
+                    let whole = Comfort {
+                        hundredths: so_far.hundredths + cost + regrip,
+                        regrips: so_far.regrips + regrips,
+                    };
+                    let known = &mut best[to.index()];
+                    *known = Some(known.map_or(whole, |known| known.min(whole)));
+                }
+            }
+        }
+    }
+    best
+}
+
+/// The numbers of the hands.
+const LEFT: usize = 0;
+const RIGHT: usize = 1;
+
+/// How a wrist is turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wrist {
+    /// As after R': the thumb is below the cube.
+    Down,
+    /// The thumb is in front.
+    Straight,
+    /// As after R: the thumb is on top.
+    Up,
+}
+
+/// A finger that turns faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Finger {
+    Index,
+    Ring,
+    Thumb,
+}
+
+/// How the right hand does a turn, or the left one its mirror image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Way {
+    /// How the wrist is turned after it.
+    wrist: Wrist,
+    /// The finger, unless it is the wrist.
+    finger: Option<Finger>,
+}
+
+/// How the right hand can do a turn with its wrist like this, each with its weight.
+fn ways(turn: FaceTurn, wrist: Wrist, weights: &ComfortWeights) -> [Option<(Way, u32)>; 2] {
+    let quarters = turn.quarters();
+    let turned = match (wrist, quarters) {
+        _ if turn.face() != Face::R => None,
+        (Wrist::Down, 1) | (Wrist::Up, 3) => Some(Wrist::Straight),
+        (Wrist::Straight, 1) | (Wrist::Down, 2) => Some(Wrist::Up),
+        (Wrist::Straight, 3) | (Wrist::Up, 2) => Some(Wrist::Down),
+        _ => None,
+    };
+    let by_wrist = turned.map(|wrist| {
+        let weight = if quarters == 2 { Weight::WristHalf } else { Weight::Wrist };
+        (Way { wrist, finger: None }, weights.of(weight))
+    });
+    // Where the index finger and the ring finger are: R takes U to B and D to F.
+    let (index, ring) = match wrist {
+        Wrist::Down => (Face::F, Face::B),
+        Wrist::Straight => (Face::U, Face::D),
+        Wrist::Up => (Face::B, Face::F),
+    };
+    let weight_of_finger = |finger| match (finger, quarters) {
+        (Finger::Index, 1) if turn.face() == index => Some(Weight::Index),
+        (Finger::Index, 2) if turn.face() == index => Some(Weight::IndexHalf),
+        (Finger::Index, 3) if turn.face() == index => Some(Weight::IndexPush),
+        (Finger::Ring, 3) if turn.face() == ring => Some(Weight::Ring),
+        (Finger::Ring, 2) if turn.face() == ring => Some(Weight::RingHalf),
+        (Finger::Ring, 1) if turn.face() == ring => Some(Weight::RingPush),
+        (Finger::Thumb, 3) if turn.face() == Face::F && wrist == Wrist::Straight => {
+            Some(Weight::Thumb)
+        }
+        _ => None,
+    };
+    let bent = if wrist == Wrist::Straight { 0 } else { weights.of(Weight::Bent) };
+    let back = if turn.face() == Face::B { weights.of(Weight::Back) } else { 0 };
+    let by_finger = [Finger::Index, Finger::Ring, Finger::Thumb].into_iter().find_map(|finger| {
+        let weight = weights.of(weight_of_finger(finger)?) + bent + back;
+        Some((Way { wrist, finger: Some(finger) }, weight))
+    });
+    [by_wrist, by_finger]
+}
+
+/// How the cube is held, and which finger has done the last turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct State {
+    /// The wrists of the left and of the right hand.
+    hands: [Wrist; 2],
+    last: Option<(usize, Finger)>,
+}
+
+impl State {
+    /// Nine ways to hold the cube, and none or one of six fingers.
+    const COUNT: usize = 9 * 7;
+
+    const WRISTS: [Wrist; 3] = [Wrist::Down, Wrist::Straight, Wrist::Up];
+    const FINGERS: [Finger; 3] = [Finger::Index, Finger::Ring, Finger::Thumb];
+
+    fn all_hands() -> impl Iterator<Item = [Wrist; 2]> {
+        Self::WRISTS.into_iter().flat_map(|left| Self::WRISTS.map(|right| [left, right]))
+    }
+
+    fn index(self) -> usize {
+        let [left, right] = self.hands.map(|wrist| wrist as usize);
+        let last = self.last.map_or(0, |(hand, finger)| 1 + hand * 3 + finger as usize);
+        last * 9 + left * 3 + right
+    }
+
+    fn from_index(index: usize) -> State {
+        let hands = [index / 3 % 3, index % 3].map(|wrist| Self::WRISTS[wrist]);
+        let last = (index / 9).checked_sub(1);
+        State { hands, last: last.map(|it| (it / 3, Self::FINGERS[it % 3])) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn comfort(moves: &str) -> (u32, u32) {
+        let weights = ComfortWeights::default();
+        let comfort = Comfort::of(&moves.parse().expect("moves"), &weights);
+        (comfort.hundredths, comfort.regrips)
+    }
+
+    #[test]
+    fn states_are_numbered() {
+        for index in 0..State::COUNT {
+            assert_eq!(State::from_index(index).index(), index);
+        }
+    }
+
+    /// Worked out by hand from the weights in the file.
+    #[test]
+    fn scores_of_short_maneuvers() {
+        assert_eq!(comfort(""), (0, 0));
+        // The right index finger, or for U' the left one, whose turns count 1.05 times.
+        assert_eq!((comfort("U"), comfort("U'"), comfort("U2")), ((100, 0), (105, 0), (150, 0)));
+        assert_eq!((comfort("R"), comfort("R2"), comfort("L'")), ((90, 0), (150, 0), (95, 0)));
+        // The wrist may be turned down at first: R brings it up to straight, and U is a flick.
+        assert_eq!(comfort("R U"), (90 + 100, 0));
+        // Then R' turns the wrist down, and the left index finger flicks U'.
+        assert_eq!(comfort("R U R' U'"), (90 + 100 + 90 + 105, 0));
+        // F is a flick of the index finger while the wrist is down.
+        assert_eq!(comfort("F R"), (100 + 20 + 90, 0));
+        // Twice the same finger would be 100 + 100 + 60.
+        assert_eq!(comfort("U U"), (100 + 110 * 105 / 100 + 1, 0));
+        // From down to straight, to up; a regrip brings the wrist back to straight, for U and for R.
+        assert_eq!(comfort("R U R U R"), (90 + 100 + 90 + 150 + 100 + 90, 1));
+        assert_eq!(comfort("B"), (100 + 20 + 50, 0));
+    }
+
+    #[test]
+    fn a_maneuver_and_its_mirror_image_differ_by_the_left_hand_alone() {
+        let weights: ComfortWeights = "left = 1".parse().expect("weights");
+        for moves in ["R U R' U'", "R U2 R' F B' D2 L", "F' L2 D B R U' F2"] {
+            let maneuver: Maneuver = moves.parse().expect("moves");
+            let mirror = maneuver.conjugate_by(CubeSymmetry::reflection(Axis::RL));
+            assert_eq!(Comfort::of(&maneuver, &weights), Comfort::of(&mirror, &weights));
+        }
+    }
+
+    #[test]
+    fn every_turn_can_be_done_however_the_cube_is_held() {
+        let weights = ComfortWeights::default();
+        for first in FaceTurn::ALL {
+            for second in FaceTurn::ALL {
+                let one = Comfort::of(&Maneuver::new(vec![first]), &weights);
+                let two = Comfort::of(&Maneuver::new(vec![first, second]), &weights);
+                assert!(one.regrips == 0 && one < two && two.regrips <= 1, "{first} {second}");
+            }
+        }
+    }
+}

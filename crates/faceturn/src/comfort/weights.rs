@@ -1,0 +1,189 @@
+//! The weights of comfort, and the file that has them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// What has a weight. The numbers are those of [`WEIGHTS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Weight {
+    Wrist,
+    WristHalf,
+    Index,
+    IndexPush,
+    IndexHalf,
+    Ring,
+    RingPush,
+    RingHalf,
+    Thumb,
+    Bent,
+    Back,
+    Again,
+    Regrip,
+    Left,
+}
+
+/// How many weights there are.
+const COUNT: usize = 14;
+
+/// The name of each weight in the file, its value in hundredths, and what it is for.
+const WEIGHTS: [(&str, u16, &str); COUNT] = [
+    ("wrist", 90, "R or R' by the right wrist; here as below, the left hand mirrors the right one"),
+    ("wrist-half", 150, "R2 by the wrist"),
+    ("index", 100, "U by the right index finger; F with the wrist down, B with the wrist up"),
+    ("index-push", 110, "the same faces the other way: U', F', B'; disputed"),
+    ("index-half", 150, "U2, F2 or B2 by two fingers"),
+    ("ring", 120, "D' by the ring finger; B' with the wrist down, F' with the wrist up"),
+    ("ring-push", 150, "the same faces the other way: D, B, F; disputed"),
+    ("ring-half", 190, "D2, B2 or F2"),
+    ("thumb", 140, "F' by the right thumb, the wrist straight; disputed"),
+    ("bent", 20, "more for a turn of a finger while its wrist is up or down"),
+    ("back", 50, "more for a turn of B, which nobody sees; disputed"),
+    ("again", 60, "more for a finger that has done the turn before as well"),
+    ("regrip", 150, "a hand lets go and takes hold again; disputed: 1 to 3 turns"),
+    ("left", 105, "turns of the left hand count so many times; disputed, as hands differ"),
+];
+
+/// The weights of [`Comfort`](crate::Comfort), in hundredths.
+///
+/// As text they are the file that people edit: a line `name = number` each, and `#` begins a comment.
+/// Weights that a text does not name are the usual ones.
+///
+/// ```
+/// use faceturn::ComfortWeights;
+///
+/// let usual = ComfortWeights::default();
+/// assert_eq!(usual.to_string().parse(), Ok(usual));
+/// let mine: ComfortWeights = "regrip = 2.5  # I hate them\nleft = 1".parse()?;
+/// assert_ne!(mine, usual);
+/// # Ok::<(), faceturn::ParseWeightsError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ComfortWeights([u16; COUNT]);
+
+impl ComfortWeights {
+    /// A weight in hundredths.
+    pub(super) fn of(&self, weight: Weight) -> u32 {
+        self.0[weight as usize].into()
+    }
+}
+
+impl Default for ComfortWeights {
+    fn default() -> ComfortWeights {
+        ComfortWeights(WEIGHTS.map(|(_, hundredths, _)| hundredths))
+    }
+}
+
+/// The file.
+impl fmt::Display for ComfortWeights {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for ((name, _, meaning), hundredths) in WEIGHTS.iter().zip(self.0) {
+            let number = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+            writeln!(out, "{name:<10} = {number:>5}  # {meaning}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Error returned when a text has no weights of comfort.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {fault}")]
+#[non_exhaustive]
+pub struct ParseWeightsError {
+    /// The number of the line, from 1.
+    pub line: usize,
+    fault: WeightFault,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+enum WeightFault {
+    #[error("found {0:?}; expected a weight, such as regrip = 1.5")]
+    Line(String),
+    #[error("unknown weight {found:?}; expected one of {}", WEIGHTS.map(|it| it.0).join(", "))]
+    Name { found: String },
+    #[error("the weight {0} for the second time")]
+    Twice(&'static str),
+    #[error("{name} is {found:?}; expected a number from 0 to 100 with at most two decimals")]
+    Number { name: &'static str, found: String },
+}
+
+impl FromStr for ComfortWeights {
+    type Err = ParseWeightsError;
+
+    fn from_str(text: &str) -> Result<ComfortWeights, ParseWeightsError> {
+        let mut weights = ComfortWeights::default();
+        let mut given = [false; COUNT];
+        for (line, text) in (1..).zip(text.lines()) {
+            let content = text.split('#').next().unwrap_or_default().trim();
+            if content.is_empty() {
+                continue;
+            }
+            let (at, hundredths) =
+                assignment(content).map_err(|fault| ParseWeightsError { line, fault })?;
+            if std::mem::replace(&mut given[at], true) {
+                let fault = WeightFault::Twice(WEIGHTS[at].0);
+                return Err(ParseWeightsError { line, fault });
+            }
+            weights.0[at] = hundredths;
+        }
+        Ok(weights)
+    }
+}
+
+/// The number of a weight and its value in hundredths.
+fn assignment(content: &str) -> Result<(usize, u16), WeightFault> {
+    let Some((name, number)) = content.split_once('=') else {
+        return Err(WeightFault::Line(content.to_owned()));
+    };
+    let (name, number) = (name.trim(), number.trim());
+    let Some(at) = WEIGHTS.iter().position(|(known, ..)| *known == name) else {
+        return Err(WeightFault::Name { found: name.to_owned() });
+    };
+    let wrong = || WeightFault::Number { name: WEIGHTS[at].0, found: number.to_owned() };
+    let (whole, decimals) = number.split_once('.').unwrap_or((number, "0"));
+    let is_number = |digits: &str| digits.bytes().all(|digit| digit.is_ascii_digit());
+    if whole.is_empty() || !is_number(whole) || !matches!(decimals.len(), 1 | 2) {
+        return Err(wrong());
+    }
+    if !is_number(decimals) {
+        return Err(wrong());
+    }
+    let whole: u16 = whole.parse().ok().filter(|&whole| whole <= 100).ok_or_else(wrong)?;
+    let decimals: u16 = format!("{decimals:0<2}").parse().map_err(|_| wrong())?;
+    let hundredths = whole * 100 + decimals;
+    if hundredths > 10_000 { Err(wrong()) } else { Ok((at, hundredths)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_have_the_numbers_of_their_names() {
+        let mine: ComfortWeights =
+            "left = 2\nwrist=0.5\n\n# nothing\nthumb = 100".parse().expect("ours");
+        let of = [Weight::Left, Weight::Wrist, Weight::Thumb, Weight::Again].map(|it| mine.of(it));
+        assert_eq!(of, [200, 50, 10_000, 60]);
+        assert_eq!(Weight::Left as usize + 1, COUNT);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_line() {
+        let wrong = |text: &str| text.parse::<ComfortWeights>().expect_err("wrong").to_string();
+        assert_eq!(
+            wrong("\nregrip"),
+            "line 2: found \"regrip\"; expected a weight, such as regrip = 1.5"
+        );
+        assert!(
+            wrong("grip = 1")
+                .starts_with("line 1: unknown weight \"grip\"; expected one of wrist, ")
+        );
+        assert_eq!(wrong("left = 1\nleft = 2"), "line 2: the weight left for the second time");
+        for number in ["-1", "1.234", "", ".5", "1.", "100.01", "1e2", "99999", "½"] {
+            let said = wrong(&format!("left = {number}"));
+            let expected = "expected a number from 0 to 100 with at most two decimals";
+            assert_eq!(said, format!("line 1: left is {number:?}; {expected}"));
+        }
+    }
+}

@@ -80,6 +80,21 @@ are written out as face turns.
 Exit status: 0 found; 1 none of such insertions; 2 wrong use or input; 3 stopped by --timeout;
 130 interrupted.";
 
+pub(super) const STEPS_EXAMPLES: &str = "\
+Examples:
+  faceturn steps --timeout 60 \"$(faceturn random --to moves)\"
+  faceturn steps --steps \"eo:F<=5 niss, dr, finish\" --count 3 \"R U F2 D' B L2 U'\"
+
+Prints for each solution a line for each step: its turns, in parentheses those on the inverse; what it
+reaches; its turns and those so far. Below is the whole solution as one sequence, if the steps end with
+finish, with its length. Each step takes only turns that keep what the ones before have reached, and dr
+is along another axis than eo. A beam keeps the states that promise most: the solutions are short, and
+not proven to be shortest, not even among those with these steps. Without --timeout they are the same
+each time.
+
+Exit status: 0 found; 1 none within the limits of the steps that the beam has followed; 2 wrong use or
+input; 3 none before --timeout; 130 interrupted.";
+
 pub(super) const VERIFY_EXAMPLES: &str = "\
 Examples:
   faceturn verify claims.tsv

@@ -12,6 +12,7 @@ mod names;
 mod quick;
 #[cfg(feature = "serve")]
 mod serve;
+mod steps;
 
 use std::path::PathBuf;
 
@@ -35,6 +36,7 @@ pub(crate) use self::names::{Colour, Form, ProgressMode, SearchName};
 pub(crate) use self::quick::{QuickArguments, TablesName};
 #[cfg(feature = "serve")]
 pub(crate) use self::serve::ServeArguments;
+pub(crate) use self::steps::StepsArguments;
 
 /// Find every shortest solution of a Rubik's Cube, in face turns.
 #[derive(Debug, Parser)]
@@ -60,6 +62,9 @@ pub(crate) enum Command {
     /// Print what to insert into a skeleton that leaves a few pieces, the shortest wholes first
     #[command(after_help = examples::INSERTIONS_EXAMPLES)]
     Insertions(InsertionsArguments),
+    /// Print short solutions in steps, as fewest-moves solvers write them
+    #[command(after_help = examples::STEPS_EXAMPLES)]
+    Steps(StepsArguments),
     /// Check claimed distances and solutions
     #[command(after_help = examples::VERIFY_EXAMPLES)]
     Verify(VerifyArguments),

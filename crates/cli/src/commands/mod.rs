@@ -22,6 +22,7 @@ mod seed;
 #[cfg(feature = "serve")]
 mod serve;
 mod solve;
+mod steps;
 pub(crate) mod table;
 mod verify;
 
@@ -46,6 +47,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Command::Distance(arguments) => solve::run(&solve::plan::distance(arguments)?),
         Command::Quick(arguments) => quick::run(&quick::plan::quick(arguments)?),
         Command::Insertions(arguments) => insertions::run(arguments),
+        Command::Steps(arguments) => steps::run(arguments),
         Command::Verify(arguments) => verify::run(&verify::plan::verify(arguments)?),
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(arguments),

@@ -109,9 +109,13 @@ impl WrittenJob {
         let aim = self.aim()?;
         let lengths = self.lengths()?;
         let request = self.request(&aim, lengths)?;
-        for (is_given, other) in
-            [(self.up_to_symmetry, JobOption::UpToSymmetry), (self.then.is_some(), JobOption::Then)]
-        {
+        for (is_given, other) in [
+            (self.up_to_symmetry, JobOption::UpToSymmetry),
+            (self.then.is_some(), JobOption::Then),
+            (self.rank, JobOption::Rank),
+            (self.rank_weights.is_some(), JobOption::RankWeights),
+            (self.top.is_some(), JobOption::Top),
+        ] {
             if self.count_only && is_given {
                 let reason = "it keeps no solutions to compare";
                 return Err(JobError::Contradictory { one: JobOption::CountOnly, other, reason });

@@ -1,0 +1,367 @@
+//! The beam: after each step only the states that promise most are followed.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use faceturn_cube::{Axis, CubeSymmetry, Face, Maneuver, NissMoves, Position};
+use rayon::prelude::*;
+
+use crate::chain::{self, Level};
+use crate::plan::{StepName, StepPlan};
+use crate::solution::{StepPart, StepSolution};
+use crate::ways::{Sides, Way, WaySearch};
+
+/// The beam of the first round.
+const FIRST_WIDTH: usize = 8;
+
+/// How many times as wide the beam of the next round is.
+const WIDER: usize = 4;
+
+/// About how many ways of a step are looked for, for each state that the beam keeps.
+const WAYS_FOR_EACH_KEPT: usize = 4;
+
+/// A plan with its distance tables, which take a few seconds and about 20 MB.
+///
+/// ```
+/// use faceturn_cube::Position;
+/// use faceturn_steps::{StepRequest, Steps};
+///
+/// let steps = Steps::new("eo:F, dr:U".parse()?);
+/// let position: Position = "U2 F2 R L2 D F".parse()?;
+/// let answer = steps.search(&position, &StepRequest { count: 1, width: 50 }, &());
+/// assert_eq!(answer.solutions[0].to_string(), "F'  // eo:F (1/1)\nD' R  // dr:U (2/3)\nF' D' R  (3f)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Steps {
+    plan: StepPlan,
+    levels: Vec<Level>,
+    /// The symmetries that carry a position to where its edges are oriented along F-B and its domino
+    /// is along U-D, one for each pair of axes of the plan.
+    frames: Vec<CubeSymmetry>,
+}
+
+/// What to search for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepRequest {
+    /// How many solutions.
+    pub count: usize,
+    /// How many states are followed after each step, at most: the last of the rounds.
+    pub width: usize,
+}
+
+/// Follows a search, and may stop it.
+pub trait StepObserver: Sync {
+    /// Whether to stop. Called often.
+    fn wants_to_stop(&self) -> bool {
+        false
+    }
+
+    /// A round begins, with a beam of so many states.
+    fn round_began(&self, width: usize) {
+        let _ = width;
+    }
+
+    /// A solution shorter than all before.
+    fn solution_known(&self, solution: &StepSolution) {
+        let _ = solution;
+    }
+}
+
+/// Does nothing.
+impl StepObserver for () {}
+
+/// What a search has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepAnswer {
+    /// The shortest solutions found, each once, the shortest first. No shorter ones are ruled out.
+    pub solutions: Vec<StepSolution>,
+    /// Positions met.
+    pub nodes: u64,
+    /// The beam of the last round that came to its end; 0 if none did.
+    pub width: usize,
+    /// Whether all rounds came to their ends.
+    pub is_finished: bool,
+}
+
+/// Which ways of a step are looked for.
+#[derive(Clone, Copy)]
+struct Lengths {
+    /// Until there are so many.
+    spread: usize,
+    /// Whole solutions of so many turns are of no use.
+    too_long: usize,
+}
+
+/// Where some steps have led.
+#[derive(Clone)]
+struct State {
+    /// Which frame it is seen in.
+    frame: usize,
+    /// The position, seen in its frame.
+    position: Position,
+    /// All turns so far, seen in the frame.
+    sides: Sides,
+    /// How many turns each step has left on the sides.
+    ends: Vec<[usize; 2]>,
+    /// No solution that begins so has fewer turns.
+    bound: usize,
+}
+
+impl Steps {
+    /// Makes the tables of a plan.
+    pub fn new(plan: StepPlan) -> Steps {
+        let (levels, frames) = (chain::levels(&plan), frames(&plan));
+        Steps { plan, levels, frames }
+    }
+
+    /// Searches with wider and wider beams.
+    ///
+    /// What it finds is the same each time, unless it is stopped: then it is what had been found.
+    pub fn search(
+        &self,
+        position: &Position,
+        request: &StepRequest,
+        observer: &dyn StepObserver,
+    ) -> StepAnswer {
+        let mut answer =
+            StepAnswer { solutions: Vec::new(), nodes: 0, width: 0, is_finished: false };
+        let mut width = FIRST_WIDTH.min(request.width);
+        loop {
+            observer.round_began(width);
+            if !self.round(position, request.count, width, observer, &mut answer) {
+                return answer;
+            }
+            answer.width = width;
+            if width >= request.width {
+                return StepAnswer { is_finished: true, ..answer };
+            }
+            width = request.width.min(width * WIDER);
+        }
+    }
+
+    /// One round; whether it came to its end.
+    fn round(
+        &self,
+        position: &Position,
+        count: usize,
+        width: usize,
+        observer: &dyn StepObserver,
+        answer: &mut StepAnswer,
+    ) -> bool {
+        let start = |frame: usize| State {
+            frame,
+            position: position.conjugate_by(self.frames[frame]),
+            sides: Sides::default(),
+            ends: Vec::new(),
+            bound: 0,
+        };
+        let mut beam: Vec<State> = (0..self.frames.len()).map(start).collect();
+        for level in 0..self.levels.len() {
+            let spread = (WAYS_FOR_EACH_KEPT * width).div_ceil(beam.len().max(1));
+            // Longer ones than these are of no use.
+            let too_long = match answer.solutions.get(count - 1) {
+                Some(last) => last.length(),
+                None => usize::MAX,
+            };
+            let is_stopped = AtomicBool::new(false);
+            let should_stop = || {
+                if observer.wants_to_stop() {
+                    is_stopped.store(true, Ordering::Relaxed);
+                }
+                is_stopped.load(Ordering::Relaxed)
+            };
+            let lengths = Lengths { spread, too_long };
+            if level + 1 == self.levels.len() {
+                let ends = self.ends(&beam, count, too_long, &should_stop, &mut answer.nodes);
+                self.keep(position, ends, count, observer, answer);
+                return !is_stopped.into_inner();
+            }
+            let children = |state: &State| self.children(state, level, lengths, &should_stop);
+            let children: Vec<(Vec<State>, u64)> = beam.par_iter().map(children).collect();
+            answer.nodes += children.iter().map(|(_, nodes)| nodes).sum::<u64>();
+            beam = children.into_iter().flat_map(|(states, _)| states).collect();
+            if is_stopped.into_inner() {
+                return false;
+            }
+            keep_best(&mut beam, width);
+        }
+        true
+    }
+
+    /// The states after the last step with the fewest turns in all, one length after another, until
+    /// there are `count` of them.
+    fn ends(
+        &self,
+        beam: &[State],
+        count: usize,
+        too_long: usize,
+        should_stop: &(dyn Fn() -> bool + Sync),
+        nodes: &mut u64,
+    ) -> Vec<State> {
+        let at = self.levels.len() - 1;
+        let level = &self.levels[at];
+        let longest = beam.iter().map(|it| it.sides.len() + usize::from(level.limit)).max();
+        let begin = beam.iter().map(|state| state.bound).min().unwrap_or(0);
+        let mut ends = Vec::new();
+        for total in begin..too_long.min(longest.map_or(0, |longest| longest + 1)) {
+            let of_length = |state: &State| {
+                let own = total.checked_sub(state.sides.len()).filter(|_| state.bound <= total);
+                let own = own.filter(|&own| own <= level.limit.into());
+                own.map_or((Vec::new(), 0), |own| {
+                    let mut search = self.way_search(at, should_stop);
+                    (self.after(state, at, own as u8, &mut search), search.nodes)
+                })
+            };
+            let found: Vec<(Vec<State>, u64)> = beam.par_iter().map(of_length).collect();
+            *nodes += found.iter().map(|(_, nodes)| nodes).sum::<u64>();
+            ends.extend(found.into_iter().flat_map(|(states, _)| states));
+            if ends.len() >= count || should_stop() {
+                break;
+            }
+        }
+        ends
+    }
+
+    fn way_search<'s>(
+        &'s self,
+        at: usize,
+        should_stop: &'s (dyn Fn() -> bool + Sync),
+    ) -> WaySearch<'s> {
+        let (level, next) = (&self.levels[at], self.levels.get(at + 1));
+        WaySearch { level, next, should_stop, nodes: 0, is_stopped: false }
+    }
+
+    /// The states after one more step of so many turns.
+    fn after(&self, state: &State, at: usize, turns: u8, search: &mut WaySearch<'_>) -> Vec<State> {
+        let level = &self.levels[at];
+        let child = |way: Way| {
+            let bound = way.sides.len() + usize::from(level.bound_beyond(&way.position));
+            let end = [way.sides.normal.len(), way.sides.inverse.len()];
+            let ends = [state.ends.as_slice(), &[end]].concat();
+            let (position, sides, frame) = (way.position, way.sides, state.frame);
+            State { frame, position, sides, ends, bound }
+        };
+        let ways = search.of_length(&state.position, &state.sides, turns);
+        ways.into_iter().map(child).collect()
+    }
+
+    /// The states after one more step: all of the shortest lengths, until there are `spread` of them.
+    fn children(
+        &self,
+        state: &State,
+        at: usize,
+        lengths: Lengths,
+        should_stop: &(dyn Fn() -> bool + Sync),
+    ) -> (Vec<State>, u64) {
+        let Lengths { spread, too_long } = lengths;
+        let mut search = self.way_search(at, should_stop);
+        let (mut children, mut found) = (Vec::new(), 0);
+        let before = state.sides.len();
+        for turns in 0..=self.levels[at].limit {
+            let is_too_long = before + usize::from(turns) >= too_long;
+            if is_too_long || found >= spread || search.is_stopped {
+                break;
+            }
+            let after = self.after(state, at, turns, &mut search);
+            found += after.len();
+            children.extend(after.into_iter().filter(|child| child.bound < too_long));
+        }
+        (children, search.nodes)
+    }
+
+    /// Adds solutions to those of the answer, and keeps the shortest ones.
+    fn keep(
+        &self,
+        position: &Position,
+        states: Vec<State>,
+        count: usize,
+        observer: &dyn StepObserver,
+        answer: &mut StepAnswer,
+    ) {
+        let shortest = answer.solutions.first().map(StepSolution::length);
+        answer.solutions.extend(states.iter().map(|state| self.solution(position, state)));
+        answer.solutions.sort_by_cached_key(|solution| (solution.length(), solution.to_string()));
+        let mut seen: HashSet<Maneuver> = HashSet::new();
+        let once =
+            |it: &StepSolution| seen.insert(it.whole().unwrap_or_else(|| it.moves().solution()));
+        answer.solutions.retain(once);
+        answer.solutions.truncate(count);
+        if let Some(first) = answer.solutions.first()
+            && shortest.is_none_or(|shortest| first.length() < shortest)
+        {
+            observer.solution_known(first);
+        }
+    }
+
+    /// The solution of a state after the last step.
+    fn solution(&self, position: &Position, state: &State) -> StepSolution {
+        let back = self.frames[state.frame].inverse();
+        let mut begin = [0, 0];
+        let mut parts = Vec::new();
+        for (step, &end) in self.plan.steps.iter().zip(&state.ends) {
+            let turns = |turns: &[_], side: usize| -> Maneuver {
+                turns[begin[side]..end[side]].iter().map(|&turn| back.turn(turn)).collect()
+            };
+            let (normal, inverse) = (turns(&state.sides.normal, 0), turns(&state.sides.inverse, 1));
+            let moves = NissMoves { normal: normal.canonical(), inverse: inverse.canonical() };
+            let axis = match step.name {
+                StepName::Eo => format!(":{}", letter(back.face(Face::F).axis())),
+                StepName::Dr => format!(":{}", letter(back.face(Face::U).axis())),
+                _ => String::new(),
+            };
+            parts.push(StepPart { label: format!("{}{axis}", step.name.name()), moves });
+            begin = end;
+        }
+        StepSolution::new(position, parts)
+    }
+}
+
+/// Keeps the states with the smallest bounds, of those that are one position the shortest.
+fn keep_best(beam: &mut Vec<State>, width: usize) {
+    beam.sort_by(|a, b| {
+        let key = |state: &State| (state.bound, state.sides.len(), state.frame);
+        key(a).cmp(&key(b)).then_with(|| a.sides.cmp(&b.sides))
+    });
+    let mut seen = HashSet::new();
+    beam.retain(|state| seen.insert((state.frame, state.position)));
+    beam.truncate(width);
+}
+
+/// The letter that an axis goes by in the name of a goal.
+fn letter(axis: Axis) -> char {
+    match axis {
+        Axis::UD => 'U',
+        Axis::FB => 'F',
+        Axis::RL => 'R',
+    }
+}
+
+/// A symmetry for each pair of axes of the plan's steps.
+fn frames(plan: &StepPlan) -> Vec<CubeSymmetry> {
+    let axes = |name: StepName| {
+        plan.steps.iter().find(|step| step.name == name).map(|step| step.axes.as_slice())
+    };
+    let face = |axis: Axis| match axis {
+        Axis::UD => Face::U,
+        Axis::FB => Face::F,
+        Axis::RL => Face::R,
+    };
+    let mut frames = Vec::new();
+    for &eo in axes(StepName::Eo).unwrap_or_default() {
+        let others = axes(StepName::Dr).unwrap_or(&Axis::ALL);
+        let mut domino: Vec<Axis> = others.iter().copied().filter(|&dr| dr != eo).collect();
+        if axes(StepName::Dr).is_none() {
+            // Any other axis will do.
+            domino.truncate(1);
+        }
+        for dr in domino {
+            let carries = |symmetry: &CubeSymmetry| {
+                !symmetry.is_mirror()
+                    && symmetry.face(face(eo)).axis() == Axis::FB
+                    && symmetry.face(face(dr)).axis() == Axis::UD
+            };
+            frames.push(CubeSymmetry::all().find(carries).expect("one carries two axes to two"));
+        }
+    }
+    frames
+}

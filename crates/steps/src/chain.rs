@@ -1,0 +1,218 @@
+//! What each step of a plan reaches, by which turns, and how far it is.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use faceturn_cube::{Corner, FaceTurn, Position};
+use faceturn_goals::Goal;
+
+use crate::coordinates::{Coordinates, ORDERS_OF_4, ORDERS_OF_8, order};
+use crate::plan::{StepName, StepPlan};
+use crate::table::DistanceTable;
+
+/// One step of a plan, in the frame where edges are oriented along F-B and the domino is along U-D.
+pub(crate) struct Level {
+    /// The turns that keep what the steps before have reached.
+    pub(crate) turns: Vec<FaceTurn>,
+    /// Of them those that keep what this one reaches, too.
+    pub(crate) keeping: Vec<FaceTurn>,
+    /// The largest of these distances is 0 at the step's goal alone, and no more than the turns that
+    /// lead there.
+    to_goal: Vec<Arc<DistanceTable>>,
+    /// The largest of these is no more than the turns from the step's goal to the solved cube; empty
+    /// if the plan does not lead there.
+    to_end: Vec<Arc<DistanceTable>>,
+    /// The most turns.
+    pub(crate) limit: u8,
+    /// Whether the plan limits them.
+    pub(crate) is_limited: bool,
+    /// Whether turns may be on the inverse.
+    pub(crate) niss: bool,
+}
+
+/// The farthest of some tables' distances.
+fn farthest(tables: &[Arc<DistanceTable>], position: &Position) -> u8 {
+    tables.iter().map(|table| table.distance(position)).max().unwrap_or(0)
+}
+
+impl Level {
+    /// A number of turns below which none of them lead to the step's goal, if they are on one side;
+    /// 0 at the goal alone.
+    pub(crate) fn distance(&self, position: &Position) -> u8 {
+        farthest(&self.to_goal, position)
+    }
+
+    /// A number of turns below which no later steps lead from the step's goal to the solved cube, on
+    /// whatever sides: on both they are one sequence, cut.
+    pub(crate) fn bound_beyond(&self, position: &Position) -> u8 {
+        if self.to_end.is_empty() {
+            return 0;
+        }
+        farthest(&self.to_end, position).max(farthest(&self.to_end, &position.inverse()))
+    }
+}
+
+/// The levels of a plan.
+pub(crate) fn levels(plan: &StepPlan) -> Vec<Level> {
+    let coordinates = Arc::new(Coordinates::new());
+    let ends = plan.steps.last().is_some_and(|step| step.name == StepName::Finish);
+    let mut turns = FaceTurn::ALL.to_vec();
+    let mut levels: Vec<Level> = Vec::new();
+    let mut before = None;
+    for (at, step) in plan.steps.iter().enumerate() {
+        let goal = goal(step.name);
+        let keeping: Vec<FaceTurn> =
+            turns.iter().copied().filter(|&turn| goal.contains(Position::of_turn(turn))).collect();
+        let to_goal = tables(step.name, before, &turns, &keeping, &coordinates);
+        if let Some(level) = levels.last_mut().filter(|_| ends) {
+            level.to_end = match step.name {
+                // From the domino home, no matter by which steps.
+                StepName::Htr => tables(StepName::Finish, before, &turns, &[], &coordinates),
+                _ => to_goal.clone(),
+            };
+        }
+        let farthest = to_goal.iter().map(|table| table.farthest()).max().unwrap_or(0);
+        // Two tables do not know how far the farthest position is: nothing from the domino needs more
+        // than 18 turns.
+        let farthest = if to_goal.len() > 1 { 18 } else { farthest };
+        levels.push(Level {
+            turns,
+            keeping: keeping.clone(),
+            to_goal,
+            to_end: Vec::new(),
+            limit: step.limit.unwrap_or(farthest),
+            is_limited: step.limit.is_some(),
+            niss: step.niss,
+        });
+        (turns, before) = (keeping, Some(plan.steps[at].name));
+    }
+    levels
+}
+
+/// The goal of a step.
+fn goal(name: StepName) -> Goal {
+    let text = match name {
+        StepName::Eo => "eo:F",
+        StepName::Dr => "dr:U",
+        StepName::Htr => "htr",
+        StepName::Finish => "solved",
+    };
+    text.parse().expect("a name of a goal")
+}
+
+/// The tables of a step after another one, by its turns and those that keep its goal.
+fn tables(
+    name: StepName,
+    before: Option<StepName>,
+    turns: &[FaceTurn],
+    keeping: &[FaceTurn],
+    coordinates: &Arc<Coordinates>,
+) -> Vec<Arc<DistanceTable>> {
+    let table = |count, index: fn(&Coordinates, &Position) -> usize| {
+        let coordinates = Arc::clone(coordinates);
+        let index = Box::new(move |position: &Position| index(&coordinates, position));
+        Arc::new(DistanceTable::new(count, keeping, turns, index))
+    };
+    match (name, before) {
+        (StepName::Eo, _) => vec![table(1 << 12, Coordinates::flips)],
+        (StepName::Dr, _) => vec![table(2_187 * 495, Coordinates::twists_and_slice)],
+        (StepName::Htr, _) => vec![to_half_turns(turns, keeping, coordinates)],
+        (StepName::Finish, Some(StepName::Htr)) => vec![by_half_turns(turns, coordinates)],
+        (StepName::Finish, _) => vec![
+            table(ORDERS_OF_8 * ORDERS_OF_4, Coordinates::corners_and_slice),
+            table(ORDERS_OF_8 * ORDERS_OF_4, Coordinates::edges),
+        ],
+    }
+}
+
+/// The orders of the corners that half turns reach: 96.
+fn corners_by(half_turns: &[FaceTurn]) -> Vec<[u8; Corner::COUNT]> {
+    let mut seen = BTreeSet::new();
+    let mut open = vec![Position::SOLVED];
+    while let Some(position) = open.pop() {
+        if seen.insert(*position.corner_at()) {
+            open.extend(half_turns.iter().map(|&turn| position.after(turn)));
+        }
+    }
+    seen.into_iter().collect()
+}
+
+/// How far each position of the domino is from what half turns solve. Orders of the corners that half
+/// turns make of one another before anything else are one: `0..420 * 70`.
+fn to_half_turns(
+    turns: &[FaceTurn],
+    half_turns: &[FaceTurn],
+    coordinates: &Arc<Coordinates>,
+) -> Arc<DistanceTable> {
+    let group = corners_by(half_turns);
+    let mut classes = vec![usize::MAX; ORDERS_OF_8];
+    let mut count = 0;
+    let mut open = vec![Position::SOLVED];
+    while let Some(position) = open.pop() {
+        let corners = position.corner_at();
+        if classes[order(corners)] != usize::MAX {
+            continue;
+        }
+        for first in &group {
+            classes[order(&corners.map(|corner| first[usize::from(corner)]))] = count;
+        }
+        count += 1;
+        open.extend(turns.iter().map(|&turn| position.after(turn)));
+    }
+    let coordinates = Arc::clone(coordinates);
+    let index = move |position: &Position| {
+        classes[order(position.corner_at())] * 70 + coordinates.slices(position)
+    };
+    Arc::new(DistanceTable::new(count * 70, half_turns, turns, Box::new(index)))
+}
+
+/// The distance of every position that half turns reach.
+fn by_half_turns(half_turns: &[FaceTurn], coordinates: &Arc<Coordinates>) -> Arc<DistanceTable> {
+    let corners = corners_by(half_turns);
+    let mut numbers = vec![0; ORDERS_OF_8];
+    for (number, corners) in corners.iter().enumerate() {
+        numbers[order(corners)] = number;
+    }
+    let count = corners.len() * ORDERS_OF_4.pow(3);
+    let coordinates = Arc::clone(coordinates);
+    let index = move |position: &Position| {
+        let corners = numbers[order(position.corner_at())];
+        corners * ORDERS_OF_4.pow(3) + coordinates.orders_in_slices(position)
+    };
+    Arc::new(DistanceTable::new(count, &[], half_turns, Box::new(index)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(text: &str) -> Vec<Level> {
+        levels(&text.parse().expect("steps"))
+    }
+
+    #[test]
+    fn each_step_keeps_what_the_ones_before_have_reached() {
+        let levels = plan("eo, dr, htr, finish");
+        let counts: Vec<usize> = levels.iter().map(|level| level.turns.len()).collect();
+        assert_eq!(counts, [18, 14, 10, 6]);
+        let written = |turns: &[FaceTurn]| {
+            turns.iter().map(FaceTurn::to_string).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(written(&levels[1].keeping), "U U2 U' D D2 D' F2 B2 R2 L2");
+        assert_eq!(written(&levels[2].keeping), "U2 D2 F2 B2 R2 L2");
+    }
+
+    /// The published numbers: 2,048 flips, 1,082,565 cosets of the domino and 29,400 of the half turns
+    /// in it, and 663,552 positions of half turns, of which the farthest need 15.
+    #[test]
+    fn the_tables_have_the_published_numbers() {
+        let levels = plan("eo, dr, htr, finish");
+        let [eo, dr, htr, finish] =
+            [0, 1, 2, 3].map(|level| levels[level].to_goal[0].distribution());
+        let published = faceturn_tests::distribution("edge_orientation_UD_axis_fixed");
+        assert_eq!(eo.iter().map(|&count| count as u128).collect::<Vec<_>>(), published);
+        assert_eq!((dr.iter().sum::<usize>(), dr[0]), (1_082_565, 1));
+        assert_eq!((htr.iter().sum::<usize>(), htr[0]), (29_400, 1));
+        assert_eq!((finish.iter().sum::<usize>(), finish.len() - 1), (663_552, 15));
+    }
+}

@@ -1,0 +1,116 @@
+//! Numbers for what the steps look at, in the frame where edges are oriented along F-B and the domino
+//! is along U-D.
+
+use faceturn_cube::{Axis, Edge, Position};
+
+/// The places that hold four edges, as a bit mask, numbered.
+const MASKS: usize = 1 << Edge::COUNT;
+
+/// Arrangements of 8 pieces and of 4.
+pub(crate) const ORDERS_OF_8: usize = 40_320;
+pub(crate) const ORDERS_OF_4: usize = 24;
+
+/// The edges without a sticker of an axis, those of its slice, in their order.
+pub(crate) fn slice(axis: Axis) -> [usize; 4] {
+    let is_in_slice = |edge: &Edge| edge.faces().iter().all(|face| face.axis() != axis);
+    let mut edges = Edge::all().filter(is_in_slice).map(Edge::index);
+    std::array::from_fn(|_| edges.next().expect("four edges are in a slice"))
+}
+
+/// The slices, and the numbers of masks.
+#[derive(Debug)]
+pub(crate) struct Coordinates {
+    slices: [[usize; 4]; Axis::COUNT],
+    /// The other eight places, in their order.
+    layers: [usize; 8],
+    /// The number of each mask of four of the twelve places. Shape `[4096]`.
+    of_twelve: Vec<u16>,
+    /// The number of each mask of four of the eight places outside the U-D slice.
+    of_eight: Vec<u16>,
+}
+
+impl Coordinates {
+    pub(crate) fn new() -> Coordinates {
+        let slices = Axis::ALL.map(slice);
+        let in_slice = slices[Axis::UD as usize];
+        let mut others = (0..Edge::COUNT).filter(|edge| !in_slice.contains(edge));
+        let layers = std::array::from_fn(|_| others.next().expect("eight edges are in no slice"));
+        let slice_mask = mask(in_slice);
+        let numbered = |is_one: &dyn Fn(usize) -> bool| {
+            let mut next = 0;
+            let number = |mask: usize| {
+                if mask.count_ones() != 4 || !is_one(mask) {
+                    return u16::MAX;
+                }
+                next += 1;
+                next - 1
+            };
+            (0..MASKS).map(number).collect::<Vec<u16>>()
+        };
+        let of_twelve = numbered(&|_| true);
+        let of_eight = numbered(&|mask| mask & slice_mask == 0);
+        Coordinates { slices, layers, of_twelve, of_eight }
+    }
+
+    /// Where the edges of a slice are, one bit for each place.
+    fn places(&self, axis: Axis, position: &Position) -> usize {
+        let slice = self.slices[axis as usize];
+        let places = position.edge_at().iter().enumerate();
+        let held = places.filter(|(_, edge)| slice.contains(&usize::from(**edge)));
+        held.fold(0, |mask, (place, _)| mask | 1 << place)
+    }
+
+    /// The flips of all edges. `0..4096`
+    pub(crate) fn flips(&self, position: &Position) -> usize {
+        position.edge_flip().iter().fold(0, |flips, &flip| flips << 1 | usize::from(flip))
+    }
+
+    /// The twists of the corners, and the places of the U-D slice. `0..2187 * 495`
+    pub(crate) fn twists_and_slice(&self, position: &Position) -> usize {
+        let twists = position.corner_twist()[..7].iter();
+        let twist = twists.fold(0, |twists, &twist| twists * 3 + usize::from(twist));
+        twist * 495 + usize::from(self.of_twelve[self.places(Axis::UD, position)])
+    }
+
+    /// Which edges of the U and D layers belong to one slice. For positions of the domino. `0..70`
+    pub(crate) fn slices(&self, position: &Position) -> usize {
+        self.of_eight[self.places(Axis::RL, position)].into()
+    }
+
+    /// The corners, and the edges of the U-D slice. For positions of the domino. `0..40320 * 24`
+    pub(crate) fn corners_and_slice(&self, position: &Position) -> usize {
+        order(position.corner_at()) * ORDERS_OF_4 + self.order_in(Axis::UD, position)
+    }
+
+    /// The edges of the U and D layers, and those of the slice. For positions of the domino.
+    /// `0..40320 * 24`
+    pub(crate) fn edges(&self, position: &Position) -> usize {
+        let edges = self.layers.map(|place| position.edge_at()[place]);
+        order(&edges) * ORDERS_OF_4 + self.order_in(Axis::UD, position)
+    }
+
+    /// The edges, each in its own slice. `0..24 * 24 * 24`
+    pub(crate) fn orders_in_slices(&self, position: &Position) -> usize {
+        let orders = Axis::ALL.map(|axis| self.order_in(axis, position));
+        orders.into_iter().fold(0, |all, order| all * ORDERS_OF_4 + order)
+    }
+
+    /// The order of a slice's edges, which are all in it.
+    fn order_in(&self, axis: Axis, position: &Position) -> usize {
+        order(&self.slices[axis as usize].map(|place| position.edge_at()[place]))
+    }
+}
+
+fn mask(places: [usize; 4]) -> usize {
+    places.into_iter().fold(0, |mask, place| mask | 1 << place)
+}
+
+/// The number of an order of different pieces, in lexicographic order.
+pub(crate) fn order(pieces: &[u8]) -> usize {
+    let mut number = 0;
+    for (at, piece) in pieces.iter().enumerate() {
+        let smaller = pieces[at + 1..].iter().filter(|other| *other < piece).count();
+        number = number * (pieces.len() - at) + smaller;
+    }
+    number
+}

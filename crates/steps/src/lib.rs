@@ -1,0 +1,23 @@
+//! Whole solutions in steps: edges oriented, domino reduction, half-turn reduction, the rest.
+//!
+//! A [`StepPlan`] says which steps, along which axes, of how many turns, and which of them may take
+//! turns on the inverse. [`Steps`] has the distance tables of the plan (`coordinates.rs`, `table.rs`,
+//! `chain.rs`) and searches with a beam (`beam.rs`): the ways of one step from a state are `ways.rs`. A
+//! [`StepSolution`] is replayed on the cubies before anyone sees it.
+//!
+//! A beam keeps the states that promise most and drops the others. What it finds is short, and never
+//! proven to be shortest.
+
+#![forbid(unsafe_code)]
+
+mod beam;
+mod chain;
+mod coordinates;
+mod plan;
+mod solution;
+mod table;
+mod ways;
+
+pub use beam::{StepAnswer, StepObserver, StepRequest, Steps};
+pub use plan::{PlanError, PlanFault, StepPlan};
+pub use solution::{StepPart, StepSolution};

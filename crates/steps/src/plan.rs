@@ -1,0 +1,246 @@
+//! Which steps to take: `eo:any<=5 niss, dr<=11, htr, finish`.
+
+use std::str::FromStr;
+
+use faceturn_cube::{Axis, Face};
+use thiserror::Error;
+
+/// The most turns that a step may be limited to.
+const MOST_TURNS: u8 = 30;
+
+/// The steps of a solution, in their order: `eo`, `dr`, `htr`, `finish`, as far as wanted; `htr` may
+/// be left out before `finish`.
+///
+/// A step is a name; for `eo` and `dr` an axis after a colon, a face of it or `any`, which is the
+/// default; `<=` and the most turns; and `niss` if its turns may be on the inverse.
+///
+/// ```
+/// use faceturn_steps::StepPlan;
+///
+/// let plan: StepPlan = "eo:F<=5 niss, dr, finish".parse()?;
+/// assert_eq!(plan, "eo:B <= 5 niss,dr:any,finish".parse()?);
+/// let error = "eo, htr".parse::<StepPlan>().unwrap_err();
+/// assert_eq!(error.to_string(), "step 2: htr cannot follow eo; expected dr");
+/// # Ok::<(), faceturn_steps::PlanError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepPlan {
+    /// In their order.
+    pub(crate) steps: Vec<Step>,
+}
+
+/// One step of a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    pub(crate) name: StepName,
+    /// The axes that it may be along; all for steps without an axis.
+    pub(crate) axes: Vec<Axis>,
+    /// The most turns.
+    pub(crate) limit: Option<u8>,
+    /// Whether turns may be on the inverse.
+    pub(crate) niss: bool,
+}
+
+/// What a step reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum StepName {
+    /// Every edge oriented along an axis.
+    Eo,
+    /// Domino reduction along another axis.
+    Dr,
+    /// What half turns solve.
+    Htr,
+    /// The solved cube.
+    Finish,
+}
+
+/// Error returned when a text is not a list of steps.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("step {step}: {fault}")]
+#[non_exhaustive]
+pub struct PlanError {
+    /// The number of the step, from 1.
+    pub step: usize,
+    /// What is wrong with it.
+    pub fault: PlanFault,
+}
+
+/// What may be wrong with a step.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PlanFault {
+    /// There is no such step.
+    #[error("unknown {0:?}; expected eo, dr, htr or finish")]
+    Name(String),
+    /// There is no such axis.
+    #[error("unknown axis {0:?}; expected any or a face: U, D, F, B, R or L")]
+    Axis(String),
+    /// The step has no axis.
+    #[error("{0} has no axis; leave out what follows the colon")]
+    NoAxis(&'static str),
+    /// No number of turns.
+    #[error("{0:?} after <=; expected a number of turns, 0 to {MOST_TURNS}")]
+    Limit(String),
+    /// Something else follows.
+    #[error("unexpected {0:?}; expected <= and a number of turns, niss, or a comma")]
+    Unexpected(String),
+    /// The steps before do not lead to this one.
+    #[error("{name} cannot {after}; expected {expected}")]
+    Order {
+        /// The step.
+        name: &'static str,
+        /// `come first` or `follow eo`.
+        after: String,
+        /// What may be there.
+        expected: &'static str,
+    },
+    /// Domino reduction needs edges oriented along another axis.
+    #[error("dr along the axis of eo; expected another axis")]
+    SameAxis,
+    /// The last step on both sides.
+    #[error("finish cannot have niss: on both sides it is the same solution, cut")]
+    FinishOnInverse,
+}
+
+impl StepName {
+    pub(crate) const ALL: [StepName; 4] =
+        [StepName::Eo, StepName::Dr, StepName::Htr, StepName::Finish];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            StepName::Eo => "eo",
+            StepName::Dr => "dr",
+            StepName::Htr => "htr",
+            StepName::Finish => "finish",
+        }
+    }
+
+    pub(crate) const fn has_axis(self) -> bool {
+        matches!(self, StepName::Eo | StepName::Dr)
+    }
+
+    /// What may follow a step, or come first.
+    const fn expected_after(before: Option<StepName>) -> &'static str {
+        match before {
+            None => "eo",
+            Some(StepName::Eo) => "dr",
+            Some(StepName::Dr) => "htr or finish",
+            Some(StepName::Htr) => "finish",
+            Some(StepName::Finish) => "nothing",
+        }
+    }
+
+    fn may_follow(self, before: Option<StepName>) -> bool {
+        let expected = StepName::expected_after(before);
+        expected.split(" or ").any(|name| name == self.name())
+    }
+}
+
+impl Step {
+    fn read(text: &str) -> Result<Step, PlanFault> {
+        let text = text.replace("<=", " <= ");
+        let mut words = text.split_whitespace();
+        let first = words.next().unwrap_or_default();
+        let (name, axis) = match first.split_once(':') {
+            Some((name, axis)) => (name, Some(axis)),
+            None => (first, None),
+        };
+        let name = StepName::ALL
+            .into_iter()
+            .find(|it| it.name() == name)
+            .ok_or_else(|| PlanFault::Name(first.to_owned()))?;
+        let axes = match axis {
+            Some(_) if !name.has_axis() => return Err(PlanFault::NoAxis(name.name())),
+            None | Some("any") => Axis::ALL.to_vec(),
+            Some(text) => vec![axis_of(text).ok_or_else(|| PlanFault::Axis(text.to_owned()))?],
+        };
+        let mut step = Step { name, axes, limit: None, niss: false };
+        while let Some(word) = words.next() {
+            match word {
+                "<=" if step.limit.is_none() && !step.niss => {
+                    let text = words.next().unwrap_or_default();
+                    let turns = text.parse().ok().filter(|&turns: &u8| turns <= MOST_TURNS);
+                    step.limit = Some(turns.ok_or_else(|| PlanFault::Limit(text.to_owned()))?);
+                }
+                "niss" if !step.niss => step.niss = true,
+                word => return Err(PlanFault::Unexpected(word.to_owned())),
+            }
+        }
+        if step.niss && name == StepName::Finish {
+            return Err(PlanFault::FinishOnInverse);
+        }
+        Ok(step)
+    }
+
+    /// Checks that a step may follow the ones before.
+    fn check_after(&self, before: &[Step]) -> Result<(), PlanFault> {
+        let last = before.last();
+        if !self.name.may_follow(last.map(|step| step.name)) {
+            let after = match last {
+                None => "come first".to_owned(),
+                Some(step) => format!("follow {}", step.name.name()),
+            };
+            let expected = StepName::expected_after(last.map(|step| step.name));
+            return Err(PlanFault::Order { name: self.name.name(), after, expected });
+        }
+        match last {
+            Some(eo)
+                if self.name == StepName::Dr && self.axes.len() == 1 && eo.axes == self.axes =>
+            {
+                Err(PlanFault::SameAxis)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn axis_of(text: &str) -> Option<Axis> {
+    let mut letters = text.chars();
+    let face = Face::from_letter(letters.next()?.to_ascii_uppercase())?;
+    letters.next().is_none().then_some(face.axis())
+}
+
+impl FromStr for StepPlan {
+    type Err = PlanError;
+
+    fn from_str(text: &str) -> Result<StepPlan, PlanError> {
+        let mut steps: Vec<Step> = Vec::new();
+        for (step, text) in (1..).zip(text.split(',')) {
+            let read = Step::read(text).and_then(|read| read.check_after(&steps).map(|()| read));
+            steps.push(read.map_err(|fault| PlanError { step, fault })?);
+        }
+        Ok(StepPlan { steps })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mistakes_name_the_step_and_what_was_expected() {
+        for (text, said) in [
+            ("", "step 1: unknown \"\"; expected eo, dr, htr or finish"),
+            ("eo, drr", "step 2: unknown \"drr\"; expected eo, dr, htr or finish"),
+            ("eo:X", "step 1: unknown axis \"X\"; expected any or a face: U, D, F, B, R or L"),
+            ("eo,dr,htr:U", "step 3: htr has no axis; leave out what follows the colon"),
+            ("eo<=x", "step 1: \"x\" after <=; expected a number of turns, 0 to 30"),
+            ("eo<=31", "step 1: \"31\" after <=; expected a number of turns, 0 to 30"),
+            (
+                "eo nis",
+                "step 1: unexpected \"nis\"; expected <= and a number of turns, niss, or a comma",
+            ),
+            ("dr", "step 1: dr cannot come first; expected eo"),
+            ("eo,dr,eo", "step 3: eo cannot follow dr; expected htr or finish"),
+            ("eo,dr,finish,", "step 4: unknown \"\"; expected eo, dr, htr or finish"),
+            ("eo:F,dr:B", "step 2: dr along the axis of eo; expected another axis"),
+            (
+                "eo,dr,htr,finish niss",
+                "step 4: finish cannot have niss: on both sides it is the same solution, cut",
+            ),
+        ] {
+            let error = text.parse::<StepPlan>().expect_err(text);
+            assert_eq!(error.to_string(), said);
+        }
+    }
+}

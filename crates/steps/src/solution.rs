@@ -1,0 +1,105 @@
+//! A whole solution, step by step.
+
+use std::fmt;
+
+use faceturn_cube::{Maneuver, NissMoves, Position};
+use faceturn_goals::Goal;
+
+/// A solution in steps.
+///
+/// As a text, each step has a line with its turns on both sides, its goal, and its turns and those so
+/// far; below is the whole solution as one sequence, or both sides if the steps do not lead home:
+///
+/// ```text
+/// L2 (F' U)  // eo:F (3/3)
+/// R  // dr:U (1/4)
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepSolution {
+    parts: Vec<StepPart>,
+}
+
+/// One step of a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepPart {
+    /// What it reaches: a goal such as `eo:F`, or `finish`.
+    pub label: String,
+    /// Its turns on both sides.
+    pub moves: NissMoves,
+}
+
+impl StepPart {
+    /// How many turns it has.
+    pub fn length(&self) -> usize {
+        self.moves.normal.len() + self.moves.inverse.len()
+    }
+
+    /// The goal that it reaches.
+    fn goal(&self) -> Goal {
+        let name = if self.label == "finish" { "solved" } else { &self.label };
+        name.parse().expect("a label is the name of a goal")
+    }
+}
+
+impl StepSolution {
+    /// A solution of a position, replayed on its cubies.
+    ///
+    /// # Panics
+    /// If a step does not reach its goal.
+    pub(crate) fn new(position: &Position, parts: Vec<StepPart>) -> StepSolution {
+        let mut end = *position;
+        for part in &parts {
+            end = part.moves.after(&end);
+            let (label, moves) = (&part.label, &part.moves);
+            assert!(part.goal().contains(&end), "{moves} does not lead to {label}");
+        }
+        let solution = StepSolution { parts };
+        assert_eq!(solution.moves().after(position), end, "both sides are those of all steps");
+        if let Some(whole) = solution.whole() {
+            assert!(position.apply(&whole).is_solved(), "{whole} does not solve");
+        }
+        solution
+    }
+
+    /// The steps.
+    pub fn parts(&self) -> &[StepPart] {
+        &self.parts
+    }
+
+    /// How many turns all steps have together.
+    pub fn length(&self) -> usize {
+        self.parts.iter().map(StepPart::length).sum()
+    }
+
+    /// The turns of all steps, on both sides.
+    pub fn moves(&self) -> NissMoves {
+        let mut moves = NissMoves::default();
+        for part in &self.parts {
+            moves.normal.extend(part.moves.normal.clone());
+            moves.inverse.extend(part.moves.inverse.clone());
+        }
+        moves
+    }
+
+    /// The solution as one sequence; `None` if the steps do not lead to the solved cube.
+    pub fn whole(&self) -> Option<Maneuver> {
+        let is_whole = self.parts.last().is_some_and(|part| part.label == "finish");
+        is_whole.then(|| self.moves().solution().canonical())
+    }
+}
+
+impl fmt::Display for StepSolution {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut total = 0;
+        for part in &self.parts {
+            let StepPart { label, moves } = part;
+            let space = if part.length() == 0 { "" } else { "  " };
+            total += part.length();
+            writeln!(out, "{moves}{space}// {label} ({}/{total})", part.length())?;
+        }
+        match self.whole() {
+            Some(whole) => write!(out, "{whole}  ({}f)", whole.len()),
+            None => write!(out, "{}  ({total}f)", self.moves()),
+        }
+    }
+}

@@ -25,7 +25,7 @@ use crate::threads;
 pub(crate) fn run(arguments: StepsArguments) -> anyhow::Result<Status> {
     let StepsArguments { position, steps, count, width, timeout, format, notation, .. } = arguments;
     let reading = ReadOptions { format, notation };
-    let line = match BatchLine::of_argument(Line::argument(1, position), reading) {
+    let line = match BatchLine::of_argument(Line::argument(1, position), reading.into()) {
         Ok(line) => line,
         Err(error) => {
             stderr::error(&LineError::new(1, String::new(), &error).to_string());

@@ -43,7 +43,7 @@ impl Seen {
             corners: std::array::from_fn(|place| {
                 let corner = self.corners[usize::from(corner_at[place])];
                 let twist = (corner & 3) + twist[place] * (corner >> 2 & 1);
-                corner & !3 | twist - 3 * u8::from(twist >= 3)
+                corner & !3 | (twist - 3 * u8::from(twist >= 3))
             }),
             edges: std::array::from_fn(|place| {
                 let edge = self.edges[usize::from(edge_at[place])];

@@ -114,6 +114,12 @@ pub enum JobError {
     /// The table of the metric can be neither loaded nor made.
     #[error(transparent)]
     Open(Box<OpenError>),
+    /// A search by slices, wide moves and rotations cannot be cut into parts.
+    #[error(
+        "moves: a search by slices, wide moves or rotations cannot be cut into parts; expected turns \
+         of faces"
+    )]
+    MovesInParts,
 }
 
 /// Error returned when a text is not the start of a search.
@@ -250,7 +256,9 @@ impl JobError {
             JobError::Start(_) => vec![JobOption::Position],
             JobError::Goal { .. } | JobError::Prepare { .. } => vec![JobOption::Goal],
             JobError::Target { .. } => vec![JobOption::Target],
-            JobError::Moves { .. } | JobError::QuickMoves { .. } => vec![JobOption::Moves],
+            JobError::Moves { .. } | JobError::QuickMoves { .. } | JobError::MovesInParts => {
+                vec![JobOption::Moves]
+            }
             JobError::Length { .. } => vec![JobOption::Length],
             JobError::Skeleton { .. } => vec![JobOption::Skeleton],
             JobError::TooSmall { option, .. } | JobError::TooLarge { option, .. } => vec![*option],
@@ -272,6 +280,7 @@ impl JobError {
             JobError::Moves { .. } | JobError::QuickMoves { .. } => "moves",
             JobError::Skeleton { .. } => "skeleton",
             JobError::Length { .. }
+            | JobError::MovesInParts
             | JobError::TooSmall { .. }
             | JobError::TooLarge { .. }
             | JobError::Contradictory { .. }

@@ -61,7 +61,7 @@ fn of_report(report: &SolveReport) -> Vec<CaseSolution> {
             Some(turns.clone()).filter(|turns| !turns.is_empty()),
             last.map(|turn| format!("({turn})")),
         ];
-        let counted = turns.parse().map_or(0, |turns| report.metric.length(&turns));
+        let counted = report.metric.length_of(turns).unwrap_or(0);
         CaseSolution {
             text: parts.into_iter().flatten().collect::<Vec<String>>().join(" "),
             length: format!("{counted}{}", report.metric.letter()),

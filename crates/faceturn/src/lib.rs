@@ -120,9 +120,9 @@ pub use explanation::explained;
 #[doc(inline)]
 pub use faceturn_cube::{
     Axis, CubeSymmetry, FACELET_COUNT, Face, FaceTurn, FaceletError, Impossibility, ImpossibleCube,
-    InvalidPiece, InvalidWord, KPattern, KPatternError, KPatternJsonError, Maneuver, Metric,
-    NamedPosition, NissMoves, Notation, NotationError, ParsedMoves, ParsedPosition,
-    PartialFaceletError, PartialFacelets, Position, PositionFormat, RandomSource,
+    InvalidPiece, InvalidWord, KPattern, KPatternError, KPatternJsonError, Layers, Maneuver,
+    Metric, Move, MoveSequence, NamedPosition, NissMoves, Notation, NotationError, ParsedMoves,
+    ParsedPosition, PartialFaceletError, PartialFacelets, Position, PositionFormat, RandomSource,
     ReadPositionError, Reason, ReidError, Rotation, Span, UnknownName, Unsolved, named_position,
     named_positions, number_list, read_position, read_solution,
 };
@@ -131,7 +131,7 @@ pub use faceturn_generator::{GenerateError, LargerTableProgress, Progress as Tab
 #[doc(inline)]
 pub use faceturn_goals::{
     Case, CaseSet, DatabaseSource, Goal, GoalError, GoalTables, GoalTablesError, InMemory,
-    NamedGoal, Unreachable, case_set, case_sets, named_goals,
+    MoveOrder, MoveOutcome, MoveTables, NamedGoal, Unreachable, case_set, case_sets, named_goals,
 };
 #[doc(inline)]
 pub use faceturn_insertions::{
@@ -142,7 +142,7 @@ pub use faceturn_insertions::{
 pub use faceturn_pattern_databases::{GenerationObserver, Layer};
 #[doc(inline)]
 pub use faceturn_searcher::{
-    Algorithm, Backend, ForeignTask, Observer, Outcome, ParseTurnSetError, Part, PartEnd,
+    Algorithm, Backend, ForeignTask, MoveSet, Observer, Outcome, ParseTurnSetError, Part, PartEnd,
     PartResult, PartTask, Pass, Request, Tally, TurnSet, UnavailableBackend, Wanted,
 };
 #[doc(inline)]
@@ -156,10 +156,10 @@ pub use faceturn_table::{
 pub use faceturn_twophase::SomeTurns;
 pub use generation::TableEvent;
 pub use job::{
-    Aim, Answer, Claim, ClaimedSolution, Direction, Ended, Finding, GOAL_BYTES, InsertionAnswer,
-    InsertionJob, Job, JobError, JobOption, JobParts, Lengths, LengthsError, MOST_EXTRA,
-    PassToSearch, Prepared, SolutionDetail, SortOrder, Spelling, Start, StartError, Truth, Verdict,
-    Verified, WrittenInsertions, WrittenJob, WrittenQuick, WrongEnds,
+    Aim, Answer, Claim, ClaimedSolution, Counted, Direction, Ended, Finding, GOAL_BYTES,
+    InsertionAnswer, InsertionJob, Job, JobError, JobOption, JobParts, Lengths, LengthsError,
+    MOST_EXTRA, PassToSearch, Prepared, SolutionDetail, SortOrder, Spelling, Start, StartError,
+    Truth, Verdict, Verified, WrittenInsertions, WrittenJob, WrittenQuick, WrongEnds,
 };
 #[cfg(feature = "files")]
 pub use korf::KorfTables;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use faceturn_cube::{Maneuver, Metric, Position};
 use faceturn_generator::generate_cubie_table;
-use faceturn_goals::GoalTables;
+use faceturn_goals::{GoalTables, MoveTables};
 #[cfg(feature = "files")]
 use faceturn_searcher::search_any_node_by_node;
 use faceturn_searcher::{CubieBounds, Observer, Outcome, Request, SearchMemory, Searcher};
@@ -90,12 +90,21 @@ pub(crate) struct Tables {
     /// Bounds for positions near T. Loaded with the table, or else made by the first search; `None` if
     /// this machine cannot make them.
     cubies: OnceLock<Option<CubieBounds>>,
-    /// The databases of the last goal, after the bytes that they might have.
-    last_goal: Mutex<Option<(u64, Arc<GoalTables>)>>,
+    /// What was made for the last goal, after the bytes that it might have.
+    last_goal: Mutex<Option<(u64, LastGoal)>>,
     /// The file that holds the table, or why it could not be written; `None` if the table was never
     /// to be kept.
     #[cfg(feature = "files")]
     kept: Option<Result<PathBuf, CacheError>>,
+}
+
+/// What a search for a goal reads.
+#[derive(Clone, Debug)]
+pub(crate) enum LastGoal {
+    /// By turns of faces: the databases.
+    Turns(Arc<GoalTables>),
+    /// By moves as hands make them: the distances.
+    Moves(Arc<MoveTables>),
 }
 
 impl Tables {
@@ -148,13 +157,13 @@ impl Solver {
         Solver { larger: larger.map(Arc::new), ..self }
     }
 
-    /// The databases of the last goal, after the bytes that they might have.
-    pub(crate) fn last_goal(&self) -> Option<(u64, Arc<GoalTables>)> {
+    /// What was made for the last goal, after the bytes that it might have.
+    pub(crate) fn last_goal(&self) -> Option<(u64, LastGoal)> {
         self.tables.last_goal.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Keeps the databases of a goal, in place of those of the last one.
-    pub(crate) fn set_last_goal(&self, goal: Option<(u64, Arc<GoalTables>)>) {
+    /// Keeps what was made for a goal, in place of that for the last one.
+    pub(crate) fn set_last_goal(&self, goal: Option<(u64, LastGoal)>) {
         *self.tables.last_goal.lock().unwrap_or_else(PoisonError::into_inner) = goal;
     }
 

@@ -19,6 +19,9 @@ use crate::{exception, position_of};
 /// The pattern databases of a goal, in bytes: enough for those that give every distance.
 const GOAL_BYTES: u64 = 16_000_000;
 
+/// The distances of a goal by slices, wide moves and rotations, in bytes: as many as any door has.
+const MOVES_BYTES: u64 = 48_000_000;
+
 /// The solver with its table: about 85 MB.
 #[wasm_bindgen]
 pub struct Engine {
@@ -204,8 +207,11 @@ impl Engine {
             return Ok(Search::over(answer));
         }
         let wants_one = job.request.wanted == Wanted::First;
-        let parts = self.prepared(&job)?.parts().map_err(refused)?;
-        Ok(Search::begin(parts, wants_one))
+        let prepared = self.prepared(&job)?;
+        if job.aim.moves.is_some() {
+            return Ok(Search::whole(prepared));
+        }
+        Ok(Search::begin(prepared.parts().map_err(refused)?, wants_one))
     }
 
     /// Searches one part of a pass of any engine's [`Search`] for the same job, and returns what it
@@ -229,7 +235,8 @@ impl Engine {
     }
 
     fn prepared(&self, job: &Job) -> Result<Prepared, JsError> {
-        self.solver.prepare_from(job, GOAL_BYTES, &InMemory(&StopOnTrue)).map_err(refused)
+        let bytes = if job.aim.moves.is_some() { MOVES_BYTES } else { GOAL_BYTES };
+        self.solver.prepare_from(job, bytes, &InMemory(&StopOnTrue)).map_err(refused)
     }
 }
 

@@ -1,7 +1,7 @@
 //! One search, in parts.
 
 use faceturn::report::{CutShort, PassReport, SolveReport, WrittenEnd, WrittenTask};
-use faceturn::{Answer, Ended, JobParts, Maneuver, PartEnd};
+use faceturn::{Answer, Counted, Ended, JobParts, Maneuver, PartEnd, Prepared};
 use js_sys::Function;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsError;
@@ -37,6 +37,8 @@ pub struct Search(State);
 enum State {
     /// Parts are searched.
     Open { parts: Box<JobParts>, wants_one: bool },
+    /// A search that is not cut into parts: it is run in place of the first pass.
+    Whole(Box<Prepared>),
     /// There is nothing to search.
     Over(Box<Answer>),
 }
@@ -47,6 +49,10 @@ impl Search {
         Search(State::Open { parts: parts.into(), wants_one })
     }
 
+    pub(crate) fn whole(prepared: Prepared) -> Search {
+        Search(State::Whole(prepared.into()))
+    }
+
     pub(crate) fn over(answer: Answer) -> Search {
         Search(State::Over(answer.into()))
     }
@@ -54,18 +60,22 @@ impl Search {
     /// Cuts the next pass into tasks, as JSON: `depth`, `expectedNodes` and `tasks`, each to be
     /// given to `searchPart` of some engine, and `known`, a short solution, if one has just been found.
     /// `undefined` if the search is over. If one solution is wanted, looks for a short one before a
-    /// long pass, which may end it. `wants_to_stop`, if given, is called often meanwhile; once it
-    /// returns true, that search ends.
+    /// long pass, which may end it; a search by slices, wide moves or rotations is run to its end.
+    /// `wants_to_stop`, if given, is called often meanwhile; once it returns true, that search ends.
     ///
     /// # Errors
-    /// Cannot happen.
+    /// There is not enough memory.
     #[wasm_bindgen(js_name = nextPass)]
     pub fn next_pass(
         &mut self,
         wants_to_stop: Option<Function>,
     ) -> Result<Option<String>, JsError> {
-        let State::Open { parts, wants_one } = &mut self.0 else { return Ok(None) };
         let _callback = Callback::new(wants_to_stop);
+        if let State::Whole(prepared) = &self.0 {
+            let answer = prepared.run(&StopOnTrue).map_err(exception)?;
+            self.0 = State::Over(answer.into());
+        }
+        let State::Open { parts, wants_one } = &mut self.0 else { return Ok(None) };
         let is_known = *wants_one && parts.look_ahead(&StopOnTrue);
         let known = is_known.then(|| parts.answer(Ended::Finished, None).outcome.known_solution);
         let Some(pass) = parts.begin_pass() else { return Ok(None) };
@@ -105,6 +115,7 @@ impl Search {
     pub fn report(&self) -> Result<String, JsError> {
         let answer = match &self.0 {
             State::Open { parts, .. } => &parts.answer(Ended::Finished, None),
+            State::Whole(prepared) => &prepared.unsearched(),
             State::Over(answer) => &**answer,
         };
         serde_json::to_string(&SolveReport::from(answer)).map_err(exception)
@@ -140,7 +151,8 @@ pub fn ended_report(report: &str, end: &str) -> Result<String, JsError> {
 /// Takes note of a solution, which proves the distance if it is as short as the lower bound: as
 /// [`Outcome::distance`](faceturn::Outcome::distance) and `upper_bound` beside it.
 fn learn(report: &mut SolveReport, known: &Maneuver) {
-    let length = report.metric.length(known) as u8;
+    let Counted::Turns(metric) = report.metric else { return };
+    let length = metric.length(known) as u8;
     let is_shortest = report.upper_bound.is_none_or(|bound| length < bound);
     if is_shortest {
         report.upper_bound = Some(length);

@@ -68,7 +68,8 @@ pub(crate) struct GoalArguments {
     #[arg(long, value_name = "POSITION")]
     pub(crate) target: Option<String>,
     /// Use only these turns, such as "<R,U,F2>" or "R U F2": R stands for all turns of R, and R1, R2
-    /// and R' for one
+    /// and R' for one. With slices, wide moves or rotations, such as "<M,U>" or "<R,r,U>", each of
+    /// these counts one, too
     #[arg(long, value_name = "TURNS")]
     pub(crate) moves: Option<String>,
     /// Do not count a last turn of U: it is printed in parentheses

@@ -2,7 +2,7 @@
 
 use faceturn_cube::{FaceTurn, Position};
 use faceturn_goals::Goal;
-use faceturn_searcher::TurnSet;
+use faceturn_searcher::{MoveSet, TurnSet};
 
 /// The turns of U, which may be free before or after a solution (AUF: adjustment of the U face).
 const TURNS_OF_U: [usize; 3] = [0, 1, 2];
@@ -25,6 +25,9 @@ pub struct Aim {
     pub target: Position,
     /// The turns allowed.
     pub turns: TurnSet,
+    /// The moves allowed, if there are slices, wide moves or rotations among them: in place of `turns`,
+    /// which are all then. Each counts one.
+    pub moves: Option<MoveSet>,
     /// Whether a last turn of U is free.
     pub auf: bool,
     /// Whether a first turn of U is free.
@@ -43,20 +46,25 @@ impl Default for Aim {
 impl Aim {
     /// This goal, by all turns.
     pub fn new(goal: Goal) -> Aim {
-        Aim {
-            goal,
-            target: Position::SOLVED,
-            turns: TurnSet::ALL,
-            auf: false,
-            pre_auf: false,
-            niss: false,
-        }
+        let (target, turns) = (Position::SOLVED, TurnSet::ALL);
+        Aim { goal, target, turns, moves: None, auf: false, pre_auf: false, niss: false }
     }
 
     /// Whether the search for the whole cube does this: the goal is one position, by all turns. Turns
     /// of U may be free before and after them.
     pub fn is_whole_cube(&self) -> bool {
-        self.goal.is_solved_cube() && self.turns == TurnSet::ALL
+        self.goal.is_solved_cube() && self.is_by_all_turns()
+    }
+
+    /// Whether all turns are allowed, and no other moves.
+    pub fn is_by_all_turns(&self) -> bool {
+        self.turns == TurnSet::ALL && self.moves.is_none()
+    }
+
+    /// The turns or moves allowed, such as `<U,F,R>`; `None` if it is by all turns.
+    pub fn allowed(&self) -> Option<String> {
+        let moves = self.moves.map(|moves| moves.to_string());
+        moves.or_else(|| (!self.is_by_all_turns()).then(|| self.turns.to_string()))
     }
 
     /// Whether this is the solved cube by all turns, all of which count.

@@ -5,11 +5,12 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use faceturn_cube::{FaceTurn, Maneuver, Metric, NissMoves, Position, UnknownName};
+use faceturn_cube::{FaceTurn, Maneuver, Metric, MoveSequence, NissMoves, Position, UnknownName};
 use faceturn_goals::Unreachable;
 use faceturn_searcher::{Observer, Outcome};
 
 use super::aim::Aim;
+use super::counted::Counted;
 use super::length::Lengths;
 use super::start::Start;
 use super::{Direction, Job};
@@ -31,6 +32,9 @@ pub struct Answer {
     /// The maneuvers asked for, canonical, in the order asked for. With turns on the inverse each is
     /// `N I^-1`, as often as there are [sides](Answer::sides) that it may be cut into.
     pub maneuvers: Vec<Maneuver>,
+    /// The solutions as they are written with the moves of the aim, one for each of `maneuvers`, which
+    /// are their face turns; empty if the aim has [no moves](Aim#structfield.moves).
+    pub sequences: Vec<MoveSequence>,
     /// Of the maneuvers of one length, only those with the fewest turns in this metric were asked
     /// for.
     pub then: Option<Metric>,
@@ -74,6 +78,14 @@ impl Answer {
     pub fn is_complete(&self) -> bool {
         let has_end = self.lengths.is_some_and(|lengths| lengths.last().is_some());
         has_end && self.ended == Ended::Finished || self.outcome.is_complete()
+    }
+
+    /// What its lengths, bounds and depths count.
+    pub fn counted(&self) -> Counted {
+        match self.aim.moves {
+            Some(_) => Counted::Moves,
+            None => Counted::Turns(self.outcome.metric),
+        }
     }
 }
 
@@ -141,7 +153,7 @@ impl SortOrder {
     }
 
     /// The metric whose fewest turns come first.
-    const fn metric(self) -> Option<Metric> {
+    pub(super) const fn metric(self) -> Option<Metric> {
         match self {
             SortOrder::Turns => None,
             SortOrder::QuarterTurns => Some(Metric::Quarter),

@@ -121,6 +121,12 @@ pub enum JobError {
     /// The table of the metric can be neither loaded nor made.
     #[error(transparent)]
     Open(Box<OpenError>),
+    /// A search by slices, wide moves and rotations cannot be cut into parts.
+    #[error(
+        "moves: a search by slices, wide moves or rotations cannot be cut into parts; expected turns \
+         of faces"
+    )]
+    MovesInParts,
 }
 
 /// Error returned when a text is not the start of a search.
@@ -263,7 +269,9 @@ impl JobError {
             JobError::Start(_) => vec![JobOption::Position],
             JobError::Goal { .. } | JobError::Prepare { .. } => vec![JobOption::Goal],
             JobError::Target { .. } => vec![JobOption::Target],
-            JobError::Moves { .. } | JobError::QuickMoves { .. } => vec![JobOption::Moves],
+            JobError::Moves { .. } | JobError::QuickMoves { .. } | JobError::MovesInParts => {
+                vec![JobOption::Moves]
+            }
             JobError::Length { .. } => vec![JobOption::Length],
             JobError::RankWeights { .. } => vec![JobOption::RankWeights],
             JobError::Skeleton { .. } => vec![JobOption::Skeleton],
@@ -287,6 +295,7 @@ impl JobError {
             JobError::Skeleton { .. } => "skeleton",
             JobError::Length { .. }
             | JobError::RankWeights { .. }
+            | JobError::MovesInParts
             | JobError::TooSmall { .. }
             | JobError::TooLarge { .. }
             | JobError::Contradictory { .. }

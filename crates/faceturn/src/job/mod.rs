@@ -9,17 +9,21 @@
 //! [`WrittenJob`] and passes on a report. What options mean, which go together, and what is wrong
 //! with them is decided here alone. `parts.rs` is a job whose parts the caller runs; `verify.rs`
 //! puts a claim to the test, and `insertions.rs` is the search for insertions into a skeleton, which
-//! needs no solver.
+//! needs no solver. `by_moves.rs` has what is different where slices, wide moves and rotations count one.
 
 mod aim;
 mod answer;
+mod by_moves;
 mod claim;
+mod counted;
 mod error;
 mod insertions;
 mod length;
 mod parts;
 mod prepared;
 mod start;
+mod starts;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod verify;
@@ -36,6 +40,7 @@ use crate::comfort::ComfortWeights;
 pub use self::aim::Aim;
 pub use self::answer::{Answer, Ended, SolutionDetail, SortOrder};
 pub use self::claim::{Claim, ClaimedSolution, Direction};
+pub use self::counted::Counted;
 pub use self::error::{JobError, JobOption, Spelling, StartError};
 pub use self::insertions::{InsertionAnswer, InsertionJob, WrittenInsertions};
 pub use self::length::{Lengths, LengthsError};

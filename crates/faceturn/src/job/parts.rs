@@ -11,7 +11,9 @@ use faceturn_searcher::{
 
 use super::answer::{Answer, Ended};
 use super::error::JobError;
-use super::prepared::{Prepared, Starts, Tables};
+use super::prepared::Prepared;
+use super::starts::Starts;
+use super::tables::Tables;
 use crate::watch::RunningPass;
 
 /// A job whose parts the caller runs, in any order, in any process that has prepared the same job.
@@ -80,9 +82,12 @@ impl Prepared {
     /// The job in parts.
     ///
     /// # Errors
-    /// As [`Prepared::run`].
+    /// As [`Prepared::run`], and [`JobError::MovesInParts`].
     pub fn parts(&self) -> Result<JobParts, JobError> {
         self.job.check_niss()?;
+        if let Tables::Moves { .. } = &self.tables {
+            return Err(JobError::MovesInParts);
+        }
         let starts = Starts::new(&self.job.start, &self.job.aim);
         let deepening = match self.why_unreachable(&starts)? {
             Some(reason) => Err(reason),
@@ -98,7 +103,7 @@ impl Prepared {
                 [position] => solver.searcher().deepening(position, request),
                 positions => solver.searcher().from_starts(positions).deepening(request),
             }),
-            Tables::Goal { .. } => Some(self.goal_search(starts)?.deepening(request)),
+            _ => Some(self.goal_search(starts)?.deepening(request)),
         }
     }
 
@@ -120,7 +125,7 @@ impl Prepared {
                     solver.searcher().from_starts(positions).search_part(request, task, observer)
                 }
             },
-            Tables::Goal { .. } => match self.goal_search(&starts) {
+            _ => match self.goal_search(&starts) {
                 Some(search) => search.search_part(request, task, observer),
                 None => Ok(PartEnd::default()),
             },
@@ -137,7 +142,7 @@ impl JobParts {
                 [_] => solver.searcher().tasks(deepening),
                 positions => solver.searcher().from_starts(positions).tasks(deepening),
             },
-            Tables::Goal { .. } => self.prepared.goal_search(&self.starts)?.tasks(deepening),
+            _ => self.prepared.goal_search(&self.starts)?.tasks(deepening),
         };
         self.pass = tasks;
         self.pass.as_ref().map(|tasks| PassToSearch {

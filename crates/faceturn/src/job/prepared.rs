@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
-use faceturn_cube::{FaceTurn, Maneuver, NissMoves, Position};
-use faceturn_goals::{
-    DatabaseSource, GoalSearch, GoalTables, InMemory, NormalForm, TurnOrder, Unreachable,
-};
+use faceturn_cube::{FaceTurn, Maneuver, MoveSequence, NissMoves, Position};
+use faceturn_goals::{DatabaseSource, GoalSearch, InMemory, NormalForm, TurnOrder, Unreachable};
 use faceturn_searcher::{Observer, Outcome, Wanted};
 
 use super::Job;
 use super::aim::Aim;
 use super::answer::{Answer, Ended, SolutionDetail};
+use super::by_moves;
 use super::error::JobError;
 use super::start::Start;
+use super::starts::Starts;
+use super::tables::Tables;
 use crate::clock::{Limit, Stopwatch};
-use crate::solver::Solver;
+use crate::solver::{LastGoal, Solver};
 use crate::watch::{RunningPass, Watch};
 
 /// The default for the databases of a goal: 200 MB.
@@ -27,97 +28,6 @@ pub const GOAL_BYTES: u64 = 200_000_000;
 pub struct Prepared {
     pub(super) job: Job,
     pub(super) tables: Tables,
-}
-
-/// What a search reads.
-#[derive(Clone, Debug)]
-pub(super) enum Tables {
-    /// The table of distances, for the whole cube.
-    Whole(Solver),
-    /// The databases of a goal.
-    Goal {
-        databases: Arc<GoalTables>,
-        /// Those of the goal's inverse, if turns may be on the inverse.
-        inverse: Option<Arc<GoalTables>>,
-        /// The table of distances, if the goal lies in H.
-        solver: Option<Solver>,
-    },
-}
-
-/// The starts from which a solution may lead to the aim.
-pub(super) struct Starts {
-    /// As seen from the target: solved is at the target. For the whole cube a free last turn is done
-    /// first, which the maneuvers that solve the rest do not mind.
-    pub(super) positions: Vec<Position>,
-    /// What leads to each start.
-    origins: Vec<Origin>,
-    /// The free turns after a solution that the goal is asked about.
-    last_turns: Vec<Option<FaceTurn>>,
-}
-
-/// What leads to a start.
-#[derive(Clone, Copy)]
-struct Origin {
-    /// The free first turn.
-    first_turn: Option<FaceTurn>,
-    /// The free last turn, if the start has it.
-    last_turn: Option<FaceTurn>,
-    /// The completion of the job's start.
-    completion: Position,
-}
-
-impl Starts {
-    pub(super) fn new(start: &Start, aim: &Aim) -> Starts {
-        let away = aim.target.inverse();
-        let (done, last_turns) = match aim.is_whole_cube() {
-            true => (aim.last_turns(), vec![None]),
-            false => (vec![None], aim.last_turns()),
-        };
-        let after = |position: Position, turn: Option<FaceTurn>| {
-            turn.map_or(position, |turn| position.after(turn))
-        };
-        let mut starts = Starts { positions: Vec::new(), origins: Vec::new(), last_turns };
-        for &completion in start.positions() {
-            for first_turn in aim.first_turns() {
-                for &last_turn in &done {
-                    let turned = away.then(&after(completion, first_turn));
-                    starts.positions.push(after(Position::SOLVED, last_turn).then(&turned));
-                    starts.origins.push(Origin { first_turn, last_turn, completion });
-                }
-            }
-        }
-        starts
-    }
-
-    /// The free turns before and after a solution, and the completion that it solves.
-    ///
-    /// # Panics
-    /// If it does not lead to the aim.
-    fn detail(&self, solution: &Maneuver, aim: &Aim, is_incomplete: bool) -> SolutionDetail {
-        let mut detail = self.found(solution, aim).unwrap_or_else(|| {
-            panic!("the search found {solution}, which does not lead to the goal")
-        });
-        detail.completion = detail.completion.filter(|_| is_incomplete);
-        detail
-    }
-
-    /// How a maneuver leads to the aim, if it does.
-    pub(super) fn found(&self, maneuver: &Maneuver, aim: &Aim) -> Option<SolutionDetail> {
-        self.positions.iter().zip(&self.origins).find_map(|(start, origin)| {
-            let end = start.apply(maneuver);
-            let turned = |turn: Option<FaceTurn>| turn.map_or(end, |turn| end.after(turn));
-            let leads = |&turn: &Option<FaceTurn>| aim.goal.contains(&turned(turn));
-            let last_turn = self.last_turns.iter().copied().find(leads)?;
-            let reached = aim.goal.reached_by(&turned(last_turn));
-            Some(SolutionDetail {
-                first_turn: origin.first_turn,
-                last_turn: last_turn.or(origin.last_turn),
-                completion: Some(origin.completion),
-                on_inverse: 0,
-                goals_reached: reached.into_iter().map(str::to_owned).collect(),
-            })
-        })
-    }
 }
 
 impl Solver {
@@ -146,63 +56,22 @@ impl Solver {
         if job.aim.is_whole_cube() {
             return Ok(Prepared { job: job.clone(), tables: Tables::Whole(in_its_metric()?) });
         }
-        let (goal, turns) = (job.aim.goal_with_free_turns(), job.aim.turns);
-        let is_same = |(most, last): &(u64, Arc<GoalTables>)| {
-            let (of, metric) = (last.order().allowed(), last.order().metric());
-            *most == bytes && *last.goal() == goal && (of, metric) == (turns, job.metric)
-        };
-        let databases = match self.last_goal().filter(is_same) {
+        let is_same = |(most, last): &(u64, LastGoal)| *most == bytes && last.is_for(job);
+        let of_goal = match self.last_goal().filter(is_same) {
             Some((_, last)) => last,
             None => {
                 // Not both in memory, unless another search needs the one before.
                 self.set_last_goal(None);
-                let made = self.on_own_threads(|| databases(job, bytes, source))?;
+                let made = self.on_own_threads(|| LastGoal::make(job, bytes, source))?;
                 self.set_last_goal(Some((bytes, made.clone())));
                 made
             }
         };
-        let inverse = self.on_own_threads(|| inverse_databases(job, &databases, bytes, source))?;
-        let solver = wants_subgroup(&databases, &inverse).then(in_its_metric).transpose()?;
-        let solver = solver.or_else(|| self.has_own_threads().then(|| self.clone()));
-        Ok(Prepared { job: job.clone(), tables: Tables::Goal { databases, inverse, solver } })
+        let on_own_threads = self.has_own_threads().then(|| self.clone());
+        let tables = self.on_own_threads(|| of_goal.into_tables(job, bytes, source))?;
+        let tables = tables.with_subgroup(in_its_metric)?.with_threads(on_own_threads);
+        Ok(Prepared { job: job.clone(), tables })
     }
-}
-
-/// Finds the databases of a job's aim.
-fn databases(
-    Job { aim, metric, .. }: &Job,
-    bytes: u64,
-    source: &dyn DatabaseSource,
-) -> Result<Arc<GoalTables>, JobError> {
-    let tables = GoalTables::new(aim.goal_with_free_turns(), *metric, aim.turns, bytes, source);
-    let goal = || aim.goal.name().to_owned();
-    Ok(tables.map_err(|source| JobError::Prepare { goal: goal(), source })?.into())
-}
-
-/// Finds the databases of the inverse of a job's aim, if turns may be on the inverse. Those of a
-/// goal that is its own inverse are `databases`.
-fn inverse_databases(
-    Job { aim, metric, .. }: &Job,
-    databases: &Arc<GoalTables>,
-    bytes: u64,
-    source: &dyn DatabaseSource,
-) -> Result<Option<Arc<GoalTables>>, JobError> {
-    let goal = aim.goal.inverse();
-    match aim.niss {
-        false => Ok(None),
-        true if goal == *databases.goal() => Ok(Some(databases.clone())),
-        true => {
-            let tables = GoalTables::new(goal, *metric, aim.turns, bytes, source);
-            let goal = || format!("{}, on the inverse,", aim.goal);
-            let tables = tables.map_err(|source| JobError::Prepare { goal: goal(), source })?;
-            Ok(Some(tables.into()))
-        }
-    }
-}
-
-/// Whether Reid's table helps on one side or on the other.
-fn wants_subgroup(databases: &GoalTables, inverse: &Option<Arc<GoalTables>>) -> bool {
-    databases.wants_subgroup() || inverse.as_ref().is_some_and(|it| it.wants_subgroup())
 }
 
 impl Prepared {
@@ -220,10 +89,8 @@ impl Prepared {
         let tables = if job.aim.is_whole_cube() {
             Tables::Whole(open()?)
         } else {
-            let databases = databases(&job, bytes, source)?;
-            let inverse = inverse_databases(&job, &databases, bytes, source)?;
-            let solver = wants_subgroup(&databases, &inverse).then(open).transpose()?;
-            Tables::Goal { databases, inverse, solver }
+            let of_goal = LastGoal::make(&job, bytes, source)?;
+            of_goal.into_tables(&job, bytes, source)?.with_subgroup(open)?
         };
         Ok(Prepared { job, tables })
     }
@@ -248,7 +115,7 @@ impl Prepared {
     pub fn solver(&self) -> Option<&Solver> {
         match &self.tables {
             Tables::Whole(solver) => Some(solver),
-            Tables::Goal { .. } => None,
+            Tables::Goal { .. } | Tables::Moves { .. } => None,
         }
     }
 
@@ -266,16 +133,32 @@ impl Prepared {
         let (clock, watch) = (Stopwatch::start(), Watch::default());
         let limit = Limit::from_now(self.job.timeout);
         let observer: &dyn Observer = &((observer, &limit), &watch);
-        let outcome = self.search(&starts, observer);
+        let (outcome, sequences) = self.search(&starts, observer);
         let ended = Ended::of(!outcome.is_cut_short(self.job.request.wanted), observer);
-        let mut answer = self.answer(&starts, outcome, ended, watch.progress().running);
+        let running = watch.progress().running;
+        let mut answer = match &self.tables {
+            Tables::Moves { distances, .. } => {
+                let found = by_moves::Found { outcome, sequences, ended, running };
+                self.job.answer_by_moves(distances, &starts, found)
+            }
+            _ => self.answer(&starts, outcome, ended, running),
+        };
         answer.elapsed = clock.elapsed();
         Ok(answer)
     }
 
-    fn search(&self, starts: &Starts, observer: &dyn Observer) -> Outcome {
+    /// The answer of a search that has not begun: nothing is proven but its lower bound.
+    pub fn unsearched(&self) -> Answer {
+        let starts = Starts::new(&self.job.start, &self.job.aim);
+        let outcome = Outcome::new().with_metric(self.job.metric).with_symmetries(1);
+        let outcome = outcome.with_lower_bound(self.own_bound(&starts));
+        self.answer(&starts, outcome, Ended::Finished, None)
+    }
+
+    /// What the search finds, and the solutions as they are written if the aim has moves.
+    fn search(&self, starts: &Starts, observer: &dyn Observer) -> (Outcome, Vec<MoveSequence>) {
         let Job { start, aim, request, .. } = &self.job;
-        match &self.tables {
+        let outcome = match &self.tables {
             Tables::Whole(solver) => match &starts.positions[..] {
                 [position] => {
                     let known = start.known_solution().filter(|_| aim.target.is_solved());
@@ -293,12 +176,15 @@ impl Prepared {
                     Some(search) => search.run(request, observer),
                     None => databases.search(&starts.positions, None, request, observer),
                 };
-                match solver {
-                    Some(solver) => solver.on_own_threads(search),
-                    None => search(),
-                }
+                on_threads_of(solver.as_ref(), search)
             }
-        }
+            Tables::Moves { distances, solver } => {
+                let search = || distances.search(&starts.positions, request, observer);
+                let found = on_threads_of(solver.as_ref(), search);
+                return (found.outcome, found.sequences);
+            }
+        };
+        (outcome, Vec::new())
     }
 
     /// The search for a goal; `None` for the whole cube, or if no start can reach the goal, as far
@@ -319,11 +205,18 @@ impl Prepared {
 
     /// Why no start can reach the aim, if it is known.
     pub(super) fn why_unreachable(&self, starts: &Starts) -> Result<Option<Unreachable>, JobError> {
-        let Tables::Goal { databases, inverse: None, .. } = &self.tables else { return Ok(None) };
         let goal = || self.job.aim.goal.name().to_owned();
-        databases
-            .why_unreachable(&starts.positions)
-            .map_err(|source| JobError::Prepare { goal: goal(), source })
+        match &self.tables {
+            // What cannot be reached on one side may be on the other.
+            Tables::Whole(_) | Tables::Goal { inverse: Some(_), .. } => Ok(None),
+            Tables::Goal { databases, .. } => databases
+                .why_unreachable(&starts.positions)
+                .map_err(|source| JobError::Prepare { goal: goal(), source }),
+            Tables::Moves { distances, .. } => {
+                let is_certain = !distances.may_reach(&starts.positions);
+                Ok(is_certain.then_some(Unreachable::Exhausted))
+            }
+        }
     }
 
     /// What is shown of an outcome. Every solution is checked.
@@ -368,6 +261,7 @@ impl Prepared {
             outcome,
             comfort: self.job.comfort_of(&maneuvers),
             maneuvers,
+            sequences: Vec::new(),
             then: self.job.then,
             lengths: self.job.lengths,
             normal_form: self.job.normal_form,
@@ -497,7 +391,16 @@ impl Prepared {
             Tables::Goal { .. } => self.goal_search(starts).map_or(0, |search| {
                 search.deepening(&self.job.request.min_depth(0)).outcome().lower_bound
             }),
+            Tables::Moves { distances, .. } => distances.lower_bound(&starts.positions),
         }
+    }
+}
+
+/// Runs a search on the threads of a solver that has its own, else on the current ones.
+fn on_threads_of<T: Send>(solver: Option<&Solver>, search: impl FnOnce() -> T + Send) -> T {
+    match solver {
+        Some(solver) => solver.on_own_threads(search),
+        None => search(),
     }
 }
 
@@ -518,7 +421,7 @@ impl Job {
     /// # Errors
     /// [`JobError::Prepare`]: there is not enough memory.
     pub fn why_unreachable(&self) -> Result<Option<Unreachable>, JobError> {
-        if self.aim.niss {
+        if self.aim.niss || self.aim.moves.is_some() {
             return Ok(None);
         }
         let starts = Starts::new(&self.start, &self.aim);
@@ -542,6 +445,7 @@ impl Job {
             direction: self.direction,
             outcome: Outcome::new().with_metric(self.metric).with_symmetries(1),
             maneuvers: Vec::new(),
+            sequences: Vec::new(),
             then: self.then,
             lengths: self.lengths,
             normal_form: self.normal_form,

@@ -367,7 +367,7 @@ fn the_table_of_the_metric_bounds_a_goal_that_lies_in_h() {
             let written = WrittenJob { metric, moves: text(moves), extra: 1, ..job(start) };
             let (job, source) = (written.read().expect("a job"), faceturn_goals::InMemory(&()));
             let prepared = solver().prepare_from(&job, 100_000, &source).expect("databases");
-            let prepared::Tables::Goal { databases, solver, .. } = &prepared.tables else {
+            let tables::Tables::Goal { databases, solver, .. } = &prepared.tables else {
                 panic!("some turns only")
             };
             assert_eq!(solver.as_ref().map(|solver| solver.metric()), Some(metric));
@@ -531,8 +531,8 @@ fn jobs_of_one_goal_share_its_databases() {
     let prepared = |position: &str| prepared_within(position, GOAL_BYTES);
     let shared = |one: &Prepared, other: &Prepared| match (&one.tables, &other.tables) {
         (
-            prepared::Tables::Goal { databases: one, .. },
-            prepared::Tables::Goal { databases: other, .. },
+            tables::Tables::Goal { databases: one, .. },
+            tables::Tables::Goal { databases: other, .. },
         ) => Arc::ptr_eq(one, other),
         _ => false,
     };

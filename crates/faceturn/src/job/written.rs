@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use faceturn_cube::{Metric, Notation, Position, PositionFormat, read_position};
 use faceturn_goals::Goal;
-use faceturn_searcher::{Request, TurnSet, Wanted};
+use faceturn_searcher::{MoveSet, Request, TurnSet, Wanted};
 use faceturn_twophase::SomeTurns;
 
 use super::aim::Aim;
@@ -46,7 +46,7 @@ pub struct WrittenJob {
     /// The position to reach instead of the solved cube; with a goal, what it has in the places that
     /// the goal names.
     pub target: Option<String>,
-    /// The turns allowed.
+    /// The turns allowed, or moves as hands make them.
     pub moves: Option<String>,
     /// Whether a last turn of U is free.
     pub auf: bool,
@@ -131,7 +131,9 @@ impl WrittenJob {
             let reason = "it is for the solved cube; a goal is reached from other positions, too";
             return Err(JobError::Contradictory { one: JobOption::Inverse, other, reason });
         }
-        if self.then == Some(self.metric) {
+        if aim.moves.is_some() {
+            self.check_with_moves()?;
+        } else if self.then == Some(self.metric) {
             let reason = match self.metric {
                 Metric::Face => "both count face turns",
                 Metric::Quarter => "both count quarter turns",
@@ -181,8 +183,35 @@ impl WrittenJob {
                 .map_err(|source| JobError::Target { source })?,
             None => Position::SOLVED,
         };
-        let (turns, niss) = (turns(self.moves.as_deref())?, self.niss);
-        Ok(Aim { goal, target, turns, auf: self.auf, pre_auf: self.pre_auf, niss })
+        let allowed = self.moves.as_ref().map(|text| text.parse::<MoveSet>()).transpose();
+        let allowed = allowed.map_err(|source| JobError::Moves { source })?;
+        let turns = allowed.map_or(Some(TurnSet::ALL), MoveSet::face_turns);
+        let moves = allowed.filter(|_| turns.is_none());
+        let (turns, auf, pre_auf) = (turns.unwrap_or(TurnSet::ALL), self.auf, self.pre_auf);
+        Ok(Aim { goal, target, turns, moves, auf, pre_auf, niss: self.niss })
+    }
+
+    /// Checks the options that go with turns of faces alone.
+    fn check_with_moves(&self) -> Result<(), JobError> {
+        for (is_given, one, reason) in [
+            (self.metric != Metric::Face, JobOption::Metric, "a slice or wide move counts one"),
+            (
+                self.up_to_symmetry,
+                JobOption::UpToSymmetry,
+                "solutions with slices, wide moves or rotations have no kinds",
+            ),
+            (self.niss, JobOption::Niss, "turns on the inverse are turns of faces"),
+            (self.length.is_some(), JobOption::Length, "it counts turns of faces"),
+            (self.count_only, JobOption::CountOnly, "it counts solutions by turns of faces"),
+            (self.normal_form, JobOption::NormalForm, "it is one of turns of faces"),
+            (self.rank, JobOption::Rank, "its weights are for turns of faces"),
+            (self.rank_weights.is_some(), JobOption::RankWeights, "they are for turns of faces"),
+        ] {
+            if is_given {
+                return Err(JobError::Contradictory { one, other: JobOption::Moves, reason });
+            }
+        }
+        Ok(())
     }
 
     /// Reads the lengths, and checks the options that would contradict them.
@@ -229,7 +258,7 @@ impl WrittenJob {
             if found > most { Err(JobError::TooLarge { option, found, most }) } else { Ok(()) }
         };
         at_most(JobOption::Extra, extra, MOST_EXTRA)?;
-        let by_all_turns = aim.turns == TurnSet::ALL;
+        let by_all_turns = aim.is_by_all_turns();
         // A search by some turns only may need more than God's number.
         let beyond = if by_all_turns { extra } else { MOST_EXTRA };
         let most = self.metric.gods_number() + beyond;
@@ -260,7 +289,7 @@ impl Aim {
         let given = [
             (!self.goal.is_solved_cube(), JobOption::Goal),
             (!self.target.is_solved(), JobOption::Target),
-            (self.turns != TurnSet::ALL, JobOption::Moves),
+            (!self.is_by_all_turns(), JobOption::Moves),
             (self.auf, JobOption::Auf),
             (self.pre_auf, JobOption::PreAuf),
             (self.niss, JobOption::Niss),

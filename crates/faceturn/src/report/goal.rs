@@ -1,7 +1,6 @@
 //! A goal other than the solved cube, in the report of a search.
 
 use faceturn_cube::{FaceTurn, Maneuver, NissMoves, Position};
-use faceturn_searcher::TurnSet;
 use serde::{Deserialize, Serialize};
 
 use crate::job::{Answer, SolutionDetail};
@@ -15,9 +14,13 @@ pub struct GoalReport {
     /// The position that counts as solved, as 54 facelets; left out if it is the solved cube.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
-    /// The turns allowed; left out if all are.
+    /// The turns or moves allowed; left out if all turns are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<String>,
+    /// What each solution does, as face turns in canonical form; left out unless `moves` has slices,
+    /// wide moves or rotations, with which `solutions` are written then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub face_turns: Option<Vec<String>>,
     /// Why no maneuver of these turns leads to the goal; left out if one may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unreachable: Option<String>,
@@ -62,7 +65,8 @@ impl GoalReport {
         Some(GoalReport {
             goal: aim.goal.name().to_owned(),
             target: (!aim.target.is_solved()).then(|| aim.target.facelets()),
-            moves: (aim.turns != TurnSet::ALL).then(|| aim.turns.to_string()),
+            moves: aim.allowed(),
+            face_turns: aim.moves.map(|_| super::texts(&answer.maneuvers)),
             unreachable: answer.unreachable.map(|reason| reason.to_string()),
             first_turns: aim.pre_auf.then(|| texts(&|detail| turn(detail.first_turn))),
             last_turns: aim.auf.then(|| texts(&|detail| turn(detail.last_turn))),

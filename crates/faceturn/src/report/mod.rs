@@ -25,7 +25,7 @@ pub use self::position::{PositionForms, PositionReport};
 pub use self::quick::{ImprovementReport, QuickReport};
 pub use self::task::{WrittenEnd, WrittenTask};
 pub use self::verify::{VerifyReport, WrittenClaim};
-use crate::job::{Answer, Direction};
+use crate::job::{Answer, Counted, Direction};
 pub use crate::job::{Ended, Verdict};
 
 /// What a search found and proved, with all the numbers that the program prints.
@@ -58,7 +58,7 @@ pub struct SolveReport {
     /// What counts as one turn, in every length, bound and depth of this object. Reports of earlier
     /// versions have face turns and no such field.
     #[serde(default)]
-    pub metric: Metric,
+    pub metric: Counted,
     /// What the search led to; left out if it is the solved cube, by all turns.
     #[serde(default, flatten, skip_serializing_if = "Option::is_none")]
     pub goal: Option<GoalReport>,
@@ -145,7 +145,7 @@ impl From<&Answer> for SolveReport {
             input: start.text().to_owned(),
             holding: start.holding().to_string(),
             facelets: start.position().facelets(),
-            metric: outcome.metric,
+            metric: answer.counted(),
             goal: GoalReport::of(answer),
             distance: outcome.distance(),
             proven: outcome.distance().is_some() && outcome.assumed.is_none(),
@@ -164,7 +164,10 @@ impl From<&Answer> for SolveReport {
             complete: answer.is_complete(),
             complete_lengths: complete_lengths(answer),
             inverse: answer.direction == Direction::Make,
-            solutions: (0..answer.maneuvers.len()).map(|at| answer.sides(at).to_string()).collect(),
+            solutions: match answer.sequences.as_slice() {
+                [] => (0..answer.maneuvers.len()).map(|at| answer.sides(at).to_string()).collect(),
+                sequences => texts(sequences),
+            },
             scores: is_ranked.then(|| answer.comfort.iter().map(|it| it.score()).collect()),
             regrips: is_ranked.then(|| answer.comfort.iter().map(|it| it.regrips).collect()),
             then: answer.then,
@@ -186,9 +189,9 @@ impl From<&Answer> for SolveReport {
     }
 }
 
-/// Maneuvers as texts.
-fn texts(maneuvers: &[Maneuver]) -> Vec<String> {
-    maneuvers.iter().map(Maneuver::to_string).collect()
+/// Maneuvers or sequences of moves as texts.
+fn texts(solutions: &[impl ToString]) -> Vec<String> {
+    solutions.iter().map(ToString::to_string).collect()
 }
 
 /// A time in seconds, to the microsecond.

@@ -19,11 +19,11 @@ use self::state::{Holdings, Seen, State};
 use crate::goal::Goal;
 use crate::search::{GoalTablesError, MOST_GOAL_ARRANGEMENTS};
 
-/// The most states that are kept with their distances: three million are found in seconds.
-const MOST_STATES: u64 = 3_000_000;
+/// The most states that are kept with their distances: a million are found in less than a second.
+const MOST_STATES: u64 = 1_000_000;
 
-/// What a state takes in memory, about.
-const STATE_BYTES: u64 = 32;
+/// What a state takes in memory, about, with the room that a set leaves free.
+const STATE_BYTES: u64 = 48;
 
 /// A goal with the moves that may lead to it, and the distances of the states nearest to it.
 ///
@@ -34,7 +34,7 @@ const STATE_BYTES: u64 = 32;
 /// use faceturn_goals::{Goal, MoveTables};
 /// use faceturn_searcher::Request;
 ///
-/// let tables = MoveTables::new(Goal::solved(), "<M,U>".parse()?, 10_000_000, &())?;
+/// let tables = MoveTables::new(Goal::solved(), "<M,U>".parse()?, 48_000_000, &())?;
 /// let start: Position = "M2 U M U2 M' U M2".parse()?;
 /// let found = tables.search(&[start], &Request::new(), &());
 /// assert_eq!(found.outcome.distance(), Some(7));

@@ -24,12 +24,12 @@ impl Seen {
             corners: std::array::from_fn(|place| {
                 let mark = pattern.corners()[usize::from(corner_at[place])];
                 let twist = if mark.oriented { position.corner_twist()[place] } else { 0 };
-                mark.label << 3 | u8::from(mark.oriented) << 2 | twist
+                (mark.label << 3) | (u8::from(mark.oriented) << 2) | twist
             }),
             edges: std::array::from_fn(|place| {
                 let mark = pattern.edges()[usize::from(edge_at[place])];
                 let flip = if mark.oriented { position.edge_flip()[place] } else { 0 };
-                mark.label << 2 | u8::from(mark.oriented) << 1 | flip
+                (mark.label << 2) | (u8::from(mark.oriented) << 1) | flip
             }),
         }
     }
@@ -42,12 +42,12 @@ impl Seen {
         Seen {
             corners: std::array::from_fn(|place| {
                 let corner = self.corners[usize::from(corner_at[place])];
-                let twist = (corner & 3) + twist[place] * (corner >> 2 & 1);
-                corner & !3 | (twist - 3 * u8::from(twist >= 3))
+                let twist = (corner & 3) + twist[place] * ((corner >> 2) & 1);
+                (corner & !3) | (twist - 3 * u8::from(twist >= 3))
             }),
             edges: std::array::from_fn(|place| {
                 let edge = self.edges[usize::from(edge_at[place])];
-                edge ^ flip[place] & edge >> 1
+                edge ^ (flip[place] & (edge >> 1))
             }),
         }
     }
@@ -76,8 +76,8 @@ impl Hash for State {
             std::array::from_fn(|at| std::array::from_fn(|place| self.seen.edges[4 * at + place]));
         let [second, third] = rest.map(u32::from_le_bytes).map(u64::from);
         hasher.write_u64(u64::from_le_bytes(self.seen.corners));
-        hasher.write_u64(u64::from(u32::from_le_bytes(first)) | second << 32);
-        hasher.write_u64(third | u64::from(self.holding) << 32);
+        hasher.write_u64(u64::from(u32::from_le_bytes(first)) | (second << 32));
+        hasher.write_u64(third | (u64::from(self.holding) << 32));
     }
 }
 

@@ -153,7 +153,7 @@ fn the_search_finds_what_brute_force_finds() {
         for name in ["solved", "oll", "f2l-1:FR", "eo", "UF UR; o:UFR"] {
             let goal: Goal = name.parse().expect("a goal");
             // Few distances, so that the search has to do the rest, and many.
-            let tables = [600, 1_000_000]
+            let tables = [900, 1_500_000]
                 .map(|bytes| MoveTables::new(goal.clone(), set, bytes, &()).expect("memory"));
             for starts in 1..3 {
                 let start = |_| {
@@ -248,7 +248,7 @@ fn a_goal_that_the_moves_cannot_reach_is_seen() {
 fn known_algorithms_are_shortest() {
     let solutions = |moves: &str, goal: &str, start: &str| {
         let goal = goal.parse().expect("a goal");
-        let tables = MoveTables::new(goal, moves.parse().expect("a set"), 3_000_000, &());
+        let tables = MoveTables::new(goal, moves.parse().expect("a set"), 5_000_000, &());
         let found = tables.expect("memory").search(&[after(start)], &Request::new(), &());
         found.sequences.iter().map(MoveSequence::to_string).collect::<Vec<_>>()
     };

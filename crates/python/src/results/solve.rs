@@ -80,7 +80,8 @@ impl Result {
         self.report.goal.as_ref().map(|report| report.goal.as_str())
     }
 
-    /// What counts as one turn in every length and bound: ``"face"`` or ``"quarter"``.
+    /// What counts as one turn in every length and bound: ``"face"``, ``"quarter"``, or ``"move"`` if
+    /// slices, wide moves or rotations were allowed.
     #[getter]
     fn metric(&self) -> &'static str {
         self.report.metric.name()
@@ -128,7 +129,7 @@ impl Result {
         self.report.ended.name()
     }
 
-    /// The solutions, the shortest first. With ``niss`` each is one sequence, the inverse of the turns
+    /// The solutions, the shortest first, as face turns. With ``niss`` each is one sequence, the inverse of the turns
     /// on the inverse at its end.
     #[getter]
     fn solutions(&self) -> Vec<Maneuver> {
@@ -147,6 +148,12 @@ impl Result {
         let goal = self.report.goal.as_ref()?;
         let (normal, inverse) = (goal.normal_side.as_ref()?, goal.inverse_side.as_ref()?);
         Some(super::maneuvers(normal).into_iter().zip(super::maneuvers(inverse)).collect())
+    }
+
+    /// The solutions as they are written: with slices, wide moves and rotations if these were allowed.
+    #[getter]
+    fn written(&self) -> Vec<String> {
+        self.report.solutions.clone()
     }
 
     /// The shortest solution that a two-phase search found, not necessarily minimal.

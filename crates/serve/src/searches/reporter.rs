@@ -78,7 +78,8 @@ impl Observer for Reporter<'_> {
 
     fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
         self.follower.watch.pass_ended(pass, solutions);
-        if !solutions.is_empty() {
+        // Solutions by slices, wide moves and rotations come at the end.
+        if pass.solutions > 0 {
             self.distance.get_or_init(|| pass.depth);
         }
         let next = if pass.complete { pass.depth + self.step() } else { pass.depth };

@@ -129,8 +129,10 @@ export interface SolveReport extends Work {
   goal?: string;
   /** The position that counts as solved, as facelets, if it is not the solved cube. */
   target?: string;
-  /** The turns allowed, if not all are. */
+  /** The turns or moves allowed, if not all turns are. */
   moves?: string;
+  /** With slices, wide moves or rotations in `moves`: each solution as face turns. */
+  face_turns?: string[];
   /** Why no maneuver of these turns leads to the goal. */
   unreachable?: string;
   /** The free turn before each solution, empty where it needs none. */
@@ -149,8 +151,9 @@ export interface SolveReport extends Work {
   inverse_side?: string[];
   /** With `countOnly`: how many solutions there are of each length that was searched. */
   counts?: { length: number; count: number }[];
-  /** What counts as one turn in every length and bound. */
-  metric: Metric;
+  /** What counts as one turn in every length and bound; `"move"` if slices, wide moves or rotations are
+   * in `moves`: each counts one. */
+  metric: Metric | "move";
   /** Turns of the shortest solution; null if none was found. */
   distance: number | null;
   proven: boolean;
@@ -252,7 +255,8 @@ export interface SolveOptions {
   onSolution?: (solution: string) => void;
   /** A part of a pass has ended. */
   onProgress?: (progress: Progress) => void;
-  /** A pass has ended, with all solutions of its length. No solution is shorter than the bound. */
+  /** A pass has ended, with all solutions of its length. No solution is shorter than the bound. Not
+   * called where slices, wide moves or rotations are allowed. */
   onPass?: (pass: Pass, solutions: string[], lowerBound: number) => void;
 }
 

@@ -64,7 +64,7 @@ fn of_report(report: &SolveReport) -> Vec<CaseSolution> {
         ];
         let score = report.scores.as_ref().and_then(|scores| scores.get(at));
         let score = score.map_or(String::new(), |score| format!(", score {score:.2}"));
-        let counted = turns.parse().map_or(0, |turns| report.metric.length(&turns));
+        let counted = report.metric.length_of(turns).unwrap_or(0);
         CaseSolution {
             text: parts.into_iter().flatten().collect::<Vec<String>>().join(" "),
             length: format!("{counted}{}{score}", report.metric.letter()),

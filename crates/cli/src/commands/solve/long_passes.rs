@@ -3,7 +3,9 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
 
-use faceturn::{Maneuver, Metric, Observer, Pass, TableChoice, TableLocation, TableSize, Watch};
+use faceturn::{
+    Aim, Counted, Maneuver, Metric, Observer, Pass, TableChoice, TableLocation, TableSize, Watch,
+};
 
 use crate::commands::table;
 use crate::terminal::number::megabytes;
@@ -17,25 +19,26 @@ const LONG: Duration = Duration::from_secs(10);
 /// a larger table would make it faster.
 pub(crate) struct LongPasses {
     faster: Option<String>,
-    metric: Metric,
+    counted: Counted,
     /// The depth of the longest pass so far.
     deepest: AtomicU8,
 }
 
 impl LongPasses {
-    /// For searches with the tables of this choice.
-    pub(crate) fn new(location: &TableLocation, choice: TableChoice) -> LongPasses {
+    /// For searches of this aim with the tables of this choice.
+    pub(crate) fn new(location: &TableLocation, choice: TableChoice, aim: &Aim) -> LongPasses {
         let exists = |size: TableSize| size.path(location).is_some_and(|path| path.exists());
         let faster = match choice {
-            // There are no larger tables.
-            _ if location.metric == Metric::Quarter => None,
+            // There are no larger tables, or they are not read.
+            _ if location.metric == Metric::Quarter || !aim.is_whole_cube() => None,
             TableChoice::Size(size) => {
                 text(size, TableSize::suggested(), exists, &table::making(location))
             }
             // The largest that fits is in use.
             TableChoice::Auto => None,
         };
-        LongPasses { faster, metric: location.metric, deepest: AtomicU8::new(0) }
+        let counted = aim.moves.map_or(location.metric.into(), |_| Counted::Moves);
+        LongPasses { faster, counted, deepest: AtomicU8::new(0) }
     }
 
     /// What there is to say of a pass.
@@ -44,7 +47,7 @@ impl LongPasses {
         let before = before.filter(|before| *before < depth)?;
         let faster = self.faster.as_ref().filter(|_| before == 0);
         let faster = faster.map_or(String::new(), |faster| format!("; {faster}"));
-        let letter = self.metric.letter();
+        let letter = self.counted.letter();
         Some(format!("{depth}{letter}: about {}{faster}", rounded(expected.as_secs_f64())))
     }
 }
@@ -141,7 +144,7 @@ mod tests {
     #[test]
     fn each_length_is_announced_once_and_larger_tables_with_the_first() {
         let (faster, metric) = (Some("faster".to_owned()), Metric::Face);
-        let passes = LongPasses { faster, metric, deepest: AtomicU8::new(0) };
+        let passes = LongPasses { faster, counted: metric.into(), deepest: AtomicU8::new(0) };
         let note = |depth, seconds| passes.note(depth, Duration::from_secs(seconds));
         assert_eq!(note(17, 9), None);
         assert_eq!(note(18, 40).as_deref(), Some("18f: about 40 s; faster"));

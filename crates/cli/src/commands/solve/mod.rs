@@ -33,7 +33,7 @@ pub(crate) fn run(plan: &SolvePlan) -> anyhow::Result<Status> {
     let long = match plan.run.detail {
         Detail::Nothing => None,
         Detail::Summary | Detail::Passes => {
-            Some(LongPasses::new(plan.table.location(), plan.table.size()))
+            Some(LongPasses::new(plan.table.location(), plan.table.size(), &plan.job.aim))
         }
     };
     let open = |pool: &_, known: &_| Search::open(plan, pool, known);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use faceturn::{
-    Job, JobError, JobOption, PartialFacelets, Position, Request, SortOrder, Spelling, Wanted,
+    Aim, Job, JobError, JobOption, PartialFacelets, Position, Request, SortOrder, Spelling, Wanted,
     WrittenJob,
 };
 
@@ -84,7 +84,9 @@ impl SolvePlan {
     pub(crate) fn journal_header(&self) -> JournalHeader {
         let WrittenJob { goal, target, moves, auf, pre_auf, niss, .. } = &self.written;
         // However it was spelled, it is the same set.
-        let moves = moves.as_ref().map(|_| self.job.aim.turns.to_string());
+        let Aim { turns, moves: by_moves, .. } = &*self.job.aim;
+        let written = || by_moves.map_or_else(|| turns.to_string(), |moves| moves.to_string());
+        let moves = moves.as_ref().map(|_| written());
         let (goal, target) = (goal.clone(), target.clone());
         let options = SearchOptions {
             first: self.request().wanted == Wanted::First,

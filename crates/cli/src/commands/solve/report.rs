@@ -1,7 +1,7 @@
 //! The text of an answer for stdout, and its summary for stderr.
 
 use faceturn::report::SolveReport;
-use faceturn::{Answer, Ended, Maneuver, Metric, NissMoves, Outcome, SolutionDetail, TurnSet};
+use faceturn::{Answer, Counted, Ended, Maneuver, Metric, NissMoves, Outcome, SolutionDetail};
 
 use crate::batch::line::BatchLine;
 use crate::batch::line_report::LineReport;
@@ -86,7 +86,18 @@ impl Report<'_> {
                 let maneuvers = answer.maneuvers[*printed..].iter().chain(&answer.known);
                 for (at, maneuver) in maneuvers.enumerate() {
                     let detail = answer.details.get(at).cloned().unwrap_or_default();
-                    let written = with_detail(maneuver, detail, answer.outcome.metric, proven);
+                    let (written, lengths) = match answer.sequences.get(at) {
+                        Some(moves) => {
+                            (moves.to_string(), lengths_by_moves(moves.len(), maneuver, proven))
+                        }
+                        None => {
+                            let metric = answer.outcome.metric;
+                            let moves =
+                                NissMoves::cut(maneuver, maneuver.len() - detail.on_inverse);
+                            (moves.to_string(), lengths(maneuver, metric, proven))
+                        }
+                    };
+                    let written = with_detail(&written, &lengths, detail);
                     let comfort = answer.comfort.get(at).map_or(String::new(), |comfort| {
                         let regrips = counted(comfort.regrips.into(), "regrip");
                         format!("  score {:.2}, {regrips}", comfort.score())
@@ -102,11 +113,8 @@ impl Report<'_> {
     fn summary(&self, found: &Found<'_>) -> String {
         let (answer, outcome) = (&found.answer, &found.answer.outcome);
         let label = self.plan.run.note_label(found.line);
-        let by = match answer.aim.turns {
-            TurnSet::ALL => String::new(),
-            allowed => format!(" by {allowed}"),
-        };
-        let (turns, letter) = (outcome.metric.unit(2), outcome.metric.letter());
+        let by = answer.aim.allowed().map_or(String::new(), |allowed| format!(" by {allowed}"));
+        let (turns, letter) = (answer.counted().unit(2), answer.counted().letter());
         if let Some(reason) = answer.unreachable {
             return format!("{label}the goal cannot be reached{by}: {reason}");
         }
@@ -140,7 +148,7 @@ impl Report<'_> {
                     }
                     _ => String::new(),
                 };
-                let complete = completeness(outcome);
+                let complete = completeness(outcome, answer.counted());
                 format!("{beginning}{solutions}{lengths} ({complete}){left_out}")
             }
             _ => none_found(answer, self.plan.job.last_depth()),
@@ -172,7 +180,7 @@ impl Report<'_> {
 
 /// What is proven if no solution was found.
 fn none_found(answer: &Answer, max_depth: u8) -> String {
-    let turns = answer.outcome.metric.unit(2);
+    let turns = answer.counted().unit(2);
     let bound = answer.outcome.lower_bound;
     match (answer.ended, answer.lengths) {
         (Ended::Finished, Some(lengths)) => {
@@ -191,11 +199,11 @@ fn none_found(answer: &Answer, max_depth: u8) -> String {
 }
 
 /// Whether the solutions are complete, and how many kinds of them there are.
-fn completeness(outcome: &Outcome) -> String {
+fn completeness(outcome: &Outcome, counted: Counted) -> String {
     match (outcome.is_complete(), outcome.symmetries) {
         (false, _) => match outcome.passes.iter().rfind(|pass| pass.complete) {
             Some(pass) if Some(pass.depth) >= outcome.distance() => {
-                format!("complete up to {} {}", pass.depth, outcome.metric.unit(2))
+                format!("complete up to {} {}", pass.depth, counted.unit(2))
             }
             _ => "not complete".to_owned(),
         },
@@ -223,17 +231,18 @@ fn lengths(maneuver: &Maneuver, metric: Metric, proven: Option<u8>) -> String {
     format!("({face_turns}, {quarter_turns})")
 }
 
-/// A maneuver with the free turns and the turns on the inverse in parentheses, its lengths without
-/// the free turns, the goals of a union that it reaches, and the completion that it solves.
-fn with_detail(
-    maneuver: &Maneuver,
-    detail: SolutionDetail,
-    metric: Metric,
-    proven: Option<u8>,
-) -> String {
-    let SolutionDetail { first_turn, last_turn, completion, goals_reached, on_inverse, .. } =
-        detail;
-    let moves = NissMoves::cut(maneuver, maneuver.len() - on_inverse);
+/// The lengths of a solution by moves, and of what it does in face turns: `(7m*, 11f, 14q)`.
+fn lengths_by_moves(length: usize, maneuver: &Maneuver, proven: Option<u8>) -> String {
+    let star = if proven.map(usize::from) == Some(length) { "*" } else { "" };
+    let [face, quarter] =
+        Metric::ALL.map(|each| format!("{}{}", each.length(maneuver), each.letter()));
+    format!("({length}{}{star}, {face}, {quarter})", Counted::Moves.letter())
+}
+
+/// A solution with the free turns in parentheses, its lengths without them, the goals of a union
+/// that it reaches, and the completion that it solves.
+fn with_detail(solution: &str, lengths: &str, detail: SolutionDetail) -> String {
+    let SolutionDetail { first_turn, last_turn, completion, goals_reached, .. } = detail;
     let first = first_turn.map_or(String::new(), |turn| format!("({turn}) "));
     let last = last_turn.map_or(String::new(), |turn| format!(" ({turn})"));
     let completion = completion.map_or(String::new(), |it| format!("  {}", it.facelets()));
@@ -241,7 +250,7 @@ fn with_detail(
         [] => String::new(),
         goals => format!("  {}", goals.join(", ")),
     };
-    format!("{first}{moves}{last}  {}{reached}{completion}", lengths(maneuver, metric, proven))
+    format!("{first}{solution}{last}  {lengths}{reached}{completion}")
 }
 
 /// An answer as a JSON object.

@@ -1,0 +1,222 @@
+//! The answer where slices, wide moves and rotations count one.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use faceturn_cube::{Face, Maneuver, MoveSequence};
+use faceturn_goals::MoveTables;
+use faceturn_searcher::Outcome;
+
+use super::Job;
+use super::answer::{Answer, Ended};
+use super::starts::Starts;
+use crate::watch::RunningPass;
+
+/// What a search by moves found, and how it ended.
+pub(super) struct Found {
+    /// Its solutions are what the sequences do.
+    pub(super) outcome: Outcome,
+    pub(super) sequences: Vec<MoveSequence>,
+    pub(super) ended: Ended,
+    pub(super) running: Option<RunningPass>,
+}
+
+/// A solution: as it is written, and as face turns.
+type Solution = (MoveSequence, Maneuver);
+
+impl Job {
+    /// What is shown of a search by moves. Every solution is checked.
+    pub(super) fn answer_by_moves(
+        &self,
+        distances: &MoveTables,
+        starts: &Starts,
+        Found { outcome, sequences, ended, running }: Found,
+    ) -> Answer {
+        let (aim, is_incomplete) = (&self.aim, self.start.is_incomplete());
+        let mut solutions: Vec<Solution> =
+            sequences.into_iter().zip(outcome.solutions.iter().cloned()).collect();
+        // The rest of a solution that begins or ends with a free turn is a solution, too.
+        solutions.retain(|(sequence, _)| {
+            let order = distances.order();
+            let begins = aim.pre_auf && order.can_begin_with(sequence, Face::U);
+            let ends = aim.auf && order.can_end_with(sequence, Face::U);
+            !begins && !ends
+        });
+        let found: Vec<Maneuver> = solutions.iter().map(|(_, does)| does.clone()).collect();
+        let left_out = self.retain_fewest_by_moves(&mut solutions);
+        solutions.sort_by_cached_key(|(sequence, does)| {
+            let then = self.sort.metric().map_or(0, |metric| metric.length(does));
+            (sequence.len(), then, sequence.clone())
+        });
+        solutions.truncate(self.top.unwrap_or(usize::MAX));
+        let (sequences, maneuvers): (Vec<MoveSequence>, Vec<Maneuver>) =
+            solutions.into_iter().unzip();
+        let detail = |maneuver| starts.detail(maneuver, aim, is_incomplete);
+        Answer {
+            start: self.start.clone(),
+            aim: aim.clone(),
+            direction: self.direction,
+            details: maneuvers.iter().map(detail).collect(),
+            maneuvers,
+            sequences,
+            then: self.then,
+            left_out,
+            lengths: None,
+            counts: None,
+            comfort: Vec::new(),
+            normal_form: false,
+            unreachable: None,
+            known: None,
+            proven_bound: match outcome.assumed {
+                Some(_) => distances.lower_bound(&starts.positions),
+                None => outcome.lower_bound,
+            },
+            ended,
+            cut_short: running.filter(|_| ended != Ended::Finished),
+            elapsed: Duration::ZERO,
+            outcome: outcome.with_solutions(found.clone()).with_kinds(found),
+        }
+    }
+
+    /// As [`Job::retain_fewest`], of solutions that are as long as they have moves.
+    fn retain_fewest_by_moves(&self, solutions: &mut Vec<Solution>) -> usize {
+        let Some(then) = self.then else { return 0 };
+        let found = solutions.len();
+        let mut fewest: BTreeMap<usize, usize> = BTreeMap::new();
+        for (sequence, does) in &*solutions {
+            let least = fewest.entry(sequence.len()).or_insert(usize::MAX);
+            *least = (*least).min(then.length(does));
+        }
+        solutions.retain(|(sequence, does)| fewest[&sequence.len()] == then.length(does));
+        found - solutions.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use faceturn_cube::{Metric, Notation, Position, read_solution};
+
+    use super::super::tables::Tables;
+    use super::super::{SortOrder, Spelling, WrittenJob};
+    use super::*;
+    use crate::testing::solver;
+    use crate::watch::Watch;
+
+    fn written(position: &str, goal: &str, moves: &str) -> WrittenJob {
+        let [position, goal, moves] = [position, goal, moves].map(str::to_owned);
+        WrittenJob { position, goal: Some(goal), moves: Some(moves), ..WrittenJob::default() }
+    }
+
+    fn answer(written: &WrittenJob) -> Answer {
+        let job = written.read().expect("a job");
+        solver().prepare(&job).expect("memory").run(&()).expect("memory")
+    }
+
+    fn texts(answer: &Answer) -> Vec<String> {
+        answer.sequences.iter().map(MoveSequence::to_string).collect()
+    }
+
+    #[test]
+    fn sequences_do_what_their_face_turns_do() {
+        let found = answer(&WrittenJob { extra: 1, ..written("R U x F", "solved", "<R,U,F,x>") });
+        assert_eq!((found.outcome.distance(), found.counted().letter()), (Some(4), 'm'));
+        assert_eq!((found.sequences.len(), found.maneuvers.len()), (8, 8));
+        for (sequence, maneuver) in found.sequences.iter().zip(&found.maneuvers) {
+            let read = read_solution(&sequence.to_string(), Notation::Standard).expect("moves");
+            assert_eq!(read.canonical(), *maneuver);
+            assert_eq!(found.start.position().apply(&read), Position::SOLVED, "{sequence}");
+        }
+    }
+
+    #[test]
+    fn free_turns_are_those_of_the_upper_face() {
+        let start = "U R U R' U R U2 R' U'";
+        let job = WrittenJob { auf: true, pre_auf: true, ..written(start, "solved", "<R,r,U,M>") };
+        let found = answer(&WrittenJob { max_depth: Some(7), ..job.clone() });
+        assert_eq!((found.outcome.distance(), found.sequences.len()), (Some(7), 1));
+        assert_eq!(texts(&found), ["R U2 R' U' R U' R'"]);
+        let detail = &found.details[0];
+        assert_eq!(detail.first_turn.map(|turn| turn.to_string()).as_deref(), Some("U"));
+        assert_eq!(detail.last_turn.map(|turn| turn.to_string()).as_deref(), Some("U'"));
+        // What begins or ends with a turn of U is another writing of something shorter.
+        let longer = answer(&WrittenJob { extra: 2, ..job });
+        assert!(longer.sequences.len() < longer.outcome.passes.iter().map(|it| it.solutions).sum());
+        let starts_with_u = |text: &String| text.starts_with('U') || text.ends_with(['U', '2']);
+        assert!(!texts(&longer).iter().any(starts_with_u), "{:?}", texts(&longer));
+    }
+
+    #[test]
+    fn a_target_and_the_fewest_face_turns_are_reached() {
+        let target =
+            WrittenJob { target: Some("R".to_owned()), ..written("R M U", "solved", "MU") };
+        assert_eq!(texts(&answer(&target)), ["U' M'"]);
+        let all = WrittenJob { extra: 1, ..written("r U R'", "UF UR FR", "<R,r,U,M>") };
+        let found = answer(&all);
+        for metric in Metric::ALL {
+            let kept = answer(&WrittenJob { then: Some(metric), ..all.clone() });
+            assert_eq!(kept.sequences.len() + kept.left_out, found.sequences.len());
+            for (sequence, maneuver) in found.sequences.iter().zip(&found.maneuvers) {
+                let as_long = found.sequences.iter().zip(&found.maneuvers);
+                let as_long = as_long.filter(|(other, _)| other.len() == sequence.len());
+                let fewest = as_long.map(|(_, other)| metric.length(other)).min();
+                let is_kept = kept.sequences.contains(sequence);
+                assert_eq!(is_kept, Some(metric.length(maneuver)) == fewest, "{sequence}");
+            }
+        }
+        let sorted = answer(&WrittenJob { sort: SortOrder::QuarterTurns, ..all });
+        let lengths = sorted.sequences.iter().zip(&sorted.maneuvers);
+        assert!(lengths.is_sorted_by_key(|(it, does)| (it.len(), Metric::Quarter.length(does))));
+    }
+
+    #[test]
+    fn what_moves_cannot_do_is_refused() {
+        let job = written("M U", "solved", "MU");
+        let wrong = |job: WrittenJob| job.read().expect_err("wrong").spelled(Spelling::Dashes);
+        let quarter = WrittenJob { metric: Metric::Quarter, ..job.clone() };
+        let said = "--metric cannot be used with --moves: a slice or wide move counts one";
+        assert_eq!(wrong(quarter), said);
+        let kinds = WrittenJob { up_to_symmetry: true, ..job.clone() };
+        assert!(wrong(kinds).starts_with("--up-to-symmetry cannot be used with --moves: "));
+        let made = WrittenJob { inverse: true, ..job.clone() };
+        assert!(wrong(made).starts_with("--inverse cannot be used with "));
+        let job = job.read().expect("a job");
+        assert!(job.check_checkpoint().is_err());
+        let prepared = solver().prepare(&job).expect("memory");
+        let parts = prepared.parts().map(drop).expect_err("no parts").spelled(Spelling::Camel);
+        assert!(parts.starts_with("moves: a search by slices, wide moves or rotations cannot "));
+    }
+
+    #[test]
+    fn a_search_by_moves_can_be_stopped() {
+        let job = written("R U F D L B R U F D L B", "solved", "<R,U,F,r,u,f,M>");
+        let watch = Watch::default();
+        watch.stop();
+        let prepared = solver().prepare(&job.read().expect("a job")).expect("memory");
+        let stopped = prepared.run(&watch).expect("memory");
+        assert_eq!((stopped.ended, stopped.sequences.len()), (Ended::Interrupted, 0));
+        let bound = prepared.unsearched().outcome.lower_bound;
+        assert_eq!((stopped.outcome.lower_bound, stopped.proven_bound), (bound, bound));
+        assert!(bound > 3 && stopped.cut_short.is_some());
+        let job = WrittenJob { timeout: Some(Duration::ZERO), ..job }.read().expect("a job");
+        let late = solver().prepare(&job).expect("memory").run(&()).expect("memory");
+        assert_eq!(late.ended, Ended::Timeout);
+    }
+
+    #[test]
+    fn jobs_of_one_goal_share_its_distances() {
+        let prepared = |position: &str| {
+            let job = written(position, "eo", "<M,U,x>").read().expect("a job");
+            solver().prepare(&job).expect("memory").tables
+        };
+        let shared = |one: &Tables, other: &Tables| match (one, other) {
+            (Tables::Moves { distances: one, .. }, Tables::Moves { distances: other, .. }) => {
+                Arc::ptr_eq(one, other)
+            }
+            _ => false,
+        };
+        // Other tests may have prepared another goal in between.
+        assert!((0..100).any(|_| shared(&prepared("M U"), &prepared("U M"))));
+    }
+}

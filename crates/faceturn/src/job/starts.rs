@@ -1,0 +1,88 @@
+//! The starts of a search, as seen from the target.
+
+use faceturn_cube::{FaceTurn, Maneuver, Position};
+
+use super::aim::Aim;
+use super::answer::SolutionDetail;
+use super::start::Start;
+
+/// The starts from which a solution may lead to the aim.
+pub(super) struct Starts {
+    /// As seen from the target: solved is at the target. For the whole cube a free last turn is done
+    /// first, which the maneuvers that solve the rest do not mind.
+    pub(super) positions: Vec<Position>,
+    /// What leads to each start.
+    origins: Vec<Origin>,
+    /// The free turns after a solution that the goal is asked about.
+    last_turns: Vec<Option<FaceTurn>>,
+}
+
+/// What leads to a start.
+#[derive(Clone, Copy)]
+struct Origin {
+    /// The free first turn.
+    first_turn: Option<FaceTurn>,
+    /// The free last turn, if the start has it.
+    last_turn: Option<FaceTurn>,
+    /// The completion of the job's start.
+    completion: Position,
+}
+
+impl Starts {
+    pub(super) fn new(start: &Start, aim: &Aim) -> Starts {
+        let away = aim.target.inverse();
+        let (done, last_turns) = match aim.is_whole_cube() {
+            true => (aim.last_turns(), vec![None]),
+            false => (vec![None], aim.last_turns()),
+        };
+        let after = |position: Position, turn: Option<FaceTurn>| {
+            turn.map_or(position, |turn| position.after(turn))
+        };
+        let mut starts = Starts { positions: Vec::new(), origins: Vec::new(), last_turns };
+        for &completion in start.positions() {
+            for first_turn in aim.first_turns() {
+                for &last_turn in &done {
+                    let turned = away.then(&after(completion, first_turn));
+                    starts.positions.push(after(Position::SOLVED, last_turn).then(&turned));
+                    starts.origins.push(Origin { first_turn, last_turn, completion });
+                }
+            }
+        }
+        starts
+    }
+
+    /// The free turns before and after a solution, and the completion that it solves.
+    ///
+    /// # Panics
+    /// If it does not lead to the aim.
+    pub(super) fn detail(
+        &self,
+        solution: &Maneuver,
+        aim: &Aim,
+        is_incomplete: bool,
+    ) -> SolutionDetail {
+        let mut detail = self.found(solution, aim).unwrap_or_else(|| {
+            panic!("the search found {solution}, which does not lead to the goal")
+        });
+        detail.completion = detail.completion.filter(|_| is_incomplete);
+        detail
+    }
+
+    /// How a maneuver leads to the aim, if it does.
+    pub(super) fn found(&self, maneuver: &Maneuver, aim: &Aim) -> Option<SolutionDetail> {
+        self.positions.iter().zip(&self.origins).find_map(|(start, origin)| {
+            let end = start.apply(maneuver);
+            let turned = |turn: Option<FaceTurn>| turn.map_or(end, |turn| end.after(turn));
+            let leads = |&turn: &Option<FaceTurn>| aim.goal.contains(&turned(turn));
+            let last_turn = self.last_turns.iter().copied().find(leads)?;
+            let reached = aim.goal.reached_by(&turned(last_turn));
+            Some(SolutionDetail {
+                first_turn: origin.first_turn,
+                last_turn: last_turn.or(origin.last_turn),
+                completion: Some(origin.completion),
+                on_inverse: 0,
+                goals_reached: reached.into_iter().map(str::to_owned).collect(),
+            })
+        })
+    }
+}

@@ -417,5 +417,7 @@ fn every_field_of_the_json_object_is_documented() {
     let lengths = ["--length", "2", "--normal-form", "F R"];
     printed.extend(fields(&runs(&[&goal[..], &lengths].concat()).out));
     printed.extend(fields(&runs(&[&goal[..4], &["eo:any", "--niss", "F R"]].concat()).out));
+    printed.extend(fields(&runs(&["solve", "--json", "--count-only", "R"]).out));
+    printed.extend(fields(&runs(&["solve", "--json", "--moves", "<M,U>", "M"]).out));
     assert_eq!(printed, documented);
 }

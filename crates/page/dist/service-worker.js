@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-Y7L7WIdb.js",
-  "./assets/engine_bg-Bl4F6r2W.wasm",
+  "./assets/engine_bg-Bbx2CSiP.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-BuIbATuX.js",
+  "./assets/index-Btn4Rpuz.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "1666d9c4ae67f273";
+const VERSION = "c5d7090489272c97";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -10,7 +10,7 @@ use faceturn_generator::generate_cubie_table;
 use faceturn_goals::{GoalTables, MoveTables};
 #[cfg(feature = "files")]
 use faceturn_searcher::search_any_node_by_node;
-use faceturn_searcher::{CubieBounds, Observer, Outcome, Request, SearchMemory, Searcher};
+use faceturn_searcher::{Counted, CubieBounds, Observer, Outcome, Request, SearchMemory, Searcher};
 use faceturn_symmetry::CosetTables;
 #[cfg(feature = "internals")]
 use faceturn_symmetry::OutOfMemory;
@@ -460,15 +460,16 @@ impl Solver {
     pub(crate) fn search_any(
         &self,
         starts: &[Position],
+        counted: Option<Counted>,
         request: &Request,
         observer: &dyn Observer,
     ) -> Outcome {
         #[cfg(feature = "files")]
         if let Some(tables) = &self.korf {
-            let search = || search_any_node_by_node(&**tables, starts, request, observer);
+            let search = || search_any_node_by_node(&**tables, starts, counted, request, observer);
             return self.on_own_threads(search);
         }
-        self.on_own_threads(|| self.searcher().search_any(starts, request, observer))
+        self.on_own_threads(|| self.searcher().search_any(starts, counted, request, observer))
     }
 
     /// Whether searches look for solutions that end them sooner.

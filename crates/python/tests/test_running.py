@@ -242,7 +242,7 @@ def test_memory_stays_flat_over_10_000_positions(solver: Solver) -> None:
 
 def test_progress_is_shown(solver: Solver, capfd: pytest.CaptureFixture[str]) -> None:
     states: list[dict[str, Any]] = []
-    solver.solve("superflip", timeout=1, progress=states.append)
+    solver.solve("superflip", timeout=3, progress=states.append)
     assert states
     assert all(state["lower_bound"] <= 20 for state in states)
     assert states[-1]["nodes"] >= states[0]["nodes"]

@@ -87,7 +87,9 @@ def test_options_are_those_of_the_program(
 ELSEWHERE = {
     "arguments of Solver": {"table", "table-size", "threads", "mapped", "no-keep"},
     "arguments of the calls": {"checkpoint", "progress", "unordered"},
-    "what a loop in Python does": {"input", "columns", "shard", "journal", "budget", "summary"},
+    "what a loop in Python does": {
+        *("input", "cases", "columns", "shard", "journal", "budget", "summary"),
+    },
     "how results are printed": {"json", "csv", "quiet", "verbose", "help"},
     "for comparison alone: the solutions are the same": {"search", "backend", "no-upper-bound"},
 }

@@ -5,10 +5,10 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use faceturn_cube::{FaceTurn, Metric, Position};
+use faceturn_cube::{FaceTurn, Maneuver, Metric, Position};
 
 use crate::deepening::{Deepening, search_with};
-use crate::goal::{Goal, Solved};
+use crate::goal::{Counted, Goal, Solved};
 use crate::node_by_node::{NodeBound, NodeByNode};
 use crate::observer::Observer;
 use crate::outcome::{Outcome, PartEnd, Tally};
@@ -59,10 +59,11 @@ impl AnyStartSearch<'_> {
 pub fn search_any_node_by_node(
     bound: impl NodeBound,
     starts: &[Position],
+    counted: Option<Counted>,
     request: &Request,
     observer: &dyn Observer,
 ) -> Outcome {
-    AnyStart::new(NodeByNode::new(bound, Solved), starts).search(request, observer)
+    AnyStart::new(NodeByNode::new(bound, Solved), starts, counted).search(request, observer)
 }
 
 /// The maneuvers that solve some start, as positions that they make.
@@ -71,6 +72,8 @@ pub(crate) struct SolvesAny {
     starts: Vec<Position>,
     /// Whether all starts are odd, or all even; `None` if there are both.
     is_odd: Option<bool>,
+    /// Which solutions are counted where they are not kept; `None`: all.
+    counted: Option<Counted>,
 }
 
 impl Goal for SolvesAny {
@@ -80,6 +83,10 @@ impl Goal for SolvesAny {
 
     fn is_odd(&self, made: &Position) -> Option<bool> {
         self.is_odd.map(|is_odd| is_odd != made.is_odd())
+    }
+
+    fn counts(&self, solution: &Maneuver) -> bool {
+        self.counted.as_ref().is_none_or(|counted| counted(solution))
     }
 }
 
@@ -96,14 +103,14 @@ impl<W: Walker<Goal = Solved>> AnyStart<W> {
     ///
     /// # Panics
     /// If there is no start.
-    pub(crate) fn new(walker: W, starts: &[Position]) -> AnyStart<W> {
+    pub(crate) fn new(walker: W, starts: &[Position], counted: Option<Counted>) -> AnyStart<W> {
         assert!(!starts.is_empty(), "a search needs a start");
         let (mut distinct, mut seen) = (Vec::new(), HashSet::new());
         distinct.extend(starts.iter().copied().filter(|start| seen.insert(*start)));
         let is_odd = distinct[0].is_odd();
         let is_odd = distinct.iter().all(|start| start.is_odd() == is_odd).then_some(is_odd);
         let bounds = distinct.iter().map(|start| walker.lower_bound(start)).collect();
-        AnyStart { walker, goal: SolvesAny { starts: distinct, is_odd }, bounds }
+        AnyStart { walker, goal: SolvesAny { starts: distinct, is_odd, counted }, bounds }
     }
 
     /// Runs the search to its end.
@@ -195,7 +202,6 @@ impl<W: Walker<Goal = Solved>> Walker for AnyStart<W> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use faceturn_cube::Maneuver;
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
@@ -231,7 +237,7 @@ mod tests {
                 solutions.filter(|solution| solution.len() <= last).collect();
             for algorithm in [Algorithm::default(), Algorithm::Plain] {
                 let request = Request::new().extra(extra).algorithm(algorithm);
-                let outcome = searcher().search_any(&starts, &request, &());
+                let outcome = searcher().search_any(&starts, None, &request, &());
                 assert_eq!(outcome.distance(), distance);
                 assert_eq!(outcome.lower_bound, distance.expect("solved"));
                 assert_eq!(outcome.solutions.len(), expected.len(), "each once");
@@ -245,8 +251,8 @@ mod tests {
     fn parts_find_and_count_what_a_search_does() {
         let starts = starts(&mut seeded(27), 10);
         let request = Request::new().extra(1);
-        let whole = searcher().search_any(&starts, &request, &());
-        let search = searcher().from_starts(&starts);
+        let whole = searcher().search_any(&starts, None, &request, &());
+        let search = searcher().from_starts(&starts, None);
         let mut deepening = search.deepening(&request);
         while let Some(tasks) = search.tasks(&deepening) {
             let run = |task| search.search_part(&request, task, &());
@@ -260,9 +266,9 @@ mod tests {
     #[test]
     fn one_solution_is_a_shortest_one() {
         let starts = starts(&mut seeded(28), 11);
-        let all = searcher().search_any(&starts, &Request::new(), &());
+        let all = searcher().search_any(&starts, None, &Request::new(), &());
         let request = Request::new().wanted(Wanted::First);
-        let first = searcher().search_any(&starts, &request, &());
+        let first = searcher().search_any(&starts, None, &request, &());
         assert_eq!(first.distance(), all.distance());
         assert!(matches!(&first.solutions[..], [one] if all.solutions.contains(one)));
     }

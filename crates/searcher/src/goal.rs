@@ -1,5 +1,7 @@
 //! What counts as solved.
 
+use std::sync::Arc;
+
 use faceturn_cube::{Maneuver, Position};
 
 /// The positions that a search leads to.
@@ -25,6 +27,9 @@ pub trait Goal: Send + Sync {
         None
     }
 }
+
+/// Which solutions are counted where they are not kept.
+pub type Counted = Arc<dyn Fn(&Maneuver) -> bool + Send + Sync>;
 
 /// The goal of [`Searcher`](crate::Searcher): the solved position alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -9,6 +9,7 @@ use faceturn_table::{LargerTable, PruningTable};
 use crate::any_start::{AnyStart, AnyStartSearch, search_any_node_by_node};
 use crate::backend::Backend;
 use crate::deepening::{Deepening, search_with};
+use crate::goal::Counted;
 use crate::node_by_node::{NodeBound, search_node_by_node};
 use crate::observer::Observer;
 use crate::outcome::{Outcome, PartEnd};
@@ -131,14 +132,15 @@ impl<'t> Searcher<'t> {
 
     /// Searches several starts at once for maneuvers that solve at least one of them. Passes are
     /// shared: no start is searched deeper than the nearest one needs. Solutions are not divided into
-    /// kinds, because a symmetry of one start need not be one of another.
+    /// kinds, because a symmetry of one start need not be one of another. If solutions are counted and
+    /// not kept, those that `counted` passes count, by default all.
     ///
     /// ```no_run
     /// # use faceturn_cube::{Maneuver, Position};
     /// # use faceturn_searcher::{Request, Searcher};
     /// # fn example(searcher: Searcher<'_>) -> Result<(), Box<dyn std::error::Error>> {
     /// let start = |moves: &str| moves.parse().map(|it: Maneuver| Position::SOLVED.apply(&it));
-    /// let outcome = searcher.search_any(&[start("R U F")?, start("D2")?], &Request::new(), &());
+    /// let outcome = searcher.search_any(&[start("R U F")?, start("D2")?], None, &Request::new(), &());
     /// assert_eq!(outcome.solutions, ["D2".parse()?]);
     /// # Ok(())
     /// # }
@@ -149,16 +151,18 @@ impl<'t> Searcher<'t> {
     pub fn search_any(
         &self,
         starts: &[Position],
+        counted: Option<Counted>,
         request: &Request,
         observer: &dyn Observer,
     ) -> Outcome {
         match request.algorithm {
             Algorithm::Plain => {
                 let bound = ThreeDistances::new(self.tables, self.table);
-                search_any_node_by_node(bound, starts, request, observer)
+                search_any_node_by_node(bound, starts, counted, request, observer)
             }
             Algorithm::Staged(backend) => {
-                AnyStart::new(self.staged(self.larger, backend), starts).search(request, observer)
+                let staged = self.staged(self.larger, backend);
+                AnyStart::new(staged, starts, counted).search(request, observer)
             }
         }
     }
@@ -168,8 +172,8 @@ impl<'t> Searcher<'t> {
     ///
     /// # Panics
     /// If there is no start.
-    pub fn from_starts(&self, starts: &[Position]) -> AnyStartSearch<'t> {
-        AnyStartSearch(AnyStart::new(self.staged(None, Backend::best()), starts))
+    pub fn from_starts(&self, starts: &[Position], counted: Option<Counted>) -> AnyStartSearch<'t> {
+        AnyStartSearch(AnyStart::new(self.staged(None, Backend::best()), starts, counted))
     }
 
     /// A search of the position whose parts the caller runs. The request's algorithm is ignored: it

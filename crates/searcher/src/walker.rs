@@ -198,6 +198,8 @@ pub struct LeafSink<'p, G> {
     solutions: Vec<Maneuver>,
     /// Solutions counted and not kept, if [`Wanted::Count`] asks for that.
     count: u64,
+    /// Which of them count, if not those of the goal.
+    counted_by: Option<&'p dyn Goal>,
     /// One solution of so many turns more is good to know; 0 if none is.
     beyond_by: u8,
     /// It.
@@ -221,6 +223,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
             tally,
             solutions: Vec::new(),
             count: 0,
+            counted_by: None,
             beyond_by: 0,
             beyond: None,
         }
@@ -244,6 +247,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         goal: &'s H,
     ) -> LeafSink<'s, H> {
         let sink = LeafSink::new(position, goal, self.stop, self.part);
+        let sink = LeafSink { counted_by: Some(self.goal), ..sink };
         sink.writing(self.half_turns).looking_beyond(self.beyond_by())
     }
 
@@ -290,7 +294,11 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     /// Keeps a solution, or counts it.
     fn keep(&mut self, solution: Maneuver) {
         if self.stop.wanted == Wanted::Count {
-            self.count += u64::from(self.goal.counts(&solution));
+            let counts = match self.counted_by {
+                Some(goal) => goal.counts(&solution),
+                None => self.goal.counts(&solution),
+            };
+            self.count += u64::from(counts);
             return;
         }
         self.stop.solution_found(self.part, &solution);

@@ -101,7 +101,10 @@ impl Prepared {
         match &self.tables {
             Tables::Whole(solver) => Some(match &starts.positions[..] {
                 [position] => solver.searcher().deepening(position, request),
-                positions => solver.searcher().from_starts(positions).deepening(request),
+                positions => {
+                    let search = solver.searcher().from_starts(positions, self.counted(starts));
+                    search.deepening(request)
+                }
             }),
             _ => Some(self.goal_search(starts)?.deepening(request)),
         }
@@ -122,7 +125,8 @@ impl Prepared {
             Tables::Whole(solver) => match &starts.positions[..] {
                 [position] => solver.searcher().search_part(position, request, task, observer),
                 positions => {
-                    solver.searcher().from_starts(positions).search_part(request, task, observer)
+                    let search = solver.searcher().from_starts(positions, self.counted(&starts));
+                    search.search_part(request, task, observer)
                 }
             },
             _ => match self.goal_search(&starts) {
@@ -140,7 +144,7 @@ impl JobParts {
         let tasks = match &self.prepared.tables {
             Tables::Whole(solver) => match &self.starts.positions[..] {
                 [_] => solver.searcher().tasks(deepening),
-                positions => solver.searcher().from_starts(positions).tasks(deepening),
+                positions => solver.searcher().from_starts(positions, None).tasks(deepening),
             },
             _ => self.prepared.goal_search(&self.starts)?.tasks(deepening),
         };

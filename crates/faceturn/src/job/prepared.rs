@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Maneuver, MoveSequence, NissMoves, Position};
 use faceturn_goals::{DatabaseSource, GoalSearch, InMemory, NormalForm, TurnOrder, Unreachable};
-use faceturn_searcher::{Observer, Outcome, Wanted};
+use faceturn_searcher::{Counted, Observer, Outcome, Wanted};
 
 use super::Job;
 use super::aim::Aim;
@@ -169,7 +169,7 @@ impl Prepared {
                         outcome
                     }
                 }
-                positions => solver.search_any(positions, request, observer),
+                positions => solver.search_any(positions, self.counted(starts), request, observer),
             },
             Tables::Goal { databases, solver, .. } => {
                 let search = || match self.goal_search(starts) {
@@ -196,9 +196,8 @@ impl Prepared {
             Some(inverse) => databases.search_both_sides(inverse, &starts.positions[0], subgroup),
             None => databases.search_from(&starts.positions, subgroup)?,
         };
-        let kept = self.kept(starts).filter(|_| self.job.request.wanted == Wanted::Count);
-        Some(match kept {
-            Some(kept) => search.counting(kept),
+        Some(match self.counted(starts) {
+            Some(counted) => search.counting(counted),
             None => search,
         })
     }
@@ -277,6 +276,12 @@ impl Prepared {
         }
     }
 
+    /// Which solutions are counted, if they are counted and not kept; `None`: all.
+    pub(super) fn counted(&self, starts: &Starts) -> Option<Counted> {
+        let kept = self.kept(starts).filter(|_| self.job.request.wanted == Wanted::Count)?;
+        Some(Arc::new(kept))
+    }
+
     /// Which solutions stand for nothing but themselves: those that neither begin nor end with a free
     /// turn, and are in normal form if that was asked for. `None` if all do.
     fn kept(&self, starts: &Starts) -> Option<impl Fn(&Maneuver) -> bool + Send + Sync + 'static> {
@@ -297,14 +302,11 @@ impl Prepared {
 
     /// The outcome with the solutions and the lengths that were asked for.
     fn as_asked(&self, starts: &Starts, mut outcome: Outcome) -> Outcome {
-        let Job { metric, lengths, normal_form, request, .. } = &self.job;
+        let Job { lengths, normal_form, request, .. } = &self.job;
         if let Some(is_kept) = self.kept(starts).filter(|_| request.wanted != Wanted::Count) {
             outcome.solutions.retain(&is_kept);
             outcome.kinds.retain(&is_kept);
-            for pass in &mut outcome.passes {
-                let is_of_pass = |it: &&Maneuver| metric.length(it) == usize::from(pass.depth);
-                pass.solutions = outcome.solutions.iter().filter(is_of_pass).count();
-            }
+            count_by_pass(&mut outcome);
         }
         if *normal_form {
             // A symmetry may take one that is in normal form to one that is not.
@@ -328,7 +330,7 @@ impl Prepared {
 
     /// The outcome with each solution as often as it may be cut, if turns may be on the inverse.
     fn with_each_cut(&self, starts: &Starts, outcome: Outcome) -> Outcome {
-        if !self.job.aim.niss {
+        if !self.job.aim.niss || self.job.request.wanted == Wanted::Count {
             return outcome;
         }
         let each = |it: &Maneuver| vec![it.clone(); self.cuts(starts, it).len()];
@@ -336,7 +338,9 @@ impl Prepared {
         if self.job.wants_one() {
             solutions.truncate(1);
         }
-        outcome.with_kinds(solutions.clone()).with_solutions(solutions)
+        let mut outcome = outcome.with_kinds(solutions.clone()).with_solutions(solutions);
+        count_by_pass(&mut outcome);
+        outcome
     }
 
     /// Where maneuvers are cut, of which equal ones follow one another.
@@ -412,6 +416,14 @@ fn is_equivalent(aim: &Aim, solution: &Maneuver) -> bool {
     let begins = turns.iter().take_while(is_of_axis).any(is_u);
     let ends = turns.iter().rev().take_while(is_of_axis).any(is_u);
     aim.pre_auf && begins || aim.auf && ends
+}
+
+/// Gives each pass as many solutions as there are of its length.
+fn count_by_pass(outcome: &mut Outcome) {
+    for pass in &mut outcome.passes {
+        let is_of_pass = |it: &&Maneuver| outcome.metric.length(it) == usize::from(pass.depth);
+        pass.solutions = outcome.solutions.iter().filter(is_of_pass).count();
+    }
 }
 
 impl Job {

@@ -165,7 +165,8 @@ fn one_solution_of_each_class_is_in_normal_form_and_counted() {
     );
 }
 
-/// In quarter turns and face turns, from symmetric starts, with free turns, in normal form, and in parts.
+/// In quarter turns and face turns, from symmetric starts, with free turns, in normal form, on both
+/// sides, and in parts.
 #[test]
 fn as_many_solutions_are_counted_as_are_listed() {
     let solved = WrittenJob { length: text("0..6"), ..job("R2 L2 U2") };
@@ -188,6 +189,8 @@ fn as_many_solutions_are_counted_as_are_listed() {
         WrittenJob { goal: text("slice"), moves: text("<R,U,F2>"), extra: 2, ..job("R U R") },
         WrittenJob { goal: text("cross"), length: text("2..3"), ..job("R L") },
         WrittenJob { max_depth: Some(2), ..symmetric },
+        WrittenJob { auf: true, pre_auf: true, extra: 1, ..job("R U R' U R U2 R'") },
+        WrittenJob { niss: true, ..eo },
     ] {
         let counted = WrittenJob { count_only: true, ..listed.clone() };
         let (counted, list) = (counted.read().expect("a job"), answer(&listed));

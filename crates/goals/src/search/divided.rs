@@ -1,11 +1,9 @@
 //! A search for a goal whose parts the caller may run.
 
-use std::sync::Arc;
-
-use faceturn_cube::{Maneuver, Position};
+use faceturn_cube::Position;
 use faceturn_searcher::{
-    Deepening, ForeignTask, Observer, Outcome, PartEnd, PartTask, PassTasks, Request, search_part,
-    search_with,
+    Counted, Deepening, ForeignTask, Observer, Outcome, PartEnd, PartTask, PassTasks, Request,
+    search_part, search_with,
 };
 
 use super::niss::NissWalker;
@@ -62,9 +60,9 @@ impl GoalSearch<'_> {
     /// The search that, where solutions are counted, counts those alone that pass. With turns on the
     /// inverse all ways are counted.
     #[must_use]
-    pub fn counting(mut self, counted: impl Fn(&Maneuver) -> bool + Send + Sync + 'static) -> Self {
+    pub fn counting(mut self, counted: Counted) -> Self {
         if let Ways::Normal(walker) = &mut self.0 {
-            walker.target.counted = Some(Arc::new(counted));
+            walker.target.counted = Some(counted);
         }
         self
     }

@@ -5,17 +5,13 @@
 //! to the solved cube, and a prefix has a node for each start and branch that may still meet.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Maneuver, Metric, Position};
-use faceturn_searcher::{LeafSink, Orbits, Prefix, Tally, TurnSet, Walker};
+use faceturn_searcher::{Counted, LeafSink, Orbits, Prefix, Tally, TurnSet, Walker};
 
 use super::descent::{Descent, Node};
 use super::turn_order::TurnOrder;
 use crate::goal::Goal;
-
-/// Which solutions are counted where they are not kept.
-pub(crate) type Counted = Arc<dyn Fn(&Maneuver) -> bool + Send + Sync>;
 
 /// The maneuvers that lead from some start to the goal, as positions that they make.
 #[derive(Clone)]

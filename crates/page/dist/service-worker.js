@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-Y7L7WIdb.js",
-  "./assets/engine_bg-Bbx2CSiP.wasm",
+  "./assets/engine_bg-Dkl28Uvy.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-Btn4Rpuz.js",
+  "./assets/index-DZIrdf61.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "c5d7090489272c97";
+const VERSION = "e450d20a6a77ad57";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -388,7 +388,8 @@ fn all_but_one_symmetric_position_are_at_most_at_22q() {
     assert_eq!(near.len(), 8);
 }
 
-/// Whose last pass but one, of 22q, takes ten minutes: a maneuver shows that it is no farther.
+/// Its pass of 22q, which finds nothing, takes minutes (`docs/measurements.md`): a maneuver shows that
+/// it is no farther.
 #[test]
 fn superflip_is_at_most_at_24q() {
     let maneuver: Maneuver =

@@ -43,7 +43,7 @@ impl faceturn_searcher::Goal for FromBothSides<'_> {
 }
 
 /// The search on both sides. A solution is the normal side's turns followed by the inverse of the
-/// other's; whoever needs the sides has to cut it.
+/// other's; callers that need the sides cut it.
 #[derive(Clone)]
 pub(crate) struct NissWalker<'s> {
     pub(crate) target: FromBothSides<'s>,

@@ -242,7 +242,7 @@ fn unions_are_reached_by_some_turns_and_tell_each_solution_once() {
     }
 }
 
-/// Keeps every solution that it is told of.
+/// Keeps every solution that it hears of.
 struct Listener<'l>(&'l std::sync::Mutex<Vec<Maneuver>>);
 
 impl faceturn_searcher::Observer for Listener<'_> {

@@ -69,3 +69,16 @@ fn korfs_cubes_are_the_same_in_every_form() {
         assert_eq!((read(&state[2]), read(&state[3])), (position, position));
     }
 }
+
+#[test]
+fn scrambles_of_fewest_moves_are_in_the_form_of_competitions() {
+    let rows = data("fewest-moves.tsv");
+    assert_eq!(rows.len(), 20);
+    for row in rows {
+        assert!(row[0].starts_with("R' U' F ") && row[0].ends_with(" R' U' F"), "{}", row[0]);
+        let distance: u8 = row[1].parse().expect("a distance");
+        // Nobody finds fewer turns than there are.
+        assert!((16..=18).contains(&distance), "{}", row[0]);
+        assert!(row[4] == "-" || row[4].parse::<u8>().expect("turns") >= distance, "{}", row[0]);
+    }
+}

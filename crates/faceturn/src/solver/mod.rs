@@ -1,0 +1,295 @@
+//! The tables, ready to search: where they come from (`tables.rs`), what is searched for
+//! (`searching.rs`), and by which threads (`threads.rs`).
+
+mod searching;
+mod tables;
+mod threads;
+
+use std::fmt;
+#[cfg(feature = "files")]
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use faceturn_cube::Metric;
+use faceturn_generator::generate_cubie_table;
+use faceturn_searcher::CubieBounds;
+#[cfg(feature = "files")]
+use faceturn_searcher::Request;
+use faceturn_symmetry::CosetTables;
+#[cfg(feature = "internals")]
+use faceturn_symmetry::OutOfMemory;
+#[cfg(feature = "files")]
+use faceturn_table::LargerTable;
+use faceturn_table::PruningTable;
+
+pub(crate) use self::tables::{LastGoal, Tables};
+#[cfg(feature = "parallel")]
+pub use self::threads::ThreadsError;
+#[cfg(feature = "parallel")]
+pub(crate) use self::threads::thread_pool;
+use crate::builder::{OpenError, TableSource};
+use crate::generation::TableEvent;
+use crate::two_phase::LastTurns;
+#[cfg(feature = "files")]
+use crate::{
+    cache::{CacheError, larger::LargerTables},
+    korf::KorfTables,
+};
+
+/// The tables of distances, ready to search.
+///
+/// Opening one takes a fraction of a second, or a few seconds the first time, when the table is
+/// made. Clones are cheap: they share about 80 MB of tables. Searches of one solver may run at the
+/// same time, on any threads; see [`Search`](crate::Search) for how they share the processor.
+///
+/// ```no_run
+/// use faceturn::{Maneuver, Position, Request, Solver};
+///
+/// let solver = Solver::open()?;
+/// let position = Position::SOLVED.apply(&"R U R' U' F2".parse::<Maneuver>()?);
+/// let outcome = solver.solve(&position, &Request::new());
+/// assert_eq!(outcome.distance(), Some(5));
+/// assert!(outcome.is_complete());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Solver {
+    tables: Arc<Tables>,
+    family: Arc<Family>,
+    /// A larger table beside the table of distances, if one is used.
+    #[cfg(feature = "files")]
+    larger: Option<Arc<LargerTables>>,
+    /// Threads of its own, if it has any.
+    #[cfg(feature = "parallel")]
+    pool: Option<Arc<rayon::ThreadPool>>,
+    upper_bounds: UpperBoundPolicy,
+    /// The databases to search under, instead of the cosets.
+    #[cfg(feature = "files")]
+    korf: Option<Arc<KorfTables>>,
+}
+
+/// Whether searches look for a solution of the length that the next pass would try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum UpperBoundPolicy {
+    Search,
+    Off,
+}
+
+/// What the solvers in both metrics share.
+struct Family {
+    /// Where their tables come from.
+    source: TableSource,
+    /// What has been opened. Shape `[2]`, by metric.
+    tables: Mutex<[Option<Arc<Tables>>; Metric::ALL.len()]>,
+}
+
+impl Solver {
+    /// A solver with tables from a source, which has those in the other metric, too.
+    pub(crate) fn new(tables: Tables, source: TableSource) -> Solver {
+        let tables = Arc::new(tables);
+        let mut opened = [const { None }; Metric::ALL.len()];
+        opened[tables.distances.metric() as usize] = Some(tables.clone());
+        Solver {
+            tables,
+            family: Arc::new(Family { source, tables: Mutex::new(opened) }),
+            #[cfg(feature = "files")]
+            larger: None,
+            upper_bounds: UpperBoundPolicy::Search,
+            #[cfg(feature = "files")]
+            korf: None,
+            #[cfg(feature = "parallel")]
+            pool: None,
+        }
+    }
+
+    /// The same solver with a larger table.
+    #[cfg(feature = "files")]
+    pub(crate) fn with_larger_tables(self, larger: Option<LargerTables>) -> Solver {
+        Solver { larger: larger.map(Arc::new), ..self }
+    }
+
+    /// What was made for the last goal, after the bytes that it might have.
+    pub(crate) fn last_goal(&self) -> Option<(u64, LastGoal)> {
+        self.tables.last_goal.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Keeps what was made for a goal, in place of that for the last one.
+    pub(crate) fn set_last_goal(&self, goal: Option<(u64, LastGoal)>) {
+        *self.tables.last_goal.lock().unwrap_or_else(PoisonError::into_inner) = goal;
+    }
+
+    /// The tables of coordinates.
+    pub(crate) fn cosets(&self) -> &CosetTables {
+        &self.tables.cosets
+    }
+
+    /// The larger table that searches use beside the table of distances, if any.
+    #[cfg(feature = "files")]
+    pub fn larger_table(&self) -> Option<&LargerTable> {
+        self.larger.as_ref().map(|larger| &larger.table)
+    }
+
+    /// The name of the search that a request gets, and what identifies its tables: the parts of a
+    /// pass and their counts depend on both.
+    #[cfg(feature = "files")]
+    pub(crate) fn search_identity(&self, request: &Request) -> (&'static str, String) {
+        if let Some(korf) = &self.korf {
+            return ("korf", korf.identity());
+        }
+        let small = self.table().digest().to_string();
+        let larger = self.larger_table().map(|table| format!("{small} {}", table.digest()));
+        (request.algorithm.name(), larger.unwrap_or(small))
+    }
+
+    /// A solver with tables that the caller has loaded or made. The first search makes another one of
+    /// 6.5 MB, for positions that half turns nearly solve, in a third of a second.
+    ///
+    /// ```no_run
+    /// use faceturn::{CosetTables, Metric, PruningTable, Solver};
+    ///
+    /// let distances = PruningTable::read_from(std::io::stdin(), Metric::Face)?;
+    /// let solver = Solver::with_tables(CosetTables::new(), distances);
+    /// # Ok::<(), faceturn::TableError>(())
+    /// ```
+    pub fn with_tables(cosets: CosetTables, distances: PruningTable) -> Solver {
+        Solver::new(Tables::new(cosets, distances), TableSource::MEMORY)
+    }
+
+    /// What counts as one turn in the searches of this solver, and in every length and bound.
+    pub fn metric(&self) -> Metric {
+        self.tables.distances.metric()
+    }
+
+    /// The same solver in a metric. The first time, the table in that metric is loaded, or made and
+    /// kept, as the first one was; there are larger tables in face turns only.
+    ///
+    /// # Errors
+    /// [`OpenError`]
+    ///
+    /// ```no_run
+    /// use faceturn::{Maneuver, Metric, Position, Solver};
+    ///
+    /// let solver = Solver::open()?.in_metric(Metric::Quarter)?;
+    /// let position = Position::SOLVED.apply(&"R U2 F".parse::<Maneuver>()?);
+    /// assert_eq!(solver.distance(&position), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn in_metric(&self, metric: Metric) -> Result<Solver, OpenError> {
+        self.in_metric_watched(metric, &mut |_| ())
+    }
+
+    /// The same, while a function hears of what happens to the table.
+    ///
+    /// # Errors
+    /// [`OpenError`]
+    pub fn in_metric_watched(
+        &self,
+        metric: Metric,
+        events: &mut dyn FnMut(TableEvent<'_>),
+    ) -> Result<Solver, OpenError> {
+        if metric == self.metric() {
+            return Ok(self.clone());
+        }
+        // Others wait for the table that is being opened.
+        let mut opened = self.family.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = &mut opened[metric as usize];
+        let tables = match known {
+            Some(tables) => tables.clone(),
+            None => known.insert(Arc::new(self.family.source.open(metric, events)?)).clone(),
+        };
+        Ok(Solver {
+            tables,
+            #[cfg(feature = "files")]
+            larger: None,
+            #[cfg(feature = "files")]
+            korf: None,
+            ..self.clone()
+        })
+    }
+
+    /// The same solver without the two-phase search for a solution before each long pass: only for
+    /// comparison.
+    #[must_use]
+    pub fn without_upper_bounds(self) -> Solver {
+        Solver { upper_bounds: UpperBoundPolicy::Off, ..self }
+    }
+
+    /// The same solver with the search of R. Korf in place of its own, which is plain and slow: only
+    /// for comparison. [`Solver::lower_bound`] and jobs in [parts](crate::JobParts) stay as they are.
+    #[cfg(feature = "files")]
+    #[must_use]
+    pub fn with_korf(self, tables: Arc<KorfTables>) -> Solver {
+        Solver { korf: Some(tables), ..self }
+    }
+
+    /// The table of distances.
+    ///
+    /// ```no_run
+    /// let solver = faceturn::Solver::open()?;
+    /// println!("{} entries", solver.table().distribution().total());
+    /// # Ok::<(), faceturn::OpenError>(())
+    /// ```
+    pub fn table(&self) -> &PruningTable {
+        &self.tables.distances
+    }
+
+    /// The file that holds the table; `None` if the table is in memory only.
+    #[cfg(feature = "files")]
+    pub fn table_path(&self) -> Option<&Path> {
+        self.tables.kept.as_ref()?.as_deref().ok()
+    }
+
+    /// Why the table could not be written to its file, if it was made and could not be. The solver
+    /// works all the same, but the next one has to make the table again.
+    ///
+    /// ```no_run
+    /// let solver = faceturn::Solver::open()?;
+    /// if let Some(error) = solver.cache_error() {
+    ///     eprintln!("the table will be made again next time: {error}");
+    /// }
+    /// # Ok::<(), faceturn::OpenError>(())
+    /// ```
+    #[cfg(feature = "files")]
+    pub fn cache_error(&self) -> Option<&CacheError> {
+        self.tables.kept.as_ref()?.as_ref().err()
+    }
+
+    /// The same solver with bounds by this table, unless it has some.
+    #[cfg(feature = "internals")]
+    pub(crate) fn with_cubies(self, table: faceturn_table::CubieTable) -> Solver {
+        self.tables.cubies.get_or_init(|| Some(CubieBounds::new(table)));
+        self
+    }
+
+    /// The same solver with the table in another metric, unless it has one.
+    #[cfg(feature = "internals")]
+    pub(crate) fn with_table(self, table: PruningTable) -> Result<Solver, OutOfMemory> {
+        let mut opened = self.family.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = &mut opened[table.metric() as usize];
+        if known.is_none() {
+            *known = Some(Arc::new(Tables::new(CosetTables::try_new()?, table)));
+        }
+        drop(opened);
+        Ok(self)
+    }
+
+    /// Bounds for positions near T, in face turns.
+    pub(crate) fn cubies(&self) -> Option<&CubieBounds> {
+        let made = || match self.metric() {
+            Metric::Face => generate_cubie_table(&self.tables.cosets).ok().map(CubieBounds::new),
+            Metric::Quarter => None,
+        };
+        self.tables.cubies.get_or_init(made).as_ref()
+    }
+
+    /// The tables of the last two-phase search by some turns only.
+    pub(crate) fn last_turns(&self) -> &LastTurns {
+        &self.tables.last_turns
+    }
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Solver").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,69 @@
+//! What every search of a solver reads.
+
+#[cfg(feature = "files")]
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use faceturn_goals::{GoalTables, MoveTables};
+use faceturn_searcher::{CubieBounds, SearchMemory};
+use faceturn_symmetry::CosetTables;
+use faceturn_table::PruningTable;
+
+#[cfg(feature = "files")]
+use crate::cache::{CacheError, table::Opened};
+use crate::two_phase::{LastTurns, TwoPhaseTables};
+
+/// What every search reads.
+pub(crate) struct Tables {
+    pub(super) cosets: CosetTables,
+    pub(super) distances: PruningTable,
+    /// What the searches work with.
+    pub(super) memory: Arc<SearchMemory>,
+    /// Worked out by the first search that needs them.
+    pub(super) two_phase: OnceLock<TwoPhaseTables>,
+    /// Those of two-phase searches by some turns only.
+    pub(super) last_turns: LastTurns,
+    /// Bounds for positions near T. Loaded with the table, or else made by the first search; `None` if
+    /// this machine cannot make them.
+    pub(super) cubies: OnceLock<Option<CubieBounds>>,
+    /// What was made for the last goal, after the bytes that it might have.
+    pub(super) last_goal: Mutex<Option<(u64, LastGoal)>>,
+    /// The file that holds the table, or why it could not be written; `None` if the table was never
+    /// to be kept.
+    #[cfg(feature = "files")]
+    pub(super) kept: Option<Result<PathBuf, CacheError>>,
+}
+
+/// What a search for a goal reads.
+#[derive(Clone, Debug)]
+pub(crate) enum LastGoal {
+    /// By turns of faces: the databases.
+    Turns(Arc<GoalTables>),
+    /// By moves as hands make them: the distances.
+    Moves(Arc<MoveTables>),
+}
+
+impl Tables {
+    pub(crate) fn new(cosets: CosetTables, distances: PruningTable) -> Tables {
+        Tables {
+            cosets,
+            distances,
+            memory: Arc::default(),
+            two_phase: OnceLock::new(),
+            last_turns: LastTurns::default(),
+            cubies: OnceLock::new(),
+            last_goal: Mutex::default(),
+            #[cfg(feature = "files")]
+            kept: None,
+        }
+    }
+
+    /// With the table of a file, or with one that was made for it.
+    #[cfg(feature = "files")]
+    pub(crate) fn of_file(opened: Opened) -> Tables {
+        let Opened { cosets, table, cubies, kept } = opened;
+        let cubies = cubies.map(|cubies| Some(CubieBounds::new(cubies)).into());
+        let cubies = cubies.unwrap_or_default();
+        Tables { cubies, kept: Some(kept), ..Tables::new(cosets, table) }
+    }
+}

@@ -1,0 +1,81 @@
+//! The threads that searches run on.
+
+#[cfg(feature = "parallel")]
+use std::sync::Arc;
+
+#[cfg(feature = "parallel")]
+use thiserror::Error;
+
+use super::Solver;
+
+impl Solver {
+    /// A solver with the same tables, whose searches run on this many threads of their own. See
+    /// [`Search`](crate::Search) for an example.
+    ///
+    /// # Errors
+    /// The system refuses that many threads.
+    #[cfg(feature = "parallel")]
+    pub fn with_threads(&self, threads: usize) -> Result<Solver, ThreadsError> {
+        Ok(self.clone().with_pool(thread_pool(threads)?))
+    }
+
+    #[cfg(feature = "parallel")]
+    pub(crate) fn with_pool(self, pool: Arc<rayon::ThreadPool>) -> Solver {
+        Solver { pool: Some(pool), ..self }
+    }
+
+    /// Whether the solver has threads of its own.
+    pub(crate) fn has_own_threads(&self) -> bool {
+        #[cfg(feature = "parallel")]
+        return self.pool.is_some();
+        #[cfg(not(feature = "parallel"))]
+        false
+    }
+
+    /// Does some work on the solver's own threads, if it has any.
+    pub(crate) fn on_own_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        #[cfg(feature = "parallel")]
+        if let Some(pool) = &self.pool {
+            return pool.install(work);
+        }
+        work()
+    }
+
+    /// Begins a job on one of the solver's threads, or of rayon's current pool, and returns at
+    /// once. Searches in the job share the work with the other threads.
+    ///
+    /// # Panics
+    /// A job that panics ends the process.
+    ///
+    /// ```no_run
+    /// use faceturn::{RandomSource, Solver};
+    ///
+    /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
+    /// let (sender, receiver) = std::sync::mpsc::channel();
+    /// solver.spawn(move |solver| sender.send(solver.distance(&position)).expect("it waits"));
+    /// println!("{:?} face turns", receiver.recv());
+    /// # Ok::<(), faceturn::OpenError>(())
+    /// ```
+    #[cfg(feature = "parallel")]
+    pub fn spawn(&self, job: impl FnOnce(&Solver) + Send + 'static) {
+        let solver = self.clone();
+        let run = move || job(&solver);
+        match &self.pool {
+            Some(pool) => pool.spawn_fifo(run),
+            None => rayon::spawn_fifo(run),
+        }
+    }
+}
+
+/// A pool of this many threads.
+#[cfg(feature = "parallel")]
+pub(crate) fn thread_pool(threads: usize) -> Result<Arc<rayon::ThreadPool>, ThreadsError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map(Arc::new).map_err(|source| ThreadsError(source.to_string()))
+}
+
+/// Error returned when the threads of a solver cannot be created.
+#[cfg(feature = "parallel")]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("cannot create the threads: {0}")]
+pub struct ThreadsError(String);

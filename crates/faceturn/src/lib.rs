@@ -146,6 +146,10 @@ pub use faceturn_searcher::{
     PartResult, PartTask, Pass, Request, Tally, TurnSet, UnavailableBackend, Wanted,
 };
 #[doc(inline)]
+pub use faceturn_steps::{
+    FoundSteps, PlanError, PlanFault, StepObserver, StepPart, StepPlan, StepRequest, StepSolution,
+};
+#[doc(inline)]
 pub use faceturn_symmetry::{CosetTables, EntryIndex};
 #[doc(inline)]
 pub use faceturn_table::{
@@ -159,7 +163,8 @@ pub use job::{
     Aim, Answer, Claim, ClaimedSolution, Counted, Direction, Ended, Finding, GOAL_BYTES,
     InsertionAnswer, InsertionJob, Job, JobError, JobOption, JobParts, Lengths, LengthsError,
     MOST_EXTRA, PassToSearch, Prepared, SolutionDetail, SortOrder, Spelling, Start, StartError,
-    Truth, Verdict, Verified, WrittenInsertions, WrittenJob, WrittenQuick, WrongEnds,
+    StepJob, StepsAnswer, Truth, Verdict, Verified, WrittenInsertions, WrittenJob, WrittenQuick,
+    WrittenSteps, WrongEnds,
 };
 #[cfg(feature = "files")]
 pub use korf::KorfTables;

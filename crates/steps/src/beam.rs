@@ -1,15 +1,16 @@
 //! The beam: after each step only the states that promise most are followed.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use faceturn_cube::{Axis, CubeSymmetry, Face, Maneuver, NissMoves, Position};
-use rayon::prelude::*;
 
 use crate::chain::{self, Level};
 use crate::plan::{StepName, StepPlan};
 use crate::solution::{StepPart, StepSolution};
+use crate::watch::{StepObserver, Watch};
 use crate::ways::{Sides, Way, WaySearch};
+use crate::workers::each;
 
 /// The beam of the first round.
 const FIRST_WIDTH: usize = 8;
@@ -49,30 +50,9 @@ pub struct StepRequest {
     pub width: usize,
 }
 
-/// Follows a search, and may stop it.
-pub trait StepObserver: Sync {
-    /// Whether to stop. Called often.
-    fn wants_to_stop(&self) -> bool {
-        false
-    }
-
-    /// A round begins, with a beam of so many states.
-    fn round_began(&self, width: usize) {
-        let _ = width;
-    }
-
-    /// A solution shorter than all before.
-    fn solution_known(&self, solution: &StepSolution) {
-        let _ = solution;
-    }
-}
-
-/// Does nothing.
-impl StepObserver for () {}
-
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StepAnswer {
+pub struct FoundSteps {
     /// The shortest solutions found, each once, the shortest first. No shorter ones are ruled out.
     pub solutions: Vec<StepSolution>,
     /// Positions met.
@@ -122,9 +102,9 @@ impl Steps {
         position: &Position,
         request: &StepRequest,
         observer: &dyn StepObserver,
-    ) -> StepAnswer {
+    ) -> FoundSteps {
         let mut answer =
-            StepAnswer { solutions: Vec::new(), nodes: 0, width: 0, is_finished: false };
+            FoundSteps { solutions: Vec::new(), nodes: 0, width: 0, is_finished: false };
         let mut width = FIRST_WIDTH.min(request.width);
         loop {
             observer.round_began(width);
@@ -133,7 +113,7 @@ impl Steps {
             }
             answer.width = width;
             if width >= request.width {
-                return StepAnswer { is_finished: true, ..answer };
+                return FoundSteps { is_finished: true, ..answer };
             }
             width = request.width.min(width * WIDER);
         }
@@ -146,7 +126,7 @@ impl Steps {
         count: usize,
         width: usize,
         observer: &dyn StepObserver,
-        answer: &mut StepAnswer,
+        answer: &mut FoundSteps,
     ) -> bool {
         let start = |frame: usize| State {
             frame,
@@ -164,20 +144,19 @@ impl Steps {
                 None => usize::MAX,
             };
             let is_stopped = AtomicBool::new(false);
-            let should_stop = || {
-                if observer.wants_to_stop() {
-                    is_stopped.store(true, Ordering::Relaxed);
-                }
-                is_stopped.load(Ordering::Relaxed)
-            };
+            let watch = Watch { observer, is_stopped: &is_stopped };
             let lengths = Lengths { spread, too_long };
             if level + 1 == self.levels.len() {
-                let ends = self.ends(&beam, count, too_long, &should_stop, &mut answer.nodes);
+                let ends = self.ends(&beam, count, too_long, watch, &mut answer.nodes);
                 self.keep(position, ends, count, observer, answer);
                 return !is_stopped.into_inner();
             }
-            let children = |state: &State| self.children(state, level, lengths, &should_stop);
-            let children: Vec<(Vec<State>, u64)> = beam.par_iter().map(children).collect();
+            observer.step_began(level + 1, beam.len());
+            let children = each(&beam, |state| {
+                let children = self.children(state, level, lengths, watch);
+                observer.state_followed();
+                children
+            });
             answer.nodes += children.iter().map(|(_, nodes)| nodes).sum::<u64>();
             beam = children.into_iter().flat_map(|(states, _)| states).collect();
             if is_stopped.into_inner() {
@@ -195,7 +174,7 @@ impl Steps {
         beam: &[State],
         count: usize,
         too_long: usize,
-        should_stop: &(dyn Fn() -> bool + Sync),
+        watch: Watch<'_>,
         nodes: &mut u64,
     ) -> Vec<State> {
         let at = self.levels.len() - 1;
@@ -207,28 +186,27 @@ impl Steps {
             let of_length = |state: &State| {
                 let own = total.checked_sub(state.sides.len()).filter(|_| state.bound <= total);
                 let own = own.filter(|&own| own <= level.limit.into());
-                own.map_or((Vec::new(), 0), |own| {
-                    let mut search = self.way_search(at, should_stop);
+                let found = own.map_or((Vec::new(), 0), |own| {
+                    let mut search = self.way_search(at, watch);
                     (self.after(state, at, own as u8, &mut search), search.nodes)
-                })
+                });
+                watch.observer.state_followed();
+                found
             };
-            let found: Vec<(Vec<State>, u64)> = beam.par_iter().map(of_length).collect();
+            watch.observer.step_began(self.levels.len(), beam.len());
+            let found = each(beam, of_length);
             *nodes += found.iter().map(|(_, nodes)| nodes).sum::<u64>();
             ends.extend(found.into_iter().flat_map(|(states, _)| states));
-            if ends.len() >= count || should_stop() {
+            if ends.len() >= count || watch.should_stop() {
                 break;
             }
         }
         ends
     }
 
-    fn way_search<'s>(
-        &'s self,
-        at: usize,
-        should_stop: &'s (dyn Fn() -> bool + Sync),
-    ) -> WaySearch<'s> {
+    fn way_search<'s>(&'s self, at: usize, watch: Watch<'s>) -> WaySearch<'s> {
         let (level, next) = (&self.levels[at], self.levels.get(at + 1));
-        WaySearch { level, next, should_stop, nodes: 0, is_stopped: false }
+        WaySearch { level, next, watch, nodes: 0, is_stopped: false }
     }
 
     /// The states after one more step of so many turns.
@@ -251,10 +229,10 @@ impl Steps {
         state: &State,
         at: usize,
         lengths: Lengths,
-        should_stop: &(dyn Fn() -> bool + Sync),
+        watch: Watch<'_>,
     ) -> (Vec<State>, u64) {
         let Lengths { spread, too_long } = lengths;
-        let mut search = self.way_search(at, should_stop);
+        let mut search = self.way_search(at, watch);
         let (mut children, mut found) = (Vec::new(), 0);
         let before = state.sides.len();
         for turns in 0..=self.levels[at].limit {
@@ -276,7 +254,7 @@ impl Steps {
         states: Vec<State>,
         count: usize,
         observer: &dyn StepObserver,
-        answer: &mut StepAnswer,
+        answer: &mut FoundSteps,
     ) {
         let shortest = answer.solutions.first().map(StepSolution::length);
         answer.solutions.extend(states.iter().map(|state| self.solution(position, state)));
@@ -289,7 +267,7 @@ impl Steps {
         if let Some(first) = answer.solutions.first()
             && shortest.is_none_or(|shortest| first.length() < shortest)
         {
-            observer.solution_known(first);
+            observer.shorter_known(first);
         }
     }
 

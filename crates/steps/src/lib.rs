@@ -16,8 +16,11 @@ mod coordinates;
 mod plan;
 mod solution;
 mod table;
+mod watch;
 mod ways;
+mod workers;
 
-pub use beam::{StepAnswer, StepObserver, StepRequest, Steps};
+pub use beam::{FoundSteps, StepRequest, Steps};
 pub use plan::{PlanError, PlanFault, StepPlan};
 pub use solution::{StepPart, StepSolution};
+pub use watch::StepObserver;

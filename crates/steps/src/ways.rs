@@ -6,6 +6,7 @@
 use faceturn_cube::{FaceTurn, Position};
 
 use crate::chain::Level;
+use crate::watch::Watch;
 
 /// The side that turns are on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +40,7 @@ pub(crate) struct WaySearch<'c> {
     /// The step after it, which may take the last turns of a way, if those keep the goal.
     pub(crate) next: Option<&'c Level>,
     /// Whether to give up.
-    pub(crate) should_stop: &'c (dyn Fn() -> bool + Sync),
+    pub(crate) watch: Watch<'c>,
     /// Positions met.
     pub(crate) nodes: u64,
     /// Whether it gave up.
@@ -180,7 +181,7 @@ impl WaySearch<'_> {
     }
 
     fn looks_for_stop(&mut self) -> bool {
-        if self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && (self.should_stop)() {
+        if self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && self.watch.should_stop() {
             self.is_stopped = true;
         }
         self.is_stopped

@@ -164,15 +164,22 @@ impl OutputArguments {
     }
 }
 
-/// How to read positions.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct ReadingArguments {
-    /// Format of the positions
+/// How positions are written.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct FormatArguments {
+    /// Format of positions
     #[arg(long, default_value = "auto", value_parser = names::one_of(&names::FORMATS))]
     pub(crate) format: PositionFormat,
     /// What parentheses mean in moves
     #[arg(long, default_value = "standard", value_parser = names::one_of(&names::NOTATIONS))]
     pub(crate) notation: Notation,
+}
+
+/// How to read positions.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ReadingArguments {
+    #[command(flatten)]
+    pub(crate) written: FormatArguments,
     /// Columns of a CSV or TSV file, by number or header, or fields of JSON objects:
     /// position=3,distance=Moves; also name, count and solution. Those called position, scramble,
     /// distance and the like are recognised without this
@@ -182,7 +189,8 @@ pub(crate) struct ReadingArguments {
 
 impl From<&ReadingArguments> for ReadOptions {
     fn from(arguments: &ReadingArguments) -> ReadOptions {
-        ReadOptions { format: arguments.format, notation: arguments.notation }
+        let FormatArguments { format, notation } = arguments.written;
+        ReadOptions { format, notation }
     }
 }
 

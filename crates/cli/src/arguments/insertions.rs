@@ -3,10 +3,8 @@
 use std::time::Duration;
 
 use clap::Args;
-use faceturn::{Notation, PositionFormat};
 
-use super::groups::{OutputArguments, ThreadArguments, time};
-use super::names;
+use super::groups::{FormatArguments, OutputArguments, ThreadArguments, time};
 
 /// `faceturn insertions`
 #[derive(Debug, Args)]
@@ -29,12 +27,8 @@ pub(crate) struct InsertionsArguments {
     /// Stop after this time, such as 90, 90s or 2h, and print what has been found
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) timeout: Option<Duration>,
-    /// Format of the position
-    #[arg(long, default_value = "auto", value_parser = names::one_of(&names::FORMATS))]
-    pub(crate) format: PositionFormat,
-    /// What parentheses mean in moves
-    #[arg(long, default_value = "standard", value_parser = names::one_of(&names::NOTATIONS))]
-    pub(crate) notation: Notation,
+    #[command(flatten)]
+    pub(crate) written: FormatArguments,
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]

@@ -23,9 +23,9 @@ use faceturn::{Metric, SortOrder, TableSize, farthest_scramble};
 pub(crate) use self::cache::{CacheCleanArguments, CacheCommand, CacheListArguments};
 pub(crate) use self::cases::CaseArguments;
 pub(crate) use self::groups::{
-    BatchArguments, GoalArguments, KeepArguments, MetricArguments, OutputArguments,
-    ReadingArguments, RunArguments, SearchTableArguments, SourceArguments, TableArguments,
-    ThreadArguments, UpperBoundArguments,
+    BatchArguments, FormatArguments, GoalArguments, KeepArguments, MetricArguments,
+    OutputArguments, ReadingArguments, RunArguments, SearchTableArguments, SourceArguments,
+    TableArguments, ThreadArguments, UpperBoundArguments,
 };
 pub(crate) use self::insertions::InsertionsArguments;
 pub(crate) use self::macros::{

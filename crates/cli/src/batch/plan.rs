@@ -155,6 +155,6 @@ pub(crate) fn source(
     if columns.is_some() {
         bail!("--columns is for the file of --input; expected --input FILE");
     }
-    quoting::check(&positions, reading.format, reading.notation)?;
+    quoting::check(&positions, reading.written.format, reading.written.notation)?;
     Ok(Source::Arguments(positions))
 }

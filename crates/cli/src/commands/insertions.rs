@@ -1,9 +1,10 @@
 //! `faceturn insertions`: what a skeleton leaves, solved by maneuvers inserted into it.
 
 use faceturn::report::{InsertionReport, InsertionStep};
-use faceturn::{Ended, InsertionAnswer, InsertionJob, Metric, Spelling, WrittenInsertions};
+use faceturn::{Ended, InsertionAnswer, InsertionJob, Metric, WrittenInsertions};
 
-use crate::arguments::InsertionsArguments;
+use crate::arguments::{FormatArguments, InsertionsArguments};
+use crate::batch::line::refused;
 use crate::commands::solve::report::with_lengths;
 use crate::interruption::Interruption;
 use crate::status::Status;
@@ -41,7 +42,7 @@ pub(crate) fn run(arguments: InsertionsArguments) -> anyhow::Result<Status> {
 fn job(arguments: InsertionsArguments) -> anyhow::Result<InsertionJob> {
     let InsertionsArguments { position, skeleton, insertions, insert_length, count, .. } =
         arguments;
-    let InsertionsArguments { timeout, format, notation, .. } = arguments;
+    let (timeout, FormatArguments { format, notation }) = (arguments.timeout, arguments.written);
     let written = WrittenInsertions {
         position,
         format,
@@ -52,7 +53,7 @@ fn job(arguments: InsertionsArguments) -> anyhow::Result<InsertionJob> {
         count,
         timeout,
     };
-    written.read().map_err(|error| anyhow::Error::msg(error.spelled(Spelling::Dashes)))
+    written.read().map_err(|error| refused(error, written.position, format))
 }
 
 /// Each solution, and below it the skeleton with a mark where each maneuver goes.

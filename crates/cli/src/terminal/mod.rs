@@ -12,7 +12,9 @@ pub(crate) mod qr_code;
 pub(crate) mod quoting;
 pub(crate) mod stderr;
 pub(crate) mod stdout;
+pub(crate) mod step_progress;
 pub(crate) mod table_progress;
+pub(crate) mod ticker;
 
 pub(crate) use faceturn::internals::number;
 

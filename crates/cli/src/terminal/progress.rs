@@ -1,25 +1,16 @@
-//! Progress on stderr: a line that changes on a terminal, elsewhere a line every 10 seconds.
+//! The progress of searches in passes, of one position or many.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use faceturn::internals::pass_growth;
 use faceturn::{Metric, RunningPass, Watch};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::arguments::ProgressMode;
 use crate::terminal::number::counted;
-use crate::terminal::stderr;
-
-/// How often the line on a terminal changes.
-const TICK: Duration = Duration::from_millis(250);
-
-/// How often a line is printed elsewhere.
-const LINE: Duration = Duration::from_secs(10);
+use crate::terminal::ticker::{Ticker, clock, fitted};
 
 /// Shows the progress of a run.
 pub(crate) struct ProgressDisplay {
@@ -33,24 +24,17 @@ pub(crate) struct ProgressDisplay {
     total: Option<u64>,
     /// Shorter solutions are assumed not to exist.
     min_depth: u8,
-    bar: ProgressBar,
-    /// How often to show progress; `None`: never.
-    interval: Option<Duration>,
+    ticker: Ticker,
 }
 
 impl ProgressDisplay {
     /// Nothing is shown until [`ProgressDisplay::shown`]. `total` counts the positions, if that can
     /// be done, and is called only if the count is shown.
     pub(crate) fn new(mode: ProgressMode, total: impl FnOnce() -> Option<u64>) -> ProgressDisplay {
-        let bar = ProgressBar::new_spinner();
-        let interval = match (mode, bar.is_hidden()) {
-            (ProgressMode::Never, _) | (ProgressMode::Auto, true) => None,
-            (ProgressMode::Always, true) => Some(LINE),
-            (_, false) => Some(TICK),
-        };
-        let total = interval.and_then(|_| total());
+        let ticker = Ticker::new(mode);
+        let total = if ticker.is_shown() { total() } else { None };
         let (running, done, known) = (Mutex::default(), AtomicU64::new(0), AtomicU64::new(0));
-        ProgressDisplay { running, done, known, total, min_depth: 0, bar, interval }
+        ProgressDisplay { running, done, known, total, min_depth: 0, ticker }
     }
 
     /// The same display for searches that assume that there are no shorter solutions than this.
@@ -92,36 +76,10 @@ impl ProgressDisplay {
 
     /// Does the work, and shows progress meanwhile.
     pub(crate) fn shown<T>(&self, work: impl FnOnce() -> T) -> T {
-        let (Some(interval), bar) = (self.interval, &self.bar) else { return work() };
-        let style = ProgressStyle::with_template("{spinner} {wide_msg}");
-        bar.set_style(style.expect("the template is well formed"));
-        stderr::beside(Some(bar.clone()));
-        let (over, wait) = mpsc::channel::<()>();
-        let result = thread::scope(|scope| {
-            scope.spawn(move || {
-                let mut pace = Pace::new();
-                while wait.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) {
-                    let line = pace.line(self);
-                    if bar.is_hidden() {
-                        stderr::note(&line);
-                    } else {
-                        bar.set_message(line);
-                        bar.tick();
-                    }
-                }
-            });
-            let result = work();
-            drop(over);
-            result
-        });
-        stderr::beside(None);
-        bar.finish_and_clear();
-        result
+        let mut pace = Pace::new();
+        self.ticker.shown(move || pace.line(self), work)
     }
 }
-
-/// The longest progress line, in columns: with the spinner it fits 80.
-const WIDTH: usize = 78;
 
 /// Works out progress lines.
 struct Pace {
@@ -222,19 +180,6 @@ impl Pace {
     }
 }
 
-/// The time and as many of the parts, from the first on, as fit into the width.
-fn fitted(time: &str, parts: &[String]) -> String {
-    let mut line = time.to_owned();
-    for part in parts {
-        let separator = if line.len() == time.len() { "  " } else { ", " };
-        if line.len() + separator.len() + part.len() > WIDTH {
-            break;
-        }
-        line = line + separator + part;
-    }
-    line
-}
-
 /// The estimated seconds of a whole pass of which this share took so long; `None`: too early.
 fn whole(share: f64, seconds: f64) -> Option<f64> {
     (share > 0.02 && seconds > 1.0).then(|| seconds / share)
@@ -247,16 +192,6 @@ pub(crate) fn rounded(seconds: f64) -> String {
         ..5400.0 => format!("{:.0} min", seconds / 60.0),
         ..172_800.0 => format!("{:.0} h", seconds / 3600.0),
         _ => format!("{:.0} days", seconds / 86_400.0),
-    }
-}
-
-/// A time span as a clock shows it: `1:40`, `2:00:00`.
-fn clock(seconds: f64) -> String {
-    let seconds = seconds as u64;
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    match hours {
-        0 => format!("{minutes}:{seconds:02}"),
-        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
     }
 }
 
@@ -278,8 +213,8 @@ mod tests {
 
     fn display(total: Option<u64>) -> ProgressDisplay {
         let (running, done, known) = (Mutex::default(), AtomicU64::new(0), AtomicU64::new(0));
-        let (bar, min_depth, interval) = (ProgressBar::hidden(), 0, None);
-        ProgressDisplay { running, done, known, total, min_depth, bar, interval }
+        let (min_depth, ticker) = (0, Ticker::new(ProgressMode::Never));
+        ProgressDisplay { running, done, known, total, min_depth, ticker }
     }
 
     fn ago(seconds: u64) -> Instant {
@@ -290,17 +225,8 @@ mod tests {
     fn times_and_rates_come_in_sensible_units() {
         let spans = [5.4, 100.0, 7200.0, 200_000.0].map(rounded);
         assert_eq!(spans, ["5 s", "2 min", "2 h", "2 days"]);
-        assert_eq!([5.9, 100.0, 7205.0].map(clock), ["0:05", "1:40", "2:00:05"]);
         let rates = [1234.5, 2.0, 0.5, 0.01].map(rate);
         assert_eq!(rates, ["1234/s", "2.0/s", "30.0/min", "36.0/h"]);
-    }
-
-    #[test]
-    fn a_line_fits_80_columns() {
-        let parts: Vec<String> = (0..9).map(|_| "123456789 things".to_owned()).collect();
-        let line = fitted("12:34:56", &parts);
-        assert!((WIDTH - 17..=WIDTH).contains(&line.len()), "{line}");
-        assert!(line.ends_with("things"), "{line}");
     }
 
     #[test]

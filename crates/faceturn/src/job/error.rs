@@ -5,6 +5,7 @@ use std::fmt;
 use faceturn_cube::{NotationError, PartialFaceletError, ReadPositionError};
 use faceturn_goals::{Contradiction, GoalError, GoalTablesError, UnclearStart};
 use faceturn_searcher::{ParseTurnSetError, TurnSet};
+use faceturn_steps::PlanError;
 use thiserror::Error;
 
 use super::length::LengthsError;
@@ -42,6 +43,12 @@ pub enum JobError {
         /// What is wrong with them.
         source: LengthsError,
     },
+    /// The steps cannot be read.
+    #[error("{}", Field(JobOption::Steps, source))]
+    Steps {
+        /// What is wrong with them.
+        source: PlanError,
+    },
     /// The skeleton cannot be read.
     #[error("in the skeleton: {source}")]
     Skeleton {
@@ -60,9 +67,9 @@ pub enum JobError {
         /// The option.
         option: JobOption,
         /// Its value.
-        found: u8,
+        found: usize,
         /// The smallest value.
-        least: u8,
+        least: usize,
     },
     /// A short search by these turns is not possible.
     #[error(
@@ -80,9 +87,9 @@ pub enum JobError {
         /// The option.
         option: JobOption,
         /// Its value.
-        found: u8,
+        found: usize,
         /// The largest value.
-        most: u8,
+        most: usize,
     },
     /// Two options contradict each other.
     #[error("{one} cannot be used with {other}: {reason}")]
@@ -127,6 +134,18 @@ pub enum JobError {
          of faces"
     )]
     MovesInParts,
+}
+
+/// Checks that an option is from 1 to `most`.
+///
+/// # Errors
+/// [`JobError::TooSmall`], [`JobError::TooLarge`]
+pub(super) fn within(option: JobOption, found: usize, most: usize) -> Result<(), JobError> {
+    match found {
+        0 => Err(JobError::TooSmall { option, found, least: 1 }),
+        _ if found > most => Err(JobError::TooLarge { option, found, most }),
+        _ => Ok(()),
+    }
 }
 
 /// Error returned when a text is not the start of a search.
@@ -178,6 +197,8 @@ pub enum JobOption {
     Insertions,
     InsertLength,
     Count,
+    Steps,
+    Width,
 }
 
 /// How a door spells the names of options.
@@ -221,6 +242,8 @@ impl JobOption {
             JobOption::Insertions => "insertions",
             JobOption::InsertLength => "insert_length",
             JobOption::Count => "count",
+            JobOption::Steps => "steps",
+            JobOption::Width => "width",
         }
     }
 
@@ -275,6 +298,7 @@ impl JobError {
             JobError::Length { .. } => vec![JobOption::Length],
             JobError::RankWeights { .. } => vec![JobOption::RankWeights],
             JobError::Skeleton { .. } => vec![JobOption::Skeleton],
+            JobError::Steps { .. } => vec![JobOption::Steps],
             JobError::TooSmall { option, .. } | JobError::TooLarge { option, .. } => vec![*option],
             JobError::Contradictory { one, other, .. } | JobError::Without { one, other, .. } => {
                 vec![*one, *other]
@@ -294,6 +318,7 @@ impl JobError {
             JobError::Moves { .. } | JobError::QuickMoves { .. } => "moves",
             JobError::Skeleton { .. } => "skeleton",
             JobError::Length { .. }
+            | JobError::Steps { .. }
             | JobError::RankWeights { .. }
             | JobError::MovesInParts
             | JobError::TooSmall { .. }

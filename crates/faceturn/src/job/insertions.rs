@@ -2,14 +2,12 @@
 
 use std::time::Duration;
 
-use faceturn_cube::{
-    Maneuver, Notation, ParsedPosition, Position, PositionFormat, Unsolved, read_solution,
-};
+use faceturn_cube::{Maneuver, Notation, Position, PositionFormat, Unsolved, read_solution};
 use faceturn_insertions::{Completeness, Finder, Found, Request, Solution};
 use faceturn_searcher::Observer;
 
 use super::answer::Ended;
-use super::error::{JobError, JobOption};
+use super::error::{JobError, JobOption, within};
 use super::start::Start;
 use crate::clock::{Limit, Stopwatch};
 
@@ -77,9 +75,7 @@ impl WrittenInsertions {
     /// # Errors
     /// [`JobError`]
     pub fn read(&self) -> Result<InsertionJob, JobError> {
-        let parsed = ParsedPosition::parse(&self.position, self.format, self.notation);
-        let parsed = parsed.map_err(|error| JobError::Start(error.into()))?;
-        let start = Start::parsed(&self.position, &parsed, self.notation);
+        let start = Start::known(&self.position, self.format, self.notation)?;
         let skeleton = read_solution(&self.skeleton, self.notation)
             .map_err(|source| JobError::Skeleton { source })?;
         let (request, timeout) = (self.request()?, self.timeout);
@@ -89,15 +85,11 @@ impl WrittenInsertions {
     /// Checks the numbers against their limits.
     fn request(&self) -> Result<Request, JobError> {
         let insert_length = self.insert_length.unwrap_or(Request::new().insert_length);
-        let within = |option, found, most| match found {
-            0 => Err(JobError::TooSmall { option, found, least: 1 }),
-            _ if found > most => Err(JobError::TooLarge { option, found, most }),
-            _ => Ok(()),
-        };
-        within(JobOption::Insertions, self.insertions, Request::MOST_INSERTIONS)?;
+        let most = Request::MOST_INSERTIONS;
+        within(JobOption::Insertions, self.insertions.into(), most.into())?;
         let most = Request::most_insert_length(self.insertions);
-        within(JobOption::InsertLength, insert_length, most)?;
-        within(JobOption::Count, self.count.min(1) as u8, 1)?;
+        within(JobOption::InsertLength, insert_length.into(), most.into())?;
+        within(JobOption::Count, self.count, usize::MAX)?;
         let request = Request::new().insertions(self.insertions).count(self.count);
         Ok(request.insert_length(insert_length))
     }

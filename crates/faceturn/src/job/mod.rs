@@ -8,8 +8,8 @@
 //! Every door (the program, the server, the packages for JavaScript and Python) fills in a
 //! [`WrittenJob`] and passes on a report. What options mean, which go together, and what is wrong
 //! with them is decided here alone. `parts.rs` is a job whose parts the caller runs; `verify.rs`
-//! puts a claim to the test, and `insertions.rs` is the search for insertions into a skeleton, which
-//! needs no solver. `by_moves.rs` has what is different where slices, wide moves and rotations count one.
+//! puts a claim to the test. `insertions.rs` is the search for insertions into a skeleton and `steps.rs`
+//! the one for solutions in steps: neither needs a solver. `by_moves.rs` has what is different where slices, wide moves and rotations count one.
 
 mod aim;
 mod answer;
@@ -23,6 +23,7 @@ mod parts;
 mod prepared;
 mod start;
 mod starts;
+mod steps;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -47,6 +48,7 @@ pub use self::length::{Lengths, LengthsError};
 pub use self::parts::{JobParts, PassToSearch, WrongEnds};
 pub use self::prepared::{GOAL_BYTES, Prepared};
 pub use self::start::Start;
+pub use self::steps::{StepJob, StepsAnswer, WrittenSteps};
 pub use self::verify::{Finding, Truth, Verdict, Verified};
 pub use self::written::{MOST_EXTRA, WrittenJob, WrittenQuick};
 

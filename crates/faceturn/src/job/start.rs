@@ -73,6 +73,18 @@ impl Start {
         if may_have_gaps && PartialFacelets::is_like(text) {
             return Start::with_gaps(text, aim);
         }
+        Start::known(text, format, notation)
+    }
+
+    /// Reads a position of which everything is known.
+    ///
+    /// # Errors
+    /// [`StartError::Position`]
+    pub fn known(
+        text: &str,
+        format: PositionFormat,
+        notation: Notation,
+    ) -> Result<Start, StartError> {
         Ok(Start::parsed(text, &ParsedPosition::parse(text, format, notation)?, notation))
     }
 

@@ -254,7 +254,8 @@ impl WrittenJob {
         if self.top == Some(0) {
             return Err(JobError::TooSmall { option: JobOption::Top, found: 0, least: 1 });
         }
-        let at_most = |option, found, most| {
+        let at_most = |option, found: u8, most: u8| {
+            let (found, most) = (found.into(), most.into());
             if found > most { Err(JobError::TooLarge { option, found, most }) } else { Ok(()) }
         };
         at_most(JobOption::Extra, extra, MOST_EXTRA)?;

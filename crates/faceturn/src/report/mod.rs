@@ -9,6 +9,7 @@ mod goal;
 mod insertions;
 mod position;
 mod quick;
+mod steps;
 mod task;
 mod verify;
 
@@ -23,6 +24,7 @@ pub use self::goal::GoalReport;
 pub use self::insertions::{InsertionReport, InsertionSolution, InsertionStep};
 pub use self::position::{PositionForms, PositionReport};
 pub use self::quick::{ImprovementReport, QuickReport};
+pub use self::steps::{SolutionInSteps, StepReport, StepsReport};
 pub use self::task::{WrittenEnd, WrittenTask};
 pub use self::verify::{VerifyReport, WrittenClaim};
 use crate::job::{Answer, Counted, Direction};

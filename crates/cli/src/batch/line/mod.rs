@@ -11,9 +11,7 @@ mod unreadable;
 pub(crate) use self::claim::{LineClaim, in_words, written};
 pub(crate) use self::error::{IgnoredField, LineError, LineFault};
 
-use faceturn::{
-    Aim, Metric, Notation, ParsedPosition, PartialFacelets, PositionFormat, Start, StartError,
-};
+use faceturn::{Aim, JobError, Metric, Notation, PartialFacelets, PositionFormat, Spelling, Start};
 
 use self::unreadable::UnreadablePosition;
 use crate::batch::source::columns::Columns;
@@ -25,6 +23,17 @@ pub(crate) struct ReadOptions {
     pub(crate) format: PositionFormat,
     /// What is meant by moves.
     pub(crate) notation: Notation,
+}
+
+/// What is wrong with a job whose position is the argument of a command.
+pub(crate) fn refused(error: JobError, text: String, format: PositionFormat) -> anyhow::Error {
+    match error {
+        JobError::Start(error) => {
+            let error = UnreadablePosition { text, format, error }.into();
+            anyhow::Error::msg(LineError::new(1, String::new(), &error))
+        }
+        error => anyhow::Error::msg(error.spelled(Spelling::Dashes)),
+    }
 }
 
 /// How positions are to be read for what is done with them.
@@ -67,9 +76,7 @@ impl Reading<'_> {
             Some(aim) if PartialFacelets::is_like(&text) => {
                 Start::read(&text, format, notation, aim)
             }
-            _ => ParsedPosition::parse(&text, format, notation)
-                .map(|parsed| Start::parsed(&text, &parsed, notation))
-                .map_err(StartError::from),
+            _ => Start::known(&text, format, notation),
         };
         start.map_err(|error| UnreadablePosition { text, format, error })
     }

@@ -1,0 +1,110 @@
+//! The progress of a search for solutions in steps.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use faceturn::{Observer, StepObserver, StepSolution};
+
+use crate::interruption::Interruption;
+use crate::terminal::number::counted;
+use crate::terminal::ticker::{clock, fitted};
+
+/// How far a search is. Stops it when the user wants to end.
+pub(crate) struct StepProgress {
+    interruption: &'static Interruption,
+    start: Instant,
+    /// The beam of the round.
+    width: AtomicUsize,
+    /// The step, from 1; 0 before the first.
+    step: AtomicUsize,
+    /// How many states it follows.
+    states: AtomicUsize,
+    /// How many of these are done.
+    followed: AtomicUsize,
+    /// The length of the shortest solution known; 0 if none is.
+    shortest: AtomicUsize,
+}
+
+impl StepProgress {
+    /// Handles signals from now on.
+    pub(crate) fn new() -> StepProgress {
+        let zero = || AtomicUsize::new(0);
+        StepProgress {
+            interruption: Interruption::install(),
+            start: Instant::now(),
+            width: zero(),
+            step: zero(),
+            states: zero(),
+            followed: zero(),
+            shortest: zero(),
+        }
+    }
+
+    /// A line such as `0:40  21 turns known, following 512 states, step 3 40 %`.
+    pub(crate) fn line(&self) -> String {
+        let now = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
+        let mut parts = Vec::new();
+        if now(&self.shortest) > 0 {
+            parts.push(format!("{} known", counted(now(&self.shortest) as u64, "turn")));
+        }
+        match now(&self.step) {
+            0 => parts.push("making tables".to_owned()),
+            step => {
+                let width = counted(now(&self.width) as u64, "state");
+                let states = now(&self.states).max(1);
+                let percent = now(&self.followed).min(states) * 100 / states;
+                parts.push(format!("following {width}, step {step} {percent} %"));
+            }
+        }
+        fitted(&clock(self.start.elapsed().as_secs_f64()), &parts)
+    }
+}
+
+impl Observer for StepProgress {
+    fn wants_to_stop(&self) -> bool {
+        self.interruption.is_wanted()
+    }
+}
+
+impl StepObserver for StepProgress {
+    fn round_began(&self, width: usize) {
+        self.width.store(width, Ordering::Relaxed);
+    }
+
+    fn step_began(&self, step: usize, states: usize) {
+        for (counter, value) in [(&self.followed, 0), (&self.states, states), (&self.step, step)] {
+            counter.store(value, Ordering::Relaxed);
+        }
+    }
+
+    fn state_followed(&self) {
+        self.followed.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn shorter_known(&self, solution: &StepSolution) {
+        self.shortest.store(solution.length(), Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faceturn::WrittenSteps;
+
+    use super::*;
+
+    #[test]
+    fn a_line_says_what_is_known_and_what_is_followed() {
+        let progress = StepProgress::new();
+        assert_eq!(progress.line(), "0:00  making tables");
+        let position = "R U F2 D' B L2 U' R2 F D2".to_owned();
+        let (steps, width) = ("eo niss".to_owned(), 8);
+        let written = WrittenSteps { position, steps, width, ..WrittenSteps::default() };
+        written.read().expect("a job").run(&progress);
+        assert_eq!(progress.line(), "0:00  1 turn known, following 8 states, step 1 100 %");
+        progress.round_began(512);
+        progress.step_began(3, 200);
+        progress.state_followed();
+        progress.state_followed();
+        assert_eq!(progress.line(), "0:00  1 turn known, following 512 states, step 3 1 %");
+    }
+}

@@ -1,0 +1,204 @@
+//! Short solutions in the steps of fewest-moves solvers.
+
+use std::time::Duration;
+
+use faceturn_cube::{Notation, PositionFormat};
+use faceturn_searcher::Observer;
+use faceturn_steps::{FoundSteps, StepObserver, StepPlan, StepRequest, StepSolution, Steps};
+
+use super::answer::Ended;
+use super::error::{JobError, JobOption, within};
+use super::start::Start;
+use crate::clock::{Limit, Stopwatch};
+
+/// A search for solutions in steps as texts and numbers. The fields have the names and the meaning of
+/// the argument and options of `faceturn steps`.
+///
+/// ```
+/// use faceturn::WrittenSteps;
+///
+/// let written = WrittenSteps {
+///     position: "U2 F2 R L2 D F".to_owned(),
+///     steps: "eo:F, dr:U".to_owned(),
+///     width: 50,
+///     ..WrittenSteps::default()
+/// };
+/// let answer = written.read()?.run(&());
+/// assert_eq!(answer.found.solutions[0].to_string(), "F'  // eo:F (1/1)\nD' R  // dr:U (2/3)\nF' D' R  (3f)");
+/// # Ok::<(), faceturn::JobError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(default, deny_unknown_fields))]
+pub struct WrittenSteps {
+    /// The position: moves, facelets, Reid's words, a KPattern or a name.
+    pub position: String,
+    /// How the position is written.
+    pub format: PositionFormat,
+    /// What parentheses mean in moves.
+    pub notation: Notation,
+    /// The steps, as a [`StepPlan`] reads them.
+    pub steps: String,
+    /// How many solutions to find, 1 to 10,000.
+    pub count: usize,
+    /// How many states the last round follows after each step, at most; 1 to 1,000,000.
+    pub width: usize,
+    /// How long the search may take; in JSON, in seconds.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "super::written::seconds"))]
+    pub timeout: Option<Duration>,
+}
+
+/// One solution by all steps, each but the last with turns on the inverse.
+impl Default for WrittenSteps {
+    fn default() -> WrittenSteps {
+        WrittenSteps {
+            position: String::new(),
+            format: PositionFormat::default(),
+            notation: Notation::default(),
+            steps: WrittenSteps::USUAL_STEPS.to_owned(),
+            count: 1,
+            width: WrittenSteps::USUAL_WIDTH,
+            timeout: None,
+        }
+    }
+}
+
+impl WrittenSteps {
+    /// The steps, if the caller does not say which.
+    pub const USUAL_STEPS: &str = "eo niss, dr niss, htr niss, finish";
+    /// How many states are followed, if the caller does not say.
+    pub const USUAL_WIDTH: usize = 2_048;
+    const MOST_SOLUTIONS: usize = 10_000;
+    const MOST_STATES: usize = 1_000_000;
+
+    /// Reads the position and the options.
+    ///
+    /// # Errors
+    /// [`JobError`]
+    pub fn read(&self) -> Result<StepJob, JobError> {
+        let start = Start::known(&self.position, self.format, self.notation)?;
+        let plan = self.steps.parse().map_err(|source| JobError::Steps { source })?;
+        let WrittenSteps { count, width, timeout, .. } = *self;
+        within(JobOption::Count, count, WrittenSteps::MOST_SOLUTIONS)?;
+        within(JobOption::Width, width, WrittenSteps::MOST_STATES)?;
+        Ok(StepJob { start, plan, request: StepRequest { count, width }, timeout })
+    }
+}
+
+/// A position, and the steps in which to solve it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct StepJob {
+    /// The position.
+    pub start: Start,
+    /// The steps.
+    pub plan: StepPlan,
+    /// What to search for.
+    pub request: StepRequest,
+    /// How long the search may take. No effect on WebAssembly, which has no clock.
+    pub timeout: Option<Duration>,
+}
+
+impl StepJob {
+    /// Searches on the current threads. It needs no table but those that it makes, in about two
+    /// seconds.
+    pub fn run(&self, observer: &dyn StepObserver) -> StepsAnswer {
+        let (clock, limit) = (Stopwatch::start(), Limit::from_now(self.timeout));
+        let limited = Limited { observer, limit };
+        let steps = Steps::new(self.plan.clone());
+        let found = steps.search(self.start.position(), &self.request, &limited);
+        StepsAnswer {
+            start: self.start.clone(),
+            ended: Ended::of(found.is_finished, &limited),
+            found,
+            elapsed: clock.elapsed(),
+        }
+    }
+}
+
+/// An observer with a time limit.
+struct Limited<'o> {
+    observer: &'o dyn StepObserver,
+    limit: Limit,
+}
+
+impl Observer for Limited<'_> {
+    fn wants_to_stop(&self) -> bool {
+        self.observer.wants_to_stop()
+    }
+
+    fn is_overdue(&self) -> bool {
+        self.observer.is_overdue() || self.limit.is_overdue()
+    }
+}
+
+impl StepObserver for Limited<'_> {
+    fn round_began(&self, width: usize) {
+        self.observer.round_began(width);
+    }
+
+    fn step_began(&self, step: usize, states: usize) {
+        self.observer.step_began(step, states);
+    }
+
+    fn state_followed(&self) {
+        self.observer.state_followed();
+    }
+
+    fn shorter_known(&self, solution: &StepSolution) {
+        self.observer.shorter_known(solution);
+    }
+}
+
+/// The shortest solutions in steps that were found. See [`WrittenSteps`] for an example.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct StepsAnswer {
+    /// The position.
+    pub start: Start,
+    /// The solutions, and how far the search came.
+    pub found: FoundSteps,
+    /// How the search ended.
+    pub ended: Ended,
+    /// How long it took; 0 on WebAssembly, which has no clock.
+    pub elapsed: Duration,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::error::Spelling;
+    use super::*;
+
+    fn written(steps: &str) -> WrittenSteps {
+        let (position, steps) = ("R U F2 D' B L2 U' R2 F D2".to_owned(), steps.to_owned());
+        WrittenSteps { position, steps, width: 4, ..WrittenSteps::default() }
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let wrong =
+            |written: &WrittenSteps| written.read().expect_err("wrong").spelled(Spelling::Dashes);
+        let good = written("eo");
+        let said = "--steps: step 2: htr cannot follow eo; expected dr";
+        assert_eq!(wrong(&written("eo, htr")), said);
+        assert_eq!(
+            wrong(&WrittenSteps { count: 10_001, ..good.clone() }),
+            "--count is 10001; expected at most 10000"
+        );
+        assert_eq!(
+            wrong(&WrittenSteps { width: 0, ..good.clone() }),
+            "--width is 0; expected at least 1"
+        );
+        let position = "R Q".to_owned();
+        let said = "unknown move \"Q\" at column 3";
+        assert!(wrong(&WrittenSteps { position, ..good }).starts_with(said));
+    }
+
+    #[test]
+    fn a_search_without_time_finds_nothing_and_says_so() {
+        let timeout = Some(Duration::ZERO);
+        let answer = WrittenSteps { timeout, ..written("eo") }.read().expect("a job").run(&());
+        assert_eq!((answer.ended, answer.found.solutions.len()), (Ended::Timeout, 0));
+        let answer = written("eo").read().expect("a job").run(&());
+        assert_eq!((answer.ended, answer.found.solutions.len()), (Ended::Finished, 1));
+    }
+}

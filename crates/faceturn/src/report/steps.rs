@@ -1,0 +1,137 @@
+//! The report of a search for solutions in steps.
+
+use faceturn_cube::Maneuver;
+use faceturn_steps::StepSolution;
+use serde::{Deserialize, Serialize};
+
+use super::microseconds;
+use crate::job::{Ended, StepsAnswer};
+
+/// What a search for solutions in steps found, as `faceturn steps --json` prints it.
+///
+/// ```
+/// use faceturn::WrittenSteps;
+/// use faceturn::report::StepsReport;
+///
+/// let written = WrittenSteps {
+///     position: "U2 F2 R L2 D F".to_owned(),
+///     steps: "eo:F, dr:U".to_owned(),
+///     ..WrittenSteps::default()
+/// };
+/// let report = StepsReport::from(&written.read()?.run(&()));
+/// let first = &report.solutions[0];
+/// assert_eq!((first.length, first.niss.as_str(), first.steps[1].goal.as_str()), (3, "F' D' R", "dr:U"));
+/// # Ok::<(), faceturn::JobError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct StepsReport {
+    /// The position as it was written.
+    pub input: String,
+    /// How the cube is held at the end of the moves in `input`, as rotations of the whole cube.
+    pub holding: String,
+    /// The position as 54 facelets.
+    pub facelets: String,
+    /// The solutions, the shortest first. No shorter ones are ruled out.
+    pub solutions: Vec<SolutionInSteps>,
+    /// How the search ended.
+    pub ended: Ended,
+    /// How many states the last round that came to its end has followed after each step; 0 if none
+    /// did.
+    pub width: usize,
+    /// Positions met.
+    pub nodes: u64,
+    /// How long the search took, its tables included.
+    pub seconds: f64,
+}
+
+/// A solution, step by step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct SolutionInSteps {
+    /// How many turns all steps have together.
+    pub length: usize,
+    /// The steps.
+    pub steps: Vec<StepReport>,
+    /// The turns of all steps on both sides, those on the inverse in parentheses.
+    pub niss: String,
+    /// The solution as one sequence; null if the steps do not lead to the solved cube.
+    pub solution: Option<String>,
+}
+
+/// One step of a solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct StepReport {
+    /// What it reaches: a goal such as `eo:F`, or `finish`.
+    pub goal: String,
+    /// Its turns on the position.
+    pub normal: String,
+    /// Its turns on the inverse.
+    pub inverse: String,
+    /// How many turns it has.
+    pub length: usize,
+    /// How many turns all steps so far have.
+    pub total: usize,
+}
+
+impl From<&StepsAnswer> for StepsReport {
+    fn from(answer: &StepsAnswer) -> StepsReport {
+        let (start, found) = (&answer.start, &answer.found);
+        StepsReport {
+            input: start.text().to_owned(),
+            holding: start.holding().to_string(),
+            facelets: start.position().facelets(),
+            solutions: found.solutions.iter().map(SolutionInSteps::from).collect(),
+            ended: answer.ended,
+            width: found.width,
+            nodes: found.nodes,
+            seconds: microseconds(answer.elapsed),
+        }
+    }
+}
+
+impl From<&StepSolution> for SolutionInSteps {
+    fn from(solution: &StepSolution) -> SolutionInSteps {
+        let mut total = 0;
+        let steps = solution.parts().iter().map(|part| {
+            total += part.length();
+            StepReport {
+                goal: part.label.clone(),
+                normal: part.moves.normal.to_string(),
+                inverse: part.moves.inverse.to_string(),
+                length: part.length(),
+                total,
+            }
+        });
+        SolutionInSteps {
+            steps: steps.collect(),
+            length: solution.length(),
+            niss: solution.moves().to_string(),
+            solution: solution.whole().as_ref().map(Maneuver::to_string),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::WrittenSteps;
+
+    #[test]
+    fn the_object_has_the_documented_fields() {
+        let position = "R U F2 D' B L2 U' R2 F D2".to_owned();
+        let written = WrittenSteps { position, width: 4, ..WrittenSteps::default() };
+        let report = StepsReport::from(&written.read().expect("a job").run(&()));
+        let json = serde_json::to_value(&report).expect("an object");
+        let documented = include_str!("../../../../docs/files.md");
+        let (_, documented) = documented.split_once("### Solutions in steps").expect("a section");
+        let solution = &json["solutions"][0];
+        for object in [&json, solution, &solution["steps"][0]] {
+            for field in object.as_object().expect("an object").keys() {
+                assert!(documented.contains(&format!("`{field}`")), "{field} is not documented");
+            }
+        }
+        assert_eq!(serde_json::from_value::<StepsReport>(json).expect("ours"), report);
+    }
+}

@@ -1,11 +1,14 @@
-//! What the tests of all crates share: the golden files in `data/` and one real table.
+//! What the tests of all crates share: the golden files in `data/`, one real table, and how to see
+//! whether draws are uniform.
 //!
 //! Making the table takes seconds, so it is made once and kept in the target folder, from where
 //! every test binary loads it. A file that does not hold the published table is made again.
 
 #![forbid(unsafe_code)]
 
+use std::collections::HashMap;
 use std::fs::{self, File};
+use std::hash::Hash;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -143,6 +146,20 @@ fn keep(path: &Path, write: impl FnOnce(&mut NamedTempFile) -> Result<(), TableE
     let mut file = NamedTempFile::new_in(folder).expect("room for a table");
     write(&mut file).expect("room for a table");
     file.persist(path).expect("the table can be renamed");
+}
+
+/// Draws `times` for each of the `kinds`: all are drawn, and about equally often. The seeds are
+/// fixed: five standard deviations of chi-square are passed for ever or never.
+pub fn assert_uniform<T: Eq + Hash>(kinds: usize, times: usize, mut draw: impl FnMut() -> T) {
+    let mut counts: HashMap<T, usize> = HashMap::new();
+    for _ in 0..kinds * times {
+        *counts.entry(draw()).or_default() += 1;
+    }
+    assert_eq!(counts.len(), kinds);
+    let square = |&count: &usize| (count as f64 - times as f64).powi(2) / times as f64;
+    let free = kinds as f64 - 1.0;
+    let deviations = (counts.values().map(square).sum::<f64>() - free) / (2.0 * free).sqrt();
+    assert!(deviations.abs() < 5.0, "{deviations} standard deviations");
 }
 
 /// The target folder that the running test was built in: tests are in `<target>/<profile>/deps`.

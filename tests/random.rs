@@ -7,7 +7,7 @@ use std::fs;
 use faceturn::{Maneuver, Position};
 use serde_json::Value;
 
-use crate::support::{Ended, TABLE_DIGEST, faceturn, faceturn_with_table, run, table_path};
+use crate::support::{Ended, TABLE_DIGEST, faceturn, faceturn_with_table, fed, run, table_path};
 
 /// What a run prints that needs no table.
 fn prints(arguments: &[&str]) -> String {
@@ -236,6 +236,39 @@ fn json_is_an_object_a_line_in_every_command() {
     assert_eq!(info["distribution"][12]["cosets"], 476);
     let checked = &objects(&["table", "check", "--json"])[0];
     assert_eq!((&checked["ok"], &checked["digest"]), (&true.into(), &digest));
+}
+
+/// Each scramble is searched by the program itself, which draws nothing.
+#[test]
+fn scrambles_to_train_on_are_at_the_distance_from_the_goal() {
+    let prints = |arguments: &[&str]| {
+        let Ended { status, out, err } = run(&mut faceturn_with_table(arguments.iter().copied()));
+        assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
+        out
+    };
+    for (goal, length) in [("dr:any", "0"), ("eo:any", "4"), ("eoline:DF", "6")] {
+        let goal = ["--goal", goal, "--no-keep", "--quiet"];
+        let scrambles = ["scramble", "--fmc", "--json", "--count", "3", "--seed", "1"];
+        let scrambles = prints(&[&scrambles[..], &goal, &["--length", length]].concat());
+        assert_eq!(scrambles.lines().count(), 3);
+        for line in scrambles.lines() {
+            let object: Value = serde_json::from_str(line).expect("an object");
+            let (moves, facelets) = (object["position"].as_str(), object["facelets"].as_str());
+            let (moves, facelets) = (moves.expect("moves"), facelets.expect("facelets"));
+            assert!(moves.starts_with("R' U' F ") && moves.ends_with(" R' U' F"), "{moves}");
+            assert_eq!(Position::SOLVED.apply(&moves.parse().expect("moves")).facelets(), facelets);
+            let distance = prints(&[&["distance", facelets][..], &goal].concat());
+            assert_eq!(distance.trim(), length, "{line}");
+            assert_eq!(
+                (&object["goal"], &object["distance"].to_string()[..]),
+                (&goal[1].into(), length)
+            );
+        }
+    }
+    // A claim about a goal is none about the whole cube.
+    let scramble = prints(&["scramble", "--goal", "eo", "--json", "--no-keep", "-q"]);
+    let verified = fed(&mut faceturn_with_table(["verify", "-"]), scramble);
+    assert_eq!(verified.status, 2, "{verified:?}");
 }
 
 #[test]

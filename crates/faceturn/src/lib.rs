@@ -169,7 +169,9 @@ pub use job::{
 #[cfg(feature = "files")]
 pub use korf::KorfTables;
 pub use quick::{PairSolver, QuickAnswer, QuickRequest};
-pub use scramble::{Scramble, ScrambleError, farthest_scramble, scramble};
+pub use scramble::{
+    Scramble, ScrambleError, ScrambleRequest, Scrambler, WrittenScramble, farthest_scramble,
+};
 #[cfg(feature = "parallel")]
 pub use search::Search;
 pub use solver::Solver;

@@ -1,7 +1,5 @@
 //! What the tests of this crate share.
 
-use std::collections::HashMap;
-use std::hash::Hash;
 use std::sync::OnceLock;
 
 use faceturn_cube::{Metric, Position};
@@ -31,22 +29,4 @@ pub(crate) fn quarter_solver() -> &'static Solver {
 /// The position after these moves.
 pub(crate) fn position(moves: &str) -> Position {
     Position::SOLVED.apply(&moves.parse().expect("moves"))
-}
-
-/// Draws `times` for each of the `kinds`: all are drawn, and about equally often. The seeds are
-/// fixed: five standard deviations of chi-square are passed for ever or never.
-pub(crate) fn assert_uniform<T: Eq + Hash>(
-    kinds: usize,
-    times: usize,
-    mut draw: impl FnMut() -> T,
-) {
-    let mut counts: HashMap<T, usize> = HashMap::new();
-    for _ in 0..kinds * times {
-        *counts.entry(draw()).or_default() += 1;
-    }
-    assert_eq!(counts.len(), kinds);
-    let square = |&count: &usize| (count as f64 - times as f64).powi(2) / times as f64;
-    let free = kinds as f64 - 1.0;
-    let deviations = (counts.values().map(square).sum::<f64>() - free) / (2.0 * free).sqrt();
-    assert!(deviations.abs() < 5.0, "{deviations} standard deviations");
 }

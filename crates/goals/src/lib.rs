@@ -14,6 +14,7 @@ mod moves;
 mod names;
 mod normal_form;
 mod partial;
+mod sampling;
 mod search;
 #[cfg(test)]
 mod testing;
@@ -26,6 +27,7 @@ pub use moves::{MoveOrder, MoveOutcome, MoveTables};
 pub use names::{NamedGoal, named_goals, nearest};
 pub use normal_form::NormalForm;
 pub use partial::{Contradiction, PartialCube, TooManyCompletions};
+pub use sampling::GoalSampler;
 pub use search::{
     DatabaseSource, GoalSearch, GoalTables, GoalTablesError, InMemory, TurnOrder, Unreachable,
     why_unreachable,

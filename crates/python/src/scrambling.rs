@@ -1,8 +1,10 @@
-//! Scrambles of a given length.
+//! Scrambles of random positions.
 
 use std::sync::Arc;
 
-use faceturn::{JobError, Metric, RandomSource, UnknownName, Watch, scramble};
+use faceturn::{
+    JobError, Metric, RandomSource, ScrambleError, UnknownName, Watch, WrittenScramble,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -10,33 +12,44 @@ use crate::maneuver::Maneuver;
 use crate::solver::Solver;
 use crate::{errors, job};
 
-/// So many scrambles of this length in a metric, those of ``faceturn scramble`` with the same seed.
+/// So many scrambles, those of ``faceturn scramble`` with the same options and seed.
 #[pyfunction]
+#[allow(clippy::too_many_arguments)] // The options of the program.
 pub(crate) fn scrambles(
     py: Python<'_>,
     solver: &Solver,
-    length: u8,
+    length: Option<u8>,
+    goal: Option<String>,
+    fmc: bool,
     metric: &str,
     count: usize,
     seed: u64,
 ) -> PyResult<Vec<Maneuver>> {
     let metric: Metric =
         metric.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))?;
+    let request = WrittenScramble { goal, length, metric, fmc }.read().map_err(exception)?;
     let solver = solver.ready()?;
     let solver = py.detach(|| solver.in_metric(metric));
     let solver = solver.map_err(|error| errors::of_job(&JobError::Open(error.into())))?;
     let watch = Arc::<Watch>::default();
     let observer = watch.clone();
     let draw = move |solver: &faceturn::Solver| {
+        let scrambler = solver.scrambler(&request)?;
         let mut random = RandomSource::from_seed(seed);
-        let draw = |_| scramble(solver, length, &mut random, &observer);
-        let scrambles = (0..count).map(draw);
-        scrambles.map(|found| Ok(Maneuver(found?.maneuver))).collect()
+        let draw = |_| Ok(Maneuver(scrambler.draw(&mut random, &observer)?.maneuver));
+        (0..count).map(draw).collect()
     };
     let end = job::run(py, &solver, draw, || watch.stop(), |_| Ok(()));
-    let found: Result<_, faceturn::ScrambleError> = end.value;
+    let found: Result<_, ScrambleError> = end.value;
     match end.exception {
         Some(exception) => Err(exception),
-        None => found.map_err(|error| PyValueError::new_err(error.to_string())),
+        None => found.map_err(exception),
+    }
+}
+
+fn exception(error: ScrambleError) -> PyErr {
+    match error {
+        ScrambleError::Job(error) => errors::of_job(&error),
+        error => PyValueError::new_err(error.to_string()),
     }
 }

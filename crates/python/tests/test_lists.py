@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import pytest
 from conftest import objects, program
@@ -51,6 +52,36 @@ def test_scrambles_in_quarter_turns_are_those_of_the_program(solver: Solver) -> 
         faceturn.scramble(23, metric="quarter", solver=solver)
     with pytest.raises(ValueError, match='unknown metric "half"'):
         faceturn.scramble(3, metric="half", solver=solver)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"fmc": True},
+        {"goal": "eo:F"},
+        {"goal": "dr:any", "fmc": True},
+        {"goal": "cross", "length": 6},
+        {"length": 4, "fmc": True},
+    ],
+)
+def test_scrambles_to_train_on_are_those_of_the_program(
+    solver: Solver, options: dict[str, Any]
+) -> None:
+    given = [
+        f"--{name}" if value is True else f"--{name}={value}" for name, value in options.items()
+    ]
+    theirs = objects(program("scramble", *given, "--no-keep", "--seed", "7", "--json"))
+    assert [str(faceturn.scramble(**options, seed=7, solver=solver))] == [theirs[0]["position"]]
+
+
+def test_scrambles_that_there_are_not_are_refused(solver: Solver) -> None:
+    with pytest.raises(ValueError, match="at most 7 face turns, found 8: no position is farther"):
+        faceturn.scramble(8, goal="eo", solver=solver)
+    with pytest.raises(ValueError, match='unknown goal "crosss"'):
+        faceturn.scramble(goal="crosss", solver=solver)
+    with pytest.raises(ValueError, match="metric cannot be used without length"):
+        faceturn.scramble(metric="quarter", solver=solver)
 
 
 def test_results_are_rows_of_a_frame(solver: Solver) -> None:

@@ -211,14 +211,20 @@ Exit status: 0 all printed; 2 an unknown name.";
 
 pub(super) const SCRAMBLE_EXAMPLES: &str = "\
 Examples:
-  faceturn scramble --length 12
+  faceturn scramble                                 any position, all equally likely
+  faceturn scramble --fmc --count 3                 as in fewest-moves competitions
+  faceturn scramble --length 12                     exactly 12 turns from solved
   faceturn scramble --length 7 --count 10 --seed 1  always prints the same ten
   faceturn scramble --metric quarter --length 14
+  faceturn scramble --goal eo:F                     edges are oriented already
+  faceturn scramble --goal dr:any --fmc             a domino to train on
+  faceturn scramble --goal cross --length 6         the cross takes six turns, and no fewer
 
-Prints shortest scrambles of random positions at exactly that distance, all equally likely. Finding
-one takes about a second at 15, a minute at 17, minutes at 18, an hour or more at 19; in quarter
-turns a second at 18, a minute or two at 20, some ten minutes at 21, an hour or more at 22. Only
-about one position in 10^11 is at distance 20; cube20.org lists some.
+All positions asked for are equally likely. With --length alone, and without --fmc, scrambles are
+shortest ones. Finding one takes about a second at 15, a minute at 17, minutes at 18, an hour or
+more at 19; in quarter turns a second at 18, a minute or two at 20, some ten minutes at 21, an hour
+or more at 22. Only about one position in 10^11 is at distance 20; cube20.org lists some. All other
+scrambles have some 20 turns, and show nothing of the goal.
 
 Exit status: 0 all printed; 2 wrong use, such as a length of 20 face turns, or the table cannot be
 used; 130 interrupted.";

@@ -74,7 +74,7 @@ pub(crate) enum Command {
     /// Print random positions, all equally likely
     #[command(after_help = examples::RANDOM_EXAMPLES)]
     Random(RandomArguments),
-    /// Print scrambles of a given optimal length
+    /// Print scrambles, also of positions at a distance from solved or from a goal
     #[command(after_help = examples::SCRAMBLE_EXAMPLES)]
     Scramble(ScrambleArguments),
     /// List named positions, such as superflip, with their distances
@@ -230,9 +230,16 @@ pub(crate) struct PatternArguments {
 /// `faceturn scramble`
 #[derive(Debug, Args)]
 pub(crate) struct ScrambleArguments {
-    /// Distance of the positions from solved: 0 to 19 face turns, or 0 to 22 quarter turns
+    /// Distance of the positions from solved, 0 to 19 face turns, or 0 to 22 quarter turns, or from
+    /// --goal [default: any; with --goal 0, so that it is reached]
     #[arg(long, value_name = "N", value_parser = length)]
-    pub(crate) length: u8,
+    pub(crate) length: Option<u8>,
+    /// Draw positions by their distance from this goal: a name, facelets or pieces, as for solve
+    #[arg(long, value_name = "GOAL")]
+    pub(crate) goal: Option<String>,
+    /// Begin and end with R' U' F, as the scrambles of fewest-moves competitions do
+    #[arg(long)]
+    pub(crate) fmc: bool,
     #[command(flatten)]
     pub(crate) metric: MetricArguments,
     /// Number of scrambles
@@ -241,6 +248,8 @@ pub(crate) struct ScrambleArguments {
     /// Seed for the random generator [default: from the system]
     #[arg(long)]
     pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) keep: KeepArguments,
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]

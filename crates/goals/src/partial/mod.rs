@@ -7,7 +7,7 @@ mod pieces;
 mod relation;
 
 use faceturn_cube::{Corner, CubeSymmetry, Edge, Place, Position};
-use faceturn_pattern_databases::{Mark, Pattern};
+use faceturn_pattern_databases::{Arrangement, Mark, Pattern};
 
 pub use completion::TooManyCompletions;
 pub use contradiction::Contradiction;
@@ -44,6 +44,15 @@ impl PartialCube {
     pub fn of(position: &Position) -> PartialCube {
         let (corners, edges) = (Arranged::corners(position), Arranged::edges(position));
         PartialCube { corners: Relation::only(&corners), edges: Relation::only(&edges) }
+    }
+
+    /// The positions of which a pattern sees this.
+    pub(crate) fn showing(pattern: &Pattern, seen: &Arrangement) -> PartialCube {
+        let (corners, edges) = (pattern.corners(), pattern.edges());
+        PartialCube {
+            corners: Relation::showing(corners, seen.corner_marks(), seen.corner_twist()),
+            edges: Relation::showing(edges, seen.edge_marks(), seen.edge_flip()),
+        }
     }
 
     /// Whether the position is one of these.

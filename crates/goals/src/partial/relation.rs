@@ -1,6 +1,7 @@
 //! Which cubie may be in which place, and how oriented.
 
 use faceturn_cube::{Corner, CubeSymmetry, Edge, Position};
+use faceturn_pattern_databases::Mark;
 
 /// For each of the 12 edges or 8 corners the places and orientations that it may have: 24 bits
 /// each, bit `place * ORIENTATIONS + orientation`.
@@ -73,6 +74,21 @@ impl<const CUBIES: usize> Relation<CUBIES> {
         for (place, (&cubie, &orientation)) in placed.enumerate() {
             relation.allow(cubie.into(), place, orientation.into());
         }
+        relation
+    }
+
+    /// In each place a cubie with the mark that is seen there, turned as is seen if that counts.
+    pub(crate) fn showing(
+        marks: &[Mark; CUBIES],
+        seen: &[Mark; CUBIES],
+        orientations: &[u8; CUBIES],
+    ) -> Relation<CUBIES> {
+        let mut relation = Relation::ANY;
+        relation.retain(|cubie, place, orientation| {
+            let mark = seen[place];
+            let is_turned_so = usize::from(orientations[place]) == orientation;
+            marks[cubie] == mark && (is_turned_so || !mark.oriented)
+        });
         relation
     }
 

@@ -12,14 +12,16 @@ mod reach;
 mod turn_order;
 mod walker;
 
-use faceturn_cube::{Corner, CubeSymmetry, Edge, Maneuver, Metric, NissMoves, Position};
+use faceturn_cube::{
+    Corner, CubeSymmetry, Edge, Maneuver, Metric, NissMoves, Position, RandomSource,
+};
 use faceturn_pattern_databases::{Arrangement, Mark, Pattern, PatternDistribution};
 use faceturn_searcher::{Observer, Orbits, Outcome, Request, TurnSet};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
 pub(crate) use self::arrangements::MOST_GOAL_ARRANGEMENTS;
-use self::bounds::SubgroupBound;
+use self::bounds::{Bound, SubgroupBound};
 use self::branch::{Branch, branches};
 pub use self::databases::{DatabaseSource, GoalTablesError, InMemory};
 use self::descent::Descent;
@@ -31,6 +33,7 @@ pub use self::turn_order::TurnOrder;
 use self::walker::{FromAnyStart, GoalWalker, OpenBranch, Root};
 use crate::goal::Goal;
 use crate::partial::PartialCube;
+use crate::sampling::CubeSampler;
 
 /// A goal with the turns that may lead to it, and the pattern databases that bound the way.
 ///
@@ -104,6 +107,23 @@ impl GoalTables {
     pub fn distribution(&self) -> Option<&PatternDistribution> {
         let [branch] = &self.branches[..] else { return None };
         branch.bounds.first().filter(|_| branch.is_exact).map(|it| it.database.distribution())
+    }
+
+    /// Draws a position at this distance from the goal, each as likely as any other; `None` if there is
+    /// none, or unless one database knows [every distance](GoalTables::distribution).
+    ///
+    /// Each arrangement that the goal tells apart stands for as many positions: so one of the
+    /// arrangements at the distance is drawn, and then one of its positions.
+    pub fn draw_at(&self, distance: u8, random: &mut RandomSource) -> Option<Position> {
+        let counts = self.distribution()?.counts();
+        let number = random.below(u128::from(*counts.get(usize::from(distance))?)) as usize;
+        let Bound { database, symmetry, .. } = &self.branches[0].bounds[0];
+        let coordinates = database.coordinates();
+        let mut ranks =
+            (0..coordinates.count()).filter(|&it| database.distance(it) == Some(distance));
+        let arrangement = coordinates.arrangement(ranks.nth(number)?);
+        let cube = PartialCube::showing(coordinates.pattern(), &arrangement);
+        Some(CubeSampler::new(&cube).draw(random).conjugate_by(symmetry.inverse()))
     }
 
     /// Whether the distance of every position is known without a search.

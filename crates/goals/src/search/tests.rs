@@ -1,14 +1,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use faceturn_cube::{CubeSymmetry, Maneuver, Metric, NissMoves, Position};
+use faceturn_cube::{CubeSymmetry, Maneuver, Metric, NissMoves, Position, RandomSource};
 use faceturn_searcher::{Outcome, Request, TurnSet};
+use faceturn_tests::assert_uniform;
 use rand::RngExt;
 
 use super::branch::Branch;
 use super::choice::choose;
 use super::{GoalSearch, GoalTables, InMemory, TurnOrder};
 use crate::goal::Goal;
+use crate::partial::PartialCube;
+use crate::sampling::CubeSampler;
 use crate::testing::{
     Runs, after, all_maneuvers, brute_force, goal_of_facelets, goal_of_kinds, runs, scrambled,
     seeded, some_turns,
@@ -395,4 +398,38 @@ fn turns_on_both_sides_reach_goals_as_by_brute_force() {
 /// The lengths of both sides, and what they are but for how turns about one axis come about.
 fn sides(metric: Metric, way: &NissMoves) -> [(usize, Runs); 2] {
     [&way.normal, &way.inverse].map(|it| (metric.length(it), runs(it.turns())))
+}
+
+/// An arrangement at a distance is drawn, and then one of its positions: both all equally often.
+#[test]
+fn positions_at_a_distance_are_drawn() {
+    let random = &mut RandomSource::from_seed(4);
+    let exact =
+        |goal: &str, metric| tables(&goal.parse().expect("a goal"), metric, TurnSet::ALL, 1 << 24);
+    let cross = exact("cross", Metric::Face);
+    for distance in 0..=8 {
+        let position = cross.draw_at(distance, random).expect("the cross has some");
+        let found = cross.search(&[position], None, &Request::new(), &());
+        assert_eq!(found.distance(), Some(distance));
+    }
+    assert_eq!(cross.draw_at(9, random), None);
+    assert_uniform(15, 50, || cross.arrangement(&cross.draw_at(1, random).expect("some")));
+    let eo = exact("eo", Metric::Quarter);
+    let edges = |position: Position| (*position.edge_flip(), position.edge_at()[0]);
+    assert_uniform(2 * 12, 50, || edges(eo.draw_at(1, random).expect("some")));
+    let slow = exact("f2l", Metric::Face);
+    assert!(slow.distribution().is_none() && slow.draw_at(0, random).is_none());
+}
+
+/// What a pattern sees alike is as many positions, whatever it sees.
+#[test]
+fn arrangements_stand_for_equally_many_positions() {
+    let random = &mut RandomSource::from_seed(5);
+    for goal in ["cross", "eoline", "co", "htr", "o:UF UR; p:UFR", "2x2x3"] {
+        let pattern = goal.parse::<Goal>().expect("a goal").pattern();
+        let seen = pattern.arrangement(&random.position());
+        let sampler = CubeSampler::new(&PartialCube::showing(&pattern, &seen));
+        assert_eq!(sampler.count() * pattern.arrangements(), 43_252_003_274_489_856_000, "{goal}");
+        assert!((0..20).all(|_| pattern.arrangement(&sampler.draw(random)) == seen), "{goal}");
+    }
 }

@@ -342,5 +342,11 @@ def named_positions() -> list[tuple[str, str, int, int | None, list[str], str]]:
 def random_facelets(count: int, seed: int) -> bytearray: ...
 def run_program(arguments: Sequence[str]) -> int: ...
 def scrambles(
-    solver: Solver, length: int, metric: str, count: int, seed: int
+    solver: Solver,
+    length: int | None,
+    goal: str | None,
+    fmc: bool,
+    metric: str,
+    count: int,
+    seed: int,
 ) -> list[Maneuver]: ...

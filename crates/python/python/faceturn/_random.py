@@ -35,8 +35,10 @@ def random_positions(n: int, seed: int) -> numpy.typing.NDArray[numpy.uint8]:
 
 @overload
 def scramble(
-    length: int,
+    length: int | None = None,
     *,
+    goal: str | None = None,
+    fmc: bool = False,
     metric: Literal["face", "quarter"] = "face",
     count: None = None,
     seed: int | None = None,
@@ -44,30 +46,38 @@ def scramble(
 ) -> Maneuver: ...
 @overload
 def scramble(
-    length: int,
+    length: int | None = None,
     *,
+    goal: str | None = None,
+    fmc: bool = False,
     metric: Literal["face", "quarter"] = "face",
     count: int,
     seed: int | None = None,
     solver: Solver | None = None,
 ) -> list[Maneuver]: ...
 def scramble(
-    length: int,
+    length: int | None = None,
     *,
+    goal: str | None = None,
+    fmc: bool = False,
     metric: Literal["face", "quarter"] = "face",
     count: int | None = None,
     seed: int | None = None,
     solver: Solver | None = None,
 ) -> Maneuver | list[Maneuver]:
-    """Draw a shortest scramble of a random position at exactly this distance from solved.
+    """Draw a scramble of a random position: any, or one at a distance from solved or from a goal.
 
-    All positions at the distance are equally likely, and so are the shortest maneuvers to each.
-    Takes about a second at 15 face turns, a minute at 17, minutes at 18, an hour or more at 19;
-    about a second at 18 quarter turns, a minute or two at 20, some ten minutes at 21, an hour or
-    more at 22.
+    All positions asked for are equally likely. With ``length`` alone, scrambles are shortest ones,
+    all of those equally likely, too. That takes about a second at 15 face turns, a minute at 17,
+    minutes at 18, an hour or more at 19; about a second at 18 quarter turns, a minute or two at
+    20, some ten minutes at 21, an hour or more at 22. Other scrambles have some 20 turns, and show
+    nothing of the goal.
 
     Args:
-        length: 0 to 19 face turns, or 0 to 22 quarter turns.
+        length: The distance from solved, 0 to 19 face turns or 0 to 22 quarter turns, or from
+            ``goal``. If left out, any distance; with a goal 0, so that it is reached.
+        goal: What the length is the distance from, as for ``Solver.solve``.
+        fmc: Whether scrambles begin and end with ``R' U' F``, as in fewest-moves competitions.
         metric: What counts as one turn: any turn of a face, ``"face"``, or ``"quarter"`` turns
             only, a half turn as two.
         count: How many scrambles, as a list; one alone if left out.
@@ -77,7 +87,10 @@ def scramble(
 
     >>> len(scramble(7)), [str(each) for each in scramble(2, count=3, seed=1)]
     (7, ["U' B2", 'R2 L2', 'B R2'])
+    >>> str(scramble(fmc=True, seed=1)).startswith("R' U' F ")
+    True
     """
     seed = secrets.randbits(64) if seed is None else seed
-    drawn = scrambles(solver or Solver(), length, metric, 1 if count is None else count, seed)
+    number = 1 if count is None else count
+    drawn = scrambles(solver or Solver(), length, goal, fmc, metric, number, seed)
     return drawn[0] if count is None else drawn

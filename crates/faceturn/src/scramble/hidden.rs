@@ -1,0 +1,63 @@
+//! Scrambles that show nothing of how their positions were drawn.
+
+use faceturn_cube::{Face, FaceTurn, Maneuver, Position, RandomSource};
+use faceturn_searcher::Observer;
+
+use super::error::ScrambleError;
+use crate::quick::QuickRequest;
+use crate::solver::Solver;
+
+/// How long to look for a short way between the two ends, in nodes.
+const NODES: u64 = 10_000;
+
+/// So many scrambles are tried before one begins with one more random turn.
+const TRIES: usize = 4;
+
+/// What the scrambles of fewest-moves competitions begin and end with: `R' U' F`.
+pub(super) fn fewest_moves_ends() -> Maneuver {
+    let turns = [(Face::R, 3), (Face::U, 3), (Face::F, 1)];
+    turns.into_iter().filter_map(|(face, quarters)| FaceTurn::new(face, quarters)).collect()
+}
+
+/// A maneuver that makes the position, and begins and ends with `ends`.
+///
+/// It goes on with a few random turns, and between these and the end is a short maneuver of the
+/// two-phase search. Where these parts meet, turns are of different axes, so that nothing cancels: what
+/// takes the first turns back, as a short way from a goal would, is not accepted. So the random turns
+/// become more until the way is another.
+///
+/// # Errors
+/// [`ScrambleError::Stopped`] if the observer wants to stop.
+pub(super) fn hidden(
+    solver: &Solver,
+    position: &Position,
+    ends: &Maneuver,
+    random: &mut RandomSource,
+    observer: &dyn Observer,
+) -> Result<Maneuver, ScrambleError> {
+    let request = QuickRequest::new().nodes(NODES);
+    for attempt in 0.. {
+        let first = random.maneuver(1 + attempt / TRIES);
+        if !are_apart(ends, &first) {
+            continue;
+        }
+        let before = Position::SOLVED.apply(&first.inverse()).apply(&ends.inverse());
+        let between = before.then(position).apply(&ends.inverse());
+        let found = solver.quick(&between, &request, observer).solution;
+        let middle = found.ok_or(ScrambleError::Stopped)?.inverse().canonical();
+        let parts = [ends, &first, &middle, ends];
+        let joins = [[&first, &middle], [if middle.is_empty() { &first } else { &middle }, ends]];
+        if joins.iter().all(|[one, other]| are_apart(one, other)) {
+            return Ok(parts.iter().flat_map(|part| part.turns()).copied().collect());
+        }
+    }
+    unreachable!("the attempts do not end")
+}
+
+/// Whether the last turn of one maneuver and the first of the next are of different axes.
+fn are_apart(one: &Maneuver, next: &Maneuver) -> bool {
+    match (one.turns().last(), next.turns().first()) {
+        (Some(last), Some(first)) => last.axis() != first.axis(),
+        _ => true,
+    }
+}

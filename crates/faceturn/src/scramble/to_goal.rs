@@ -1,0 +1,160 @@
+//! Random positions at a given distance from a goal.
+
+use faceturn_cube::{Metric, Position, RandomSource};
+use faceturn_goals::{DatabaseSource, Goal, GoalSampler, GoalTables};
+use faceturn_searcher::{Observer, Outcome, Request, TurnSet, Wanted};
+
+use super::error::ScrambleError;
+use super::searching::{Forgetful, finished};
+use crate::job::JobError;
+use crate::solver::Solver;
+
+/// How many positions of each kind are tried before a distance counts as too rare.
+const MOST_DRAWS: u32 = 10_000;
+
+/// Draws positions at a distance from a goal, each as likely as any other.
+pub(super) struct ToGoal {
+    solver: Solver,
+    goal: Goal,
+    reached: GoalSampler,
+    /// How far from the goal, and what bounds the way to it; `None`: it is reached.
+    pub(super) away: Option<Away>,
+}
+
+/// A distance that is not 0.
+pub(super) struct Away {
+    length: u8,
+    tables: GoalTables,
+}
+
+impl ToGoal {
+    /// Makes what is needed besides the solver's table, with about so many bytes of databases.
+    ///
+    /// # Errors
+    /// [`ScrambleError::Job`] if the databases cannot be made, [`ScrambleError::NoneSoFar`] if it is
+    /// known that there is no such position.
+    pub(super) fn new(
+        solver: &Solver,
+        goal: &Goal,
+        length: u8,
+        bytes: u64,
+        source: &(dyn DatabaseSource + Sync),
+    ) -> Result<ToGoal, ScrambleError> {
+        let away = match length {
+            0 => None,
+            _ => Some(Away::new(solver, goal, length, bytes, source)?),
+        };
+        let (solver, reached) = (solver.clone(), GoalSampler::new(goal));
+        Ok(ToGoal { solver, goal: goal.clone(), reached, away })
+    }
+
+    /// Draws a position.
+    ///
+    /// Where one database knows every distance, one of the arrangements at this one is drawn. Else two
+    /// kinds of positions are tried in turn, and each try that is accepted has every position at the
+    /// distance with the same probability: a random position, accepted if it is at the distance; and a
+    /// random position of the goal before which a random maneuver of this length is done, accepted as
+    /// rarely as there are such maneuvers. The second kind meets what is near, and rare.
+    ///
+    /// # Errors
+    /// [`ScrambleError::TooRare`], or [`ScrambleError::Stopped`] if the observer wants to stop.
+    pub(super) fn draw(
+        &self,
+        random: &mut RandomSource,
+        observer: &dyn Observer,
+    ) -> Result<Position, ScrambleError> {
+        let Some(away) = &self.away else { return Ok(self.reached.draw(random)) };
+        if let Some(position) = away.tables.draw_at(away.length, random) {
+            return Ok(position);
+        }
+        for _ in 0..MOST_DRAWS {
+            if let Some(position) = self.by_maneuver(away, random, observer)? {
+                return Ok(position);
+            }
+            if let Some(position) = self.by_position(away, random, observer)? {
+                return Ok(position);
+            }
+        }
+        let (goal, length) = (self.goal.name().to_owned(), away.length);
+        let (metric, draws) = (self.solver.metric(), MOST_DRAWS);
+        Err(ScrambleError::TooRare { goal, length, metric, draws })
+    }
+
+    /// A try by a maneuver.
+    pub(super) fn by_maneuver(
+        &self,
+        away: &Away,
+        random: &mut RandomSource,
+        observer: &dyn Observer,
+    ) -> Result<Option<Position>, ScrambleError> {
+        let maneuver = random.maneuver_in(self.solver.metric(), away.length.into());
+        let position = self.reached.draw(random).apply(&maneuver.inverse());
+        let found = self.search(away, &position, Wanted::All, observer)?;
+        let is_accepted = found.distance() == Some(away.length)
+            && random.below(found.solutions.len() as u128) == 0;
+        Ok(is_accepted.then_some(position))
+    }
+
+    /// A try by a position.
+    fn by_position(
+        &self,
+        away: &Away,
+        random: &mut RandomSource,
+        observer: &dyn Observer,
+    ) -> Result<Option<Position>, ScrambleError> {
+        let position = random.position();
+        let found = self.search(away, &position, Wanted::First, observer)?;
+        Ok((found.distance() == Some(away.length)).then_some(position))
+    }
+
+    /// Searches for the shortest maneuvers to the goal, up to the distance wanted.
+    fn search(
+        &self,
+        away: &Away,
+        start: &Position,
+        wanted: Wanted,
+        observer: &dyn Observer,
+    ) -> Result<Outcome, ScrambleError> {
+        if observer.wants_to_stop() {
+            return Err(ScrambleError::Stopped);
+        }
+        let request = Request::new().wanted(wanted).max_depth(away.length);
+        let subgroup = Some((self.solver.cosets(), self.solver.table()));
+        let search = || away.tables.search(&[*start], subgroup, &request, &Forgetful(observer));
+        finished(self.solver.on_own_threads(search), &request)
+    }
+}
+
+impl Away {
+    fn new(
+        solver: &Solver,
+        goal: &Goal,
+        length: u8,
+        bytes: u64,
+        source: &(dyn DatabaseSource + Sync),
+    ) -> Result<Away, ScrambleError> {
+        let metric = solver.metric();
+        let made = solver
+            .on_own_threads(|| GoalTables::new(goal.clone(), metric, TurnSet::ALL, bytes, source));
+        let name = || goal.name().to_owned();
+        let tables = made.map_err(|source| JobError::Prepare { goal: name(), source })?;
+        if let Some(distribution) = tables.distribution() {
+            check_length(goal, length, metric, distribution.max() as u8)?;
+        }
+        Ok(Away { length, tables })
+    }
+}
+
+/// Checks that some position may be so far from a goal.
+pub(super) fn check_length(
+    goal: &Goal,
+    length: u8,
+    metric: Metric,
+    farthest: u8,
+) -> Result<(), ScrambleError> {
+    let goal = || goal.name().to_owned();
+    match length > farthest {
+        true => Err(ScrambleError::NoneSoFar { goal: goal(), length, farthest, metric }),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,271 @@
+//! Random positions of a goal, drawn by counting.
+//!
+//! Cubies are put into one place after another. How many ways there are to go on depends only on which
+//! cubies are left, on what their orientations still have to add up to, and on the parity of what
+//! follows: these numbers are worked out once, and each step is drawn in proportion to them. So every
+//! position is equally likely, and none is rejected but those that several partial cubes share.
+
+use faceturn_cube::{Corner, Edge, Position, RandomSource};
+
+use crate::goal::Goal;
+use crate::partial::{PartialCube, Relation};
+
+/// Draws positions of a goal, each as likely as any other.
+///
+/// ```
+/// use faceturn_cube::RandomSource;
+/// use faceturn_goals::{Goal, GoalSampler};
+///
+/// let (goal, random): (Goal, _) = ("eo:F".parse()?, &mut RandomSource::from_seed(1));
+/// let sampler = GoalSampler::new(&goal);
+/// assert!(goal.contains(&sampler.draw(random)));
+/// # Ok::<(), faceturn_goals::GoalError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GoalSampler {
+    goal: Goal,
+    /// For each partial cube of the goal.
+    cubes: Vec<CubeSampler>,
+}
+
+impl GoalSampler {
+    /// Counts what has to be known of a goal.
+    pub fn new(goal: &Goal) -> GoalSampler {
+        let cubes = goal.cubes().iter().map(CubeSampler::new).collect();
+        GoalSampler { goal: goal.clone(), cubes }
+    }
+
+    /// Draws a position.
+    pub fn draw(&self, random: &mut RandomSource) -> Position {
+        loop {
+            let mut number = random.below(self.cubes.iter().map(CubeSampler::count).sum());
+            let cube = self.cubes.iter().find(|cube| take(&mut number, cube.count()));
+            let position = cube.expect("the number is below the sum").draw(random);
+            // One that several partial cubes have is drawn as often for each of them.
+            let shared = self.goal.cubes().iter().filter(|cube| cube.contains(&position)).count();
+            if random.below(shared as u128) == 0 {
+                return position;
+            }
+        }
+    }
+}
+
+/// Draws positions of a partial cube.
+#[derive(Clone, Debug)]
+pub(crate) struct CubeSampler {
+    corners: Ways<{ Corner::COUNT }>,
+    edges: Ways<{ Edge::COUNT }>,
+}
+
+impl CubeSampler {
+    pub(crate) fn new(cube: &PartialCube) -> CubeSampler {
+        CubeSampler { corners: Ways::new(cube.corners), edges: Ways::new(cube.edges) }
+    }
+
+    /// How many positions there are with corners and edges of this parity.
+    fn count_of(&self, parity: usize) -> u128 {
+        u128::from(self.corners.of(0, 0, parity)) * u128::from(self.edges.of(0, 0, parity))
+    }
+
+    /// How many positions there are.
+    pub(crate) fn count(&self) -> u128 {
+        self.count_of(0) + self.count_of(1)
+    }
+
+    /// Draws a position, each as likely as any other.
+    pub(crate) fn draw(&self, random: &mut RandomSource) -> Position {
+        let parity = usize::from(random.below(self.count()) >= self.count_of(0));
+        let (corner_at, corner_twist) = self.corners.draw(parity, random);
+        let (edge_at, edge_flip) = self.edges.draw(parity, random);
+        let position = Position::from_cubies(corner_at, corner_twist, edge_at, edge_flip);
+        position.expect("orientations add up to 0 and the parities agree")
+    }
+}
+
+/// In how many ways cubies can be put into the places that are left.
+#[derive(Clone, Debug)]
+struct Ways<const CUBIES: usize> {
+    relation: Relation<CUBIES>,
+    /// By the set of cubies that are in the first places, what the orientations of the others add up
+    /// to, and the parity of the inversions that the others are the second cubie of. Shape
+    /// `[2^CUBIES][ORIENTATIONS][2]`.
+    ways: Vec<u64>,
+}
+
+impl<const CUBIES: usize> Ways<CUBIES> {
+    const ORIENTATIONS: usize = Relation::<CUBIES>::ORIENTATIONS;
+
+    fn new(relation: Relation<CUBIES>) -> Self {
+        let mut ways = Ways { relation, ways: vec![0; (Self::ORIENTATIONS * 2) << CUBIES] };
+        let all = (1 << CUBIES) - 1;
+        ways.ways[Self::index(all, 0, 0)] = 1;
+        for placed in (0..all).rev() {
+            for sum in 0..Self::ORIENTATIONS {
+                for parity in 0..2 {
+                    let next = ways.next(placed, sum, parity);
+                    ways.ways[Self::index(placed, sum, parity)] = next.map(|it| it.ways).sum();
+                }
+            }
+        }
+        ways
+    }
+
+    fn index(placed: usize, sum: usize, parity: usize) -> usize {
+        (placed * Self::ORIENTATIONS + sum) * 2 + parity
+    }
+
+    fn of(&self, placed: usize, sum: usize, parity: usize) -> u64 {
+        self.ways[Self::index(placed, sum, parity)]
+    }
+
+    /// What may be put into the first place that is left.
+    fn next(
+        &self,
+        placed: usize,
+        sum: usize,
+        parity: usize,
+    ) -> impl Iterator<Item = Choice> + use<'_, CUBIES> {
+        let place = placed.count_ones() as usize;
+        let left = (0..CUBIES).filter(move |cubie| placed >> cubie & 1 == 0);
+        let turned = left
+            .flat_map(|cubie| (0..Self::ORIENTATIONS).map(move |orientation| (cubie, orientation)));
+        let allowed = turned
+            .filter(move |&(cubie, orientation)| self.relation.allows(cubie, place, orientation));
+        allowed.map(move |(cubie, orientation)| {
+            let placed_after = placed | 1 << cubie;
+            let sum = (sum + Self::ORIENTATIONS - orientation) % Self::ORIENTATIONS;
+            // The cubies before this one that should come after it.
+            let parity = (parity + (placed >> cubie).count_ones() as usize) % 2;
+            let ways = self.of(placed_after, sum, parity);
+            Choice { cubie, orientation, sum, parity, ways }
+        })
+    }
+
+    /// Draws a permutation of this parity and orientations that add up to 0.
+    fn draw(&self, mut parity: usize, random: &mut RandomSource) -> ([u8; CUBIES], [u8; CUBIES]) {
+        let (mut at, mut orientations) = ([0; CUBIES], [0; CUBIES]);
+        let (mut placed, mut sum) = (0, 0);
+        for place in 0..CUBIES {
+            let mut number = random.below(self.of(placed, sum, parity).into());
+            let chosen =
+                self.next(placed, sum, parity).find(|it| take(&mut number, it.ways.into()));
+            let chosen = chosen.expect("the number is below the sum");
+            (at[place], orientations[place]) = (chosen.cubie as u8, chosen.orientation as u8);
+            (placed, sum, parity) = (placed | 1 << chosen.cubie, chosen.sum, chosen.parity);
+        }
+        (at, orientations)
+    }
+}
+
+/// A cubie for the first place that is left.
+struct Choice {
+    cubie: usize,
+    orientation: usize,
+    /// What the orientations of the others then add up to, and their parity.
+    sum: usize,
+    parity: usize,
+    /// In how many ways the others can follow.
+    ways: u64,
+}
+
+/// Whether the number is below a weight; if not, it is reduced by that.
+fn take(number: &mut u128, weight: u128) -> bool {
+    let is_below = *number < weight;
+    *number -= if is_below { 0 } else { weight };
+    is_below
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+
+    use faceturn_tests::assert_uniform;
+
+    use super::*;
+    use crate::testing::{after, goal_of_kinds, seeded};
+
+    fn count(goal: &str) -> u128 {
+        let goal: Goal = goal.parse().expect("a goal");
+        goal.cubes().iter().map(|cube| CubeSampler::new(cube).count()).sum()
+    }
+
+    #[test]
+    fn positions_are_counted() {
+        const ALL: u128 = 43_252_003_274_489_856_000;
+        for (goal, expected) in [
+            ("any", ALL),
+            ("solved", 1),
+            ("eo", ALL / 2_048),
+            ("co", ALL / 2_187),
+            ("cross", ALL / 190_080),
+            ("dr", ALL / 2_217_093_120),
+            ("htr", 663_552),
+            ("oll", 288),
+            ("f2l", 62_208),
+            ("o:UF UR", ALL / 4),
+        ] {
+            assert_eq!(count(goal), expected, "{goal}");
+        }
+    }
+
+    #[test]
+    fn all_positions_are_drawn_equally_often() {
+        let random = &mut RandomSource::from_seed(1);
+        let mut draw = |goal: &str, kinds: usize, times: usize| {
+            let goal: Goal = goal.parse().expect("a goal");
+            let sampler = GoalSampler::new(&goal);
+            assert_uniform(kinds, times, || {
+                let position = sampler.draw(random);
+                assert!(goal.contains(&position), "{goal}");
+                position
+            });
+        };
+        draw("oll", 288, 20);
+        // Four edges, in 12 even permutations and flipped in 2^3 ways.
+        draw("DF DR DB DL FR FL BR BL DRF DFL DLB DBR UFR URB UBL", 96, 50);
+        // Three edges flipped or not, in their places, two corners twisted: 2^2 * 3.
+        draw("DF DR DB DL FR FL BR BL DRF DFL DLB DBR UFR URB UL; p:UF UR UB ULF UBL", 12, 50);
+    }
+
+    /// Two tripods share positions, such as the solved cube.
+    #[test]
+    fn what_two_partial_cubes_share_is_no_more_likely() {
+        let random = &mut RandomSource::from_seed(2);
+        let goal: Goal = "tripod:any".parse().expect("a goal");
+        let alone: Vec<HashSet<Position>> = goal
+            .cubes()
+            .iter()
+            .map(|cube| {
+                let sampler = CubeSampler::new(cube);
+                let positions: HashSet<Position> =
+                    (0..2_000).map(|_| sampler.draw(random)).collect();
+                assert_eq!(positions.len() as u128, sampler.count());
+                positions
+            })
+            .collect();
+        let all: HashSet<Position> = alone.iter().flatten().copied().collect();
+        assert!(all.len() < alone.iter().map(HashSet::len).sum(), "some are shared");
+        let sampler = GoalSampler::new(&goal);
+        assert_uniform(all.len(), 30, || sampler.draw(random));
+    }
+
+    /// Any relation: cubies at home, placed or oriented, and what they are after some turns.
+    #[test]
+    fn drawn_positions_are_the_goals() {
+        let (seed, random) = (&mut seeded(3), &mut RandomSource::from_seed(3));
+        let mut seen: HashMap<String, HashSet<Position>> = HashMap::new();
+        for moves in ["", "R U F2 L", "D B' L2 U R"] {
+            for _ in 0..5 {
+                let goal = goal_of_kinds(seed);
+                let cube = goal.cubes()[0].after(&after(moves));
+                let sampler = CubeSampler::new(&cube);
+                for _ in 0..20 {
+                    let position = sampler.draw(random);
+                    assert!(cube.contains(&position));
+                    seen.entry(format!("{cube:?}")).or_default().insert(position);
+                }
+            }
+        }
+        assert!(seen.values().any(|positions| positions.len() == 20));
+    }
+}

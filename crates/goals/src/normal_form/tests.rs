@@ -1,9 +1,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use faceturn_cube::Metric;
-use faceturn_searcher::TurnSet;
+use faceturn_searcher::{Request, TurnSet};
 
 use super::*;
+use crate::search::{GoalTables, InMemory};
 use crate::testing::{after, all_maneuvers, scrambled, seeded, some_turns};
 
 /// The turns before the last run, and the axis of that.
@@ -135,4 +136,25 @@ fn edges_oriented_along_an_axis_absorb_half_turns_of_its_faces() {
     // The turn F2 keeps all three; after F the edges are oriented along two, after none along three.
     assert!(both.contains(&[Position::SOLVED], &"F".parse().expect("a turn")));
     assert!(!both.contains(&[Position::SOLVED], &"F'".parse().expect("a turn")));
+}
+
+/// Of solutions that differ in nothing but the direction of the quarter turns of the last run one could be
+/// kept. That is less: a turn that the goal absorbs remains, as a quarter or as a half turn.
+#[test]
+fn the_direction_of_the_last_quarter_turns_is_less_than_normal_form() {
+    let start = after("L2 U B2 D2 B D2 F U2 L B2 U F R2 B2 L2 U2 F B2 L2 B");
+    let goal: Goal = "eo:F".parse().expect("a name");
+    let tables = GoalTables::new(goal.clone(), Metric::Face, TurnSet::ALL, 1 << 20, &InMemory(&()));
+    let request = Request::new().min_depth(4).max_depth(4);
+    let found = tables.expect("memory").search(&[start], None, &request, &()).solutions;
+    let form = NormalForm::new(&goal, TurnOrder::new(Metric::Face, TurnSet::ALL));
+    let normal = found.iter().filter(|it| form.contains(&[start], it)).count();
+    let undirected = |solution: &Maneuver| {
+        let (before, _) = split(solution.turns()).expect("four turns");
+        let run = solution.turns()[before.len()..].iter();
+        let run = run.map(|turn| (turn.face() as u8, turn.quarters() == 2));
+        (before.to_vec(), run.collect::<Vec<_>>())
+    };
+    let undirected: BTreeSet<_> = found.iter().map(undirected).collect();
+    assert_eq!((found.len(), undirected.len(), normal), (44, 26, 9));
 }

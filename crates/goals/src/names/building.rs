@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Face, FaceTurn, Place, Position};
+use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Face, FaceTurn, Maneuver, Place, Position};
 
-use crate::partial::{Arranged, Asked, PartialCube, Relation, piece};
+use crate::partial::{Asked, PartialCube, Relation, piece};
 
 /// What follows the name of a goal: faces, pieces, or a face and a piece, parted by colons.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -234,14 +234,18 @@ pub(super) fn slice(variant: &Variant) -> Option<Vec<PartialCube>> {
 /// H along an axis: corners oriented along it, the slice in its places, and edges oriented along
 /// both other axes, which is the same for edges that are in their slice or out of it.
 pub(crate) fn subgroup(axis: Axis) -> PartialCube {
-    let along = match axis {
+    let oriented = edges_oriented(Face::F).and(&corners_oriented(Face::U));
+    let subgroup = oriented.and_then(|oriented| oriented.and(&in_slice(Axis::UD)));
+    subgroup.expect("the solved cube is in H").conjugate_by(rotation_of(axis))
+}
+
+/// The rotation that carries the axis U-D to this one.
+fn rotation_of(axis: Axis) -> CubeSymmetry {
+    match axis {
         Axis::UD => CubeSymmetry::IDENTITY,
         Axis::FB => rotation(Face::U, Face::F),
         Axis::RL => rotation(Face::U, Face::R),
-    };
-    let oriented = edges_oriented(Face::F).and(&corners_oriented(Face::U));
-    let subgroup = oriented.and_then(|oriented| oriented.and(&in_slice(Axis::UD)));
-    subgroup.expect("the solved cube is in H").conjugate_by(along)
+    }
 }
 
 pub(super) fn dr(variant: &Variant) -> Option<Vec<PartialCube>> {
@@ -259,24 +263,78 @@ pub(super) fn oll(variant: &Variant) -> Option<Vec<PartialCube>> {
 /// The positions that half turns alone can reach: for each of the 96 arrangements of the corners,
 /// every edge in its own slice and oriented. The parities have to agree, as in every position.
 pub(super) fn htr(_: &Variant) -> Option<Vec<PartialCube>> {
-    let half_turns: Vec<&Position> = FaceTurn::ALL
-        .into_iter()
-        .filter(|turn| turn.quarters() == 2)
-        .map(Position::of_turn)
-        .collect();
-    let mut seen = BTreeSet::from([*Position::SOLVED.corner_at()]);
-    let mut open: Vec<[u8; Corner::COUNT]> = seen.iter().copied().collect();
-    while let Some(corners) = open.pop() {
-        let next =
-            half_turns.iter().map(|turn| turn.corner_at().map(|it| corners[usize::from(it)]));
-        open.extend(next.filter(|corners| seen.insert(*corners)));
+    let edges = edges_in_slices()?;
+    let cube = |position| loosened(position, &edges, |_| true);
+    Some(by_half_turns(|_| true).iter().map(cube).collect())
+}
+
+/// The positions that half turns about the other two axes alone can reach, as on a floppy cube of
+/// 3x3x1: a corner, the edge of the slice below it and the corner below that stay together. For each
+/// of the 24 arrangements of these columns, each edge of the layers is in its place or in the one on
+/// the other side of the slice. The parities have to agree, as in every position.
+pub(super) fn fr(variant: &Variant) -> Option<Vec<PartialCube>> {
+    let axis = variant.face()?.axis();
+    let side = |edge: usize| Edge::new(edge)?.faces().into_iter().find(|it| it.axis() != Axis::UD);
+    let mut layers = edges_in_slices()?;
+    layers.retain(|edge, place, _| side(edge) == side(place));
+    let columns = by_half_turns(|face| face.axis() != Axis::UD);
+    let cubes = columns.iter().map(|position| loosened(position, &layers, is_in_layer));
+    Some(cubes.map(|cube| cube.conjugate_by(rotation_of(axis))).collect())
+}
+
+/// Two layers that one turn of the whole cube would solve, and the edges of the slice between them in
+/// it, oriented.
+pub(super) fn leave_slice(variant: &Variant) -> Option<Vec<PartialCube>> {
+    let axis = variant.face()?.axis();
+    let slice = subgroup(Axis::UD).edges;
+    let turned = ["", "U D'", "U2 D2", "U' D"].map(|turns| {
+        let turns: Maneuver = turns.parse().expect("they are turns");
+        loosened(&Position::SOLVED.apply(&turns), &slice, |edge| !is_in_layer(edge))
+    });
+    Some(turned.map(|cube| cube.conjugate_by(rotation_of(axis))).to_vec())
+}
+
+/// A position but for some edges, each of which is as the relation allows.
+fn loosened(
+    position: &Position,
+    edges: &Relation<{ Edge::COUNT }>,
+    is_loose: impl Fn(usize) -> bool,
+) -> PartialCube {
+    let PartialCube { corners, edges: mut loosened } = PartialCube::of(position);
+    for edge in (0..Edge::COUNT).filter(|&edge| is_loose(edge)) {
+        loosened.free(edge);
     }
+    loosened.retain(|edge, place, orientation| {
+        !is_loose(edge) || edges.allows(edge, place, orientation)
+    });
+    PartialCube { corners, edges: loosened }
+}
+
+/// Whether an edge belongs to the layer of U or D.
+fn is_in_layer(edge: usize) -> bool {
+    Edge::new(edge).is_some_and(|edge| edge.faces().iter().any(|face| face.axis() == Axis::UD))
+}
+
+/// Every edge in its own slice and oriented.
+fn edges_in_slices() -> Option<Relation<{ Edge::COUNT }>> {
     let within =
         Axis::ALL.into_iter().try_fold(PartialCube::ANY, |all, axis| all.and(&subgroup(axis)));
-    let edges = within?.edges;
-    let fixed = |corners: [u8; Corner::COUNT]| {
-        let corners = Arranged { at: corners, orientation: [0; Corner::COUNT] };
-        PartialCube { corners: Relation::only(&corners), edges }
-    };
-    Some(seen.into_iter().map(fixed).collect())
+    within.map(|within| within.edges)
+}
+
+/// A position for each arrangement of the corners that half turns of these faces reach.
+fn by_half_turns(is_allowed: impl Fn(Face) -> bool) -> Vec<Position> {
+    let turns: Vec<FaceTurn> = FaceTurn::ALL
+        .into_iter()
+        .filter(|turn| turn.quarters() == 2 && is_allowed(turn.face()))
+        .collect();
+    let mut seen = BTreeSet::new();
+    let (mut reached, mut open) = (Vec::new(), vec![Position::SOLVED]);
+    while let Some(position) = open.pop() {
+        if seen.insert(*position.corner_at()) {
+            reached.push(position);
+            open.extend(turns.iter().map(|&turn| position.after(turn)));
+        }
+    }
+    reached
 }

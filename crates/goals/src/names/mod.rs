@@ -46,7 +46,7 @@ const AXIS: &str = "a face of the axis";
 const LINE: &str = "two faces: the bottom and an end of the line";
 const SLOT: &str = "an edge of a slot, or the face of the cross and an edge";
 
-static NAMED: [NamedGoal; 22] = {
+static NAMED: [NamedGoal; 24] = {
     const fn named(
         [name, default, variants, meaning]: [&'static str; 4],
         build: fn(&Variant) -> Option<Vec<PartialCube>>,
@@ -99,6 +99,19 @@ static NAMED: [NamedGoal; 22] = {
             building::dr,
         ),
         named(["htr", "htr", "", "half-turn reduction: half turns solve the rest"], building::htr),
+        named(
+            [
+                "fr",
+                "fr:U",
+                AXIS,
+                "floppy reduction: half turns of the four other faces solve the rest",
+            ],
+            building::fr,
+        ),
+        named(
+            ["leave-slice", "leave-slice:U", AXIS, "two layers solved but for one turn of both"],
+            building::leave_slice,
+        ),
         named(["corners", "corners", "", "the eight corners"], building::corners),
         named(["edges", "edges", "", "the twelve edges"], building::edges),
         named(

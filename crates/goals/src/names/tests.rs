@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use faceturn_cube::{CubeSymmetry, Position};
 
 use super::named_goals;
@@ -48,6 +50,10 @@ fn names_ask_for_what_they_say() {
         ("dr", "U R2 F2 D B2 L2", "R"),
         ("dr:R", "R U2 F2 L", "F"),
         ("htr", "U2 R2 F2 D2 L2 B2", "U"),
+        ("fr", "R2 F2 L2 B2 R2 F2", "U2"),
+        ("fr:F", "R2 U2 L2 D2 R2", "F2"),
+        ("leave-slice", "E R2 E' R2 U D'", "U"),
+        ("leave-slice:R", "R' L", "U2 D2"),
         ("corners", "M2 E2 S2", "R"),
         ("edges", "R2 U2 R2 U2 R2 U2 R2 U2 R2 U2 R2 U2", "R"),
         ("tripod", "", sexy),
@@ -64,6 +70,8 @@ fn symmetries_are_those_of_the_cubies() {
     for (name, symmetries) in [
         ("solved", 48),
         ("htr", 48),
+        ("fr", 16),
+        ("leave-slice", 16),
         ("corners", 48),
         ("cross", 8),
         ("f2l", 8),
@@ -143,6 +151,8 @@ fn any_is_every_variant_with_the_usual_one_first() {
         ("co:any", 3),
         ("slice:any", 3),
         ("dr:any", 3),
+        ("fr:any", 3),
+        ("leave-slice:any", 3),
         ("tripod:any", 8),
     ] {
         let any = goal(text);
@@ -162,7 +172,7 @@ fn any_is_every_variant_with_the_usual_one_first() {
         assert!(any.symmetries().len() == 48);
     }
     let with_variants = named_goals().iter().filter(|named| !named.variants.is_empty());
-    assert_eq!(with_variants.count(), 16, "all of them are in this list");
+    assert_eq!(with_variants.count(), 18, "all of them are in this list");
 }
 
 #[test]
@@ -210,4 +220,32 @@ fn mistakes_are_explained() {
     );
     assert!(error("x:UF; DF").starts_with("unknown kind \"x\"; expected o: for"));
     assert!(error("U?").starts_with("expected 54 facelets, found 2"));
+}
+
+/// The half turns of four faces make 192 positions. Two solved layers leave the even arrangements of
+/// four edges, and four turns of both.
+#[test]
+fn floppy_reduction_and_leave_slice_are_groups_of_known_size() {
+    let grown = |turns: &[&str], most: usize| {
+        let (mut seen, mut open) = (HashSet::new(), vec![Position::SOLVED]);
+        while let Some(position) = open.pop() {
+            if seen.len() < most && seen.insert(position) {
+                open.extend(turns.iter().map(|turns| position.then(&after(turns))));
+            }
+        }
+        seen
+    };
+    let slices = ["U D'", "E R2 E' R2", "E F2 E' F2", "E2 R2 E2 R2"];
+    for (name, turns, count, beyond) in [
+        ("fr", &["R2", "L2", "F2", "B2"], 192, &["U2", "R2", "F2"]),
+        ("leave-slice", &slices, 48, &["U", "E2", "R2"]),
+    ] {
+        let group = grown(turns, usize::MAX);
+        assert_eq!(group.len(), count, "{name}");
+        assert!(group.iter().all(|position| goal(name).contains(position)), "{name}");
+        // Of a thousand others none but these are in the goal.
+        for position in grown(beyond, 1_000) {
+            assert_eq!(goal(name).contains(&position), group.contains(&position), "{name}");
+        }
+    }
 }

@@ -8,7 +8,7 @@ use faceturn::{Maneuver, Position};
 use faceturn_tests::repository;
 use serde_json::Value;
 
-use crate::support::{Ended, Running, faceturn_with_table, fed, run};
+use crate::support::{Ended, Running, faceturn, faceturn_with_table, fed, run};
 
 /// Facelets and Reid's words of `R`, `R U F` and the superflip, checked with a physical model.
 const R_FACELETS: &str = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
@@ -420,4 +420,28 @@ fn every_field_of_the_json_object_is_documented() {
     printed.extend(fields(&runs(&["solve", "--json", "--count-only", "R"]).out));
     printed.extend(fields(&runs(&["solve", "--json", "--moves", "<M,U>", "M"]).out));
     assert_eq!(printed, documented);
+}
+
+#[test]
+#[ignore = "takes 15 s"]
+fn long_solutions_by_hand_moves_are_found_with_tables() {
+    let solve = |moves: &str, start: &str| {
+        run(&mut faceturn(["solve", "--no-keep", "--moves", moves, start]))
+    };
+    let long = "R U r' U R2 U' r U2 R' U r2 U R U' r' U2 R U r' U2 R U R U' r";
+    let found = solve("<R,r,U>", long);
+    let lines: Vec<&str> = found.out.lines().collect();
+    assert!(
+        lines.len() == 6 && lines.iter().all(|line| line.contains("  (19m*, ")),
+        "{}",
+        found.out
+    );
+    // It exchanges two corners alone, and no member of the group of the corners does.
+    let t = "R U R' U' R' F R2 U' R' U' R U R' F'";
+    let found = solve("<R,r,U>", t);
+    assert!(
+        found.status == 1 && found.err.contains("cannot be reached by <U,R,r>"),
+        "{}",
+        found.err
+    );
 }

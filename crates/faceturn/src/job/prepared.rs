@@ -137,6 +137,10 @@ impl Prepared {
         let ended = Ended::of(!outcome.is_cut_short(self.job.request.wanted), observer);
         let running = watch.progress().running;
         let mut answer = match &self.tables {
+            // Nothing is left to search.
+            Tables::Moves { .. } if outcome.lower_bound == u8::MAX => {
+                self.job.answer_of_unreachable(Unreachable::Exhausted)
+            }
             Tables::Moves { distances, .. } => {
                 let found = by_moves::Found { outcome, sequences, ended, running };
                 self.job.answer_by_moves(distances, &starts, found)

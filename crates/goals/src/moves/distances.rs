@@ -8,7 +8,8 @@ use faceturn_pattern_databases::{GenerationError, GenerationObserver};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
-use super::state::{Holdings, Seen, State, StateHasher};
+use super::holdings::Holdings;
+use super::state::{Seen, State, StateHasher};
 
 /// States that are looked at at a time.
 const BLOCK: usize = 1 << 16;
@@ -32,15 +33,14 @@ impl Distances {
     pub(super) fn find(
         goals: &[Seen],
         holdings: &Holdings,
-        moves: u8,
         most: usize,
         observer: &dyn GenerationObserver,
     ) -> Result<Distances, GenerationError> {
+        let moves = holdings.moves() as u8;
         let mut states = HashSet::default();
         let mut last: Vec<State> = Vec::new();
         for &seen in goals {
-            let held = (0..holdings.count()).map(|holding| State { seen, holding, distance: 0 });
-            last.extend(held.filter(|&state| states.insert(state)));
+            last.extend(holdings.held(seen).filter(|&state| states.insert(state)));
         }
         let mut counts = vec![last.len() as u64];
         while !last.is_empty() && states.len() + expected(&counts, moves) <= most {
@@ -79,6 +79,11 @@ impl Distances {
             Some(found) => Some(found.distance),
             None => (!self.is_whole).then(|| self.farthest() + 1),
         }
+    }
+
+    /// The states that are known, each with its distance.
+    pub(super) fn states(&self) -> impl Iterator<Item = State> {
+        self.states.iter().copied()
     }
 
     /// The largest distance of which all states are known.

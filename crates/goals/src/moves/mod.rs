@@ -1,21 +1,31 @@
 //! Every shortest sequence of moves as hands make them, to a goal: slices, wide moves and rotations
 //! count as one, as turns of faces do.
 
+mod action;
+mod bounds;
+mod coordinate;
 mod distances;
+mod holdings;
 mod order;
 mod search;
 mod state;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
+use std::hash::BuildHasherDefault;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use faceturn_cube::Position;
-use faceturn_pattern_databases::{GenerationObserver, Pattern};
+use faceturn_pattern_databases::{GenerationError, GenerationObserver, Pattern};
 use faceturn_searcher::{MoveSet, Observer, Outcome, Request};
 
+use self::bounds::Bounds;
 use self::distances::Distances;
+use self::holdings::Holdings;
 pub use self::order::MoveOrder;
 pub use self::search::MoveOutcome;
-use self::state::{Holdings, Seen, State};
+use self::state::{Seen, State, StateHasher};
 use crate::goal::Goal;
 use crate::search::{GoalTablesError, MOST_GOAL_ARRANGEMENTS};
 
@@ -24,6 +34,10 @@ const MOST_STATES: u64 = 1_000_000;
 
 /// What a state takes in memory, about, with the room that a set leaves free.
 const STATE_BYTES: u64 = 48;
+
+/// A pass with more nodes than that is the last one without [`Bounds`]: finding these takes less time
+/// than the next one.
+const MOST_NODES_WITHOUT_BOUNDS: u64 = 10_000_000;
 
 /// A goal with the moves that may lead to it, and the distances of the states nearest to it.
 ///
@@ -48,11 +62,21 @@ pub struct MoveTables {
     pattern: Pattern,
     holdings: Holdings,
     distances: Distances,
+    /// What is seen at the places that no move changes, in each of the goals.
+    untouched: HashSet<Seen, BuildHasherDefault<StateHasher>>,
+    most_nodes_without_bounds: u64,
+    /// For the tables of a long search, about.
+    bytes: usize,
+    /// Those of the last long search.
+    bounds: Arc<Mutex<SomeBounds>>,
 }
+
+/// Tables, each for the states with this at the places that no move changes.
+type SomeBounds = Vec<(Seen, Arc<Bounds>)>;
 
 impl MoveTables {
     /// Finds the distances for a goal by these moves, in about so many bytes at most. The observer may
-    /// stop that.
+    /// stop that. A search that takes long uses the rest of the bytes for tables of its own.
     ///
     /// # Errors
     /// [`GoalTablesError`]
@@ -70,8 +94,20 @@ impl MoveTables {
             goals.extend(positions.iter().map(|position| Seen::of(position, &pattern)));
         }
         let most = MOST_STATES.min(bytes / STATE_BYTES) as usize;
-        let distances = Distances::find(&goals, &holdings, moves.len() as u8, most, observer)?;
-        Ok(MoveTables { goal, order, pattern, holdings, distances })
+        let distances = Distances::find(&goals, &holdings, most, observer)?;
+        let untouched = goals.iter().flat_map(|&goal| holdings.held(goal));
+        let untouched = untouched.map(|state| holdings.untouched(&state.seen)).collect();
+        Ok(MoveTables {
+            goal,
+            order,
+            pattern,
+            holdings,
+            distances,
+            untouched,
+            most_nodes_without_bounds: MOST_NODES_WITHOUT_BOUNDS,
+            bytes: bytes.saturating_sub(most as u64 * STATE_BYTES) as usize,
+            bounds: Arc::default(),
+        })
     }
 
     /// The goal.
@@ -92,12 +128,12 @@ impl MoveTables {
 
     /// Whether some of these positions may reach the goal; if not, none can.
     pub fn may_reach(&self, starts: &[Position]) -> bool {
-        starts.iter().any(|start| self.distances.bound(&self.root(start)).is_some())
+        starts.iter().any(|start| self.bound(&self.root(start)).is_some())
     }
 
     /// A number of moves below which none lead from these starts to the goal; 255 if none do.
     pub fn lower_bound(&self, starts: &[Position]) -> u8 {
-        let bound = |start| self.distances.bound(&self.root(start)).unwrap_or(u8::MAX);
+        let bound = |start| self.bound(&self.root(start)).unwrap_or(u8::MAX);
         starts.iter().map(bound).min().unwrap_or(u8::MAX)
     }
 
@@ -114,6 +150,50 @@ impl MoveTables {
         observer: &dyn Observer,
     ) -> MoveOutcome {
         search::search(self, starts, request, observer)
+    }
+
+    /// A number of moves below which none lead from a state to the goal; `None` if none do.
+    fn bound(&self, state: &State) -> Option<u8> {
+        let may_reach = self.untouched.contains(&self.holdings.untouched(&state.seen));
+        self.distances.bound(state).filter(|_| may_reach)
+    }
+
+    /// The tables for each of some states that may reach the goal.
+    ///
+    /// # Errors
+    /// The observer wanted to stop.
+    fn bounds(
+        &self,
+        states: &[State],
+        observer: &dyn GenerationObserver,
+    ) -> Result<Vec<Arc<Bounds>>, GenerationError> {
+        let kinds: Vec<Seen> =
+            states.iter().map(|state| self.holdings.untouched(&state.seen)).collect();
+        let mut known = self.kept_bounds().clone();
+        let find = |known: &[(Seen, Arc<Bounds>)], kind: &Seen| {
+            known.iter().find(|it| it.0 == *kind).map(|it| it.1.clone())
+        };
+        if kinds.iter().any(|kind| find(&known, kind).is_none()) {
+            self.kept_bounds().clear();
+            known.clear();
+            let different: HashSet<Seen, BuildHasherDefault<StateHasher>> =
+                kinds.iter().copied().collect();
+            let bytes = self.bytes / different.len();
+            for kind in different {
+                let is_goal = |state: &State| {
+                    state.distance == 0 && self.holdings.untouched(&state.seen) == kind
+                };
+                let goals: Vec<State> = self.distances.states().filter(is_goal).collect();
+                let found = Bounds::find(&goals, &self.holdings, bytes, observer)?;
+                known.push((kind, found.into()));
+            }
+            self.kept_bounds().clone_from(&known);
+        }
+        Ok(kinds.iter().filter_map(|kind| find(&known, kind)).collect())
+    }
+
+    fn kept_bounds(&self) -> MutexGuard<'_, SomeBounds> {
+        self.bounds.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The state of a position, held as it is.

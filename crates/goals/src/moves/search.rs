@@ -1,13 +1,16 @@
 //! Iterative deepening over canonical sequences, until the known distances take over.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use faceturn_cube::{Maneuver, Metric, MoveSequence, Position};
+use faceturn_pattern_databases::{GenerationError, GenerationObserver};
 use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request, Tally, Wanted};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
 use super::MoveTables;
+use super::bounds::{Bounds, Numbers};
 use super::order::Run;
 use super::state::State;
 
@@ -34,10 +37,19 @@ pub struct MoveOutcome {
 #[derive(Clone)]
 struct Node<'s> {
     start: &'s Position,
-    state: State,
+    /// The tables for this start, if there are any yet.
+    bounds: Option<Arc<Bounds>>,
+    place: Place,
     run: Run,
     /// The places of the moves so far.
     word: Vec<u8>,
+}
+
+/// A state, and what the tables call it if there are any.
+#[derive(Clone, Copy)]
+struct Place {
+    state: State,
+    numbers: Numbers,
 }
 
 /// What a part of a pass has found.
@@ -87,10 +99,23 @@ pub(super) fn search(
     (outcome.extra, outcome.lower_bound) = (request.extra_passes(), first);
     observer.bound_known(Metric::Face, first);
     let mut last = request.last_depth(Metric::Face);
+    let root = |start| {
+        let place = Place { state: tables.root(start), numbers: Numbers::default() };
+        Node { start, bounds: None, place, run: Run::START, word: Vec::new() }
+    };
+    let mut roots: Vec<Node<'_>> = starts.iter().map(root).collect();
+    roots.retain(|root| tables.bound(&root.place.state).is_some());
     let mut depth = first;
     while depth <= last {
         observer.pass_began(depth);
-        let (pass, words) = PassRun { tables, depth, wanted: request.wanted, observer }.run(starts);
+        let pass = PassRun { tables, depth, wanted: request.wanted, observer };
+        let nodes = found.outcome.passes.last().map_or(0, |pass| pass.tally.nodes);
+        let is_ready = nodes <= tables.most_nodes_without_bounds
+            || find_bounds(&mut roots, tables, observer).is_ok();
+        let (pass, words) = match is_ready {
+            true => pass.run(&roots),
+            false => (Pass::new(depth, Tally::new()).incomplete(), Vec::new()),
+        };
         observer.pass_ended(&pass, &[]);
         if found.sequences.is_empty() {
             if pass.solutions > 0 {
@@ -102,13 +127,49 @@ pub(super) fn search(
         found.outcome.passes.push(pass);
         found.outcome.solutions.extend(words.iter().map(what_it_does));
         found.sequences.extend(words);
-        if !pass.complete || depth == u8::MAX {
+        if roots.is_empty() {
+            found.outcome.lower_bound = u8::MAX;
+        }
+        if !pass.complete || roots.is_empty() || depth == u8::MAX {
             break;
         }
         depth += 1;
     }
     found.outcome.kinds.clone_from(&found.outcome.solutions);
     found
+}
+
+/// Gives each root the tables for it, unless the roots have them, and leaves out those from which no
+/// moves lead to the goal.
+///
+/// # Errors
+/// The observer wanted to stop.
+fn find_bounds(
+    roots: &mut Vec<Node<'_>>,
+    tables: &MoveTables,
+    observer: &dyn Observer,
+) -> Result<(), GenerationError> {
+    if roots.iter().any(|root| root.bounds.is_some()) {
+        return Ok(());
+    }
+    let states: Vec<State> = roots.iter().map(|root| root.place.state).collect();
+    let mut bounds = tables.bounds(&states, &Stopped(observer))?.into_iter();
+    roots.retain_mut(|root| {
+        root.bounds = bounds.next();
+        let numbers = root.bounds.as_ref().and_then(|it| it.numbers(&root.place.state));
+        root.place.numbers = numbers.unwrap_or_default();
+        numbers.is_some()
+    });
+    Ok(())
+}
+
+/// Stops the tables with the search.
+struct Stopped<'o>(&'o dyn Observer);
+
+impl GenerationObserver for Stopped<'_> {
+    fn wants_to_stop(&self) -> bool {
+        self.0.wants_to_stop() || self.0.is_overdue()
+    }
 }
 
 /// The face turns of a sequence.
@@ -126,9 +187,9 @@ struct PassRun<'p> {
 
 impl PassRun<'_> {
     /// Runs the pass. The sequences are in their order, each once; one if one is wanted.
-    fn run(&self, starts: &[Position]) -> (Pass, Vec<MoveSequence>) {
+    fn run(&self, roots: &[Node<'_>]) -> (Pass, Vec<MoveSequence>) {
         let mut tally = Tally::new();
-        let parts = self.parts(starts, &mut tally);
+        let parts = self.parts(roots, &mut tally);
         let stop = Stop {
             observer: self.observer,
             wanted: self.wanted,
@@ -167,32 +228,29 @@ impl PassRun<'_> {
     }
 
     /// The nodes at which the parts of the pass begin.
-    fn parts<'s>(&self, starts: &'s [Position], tally: &mut Tally) -> Vec<Node<'s>> {
+    fn parts<'s>(&self, roots: &[Node<'s>], tally: &mut Tally) -> Vec<Node<'s>> {
         let beyond = self.depth.saturating_sub(self.tables.distances.farthest());
         let walked = match beyond.checked_sub(MOVES_BEFORE_PARTS) {
             None => 0,
             Some(more) => 2 + u8::from(more >= 2),
         };
-        let root = |start| Node {
-            start,
-            state: self.tables.root(start),
-            run: Run::START,
-            word: Vec::new(),
+        let is_near = |node: &&Node<'_>| {
+            let by_tables = node.bounds.as_ref().map_or(0, |it| it.bound(&node.place.numbers));
+            let known = self.tables.distances.bound(&node.place.state);
+            known.is_some_and(|known| known.max(by_tables) <= self.depth)
         };
-        let bound = |node: &Node<'_>| self.tables.distances.bound(&node.state);
-        let is_near = |node: &Node<'_>| bound(node).is_some_and(|bound| bound <= self.depth);
-        let mut nodes: Vec<Node<'s>> = starts.iter().map(root).filter(is_near).collect();
+        let mut nodes: Vec<Node<'s>> = roots.iter().filter(is_near).cloned().collect();
         for done in 1..=walked {
             let mut longer = Vec::new();
             for node in &nodes {
                 tally.expanded += 1;
+                let way = Way { tables: self.tables, bounds: node.bounds.as_deref() };
                 for &(turned, run) in self.tables.order.following(node.run) {
-                    tally.nodes += 1;
-                    let state = self.tables.holdings.after(&node.state, turned);
-                    if is_open(self.tables, &state, self.depth - done, tally) {
+                    let place = way.after(&node.place, turned, self.depth - done, tally);
+                    longer.extend(place.map(|place| {
                         let word = [&node.word[..], &[turned]].concat();
-                        longer.push(Node { start: node.start, state, run, word });
-                    }
+                        Node { place, run, word, ..node.clone() }
+                    }));
                 }
             }
             nodes = longer;
@@ -202,7 +260,7 @@ impl PassRun<'_> {
 
     fn search_part(&self, number: usize, node: &Node<'_>, stop: &Stop<'_>) -> Found {
         let mut search = PartSearch {
-            tables: self.tables,
+            way: Way { tables: self.tables, bounds: node.bounds.as_deref() },
             start: node.start,
             number,
             stop,
@@ -211,7 +269,7 @@ impl PassRun<'_> {
         };
         let left = self.depth - node.word.len() as u8;
         if !stop.applies_to(number) {
-            search.visit(&node.state, node.run, left);
+            search.visit(&node.place, node.run, left);
         }
         let complete = !stop.applies_to(number);
         let mut found = search.found;
@@ -226,15 +284,32 @@ impl PassRun<'_> {
     }
 }
 
-/// Whether the goal may be reached in `left` moves, as far as the distances know.
-#[inline]
-fn is_open(tables: &MoveTables, state: &State, left: u8, tally: &mut Tally) -> bool {
-    // A state that is not known is farther than all that are.
-    if left > tables.distances.farthest() {
-        return true;
+/// What bounds the way to the goal.
+#[derive(Clone, Copy)]
+struct Way<'p> {
+    tables: &'p MoveTables,
+    bounds: Option<&'p Bounds>,
+}
+
+impl Way<'_> {
+    /// The place after a move, if the goal may then be reached in `left` moves as far as is known.
+    #[inline]
+    fn after(&self, place: &Place, turned: u8, left: u8, tally: &mut Tally) -> Option<Place> {
+        let MoveTables { distances, holdings, .. } = self.tables;
+        tally.nodes += 1;
+        // A state that is not known is farther than all that are, and the tables know less of those.
+        if left <= distances.farthest() {
+            tally.lookups += 1;
+            let state = holdings.after(&place.state, turned);
+            let is_near = distances.bound(&state).is_some_and(|bound| bound <= left);
+            return is_near.then_some(Place { state, numbers: place.numbers });
+        }
+        let numbers = match self.bounds {
+            Some(bounds) => bounds.after(&place.numbers, turned, left, tally)?,
+            None => place.numbers,
+        };
+        Some(Place { state: holdings.after(&place.state, turned), numbers })
     }
-    tally.lookups += 1;
-    tables.distances.bound(state).is_some_and(|bound| bound <= left)
 }
 
 fn sequence(tables: &MoveTables, word: &[u8]) -> MoveSequence {
@@ -244,7 +319,7 @@ fn sequence(tables: &MoveTables, word: &[u8]) -> MoveSequence {
 
 /// The search below one node.
 struct PartSearch<'p> {
-    tables: &'p MoveTables,
+    way: Way<'p>,
     start: &'p Position,
     number: usize,
     stop: &'p Stop<'p>,
@@ -255,19 +330,17 @@ struct PartSearch<'p> {
 
 impl PartSearch<'_> {
     /// Walks every canonical sequence of exactly `left` more moves that the distances leave open.
-    fn visit(&mut self, state: &State, run: Run, left: u8) {
+    fn visit(&mut self, place: &Place, run: Run, left: u8) {
         if left == 0 {
             return self.test(run);
         }
         if left >= MOVES_WITHOUT_STOP && self.stop.applies_to(self.number) {
             return;
         }
-        let tables = self.tables;
+        let way = self.way;
         self.found.tally.expanded += 1;
-        for &(turned, run) in tables.order.following(run) {
-            self.found.tally.nodes += 1;
-            let child = tables.holdings.after(state, turned);
-            if is_open(tables, &child, left - 1, &mut self.found.tally) {
+        for &(turned, run) in way.tables.order.following(run) {
+            if let Some(child) = way.after(place, turned, left - 1, &mut self.found.tally) {
                 self.word.push(turned);
                 self.visit(&child, run, left - 1);
                 self.word.pop();
@@ -278,8 +351,8 @@ impl PartSearch<'_> {
     /// Replays the sequence on the cubies and keeps it if it leads to the goal.
     fn test(&mut self, run: Run) {
         self.found.tally.tests += 1;
-        let end = self.start.apply(sequence(self.tables, &self.word).parsed().maneuver());
-        if self.tables.goal.contains(&end) && !self.tables.order.ends_in_rotation(run) {
+        let end = self.start.apply(sequence(self.way.tables, &self.word).parsed().maneuver());
+        if self.way.tables.goal.contains(&end) && !self.way.tables.order.ends_in_rotation(run) {
             self.found.words.push(self.word.clone());
             self.stop.first_part.fetch_min(self.number, Ordering::Relaxed);
         }

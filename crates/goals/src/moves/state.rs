@@ -1,15 +1,16 @@
 //! What a search by moves knows of a cube in the hand: what the goal tells apart, and the holding.
 //!
-//! The centres are at home. A move by hand is then one turn, two opposite ones or none, of faces as
-//! the cube is held, and changes the holding.
+//! Places are named as the cube is held, so that a move always does the same to them.
 
 use std::hash::{Hash, Hasher};
 
-use faceturn_cube::{FaceTurn, Move, Position, Rotation};
-use faceturn_pattern_databases::Pattern;
+use faceturn_cube::Position;
+use faceturn_pattern_databases::{Mark, Pattern};
+
+use super::action::Action;
 
 /// What a goal tells apart of a position: a byte for each place. That of a corner place has the label
-/// in bits 3 to 5, in bit 2 whether the twist counts, and the twist; that of an edge place the label
+/// from bit 3 on, in bit 2 whether the twist counts, and the twist; that of an edge place the label
 /// from bit 2 on, in bit 1 whether the flip counts, and the flip. What does not count is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Seen {
@@ -17,40 +18,113 @@ pub(super) struct Seen {
     edges: [u8; Position::EDGES],
 }
 
+/// The byte of a corner that does not count.
+const NO_CORNER: u8 = corner(Mark::IGNORED, 0);
+
+/// The byte of an edge that does not count.
+const NO_EDGE: u8 = edge(Mark::IGNORED, 0);
+
+const fn corner(mark: Mark, twist: u8) -> u8 {
+    (mark.label << 3) | ((mark.oriented as u8) << 2) | if mark.oriented { twist } else { 0 }
+}
+
+const fn edge(mark: Mark, flip: u8) -> u8 {
+    (mark.label << 2) | ((mark.oriented as u8) << 1) | if mark.oriented { flip } else { 0 }
+}
+
 impl Seen {
+    /// What is seen of a position whose centres are at home.
     pub(super) fn of(position: &Position, pattern: &Pattern) -> Seen {
         let (corner_at, edge_at) = (position.corner_at(), position.edge_at());
         Seen {
             corners: std::array::from_fn(|place| {
                 let mark = pattern.corners()[usize::from(corner_at[place])];
-                let twist = if mark.oriented { position.corner_twist()[place] } else { 0 };
-                (mark.label << 3) | (u8::from(mark.oriented) << 2) | twist
+                corner(mark, position.corner_twist()[place])
             }),
             edges: std::array::from_fn(|place| {
                 let mark = pattern.edges()[usize::from(edge_at[place])];
-                let flip = if mark.oriented { position.edge_flip()[place] } else { 0 };
-                (mark.label << 2) | (u8::from(mark.oriented) << 1) | flip
+                edge(mark, position.edge_flip()[place])
             }),
         }
     }
 
     #[inline]
-    fn after(&self, turn: FaceTurn) -> Seen {
-        let turn = Position::of_turn(turn);
-        let (corner_at, twist) = (turn.corner_at(), turn.corner_twist());
-        let (edge_at, flip) = (turn.edge_at(), turn.edge_flip());
+    pub(super) fn after(&self, action: &Action) -> Seen {
         Seen {
             corners: std::array::from_fn(|place| {
-                let corner = self.corners[usize::from(corner_at[place])];
-                let twist = (corner & 3) + twist[place] * ((corner >> 2) & 1);
+                let corner = self.corners[usize::from(action.corner_at[place])];
+                let twist = (corner & 3) + action.corner_twist[place] * ((corner >> 2) & 1);
                 (corner & !3) | (twist - 3 * u8::from(twist >= 3))
             }),
             edges: std::array::from_fn(|place| {
-                let edge = self.edges[usize::from(edge_at[place])];
-                edge ^ (flip[place] & (edge >> 1))
+                let edge = self.edges[usize::from(action.edge_at[place])];
+                edge ^ (action.edge_flip[place] & (edge >> 1))
             }),
         }
     }
+
+    /// What is seen at the places that an action leaves as they are.
+    pub(super) fn left_by(&self, action: &Action) -> Seen {
+        let corner =
+            |place| if action.keeps_corner(place) { self.corners[place] } else { NO_CORNER };
+        let edge = |place| if action.keeps_edge(place) { self.edges[place] } else { NO_EDGE };
+        Seen { corners: std::array::from_fn(corner), edges: std::array::from_fn(edge) }
+    }
+
+    /// What is seen of these kinds of cubies alone.
+    pub(super) fn of_kinds(&self, kinds: Kinds) -> Seen {
+        let is_corner = |byte: &u8| kinds.corners >> (byte >> 3) & 1 == 1;
+        let is_edge = |byte: &u8| kinds.edges >> (byte >> 2) & 1 == 1;
+        Seen {
+            corners: self.corners.map(|byte| if is_corner(&byte) { byte } else { NO_CORNER }),
+            edges: self.edges.map(|byte| if is_edge(&byte) { byte } else { NO_EDGE }),
+        }
+    }
+
+    /// The kinds of cubies that are told apart, those of corners first.
+    pub(super) fn kinds(&self) -> Vec<Kinds> {
+        let corners = self.corners.iter().filter(|&&byte| byte != NO_CORNER);
+        let edges = self.edges.iter().filter(|&&byte| byte != NO_EDGE);
+        let corners = bits(corners.fold(0, |all, byte| all | 1 << (byte >> 3)));
+        let edges = bits(edges.fold(0, |all, byte| all | 1 << (byte >> 2)));
+        let corners = corners.map(|corners| Kinds { corners, edges: 0 });
+        corners.chain(edges.map(|edges| Kinds { corners: 0, edges })).collect()
+    }
+
+    /// All of it in three words, of which the last one is half empty.
+    fn words(&self) -> [u64; 3] {
+        let [first, second, third]: [[u8; 4]; 3] =
+            std::array::from_fn(|at| std::array::from_fn(|place| self.edges[4 * at + place]));
+        let [first, second, third] = [first, second, third].map(u32::from_le_bytes).map(u64::from);
+        [u64::from_le_bytes(self.corners), first | (second << 32), third]
+    }
+}
+
+impl Hash for Seen {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.words().into_iter().for_each(|word| hasher.write_u64(word));
+    }
+}
+
+/// Some of the kinds of cubies that a goal tells apart: a bit for each label.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Kinds {
+    corners: u64,
+    edges: u64,
+}
+
+impl Kinds {
+    pub(super) const NONE: Kinds = Kinds { corners: 0, edges: 0 };
+
+    /// These and those.
+    pub(super) fn and(self, those: Kinds) -> Kinds {
+        Kinds { corners: self.corners | those.corners, edges: self.edges | those.edges }
+    }
+}
+
+/// Each bit of a number alone.
+fn bits(number: u64) -> impl Iterator<Item = u64> {
+    (0..u64::BITS).map(|bit| 1 << bit).filter(move |bit| number & bit != 0)
 }
 
 /// What is seen, and the number of the holding. In a set, also its distance, which does not count
@@ -72,12 +146,10 @@ impl Eq for State {}
 
 impl Hash for State {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        let [first, rest @ ..]: [[u8; 4]; 3] =
-            std::array::from_fn(|at| std::array::from_fn(|place| self.seen.edges[4 * at + place]));
-        let [second, third] = rest.map(u32::from_le_bytes).map(u64::from);
-        hasher.write_u64(u64::from_le_bytes(self.seen.corners));
-        hasher.write_u64(u64::from(u32::from_le_bytes(first)) | (second << 32));
-        hasher.write_u64(third | (u64::from(self.holding) << 32));
+        let [corners, first, last] = self.seen.words();
+        hasher.write_u64(corners);
+        hasher.write_u64(first);
+        hasher.write_u64(last | (u64::from(self.holding) << 32));
     }
 }
 
@@ -100,117 +172,5 @@ impl Hasher for StateHasher {
 
     fn finish(&self) -> u64 {
         self.0.wrapping_mul(MIX)
-    }
-}
-
-/// The holdings that some moves lead to, the first holding first, and what each move does in each.
-#[derive(Clone, Debug)]
-pub(super) struct Holdings {
-    /// Each as the rotation that undoes it: from a face as it is called in the hand to its own name.
-    undone: Vec<Rotation>,
-    /// How many moves there are.
-    moves: usize,
-    /// Shape `[holdings][moves]`.
-    effects: Vec<Effect>,
-    /// The holding before each move, for each one after it. Shape `[holdings][moves]`.
-    before: Vec<u8>,
-}
-
-/// What a move does.
-#[derive(Clone, Copy, Debug)]
-struct Effect {
-    turns: [Option<FaceTurn>; 2],
-    holding: u8,
-}
-
-impl Holdings {
-    pub(super) fn new(moves: &[Move]) -> Holdings {
-        let mut undone = vec![Rotation::IDENTITY];
-        let mut effects = Vec::new();
-        let mut at = 0;
-        while let Some(&holding) = undone.get(at) {
-            for turned in moves {
-                let after = turned.rotation().inverse().then(holding);
-                let place = undone.iter().position(|&it| it == after).unwrap_or(undone.len());
-                if place == undone.len() {
-                    undone.push(after);
-                }
-                let mut turns = [None; 2];
-                for (to, turn) in turns.iter_mut().zip(turned.turns()) {
-                    *to = Some(holding.symmetry().turn(turn));
-                }
-                effects.push(Effect { turns, holding: place as u8 });
-            }
-            at += 1;
-        }
-        let mut before = vec![0; effects.len()];
-        for (number, effect) in effects.iter().enumerate() {
-            let (holding, turned) = (number / moves.len(), number % moves.len());
-            before[usize::from(effect.holding) * moves.len() + turned] = holding as u8;
-        }
-        Holdings { undone, moves: moves.len(), effects, before }
-    }
-
-    /// How many there are, at most 24.
-    pub(super) fn count(&self) -> u8 {
-        self.undone.len() as u8
-    }
-
-    /// The state after the move with this place.
-    #[inline]
-    pub(super) fn after(&self, state: &State, turned: u8) -> State {
-        let effect = &self.effects[usize::from(state.holding) * self.moves + usize::from(turned)];
-        let seen = effect.turns.iter().flatten().fold(state.seen, |seen, &turn| seen.after(turn));
-        State { seen, holding: effect.holding, distance: state.distance }
-    }
-
-    /// The state before the move with this place.
-    pub(super) fn before(&self, state: &State, turned: u8) -> State {
-        let at = |holding: u8| usize::from(holding) * self.moves + usize::from(turned);
-        let holding = self.before[at(state.holding)];
-        let turns = self.effects[at(holding)].turns;
-        let back = |seen: Seen, turn: &FaceTurn| seen.after(turn.inverse());
-        let seen = turns.iter().flatten().fold(state.seen, back);
-        State { seen, holding, distance: state.distance }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use faceturn_cube::MoveSequence;
-    use rand::RngExt;
-
-    use super::*;
-    use crate::goal::Goal;
-    use crate::testing::{scrambled, seeded};
-    use faceturn_searcher::TurnSet;
-
-    /// The plain twin: a sequence read as text, and what the goal tells apart of the position.
-    #[test]
-    fn states_follow_the_cubies() {
-        let moves: Vec<Move> = Move::all().collect();
-        let holdings = Holdings::new(&moves);
-        assert_eq!(holdings.count(), 24);
-        let mut random = seeded(1);
-        for name in ["solved", "eo", "oll", "f2l-1", "htr"] {
-            let goal: Goal = name.parse().expect("a goal");
-            let pattern = goal.pattern();
-            for _ in 0..50 {
-                let start = scrambled(&mut random, Position::SOLVED, TurnSet::ALL, 20);
-                let first = State { seen: Seen::of(&start, &pattern), holding: 0, distance: 0 };
-                let (mut state, mut sequence) = (first, Vec::new());
-                for _ in 0..10 {
-                    let turned = random.random_range(0..Move::COUNT) as u8;
-                    let after = holdings.after(&state, turned);
-                    assert_eq!(holdings.before(&after, turned), state);
-                    (state, sequence) =
-                        (after, [&sequence[..], &[moves[usize::from(turned)]]].concat());
-                }
-                let parsed = MoveSequence::new(sequence).parsed();
-                assert_eq!(state.seen, Seen::of(&start.apply(parsed.maneuver()), &pattern));
-                let undone = holdings.undone[usize::from(state.holding)];
-                assert_eq!(undone.inverse(), parsed.rotation());
-            }
-        }
     }
 }

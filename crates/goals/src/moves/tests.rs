@@ -1,6 +1,7 @@
 //! The search by moves against brute force over words.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use faceturn_cube::{Axis, FaceTurn, Layers, Maneuver, Metric, Move, Rotation};
 use rand::RngExt;
@@ -10,6 +11,7 @@ use super::*;
 use crate::search::TurnOrder;
 use crate::testing::{seeded, some_turns};
 use faceturn_cube::MoveSequence;
+use faceturn_searcher::{Pass, Tally};
 
 /// The position that these moves make, held as after them.
 fn after(moves: &str) -> Position {
@@ -152,9 +154,11 @@ fn the_search_finds_what_brute_force_finds() {
         let sequences = all_sequences(set, longest);
         for name in ["solved", "oll", "f2l-1:FR", "eo", "UF UR; o:UFR"] {
             let goal: Goal = name.parse().expect("a goal");
-            // Few distances, so that the search has to do the rest, and many.
-            let tables = [900, 1_500_000]
+            // Few distances, so that the search has to do the rest, many, and few with tables.
+            let [few, many] = [900, 1_500_000]
                 .map(|bytes| MoveTables::new(goal.clone(), set, bytes, &()).expect("memory"));
+            let bounded = MoveTables { bytes: 20_000, most_nodes_without_bounds: 0, ..few.clone() };
+            let tables = [few, many, bounded];
             for starts in 1..3 {
                 let start = |_| {
                     let word = (0..longest - 1).map(|_| moves[random.random_range(0..moves.len())]);
@@ -232,6 +236,88 @@ fn every_state_of_the_last_six_edges_is_known() {
     let any: Vec<u64> = one.iter().map(|count| 4 * count).collect();
     assert_eq!(tables.distribution(), Some(&any[..]));
     assert_eq!(one, LAST_SIX_EDGES);
+}
+
+/// The tables of these bytes for the goals that share what no move changes with the solved cube.
+fn bounds(tables: &MoveTables, bytes: usize) -> Arc<Bounds> {
+    let tables = MoveTables { bytes, bounds: Arc::default(), ..tables.clone() };
+    tables.bounds(&[tables.root(&Position::SOLVED)], &()).expect("memory").remove(0)
+}
+
+/// The plain twin of the tables: all states with their distances.
+#[test]
+fn tables_are_lower_bounds_that_a_move_changes_by_one_at_most() {
+    for (moves, goal) in [("<M',U2,x>", "solved"), ("<R2,U>", "solved"), ("<S2,U,x>", "eo")] {
+        let goal: Goal = goal.parse().expect("a goal");
+        let tables = MoveTables::new(goal, moves.parse().expect("a set"), 48_000_000, &());
+        let tables = tables.expect("memory");
+        let all = tables.distances.states().filter(|state| {
+            tables.holdings.untouched(&state.seen)
+                == tables.holdings.untouched(&tables.root(&Position::SOLVED).seen)
+        });
+        let all: Vec<State> = all.collect();
+        assert!(tables.distribution().is_some(), "all states are known");
+        for bytes in [500, 20_000, 10_000_000] {
+            let bounds = bounds(&tables, bytes);
+            let mut exact = 0;
+            for state in &all {
+                let numbers = bounds.numbers(state).expect("it reaches the goal");
+                let bound = bounds.bound(&numbers);
+                assert!(bound <= state.distance, "{moves} {bytes}");
+                exact += usize::from(bound == state.distance);
+                for turned in 0..tables.holdings.moves() as u8 {
+                    let after = tables.holdings.after(state, turned);
+                    let after = bounds.numbers(&after).expect("it reaches the goal");
+                    assert!(bound <= 1 + bounds.bound(&after), "{moves} {bytes}");
+                    let by_numbers = bounds.after(&numbers, turned, u8::MAX, &mut Tally::new());
+                    assert_eq!(by_numbers.map(|it| bounds.bound(&it)), Some(bounds.bound(&after)));
+                }
+            }
+            // With enough bytes one table tells all states apart.
+            assert!(exact == all.len() || bytes < 10_000_000, "{moves} {bytes}: {exact}");
+        }
+    }
+}
+
+/// The corners of <R,r,U> are a group of which T is no member, whatever the edges do.
+#[test]
+fn tables_tell_what_cannot_be_reached() {
+    let tables = MoveTables::new(Goal::solved(), "<R,r,U>".parse().expect("a set"), 50_000, &());
+    let tables =
+        MoveTables { bytes: 100_000, most_nodes_without_bounds: 0, ..tables.expect("memory") };
+    let start = after("R U R' U' R' F R2 U' R' U' R U R' F'");
+    let found = tables.search(&[start], &Request::new(), &());
+    assert_eq!(found.outcome.lower_bound, u8::MAX);
+    assert!(tables.may_reach(&[start]) && !tables.may_reach(&[after("D")]));
+    let both = [start, after("R U r U' R U2 r' U R")];
+    let one = tables.search(&both[1..], &Request::new(), &());
+    assert_eq!(tables.search(&both, &Request::new(), &()).sequences, one.sequences);
+}
+
+/// Stops after the first pass with nodes.
+struct FirstPass(AtomicBool);
+
+impl Observer for FirstPass {
+    fn wants_to_stop(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    fn pass_ended(&self, pass: &Pass, _: &[Maneuver]) {
+        self.0.fetch_or(pass.tally.nodes > 0, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn tables_can_be_stopped() {
+    let tables = MoveTables::new(Goal::solved(), "<R,r,U>".parse().expect("a set"), 5_000, &());
+    let tables =
+        MoveTables { bytes: 100_000_000, most_nodes_without_bounds: 0, ..tables.expect("memory") };
+    let start = after("R U r U' R U2 r' U R");
+    let observer = FirstPass(AtomicBool::new(false));
+    let found = tables.search(&[start], &Request::new(), &observer).outcome;
+    let [.., searched, stopped] = &found.passes[..] else { panic!("two passes") };
+    assert!(searched.complete && !stopped.complete && stopped.tally.nodes == 0);
+    assert_eq!(found.lower_bound, stopped.depth);
 }
 
 #[test]

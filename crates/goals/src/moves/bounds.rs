@@ -1,0 +1,265 @@
+//! Tables of distances where all states are too many: each of some cubies and the holding alone.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use faceturn_pattern_databases::{GenerationError, GenerationObserver};
+use faceturn_searcher::Tally;
+#[cfg(feature = "parallel")]
+use rayon::prelude::*;
+
+use super::coordinate::{Coordinate, View};
+use super::holdings::Holdings;
+use super::state::{Kinds, State};
+
+/// The most numbers of one coordinate: its transitions then fit into a cache.
+const MOST_NUMBERS: usize = 1 << 15;
+
+/// The most distances of one table, a byte each.
+const MOST_ENTRIES: usize = 1 << 26;
+
+/// With less than this part of the bytes left there is no further table.
+const LEAST_PART: usize = 8;
+
+/// The most coordinates of all tables together.
+const MOST_COORDINATES: usize = 16;
+
+/// The distance of what no moves lead from to the goal.
+const NEVER: u8 = u8::MAX;
+
+/// Entries that are looked at at a time.
+const BLOCK: usize = 1 << 16;
+
+/// The numbers of a state, one for each coordinate.
+pub(super) type Numbers = [u32; MOST_COORDINATES];
+
+/// Tables of distances, each of the holding and of some kinds of cubies.
+#[derive(Clone, Debug)]
+pub(super) struct Bounds {
+    /// In the order in which the tables need them.
+    coordinates: Vec<Coordinate>,
+    tables: Vec<Table>,
+}
+
+/// The distances of all that some coordinates tell apart together.
+#[derive(Clone, Debug)]
+struct Table {
+    /// The place of each coordinate, and what a step of its number is in the index.
+    factors: Vec<(usize, usize)>,
+    /// How many of the coordinates this table and those before it need, from the first one on.
+    coordinates: usize,
+    distances: Vec<u8>,
+}
+
+impl Table {
+    #[inline]
+    fn distance(&self, numbers: &Numbers) -> u8 {
+        let of_factor = |&(place, step): &(usize, usize)| numbers[place] as usize * step;
+        self.distances[self.factors.iter().map(of_factor).sum::<usize>()]
+    }
+}
+
+impl Bounds {
+    /// Makes tables of about so many bytes for goals that the moves may lead to from one another.
+    ///
+    /// # Errors
+    /// The observer wanted to stop.
+    pub(super) fn find(
+        goals: &[State],
+        holdings: &Holdings,
+        bytes: usize,
+        observer: &dyn GenerationObserver,
+    ) -> Result<Bounds, GenerationError> {
+        let mut bounds = Bounds { coordinates: Vec::new(), tables: Vec::new() };
+        let kinds = goals.first().map_or(Vec::new(), |goal| goal.seen.kinds());
+        let (mut first, mut left) = (0, bytes);
+        while first < kinds.len() && left > bytes / LEAST_PART {
+            // From the first kind that no table tells apart, once around.
+            let order = [&kinds[first..], &kinds[..first]].concat();
+            let (factors, taken) = bounds.choose(&order, goals, holdings, left.min(MOST_ENTRIES));
+            if factors.len() > 1 {
+                let table = bounds.table(&factors, goals, holdings, observer)?;
+                left = left.saturating_sub(table.distances.len());
+                bounds.tables.push(table);
+            }
+            first += taken.max(1);
+        }
+        Ok(bounds)
+    }
+
+    /// The places of the coordinates that tell apart the holding and as many of the first kinds as
+    /// have at most so many entries, and how many kinds those are.
+    fn choose(
+        &mut self,
+        order: &[Kinds],
+        goals: &[State],
+        holdings: &Holdings,
+        most: usize,
+    ) -> (Vec<usize>, usize) {
+        let mut factors = Vec::new();
+        let (mut entries, mut taken) = (1, 0);
+        if let Some(holding) = Coordinate::find(View::Holding, goals, holdings, most) {
+            entries = holding.count();
+            factors.push(self.place(holding));
+        }
+        while taken < order.len() && self.coordinates.len() < MOST_COORDINATES {
+            let most = MOST_NUMBERS.min(most / entries);
+            let (mut kinds, mut widest) = (Kinds::NONE, None);
+            for (count, &kind) in (1..).zip(&order[taken..]) {
+                kinds = kinds.and(kind);
+                match Coordinate::find(View::Cubies(kinds), goals, holdings, most) {
+                    Some(wider) => widest = Some((count, wider)),
+                    None => break,
+                }
+            }
+            let Some((count, widest)) = widest else { break };
+            taken += count;
+            if widest.count() > 1 {
+                entries *= widest.count();
+                factors.push(self.place(widest));
+            }
+        }
+        (factors, taken)
+    }
+
+    /// The place of a coordinate, which is new or not.
+    fn place(&mut self, coordinate: Coordinate) -> usize {
+        let known = self.coordinates.iter().position(|it| it.view() == coordinate.view());
+        known.unwrap_or_else(|| {
+            self.coordinates.push(coordinate);
+            self.coordinates.len() - 1
+        })
+    }
+
+    /// Fills a table breadth-first, one distance after another.
+    fn table(
+        &self,
+        factors: &[usize],
+        goals: &[State],
+        holdings: &Holdings,
+        observer: &dyn GenerationObserver,
+    ) -> Result<Table, GenerationError> {
+        let mut entries = 1;
+        let mut scaled = Vec::new();
+        for &place in factors {
+            scaled.push((place, entries));
+            entries *= self.coordinates[place].count();
+        }
+        let filling = Filling {
+            counts: factors.iter().map(|&place| self.coordinates[place].count()).collect(),
+            before: scaled.iter().map(|&(place, step)| self.steps_before(place, step)).collect(),
+            moves: holdings.moves(),
+            distances: (0..entries).map(|_| AtomicU8::new(NEVER)).collect(),
+        };
+        for goal in goals {
+            let number =
+                |place: usize| self.coordinates[place].of(goal).expect("goals have numbers");
+            let at = scaled.iter().map(|&(place, step)| number(place) as usize * step);
+            filling.distances[at.sum::<usize>()].store(0, Ordering::Relaxed);
+        }
+        let distances = filling.run(observer)?;
+        Ok(Table { factors: scaled, coordinates: self.coordinates.len(), distances })
+    }
+
+    /// What a coordinate before each move is in the index of a table. Shape `[count][moves]`.
+    fn steps_before(&self, place: usize, step: usize) -> Vec<u32> {
+        let before = self.coordinates[place].before();
+        before.into_iter().map(|number| number * step as u32).collect()
+    }
+
+    /// The numbers of a state; `None` if no moves lead from it to the goals.
+    pub(super) fn numbers(&self, state: &State) -> Option<Numbers> {
+        let mut numbers = Numbers::default();
+        for (number, coordinate) in numbers.iter_mut().zip(&self.coordinates) {
+            *number = coordinate.of(state)?;
+        }
+        Some(numbers)
+    }
+
+    /// A number of moves below which none lead from a state to the goals.
+    pub(super) fn bound(&self, numbers: &Numbers) -> u8 {
+        self.tables.iter().map(|table| table.distance(numbers)).max().unwrap_or(0)
+    }
+
+    /// The numbers after a move, if the goals may then be reached in `left` moves as far as the tables
+    /// know.
+    #[inline]
+    pub(super) fn after(
+        &self,
+        numbers: &Numbers,
+        turned: u8,
+        left: u8,
+        tally: &mut Tally,
+    ) -> Option<Numbers> {
+        let mut after = Numbers::default();
+        let mut known = 0;
+        for table in &self.tables {
+            for place in known..table.coordinates {
+                after[place] = self.coordinates[place].after(numbers[place], turned);
+            }
+            known = table.coordinates;
+            tally.lookups += 1;
+            if table.distance(&after) > left {
+                return None;
+            }
+        }
+        Some(after)
+    }
+}
+
+/// A table on its way.
+struct Filling {
+    /// How many numbers each coordinate has.
+    counts: Vec<usize>,
+    /// For each coordinate, what it is in the index before each move. Shape `[count][moves]`.
+    before: Vec<Vec<u32>>,
+    moves: usize,
+    distances: Vec<AtomicU8>,
+}
+
+impl Filling {
+    fn run(self, observer: &dyn GenerationObserver) -> Result<Vec<u8>, GenerationError> {
+        let blocks = self.distances.len().div_ceil(BLOCK);
+        for distance in 0..NEVER - 1 {
+            let advance =
+                |block: usize| !observer.wants_to_stop() && self.advance(block * BLOCK, distance);
+            #[cfg(feature = "parallel")]
+            let found = (0..blocks).into_par_iter().filter(|&block| advance(block)).count();
+            #[cfg(not(feature = "parallel"))]
+            let found = (0..blocks).filter(|&block| advance(block)).count();
+            if observer.wants_to_stop() {
+                return Err(GenerationError::Interrupted);
+            }
+            if found == 0 {
+                break;
+            }
+        }
+        Ok(self.distances.into_iter().map(AtomicU8::into_inner).collect())
+    }
+
+    /// Finds what is one move before the entries of a block at this distance; whether there are any.
+    fn advance(&self, first: usize, distance: u8) -> bool {
+        let last = self.distances.len().min(first + BLOCK);
+        let mut any = false;
+        for index in first..last {
+            if self.distances[index].load(Ordering::Relaxed) != distance {
+                continue;
+            }
+            any = true;
+            let mut rest = index;
+            let mut rows: [&[u32]; MOST_COORDINATES] = [&[]; MOST_COORDINATES];
+            let rows = &mut rows[..self.counts.len()];
+            for ((row, &count), before) in rows.iter_mut().zip(&self.counts).zip(&self.before) {
+                *row = &before[rest % count * self.moves..][..self.moves];
+                rest /= count;
+            }
+            for turned in 0..self.moves {
+                let before = rows.iter().map(|row| row[turned] as usize).sum::<usize>();
+                let entry = &self.distances[before];
+                if entry.load(Ordering::Relaxed) == NEVER {
+                    entry.store(distance + 1, Ordering::Relaxed);
+                }
+            }
+        }
+        any
+    }
+}

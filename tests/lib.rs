@@ -1,10 +1,12 @@
-//! What the tests of all crates share: the golden files in `data/`, one real table, and how to see
-//! whether draws are uniform.
+//! What the tests of all crates share: the golden files in `data/`, one real table, a model of the
+//! stickers, and how to see whether draws are uniform.
 //!
 //! Making the table takes seconds, so it is made once and kept in the target folder, from where
 //! every test binary loads it. A file that does not hold the published table is made again.
 
 #![forbid(unsafe_code)]
+
+pub mod stickers;
 
 use std::collections::HashMap;
 use std::fs::{self, File};

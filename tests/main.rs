@@ -21,6 +21,7 @@ mod program;
 mod quick;
 mod random;
 mod reid;
+mod replayed;
 mod serve;
 mod support;
 mod table_files;

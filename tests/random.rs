@@ -246,11 +246,11 @@ fn scrambles_to_train_on_are_at_the_distance_from_the_goal() {
         assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
         out
     };
-    for (goal, length) in [("dr:any", "0"), ("eo:any", "4"), ("eoline:DF", "6")] {
+    for (goal, length) in [("dr:any", "0"), ("eo:any", "4"), ("cross:D", "6")] {
         let goal = ["--goal", goal, "--no-keep", "--quiet"];
-        let scrambles = ["scramble", "--fmc", "--json", "--count", "3", "--seed", "1"];
+        let scrambles = ["scramble", "--fmc", "--json", "--count", "2", "--seed", "1"];
         let scrambles = prints(&[&scrambles[..], &goal, &["--length", length]].concat());
-        assert_eq!(scrambles.lines().count(), 3);
+        assert_eq!(scrambles.lines().count(), 2);
         for line in scrambles.lines() {
             let object: Value = serde_json::from_str(line).expect("an object");
             let (moves, facelets) = (object["position"].as_str(), object["facelets"].as_str());

@@ -1,161 +1,8 @@
 //! Solutions in steps as they are written, replayed on 54 stickers in space.
-//!
-//! The model knows nothing of cubies: only which stickers a turn carries along, and how a quarter turn
-//! moves a point. What each step has to reach is said in the colours that people look at.
 
 use faceturn_cube::Position;
 use faceturn_steps::{StepRequest, Steps};
-
-/// A point or a direction: right, up and towards the viewer.
-type Vector = [i32; 3];
-
-/// A sticker: where it is, the direction it looks in, and the face it belongs to.
-type Sticker = (Vector, Vector, Vector);
-
-fn direction(letter: char) -> Vector {
-    match letter {
-        'U' => [0, 1, 0],
-        'D' => [0, -1, 0],
-        'F' => [0, 0, 1],
-        'B' => [0, 0, -1],
-        'R' => [1, 0, 0],
-        'L' => [-1, 0, 0],
-        letter => panic!("{letter} is no face"),
-    }
-}
-
-fn dot(a: Vector, b: Vector) -> i32 {
-    a.iter().zip(b).map(|(x, y)| x * y).sum()
-}
-
-/// A quarter turn, clockwise for someone who looks at the cube against the axis.
-fn quarter(axis: Vector, [x, y, z]: Vector) -> Vector {
-    let ([a, b, c], along) = (axis, dot(axis, [x, y, z]));
-    [y * c - z * b + along * a, z * a - x * c + along * b, x * b - y * a + along * c]
-}
-
-fn solved() -> Vec<Sticker> {
-    let mut stickers = Vec::new();
-    for letter in "UDFBRL".chars() {
-        let face = direction(letter);
-        for number in 0..27 {
-            let at = [number % 3 - 1, number / 3 % 3 - 1, number / 9 - 1];
-            if dot(at, face) == 1 {
-                stickers.push((at, face, face));
-            }
-        }
-    }
-    stickers
-}
-
-fn turned(stickers: &[Sticker], turns: &[String]) -> Vec<Sticker> {
-    let mut stickers = stickers.to_vec();
-    for turn in turns {
-        let axis = direction(turn.chars().next().expect("a letter"));
-        let quarters = match &turn[1..] {
-            "" => 1,
-            "2" => 2,
-            "'" => 3,
-            other => panic!("{other} is no number of quarter turns"),
-        };
-        for (at, looks, _) in &mut stickers {
-            if dot(axis, *at) == 1 {
-                for _ in 0..quarters {
-                    (*at, *looks) = (quarter(axis, *at), quarter(axis, *looks));
-                }
-            }
-        }
-    }
-    stickers
-}
-
-fn words(text: &str) -> Vec<String> {
-    text.split_whitespace().map(str::to_owned).collect()
-}
-
-fn undoing(turns: &[String]) -> Vec<String> {
-    let undone = |turn: &String| match turn.strip_suffix('\'') {
-        Some(clockwise) => clockwise.to_owned(),
-        None if turn.ends_with('2') => turn.clone(),
-        None => format!("{turn}'"),
-    };
-    turns.iter().rev().map(undone).collect()
-}
-
-/// The colours of an edge: at the sticker that looks along one axis, and at the other one.
-fn is_along(looks: Vector, axis: Vector) -> bool {
-    dot(looks, axis) != 0
-}
-
-/// Whether every edge is oriented, for people who look along an axis: the sticker that looks up or down,
-/// or along the axis where none does, has a colour of up, down or the axis; and if it has one of the axis,
-/// the other one has none of up and down.
-fn has_edges_oriented(stickers: &[Sticker], axis: Vector) -> bool {
-    let up = if is_along([0, 1, 0], axis) { [1, 0, 0] } else { [0, 1, 0] };
-    let edges = stickers.iter().filter(|(at, ..)| dot(*at, *at) == 2);
-    edges.clone().all(|&(at, looks, face)| {
-        let (_, other_looks, other_face) =
-            *edges.clone().find(|other| other.0 == at && other.1 != looks).expect("two stickers");
-        let is_reference =
-            is_along(looks, up) || (is_along(looks, axis) && !is_along(other_looks, up));
-        let is_good = is_along(face, up) || (is_along(face, axis) && !is_along(other_face, up));
-        !is_reference || is_good
-    })
-}
-
-/// Whether the two faces of an axis have two colours, and so have the edges between them.
-fn is_domino(stickers: &[Sticker], axis: Vector) -> bool {
-    let of_axis = |(_, looks, face): &Sticker| is_along(*looks, axis) == is_along(*face, axis);
-    let others = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].into_iter().filter(|&it| !is_along(it, axis));
-    stickers.iter().all(of_axis) && others.into_iter().all(|it| has_edges_oriented(stickers, it))
-}
-
-/// Whether each face has two colours, its own and that of the opposite face.
-fn has_two_colours_on_each_face(stickers: &[Sticker]) -> bool {
-    stickers.iter().all(|(_, looks, face)| is_along(*looks, *face))
-}
-
-fn reaches(stickers: &[Sticker], label: &str) -> bool {
-    let axis = || direction(label.chars().last().expect("a letter"));
-    match label.split(':').next() {
-        Some("eo") => has_edges_oriented(stickers, axis()),
-        Some("dr") => is_domino(stickers, axis()),
-        Some("htr") => has_two_colours_on_each_face(stickers),
-        Some("finish") => stickers.iter().all(|(_, looks, face)| looks == face),
-        _ => panic!("{label} is no step"),
-    }
-}
-
-/// Replays the written solution line by line; returns the number of its turns.
-fn check(scramble: &str, solution: &str) -> usize {
-    let (mut normal, mut inverse, mut labels) = (Vec::new(), Vec::new(), Vec::new());
-    let (lines, whole) = solution.rsplit_once('\n').expect("more lines than one");
-    for line in lines.lines() {
-        let (moves, comment) = line.split_once("// ").expect("a label");
-        let (on_normal, on_inverse) = match moves.split_once('(') {
-            Some((normal, inverse)) => (normal, inverse.trim().trim_end_matches(')')),
-            None => (moves, ""),
-        };
-        let own = words(on_normal).len() + words(on_inverse).len();
-        normal.extend(words(on_normal));
-        inverse.extend(words(on_inverse));
-        let (label, counts) = comment.split_once(" (").expect("counts");
-        assert_eq!(counts, format!("{own}/{})", normal.len() + inverse.len()), "{line}");
-        let turns = [undoing(&inverse), words(scramble), normal.clone()].concat();
-        let state = turned(&solved(), &turns);
-        labels.push(label.to_owned());
-        for label in &labels {
-            assert!(reaches(&state, label), "{scramble}: {line} has lost or missed {label}");
-        }
-    }
-    let (whole, length) = whole.split_once("  (").expect("a length");
-    let whole = words(whole);
-    assert_eq!(length, format!("{}f)", whole.len()));
-    assert!(whole.len() <= normal.len() + inverse.len());
-    let end = turned(&solved(), &[words(scramble), whole.clone()].concat());
-    assert!(reaches(&end, "finish"), "{scramble}: {solution}");
-    whole.len()
-}
+use faceturn_tests::stickers::{Stickers, check_steps, words};
 
 #[test]
 fn every_line_of_a_solution_does_what_it_says() {
@@ -170,7 +17,7 @@ fn every_line_of_a_solution_does_what_it_says() {
             let position: Position = scramble.parse().expect("moves");
             let answer = steps.search(&position, &StepRequest { count, width: 8 }, &());
             assert_eq!((answer.solutions.len(), answer.is_finished), (count, true));
-            let lengths = answer.solutions.iter().map(|it| check(scramble, &it.to_string()));
+            let lengths = answer.solutions.iter().map(|it| check_steps(scramble, &it.to_string()));
             let lengths: Vec<usize> = lengths.collect();
             assert!(lengths[0] <= 32, "{scramble}: {lengths:?}");
         }
@@ -180,7 +27,7 @@ fn every_line_of_a_solution_does_what_it_says() {
 /// The model itself: it can tell what is reached from what is not.
 #[test]
 fn a_step_that_is_not_reached_is_seen() {
-    let after = |moves: &str, label: &str| reaches(&turned(&solved(), &words(moves)), label);
+    let after = |moves: &str, label: &str| Stickers::solved().after(&words(moves)).reaches(label);
     assert!(after("U R F2 L'", "eo:F") && !after("F", "eo:F") && after("F", "eo:U"));
     assert!(after("U R2 F2 D'", "dr:U") && !after("R", "dr:U") && !after("U", "dr:R"));
     assert!(after("U2 R2 F2", "htr") && !after("U", "htr"));

@@ -1,0 +1,145 @@
+//! What fewest-moves solvers are shown, read as they read it and replayed on stickers.
+
+use faceturn::Maneuver;
+use faceturn_tests::stickers::{Stickers, both_sides, check_steps, undoing, words};
+
+use crate::support::{Ended, faceturn_with_table, run};
+
+const SCRAMBLES: [&str; 2] = [
+    "R' U' F D' F2 L2 D' B2 D' L2 F2 B2 U' F' B2 U2 D B2 D R U D2 L2 B' R' U' F",
+    "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R2 D2 R' U' F",
+];
+
+fn prints(arguments: &[&str]) -> String {
+    let Ended { status, out, err } = run(&mut faceturn_with_table(arguments.iter().copied()));
+    assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
+    out
+}
+
+#[test]
+fn the_lines_of_steps_do_what_they_say() {
+    let [scramble, _] = SCRAMBLES;
+    let out = prints(&["steps", "--quiet", "--width", "8", "--count", "3", scramble]);
+    let solutions = out.split("\n\n").map(str::trim_end);
+    let lengths: Vec<usize> = solutions.map(|it| check_steps(scramble, it)).collect();
+    assert!(lengths.len() == 3 && lengths.is_sorted(), "{lengths:?}");
+}
+
+/// `F (R' B)  (3f*, 3q)  eo:F`: the turns on both sides lead to what the end of the line names.
+#[test]
+fn turns_on_both_sides_reach_the_goal() {
+    for scramble in SCRAMBLES {
+        for length in ["2", "3"] {
+            let niss = ["solve", "--quiet", "--goal", "eo:any", "--niss", "--no-keep"];
+            let command = [&niss[..], &["--length", length, scramble]].concat();
+            // None of two turns is an answer, too.
+            let out = run(&mut faceturn_with_table(command)).out;
+            for line in out.lines() {
+                let (moves, rest) = line.split_once("  (").expect("lengths");
+                let (normal, inverse) = both_sides(moves);
+                assert_eq!((normal.len() + inverse.len()).to_string(), length, "{line}");
+                let (_, goals) = rest.split_once(")  ").expect("the goals reached");
+                let turns = [undoing(&inverse), words(scramble), normal].concat();
+                let state = Stickers::solved().after(&turns);
+                for goal in ["eo:F", "eo:U", "eo:R"] {
+                    assert_eq!(state.reaches(goal), goals.contains(goal), "{goal}: {line}");
+                }
+            }
+            assert!(length == "2" || !out.is_empty(), "{scramble}");
+        }
+    }
+}
+
+/// `U F * R2  // * = [R U R', D] (8-3), 3 to 8, leaves nothing`: what is inserted leads from one line
+/// to the next, and to the whole.
+#[test]
+fn insertions_lead_from_the_skeleton_to_the_whole() {
+    for (insertions, length, scramble, skeleton) in [
+        ("1", "9", "F R U2 R' D R U2 R' D' L", "L' F'"),
+        ("2", "8", "D M U2 M' U2 R E F2 E' F2 F' L", "L' F R' D'"),
+    ] {
+        let sizes = ["--count", "5", "--insertions", insertions, "--insert-length", length];
+        let command = [&["insertions", "--quiet"][..], &sizes, &[scramble, skeleton]].concat();
+        let out = prints(&command);
+        let facelets = prints(&["convert", "--to", "moves", "--simplify", scramble]);
+        let start = Stickers::solved().after(&words(&facelets));
+        let mut lines = out.lines().peekable();
+        let mut wholes = 0;
+        while let Some(line) = lines.next() {
+            let (whole, _) = line.split_once("  (").expect("lengths");
+            assert!(start.after(&words(whole)).reaches("finish"), "{line}");
+            let mut maneuver = words(skeleton);
+            while let Some(step) = lines.next_if(|line| line.starts_with("  ")) {
+                maneuver = after_insertion(&maneuver, step);
+                let next = lines.peek().filter(|line| line.starts_with("  "));
+                let end = next.map_or(words(whole), |line| without_mark(line).0.concat());
+                let [made, shown] = [&maneuver, &end].map(|it| Stickers::solved().after(it));
+                assert_eq!(made, shown, "{step}");
+                assert!(step.contains(&format!(" to {}, ", end.len())), "{step}");
+                maneuver = end;
+            }
+            wholes += 1;
+        }
+        assert_eq!(wholes, 5);
+    }
+}
+
+/// The turns before and after the mark, and what follows `// * = `.
+fn without_mark(step: &str) -> ([Vec<String>; 2], &str) {
+    let (marked, comment) = step.split_once("  // * = ").expect("a comment");
+    let (before, after) = marked.split_once('*').expect("a mark");
+    ([words(before), words(after)], comment)
+}
+
+/// The skeleton with what a line inserts, the lengths of which are checked.
+fn after_insertion(skeleton: &[String], step: &str) -> Vec<String> {
+    let ([before, after], comment) = without_mark(step);
+    let bare = [before.clone(), after.clone()].concat();
+    let [shown, known] = [&bare[..], skeleton].map(|it| Stickers::solved().after(it));
+    assert_eq!(shown, known, "{step}");
+    let (inserted, lengths) = comment.split_once(" (").expect("lengths");
+    let (counts, lengths) = lengths.split_once("), ").expect("lengths");
+    let (turns, cancelled) = counts.split_once('-').expect("two numbers");
+    let (from, to) = lengths.split_once(", ").and_then(|it| it.0.split_once(" to ")).expect("two");
+    let number = |text: &str| -> usize { text.parse().expect("a number") };
+    let inserted = written_out(inserted);
+    // As brackets it may be longer.
+    let bare: Maneuver = inserted.join(" ").parse().expect("turns");
+    assert_eq!((bare.canonical().len(), skeleton.len()), (number(turns), number(from)), "{step}");
+    assert_eq!(number(from) + number(turns) - number(cancelled), number(to), "{step}");
+    [before, inserted, after].concat()
+}
+
+/// The turns of a text with commutators `[A, B]` and conjugates `[A: B]`.
+fn written_out(text: &str) -> Vec<String> {
+    let mut parts: Vec<Vec<Vec<String>>> = vec![vec![Vec::new()]];
+    let mut signs = Vec::new();
+    let spaced = ["[", "]", ",", ":"]
+        .iter()
+        .fold(text.to_owned(), |text, sign| text.replace(sign, &format!(" {sign} ")));
+    for word in spaced.split_whitespace() {
+        match word {
+            "[" => parts.push(vec![Vec::new()]),
+            "," | ":" => {
+                signs.push(word);
+                parts.last_mut().expect("a bracket").push(Vec::new());
+            }
+            "]" => {
+                let Some([a, b]) = parts.pop().and_then(|it| <[_; 2]>::try_from(it).ok()) else {
+                    panic!("{text}: not two parts")
+                };
+                let tail = match signs.pop() {
+                    Some(",") => [undoing(&a), undoing(&b)].concat(),
+                    _ => undoing(&a),
+                };
+                let outer = parts.last_mut().and_then(|it| it.last_mut()).expect("a part");
+                outer.extend([a, b, tail].concat());
+            }
+            turn => {
+                let part = parts.last_mut().and_then(|it| it.last_mut()).expect("a part");
+                part.push(turn.to_owned());
+            }
+        }
+    }
+    parts.concat().concat()
+}

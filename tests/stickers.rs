@@ -1,0 +1,185 @@
+//! What people see: 54 stickers in space, turned as moves are written.
+//!
+//! The model knows nothing of cubies: only which stickers a turn carries along, and how a quarter turn
+//! moves a point. What a goal asks for is said in the colours that people look at.
+
+/// A point or a direction: right, up and towards the viewer.
+type Vector = [i32; 3];
+
+/// A sticker: where it is, the direction it looks in, and the face it belongs to.
+type Sticker = (Vector, Vector, Vector);
+
+fn direction(letter: char) -> Vector {
+    match letter {
+        'U' => [0, 1, 0],
+        'D' => [0, -1, 0],
+        'F' => [0, 0, 1],
+        'B' => [0, 0, -1],
+        'R' => [1, 0, 0],
+        'L' => [-1, 0, 0],
+        letter => panic!("{letter} is no face"),
+    }
+}
+
+fn dot(a: Vector, b: Vector) -> i32 {
+    a.iter().zip(b).map(|(x, y)| x * y).sum()
+}
+
+/// A quarter turn, clockwise for someone who looks at the cube against the axis.
+fn quarter(axis: Vector, [x, y, z]: Vector) -> Vector {
+    let ([a, b, c], along) = (axis, dot(axis, [x, y, z]));
+    [y * c - z * b + along * a, z * a - x * c + along * b, x * b - y * a + along * c]
+}
+
+/// The stickers of a cube.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stickers(Vec<Sticker>);
+
+impl Stickers {
+    /// Those of the solved cube.
+    pub fn solved() -> Stickers {
+        Stickers(solved())
+    }
+
+    /// The stickers after these turns.
+    #[must_use]
+    pub fn after(&self, turns: &[String]) -> Stickers {
+        Stickers(turned(&self.0, turns))
+    }
+
+    /// Whether they are as the label of a step says: `eo:F`, `dr:U`, `htr` or `finish`.
+    pub fn reaches(&self, label: &str) -> bool {
+        reaches(&self.0, label)
+    }
+}
+
+fn solved() -> Vec<Sticker> {
+    let mut stickers = Vec::new();
+    for letter in "UDFBRL".chars() {
+        let face = direction(letter);
+        for number in 0..27 {
+            let at = [number % 3 - 1, number / 3 % 3 - 1, number / 9 - 1];
+            if dot(at, face) == 1 {
+                stickers.push((at, face, face));
+            }
+        }
+    }
+    stickers
+}
+
+fn turned(stickers: &[Sticker], turns: &[String]) -> Vec<Sticker> {
+    let mut stickers = stickers.to_vec();
+    for turn in turns {
+        let axis = direction(turn.chars().next().expect("a letter"));
+        let quarters = match &turn[1..] {
+            "" => 1,
+            "2" => 2,
+            "'" => 3,
+            other => panic!("{other} is no number of quarter turns"),
+        };
+        for (at, looks, _) in &mut stickers {
+            if dot(axis, *at) == 1 {
+                for _ in 0..quarters {
+                    (*at, *looks) = (quarter(axis, *at), quarter(axis, *looks));
+                }
+            }
+        }
+    }
+    stickers
+}
+
+/// The turns of a text without brackets.
+pub fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// The turns that undo these.
+pub fn undoing(turns: &[String]) -> Vec<String> {
+    let undone = |turn: &String| match turn.strip_suffix('\'') {
+        Some(clockwise) => clockwise.to_owned(),
+        None if turn.ends_with('2') => turn.clone(),
+        None => format!("{turn}'"),
+    };
+    turns.iter().rev().map(undone).collect()
+}
+
+/// The colours of an edge: at the sticker that looks along one axis, and at the other one.
+fn is_along(looks: Vector, axis: Vector) -> bool {
+    dot(looks, axis) != 0
+}
+
+/// Whether every edge is oriented, for people who look along an axis: the sticker that looks up or down,
+/// or along the axis where none does, has a colour of up, down or the axis; and if it has one of the axis,
+/// the other one has none of up and down.
+fn has_edges_oriented(stickers: &[Sticker], axis: Vector) -> bool {
+    let up = if is_along([0, 1, 0], axis) { [1, 0, 0] } else { [0, 1, 0] };
+    let edges = stickers.iter().filter(|(at, ..)| dot(*at, *at) == 2);
+    edges.clone().all(|&(at, looks, face)| {
+        let (_, other_looks, other_face) =
+            *edges.clone().find(|other| other.0 == at && other.1 != looks).expect("two stickers");
+        let is_reference =
+            is_along(looks, up) || (is_along(looks, axis) && !is_along(other_looks, up));
+        let is_good = is_along(face, up) || (is_along(face, axis) && !is_along(other_face, up));
+        !is_reference || is_good
+    })
+}
+
+/// Whether the two faces of an axis have two colours, and so have the edges between them.
+fn is_domino(stickers: &[Sticker], axis: Vector) -> bool {
+    let of_axis = |(_, looks, face): &Sticker| is_along(*looks, axis) == is_along(*face, axis);
+    let others = [[1, 0, 0], [0, 1, 0], [0, 0, 1]].into_iter().filter(|&it| !is_along(it, axis));
+    stickers.iter().all(of_axis) && others.into_iter().all(|it| has_edges_oriented(stickers, it))
+}
+
+/// Whether each face has two colours, its own and that of the opposite face.
+fn has_two_colours_on_each_face(stickers: &[Sticker]) -> bool {
+    stickers.iter().all(|(_, looks, face)| is_along(*looks, *face))
+}
+
+fn reaches(stickers: &[Sticker], label: &str) -> bool {
+    let axis = || direction(label.chars().last().expect("a letter"));
+    match label.split(':').next() {
+        Some("eo") => has_edges_oriented(stickers, axis()),
+        Some("dr") => is_domino(stickers, axis()),
+        Some("htr") => has_two_colours_on_each_face(stickers),
+        Some("finish") => stickers.iter().all(|(_, looks, face)| looks == face),
+        _ => panic!("{label} is no step"),
+    }
+}
+
+/// The turns on the position and those on its inverse, which are in parentheses.
+pub fn both_sides(moves: &str) -> (Vec<String>, Vec<String>) {
+    let (normal, inverse) = moves.split_once('(').unwrap_or((moves, ""));
+    (words(normal), words(inverse.trim().trim_end_matches(')')))
+}
+
+/// Replays the written solution line by line; returns the number of its turns.
+///
+/// # Panics
+/// If a line does not do what it says.
+pub fn check_steps(scramble: &str, solution: &str) -> usize {
+    let (mut normal, mut inverse, mut labels) = (Vec::new(), Vec::new(), Vec::new());
+    let (lines, whole) = solution.rsplit_once('\n').expect("more lines than one");
+    for line in lines.lines() {
+        let (moves, comment) = line.split_once("// ").expect("a label");
+        let (on_normal, on_inverse) = both_sides(moves);
+        let own = on_normal.len() + on_inverse.len();
+        normal.extend(on_normal);
+        inverse.extend(on_inverse);
+        let (label, counts) = comment.split_once(" (").expect("counts");
+        assert_eq!(counts, format!("{own}/{})", normal.len() + inverse.len()), "{line}");
+        let turns = [undoing(&inverse), words(scramble), normal.clone()].concat();
+        let state = Stickers::solved().after(&turns);
+        labels.push(label.to_owned());
+        for label in &labels {
+            assert!(state.reaches(label), "{scramble}: {line} has lost or missed {label}");
+        }
+    }
+    let (whole, length) = whole.split_once("  (").expect("a length");
+    let whole = words(whole);
+    assert_eq!(length, format!("{}f)", whole.len()));
+    assert!(whole.len() <= normal.len() + inverse.len());
+    let end = Stickers::solved().after(&[words(scramble), whole.clone()].concat());
+    assert!(end.reaches("finish"), "{scramble}: {solution}");
+    whole.len()
+}

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use faceturn::report::Verdict;
-use faceturn::{Checkpoint, Observer, Solver};
+use faceturn::{Checkpoint, Counted, Observer, Solver};
 use rayon::ThreadPool;
 use serde_json::json;
 
@@ -187,7 +187,8 @@ pub(crate) fn run<S: Sync>(
     let display = ProgressDisplay::new(plan.progress, || {
         plan.source.count_positions(plan.shard, MOST_COUNTED)
     });
-    let display = display.assuming(plan.min_depth);
+    let by_moves = plan.aim.as_ref().and_then(|aim| aim.moves).map(|_| Counted::Moves);
+    let display = display.assuming(plan.min_depth).counting(by_moves);
     let context = RunContext {
         solver: &solver,
         plan,
@@ -343,7 +344,7 @@ impl<'r> Printer<'r> {
 
     /// The row of an object.
     fn row(&self, object: &str) -> anyhow::Result<String> {
-        Ok(csv::row(self.plan.columns, &serde_json::from_str(object)?))
+        Ok(csv::row(&self.plan.columns, &serde_json::from_str(object)?))
     }
 
     fn print_text(&mut self, text: &str) -> Result<(), Stop> {

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use faceturn::internals::pass_growth;
-use faceturn::{Metric, RunningPass, Watch};
+use faceturn::{Counted, RunningPass, Watch};
 
 use crate::arguments::ProgressMode;
-use crate::terminal::number::counted;
+use crate::terminal::number;
 use crate::terminal::ticker::{Ticker, clock, fitted};
 
 /// Shows the progress of a run.
@@ -24,6 +24,8 @@ pub(crate) struct ProgressDisplay {
     total: Option<u64>,
     /// Shorter solutions are assumed not to exist.
     min_depth: u8,
+    /// What lengths count, unless it is turns in the metric of the search.
+    counted: Option<Counted>,
     ticker: Ticker,
 }
 
@@ -34,12 +36,17 @@ impl ProgressDisplay {
         let ticker = Ticker::new(mode);
         let total = if ticker.is_shown() { total() } else { None };
         let (running, done, known) = (Mutex::default(), AtomicU64::new(0), AtomicU64::new(0));
-        ProgressDisplay { running, done, known, total, min_depth: 0, ticker }
+        ProgressDisplay { running, done, known, total, min_depth: 0, counted: None, ticker }
     }
 
     /// The same display for searches that assume that there are no shorter solutions than this.
     pub(crate) fn assuming(self, min_depth: u8) -> ProgressDisplay {
         ProgressDisplay { min_depth, ..self }
+    }
+
+    /// The same display for searches with these lengths; `None`: turns in the metric of the search.
+    pub(crate) fn counting(self, counted: Option<Counted>) -> ProgressDisplay {
+        ProgressDisplay { counted, ..self }
     }
 
     /// Starts watching a search.
@@ -122,7 +129,8 @@ impl Pace {
             if let Some(running) = progress.running {
                 let known = progress.known_length.filter(|_| running.solutions == 0);
                 parts.extend(known.into_iter().flat_map(|known| display.bounds(known, running)));
-                parts.extend(self.pass(watch, progress.metric, running));
+                let counted = display.counted.unwrap_or(progress.metric.into());
+                parts.extend(self.pass(watch, counted, running));
             }
             if watches.len() == 1 {
                 parts.extend(self.speed(progress.nodes()));
@@ -132,7 +140,7 @@ impl Pace {
     }
 
     /// The pass, its solutions and the time left, if there is an estimate.
-    fn pass(&mut self, watch: &Arc<Watch>, metric: Metric, running: RunningPass) -> Vec<String> {
+    fn pass(&mut self, watch: &Arc<Watch>, counted: Counted, running: RunningPass) -> Vec<String> {
         let RunningPass { depth, share, solutions, expected, .. } = running;
         let (since, before) = match &self.pass {
             Some(seen) if seen.depth == depth && Arc::ptr_eq(&seen.watch, watch) => {
@@ -144,10 +152,10 @@ impl Pace {
                 (since, share)
             }
         };
-        let letter = metric.letter();
+        let letter = counted.letter();
         let mut parts = vec![format!("{depth}{letter} {:.0} %", share * 100.0)];
         if solutions > 0 {
-            parts.push(counted(solutions as u64, "solution"));
+            parts.push(number::counted(solutions as u64, "solution"));
         }
         let measured = whole(share - before, since.elapsed().as_secs_f64());
         let expected = expected.filter(|_| before == 0.0).map(|expected| expected.as_secs_f64());
@@ -155,6 +163,7 @@ impl Pace {
             parts.push(format!("{} left", rounded(whole * (1.0 - share))));
             if solutions == 0 {
                 // In quarter turns, where solutions have one parity, passes go in steps of two.
+                let Counted::Turns(metric) = counted else { return parts };
                 let step = metric.length_step();
                 let next = rounded(whole * pass_growth(metric, step) as f64);
                 parts.push(format!("{}{letter} in {next}", depth + step));
@@ -214,7 +223,7 @@ mod tests {
     fn display(total: Option<u64>) -> ProgressDisplay {
         let (running, done, known) = (Mutex::default(), AtomicU64::new(0), AtomicU64::new(0));
         let (min_depth, ticker) = (0, Ticker::new(ProgressMode::Never));
-        ProgressDisplay { running, done, known, total, min_depth, ticker }
+        ProgressDisplay { running, done, known, total, min_depth, counted: None, ticker }
     }
 
     fn ago(seconds: u64) -> Instant {
@@ -235,6 +244,13 @@ mod tests {
         let mut pace = Pace { start: ago(60), pass: None, nodes: VecDeque::new() };
         display.done(70, 60);
         assert_eq!(pace.line(&display), "1:00  70 of 100 positions, 10.0/min");
+    }
+
+    #[test]
+    fn moves_by_hand_have_their_letter() {
+        let (display, mut pace) = (display(Some(1)).counting(Some(Counted::Moves)), Pace::new());
+        display.begin().pass_began(17);
+        assert_eq!(pace.line(&display), "0:00  17m 0 %");
     }
 
     #[test]

@@ -226,6 +226,10 @@ impl DatabaseSource for CachedDatabases<'_> {
     ) -> Result<Arc<PatternDatabase>, GoalTablesError> {
         Ok(self.cache.database(&coordinates, &purpose, self.watcher)?.into())
     }
+
+    fn wants_to_stop(&self) -> bool {
+        self.watcher.wants_to_stop()
+    }
 }
 
 /// The file of a pattern database.

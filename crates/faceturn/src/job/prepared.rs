@@ -49,7 +49,7 @@ impl Solver {
         &self,
         job: &Job,
         bytes: u64,
-        source: &(dyn DatabaseSource + Sync),
+        source: &dyn DatabaseSource,
     ) -> Result<Prepared, JobError> {
         let in_its_metric =
             || self.in_metric(job.metric).map_err(|source| JobError::Open(source.into()));

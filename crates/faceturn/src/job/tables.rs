@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use faceturn_goals::{DatabaseSource, GoalTables, MoveTables};
+use faceturn_pattern_databases::GenerationObserver;
 
 use super::Job;
 use super::error::JobError;
@@ -39,7 +40,7 @@ impl LastGoal {
         let goal = aim.goal_with_free_turns();
         let made = match aim.moves {
             Some(moves) => {
-                let made = MoveTables::new(goal, moves, bytes, &());
+                let made = MoveTables::new(goal, moves, bytes, &Stopped(source));
                 made.map(|distances| LastGoal::Moves(distances.into()))
             }
             None => {
@@ -76,6 +77,15 @@ impl LastGoal {
             }
             LastGoal::Moves(distances) => Tables::Moves { distances, solver: None },
         })
+    }
+}
+
+/// Stops what is made in memory where a source of databases would stop.
+struct Stopped<'s>(&'s dyn DatabaseSource);
+
+impl GenerationObserver for Stopped<'_> {
+    fn wants_to_stop(&self) -> bool {
+        self.0.wants_to_stop()
     }
 }
 

@@ -75,7 +75,8 @@ impl Bounds {
         while first < kinds.len() && left > bytes / LEAST_PART {
             // From the first kind that no table tells apart, once around.
             let order = [&kinds[first..], &kinds[..first]].concat();
-            let (factors, taken) = bounds.choose(&order, goals, holdings, left.min(MOST_ENTRIES));
+            let most = left.min(MOST_ENTRIES);
+            let (factors, taken) = bounds.choose(&order, goals, holdings, most, observer)?;
             if factors.len() > 1 {
                 let table = bounds.table(&factors, goals, holdings, observer)?;
                 left = left.saturating_sub(table.distances.len());
@@ -88,13 +89,17 @@ impl Bounds {
 
     /// The places of the coordinates that tell apart the holding and as many of the first kinds as
     /// have at most so many entries, and how many kinds those are.
+    ///
+    /// # Errors
+    /// The observer wanted to stop.
     fn choose(
         &mut self,
         order: &[Kinds],
         goals: &[State],
         holdings: &Holdings,
         most: usize,
-    ) -> (Vec<usize>, usize) {
+        observer: &dyn GenerationObserver,
+    ) -> Result<(Vec<usize>, usize), GenerationError> {
         let mut factors = Vec::new();
         let (mut entries, mut taken) = (1, 0);
         if let Some(holding) = Coordinate::find(View::Holding, goals, holdings, most) {
@@ -105,6 +110,9 @@ impl Bounds {
             let most = MOST_NUMBERS.min(most / entries);
             let (mut kinds, mut widest) = (Kinds::NONE, None);
             for (count, &kind) in (1..).zip(&order[taken..]) {
+                if observer.wants_to_stop() {
+                    return Err(GenerationError::Interrupted);
+                }
                 kinds = kinds.and(kind);
                 match Coordinate::find(View::Cubies(kinds), goals, holdings, most) {
                     Some(wider) => widest = Some((count, wider)),
@@ -118,7 +126,7 @@ impl Bounds {
                 factors.push(self.place(widest));
             }
         }
-        (factors, taken)
+        Ok((factors, taken))
     }
 
     /// The place of a coordinate, which is new or not.

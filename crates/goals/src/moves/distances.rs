@@ -12,7 +12,7 @@ use super::holdings::Holdings;
 use super::state::{Seen, State, StateHasher};
 
 /// States that are looked at at a time.
-const BLOCK: usize = 1 << 16;
+const BLOCK: usize = 1 << 13;
 
 /// The states up to some distance from a goal.
 #[derive(Clone, Debug)]

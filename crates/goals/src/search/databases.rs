@@ -18,7 +18,7 @@ use crate::goal::Goal;
 use crate::partial::TooManyCompletions;
 
 /// Where pattern databases come from.
-pub trait DatabaseSource {
+pub trait DatabaseSource: Sync {
     /// The database for this purpose, with the distances of all arrangements.
     ///
     /// # Errors
@@ -28,6 +28,11 @@ pub trait DatabaseSource {
         coordinates: Arc<PatternCoordinates>,
         purpose: Purpose,
     ) -> Result<Arc<PatternDatabase>, GoalTablesError>;
+
+    /// Whether to give up. Asked often, from any thread.
+    fn wants_to_stop(&self) -> bool {
+        false
+    }
 }
 
 /// Generates every database and keeps none. It may be stopped by its observer.
@@ -41,6 +46,10 @@ impl DatabaseSource for InMemory<'_> {
         purpose: Purpose,
     ) -> Result<Arc<PatternDatabase>, GoalTablesError> {
         Ok(PatternDatabase::generate_for(coordinates, purpose, self.0)?.into())
+    }
+
+    fn wants_to_stop(&self) -> bool {
+        self.0.wants_to_stop()
     }
 }
 

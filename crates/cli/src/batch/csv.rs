@@ -11,6 +11,11 @@ pub(crate) const GOAL: &str = "line,name,input,facelets,goal,target,metric,dista
     lower_bound,minimal_solution_count,inverse,first_turns,solutions,last_turns,goals_reached,\
     completions,ended,seconds,error";
 
+/// The same columns with the scores of the solutions, which are ranked.
+pub(crate) fn ranked(columns: &str) -> String {
+    columns.replace(",solutions,", ",solutions,scores,regrips,")
+}
+
 /// The columns of `cases --csv`.
 pub(crate) const CASES: &str = "name,description,facelets,shown,arrangements,of,goal";
 
@@ -39,11 +44,12 @@ pub(crate) fn row(columns: &str, object: &Value) -> String {
     values.collect::<Vec<String>>().join(",") + "\n"
 }
 
-/// A text, or a list of texts in one.
+/// A text or a number, or a list of them in one.
 fn joined(value: &Value) -> String {
     match value {
         Value::Array(texts) => texts.iter().map(joined).collect::<Vec<String>>().join(" & "),
-        text => text.as_str().unwrap_or_default().to_owned(),
+        Value::String(text) => text.clone(),
+        number => number.to_string(),
     }
 }
 
@@ -63,6 +69,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn ranked_solutions_have_their_scores_beside_them() {
+        for columns in [SEARCH, GOAL] {
+            let ranked = ranked(columns);
+            let added: Vec<_> = ranked.split(',').filter(|it| !columns.contains(it)).collect();
+            assert_eq!(added, ["scores", "regrips"]);
+        }
+    }
+
+    #[test]
     fn values_that_need_quotation_marks_have_them() {
         let columns = "line,input,solutions,distance,error";
         let object = json!({"line": 1, "input": "[R, U]", "solutions": ["R", "U"], "other": 1,
@@ -70,6 +85,8 @@ mod tests {
         assert_eq!(row(columns, &object), "1,\"[R, U]\",\"R; U\",,\n");
         let reached = json!({"goals": [["eo:F", "eo:U"], ["eo:R"]]});
         assert_eq!(row("goals", &reached), "\"eo:F & eo:U; eo:R\"\n");
+        let scores = json!({"scores": [7.2, 10.05], "regrips": [0, 1]});
+        assert_eq!(row("scores,regrips", &scores), "\"7.2; 10.05\",\"0; 1\"\n");
         let error = json!({"line": 2, "error": {"kind": "moves", "message": "a \"Q\""}});
         assert_eq!(row(columns, &error), "2,,,,\"a \"\"Q\"\"\"\n");
     }

@@ -40,7 +40,7 @@ pub(crate) struct BatchPlan {
     pub(crate) journal: Option<PathBuf>,
     pub(crate) checkpoint: Option<PathBuf>,
     /// The columns of a report under `--csv`.
-    pub(crate) columns: &'static str,
+    pub(crate) columns: String,
     /// Shorter solutions than this are assumed not to exist.
     pub(crate) min_depth: u8,
     pub(crate) algorithm: Algorithm,
@@ -102,7 +102,7 @@ pub(crate) fn plan(
     reading: ReadingArguments,
     batch: BatchArguments,
     run: RunArguments,
-    columns: &'static str,
+    columns: &str,
 ) -> anyhow::Result<BatchPlan> {
     let BatchArguments { unordered, shard, journal, budget, summary } = batch;
     Ok(BatchPlan {
@@ -113,7 +113,7 @@ pub(crate) fn plan(
         order: if unordered { Order::AsReady } else { Order::AsGiven },
         journal,
         checkpoint: None,
-        columns,
+        columns: columns.to_owned(),
         min_depth: 0,
         algorithm: run.algorithm()?,
         timeout: run.timeout,

@@ -5,13 +5,16 @@
 //! cannot do a turn lets go and takes hold again, with its wrist as it likes: a regrip. The score is
 //! the least sum of weights over all ways to do the turns, however the cube is held at first.
 //!
+//! A wide move is done as the turn of its face is, a slice by the ring finger, and after a rotation of
+//! the cube both hands hold it as they like.
+//!
 //! The idea of wrists, regrips and overworked fingers is that of trangium's movecount coefficient
 //! (MCC); weights and rules here are simpler, so that they can be read and changed, and not those of
 //! MCC.
 
 mod weights;
 
-use faceturn_cube::{Axis, CubeSymmetry, Face, FaceTurn, Maneuver};
+use faceturn_cube::{Axis, CubeSymmetry, Face, Layers, Maneuver, Move};
 
 use self::weights::Weight;
 pub use self::weights::{ComfortWeights, ParseWeightsError};
@@ -39,13 +42,32 @@ impl Comfort {
     /// assert!(comfort("R U R' U'") < comfort("B D B' D'"));
     /// ```
     pub fn of(maneuver: &Maneuver, weights: &ComfortWeights) -> Comfort {
+        Comfort::of_moves(maneuver.turns().iter().map(|&turn| turn.into()), weights)
+    }
+
+    /// How comfortable moves are under these weights, as they are written: slices, wide moves and
+    /// rotations, too.
+    ///
+    /// ```
+    /// use faceturn::{Comfort, ComfortWeights, MoveSequence};
+    ///
+    /// let weights = ComfortWeights::default();
+    /// let moves: MoveSequence = "M' U2".parse()?;
+    /// let comfort = Comfort::of_moves(moves.moves().iter().copied(), &weights);
+    /// assert_eq!(comfort.hundredths, 120 + 150);
+    /// # Ok::<(), faceturn::NotationError>(())
+    /// ```
+    pub fn of_moves(moves: impl IntoIterator<Item = Move>, weights: &ComfortWeights) -> Comfort {
         let start = Comfort { hundredths: 0, regrips: 0 };
         let mut best = [None; State::COUNT];
         for hands in State::all_hands() {
             best[State { hands, last: None }.index()] = Some(start);
         }
-        for turn in maneuver.turns() {
-            best = after(&best, *turn, weights);
+        for turned in moves {
+            best = match turned.layers() {
+                Layers::Whole => after_rotation(&best, weights),
+                _ => after(&best, turned, weights),
+            };
         }
         best.into_iter().flatten().min().unwrap_or(start)
     }
@@ -59,17 +81,36 @@ impl Comfort {
 /// The best way to every state, if there is one.
 type Best = [Option<Comfort>; State::COUNT];
 
-/// The best ways after one more turn.
-fn after(before: &Best, turn: FaceTurn, weights: &ComfortWeights) -> Best {
+/// The best ways after a rotation of the whole cube.
+fn after_rotation(before: &Best, weights: &ComfortWeights) -> Best {
     let mut best: Best = [None; State::COUNT];
-    let mirrored = CubeSymmetry::reflection(Axis::RL).turn(turn);
+    let rotated = before.iter().flatten().min().map(|least| Comfort {
+        hundredths: least.hundredths + weights.of(Weight::Rotation),
+        ..*least
+    });
+    for hands in State::all_hands() {
+        best[State { hands, last: None }.index()] = rotated;
+    }
+    best
+}
+
+/// The image of a move for the other hand.
+fn mirrored(turned: Move) -> Move {
+    let face = CubeSymmetry::reflection(Axis::RL).face(turned.face());
+    let image = Move::new(turned.layers(), face, 4 - turned.quarters());
+    image.expect("a move has one, two or three quarters")
+}
+
+/// The best ways after one more move that is no rotation.
+fn after(before: &Best, turned: Move, weights: &ComfortWeights) -> Best {
+    let mut best: Best = [None; State::COUNT];
     for (index, so_far) in before.iter().enumerate() {
         let Some(so_far) = so_far else { continue };
         let from = State::from_index(index);
         for hands in State::all_hands() {
             let regrips = (0..2).filter(|&hand| hands[hand] != from.hands[hand]).count() as u32;
-            for (hand, turn) in [(RIGHT, turn), (LEFT, mirrored)] {
-                for (way, weight) in ways(turn, hands[hand], weights).into_iter().flatten() {
+            for (hand, turned) in [(RIGHT, turned), (LEFT, mirrored(turned))] {
+                for (way, weight) in ways(turned, hands[hand], weights).into_iter().flatten() {
                     let mut to = State { hands, last: way.finger.map(|finger| (hand, finger)) };
                     to.hands[hand] = way.wrist;
                     let again = to.last.is_some() && to.last == from.last;
@@ -122,8 +163,43 @@ struct Way {
     finger: Option<Finger>,
 }
 
-/// How the right hand can do a turn with its wrist like this, each with its weight.
-fn ways(turn: FaceTurn, wrist: Wrist, weights: &ComfortWeights) -> [Option<(Way, u32)>; 2] {
+/// How the right hand can do a move with its wrist like this, each with its weight.
+fn ways(turned: Move, wrist: Wrist, weights: &ComfortWeights) -> [Option<(Way, u32)>; 2] {
+    let more = match turned.layers() {
+        Layers::Outer => 0,
+        Layers::Wide => weights.of(Weight::Wide),
+        Layers::Middle => return [way_of_slice(turned, wrist, weights), None],
+        Layers::Whole => return [None, None],
+    };
+    ways_of_face(turned, wrist, weights).map(|way| way.map(|(way, weight)| (way, weight + more)))
+}
+
+/// How the right hand can turn a slice: by the ring finger, M and E with the wrist straight, S with the
+/// wrist up or down.
+fn way_of_slice(slice: Move, wrist: Wrist, weights: &ComfortWeights) -> Option<(Way, u32)> {
+    // S follows F, which the ring finger turns by F' with the wrist up; with the wrist down, by B'.
+    let pull = match (slice.axis(), wrist) {
+        (Axis::UD | Axis::RL, Wrist::Straight) | (Axis::FB, Wrist::Up) => 3,
+        (Axis::FB, Wrist::Down) => 1,
+        _ => return None,
+    };
+    let weight = match slice.quarters() {
+        2 => Weight::SliceHalf,
+        quarters if quarters == pull => Weight::Slice,
+        _ => Weight::SlicePush,
+    };
+    let other = if slice.axis() == Axis::RL { 0 } else { weights.of(Weight::SliceOther) };
+    let weight = weights.of(weight) + other + bent(wrist, weights);
+    Some((Way { wrist, finger: Some(Finger::Ring) }, weight))
+}
+
+/// What a finger takes more while its wrist is up or down.
+fn bent(wrist: Wrist, weights: &ComfortWeights) -> u32 {
+    if wrist == Wrist::Straight { 0 } else { weights.of(Weight::Bent) }
+}
+
+/// How the right hand can turn a face, with or without the slice beside it.
+fn ways_of_face(turn: Move, wrist: Wrist, weights: &ComfortWeights) -> [Option<(Way, u32)>; 2] {
     let quarters = turn.quarters();
     let turned = match (wrist, quarters) {
         _ if turn.face() != Face::R => None,
@@ -154,7 +230,7 @@ fn ways(turn: FaceTurn, wrist: Wrist, weights: &ComfortWeights) -> [Option<(Way,
         }
         _ => None,
     };
-    let bent = if wrist == Wrist::Straight { 0 } else { weights.of(Weight::Bent) };
+    let bent = bent(wrist, weights);
     let back = if turn.face() == Face::B { weights.of(Weight::Back) } else { 0 };
     let by_finger = [Finger::Index, Finger::Ring, Finger::Thumb].into_iter().find_map(|finger| {
         let weight = weights.of(weight_of_finger(finger)?) + bent + back;
@@ -197,11 +273,14 @@ impl State {
 
 #[cfg(test)]
 mod tests {
+    use faceturn_cube::MoveSequence;
+
     use super::*;
 
     fn comfort(moves: &str) -> (u32, u32) {
+        let moves: MoveSequence = moves.parse().expect("moves");
         let weights = ComfortWeights::default();
-        let comfort = Comfort::of(&moves.parse().expect("moves"), &weights);
+        let comfort = Comfort::of_moves(moves.moves().iter().copied(), &weights);
         (comfort.hundredths, comfort.regrips)
     }
 
@@ -232,6 +311,31 @@ mod tests {
         assert_eq!(comfort("B"), (100 + 20 + 50, 0));
     }
 
+    /// Worked out by hand from the weights in the file.
+    #[test]
+    fn scores_of_slices_wide_moves_and_rotations() {
+        assert_eq!((comfort("M'"), comfort("M"), comfort("M2")), ((120, 0), (150, 0), (170, 0)));
+        assert_eq!((comfort("r"), comfort("u"), comfort("l'")), ((105, 0), (115, 0), (110, 0)));
+        // The left ring finger pulls E; of S, one hand or the other pulls it either way.
+        assert_eq!((comfort("E'"), comfort("E")), ((170, 0), (170 * 105 / 100 + 1, 0)));
+        assert_eq!((comfort("S'"), comfort("S")), ((190, 0), (190, 0)));
+        assert_eq!(comfort("M' U M' U"), (120 + 100 + 120 + 100, 0));
+        // The right wrist turns r up; for M' it has to be straight, and for U the index finger.
+        assert_eq!(comfort("r M' U"), (105 + 120 + 100, 0));
+        // A third turn of R up would take a regrip, which a rotation saves.
+        assert_eq!(comfort("R U x R U R"), (190 + 200 + 190 + 90, 0));
+    }
+
+    #[test]
+    fn of_turns_of_faces_both_ways_to_ask_agree() {
+        let weights = ComfortWeights::default();
+        for moves in ["R U R' U'", "F B' D2 L", "U D R2 L2 F'"] {
+            let maneuver = moves.parse().expect("moves");
+            let (hundredths, regrips) = comfort(moves);
+            assert_eq!(Comfort::of(&maneuver, &weights), Comfort { hundredths, regrips });
+        }
+    }
+
     #[test]
     fn a_maneuver_and_its_mirror_image_differ_by_the_left_hand_alone() {
         let weights: ComfortWeights = "left = 1".parse().expect("weights");
@@ -243,12 +347,12 @@ mod tests {
     }
 
     #[test]
-    fn every_turn_can_be_done_however_the_cube_is_held() {
+    fn every_move_can_be_done_however_the_cube_is_held() {
         let weights = ComfortWeights::default();
-        for first in FaceTurn::ALL {
-            for second in FaceTurn::ALL {
-                let one = Comfort::of(&Maneuver::new(vec![first]), &weights);
-                let two = Comfort::of(&Maneuver::new(vec![first, second]), &weights);
+        for first in Move::all() {
+            for second in Move::all() {
+                let one = Comfort::of_moves([first], &weights);
+                let two = Comfort::of_moves([first, second], &weights);
                 assert!(one.regrips == 0 && one < two && two.regrips <= 1, "{first} {second}");
             }
         }

@@ -20,12 +20,18 @@ pub(super) enum Weight {
     Bent,
     Back,
     Again,
+    Wide,
+    Slice,
+    SlicePush,
+    SliceHalf,
+    SliceOther,
+    Rotation,
     Regrip,
     Left,
 }
 
 /// How many weights there are.
-const COUNT: usize = 14;
+const COUNT: usize = 20;
 
 /// The name of each weight in the file, its value in hundredths, and what it is for.
 const WEIGHTS: [(&str, u16, &str); COUNT] = [
@@ -41,6 +47,12 @@ const WEIGHTS: [(&str, u16, &str); COUNT] = [
     ("bent", 20, "more for a turn of a finger while its wrist is up or down"),
     ("back", 50, "more for a turn of B, which nobody sees; disputed"),
     ("again", 60, "more for a finger that has done the turn before as well"),
+    ("wide", 15, "more for a wide move: r as R, u as U"),
+    ("slice", 120, "M' by the ring finger"),
+    ("slice-push", 150, "M; disputed"),
+    ("slice-half", 170, "M2"),
+    ("slice-other", 50, "more for E as D or S as F, by the ring finger as well; disputed"),
+    ("rotation", 200, "x, y or z, and both hands take hold as they like; disputed"),
     ("regrip", 150, "a hand lets go and takes hold again; disputed: 1 to 3 turns"),
     ("left", 105, "turns of the left hand count so many times; disputed, as hands differ"),
 ];
@@ -80,7 +92,7 @@ impl fmt::Display for ComfortWeights {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for ((name, _, meaning), hundredths) in WEIGHTS.iter().zip(self.0) {
             let number = format!("{}.{:02}", hundredths / 100, hundredths % 100);
-            writeln!(out, "{name:<10} = {number:>5}  # {meaning}")?;
+            writeln!(out, "{name:<11} = {number:>5}  # {meaning}")?;
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ use faceturn_searcher::Outcome;
 use super::Job;
 use super::answer::{Answer, Ended};
 use super::starts::Starts;
+use crate::comfort::Comfort;
 use crate::watch::RunningPass;
 
 /// What a search by moves found, and how it ended.
@@ -48,6 +49,12 @@ impl Job {
             let then = self.sort.metric().map_or(0, |metric| metric.length(does));
             (sequence.len(), then, sequence.clone())
         });
+        let comfort = |weights, sequence: &MoveSequence| {
+            Comfort::of_moves(sequence.moves().iter().copied(), weights)
+        };
+        if let Some(weights) = &self.rank {
+            solutions.sort_by_cached_key(|(it, _)| (comfort(weights, it), it.len()));
+        }
         solutions.truncate(self.top.unwrap_or(usize::MAX));
         let (sequences, maneuvers): (Vec<MoveSequence>, Vec<Maneuver>) =
             solutions.into_iter().unzip();
@@ -58,12 +65,14 @@ impl Job {
             direction: self.direction,
             details: maneuvers.iter().map(detail).collect(),
             maneuvers,
-            sequences,
             then: self.then,
             left_out,
             lengths: None,
             counts: None,
-            comfort: Vec::new(),
+            comfort: self.rank.as_ref().map_or(Vec::new(), |weights| {
+                sequences.iter().map(|it| comfort(weights, it)).collect()
+            }),
+            sequences,
             normal_form: false,
             unreachable: None,
             known: None,
@@ -94,13 +103,19 @@ impl Job {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::sync::Arc;
 
     use faceturn_cube::{Metric, Notation, Position, read_solution};
+    use faceturn_goals::InMemory;
+    use faceturn_pattern_databases::GenerationObserver;
 
+    use super::super::error::JobError;
+    use super::super::prepared::Prepared;
     use super::super::tables::Tables;
     use super::super::{SortOrder, Spelling, WrittenJob};
     use super::*;
+    use crate::comfort::ComfortWeights;
     use crate::testing::solver;
     use crate::watch::Watch;
 
@@ -202,6 +217,40 @@ mod tests {
         let job = WrittenJob { timeout: Some(Duration::ZERO), ..job }.read().expect("a job");
         let late = solver().prepare(&job).expect("memory").run(&()).expect("memory");
         assert_eq!(late.ended, Ended::Timeout);
+    }
+
+    #[test]
+    fn distances_stop_with_the_source_of_databases() {
+        struct Stopped;
+        impl GenerationObserver for Stopped {
+            fn wants_to_stop(&self) -> bool {
+                true
+            }
+        }
+        let job = written("M U", "solved", "<M,U>").read().expect("a job");
+        let open = || -> Result<_, JobError> { unreachable!("a search by moves reads no table") };
+        let stopped = Prepared::open(job, 1_000_000, &InMemory(&Stopped), open);
+        assert!(matches!(stopped, Err(JobError::Prepare { .. })));
+    }
+
+    #[test]
+    fn ranked_solutions_are_judged_as_hands_make_them() {
+        let all = WrittenJob { extra: 1, ..written("r U R'", "UF UR FR", "<R,r,U,M>") };
+        let ranked = answer(&WrittenJob { rank: true, ..all.clone() });
+        let weights = ComfortWeights::default();
+        let comfort = ranked
+            .sequences
+            .iter()
+            .map(|it| Comfort::of_moves(it.moves().iter().copied(), &weights));
+        assert_eq!(ranked.comfort, comfort.collect::<Vec<_>>());
+        assert!(ranked.comfort.is_sorted() && ranked.comfort.len() > 1);
+        let sorted = |answer: &Answer| answer.sequences.iter().cloned().collect::<BTreeSet<_>>();
+        assert_eq!(sorted(&ranked), sorted(&answer(&all)));
+        let best = answer(&WrittenJob { rank: true, top: Some(1), ..all });
+        assert_eq!(
+            (&best.sequences[..], &best.comfort[..]),
+            (&ranked.sequences[..1], &ranked.comfort[..1])
+        );
     }
 
     #[test]

@@ -204,8 +204,6 @@ impl WrittenJob {
             (self.length.is_some(), JobOption::Length, "it counts turns of faces"),
             (self.count_only, JobOption::CountOnly, "it counts solutions by turns of faces"),
             (self.normal_form, JobOption::NormalForm, "it is one of turns of faces"),
-            (self.rank, JobOption::Rank, "its weights are for turns of faces"),
-            (self.rank_weights.is_some(), JobOption::RankWeights, "they are for turns of faces"),
         ] {
             if is_given {
                 return Err(JobError::Contradictory { one, other: JobOption::Moves, reason });

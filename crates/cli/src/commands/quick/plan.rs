@@ -60,7 +60,7 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
         order: if unordered { Order::AsReady } else { Order::AsGiven },
         journal,
         checkpoint: None,
-        columns: csv::QUICK,
+        columns: csv::QUICK.to_owned(),
         min_depth: 0,
         algorithm: Algorithm::default(),
         timeout: request.time,

@@ -238,7 +238,11 @@ fn searching(arguments: SearchArguments, job: &Job) -> anyhow::Result<BatchPlan>
     }
     let has_goal = has_gaps(&source) || !job.aim.is_solved_cube();
     let columns = if has_goal { csv::GOAL } else { csv::SEARCH };
-    let plan = plan::plan(source, reading, batch, run, columns)?;
+    let columns = match job.rank {
+        Some(_) => csv::ranked(columns),
+        None => columns.to_owned(),
+    };
+    let plan = plan::plan(source, reading, batch, run, &columns)?;
     Ok(BatchPlan { aim: Some(job.aim.clone()), checkpoint, min_depth, ..plan })
 }
 

@@ -116,7 +116,7 @@ fn solutions_are_ranked_by_the_weights_of_a_file() {
     let file = |name: &str| folder.path().join(name).to_str().expect("ordinary").to_owned();
     let usual = run(&mut faceturn(["rank-weights"])).out;
     let (weights, journal) = (file("weights"), file("journal"));
-    std::fs::write(&weights, usual.replace("left       =  1.05", "left = 0.05")).expect("room");
+    std::fs::write(&weights, usual.replace("left        =  1.05", "left = 0.05")).expect("room");
     let solve = |more: &[&str]| {
         let common =
             ["solve", "--goal", "cross", "--no-keep", "--extra", "1", "--json", "R U F2 D"];

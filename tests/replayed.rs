@@ -3,7 +3,7 @@
 use faceturn::Maneuver;
 use faceturn_tests::stickers::{Stickers, both_sides, check_steps, undoing, words};
 
-use crate::support::{Ended, faceturn_with_table, run};
+use crate::support::{Ended, data, faceturn_with_table, run};
 
 const SCRAMBLES: [&str; 2] = [
     "R' U' F D' F2 L2 D' B2 D' L2 F2 B2 U' F' B2 U2 D B2 D R U D2 L2 B' R' U' F",
@@ -23,6 +23,20 @@ fn the_lines_of_steps_do_what_they_say() {
     let solutions = out.split("\n\n").map(str::trim_end);
     let lengths: Vec<usize> = solutions.map(|it| check_steps(scramble, it)).collect();
     assert!(lengths.len() == 3 && lengths.is_sorted(), "{lengths:?}");
+}
+
+/// Those of competitions, none of which has a solution of fewer turns than its distance.
+#[test]
+#[ignore = "takes 30 s"]
+fn the_lines_of_steps_do_what_they_say_for_scrambles_of_competitions() {
+    let rows = data("fewest-moves.tsv");
+    assert_eq!(rows.len(), 20);
+    for row in rows {
+        let [scramble, distance] = [0, 1].map(|column| row[column].as_str());
+        let out = prints(&["steps", "--quiet", "--width", "8", scramble]);
+        let length = check_steps(scramble, out.trim_end());
+        assert!(length >= distance.parse().expect("a distance"), "{scramble}");
+    }
 }
 
 /// `F (R' B)  (3f*, 3q)  eo:F`: the turns on both sides lead to what the end of the line names.

@@ -286,3 +286,97 @@ fn turns_by_which_no_short_search_is_possible_are_errors() {
     let all = runs(&["--moves", "<U,D,F,B,R,L>", "--json", "R U F2"]);
     assert!(all.out.contains("\"length\":3,\"proven\":true") && !all.out.contains("\"moves\""));
 }
+
+/// What moves cost, counted without the library: half turns 1.5, `U` twice as much, and opposite faces at
+/// once as much as the dearer.
+fn cost(moves: &str) -> f64 {
+    let mut sum = 0.0;
+    let mut alone: Option<(char, f64)> = None;
+    for turn in moves.split(' ') {
+        let face = turn.chars().next().expect("a face");
+        let cost =
+            if face == 'U' { 2.0 } else { 1.0 } * if turn.ends_with('2') { 1.5 } else { 1.0 };
+        match alone {
+            Some((other, before)) if "UDU FBF RLR".contains(&format!("{other}{face}")) => {
+                sum += f64::max(0.0, cost - before);
+                alone = None;
+            }
+            _ => {
+                sum += cost;
+                alone = Some((face, cost));
+            }
+        }
+    }
+    sum
+}
+
+#[test]
+fn cheap_solutions_solve_and_cost_what_they_say() {
+    let costs = "half=1.5,U=2,axial";
+    let short = ["quick", "--json", "--nodes", "60000", "--input", "-"];
+    let sum = |objects: &[Value]| -> f64 {
+        objects.iter().map(|it| cost(it["solutions"][0].as_str().expect("a solution"))).sum()
+    };
+    let of_short = sum(&objects(&fed(&mut faceturn_with_table(short), random("6")).out));
+    for more in [&[][..], &["--tables", "pairs"], &["--moves", "U R F D L"]] {
+        let arguments = [&short[..], &["--cost", costs, "--improve"], more].concat();
+        let ended = fed(&mut faceturn_with_table(arguments.iter().copied()), random("6"));
+        assert_eq!(ended.status, 0, "{}", ended.err);
+        let objects = objects(&ended.out);
+        assert_eq!(objects.len(), 6);
+        for object in &objects {
+            let moves = object["solutions"][0].as_str().expect("a solution");
+            assert!(solves(object["facelets"].as_str().expect("facelets"), moves), "{object}");
+            assert_eq!(object["cost"], cost(moves), "{object}");
+            assert_eq!((&object["proven"], &object["costs"]), (&false.into(), &costs.into()));
+            let improvements = object["improvements"].as_array().expect("a list");
+            let each: Vec<f64> =
+                improvements.iter().map(|it| it["cost"].as_f64().expect("a cost")).collect();
+            assert!(each.is_sorted_by(|one, next| one > next), "{object}");
+            assert_eq!(each.last().copied(), object["cost"].as_f64());
+        }
+        if more.is_empty() {
+            assert!(sum(&objects) < of_short, "{} and {of_short}", sum(&objects));
+        }
+    }
+}
+
+#[test]
+fn a_cost_has_a_star_if_nothing_is_cheaper() {
+    let near = runs(&["--cost", "half=1.5,axial", "--time", "60s", "R L2 U", "solved"]);
+    assert_eq!(near.status, 0, "{}", near.err);
+    let lines: Vec<&str> = near.out.lines().collect();
+    assert!(
+        lines[0].starts_with("U' ") && lines[0].ends_with("  (3f*, 4q)  cost 2.5*"),
+        "{lines:?}"
+    );
+    assert_eq!(lines[1], "  (0f*, 0q)  cost 0*");
+    assert!(near.err.contains("R L2 U: cost 2.5, none cheaper, 3 face turns, "), "{}", near.err);
+    // Two quarter turns of a face are never in a row: the other way round is dearer.
+    let dear = runs(&["--cost", "U=100", "--nodes", "300000", "U"]);
+    let (moves, measures) = dear.out.split_once("  (").expect("a solution");
+    assert!(solves("U", moves) && measures.contains("cost "), "{}", dear.out);
+}
+
+#[test]
+fn costs_that_cannot_be_read_are_errors() {
+    for (arguments, expected) in [
+        (
+            &["--cost", "half=3"][..],
+            "--cost: half is \"3\"; expected a number from 1 to 2 with at most two",
+        ),
+        (
+            &["--cost", "u=2"],
+            "--cost: \"u=2\" is not a cost; expected words such as half=1.5, U=2 ",
+        ),
+        (&["--cost", "axial", "--length", "20"], "--cost cannot be used with --length: a cheap "),
+        (
+            &["--cost", "axial", "--metric", "quarter"],
+            "--cost cannot be used with --metric: costs ",
+        ),
+    ] {
+        let ended = runs(&[arguments, &["R"]].concat());
+        assert_eq!((ended.status, ended.out.as_str()), (2, ""));
+        assert!(ended.err.starts_with(&format!("error: {expected}")), "{}", ended.err);
+    }
+}

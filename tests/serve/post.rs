@@ -44,6 +44,11 @@ fn an_answer_is_what_the_program_prints() {
             json!({"position": "superflip", "nodes": 1000, "moves": "<U,R,F,D,L>"}),
             vec!["quick", "--nodes", "1000", "--moves", "<U,R,F,D,L>", "superflip"],
         ),
+        (
+            "quick",
+            json!({"position": "superflip", "nodes": 5000, "cost": "half=1.5,axial"}),
+            vec!["quick", "--nodes", "5000", "--cost", "half=1.5,axial", "superflip"],
+        ),
     ] {
         let (status, mut answer) = post(&server, path, &content);
         assert_eq!(status, 200, "{content}: {answer}");
@@ -81,6 +86,13 @@ fn what_cannot_be_done_has_a_status_and_an_error() {
             "\"time\" is 61 s; expected",
         ),
         ("quick", json!({"position": "R", "moves": "RU"}), 422, "moves", "moves is <U,R>; a short"),
+        (
+            "quick",
+            json!({"position": "R", "cost": "fast"}),
+            422,
+            "option",
+            "cost: \"fast\" is not a",
+        ),
         (
             "quick",
             json!({"position": "F".repeat(70_000)}),

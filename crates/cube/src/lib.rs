@@ -35,6 +35,7 @@
 #![forbid(unsafe_code)]
 
 mod choice;
+mod costs;
 mod cubies;
 mod face;
 mod face_turn;
@@ -58,6 +59,7 @@ mod symmetry;
 mod unsolved;
 
 pub use choice::UnknownName;
+pub use costs::{Cost, ParseCostsError, TurnCosts};
 pub use face::{Axis, Face, ParseFaceError};
 pub use face_turn::FaceTurn;
 pub use facelets::{
@@ -90,7 +92,7 @@ const _: () = {
     is_send_and_sync::<(Position, Maneuver, FaceTurn, Face, Axis, CubeSymmetry, Rotation)>();
     is_send_and_sync::<(ParsedPosition, ParsedMoves, KPattern, PositionFormat, Notation)>();
     is_send_and_sync::<(Move, MoveSequence, Layers)>();
-    is_send_and_sync::<Metric>();
+    is_send_and_sync::<(Metric, TurnCosts, Cost)>();
     is_send_and_sync::<(NamedPosition, RandomSource)>();
     is_send_and_sync::<(ReadPositionError, ParseFaceError, ParseFaceTurnError)>();
 };

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::costs::TurnCosts;
 use crate::face::Face;
 use crate::face_turn::FaceTurn;
 use crate::format::PositionFormat;
@@ -51,6 +52,20 @@ impl Serialize for Metric {
 /// Reads the name of a metric.
 impl<'de> Deserialize<'de> for Metric {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Metric, D::Error> {
+        parsed(deserializer, str::parse)
+    }
+}
+
+/// The costs as they are read.
+impl Serialize for TurnCosts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Reads costs.
+impl<'de> Deserialize<'de> for TurnCosts {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TurnCosts, D::Error> {
         parsed(deserializer, str::parse)
     }
 }

@@ -6,13 +6,13 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use faceturn_cube::{Maneuver, Metric, Position};
+use faceturn_cube::{Maneuver, Metric, Position, TurnCosts};
 use faceturn_searcher::{Observer, Wanted};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 use faceturn_twophase::{
-    Phase1Tables, SomeTurns, SomeTurnsTables, SubgroupTables, Suffixes, TwoPhase, TwoPhaseObserver,
-    TwoPhaseRequest,
+    CostTables, Phase1Tables, SomeTurns, SomeTurnsTables, SubgroupTables, Suffixes, TwoPhase,
+    TwoPhaseObserver, TwoPhaseRequest,
 };
 
 /// What a two-phase search reads beside the table: about 4.5 MB, worked out in some tens of
@@ -41,23 +41,46 @@ impl TwoPhaseTables {
     }
 }
 
-/// The tables of the last search by some turns only.
+/// The tables of the last short searches that needed tables of their own.
 #[derive(Default)]
-pub(crate) struct LastTurns(Mutex<Option<Arc<SomeTurnsTables>>>);
+pub(crate) struct LastTables {
+    turns: Last<SomeTurnsTables>,
+    costs: Last<CostTables>,
+}
 
-impl LastTurns {
-    /// The tables for these turns. Others wait while they are made; those for other turns are
-    /// forgotten.
-    pub(crate) fn tables(&self, turns: SomeTurns) -> Arc<SomeTurnsTables> {
-        let LastTurns(last) = self;
-        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+impl LastTables {
+    /// The tables for a search by these turns only.
+    pub(crate) fn by_turns(&self, turns: SomeTurns) -> Arc<SomeTurnsTables> {
+        self.turns.tables(|tables| tables.are_for(turns), || SomeTurnsTables::new(turns))
+    }
+
+    /// The tables for these costs of these turns, or of all.
+    pub(crate) fn by_cost(&self, costs: TurnCosts, turns: Option<SomeTurns>) -> Arc<CostTables> {
+        let are_for = |tables: &CostTables| *tables.costs() == costs && tables.turns() == turns;
+        self.costs.tables(are_for, || CostTables::new(costs, turns))
+    }
+}
+
+/// Tables that are kept until others are needed.
+struct Last<T>(Mutex<Option<Arc<T>>>);
+
+impl<T> Last<T> {
+    /// The last tables if they are right, else new ones. Others wait while they are made.
+    fn tables(&self, are_right: impl Fn(&T) -> bool, make: impl FnOnce() -> T) -> Arc<T> {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match &*last {
-            Some(tables) if tables.are_for(turns) => tables.clone(),
+            Some(tables) if are_right(tables) => tables.clone(),
             _ => {
                 *last = None;
-                last.insert(Arc::new(SomeTurnsTables::new(turns))).clone()
+                last.insert(Arc::new(make())).clone()
             }
         }
+    }
+}
+
+impl<T> Default for Last<T> {
+    fn default() -> Last<T> {
+        Last(Mutex::default())
     }
 }
 

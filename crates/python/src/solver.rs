@@ -319,12 +319,15 @@ impl Solver {
     ///     metric: What counts as one turn, as for ``solve``.
     ///     moves: The turns allowed, such as ``"<U,R,F,D,L>"``: those of five faces or six, of each
     ///         all or the half turn alone, and of two opposite faces at least one with all.
+    ///     cost: What turns cost, such as ``"half=1.5,U=2,axial"``: a cheap solution, such as the
+    ///         fastest for a robot, in place of a short one.
     ///
     /// >>> result = Solver().quick("superflip")
     /// >>> Position("superflip").apply(result.solution).is_solved
     /// True
     #[pyo3(signature = (position, *, length = None, nodes = None, time = None, metric = "face",
-                        moves = None))]
+                        moves = None, cost = None))]
+    #[expect(clippy::too_many_arguments, reason = "arguments with names in Python")]
     fn quick(
         &self,
         position: &Bound<'_, PyAny>,
@@ -333,12 +336,20 @@ impl Solver {
         time: Option<f64>,
         metric: &str,
         moves: Option<String>,
+        cost: Option<String>,
     ) -> PyResult<QuickResult> {
         let start = start_of(position)?;
         let time = arguments::seconds("time", time)?;
         let counted = options::chosen(metric)?;
-        let written =
-            WrittenQuick { length, nodes, time, metric: counted, moves, ..Default::default() };
+        let written = WrittenQuick {
+            length,
+            nodes,
+            time,
+            metric: counted,
+            moves,
+            cost,
+            ..Default::default()
+        };
         let request = written.request().map_err(|error| errors::of_job(&error))?;
         let py = position.py();
         quick::quick(py, &self.in_metric(py, metric)?, start, request)

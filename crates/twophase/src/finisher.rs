@@ -3,63 +3,41 @@
 use faceturn_cube::{FaceTurn, Maneuver, Position};
 use faceturn_symmetry::PackedCorners;
 
-use crate::home::{Home, SubgroupPosition};
+use crate::home::SubgroupPosition;
+use crate::measure::{Measure, Phase2Search, Round, Until};
 use crate::node::{Coordinates, Node};
-use crate::phase2::Phase2;
 use crate::request::TwoPhaseObserver;
 use crate::variant::Variant;
 use crate::walk::Ends;
 
-/// What has been found before a round, and what the round looks for.
-#[derive(Clone, Copy)]
-pub(crate) struct Round {
-    /// The length of phase 1.
-    pub(crate) length: u8,
-    /// Only shorter maneuvers are of use.
-    pub(crate) limit: u8,
-    /// The length of phase 2 at most.
-    pub(crate) longest_phase2: u8,
-    /// When a unit ends.
-    pub(crate) until: Until,
-}
-
-/// When a unit ends before its last way.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Until {
-    /// It has found a maneuver.
-    Found,
-    /// Never.
-    Exhausted,
-}
-
 /// Looks for a way home from the end of each way into H.
-pub(crate) struct Finisher<'f, C: Coordinates, H> {
+pub(crate) struct Finisher<'f, C: Coordinates, M: Measure> {
     variant: &'f Variant<C>,
-    home: &'f H,
-    pub(crate) phase2: Phase2<'f, H>,
+    measure: &'f M,
+    phase2: M::Phase2<'f>,
     /// The last node from which an end was reached, by its path, and where the edges stand there.
     edges: Option<(C::Path, [u8; Position::EDGES])>,
     /// The limit is that of this unit: it falls with what it finds.
     round: Round,
     observer: &'f dyn TwoPhaseObserver,
     /// Nodes of phase 1.
-    pub(crate) nodes: u64,
+    nodes: u64,
     /// Whether the unit is to end.
     is_over: bool,
     /// Whether it is because the observer wants it.
     pub(crate) is_stopped: bool,
-    /// The shortest maneuver found.
+    /// The best maneuver found.
     pub(crate) best: Option<Maneuver>,
 }
 
 /// Nodes between two questions whether to stop.
 const NODES_BETWEEN_QUESTIONS: u64 = 256;
 
-impl<C: Coordinates, H: Home> Ends<C> for Finisher<'_, C, H> {
+impl<C: Coordinates, M: Measure> Ends<C> for Finisher<'_, C, M> {
     /// The corners alone rule out five ends of six.
     #[inline]
     fn is_near(&self, corners: PackedCorners) -> bool {
-        self.home.corner_bound(corners) <= self.most()
+        self.phase2.corner_bound(corners) <= self.round.most()
     }
 
     #[inline(never)]
@@ -67,10 +45,10 @@ impl<C: Coordinates, H: Home> Ends<C> for Finisher<'_, C, H> {
         if self.is_over {
             return;
         }
-        let before = self.phase2.nodes;
+        let before = self.phase2.nodes();
         self.finish(node, turns);
         let is_done = self.best.is_some() && self.round.until == Until::Found;
-        self.ask(before, self.phase2.nodes);
+        self.ask(before, self.phase2.nodes());
         self.is_over |= is_done;
     }
 
@@ -83,18 +61,18 @@ impl<C: Coordinates, H: Home> Ends<C> for Finisher<'_, C, H> {
     }
 }
 
-impl<'f, C: Coordinates, H: Home> Finisher<'f, C, H> {
+impl<'f, C: Coordinates, M: Measure> Finisher<'f, C, M> {
     /// A finisher of the ways of one unit.
     pub(crate) fn new(
         variant: &'f Variant<C>,
-        home: &'f H,
+        measure: &'f M,
         round: Round,
         observer: &'f dyn TwoPhaseObserver,
-    ) -> Finisher<'f, C, H> {
+    ) -> Finisher<'f, C, M> {
         Finisher {
             variant,
-            home,
-            phase2: Phase2::new(home),
+            measure,
+            phase2: measure.phase2(variant.view),
             edges: None,
             round,
             observer,
@@ -105,11 +83,9 @@ impl<'f, C: Coordinates, H: Home> Finisher<'f, C, H> {
         }
     }
 
-    /// The length of phase 2 at most.
-    #[inline]
-    fn most(&self) -> u8 {
-        let Round { length, limit, longest_phase2, .. } = self.round;
-        (limit - 1).saturating_sub(length).min(longest_phase2)
+    /// Nodes of phase 1 and of phase 2.
+    pub(crate) fn nodes(&self) -> [u64; 2] {
+        [self.nodes, self.phase2.nodes()]
     }
 
     /// Asks whether to stop, after some more nodes.
@@ -136,15 +112,15 @@ impl<'f, C: Coordinates, H: Home> Finisher<'f, C, H> {
     /// Looks for a way home.
     fn finish(&mut self, node: &Node<C>, turns: &[FaceTurn]) {
         let phase1 = || node.turns().chain(turns.iter().copied());
+        let Some(most) = self.phase2.most(phase1(), &self.round) else { return };
         let edges = edges_after(self.edges_at(node), turns.iter().copied());
         let corners = turns.iter().fold(node.corners, |corners, &turn| corners.after(turn));
-        let corners = self.home.corners(corners);
+        let corners = self.phase2.corners(corners);
         let position = SubgroupPosition::of_parts(corners, &edges).expect("phase 1 ends in H");
-        let (most, last) = (self.most(), phase1().last());
-        let Some(phase2) = self.phase2.solve(&position, most, last) else { return };
+        let Some(phase2) = self.phase2.solve(&position, phase1(), most) else { return };
         let whole: Vec<FaceTurn> = phase1().chain(phase2.iter().copied()).collect();
         let maneuver = self.variant.restored(&whole);
-        self.round.limit = self.home.metric().length(&maneuver) as u8;
+        self.round.limit = self.measure.of(&maneuver);
         self.best = Some(maneuver);
     }
 }

@@ -27,6 +27,11 @@ impl SubgroupPosition {
         Self::of_parts(CornerPermutation::of(position), position.edge_at())
     }
 
+    /// Whether everything is at home.
+    pub(crate) fn is_solved(&self) -> bool {
+        self.corners.index() == 0 && self.edges.index() == 0 && self.slice.index() == 0
+    }
+
     /// The coordinates of a position with these corners and these edges, one in each slot; `None`
     /// where the edges are not those of H.
     pub(crate) fn of_parts(

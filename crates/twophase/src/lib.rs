@@ -20,9 +20,11 @@
 
 #![forbid(unsafe_code)]
 
+mod by_cost;
 mod exact;
 mod finisher;
 mod home;
+mod measure;
 mod node;
 mod pairs;
 mod parallel;
@@ -37,6 +39,7 @@ mod two_phase;
 mod variant;
 mod walk;
 
+pub use by_cost::CostTables;
 pub use pairs::PairTables;
 pub use request::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
 pub use some_turns::SomeTurns;

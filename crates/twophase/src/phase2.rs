@@ -1,9 +1,10 @@
 //! Phase 2: home from a position of H by the ten turns of H.
 
-use faceturn_cube::FaceTurn;
-use faceturn_symmetry::SUBGROUP_TURNS;
+use faceturn_cube::{FaceTurn, Maneuver};
+use faceturn_symmetry::{CornerPermutation, PackedCorners, SUBGROUP_TURNS};
 
 use crate::home::{Home, SubgroupPosition, TURNS};
+use crate::measure::{Measure, Phase2Search, Round};
 
 /// `CLOSED_AFTER[p]`: the turns, one bit each, that may not follow turn `p` of H in a canonical
 /// maneuver. Shape `[TURNS]`; worked out by the compiler.
@@ -23,19 +24,18 @@ static CLOSED_AFTER: [u32; TURNS] = {
 /// A search inside H: IDA* under the largest of several bounds.
 pub(crate) struct Phase2<'t, H> {
     tables: &'t H,
-    /// Nodes met so far.
-    pub(crate) nodes: u64,
+    nodes: u64,
     turns: Vec<FaceTurn>,
 }
 
 impl<'t, H: Home> Phase2<'t, H> {
-    pub(crate) fn new(tables: &'t H) -> Phase2<'t, H> {
+    fn new(tables: &'t H) -> Phase2<'t, H> {
         Phase2 { tables, nodes: 0, turns: Vec::new() }
     }
 
     /// A shortest way home, if it is no longer than `most`. Its first turn is not of the face of
-    /// `last`. It may be of the opposite face, in either order: phase 1 leaves such ways to phase 2.
-    pub(crate) fn solve(
+    /// `last`.
+    fn shortest(
         &mut self,
         position: &SubgroupPosition,
         most: u8,
@@ -84,13 +84,64 @@ impl<'t, H: Home> Phase2<'t, H> {
     }
 }
 
+impl<H: Home> Phase2Search for Phase2<'_, H> {
+    #[inline]
+    fn corner_bound(&self, corners: PackedCorners) -> u32 {
+        self.tables.corner_bound(corners).into()
+    }
+
+    #[inline]
+    fn corners(&self, corners: PackedCorners) -> CornerPermutation {
+        self.tables.corners(corners)
+    }
+
+    #[inline]
+    fn most(&self, _: impl Iterator<Item = FaceTurn>, round: &Round) -> Option<u32> {
+        Some(round.most())
+    }
+
+    fn solve(
+        &mut self,
+        position: &SubgroupPosition,
+        way: impl Iterator<Item = FaceTurn>,
+        most: u32,
+    ) -> Option<&[FaceTurn]> {
+        self.shortest(position, most as u8, way.last())
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+/// Counts turns, in the metric of the tables.
+pub(crate) struct Turns<'t, H>(pub(crate) &'t H);
+
+impl<H: Home> Measure for Turns<'_, H> {
+    type Phase2<'t>
+        = Phase2<'t, H>
+    where
+        Self: 't;
+
+    fn phase2(&self, _: usize) -> Phase2<'_, H> {
+        Phase2::new(self.0)
+    }
+
+    fn of(&self, maneuver: &Maneuver) -> u32 {
+        self.0.metric().length(maneuver) as u32
+    }
+
+    fn least(&self, turns: u8) -> u32 {
+        turns.into()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
     use std::collections::hash_map::Entry;
 
-    use faceturn_cube::{Face, Maneuver, Metric, Position};
-    use faceturn_symmetry::PackedCorners;
+    use faceturn_cube::{Face, Metric, Position};
 
     use super::*;
     use crate::plain_subgroup::PlainSubgroup;
@@ -155,13 +206,14 @@ mod tests {
             assert!(bound <= distance && (distance - bound).is_multiple_of(tables.step()));
             assert!(tables.corner_bound(PackedCorners::of(&position)) <= distance);
             let mut phase2 = Phase2::new(tables);
-            let way = phase2.solve(&coordinates, 30, None).expect("every position has a way home");
+            let way =
+                phase2.shortest(&coordinates, 30, None).expect("every position has a way home");
             assert!(way.iter().all(|turn| turns.contains(turn)));
             let way: Maneuver = way.iter().copied().collect();
             assert_eq!(tables.metric().length(&way), usize::from(distance));
             assert_eq!(position.apply(&way), Position::SOLVED);
             if let Some(less) = distance.checked_sub(1) {
-                assert_eq!(Phase2::new(tables).solve(&coordinates, less, None), None);
+                assert_eq!(Phase2::new(tables).shortest(&coordinates, less, None), None);
             }
         }
     }

@@ -9,24 +9,34 @@ use std::ops::ControlFlow;
 
 use faceturn_cube::{CubeSymmetry, Maneuver, Metric, Position};
 
-use crate::finisher::{Finisher, Round, Until};
-use crate::home::Home;
+use crate::finisher::Finisher;
+use crate::measure::{Measure, Round, Until};
 use crate::node::{Coordinates, Node};
 use crate::parallel;
-use crate::request::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
+use crate::request::{TwoPhaseObserver, TwoPhaseOutcome};
 use crate::some_turns::Views;
 use crate::variant::Variant;
 use crate::walk::{Phase1, Workspace, children, walk};
 
 /// One search.
-pub(crate) struct Search<'s, P, H> {
+pub(crate) struct Search<'s, P, M> {
     /// What phase 1 reads.
     pub(crate) phase1: &'s P,
-    /// What phase 2 reads.
-    pub(crate) home: &'s H,
-    pub(crate) aims: Aims,
-    pub(crate) request: &'s TwoPhaseRequest,
+    /// What is counted, and what phase 2 reads.
+    pub(crate) measure: &'s M,
+    pub(crate) next: Next,
+    pub(crate) wanted: Wanted,
     pub(crate) observer: &'s dyn TwoPhaseObserver,
+}
+
+/// What ends a search. See [`TwoPhaseRequest`](crate::TwoPhaseRequest).
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted {
+    /// The largest measure of use.
+    pub(crate) most: u32,
+    /// A measure that ends the search.
+    pub(crate) good: u32,
+    pub(crate) max_nodes: u64,
 }
 
 /// A share of the ways of one length into H: those that begin with the turns of a node.
@@ -51,54 +61,58 @@ struct UnitResult {
 /// What has been found so far.
 struct Known {
     outcome: TwoPhaseOutcome,
-    /// Only shorter maneuvers are of use.
-    limit: u8,
+    /// Only maneuvers that measure less are of use.
+    limit: u32,
 }
 
-/// Which lengths are tried, and in which order. Of what was tried, it takes the least time
-/// (docs/experiments.md).
+/// Which lengths are tried for the first maneuver, in turns. Of what was tried, these and those of
+/// [`Next`] take the least time (docs/experiments.md).
 #[derive(Clone, Copy)]
-pub(crate) struct Aims {
+pub(crate) struct First {
     /// The length of the first maneuver, if possible.
-    first: u8,
-    /// The length of phase 1 at most for a first maneuver of that length; one more for each time that
-    /// none has been found, and then a maneuver may be [`AIM_STEP`] longer.
-    first_phase1: u8,
-    /// The length of phase 2 at most for a first maneuver of that length; [`AIM_STEP`] more for each
-    /// such time.
-    first_phase2: u8,
-    /// The length of phase 2 at most where there is a maneuver. Longer ways home cost more to look for
-    /// than longer ways into H.
-    longest_phase2: u8,
-    /// How much more there is to do at a length of phase 1 than at the length before.
-    growth: u64,
+    length: u8,
+    /// The length of phase 1 at most for a maneuver of that length; one more for each time that none
+    /// has been found, and then a maneuver may be [`AIM_STEP`] longer.
+    phase1: u8,
+    /// The length of phase 2 at most for a maneuver of that length; [`AIM_STEP`] more for each such
+    /// time.
+    phase2: u8,
 }
 
 /// How much longer the first maneuver may be each time that none has been found.
 const AIM_STEP: u8 = 2;
 
-impl Aims {
+impl First {
     /// By some turns only, in face turns.
-    pub(crate) const BY_SOME_TURNS: Aims =
-        Aims { first: 25, first_phase1: 12, first_phase2: 13, longest_phase2: 14, growth: 11 };
+    pub(crate) const BY_SOME_TURNS: First = First { length: 25, phase1: 12, phase2: 13 };
 
     /// By all turns.
-    pub(crate) const fn of(metric: Metric) -> Aims {
+    pub(crate) const fn of(metric: Metric) -> First {
         match metric {
-            Metric::Face => Aims {
-                first: 20,
-                first_phase1: 11,
-                first_phase2: 11,
-                longest_phase2: 12,
-                growth: 13,
-            },
-            Metric::Quarter => Aims {
-                first: 28,
-                first_phase1: 12,
-                first_phase2: 18,
-                longest_phase2: 16,
-                growth: 9,
-            },
+            Metric::Face => First { length: 20, phase1: 11, phase2: 11 },
+            Metric::Quarter => First { length: 28, phase1: 12, phase2: 18 },
+        }
+    }
+}
+
+/// Which lengths are tried where there is a maneuver.
+#[derive(Clone, Copy)]
+pub(crate) struct Next {
+    /// The measure of phase 2 at most. Longer ways home cost more to look for than longer ways into H.
+    pub(crate) longest_phase2: u32,
+    /// How much more there is to do at a length of phase 1 than at the length before.
+    pub(crate) growth: u64,
+}
+
+impl Next {
+    /// By some turns only, in face turns.
+    pub(crate) const BY_SOME_TURNS: Next = Next { longest_phase2: 14, growth: 11 };
+
+    /// By all turns.
+    pub(crate) const fn of(metric: Metric) -> Next {
+        match metric {
+            Metric::Face => Next { longest_phase2: 12, growth: 13 },
+            Metric::Quarter => Next { longest_phase2: 16, growth: 9 },
         }
     }
 }
@@ -115,34 +129,61 @@ const ROUND_COST: u64 = 25_000;
 /// How many turns the ways of a unit have in common, unless it holds all ways of a variant.
 const CUT: u8 = 2;
 
-impl<P: Phase1, H: Home> Search<'_, P, H> {
-    /// Searches, looking at the position so.
-    pub(crate) fn run(&self, views: &Views, position: &Position) -> TwoPhaseOutcome {
-        assert_eq!(self.phase1.metric(), self.home.metric(), "phases count the same turns");
+impl<P: Phase1, M: Measure> Search<'_, P, M> {
+    /// Searches for any maneuver, and for better and better ones, looking at the position so.
+    pub(crate) fn run(&self, views: &Views, position: &Position, first: First) -> TwoPhaseOutcome {
+        let limit = self.wanted.most + 1;
+        let known = Known { outcome: TwoPhaseOutcome::default(), limit };
+        self.search(views, position, known, Some(first))
+    }
+
+    /// Searches for better and better maneuvers than this one.
+    pub(crate) fn improve(
+        &self,
+        views: &Views,
+        position: &Position,
+        best: Maneuver,
+    ) -> TwoPhaseOutcome {
+        let limit = self.measure.of(&best);
+        let outcome = TwoPhaseOutcome { best: Some(best), ..TwoPhaseOutcome::default() };
+        self.search(views, position, Known { outcome, limit }, None)
+    }
+
+    /// Searches for any maneuver first if it is to, then for better and better ones.
+    fn search(
+        &self,
+        views: &Views,
+        position: &Position,
+        mut known: Known,
+        first: Option<First>,
+    ) -> TwoPhaseOutcome {
         if position.is_solved() {
             let best = Some(Maneuver::default());
             return TwoPhaseOutcome { best, is_shortest: true, nodes: 0 };
         }
         let variants = Variant::all(self.phase1, views, position);
-        // One more than the longest of use.
-        let limit = self.request.max_length.min(u8::MAX - 1) + 1;
-        let mut known = Known { outcome: TwoPhaseOutcome::default(), limit };
+        let find_any = first
+            .map_or(ControlFlow::Continue(()), |first| self.find_any(&variants, &mut known, first));
         // The break tells that the search has ended; what it found is known in any case.
-        let _ = self.find_any(&variants, &mut known).is_continue()
-            && self.shorten(&variants, &mut known).is_continue();
+        let _ = find_any.is_continue() && self.shorten(&variants, &mut known).is_continue();
         known.outcome
     }
 
     /// Looks for any maneuver, not too long if possible, with longer and longer ways home.
-    fn find_any(&self, variants: &[Variant<P::Coset>], known: &mut Known) -> ControlFlow<()> {
-        let aims = self.aims;
-        for (step, aim) in (0..).zip((aims.first..known.limit).step_by(AIM_STEP.into())) {
-            let longest_phase2 = aims.first_phase2 + aim - aims.first;
-            let longest_phase1 = (aims.first_phase1 + step).min(P::LONGEST);
+    fn find_any(
+        &self,
+        variants: &[Variant<P::Coset>],
+        known: &mut Known,
+        first: First,
+    ) -> ControlFlow<()> {
+        let aims = (u32::from(first.length)..known.limit).step_by(AIM_STEP.into());
+        for (step, aim) in (0..).zip(aims) {
+            let longest_phase2 = u32::from(first.phase2) + aim - u32::from(first.length);
+            let longest_phase1 = (first.phase1 + step).min(P::LONGEST);
             let mut expected = 0;
             for length in nearest(variants)..=longest_phase1.max(nearest(variants)) {
                 let (limit, until) = (aim + 1, Until::Found);
-                let round = Round { length, limit, longest_phase2, until };
+                let round = self.round(length, limit, longest_phase2, until);
                 expected = self.walk_length(variants, round, expected, known)?;
                 if known.outcome.best.is_some() {
                     return ControlFlow::Continue(());
@@ -156,15 +197,16 @@ impl<P: Phase1, H: Home> Search<'_, P, H> {
     fn shorten(&self, variants: &[Variant<P::Coset>], known: &mut Known) -> ControlFlow<()> {
         let mut expected = 0;
         for length in nearest(variants)..=P::LONGEST {
-            let round = Round {
-                length,
-                limit: known.limit,
-                longest_phase2: self.aims.longest_phase2,
-                until: Until::Exhausted,
-            };
+            let longest_phase2 = self.next.longest_phase2;
+            let round = self.round(length, known.limit, longest_phase2, Until::Exhausted);
             expected = self.walk_length(variants, round, expected, known)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// A round of the ways of one length.
+    fn round(&self, length: u8, limit: u32, longest_phase2: u32, until: Until) -> Round {
+        Round { length, least: self.measure.least(length), limit, longest_phase2, until }
     }
 
     /// Walks the ways of one length. Returns what the next length is expected to cost, or a break
@@ -185,7 +227,7 @@ impl<P: Phase1, H: Home> Search<'_, P, H> {
                 cost += phase1_nodes * PHASE2_NODES + phase2_nodes;
                 is_stopped |= result.is_stopped;
                 let Some(maneuver) = result.best else { continue };
-                let length = self.phase1.metric().length(&maneuver) as u8;
+                let length = self.measure.of(&maneuver);
                 if length < known.limit {
                     known.limit = length;
                     self.observer.improved(&maneuver);
@@ -193,16 +235,16 @@ impl<P: Phase1, H: Home> Search<'_, P, H> {
                 }
             }
             let Known { outcome, limit } = known;
-            let is_good = outcome.best.is_some() && *limit <= self.request.good_length;
-            let is_spent = outcome.nodes >= self.request.max_nodes;
+            let is_good = outcome.best.is_some() && *limit <= self.wanted.good;
+            let is_spent = outcome.nodes >= self.wanted.max_nodes;
             // If any maneuver is enough, one without a phase 2 may not be the shortest.
-            let is_done = round.length >= *limit
+            let is_done = round.least >= *limit
                 && (round.until == Until::Exhausted || outcome.best.is_none());
             is_stopped |= self.observer.wants_to_stop();
             if is_done && round.until == Until::Exhausted && !is_stopped {
                 // No shorter way home was too long to be looked for.
                 outcome.is_shortest =
-                    outcome.best.is_some() && *limit <= self.aims.longest_phase2 + 1;
+                    outcome.best.is_some() && *limit <= self.next.longest_phase2 + 1;
             }
             if is_good || is_spent || is_done || is_stopped {
                 return ControlFlow::Break(());
@@ -211,7 +253,7 @@ impl<P: Phase1, H: Home> Search<'_, P, H> {
                 break;
             }
         }
-        ControlFlow::Continue(cost * self.aims.growth)
+        ControlFlow::Continue(cost * self.next.growth)
     }
 
     /// The ways of this length, cut into rounds of units.
@@ -258,10 +300,10 @@ impl<P: Phase1, H: Home> Search<'_, P, H> {
     /// What the units of a round find, in their order.
     fn results(&self, units: &[Unit<'_, P::Coset>], round: Round) -> Vec<UnitResult> {
         parallel::map_with_workspace(units, |workspace: &mut Workspace<P>, unit| {
-            let Search { home, observer, .. } = *self;
-            let mut finisher = Finisher::new(unit.variant, home, round, observer);
+            let Search { measure, observer, .. } = *self;
+            let mut finisher = Finisher::new(unit.variant, measure, round, observer);
             walk(self.phase1, &unit.node, unit.left, workspace, &mut finisher);
-            let nodes = [finisher.nodes, finisher.phase2.nodes];
+            let nodes = finisher.nodes();
             UnitResult { best: finisher.best, is_stopped: finisher.is_stopped, nodes }
         })
     }
@@ -287,14 +329,16 @@ mod tests {
 
     use super::*;
     use crate::pairs::{PairTables, Pairs};
+    use crate::phase2::Turns;
     use crate::subgroup::SubgroupTables;
 
     #[test]
     fn units_and_their_images_hold_all_ways() {
         let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new(Metric::Face));
-        let (phase1, request) = (&Pairs(&pairs), &TwoPhaseRequest::new());
-        let (aims, views) = (Aims::of(Metric::Face), Views::of_all_turns());
-        let search = Search { phase1, home: &subgroup, aims, request, observer: &() };
+        let (phase1, measure) = (&Pairs(&pairs), &Turns(&subgroup));
+        let (next, views) = (Next::of(Metric::Face), Views::of_all_turns());
+        let wanted = Wanted { most: 20, good: 0, max_nodes: u64::MAX };
+        let search = Search { phase1, measure, next, wanted, observer: &() };
         let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
         for moves in [superflip, "U2 D2 F2 B2 R2 L2", "U2 D", "R U F"] {
             let position = Position::SOLVED.apply(&moves.parse().expect("moves"));

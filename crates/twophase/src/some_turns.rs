@@ -109,6 +109,11 @@ impl Views {
         Views { frames: frames.collect(), symmetries: tables.symmetries().collect() }
     }
 
+    /// The same where no symmetry takes maneuvers to others that are as good.
+    pub(crate) fn without_symmetries(self) -> Views {
+        Views { symmetries: Vec::new(), ..self }
+    }
+
     /// The symmetries that take one position to the other.
     pub(crate) fn taking(
         &self,

@@ -1,17 +1,20 @@
 //! The two-phase search with tables that are ready.
 
-use faceturn_cube::Position;
+use faceturn_cube::{Maneuver, Metric, Position};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
+use crate::by_cost::CostTables;
 use crate::exact::Exact;
 use crate::pairs::{PairTables, Pairs};
+use crate::phase2::Turns;
 use crate::plain_subgroup::PlainSubgroup;
 use crate::request::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
-use crate::search::{Aims, Search};
+use crate::search::{First, Next, Search, Wanted};
 use crate::some_turns::{SomeTurns, Views};
 use crate::subgroup::SubgroupTables;
 use crate::suffixes::Suffixes;
+use crate::walk::Phase1;
 
 /// Searches with tables that are ready.
 ///
@@ -63,16 +66,73 @@ impl TwoPhase<'_> {
         request: &TwoPhaseRequest,
         observer: &dyn TwoPhaseObserver,
     ) -> TwoPhaseOutcome {
-        let TwoPhase { phase1, subgroup } = *self;
-        let (aims, views) = (Aims::of(subgroup.metric()), Views::of_all_turns());
-        match phase1 {
+        match self.phase1 {
             Phase1Tables::Exact { cosets, distances, suffixes } => {
                 let phase1 = &Exact { cosets, distances, suffixes };
-                Search { phase1, home: subgroup, aims, request, observer }.run(&views, position)
+                self.search_by(phase1, position, request, observer)
             }
             Phase1Tables::Pairs(tables) => {
-                let phase1 = &Pairs(tables);
-                Search { phase1, home: subgroup, aims, request, observer }.run(&views, position)
+                self.search_by(&Pairs(tables), position, request, observer)
+            }
+        }
+    }
+
+    /// The search with this phase 1.
+    fn search_by(
+        &self,
+        phase1: &impl Phase1,
+        position: &Position,
+        request: &TwoPhaseRequest,
+        observer: &dyn TwoPhaseObserver,
+    ) -> TwoPhaseOutcome {
+        let metric = self.subgroup.metric();
+        assert_eq!(phase1.metric(), metric, "phases count the same turns");
+        let (measure, next, wanted) = (&Turns(self.subgroup), Next::of(metric), request.into());
+        let search = Search { phase1, measure, next, wanted, observer };
+        search.run(&Views::of_all_turns(), position, First::of(metric))
+    }
+
+    /// Searches for cheaper and cheaper maneuvers than this one, which solves the position. See
+    /// [`CostTables`].
+    ///
+    /// ```
+    /// use faceturn_cube::{Maneuver, Metric, Position, TurnCosts};
+    /// use faceturn_twophase::{
+    ///     CostTables, PairTables, Phase1Tables, SubgroupTables, TwoPhase, TwoPhaseRequest,
+    /// };
+    ///
+    /// let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new(Metric::Face));
+    /// let two_phase = TwoPhase { phase1: Phase1Tables::Pairs(&pairs), subgroup: &subgroup };
+    /// let costs: TurnCosts = "U=10".parse().expect("costs");
+    /// let best: Maneuver = "U R".parse()?;
+    /// let position = Position::SOLVED.apply(&best.inverse());
+    /// let (tables, request) = (CostTables::new(costs, None), TwoPhaseRequest::new());
+    /// let request = request.max_nodes(1_000_000);
+    /// let outcome = two_phase.search_by_cost(&tables, best, &position, &request, &());
+    /// let best = outcome.best.expect("it is at least as good");
+    /// assert_eq!(position.apply(&best), Position::SOLVED);
+    /// assert!(costs.of(best.turns()).get() <= 11.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the tables of the phases are not in face turns, or the costs are for some turns only.
+    pub fn search_by_cost(
+        &self,
+        costs: &CostTables,
+        best: Maneuver,
+        position: &Position,
+        request: &TwoPhaseRequest,
+        observer: &dyn TwoPhaseObserver,
+    ) -> TwoPhaseOutcome {
+        assert_eq!(costs.turns(), None, "costs for other turns");
+        match self.phase1 {
+            Phase1Tables::Exact { cosets, distances, suffixes } => {
+                let phase1 = &Exact { cosets, distances, suffixes };
+                by_cost(phase1, costs, best, position, request, observer)
+            }
+            Phase1Tables::Pairs(tables) => {
+                by_cost(&Pairs(tables), costs, best, position, request, observer)
             }
         }
     }
@@ -127,9 +187,50 @@ impl SomeTurnsTables {
         observer: &dyn TwoPhaseObserver,
     ) -> TwoPhaseOutcome {
         assert!(self.are_for(turns), "tables for other turns");
-        let (phase1, aims) = (&Pairs(&self.pairs), Aims::BY_SOME_TURNS);
-        let search = Search { phase1, home: &self.subgroup, aims, request, observer };
-        search.run(&Views::of(turns), position)
+        let (phase1, measure) = (&Pairs(&self.pairs), &Turns(&self.subgroup));
+        let (next, wanted) = (Next::BY_SOME_TURNS, request.into());
+        let search = Search { phase1, measure, next, wanted, observer };
+        search.run(&Views::of(turns), position, First::BY_SOME_TURNS)
+    }
+
+    /// As [`TwoPhase::search_by_cost`], by the turns of these costs.
+    ///
+    /// # Panics
+    /// If the tables are not [for them](SomeTurnsTables::are_for), or the costs are for all turns.
+    pub fn search_by_cost(
+        &self,
+        costs: &CostTables,
+        best: Maneuver,
+        position: &Position,
+        request: &TwoPhaseRequest,
+        observer: &dyn TwoPhaseObserver,
+    ) -> TwoPhaseOutcome {
+        assert!(costs.turns().is_some_and(|turns| self.are_for(turns)), "tables for other turns");
+        by_cost(&Pairs(&self.pairs), costs, best, position, request, observer)
+    }
+}
+
+/// The search for cheaper maneuvers with this phase 1.
+fn by_cost(
+    phase1: &impl Phase1,
+    costs: &CostTables,
+    best: Maneuver,
+    position: &Position,
+    request: &TwoPhaseRequest,
+    observer: &dyn TwoPhaseObserver,
+) -> TwoPhaseOutcome {
+    assert_eq!(phase1.metric(), Metric::Face, "costs are of face turns");
+    let wanted = Wanted { good: 0, ..request.into() };
+    let search = Search { phase1, measure: costs, next: costs.next(), wanted, observer };
+    search.improve(&costs.views(), position, best)
+}
+
+impl From<&TwoPhaseRequest> for Wanted {
+    fn from(request: &TwoPhaseRequest) -> Wanted {
+        let TwoPhaseRequest { max_length, good_length, max_nodes } = *request;
+        // One more is still a length.
+        let most = max_length.min(u8::MAX - 1);
+        Wanted { most: most.into(), good: good_length.into(), max_nodes }
     }
 }
 

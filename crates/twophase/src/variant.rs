@@ -16,6 +16,8 @@ pub(crate) struct Variant<C: Coordinates> {
     /// Takes turns of this variant back to turns of the position.
     back: CubeSymmetry,
     is_inverse: bool,
+    /// The number of the view that shows it.
+    pub(crate) view: usize,
     pub(crate) root: Node<C>,
 }
 
@@ -29,7 +31,7 @@ impl<C: Coordinates> Variant<C> {
     ) -> Vec<Variant<C>> {
         let both = [(*position, false), (position.inverse(), true)];
         let mut kinds: Vec<Variant<C>> = Vec::new();
-        for &there in &views.frames {
+        for (view, &there) in views.frames.iter().enumerate() {
             for (position, is_inverse) in both {
                 let position = position.conjugate_by(there);
                 let is_like =
@@ -44,6 +46,7 @@ impl<C: Coordinates> Variant<C> {
                     symmetries: views.taking(&position, &position).collect(),
                     back: there.inverse(),
                     is_inverse,
+                    view,
                     root: Node::root(coset, phase1.distance(coset), corners),
                 });
             }

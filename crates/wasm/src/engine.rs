@@ -4,8 +4,8 @@ use faceturn::FILE_BYTES;
 use faceturn::internals::{self, CubieTable};
 use faceturn::report::{WrittenEnd, WrittenTask};
 use faceturn::{
-    CosetTables, InMemory, Job, JobError, Metric, Prepared, PruningTable, Solver, Spelling,
-    TableEvent, TableProgress, Wanted, WrittenJob,
+    CosetTables, InMemory, Job, Metric, Prepared, PruningTable, Solver, TableEvent, TableProgress,
+    Wanted, WrittenJob, WrittenQuick,
 };
 use js_sys::Function;
 use wasm_bindgen::JsError;
@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::callbacks::{self, Callback, Reader, StopOnTrue, Writer};
 use crate::quick;
 use crate::search::Search;
-use crate::{exception, position_of};
+use crate::{exception, position_of, refused};
 
 /// The pattern databases of a goal, in bytes: enough for those that give every distance.
 const GOAL_BYTES: u64 = 16_000_000;
@@ -164,22 +164,29 @@ impl Engine {
     /// The shortest solution met in about so many nodes, or in more if there is none among these, as
     /// the JSON of `faceturn quick`: the same everywhere, unless `wants_to_stop` is given. It is
     /// called often; once it returns true, the search ends. The table in the metric has to be there.
+    /// `moves` and `cost` are those of the program.
     ///
     /// # Errors
-    /// The metric is unknown or its table is not there, or the facelets are not a possible cube.
+    /// The metric is unknown or its table is not there, the facelets are not a possible cube, or the
+    /// search is not possible by these turns or costs.
     pub fn quick(
         &self,
         facelets: &str,
         metric: &str,
         max_nodes: f64,
+        moves: Option<String>,
+        cost: Option<String>,
         wants_to_stop: Option<Function>,
     ) -> Result<String, JsError> {
-        let solver = match metric.parse().map_err(exception)? {
+        let metric = metric.parse().map_err(exception)?;
+        let solver = match metric {
             Metric::Face => &self.solver,
             Metric::Quarter => self.quarter()?,
         };
         let search = |position: &_, request: &_| solver.quick(position, request, &StopOnTrue);
-        quick::report(facelets, max_nodes, wants_to_stop, search)
+        let nodes = Some(max_nodes as u64);
+        let written = WrittenQuick { nodes, metric, moves, cost, ..WrittenQuick::default() };
+        quick::report(facelets, &written, wants_to_stop, search)
     }
 
     /// Makes the pattern databases of a job's goal, which takes some seconds for large ones, and
@@ -252,8 +259,4 @@ fn report_share(event: TableEvent<'_>) {
 fn read_job(json: &str) -> Result<Job, JsError> {
     let written: WrittenJob = serde_json::from_str(json).map_err(exception)?;
     written.read().map_err(refused)
-}
-
-fn refused(error: JobError) -> JsError {
-    exception(error.spelled(Spelling::Camel))
 }

@@ -28,6 +28,11 @@ fn exception(error: impl std::fmt::Display) -> JsError {
     JsError::new(&error.to_string())
 }
 
+/// The exception for a job that cannot be read or done.
+fn refused(error: faceturn::JobError) -> JsError {
+    exception(error.spelled(faceturn::Spelling::Camel))
+}
+
 /// The position of 54 facelets that [`reading::read`] has returned.
 fn position_of(facelets: &str) -> Result<faceturn::Position, JsError> {
     faceturn::Position::from_facelets(facelets).map_err(exception)

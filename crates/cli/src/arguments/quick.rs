@@ -23,6 +23,11 @@ pub(crate) struct QuickArguments {
     /// turn alone (R2), and of two opposite faces at least one with all
     #[arg(long, value_name = "TURNS")]
     pub(crate) moves: Option<String>,
+    /// Find a cheap solution, such as the fastest for a robot: half=1.5 for half turns that cost 1.5
+    /// times as much as quarter turns, U=2 for quarter turns of U that cost 2 in place of 1, axial for
+    /// opposite faces that turn at once; several separated by commas
+    #[arg(long, value_name = "COSTS")]
+    pub(crate) cost: Option<String>,
     #[command(flatten)]
     pub(crate) batch: BatchArguments,
     /// Stop searching a position after this time, such as 50ms or 2s; the first solution is always

@@ -23,6 +23,10 @@ pub(crate) const CASES: &str = "name,description,facelets,shown,arrangements,of,
 pub(crate) const QUICK: &str =
     "line,name,input,facelets,metric,length,proven,lower_bound,solutions,ended,nodes,seconds,error";
 
+/// The columns of `quick --csv` with costs.
+pub(crate) const QUICK_BY_COST: &str = "line,name,input,facelets,metric,costs,length,cost,proven,\
+    lower_bound,solutions,ended,nodes,seconds,error";
+
 /// The columns of `verify --csv`.
 pub(crate) const VERIFY: &str = "line,name,input,facelets,metric,distance,solution_count,verdict,\
     truth,true_distance,true_count,seconds,error";

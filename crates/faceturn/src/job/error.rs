@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use faceturn_cube::{NotationError, PartialFaceletError, ReadPositionError};
+use faceturn_cube::{NotationError, ParseCostsError, PartialFaceletError, ReadPositionError};
 use faceturn_goals::{Contradiction, GoalError, GoalTablesError, UnclearStart};
 use faceturn_searcher::{ParseTurnSetError, TurnSet};
 use faceturn_steps::PlanError;
@@ -36,6 +36,12 @@ pub enum JobError {
     Moves {
         /// What is wrong with them.
         source: ParseTurnSetError,
+    },
+    /// The costs of turns cannot be read.
+    #[error("{}", Field(JobOption::Cost, source))]
+    Cost {
+        /// What is wrong with them.
+        source: ParseCostsError,
     },
     /// The lengths cannot be read.
     #[error("{}", Field(JobOption::Length, source))]
@@ -176,6 +182,7 @@ pub enum JobOption {
     Goal,
     Target,
     Moves,
+    Cost,
     Auf,
     PreAuf,
     Niss,
@@ -221,6 +228,7 @@ impl JobOption {
             JobOption::Goal => "goal",
             JobOption::Target => "target",
             JobOption::Moves => "moves",
+            JobOption::Cost => "cost",
             JobOption::Auf => "auf",
             JobOption::PreAuf => "pre_auf",
             JobOption::Niss => "niss",
@@ -295,6 +303,7 @@ impl JobError {
             JobError::Moves { .. } | JobError::QuickMoves { .. } | JobError::MovesInParts => {
                 vec![JobOption::Moves]
             }
+            JobError::Cost { .. } => vec![JobOption::Cost],
             JobError::Length { .. } => vec![JobOption::Length],
             JobError::RankWeights { .. } => vec![JobOption::RankWeights],
             JobError::Skeleton { .. } => vec![JobOption::Skeleton],
@@ -317,7 +326,8 @@ impl JobError {
             JobError::Target { .. } => "target",
             JobError::Moves { .. } | JobError::QuickMoves { .. } => "moves",
             JobError::Skeleton { .. } => "skeleton",
-            JobError::Length { .. }
+            JobError::Cost { .. }
+            | JobError::Length { .. }
             | JobError::Steps { .. }
             | JobError::RankWeights { .. }
             | JobError::MovesInParts

@@ -29,6 +29,7 @@ mod tables;
 mod tests;
 mod verify;
 mod written;
+mod written_quick;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,7 +51,8 @@ pub use self::prepared::{GOAL_BYTES, Prepared};
 pub use self::start::Start;
 pub use self::steps::{StepJob, StepsAnswer, WrittenSteps};
 pub use self::verify::{Finding, Truth, Verdict, Verified};
-pub use self::written::{MOST_EXTRA, WrittenJob, WrittenQuick};
+pub use self::written::{MOST_EXTRA, WrittenJob};
+pub use self::written_quick::WrittenQuick;
 
 /// What to solve, and how.
 ///

@@ -5,7 +5,6 @@ use std::time::Duration;
 use faceturn_cube::{Metric, Notation, Position, PositionFormat, read_position};
 use faceturn_goals::Goal;
 use faceturn_searcher::{MoveSet, Request, TurnSet, Wanted};
-use faceturn_twophase::SomeTurns;
 
 use super::aim::Aim;
 use super::error::{JobError, JobOption};
@@ -13,7 +12,6 @@ use super::length::Lengths;
 use super::start::Start;
 use super::{Direction, Job, SortOrder};
 use crate::comfort::ComfortWeights;
-use crate::quick::QuickRequest;
 
 /// The largest `extra`.
 pub const MOST_EXTRA: u8 = 10;
@@ -351,79 +349,6 @@ impl Job {
         }
         Ok(())
     }
-}
-
-/// A search for a short solution as texts and numbers. The fields have the names and the meaning of
-/// the options of `faceturn quick`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(default, deny_unknown_fields))]
-pub struct WrittenQuick {
-    /// The position: moves, facelets, Reid's words, a KPattern or a name.
-    pub position: String,
-    /// How the position is written.
-    pub format: PositionFormat,
-    /// What parentheses mean in moves.
-    pub notation: Notation,
-    /// What counts as one turn.
-    pub metric: Metric,
-    /// The turns allowed, as for a [`WrittenJob`].
-    pub moves: Option<String>,
-    /// A solution of so many turns ends the search.
-    pub length: Option<u8>,
-    /// So many nodes end the search.
-    pub nodes: Option<u64>,
-    /// The time after which the first solution ends the search; in JSON, in seconds. By default the
-    /// [usual time](QuickRequest::USUAL_TIME), unless `nodes` is given.
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "seconds"))]
-    pub time: Option<Duration>,
-}
-
-impl WrittenQuick {
-    /// Reads the start.
-    ///
-    /// # Errors
-    /// [`JobError::Start`]
-    pub fn start(&self) -> Result<Start, JobError> {
-        Ok(Start::read(&self.position, self.format, self.notation, &Aim::default())?)
-    }
-
-    /// By which turns to search, and what ends the search.
-    ///
-    /// ```
-    /// use faceturn::WrittenQuick;
-    ///
-    /// let quick = |moves: &str| WrittenQuick { moves: Some(moves.to_owned()), ..Default::default() };
-    /// assert!(quick("<U,R,F,D,L>").request().is_ok());
-    /// assert!(quick("<R,U>").request().is_err());
-    /// ```
-    ///
-    /// # Errors
-    /// [`JobError::Moves`], [`JobError::QuickMoves`] or [`JobError::Contradictory`]
-    pub fn request(&self) -> Result<QuickRequest, JobError> {
-        let (length, nodes, time) = (self.length, self.nodes, self.time);
-        let turns = self.turns()?;
-        Ok(QuickRequest { turns, length, nodes, time }.or_usual_time())
-    }
-
-    /// The turns allowed; `None` for all.
-    fn turns(&self) -> Result<Option<SomeTurns>, JobError> {
-        let set = turns(self.moves.as_deref())?;
-        if set == TurnSet::ALL {
-            return Ok(None);
-        }
-        if self.metric == Metric::Quarter {
-            let (one, other) = (JobOption::Moves, JobOption::Metric);
-            let reason = "a short search by some turns counts face turns";
-            return Err(JobError::Contradictory { one, other, reason });
-        }
-        SomeTurns::new(set).map(Some).ok_or(JobError::QuickMoves { turns: set })
-    }
-}
-
-/// Reads the turns allowed.
-fn turns(moves: Option<&str>) -> Result<TurnSet, JobError> {
-    let Some(text) = moves else { return Ok(TurnSet::ALL) };
-    text.parse().map_err(|source| JobError::Moves { source })
 }
 
 /// Reads a time in seconds.

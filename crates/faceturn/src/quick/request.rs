@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use faceturn_cube::TurnCosts;
 use faceturn_twophase::SomeTurns;
 
 /// By which turns to look for a short solution, and what ends the search, besides its observer; by
@@ -11,6 +12,8 @@ use faceturn_twophase::SomeTurns;
 pub struct QuickRequest {
     /// The turns allowed, in face turns; `None` for all.
     pub turns: Option<SomeTurns>,
+    /// What turns cost, where a cheap solution is wanted, however long.
+    pub costs: Option<TurnCosts>,
     /// A solution of this length or shorter, in the metric of the solver.
     pub length: Option<u8>,
     /// The round in which it has met this many nodes: what it found then does not depend on the
@@ -45,6 +48,23 @@ impl QuickRequest {
     #[must_use]
     pub fn turns(self, turns: SomeTurns) -> QuickRequest {
         QuickRequest { turns: Some(turns), ..self }
+    }
+
+    /// Sets [what turns cost](QuickRequest#structfield.costs).
+    ///
+    /// ```
+    /// use faceturn::{PairSolver, Position, QuickRequest, TurnCosts};
+    ///
+    /// let costs: TurnCosts = "half=1.5,axial".parse().expect("costs");
+    /// let position: Position = "R L2 U F'".parse()?;
+    /// let request = QuickRequest::new().costs(costs).nodes(100_000);
+    /// let answer = PairSolver::new().quick(&position, &request, &());
+    /// assert!(answer.cost().is_some_and(|cost| cost.get() <= 3.5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn costs(self, costs: TurnCosts) -> QuickRequest {
+        QuickRequest { costs: Some(costs), ..self }
     }
 
     /// Sets [the length](QuickRequest#structfield.length) that ends the search.

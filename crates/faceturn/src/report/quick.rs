@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faceturn_cube::{Maneuver, Metric};
+use faceturn_cube::{Cost, Maneuver, Metric, TurnCosts};
 use faceturn_searcher::TurnSet;
 use serde::{Deserialize, Serialize};
 
@@ -46,17 +46,23 @@ pub struct QuickReport {
     /// The turns allowed, such as `<U,D,F,R,L>`; left out if it is all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<String>,
+    /// What turns cost, such as `half=1.5,axial`; left out unless a cheap solution was wanted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub costs: Option<TurnCosts>,
     /// The length of the solution; `None` if none was found.
     pub length: Option<u8>,
-    /// Whether no solution is shorter.
+    /// What the solution costs; left out without costs, or if none was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<f64>,
+    /// Whether no solution is shorter; with costs, whether none is cheaper.
     pub proven: bool,
     /// No maneuver of fewer turns solves the position.
     pub lower_bound: u8,
     /// How the search ended.
     pub ended: Ended,
-    /// The shortest solution found; empty if none was found.
+    /// The shortest solution found, or with costs the cheapest; empty if none was found.
     pub solutions: Vec<String>,
-    /// Each solution that was shorter than all before; left out unless asked for.
+    /// Each solution that was better than all before; left out unless asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub improvements: Option<Vec<ImprovementReport>>,
     /// Nodes of both phases.
@@ -65,12 +71,15 @@ pub struct QuickReport {
     pub seconds: f64,
 }
 
-/// A solution that was shorter than all before. See [`QuickReport`] for an example.
+/// A solution that was better than all before: shorter, or with costs cheaper. See [`QuickReport`] for an example.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ImprovementReport {
     /// Its length.
     pub length: u8,
+    /// What it costs; left out without costs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<f64>,
     /// The maneuver.
     pub solution: String,
     /// When it was found, from the beginning of the search.
@@ -78,10 +87,20 @@ pub struct ImprovementReport {
 }
 
 impl ImprovementReport {
-    /// The report of a solution found so long after the beginning of the search in this metric.
-    pub fn new(metric: Metric, solution: &Maneuver, elapsed: Duration) -> ImprovementReport {
-        let (length, solution_text) = (metric.length(solution) as u8, solution.to_string());
-        ImprovementReport { length, solution: solution_text, seconds: microseconds(elapsed) }
+    /// The report of a solution found so long after the beginning of the search in this metric, or
+    /// for these costs.
+    pub fn new(
+        metric: Metric,
+        costs: Option<&TurnCosts>,
+        solution: &Maneuver,
+        elapsed: Duration,
+    ) -> ImprovementReport {
+        ImprovementReport {
+            length: metric.length(solution) as u8,
+            cost: costs.map(|costs| costs.of(solution.turns()).get()),
+            solution: solution.to_string(),
+            seconds: microseconds(elapsed),
+        }
     }
 }
 
@@ -96,8 +115,10 @@ impl QuickReport {
             facelets: start.position().facelets(),
             metric: answer.metric,
             moves: answer.turns.map(|set| set.turns().collect::<TurnSet>().to_string()),
+            costs: answer.costs,
             length: answer.length(),
-            proven: answer.is_shortest(),
+            cost: answer.cost().map(Cost::get),
+            proven: answer.is_best(),
             lower_bound: answer.lower_bound,
             ended: answer.ended,
             solutions: texts(answer.solution.as_slice()),
@@ -107,10 +128,10 @@ impl QuickReport {
         }
     }
 
-    /// Adds each solution that was shorter than all before.
+    /// Adds each solution that was better than all before.
     pub fn with_improvements(self, answer: &QuickAnswer) -> QuickReport {
         let report = |(solution, elapsed): &(Maneuver, Duration)| {
-            ImprovementReport::new(answer.metric, solution, *elapsed)
+            ImprovementReport::new(answer.metric, answer.costs.as_ref(), solution, *elapsed)
         };
         QuickReport { improvements: Some(answer.improvements.iter().map(report).collect()), ..self }
     }

@@ -29,7 +29,7 @@ pub use self::threads::ThreadsError;
 pub(crate) use self::threads::thread_pool;
 use crate::builder::{OpenError, TableSource};
 use crate::generation::TableEvent;
-use crate::two_phase::LastTurns;
+use crate::two_phase::LastTables;
 #[cfg(feature = "files")]
 use crate::{
     cache::{CacheError, larger::LargerTables},
@@ -282,9 +282,9 @@ impl Solver {
         self.tables.cubies.get_or_init(made).as_ref()
     }
 
-    /// The tables of the last two-phase search by some turns only.
-    pub(crate) fn last_turns(&self) -> &LastTurns {
-        &self.tables.last_turns
+    /// The tables of the last two-phase searches by some turns only, and by cost.
+    pub(crate) fn last_tables(&self) -> &LastTables {
+        &self.tables.last_tables
     }
 }
 

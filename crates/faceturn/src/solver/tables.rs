@@ -11,7 +11,7 @@ use faceturn_table::PruningTable;
 
 #[cfg(feature = "files")]
 use crate::cache::{CacheError, table::Opened};
-use crate::two_phase::{LastTurns, TwoPhaseTables};
+use crate::two_phase::{LastTables, TwoPhaseTables};
 
 /// What every search reads.
 pub(crate) struct Tables {
@@ -21,8 +21,8 @@ pub(crate) struct Tables {
     pub(super) memory: Arc<SearchMemory>,
     /// Worked out by the first search that needs them.
     pub(super) two_phase: OnceLock<TwoPhaseTables>,
-    /// Those of two-phase searches by some turns only.
-    pub(super) last_turns: LastTurns,
+    /// Those of two-phase searches by some turns only, or by cost.
+    pub(super) last_tables: LastTables,
     /// Bounds for positions near T. Loaded with the table, or else made by the first search; `None` if
     /// this machine cannot make them.
     pub(super) cubies: OnceLock<Option<CubieBounds>>,
@@ -50,7 +50,7 @@ impl Tables {
             distances,
             memory: Arc::default(),
             two_phase: OnceLock::new(),
-            last_turns: LastTurns::default(),
+            last_tables: LastTables::default(),
             cubies: OnceLock::new(),
             last_goal: Mutex::default(),
             #[cfg(feature = "files")]

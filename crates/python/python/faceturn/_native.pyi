@@ -201,6 +201,8 @@ class QuickResult:
     @property
     def length(self) -> int | None: ...
     @property
+    def cost(self) -> float | None: ...
+    @property
     def proven(self) -> bool: ...
     @property
     def lower_bound(self) -> int: ...
@@ -291,6 +293,7 @@ class Solver:
         time: float | None = None,
         metric: Literal["face", "quarter"] = "face",
         moves: str | None = None,
+        cost: str | None = None,
     ) -> QuickResult: ...
     def distance(
         self, position: _Readable, *, metric: Literal["face", "quarter"] = "face"

@@ -37,7 +37,13 @@ impl QuickResult {
         self.report.length
     }
 
-    /// Whether no solution is shorter.
+    /// What it costs; ``None`` unless the search was given costs.
+    #[getter]
+    fn cost(&self) -> Option<f64> {
+        self.report.cost
+    }
+
+    /// Whether no solution is shorter; with costs, whether none is cheaper.
     #[getter]
     fn proven(&self) -> bool {
         self.report.proven

@@ -3,7 +3,9 @@
 use std::time::Instant;
 
 use faceturn::report::{ImprovementReport, QuickReport};
-use faceturn::{JobError, Maneuver, Metric, Observer, QuickRequest, Solver, Start, WrittenQuick};
+use faceturn::{
+    JobError, Maneuver, Metric, Observer, QuickRequest, Solver, Start, TurnCosts, WrittenQuick,
+};
 
 use super::{Follower, Task, failed};
 use crate::messages::{Body, LONGEST_QUICK};
@@ -34,16 +36,18 @@ impl Task for QuickTask {
             Ok(solver) => solver,
             Err(error) => return failed(&JobError::Open(error.into())),
         };
-        let sender = ImprovementSender { follower, metric, start: Instant::now() };
+        let (costs, start_time) = (request.costs, Instant::now());
+        let sender = ImprovementSender { follower, metric, costs, start: start_time };
         let answer = solver.quick(start.position(), &request, &sender);
         Body::Shortened { result: QuickReport::new(&start, &answer).into() }
     }
 }
 
-/// Sends each solution that is shorter than all before.
+/// Sends each solution that is better than all before.
 struct ImprovementSender<'f> {
     follower: &'f Follower,
     metric: Metric,
+    costs: Option<TurnCosts>,
     start: Instant,
 }
 
@@ -57,7 +61,8 @@ impl Observer for ImprovementSender<'_> {
     }
 
     fn solution_known(&self, solution: &Maneuver) {
-        let improvement = ImprovementReport::new(self.metric, solution, self.start.elapsed());
+        let (costs, elapsed) = (self.costs.as_ref(), self.start.elapsed());
+        let improvement = ImprovementReport::new(self.metric, costs, solution, elapsed);
         self.follower.tell(Body::Improvement(improvement));
     }
 }

@@ -201,13 +201,13 @@ export class Host {
       }
       return bytes;
     },
-    quick: (facelets, metric, maxNodes, time) => {
+    quick: (facelets, metric, maxNodes, time, { moves, cost } = {}) => {
       const end = performance.now() + (time ?? 0);
       const isOver = () => performance.now() > end || (this.#wantsToStop?.() ?? false);
       const wantsToStop = time === undefined ? undefined : isOver;
       const found = this.#engine
-        ? this.#engine.quick(facelets, metric, maxNodes, wantsToStop)
-        : this.#quick?.quick(facelets, maxNodes, wantsToStop);
+        ? this.#engine.quick(facelets, metric, maxNodes, moves, cost, wantsToStop)
+        : this.#quick?.quick(facelets, maxNodes, moves, cost, wantsToStop);
       if (found === undefined) throw new Error("no tables are there yet");
       return JSON.parse(found) as QuickReport;
     },

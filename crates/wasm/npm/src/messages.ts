@@ -1,6 +1,6 @@
 /** What a solver and its workers say to one another. */
 
-import type { Metric, QuickReport, TableOrigin } from "./types.js";
+import type { Metric, QuickOptions, QuickReport, TableOrigin } from "./types.js";
 
 /** A part of a pass, as the engine writes it. */
 export interface Task {
@@ -37,7 +37,13 @@ export interface Calls {
   tableBytes(metric: Metric): Uint8Array;
   /** The time is in milliseconds; without it the result is the same everywhere. Short solutions in face
    * turns need no table. */
-  quick(facelets: string, metric: Metric, maxNodes: number, time?: number): QuickReport;
+  quick(
+    facelets: string,
+    metric: Metric,
+    maxNodes: number,
+    time?: number,
+    options?: QuickOptions,
+  ): QuickReport;
   lowerBound(facelets: string): number;
   /** Makes the pattern databases of a job's goal, in place of those of the last one. Jobs are JSON. */
   prepare(job: string): void;

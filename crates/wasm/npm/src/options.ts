@@ -2,7 +2,7 @@
  * use it. What is not a matter of types is the engine's business. */
 
 import { near } from "./engine.js";
-import type { OpenOptions, SolveOptions } from "./types.js";
+import type { OpenOptions, QuickOptions, SolveOptions } from "./types.js";
 
 /** The largest number of turns that the engine reads. */
 const MOST_TURNS = 255;
@@ -50,6 +50,8 @@ const SOLVE_OPTIONS: Record<keyof SolveOptions, Check> = {
   onPass: callback,
 };
 
+const QUICK_OPTIONS: Record<keyof QuickOptions, Check> = { moves: text, cost: text };
+
 const OPEN_OPTIONS: Record<keyof OpenOptions, Check> = {
   workers: wholeNumber(1, MOST_WORKERS),
   table: type("the path of a file, or false", (value) => value === false || isPath(value)),
@@ -59,6 +61,11 @@ const OPEN_OPTIONS: Record<keyof OpenOptions, Check> = {
 /** Checks the options of a search. */
 export function checkSolveOptions(options: SolveOptions): void {
   check(options, SOLVE_OPTIONS);
+}
+
+/** Checks the options of a search for a short solution. */
+export function checkQuickOptions(options: QuickOptions): void {
+  check(options, QUICK_OPTIONS);
 }
 
 /** Checks the options of a solver. */

@@ -11,7 +11,7 @@ import {
   readStart,
 } from "./engine.js";
 import { type Job, jobOf, positionOf } from "./jobs.js";
-import { checkMetric, checkNodes, checked } from "./options.js";
+import { checkMetric, checkNodes, checkQuickOptions, checked } from "./options.js";
 import { QUICK_NODES, Search } from "./search.js";
 import type {
   Contradiction,
@@ -21,6 +21,7 @@ import type {
   NamedGoal,
   NamedPosition,
   OpenOptions,
+  QuickOptions,
   QuickReport,
   Reading,
   Refusal,
@@ -121,15 +122,23 @@ export class Solver {
 
   /** Finds a short solution at once: of a near position a shortest one, else the best one met in so
    * many nodes, or in more if there is none among these. Takes a few milliseconds, once the table is
-   * there if quarter turns count.
+   * there if quarter turns count. The first search by some turns or by other costs takes some tenths of
+   * a second more.
    *
-   * @throws PositionError if the text is not a position. */
-  async quick(position: string, nodes = QUICK_NODES, metric: Metric = "face"): Promise<QuickReport> {
+   * @throws PositionError if the text is not a position, Error if the turns or the costs cannot be read
+   * or are not possible. */
+  async quick(
+    position: string,
+    nodes = QUICK_NODES,
+    metric: Metric = "face",
+    options: QuickOptions = {},
+  ): Promise<QuickReport> {
     const { facelets } = positionOf(position);
     checkNodes("nodes", nodes);
     checkMetric("metric", metric);
+    checkQuickOptions(options);
     if (this.workers === 1 || metric === "quarter") await this.#workers.opened(metric);
-    return this.#workers.last.call("quick", [facelets, metric, nodes]);
+    return this.#workers.last.call("quick", [facelets, metric, nodes, undefined, options]);
   }
 
   /** Ends the workers. Calls that have not ended are rejected, and later ones: with a `ClosedError`. */

@@ -101,14 +101,31 @@ export interface Progress {
   secondsLeft?: number;
 }
 
+/** By which turns `quick` searches, in face turns. */
+export interface QuickOptions {
+  /** The turns allowed, such as `"<U,R,F,D,L>"`: those of five faces or six, of each all or the half
+   * turn alone, and of two opposite faces at least one with all. */
+  moves?: string;
+  /** What turns cost, such as `"half=1.5,U=2,axial"`: a cheap solution in place of a short one. Half turns
+   * cost 1.5 times as much as quarter turns, quarter turns of U cost 2 in place of 1, and opposite faces
+   * turn at once. */
+  cost?: string;
+}
+
 /** A short solution, not necessarily a shortest one. */
 export interface QuickReport {
   facelets: string;
   /** What counts as one turn in every length and bound. */
   metric: Metric;
+  /** The turns allowed; left out if it is all of them. */
+  moves?: string;
+  /** What turns cost; left out unless `cost` was given. */
+  costs?: string;
   /** The length of the solution; null if none was found. */
   length: number | null;
-  /** Whether no solution is shorter. */
+  /** What the solution costs; left out unless `cost` was given. */
+  cost?: number;
+  /** Whether no solution is shorter; with `cost`, whether none is cheaper. */
   proven: boolean;
   /** No solution is shorter than this. */
   lower_bound: number;

@@ -450,6 +450,13 @@ test("short solutions come at once", LIMIT, async () => {
   assert.deepEqual(again.solutions, solutions, "the same everywhere");
   const near = await solver.quick("R U F2");
   assert.deepEqual([near.solutions, near.proven, near.lower_bound], [["F2 U' R'"], true, 3]);
+  const fiveFaces = await solver.quick("B R", 10_000, "face", { moves: "<U,R,F,D,L>" });
+  assert.ok(!fiveFaces.solutions[0].includes("B"));
+  assert.equal(fiveFaces.moves, "<U,D,F,R,L>");
+  const cheap = await solver.quick("R L2 U F'", 100_000, "face", { cost: "half=1.5,axial" });
+  assert.deepEqual([cheap.cost, cheap.costs, cheap.proven], [3.5, "half=1.5,axial", true]);
+  await assert.rejects(solver.quick("R", 1, "face", { cost: "half=3" }), /cost: half is "3"; expected/);
+  await assert.rejects(solver.quick("R", 1, "face", { moves: "<R,U>" }), /moves is <U,R>; a short search/);
   const quarter = await solver.quick("R U F2", 1000, "quarter");
   assert.deepEqual([quarter.metric, quarter.length, quarter.proven], ["quarter", 4, true]);
   await assert.rejects(solver.quick("R", 1, "half"), /the option metric is half; expected "face" or "quarter"$/);

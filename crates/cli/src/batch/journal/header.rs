@@ -117,6 +117,9 @@ pub(crate) struct QuickOptions {
     /// The turns allowed; `None`: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) moves: Option<String>,
+    /// What turns cost; `None`: a short solution is wanted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) cost: Option<String>,
     /// `None`: no limit.
     pub(crate) time_us: Option<u64>,
     pub(crate) length: Option<u8>,
@@ -133,6 +136,7 @@ impl QuickOptions {
         vec![
             ("--metric", self.metric.to_string()),
             ("--moves", self.moves.clone().unwrap_or_else(|| NOT_GIVEN.to_owned())),
+            ("--cost", self.cost.clone().unwrap_or_else(|| NOT_GIVEN.to_owned())),
             ("--time", self.time_us.map_or("none".to_owned(), |time| format!("{time}us"))),
             ("--length", number(self.length.map(u64::from))),
             ("--nodes", number(self.nodes)),

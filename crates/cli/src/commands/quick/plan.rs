@@ -47,8 +47,9 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
         }
         TablesName::Pairs => Tables::Pairs,
     };
-    let (moves, time) = (arguments.moves, arguments.time);
-    let written = WrittenQuick { metric, moves, length, nodes, time, ..WrittenQuick::default() };
+    let (moves, cost, time) = (arguments.moves, arguments.cost, arguments.time);
+    let written =
+        WrittenQuick { metric, moves, cost, length, nodes, time, ..WrittenQuick::default() };
     let request = written.request();
     let mut request =
         request.map_err(|error| anyhow::Error::msg(error.spelled(Spelling::Dashes)))?;
@@ -60,7 +61,7 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
         order: if unordered { Order::AsReady } else { Order::AsGiven },
         journal,
         checkpoint: None,
-        columns: csv::QUICK.to_owned(),
+        columns: if request.costs.is_some() { csv::QUICK_BY_COST } else { csv::QUICK }.to_owned(),
         min_depth: 0,
         algorithm: Algorithm::default(),
         timeout: request.time,
@@ -90,10 +91,11 @@ impl QuickPlan {
 
     /// What the results depend on, for the journal.
     pub(crate) fn options(&self) -> QuickOptions {
-        let QuickRequest { turns, length, nodes, .. } = self.request;
+        let QuickRequest { turns, costs, length, nodes, .. } = self.request;
         QuickOptions {
             metric: self.metric,
             moves: turns.map(|set| set.turns().collect::<TurnSet>().to_string()),
+            cost: costs.map(|costs| costs.to_string()),
             time_us: self.run.timeout.map(|time| time.as_micros() as u64),
             length,
             nodes,

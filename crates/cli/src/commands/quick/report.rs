@@ -48,21 +48,22 @@ fn lines(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> String {
     let bound = answer.lower_bound;
     let Some((best, _)) = answer.improvements.last() else { return String::new() };
     if !plan.improve {
-        let best = with_lengths(best, plan.metric, Some(bound));
+        let best = with_measures(plan, best, bound, answer.is_cheapest);
         return format!("{}{best}\n", plan.run.label(line));
     }
     let unprinted = answer.improvements.iter().filter(|_| !plan.prints_at_once());
     let mut lines: String = unprinted
         .map(|(best, time)| improvement(plan, line, answer.first_bound, best, *time))
         .collect();
-    if answer.first_bound < bound && answer.length() == Some(bound) {
+    if answer.is_cheapest || answer.first_bound < bound && answer.length() == Some(bound) {
         // Proven after it was found: once more, with its star.
-        lines += &improvement(plan, line, bound, best, answer.elapsed);
+        let best = with_measures(plan, best, bound, answer.is_cheapest);
+        lines += &timed(plan, line, &best, answer.elapsed);
     }
     lines
 }
 
-/// The line of a solution that is shorter than all before.
+/// The line of a solution that is better than all before.
 pub(super) fn improvement(
     plan: &QuickPlan,
     line: &BatchLine,
@@ -70,8 +71,26 @@ pub(super) fn improvement(
     solution: &Maneuver,
     elapsed: Duration,
 ) -> String {
-    let (label, seconds) = (plan.run.label(line), elapsed.as_secs_f64());
-    format!("{label}{}  {seconds:.4} s\n", with_lengths(solution, plan.metric, Some(lower_bound)))
+    timed(plan, line, &with_measures(plan, solution, lower_bound, false), elapsed)
+}
+
+/// A line that says when its solution was found.
+fn timed(plan: &QuickPlan, line: &BatchLine, solution: &str, elapsed: Duration) -> String {
+    format!("{}{solution}  {:.4} s\n", plan.run.label(line), elapsed.as_secs_f64())
+}
+
+/// A solution with its lengths, and what it costs if turns have costs. Stars mean that it is proven to
+/// be the shortest, or the cheapest.
+fn with_measures(
+    plan: &QuickPlan,
+    solution: &Maneuver,
+    lower_bound: u8,
+    is_cheapest: bool,
+) -> String {
+    let text = with_lengths(solution, plan.metric, Some(lower_bound));
+    let Some(costs) = &plan.request.costs else { return text };
+    let star = if is_cheapest { "*" } else { "" };
+    format!("{text}  cost {}{star}", costs.of(solution.turns()))
 }
 
 /// One line about the search; with several positions it begins with the position.
@@ -84,7 +103,10 @@ fn summary(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnswer) -> String {
         }
         Some(length) => {
             let turns = format!("{length} {}", answer.metric.unit(length.into()));
-            if length == bound {
+            if let Some(cost) = answer.cost() {
+                let proven = if answer.is_cheapest { ", none cheaper" } else { "" };
+                format!("cost {cost}{proven}, {turns}")
+            } else if length == bound {
                 format!("{turns}, none shorter")
             } else {
                 format!("{turns}, at least {bound} needed")

@@ -1,0 +1,59 @@
+//! What a search for a short or a cheap solution found.
+
+use std::time::Duration;
+
+use faceturn_cube::{Cost, Maneuver, Metric, TurnCosts};
+use faceturn_twophase::SomeTurns;
+
+use crate::job::Ended;
+
+/// A short solution, and what is proven about its length. See [`Solver::quick`](crate::Solver::quick) for an example.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct QuickAnswer {
+    /// What the lengths and bounds count.
+    pub metric: Metric,
+    /// The turns allowed; `None` for all.
+    pub turns: Option<SomeTurns>,
+    /// What turns cost, if a cheap solution was wanted.
+    pub costs: Option<TurnCosts>,
+    /// The shortest solution found; with costs, the cheapest.
+    pub solution: Option<Maneuver>,
+    /// Whether no solution is cheaper; `false` without costs.
+    pub is_cheapest: bool,
+    /// No maneuver of fewer turns solves the position.
+    pub lower_bound: u8,
+    /// Nodes of small passes and of both phases.
+    pub nodes: u64,
+    /// How the search ended: finished if it has a solution that is as short as was asked for or as
+    /// the lower bound, or with costs the cheapest, or after as many nodes.
+    pub ended: Ended,
+    /// The lower bound while the improvements were found; the other one may be higher.
+    pub first_bound: u8,
+    /// Each solution that was shorter than all before, or with costs cheaper, and when it was found.
+    pub improvements: Vec<(Maneuver, Duration)>,
+    /// How long the search took; 0 on WebAssembly, which has no clock.
+    pub elapsed: Duration,
+}
+
+impl QuickAnswer {
+    /// The length of the solution; `None` if none was found.
+    pub fn length(&self) -> Option<u8> {
+        self.solution.as_ref().map(|best| self.metric.length(best) as u8)
+    }
+
+    /// Whether no solution is shorter.
+    pub fn is_shortest(&self) -> bool {
+        self.length() == Some(self.lower_bound)
+    }
+
+    /// What the solution costs; `None` without costs, or if none was found.
+    pub fn cost(&self) -> Option<Cost> {
+        Some(self.costs?.of(self.solution.as_ref()?.turns()))
+    }
+
+    /// Whether no solution is better: shorter, or with costs cheaper.
+    pub fn is_best(&self) -> bool {
+        if self.costs.is_some() { self.is_cheapest } else { self.is_shortest() }
+    }
+}

@@ -1,0 +1,167 @@
+//! The searches of two phases, and the reports of what they find on their way.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use faceturn_cube::{Maneuver, Metric, Position, TurnCosts};
+use faceturn_searcher::Observer;
+use faceturn_twophase::{TwoPhaseObserver, TwoPhaseOutcome, TwoPhaseRequest};
+
+use super::answer::QuickAnswer;
+use super::request::QuickRequest;
+use super::searches::Searches;
+use crate::clock::Stopwatch;
+use crate::job::Ended;
+
+/// Before cheap solutions, short ones are looked for with so many nodes, some milliseconds: the limit
+/// that they set spares the search for cheap ones more.
+const SHORT_NODES: u64 = 100_000;
+
+/// Checks and reports each solution that is better than all before, and stops the search in time.
+pub(super) struct Reporter<'r> {
+    metric: Metric,
+    position: &'r Position,
+    costs: Option<TurnCosts>,
+    observer: &'r dyn Observer,
+    clock: Stopwatch,
+    improvements: Mutex<Vec<(Maneuver, Duration)>>,
+    has_solution: AtomicBool,
+    /// Whether the observer has ended the search.
+    was_stopped: AtomicBool,
+}
+
+impl<'r> Reporter<'r> {
+    /// Reports of a search that begins now.
+    pub(super) fn new(
+        metric: Metric,
+        position: &'r Position,
+        costs: Option<TurnCosts>,
+        observer: &'r dyn Observer,
+        clock: Stopwatch,
+    ) -> Reporter<'r> {
+        Reporter {
+            metric,
+            position,
+            costs,
+            observer,
+            clock,
+            improvements: Mutex::default(),
+            has_solution: AtomicBool::new(false),
+            was_stopped: AtomicBool::new(false),
+        }
+    }
+
+    /// Each solution that was better than all before, and when it was found.
+    pub(super) fn into_improvements(self) -> Vec<(Maneuver, Duration)> {
+        self.improvements.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The two-phase search.
+    pub(super) fn search(
+        &self,
+        request: &QuickRequest,
+        lower_bound: u8,
+        searches: &dyn Searches,
+    ) -> QuickAnswer {
+        let wanted = TwoPhaseRequest::new()
+            .good_length(request.length.unwrap_or(0).max(lower_bound))
+            .max_nodes(request.nodes.unwrap_or(u64::MAX));
+        let found = self.short(&wanted, searches);
+        let is_spent = found.nodes >= wanted.max_nodes;
+        let length = found.best.as_ref().map(|best| self.metric.length(best) as u8);
+        let was_stopped = self.was_stopped.load(Ordering::Relaxed);
+        let is_finished =
+            length.is_some_and(|length| length <= wanted.good_length || is_spent || !was_stopped);
+        QuickAnswer {
+            metric: self.metric,
+            lower_bound: length.filter(|_| found.is_shortest).unwrap_or(lower_bound),
+            solution: found.best,
+            nodes: found.nodes,
+            ended: Ended::of(is_finished, self.observer),
+            ..QuickAnswer::default()
+        }
+    }
+
+    /// Searches for short solutions, with more nodes if those of the request do not suffice for any.
+    fn short(&self, wanted: &TwoPhaseRequest, searches: &dyn Searches) -> TwoPhaseOutcome {
+        let mut found = searches.short(wanted, self);
+        if found.best.is_none() && !self.observer.wants_to_stop() {
+            let nodes = found.nodes;
+            let any = wanted.good_length(wanted.max_length).max_nodes(u64::MAX);
+            found = searches.short(&any, self);
+            found.nodes += nodes;
+        }
+        found
+    }
+
+    fn improvements(&self) -> MutexGuard<'_, Vec<(Maneuver, Duration)>> {
+        self.improvements.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The search for a cheap solution, which begins with short ones.
+    pub(super) fn search_by_cost(
+        &self,
+        request: &QuickRequest,
+        lower_bound: u8,
+        known: Option<Maneuver>,
+        searches: &dyn Searches,
+    ) -> QuickAnswer {
+        let nodes = match known {
+            Some(known) => {
+                self.improved(&known);
+                0
+            }
+            None => {
+                let most = request.nodes.map_or(SHORT_NODES, |nodes| SHORT_NODES.min(nodes / 4));
+                self.short(&TwoPhaseRequest::new().max_nodes(most), searches).nodes
+            }
+        };
+        let mut answer = QuickAnswer {
+            metric: self.metric,
+            lower_bound,
+            nodes,
+            ended: Ended::of(false, self.observer),
+            ..QuickAnswer::default()
+        };
+        let Some(first) = self.improvements().last().map(|(best, _)| best.clone()) else {
+            return answer;
+        };
+        let max_nodes = request.nodes.map_or(u64::MAX, |most| most.saturating_sub(nodes));
+        let wanted = TwoPhaseRequest::new().max_nodes(max_nodes);
+        let found = searches.cheap(first, &wanted, self);
+        answer.nodes += found.nodes;
+        let is_finished = found.is_shortest || found.nodes >= max_nodes;
+        let was_stopped = self.was_stopped.load(Ordering::Relaxed);
+        answer.ended = Ended::of(is_finished || !was_stopped, self.observer);
+        (answer.solution, answer.is_cheapest) = (found.best, found.is_shortest);
+        answer
+    }
+}
+
+impl TwoPhaseObserver for Reporter<'_> {
+    fn wants_to_stop(&self) -> bool {
+        let is_over = || self.has_solution.load(Ordering::Relaxed) && self.observer.is_overdue();
+        let wants_to_stop = self.observer.wants_to_stop() || is_over();
+        if wants_to_stop {
+            self.was_stopped.store(true, Ordering::Relaxed);
+        }
+        wants_to_stop
+    }
+
+    fn improved(&self, solution: &Maneuver) {
+        let end = self.position.apply(solution);
+        assert_eq!(end, Position::SOLVED, "the search found {solution}, which does not solve");
+        let mut improvements = self.improvements();
+        if let (Some(costs), Some((best, _))) = (self.costs, improvements.last())
+            && costs.of(best.turns()) <= costs.of(solution.turns())
+        {
+            // A short one that is not cheap.
+            return;
+        }
+        improvements.push((solution.clone(), self.clock.elapsed()));
+        drop(improvements);
+        self.has_solution.store(true, Ordering::Relaxed);
+        self.observer.solution_known(solution);
+    }
+}

@@ -1,0 +1,76 @@
+//! The two-phase searches of one position, by all turns or by some.
+
+use std::sync::Arc;
+
+use faceturn_cube::{Maneuver, Position};
+use faceturn_twophase::{
+    CostTables, SomeTurns, SomeTurnsTables, TwoPhase, TwoPhaseObserver, TwoPhaseOutcome,
+    TwoPhaseRequest,
+};
+
+/// The two-phase searches of one position.
+pub(super) trait Searches: Sync {
+    /// Searches for shorter and shorter solutions.
+    fn short(&self, wanted: &TwoPhaseRequest, observer: &dyn TwoPhaseObserver) -> TwoPhaseOutcome;
+
+    /// Searches for cheaper and cheaper solutions than this one.
+    ///
+    /// # Panics
+    /// If there are no costs.
+    fn cheap(
+        &self,
+        best: Maneuver,
+        wanted: &TwoPhaseRequest,
+        observer: &dyn TwoPhaseObserver,
+    ) -> TwoPhaseOutcome;
+}
+
+/// A search by cost is asked for only where there are costs.
+const COSTS: &str = "costs to search by";
+
+/// By all turns. The tables are asked for only if they are needed.
+pub(super) struct ByAll<'s, 't> {
+    pub(super) position: &'s Position,
+    pub(super) two_phase: &'s (dyn Fn() -> TwoPhase<'t> + Sync),
+    pub(super) costs: Option<Arc<CostTables>>,
+}
+
+impl Searches for ByAll<'_, '_> {
+    fn short(&self, wanted: &TwoPhaseRequest, observer: &dyn TwoPhaseObserver) -> TwoPhaseOutcome {
+        (self.two_phase)().search(self.position, wanted, observer)
+    }
+
+    fn cheap(
+        &self,
+        best: Maneuver,
+        wanted: &TwoPhaseRequest,
+        observer: &dyn TwoPhaseObserver,
+    ) -> TwoPhaseOutcome {
+        let costs = self.costs.as_ref().expect(COSTS);
+        (self.two_phase)().search_by_cost(costs, best, self.position, wanted, observer)
+    }
+}
+
+/// By some turns.
+pub(super) struct BySome<'s> {
+    pub(super) position: &'s Position,
+    pub(super) turns: SomeTurns,
+    pub(super) tables: &'s SomeTurnsTables,
+    pub(super) costs: Option<Arc<CostTables>>,
+}
+
+impl Searches for BySome<'_> {
+    fn short(&self, wanted: &TwoPhaseRequest, observer: &dyn TwoPhaseObserver) -> TwoPhaseOutcome {
+        self.tables.search(self.turns, self.position, wanted, observer)
+    }
+
+    fn cheap(
+        &self,
+        best: Maneuver,
+        wanted: &TwoPhaseRequest,
+        observer: &dyn TwoPhaseObserver,
+    ) -> TwoPhaseOutcome {
+        let costs = self.costs.as_ref().expect(COSTS);
+        self.tables.search_by_cost(costs, best, self.position, wanted, observer)
+    }
+}

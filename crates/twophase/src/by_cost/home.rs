@@ -1,0 +1,207 @@
+//! What the ways home of the positions of H cost at least.
+
+use faceturn_cube::{Face, FaceTurn, TurnCosts};
+use faceturn_symmetry::{
+    CornerPermutation, EdgePermutation, PermutationTables, SUBGROUP_TURNS, SlicePermutation,
+};
+
+use crate::home::{SubgroupPosition, TURNS};
+use crate::parallel;
+
+/// How many arrangements of the slice edges there are.
+const SLICES: usize = SlicePermutation::COUNT as usize;
+
+/// One step of phase 2: a turn of H or, with axial costs, two of opposite faces at once.
+pub(super) struct Step {
+    /// The places of its turns among those of H.
+    pub(super) places: [Option<usize>; 2],
+    pub(super) cost: u32,
+    /// The steps that may not follow it, one bit each.
+    pub(super) closed: u32,
+}
+
+impl Step {
+    /// Its turns, in canonical order.
+    pub(super) fn turns(&self) -> impl Iterator<Item = FaceTurn> {
+        self.places.into_iter().flatten().map(|place| SUBGROUP_TURNS[place])
+    }
+}
+
+/// What phase 2 reads for costs as one view shows them.
+pub(super) struct CostHome {
+    pub(super) costs: TurnCosts,
+    pub(super) steps: Vec<Step>,
+    /// The unit of the distances.
+    grain: u32,
+    /// What the corners alone cost at least, however a symmetry that keeps the U-D axis shows them.
+    /// Shape `[40_320]`.
+    corners_alone: Vec<u16>,
+    /// The steps with a turn of each face, one bit each.
+    of_face: [u32; Face::COUNT],
+    /// What corners and slice edges cost. Shape `[40_320][24]`.
+    corners: Vec<u16>,
+    /// What the other edges and slice edges cost. Shape `[40_320][24]`.
+    edges: Vec<u16>,
+}
+
+/// No step is more grains than this: the costs of all pairs fit 16 bits.
+const MOST_GRAINS: u32 = 64;
+
+impl CostHome {
+    /// Works out what the tables hold for those of these turns, one bit each, that are in H.
+    pub(super) fn new(costs: TurnCosts, turns: u32, permutations: &PermutationTables) -> CostHome {
+        let steps = steps(&costs, turns);
+        let dearest = steps.iter().map(|step| step.cost).max().expect("there are turns of H");
+        let common = steps.iter().fold(0, |common, step| greatest_divisor(common, step.cost));
+        let grain = common.max(dearest.div_ceil(MOST_GRAINS));
+        let slice_row = |number: usize| {
+            let slice = SlicePermutation::new(number as u8).expect("one of 24");
+            permutations.slice_row(slice).map(SlicePermutation::index)
+        };
+        let slices: Vec<_> = (0..SLICES).map(slice_row).collect();
+        let corner_row = |corners: CornerPermutation| {
+            SUBGROUP_TURNS.map(|turn| permutations.corners_after(corners, turn).index())
+        };
+        let edge_row = |edges| permutations.edge_row(edges).map(EdgePermutation::index);
+        let corner_rows: Vec<_> = CornerPermutation::all().map(corner_row).collect();
+        let edge_rows: Vec<_> = EdgePermutation::all().map(edge_row).collect();
+        let grains: Vec<Grains> = steps.iter().map(|step| Grains::new(step, grain)).collect();
+        let (corners, edges) = parallel::join(
+            || distances(&corner_rows, &slices, &grains),
+            || distances(&edge_rows, &slices, &grains),
+        );
+        let alone: Vec<Grains> = symmetric(&steps).map(|step| Grains::new(&step, grain)).collect();
+        let corners_alone = distances(&corner_rows, &[[0; TURNS]], &alone);
+        let of_face = Face::ALL.map(|face| {
+            let steps = steps.iter().enumerate();
+            let of_face = steps.filter(|(_, step)| step.turns().any(|turn| turn.face() == face));
+            of_face.fold(0, |steps, (number, _)| steps | 1 << number)
+        });
+        CostHome { costs, steps, grain, of_face, corners_alone, corners, edges }
+    }
+
+    /// The steps with a turn of this face, one bit each.
+    pub(super) fn steps_of(&self, face: Face) -> u32 {
+        self.of_face[face as usize]
+    }
+
+    /// What the corners alone cost at least, seen from any frame that keeps the U-D axis.
+    #[inline]
+    pub(super) fn corner_bound(&self, corners: CornerPermutation) -> u32 {
+        self.grain * u32::from(self.corners_alone[corners.index()])
+    }
+
+    /// What a way home costs at least.
+    #[inline]
+    pub(super) fn bound(&self, position: &SubgroupPosition) -> u32 {
+        let SubgroupPosition { corners, edges, slice } = *position;
+        let at = |number: usize| number * SLICES + slice.index();
+        let grains = self.corners[at(corners.index())].max(self.edges[at(edges.index())]);
+        self.grain * u32::from(grains)
+    }
+}
+
+/// The turns of H, and with axial costs the pairs of them that are done at once.
+fn steps(costs: &TurnCosts, turns: u32) -> Vec<Step> {
+    let is_allowed = |place: &usize| turns >> SUBGROUP_TURNS[*place].index() & 1 != 0;
+    let places: Vec<usize> = (0..TURNS).filter(is_allowed).collect();
+    let mut sets: Vec<[Option<usize>; 2]> =
+        places.iter().map(|&place| [Some(place), None]).collect();
+    if costs.is_axial() {
+        for (&one, &other) in places.iter().flat_map(|one| places.iter().map(move |it| (one, it))) {
+            let [first, second] = [one, other].map(|place| SUBGROUP_TURNS[place].face());
+            if first.opposite() == second && first < second {
+                sets.push([Some(one), Some(other)]);
+            }
+        }
+    }
+    let last_of =
+        |places: [Option<usize>; 2]| SUBGROUP_TURNS[places[1].or(places[0]).expect("a turn")];
+    let first_of = |places: [Option<usize>; 2]| SUBGROUP_TURNS[places[0].expect("a turn")];
+    let closed_after = |set: [Option<usize>; 2]| {
+        let (last, bits) = (last_of(set), sets.iter().enumerate());
+        let closed = bits.filter(|&(_, &next)| {
+            let first = first_of(next);
+            // Pairs of turns done at once are steps of their own.
+            let is_joined = costs.is_axial() && first.axis() == last.axis();
+            is_joined || !first.may_follow(last)
+        });
+        closed.fold(0, |closed, (bit, _)| closed | 1 << bit)
+    };
+    let step = |&places: &[Option<usize>; 2]| {
+        let turns: Vec<FaceTurn> =
+            places.into_iter().flatten().map(|place| SUBGROUP_TURNS[place]).collect();
+        Step { places, cost: costs.of(&turns).units(), closed: closed_after(places) }
+    };
+    sets.iter().map(step).collect()
+}
+
+/// The steps, and their images under the symmetries that keep the U-D axis, each for the cost of the
+/// cheapest.
+fn symmetric(steps: &[Step]) -> impl Iterator<Item = Step> {
+    let kind = |step: &Step| {
+        let is_of_side = |face: Face| !matches!(face, Face::U | Face::D);
+        let mut kinds: Vec<(bool, bool)> =
+            step.turns().map(|turn| (is_of_side(turn.face()), turn.quarters() == 2)).collect();
+        kinds.sort_unstable();
+        kinds
+    };
+    let all = self::steps(&"axial".parse().expect("costs"), u32::MAX).into_iter();
+    let costs: Vec<_> = steps.iter().map(|step| (kind(step), step.cost)).collect();
+    all.filter_map(move |step| {
+        let of_kind = costs.iter().filter(|(other, _)| *other == kind(&step));
+        let cost = of_kind.map(|&(_, cost)| cost).min()?;
+        Some(Step { cost, ..step })
+    })
+}
+
+/// A step of the tables.
+struct Grains {
+    places: [Option<usize>; 2],
+    /// At least one.
+    grains: usize,
+}
+
+impl Grains {
+    fn new(step: &Step, grain: u32) -> Grains {
+        Grains { places: step.places, grains: (step.cost / grain) as usize }
+    }
+}
+
+/// What each pair of a permutation and the slice edges costs, by E. W. Dijkstra's search with a list for
+/// each cost. The rows say where the turns of H lead.
+fn distances(rows: &[[usize; TURNS]], slices: &[[usize; TURNS]], steps: &[Grains]) -> Vec<u16> {
+    let after = |at: usize, place: usize| {
+        rows[at / slices.len()][place] * slices.len() + slices[at % slices.len()][place]
+    };
+    let mut distances = vec![u16::MAX; rows.len() * slices.len()];
+    distances[0] = 0;
+    let mut waiting: Vec<Vec<u32>> = vec![vec![0]];
+    let mut now = 0;
+    while now < waiting.len() {
+        for at in std::mem::take(&mut waiting[now]) {
+            let at = at as usize;
+            if usize::from(distances[at]) != now {
+                continue;
+            }
+            for Grains { places, grains } in steps {
+                let next = places.iter().flatten().fold(at, |at, &place| after(at, place));
+                let then = now + grains;
+                if then < distances[next].into() {
+                    distances[next] = then as u16;
+                    if waiting.len() <= then {
+                        waiting.resize_with(then + 1, Vec::new);
+                    }
+                    waiting[then].push(next as u32);
+                }
+            }
+        }
+        now += 1;
+    }
+    distances
+}
+
+/// Euclid's algorithm.
+fn greatest_divisor(one: u32, other: u32) -> u32 {
+    if one == 0 { other } else { greatest_divisor(other % one, one) }
+}

@@ -1,0 +1,159 @@
+//! Phase 2 by costs: the cheapest way home inside H.
+
+use faceturn_cube::{FaceTurn, TurnCosts};
+use faceturn_symmetry::{
+    CornerNumbers, CornerPermutation, PackedCorners, PermutationTables, SUBGROUP_TURNS,
+};
+
+use super::home::{CostHome, Step};
+use crate::home::SubgroupPosition;
+use crate::measure::{Phase2Search, Round};
+
+/// A search inside H: depth first, under the costs that corners and edges need at least.
+pub(crate) struct CostPhase2<'t> {
+    home: &'t CostHome,
+    permutations: &'t PermutationTables,
+    numbers: &'t CornerNumbers,
+    nodes: u64,
+    /// The steps of the way that is being walked, by their numbers.
+    steps: Vec<usize>,
+    /// The best way found.
+    turns: Vec<FaceTurn>,
+}
+
+impl<'t> CostPhase2<'t> {
+    pub(super) fn new(
+        home: &'t CostHome,
+        permutations: &'t PermutationTables,
+        numbers: &'t CornerNumbers,
+    ) -> CostPhase2<'t> {
+        let (steps, turns) = (Vec::new(), Vec::new());
+        CostPhase2 { home, permutations, numbers, nodes: 0, steps, turns }
+    }
+
+    /// Where a turn of H leads.
+    #[inline]
+    fn after(&self, position: &SubgroupPosition, place: usize) -> SubgroupPosition {
+        SubgroupPosition {
+            corners: self.permutations.corners_after(position.corners, SUBGROUP_TURNS[place]),
+            edges: self.permutations.edge_row(position.edges)[place],
+            slice: self.permutations.slice_row(position.slice)[place],
+        }
+    }
+
+    /// Whether a way home costs at most this much; leaves it in `steps`. The steps of one bit each that
+    /// are closed do not come first.
+    fn visit(&mut self, position: &SubgroupPosition, most: u32, closed: u32) -> bool {
+        self.nodes += 1;
+        if self.home.bound(position) == 0 && position.is_solved() {
+            return true;
+        }
+        let home = self.home;
+        for (number, Step { places, cost, closed: next }) in home.steps.iter().enumerate() {
+            if closed >> number & 1 != 0 || *cost > most {
+                continue;
+            }
+            let child =
+                places.iter().flatten().fold(*position, |it, &place| self.after(&it, place));
+            if home.bound(&child) > most - cost {
+                continue;
+            }
+            self.steps.push(number);
+            if self.visit(&child, most - cost, *next) {
+                return true;
+            }
+            self.steps.pop();
+        }
+        false
+    }
+
+    /// Looks for the cheapest way home from here that costs at most `most`, after the turns of `first`.
+    /// Keeps it, and returns what it costs.
+    fn improve(
+        &mut self,
+        position: &SubgroupPosition,
+        mut most: u32,
+        closed: u32,
+        first: Option<FaceTurn>,
+    ) -> Option<u32> {
+        let mut best = None;
+        loop {
+            self.steps.clear();
+            if self.home.bound(position) > most || !self.visit(position, most, closed) {
+                return best;
+            }
+            let steps = &self.home.steps;
+            let cost = self.steps.iter().map(|&number| steps[number].cost).sum();
+            let turns = self.steps.iter().flat_map(|&number| steps[number].turns());
+            self.turns = first.into_iter().chain(turns).collect();
+            best = Some(cost);
+            let Some(less) = u32::checked_sub(cost, 1) else { return best };
+            most = less;
+        }
+    }
+}
+
+impl Phase2Search for CostPhase2<'_> {
+    #[inline]
+    fn corner_bound(&self, corners: PackedCorners) -> u32 {
+        self.home.corner_bound(self.numbers.of(corners))
+    }
+
+    fn corners(&self, corners: PackedCorners) -> CornerPermutation {
+        self.numbers.of(corners)
+    }
+
+    fn most(&self, way: impl Iterator<Item = FaceTurn>, round: &Round) -> Option<u32> {
+        let way: Vec<FaceTurn> = way.collect();
+        let left = (round.limit - 1).checked_sub(self.home.costs.of(&way).units())?;
+        Some(left.min(round.longest_phase2))
+    }
+
+    fn solve(
+        &mut self,
+        position: &SubgroupPosition,
+        way: impl Iterator<Item = FaceTurn>,
+        most: u32,
+    ) -> Option<&[FaceTurn]> {
+        let costs = self.home.costs;
+        let way: Vec<FaceTurn> = way.collect();
+        let Some(&last) = way.last() else {
+            return self.improve(position, most, 0, None).map(|_| &self.turns[..]);
+        };
+        if !costs.is_axial() {
+            let closed = self.home.steps_of(last.face());
+            return self.improve(position, most, closed, None).map(|_| &self.turns[..]);
+        }
+        // Nothing of the axis, unless a turn of H is done at once with the last one.
+        let (of_face, of_opposite) =
+            (self.home.steps_of(last.face()), self.home.steps_of(last.face().opposite()));
+        let mut found = self.improve(position, most, of_face | of_opposite, None);
+        let is_alone = way.len() < 2 || way[way.len() - 2].axis() != last.axis();
+        let home = self.home;
+        for step in home.steps.iter().filter(|_| is_alone) {
+            let [Some(place), None] = step.places else { continue };
+            let turn = SUBGROUP_TURNS[place];
+            if turn.face() != last.face().opposite() {
+                continue;
+            }
+            let more = at_once(&costs, last, turn);
+            let limit = found.map_or(Some(most), |cost| cost.checked_sub(1));
+            let Some(left) = limit.and_then(|limit| limit.checked_sub(more)) else { continue };
+            let position = self.after(position, place);
+            found = self
+                .improve(&position, left, of_face | of_opposite, Some(turn))
+                .map(|it| it + more)
+                .or(found);
+        }
+        found.map(|_| &self.turns[..])
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+/// What a turn costs more if it is done at once with another one.
+fn at_once(costs: &TurnCosts, with: FaceTurn, turn: FaceTurn) -> u32 {
+    costs.of(&[with, turn]).units() - costs.turn(with).units()
+}

@@ -30,7 +30,7 @@ const WAYS_FOR_EACH_KEPT: usize = 4;
 /// let steps = Steps::new("eo:F, dr:U".parse()?);
 /// let position: Position = "U2 F2 R L2 D F".parse()?;
 /// let answer = steps.search(&position, &StepRequest { count: 1, width: 50 }, &());
-/// assert_eq!(answer.solutions[0].to_string(), "F'  // eo:F (1/1)\nD' R  // dr:U (2/3)\nF' D' R  (3f)");
+/// assert_eq!(answer.solutions[0].to_string(), "F'  // eo:F (1/1)\nD' R  // dr:U [0c0] (2/3)\nF' D' R  (3f)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Steps {
@@ -85,6 +85,8 @@ struct State {
     ends: Vec<[usize; 2]>,
     /// No solution that begins so has fewer turns.
     bound: usize,
+    /// About how many turns the shortest has.
+    promise: usize,
 }
 
 impl Steps {
@@ -134,6 +136,7 @@ impl Steps {
             sides: Sides::default(),
             ends: Vec::new(),
             bound: 0,
+            promise: 0,
         };
         let mut beam: Vec<State> = (0..self.frames.len()).map(start).collect();
         for level in 0..self.levels.len() {
@@ -213,11 +216,13 @@ impl Steps {
     fn after(&self, state: &State, at: usize, turns: u8, search: &mut WaySearch<'_>) -> Vec<State> {
         let level = &self.levels[at];
         let child = |way: Way| {
-            let bound = way.sides.len() + usize::from(level.bound_beyond(&way.position));
+            let ahead = level.promise(&way.position);
+            let [bound, promise] =
+                [level.bound(ahead), ahead].map(|ahead| way.sides.len() + usize::from(ahead));
             let end = [way.sides.normal.len(), way.sides.inverse.len()];
             let ends = [state.ends.as_slice(), &[end]].concat();
             let (position, sides, frame) = (way.position, way.sides, state.frame);
-            State { frame, position, sides, ends, bound }
+            State { frame, position, sides, ends, bound, promise }
         };
         let ways = search.of_length(&state.position, &state.sides, turns);
         ways.into_iter().map(child).collect()
@@ -275,8 +280,8 @@ impl Steps {
     fn solution(&self, position: &Position, state: &State) -> StepSolution {
         let back = self.frames[state.frame].inverse();
         let mut begin = [0, 0];
-        let mut parts = Vec::new();
-        for (step, &end) in self.plan.steps.iter().zip(&state.ends) {
+        let (mut parts, mut reached) = (Vec::new(), *position);
+        for ((step, level), &end) in self.plan.steps.iter().zip(&self.levels).zip(&state.ends) {
             let turns = |turns: &[_], side: usize| -> Maneuver {
                 turns[begin[side]..end[side]].iter().map(|&turn| back.turn(turn)).collect()
             };
@@ -284,20 +289,25 @@ impl Steps {
             let moves = NissMoves { normal: normal.canonical(), inverse: inverse.canonical() };
             let axis = match step.name {
                 StepName::Eo => format!(":{}", letter(back.face(Face::F).axis())),
-                StepName::Dr => format!(":{}", letter(back.face(Face::U).axis())),
-                _ => String::new(),
+                StepName::Dr | StepName::Fr | StepName::LeaveSlice => {
+                    format!(":{}", letter(back.face(Face::U).axis()))
+                }
+                StepName::Htr | StepName::Finish => String::new(),
             };
-            parts.push(StepPart { label: format!("{}{axis}", step.name.name()), moves });
+            let label = format!("{}{axis}", step.name.name());
+            reached = moves.after(&reached);
+            let subset = level.subset(&reached.conjugate_by(self.frames[state.frame]));
+            parts.push(StepPart { label, subset, moves });
             begin = end;
         }
         StepSolution::new(position, parts)
     }
 }
 
-/// Keeps the states with the smallest bounds, of those that are one position the shortest.
+/// Keeps the states that promise most, of those that are one position the shortest.
 fn keep_best(beam: &mut Vec<State>, width: usize) {
     beam.sort_by(|a, b| {
-        let key = |state: &State| (state.bound, state.sides.len(), state.frame);
+        let key = |state: &State| (state.promise, state.sides.len(), state.frame);
         key(a).cmp(&key(b)).then_with(|| a.sides.cmp(&b.sides))
     });
     let mut seen = HashSet::new();

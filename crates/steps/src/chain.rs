@@ -3,18 +3,19 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use faceturn_cube::{Corner, FaceTurn, Position};
+use faceturn_cube::{Corner, Edge, FaceTurn, Position};
 use faceturn_goals::Goal;
 
 use crate::coordinates::{Coordinates, ORDERS_OF_4, ORDERS_OF_8, order};
 use crate::plan::{StepName, StepPlan};
+use crate::subsets::{Subset, Subsets};
 use crate::table::DistanceTable;
 
 /// One step of a plan, in the frame where edges are oriented along F-B and the domino is along U-D.
 pub(crate) struct Level {
     /// The turns that keep what the steps before have reached.
     pub(crate) turns: Vec<FaceTurn>,
-    /// Of them those that keep what this one reaches, too.
+    /// Of them those that keep what this one reaches, too, with its subset if that matters.
     pub(crate) keeping: Vec<FaceTurn>,
     /// The largest of these distances is 0 at the step's goal alone, and no more than the turns that
     /// lead there.
@@ -28,6 +29,11 @@ pub(crate) struct Level {
     pub(crate) is_limited: bool,
     /// Whether turns may be on the inverse.
     pub(crate) niss: bool,
+    /// Whether the plan leads to the solved cube: only then is the promise a bound.
+    is_bounded: bool,
+    /// The subsets that the step may reach; empty: all.
+    allowed: Vec<Subset>,
+    subsets: Option<Arc<Subsets>>,
 }
 
 /// The farthest of some tables' distances.
@@ -42,20 +48,37 @@ impl Level {
         farthest(&self.to_goal, position)
     }
 
-    /// A number of turns below which no later steps lead from the step's goal to the solved cube, on
-    /// whatever sides: on both they are one sequence, cut.
-    pub(crate) fn bound_beyond(&self, position: &Position) -> u8 {
-        if self.to_end.is_empty() {
-            return 0;
-        }
-        farthest(&self.to_end, position).max(farthest(&self.to_end, &position.inverse()))
+    /// About how many turns later steps take from the step's goal. If they lead to the solved cube,
+    /// no fewer do, on whatever sides: on both they are one sequence, cut.
+    pub(crate) fn promise(&self, position: &Position) -> u8 {
+        let ahead = farthest(&self.to_end, position);
+        if self.is_bounded { ahead.max(farthest(&self.to_end, &position.inverse())) } else { ahead }
+    }
+
+    /// A number of turns below which no later steps lead to the end of the plan, given the promise.
+    pub(crate) fn bound(&self, promise: u8) -> u8 {
+        if self.is_bounded { promise } else { 0 }
+    }
+
+    /// Whether the step may lead here, where its goal is reached.
+    pub(crate) fn accepts(&self, position: &Position) -> bool {
+        let Some(subsets) = self.subsets.as_ref().filter(|_| !self.allowed.is_empty()) else {
+            return true;
+        };
+        self.allowed.contains(&subsets.of(position))
+    }
+
+    /// The name of the subset that the step has reached; `None` if it has none.
+    pub(crate) fn subset(&self, position: &Position) -> Option<&'static str> {
+        self.subsets.as_ref().map(|subsets| subsets.of(position).name())
     }
 }
 
 /// The levels of a plan.
 pub(crate) fn levels(plan: &StepPlan) -> Vec<Level> {
     let coordinates = Arc::new(Coordinates::new());
-    let ends = plan.steps.last().is_some_and(|step| step.name == StepName::Finish);
+    let end = plan.steps.last().map(|step| step.name);
+    let end = end.filter(|end| matches!(end, StepName::Finish | StepName::LeaveSlice));
     let mut turns = FaceTurn::ALL.to_vec();
     let mut levels: Vec<Level> = Vec::new();
     let mut before = None;
@@ -64,10 +87,11 @@ pub(crate) fn levels(plan: &StepPlan) -> Vec<Level> {
         let keeping: Vec<FaceTurn> =
             turns.iter().copied().filter(|&turn| goal.contains(Position::of_turn(turn))).collect();
         let to_goal = tables(step.name, before, &turns, &keeping, &coordinates);
-        if let Some(level) = levels.last_mut().filter(|_| ends) {
+        if let (Some(level), Some(end)) = (levels.last_mut(), end) {
+            level.is_bounded = end == StepName::Finish;
             level.to_end = match step.name {
-                // From the domino home, no matter by which steps.
-                StepName::Htr => tables(StepName::Finish, before, &turns, &[], &coordinates),
+                // To the end, no matter by which steps.
+                StepName::Htr | StepName::Fr => tables(end, before, &turns, &[], &coordinates),
                 _ => to_goal.clone(),
             };
         }
@@ -75,9 +99,14 @@ pub(crate) fn levels(plan: &StepPlan) -> Vec<Level> {
         // Two tables do not know how far the farthest position is: nothing from the domino needs more
         // than 18 turns.
         let farthest = if to_goal.len() > 1 { 18 } else { farthest };
+        let subsets = (step.name == StepName::Dr).then(|| Arc::new(Subsets::new()));
+        let is_kept = |turn: &FaceTurn| step.subsets.is_empty() || turn.quarters() == 2;
         levels.push(Level {
             turns,
-            keeping: keeping.clone(),
+            keeping: keeping.iter().copied().filter(is_kept).collect(),
+            subsets,
+            allowed: step.subsets.clone(),
+            is_bounded: false,
             to_goal,
             to_end: Vec::new(),
             limit: step.limit.unwrap_or(farthest),
@@ -95,6 +124,8 @@ fn goal(name: StepName) -> Goal {
         StepName::Eo => "eo:F",
         StepName::Dr => "dr:U",
         StepName::Htr => "htr",
+        StepName::Fr => "fr:U",
+        StepName::LeaveSlice => "leave-slice:U",
         StepName::Finish => "solved",
     };
     text.parse().expect("a name of a goal")
@@ -111,17 +142,45 @@ fn tables(
     let table = |count, index: fn(&Coordinates, &Position) -> usize| {
         let coordinates = Arc::clone(coordinates);
         let index = Box::new(move |position: &Position| index(&coordinates, position));
-        Arc::new(DistanceTable::new(count, keeping, turns, index))
+        Arc::new(DistanceTable::new(count, &first(name), keeping, turns, index))
     };
     match (name, before) {
         (StepName::Eo, _) => vec![table(1 << 12, Coordinates::flips)],
         (StepName::Dr, _) => vec![table(2_187 * 495, Coordinates::twists_and_slice)],
         (StepName::Htr, _) => vec![to_half_turns(turns, keeping, coordinates)],
-        (StepName::Finish, Some(StepName::Htr)) => vec![by_half_turns(turns, coordinates)],
-        (StepName::Finish, _) => vec![
+        (_, Some(StepName::Htr | StepName::Fr)) => {
+            vec![by_half_turns(&first(name), keeping, turns, coordinates)]
+        }
+        (StepName::LeaveSlice, _) => vec![
+            table(ORDERS_OF_8 * Edge::COUNT, Coordinates::corners_and_edge),
+            table(ORDERS_OF_8 * Corner::COUNT, Coordinates::edges_and_corner),
+        ],
+        (StepName::Finish | StepName::Fr, _) => vec![
             table(ORDERS_OF_8 * ORDERS_OF_4, Coordinates::corners_and_slice),
             table(ORDERS_OF_8 * ORDERS_OF_4, Coordinates::edges),
         ],
+    }
+}
+
+/// Positions from which turns that keep the goal of a step lead to all of it.
+fn first(name: StepName) -> Vec<Position> {
+    let made = |moves: &[&str]| -> Vec<Position> {
+        let generators = moves.iter().map(|moves| moves.parse().expect("they are moves"));
+        let generators: Vec<Position> = generators.collect();
+        let (mut reached, mut at) = (vec![Position::SOLVED], 0);
+        while let Some(&position) = reached.get(at) {
+            for after in generators.iter().map(|generator| position.then(generator)) {
+                if !reached.contains(&after) {
+                    reached.push(after);
+                }
+            }
+            at += 1;
+        }
+        reached
+    };
+    match name {
+        StepName::LeaveSlice => made(&["U D'", "E R2 E' R2", "E F2 E' F2", "E2 R2 E2 R2"]),
+        _ => made(&[]),
     }
 }
 
@@ -163,11 +222,17 @@ fn to_half_turns(
     let index = move |position: &Position| {
         classes[order(position.corner_at())] * 70 + coordinates.slices(position)
     };
-    Arc::new(DistanceTable::new(count * 70, half_turns, turns, Box::new(index)))
+    let first = [Position::SOLVED];
+    Arc::new(DistanceTable::new(count * 70, &first, half_turns, turns, Box::new(index)))
 }
 
 /// The distance of every position that half turns reach.
-fn by_half_turns(half_turns: &[FaceTurn], coordinates: &Arc<Coordinates>) -> Arc<DistanceTable> {
+fn by_half_turns(
+    first: &[Position],
+    keeping: &[FaceTurn],
+    half_turns: &[FaceTurn],
+    coordinates: &Arc<Coordinates>,
+) -> Arc<DistanceTable> {
     let corners = corners_by(half_turns);
     let mut numbers = vec![0; ORDERS_OF_8];
     for (number, corners) in corners.iter().enumerate() {
@@ -179,7 +244,10 @@ fn by_half_turns(half_turns: &[FaceTurn], coordinates: &Arc<Coordinates>) -> Arc
         let corners = numbers[order(position.corner_at())];
         corners * ORDERS_OF_4.pow(3) + coordinates.orders_in_slices(position)
     };
-    Arc::new(DistanceTable::new(count, &[], half_turns, Box::new(index)))
+    // Others than those are in reach of quarter turns alone.
+    let is_reached = |position: &&Position| corners.contains(position.corner_at());
+    let first: Vec<Position> = first.iter().filter(is_reached).copied().collect();
+    Arc::new(DistanceTable::new(count, &first, keeping, half_turns, Box::new(index)))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Numbers for what the steps look at, in the frame where edges are oriented along F-B and the domino
 //! is along U-D.
 
-use faceturn_cube::{Axis, Edge, Position};
+use faceturn_cube::{Axis, Corner, Edge, Position};
 
 /// The places that hold four edges, as a bit mask, numbered.
 const MASKS: usize = 1 << Edge::COUNT;
@@ -87,6 +87,22 @@ impl Coordinates {
     pub(crate) fn edges(&self, position: &Position) -> usize {
         let edges = self.layers.map(|place| position.edge_at()[place]);
         order(&edges) * ORDERS_OF_4 + self.order_in(Axis::UD, position)
+    }
+
+    /// The corners, and the place of one edge of the layers. For positions of the domino.
+    /// `0..40320 * 12`
+    pub(crate) fn corners_and_edge(&self, position: &Position) -> usize {
+        let edge = self.layers[0] as u8;
+        let place = position.edge_at().iter().position(|it| *it == edge);
+        order(position.corner_at()) * Edge::COUNT + place.expect("every edge has a place")
+    }
+
+    /// The edges of the U and D layers, and the place of one corner. For positions of the domino.
+    /// `0..40320 * 8`
+    pub(crate) fn edges_and_corner(&self, position: &Position) -> usize {
+        let edges = self.layers.map(|place| position.edge_at()[place]);
+        let place = position.corner_at().iter().position(|it| *it == 0);
+        order(&edges) * Corner::COUNT + place.expect("every corner has a place")
     }
 
     /// The edges, each in its own slice. `0..24 * 24 * 24`

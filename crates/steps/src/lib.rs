@@ -1,4 +1,5 @@
-//! Whole solutions in steps: edges oriented, domino reduction, half-turn reduction, the rest.
+//! Whole solutions in steps: edges oriented, domino reduction, half-turn reduction, floppy reduction, the
+//! rest; or all but a slice.
 //!
 //! A [`StepPlan`] says which steps, along which axes, of how many turns, and which of them may take
 //! turns on the inverse. [`Steps`] has the distance tables of the plan (`coordinates.rs`, `table.rs`,
@@ -15,6 +16,7 @@ mod chain;
 mod coordinates;
 mod plan;
 mod solution;
+mod subsets;
 mod table;
 mod watch;
 mod ways;

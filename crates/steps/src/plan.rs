@@ -5,14 +5,18 @@ use std::str::FromStr;
 use faceturn_cube::{Axis, Face};
 use thiserror::Error;
 
+use crate::subsets::Subset;
+
 /// The most turns that a step may be limited to.
 const MOST_TURNS: u8 = 30;
 
-/// The steps of a solution, in their order: `eo`, `dr`, `htr`, `finish`, as far as wanted; `htr` may
-/// be left out before `finish`.
+/// The steps of a solution, in their order: `eo`, `dr`, `htr`, `fr`, `finish`, as far as wanted; `htr`
+/// and `fr` may be left out before `finish`, and before `leave-slice`, which may stand in its place
+/// unless there is `fr`. The last three are along the axis of `dr`.
 ///
 /// A step is a name; for `eo` and `dr` an axis after a colon, a face of it or `any`, which is the
-/// default; `<=` and the most turns; and `niss` if its turns may be on the inverse.
+/// default; for `dr` the subsets that it may reach, as in `dr[4b3|2c4]`; `<=` and the most turns; and
+/// `niss` if its turns may be on the inverse.
 ///
 /// ```
 /// use faceturn_steps::StepPlan;
@@ -35,6 +39,8 @@ pub(crate) struct Step {
     pub(crate) name: StepName,
     /// The axes that it may be along; all for steps without an axis.
     pub(crate) axes: Vec<Axis>,
+    /// The subsets that it may reach; empty: all.
+    pub(crate) subsets: Vec<Subset>,
     /// The most turns.
     pub(crate) limit: Option<u8>,
     /// Whether turns may be on the inverse.
@@ -50,6 +56,10 @@ pub(crate) enum StepName {
     Dr,
     /// What half turns solve.
     Htr,
+    /// What half turns about two axes solve.
+    Fr,
+    /// Two layers solved, but for one turn of both.
+    LeaveSlice,
     /// The solved cube.
     Finish,
 }
@@ -70,7 +80,7 @@ pub struct PlanError {
 #[non_exhaustive]
 pub enum PlanFault {
     /// There is no such step.
-    #[error("unknown {0:?}; expected eo, dr, htr or finish")]
+    #[error("unknown {0:?}; expected eo, dr, htr, fr, leave-slice or finish")]
     Name(String),
     /// There is no such axis.
     #[error("unknown axis {0:?}; expected any or a face: U, D, F, B, R or L")]
@@ -78,6 +88,12 @@ pub enum PlanFault {
     /// The step has no axis.
     #[error("{0} has no axis; leave out what follows the colon")]
     NoAxis(&'static str),
+    /// There is no such subset.
+    #[error("unknown subset {0:?}; expected {names}, with | between them", names = Subset::NAMES.join(", "))]
+    Subset(String),
+    /// The step has no subsets.
+    #[error("{0} has no subsets; leave out the brackets")]
+    NoSubsets(&'static str),
     /// No number of turns.
     #[error("{0:?} after <=; expected a number of turns, 0 to {MOST_TURNS}")]
     Limit(String),
@@ -103,14 +119,22 @@ pub enum PlanFault {
 }
 
 impl StepName {
-    pub(crate) const ALL: [StepName; 4] =
-        [StepName::Eo, StepName::Dr, StepName::Htr, StepName::Finish];
+    pub(crate) const ALL: [StepName; 6] = [
+        StepName::Eo,
+        StepName::Dr,
+        StepName::Htr,
+        StepName::Fr,
+        StepName::LeaveSlice,
+        StepName::Finish,
+    ];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
             StepName::Eo => "eo",
             StepName::Dr => "dr",
             StepName::Htr => "htr",
+            StepName::Fr => "fr",
+            StepName::LeaveSlice => "leave-slice",
             StepName::Finish => "finish",
         }
     }
@@ -124,15 +148,16 @@ impl StepName {
         match before {
             None => "eo",
             Some(StepName::Eo) => "dr",
-            Some(StepName::Dr) => "htr or finish",
-            Some(StepName::Htr) => "finish",
-            Some(StepName::Finish) => "nothing",
+            Some(StepName::Dr) => "htr, fr, leave-slice or finish",
+            Some(StepName::Htr) => "fr, leave-slice or finish",
+            Some(StepName::Fr) => "finish",
+            Some(StepName::LeaveSlice | StepName::Finish) => "nothing",
         }
     }
 
     fn may_follow(self, before: Option<StepName>) -> bool {
         let expected = StepName::expected_after(before);
-        expected.split(" or ").any(|name| name == self.name())
+        expected.split(", ").flat_map(|names| names.split(" or ")).any(|name| name == self.name())
     }
 }
 
@@ -141,9 +166,13 @@ impl Step {
         let text = text.replace("<=", " <= ");
         let mut words = text.split_whitespace();
         let first = words.next().unwrap_or_default();
-        let (name, axis) = match first.split_once(':') {
-            Some((name, axis)) => (name, Some(axis)),
+        let (before, subsets) = match first.strip_suffix(']').and_then(|it| it.split_once('[')) {
+            Some((before, subsets)) => (before, Some(subsets)),
             None => (first, None),
+        };
+        let (name, axis) = match before.split_once(':') {
+            Some((name, axis)) => (name, Some(axis)),
+            None => (before, None),
         };
         let name = StepName::ALL
             .into_iter()
@@ -154,7 +183,12 @@ impl Step {
             None | Some("any") => Axis::ALL.to_vec(),
             Some(text) => vec![axis_of(text).ok_or_else(|| PlanFault::Axis(text.to_owned()))?],
         };
-        let mut step = Step { name, axes, limit: None, niss: false };
+        let subsets = match subsets {
+            Some(_) if name != StepName::Dr => return Err(PlanFault::NoSubsets(name.name())),
+            Some(names) => names.split('|').map(subset_of).collect::<Result<_, _>>()?,
+            None => Vec::new(),
+        };
+        let mut step = Step { name, axes, subsets, limit: None, niss: false };
         while let Some(word) = words.next() {
             match word {
                 "<=" if step.limit.is_none() && !step.niss => {
@@ -194,6 +228,10 @@ impl Step {
     }
 }
 
+fn subset_of(name: &str) -> Result<Subset, PlanFault> {
+    Subset::named(name).ok_or_else(|| PlanFault::Subset(name.to_owned()))
+}
+
 fn axis_of(text: &str) -> Option<Axis> {
     let mut letters = text.chars();
     let face = Face::from_letter(letters.next()?.to_ascii_uppercase())?;
@@ -220,8 +258,8 @@ mod tests {
     #[test]
     fn mistakes_name_the_step_and_what_was_expected() {
         for (text, said) in [
-            ("", "step 1: unknown \"\"; expected eo, dr, htr or finish"),
-            ("eo, drr", "step 2: unknown \"drr\"; expected eo, dr, htr or finish"),
+            ("", "step 1: unknown \"\"; expected eo, dr, htr, fr, leave-slice or finish"),
+            ("eo, drr", "step 2: unknown \"drr\"; expected eo, dr, htr, fr, leave-slice or finish"),
             ("eo:X", "step 1: unknown axis \"X\"; expected any or a face: U, D, F, B, R or L"),
             ("eo,dr,htr:U", "step 3: htr has no axis; leave out what follows the colon"),
             ("eo<=x", "step 1: \"x\" after <=; expected a number of turns, 0 to 30"),
@@ -231,8 +269,18 @@ mod tests {
                 "step 1: unexpected \"nis\"; expected <= and a number of turns, niss, or a comma",
             ),
             ("dr", "step 1: dr cannot come first; expected eo"),
-            ("eo,dr,eo", "step 3: eo cannot follow dr; expected htr or finish"),
-            ("eo,dr,finish,", "step 4: unknown \"\"; expected eo, dr, htr or finish"),
+            ("eo,dr,eo", "step 3: eo cannot follow dr; expected htr, fr, leave-slice or finish"),
+            (
+                "eo,dr,finish,",
+                "step 4: unknown \"\"; expected eo, dr, htr, fr, leave-slice or finish",
+            ),
+            ("eo[4a1]", "step 1: eo has no subsets; leave out the brackets"),
+            (
+                "eo,dr[4a1|4c3]",
+                "step 2: unknown subset \"4c3\"; expected 0c0, 0c3, 0c4, 2c3, 2c4, 2c5, 4a1, 4a2, \
+                 4a3, 4a4, 4b2, 4b3, 4b4, 4b5, with | between them",
+            ),
+            ("eo,dr,htr,fr,leave-slice", "step 5: leave-slice cannot follow fr; expected finish"),
             ("eo:F,dr:B", "step 2: dr along the axis of eo; expected another axis"),
             (
                 "eo,dr,htr,finish niss",

@@ -12,7 +12,7 @@ use faceturn_goals::Goal;
 ///
 /// ```text
 /// L2 (F' U)  // eo:F (3/3)
-/// R  // dr:U (1/4)
+/// R  // dr:U [4a1] (1/4)
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepSolution {
@@ -24,6 +24,8 @@ pub struct StepSolution {
 pub struct StepPart {
     /// What it reaches: a goal such as `eo:F`, or `finish`.
     pub label: String,
+    /// The subset of the domino that it has reached, such as `4b3`; `None` of other steps.
+    pub subset: Option<&'static str>,
     /// Its turns on both sides.
     pub moves: NissMoves,
 }
@@ -92,10 +94,11 @@ impl fmt::Display for StepSolution {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut total = 0;
         for part in &self.parts {
-            let StepPart { label, moves } = part;
+            let StepPart { label, subset, moves } = part;
+            let subset = subset.map_or(String::new(), |subset| format!(" [{subset}]"));
             let space = if part.length() == 0 { "" } else { "  " };
             total += part.length();
-            writeln!(out, "{moves}{space}// {label} ({}/{total})", part.length())?;
+            writeln!(out, "{moves}{space}// {label}{subset} ({}/{total})", part.length())?;
         }
         match self.whole() {
             Some(whole) => write!(out, "{whole}  ({}f)", whole.len()),

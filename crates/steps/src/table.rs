@@ -6,7 +6,7 @@ use faceturn_cube::{FaceTurn, Position};
 pub(crate) type Index = Box<dyn Fn(&Position) -> usize + Send + Sync>;
 
 /// What no turns reach.
-const UNKNOWN: u8 = u8::MAX;
+pub(crate) const UNKNOWN: u8 = u8::MAX;
 
 /// How many turns each position is away from a goal, by what the table sees of it.
 pub(crate) struct DistanceTable {
@@ -17,17 +17,20 @@ pub(crate) struct DistanceTable {
 }
 
 impl DistanceTable {
-    /// The distances, by these turns, to the positions that the turns `within` lead to from the solved
-    /// cube. Both are closed under inversion, and positions with one number have one distance.
+    /// The distances, by these turns, to the positions that the turns `within` lead to from the first
+    /// ones. Both are closed under inversion, and positions with one number have one distance.
     pub(crate) fn new(
         count: usize,
+        first: &[Position],
         within: &[FaceTurn],
         turns: &[FaceTurn],
         index: Index,
     ) -> DistanceTable {
         let mut distances = vec![UNKNOWN; count];
-        distances[index(&Position::SOLVED)] = 0;
-        let mut goal = vec![Position::SOLVED];
+        for position in first {
+            distances[index(position)] = 0;
+        }
+        let mut goal = first.to_vec();
         let mut fresh = goal.clone();
         while !fresh.is_empty() {
             fresh = next(&fresh, within, 0, &mut distances, &index);
@@ -62,7 +65,7 @@ impl DistanceTable {
 }
 
 /// One position for each number that these turns reach first, at this distance.
-fn next(
+pub(crate) fn next(
     from: &[Position],
     turns: &[FaceTurn],
     distance: u8,

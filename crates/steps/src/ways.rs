@@ -145,7 +145,8 @@ impl WaySearch<'_> {
     fn second(&mut self, walk: &mut Walk, left: u8, first: &[FaceTurn], found: &mut Vec<Way>) {
         if left == 0 {
             if self.may_end(walk) {
-                found.push(way(walk, first));
+                let way = way(walk, first);
+                found.extend(self.level.accepts(&way.position).then_some(way));
             }
             return;
         }

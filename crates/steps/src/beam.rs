@@ -30,7 +30,8 @@ const WAYS_FOR_EACH_KEPT: usize = 4;
 /// let steps = Steps::new("eo:F, dr:U".parse()?);
 /// let position: Position = "U2 F2 R L2 D F".parse()?;
 /// let answer = steps.search(&position, &StepRequest { count: 1, width: 50 }, &());
-/// assert_eq!(answer.solutions[0].to_string(), "F'  // eo:F (1/1)\nD' R  // dr:U [0c0] (2/3)\nF' D' R  (3f)");
+/// let lines = "F'  // eo:F (1/1)\nD' R  // dr:U [0c0] (2/3)\nF' D' R  (3f)";
+/// assert_eq!(answer.solutions[0].to_string(), lines);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Steps {

@@ -1,4 +1,4 @@
-//! Whole solutions in steps: edges oriented, domino reduction, half-turn reduction, floppy reduction, the
+//! Solutions in steps: edges oriented, domino reduction, half-turn reduction, floppy reduction, the
 //! rest; or all but a slice.
 //!
 //! A [`StepPlan`] says which steps, along which axes, of how many turns, and which of them may take

@@ -24,7 +24,8 @@ use crate::clock::{Limit, Stopwatch};
 ///     ..WrittenSteps::default()
 /// };
 /// let answer = written.read()?.run(&());
-/// assert_eq!(answer.found.solutions[0].to_string(), "F'  // eo:F (1/1)\nD' R  // dr:U [0c0] (2/3)\nF' D' R  (3f)");
+/// let lines = "F'  // eo:F (1/1)\nD' R  // dr:U [0c0] (2/3)\nF' D' R  (3f)";
+/// assert_eq!(answer.found.solutions[0].to_string(), lines);
 /// # Ok::<(), faceturn::JobError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -20,7 +20,8 @@ use crate::job::{Ended, StepsAnswer};
 /// };
 /// let report = StepsReport::from(&written.read()?.run(&()));
 /// let first = &report.solutions[0];
-/// assert_eq!((first.length, first.niss.as_str(), first.steps[1].goal.as_str()), (3, "F' D' R", "dr:U"));
+/// assert_eq!((first.length, first.niss.as_str()), (3, "F' D' R"));
+/// assert_eq!(first.steps[1].goal, "dr:U");
 /// # Ok::<(), faceturn::JobError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

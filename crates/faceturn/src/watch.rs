@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use faceturn_cube::{Maneuver, Metric};
 use faceturn_searcher::{Observer, Part, PartResult, Pass, pass_growth};
+use faceturn_steps::StepObserver;
 
 use crate::clock::Stopwatch;
 
@@ -141,6 +142,9 @@ impl Watch {
         self.clock.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+/// It can stop a search in steps, and follows none.
+impl StepObserver for Watch {}
 
 impl Observer for Watch {
     fn wants_to_stop(&self) -> bool {

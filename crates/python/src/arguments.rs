@@ -17,6 +17,14 @@ pub(crate) fn seconds(name: &str, seconds: Option<f64>) -> PyResult<Option<Durat
     time.map(Some).map_err(|_| PyValueError::new_err(text()))
 }
 
+/// How many threads search; 0 for one for each processor.
+pub(crate) fn threads(count: Option<usize>) -> PyResult<usize> {
+    match count {
+        Some(0) => Err(PyValueError::new_err("threads is 0; expected 1 or more")),
+        count => Ok(count.unwrap_or(0)),
+    }
+}
+
 /// The tables to search with, by the names of `faceturn solve --table-size`.
 pub(crate) fn table_choice(name: &str) -> PyResult<TableChoice> {
     if name == "auto" {

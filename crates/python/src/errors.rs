@@ -155,7 +155,9 @@ pub(crate) fn of_job(error: &JobError) -> PyErr {
     let text = error.spelled(Spelling::Snake);
     match error {
         JobError::Start(error) => of_start(error),
+        JobError::Skeleton { source } => Details::at(source.span).into_exception(text),
         JobError::Goal { .. }
+        | JobError::Steps { .. }
         | JobError::Target { .. }
         | JobError::Moves { .. }
         | JobError::QuickMoves { .. } => Details::default().into_exception(text),

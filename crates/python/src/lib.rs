@@ -3,16 +3,18 @@
 //! `position.rs` and `maneuver.rs` are the data, `solver.rs` holds the tables and `threads.rs` the
 //! threads. A call of Python becomes a job on these threads (`job.rs`), while the thread of the
 //! caller watches for signals: `solving.rs` for one position, `many.rs` for many, `quick.rs` and
-//! `verifying.rs` for the other questions. `options.rs` has the options of all searches, and
-//! `goal.rs` prepares goals other than the solved cube. What the calls return is in `results/`, what
-//! is shown meanwhile in `progress.rs`. `divided.rs` is a search whose parts other processes run,
-//! `part.rs` such a part, and `program.rs` the program `faceturn`.
+//! `verifying.rs` for the other questions; `fewest.rs` has searches that need no solver.
+//! `options.rs` has the options of all searches, and `goal.rs` prepares goals other than the solved
+//! cube. What the calls return is in `results/`, what is shown meanwhile in `progress.rs`.
+//! `divided.rs` is a search whose parts other processes run, `part.rs` such a part, and `program.rs`
+//! the program `faceturn`.
 
 #![forbid(unsafe_code)]
 
 mod arguments;
 mod divided;
 mod errors;
+mod fewest;
 mod goal;
 mod job;
 mod maneuver;
@@ -38,6 +40,8 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use super::divided::DividedSearch;
+    #[pymodule_export]
+    use super::fewest::{insertions, steps};
     #[pymodule_export]
     use super::maneuver::Maneuver;
     #[pymodule_export]

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use faceturn::{Aim, GOAL_BYTES, Job, Start, UnknownName, WrittenJob};
+use faceturn::{Aim, GOAL_BYTES, Job, Start, StartError, UnknownName, WrittenJob};
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -125,32 +125,39 @@ impl Options {
         Ok(job.start(start))
     }
 
-    /// Reads a start: a text, a position, a maneuver that makes it, or an array of 54 numbers.
+    /// Reads a start, of which something may be unknown.
     pub(crate) fn start(&self, value: &Bound<'_, PyAny>, aim: &Aim) -> PyResult<Start> {
-        if let Ok(text) = value.extract::<String>() {
-            let read = Start::read(&text, self.job.format, self.job.notation, aim);
-            return read.map_err(|error| errors::of_start(&error));
-        }
-        if let Ok(Position(position)) = value.extract() {
-            return Ok(position.into());
-        }
-        if let Ok(Maneuver(maneuver)) = value.extract() {
-            return Ok(faceturn::Position::SOLVED.apply(&maneuver).into());
-        }
-        let read = Position::from_array(value).map_err(|error| {
-            if !error.is_instance_of::<PyTypeError>(value.py()) {
-                return error;
-            }
-            match value.get_type().name() {
-                Ok(found) => PyTypeError::new_err(format!(
-                    "expected a position: a text, a Position, a Maneuver or an array of 54 face \
-                     numbers; found {found}"
-                )),
-                Err(error) => error,
-            }
-        });
-        Ok(read?.0.into())
+        start_of(value, |text| Start::read(text, self.job.format, self.job.notation, aim))
     }
+}
+
+/// Reads a start: a text by `read`, a position, a maneuver that makes it, or an array of 54 numbers.
+pub(crate) fn start_of(
+    value: &Bound<'_, PyAny>,
+    read: impl FnOnce(&str) -> Result<Start, StartError>,
+) -> PyResult<Start> {
+    if let Ok(text) = value.extract::<String>() {
+        return read(&text).map_err(|error| errors::of_start(&error));
+    }
+    if let Ok(Position(position)) = value.extract() {
+        return Ok(position.into());
+    }
+    if let Ok(Maneuver(maneuver)) = value.extract() {
+        return Ok(faceturn::Position::SOLVED.apply(&maneuver).into());
+    }
+    let read = Position::from_array(value).map_err(|error| {
+        if !error.is_instance_of::<PyTypeError>(value.py()) {
+            return error;
+        }
+        match value.get_type().name() {
+            Ok(found) => PyTypeError::new_err(format!(
+                "expected a position: a text, a Position, a Maneuver or an array of 54 face \
+                 numbers; found {found}"
+            )),
+            Err(error) => error,
+        }
+    });
+    Ok(read?.0.into())
 }
 
 /// The error of a value of the wrong type, with the name of its option.

@@ -153,9 +153,7 @@ impl Solver {
             let text = format!("size={size:?} loads a file; expected memory=False");
             return Err(PyValueError::new_err(text));
         }
-        if threads == Some(0) {
-            return Err(PyValueError::new_err("threads is 0; expected 1 or more"));
-        }
+        let count = arguments::threads(threads)?;
         let size = size.to_owned();
         let opening = Opening { table, memory, size, threads, mapped };
         let (display, making) = (Display::new(py, progress)?, Arc::<Making>::default());
@@ -165,7 +163,7 @@ impl Solver {
         let end = job::run_on(py, spawn, open, || (), |py| display.show_making(py, &making));
         display.close()?;
         let opened = end.value.map_err(|error| TableError::new_err(with_causes(&error)))?;
-        let threads = OwnThreads::new(opened, threads.unwrap_or(0));
+        let threads = OwnThreads::new(opened, count);
         let solver = Solver { threads, opening, preparing: Preparing::default() };
         end.exception.map_or(Ok(solver), Err)
     }

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from types import FunctionType
+from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
 import nbclient
@@ -113,7 +113,9 @@ def test_there_are_programs_in_documents() -> None:
     assert len(PROGRAMS) == 2
 
 
-FUNCTIONS = [value for name, value in NAMES.items() if isinstance(value, FunctionType)]
+FUNCTIONS = [
+    value for value in NAMES.values() if isinstance(value, (FunctionType, BuiltinFunctionType))
+]
 
 
 @pytest.mark.usefixtures("empty_folder")

@@ -97,6 +97,8 @@ except KeyboardInterrupt as error:
         ("list(solver.solve_many(['superflip'] * 9))", "KeyboardInterrupt"),
         ("solver.verify('superflip', 19)", "KeyboardInterrupt"),
         ("solver.quick('superflip', time=60)", "KeyboardInterrupt"),
+        ("faceturn.steps('superflip', steps='eo, dr, htr', width=10**6)", "KeyboardInterrupt"),
+        ("faceturn.insertions('superflip', 'R U' * 9, insertions=3)", "KeyboardInterrupt"),
     ],
 )
 def test_ctrl_c_ends_a_search_at_once(call: str, name: str) -> None:

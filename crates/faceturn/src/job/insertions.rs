@@ -75,7 +75,15 @@ impl WrittenInsertions {
     /// # Errors
     /// [`JobError`]
     pub fn read(&self) -> Result<InsertionJob, JobError> {
-        let start = Start::known(&self.position, self.format, self.notation)?;
+        self.read_for(Start::known(&self.position, self.format, self.notation)?)
+    }
+
+    /// Reads the skeleton and the options for a start that is known in full; the position is not
+    /// read.
+    ///
+    /// # Errors
+    /// [`JobError`]
+    pub fn read_for(&self, start: Start) -> Result<InsertionJob, JobError> {
         let skeleton = read_solution(&self.skeleton, self.notation)
             .map_err(|source| JobError::Skeleton { source })?;
         let (request, timeout) = (self.request()?, self.timeout);

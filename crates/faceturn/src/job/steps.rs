@@ -76,7 +76,14 @@ impl WrittenSteps {
     /// # Errors
     /// [`JobError`]
     pub fn read(&self) -> Result<StepJob, JobError> {
-        let start = Start::known(&self.position, self.format, self.notation)?;
+        self.read_for(Start::known(&self.position, self.format, self.notation)?)
+    }
+
+    /// Reads the options for a start that is known in full; the position is not read.
+    ///
+    /// # Errors
+    /// [`JobError`]
+    pub fn read_for(&self, start: Start) -> Result<StepJob, JobError> {
         let plan = self.steps.parse().map_err(|source| JobError::Steps { source })?;
         let WrittenSteps { count, width, timeout, .. } = *self;
         within(JobOption::Count, count, WrittenSteps::MOST_SOLUTIONS)?;

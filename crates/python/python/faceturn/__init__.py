@@ -24,6 +24,8 @@ from faceturn._native import (
     Solver,
     Verification,
     __version__,
+    insertions,
+    steps,
 )
 from faceturn._random import random_positions, scramble
 from faceturn.errors import CheckpointError, FaceturnError, Interrupted, ParseError, TableError
@@ -46,8 +48,10 @@ __all__ = [
     "Verification",
     "__version__",
     "goals",
+    "insertions",
     "patterns",
     "random_positions",
     "scramble",
+    "steps",
     "to_frame",
 ]

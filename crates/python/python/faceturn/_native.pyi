@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
-from typing import Any, Final, Literal, TypeAlias, TypedDict, final, overload, type_check_only
+from typing import Any, Final, Literal, NotRequired, TypeAlias, TypedDict, final, overload, type_check_only
 
 import numpy
 import numpy.typing
@@ -10,6 +10,8 @@ from typing_extensions import Unpack
 
 __all__ = [
     "DividedSearch",
+    "insertions",
+    "steps",
     "Maneuver",
     "SolveMany",
     "Position",
@@ -35,6 +37,74 @@ class _Counts(TypedDict):
     lookups: int
     tests: int
 
+@type_check_only
+class _Step(TypedDict):
+    goal: str
+    subset: NotRequired[str]
+    normal: str
+    inverse: str
+    length: int
+    total: int
+
+@type_check_only
+class _SolutionInSteps(TypedDict):
+    length: int
+    steps: list[_Step]
+    niss: str
+    solution: str | None
+
+@type_check_only
+class _Steps(TypedDict):
+    """The object of ``faceturn steps --json``."""
+
+    input: str
+    holding: str
+    facelets: str
+    solutions: list[_SolutionInSteps]
+    ended: str
+    width: int
+    nodes: int
+    seconds: float
+
+@type_check_only
+class _Insertion(TypedDict):
+    before: str
+    inserted: str
+    after: str
+    brackets: NotRequired[str]
+    cancelled: int
+    length: int
+    left: str
+
+@type_check_only
+class _SolutionByInsertions(TypedDict):
+    solution: str
+    length: int
+    quarter_turns: int
+    insertions: list[_Insertion]
+
+@type_check_only
+class _Insertions(TypedDict):
+    """The object of ``faceturn insertions --json``."""
+
+    input: str
+    holding: str
+    facelets: str
+    skeleton: str
+    skeleton_length: int
+    left: str
+    left_corners: int
+    left_edges: int
+    insertions: int
+    insert_length: int
+    complete: bool
+    claim: str
+    ended: str
+    solutions: list[_SolutionByInsertions]
+    seconds: float
+
+_Format: TypeAlias = Literal["auto", "moves", "facelets", "reid", "kpattern", "name"]
+_Notation: TypeAlias = Literal["standard", "niss"]
 _Size: TypeAlias = Literal["small", "medium", "large", "extra-large", "auto"]
 _Path: TypeAlias = str | PathLike[str]
 _Readable: TypeAlias = (
@@ -69,8 +139,8 @@ class _Options(TypedDict, total=False):
     auf: bool
     pre_auf: bool
     niss: bool
-    format: Literal["auto", "moves", "facelets", "reid", "kpattern", "name"]
-    notation: Literal["standard", "niss"]
+    format: _Format
+    notation: _Notation
 
 @final
 class Maneuver(Sequence[str]):
@@ -340,6 +410,18 @@ class DividedSearch:
 def check_many(
     positions: Iterable[_Readable], errors: str, **options: Unpack[_Options]
 ) -> None: ...
+def insertions(
+    position: _Readable,
+    skeleton: Maneuver | str,
+    *,
+    insertions: int | None = None,
+    insert_length: int | None = None,
+    count: int | None = None,
+    timeout: float | None = None,
+    threads: int | None = None,
+    format: _Format = "auto",
+    notation: _Notation = "standard",
+) -> _Insertions: ...
 def named_goals() -> list[tuple[str, str, str, str]]: ...
 def named_positions() -> list[tuple[str, str, int, int | None, list[str], str]]: ...
 def random_facelets(count: int, seed: int) -> bytearray: ...
@@ -353,3 +435,14 @@ def scrambles(
     count: int,
     seed: int,
 ) -> list[Maneuver]: ...
+def steps(
+    position: _Readable,
+    *,
+    steps: str | None = None,
+    count: int | None = None,
+    width: int | None = None,
+    timeout: float | None = None,
+    threads: int | None = None,
+    format: _Format = "auto",
+    notation: _Notation = "standard",
+) -> _Steps: ...

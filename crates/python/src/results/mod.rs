@@ -14,7 +14,10 @@ pub(crate) use self::solve::{Pass, Result};
 pub(crate) use self::verification::Verification;
 
 /// A report as a dictionary.
-fn dictionary<'py>(py: Python<'py>, report: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn dictionary<'py>(
+    py: Python<'py>,
+    report: &impl Serialize,
+) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (json_of(report),))
 }
 

@@ -49,6 +49,16 @@ fn an_answer_is_what_the_program_prints() {
             json!({"position": "superflip", "nodes": 5000, "cost": "half=1.5,axial"}),
             vec!["quick", "--nodes", "5000", "--cost", "half=1.5,axial", "superflip"],
         ),
+        (
+            "steps",
+            json!({"position": "U2 F2 R L2 D F", "steps": "eo:F, dr:U", "count": 2}),
+            vec!["steps", "--steps", "eo:F, dr:U", "--count", "2", "U2 F2 R L2 D F"],
+        ),
+        (
+            "insertions",
+            json!({"position": "F R U2 R' D R U2 R' D' L", "skeleton": "L' F'", "insert_length": 8}),
+            vec!["insertions", "--insert-length", "8", "F R U2 R' D R U2 R' D' L", "L' F'"],
+        ),
     ] {
         let (status, mut answer) = post(&server, path, &content);
         assert_eq!(status, 200, "{content}: {answer}");
@@ -92,6 +102,28 @@ fn what_cannot_be_done_has_a_status_and_an_error() {
             422,
             "option",
             "cost: \"fast\" is not a",
+        ),
+        (
+            "steps",
+            json!({"position": "R", "steps": "eo, htr"}),
+            422,
+            "option",
+            "steps: step 2: htr cannot follow eo",
+        ),
+        ("steps", json!({"position": "R", "skeleton": "R"}), 400, "message", "unknown field"),
+        (
+            "insertions",
+            json!({"position": "R", "skeleton": "Q"}),
+            422,
+            "skeleton",
+            "in the skeleton: unknown move \"Q\"",
+        ),
+        (
+            "insertions",
+            json!({"position": "R", "count": 10_001}),
+            400,
+            "message",
+            "\"count\" is 10001; expected at most 10000",
         ),
         (
             "quick",
@@ -158,4 +190,9 @@ fn a_time_limit_ends_a_search() {
     let limited = json!({"position": LONG, "timeout": 0.1});
     let (status, answer) = post(&server, "solve", &limited);
     assert_eq!((status, &answer["ended"]), (200, &"timeout".into()), "{answer}");
+    let limited = json!({"position": LONG, "timeout": 0});
+    for path in ["steps", "insertions"] {
+        let (status, answer) = post(&server, path, &limited);
+        assert_eq!((status, &answer["ended"]), (200, &"timeout".into()), "{answer}");
+    }
 }

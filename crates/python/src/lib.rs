@@ -6,8 +6,8 @@
 //! `verifying.rs` for the other questions; `fewest.rs` has searches that need no solver.
 //! `options.rs` has the options of all searches, and `goal.rs` prepares goals other than the solved
 //! cube. What the calls return is in `results/`, what is shown meanwhile in `progress.rs`.
-//! `divided.rs` is a search whose parts other processes run, `part.rs` such a part, and `program.rs`
-//! the program `faceturn`.
+//! `divided.rs` is a search whose parts other processes run, `part.rs` such a part, and
+//! `program.rs` the program `faceturn`.
 
 #![forbid(unsafe_code)]
 

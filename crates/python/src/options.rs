@@ -131,7 +131,8 @@ impl Options {
     }
 }
 
-/// Reads a start: a text by `read`, a position, a maneuver that makes it, or an array of 54 numbers.
+/// Reads a start: a text by `read`, a position, a maneuver that makes it, or an array of 54
+/// numbers.
 pub(crate) fn start_of(
     value: &Bound<'_, PyAny>,
     read: impl FnOnce(&str) -> Result<Start, StartError>,

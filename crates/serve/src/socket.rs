@@ -176,6 +176,14 @@ impl Client {
                 let (queue, cache) = (self.shared.searches.clone(), self.shared.patterns.clone());
                 self.begin(id, queue, SolveTask { job, cache })
             }),
+            Command::Steps(written) => written.read().map_err(refused).and_then(|job| {
+                let queue = self.shared.searches.clone();
+                self.begin(id, queue, job)
+            }),
+            Command::Insertions(written) => written.read().map_err(refused).and_then(|job| {
+                let queue = self.shared.searches.clone();
+                self.begin(id, queue, job)
+            }),
             Command::Quick(written) => {
                 QuickTask::read(&written).map_err(refused).and_then(|task| {
                     let queue = self.shared.quick_searches.clone();

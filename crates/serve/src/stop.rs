@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use faceturn::{Observer, StepObserver};
 use tokio::sync::Notify;
 
 /// Whether somebody wants a search to stop.
@@ -34,6 +35,14 @@ impl Stop {
         }
     }
 }
+
+impl Observer for Stop {
+    fn wants_to_stop(&self) -> bool {
+        self.is_wanted()
+    }
+}
+
+impl StepObserver for Stop {}
 
 #[cfg(test)]
 mod tests {

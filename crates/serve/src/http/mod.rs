@@ -28,6 +28,8 @@ pub(crate) fn router(shared: Arc<Shared>, guard: Guard) -> Router {
         .route("/api/v1/socket", any(socket::open))
         .route("/api/v1/solve", posted(post::solve))
         .route("/api/v1/quick", posted(post::quick))
+        .route("/api/v1/steps", posted(post::steps))
+        .route("/api/v1/insertions", posted(post::insertions))
         .fallback_service(files::file.with_state(files))
         .layer(middleware::from_fn_with_state((Arc::new(guard), shared.clone()), guard::check))
         .layer(middleware::map_response(headers::add))

@@ -1,5 +1,5 @@
-//! `POST /api/v1/solve` and `POST /api/v1/quick`: a search for programs that do not speak WebSocket.
-//! One request is one search, and the answer is its last message on the socket.
+//! `POST /api/v1/solve`, `quick`, `steps` and `insertions`: a search for programs that do not speak
+//! WebSocket. One request is one search, and the answer is its last message on the socket.
 
 use std::sync::Arc;
 
@@ -30,6 +30,16 @@ pub(super) async fn solve(State(shared): State<Arc<Shared>>, content: Content) -
 /// Answers with a short solution.
 pub(super) async fn quick(State(shared): State<Arc<Shared>>, content: Content) -> Response {
     answered(&shared, "quick", content).await
+}
+
+/// Answers with short solutions in steps.
+pub(super) async fn steps(State(shared): State<Arc<Shared>>, content: Content) -> Response {
+    answered(&shared, "steps", content).await
+}
+
+/// Answers with what to insert into a skeleton.
+pub(super) async fn insertions(State(shared): State<Arc<Shared>>, content: Content) -> Response {
+    answered(&shared, "insertions", content).await
 }
 
 /// What cannot be done, and the status that says so.
@@ -70,11 +80,19 @@ async fn done(shared: &Shared, kind: &'static str, content: Content) -> Result<R
             let task = QuickTask::read(&written).map_err(refused)?;
             searched(shared, &shared.quick_searches, task).await
         }
+        Command::Steps(written) => {
+            searched(shared, &shared.searches, written.read().map_err(refused)?).await
+        }
+        Command::Insertions(written) => {
+            searched(shared, &shared.searches, written.read().map_err(refused)?).await
+        }
         other => unreachable!("{kind} is not {other:?}"),
     };
     match last {
         Some(Body::Solved { result }) => Ok(json(StatusCode::OK, &result)),
         Some(Body::Shortened { result }) => Ok(json(StatusCode::OK, &result)),
+        Some(Body::Stepped { result }) => Ok(json(StatusCode::OK, &result)),
+        Some(Body::Inserted { result }) => Ok(json(StatusCode::OK, &result)),
         Some(Body::Error { error }) => Err((status_of(&error), error)),
         // Nobody cancels, and every search has a last message.
         other => unreachable!("a search ended with {other:?}"),

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use faceturn::report::ErrorReport;
-use faceturn::{Notation, PositionFormat, WrittenJob, WrittenQuick};
+use faceturn::{
+    Notation, PositionFormat, WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps,
+};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -14,6 +16,9 @@ const LARGEST_ID: u64 = (1 << 53) - 1;
 
 /// The longest short search.
 pub(crate) const LONGEST_QUICK: Duration = Duration::from_secs(60);
+
+/// Solutions by insertions in one answer.
+const MOST_BY_INSERTIONS: usize = 10_000;
 
 /// Random positions in one message.
 const MOST_RANDOM: u32 = 1000;
@@ -34,6 +39,10 @@ pub(crate) enum Command {
     Solve(Box<WrittenJob>),
     /// Find a short solution at once.
     Quick(WrittenQuick),
+    /// Find short solutions in steps.
+    Steps(Box<WrittenSteps>),
+    /// Find what to insert into a skeleton.
+    Insertions(Box<WrittenInsertions>),
     /// Read a position, and write it in every form.
     Convert(PositionText),
     /// Draw random positions.
@@ -116,6 +125,10 @@ impl Command {
         match self {
             Command::Quick(WrittenQuick { time: Some(time), .. }) if *time > LONGEST_QUICK => {
                 Err(format!("\"time\" is {} s; expected at most 60", time.as_secs_f64()))
+            }
+            Command::Insertions(written) if written.count > MOST_BY_INSERTIONS => {
+                let count = written.count;
+                Err(format!("\"count\" is {count}; expected at most {MOST_BY_INSERTIONS}"))
             }
             Command::Random(RandomOptions { count, .. }) if !(1..=MOST_RANDOM).contains(count) => {
                 Err(format!("\"count\" is {count}; expected 1 to {MOST_RANDOM}"))

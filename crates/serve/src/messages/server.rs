@@ -1,8 +1,8 @@
 //! Messages to clients.
 
 use faceturn::report::{
-    ErrorReport, ImprovementReport, PassReport, PositionForms, PositionReport, QuickReport,
-    SolveReport,
+    ErrorReport, ImprovementReport, InsertionReport, PassReport, PositionForms, PositionReport,
+    QuickReport, SolveReport, StepsReport,
 };
 use faceturn::{EntryIndex, TableEvent};
 use serde::Serialize;
@@ -53,6 +53,12 @@ pub(crate) enum Body {
     /// The last message about a short search.
     #[serde(rename = "result")]
     Shortened { result: Box<QuickReport> },
+    /// The last message about a search for solutions in steps.
+    #[serde(rename = "result")]
+    Stepped { result: Box<StepsReport> },
+    /// The last message about a search for insertions.
+    #[serde(rename = "result")]
+    Inserted { result: Box<InsertionReport> },
     /// The last message about a search that was cancelled before it began.
     Cancelled,
     /// A position in every form.
@@ -76,6 +82,8 @@ impl Body {
         match self {
             Body::Solved { .. }
             | Body::Shortened { .. }
+            | Body::Stepped { .. }
+            | Body::Inserted { .. }
             | Body::Cancelled
             | Body::Position { .. }
             | Body::Random { .. }

@@ -1,5 +1,6 @@
 //! A search from the queue to its last message.
 
+mod fewest;
 mod quick;
 mod reporter;
 mod solve;

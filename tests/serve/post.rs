@@ -165,23 +165,25 @@ fn pages_of_other_sites_cannot_post() {
 #[test]
 fn a_client_that_is_gone_ends_its_search() {
     let server = Server::start(&["--searches", "1", "--threads", "1"]);
-    let content = json!({"position": LONG}).to_string();
-    let ask = || {
+    let ask = |path: &str| {
+        let content = json!({"position": LONG}).to_string();
         let mut stream = server.stream();
         let (host, length) = (&server.host, content.len());
         write!(
             stream,
-            "POST /api/v1/solve HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n\r\n{content}"
+            "POST /api/v1/{path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n\r\n{content}"
         )
         .expect("it reads");
         stream
     };
-    let streams = [ask(), ask()];
-    server.wait_for_searches(1, 1);
-    // Short searches do not wait for them.
-    assert_eq!(post(&server, "quick", &json!({"position": "R"})).0, 200);
-    drop(streams);
-    server.wait_for_searches(0, 0);
+    for path in ["solve", "steps"] {
+        let streams = [ask(path), ask(path)];
+        server.wait_for_searches(1, 1);
+        // Short searches do not wait for them.
+        assert_eq!(post(&server, "quick", &json!({"position": "R"})).0, 200);
+        drop(streams);
+        server.wait_for_searches(0, 0);
+    }
 }
 
 #[test]

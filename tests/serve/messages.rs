@@ -82,7 +82,7 @@ fn a_wrong_message_is_answered_with_what_was_expected() {
         (r#"{"type": "solve", "id": -1}"#, Value::Null, "expected an \"id\""),
         (r#"{"type": "solve", "id": 9007199254740992}"#, Value::Null, "expected an \"id\""),
         (r#"{"id": 1}"#, 1.into(), "missing field `type`"),
-        (r#"{"id": 1, "type": "dance"}"#, 1.into(), "expected one of `solve`, `quick`, `convert`"),
+        (r#"{"id": 1, "type": "dance"}"#, 1.into(), "expected one of `solve`, `quick`, `steps`"),
         (r#"{"id": 1, "type": "solve"}"#, 1.into(), "empty position; expected moves"),
         (r#"{"id": 1, "type": "solve", "position": 5}"#, 1.into(), "expected a string"),
         (r#"{"id": 1, "type": "solve", "position": "R", "depth": 5}"#, 1.into(), "`max_depth`"),

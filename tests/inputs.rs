@@ -315,3 +315,48 @@ fn a_summary_is_drawn() {
         drawn.out.starts_with("<svg ") && drawn.out.contains("3 positions, mean distance 1.33")
     );
 }
+
+/// The facelets in colours, with white on top and green in front, the faces in the order ULFRBD.
+fn seen_by_camera(facelets: &str) -> Vec<&'static str> {
+    let colours = ["white", "red", "green", "yellow", "orange", "blue"];
+    let place = |face: char| "URFDLB".find(face).expect("a face");
+    let of_face = |face: char| facelets[9 * place(face)..][..9].chars();
+    "ULFRBD".chars().flat_map(of_face).map(|face| colours[place(face)]).collect()
+}
+
+#[test]
+fn a_camera_writes_colours_in_its_own_order_of_faces() {
+    let facelets = "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB";
+    let camera = seen_by_camera(facelets);
+    for separator in [" ", ",", ", "] {
+        let input = format!("{0}\n{0}\n", camera.join(separator));
+        let options = ["convert", "--to", "facelets", "--faces", "ULFRBD", "--input", "-"];
+        let Ended { status, out, err } = fed(&options, &input);
+        assert_eq!((status, out, err.as_str()), (0, format!("1\t{facelets}\n2\t{facelets}\n"), ""));
+        let options = ["distance", "-q", "--faces", "ULFRBD", "--input", "-"];
+        assert_eq!(fed(&options, &input).out, "1\t3\n2\t3\n");
+    }
+    let target = camera.join(" ");
+    let options = ["solve", "-q", "--faces", "ulfrbd", "--target", &target, "R U"];
+    assert_eq!(run(&mut faceturn_with_table(options)).out, "F  (1f*, 1q)\n");
+}
+
+#[test]
+fn what_a_camera_gets_wrong_is_named_by_its_facelet() {
+    let mut camera = seen_by_camera("UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB");
+    camera[9 + 3] = "purple";
+    let options = ["quick", "--faces", "ULFRBD", &camera.join(" ")];
+    let Ended { status, err, .. } = run(&mut faceturn_with_table(options));
+    let expected = "facelet L4: expected white, yellow, green, blue, red or orange, \
+                    found \"purple\"";
+    assert!(status == 2 && err.contains(expected), "{err}");
+    for (order, expected) in [
+        ("ULFRB", "D is missing; expected U, R, F, D, L and B in any order"),
+        ("ULFUBD", "U at column 4 comes again"),
+        ("ULXRBD", "\"X\" at column 3 is no face"),
+    ] {
+        let options = ["quick", "--faces", order, "R"];
+        let Ended { status, err, .. } = run(&mut faceturn_with_table(options));
+        assert!(status == 2 && err.contains(expected), "{err}");
+    }
+}

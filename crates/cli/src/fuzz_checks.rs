@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use faceturn::{Notation, PositionFormat};
+use faceturn::PositionFormat;
 
 use crate::batch::journal::{GoalOptions, Journal, JournalCommand, JournalHeader, SearchOptions};
 use crate::batch::line::{BatchLine, LineFault, ReadOptions, Reading};
@@ -23,7 +23,7 @@ pub fn of_line(text: &str) {
         PositionFormat::Reid,
         PositionFormat::KPattern,
     ] {
-        let reading = ReadOptions { format, notation: Notation::Standard };
+        let reading = ReadOptions { format, ..ReadOptions::default() };
         let line = || Line::new(7, Content::Text(text.to_owned()));
         check(BatchLine::of_argument(line(), reading.into()));
         check(BatchLine::of_line(line(), reading.into(), &Columns::default()));

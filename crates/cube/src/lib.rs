@@ -63,8 +63,8 @@ pub use costs::{Cost, ParseCostsError, TurnCosts};
 pub use face::{Axis, Face, ParseFaceError};
 pub use face_turn::FaceTurn;
 pub use facelets::{
-    CentreFault, FACELET_COUNT, Facelet, FaceletError, InvalidPiece, PartialFaceletError,
-    PartialFacelets, SymbolFault, number_list,
+    CentreFault, FACELET_COUNT, FaceOrder, FaceOrderError, Facelet, FaceletError, InvalidPiece,
+    PartialFaceletError, PartialFacelets, SymbolFault, UnknownColour, colour_words, number_list,
 };
 pub use format::{
     ParsedPosition, PositionFormat, ReadPositionError, Reason, RivalFormat, read_position,

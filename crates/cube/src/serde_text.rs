@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::costs::TurnCosts;
 use crate::face::Face;
 use crate::face_turn::FaceTurn;
+use crate::facelets::FaceOrder;
 use crate::format::PositionFormat;
 use crate::maneuver::Maneuver;
 use crate::metric::Metric;
@@ -31,6 +32,20 @@ where
 /// Reads the name of a format.
 impl<'de> Deserialize<'de> for PositionFormat {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PositionFormat, D::Error> {
+        parsed(deserializer, str::parse)
+    }
+}
+
+/// The letters of the six faces.
+impl Serialize for FaceOrder {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Reads the letters of the six faces.
+impl<'de> Deserialize<'de> for FaceOrder {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FaceOrder, D::Error> {
         parsed(deserializer, str::parse)
     }
 }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use faceturn::report::{InsertionReport, StepsReport};
-use faceturn::{Notation, PositionFormat, Start, Watch, WrittenInsertions, WrittenSteps};
+use faceturn::{Start, Watch, WrittenInsertions, WrittenSteps};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use rayon::ThreadPoolBuilder;
 use serde::Serialize;
 
-use crate::options::{chosen, start_of};
+use crate::options::{chosen, face_order, start_of};
 use crate::{arguments, errors, job, results};
 
 /// Finds short solutions in the steps of fewest-moves solvers, not necessarily shortest ones.
@@ -25,6 +25,7 @@ use crate::{arguments, errors, job, results};
 ///     timeout: Seconds after which the search ends with what it has found by then.
 ///     threads: How many threads search; by default one for each processor.
 ///     format: How texts are written, as for ``Solver.solve``.
+///     faces: In which order the faces come in facelets, as for ``Solver.solve``.
 ///     notation: ``"standard"``, or ``"niss"`` where parentheses mean the inverse.
 ///
 /// Returns the object that ``faceturn steps --json`` prints, as a dictionary.
@@ -37,7 +38,8 @@ use crate::{arguments, errors, job, results};
 /// [('eo:F', "F'", ''), ('dr:U', "D' R", '')]
 #[pyfunction]
 #[pyo3(signature = (position, *, steps = None, count = None, width = None, timeout = None,
-                    threads = None, format = "auto", notation = "standard"))]
+                    threads = None, format = "auto", faces = None,
+                    notation = "standard"))]
 #[expect(clippy::too_many_arguments, reason = "arguments with names in Python")]
 pub(crate) fn steps<'py>(
     position: &Bound<'py, PyAny>,
@@ -47,9 +49,10 @@ pub(crate) fn steps<'py>(
     timeout: Option<f64>,
     threads: Option<usize>,
     format: &str,
+    faces: Option<&str>,
     notation: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (format, notation) = (chosen(format)?, chosen(notation)?);
+    let start = known(position, format, faces, notation)?;
     let usual = WrittenSteps::default();
     let written = WrittenSteps {
         steps: steps.unwrap_or(usual.steps),
@@ -58,7 +61,7 @@ pub(crate) fn steps<'py>(
         timeout: arguments::seconds("timeout", timeout)?,
         ..usual
     };
-    let job = written.read_for(known(position, format, notation)?);
+    let job = written.read_for(start);
     let job = job.map_err(|error| errors::of_job(&error))?;
     let search = move |watch: &Watch| StepsReport::from(&job.run(watch));
     found(position.py(), threads, search)
@@ -78,6 +81,7 @@ pub(crate) fn steps<'py>(
 ///     timeout: Seconds after which the search ends with what it has found by then.
 ///     threads: How many threads search; by default one for each processor.
 ///     format: How the position is written, as for ``Solver.solve``.
+///     faces: In which order the faces come in facelets, as for ``Solver.solve``.
 ///     notation: ``"standard"``, or ``"niss"`` where parentheses mean the inverse.
 ///
 /// Returns the object that ``faceturn insertions --json`` prints, as a dictionary.
@@ -90,7 +94,8 @@ pub(crate) fn steps<'py>(
 /// ('three corners in a cycle', 10, True)
 #[pyfunction]
 #[pyo3(signature = (position, skeleton, *, insertions = None, insert_length = None, count = None,
-                    timeout = None, threads = None, format = "auto", notation = "standard"))]
+                    timeout = None, threads = None, format = "auto", faces = None,
+                    notation = "standard"))]
 #[expect(clippy::too_many_arguments, reason = "arguments with names in Python")]
 pub(crate) fn insertions<'py>(
     position: &Bound<'py, PyAny>,
@@ -101,12 +106,13 @@ pub(crate) fn insertions<'py>(
     timeout: Option<f64>,
     threads: Option<usize>,
     format: &str,
+    faces: Option<&str>,
     notation: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (format, notation) = (chosen(format)?, chosen(notation)?);
+    let start = known(position, format, faces, notation)?;
     let usual = WrittenInsertions::default();
     let written = WrittenInsertions {
-        notation,
+        notation: chosen(notation)?,
         skeleton: skeleton.str()?.extract()?,
         insertions: insertions.unwrap_or(usual.insertions),
         insert_length,
@@ -114,7 +120,7 @@ pub(crate) fn insertions<'py>(
         timeout: arguments::seconds("timeout", timeout)?,
         ..usual
     };
-    let job = written.read_for(known(position, format, notation)?);
+    let job = written.read_for(start);
     let job = job.map_err(|error| errors::of_job(&error))?;
     let search = move |watch: &Watch| InsertionReport::from(&job.run(watch));
     found(position.py(), threads, search)
@@ -123,10 +129,16 @@ pub(crate) fn insertions<'py>(
 /// Reads a start that is known in full.
 fn known(
     position: &Bound<'_, PyAny>,
-    format: PositionFormat,
-    notation: Notation,
+    format: &str,
+    faces: Option<&str>,
+    notation: &str,
 ) -> PyResult<Start> {
-    start_of(position, |text| Start::known(text, format, notation))
+    let (format, notation) = (chosen(format)?, chosen(notation)?);
+    let faces = face_order(faces)?;
+    start_of(position, |text| {
+        let (text, format) = faces.to_usual(text, format);
+        Start::known(&text, format, notation)
+    })
 }
 
 /// The report of a search on so many threads of its own, as a dictionary.

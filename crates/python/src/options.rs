@@ -2,7 +2,9 @@
 
 use std::str::FromStr;
 
-use faceturn::{Aim, GOAL_BYTES, Job, Start, StartError, UnknownName, WrittenJob};
+use faceturn::{
+    Aim, FaceOrder, FaceOrderError, GOAL_BYTES, Job, Start, StartError, UnknownName, WrittenJob,
+};
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -29,7 +31,7 @@ impl Default for Options {
 type Set = fn(&mut Options, &Bound<'_, PyAny>) -> PyResult<()>;
 
 /// Every option.
-const OPTIONS: [(&str, Set); 25] = [
+const OPTIONS: [(&str, Set); 26] = [
     ("metric", |it, value| choose(&mut it.job.metric, value)),
     ("first", |it, value| set(&mut it.job.first, value)),
     ("extra", |it, value| set(&mut it.job.extra, value)),
@@ -54,6 +56,7 @@ const OPTIONS: [(&str, Set); 25] = [
     ("pre_auf", |it, value| set(&mut it.job.pre_auf, value)),
     ("niss", |it, value| set(&mut it.job.niss, value)),
     ("format", |it, value| choose(&mut it.job.format, value)),
+    ("faces", set_faces),
     ("notation", |it, value| choose(&mut it.job.notation, value)),
 ];
 
@@ -71,6 +74,18 @@ fn choose<T: FromStr<Err = UnknownName>>(field: &mut T, value: &Bound<'_, PyAny>
 /// The choice with this name.
 pub(crate) fn chosen<T: FromStr<Err = UnknownName>>(name: &str) -> PyResult<T> {
     name.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))
+}
+
+fn set_faces(options: &mut Options, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    options.job.faces = face_order(Some(&value.extract::<String>()?))?;
+    Ok(())
+}
+
+/// Reads an order of faces: the usual one, if none is given.
+pub(crate) fn face_order(text: Option<&str>) -> PyResult<FaceOrder> {
+    let order = text.map(str::parse).transpose();
+    let order = order.map_err(|error: FaceOrderError| PyValueError::new_err(error.to_string()));
+    Ok(order?.unwrap_or_default())
 }
 
 fn set_then(options: &mut Options, value: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -97,6 +112,13 @@ fn set_goal_memory(options: &mut Options, value: &Bound<'_, PyAny>) -> PyResult<
 }
 
 impl Options {
+    /// The options of a call that has the order of faces alone.
+    pub(crate) fn with_faces(faces: Option<&str>) -> PyResult<Options> {
+        let mut options = Options::default();
+        options.job.faces = face_order(faces)?;
+        Ok(options)
+    }
+
     /// Takes the options of a call.
     pub(crate) fn new(given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
         let mut options = Options::default();
@@ -127,7 +149,10 @@ impl Options {
 
     /// Reads a start, of which something may be unknown.
     pub(crate) fn start(&self, value: &Bound<'_, PyAny>, aim: &Aim) -> PyResult<Start> {
-        start_of(value, |text| Start::read(text, self.job.format, self.job.notation, aim))
+        start_of(value, |text| {
+            let (text, format) = self.job.faces.to_usual(text, self.job.format);
+            Start::read(&text, format, self.job.notation, aim)
+        })
     }
 }
 

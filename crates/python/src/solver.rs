@@ -231,6 +231,8 @@ impl Solver {
     ///         its inverse. See ``sides`` of the result.
     ///     format: How texts are written: ``"auto"``, ``"moves"``, ``"facelets"``, ``"reid"``,
     ///         ``"kpattern"`` or ``"name"``.
+    ///     faces: In which order the faces come in facelets, each row by row, such as ``"ULFRBD"``;
+    ///         usually ``"URFDLB"``.
     ///     notation: ``"standard"``, or ``"niss"`` where parentheses mean the inverse.
     ///
     /// Raises:
@@ -317,6 +319,7 @@ impl Solver {
     ///     metric: What counts as one turn, as for ``solve``.
     ///     moves: The turns allowed, such as ``"<U,R,F,D,L>"``: those of five faces or six, of each
     ///         all or the half turn alone, and of two opposite faces at least one with all.
+    ///     faces: In which order the faces come in facelets, as for ``solve``.
     ///     cost: What turns cost, such as ``"half=1.5,U=2,axial"``: a cheap solution, such as the
     ///         fastest for a robot, in place of a short one.
     ///
@@ -324,7 +327,7 @@ impl Solver {
     /// >>> Position("superflip").apply(result.solution).is_solved
     /// True
     #[pyo3(signature = (position, *, length = None, nodes = None, time = None, metric = "face",
-                        moves = None, cost = None))]
+                        moves = None, faces = None, cost = None))]
     #[expect(clippy::too_many_arguments, reason = "arguments with names in Python")]
     fn quick(
         &self,
@@ -334,9 +337,10 @@ impl Solver {
         time: Option<f64>,
         metric: &str,
         moves: Option<String>,
+        faces: Option<&str>,
         cost: Option<String>,
     ) -> PyResult<QuickResult> {
-        let start = start_of(position)?;
+        let start = Options::with_faces(faces)?.start(position, &Aim::default())?;
         let time = arguments::seconds("time", time)?;
         let counted = options::chosen(metric)?;
         let written = WrittenQuick {

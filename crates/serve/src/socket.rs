@@ -231,7 +231,8 @@ fn refused(error: JobError) -> ErrorReport {
 
 /// A position in every form.
 fn converted(text: &PositionText) -> Answer {
-    let parsed = ParsedPosition::parse(&text.position, text.format, text.notation);
+    let (usual, format) = text.faces.to_usual(&text.position, text.format);
+    let parsed = ParsedPosition::parse(&usual, format, text.notation);
     let parsed = parsed.map_err(|error| ErrorReport::from(&error))?;
     let mut position = PositionReport::new(&parsed.position).with_input(&text.position);
     position.holding = parsed.holding.to_string();

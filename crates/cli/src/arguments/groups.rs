@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use clap::{Args, value_parser};
 use faceturn::{
-    Algorithm, CaseSet, Metric, Notation, PositionFormat, TableChoice, UnavailableBackend, case_set,
+    Algorithm, CaseSet, FaceOrder, Metric, Notation, PositionFormat, TableChoice,
+    UnavailableBackend, case_set,
 };
 use thiserror::Error;
 
@@ -170,6 +171,9 @@ pub(crate) struct FormatArguments {
     /// Format of positions
     #[arg(long, default_value = "auto", value_parser = names::one_of(&names::FORMATS))]
     pub(crate) format: PositionFormat,
+    /// In which order the faces come in facelets, each row by row: a camera's, such as ULFRBD
+    #[arg(long, value_name = "ORDER", default_value_t)]
+    pub(crate) faces: FaceOrder,
     /// What parentheses mean in moves
     #[arg(long, default_value = "standard", value_parser = names::one_of(&names::NOTATIONS))]
     pub(crate) notation: Notation,
@@ -189,8 +193,8 @@ pub(crate) struct ReadingArguments {
 
 impl From<&ReadingArguments> for ReadOptions {
     fn from(arguments: &ReadingArguments) -> ReadOptions {
-        let FormatArguments { format, notation } = arguments.written;
-        ReadOptions { format, notation }
+        let FormatArguments { format, faces, notation } = arguments.written;
+        ReadOptions { format, faces, notation }
     }
 }
 

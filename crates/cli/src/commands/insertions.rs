@@ -42,16 +42,17 @@ pub(crate) fn run(arguments: InsertionsArguments) -> anyhow::Result<Status> {
 fn job(arguments: InsertionsArguments) -> anyhow::Result<InsertionJob> {
     let InsertionsArguments { position, skeleton, insertions, insert_length, count, .. } =
         arguments;
-    let (timeout, FormatArguments { format, notation }) = (arguments.timeout, arguments.written);
+    let FormatArguments { format, faces, notation } = arguments.written;
     let written = WrittenInsertions {
         position,
         format,
+        faces,
         notation,
         skeleton,
         insertions,
         insert_length,
         count,
-        timeout,
+        timeout: arguments.timeout,
     };
     written.read().map_err(|error| refused(error, written.position, format))
 }

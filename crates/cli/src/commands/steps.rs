@@ -22,8 +22,8 @@ use crate::threads;
 pub(crate) fn run(arguments: StepsArguments) -> anyhow::Result<Status> {
     let StepsArguments { position, steps, count, width, timeout, written, .. } = arguments;
     let StepsArguments { threads, output, progress, .. } = arguments;
-    let FormatArguments { format, notation } = written;
-    let written = WrittenSteps { position, format, notation, steps, count, width, timeout };
+    let FormatArguments { format, faces, notation } = written;
+    let written = WrittenSteps { position, format, faces, notation, steps, count, width, timeout };
     let job = written.read().map_err(|error| refused(error, written.position, format))?;
     let pool = threads::pool(threads.threads)?;
     let (watch, ticker) = (

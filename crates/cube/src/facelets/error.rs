@@ -29,6 +29,9 @@ pub enum FaceletError {
         /// Its place in the list, from 0.
         index: usize,
     },
+    /// A word among the names of colours that is none.
+    #[error(transparent)]
+    Colour(#[from] UnknownColour),
     /// The symbols are not nine each of six.
     #[error("{}", Lines(.0))]
     Symbols(Vec<SymbolFault>),
@@ -55,6 +58,17 @@ pub enum FaceletError {
     /// Each piece is valid, but face turns cannot reach this position.
     #[error(transparent)]
     Impossible(#[from] ImpossibleCube),
+}
+
+/// Error returned when one of 54 names of colours is none.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("facelet {facelet}: expected white, yellow, green, blue, red or orange, found \"{found}\"")]
+#[non_exhaustive]
+pub struct UnknownColour {
+    /// The word.
+    pub found: String,
+    /// Where it is.
+    pub facelet: Facelet,
 }
 
 /// What is wrong with a symbol.

@@ -4,15 +4,19 @@
 //! [`Position::from_facelets`]. Any six symbols can be used: each stands for the face whose centre
 //! shows it.
 
+mod colours;
 mod error;
 mod net;
 mod numbers;
+mod order;
 mod partial;
 
-pub use error::{CentreFault, Facelet, FaceletError, InvalidPiece, SymbolFault};
+pub use colours::colour_words;
+pub use error::{CentreFault, Facelet, FaceletError, InvalidPiece, SymbolFault, UnknownColour};
 pub(crate) use net::is_net;
 pub use numbers::number_list;
 pub(crate) use numbers::whole_list;
+pub use order::{FaceOrder, FaceOrderError};
 pub use partial::{PartialFaceletError, PartialFacelets};
 
 use crate::cubies::Cubies;
@@ -100,7 +104,9 @@ impl Position {
     /// by side in the shape of this net. White space is skipped, and so are the escape codes that
     /// colour text on terminals. A list of numbers is read as [`Position::from_face_numbers`] does.
     /// Any six symbols can be used, and the cube may be held in any way:
-    /// each symbol stands for the face whose centre it is on.
+    /// each symbol stands for the face whose centre it is on. So do the words white, yellow, green,
+    /// blue, red and orange, in either case, with white space or commas between them; errors show
+    /// their first letters. [`FaceOrder`] puts faces that come in another order into this one.
     ///
     /// ```text
     ///             U1 U2 U3
@@ -155,6 +161,8 @@ pub(crate) fn parse(text: &str) -> Result<(Position, Rotation), FaceletError> {
         return parse_symbols(&numbers::symbols(numbers.into_iter())?);
     }
     let text = net::without_colours(text);
+    colours::check(&text)?;
+    let text = colours::initials(&text);
     let symbols: Vec<char> = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
     if symbols.len() != FACELET_COUNT {
         return Err(FaceletError::Count { found: symbols.len() });

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::FACELET_COUNT;
+use super::{FACELET_COUNT, colours};
 
 /// How many symbols the lines of a net hold: U above and D below the row L F R B.
 const LINE_LENGTHS: [usize; 9] = [3, 3, 3, 12, 12, 12, 3, 3, 3];
 
 /// The index in a net, read line by line, of each facelet of the faces U R F D L B. Shape `[54]`.
-const NET_ORDER: [usize; FACELET_COUNT] = {
+pub(super) const NET_ORDER: [usize; FACELET_COUNT] = {
     // The index of the first facelet of each face, and the length of its lines in the net.
     const FACES: [(usize, usize); 6] = [(0, 3), (15, 12), (12, 12), (45, 3), (9, 12), (18, 12)];
     let mut order = [0; FACELET_COUNT];
@@ -24,6 +24,7 @@ const NET_ORDER: [usize; FACELET_COUNT] = {
 /// Whether the lines of a text are as long as those of a net.
 pub(crate) fn is_net(text: &str) -> bool {
     let text = without_colours(text);
+    let text = colours::initials(&text);
     let length = |line: &str| line.chars().filter(|symbol| !symbol.is_whitespace()).count();
     text.split(['\n', '\r']).map(length).filter(|length| *length > 0).eq(LINE_LENGTHS)
 }

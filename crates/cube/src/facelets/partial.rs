@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{
     CORNER_FACELETS, EDGE_FACELETS, FACE_ORDER, FACELET_COUNT, Facelet, FaceletError,
-    check_centres, net, number,
+    UnknownColour, check_centres, colours, net, number,
 };
 use crate::face::Face;
 use crate::listing::Listed;
@@ -36,6 +36,18 @@ pub enum PartialFaceletError {
     Count {
         /// How many there are.
         found: usize,
+    },
+    /// A word among the names of colours that is none.
+    #[error(transparent)]
+    Colour(#[from] UnknownColour),
+    /// An unknown centre where colours are named.
+    #[error(
+        "the centre of {face} is unknown; expected a colour, because the centres say which face \
+         each colour belongs to"
+    )]
+    HiddenCentre {
+        /// The face.
+        face: Face,
     },
     /// A symbol that no centre shows.
     #[error(
@@ -75,7 +87,7 @@ pub enum PartialFaceletError {
 }
 
 /// Whether a symbol stands for an unknown facelet.
-const fn is_unknown(symbol: char) -> bool {
+pub(super) const fn is_unknown(symbol: char) -> bool {
     matches!(symbol, '?' | '.')
 }
 
@@ -90,6 +102,10 @@ impl PartialFacelets {
     /// ```
     pub fn is_like(text: &str) -> bool {
         let text = net::without_colours(text);
+        if let Some(words) = colours::colour_words(&text) {
+            let is_unknown = |word: &&str| colours::unknown(word).is_some();
+            return words.len() == FACELET_COUNT && words.iter().any(is_unknown);
+        }
         let symbols = || text.chars().filter(|symbol| !symbol.is_whitespace());
         symbols().count() == FACELET_COUNT && symbols().any(is_unknown)
     }
@@ -149,6 +165,9 @@ impl std::str::FromStr for PartialFacelets {
 
     fn from_str(text: &str) -> Result<PartialFacelets, PartialFaceletError> {
         let text = net::without_colours(text);
+        let are_named = colours::colour_words(&text).is_some();
+        colours::check(&text)?;
+        let text = colours::initials(&text);
         let mut symbols: Vec<char> =
             text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
         if symbols.len() != FACELET_COUNT {
@@ -156,6 +175,10 @@ impl std::str::FromStr for PartialFacelets {
         }
         if net::is_net(&text) {
             symbols = net::face_by_face(&symbols);
+        }
+        let is_hidden = |face: &Face| is_unknown(symbols[number(*face, 1, 1)]);
+        if let Some(face) = FACE_ORDER.into_iter().find(is_hidden).filter(|_| are_named) {
+            return Err(PartialFaceletError::HiddenCentre { face });
         }
         let meaning = meaning(&symbols)?;
         let mut facelets = PartialFacelets::UNKNOWN;

@@ -148,7 +148,7 @@ impl ParsedPosition {
     /// text looks like most. Every text of face letters alone is moves, but nobody writes many
     /// moves without a single prime or half turn:
     ///
-    /// - a text that begins with a brace is a KPattern, and a list of numbers is facelets;
+    /// - a text that begins with a brace is a KPattern, and a list of numbers or of colours is facelets;
     /// - 54 symbols that are a possible cube are facelets, and so is every text in the shape of a
     ///   net; 20 words that are mostly cubies are Reid's;
     /// - 40 to 68 symbols that look like facelets, and are not moves or are letters of faces in
@@ -272,7 +272,7 @@ fn parse_any(text: &str, notation: Notation) -> Result<ParsedPosition, ReadPosit
     if text.trim_start().starts_with('{') {
         return ParsedPosition::parse(text, PositionFormat::KPattern, notation);
     }
-    if facelets::whole_list(text).is_some() {
+    if facelets::whole_list(text).is_some() || facelets::colour_words(text).is_some() {
         return Ok(parse_facelets(text)?);
     }
     let words: Vec<&str> = text.split_whitespace().collect();

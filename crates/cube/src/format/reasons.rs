@@ -80,7 +80,9 @@ impl ReadPositionError {
 
 fn of_facelets(error: &FaceletError) -> Vec<Reason> {
     match error {
-        FaceletError::Count { .. } | FaceletError::Number { .. } => Vec::new(),
+        FaceletError::Count { .. } | FaceletError::Number { .. } | FaceletError::Colour(_) => {
+            Vec::new()
+        }
         FaceletError::Symbols(faults) => {
             faults.iter().map(|fault| Reason::new(fault, Vec::new())).collect()
         }

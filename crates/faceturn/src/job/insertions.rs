@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use faceturn_cube::{Maneuver, Notation, Position, PositionFormat, Unsolved, read_solution};
+use faceturn_cube::{
+    FaceOrder, Maneuver, Notation, Position, PositionFormat, Unsolved, read_solution,
+};
 use faceturn_insertions::{Completeness, Finder, Found, Request, Solution};
 use faceturn_searcher::Observer;
 
@@ -36,6 +38,8 @@ pub struct WrittenInsertions {
     pub position: String,
     /// How the position is written.
     pub format: PositionFormat,
+    /// The order in which faces come in facelets; they are taken into the usual one.
+    pub faces: FaceOrder,
     /// What parentheses mean in moves.
     pub notation: Notation,
     /// The moves that solve all but a few pieces.
@@ -59,6 +63,7 @@ impl Default for WrittenInsertions {
         WrittenInsertions {
             position: String::new(),
             format: PositionFormat::default(),
+            faces: FaceOrder::default(),
             notation: Notation::default(),
             skeleton: String::new(),
             insertions: request.insertions,
@@ -75,7 +80,8 @@ impl WrittenInsertions {
     /// # Errors
     /// [`JobError`]
     pub fn read(&self) -> Result<InsertionJob, JobError> {
-        self.read_for(Start::known(&self.position, self.format, self.notation)?)
+        let (position, format) = self.faces.to_usual(&self.position, self.format);
+        self.read_for(Start::known(&position, format, self.notation)?)
     }
 
     /// Reads the skeleton and the options for a start that is known in full; the position is not

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faceturn_cube::{Notation, PositionFormat};
+use faceturn_cube::{FaceOrder, Notation, PositionFormat};
 use faceturn_searcher::Observer;
 use faceturn_steps::{FoundSteps, StepObserver, StepPlan, StepRequest, StepSolution, Steps};
 
@@ -35,6 +35,8 @@ pub struct WrittenSteps {
     pub position: String,
     /// How the position is written.
     pub format: PositionFormat,
+    /// The order in which faces come in facelets; they are taken into the usual one.
+    pub faces: FaceOrder,
     /// What parentheses mean in moves.
     pub notation: Notation,
     /// The steps, as a [`StepPlan`] reads them.
@@ -54,6 +56,7 @@ impl Default for WrittenSteps {
         WrittenSteps {
             position: String::new(),
             format: PositionFormat::default(),
+            faces: FaceOrder::default(),
             notation: Notation::default(),
             steps: WrittenSteps::USUAL_STEPS.to_owned(),
             count: 1,
@@ -76,7 +79,8 @@ impl WrittenSteps {
     /// # Errors
     /// [`JobError`]
     pub fn read(&self) -> Result<StepJob, JobError> {
-        self.read_for(Start::known(&self.position, self.format, self.notation)?)
+        let (position, format) = self.faces.to_usual(&self.position, self.format);
+        self.read_for(Start::known(&position, format, self.notation)?)
     }
 
     /// Reads the options for a start that is known in full; the position is not read.

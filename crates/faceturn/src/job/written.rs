@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faceturn_cube::{Metric, Notation, Position, PositionFormat, read_position};
+use faceturn_cube::{FaceOrder, Metric, Notation, Position, PositionFormat, read_position};
 use faceturn_goals::Goal;
 use faceturn_searcher::{MoveSet, Request, TurnSet, Wanted};
 
@@ -35,6 +35,8 @@ pub struct WrittenJob {
     pub position: String,
     /// How the position is written.
     pub format: PositionFormat,
+    /// The order in which faces come in facelets; they are taken into the usual one.
+    pub faces: FaceOrder,
     /// What parentheses mean in moves.
     pub notation: Notation,
     /// What counts as one turn.
@@ -93,7 +95,8 @@ impl WrittenJob {
     /// [`JobError`]
     pub fn read(&self) -> Result<Job, JobError> {
         let job = self.read_for(Position::SOLVED.into())?;
-        let start = Start::read(&self.position, self.format, self.notation, &job.aim)?;
+        let (position, format) = self.faces.to_usual(&self.position, self.format);
+        let start = Start::read(&position, format, self.notation, &job.aim)?;
         let job = job.start(start);
         job.check_niss()?;
         Ok(job)
@@ -177,8 +180,11 @@ impl WrittenJob {
             None => Goal::solved(),
         };
         let target = match &self.target {
-            Some(text) => read_position(text, self.format, self.notation)
-                .map_err(|source| JobError::Target { source })?,
+            Some(text) => {
+                let (text, format) = self.faces.to_usual(text, self.format);
+                read_position(&text, format, self.notation)
+                    .map_err(|source| JobError::Target { source })?
+            }
             None => Position::SOLVED,
         };
         let allowed = self.moves.as_ref().map(|text| text.parse::<MoveSet>()).transpose();

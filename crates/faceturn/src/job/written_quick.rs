@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faceturn_cube::{Metric, Notation, PositionFormat, TurnCosts};
+use faceturn_cube::{FaceOrder, Metric, Notation, PositionFormat, TurnCosts};
 use faceturn_searcher::TurnSet;
 use faceturn_twophase::SomeTurns;
 
@@ -20,6 +20,8 @@ pub struct WrittenQuick {
     pub position: String,
     /// How the position is written.
     pub format: PositionFormat,
+    /// The order in which faces come in facelets; they are taken into the usual one.
+    pub faces: FaceOrder,
     /// What parentheses mean in moves.
     pub notation: Notation,
     /// What counts as one turn.
@@ -45,7 +47,8 @@ impl WrittenQuick {
     /// # Errors
     /// [`JobError::Start`]
     pub fn start(&self) -> Result<Start, JobError> {
-        Ok(Start::read(&self.position, self.format, self.notation, &Aim::default())?)
+        let (position, format) = self.faces.to_usual(&self.position, self.format);
+        Ok(Start::read(&position, format, self.notation, &Aim::default())?)
     }
 
     /// By which turns to search, and what ends the search.

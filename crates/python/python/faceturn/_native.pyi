@@ -140,6 +140,7 @@ class _Options(TypedDict, total=False):
     pre_auf: bool
     niss: bool
     format: _Format
+    faces: str
     notation: _Notation
 
 @final
@@ -363,6 +364,7 @@ class Solver:
         time: float | None = None,
         metric: Literal["face", "quarter"] = "face",
         moves: str | None = None,
+        faces: str | None = None,
         cost: str | None = None,
     ) -> QuickResult: ...
     def distance(
@@ -420,6 +422,7 @@ def insertions(
     timeout: float | None = None,
     threads: int | None = None,
     format: _Format = "auto",
+    faces: str | None = None,
     notation: _Notation = "standard",
 ) -> _Insertions: ...
 def named_goals() -> list[tuple[str, str, str, str]]: ...
@@ -444,5 +447,6 @@ def steps(
     timeout: float | None = None,
     threads: int | None = None,
     format: _Format = "auto",
+    faces: str | None = None,
     notation: _Notation = "standard",
 ) -> _Steps: ...

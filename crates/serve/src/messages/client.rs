@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use faceturn::report::ErrorReport;
 use faceturn::{
-    Notation, PositionFormat, WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps,
+    FaceOrder, Notation, PositionFormat, WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -58,6 +58,8 @@ pub(crate) struct PositionText {
     pub(crate) position: String,
     #[serde(default)]
     pub(crate) format: PositionFormat,
+    #[serde(default)]
+    pub(crate) faces: FaceOrder,
     #[serde(default)]
     pub(crate) notation: Notation,
 }

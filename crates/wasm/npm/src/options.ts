@@ -20,6 +20,7 @@ const turns = wholeNumber(0, MOST_TURNS);
 
 const SOLVE_OPTIONS: Record<keyof SolveOptions, Check> = {
   format: text,
+  faces: text,
   notation: text,
   metric: text,
   goal: text,

@@ -209,6 +209,9 @@ export interface SolveReport extends Work {
 export interface SolveOptions {
   /** How the position and the target are written; by default the text tells. */
   format?: "auto" | Reading["format"];
+  /** In which order the faces come in facelets, each row by row, such as `"ULFRBD"`; by default
+   * `"URFDLB"`. */
+  faces?: string;
   /** With `"niss"`, moves in parentheses are on the inverse. */
   notation?: "standard" | "niss";
   /** What counts as one turn; by default `"face"`. The table for `"quarter"` is made, and kept, when a

@@ -1,7 +1,7 @@
 //! The first line of a journal: what its results depend on.
 
 use faceturn::internals::{checked_line, content_of};
-use faceturn::{ComfortWeights, Metric, Notation, SortOrder};
+use faceturn::{ComfortWeights, FaceOrder, Metric, Notation, SortOrder};
 use serde::{Deserialize, Serialize};
 
 use crate::batch::line::ReadOptions;
@@ -16,8 +16,10 @@ pub(crate) struct JournalHeader {
     version: u32,
     #[serde(flatten)]
     pub(crate) command: JournalCommand,
-    /// The same text may be another position under another format or notation.
+    /// The same text may be another position under another format, order of faces or notation.
     format: String,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    faces: FaceOrder,
     notation: String,
 }
 
@@ -173,7 +175,7 @@ impl JournalHeader {
             Notation::Niss => "niss",
         };
         let (format, notation) = (reading.format.name().to_owned(), notation.to_owned());
-        JournalHeader { version: VERSION, command, format, notation }
+        JournalHeader { version: VERSION, command, format, faces: reading.faces, notation }
     }
 
     /// Reads the first line, without its line feed.
@@ -213,8 +215,8 @@ impl JournalHeader {
         }
     }
 
-    /// The options with their values, as they are typed; those of a goal, the metric and the one
-    /// after it only if they are given.
+    /// The options with their values, as they are typed; those of a goal, the metric, the one
+    /// after it and the order of faces only if they are given.
     pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
         let rare = [
             "--rank",
@@ -233,6 +235,7 @@ impl JournalHeader {
         let mut options = self.all_options();
         options.retain(|(option, value)| !rare.contains(option) || value != NOT_GIVEN);
         options.retain(|(option, value)| *option != "--metric" || value != Metric::Face.name());
+        options.retain(|(option, _)| *option != "--faces" || !is_usual(&self.faces));
         options
     }
 
@@ -267,6 +270,7 @@ impl JournalHeader {
             options.extend(search.goal.listed());
         }
         options.push(("--format", self.format.clone()));
+        options.push(("--faces", self.faces.to_string()));
         options.push(("--notation", self.notation.clone()));
         options
     }
@@ -284,6 +288,11 @@ impl JournalHeader {
             .collect::<Vec<String>>();
         (!each.is_empty()).then(|| each.join("; "))
     }
+}
+
+/// Whether this is the order in which the faces come if nothing is said.
+fn is_usual(faces: &FaceOrder) -> bool {
+    *faces == FaceOrder::default()
 }
 
 #[cfg(test)]

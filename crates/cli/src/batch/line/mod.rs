@@ -11,7 +11,9 @@ mod unreadable;
 pub(crate) use self::claim::{LineClaim, in_words, written};
 pub(crate) use self::error::{IgnoredField, LineError, LineFault};
 
-use faceturn::{Aim, JobError, Metric, Notation, PartialFacelets, PositionFormat, Spelling, Start};
+use faceturn::{
+    Aim, FaceOrder, JobError, Metric, Notation, PartialFacelets, PositionFormat, Spelling, Start,
+};
 
 use self::unreadable::UnreadablePosition;
 use crate::batch::source::columns::Columns;
@@ -21,6 +23,8 @@ use crate::batch::source::{Content, Line, Source};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ReadOptions {
     pub(crate) format: PositionFormat,
+    /// In which order the faces come in facelets.
+    pub(crate) faces: FaceOrder,
     /// What is meant by moves.
     pub(crate) notation: Notation,
 }
@@ -71,12 +75,13 @@ pub(crate) struct BatchLine {
 impl Reading<'_> {
     /// Reads a text.
     pub(crate) fn read(self, text: String) -> Result<Start, UnreadablePosition> {
-        let ReadOptions { format, notation } = self.options;
+        let ReadOptions { format, faces, notation } = self.options;
+        let (usual, usual_format) = faces.to_usual(&text, format);
         let start = match self.aim {
-            Some(aim) if PartialFacelets::is_like(&text) => {
-                Start::read(&text, format, notation, aim)
+            Some(aim) if PartialFacelets::is_like(&usual) => {
+                Start::read(&usual, usual_format, notation, aim)
             }
-            _ => Start::known(&text, format, notation),
+            _ => Start::known(&usual, usual_format, notation),
         };
         start.map_err(|error| UnreadablePosition { text, format, error })
     }

@@ -35,7 +35,12 @@ fn meaning(
     let others = [PositionFormat::Auto, PositionFormat::Moves, PositionFormat::Reid]
         .into_iter()
         .flat_map(|format| {
-            [Notation::Standard, Notation::Niss].map(|notation| ReadOptions { format, notation })
+            let reading = reading.options;
+            [Notation::Standard, Notation::Niss].map(|notation| ReadOptions {
+                format,
+                notation,
+                ..reading
+            })
         })
         .map(|options| Reading { options, ..reading }.read(text.clone()));
     let is_meant = |start: &Start| start.position() == position;

@@ -3,7 +3,7 @@
 
 use std::str::FromStr;
 
-use faceturn::FACELET_COUNT;
+use faceturn::{FACELET_COUNT, colour_words};
 use thiserror::Error;
 
 /// What a column or field may be.
@@ -229,7 +229,7 @@ impl FaceletTable {
         let is_header = match numbers {
             // Columns without names are often numbered.
             Some(numbers) => numbers.iter().zip(&numbers[1..]).all(|(a, b)| a + 1 == *b),
-            None => !are_symbols(&values),
+            None => !are_symbols(&values) && colour_words(&values.join(" ")).is_none(),
         };
         Some((table, is_header))
     }

@@ -152,9 +152,10 @@ pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> 
 fn written(arguments: &SearchArguments) -> anyhow::Result<WrittenJob> {
     let GoalArguments { goal, target, moves, auf, pre_auf, niss, .. } = goal_of(arguments)?;
     let (min_depth, max_depth) = (arguments.min_depth.unwrap_or(0), arguments.max_depth);
-    let ReadOptions { format, notation } = (&arguments.reading).into();
+    let ReadOptions { format, faces, notation } = (&arguments.reading).into();
     Ok(WrittenJob {
         format,
+        faces,
         notation,
         metric: arguments.metric.metric,
         goal,

@@ -1,0 +1,141 @@
+//! Facelets as the names of colours.
+
+use std::borrow::Cow;
+
+use super::error::{Facelet, UnknownColour};
+use super::partial::is_unknown;
+use super::{FACELET_COUNT, net::NET_ORDER, net::is_net};
+
+/// The colours, which differ in their first letters.
+const NAMES: [&str; 6] = ["white", "yellow", "green", "blue", "red", "orange"];
+
+/// The words of a text that names colours: two or more between white space and commas, of which at
+/// least half are names of colours or unknown facelets, and not all are unknown.
+///
+/// ```
+/// use faceturn_cube::colour_words;
+/// assert_eq!(colour_words("white, Red"), Some(vec!["white", "Red"]));
+/// assert_eq!(colour_words("R U"), None);
+/// ```
+pub fn colour_words(text: &str) -> Option<Vec<&str>> {
+    let words: Vec<&str> = split(text).collect();
+    let colours = words.iter().filter(|word| is_colour(word)).count();
+    let unknown = words.iter().filter(|word| unknown(word).is_some()).count();
+    (words.len() > 1 && colours > 0 && (colours + unknown) * 2 >= words.len()).then_some(words)
+}
+
+/// The text with the first letter, in upper case, in place of each name of a colour, line by line.
+/// Other texts stay as they are.
+pub(super) fn initials(text: &str) -> Cow<'_, str> {
+    if colour_words(text).is_none() {
+        return text.into();
+    }
+    let initial = |word: &str| word.chars().next().map(|letter| letter.to_ascii_uppercase());
+    let line = |line| split(line).filter_map(initial).collect::<String>();
+    text.split(['\n', '\r']).map(line).collect::<Vec<String>>().join("\n").into()
+}
+
+/// Checks that 54 words among which there are names of colours are all such.
+pub(super) fn check(text: &str) -> Result<(), UnknownColour> {
+    let Some(words) = colour_words(text) else { return Ok(()) };
+    let is_wrong = |word: &&str| !is_colour(word) && unknown(word).is_none();
+    match words.iter().position(is_wrong) {
+        Some(index) if words.len() == FACELET_COUNT => {
+            let in_net = NET_ORDER.iter().position(|place| *place == index);
+            let facelet = in_net.filter(|_| is_net(text)).unwrap_or(index);
+            let (found, facelet) = (words[index].to_owned(), Facelet(facelet as u8));
+            Err(UnknownColour { found, facelet })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn split(text: &str) -> impl Iterator<Item = &str> {
+    let is_between = |symbol: char| symbol.is_whitespace() || symbol == ',';
+    text.split(is_between).filter(|word| !word.is_empty())
+}
+
+fn is_colour(word: &str) -> bool {
+    NAMES.iter().any(|name| name.eq_ignore_ascii_case(word))
+}
+
+/// The symbol of an unknown facelet, if the word is one.
+pub(super) fn unknown(word: &str) -> Option<char> {
+    let mut symbols = word.chars();
+    let first = symbols.next().filter(|symbol| is_unknown(*symbol));
+    first.filter(|_| symbols.next().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::ReadPositionError;
+    use crate::position::Position;
+
+    /// The facelets in colours, with white on top and green in front.
+    fn in_colours(position: &Position) -> Vec<&'static str> {
+        let colour = |letter| match letter {
+            'U' => "white",
+            'R' => "red",
+            'F' => "green",
+            'D' => "yellow",
+            'L' => "orange",
+            _ => "blue",
+        };
+        position.facelets().chars().map(colour).collect()
+    }
+
+    fn error(text: &str) -> String {
+        match text.parse::<Position>() {
+            Err(ReadPositionError::Facelets(error)) => error.to_string(),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn colours_are_read_by_their_names() {
+        let position: Position = "R U2 F' L D B2".parse().expect("moves");
+        let colours = in_colours(&position);
+        let lines: Vec<String> = colours.chunks(9).map(|face| face.join(", ")).collect();
+        for text in [colours.join(" "), colours.join(","), lines.join("\n"), lines.join("\r\n")] {
+            for text in [text.to_uppercase(), text.replace("red", "Red"), text] {
+                assert_eq!(text.parse(), Ok(position), "{text}");
+                assert_eq!(Position::from_facelets(&text), Ok(position), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_net_may_be_in_colours() {
+        let position: Position = "R U F".parse().expect("moves");
+        let colours = in_colours(&position);
+        let mut net = [""; FACELET_COUNT];
+        for (colour, place) in colours.into_iter().zip(NET_ORDER) {
+            net[place] = colour;
+        }
+        let rows = [3, 3, 3, 12, 12, 12, 3, 3, 3].into_iter().scan(0, |at, length| {
+            *at += length;
+            Some(net[*at - length..*at].join(" "))
+        });
+        let text = rows.collect::<Vec<String>>().join("\n");
+        assert_eq!(text.parse(), Ok(position), "{text}");
+        // The first facelet of the fourth line.
+        let words: Vec<&str> = text.split(' ').collect();
+        let wrong = words.join(" ").replacen(&format!("\n{}", net[9]), "\npink", 3);
+        assert!(error(&wrong).contains("found \"pink\""), "{wrong}");
+    }
+
+    #[test]
+    fn a_word_that_is_no_colour_is_an_error_that_names_its_facelet() {
+        let mut colours = in_colours(&Position::SOLVED);
+        colours[9 + 4] = "purple";
+        let expected = "facelet R5: expected white, yellow, green, blue, red or orange, \
+                        found \"purple\"";
+        assert_eq!(error(&colours.join(" ")), expected);
+        colours[9 + 4] = "red";
+        assert!(error(&colours[1..].join(" ")).starts_with("expected 54 facelets, found 53"));
+        colours[0] = "red";
+        assert!(error(&colours.join(",")).contains("W occurs 8 times, expected 9 times"));
+        assert!("red".parse::<Position>().is_err());
+    }
+}

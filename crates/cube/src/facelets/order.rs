@@ -1,0 +1,229 @@
+//! The order in which the faces come in facelets.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::{FACE_ORDER, FACELET_COUNT, colours, is_net, net, partial::is_unknown, whole_list};
+use crate::face::Face;
+use crate::format::PositionFormat;
+
+/// The order in which the six faces come in facelets, such as `ULFRBD`; by default `URFDLB`. Each
+/// face is row by row as in the net at [`Position::from_facelets`](crate::Position::from_facelets).
+///
+/// ```
+/// use faceturn_cube::{FaceOrder, Position, PositionFormat, ReadPositionError};
+/// let order: FaceOrder = "ULFRBD".parse()?;
+/// let scanned = "UUFUUFUUF LLLLLLLLL FFDFFDFFD RRRRRRRRR UBBUBBUBB DDBDDBDDB";
+/// let (facelets, _) = order.to_usual(scanned, PositionFormat::Auto);
+/// assert_eq!(facelets.parse::<Position>()?, "R".parse()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FaceOrder([Face; Face::COUNT]);
+
+/// Error returned when a text is not an order of the six faces.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum FaceOrderError {
+    /// A symbol that is not the letter of a face.
+    #[error("\"{found}\" at column {column} is no face; expected U, R, F, D, L and B in any order")]
+    Letter {
+        /// The symbol.
+        found: char,
+        /// Where it is, from 1.
+        column: usize,
+    },
+    /// A face that comes again.
+    #[error("{face} at column {column} comes again; expected each of U, R, F, D, L and B once")]
+    Repeated {
+        /// The face.
+        face: Face,
+        /// Where it comes again, from 1.
+        column: usize,
+    },
+    /// A face that does not come.
+    #[error("{0} is missing; expected U, R, F, D, L and B in any order")]
+    Missing(Face),
+}
+
+/// `URFDLB`
+impl Default for FaceOrder {
+    fn default() -> FaceOrder {
+        FaceOrder(FACE_ORDER)
+    }
+}
+
+impl fmt::Display for FaceOrder {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|face| face.fmt(out))
+    }
+}
+
+/// Reads the letters of the six faces, in either case.
+impl FromStr for FaceOrder {
+    type Err = FaceOrderError;
+
+    fn from_str(text: &str) -> Result<FaceOrder, FaceOrderError> {
+        let mut faces = Vec::new();
+        for (found, column) in text.chars().zip(1..) {
+            let face = Face::from_letter(found.to_ascii_uppercase());
+            let face = face.ok_or(FaceOrderError::Letter { found, column })?;
+            if faces.contains(&face) {
+                return Err(FaceOrderError::Repeated { face, column });
+            }
+            faces.push(face);
+        }
+        match FACE_ORDER.into_iter().find(|face| !faces.contains(face)) {
+            Some(face) => Err(FaceOrderError::Missing(face)),
+            None => Ok(FaceOrder(std::array::from_fn(|at| faces[at]))),
+        }
+    }
+}
+
+impl FaceOrder {
+    /// The text of a position with the faces in the usual order, and the format to read it in:
+    /// facelets where they were put in order. Other formats stay as they are, and so does a net,
+    /// whose shape says where the faces are.
+    ///
+    /// With an order other than the usual one, [`PositionFormat::Auto`] takes 54 letters, or 54
+    /// symbols none of which is a letter, for facelets.
+    pub fn to_usual(self, text: &str, format: PositionFormat) -> (Cow<'_, str>, PositionFormat) {
+        let may_be_facelets = matches!(format, PositionFormat::Auto | PositionFormat::Facelets);
+        if self == FaceOrder::default() || !may_be_facelets {
+            return (text.into(), format);
+        }
+        let plain = net::without_colours(text);
+        let (facelets, separator) = match (whole_list(&plain), colours::colour_words(&plain)) {
+            (Some(numbers), _) => (numbers, ","),
+            (None, Some(words)) => (words, " "),
+            (None, None) => (symbols(&plain), ""),
+        };
+        let is_meant =
+            !separator.is_empty() || format == PositionFormat::Facelets || is_like(&facelets);
+        if facelets.len() != FACELET_COUNT || is_net(&plain) || !is_meant {
+            return (text.into(), format);
+        }
+        let of_face = |face: Face| self.0.iter().zip(facelets.chunks(9)).find(|it| *it.0 == face);
+        let usual: Vec<&str> = FACE_ORDER
+            .into_iter()
+            .filter_map(of_face)
+            .flat_map(|(_, nine)| nine)
+            .copied()
+            .collect();
+        (usual.join(separator).into(), PositionFormat::Facelets)
+    }
+}
+
+/// The symbols of a text, without white space.
+fn symbols(text: &str) -> Vec<&str> {
+    let pieces = text.split("").filter(|symbol| !symbol.trim().is_empty());
+    pieces.collect()
+}
+
+/// Whether symbols are letters or unknown ones, or none is a letter: not moves with marks.
+fn is_like(symbols: &[&str]) -> bool {
+    let letter = |symbol: &char| symbol.is_alphabetic();
+    let mut known =
+        symbols.iter().filter_map(|it| it.chars().next()).filter(|it| !is_unknown(*it)).peekable();
+    let has_letters = known.peek().is_some_and(letter);
+    known.all(|symbol| letter(&symbol) == has_letters)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facelets::PartialFacelets;
+    use crate::format::read_position;
+    use crate::notation::Notation;
+    use crate::position::Position;
+    use crate::random::RandomSource;
+
+    /// The facelets in this order, put together face by face.
+    fn written(facelets: &[String], order: &str) -> Vec<String> {
+        let of_face = |face: char| {
+            let at = "URFDLB".find(face).expect("a face");
+            facelets[9 * at..9 * at + 9].to_vec()
+        };
+        order.chars().flat_map(of_face).collect()
+    }
+
+    fn read(text: &str, order: &str, format: PositionFormat) -> Option<Position> {
+        let order: FaceOrder = order.parse().expect("an order");
+        let (text, format) = order.to_usual(text, format);
+        read_position(&text, format, Notation::Standard).ok()
+    }
+
+    const ORDERS: [&str; 5] = ["URFDLB", "ULFRBD", "BDLFRU", "FRBLUD", "DUBFLR"];
+
+    #[test]
+    fn positions_are_read_in_every_order_of_faces() {
+        for position in RandomSource::from_seed(11).positions().take(20) {
+            let letters: Vec<String> = position.facelets().chars().map(String::from).collect();
+            let faces = position.face_numbers();
+            let numbers = faces.map(|face| face.to_string());
+            let colour =
+                |face| ["white", "red", "green", "yellow", "orange", "blue"][usize::from(face)];
+            let colours = faces.map(|face| colour(face).to_owned());
+            let initials: Vec<String> = colours.iter().map(|it| it[..1].to_owned()).collect();
+            for order in ORDERS {
+                for text in [
+                    written(&letters, order).concat(),
+                    written(&letters, order).join(" "),
+                    written(&initials, order).concat(),
+                    written(&numbers, order).concat(),
+                    written(&numbers, order).join(", "),
+                    written(&colours, order).join(" "),
+                    written(&colours, order).join(",\n"),
+                ] {
+                    for format in [PositionFormat::Auto, PositionFormat::Facelets] {
+                        assert_eq!(read(&text, order, format), Some(position), "{order}: {text}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn unknown_facelets_are_put_in_order() {
+        let position: Position = "R U F2".parse().expect("moves");
+        let mut letters: Vec<String> = position.facelets().chars().map(String::from).collect();
+        letters[20] = "?".to_owned();
+        let order: FaceOrder = "ULFRBD".parse().expect("an order");
+        let text = written(&letters, "ULFRBD").concat();
+        let (usual, _) = order.to_usual(&text, PositionFormat::Auto);
+        assert_eq!(usual.parse::<PartialFacelets>(), letters.concat().parse());
+    }
+
+    #[test]
+    fn what_is_not_facelets_stays_as_it_is() {
+        let order: FaceOrder = "ULFRBD".parse().expect("an order");
+        let position: Position = "R U F".parse().expect("moves");
+        let moves = "R2 U' ".repeat(13) + "RL";
+        for text in ["R U F", "superflip", &position.reid(), &moves, "UUU", "[0,1]"] {
+            let (usual, format) = order.to_usual(text, PositionFormat::Auto);
+            assert_eq!((usual.as_ref(), format), (text, PositionFormat::Auto));
+        }
+        let as_moves = order.to_usual(&moves, PositionFormat::Moves);
+        assert_eq!(as_moves, (moves.as_str().into(), PositionFormat::Moves));
+        let net = "UUU\nUUU\nLLD\nFFDFFRFBBLLL\nLLDFFRFRRUBB\nLLBDDRFRRUBB\nRRU\nDDB\nDDB";
+        assert_eq!(read(net, "ULFRBD", PositionFormat::Auto), Some(position));
+    }
+
+    #[test]
+    fn what_is_no_order_of_the_faces_is_an_error() {
+        let error = |text: &str| text.parse::<FaceOrder>().expect_err("no order").to_string();
+        let any = "expected U, R, F, D, L and B in any order";
+        assert_eq!(error("ULXRBD"), format!("\"X\" at column 3 is no face; {any}"));
+        assert_eq!(error("ULFRB"), format!("D is missing; {any}"));
+        assert_eq!(
+            error("ULFUBD"),
+            "U at column 4 comes again; expected each of U, R, F, D, L and B once"
+        );
+        assert!("".parse::<FaceOrder>().is_err());
+        assert_eq!("ulfrbd".parse::<FaceOrder>().map(|it| it.to_string()), Ok("ULFRBD".into()));
+        assert_eq!(FaceOrder::default().to_string(), "URFDLB");
+    }
+}

@@ -2,10 +2,10 @@
 
 const FILES = [
   "./",
-  "./assets/browser-worker-Y7L7WIdb.js",
-  "./assets/engine_bg-Dkl28Uvy.wasm",
+  "./assets/browser-worker-CfyrGXzB.js",
+  "./assets/engine_bg-BbMHy16_.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-DZIrdf61.js",
+  "./assets/index-Be4KS-A-.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "e450d20a6a77ad57";
+const VERSION = "fe281e01b92c926c";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -76,6 +76,10 @@ def test_a_forked_process_has_threads_of_its_own(solver: Solver) -> None:
         assert pool.submit(inherited, "R U F").result(timeout=PATIENCE) == 3
 
 
+# Leaves three corners. A search for three insertions takes most of a minute.
+SCRAMBLE = "R' U' F D' F2 L2 D' B2 D' L2 F2 B2 U' F' B2 U2 D B2 D R U D2 L2 B' R' U' F"
+SKELETON = "R2 F D B' L2 F' U2 B' D2 R2 D2 B U' B2 F' U' L' U2"
+
 INTERRUPTED = """
 import faceturn, time
 solver = faceturn.Solver()
@@ -98,7 +102,7 @@ except KeyboardInterrupt as error:
         ("solver.verify('superflip', 19)", "KeyboardInterrupt"),
         ("solver.quick('superflip', time=60)", "KeyboardInterrupt"),
         ("faceturn.steps('superflip', steps='eo, dr, htr', width=10**6)", "KeyboardInterrupt"),
-        ("faceturn.insertions('superflip', 'R U' * 9, insertions=3)", "KeyboardInterrupt"),
+        (f"faceturn.insertions({SCRAMBLE!r}, {SKELETON!r}, insertions=3)", "KeyboardInterrupt"),
     ],
 )
 def test_ctrl_c_ends_a_search_at_once(call: str, name: str) -> None:

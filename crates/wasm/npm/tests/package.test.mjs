@@ -303,7 +303,7 @@ test("wrong options of a search are explained", LIMIT, async () => {
   for (const [name, advice] of [
     ["firts", "did you mean first?"],
     ["max_depth", "did you mean maxDepth?"],
-    ["colour", "expected format, notation, metric, goal, target, moves, sort, then, auf, preAuf, "],
+    ["colour", "expected format, faces, notation, metric, goal, target, moves, sort, then, auf, "],
   ]) {
     const message = `TypeError: unknown option ${name}; ${advice}`;
     await assert.rejects(solver.solve("R", { [name]: 1 }), (error) => `${error}`.startsWith(message));

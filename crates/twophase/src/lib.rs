@@ -31,6 +31,7 @@ mod parallel;
 mod phase2;
 mod plain_subgroup;
 mod request;
+mod rows;
 mod search;
 mod some_turns;
 mod subgroup;

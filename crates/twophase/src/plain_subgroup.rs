@@ -3,17 +3,14 @@
 
 use faceturn_cube::Metric;
 use faceturn_symmetry::{
-    CornerNumbers, CornerPermutation, EdgePermutation, PackedCorners, PermutationTables,
-    SUBGROUP_TURNS, SlicePermutation, Symmetry,
+    CornerNumbers, CornerPermutation, PackedCorners, PermutationTables, SUBGROUP_TURNS, Symmetry,
 };
 
 use crate::home::{Home, SubgroupPosition, TURNS};
 use crate::parallel;
+use crate::rows::{Rows, SLICES};
 use crate::some_turns::SomeTurns;
 use crate::subgroup::{Entry, UNKNOWN};
-
-/// How many arrangements of the slice edges there are.
-const SLICES: usize = SlicePermutation::COUNT as usize;
 
 /// What phase 2 reads for some turns, in face turns. About 9 MB.
 pub(crate) struct PlainSubgroup {
@@ -40,24 +37,10 @@ impl PlainSubgroup {
         let permutations = PermutationTables::new();
         let is_allowed = |place: &usize| turns >> SUBGROUP_TURNS[*place].index() & 1 != 0;
         let turns = (0..TURNS).filter(is_allowed).fold(0, |turns, place| turns | 1 << place);
-        let slice_row = |number: usize| {
-            let slice = SlicePermutation::new(number as u8).expect("one of 24");
-            permutations.slice_row(slice).map(SlicePermutation::index)
-        };
-        let slices: Vec<_> = (0..SLICES).map(slice_row).collect();
-        let corner_row = |corners: CornerPermutation| {
-            SUBGROUP_TURNS.map(|turn| permutations.corners_after(corners, turn).index())
-        };
-        let edge_row = |edges| permutations.edge_row(edges).map(EdgePermutation::index);
+        let rows = Rows::new(&permutations);
         let (corners, edges) = parallel::join(
-            || {
-                entries(
-                    &CornerPermutation::all().map(corner_row).collect::<Vec<_>>(),
-                    &slices,
-                    turns,
-                )
-            },
-            || entries(&EdgePermutation::all().map(edge_row).collect::<Vec<_>>(), &slices, turns),
+            || entries(&rows.corners, &rows.slices, turns),
+            || entries(&rows.edges, &rows.slices, turns),
         );
         let nearest = |entries: &[Entry]| entries.iter().map(|entry| entry.distance()).min();
         let alone = corners.chunks(SLICES).filter_map(nearest).collect();

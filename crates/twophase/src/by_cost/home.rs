@@ -1,15 +1,11 @@
 //! What the ways home of the positions of H cost at least.
 
 use faceturn_cube::{Face, FaceTurn, TurnCosts};
-use faceturn_symmetry::{
-    CornerPermutation, EdgePermutation, PermutationTables, SUBGROUP_TURNS, SlicePermutation,
-};
+use faceturn_symmetry::{CornerPermutation, PermutationTables, SUBGROUP_TURNS};
 
 use crate::home::{SubgroupPosition, TURNS};
 use crate::parallel;
-
-/// How many arrangements of the slice edges there are.
-const SLICES: usize = SlicePermutation::COUNT as usize;
+use crate::rows::{Rows, SLICES};
 
 /// One step of phase 2: a turn of H or, with axial costs, two of opposite faces at once.
 pub(super) struct Step {
@@ -54,24 +50,14 @@ impl CostHome {
         let dearest = steps.iter().map(|step| step.cost).max().expect("there are turns of H");
         let common = steps.iter().fold(0, |common, step| greatest_divisor(common, step.cost));
         let grain = common.max(dearest.div_ceil(MOST_GRAINS));
-        let slice_row = |number: usize| {
-            let slice = SlicePermutation::new(number as u8).expect("one of 24");
-            permutations.slice_row(slice).map(SlicePermutation::index)
-        };
-        let slices: Vec<_> = (0..SLICES).map(slice_row).collect();
-        let corner_row = |corners: CornerPermutation| {
-            SUBGROUP_TURNS.map(|turn| permutations.corners_after(corners, turn).index())
-        };
-        let edge_row = |edges| permutations.edge_row(edges).map(EdgePermutation::index);
-        let corner_rows: Vec<_> = CornerPermutation::all().map(corner_row).collect();
-        let edge_rows: Vec<_> = EdgePermutation::all().map(edge_row).collect();
+        let rows = Rows::new(permutations);
         let grains: Vec<Grains> = steps.iter().map(|step| Grains::new(step, grain)).collect();
         let (corners, edges) = parallel::join(
-            || distances(&corner_rows, &slices, &grains),
-            || distances(&edge_rows, &slices, &grains),
+            || distances(&rows.corners, &rows.slices, &grains),
+            || distances(&rows.edges, &rows.slices, &grains),
         );
         let alone: Vec<Grains> = symmetric(&steps).map(|step| Grains::new(&step, grain)).collect();
-        let corners_alone = distances(&corner_rows, &[[0; TURNS]], &alone);
+        let corners_alone = distances(&rows.corners, &[[0; TURNS]], &alone);
         let of_face = Face::ALL.map(|face| {
             let steps = steps.iter().enumerate();
             let of_face = steps.filter(|(_, step)| step.turns().any(|turn| turn.face() == face));

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use faceturn::{Goal, Maneuver, Position};
 use serde_json::Value;
 
-use crate::support::{Ended, faceturn, fed, run};
+use crate::support::{Ended, faceturn, faceturn_with_table, fed, run};
 
 fn objects(out: &str) -> Vec<Value> {
     out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
@@ -55,8 +55,9 @@ fn a_set_is_solved_up_to_turns_of_u_resumed_and_drawn() {
     let path = folder.path().join("ocll.jsonl");
     let journal = path.to_str().expect("an ordinary name");
     let solve = ["solve", "--cases", "ocll", "--moves", "<R,U>", "--first", "--no-keep", "--json"];
-    let solved =
-        |more: &[&str]| run(&mut faceturn([&solve[..], &["--journal", journal], more].concat()));
+    let solved = |more: &[&str]| {
+        run(&mut faceturn_with_table([&solve[..], &["--journal", journal], more].concat()))
+    };
     let first = solved(&["--shard", "1/2"]);
     assert_eq!((first.status, first.out.lines().count()), (0, 4), "{}", first.err);
     let rest = solved(&[]);
@@ -92,13 +93,13 @@ fn incomplete_starts_are_solved_in_files() {
     let wrong = after_d.replacen("?D?DDD?D?", "?D?DDD?U?", 1).replacen("????B??R?", "????B??D?", 1);
     let input = format!("a\t{after_d}\n{object}\nR\n{wrong}\n");
     let solve = ["solve", "--goal", "cross", "--no-keep", "--input", "-", "--journal", journal];
-    let Ended { status, out, err } = fed(&mut faceturn(solve), &input);
+    let Ended { status, out, err } = fed(&mut faceturn_with_table(solve), &input);
     let lines: Vec<&str> = out.lines().collect();
     assert!(lines[0].starts_with("a\tD'  (1f*, 1q)  "), "{out}");
     assert!(lines.iter().any(|line| line.starts_with("b\t")), "{out}");
     assert_eq!((status, lines.last()), (2, Some(&"3\tR'  (1f*, 1q)")), "{err}");
     assert!(err.contains("error: line 4: "), "{err}");
-    let again = fed(&mut faceturn(solve), &input);
+    let again = fed(&mut faceturn_with_table(solve), &input);
     assert!(again.out.is_empty() && again.err.contains("3 skipped"), "{}", again.err);
 
     let verify = fed(&mut faceturn(["verify", "-"]), format!("{after_d}\t1\n"));

@@ -353,7 +353,7 @@ fn what_a_camera_gets_wrong_is_named_by_its_facelet() {
     for (order, expected) in [
         ("ULFRB", "D is missing; expected U, R, F, D, L and B in any order"),
         ("ULFUBD", "U at column 4 comes again"),
-        ("ULXRBD", "\"X\" at column 3 is no face"),
+        ("ULXRBD", "unknown face \"X\" at column 3"),
     ] {
         let options = ["quick", "--faces", order, "R"];
         let Ended { status, err, .. } = run(&mut faceturn_with_table(options));

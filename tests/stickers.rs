@@ -1,6 +1,6 @@
 //! What people see: 54 stickers in space, turned as moves are written.
 //!
-//! The model knows nothing of cubies: only which stickers a turn carries along, and how a quarter turn
+//! The model has no cubies, only stickers: which stickers a turn carries along, and how a quarter turn
 //! moves a point. What a goal asks for is said in the colours that people look at.
 
 /// A point or a direction: right, up and towards the viewer.
@@ -17,7 +17,7 @@ fn direction(letter: char) -> Vector {
         'B' => [0, 0, -1],
         'R' => [1, 0, 0],
         'L' => [-1, 0, 0],
-        letter => panic!("{letter} is no face"),
+        letter => panic!("unknown face {letter}"),
     }
 }
 
@@ -76,7 +76,7 @@ fn turned(stickers: &[Sticker], turns: &[String]) -> Vec<Sticker> {
             "" => 1,
             "2" => 2,
             "'" => 3,
-            other => panic!("{other} is no number of quarter turns"),
+            other => panic!("unknown number of quarter turns {other}"),
         };
         for (at, looks, _) in &mut stickers {
             if dot(axis, *at) == 1 {
@@ -166,7 +166,7 @@ fn reaches(stickers: &[Sticker], label: &str) -> bool {
         Some("fr") => is_floppy(stickers, axis()),
         Some("leave-slice") => has_solved_layers(stickers, axis()),
         Some("finish") => stickers.iter().all(|(_, looks, face)| looks == face),
-        _ => panic!("{label} is no step"),
+        _ => panic!("unknown step {label}"),
     }
 }
 

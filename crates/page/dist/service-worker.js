@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-CfyrGXzB.js",
-  "./assets/engine_bg-BbMHy16_.wasm",
+  "./assets/engine_bg-Bd5M-Tp9.wasm",
+  "./assets/index-B52ldYca.js",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-Be4KS-A-.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "fe281e01b92c926c";
+const VERSION = "a2a0369fc04a3923";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

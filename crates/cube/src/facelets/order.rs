@@ -29,7 +29,9 @@ pub struct FaceOrder([Face; Face::COUNT]);
 #[non_exhaustive]
 pub enum FaceOrderError {
     /// A symbol that is not the letter of a face.
-    #[error("\"{found}\" at column {column} is no face; expected U, R, F, D, L and B in any order")]
+    #[error(
+        "unknown face \"{found}\" at column {column}; expected U, R, F, D, L and B in any order"
+    )]
     Letter {
         /// The symbol.
         found: char,
@@ -216,7 +218,7 @@ mod tests {
     fn what_is_no_order_of_the_faces_is_an_error() {
         let error = |text: &str| text.parse::<FaceOrder>().expect_err("no order").to_string();
         let any = "expected U, R, F, D, L and B in any order";
-        assert_eq!(error("ULXRBD"), format!("\"X\" at column 3 is no face; {any}"));
+        assert_eq!(error("ULXRBD"), format!("unknown face \"X\" at column 3; {any}"));
         assert_eq!(error("ULFRB"), format!("D is missing; {any}"));
         assert_eq!(
             error("ULFUBD"),

@@ -101,7 +101,7 @@ fn mirrored(turned: Move) -> Move {
     image.expect("a move has one, two or three quarters")
 }
 
-/// The best ways after one more move that is no rotation.
+/// The best ways after one more move other than a rotation.
 fn after(before: &Best, turned: Move, weights: &ComfortWeights) -> Best {
     let mut best: Best = [None; State::COUNT];
     for (index, so_far) in before.iter().enumerate() {

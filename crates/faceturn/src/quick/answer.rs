@@ -7,7 +7,8 @@ use faceturn_twophase::SomeTurns;
 
 use crate::job::Ended;
 
-/// A short solution, and what is proven about its length. See [`Solver::quick`](crate::Solver::quick) for an example.
+/// A short solution, and what is proven about its length. See [`Solver::quick`](crate::Solver::quick)
+/// for an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct QuickAnswer {

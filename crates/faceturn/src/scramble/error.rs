@@ -1,4 +1,4 @@
-//! Why there is no scramble.
+//! Errors of drawing scrambles.
 
 use faceturn_cube::Metric;
 use thiserror::Error;

@@ -279,7 +279,7 @@ fn tables_are_lower_bounds_that_a_move_changes_by_one_at_most() {
     }
 }
 
-/// The corners of <R,r,U> are a group of which T is no member, whatever the edges do.
+/// No sequence of <R,r,U> permutes the corners as T does, whatever the edges do.
 #[test]
 fn tables_tell_what_cannot_be_reached() {
     let tables = MoveTables::new(Goal::solved(), "<R,r,U>".parse().expect("a set"), 50_000, &());

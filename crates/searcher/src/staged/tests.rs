@@ -389,7 +389,7 @@ fn a_look_beyond_the_pass_finds_solutions_of_one_turn_more_and_changes_no_list()
     let stop = StopCondition::new(crate::request::Wanted::All, &());
     let mut random = seeded(12);
     let mut found = 0;
-    for case in 0..60 {
+    for case in 0..20 {
         let position = scrambled(&mut random, 11 + case % 3);
         let list = explored(&backends[0], &position, &stop, 10, false).into_result().solutions;
         let looks = backends
@@ -404,7 +404,7 @@ fn a_look_beyond_the_pass_finds_solutions_of_one_turn_more_and_changes_no_list()
             found += u32::from(list.is_empty());
         }
     }
-    assert!(found >= 10, "{found}");
+    assert!(found >= 3, "{found}");
 }
 
 #[test]

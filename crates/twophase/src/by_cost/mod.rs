@@ -179,7 +179,7 @@ mod tests {
         let two_phase = TwoPhase { phase1: Phase1Tables::Pairs(&pairs), subgroup: &subgroup };
         let request = TwoPhaseRequest::new();
         for (costs, most) in
-            [("half=1.5", 3.5), ("half=1.37,axial", 2.0), ("U=2.5,half=1.25,axial", 2.0)]
+            [("half=1.5", 3.0), ("half=1.37,axial", 2.0), ("U=2.5,half=1.25,axial", 2.0)]
         {
             check(costs, &FaceTurn::ALL, most, &|tables, dear, position| {
                 two_phase.search_by_cost(tables, dear, position, &request, &())

@@ -7,9 +7,11 @@ use faceturn_cube::{Corner, Edge, FaceTurn, Position};
 use faceturn_goals::Goal;
 
 use crate::coordinates::{Coordinates, ORDERS_OF_4, ORDERS_OF_8, order};
-use crate::plan::{StepName, StepPlan};
+use crate::plan::{Step, StepName, StepPlan};
 use crate::subsets::{Subset, Subsets};
-use crate::table::DistanceTable;
+use crate::table::{DistanceTable, Index, Recipe};
+use crate::watch::Stop;
+use crate::workers::each;
 
 /// One step of a plan, in the frame where edges are oriented along F-B and the domino is along U-D.
 pub(crate) struct Level {
@@ -42,6 +44,28 @@ fn farthest(tables: &[Arc<DistanceTable>], position: &Position) -> u8 {
 }
 
 impl Level {
+    /// The level of a step with these tables.
+    fn of(draft: &Draft<'_>, to_goal: Vec<Arc<DistanceTable>>) -> Level {
+        let step = draft.step;
+        let farthest = to_goal.iter().map(|table| table.farthest()).max().unwrap_or(0);
+        // Two tables do not know how far the farthest position is: nothing from the domino needs more
+        // than 18 turns.
+        let farthest = if to_goal.len() > 1 { 18 } else { farthest };
+        let is_kept = |turn: &FaceTurn| step.subsets.is_empty() || turn.quarters() == 2;
+        Level {
+            turns: draft.turns.clone(),
+            keeping: draft.keeping.iter().copied().filter(is_kept).collect(),
+            subsets: (step.name == StepName::Dr).then(|| Arc::new(Subsets::new())),
+            allowed: step.subsets.clone(),
+            is_bounded: false,
+            to_goal,
+            to_end: Vec::new(),
+            limit: step.limit.unwrap_or(farthest),
+            is_limited: step.limit.is_some(),
+            niss: step.niss,
+        }
+    }
+
     /// A number of turns below which none of them lead to the step's goal, if they are on one side;
     /// 0 at the goal alone.
     pub(crate) fn distance(&self, position: &Position) -> u8 {
@@ -74,48 +98,65 @@ impl Level {
     }
 }
 
-/// The levels of a plan.
-pub(crate) fn levels(plan: &StepPlan) -> Vec<Level> {
-    let coordinates = Arc::new(Coordinates::new());
+/// A step of a plan whose tables are not made yet.
+struct Draft<'p> {
+    step: &'p Step,
+    /// As those of its level.
+    turns: Vec<FaceTurn>,
+    keeping: Vec<FaceTurn>,
+    to_goal: Vec<Recipe>,
+    /// The distances to the end that the step before looks at; `None`: those to this one's goal.
+    to_end: Option<Vec<Recipe>>,
+}
+
+/// The levels of a plan; `None` if `stop` said so meanwhile.
+pub(crate) fn levels(plan: &StepPlan, stop: Stop<'_>) -> Option<Vec<Level>> {
     let end = plan.steps.last().map(|step| step.name);
     let end = end.filter(|end| matches!(end, StepName::Finish | StepName::LeaveSlice));
-    let mut turns = FaceTurn::ALL.to_vec();
+    let drafts = drafts(plan, end);
+    let recipes = drafts.iter().flat_map(|it| it.to_goal.iter().chain(it.to_end.iter().flatten()));
+    let recipes: Vec<&Recipe> = recipes.collect();
+    let tables: Option<Vec<DistanceTable>> =
+        each(&recipes, |recipe| recipe.make(stop)).into_iter().collect();
+    let mut tables = tables?.into_iter().map(Arc::new);
     let mut levels: Vec<Level> = Vec::new();
+    for draft in &drafts {
+        let mut made = |recipes: &[Recipe]| tables.by_ref().take(recipes.len()).collect();
+        let to_goal: Vec<Arc<DistanceTable>> = made(&draft.to_goal);
+        let to_end = draft.to_end.as_deref().map_or_else(|| to_goal.clone(), made);
+        if let Some(level) = levels.last_mut() {
+            level.is_bounded = end == Some(StepName::Finish);
+            level.to_end = to_end;
+        }
+        levels.push(Level::of(draft, to_goal));
+    }
+    Some(levels)
+}
+
+/// The steps of a plan that leads to this end, if it is one.
+fn drafts(plan: &StepPlan, end: Option<StepName>) -> Vec<Draft<'_>> {
+    let coordinates = Arc::new(Coordinates::new());
+    let mut turns = FaceTurn::ALL.to_vec();
     let mut before = None;
-    for (at, step) in plan.steps.iter().enumerate() {
+    let mut drafts = Vec::new();
+    for step in &plan.steps {
         let goal = goal(step.name);
         let keeping: Vec<FaceTurn> =
             turns.iter().copied().filter(|&turn| goal.contains(Position::of_turn(turn))).collect();
-        let to_goal = tables(step.name, before, &turns, &keeping, &coordinates);
-        if let (Some(level), Some(end)) = (levels.last_mut(), end) {
-            level.is_bounded = end == StepName::Finish;
-            level.to_end = match step.name {
-                // To the end, no matter by which steps.
-                StepName::Htr | StepName::Fr => tables(end, before, &turns, &[], &coordinates),
-                _ => to_goal.clone(),
-            };
-        }
-        let farthest = to_goal.iter().map(|table| table.farthest()).max().unwrap_or(0);
-        // Two tables do not know how far the farthest position is: nothing from the domino needs more
-        // than 18 turns.
-        let farthest = if to_goal.len() > 1 { 18 } else { farthest };
-        let subsets = (step.name == StepName::Dr).then(|| Arc::new(Subsets::new()));
-        let is_kept = |turn: &FaceTurn| step.subsets.is_empty() || turn.quarters() == 2;
-        levels.push(Level {
-            turns,
-            keeping: keeping.iter().copied().filter(is_kept).collect(),
-            subsets,
-            allowed: step.subsets.clone(),
-            is_bounded: false,
-            to_goal,
-            to_end: Vec::new(),
-            limit: step.limit.unwrap_or(farthest),
-            is_limited: step.limit.is_some(),
-            niss: step.niss,
-        });
-        (turns, before) = (keeping, Some(plan.steps[at].name));
+        let to_goal = recipes(step.name, before, &turns, &keeping, &coordinates);
+        let to_end = match (end, step.name) {
+            (None, _) => Some(Vec::new()),
+            // To the end, no matter by which steps.
+            (Some(end), StepName::Htr | StepName::Fr) => {
+                Some(recipes(end, before, &turns, &[], &coordinates))
+            }
+            (Some(_), _) => None,
+        };
+        let next = (keeping.clone(), Some(step.name));
+        drafts.push(Draft { step, turns, keeping, to_goal, to_end });
+        (turns, before) = next;
     }
-    levels
+    drafts
 }
 
 /// The goal of a step.
@@ -132,32 +173,46 @@ fn goal(name: StepName) -> Goal {
 }
 
 /// The tables of a step after another one, by its turns and those that keep its goal.
-fn tables(
+fn recipes(
     name: StepName,
     before: Option<StepName>,
     turns: &[FaceTurn],
     keeping: &[FaceTurn],
     coordinates: &Arc<Coordinates>,
-) -> Vec<Arc<DistanceTable>> {
-    let table = |count, index: fn(&Coordinates, &Position) -> usize| {
+) -> Vec<Recipe> {
+    let recipe = |count, index: Index| Recipe {
+        count,
+        first: first(name),
+        within: keeping.to_vec(),
+        turns: turns.to_vec(),
+        index,
+    };
+    let of = |count, number: fn(&Coordinates, &Position) -> usize| {
         let coordinates = Arc::clone(coordinates);
-        let index = Box::new(move |position: &Position| index(&coordinates, position));
-        Arc::new(DistanceTable::new(count, &first(name), keeping, turns, index))
+        recipe(count, Arc::new(move |position: &Position| number(&coordinates, position)))
     };
     match (name, before) {
-        (StepName::Eo, _) => vec![table(1 << 12, Coordinates::flips)],
-        (StepName::Dr, _) => vec![table(2_187 * 495, Coordinates::twists_and_slice)],
-        (StepName::Htr, _) => vec![to_half_turns(turns, keeping, coordinates)],
+        (StepName::Eo, _) => vec![of(1 << 12, Coordinates::flips)],
+        (StepName::Dr, _) => vec![of(2_187 * 495, Coordinates::twists_and_slice)],
+        (StepName::Htr, _) => {
+            let (count, index) = up_to_half_turns(turns, keeping, coordinates);
+            vec![recipe(count, index)]
+        }
         (_, Some(StepName::Htr | StepName::Fr)) => {
-            vec![by_half_turns(&first(name), keeping, turns, coordinates)]
+            let corners = corners_by(turns);
+            let (count, index) = by_half_turns(&corners, coordinates);
+            let mut recipe = recipe(count, index);
+            // Others than those are in reach of quarter turns alone.
+            recipe.first.retain(|position| corners.contains(position.corner_at()));
+            vec![recipe]
         }
         (StepName::LeaveSlice, _) => vec![
-            table(ORDERS_OF_8 * Edge::COUNT, Coordinates::corners_and_edge),
-            table(ORDERS_OF_8 * Corner::COUNT, Coordinates::edges_and_corner),
+            of(ORDERS_OF_8 * Edge::COUNT, Coordinates::corners_and_edge),
+            of(ORDERS_OF_8 * Corner::COUNT, Coordinates::edges_and_corner),
         ],
         (StepName::Finish | StepName::Fr, _) => vec![
-            table(ORDERS_OF_8 * ORDERS_OF_4, Coordinates::corners_and_slice),
-            table(ORDERS_OF_8 * ORDERS_OF_4, Coordinates::edges),
+            of(ORDERS_OF_8 * ORDERS_OF_4, Coordinates::corners_and_slice),
+            of(ORDERS_OF_8 * ORDERS_OF_4, Coordinates::edges),
         ],
     }
 }
@@ -196,13 +251,13 @@ fn corners_by(half_turns: &[FaceTurn]) -> Vec<[u8; Corner::COUNT]> {
     seen.into_iter().collect()
 }
 
-/// How far each position of the domino is from what half turns solve. Orders of the corners that half
-/// turns make of one another before anything else are one: `0..420 * 70`.
-fn to_half_turns(
+/// The numbers of the positions of the domino up to half turns, and how many there are. Orders of the
+/// corners that half turns make of one another before anything else are one: `0..420 * 70`.
+fn up_to_half_turns(
     turns: &[FaceTurn],
     half_turns: &[FaceTurn],
     coordinates: &Arc<Coordinates>,
-) -> Arc<DistanceTable> {
+) -> (usize, Index) {
     let group = corners_by(half_turns);
     let mut classes = vec![usize::MAX; ORDERS_OF_8];
     let mut count = 0;
@@ -222,40 +277,35 @@ fn to_half_turns(
     let index = move |position: &Position| {
         classes[order(position.corner_at())] * 70 + coordinates.slices(position)
     };
-    let first = [Position::SOLVED];
-    Arc::new(DistanceTable::new(count * 70, &first, half_turns, turns, Box::new(index)))
+    (count * 70, Arc::new(index))
 }
 
-/// The distance of every position that half turns reach.
+/// The numbers of the positions with these orders of the corners that half turns reach, and how many
+/// there are.
 fn by_half_turns(
-    first: &[Position],
-    keeping: &[FaceTurn],
-    half_turns: &[FaceTurn],
+    corners: &[[u8; Corner::COUNT]],
     coordinates: &Arc<Coordinates>,
-) -> Arc<DistanceTable> {
-    let corners = corners_by(half_turns);
+) -> (usize, Index) {
     let mut numbers = vec![0; ORDERS_OF_8];
     for (number, corners) in corners.iter().enumerate() {
         numbers[order(corners)] = number;
     }
-    let count = corners.len() * ORDERS_OF_4.pow(3);
     let coordinates = Arc::clone(coordinates);
     let index = move |position: &Position| {
         let corners = numbers[order(position.corner_at())];
         corners * ORDERS_OF_4.pow(3) + coordinates.orders_in_slices(position)
     };
-    // Others than those are in reach of quarter turns alone.
-    let is_reached = |position: &&Position| corners.contains(position.corner_at());
-    let first: Vec<Position> = first.iter().filter(is_reached).copied().collect();
-    Arc::new(DistanceTable::new(count, &first, keeping, half_turns, Box::new(index)))
+    (corners.len() * ORDERS_OF_4.pow(3), Arc::new(index))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
 
     fn plan(text: &str) -> Vec<Level> {
-        levels(&text.parse().expect("steps"))
+        levels(&text.parse().expect("steps"), &|| false).expect("not stopped")
     }
 
     #[test]
@@ -268,6 +318,19 @@ mod tests {
         };
         assert_eq!(written(&levels[1].keeping), "U U2 U' D D2 D' F2 B2 R2 L2");
         assert_eq!(written(&levels[2].keeping), "U2 D2 F2 B2 R2 L2");
+    }
+
+    /// As soon as it may look at whether to stop again, wherever that is.
+    #[test]
+    fn tables_are_not_made_to_the_end_once_it_is_to_stop() {
+        let plan: StepPlan = "eo, dr".parse().expect("steps");
+        for allowed in [0, 1, 20] {
+            let looks = AtomicUsize::new(0);
+            let stop = || looks.fetch_add(1, Ordering::Relaxed) >= allowed;
+            assert!(levels(&plan, &stop).is_none());
+            // Each table looks once more at most.
+            assert!(looks.into_inner() <= allowed + 2);
+        }
     }
 
     /// The published numbers: 2,048 flips, 1,082,565 cosets of the domino and 29,400 of the half turns

@@ -1,9 +1,11 @@
 //! The subsets of the domino: how its corners are, up to half turns.
 
+use std::sync::Arc;
+
 use faceturn_cube::{Axis, Corner, Face, FaceTurn, Position};
 
 use crate::coordinates::{ORDERS_OF_8, order};
-use crate::table::{UNKNOWN, next};
+use crate::table::{Index, UNKNOWN, next};
 
 /// A subset of the positions of a domino, by its name such as `4b3`.
 ///
@@ -37,7 +39,7 @@ pub(crate) struct Subsets(Vec<Subset>);
 
 impl Subsets {
     pub(crate) fn new() -> Subsets {
-        let index = Box::new(|position: &Position| order(position.corner_at())) as _;
+        let index: Index = Arc::new(|position: &Position| order(position.corner_at()));
         let (halves, quarters): (Vec<FaceTurn>, Vec<FaceTurn>) = FaceTurn::ALL
             .into_iter()
             .filter(|turn| turn.quarters() == 2 || turn.axis() == Axis::UD)

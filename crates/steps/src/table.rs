@@ -1,12 +1,19 @@
 //! The distance of every coset of one group of positions in another.
 
+use std::sync::Arc;
+
 use faceturn_cube::{FaceTurn, Position};
 
+use crate::watch::Stop;
+
 /// The number of what a table sees of a position.
-pub(crate) type Index = Box<dyn Fn(&Position) -> usize + Send + Sync>;
+pub(crate) type Index = Arc<dyn Fn(&Position) -> usize + Send + Sync>;
 
 /// What no turns reach.
 pub(crate) const UNKNOWN: u8 = u8::MAX;
+
+/// How many positions are followed between two looks at whether to stop.
+const POSITIONS_BETWEEN_LOOKS: usize = 1 << 14;
 
 /// How many turns each position is away from a goal, by what the table sees of it.
 pub(crate) struct DistanceTable {
@@ -16,36 +23,54 @@ pub(crate) struct DistanceTable {
     farthest: u8,
 }
 
-impl DistanceTable {
-    /// The distances, by these turns, to the positions that the turns `within` lead to from the first
-    /// ones. Both are closed under inversion, and positions with one number have one distance.
-    pub(crate) fn new(
-        count: usize,
-        first: &[Position],
-        within: &[FaceTurn],
-        turns: &[FaceTurn],
-        index: Index,
-    ) -> DistanceTable {
-        let mut distances = vec![UNKNOWN; count];
-        for position in first {
-            distances[index(position)] = 0;
+/// What a table is made from: it has the distances, by these turns, to the positions that the turns
+/// `within` lead to from the first ones. Both are closed under inversion, and positions with one
+/// number have one distance.
+pub(crate) struct Recipe {
+    /// How many numbers there are.
+    pub(crate) count: usize,
+    pub(crate) first: Vec<Position>,
+    pub(crate) within: Vec<FaceTurn>,
+    pub(crate) turns: Vec<FaceTurn>,
+    pub(crate) index: Index,
+}
+
+impl Recipe {
+    /// Makes the table, on this thread; `None` if `stop` said so meanwhile.
+    pub(crate) fn make(&self, stop: Stop<'_>) -> Option<DistanceTable> {
+        let mut distances = vec![UNKNOWN; self.count];
+        for position in &self.first {
+            distances[(self.index)(position)] = 0;
         }
-        let mut goal = first.to_vec();
+        let mut layer = |from: &[Position], turns: &[FaceTurn], distance: u8| {
+            let mut reached = Vec::new();
+            for from in from.chunks(POSITIONS_BETWEEN_LOOKS) {
+                if stop() {
+                    return None;
+                }
+                reached.extend(next(from, turns, distance, &mut distances, &self.index));
+            }
+            Some(reached)
+        };
+        let mut goal = self.first.clone();
         let mut fresh = goal.clone();
         while !fresh.is_empty() {
-            fresh = next(&fresh, within, 0, &mut distances, &index);
+            fresh = layer(&fresh, &self.within, 0)?;
             goal.extend_from_slice(&fresh);
         }
         let (mut frontier, mut farthest) = (goal, 0);
         loop {
-            frontier = next(&frontier, turns, farthest + 1, &mut distances, &index);
+            frontier = layer(&frontier, &self.turns, farthest + 1)?;
             if frontier.is_empty() {
-                return DistanceTable { index, distances, farthest };
+                break;
             }
             farthest += 1;
         }
+        Some(DistanceTable { index: Arc::clone(&self.index), distances, farthest })
     }
+}
 
+impl DistanceTable {
     /// The distance; 255 if no turns lead to the goal.
     pub(crate) fn distance(&self, position: &Position) -> u8 {
         self.distances[(self.index)(position)]

@@ -31,6 +31,9 @@ pub trait StepObserver: Observer {
 /// Does nothing.
 impl StepObserver for () {}
 
+/// Whether to stop making tables. Called often, from any thread.
+pub(crate) type Stop<'s> = &'s (dyn Fn() -> bool + Sync);
+
 /// An observer, and whether it has stopped the search.
 #[derive(Clone, Copy)]
 pub(crate) struct Watch<'w> {

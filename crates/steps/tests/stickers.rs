@@ -12,7 +12,8 @@ fn check_all(plans: &[(&str, usize, usize)]) {
         "D L2 F' R B' U2 L D F2 R' U B L' D2 F R2 U' B2",
     ];
     for &(plan, count, tried) in plans {
-        let steps = Steps::new(plan.parse().expect("steps"));
+        let plan = plan.parse().expect("steps");
+        let steps = Steps::new(plan, &|| false).expect("not stopped");
         for scramble in &scrambles[..tried] {
             let position: Position = scramble.parse().expect("moves");
             let answer = steps.search(&position, &StepRequest { count, width: 8 }, &());

@@ -111,13 +111,15 @@ pub struct StepJob {
 }
 
 impl StepJob {
-    /// Searches on the current threads. It needs no table but those that it makes, in about two
-    /// seconds.
+    /// Searches on the current threads. It needs no table but those that it makes, in about a second.
     pub fn run(&self, observer: &dyn StepObserver) -> StepsAnswer {
         let (clock, limit) = (Stopwatch::start(), Limit::from_now(self.timeout));
         let limited = Limited { observer, limit };
-        let steps = Steps::new(self.plan.clone());
-        let found = steps.search(self.start.position(), &self.request, &limited);
+        let stop = || limited.wants_to_stop() || limited.is_overdue();
+        let found = match Steps::new(self.plan.clone(), &stop) {
+            Some(steps) => steps.search(self.start.position(), &self.request, &limited),
+            None => FoundSteps::default(),
+        };
         StepsAnswer {
             start: self.start.clone(),
             ended: Ended::of(found.is_finished, &limited),

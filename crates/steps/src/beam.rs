@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use faceturn_cube::{Axis, CubeSymmetry, Face, Maneuver, NissMoves, Position};
+use faceturn_cube::{CubeSymmetry, Maneuver, NissMoves, Position};
 
 use crate::chain::{self, Level};
-use crate::plan::{StepName, StepPlan};
+use crate::plan::StepPlan;
 use crate::solution::{StepPart, StepSolution};
+use crate::views::{View, face, letter, views};
 use crate::watch::{StepObserver, Watch};
 use crate::ways::{Sides, Way, WaySearch};
 use crate::workers::each;
@@ -37,9 +38,10 @@ const WAYS_FOR_EACH_KEPT: usize = 4;
 pub struct Steps {
     plan: StepPlan,
     levels: Vec<Level>,
-    /// The symmetries that carry a position to where its edges are oriented along F-B and its domino
-    /// is along U-D, one for each pair of axes of the plan.
-    frames: Vec<CubeSymmetry>,
+    /// The ways to see a position, one for each pair of axes of `eo` and `dr`.
+    views: Vec<View>,
+    /// The first step that positions are turned for.
+    turned_for: Option<usize>,
 }
 
 /// What to search for.
@@ -76,11 +78,13 @@ struct Lengths {
 /// Where some steps have led.
 #[derive(Clone)]
 struct State {
-    /// Which frame it is seen in.
-    frame: usize,
-    /// The position, seen in its frame.
+    /// Which view it is seen in.
+    view: usize,
+    /// What it has been turned by since.
+    turned: CubeSymmetry,
+    /// The position, as it is seen.
     position: Position,
-    /// All turns so far, seen in the frame.
+    /// All turns so far, as they are seen.
     sides: Sides,
     /// How many turns each step has left on the sides.
     ends: Vec<[usize; 2]>,
@@ -94,8 +98,9 @@ impl Steps {
     /// Makes the tables of a plan, each on one thread of rayon's current pool; `None` if `stop` said so
     /// meanwhile.
     pub fn new(plan: StepPlan, stop: &(dyn Fn() -> bool + Sync)) -> Option<Steps> {
-        let (levels, frames) = (chain::levels(&plan, stop)?, frames(&plan));
-        Some(Steps { plan, levels, frames })
+        let (levels, views) = (chain::levels(&plan, stop)?, views(&plan.steps));
+        let turned_for = plan.steps.iter().position(|step| step.name.is_turned_for());
+        Some(Steps { plan, levels, views, turned_for })
     }
 
     /// Searches with wider and wider beams.
@@ -131,15 +136,16 @@ impl Steps {
         observer: &dyn StepObserver,
         answer: &mut FoundSteps,
     ) -> bool {
-        let start = |frame: usize| State {
-            frame,
-            position: position.conjugate_by(self.frames[frame]),
+        let start = |view: usize| State {
+            view,
+            turned: CubeSymmetry::IDENTITY,
+            position: position.conjugate_by(self.views[view].symmetry),
             sides: Sides::default(),
             ends: Vec::new(),
             bound: 0,
             promise: 0,
         };
-        let mut beam: Vec<State> = (0..self.frames.len()).map(start).collect();
+        let mut beam: Vec<State> = (0..self.views.len()).map(start).collect();
         for level in 0..self.levels.len() {
             let spread = (WAYS_FOR_EACH_KEPT * width).div_ceil(beam.len().max(1));
             // Longer ones than these are of no use.
@@ -216,17 +222,22 @@ impl Steps {
     /// The states after one more step of so many turns.
     fn after(&self, state: &State, at: usize, turns: u8, search: &mut WaySearch<'_>) -> Vec<State> {
         let level = &self.levels[at];
-        let child = |way: Way| {
-            let ahead = level.promise(&way.position);
+        let child = |way: &Way, turn: CubeSymmetry| {
+            let (position, sides) = (way.position.conjugate_by(turn), way.sides.conjugate_by(turn));
+            let ahead = level.promise(&position);
             let [bound, promise] =
-                [level.bound(ahead), ahead].map(|ahead| way.sides.len() + usize::from(ahead));
-            let end = [way.sides.normal.len(), way.sides.inverse.len()];
+                [level.bound(ahead), ahead].map(|ahead| sides.len() + usize::from(ahead));
+            let end = [sides.normal.len(), sides.inverse.len()];
             let ends = [state.ends.as_slice(), &[end]].concat();
-            let (position, sides, frame) = (way.position, way.sides, state.frame);
-            State { frame, position, sides, ends, bound, promise }
+            let turned = state.turned.then(turn);
+            State { view: state.view, turned, position, sides, ends, bound, promise }
+        };
+        let turned = match self.turned_for {
+            Some(next) if next == at + 1 => self.views[state.view].later.as_slice(),
+            _ => &[CubeSymmetry::IDENTITY],
         };
         let ways = search.of_length(&state.position, &state.sides, turns);
-        ways.into_iter().map(child).collect()
+        ways.iter().flat_map(|way| turned.iter().map(|&turn| child(way, turn))).collect()
     }
 
     /// The states after one more step: all of the shortest lengths, until there are `spread` of them.
@@ -279,7 +290,8 @@ impl Steps {
 
     /// The solution of a state after the last step.
     fn solution(&self, position: &Position, state: &State) -> StepSolution {
-        let back = self.frames[state.frame].inverse();
+        let view = self.views[state.view].symmetry;
+        let (first_back, back) = (view.inverse(), view.then(state.turned).inverse());
         let mut begin = [0, 0];
         let (mut parts, mut reached) = (Vec::new(), *position);
         for ((step, level), &end) in self.plan.steps.iter().zip(&self.levels).zip(&state.ends) {
@@ -288,16 +300,11 @@ impl Steps {
             };
             let (normal, inverse) = (turns(&state.sides.normal, 0), turns(&state.sides.inverse, 1));
             let moves = NissMoves { normal: normal.canonical(), inverse: inverse.canonical() };
-            let axis = match step.name {
-                StepName::Eo => format!(":{}", letter(back.face(Face::F).axis())),
-                StepName::Dr | StepName::Fr | StepName::LeaveSlice => {
-                    format!(":{}", letter(back.face(Face::U).axis()))
-                }
-                StepName::Htr | StepName::Finish => String::new(),
-            };
-            let label = format!("{}{axis}", step.name.name());
+            let back = if step.name.is_turned_for() { back } else { first_back };
+            let axis = level.axis.map(|axis| format!(":{}", letter(back.face(face(axis)).axis())));
+            let label = format!("{}{}", step.name.name(), axis.unwrap_or_default());
             reached = moves.after(&reached);
-            let subset = level.subset(&reached.conjugate_by(self.frames[state.frame]));
+            let subset = level.subset(&reached.conjugate_by(view));
             parts.push(StepPart { label, subset, moves });
             begin = end;
         }
@@ -308,49 +315,11 @@ impl Steps {
 /// Keeps the states that promise most, of those that are one position the shortest.
 fn keep_best(beam: &mut Vec<State>, width: usize) {
     beam.sort_by(|a, b| {
-        let key = |state: &State| (state.promise, state.sides.len(), state.frame);
+        let key =
+            |state: &State| (state.promise, state.sides.len(), state.view, state.turned.index());
         key(a).cmp(&key(b)).then_with(|| a.sides.cmp(&b.sides))
     });
     let mut seen = HashSet::new();
-    beam.retain(|state| seen.insert((state.frame, state.position)));
+    beam.retain(|state| seen.insert((state.view, state.turned, state.position)));
     beam.truncate(width);
-}
-
-/// The letter that an axis goes by in the name of a goal.
-fn letter(axis: Axis) -> char {
-    match axis {
-        Axis::UD => 'U',
-        Axis::FB => 'F',
-        Axis::RL => 'R',
-    }
-}
-
-/// A symmetry for each pair of axes of the plan's steps.
-fn frames(plan: &StepPlan) -> Vec<CubeSymmetry> {
-    let axes = |name: StepName| {
-        plan.steps.iter().find(|step| step.name == name).map(|step| step.axes.as_slice())
-    };
-    let face = |axis: Axis| match axis {
-        Axis::UD => Face::U,
-        Axis::FB => Face::F,
-        Axis::RL => Face::R,
-    };
-    let mut frames = Vec::new();
-    for &eo in axes(StepName::Eo).unwrap_or_default() {
-        let others = axes(StepName::Dr).unwrap_or(&Axis::ALL);
-        let mut domino: Vec<Axis> = others.iter().copied().filter(|&dr| dr != eo).collect();
-        if axes(StepName::Dr).is_none() {
-            // Any other axis will do.
-            domino.truncate(1);
-        }
-        for dr in domino {
-            let carries = |symmetry: &CubeSymmetry| {
-                !symmetry.is_mirror()
-                    && symmetry.face(face(eo)).axis() == Axis::FB
-                    && symmetry.face(face(dr)).axis() == Axis::UD
-            };
-            frames.push(CubeSymmetry::all().find(carries).expect("one carries two axes to two"));
-        }
-    }
-    frames
 }

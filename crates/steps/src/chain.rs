@@ -3,13 +3,15 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use faceturn_cube::{Corner, Edge, FaceTurn, Position};
+use faceturn_cube::{Axis, Corner, Edge, FaceTurn, Position};
 use faceturn_goals::Goal;
 
 use crate::coordinates::{Coordinates, ORDERS_OF_4, ORDERS_OF_8, order};
-use crate::plan::{Step, StepName, StepPlan};
+use crate::plan::StepPlan;
+use crate::step::{Step, StepName};
 use crate::subsets::{Subset, Subsets};
 use crate::table::{DistanceTable, Index, Recipe};
+use crate::views::{is_taken, letter, rotation};
 use crate::watch::Stop;
 use crate::workers::each;
 
@@ -31,6 +33,8 @@ pub(crate) struct Level {
     pub(crate) is_limited: bool,
     /// Whether turns may be on the inverse.
     pub(crate) niss: bool,
+    /// The axis that its goal is along.
+    pub(crate) axis: Option<Axis>,
     /// Whether the plan leads to the solved cube: only then is the promise a bound.
     is_bounded: bool,
     /// The subsets that the step may reach; empty: all.
@@ -57,6 +61,7 @@ impl Level {
             keeping: draft.keeping.iter().copied().filter(is_kept).collect(),
             subsets: (step.name == StepName::Dr).then(|| Arc::new(Subsets::new())),
             allowed: step.subsets.clone(),
+            axis: axis(step.name, draft.before),
             is_bounded: false,
             to_goal,
             to_end: Vec::new(),
@@ -101,6 +106,7 @@ impl Level {
 /// A step of a plan whose tables are not made yet.
 struct Draft<'p> {
     step: &'p Step,
+    before: Option<StepName>,
     /// As those of its level.
     turns: Vec<FaceTurn>,
     keeping: Vec<FaceTurn>,
@@ -136,11 +142,19 @@ pub(crate) fn levels(plan: &StepPlan, stop: Stop<'_>) -> Option<Vec<Level>> {
 /// The steps of a plan that leads to this end, if it is one.
 fn drafts(plan: &StepPlan, end: Option<StepName>) -> Vec<Draft<'_>> {
     let coordinates = Arc::new(Coordinates::new());
+    let has_other_axis = |step: &Step| step.name.is_turned_for() && !step.axes.is_empty();
+    let end = match end {
+        // Only ranks states: home is not far from there, and looks the same along each axis.
+        Some(_) if plan.steps.iter().any(|it| it.name == StepName::Fr || has_other_axis(it)) => {
+            Some(StepName::Finish)
+        }
+        _ => end,
+    };
     let mut turns = FaceTurn::ALL.to_vec();
     let mut before = None;
     let mut drafts = Vec::new();
     for step in &plan.steps {
-        let goal = goal(step.name);
+        let goal = goal(step.name, before);
         let keeping: Vec<FaceTurn> =
             turns.iter().copied().filter(|&turn| goal.contains(Position::of_turn(turn))).collect();
         let to_goal = recipes(step.name, before, &turns, &keeping, &coordinates);
@@ -153,21 +167,30 @@ fn drafts(plan: &StepPlan, end: Option<StepName>) -> Vec<Draft<'_>> {
             (Some(_), _) => None,
         };
         let next = (keeping.clone(), Some(step.name));
-        drafts.push(Draft { step, turns, keeping, to_goal, to_end });
+        drafts.push(Draft { step, before, turns, keeping, to_goal, to_end });
         (turns, before) = next;
     }
     drafts
 }
 
+/// The axis that a step's goal is along, where it has one.
+fn axis(name: StepName, before: Option<StepName>) -> Option<Axis> {
+    match name {
+        StepName::Eo => Some(Axis::FB),
+        StepName::Dr | StepName::Fr => Some(Axis::UD),
+        // Along its own axis floppy reduction leaves no slice.
+        StepName::LeaveSlice if before == Some(StepName::Fr) => Some(Axis::FB),
+        StepName::LeaveSlice => Some(Axis::UD),
+        StepName::Htr | StepName::Finish => None,
+    }
+}
+
 /// The goal of a step.
-fn goal(name: StepName) -> Goal {
-    let text = match name {
-        StepName::Eo => "eo:F",
-        StepName::Dr => "dr:U",
-        StepName::Htr => "htr",
-        StepName::Fr => "fr:U",
-        StepName::LeaveSlice => "leave-slice:U",
-        StepName::Finish => "solved",
+fn goal(name: StepName, before: Option<StepName>) -> Goal {
+    let text = match (name, axis(name, before)) {
+        (StepName::Finish, _) => "solved".to_owned(),
+        (_, Some(axis)) => format!("{}:{}", name.name(), letter(axis)),
+        (_, None) => name.name().to_owned(),
     };
     text.parse().expect("a name of a goal")
 }
@@ -182,7 +205,7 @@ fn recipes(
 ) -> Vec<Recipe> {
     let recipe = |count, index: Index| Recipe {
         count,
-        first: first(name),
+        first: first(name, before),
         within: keeping.to_vec(),
         turns: turns.to_vec(),
         index,
@@ -218,7 +241,7 @@ fn recipes(
 }
 
 /// Positions from which turns that keep the goal of a step lead to all of it.
-fn first(name: StepName) -> Vec<Position> {
+fn first(name: StepName, before: Option<StepName>) -> Vec<Position> {
     let made = |moves: &[&str]| -> Vec<Position> {
         let generators = moves.iter().map(|moves| moves.parse().expect("they are moves"));
         let generators: Vec<Position> = generators.collect();
@@ -234,7 +257,12 @@ fn first(name: StepName) -> Vec<Position> {
         reached
     };
     match name {
-        StepName::LeaveSlice => made(&["U D'", "E R2 E' R2", "E F2 E' F2", "E2 R2 E2 R2"]),
+        StepName::LeaveSlice => {
+            let along_ud = made(&["U D'", "E R2 E' R2", "E F2 E' F2", "E2 R2 E2 R2"]);
+            let axis = axis(name, before).expect("it has one");
+            let turned = rotation(|it| is_taken(it, Axis::UD, axis)).expect("one does");
+            along_ud.iter().map(|position| position.conjugate_by(turned)).collect()
+        }
         _ => made(&[]),
     }
 }
@@ -318,6 +346,49 @@ mod tests {
         };
         assert_eq!(written(&levels[1].keeping), "U U2 U' D D2 D' F2 B2 R2 L2");
         assert_eq!(written(&levels[2].keeping), "U2 D2 F2 B2 R2 L2");
+    }
+
+    /// All 192 positions of floppy reduction: how far each is from a slice left along either axis, and
+    /// that along its own only the solved cube is one.
+    #[test]
+    fn a_slice_is_left_along_the_axes_across() {
+        let turns = ["R2", "L2", "F2", "B2"].map(|moves| moves.parse::<Position>().expect("moves"));
+        let mut reached = vec![Position::SOLVED];
+        let mut at = 0;
+        while let Some(&position) = reached.get(at) {
+            for after in turns.iter().map(|turn| position.then(turn)) {
+                if !reached.contains(&after) {
+                    reached.push(after);
+                }
+            }
+            at += 1;
+        }
+        assert_eq!(reached.len(), 192);
+        let is_in = |goal: &str| -> Vec<Position> {
+            let goal: Goal = goal.parse().expect("a goal");
+            reached.iter().filter(|position| goal.contains(position)).copied().collect()
+        };
+        assert_eq!(is_in("leave-slice:U"), [Position::SOLVED]);
+        assert_eq!(["leave-slice:R", "leave-slice:F"].map(|goal| is_in(goal).len()), [4, 4]);
+        let (before, half_turns) = (Some(StepName::Fr), FaceTurn::ALL.into_iter());
+        let half_turns: Vec<FaceTurn> =
+            half_turns.filter(|it| it.quarters() == 2 && it.axis() != Axis::UD).collect();
+        let coordinates = Arc::new(Coordinates::new());
+        let recipes = recipes(StepName::LeaveSlice, before, &half_turns, &[], &coordinates);
+        let table = recipes[0].make(&|| false).expect("not stopped");
+        let mut layer = is_in("leave-slice:F");
+        let (mut distance, mut seen) = (0, 0);
+        let mut open = reached.clone();
+        while !layer.is_empty() {
+            seen += layer.len();
+            open.retain(|position| !layer.contains(position));
+            assert!(layer.iter().all(|position| table.distance(position) == distance));
+            let next =
+                |position: &Position| turns.iter().any(|it| layer.contains(&position.then(it)));
+            (layer, distance) =
+                (open.iter().filter(|it| next(it)).copied().collect(), distance + 1);
+        }
+        assert_eq!((seen, table.farthest()), (192, distance - 1));
     }
 
     /// As soon as it may look at whether to stop again, wherever that is.

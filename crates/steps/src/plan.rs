@@ -5,17 +5,20 @@ use std::str::FromStr;
 use faceturn_cube::{Axis, Face};
 use thiserror::Error;
 
+use crate::step::{Step, StepName};
 use crate::subsets::Subset;
+use crate::views::views;
 
 /// The most turns that a step may be limited to.
 const MOST_TURNS: u8 = 30;
 
 /// The steps of a solution, in their order: `eo`, `dr`, `htr`, `fr`, `finish`, as far as wanted; `htr`
-/// and `fr` may be left out before `finish`, and before `leave-slice`, which may stand in its place
-/// unless there is `fr`. The last three are along the axis of `dr`.
+/// and `fr` may be left out before `finish`, and before `leave-slice`, which may stand in its place.
 ///
-/// A step is a name; for `eo` and `dr` an axis after a colon, a face of it or `any`, which is the
-/// default; for `dr` the subsets that it may reach, as in `dr[4b3|2c4]`; `<=` and the most turns; and
+/// A step is a name; for `eo`, `dr`, `fr` and `leave-slice` an axis after a colon, a face of it or
+/// `any`. Without it `eo` and `dr` may have any axis, and the other two have that of `dr`; but
+/// `leave-slice` never has that of `fr`, and then may have any other. They may have another axis than
+/// `dr` only behind `htr`, and `leave-slice` behind `fr`. For `dr` the subsets that it may reach, as in `dr[4b3|2c4]`; `<=` and the most turns; and
 /// `niss` if its turns may be on the inverse.
 ///
 /// ```
@@ -31,37 +34,6 @@ const MOST_TURNS: u8 = 30;
 pub struct StepPlan {
     /// In their order.
     pub(crate) steps: Vec<Step>,
-}
-
-/// One step of a plan.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
-    pub(crate) name: StepName,
-    /// The axes that it may be along; all for steps without an axis.
-    pub(crate) axes: Vec<Axis>,
-    /// The subsets that it may reach; empty: all.
-    pub(crate) subsets: Vec<Subset>,
-    /// The most turns.
-    pub(crate) limit: Option<u8>,
-    /// Whether turns may be on the inverse.
-    pub(crate) niss: bool,
-}
-
-/// What a step reaches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum StepName {
-    /// Every edge oriented along an axis.
-    Eo,
-    /// Domino reduction along another axis.
-    Dr,
-    /// What half turns solve.
-    Htr,
-    /// What half turns about two axes solve.
-    Fr,
-    /// Two layers solved, but for one turn of both.
-    LeaveSlice,
-    /// The solved cube.
-    Finish,
 }
 
 /// Error returned when a text is not a list of steps.
@@ -110,39 +82,20 @@ pub enum PlanFault {
         /// What may be there.
         expected: &'static str,
     },
-    /// Domino reduction needs edges oriented along another axis.
-    #[error("dr along the axis of eo; expected another axis")]
-    SameAxis,
+    /// The step may have none of its axes after the steps before.
+    #[error("{name} cannot have such an axis; expected {expected}")]
+    NoAxisLeft {
+        /// The step.
+        name: &'static str,
+        /// The axes that it may have.
+        expected: &'static str,
+    },
     /// The last step on both sides.
     #[error("finish cannot have niss: on both sides it is the same solution, cut")]
     FinishOnInverse,
 }
 
 impl StepName {
-    pub(crate) const ALL: [StepName; 6] = [
-        StepName::Eo,
-        StepName::Dr,
-        StepName::Htr,
-        StepName::Fr,
-        StepName::LeaveSlice,
-        StepName::Finish,
-    ];
-
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            StepName::Eo => "eo",
-            StepName::Dr => "dr",
-            StepName::Htr => "htr",
-            StepName::Fr => "fr",
-            StepName::LeaveSlice => "leave-slice",
-            StepName::Finish => "finish",
-        }
-    }
-
-    pub(crate) const fn has_axis(self) -> bool {
-        matches!(self, StepName::Eo | StepName::Dr)
-    }
-
     /// What may follow a step, or come first.
     const fn expected_after(before: Option<StepName>) -> &'static str {
         match before {
@@ -150,7 +103,7 @@ impl StepName {
             Some(StepName::Eo) => "dr",
             Some(StepName::Dr) => "htr, fr, leave-slice or finish",
             Some(StepName::Htr) => "fr, leave-slice or finish",
-            Some(StepName::Fr) => "finish",
+            Some(StepName::Fr) => "leave-slice or finish",
             Some(StepName::LeaveSlice | StepName::Finish) => "nothing",
         }
     }
@@ -180,6 +133,7 @@ impl Step {
             .ok_or_else(|| PlanFault::Name(first.to_owned()))?;
         let axes = match axis {
             Some(_) if !name.has_axis() => return Err(PlanFault::NoAxis(name.name())),
+            None if matches!(name, StepName::Fr | StepName::LeaveSlice) => Vec::new(),
             None | Some("any") => Axis::ALL.to_vec(),
             Some(text) => vec![axis_of(text).ok_or_else(|| PlanFault::Axis(text.to_owned()))?],
         };
@@ -217,13 +171,17 @@ impl Step {
             let expected = StepName::expected_after(last.map(|step| step.name));
             return Err(PlanFault::Order { name: self.name.name(), after, expected });
         }
-        match last {
-            Some(eo)
-                if self.name == StepName::Dr && self.axes.len() == 1 && eo.axes == self.axes =>
-            {
-                Err(PlanFault::SameAxis)
+        Ok(())
+    }
+
+    /// Which axes it may have after the steps before.
+    const fn axis_rule(&self) -> &'static str {
+        match self.name {
+            StepName::Fr => "that of dr, unless htr comes before it",
+            StepName::LeaveSlice => {
+                "that of dr, unless htr or fr comes before it, never that of fr"
             }
-            _ => Ok(()),
+            _ => "another one than that of eo",
         }
     }
 }
@@ -245,7 +203,12 @@ impl FromStr for StepPlan {
         let mut steps: Vec<Step> = Vec::new();
         for (step, text) in (1..).zip(text.split(',')) {
             let read = Step::read(text).and_then(|read| read.check_after(&steps).map(|()| read));
-            steps.push(read.map_err(|fault| PlanError { step, fault })?);
+            let read = read.map_err(|fault| PlanError { step, fault })?;
+            let (name, expected) = (read.name.name(), read.axis_rule());
+            steps.push(read);
+            if views(&steps).is_empty() {
+                return Err(PlanError { step, fault: PlanFault::NoAxisLeft { name, expected } });
+            }
         }
         Ok(StepPlan { steps })
     }
@@ -280,8 +243,20 @@ mod tests {
                 "step 2: unknown subset \"4c3\"; expected 0c0, 0c3, 0c4, 2c3, 2c4, 2c5, 4a1, 4a2, \
                  4a3, 4a4, 4b2, 4b3, 4b4, 4b5, with | between them",
             ),
-            ("eo,dr,htr,fr,leave-slice", "step 5: leave-slice cannot follow fr; expected finish"),
-            ("eo:F,dr:B", "step 2: dr along the axis of eo; expected another axis"),
+            ("eo,dr,fr,htr", "step 4: htr cannot follow fr; expected leave-slice or finish"),
+            (
+                "eo:F,dr:B",
+                "step 2: dr cannot have such an axis; expected another one than that of eo",
+            ),
+            (
+                "eo:F,dr:U,fr:F",
+                "step 3: fr cannot have such an axis; expected that of dr, unless htr comes before it",
+            ),
+            (
+                "eo,dr,htr,fr:F,leave-slice:B",
+                "step 5: leave-slice cannot have such an axis; expected that of dr, unless htr or fr \
+                 comes before it, never that of fr",
+            ),
             (
                 "eo,dr,htr,finish niss",
                 "step 4: finish cannot have niss: on both sides it is the same solution, cut",

@@ -3,7 +3,7 @@
 //! As in the search of `crates/goals` by turns on both sides, the side with fewer turns goes first,
 //! without a bound, and the other one under the distances of the step.
 
-use faceturn_cube::{FaceTurn, Position};
+use faceturn_cube::{CubeSymmetry, FaceTurn, Position};
 
 use crate::chain::Level;
 use crate::watch::Watch;
@@ -25,6 +25,12 @@ pub(crate) struct Sides {
 impl Sides {
     pub(crate) fn len(&self) -> usize {
         self.normal.len() + self.inverse.len()
+    }
+
+    /// The same turns, of the images of their faces.
+    pub(crate) fn conjugate_by(&self, symmetry: CubeSymmetry) -> Sides {
+        let images = |turns: &[FaceTurn]| turns.iter().map(|&turn| symmetry.turn(turn)).collect();
+        Sides { normal: images(&self.normal), inverse: images(&self.inverse) }
     }
 }
 

@@ -1,0 +1,69 @@
+//! One step of a plan.
+
+use faceturn_cube::Axis;
+
+use crate::subsets::Subset;
+
+/// One step of a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    pub(crate) name: StepName,
+    /// The axes that it may be along; all for steps without an axis, and none for `fr` and
+    /// `leave-slice` if the plan leaves them open.
+    pub(crate) axes: Vec<Axis>,
+    /// The subsets that it may reach; empty: all.
+    pub(crate) subsets: Vec<Subset>,
+    /// The most turns.
+    pub(crate) limit: Option<u8>,
+    /// Whether turns may be on the inverse.
+    pub(crate) niss: bool,
+}
+
+/// What a step reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum StepName {
+    /// Every edge oriented along an axis.
+    Eo,
+    /// Domino reduction along another axis.
+    Dr,
+    /// What half turns solve.
+    Htr,
+    /// What half turns about two axes solve.
+    Fr,
+    /// Two layers solved, but for one turn of both.
+    LeaveSlice,
+    /// The solved cube.
+    Finish,
+}
+
+impl StepName {
+    pub(crate) const ALL: [StepName; 6] = [
+        StepName::Eo,
+        StepName::Dr,
+        StepName::Htr,
+        StepName::Fr,
+        StepName::LeaveSlice,
+        StepName::Finish,
+    ];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            StepName::Eo => "eo",
+            StepName::Dr => "dr",
+            StepName::Htr => "htr",
+            StepName::Fr => "fr",
+            StepName::LeaveSlice => "leave-slice",
+            StepName::Finish => "finish",
+        }
+    }
+
+    pub(crate) const fn has_axis(self) -> bool {
+        matches!(self, StepName::Eo | StepName::Dr | StepName::Fr | StepName::LeaveSlice)
+    }
+
+    /// Whether positions are turned before the first of these steps, so that they have the same axes
+    /// each time.
+    pub(crate) const fn is_turned_for(self) -> bool {
+        matches!(self, StepName::Fr | StepName::LeaveSlice)
+    }
+}

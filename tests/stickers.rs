@@ -47,7 +47,7 @@ impl Stickers {
         Stickers(turned(&self.0, turns))
     }
 
-    /// Whether they are as the label of a step says: `eo:F`, `dr:U`, `htr`, `fr:U`,
+    /// Whether they are as the label of a step says: `eo:F`, `rzp:U [4c4e]`, `dr:U`, `htr`, `fr:U`,
     /// `leave-slice:U` or `finish`.
     pub fn reaches(&self, label: &str) -> bool {
         reaches(&self.0, label)
@@ -157,10 +157,29 @@ fn has_solved_layers(stickers: &[Sticker], axis: Vector) -> bool {
     })
 }
 
+/// How many corners and how many edges are bad for a domino along an axis, as in `4c4e`: a corner that
+/// has its colour of the axis on a side, and an edge with such a colour that is in no layer, or without
+/// one in a layer.
+fn bad(stickers: &[Sticker], axis: Vector) -> String {
+    let has_colour =
+        |place: Vector| stickers.iter().any(|(at, _, face)| *at == place && is_along(*face, axis));
+    let is_bad = |(at, looks, face): &&Sticker| match dot(*at, *at) {
+        3 => is_along(*looks, axis) && !is_along(*face, axis),
+        2 => has_colour(*at) != is_along(*at, axis),
+        _ => false,
+    };
+    let bad: Vec<&Sticker> = stickers.iter().filter(is_bad).collect();
+    let corners = bad.iter().filter(|(at, ..)| dot(*at, *at) == 3).count();
+    // An edge has two stickers.
+    format!("{corners}c{}e", (bad.len() - corners) / 2)
+}
+
 fn reaches(stickers: &[Sticker], label: &str) -> bool {
+    let (label, subset) = label.split_once(' ').unwrap_or((label, ""));
     let axis = || direction(label.chars().last().expect("a letter"));
     match label.split(':').next() {
         Some("eo") => has_edges_oriented(stickers, axis()),
+        Some("rzp") => subset == format!("[{}]", bad(stickers, axis())),
         Some("dr") => is_domino(stickers, axis()),
         Some("htr") => has_two_colours_on_each_face(stickers),
         Some("fr") => is_floppy(stickers, axis()),
@@ -190,15 +209,14 @@ pub fn check_steps(scramble: &str, solution: &str) -> usize {
         normal.extend(on_normal);
         inverse.extend(on_inverse);
         let (label, counts) = comment.split_once(" (").expect("counts");
-        // Behind it may be a subset.
-        let label = label.split(' ').next().expect("a label");
         assert_eq!(counts, format!("{own}/{})", normal.len() + inverse.len()), "{line}");
         let turns = [undoing(&inverse), words(scramble), normal.clone()].concat();
         let state = Stickers::solved().after(&turns);
-        labels.push(label.to_owned());
-        for label in &labels {
+        for label in labels.iter().map(String::as_str).chain([label]) {
             assert!(state.reaches(label), "{scramble}: {line} has lost or missed {label}");
         }
+        // A waypoint is left behind.
+        labels.extend((!label.starts_with("rzp")).then(|| label.to_owned()));
     }
     if labels.last().is_some_and(|label| label != "finish") {
         return normal.len() + inverse.len();

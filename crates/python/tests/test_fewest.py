@@ -70,7 +70,7 @@ def test_a_time_limit_ends_a_search() -> None:
     ("call", "error", "message"),
     [
         (lambda: faceturn.steps("R", steps="eo, htr"), faceturn.ParseError,
-         "^steps: step 2: htr cannot follow eo; expected dr"),
+         "^steps: step 2: htr cannot follow eo; expected rzp or dr"),
         (lambda: faceturn.steps("R Q"), faceturn.ParseError, "^unknown move .Q. at column 3"),
         (lambda: faceturn.steps("?" * 54), faceturn.ParseError, "^the centres of .* show [?]"),
         (lambda: faceturn.steps("R", count=0), ValueError, "^count is 0; expected at least 1"),

@@ -9,8 +9,9 @@ use faceturn_goals::Goal;
 use crate::coordinates::{Coordinates, ORDERS_OF_4, ORDERS_OF_8, order};
 use crate::plan::StepPlan;
 use crate::step::{Step, StepName};
-use crate::subsets::{Subset, Subsets};
+use crate::subsets::Subsets;
 use crate::table::{DistanceTable, Index, Recipe};
+use crate::triggers::{self, trigger};
 use crate::views::{is_taken, letter, rotation};
 use crate::watch::Stop;
 use crate::workers::each;
@@ -37,10 +38,13 @@ pub(crate) struct Level {
     pub(crate) axis: Option<Axis>,
     /// Whether the plan leads to the solved cube: only then is the promise a bound.
     is_bounded: bool,
-    /// The subsets that the step may reach; empty: all.
-    allowed: Vec<Subset>,
-    subsets: Option<Arc<Subsets>>,
+    /// The names of the subsets that the step may reach; empty: all.
+    allowed: Vec<&'static str>,
+    subset: SubsetName,
 }
+
+/// The name of the subset that a position of a step's goal belongs to.
+type SubsetName = Box<dyn Fn(&Position) -> Option<&'static str> + Send + Sync>;
 
 /// The farthest of some tables' distances.
 fn farthest(tables: &[Arc<DistanceTable>], position: &Position) -> u8 {
@@ -55,11 +59,12 @@ impl Level {
         // Two tables do not know how far the farthest position is: nothing from the domino needs more
         // than 18 turns.
         let farthest = if to_goal.len() > 1 { 18 } else { farthest };
-        let is_kept = |turn: &FaceTurn| step.subsets.is_empty() || turn.quarters() == 2;
+        let keeps_subsets = step.subsets.is_empty() || step.name == StepName::Rzp;
+        let is_kept = |turn: &FaceTurn| keeps_subsets || turn.quarters() == 2;
         Level {
             turns: draft.turns.clone(),
             keeping: draft.keeping.iter().copied().filter(is_kept).collect(),
-            subsets: (step.name == StepName::Dr).then(|| Arc::new(Subsets::new())),
+            subset: subset_name(step.name),
             allowed: step.subsets.clone(),
             axis: axis(step.name, draft.before),
             is_bounded: false,
@@ -91,15 +96,25 @@ impl Level {
 
     /// Whether the step may lead here, where its goal is reached.
     pub(crate) fn accepts(&self, position: &Position) -> bool {
-        let Some(subsets) = self.subsets.as_ref().filter(|_| !self.allowed.is_empty()) else {
-            return true;
-        };
-        self.allowed.contains(&subsets.of(position))
+        self.allowed.is_empty()
+            || self.subset(position).is_some_and(|it| self.allowed.contains(&it))
     }
 
     /// The name of the subset that the step has reached; `None` if it has none.
     pub(crate) fn subset(&self, position: &Position) -> Option<&'static str> {
-        self.subsets.as_ref().map(|subsets| subsets.of(position).name())
+        (self.subset)(position)
+    }
+}
+
+/// How the subsets of a step's goal are told apart.
+fn subset_name(name: StepName) -> SubsetName {
+    match name {
+        StepName::Rzp => Box::new(trigger),
+        StepName::Dr => {
+            let subsets = Subsets::new();
+            Box::new(move |position| Some(subsets.of(position).name()))
+        }
+        _ => Box::new(|_| None),
     }
 }
 
@@ -130,9 +145,10 @@ pub(crate) fn levels(plan: &StepPlan, stop: Stop<'_>) -> Option<Vec<Level>> {
         let mut made = |recipes: &[Recipe]| tables.by_ref().take(recipes.len()).collect();
         let to_goal: Vec<Arc<DistanceTable>> = made(&draft.to_goal);
         let to_end = draft.to_end.as_deref().map_or_else(|| to_goal.clone(), made);
-        if let Some(level) = levels.last_mut() {
+        // Whoever has none yet: the step before, and the one before a waypoint.
+        for level in levels.iter_mut().rev().take_while(|level| level.to_end.is_empty()) {
             level.is_bounded = end == Some(StepName::Finish);
-            level.to_end = to_end;
+            level.to_end.clone_from(&to_end);
         }
         levels.push(Level::of(draft, to_goal));
     }
@@ -157,16 +173,23 @@ fn drafts(plan: &StepPlan, end: Option<StepName>) -> Vec<Draft<'_>> {
         let goal = goal(step.name, before);
         let keeping: Vec<FaceTurn> =
             turns.iter().copied().filter(|&turn| goal.contains(Position::of_turn(turn))).collect();
-        let to_goal = recipes(step.name, before, &turns, &keeping, &coordinates);
+        let mut to_goal = recipes(step.name, before, &turns, &keeping, &coordinates);
+        if step.name == StepName::Rzp {
+            to_goal[0].first = triggers::positions(&step.subsets);
+        }
         let to_end = match (end, step.name) {
-            (None, _) => Some(Vec::new()),
+            // Not every way home leads past a waypoint.
+            (None, _) | (_, StepName::Rzp) => Some(Vec::new()),
             // To the end, no matter by which steps.
             (Some(end), StepName::Htr | StepName::Fr) => {
                 Some(recipes(end, before, &turns, &[], &coordinates))
             }
             (Some(_), _) => None,
         };
-        let next = (keeping.clone(), Some(step.name));
+        let next = match step.name {
+            StepName::Rzp => (turns.clone(), Some(step.name)),
+            _ => (keeping.clone(), Some(step.name)),
+        };
         drafts.push(Draft { step, before, turns, keeping, to_goal, to_end });
         (turns, before) = next;
     }
@@ -177,7 +200,7 @@ fn drafts(plan: &StepPlan, end: Option<StepName>) -> Vec<Draft<'_>> {
 fn axis(name: StepName, before: Option<StepName>) -> Option<Axis> {
     match name {
         StepName::Eo => Some(Axis::FB),
-        StepName::Dr | StepName::Fr => Some(Axis::UD),
+        StepName::Rzp | StepName::Dr | StepName::Fr => Some(Axis::UD),
         // Along its own axis floppy reduction leaves no slice.
         StepName::LeaveSlice if before == Some(StepName::Fr) => Some(Axis::FB),
         StepName::LeaveSlice => Some(Axis::UD),
@@ -185,8 +208,9 @@ fn axis(name: StepName, before: Option<StepName>) -> Option<Axis> {
     }
 }
 
-/// The goal of a step.
+/// The goal of a step; of a waypoint that of the next step, the turns of which keep both.
 fn goal(name: StepName, before: Option<StepName>) -> Goal {
+    let name = if name == StepName::Rzp { StepName::Dr } else { name };
     let text = match (name, axis(name, before)) {
         (StepName::Finish, _) => "solved".to_owned(),
         (_, Some(axis)) => format!("{}:{}", name.name(), letter(axis)),
@@ -216,7 +240,7 @@ fn recipes(
     };
     match (name, before) {
         (StepName::Eo, _) => vec![of(1 << 12, Coordinates::flips)],
-        (StepName::Dr, _) => vec![of(2_187 * 495, Coordinates::twists_and_slice)],
+        (StepName::Rzp | StepName::Dr, _) => vec![of(2_187 * 495, Coordinates::twists_and_slice)],
         (StepName::Htr, _) => {
             let (count, index) = up_to_half_turns(turns, keeping, coordinates);
             vec![recipe(count, index)]

@@ -19,6 +19,7 @@ mod solution;
 mod step;
 mod subsets;
 mod table;
+mod triggers;
 mod views;
 mod watch;
 mod ways;

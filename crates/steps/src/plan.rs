@@ -6,20 +6,21 @@ use faceturn_cube::{Axis, Face};
 use thiserror::Error;
 
 use crate::step::{Step, StepName};
-use crate::subsets::Subset;
 use crate::views::views;
 
 /// The most turns that a step may be limited to.
 const MOST_TURNS: u8 = 30;
 
-/// The steps of a solution, in their order: `eo`, `dr`, `htr`, `fr`, `finish`, as far as wanted; `htr`
-/// and `fr` may be left out before `finish`, and before `leave-slice`, which may stand in its place.
+/// The steps of a solution, in their order: `eo`, `rzp`, `dr`, `htr`, `fr`, `finish`, as far as wanted;
+/// `rzp` may be left out, `htr` and `fr` before `finish`, and before `leave-slice`, which may stand in
+/// its place.
 ///
-/// A step is a name; for `eo`, `dr`, `fr` and `leave-slice` an axis after a colon, a face of it or
-/// `any`. Without it `eo` and `dr` may have any axis, and the other two have that of `dr`; but
-/// `leave-slice` never has that of `fr`, and then may have any other. They may have another axis than
-/// `dr` only behind `htr`, and `leave-slice` behind `fr`. For `dr` the subsets that it may reach, as in `dr[4b3|2c4]`; `<=` and the most turns; and
-/// `niss` if its turns may be on the inverse.
+/// A step is a name; for all but `htr` and `finish` an axis after a colon, a face of it or `any`.
+/// Without it `eo`, `rzp` and `dr` may have any axis, the last two the same one; `fr` and `leave-slice`
+/// have that of `dr`, but `leave-slice` never has that of `fr`, and then may have any other. They may
+/// have another axis than `dr` only behind `htr`, and `leave-slice` behind `fr`. For `rzp` and `dr` the
+/// subsets that it may reach follow, as in `dr[4b3|2c4]`; then `<=` and the most turns; and `niss` if
+/// its turns may be on the inverse.
 ///
 /// ```
 /// use faceturn_steps::StepPlan;
@@ -27,7 +28,7 @@ const MOST_TURNS: u8 = 30;
 /// let plan: StepPlan = "eo:F<=5 niss, dr, finish".parse()?;
 /// assert_eq!(plan, "eo:B <= 5 niss,dr:any,finish".parse()?);
 /// let error = "eo, htr".parse::<StepPlan>().unwrap_err();
-/// assert_eq!(error.to_string(), "step 2: htr cannot follow eo; expected dr");
+/// assert_eq!(error.to_string(), "step 2: htr cannot follow eo; expected rzp or dr");
 /// # Ok::<(), faceturn_steps::PlanError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +53,7 @@ pub struct PlanError {
 #[non_exhaustive]
 pub enum PlanFault {
     /// There is no such step.
-    #[error("unknown {0:?}; expected eo, dr, htr, fr, leave-slice or finish")]
+    #[error("unknown {0:?}; expected eo, rzp, dr, htr, fr, leave-slice or finish")]
     Name(String),
     /// There is no such axis.
     #[error("unknown axis {0:?}; expected any or a face: U, D, F, B, R or L")]
@@ -61,8 +62,13 @@ pub enum PlanFault {
     #[error("{0} has no axis; leave out what follows the colon")]
     NoAxis(&'static str),
     /// There is no such subset.
-    #[error("unknown subset {0:?}; expected {names}, with | between them", names = Subset::NAMES.join(", "))]
-    Subset(String),
+    #[error("unknown subset {name:?}; expected {}, with | between them", names.join(", "))]
+    Subset {
+        /// What stands for one.
+        name: String,
+        /// All names.
+        names: &'static [&'static str],
+    },
     /// The step has no subsets.
     #[error("{0} has no subsets; leave out the brackets")]
     NoSubsets(&'static str),
@@ -100,7 +106,8 @@ impl StepName {
     const fn expected_after(before: Option<StepName>) -> &'static str {
         match before {
             None => "eo",
-            Some(StepName::Eo) => "dr",
+            Some(StepName::Eo) => "rzp or dr",
+            Some(StepName::Rzp) => "dr",
             Some(StepName::Dr) => "htr, fr, leave-slice or finish",
             Some(StepName::Htr) => "fr, leave-slice or finish",
             Some(StepName::Fr) => "leave-slice or finish",
@@ -111,6 +118,13 @@ impl StepName {
     fn may_follow(self, before: Option<StepName>) -> bool {
         let expected = StepName::expected_after(before);
         expected.split(", ").flat_map(|names| names.split(" or ")).any(|name| name == self.name())
+    }
+
+    /// The subset of this name.
+    fn subset(self, name: &str) -> Result<&'static str, PlanFault> {
+        let names = self.subsets();
+        let found = names.iter().copied().find(|it| *it == name);
+        found.ok_or_else(|| PlanFault::Subset { name: name.to_owned(), names })
     }
 }
 
@@ -138,8 +152,8 @@ impl Step {
             Some(text) => vec![axis_of(text).ok_or_else(|| PlanFault::Axis(text.to_owned()))?],
         };
         let subsets = match subsets {
-            Some(_) if name != StepName::Dr => return Err(PlanFault::NoSubsets(name.name())),
-            Some(names) => names.split('|').map(subset_of).collect::<Result<_, _>>()?,
+            Some(_) if name.subsets().is_empty() => return Err(PlanFault::NoSubsets(name.name())),
+            Some(names) => names.split('|').map(|it| name.subset(it)).collect::<Result<_, _>>()?,
             None => Vec::new(),
         };
         let mut step = Step { name, axes, subsets, limit: None, niss: false };
@@ -181,13 +195,10 @@ impl Step {
             StepName::LeaveSlice => {
                 "that of dr, unless htr or fr comes before it, never that of fr"
             }
+            StepName::Dr => "another one than that of eo, and that of rzp if it has one",
             _ => "another one than that of eo",
         }
     }
-}
-
-fn subset_of(name: &str) -> Result<Subset, PlanFault> {
-    Subset::named(name).ok_or_else(|| PlanFault::Subset(name.to_owned()))
 }
 
 fn axis_of(text: &str) -> Option<Axis> {
@@ -221,8 +232,11 @@ mod tests {
     #[test]
     fn mistakes_name_the_step_and_what_was_expected() {
         for (text, said) in [
-            ("", "step 1: unknown \"\"; expected eo, dr, htr, fr, leave-slice or finish"),
-            ("eo, drr", "step 2: unknown \"drr\"; expected eo, dr, htr, fr, leave-slice or finish"),
+            ("", "step 1: unknown \"\"; expected eo, rzp, dr, htr, fr, leave-slice or finish"),
+            (
+                "eo, drr",
+                "step 2: unknown \"drr\"; expected eo, rzp, dr, htr, fr, leave-slice or finish",
+            ),
             ("eo:X", "step 1: unknown axis \"X\"; expected any or a face: U, D, F, B, R or L"),
             ("eo,dr,htr:U", "step 3: htr has no axis; leave out what follows the colon"),
             ("eo<=x", "step 1: \"x\" after <=; expected a number of turns, 0 to 30"),
@@ -235,7 +249,7 @@ mod tests {
             ("eo,dr,eo", "step 3: eo cannot follow dr; expected htr, fr, leave-slice or finish"),
             (
                 "eo,dr,finish,",
-                "step 4: unknown \"\"; expected eo, dr, htr, fr, leave-slice or finish",
+                "step 4: unknown \"\"; expected eo, rzp, dr, htr, fr, leave-slice or finish",
             ),
             ("eo[4a1]", "step 1: eo has no subsets; leave out the brackets"),
             (
@@ -246,8 +260,15 @@ mod tests {
             ("eo,dr,fr,htr", "step 4: htr cannot follow fr; expected leave-slice or finish"),
             (
                 "eo:F,dr:B",
-                "step 2: dr cannot have such an axis; expected another one than that of eo",
+                "step 2: dr cannot have such an axis; expected another one than that of eo, and that \
+                 of rzp if it has one",
             ),
+            (
+                "eo,rzp[4c4e|4c3e],dr",
+                "step 2: unknown subset \"4c3e\"; expected 4c4e, 4c2e, 3c2e, with | between them",
+            ),
+            ("eo,rzp,htr", "step 3: htr cannot follow rzp; expected dr"),
+            ("rzp", "step 1: rzp cannot come first; expected eo"),
             (
                 "eo:F,dr:U,fr:F",
                 "step 3: fr cannot have such an axis; expected that of dr, unless htr comes before it",

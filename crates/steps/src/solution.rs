@@ -2,8 +2,11 @@
 
 use std::fmt;
 
-use faceturn_cube::{Maneuver, NissMoves, Position};
+use faceturn_cube::{Axis, Face, Maneuver, NissMoves, Position};
 use faceturn_goals::Goal;
+
+use crate::triggers::trigger;
+use crate::views::{is_taken, rotation};
 
 /// A solution in steps.
 ///
@@ -22,9 +25,10 @@ pub struct StepSolution {
 /// One step of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepPart {
-    /// What it reaches: a goal such as `eo:F`, or `finish`.
+    /// What it reaches: a goal such as `eo:F`, `rzp:U`, or `finish`.
     pub label: String,
-    /// The subset of the domino that it has reached, such as `4b3`; `None` of other steps.
+    /// The subset of the domino that it has reached, such as `4b3`, or `4c4e` of `rzp`; `None` of other
+    /// steps.
     pub subset: Option<&'static str>,
     /// Its turns on both sides.
     pub moves: NissMoves,
@@ -36,10 +40,17 @@ impl StepPart {
         self.moves.normal.len() + self.moves.inverse.len()
     }
 
-    /// The goal that it reaches.
-    fn goal(&self) -> Goal {
+    /// Whether a position is as its label says.
+    fn is_reached(&self, position: &Position) -> bool {
+        if let Some(letter) = self.label.strip_prefix("rzp:") {
+            let axis = letter.chars().next().and_then(Face::from_letter).map(Face::axis);
+            let along = axis.and_then(|axis| rotation(|it| is_taken(it, axis, Axis::UD)));
+            let seen = position.conjugate_by(along.expect("a label ends with an axis"));
+            return self.subset.is_some() && self.subset == trigger(&seen);
+        }
         let name = if self.label == "finish" { "solved" } else { &self.label };
-        name.parse().expect("a label is the name of a goal")
+        let goal: Goal = name.parse().expect("a label is the name of a goal");
+        goal.contains(position)
     }
 }
 
@@ -53,7 +64,7 @@ impl StepSolution {
         for part in &parts {
             end = part.moves.after(&end);
             let (label, moves) = (&part.label, &part.moves);
-            assert!(part.goal().contains(&end), "{moves} does not lead to {label}");
+            assert!(part.is_reached(&end), "{moves} does not lead to {label}");
         }
         let solution = StepSolution { parts };
         assert_eq!(solution.moves().after(position), end, "both sides are those of all steps");

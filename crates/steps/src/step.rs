@@ -3,6 +3,7 @@
 use faceturn_cube::Axis;
 
 use crate::subsets::Subset;
+use crate::triggers;
 
 /// One step of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,8 +12,8 @@ pub(crate) struct Step {
     /// The axes that it may be along; all for steps without an axis, and none for `fr` and
     /// `leave-slice` if the plan leaves them open.
     pub(crate) axes: Vec<Axis>,
-    /// The subsets that it may reach; empty: all.
-    pub(crate) subsets: Vec<Subset>,
+    /// The names of the subsets that it may reach; empty: all.
+    pub(crate) subsets: Vec<&'static str>,
     /// The most turns.
     pub(crate) limit: Option<u8>,
     /// Whether turns may be on the inverse.
@@ -24,6 +25,8 @@ pub(crate) struct Step {
 pub(crate) enum StepName {
     /// Every edge oriented along an axis.
     Eo,
+    /// As many bad corners and edges as a trigger solves, for the domino: a waypoint, no group.
+    Rzp,
     /// Domino reduction along another axis.
     Dr,
     /// What half turns solve.
@@ -37,8 +40,9 @@ pub(crate) enum StepName {
 }
 
 impl StepName {
-    pub(crate) const ALL: [StepName; 6] = [
+    pub(crate) const ALL: [StepName; 7] = [
         StepName::Eo,
+        StepName::Rzp,
         StepName::Dr,
         StepName::Htr,
         StepName::Fr,
@@ -49,6 +53,7 @@ impl StepName {
     pub(crate) const fn name(self) -> &'static str {
         match self {
             StepName::Eo => "eo",
+            StepName::Rzp => "rzp",
             StepName::Dr => "dr",
             StepName::Htr => "htr",
             StepName::Fr => "fr",
@@ -58,7 +63,16 @@ impl StepName {
     }
 
     pub(crate) const fn has_axis(self) -> bool {
-        matches!(self, StepName::Eo | StepName::Dr | StepName::Fr | StepName::LeaveSlice)
+        !matches!(self, StepName::Htr | StepName::Finish)
+    }
+
+    /// The names of the subsets of what it reaches.
+    pub(crate) const fn subsets(self) -> &'static [&'static str] {
+        match self {
+            StepName::Rzp => &triggers::NAMES,
+            StepName::Dr => &Subset::NAMES,
+            _ => &[],
+        }
     }
 
     /// Whether positions are turned before the first of these steps, so that they have the same axes

@@ -24,7 +24,7 @@ impl Subset {
         "4b5",
     ];
 
-    pub(crate) fn named(name: &str) -> Option<Subset> {
+    fn named(name: &str) -> Option<Subset> {
         Subset::NAMES.iter().position(|it| *it == name).map(|at| Subset(at as u8))
     }
 

@@ -16,16 +16,16 @@ pub(crate) struct View {
 /// The views of some steps, one for each pair of axes of `eo` and `dr` that leaves an axis for each of
 /// the others.
 pub(crate) fn views(steps: &[Step]) -> Vec<View> {
-    let axes = |name: StepName| step(steps, name).map(|step| step.axes.as_slice());
+    let along = |names: &[StepName]| -> Vec<&Step> {
+        steps.iter().filter(|step| names.contains(&step.name)).collect()
+    };
+    let domino = along(&[StepName::Rzp, StepName::Dr]);
     let mut views = Vec::new();
-    for &eo in axes(StepName::Eo).unwrap_or_default() {
-        let others = axes(StepName::Dr).unwrap_or(&Axis::ALL);
-        let mut domino: Vec<Axis> = others.iter().copied().filter(|&dr| dr != eo).collect();
-        if axes(StepName::Dr).is_none() {
-            // Any other axis will do.
-            domino.truncate(1);
-        }
-        for dr in domino {
+    for &eo in along(&[StepName::Eo]).iter().flat_map(|step| &step.axes) {
+        let is_one = |axis: &Axis| *axis != eo && domino.iter().all(|it| it.axes.contains(axis));
+        // Without a domino any other axis will do.
+        let most = if domino.is_empty() { 1 } else { Axis::COUNT };
+        for dr in Axis::ALL.into_iter().filter(is_one).take(most) {
             let symmetry = rotation(|it| is_taken(it, eo, Axis::FB) && is_taken(it, dr, Axis::UD));
             let symmetry = symmetry.expect("one carries two axes to two");
             let later = later(steps, symmetry, dr);

@@ -208,3 +208,55 @@ fn way(second: &Walk, first: &[FaceTurn]) -> Way {
         },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::chain::levels;
+    use crate::triggers::trigger;
+
+    /// The positions that so many of these turns lead to, on both sides together.
+    fn reached(position: &Position, turns: &[FaceTurn], total: u8) -> HashSet<Position> {
+        let mut reached = HashSet::from([*position]);
+        for _ in 0..total {
+            let both = |position: &Position, turn: FaceTurn| {
+                [position.after(turn), position.inverse().after(turn).inverse()]
+            };
+            let next = reached.iter().flat_map(|it| turns.iter().flat_map(|&turn| both(it, turn)));
+            reached = next.collect();
+        }
+        reached
+    }
+
+    /// The shortest ways to the triggers, and where they lead, as all turns on both sides find them.
+    #[test]
+    fn the_nearest_waypoints_are_those_of_brute_force() {
+        let levels =
+            levels(&"eo, rzp niss".parse().expect("steps"), &|| false).expect("not stopped");
+        let (level, is_stopped) = (&levels[1], AtomicBool::new(false));
+        let mut farthest = 0;
+        for moves in ["U", "R U L", "R2 U R L' D R", "R L U L R' D R F2 L", "L U R D' L U' R"] {
+            let position: Position = moves.parse().expect("moves");
+            let named = |total: u8| -> HashSet<Position> {
+                let reached = reached(&position, &level.turns, total).into_iter();
+                reached.filter(|position| trigger(position).is_some()).collect()
+            };
+            let (total, plain) = (0..4)
+                .map(|total| (total, named(total)))
+                .find(|(_, named)| !named.is_empty())
+                .expect("a waypoint is near");
+            let watch = Watch { observer: &(), is_stopped: &is_stopped };
+            let mut search = WaySearch { level, next: None, watch, nodes: 0, is_stopped: false };
+            let mut ways =
+                |total| search.of_length(&position, &Sides::default(), total).into_iter();
+            assert!((0..total).all(|total| ways(total).len() == 0), "{moves}");
+            let found: HashSet<Position> = ways(total).map(|way| way.position).collect();
+            assert_eq!(found, plain, "{moves}");
+            farthest = farthest.max(total);
+        }
+        assert!(farthest > 1);
+    }
+}

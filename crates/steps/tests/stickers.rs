@@ -31,12 +31,14 @@ fn every_line_of_a_solution_does_what_it_says() {
 }
 
 #[test]
-#[ignore = "takes 15 s"]
+#[ignore = "takes 20 s"]
 fn so_does_every_line_of_other_plans() {
     check_all(&[
         ("eo niss, dr niss, htr niss, finish", 3, 3),
         ("eo, dr, htr, leave-slice", 2, 3),
         ("eo:F<=6, dr, finish", 1, 3),
+        ("eo niss, rzp[4c4e|3c2e] niss, dr, htr, finish", 2, 2),
+        ("eo:F, rzp:R", 3, 3),
         ("eo, dr, htr, fr:any, leave-slice", 2, 3),
         ("eo, dr, htr, leave-slice:any niss", 2, 3),
         ("eo, dr, fr, leave-slice", 2, 1),
@@ -53,6 +55,11 @@ fn a_step_that_is_not_reached_is_seen() {
     assert!(after("U R2 F2 D'", "dr:U") && !after("R", "dr:U") && !after("U", "dr:R"));
     assert!(after("U2 R2 F2", "htr") && !after("U", "htr"));
     assert!(after("R2 F2 L2", "fr:U") && !after("R2 U2", "fr:U") && !after("U2", "fr:U"));
+    assert!(after("R", "rzp:U [4c4e]") && after("R' U L2 F2", "rzp:U [4c4e]"));
+    assert!(after("L F2 L'", "rzp:U [4c2e]") && after("R U R", "rzp:U [3c2e]"));
+    assert!(
+        !after("R", "rzp:U [4c2e]") && !after("R2", "rzp:U [4c4e]") && !after("R", "rzp:R [4c4e]")
+    );
     let slice = "U' D F2 U D' L2";
     assert!(after(slice, "leave-slice:U") && after("U D'", "leave-slice:U"));
     assert!(!after("R L'", "leave-slice:U") && !after("U", "leave-slice:U"));

@@ -192,7 +192,7 @@ mod tests {
         let wrong =
             |written: &WrittenSteps| written.read().expect_err("wrong").spelled(Spelling::Dashes);
         let good = written("eo");
-        let said = "--steps: step 2: htr cannot follow eo; expected dr";
+        let said = "--steps: step 2: htr cannot follow eo; expected rzp or dr";
         assert_eq!(wrong(&written("eo, htr")), said);
         assert_eq!(
             wrong(&WrittenSteps { count: 10_001, ..good.clone() }),

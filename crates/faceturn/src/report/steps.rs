@@ -64,9 +64,10 @@ pub struct SolutionInSteps {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct StepReport {
-    /// What it reaches: a goal such as `eo:F`, or `finish`.
+    /// What it reaches: a goal such as `eo:F`, `rzp:U`, or `finish`.
     pub goal: String,
-    /// The subset of the domino that it has reached, such as `4b3`; left out of other steps.
+    /// The subset of the domino that it has reached, such as `4b3`, or `4c4e` of `rzp`; left out of
+    /// other steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subset: Option<String>,
     /// Its turns on the position.

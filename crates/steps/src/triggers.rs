@@ -1,0 +1,116 @@
+//! Positions with so many bad corners and edges as a trigger solves: what fewest-moves solvers aim at
+//! between edges oriented and the domino.
+
+use faceturn_cube::{Axis, Corner, Edge, Position};
+
+use crate::coordinates::slice;
+
+/// The names of the triggers' positions: how many corners are bad, and how many edges. `R` solves some
+/// of the first, `R U2 R` of the second, `R U R` of the third.
+pub(crate) const NAMES: [&str; 3] = ["4c4e", "4c2e", "3c2e"];
+
+/// The name of a position whose edges are oriented along F-B, for the domino along U-D.
+pub(crate) fn trigger(position: &Position) -> Option<&'static str> {
+    match bad(position) {
+        (4, 4) => Some(NAMES[0]),
+        (4, 2) => Some(NAMES[1]),
+        (3, 2) => Some(NAMES[2]),
+        _ => None,
+    }
+}
+
+/// How many corners are twisted for the domino along U-D, and how many edges belong into its slice and
+/// are in a layer, or the other way round. Turns of the domino keep both numbers on either side.
+fn bad(position: &Position) -> (usize, usize) {
+    let corners = position.corner_twist().iter().filter(|twist| **twist != 0).count();
+    let slice = slice(Axis::UD);
+    let is_out = |place: &&usize| !slice.contains(&position.edge_at()[**place].into());
+    (corners, 2 * slice.iter().filter(is_out).count())
+}
+
+/// Positions of these names, all names if none are given: one for each coset of the domino.
+pub(crate) fn positions(names: &[&str]) -> Vec<Position> {
+    let is_named =
+        |it: &Position| trigger(it).is_some_and(|it| names.is_empty() || names.contains(&it));
+    let slices: Vec<Position> = (0..1 << Edge::COUNT).filter_map(with_slice_in).collect();
+    let twists: Vec<Position> = (0..3_usize.pow(Corner::COUNT as u32 - 1)).map(twisted).collect();
+    let pairs = twists.iter().flat_map(|twist| slices.iter().map(|slice| twist.then(slice)));
+    pairs.filter(is_named).collect()
+}
+
+/// A position with the edges of the U-D slice in these four places, one bit each.
+fn with_slice_in(places: usize) -> Option<Position> {
+    if places.count_ones() != 4 {
+        return None;
+    }
+    let slice = slice(Axis::UD);
+    let (mut own, mut others) = (slice.iter(), (0..Edge::COUNT).filter(|it| !slice.contains(it)));
+    let edge = |place: usize| match places >> place & 1 {
+        1 => own.next().copied(),
+        _ => others.next(),
+    };
+    let mut edges = [0; Edge::COUNT];
+    for (edge, number) in edges.iter_mut().zip((0..Edge::COUNT).map(edge)) {
+        *edge = number.expect("as many edges as places") as u8;
+    }
+    let corners: [u8; Corner::COUNT] = std::array::from_fn(|place| place as u8);
+    let mut swapped = corners;
+    swapped.swap(0, 1);
+    let with = |corners| Position::from_cubies(corners, [0; 8], edges, [0; 12]).ok();
+    with(corners).or_else(|| with(swapped))
+}
+
+/// The position of this number with every cubie in its place and some corners twisted.
+fn twisted(mut number: usize) -> Position {
+    let (mut twists, mut sum) = ([0; Corner::COUNT], 0);
+    for twist in &mut twists[1..] {
+        (*twist, number) = ((number % 3) as u8, number / 3);
+        sum += *twist;
+    }
+    twists[0] = (3 - sum % 3) % 3;
+    let (corners, edges) = (std::array::from_fn(|it| it as u8), std::array::from_fn(|it| it as u8));
+    Position::from_cubies(corners, twists, edges, [0; 12]).expect("the twists add up to none")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn triggers_solve_what_they_are_named_for() {
+        for (trigger_moves, counts) in [
+            ("R", (4, 4)),
+            ("R U2 R", (4, 2)),
+            ("L F2 L'", (4, 2)),
+            ("R U R", (3, 2)),
+            ("R U' R", (3, 2)),
+            ("U2 R2 F2 D", (0, 0)),
+        ] {
+            let solved: Position = trigger_moves.parse().expect("moves");
+            assert_eq!(bad(&solved.inverse()), counts, "{trigger_moves}");
+        }
+    }
+
+    /// Neither an inverse nor turns of the domino on either side change the numbers.
+    #[test]
+    fn turns_of_the_domino_keep_the_numbers() {
+        let by = |moves: &str| moves.parse::<Position>().expect("moves");
+        let mut position = Position::SOLVED;
+        for moves in ["R U", "L D R", "F2 U' L", "B2 R2 U R'", "D L2 U L"] {
+            position = position.then(&by(moves));
+            assert_eq!(bad(&position.inverse()), bad(&position));
+            for turn in ["U", "D'", "R2", "L2", "F2", "B2"].map(by) {
+                let sides = [position.then(&turn), turn.then(&position)];
+                assert!(sides.iter().all(|it| bad(it) == bad(&position)), "{moves}");
+            }
+        }
+    }
+
+    /// Four of eight corners in two ways each but those that do not add up, and so on.
+    #[test]
+    fn there_are_so_many_cosets_of_each_name() {
+        let counts = NAMES.map(|name| positions(&[name]).len());
+        assert_eq!(counts, [70 * 6 * 6 * 28, 70 * 6 * 4 * 8, 56 * 2 * 4 * 8]);
+        assert_eq!(positions(&[]).len(), counts.iter().sum::<usize>());
+    }
+}

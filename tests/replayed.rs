@@ -98,6 +98,30 @@ fn insertions_lead_from_the_skeleton_to_the_whole() {
     }
 }
 
+/// Below each whole the skeleton has slices in it, and both solve the cube as people turn it.
+#[test]
+fn slices_solve_what_the_skeleton_leaves() {
+    let scramble = "R U F2 D' B L2 U' R2 F D2";
+    let skeleton = "U' F' R' D' R2 U' R' F2 R2 U' D2 L B2 L F2 R D2 B2 D2 L2 F2 D2 F2";
+    let options = ["insertions", "--quiet", "--insert-length", "1", "--slices", "4"];
+    let out = prints(&[&options[..], &["--count", "20", scramble, skeleton]].concat());
+    let start = Stickers::solved().after(&words(scramble));
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines.len(), 40);
+    for pair in lines.chunks(2) {
+        let (whole, _) = pair[0].split_once("  (").expect("lengths");
+        assert!(start.after(&words(whole)).reaches("finish"), "{whole}");
+        let (moves, comment) = pair[1].split_once("  // ").expect("a comment");
+        let moves = words(moves);
+        assert!(start.after(&moves).reaches("held"), "{moves:?}");
+        let is_turn = |word: &&String| !word.starts_with(['M', 'E', 'S']);
+        let bare: Vec<String> = moves.iter().filter(is_turn).cloned().collect();
+        let [shown, known] = [bare, words(skeleton)].map(|it| Stickers::solved().after(&it));
+        assert_eq!(shown, known, "{moves:?}");
+        assert!(comment.ends_with(&format!(", 23 to {}", words(whole).len())), "{comment}");
+    }
+}
+
 /// The turns before and after the mark, and what follows `// * = `.
 fn without_mark(step: &str) -> ([Vec<String>; 2], &str) {
     let (marked, comment) = step.split_once("  // * = ").expect("a comment");

@@ -48,10 +48,17 @@ impl Stickers {
     }
 
     /// Whether they are as the label of a step says: `eo:F`, `rzp:U [4c4e]`, `dr:U`, `htr`, `fr:U`,
-    /// `leave-slice:U` or `finish`.
+    /// `leave-slice:U`, `finish`, or `held`, solved but for a turn of the whole cube.
     pub fn reaches(&self, label: &str) -> bool {
         reaches(&self.0, label)
     }
+}
+
+/// Whether each face has one colour, however the cube is held.
+fn has_one_colour_on_each_face(stickers: &[Sticker]) -> bool {
+    stickers.iter().all(|(_, looks, face)| {
+        stickers.iter().all(|(_, other, colour)| looks != other || face == colour)
+    })
 }
 
 fn solved() -> Vec<Sticker> {
@@ -71,7 +78,14 @@ fn solved() -> Vec<Sticker> {
 fn turned(stickers: &[Sticker], turns: &[String]) -> Vec<Sticker> {
     let mut stickers = stickers.to_vec();
     for turn in turns {
-        let axis = direction(turn.chars().next().expect("a letter"));
+        // A slice follows a face.
+        let (face, layer) = match turn.chars().next().expect("a letter") {
+            'M' => ('L', 0),
+            'E' => ('D', 0),
+            'S' => ('F', 0),
+            face => (face, 1),
+        };
+        let axis = direction(face);
         let quarters = match &turn[1..] {
             "" => 1,
             "2" => 2,
@@ -79,7 +93,7 @@ fn turned(stickers: &[Sticker], turns: &[String]) -> Vec<Sticker> {
             other => panic!("unknown number of quarter turns {other}"),
         };
         for (at, looks, _) in &mut stickers {
-            if dot(axis, *at) == 1 {
+            if dot(axis, *at) == layer {
                 for _ in 0..quarters {
                     (*at, *looks) = (quarter(axis, *at), quarter(axis, *looks));
                 }
@@ -184,6 +198,7 @@ fn reaches(stickers: &[Sticker], label: &str) -> bool {
         Some("htr") => has_two_colours_on_each_face(stickers),
         Some("fr") => is_floppy(stickers, axis()),
         Some("leave-slice") => has_solved_layers(stickers, axis()),
+        Some("held") => has_one_colour_on_each_face(stickers),
         Some("finish") => stickers.iter().all(|(_, looks, face)| looks == face),
         _ => panic!("unknown step {label}"),
     }

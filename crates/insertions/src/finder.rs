@@ -5,6 +5,7 @@ use faceturn_cube::{Maneuver, Position};
 use crate::halves::{HALF, Halves};
 use crate::pieces::Pieces;
 use crate::search::Search;
+use crate::slices::{MOST_SLICES, with_slices};
 use crate::solution::Solution;
 use crate::table::Table;
 
@@ -16,6 +17,9 @@ pub struct Request {
     pub insertions: u8,
     /// The most turns of an inserted maneuver. 1 to [`Request::most_insert_length`].
     pub insert_length: u8,
+    /// The most slices, each at a place of its own, that may be inserted in place of maneuvers. 0 to
+    /// [`Request::MOST_SLICES`].
+    pub slices: u8,
     /// How many solutions to find, the shortest. 1 or more.
     pub count: usize,
 }
@@ -24,10 +28,13 @@ impl Request {
     /// The most insertions.
     pub const MOST_INSERTIONS: u8 = 3;
 
+    /// The most slices.
+    pub const MOST_SLICES: u8 = MOST_SLICES;
+
     /// The ten shortest solutions by one insertion of up to ten turns. Commutators of eight turns,
     /// conjugated by one turn, have that many.
     pub const fn new() -> Request {
-        Request { insertions: 1, insert_length: 10, count: 10 }
+        Request { insertions: 1, insert_length: 10, slices: 0, count: 10 }
     }
 
     /// The most turns of an inserted maneuver: one more where there is but one insertion.
@@ -52,6 +59,12 @@ impl Request {
         Request { insert_length, ..self }
     }
 
+    /// Sets [the most slices](Request#structfield.slices).
+    #[must_use]
+    pub fn slices(self, slices: u8) -> Request {
+        Request { slices, ..self }
+    }
+
     /// Sets [the number of solutions](Request#structfield.count).
     #[must_use]
     pub fn count(self, count: usize) -> Request {
@@ -70,7 +83,7 @@ impl Default for Request {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completeness {
     /// They are the shortest. One insertion may be any maneuver of at most so many turns; if there
-    /// are two, each moves at most [`MOST_PIECES`](crate::MOST_PIECES) pieces.
+    /// are two, each moves at most [`MOST_PIECES`](crate::MOST_PIECES) pieces; slices may be any.
     Complete,
     /// They are the shortest as far as two insertions go; of more insertions, only the most promising
     /// were tried.
@@ -130,10 +143,11 @@ impl Finder {
     /// # Panics
     /// If a number of the request is out of its range.
     pub fn new(request: Request, stop: &(dyn Fn() -> bool + Sync)) -> Option<Finder> {
-        let Request { insertions, insert_length, count } = request;
+        let Request { insertions, insert_length, slices, count } = request;
         assert!((1..=Request::MOST_INSERTIONS).contains(&insertions), "{insertions} insertions");
         let most = Request::most_insert_length(insertions);
         assert!((1..=most).contains(&insert_length), "{insert_length} turns");
+        assert!(slices <= Request::MOST_SLICES, "{slices} slices");
         assert!(count > 0, "no solutions are asked for");
         let halves = Halves::new();
         let table = match insertions {
@@ -177,7 +191,18 @@ impl Finder {
             table: self.table.as_ref(),
             stop,
         };
-        let solutions = search.run(&skeleton).into_solutions();
+        let mut solutions = search.run(&skeleton).into_solutions();
+        if self.request.slices > 0 {
+            let (most, count) = (self.request.slices.into(), self.request.count);
+            solutions.extend(with_slices(start, &skeleton, most, count, stop));
+            // Of one whole that without slices comes first.
+            solutions.sort_by(|a, b| {
+                let order = a.whole.len().cmp(&b.whole.len()).then(a.whole.cmp(&b.whole));
+                order.then(a.with_slices.is_some().cmp(&b.with_slices.is_some()))
+            });
+            solutions.dedup_by(|next, first| next.whole == first.whole);
+            solutions.truncate(count);
+        }
         for Solution { whole, .. } in &solutions {
             assert!(start.apply(whole).is_solved(), "{whole} was found, which does not solve");
         }

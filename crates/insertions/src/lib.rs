@@ -6,8 +6,8 @@
 //! or so at every place: `halves.rs` lists those that make what is wanted there. For two, the first
 //! may be any that moves at most [`MOST_PIECES`] pieces (`table.rs`) and leaves as many at most, and
 //! the second goes anywhere into the whole, even into the first. `place.rs` says what is wanted where,
-//! `joining.rs` counts the turns of a whole, `search.rs` is the search. [`bracketed`] writes an
-//! inserted maneuver as a commutator.
+//! `joining.rs` counts the turns of a whole, `search.rs` is the search. `slices.rs` inserts slices at
+//! several places. [`bracketed`] writes an inserted maneuver as a commutator.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
@@ -22,6 +22,7 @@ mod place;
 mod ranked;
 mod search;
 mod sequence;
+mod slices;
 mod solution;
 mod table;
 mod workers;

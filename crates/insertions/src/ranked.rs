@@ -61,8 +61,11 @@ impl Ranked {
 
     /// The best first.
     pub(crate) fn into_solutions(self) -> Vec<Solution> {
-        let solution =
-            |((_, turns), insertions)| Solution { whole: Maneuver::new(turns), insertions };
+        let solution = |((_, turns), insertions)| Solution {
+            whole: Maneuver::new(turns),
+            insertions,
+            with_slices: None,
+        };
         self.kept.into_iter().map(solution).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! Insertions, and the solutions that come of them.
 
-use faceturn_cube::Maneuver;
+use faceturn_cube::{Maneuver, MoveSequence};
 
 /// A maneuver inserted into a skeleton.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,4 +36,7 @@ pub struct Solution {
     pub whole: Maneuver,
     /// How it comes of the skeleton: each insertion goes into the whole of the one before.
     pub insertions: Vec<Insertion>,
+    /// The skeleton with slices inserted, if these lead to it: as hands make the moves, so that a turn
+    /// after a slice is of another face of the cube.
+    pub with_slices: Option<MoveSequence>,
 }

@@ -14,7 +14,7 @@ use crate::{arguments, errors, job, results};
 
 /// Finds short solutions in the steps of fewest-moves solvers, not necessarily shortest ones.
 ///
-/// No solver is needed: the tables are made anew in a second or two, for which Ctrl-C waits.
+/// No solver is needed: the tables are made anew in a second or two.
 ///
 /// Args:
 ///     position: As for ``Solver.solve``, but known in full.
@@ -77,6 +77,8 @@ pub(crate) fn steps<'py>(
 ///     insertions: The most insertions, 1 to 3; by default 1.
 ///     insert_length: The most turns of an inserted maneuver, 1 to 11, with several insertions 1 to
 ///         10; by default 10.
+///     slices: The most slices that may be inserted in place of maneuvers, each at a place of its own,
+///         0 to 4; by default 0.
 ///     count: How many solutions, the shortest; by default 10.
 ///     timeout: Seconds after which the search ends with what it has found by then.
 ///     threads: How many threads search; by default one for each processor.
@@ -93,8 +95,8 @@ pub(crate) fn steps<'py>(
 /// >>> found["left"], found["solutions"][0]["length"], found["complete"]
 /// ('three corners in a cycle', 10, True)
 #[pyfunction]
-#[pyo3(signature = (position, skeleton, *, insertions = None, insert_length = None, count = None,
-                    timeout = None, threads = None, format = "auto", faces = None,
+#[pyo3(signature = (position, skeleton, *, insertions = None, insert_length = None, slices = None,
+                    count = None, timeout = None, threads = None, format = "auto", faces = None,
                     notation = "standard"))]
 #[expect(clippy::too_many_arguments, reason = "arguments with names in Python")]
 pub(crate) fn insertions<'py>(
@@ -102,6 +104,7 @@ pub(crate) fn insertions<'py>(
     skeleton: &Bound<'py, PyAny>,
     insertions: Option<u8>,
     insert_length: Option<u8>,
+    slices: Option<u8>,
     count: Option<usize>,
     timeout: Option<f64>,
     threads: Option<usize>,
@@ -116,6 +119,7 @@ pub(crate) fn insertions<'py>(
         skeleton: skeleton.str()?.extract()?,
         insertions: insertions.unwrap_or(usual.insertions),
         insert_length,
+        slices: slices.unwrap_or(usual.slices),
         count: count.unwrap_or(usual.count),
         timeout: arguments::seconds("timeout", timeout)?,
         ..usual

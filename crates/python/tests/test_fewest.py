@@ -48,6 +48,11 @@ def test_insertions_are_those_of_the_program() -> None:
         assert Position(LEFT[0]).apply(solution["solution"]).is_solved
 
 
+def test_slices_are_inserted_at_several_places() -> None:
+    found = faceturn.insertions("R' M F2 M' D'", "D F2 R", insert_length=4, slices=3)
+    assert found["solutions"][0]["with_slices"] == "D M F2 R M'"
+
+
 def test_a_position_and_a_skeleton_need_not_be_texts() -> None:
     one = faceturn.insertions(*LEFT, insert_length=8)
     position, skeleton = Position(LEFT[0]), Maneuver(LEFT[1])

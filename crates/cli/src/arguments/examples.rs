@@ -77,6 +77,9 @@ six pieces and goes into the whole of the one before. One and two insertions are
 end; with three, only the most promising are tried. Slices, wide moves and rotations in the skeleton
 are written out as face turns.
 
+--slices inserts slices at several places, two turns each, which solve what is left together. Their
+line is the skeleton with the slices, as it is turned: after M the letter F means the face in front.
+
 Exit status: 0 found; 1 none of such insertions; 2 wrong use or input; 3 stopped by --timeout;
 130 interrupted.";
 

@@ -1,6 +1,6 @@
 //! `faceturn insertions`: what a skeleton leaves, solved by maneuvers inserted into it.
 
-use faceturn::report::{InsertionReport, InsertionStep};
+use faceturn::report::{InsertionReport, InsertionSolution, InsertionStep};
 use faceturn::{Ended, InsertionAnswer, InsertionJob, Metric, WrittenInsertions};
 
 use crate::arguments::{FormatArguments, InsertionsArguments};
@@ -40,8 +40,8 @@ pub(crate) fn run(arguments: InsertionsArguments) -> anyhow::Result<Status> {
 }
 
 fn job(arguments: InsertionsArguments) -> anyhow::Result<InsertionJob> {
-    let InsertionsArguments { position, skeleton, insertions, insert_length, count, .. } =
-        arguments;
+    let InsertionsArguments { position, skeleton, insertions, insert_length, .. } = arguments;
+    let InsertionsArguments { slices, count, .. } = arguments;
     let FormatArguments { format, faces, notation } = arguments.written;
     let written = WrittenInsertions {
         position,
@@ -51,6 +51,7 @@ fn job(arguments: InsertionsArguments) -> anyhow::Result<InsertionJob> {
         skeleton,
         insertions,
         insert_length,
+        slices,
         count,
         timeout: arguments.timeout,
     };
@@ -65,9 +66,21 @@ fn lines(answer: &InsertionAnswer) -> String {
         .map(|(found, solution)| {
             let whole = with_lengths(&found.whole, Metric::Face, None);
             let steps: String = solution.insertions.iter().map(step).collect();
-            format!("{whole}\n{steps}")
+            let slices = solution.with_slices.as_deref().map(|moves| with_slices(moves, solution));
+            format!("{whole}\n{steps}{}", slices.unwrap_or_default())
         })
         .collect()
+}
+
+/// The line of slices: `R M U2 M' F  // 2 slices (4-1), 3 to 6`.
+fn with_slices(moves: &str, solution: &InsertionSolution) -> String {
+    let is_slice = |word: &&str| word.starts_with(['M', 'E', 'S']);
+    let slices = moves.split_whitespace().filter(is_slice).count();
+    let skeleton_length = moves.split_whitespace().count() - slices;
+    let (turns, length) = (2 * slices, solution.length);
+    let cancelled = skeleton_length + turns - length;
+    let slices = counted(slices as u64, "slice");
+    format!("  {moves}  // {slices} ({turns}-{cancelled}), {skeleton_length} to {length}\n")
 }
 
 /// The line of an insertion: `U F * R2  // * = [R U R', D] (8-3), 24 to 29, leaves nothing`.

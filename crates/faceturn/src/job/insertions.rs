@@ -49,6 +49,8 @@ pub struct WrittenInsertions {
     /// The most turns of an inserted maneuver, 1 to 11, with several insertions 1 to 10; by default
     /// 10.
     pub insert_length: Option<u8>,
+    /// The most slices that may be inserted in place of maneuvers, each at a place of its own; 0 to 4.
+    pub slices: u8,
     /// How many solutions to find, the shortest.
     pub count: usize,
     /// How long the search may take; in JSON, in seconds.
@@ -68,6 +70,7 @@ impl Default for WrittenInsertions {
             skeleton: String::new(),
             insertions: request.insertions,
             insert_length: None,
+            slices: request.slices,
             count: request.count,
             timeout: None,
         }
@@ -103,9 +106,12 @@ impl WrittenInsertions {
         within(JobOption::Insertions, self.insertions.into(), most.into())?;
         let most = Request::most_insert_length(self.insertions);
         within(JobOption::InsertLength, insert_length.into(), most.into())?;
+        if self.slices > 0 {
+            within(JobOption::Slices, self.slices.into(), Request::MOST_SLICES.into())?;
+        }
         within(JobOption::Count, self.count, usize::MAX)?;
         let request = Request::new().insertions(self.insertions).count(self.count);
-        Ok(request.insert_length(insert_length))
+        Ok(request.insert_length(insert_length).slices(self.slices))
     }
 }
 
@@ -180,22 +186,27 @@ impl InsertionAnswer {
 
     /// A sentence about which solutions these are.
     pub fn claim(&self) -> String {
-        let Request { insertions, insert_length, .. } = self.request;
+        let Request { insertions, insert_length, slices, .. } = self.request;
         let pieces = faceturn_insertions::MOST_PIECES;
         let none = if self.found.solutions.is_empty() { "none" } else { "no shorter one" };
+        let slices = match slices {
+            0 => String::new(),
+            most => format!(", or of up to {most} slices at different places"),
+        };
         match (self.found.completeness, insertions) {
             (Completeness::Stopped, _) => {
                 "the search was cut short: there may be shorter ones".to_owned()
             }
             (Completeness::Complete, 1) => {
-                format!("complete: {none} comes of one insertion of up to {insert_length} turns")
+                let length = insert_length;
+                format!("complete: {none} comes of one insertion of up to {length} turns{slices}")
             }
             (Completeness::Complete, _) => format!(
                 "complete: {none} comes of one insertion of up to {insert_length} turns, \
-                 or of two that move up to {pieces} pieces each"
+                 or of two that move up to {pieces} pieces each{slices}"
             ),
             (Completeness::Beam, _) => format!(
-                "complete for one and two insertions of up to {insert_length} turns; for \
+                "complete for one and two insertions of up to {insert_length} turns{slices}; for \
                  {insertions} a beam of the most promising: there may be shorter ones"
             ),
         }
@@ -230,6 +241,8 @@ mod tests {
         assert_eq!(wrong(&insert_length(1, 0)), "--insert-length is 0; expected at least 1");
         assert_eq!(wrong(&insert_length(4, 1)), "--insertions is 4; expected at most 3");
         assert_eq!(wrong(&insert_length(0, 1)), "--insertions is 0; expected at least 1");
+        let slices = WrittenInsertions { slices: 5, ..good.clone() };
+        assert_eq!(wrong(&slices), "--slices is 5; expected at most 4");
         let none = WrittenInsertions { count: 0, ..good };
         assert_eq!(wrong(&none), "--count is 0; expected at least 1");
     }

@@ -1,6 +1,6 @@
 //! The report of a search for insertions.
 
-use faceturn_cube::Metric;
+use faceturn_cube::{Metric, MoveSequence};
 use faceturn_insertions::{Solution, bracketed};
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +47,8 @@ pub struct InsertionReport {
     pub insertions: u8,
     /// The most turns of an inserted maneuver.
     pub insert_length: u8,
+    /// The most slices in place of maneuvers.
+    pub slices: u8,
     /// Whether no shorter solution comes of such insertions, as `claim` says in more detail.
     pub complete: bool,
     /// What is known of the solutions, as a sentence.
@@ -71,6 +73,10 @@ pub struct InsertionSolution {
     pub quarter_turns: usize,
     /// The insertions, each into the whole of the one before.
     pub insertions: Vec<InsertionStep>,
+    /// The skeleton with slices inserted, if these lead to the maneuver; else left out. A turn after a
+    /// slice is of the face that is there then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub with_slices: Option<String>,
 }
 
 /// A maneuver inserted into a skeleton.
@@ -109,6 +115,7 @@ impl From<&InsertionAnswer> for InsertionReport {
             left_edges: left.edge_count(),
             insertions: answer.request.insertions,
             insert_length: answer.request.insert_length,
+            slices: answer.request.slices,
             complete: answer.is_complete(),
             claim: answer.claim(),
             ended: answer.ended,
@@ -135,6 +142,7 @@ impl InsertionSolution {
             length: solution.whole.len(),
             quarter_turns: Metric::Quarter.length(&solution.whole),
             insertions: insertions.collect(),
+            with_slices: solution.with_slices.as_ref().map(MoveSequence::to_string),
         }
     }
 }

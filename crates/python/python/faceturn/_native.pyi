@@ -82,6 +82,7 @@ class _SolutionByInsertions(TypedDict):
     length: int
     quarter_turns: int
     insertions: list[_Insertion]
+    with_slices: NotRequired[str]
 
 @type_check_only
 class _Insertions(TypedDict):
@@ -97,6 +98,7 @@ class _Insertions(TypedDict):
     left_edges: int
     insertions: int
     insert_length: int
+    slices: int
     complete: bool
     claim: str
     ended: str
@@ -418,6 +420,7 @@ def insertions(
     *,
     insertions: int | None = None,
     insert_length: int | None = None,
+    slices: int | None = None,
     count: int | None = None,
     timeout: float | None = None,
     threads: int | None = None,

@@ -19,7 +19,7 @@ pub(crate) fn trigger(position: &Position) -> Option<&'static str> {
     }
 }
 
-/// How many corners are twisted for the domino along U-D, and how many edges belong into its slice and
+/// How many corners are twisted for the domino along U-D, and how many edges belong in its slice and
 /// are in a layer, or the other way round. Turns of the domino keep both numbers on either side.
 fn bad(position: &Position) -> (usize, usize) {
     let corners = position.corner_twist().iter().filter(|twist| **twist != 0).count();

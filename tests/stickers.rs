@@ -171,9 +171,9 @@ fn has_solved_layers(stickers: &[Sticker], axis: Vector) -> bool {
     })
 }
 
-/// How many corners and how many edges are bad for a domino along an axis, as in `4c4e`: a corner that
-/// has its colour of the axis on a side, and an edge with such a colour that is in no layer, or without
-/// one in a layer.
+/// How many corners and how many edges are bad for a domino along an axis, as in `4c4e`: a corner
+/// that has its colour of the axis on a side, and an edge with such a colour that is in no layer,
+/// or without one in a layer.
 fn bad(stickers: &[Sticker], axis: Vector) -> String {
     let has_colour =
         |place: Vector| stickers.iter().any(|(at, _, face)| *at == place && is_along(*face, axis));

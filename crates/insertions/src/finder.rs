@@ -17,8 +17,8 @@ pub struct Request {
     pub insertions: u8,
     /// The most turns of an inserted maneuver. 1 to [`Request::most_insert_length`].
     pub insert_length: u8,
-    /// The most slices, each at a place of its own, that may be inserted in place of maneuvers. 0 to
-    /// [`Request::MOST_SLICES`].
+    /// The most slices, each at a place of its own, that may be inserted in place of maneuvers. 0
+    /// to [`Request::MOST_SLICES`].
     pub slices: u8,
     /// How many solutions to find, the shortest. 1 or more.
     pub count: usize,

@@ -2,12 +2,12 @@
 //! maneuver inserted somewhere into it solves these, too. Turns that meet their like at the seams
 //! merge or cancel.
 //!
-//! [`Finder`] finds the shortest wholes. For one insertion it tries every maneuver of up to ten turns
-//! or so at every place: `halves.rs` lists those that make what is wanted there. For two, the first
-//! may be any that moves at most [`MOST_PIECES`] pieces (`table.rs`) and leaves as many at most, and
-//! the second goes anywhere into the whole, even into the first. `place.rs` says what is wanted where,
-//! `joining.rs` counts the turns of a whole, `search.rs` is the search. `slices.rs` inserts slices at
-//! several places. [`bracketed`] writes an inserted maneuver as a commutator.
+//! [`Finder`] finds the shortest wholes. For one insertion it tries every maneuver of up to ten
+//! turns or so at every place: `halves.rs` lists those that make what is wanted there. For two, the
+//! first may be any that moves at most [`MOST_PIECES`] pieces (`table.rs`) and leaves as many at
+//! most, and the second goes anywhere into the whole, even into the first. `place.rs` says what is
+//! wanted where, `joining.rs` counts the turns of a whole, `search.rs` is the search. `slices.rs`
+//! inserts slices at several places. [`bracketed`] writes an inserted maneuver as a commutator.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

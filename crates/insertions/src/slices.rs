@@ -1,11 +1,11 @@
-//! Slices inserted into a skeleton: at several places, so that only all of them together solve what it
-//! leaves.
+//! Slices inserted into a skeleton: at several places, so that only all of them together solve what
+//! it leaves.
 //!
-//! A slice turns the middle of the cube, and with it the faces that the turns after it are of. So moves
-//! are looked at as hands make them: a position and a rotation of the whole cube. If the skeleton is
-//! `A B` and `m` is a slice, then `A m B = A B (B^-1 m B)`: slices at several places are the skeleton
-//! followed by one such factor for each of them, in the order of the places. Half of the factors are
-//! looked up in a table of the products of the others.
+//! A slice turns the middle of the cube, and with it the faces that the turns after it are of. So
+//! moves are looked at as hands make them: a position and a rotation of the whole cube. If the
+//! skeleton is `A B` and `m` is a slice, then `A m B = A B (B^-1 m B)`: slices at several places
+//! are the skeleton followed by one such factor for each of them, in the order of the places. Half
+//! of the factors are looked up in a table of the products of the others.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -46,8 +46,8 @@ struct Slices {
     product: Held,
 }
 
-/// The shortest wholes with up to so many slices, no two at one place, that solve a start; of one whole
-/// the way with the fewest slices. Not all of them if `stop` says so.
+/// The shortest wholes with up to so many slices, no two at one place, that solve a start; of one
+/// whole the way with the fewest slices. Not all of them if `stop` says so.
 pub(crate) fn with_slices(
     start: &Position,
     skeleton: &Maneuver,

@@ -36,7 +36,7 @@ pub struct Solution {
     pub whole: Maneuver,
     /// How it comes of the skeleton: each insertion goes into the whole of the one before.
     pub insertions: Vec<Insertion>,
-    /// The skeleton with slices inserted, if these lead to it: as hands make the moves, so that a turn
-    /// after a slice is of another face of the cube.
+    /// The skeleton with slices inserted, if these lead to it: as hands make the moves, so that a
+    /// turn after a slice is of another face of the cube.
     pub with_slices: Option<MoveSequence>,
 }

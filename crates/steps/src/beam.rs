@@ -95,8 +95,8 @@ struct State {
 }
 
 impl Steps {
-    /// Makes the tables of a plan, each on one thread of rayon's current pool; `None` if `stop` said so
-    /// meanwhile.
+    /// Makes the tables of a plan, each on one thread of rayon's current pool; `None` if `stop`
+    /// said so meanwhile.
     pub fn new(plan: StepPlan, stop: &(dyn Fn() -> bool + Sync)) -> Option<Steps> {
         let (levels, views) = (chain::levels(&plan, stop)?, views(&plan.steps));
         let turned_for = plan.steps.iter().position(|step| step.name.is_turned_for());

@@ -56,8 +56,8 @@ impl Level {
     fn of(draft: &Draft<'_>, to_goal: Vec<Arc<DistanceTable>>) -> Level {
         let step = draft.step;
         let farthest = to_goal.iter().map(|table| table.farthest()).max().unwrap_or(0);
-        // Two tables do not know how far the farthest position is: nothing from the domino needs more
-        // than 18 turns.
+        // Two tables do not know how far the farthest position is: nothing from the domino needs
+        // more than 18 turns.
         let farthest = if to_goal.len() > 1 { 18 } else { farthest };
         let keeps_subsets = step.subsets.is_empty() || step.name == StepName::Rzp;
         let is_kept = |turn: &FaceTurn| keeps_subsets || turn.quarters() == 2;
@@ -303,8 +303,8 @@ fn corners_by(half_turns: &[FaceTurn]) -> Vec<[u8; Corner::COUNT]> {
     seen.into_iter().collect()
 }
 
-/// The numbers of the positions of the domino up to half turns, and how many there are. Orders of the
-/// corners that half turns make of one another before anything else are one: `0..420 * 70`.
+/// The numbers of the positions of the domino up to half turns, and how many there are. Orders of
+/// the corners that half turns make of one another before anything else are one: `0..420 * 70`.
 fn up_to_half_turns(
     turns: &[FaceTurn],
     half_turns: &[FaceTurn],
@@ -332,8 +332,8 @@ fn up_to_half_turns(
     (count * 70, Arc::new(index))
 }
 
-/// The numbers of the positions with these orders of the corners that half turns reach, and how many
-/// there are.
+/// The numbers of the positions with these orders of the corners that half turns reach, and how
+/// many there are.
 fn by_half_turns(
     corners: &[[u8; Corner::COUNT]],
     coordinates: &Arc<Coordinates>,
@@ -372,8 +372,8 @@ mod tests {
         assert_eq!(written(&levels[2].keeping), "U2 D2 F2 B2 R2 L2");
     }
 
-    /// All 192 positions of floppy reduction: how far each is from a slice left along either axis, and
-    /// that along its own only the solved cube is one.
+    /// All 192 positions of floppy reduction: how far each is from a slice left along either axis,
+    /// and that along its own only the solved cube is one.
     #[test]
     fn a_slice_is_left_along_the_axes_across() {
         let turns = ["R2", "L2", "F2", "B2"].map(|moves| moves.parse::<Position>().expect("moves"));

@@ -11,16 +11,16 @@ use crate::views::views;
 /// The most turns that a step may be limited to.
 const MOST_TURNS: u8 = 30;
 
-/// The steps of a solution, in their order: `eo`, `rzp`, `dr`, `htr`, `fr`, `finish`, as far as wanted;
-/// `rzp` may be left out, `htr` and `fr` before `finish`, and before `leave-slice`, which may stand in
-/// its place.
+/// The steps of a solution, in their order: `eo`, `rzp`, `dr`, `htr`, `fr`, `finish`, as far as
+/// wanted; `rzp` may be left out, `htr` and `fr` before `finish`, and before `leave-slice`, which
+/// may stand in its place.
 ///
 /// A step is a name; for all but `htr` and `finish` an axis after a colon, a face of it or `any`.
-/// Without it `eo`, `rzp` and `dr` may have any axis, the last two the same one; `fr` and `leave-slice`
-/// have that of `dr`, but `leave-slice` never has that of `fr`, and then may have any other. They may
-/// have another axis than `dr` only behind `htr`, and `leave-slice` behind `fr`. For `rzp` and `dr` the
-/// subsets that it may reach follow, as in `dr[4b3|2c4]`; then `<=` and the most turns; and `niss` if
-/// its turns may be on the inverse.
+/// Without it `eo`, `rzp` and `dr` may have any axis, the last two the same one; `fr` and
+/// `leave-slice` have that of `dr`, but `leave-slice` never has that of `fr`, and then may have any
+/// other. They may have another axis than `dr` only behind `htr`, and `leave-slice` behind `fr`.
+/// For `rzp` and `dr` the subsets that it may reach follow, as in `dr[4b3|2c4]`; then `<=` and the
+/// most turns; and `niss` if its turns may be on the inverse.
 ///
 /// ```
 /// use faceturn_steps::StepPlan;

@@ -27,8 +27,8 @@ pub struct StepSolution {
 pub struct StepPart {
     /// What it reaches: a goal such as `eo:F`, `rzp:U`, or `finish`.
     pub label: String,
-    /// The subset of the domino that it has reached, such as `4b3`, or `4c4e` of `rzp`; `None` of other
-    /// steps.
+    /// The subset of the domino that it has reached, such as `4b3`, or `4c4e` of `rzp`; `None` of
+    /// other steps.
     pub subset: Option<&'static str>,
     /// Its turns on both sides.
     pub moves: NissMoves,

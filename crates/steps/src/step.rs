@@ -75,8 +75,8 @@ impl StepName {
         }
     }
 
-    /// Whether positions are turned before the first of these steps, so that they have the same axes
-    /// each time.
+    /// Whether positions are turned before the first of these steps, so that they have the same
+    /// axes each time.
     pub(crate) const fn is_turned_for(self) -> bool {
         matches!(self, StepName::Fr | StepName::LeaveSlice)
     }

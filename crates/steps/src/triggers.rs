@@ -1,12 +1,12 @@
-//! Positions with so many bad corners and edges as a trigger solves: what fewest-moves solvers aim at
-//! between edges oriented and the domino.
+//! Positions with so many bad corners and edges as a trigger solves: what fewest-moves solvers aim
+//! at between edges oriented and the domino.
 
 use faceturn_cube::{Axis, Corner, Edge, Position};
 
 use crate::coordinates::slice;
 
-/// The names of the triggers' positions: how many corners are bad, and how many edges. `R` solves some
-/// of the first, `R U2 R` of the second, `R U R` of the third.
+/// The names of the triggers' positions: how many corners are bad, and how many edges. `R` solves
+/// some of the first, `R U2 R` of the second, `R U R` of the third.
 pub(crate) const NAMES: [&str; 3] = ["4c4e", "4c2e", "3c2e"];
 
 /// The name of a position whose edges are oriented along F-B, for the domino along U-D.
@@ -19,8 +19,9 @@ pub(crate) fn trigger(position: &Position) -> Option<&'static str> {
     }
 }
 
-/// How many corners are twisted for the domino along U-D, and how many edges belong in its slice and
-/// are in a layer, or the other way round. Turns of the domino keep both numbers on either side.
+/// How many corners are twisted for the domino along U-D, and how many edges belong in its slice
+/// and are in a layer, or the other way round. Turns of the domino keep both numbers on either
+/// side.
 fn bad(position: &Position) -> (usize, usize) {
     let corners = position.corner_twist().iter().filter(|twist| **twist != 0).count();
     let slice = slice(Axis::UD);

@@ -13,8 +13,8 @@ pub(crate) struct View {
     pub(crate) later: Vec<CubeSymmetry>,
 }
 
-/// The views of some steps, one for each pair of axes of `eo` and `dr` that leaves an axis for each of
-/// the others.
+/// The views of some steps, one for each pair of axes of `eo` and `dr` that leaves an axis for each
+/// of the others.
 pub(crate) fn views(steps: &[Step]) -> Vec<View> {
     let along = |names: &[StepName]| -> Vec<&Step> {
         steps.iter().filter(|step| names.contains(&step.name)).collect()
@@ -35,9 +35,9 @@ pub(crate) fn views(steps: &[Step]) -> Vec<View> {
     views
 }
 
-/// What a position seen by a symmetry may be turned by before `fr` and `leave-slice`: half turns and
-/// the positions that they reach look the same along each axis, the domino only when turned about its
-/// own.
+/// What a position seen by a symmetry may be turned by before `fr` and `leave-slice`: half turns
+/// and the positions that they reach look the same along each axis, the domino only when turned
+/// about its own.
 fn later(steps: &[Step], symmetry: CubeSymmetry, dr: Axis) -> Vec<CubeSymmetry> {
     let seen = |axis: Axis| symmetry.face(face(axis)).axis();
     let is_free = step(steps, StepName::Htr).is_some();

@@ -231,7 +231,8 @@ mod tests {
         reached
     }
 
-    /// The shortest ways to the triggers, and where they lead, as all turns on both sides find them.
+    /// The shortest ways to the triggers, and where they lead, as all turns on both sides find
+    /// them.
     #[test]
     fn the_nearest_waypoints_are_those_of_brute_force() {
         let levels =

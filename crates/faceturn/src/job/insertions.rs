@@ -49,7 +49,7 @@ pub struct WrittenInsertions {
     /// The most turns of an inserted maneuver, 1 to 11, with several insertions 1 to 10; by default
     /// 10.
     pub insert_length: Option<u8>,
-    /// The most slices that may be inserted in place of maneuvers, each at a place of its own; 0 to 4.
+    /// The most slices that may be inserted in place of maneuvers, no two at one place; 0 to 4.
     pub slices: u8,
     /// How many solutions to find, the shortest.
     pub count: usize,

@@ -111,7 +111,7 @@ pub struct StepJob {
 }
 
 impl StepJob {
-    /// Searches on the current threads. It needs no table but those that it makes, in about a second.
+    /// Searches on the current threads. It needs no table but those it makes, in about a second.
     pub fn run(&self, observer: &dyn StepObserver) -> StepsAnswer {
         let (clock, limit) = (Stopwatch::start(), Limit::from_now(self.timeout));
         let limited = Limited { observer, limit };

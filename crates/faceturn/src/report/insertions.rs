@@ -73,8 +73,8 @@ pub struct InsertionSolution {
     pub quarter_turns: usize,
     /// The insertions, each into the whole of the one before.
     pub insertions: Vec<InsertionStep>,
-    /// The skeleton with slices inserted, if these lead to the maneuver; else left out. A turn after a
-    /// slice is of the face that is there then.
+    /// The skeleton with slices inserted, if these lead to the maneuver; else left out. A turn
+    /// after a slice is of the face that is there then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with_slices: Option<String>,
 }

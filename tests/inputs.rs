@@ -336,9 +336,32 @@ fn a_camera_writes_colours_in_its_own_order_of_faces() {
         let options = ["distance", "-q", "--faces", "ULFRBD", "--input", "-"];
         assert_eq!(fed(&options, &input).out, "1\t3\n2\t3\n");
     }
+    let claims = format!("{}\t3\nR U F\t2\n", camera.join(" "));
+    let verified = fed(&["verify", "-q", "--faces", "ULFRBD", "--input", "-"], &claims).out;
+    assert!(verified.contains("ok: distance") && verified.contains("more than 2"), "{verified}");
     let target = camera.join(" ");
     let options = ["solve", "-q", "--faces", "ulfrbd", "--target", &target, "R U"];
     assert_eq!(run(&mut faceturn_with_table(options)).out, "F  (1f*, 1q)\n");
+}
+
+#[test]
+fn lists_of_colours_are_read_where_lists_of_numbers_are() {
+    let [one, other] = [
+        "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB",
+        "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB",
+    ]
+    .map(|facelets| format!("{:?}", seen_by_camera(facelets)));
+    let pretty = format!("[\n{}\n]\n", one.trim_matches(['[', ']']).replace(", ", ",\n  "));
+    for (list, distances) in [
+        (format!("{one}\n{other}\n"), "1\t3\n2\t1\n"),
+        (format!("[{one},\n {other}]"), "1\t3\n2\t1\n"),
+        (format!("{{\"facelets\": {one}}}\n{{\"position\": {other}}}"), "1\t3\n2\t1\n"),
+        (pretty, "1\t3\n"),
+    ] {
+        let options = ["distance", "-q", "--faces", "ULFRBD", "--input", "-"];
+        let Ended { out, err, .. } = fed(&options, &list);
+        assert_eq!((out.as_str(), err.as_str()), (distances, ""), "{list}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The text of a goal: its name, 54 facelets or a list of pieces.
 
-use faceturn_cube::PartialFacelets;
+use faceturn_cube::{FACELET_COUNT, PartialFacelets, colour_words};
 
 use crate::error::GoalError;
 use crate::goal::Goal;
@@ -19,7 +19,8 @@ impl std::str::FromStr for Goal {
             return Err(GoalError::Empty);
         }
         let symbols = text.chars().filter(|symbol| !symbol.is_whitespace()).count();
-        if symbols == 54 || text.contains(['?', '.']) {
+        let words = colour_words(text).map_or(symbols, |words| words.len());
+        if words == FACELET_COUNT || text.contains(['?', '.']) {
             let facelets: PartialFacelets = text.parse()?;
             let cube = PartialCube::from_facelets(&facelets)?;
             return Ok(Goal::of(&facelets.to_string(), cube));

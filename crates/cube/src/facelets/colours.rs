@@ -9,12 +9,14 @@ use super::{FACELET_COUNT, net::NET_ORDER, net::is_net};
 /// The colours, which differ in their first letters.
 const NAMES: [&str; 6] = ["white", "yellow", "green", "blue", "red", "orange"];
 
-/// The words of a text that names colours: two or more between white space and commas, of which at
-/// least half are names of colours or unknown facelets, and not all are unknown.
+/// The words of a text that names colours: two or more between white space and commas, or a list of
+/// them as JSON and Python write it, of which at least half are names of colours or unknown
+/// facelets, and not all are unknown.
 ///
 /// ```
 /// use faceturn_cube::colour_words;
 /// assert_eq!(colour_words("white, Red"), Some(vec!["white", "Red"]));
+/// assert_eq!(colour_words(r#"["white", "red"]"#), Some(vec!["white", "red"]));
 /// assert_eq!(colour_words("R U"), None);
 /// ```
 pub fn colour_words(text: &str) -> Option<Vec<&str>> {
@@ -51,7 +53,7 @@ pub(super) fn check(text: &str) -> Result<(), UnknownColour> {
 }
 
 fn split(text: &str) -> impl Iterator<Item = &str> {
-    let is_between = |symbol: char| symbol.is_whitespace() || symbol == ',';
+    let is_between = |symbol: char| symbol.is_whitespace() || ",[]\"'".contains(symbol);
     text.split(is_between).filter(|word| !word.is_empty())
 }
 
@@ -97,7 +99,16 @@ mod tests {
         let position: Position = "R U2 F' L D B2".parse().expect("moves");
         let colours = in_colours(&position);
         let lines: Vec<String> = colours.chunks(9).map(|face| face.join(", ")).collect();
-        for text in [colours.join(" "), colours.join(","), lines.join("\n"), lines.join("\r\n")] {
+        let list = format!("{colours:?}");
+        for text in [
+            colours.join(" "),
+            colours.join(","),
+            lines.join("\n"),
+            lines.join("\r\n"),
+            format!("{colours:#?}"),
+            list.replace('"', "'"),
+            list,
+        ] {
             for text in [text.to_uppercase(), text.replace("red", "Red"), text] {
                 assert_eq!(text.parse(), Ok(position), "{text}");
                 assert_eq!(Position::from_facelets(&text), Ok(position), "{text}");

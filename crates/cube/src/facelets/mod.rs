@@ -103,10 +103,10 @@ impl Position {
     /// Reads 54 facelets, the faces in the order U R F D L B and each row by row, or all faces side
     /// by side in the shape of this net. White space is skipped, and so are the escape codes that
     /// colour text on terminals. A list of numbers is read as [`Position::from_face_numbers`] does.
-    /// Any six symbols can be used, and the cube may be held in any way:
-    /// each symbol stands for the face whose centre it is on. So do the words white, yellow, green,
-    /// blue, red and orange, in either case, with white space or commas between them; errors show
-    /// their first letters. [`FaceOrder`] puts faces that come in another order into this one.
+    /// Any six symbols can be used, and the cube may be held in any way: each symbol stands for the
+    /// face whose centre it is on. So do the words white, yellow, green, blue, red and orange, in
+    /// either case, with white space or commas between them or as a list in JSON; errors show their
+    /// first letters. [`FaceOrder`] puts faces that come in another order into this one.
     ///
     /// ```text
     ///             U1 U2 U3

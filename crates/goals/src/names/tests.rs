@@ -196,6 +196,18 @@ fn any_may_stand_for_one_word_and_in_a_part() {
 }
 
 #[test]
+fn the_facelets_of_a_goal_may_be_colours() {
+    let colours = ["white", "red", "green", "yellow", "orange", "blue", "?"];
+    let colour = |letter: char| colours["URFDLB?".find(letter).expect("a facelet")];
+    let faces = "RRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+    for letters in [format!("????U????{faces}"), format!("UUUUUUUUU{faces}")] {
+        let words: Vec<&str> = letters.chars().map(colour).collect();
+        assert_eq!(goal(&words.join(" ")), goal(&letters));
+    }
+    assert!(error("white red").starts_with("unknown goal"));
+}
+
+#[test]
 fn mistakes_are_explained() {
     let expected = "unknown goal \"crss\" (did you mean cross?); expected a name, 54 facelets with \
                     ? for any, or pieces such as \"DF DR DB DL; o:UFR\"";

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{BatchLine, IgnoredField, LineClaim, LineFault, Reading, claim, position, text};
 use crate::batch::source::columns::{Columns, Role};
-use crate::batch::source::documents::is_numbers;
+use crate::batch::source::documents::is_facelets;
 
 /// Fields that this program prints, and that are neither a position nor a claim.
 const OTHER_FIELDS: [&str; 37] = [
@@ -172,12 +172,12 @@ impl Object {
         Some(self.known.remove(index).1)
     }
 
-    /// A text, or numbers for facelets.
+    /// A text, or a list for facelets.
     fn text(&mut self, role: Role) -> Result<Option<String>, LineFault> {
         match self.take(role) {
             None => Ok(None),
             Some((_, Value::String(text))) => Ok(Some(text)),
-            Some((_, list)) if role == Role::Facelets && is_numbers(&list) => {
+            Some((_, list)) if role == Role::Facelets && is_facelets(&list) => {
                 Ok(Some(list.to_string()))
             }
             Some(field) => Err(wrong_type(field, "a text in quotes")),
@@ -200,7 +200,7 @@ impl Object {
         let text = match self.take(Role::Position) {
             Some((name, Value::String(text))) => Some((name, text)),
             Some((name, pattern @ Value::Object(_))) => Some((name, pattern.to_string())),
-            Some((name, list)) if is_numbers(&list) => Some((name, list.to_string())),
+            Some((name, list)) if is_facelets(&list) => Some((name, list.to_string())),
             Some((_, found)) => return Err(LineFault::PositionType(found)),
             None => None,
         };

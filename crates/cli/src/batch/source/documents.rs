@@ -1,7 +1,7 @@
 //! Files that are one JSON document: a list of positions, the scrambles of a WCA competition as
 //! TNoodle writes them, the sessions of csTimer.
 
-use faceturn::{FACELET_COUNT, number_list};
+use faceturn::{FACELET_COUNT, colour_words, number_list};
 use serde_json::{Map, Value};
 
 use super::Content;
@@ -22,6 +22,7 @@ impl Document {
     pub(super) fn of(value: Value) -> Option<Document> {
         let mut document = Document::default();
         match value {
+            list if is_one(&list) => return None,
             Value::Array(elements) => document.add_list(elements),
             Value::Object(fields) if fields.keys().any(|key| is_session(key)) => {
                 document.add_sessions(&fields);
@@ -51,7 +52,7 @@ impl Document {
         self.positions.extend(elements.into_iter().map(|element| match element {
             Value::String(text) => Content::unnamed(text),
             Value::Object(_) => Content::Text(element.to_string()),
-            Value::Array(_) if is_numbers(&element) => Content::unnamed(element.to_string()),
+            Value::Array(_) if is_facelets(&element) => Content::unnamed(element.to_string()),
             other => Content::NoPosition(other),
         }));
     }
@@ -143,9 +144,17 @@ impl Document {
     }
 }
 
-/// Whether this is a list of numbers.
-pub(crate) fn is_numbers(list: &Value) -> bool {
-    list.is_array() && number_list(&list.to_string()).is_some_and(|numbers| !numbers.is_empty())
+/// Whether this is a list of the colours of one cube, perhaps with a few too many or too few.
+fn is_one(list: &Value) -> bool {
+    let few = |words: Vec<&str>| words.len() < 2 * FACELET_COUNT;
+    list.is_array() && colour_words(&list.to_string()).is_some_and(few)
+}
+
+/// Whether this is a list of numbers or of colours.
+pub(crate) fn is_facelets(list: &Value) -> bool {
+    let text = list.to_string();
+    let numbers = || number_list(&text).is_some_and(|numbers| !numbers.is_empty());
+    list.is_array() && (numbers() || colour_words(&text).is_some())
 }
 
 fn session_number(key: &str) -> Option<u32> {

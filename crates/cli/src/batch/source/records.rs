@@ -138,14 +138,15 @@ impl<R: BufRead> Records<R> {
                 .collect();
             return Ok(None);
         }
-        if is_list(&text) {
+        // A whole one is a position.
+        if is_list(&text) && serde_json::from_str::<IgnoredAny>(&text).is_err() {
             return Err(io::Error::other(self.mistake_in_list(number, text)?));
         }
         if text.starts_with(TIMER_HEADING) {
             self.kind = Kind::TimerList;
             return Ok(None);
         }
-        if text.trim_start().starts_with('{') || may_begin_numbers(&text) {
+        if text.trim_start().starts_with('{') || may_begin_numbers(&text) || is_list(&text) {
             self.kind = Kind::Lines;
             return self.content(number, text);
         }

@@ -45,6 +45,18 @@ fn a_journal_names_the_command_that_made_it() {
     }
 }
 
+#[test]
+fn a_journal_knows_the_order_of_faces() {
+    let folder = Folder::new("UUFUUFUUFLLLLLLLLLFFDFFDFFDRRRRRRRRRUBBUBBUBBDDBDDBDDB\n");
+    let distance = ["distance", "--input", "cubes", "--journal", "journal"];
+    let in_order = |order| folder.run(&[&distance[..], &["--faces", order]].concat());
+    assert_eq!(in_order("ULFRBD").out, "1\t1\n");
+    let resumed = in_order("ULFRBD");
+    assert!(resumed.err.starts_with("the journal has 1 result"), "{}", resumed.err);
+    let other = folder.run(&distance);
+    assert!(other.err.contains("--faces ULFRBD then, URFDLB now"), "{}", other.err);
+}
+
 /// As editors on Windows leave it, or git when it checks files out there.
 #[test]
 fn a_journal_whose_lines_end_as_on_windows_goes_on() {

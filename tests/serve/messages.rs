@@ -12,7 +12,10 @@ fn a_position_is_converted_as_by_the_program() {
     let server = Server::start(&[]);
     let mut client = server.client();
     let niss = json!({"type": "convert", "id": 3, "position": "F (R U)", "notation": "niss"});
+    let seen = "UUFUUFUUF LLLLLLLLL FFDFFDFFD RRRRRRRRR UBBUBBUBB DDBDDBDDB";
+    let camera = json!({"type": "convert", "id": 4, "position": seen, "faces": "ULFRBD"});
     for (message, arguments) in [
+        (camera, vec!["--faces", "ULFRBD", seen]),
         (json!({"type": "convert", "id": 1, "position": "Rw U"}), vec!["Rw U"]),
         (json!({"type": "convert", "id": 2, "position": "Super Flip"}), vec!["Super Flip"]),
         (niss, vec!["--notation", "niss", "F (R U)"]),

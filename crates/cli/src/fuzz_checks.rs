@@ -4,10 +4,10 @@
 use std::fs;
 use std::path::Path;
 
-use faceturn::PositionFormat;
+use faceturn::{PositionFormat, ReadOptions};
 
 use crate::batch::journal::{GoalOptions, Journal, JournalCommand, JournalHeader, SearchOptions};
-use crate::batch::line::{BatchLine, LineFault, ReadOptions, Reading};
+use crate::batch::line::{BatchLine, LineFault, Reading};
 use crate::batch::source::{Content, Line, columns::Columns};
 
 /// Every line of a file of positions, and every part of a document, is read or refused with

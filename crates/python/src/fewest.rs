@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use faceturn::report::{InsertionReport, StepsReport};
-use faceturn::{Start, Watch, WrittenInsertions, WrittenSteps};
+use faceturn::{Watch, WrittenInsertions, WrittenSteps};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use rayon::ThreadPoolBuilder;
 use serde::Serialize;
 
-use crate::options::{chosen, face_order, start_of};
+use crate::options::{chosen, known};
 use crate::{arguments, errors, job, results};
 
 /// Finds short solutions in the steps of fewest-moves solvers, not necessarily shortest ones.
@@ -128,21 +128,6 @@ pub(crate) fn insertions<'py>(
     let job = job.map_err(|error| errors::of_job(&error))?;
     let search = move |watch: &Watch| InsertionReport::from(&job.run(watch));
     found(position.py(), threads, search)
-}
-
-/// Reads a start that is known in full.
-fn known(
-    position: &Bound<'_, PyAny>,
-    format: &str,
-    faces: Option<&str>,
-    notation: &str,
-) -> PyResult<Start> {
-    let (format, notation) = (chosen(format)?, chosen(notation)?);
-    let faces = face_order(faces)?;
-    start_of(position, |text| {
-        let (text, format) = faces.to_usual(text, format);
-        Start::known(&text, format, notation)
-    })
 }
 
 /// The report of a search on so many threads of its own, as a dictionary.

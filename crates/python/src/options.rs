@@ -3,7 +3,8 @@
 use std::str::FromStr;
 
 use faceturn::{
-    Aim, FaceOrder, FaceOrderError, GOAL_BYTES, Job, Start, StartError, UnknownName, WrittenJob,
+    Aim, FaceOrder, FaceOrderError, GOAL_BYTES, Job, ReadOptions, Start, StartError, UnknownName,
+    WrittenJob,
 };
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
@@ -112,13 +113,6 @@ fn set_goal_memory(options: &mut Options, value: &Bound<'_, PyAny>) -> PyResult<
 }
 
 impl Options {
-    /// The options of a call that has the order of faces alone.
-    pub(crate) fn with_faces(faces: Option<&str>) -> PyResult<Options> {
-        let mut options = Options::default();
-        options.job.faces = face_order(faces)?;
-        Ok(options)
-    }
-
     /// Takes the options of a call.
     pub(crate) fn new(given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
         let mut options = Options::default();
@@ -149,16 +143,25 @@ impl Options {
 
     /// Reads a start, of which something may be unknown.
     pub(crate) fn start(&self, value: &Bound<'_, PyAny>, aim: &Aim) -> PyResult<Start> {
-        start_of(value, |text| {
-            let (text, format) = self.job.faces.to_usual(text, self.job.format);
-            Start::read(&text, format, self.job.notation, aim)
-        })
+        let WrittenJob { format, faces, notation, .. } = self.job;
+        start_of(value, |text| Start::read(text, ReadOptions { format, faces, notation }, aim))
     }
+}
+
+/// Reads a start that is known in full.
+pub(crate) fn known(
+    value: &Bound<'_, PyAny>,
+    format: &str,
+    faces: Option<&str>,
+    notation: &str,
+) -> PyResult<Start> {
+    let (format, notation, faces) = (chosen(format)?, chosen(notation)?, face_order(faces)?);
+    start_of(value, |text| Start::known(text, ReadOptions { format, faces, notation }))
 }
 
 /// Reads a start: a text by `read`, a position, a maneuver that makes it, or an array of 54
 /// numbers.
-pub(crate) fn start_of(
+fn start_of(
     value: &Bound<'_, PyAny>,
     read: impl FnOnce(&str) -> Result<Start, StartError>,
 ) -> PyResult<Start> {

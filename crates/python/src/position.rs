@@ -1,12 +1,12 @@
 //! Positions.
 
-use faceturn::{CubeSymmetry, KPattern, Notation, PositionFormat, RandomSource};
+use faceturn::{CubeSymmetry, KPattern, Notation, PositionFormat, RandomSource, ReadOptions};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyType};
 
-use crate::errors;
 use crate::maneuver::{self, Maneuver};
+use crate::{errors, options};
 
 /// How many facelets a cube has.
 pub(crate) const FACELETS: usize = 54;
@@ -65,10 +65,17 @@ impl Position {
     ///
     /// Args:
     ///     facelets: Any six symbols; those on the centres stand for the faces.
+    ///     faces: In which order the faces come, such as ``"ULFRBD"``; usually ``"URFDLB"``.
     #[classmethod]
-    fn from_facelets(_: &Bound<'_, PyType>, facelets: &str) -> PyResult<Position> {
-        let read = faceturn::Position::from_facelets(facelets);
-        read.map(Position).map_err(|error| errors::of_facelets(&error))
+    #[pyo3(signature = (facelets, *, faces = None))]
+    fn from_facelets(
+        _: &Bound<'_, PyType>,
+        facelets: &str,
+        faces: Option<&str>,
+    ) -> PyResult<Position> {
+        let (format, faces) = (PositionFormat::Facelets, options::face_order(faces)?);
+        let read = ReadOptions { format, faces, ..ReadOptions::default() }.read(facelets);
+        read.map(|it| Position(it.position)).map_err(|error| errors::of_position(&error))
     }
 
     /// The position in Reid's 20 words, such as ``UF UR UB UL ... DBR``.

@@ -312,7 +312,7 @@ impl Solver {
     /// Finds a short solution at once, not necessarily a shortest one.
     ///
     /// Args:
-    ///     position: As for ``solve``.
+    ///     position: As for ``solve``, but known in full.
     ///     length: A solution of so many turns ends the search.
     ///     nodes: So many nodes end the search: the answer is the same on every machine.
     ///     time: So many seconds end the search; 0.05 unless ``nodes`` is given.
@@ -340,7 +340,7 @@ impl Solver {
         faces: Option<&str>,
         cost: Option<String>,
     ) -> PyResult<QuickResult> {
-        let start = Options::with_faces(faces)?.start(position, &Aim::default())?;
+        let start = options::known(position, "auto", faces, "standard")?;
         let time = arguments::seconds("time", time)?;
         let counted = options::chosen(metric)?;
         let written = WrittenQuick {
@@ -382,7 +382,7 @@ impl Solver {
     /// Puts a claim about a position to the test.
     ///
     /// Args:
-    ///     position: As for ``solve``.
+    ///     position: As for ``solve``, but known in full.
     ///     distance: The claimed distance.
     ///     solution_count: The claimed number of shortest solutions.
     ///     solutions: Claimed shortest solutions: maneuvers or texts.
@@ -406,7 +406,7 @@ impl Solver {
         metric: &str,
     ) -> PyResult<Verification> {
         let direction = if inverse { Direction::Make } else { Direction::Solve };
-        let start = start_of(position)?;
+        let start = options::known(position, "auto", None, "standard")?;
         let claim = verifying::claim(distance, solution_count, &solutions, direction)?;
         let timeout = arguments::seconds("timeout", timeout)?;
         let py = position.py();

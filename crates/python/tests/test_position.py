@@ -65,6 +65,27 @@ def test_numbers_on_the_centres_stand_for_the_faces() -> None:
     assert Position.from_array((array + 2) % 6) == Position("R U F")
 
 
+def test_faces_may_come_in_the_order_of_a_camera(solver: faceturn.Solver) -> None:
+    seen = "UUFUUFUUFLLLLLLLLLFFDFFDFFDRRRRRRRRRUBBUBBUBBDDBDDBDDB"
+    assert Position.from_facelets(seen, faces="ULFRBD") == Position("R")
+    assert solver.quick(seen, faces="ULFRBD").length == 1
+    with pytest.raises(ValueError, match="^D is missing; expected U, R, F, D, L and B in any"):
+        Position.from_facelets(seen, faces="ULFRB")
+
+
+def test_a_claim_and_a_short_solution_need_a_position_known_in_full(
+    solver: faceturn.Solver,
+) -> None:
+    # Both UF and UB may be flipped.
+    hidden = (1, 7, 19, 46)
+    facelets = "".join("?" if at in hidden else it for at, it in enumerate(cube.SOLVED))
+    with pytest.raises(ParseError, match="some of the 54 facelets are unknown; expected all"):
+        solver.quick(facelets)
+    with pytest.raises(ParseError, match="some of the 54 facelets are unknown; expected all"):
+        solver.verify(facelets, 0)
+    assert solver.distance(facelets) == 0
+
+
 def test_symmetries() -> None:
     superflip = Position("superflip")
     assert superflip == Position(SUPERFLIP)

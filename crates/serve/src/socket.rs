@@ -10,7 +10,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use faceturn::report::{ErrorReport, PositionForms, PositionReport};
-use faceturn::{JobError, ParsedPosition, RandomSource, Spelling};
+use faceturn::{JobError, RandomSource, ReadOptions, Spelling, Start};
 use rand::Rng;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::task::JoinSet;
@@ -231,11 +231,11 @@ fn refused(error: JobError) -> ErrorReport {
 
 /// A position in every form.
 fn converted(text: &PositionText) -> Answer {
-    let (usual, format) = text.faces.to_usual(&text.position, text.format);
-    let parsed = ParsedPosition::parse(&usual, format, text.notation);
-    let parsed = parsed.map_err(|error| ErrorReport::from(&error))?;
-    let mut position = PositionReport::new(&parsed.position).with_input(&text.position);
-    position.holding = parsed.holding.to_string();
+    let PositionText { format, faces, notation, .. } = *text;
+    let start = Start::known(&text.position, ReadOptions { format, faces, notation });
+    let start = start.map_err(|error| refused(error.into()))?;
+    let mut position = PositionReport::new(start.position()).with_input(start.text());
+    position.holding = start.holding().to_string();
     Ok(Some(Body::Position { position: Box::new(position) }))
 }
 

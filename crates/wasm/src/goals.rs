@@ -4,8 +4,8 @@ use std::error::Error;
 
 use faceturn::internals::PartialCube;
 use faceturn::{
-    Aim, FACELET_COUNT, Goal, NamedGoal, Notation, PartialFacelets, PositionFormat, Start,
-    StartError, explained, named_goals,
+    Aim, FACELET_COUNT, Goal, NamedGoal, PartialFacelets, ReadOptions, Start, StartError,
+    explained, named_goals,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -53,7 +53,7 @@ pub fn read_start(text: &str, goal: &str) -> String {
         Ok(goal) => Aim::new(goal),
         Err(error) => return json(&refused(&error)),
     };
-    let start = match Start::read(text, PositionFormat::Auto, Notation::Standard, &aim) {
+    let start = match Start::read(text, ReadOptions::default(), &aim) {
         Ok(start) => start,
         Err(StartError::Position(error)) => return json(&refusal(&error)),
         Err(error) => return json(&refused(&error)),

@@ -5,13 +5,12 @@ use std::time::Duration;
 
 use clap::{Args, value_parser};
 use faceturn::{
-    Algorithm, CaseSet, FaceOrder, Metric, Notation, PositionFormat, TableChoice,
+    Algorithm, CaseSet, FaceOrder, Metric, Notation, PositionFormat, ReadOptions, TableChoice,
     UnavailableBackend, case_set,
 };
 use thiserror::Error;
 
 use crate::arguments::names::{self, BackendChoice, ProgressMode, SearchName};
-use crate::batch::line::ReadOptions;
 use crate::batch::source::Shard;
 use crate::batch::source::columns::Columns;
 use crate::terminal::detail::Detail;

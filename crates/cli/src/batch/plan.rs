@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::bail;
-use faceturn::{Aim, Algorithm, Case};
+use faceturn::{Aim, Algorithm, Case, ReadOptions};
 
 use crate::arguments::{
     BatchArguments, OutputArguments, ProgressMode, ReadingArguments, RunArguments, SourceArguments,
 };
-use crate::batch::line::{BatchLine, ReadOptions, Reading, on_one_line};
+use crate::batch::line::{BatchLine, Reading, on_one_line};
 use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
 use crate::status::Status;

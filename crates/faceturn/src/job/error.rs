@@ -170,6 +170,12 @@ pub enum StartError {
     /// They stand for too many positions.
     #[error(transparent)]
     Unclear(#[from] UnclearStart),
+    /// Some of 54 facelets are unknown, where all have to be known.
+    #[error(
+        "some of the 54 facelets are unknown; expected all of them, as only a search for shortest \
+         solutions takes an incomplete position"
+    )]
+    Incomplete,
 }
 
 /// An option of a job, by its name in a [`WrittenJob`](crate::WrittenJob).

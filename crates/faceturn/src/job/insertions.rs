@@ -10,7 +10,7 @@ use faceturn_searcher::Observer;
 
 use super::answer::Ended;
 use super::error::{JobError, JobOption, within};
-use super::start::Start;
+use super::start::{ReadOptions, Start};
 use crate::clock::{Limit, Stopwatch};
 
 /// A search for insertions as texts and numbers. The fields have the names and the meaning of the
@@ -83,8 +83,8 @@ impl WrittenInsertions {
     /// # Errors
     /// [`JobError`]
     pub fn read(&self) -> Result<InsertionJob, JobError> {
-        let (position, format) = self.faces.to_usual(&self.position, self.format);
-        self.read_for(Start::known(&position, format, self.notation)?)
+        let WrittenInsertions { format, faces, notation, .. } = *self;
+        self.read_for(Start::known(&self.position, ReadOptions { format, faces, notation })?)
     }
 
     /// Reads the skeleton and the options for a start that is known in full; the position is not

@@ -49,7 +49,7 @@ pub use self::insertions::{InsertionAnswer, InsertionJob, WrittenInsertions};
 pub use self::length::{Lengths, LengthsError};
 pub use self::parts::{JobParts, PassToSearch, WrongEnds};
 pub use self::prepared::{GOAL_BYTES, Prepared};
-pub use self::start::Start;
+pub use self::start::{ReadOptions, Start};
 pub use self::steps::{StepJob, StepsAnswer, WrittenSteps};
 pub use self::verify::{Finding, Truth, Verdict, Verified};
 pub use self::written::{MOST_EXTRA, WrittenJob};

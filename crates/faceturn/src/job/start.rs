@@ -3,30 +3,62 @@
 use std::str::FromStr;
 
 use faceturn_cube::{
-    Maneuver, Notation, ParsedMoves, ParsedPosition, PartialFacelets, Position, PositionFormat,
-    Rotation, named_position,
+    FaceOrder, Maneuver, Notation, ParsedMoves, ParsedPosition, PartialFacelets, Position,
+    PositionFormat, ReadPositionError, Rotation, named_position,
 };
 use faceturn_goals::PartialCube;
 
 use super::aim::Aim;
 use super::error::StartError;
 
+/// How the text of a position is to be read.
+///
+/// ```
+/// use faceturn::ReadOptions;
+///
+/// let options = ReadOptions { faces: "ULFRBD".parse()?, ..ReadOptions::default() };
+/// let scanned = "UUFUUFUUF LLLLLLLLL FFDFFDFFD RRRRRRRRR UBBUBBUBB DDBDDBDDB";
+/// assert_eq!(options.read(scanned)?.position, "R".parse()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(default, deny_unknown_fields))]
+pub struct ReadOptions {
+    /// How the position is written.
+    pub format: PositionFormat,
+    /// The order in which faces come in facelets.
+    pub faces: FaceOrder,
+    /// What parentheses mean in moves.
+    pub notation: Notation,
+}
+
+impl ReadOptions {
+    /// Reads a position of which everything is known.
+    ///
+    /// # Errors
+    /// [`ReadPositionError`]
+    pub fn read(self, text: &str) -> Result<ParsedPosition, ReadPositionError> {
+        let (text, format) = self.faces.to_usual(text, self.format);
+        ParsedPosition::parse(&text, format, self.notation)
+    }
+}
+
 /// Where a search starts: a position, or facelets of which some are unknown.
 ///
 /// ```
-/// use faceturn::{Aim, Notation, PositionFormat, Start};
+/// use faceturn::{Aim, ReadOptions, Start};
 ///
 /// let cross = Aim::new("cross".parse()?);
 /// // After the turn D, with unknown corners and all other edges.
 /// let known = "????U???? ????R??F? ????F??L? ?D?DDD?D? ????L??B? ????B??R?";
-/// let start = Start::read(known, PositionFormat::Auto, Notation::Standard, &cross)?;
+/// let start = Start::read(known, ReadOptions::default(), &cross)?;
 /// assert!(start.is_incomplete());
 /// assert_eq!(start.positions().len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// As it was written; facelets if it was not a text.
+    /// As it was written, facelets with the faces in the usual order.
     text: String,
     holding: Rotation,
     /// Moves that make the position, and what parentheses mean in them, if the text gives any.
@@ -53,7 +85,7 @@ impl FromStr for Start {
     type Err = StartError;
 
     fn from_str(text: &str) -> Result<Start, StartError> {
-        Start::read(text, PositionFormat::Auto, Notation::Standard, &Aim::default())
+        Start::read(text, ReadOptions::default(), &Aim::default())
     }
 }
 
@@ -63,46 +95,34 @@ impl Start {
     ///
     /// # Errors
     /// [`StartError`]
-    pub fn read(
-        text: &str,
-        format: PositionFormat,
-        notation: Notation,
-        aim: &Aim,
-    ) -> Result<Start, StartError> {
-        let may_have_gaps = matches!(format, PositionFormat::Auto | PositionFormat::Facelets);
-        if may_have_gaps && PartialFacelets::is_like(text) {
-            return Start::with_gaps(text, aim);
+    pub fn read(text: &str, options: ReadOptions, aim: &Aim) -> Result<Start, StartError> {
+        let (usual, format) = options.faces.to_usual(text, options.format);
+        if has_gaps(&usual, format) {
+            return Start::with_gaps(&usual, aim);
         }
-        Start::known(text, format, notation)
+        Start::known(text, options)
     }
 
     /// Reads a position of which everything is known.
     ///
     /// # Errors
-    /// [`StartError::Position`]
-    pub fn known(
-        text: &str,
-        format: PositionFormat,
-        notation: Notation,
-    ) -> Result<Start, StartError> {
-        Ok(Start::parsed(text, &ParsedPosition::parse(text, format, notation)?, notation))
-    }
-
-    /// The start of a text that has been read as a position.
-    pub fn parsed(text: &str, parsed: &ParsedPosition, notation: Notation) -> Start {
+    /// [`StartError::Position`]; [`StartError::Incomplete`] if some of 54 facelets are unknown
+    pub fn known(text: &str, options: ReadOptions) -> Result<Start, StartError> {
+        let ReadOptions { format, faces, notation } = options;
+        let (text, format) = faces.to_usual(text, format);
+        let parsed = match ParsedPosition::parse(&text, format, notation) {
+            Err(_) if has_gaps(&text, format) => return Err(StartError::Incomplete),
+            parsed => parsed?,
+        };
         let moves = match parsed.format {
-            PositionFormat::Moves => Some((text.to_owned(), notation)),
+            PositionFormat::Moves => Some((text.clone().into_owned(), notation)),
             PositionFormat::Name => {
-                named_position(text).map(|named| (named.moves.to_owned(), Notation::Standard))
+                named_position(&text).map(|named| (named.moves.to_owned(), Notation::Standard))
             }
             _ => None,
         };
-        Start {
-            text: text.to_owned(),
-            holding: parsed.holding,
-            moves,
-            ..Start::from(parsed.position)
-        }
+        let (text, holding) = (text.into_owned(), parsed.holding);
+        Ok(Start { text, holding, moves, ..Start::from(parsed.position) })
     }
 
     /// A start of which not everything is known.
@@ -120,7 +140,8 @@ impl Start {
         })
     }
 
-    /// As it was written; facelets if it was not a text.
+    /// As it was written, facelets with the faces in the usual order; facelets if it was not a
+    /// text.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -159,4 +180,10 @@ impl Start {
         let solution = moves.maneuver_as_held().inverse().canonical();
         self.position().apply(&solution).is_solved().then_some(solution)
     }
+}
+
+/// Whether a text is 54 facelets of which some are unknown.
+fn has_gaps(text: &str, format: PositionFormat) -> bool {
+    let may_be_facelets = matches!(format, PositionFormat::Auto | PositionFormat::Facelets);
+    may_be_facelets && PartialFacelets::is_like(text)
 }

@@ -8,7 +8,7 @@ use faceturn_steps::{FoundSteps, StepObserver, StepPlan, StepRequest, StepSoluti
 
 use super::answer::Ended;
 use super::error::{JobError, JobOption, within};
-use super::start::Start;
+use super::start::{ReadOptions, Start};
 use crate::clock::{Limit, Stopwatch};
 
 /// A search for solutions in steps as texts and numbers. The fields have the names and the meaning of
@@ -79,8 +79,8 @@ impl WrittenSteps {
     /// # Errors
     /// [`JobError`]
     pub fn read(&self) -> Result<StepJob, JobError> {
-        let (position, format) = self.faces.to_usual(&self.position, self.format);
-        self.read_for(Start::known(&position, format, self.notation)?)
+        let WrittenSteps { format, faces, notation, .. } = *self;
+        self.read_for(Start::known(&self.position, ReadOptions { format, faces, notation })?)
     }
 
     /// Reads the options for a start that is known in full; the position is not read.

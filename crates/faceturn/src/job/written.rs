@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use faceturn_cube::{FaceOrder, Metric, Notation, Position, PositionFormat, read_position};
+use faceturn_cube::{FaceOrder, Metric, Notation, Position, PositionFormat};
 use faceturn_goals::Goal;
 use faceturn_searcher::{MoveSet, Request, TurnSet, Wanted};
 
 use super::aim::Aim;
 use super::error::{JobError, JobOption};
 use super::length::Lengths;
-use super::start::Start;
+use super::start::{ReadOptions, Start};
 use super::{Direction, Job, SortOrder};
 use crate::comfort::ComfortWeights;
 
@@ -35,7 +35,8 @@ pub struct WrittenJob {
     pub position: String,
     /// How the position is written.
     pub format: PositionFormat,
-    /// The order in which faces come in facelets; they are taken into the usual one.
+    /// The order in which faces come in facelets, those of the goal and the target, too; they are
+    /// taken into the usual one.
     pub faces: FaceOrder,
     /// What parentheses mean in moves.
     pub notation: Notation,
@@ -95,8 +96,7 @@ impl WrittenJob {
     /// [`JobError`]
     pub fn read(&self) -> Result<Job, JobError> {
         let job = self.read_for(Position::SOLVED.into())?;
-        let (position, format) = self.faces.to_usual(&self.position, self.format);
-        let start = Start::read(&position, format, self.notation, &job.aim)?;
+        let start = Start::read(&self.position, self.reading(), &job.aim)?;
         let job = job.start(start);
         job.check_niss()?;
         Ok(job)
@@ -173,17 +173,24 @@ impl WrittenJob {
         }
     }
 
+    /// How the texts of start and target are read.
+    fn reading(&self) -> ReadOptions {
+        ReadOptions { format: self.format, faces: self.faces, notation: self.notation }
+    }
+
     /// Reads what to reach, and by which turns.
     fn aim(&self) -> Result<Aim, JobError> {
         let goal = match &self.goal {
-            Some(text) => text.parse().map_err(|source| JobError::Goal { source })?,
+            Some(text) => {
+                let (text, _) = self.faces.to_usual(text, PositionFormat::Auto);
+                text.parse().map_err(|source| JobError::Goal { source })?
+            }
             None => Goal::solved(),
         };
         let target = match &self.target {
             Some(text) => {
-                let (text, format) = self.faces.to_usual(text, self.format);
-                read_position(&text, format, self.notation)
-                    .map_err(|source| JobError::Target { source })?
+                let read = self.reading().read(text);
+                read.map_err(|source| JobError::Target { source })?.position
             }
             None => Position::SOLVED,
         };

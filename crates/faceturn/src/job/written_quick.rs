@@ -6,9 +6,8 @@ use faceturn_cube::{FaceOrder, Metric, Notation, PositionFormat, TurnCosts};
 use faceturn_searcher::TurnSet;
 use faceturn_twophase::SomeTurns;
 
-use super::aim::Aim;
 use super::error::{JobError, JobOption};
-use super::start::Start;
+use super::start::{ReadOptions, Start};
 use crate::quick::QuickRequest;
 
 /// A search for a short solution as texts and numbers. The fields have the names and the meaning of
@@ -47,8 +46,8 @@ impl WrittenQuick {
     /// # Errors
     /// [`JobError::Start`]
     pub fn start(&self) -> Result<Start, JobError> {
-        let (position, format) = self.faces.to_usual(&self.position, self.format);
-        Ok(Start::read(&position, format, self.notation, &Aim::default())?)
+        let WrittenQuick { format, faces, notation, .. } = *self;
+        Ok(Start::known(&self.position, ReadOptions { format, faces, notation })?)
     }
 
     /// By which turns to search, and what ends the search.

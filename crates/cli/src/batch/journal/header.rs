@@ -1,10 +1,8 @@
 //! The first line of a journal: what its results depend on.
 
 use faceturn::internals::{checked_line, content_of};
-use faceturn::{ComfortWeights, FaceOrder, Metric, Notation, SortOrder};
+use faceturn::{ComfortWeights, FaceOrder, Metric, Notation, ReadOptions, SortOrder};
 use serde::{Deserialize, Serialize};
-
-use crate::batch::line::ReadOptions;
 
 /// The version of the layout.
 pub(crate) const VERSION: u32 = 3;

@@ -251,10 +251,11 @@ mod tests {
 
     use super::header::tests::solve_header;
     use super::*;
-    use crate::batch::line::{ReadOptions, Reading};
+    use crate::batch::line::Reading;
     use crate::batch::source::columns::Columns;
     use crate::batch::source::{Content, Line};
     use crate::status::Status;
+    use faceturn::ReadOptions;
     use faceturn::report::Verdict;
 
     fn batch_line(number: u64, text: &str) -> BatchLine {

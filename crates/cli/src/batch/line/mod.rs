@@ -11,23 +11,11 @@ mod unreadable;
 pub(crate) use self::claim::{LineClaim, in_words, written};
 pub(crate) use self::error::{IgnoredField, LineError, LineFault};
 
-use faceturn::{
-    Aim, FaceOrder, JobError, Metric, Notation, PartialFacelets, PositionFormat, Spelling, Start,
-};
+use faceturn::{Aim, JobError, Metric, PositionFormat, ReadOptions, Spelling, Start};
 
 use self::unreadable::UnreadablePosition;
 use crate::batch::source::columns::Columns;
 use crate::batch::source::{Content, Line, Source};
-
-/// How positions are to be read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct ReadOptions {
-    pub(crate) format: PositionFormat,
-    /// In which order the faces come in facelets.
-    pub(crate) faces: FaceOrder,
-    /// What is meant by moves.
-    pub(crate) notation: Notation,
-}
 
 /// What is wrong with a job whose position is the argument of a command.
 pub(crate) fn refused(error: JobError, text: String, format: PositionFormat) -> anyhow::Error {
@@ -75,14 +63,11 @@ pub(crate) struct BatchLine {
 impl Reading<'_> {
     /// Reads a text.
     pub(crate) fn read(self, text: String) -> Result<Start, UnreadablePosition> {
-        let ReadOptions { format, faces, notation } = self.options;
-        let (usual, usual_format) = faces.to_usual(&text, format);
         let start = match self.aim {
-            Some(aim) if PartialFacelets::is_like(&usual) => {
-                Start::read(&usual, usual_format, notation, aim)
-            }
-            _ => Start::known(&usual, usual_format, notation),
+            Some(aim) => Start::read(&text, self.options, aim),
+            None => Start::known(&text, self.options),
         };
+        let format = self.options.format;
         start.map_err(|error| UnreadablePosition { text, format, error })
     }
 }

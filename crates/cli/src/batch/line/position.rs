@@ -1,8 +1,8 @@
 //! Positions that are given by a text, by facelets, or by both.
 
-use faceturn::{Notation, Position, PositionFormat, Start};
+use faceturn::{Notation, Position, PositionFormat, ReadOptions, Start};
 
-use super::{LineFault, ReadOptions, Reading};
+use super::{LineFault, Reading};
 
 /// Reads the text of a field with this name, or facelets; `None` if there is neither. Where both are
 /// given, the facelets decide how the text was meant, and a text that cannot mean them is an error.

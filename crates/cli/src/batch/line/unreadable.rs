@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use faceturn::{PartialFacelets, PositionFormat, ReadPositionError, Span, StartError, explained};
+use faceturn::{PositionFormat, ReadPositionError, Span, StartError, explained};
 
 use crate::position_names::near;
 
@@ -20,17 +20,9 @@ impl UnreadablePosition {
     /// A word for the kind of error, for JSON.
     pub(crate) fn kind(&self) -> &'static str {
         match &self.error {
-            StartError::Position(error) if !self.is_incomplete() => error.kind(),
+            StartError::Position(error) => error.kind(),
             _ => "facelets",
         }
-    }
-
-    /// Whether the text has 54 facelets, some of them unknown, where all have to be known.
-    fn is_incomplete(&self) -> bool {
-        let is_read_in_full = matches!(self.error, StartError::Position(_));
-        is_read_in_full
-            && self.format == PositionFormat::Auto
-            && PartialFacelets::is_like(&self.text)
     }
 
     /// The column of the mistake, from 1.
@@ -41,7 +33,7 @@ impl UnreadablePosition {
     /// Where the mistake is, if it is in one place.
     fn span(&self) -> Option<Span> {
         match &self.error {
-            StartError::Position(error) => error.span().filter(|_| !self.is_incomplete()),
+            StartError::Position(error) => error.span(),
             _ => None,
         }
     }
@@ -61,10 +53,6 @@ impl fmt::Display for UnreadablePosition {
             error => return out.write_str(&explained(error)),
         };
         match error {
-            _ if self.is_incomplete() => out.write_str(
-                "some of the 54 facelets are unknown; expected all of them, as only solve and \
-                 distance take an incomplete position",
-            ),
             error @ ReadPositionError::Blank if self.format == PositionFormat::Auto => {
                 write!(out, "{error}; write solved, or its facelets, for the solved cube")
             }
@@ -108,9 +96,9 @@ fn pointed_at(text: &str, span: Span) -> String {
 
 #[cfg(test)]
 mod tests {
-    use faceturn::Position;
+    use faceturn::{Position, ReadOptions};
 
-    use super::super::{ReadOptions, Reading};
+    use super::super::Reading;
     use super::*;
 
     fn explained(text: &str, format: PositionFormat) -> String {

@@ -1,10 +1,9 @@
 //! What `faceturn convert` has to do.
 
 use anyhow::bail;
-use faceturn::Metric;
+use faceturn::{Metric, ReadOptions};
 
 use crate::arguments::{ConvertArguments, Form};
-use crate::batch::line::ReadOptions;
 use crate::batch::plan;
 use crate::batch::source::Source;
 use crate::commands::convert::forms;

@@ -2,10 +2,10 @@
 
 use faceturn::{
     Axis, CubeSymmetry, Notation, ParsedMoves, ParsedPosition, Position, PositionFormat,
-    named_position,
+    ReadOptions, named_position,
 };
 
-use crate::batch::line::{BatchLine, ReadOptions};
+use crate::batch::line::BatchLine;
 use crate::commands::convert::plan::Transform;
 
 /// Moves as they were written, or a position in another format.

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use faceturn::{
-    Aim, Job, JobError, JobOption, PartialFacelets, Position, Request, SortOrder, Spelling, Wanted,
-    WrittenJob,
+    Aim, Job, JobError, JobOption, PartialFacelets, Position, ReadOptions, Request, SortOrder,
+    Spelling, Wanted, WrittenJob,
 };
 
 use crate::arguments::{
@@ -13,7 +13,6 @@ use crate::arguments::{
 };
 use crate::batch::csv;
 use crate::batch::journal::{GoalOptions, JournalCommand, JournalHeader, SearchOptions};
-use crate::batch::line::ReadOptions;
 use crate::batch::plan::{self, BatchPlan, ResultForm};
 use crate::batch::source::Source;
 use crate::batch::workers::Order;

@@ -79,10 +79,10 @@ pub(crate) struct Callback {
 }
 
 /// Calls the function of the [`Callback`] of this thread, if there is one.
-pub(crate) fn call(argument: f64) -> Option<Result<JsValue, JsValue>> {
+pub(crate) fn call(argument: impl Into<JsValue>) -> Option<Result<JsValue, JsValue>> {
     // Not borrowed during the call, which may come back here.
     let function = FUNCTION.with_borrow(Clone::clone)?;
-    Some(function.call1(&JsValue::NULL, &JsValue::from_f64(argument)))
+    Some(function.call1(&JsValue::NULL, &argument.into()))
 }
 
 impl Callback {
@@ -103,7 +103,7 @@ pub(crate) struct StopOnTrue;
 
 impl StopOnTrue {
     fn asks(&self) -> bool {
-        call(0.0).is_some_and(|answer| answer.map_or(true, |stop| stop.is_truthy()))
+        call(JsValue::UNDEFINED).is_some_and(|answer| answer.map_or(true, |stop| stop.is_truthy()))
     }
 }
 

@@ -164,29 +164,18 @@ impl Engine {
     /// The shortest solution met in about so many nodes, or in more if there is none among these, as
     /// the JSON of `faceturn quick`: the same everywhere, unless `wants_to_stop` is given. It is
     /// called often; once it returns true, the search ends. The table in the metric has to be there.
-    /// `moves` and `cost` are those of the program.
+    /// `job` is JSON with the options of `faceturn quick`, `nodes` among them, and the `position`.
     ///
     /// # Errors
-    /// The metric is unknown or its table is not there, the facelets are not a possible cube, or the
-    /// search is not possible by these turns or costs.
-    pub fn quick(
-        &self,
-        facelets: &str,
-        metric: &str,
-        max_nodes: f64,
-        moves: Option<String>,
-        cost: Option<String>,
-        wants_to_stop: Option<Function>,
-    ) -> Result<String, JsError> {
-        let metric = metric.parse().map_err(exception)?;
-        let solver = match metric {
+    /// The job is wrong, or the table of its metric is not there.
+    pub fn quick(&self, job: &str, wants_to_stop: Option<Function>) -> Result<String, JsError> {
+        let written: WrittenQuick = serde_json::from_str(job).map_err(exception)?;
+        let solver = match written.metric {
             Metric::Face => &self.solver,
             Metric::Quarter => self.quarter()?,
         };
         let search = |position: &_, request: &_| solver.quick(position, request, &StopOnTrue);
-        let nodes = Some(max_nodes as u64);
-        let written = WrittenQuick { nodes, metric, moves, cost, ..WrittenQuick::default() };
-        quick::report(facelets, &written, wants_to_stop, search)
+        quick::report(&written, wants_to_stop, search)
     }
 
     /// Makes the pattern databases of a job's goal, which takes some seconds for large ones, and

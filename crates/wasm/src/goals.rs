@@ -4,13 +4,12 @@ use std::error::Error;
 
 use faceturn::internals::PartialCube;
 use faceturn::{
-    Aim, FACELET_COUNT, Goal, NamedGoal, PartialFacelets, ReadOptions, Start, StartError,
-    explained, named_goals,
+    FACELET_COUNT, Goal, NamedGoal, PartialFacelets, WrittenJob, explained, named_goals,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::reading::{Refusal, json, refusal};
+use crate::reading::{Refusal, json, read_as};
 
 /// A goal that was read.
 #[derive(Serialize)]
@@ -45,20 +44,16 @@ pub fn read_goal(text: &str) -> String {
     }
 }
 
-/// Reads the start of a search for a goal: a position, or 54 facelets with `?` or `.` for unknown
-/// ones. Returns JSON: `facelets` and `completions`, or `error` and the `place` of wrong moves.
+/// Reads the start of a job, a position, or 54 facelets with `?` or `.` for unknown ones; the job
+/// is JSON as for [`read_job`](crate::reading::read_job). Returns JSON: `facelets` and
+/// `completions`, or `error` and the `place` of wrong moves.
 #[wasm_bindgen(js_name = readStart)]
-pub fn read_start(text: &str, goal: &str) -> String {
-    let aim = match goal.parse() {
-        Ok(goal) => Aim::new(goal),
-        Err(error) => return json(&refused(&error)),
+pub fn read_start(job: &str) -> String {
+    let start = match read_as(job, WrittenJob::read) {
+        Ok(job) => job.start,
+        Err(refused) => return json(&refused.refusal),
     };
-    let start = match Start::read(text, ReadOptions::default(), &aim) {
-        Ok(start) => start,
-        Err(StartError::Position(error)) => return json(&refusal(&error)),
-        Err(error) => return json(&refused(&error)),
-    };
-    let known = text.parse().ok().filter(|_| start.is_incomplete());
+    let known = start.text().parse().ok().filter(|_| start.is_incomplete());
     let facelets = known.map(|known: PartialFacelets| known.with_centres().to_string());
     json(&StartReading {
         facelets: facelets.unwrap_or_else(|| start.position().facelets()),
@@ -163,22 +158,29 @@ mod tests {
 
     #[test]
     fn an_incomplete_start_is_enough_if_the_goal_asks_for_no_more() {
+        let read = |position: &str, goal: &str| {
+            value(&read_start(&json!({"position": position, "goal": goal}).to_string()))
+        };
         let start = "????U????????R??R?????F??F??D?DDD?D?????L??L?????B??B?";
         let reading = json!({"facelets": start, "completions": 1});
-        assert_eq!(value(&read_start(start, "cross")), reading);
+        assert_eq!(read(start, "cross"), reading);
         let small = start.replace('?', ".").to_lowercase();
-        assert_eq!(value(&read_start(&small, "cross")), reading);
-        let unclear = value(&read_start(start, "f2l"))["error"].clone();
+        assert_eq!(read(&small, "cross"), reading);
+        let faces = |at: [usize; 6]| at.map(|face| &start[9 * face..9 * face + 9]).concat();
+        let camera = faces([0, 4, 2, 1, 5, 3]);
+        let job = json!({"position": camera, "goal": "cross", "faces": "ULFRBD"});
+        assert_eq!(value(&read_start(&job.to_string())), reading);
+        let unclear = read(start, "f2l")["error"].clone();
         let expected = "the goal f2l:D needs to know more of the start: too many ways";
         assert!(unclear.as_str().is_some_and(|it| it.starts_with(expected)), "{unclear}");
-        let whole = value(&read_start(start, "solved"))["error"].clone();
+        let whole = read(start, "solved")["error"].clone();
         let expected = "the goal solved needs to know more of the start: too many ways";
         assert!(whole.as_str().is_some_and(|it| it.starts_with(expected)), "{whole}");
         let nearly_whole = Position::SOLVED.facelets().replacen('U', "?", 1);
-        assert_eq!(value(&read_start(&nearly_whole, "solved"))["completions"], 1);
+        assert_eq!(read(&nearly_whole, "solved")["completions"], 1);
         // No edge has the colours L and R.
         let wrong = start.replace("D?DDD", "D?DDL");
-        assert!(value(&read_start(&wrong, "cross"))["error"].is_string());
+        assert!(read(&wrong, "cross")["error"].is_string());
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! The solver for JavaScript.
 //!
 //! [`Engine`] holds the table and searches; [`Search`] is one search, whose parts any engine may
-//! run, so that several web workers can share it. [`QuickEngine`] needs no table. [`reading`] turns
-//! text into positions and jobs, [`goals`] into goals. What goes in and out is text, mostly JSON:
-//! `docs/files.md` describes it.
+//! run, so that several web workers can share it. [`QuickEngine`] needs no table, nor do the
+//! searches in [`fewest`]. [`reading`] turns text into positions and jobs, [`goals`] into goals.
+//! What goes in and out is text, mostly JSON: `docs/files.md` describes it.
 //!
 //! Everything here runs on the thread that calls it and returns when it is done. The package
 //! `npm/` puts engines into workers, keeps the table and has an interface for people.
@@ -12,6 +12,7 @@
 
 mod callbacks;
 mod engine;
+pub mod fewest;
 pub mod goals;
 pub mod names;
 mod quick;

@@ -1,10 +1,11 @@
 //! Positions from text, random ones and well-known ones.
 
 use faceturn::{
-    JobError, Notation, ParsedPosition, PositionFormat, RandomSource, ReadPositionError, Spelling,
-    StartError, WrittenJob, named_positions,
+    JobError, ParsedPosition, RandomSource, ReadOptions, ReadPositionError, Span, Spelling,
+    StartError, WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps, named_positions,
 };
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A position that was read, with the same position in other words.
@@ -59,23 +60,21 @@ pub(crate) struct Place {
     length: usize,
 }
 
-/// Reads a position: moves, facelets, Reid's words, a KPattern or a name. Returns JSON: `facelets`,
-/// `reid`, `format`, `holding` and `symmetries`, or `error` and the `place` of wrong moves.
+impl From<Span> for Place {
+    fn from(Span { line, column, length, .. }: Span) -> Place {
+        Place { line, column, length }
+    }
+}
+
+/// Reads a position: moves, facelets, Reid's words, a KPattern or a name. `options` is JSON that
+/// may have `format`, `faces` and `notation`. Returns JSON: `facelets`, `reid`, `format`, `holding`
+/// and `symmetries`, or `error` and the `place` of wrong moves.
 #[wasm_bindgen]
-pub fn read(text: &str) -> String {
-    read_in(PositionFormat::Auto, text)
-}
-
-/// Reads 54 facelets and nothing else. Returns what [`read`] does.
-#[wasm_bindgen(js_name = readFacelets)]
-pub fn read_facelets(text: &str) -> String {
-    read_in(PositionFormat::Facelets, text)
-}
-
-fn read_in(format: PositionFormat, text: &str) -> String {
-    match ParsedPosition::parse(text, format, Notation::Standard) {
+pub fn read(text: &str, options: &str) -> String {
+    let parsed = |options: ReadOptions| options.read(text).map_err(|error| refusal(&error));
+    match written(options).and_then(parsed) {
         Ok(parsed) => json(&Reading::new(&parsed)),
-        Err(error) => json(&refusal(&error)),
+        Err(refusal) => json(&refusal),
     }
 }
 
@@ -115,52 +114,74 @@ struct JobReading {
 
 /// Why a job is refused.
 #[derive(Serialize)]
-struct JobRefusal {
+pub(crate) struct JobRefusal {
     #[serde(flatten)]
-    refusal: Refusal,
+    pub(crate) refusal: Refusal,
     /// What is wrong: `position`, `start`, `goal` or `option`.
     kind: &'static str,
 }
 
 /// Reads a job: JSON with the options of `faceturn solve`, with underscores, and the `position`.
-/// Returns JSON: `solvedCube`, `metric` and `facelets`, or `error`, `kind` and the `place` of wrong moves.
+/// Returns JSON: `solvedCube`, `metric` and `facelets`, or `error`, `kind` and the `place` of wrong
+/// moves.
 #[wasm_bindgen(js_name = readJob)]
 pub fn read_job(text: &str) -> String {
-    let refused = |error: String, kind| {
-        json(&JobRefusal { refusal: Refusal { error, ..Refusal::default() }, kind })
-    };
-    // By way of a value, whose errors name no line of the JSON, which nobody has seen.
-    let value = serde_json::from_str::<serde_json::Value>(text);
-    let written: WrittenJob = match value.and_then(serde_json::from_value) {
-        Ok(written) => written,
-        Err(error) => return refused(error.to_string(), "option"),
-    };
-    match written.read() {
+    match read_as(text, WrittenJob::read) {
         Ok(job) => json(&JobReading {
             solved_cube: job.aim.is_solved_cube(),
             metric: job.metric.name(),
             facelets: job.start.position().facelets(),
         }),
-        Err(JobError::Start(StartError::Position(error))) => {
-            json(&JobRefusal { refusal: refusal(&error), kind: "position" })
-        }
-        Err(error) => {
-            let kind = match &error {
-                JobError::Start(_) => "start",
-                JobError::Goal { .. } | JobError::Target { .. } | JobError::Moves { .. } => "goal",
-                _ => "option",
-            };
-            refused(error.spelled(Spelling::Camel), kind)
-        }
+        Err(refusal) => json(&refusal),
     }
 }
 
-pub(crate) fn refusal(error: &ReadPositionError) -> Refusal {
+/// Reads a job of another kind, `quick`, `steps` or `insertions`, with the options of that command.
+/// Returns why it is refused, as [`read_job`] does.
+#[wasm_bindgen(js_name = checkJob)]
+pub fn check_job(kind: &str, text: &str) -> Option<String> {
+    let read = match kind {
+        "quick" => read_as(text, |job: &WrittenQuick| job.start().and(job.request().map(drop))),
+        "steps" => read_as(text, |job: &WrittenSteps| job.read().map(drop)),
+        _ => read_as(text, |job: &WrittenInsertions| job.read().map(drop)),
+    };
+    read.err().map(|refusal| json(&refusal))
+}
+
+/// Reads a job that is written in this way.
+pub(crate) fn read_as<Written: DeserializeOwned, Job>(
+    text: &str,
+    read: impl FnOnce(&Written) -> Result<Job, JobError>,
+) -> Result<Job, JobRefusal> {
+    let written = written(text).map_err(|refusal| JobRefusal { refusal, kind: "option" })?;
+    read(&written).map_err(|error| {
+        let (kind, place) = match &error {
+            JobError::Start(StartError::Position(error)) => {
+                return JobRefusal { refusal: refusal(error), kind: "position" };
+            }
+            JobError::Start(_) => ("start", None),
+            JobError::Skeleton { source } => ("position", Some(source.span.into())),
+            JobError::Goal { .. } | JobError::Target { .. } | JobError::Moves { .. } => {
+                ("goal", None)
+            }
+            _ => ("option", None),
+        };
+        let error = error.spelled(Spelling::Camel);
+        JobRefusal { refusal: Refusal { error, place, ..Refusal::default() }, kind }
+    })
+}
+
+/// Reads JSON, by way of a value, whose errors name no line of the text, which nobody has seen.
+fn written<Written: DeserializeOwned>(text: &str) -> Result<Written, Refusal> {
+    let value = serde_json::from_str::<serde_json::Value>(text);
+    let wrong =
+        |error: serde_json::Error| Refusal { error: error.to_string(), ..Refusal::default() };
+    value.and_then(serde_json::from_value).map_err(wrong)
+}
+
+fn refusal(error: &ReadPositionError) -> Refusal {
     let place = match error {
-        ReadPositionError::Moves(error) => {
-            let span = error.span;
-            Some(Place { line: span.line, column: span.column, length: span.length })
-        }
+        ReadPositionError::Moves(error) => Some(error.span.into()),
         _ => None,
     };
     let reasons = error.reasons();
@@ -186,32 +207,34 @@ mod tests {
         let facelets = "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB";
         let reid = "UF FR UB UL DF BR DB DL DR FL UR BL FDR FRU UBL ULF BRD DFL DLB BUR";
         for (text, format) in [("R", "moves"), (facelets, "facelets"), (reid, "reid")] {
-            let reading = value(&read(text));
+            let reading = value(&read(text, "{}"));
             assert_eq!(reading["facelets"], facelets);
             assert_eq!(reading["reid"], reid);
             assert_eq!(reading["format"], format);
             assert_eq!(reading["symmetries"], 4);
         }
-        let superflip = value(&read(" superflip "));
+        let superflip = value(&read(" superflip ", "{}"));
         assert_eq!((&superflip["format"], &superflip["symmetries"]), (&json!("name"), &json!(48)));
-        assert_eq!(value(&read("R x"))["holding"], "x");
+        assert_eq!(value(&read("R x", "{}"))["holding"], "x");
     }
 
     #[test]
     fn a_refusal_says_what_and_where() {
-        let refusal = value(&read("R2 U Q"));
+        let refusal = value(&read("R2 U Q", "{}"));
         let error = refusal["error"].as_str().expect("a text");
         assert!(error.starts_with("unknown move \"Q\" at column 6"), "{error}");
         assert_eq!(refusal["place"], json!({"line": 1, "column": 6, "length": 1}));
         let twisted = "UUUUUUUUFUURRRRRRRRFFRFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
-        assert!(value(&read_facelets(twisted)).get("error").is_some());
+        let read_facelets = |text: &str| value(&read(text, r#"{"format": "facelets"}"#));
+        assert!(read_facelets(twisted).get("error").is_some());
         let wrong =
             "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB".replacen("UR", "FR", 1);
-        assert_eq!(
-            value(&read_facelets(&wrong.replacen("FF", "UF", 1)))["pieces"],
-            json!(["UFR", "ULF"])
-        );
-        assert!(value(&read_facelets("R"))["error"].is_string());
+        let wrong = read_facelets(&wrong.replacen("FF", "UF", 1));
+        assert_eq!(wrong["pieces"], json!(["UFR", "ULF"]));
+        assert!(read_facelets("R")["error"].is_string());
+        let order = value(&read("R", r#"{"faces": "ULFRB"}"#));
+        let expected = "D is missing; expected U, R, F, D, L and B in any order";
+        assert_eq!(order["error"], expected);
     }
 
     #[test]
@@ -228,6 +251,33 @@ mod tests {
             assert_eq!(refusal["kind"], kind, "{job}");
             let error = refusal["error"].as_str().expect("a text");
             assert!(error.starts_with(expected) && !error.contains("line 1"), "{error}");
+        }
+        for (kind, job, expected) in [
+            ("quick", json!({"position": "Q"}), ("position", "unknown move \"Q\" at column 1")),
+            (
+                "quick",
+                json!({"position": "?".repeat(54)}),
+                ("start", "some of the 54 facelets are unknown; expected all of them, as "),
+            ),
+            ("quick", json!({"position": "R", "moves": "<R,Q>"}), ("goal", "moves: unknown ")),
+            ("quick", json!({"position": "R", "cost": "half"}), ("option", "cost: ")),
+            ("steps", json!({"position": "R", "width": 0}), ("option", "width is 0; expected at ")),
+            (
+                "insertions",
+                json!({"position": "R", "skeleton": "R Q"}),
+                ("position", "in the skeleton: unknown move \"Q\" at column 3"),
+            ),
+            (
+                "insertions",
+                json!({"position": "R", "insert_length": 0}),
+                ("option", "insertLength is 0; expected at least 1"),
+            ),
+        ] {
+            let refusal = value(&check_job(kind, &job.to_string()).expect("a refusal"));
+            let error = refusal["error"].as_str().expect("a text");
+            assert_eq!(refusal["kind"], expected.0, "{job}: {error}");
+            assert!(error.starts_with(expected.1), "{error}");
+            assert_eq!(check_job(kind, r#"{"position": "R"}"#), None);
         }
         let job = value(&read_job("{\"position\": \"R\", \"goal\": \"solved\"}"));
         assert_eq!((&job["solvedCube"], &job["metric"]), (&json!(true), &json!("face")));

@@ -1,8 +1,8 @@
 /** The inside of a worker: answers calls with an engine of its own. */
 
-import { Engine, QuickEngine, type Search, initSync } from "./engine.js";
+import { Engine, QuickEngine, type Search, initSync, insertions, steps } from "./engine.js";
 import type { CallName, Calls, PartEnd, Request, Response, Start } from "./messages.js";
-import type { QuickReport, TableOrigin } from "./types.js";
+import type { InsertionReport, QuickReport, StepsReport, TableOrigin } from "./types.js";
 
 /** The file of a table, open for reading. */
 export interface TableFile {
@@ -50,6 +50,11 @@ function readerOf(rest: Uint8Array): (buffer: Uint8Array) => number {
   };
 }
 
+/** The engine has no clock. */
+function secondsSince(begun: number): number {
+  return (performance.now() - begun) / 1000;
+}
+
 export class Host {
   readonly #store: TableStore;
   readonly #wantsToStop: (() => boolean) | undefined;
@@ -57,7 +62,7 @@ export class Host {
   #quick: QuickEngine | undefined;
   #engine: Engine | undefined;
   #search: Search | undefined;
-  #onProgress: (share: number) => void = () => {};
+  #onProgress: (progress: unknown) => void = () => {};
   #last: Promise<void> = Promise.resolve();
 
   constructor(
@@ -161,6 +166,30 @@ export class Host {
     await this.#store.save("h-cubies-v1.table", save).catch(() => {});
   }
 
+  /** Whether the search is to end, at the latest after a time in milliseconds. */
+  #isOver(time = Number.POSITIVE_INFINITY): () => boolean {
+    const end = performance.now() + time;
+    return () => performance.now() > end || (this.#wantsToStop?.() ?? false);
+  }
+
+  /** A search that needs no engine. What it tells is passed on. */
+  #whole<Report extends StepsReport | InsertionReport>(
+    job: string,
+    time: number | undefined,
+    search: (job: string, call: (news?: string) => boolean) => string,
+  ): Report {
+    const begun = performance.now();
+    const isOver = this.#isOver(time);
+    const call = (news?: string) => {
+      if (news !== undefined) this.#onProgress(JSON.parse(news));
+      return isOver();
+    };
+    const report: Report = JSON.parse(search(job, call));
+    const isLate = report.ended === "interrupted" && !this.#wantsToStop?.();
+    const ended = isLate ? "timeout" : report.ended;
+    return { ...report, ended, seconds: secondsSince(begun) };
+  }
+
   readonly #answers: Answers = {
     openQuick: async () => {
       if (!(await this.#load())) this.#quick ??= new QuickEngine();
@@ -201,16 +230,15 @@ export class Host {
       }
       return bytes;
     },
-    quick: (facelets, metric, maxNodes, time, { moves, cost } = {}) => {
-      const end = performance.now() + (time ?? 0);
-      const isOver = () => performance.now() > end || (this.#wantsToStop?.() ?? false);
-      const wantsToStop = time === undefined ? undefined : isOver;
-      const found = this.#engine
-        ? this.#engine.quick(facelets, metric, maxNodes, moves, cost, wantsToStop)
-        : this.#quick?.quick(facelets, maxNodes, moves, cost, wantsToStop);
+    quick: (job, time) => {
+      const begun = performance.now();
+      const isOver = time === undefined ? undefined : this.#isOver(time);
+      const found = (this.#engine ?? this.#quick)?.quick(job, isOver);
       if (found === undefined) throw new Error("no tables are there yet");
-      return JSON.parse(found) as QuickReport;
+      return { ...(JSON.parse(found) as QuickReport), seconds: secondsSince(begun) };
     },
+    steps: (job, time) => this.#whole(job, time, steps),
+    insertions: (job, time) => this.#whole(job, time, insertions),
     lowerBound: (facelets) => this.#table.lowerBound(facelets),
     prepare: (job) => this.#table.prepare(job, this.#wantsToStop),
     search: (job) => {

@@ -1,9 +1,10 @@
 /** A position and options, read by the engine. */
 
-import { read, readJob } from "./engine.js";
+import { checkJob, readJob } from "./engine.js";
 import { GoalError, PositionError } from "./errors.js";
-import { checkSolveOptions, checked } from "./options.js";
-import type { Metric, Reading, Refusal, SolveOptions } from "./types.js";
+import type { Whole } from "./messages.js";
+import { checkOptions, checked } from "./options.js";
+import type { Metric, Refusal, SolveOptions } from "./types.js";
 
 /** A job for the engine. */
 export interface Job {
@@ -22,28 +23,41 @@ interface JobRefusal extends Refusal {
   kind: "position" | "start" | "goal" | "option";
 }
 
-/** A position and options as the engine and the program's socket read them: with underscores. */
-export function writtenJob(position: string, options: SolveOptions): Record<string, unknown> {
-  const { signal, onQuick, onSolution, onProgress, onPass, ...rest } = options;
+/** A position and options as the engine and the program's socket read them: with underscores, and without
+ * what is this side's business. */
+export function writtenJob(position: string, options: object): Record<string, unknown> {
   const underscored = (name: string) => name.replace(/[A-Z]/g, (it) => `_${it.toLowerCase()}`);
-  const written = Object.entries(rest).map(([name, value]) => [underscored(name), value]);
+  const written = Object.entries(options)
+    .filter(([name, value]) => name !== "signal" && typeof value !== "function")
+    .map(([name, value]) => [underscored(name), value]);
   return { ...Object.fromEntries(written), position };
 }
 
 /** Reads a job. */
 export function jobOf(position: string, options: SolveOptions): Job {
-  checkSolveOptions(options);
+  checkOptions("solve", options);
   const json = JSON.stringify(writtenJob(checked(position), options));
   const reading: Omit<Job, "json"> | JobRefusal = JSON.parse(readJob(json));
   if (!("error" in reading)) return { ...reading, json };
-  if (reading.kind === "position") throw new PositionError(reading);
-  if (reading.kind === "option") throw new RangeError(reading.error);
-  throw new GoalError(reading);
+  throw errorOf(reading);
 }
 
-/** Reads a position. */
-export function positionOf(position: string): Reading {
-  const reading: Reading | Refusal = JSON.parse(read(checked(position)));
-  if ("error" in reading) throw new PositionError(reading);
-  return reading;
+/** Checks a job of another kind, given its options and what else it has; returns it as the engine reads it. */
+export function checkedJob(
+  kind: "quick" | Whole,
+  position: string,
+  options: object,
+  more: object = {},
+): string {
+  checkOptions(kind, options);
+  const json = JSON.stringify(writtenJob(checked(position), { ...options, ...more }));
+  const refusal = checkJob(kind, json);
+  if (refusal !== undefined) throw errorOf(JSON.parse(refusal));
+  return json;
+}
+
+function errorOf(refusal: JobRefusal): Error {
+  if (refusal.kind === "position") return new PositionError(refusal);
+  if (refusal.kind === "option") return new RangeError(refusal.error);
+  return new GoalError(refusal);
 }

@@ -1,6 +1,14 @@
 /** What a solver and its workers say to one another. */
 
-import type { Metric, QuickOptions, QuickReport, TableOrigin } from "./types.js";
+import type {
+  InsertionReport,
+  Metric,
+  QuickReport,
+  SolutionInSteps,
+  StepsProgress,
+  StepsReport,
+  TableOrigin,
+} from "./types.js";
 
 /** A part of a pass, as the engine writes it. */
 export interface Task {
@@ -24,6 +32,12 @@ export interface PartEnd {
   solutions: string[];
 }
 
+/** What a search in steps tells before it ends. */
+export type StepsNews = StepsProgress | { solution: SolutionInSteps };
+
+/** The calls that are searches without the table. */
+export type Whole = "steps" | "insertions";
+
 /** The calls that a worker answers: arguments and result of each. */
 export interface Calls {
   /** Loads the table if it is kept; else gets ready for short solutions without it. */
@@ -35,17 +49,14 @@ export interface Calls {
   openBytes(metric: Metric, bytes: Uint8Array): void;
   /** The table in a metric as a file; the one in face turns is followed by that near T. */
   tableBytes(metric: Metric): Uint8Array;
-  /** The time is in milliseconds; without it the result is the same everywhere. Short solutions in face
-   * turns need no table. */
-  quick(
-    facelets: string,
-    metric: Metric,
-    maxNodes: number,
-    time?: number,
-    options?: QuickOptions,
-  ): QuickReport;
+  /** Jobs are JSON. The time is in milliseconds; without it the result is the same everywhere. Short
+   * solutions in face turns need no table. */
+  quick(job: string, time?: number): QuickReport;
+  /** Tells `StepsNews` before it ends. */
+  steps(job: string, time?: number): StepsReport;
+  insertions(job: string, time?: number): InsertionReport;
   lowerBound(facelets: string): number;
-  /** Makes the pattern databases of a job's goal, in place of those of the last one. Jobs are JSON. */
+  /** Makes the pattern databases of a job's goal, in place of those of the last one. */
   prepare(job: string): void;
   /** Begins the one search of this worker. */
   search(job: string): void;
@@ -71,7 +82,7 @@ export interface Request {
 export type Response =
   | { id: number; result: unknown }
   | { id: number; error: string }
-  | { id: number; progress: number };
+  | { id: number; progress: unknown };
 
 /** The compiled engine: a `WebAssembly.Module`, which the types of Node do not know. */
 export type CompiledEngine = object;

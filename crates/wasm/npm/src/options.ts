@@ -2,7 +2,14 @@
  * use it. What is not a matter of types is the engine's business. */
 
 import { near } from "./engine.js";
-import type { OpenOptions, QuickOptions, SolveOptions } from "./types.js";
+import type {
+  InsertionsOptions,
+  OpenOptions,
+  QuickOptions,
+  ReadOptions,
+  SolveOptions,
+  StepsOptions,
+} from "./types.js";
 
 /** The largest number of turns that the engine reads. */
 const MOST_TURNS = 255;
@@ -17,11 +24,14 @@ const text = type("a text", (value) => typeof value === "string");
 const flag = type("true or false", (value) => typeof value === "boolean");
 const callback = type("a function", (value) => typeof value === "function");
 const turns = wholeNumber(0, MOST_TURNS);
+const count = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+const timeout = range("a number of seconds, 0 or more", (value) => Number(value) >= 0);
+const signal = type("an AbortSignal", isSignal);
+
+const READ_OPTIONS: Record<keyof ReadOptions, Check> = { format: text, faces: text, notation: text };
 
 const SOLVE_OPTIONS: Record<keyof SolveOptions, Check> = {
-  format: text,
-  faces: text,
-  notation: text,
+  ...READ_OPTIONS,
   metric: text,
   goal: text,
   target: text,
@@ -35,7 +45,7 @@ const SOLVE_OPTIONS: Record<keyof SolveOptions, Check> = {
   upToSymmetry: flag,
   rank: flag,
   rankWeights: text,
-  top: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  top: count,
   first: flag,
   extra: turns,
   length: text,
@@ -43,15 +53,41 @@ const SOLVE_OPTIONS: Record<keyof SolveOptions, Check> = {
   countOnly: flag,
   maxDepth: turns,
   minDepth: turns,
-  timeout: range("a number of seconds, 0 or more", (value) => Number(value) >= 0),
-  signal: type("an AbortSignal", isSignal),
+  timeout,
+  signal,
   onQuick: callback,
   onSolution: callback,
   onProgress: callback,
   onPass: callback,
 };
 
-const QUICK_OPTIONS: Record<keyof QuickOptions, Check> = { moves: text, cost: text };
+const QUICK_OPTIONS: Record<keyof QuickOptions, Check> = {
+  ...READ_OPTIONS,
+  moves: text,
+  cost: text,
+  length: turns,
+};
+
+const STEPS_OPTIONS: Record<keyof StepsOptions, Check> = {
+  ...READ_OPTIONS,
+  steps: text,
+  count,
+  width: count,
+  timeout,
+  signal,
+  onSolution: callback,
+  onProgress: callback,
+};
+
+const INSERTIONS_OPTIONS: Record<keyof InsertionsOptions, Check> = {
+  ...READ_OPTIONS,
+  insertions: turns,
+  insertLength: turns,
+  slices: turns,
+  count,
+  timeout,
+  signal,
+};
 
 const OPEN_OPTIONS: Record<keyof OpenOptions, Check> = {
   workers: wholeNumber(1, MOST_WORKERS),
@@ -59,20 +95,15 @@ const OPEN_OPTIONS: Record<keyof OpenOptions, Check> = {
   onProgress: callback,
 };
 
-/** Checks the options of a search. */
-export function checkSolveOptions(options: SolveOptions): void {
-  check(options, SOLVE_OPTIONS);
-}
-
-/** Checks the options of a search for a short solution. */
-export function checkQuickOptions(options: QuickOptions): void {
-  check(options, QUICK_OPTIONS);
-}
-
-/** Checks the options of a solver. */
-export function checkOpenOptions(options: OpenOptions): void {
-  check(options, OPEN_OPTIONS);
-}
+/** The options of each call. */
+const OPTIONS = {
+  open: OPEN_OPTIONS,
+  read: READ_OPTIONS,
+  solve: SOLVE_OPTIONS,
+  quick: QUICK_OPTIONS,
+  steps: STEPS_OPTIONS,
+  insertions: INSERTIONS_OPTIONS,
+};
 
 /** Checks the number of nodes of a search for a short solution. */
 export const checkNodes = wholeNumber(1, Number.MAX_SAFE_INTEGER);
@@ -86,7 +117,9 @@ export function checked(text: string): string {
   throw new TypeError(`expected a text, found ${text === null ? "null" : typeof text}`);
 }
 
-function check(options: object, checks: Record<string, Check>): void {
+/** Checks the options of a call. */
+export function checkOptions(call: keyof typeof OPTIONS, options: object): void {
+  const checks: Record<string, Check> = OPTIONS[call];
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`expected an object with options, found ${options}`);
   }

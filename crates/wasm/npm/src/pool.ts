@@ -14,7 +14,7 @@ export interface Channel {
 interface Waiting {
   resolve(result: unknown): void;
   reject(error: Error): void;
-  onProgress?: ((share: number) => void) | undefined;
+  onProgress?: ((progress: never) => void) | undefined;
 }
 
 /** One worker. Calls wait for those before them. */
@@ -47,7 +47,7 @@ export class Remote {
   call<Name extends CallName>(
     name: Name,
     values: Parameters<Calls[Name]>,
-    onProgress?: (share: number) => void,
+    onProgress?: (progress: never) => void,
     transfer: ArrayBuffer[] = [],
   ): Promise<ReturnType<Calls[Name]>> {
     const id = this.#calls++;
@@ -72,7 +72,7 @@ export class Remote {
     const waiting = this.#waiting.get(response.id);
     if (!waiting) return;
     if ("progress" in response) {
-      waiting.onProgress?.(response.progress);
+      waiting.onProgress?.(response.progress as never);
       return;
     }
     this.#waiting.delete(response.id);

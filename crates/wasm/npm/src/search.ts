@@ -136,7 +136,8 @@ export class Search {
     for (const { begins, time, nodes = Number.MAX_SAFE_INTEGER } of QUICK_SEARCHES) {
       if (begins > 0) await pause(this.#begun + begins - performance.now(), over);
       if (this.#isCut || over.aborted) break;
-      const call = worker.call("quick", [facelets, metric, nodes, Math.min(time, most)]);
+      const short = JSON.stringify({ position: facelets, metric, nodes });
+      const call = worker.call("quick", [short, Math.min(time, most)]);
       const report = await unlessCancelled(call, over).catch(() => undefined);
       const [solution] = report?.solutions ?? [];
       if (!report) break;

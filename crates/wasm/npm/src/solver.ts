@@ -6,31 +6,36 @@ import {
   namedPositions,
   randomPosition,
   read,
-  readFacelets,
   readGoal,
   readStart,
 } from "./engine.js";
-import { type Job, jobOf, positionOf } from "./jobs.js";
-import { checkMetric, checkNodes, checkQuickOptions, checked } from "./options.js";
+import { type Job, checkedJob, jobOf, writtenJob } from "./jobs.js";
+import { checkMetric, checkNodes, checkOptions, checked } from "./options.js";
 import { QUICK_NODES, Search } from "./search.js";
 import type {
   Contradiction,
   Deduction,
   GoalReading,
+  InsertionReport,
+  InsertionsOptions,
   Metric,
   NamedGoal,
   NamedPosition,
   OpenOptions,
   QuickOptions,
   QuickReport,
+  ReadOptions,
   Reading,
   Refusal,
   SolveOptions,
   SolveReport,
   StartReading,
+  StepsOptions,
+  StepsReport,
   TableOrigin,
 } from "./types.js";
 import { deferred, unlessCancelled } from "./waiting.js";
+import { searchWhole } from "./whole.js";
 import { type Platform, Workers } from "./workers.js";
 
 /** Finds every shortest solution of a position, and proves that none is shorter. */
@@ -55,13 +60,14 @@ export class Solver {
   }
 
   /** Reads a position: moves, facelets, Reid's words, a KPattern or a name. */
-  static read(text: string): Reading | Refusal {
-    return JSON.parse(read(checked(text)));
+  static read(text: string, options: ReadOptions = {}): Reading | Refusal {
+    checkOptions("read", options);
+    return JSON.parse(read(checked(text), JSON.stringify(options)));
   }
 
   /** Reads 54 facelets and nothing else. */
   static readFacelets(text: string): Reading | Refusal {
-    return JSON.parse(readFacelets(checked(text)));
+    return Solver.read(text, { format: "facelets" });
   }
 
   /** Reads a goal: a name, facelets with `?` for any, or pieces. */
@@ -71,8 +77,10 @@ export class Solver {
 
   /** Reads the start of a search for a goal: a position, or 54 facelets with `?` or `.` for unknown
    * ones. */
-  static readStart(text: string, goal = "solved"): StartReading | Refusal {
-    return JSON.parse(readStart(checked(text), checked(goal)));
+  static readStart(text: string, goal = "solved", options: ReadOptions = {}): StartReading | Refusal {
+    checkOptions("read", options);
+    const job = writtenJob(checked(text), { ...options, goal: checked(goal) });
+    return JSON.parse(readStart(JSON.stringify(job)));
   }
 
   /** Fills in what follows from 54 facelets of which some are `?` or `.`. */
@@ -106,18 +114,32 @@ export class Solver {
   async solve(position: string, options: SolveOptions = {}): Promise<SolveReport> {
     const job = jobOf(position, options);
     const { signal } = options;
-    const before = this.#last;
-    const { promise, resolve } = deferred<void>();
-    this.#last = promise;
-    try {
-      await unlessCancelled(before.then(() => this.#workers.opened(job.metric)), signal);
-      signal?.throwIfAborted();
+    return this.#inTurn(job.metric, signal, async () => {
       if (!job.solvedCube) await this.#prepare(job, signal);
-      return await new Search(this.#workers, job, options).run();
-    } finally {
-      // If this one is cancelled while it waits, those behind it still wait for those before it.
-      void before.then(resolve);
-    }
+      return new Search(this.#workers, job, options).run();
+    });
+  }
+
+  /** Finds short solutions in the steps of fewest-moves solvers, not necessarily shortest ones, on one
+   * worker, which first makes its tables in some seconds. It waits for the searches begun before it.
+   *
+   * @throws as `solve` does. Where memory is not shared, a signal that cancels rejects the promise. */
+  async steps(position: string, options: StepsOptions = {}): Promise<StepsReport> {
+    const job = checkedJob("steps", position, options);
+    return this.#inTurn("face", options.signal, () => searchWhole(this.#workers, "steps", job, options));
+  }
+
+  /** Finds what to insert into a skeleton that leaves a few pieces, so that the whole is short, on one
+   * worker. It waits for the searches begun before it.
+   *
+   * @throws as `solve` does; PositionError if the skeleton is not moves. */
+  async insertions(
+    position: string,
+    skeleton: string,
+    options: InsertionsOptions = {},
+  ): Promise<InsertionReport> {
+    const job = checkedJob("insertions", position, options, { skeleton: checked(skeleton) });
+    return this.#inTurn("face", options.signal, () => searchWhole(this.#workers, "insertions", job, options));
   }
 
   /** Finds a short solution at once: of a near position a shortest one, else the best one met in so
@@ -125,25 +147,44 @@ export class Solver {
    * there if quarter turns count. The first search by some turns or by other costs takes some tenths of
    * a second more.
    *
-   * @throws PositionError if the text is not a position, Error if the turns or the costs cannot be read
-   * or are not possible. */
+   * @throws PositionError if the text is not a position, GoalError if the turns cannot be read or not
+   * all of the position is known, RangeError if another option is wrong. */
   async quick(
     position: string,
     nodes = QUICK_NODES,
     metric: Metric = "face",
     options: QuickOptions = {},
   ): Promise<QuickReport> {
-    const { facelets } = positionOf(position);
     checkNodes("nodes", nodes);
     checkMetric("metric", metric);
-    checkQuickOptions(options);
+    const job = checkedJob("quick", position, options, { nodes, metric });
     if (this.workers === 1 || metric === "quarter") await this.#workers.opened(metric);
-    return this.#workers.last.call("quick", [facelets, metric, nodes, undefined, options]);
+    return this.#workers.last.call("quick", [job]);
   }
 
   /** Ends the workers. Calls that have not ended are rejected, and later ones: with a `ClosedError`. */
   close(): void {
     this.#workers.close();
+  }
+
+  /** Searches once those begun before have ended and the table is there, unless the signal cancels until
+   * then. */
+  async #inTurn<Report>(
+    metric: Metric,
+    signal: AbortSignal | undefined,
+    search: () => Promise<Report>,
+  ): Promise<Report> {
+    const before = this.#last;
+    const { promise, resolve } = deferred<void>();
+    this.#last = promise;
+    try {
+      await unlessCancelled(before.then(() => this.#workers.opened(metric)), signal);
+      signal?.throwIfAborted();
+      return await search();
+    } finally {
+      // If this one is cancelled while it waits, those behind it still wait for those before it.
+      void before.then(resolve);
+    }
   }
 
   /** Gives every worker the databases of a goal. */

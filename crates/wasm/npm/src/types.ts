@@ -101,8 +101,19 @@ export interface Progress {
   secondsLeft?: number;
 }
 
-/** By which turns `quick` searches, in face turns. */
-export interface QuickOptions {
+/** How the text of a position is to be read. */
+export interface ReadOptions {
+  /** How it is written; by default the text tells. */
+  format?: "auto" | Reading["format"];
+  /** In which order the faces come in facelets, each row by row, such as `"ULFRBD"`; by default
+   * `"URFDLB"`. */
+  faces?: string;
+  /** With `"niss"`, moves in parentheses are on the inverse. */
+  notation?: "standard" | "niss";
+}
+
+/** How `quick` searches: by some turns only, or for what turns cost, in face turns. */
+export interface QuickOptions extends ReadOptions {
   /** The turns allowed, such as `"<U,R,F,D,L>"`: those of five faces or six, of each all or the half
    * turn alone, and of two opposite faces at least one with all. */
   moves?: string;
@@ -110,10 +121,14 @@ export interface QuickOptions {
    * cost 1.5 times as much as quarter turns, quarter turns of U cost 2 in place of 1, and opposite faces
    * turn at once. */
   cost?: string;
+  /** A solution of so many turns ends the search. */
+  length?: number;
 }
 
 /** A short solution, not necessarily a shortest one. */
 export interface QuickReport {
+  input: string;
+  holding: string;
   facelets: string;
   /** What counts as one turn in every length and bound. */
   metric: Metric;
@@ -132,6 +147,7 @@ export interface QuickReport {
   /** The solution; empty if none was found. */
   solutions: string[];
   nodes: number;
+  seconds: number;
 }
 
 /** What counts as one turn: any turn of a face, or quarter turns only, a half turn as two. */
@@ -205,15 +221,9 @@ export interface SolveReport extends Work {
   seconds: number;
 }
 
-/** What to search for. */
-export interface SolveOptions {
-  /** How the position and the target are written; by default the text tells. */
-  format?: "auto" | Reading["format"];
-  /** In which order the faces come in facelets, each row by row, such as `"ULFRBD"`; by default
-   * `"URFDLB"`. */
-  faces?: string;
-  /** With `"niss"`, moves in parentheses are on the inverse. */
-  notation?: "standard" | "niss";
+/** What to search for. Position and target are written alike, and `faces` holds for the facelets of a goal,
+ * too. */
+export interface SolveOptions extends ReadOptions {
   /** What counts as one turn; by default `"face"`. The table for `"quarter"` is made, and kept, when a
    * search first needs it. */
   metric?: Metric;
@@ -278,6 +288,144 @@ export interface SolveOptions {
   /** A pass has ended, with all solutions of its length. No solution is shorter than the bound. Not
    * called where slices, wide moves or rotations are allowed. */
   onPass?: (pass: Pass, solutions: string[], lowerBound: number) => void;
+}
+
+/** In which steps to solve, and how long. */
+export interface StepsOptions extends ReadOptions {
+  /** The steps, such as `"eo:F, dr niss"`, as `faceturn steps --help` describes them; by default
+   * `"eo niss, dr niss, htr niss, finish"`. */
+  steps?: string;
+  /** How many solutions, 1 to 10,000; by default 1. */
+  count?: number;
+  /** How many states to follow after each step, 1 to 1,000,000; by default 2048. */
+  width?: number;
+  /** The seconds that the search may take. What is found by then is returned. */
+  timeout?: number;
+  /** Ends the search. What is found by then is returned. */
+  signal?: AbortSignal;
+  /** A solution was found that is shorter than all before. */
+  onSolution?: (solution: SolutionInSteps) => void;
+  /** A step begins or goes on. */
+  onProgress?: (progress: StepsProgress) => void;
+}
+
+/** The progress of a search in steps, which goes through all of them with a wider and wider beam. */
+export interface StepsProgress {
+  /** How many states are followed after each step, at most. */
+  width: number;
+  /** The number of the step, from 1. The last step is searched once for each length of the whole. */
+  step: number;
+  /** The share of the step that is done, of 1. */
+  share: number;
+}
+
+/** What a search in steps found: the object that `faceturn steps --json` prints. */
+export interface StepsReport {
+  input: string;
+  holding: string;
+  facelets: string;
+  /** The shortest ones found, the shortest first. No shorter ones are ruled out. */
+  solutions: SolutionInSteps[];
+  ended: SolveReport["ended"];
+  /** How many states the last round that came to its end has followed; 0 if none did. */
+  width: number;
+  nodes: number;
+  seconds: number;
+}
+
+/** A solution, step by step. */
+export interface SolutionInSteps {
+  length: number;
+  steps: Step[];
+  /** The turns of all steps on both sides, those on the inverse in parentheses. */
+  niss: string;
+  /** The solution as one sequence; null if the steps do not lead to the solved cube. */
+  solution: string | null;
+}
+
+/** One step of a solution. */
+export interface Step {
+  /** What it reaches: a goal such as `eo:F`, `rzp:U`, or `finish`. */
+  goal: string;
+  /** The subset of the domino that it has reached, such as `4b3`, or `4c4e` of `rzp`; left out of other
+   * steps. */
+  subset?: string;
+  /** Its turns on the position. */
+  normal: string;
+  /** Its turns on the inverse. */
+  inverse: string;
+  length: number;
+  /** How many turns all steps so far have. */
+  total: number;
+}
+
+/** What to insert into a skeleton, and how long to search. */
+export interface InsertionsOptions extends ReadOptions {
+  /** The most insertions, 1 to 3; by default 1. */
+  insertions?: number;
+  /** The most turns of an inserted maneuver, 1 to 11, with several insertions 1 to 10; by default 10. */
+  insertLength?: number;
+  /** The most slices that may be inserted in place of maneuvers, each at a place of its own, 0 to 4; by
+   * default 0. */
+  slices?: number;
+  /** How many solutions, the shortest; by default 10. */
+  count?: number;
+  /** The seconds that the search may take. What is found by then is returned. */
+  timeout?: number;
+  /** Ends the search. What is found by then is returned. */
+  signal?: AbortSignal;
+}
+
+/** What a search for insertions found: the object that `faceturn insertions --json` prints. */
+export interface InsertionReport {
+  input: string;
+  holding: string;
+  facelets: string;
+  /** The skeleton, as face turns. */
+  skeleton: string;
+  skeleton_length: number;
+  /** What it leaves, in words. */
+  left: string;
+  left_corners: number;
+  left_edges: number;
+  insertions: number;
+  insert_length: number;
+  /** The most slices in place of maneuvers. */
+  slices: number;
+  /** Whether no shorter solution comes of such insertions, as `claim` says in more detail. */
+  complete: boolean;
+  claim: string;
+  ended: SolveReport["ended"];
+  /** The shortest first. */
+  solutions: InsertionSolution[];
+  seconds: number;
+}
+
+/** A solution, and how it comes of the skeleton. */
+export interface InsertionSolution {
+  solution: string;
+  length: number;
+  quarter_turns: number;
+  /** Each into the whole of the one before. */
+  insertions: InsertionStep[];
+  /** The skeleton with slices inserted, if these lead to the maneuver; else left out. A turn after a slice
+   * is of the face that is there then. */
+  with_slices?: string;
+}
+
+/** A maneuver inserted into a skeleton. */
+export interface InsertionStep {
+  before: string;
+  inserted: string;
+  after: string;
+  /** The maneuver as a commutator or the conjugate of one; left out if it is neither. */
+  brackets?: string;
+  /** How many turns merge or cancel where the parts meet. */
+  cancelled: number;
+  /** The length of the whole. */
+  length: number;
+  /** What is left after it, in words. */
+  left: string;
 }
 
 /** How to open a solver. */

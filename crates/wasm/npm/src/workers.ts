@@ -2,7 +2,7 @@
 
 import { ClosedError } from "./errors.js";
 import type { Start } from "./messages.js";
-import { checkOpenOptions } from "./options.js";
+import { checkOptions } from "./options.js";
 import { type Channel, Remote } from "./pool.js";
 import type { Metric, OpenOptions, TableOrigin } from "./types.js";
 
@@ -54,7 +54,7 @@ export class Workers {
   constructor(platform: Platform, options: OpenOptions) {
     this.#platform = platform;
     this.#options = options;
-    checkOpenOptions(options);
+    checkOptions("open", options);
     this.#tables = platform.tables(options.table);
     const count = options.workers ?? usualCount(platform);
     this.#workers = Array.from({ length: count }, () => this.#spawn());

@@ -267,11 +267,12 @@ function camel(name) {
 }
 
 test("every job of the table is answered as by the program", LIMIT, async () => {
-  for (const { name, job, report, refused } of jobs()) {
-    const { position, ...options } = Object.fromEntries(
+  for (const { command = "solve", name, job, report, refused } of jobs()) {
+    const { position, skeleton, nodes, ...options } = Object.fromEntries(
       Object.entries(job).map(([option, value]) => [camel(option), value]),
     );
-    const answer = await solver.solve(position, options).catch((error) => error);
+    const others = { quick: [nodes, "face"], insertions: [skeleton] }[command] ?? [];
+    const answer = await solver[command](position, ...others, options).catch((error) => error);
     if (refused !== undefined) {
       const sentence = refused.replace(/{(\w+)}/g, (_, option) => camel(option));
       assert.equal(answer.message?.split("\n")[0], sentence, name);
@@ -441,27 +442,6 @@ test("wrong text is an error with its place", LIMIT, async () => {
   assert.ok(error instanceof faceturn.PositionError);
   assert.deepEqual(error.place, { line: 1, column: 6, length: 1 });
   assert.match(error.message, /^unknown move "Q"/);
-});
-
-test("short solutions come at once", LIMIT, async () => {
-  const { solutions, length } = await solver.quick(faceturn.Solver.randomPosition(7n));
-  assert.ok(length <= 22 && solutions[0].split(" ").length === length);
-  const again = await solver.quick(faceturn.Solver.randomPosition(7n));
-  assert.deepEqual(again.solutions, solutions, "the same everywhere");
-  const near = await solver.quick("R U F2");
-  assert.deepEqual([near.solutions, near.proven, near.lower_bound], [["F2 U' R'"], true, 3]);
-  const fiveFaces = await solver.quick("B R", 10_000, "face", { moves: "<U,R,F,D,L>" });
-  assert.ok(!fiveFaces.solutions[0].includes("B"));
-  assert.equal(fiveFaces.moves, "<U,D,F,R,L>");
-  const cheap = await solver.quick("R L2 U F'", 100_000, "face", { cost: "half=1.5,axial" });
-  assert.deepEqual([cheap.cost, cheap.costs, cheap.proven], [3.5, "half=1.5,axial", true]);
-  await assert.rejects(solver.quick("R", 1, "face", { cost: "half=3" }), /cost: half is "3"; expected/);
-  await assert.rejects(solver.quick("R", 1, "face", { moves: "<R,U>" }), /moves is <U,R>; a short search/);
-  const quarter = await solver.quick("R U F2", 1000, "quarter");
-  assert.deepEqual([quarter.metric, quarter.length, quarter.proven], ["quarter", 4, true]);
-  await assert.rejects(solver.quick("R", 1, "half"), /the option metric is half; expected "face" or "quarter"$/);
-  // Two nodes are not enough for any solution.
-  assert.ok((await solver.quick(SUPERFLIP, 2)).length >= 20);
 });
 
 test("shorter solutions come during a search", LIMIT, async () => {

@@ -1,0 +1,43 @@
+/** A search that one worker does as a whole, without the table. */
+
+import type { StepsNews, Whole } from "./messages.js";
+import type { StepsOptions } from "./types.js";
+import { deferred, unlessCancelled } from "./waiting.js";
+import type { Workers } from "./workers.js";
+
+/** Has the last worker do a checked job until the signal or the time limit ends it. The result is then what
+ * has been found. A worker that shares no memory is replaced, and there is no result. */
+export async function searchWhole<Report>(
+  workers: Workers,
+  name: Whole,
+  job: string,
+  { signal, timeout, onSolution, onProgress }: StepsOptions,
+): Promise<Report> {
+  const mistake = deferred<never>();
+  const tell = (news: StepsNews) => {
+    try {
+      if ("solution" in news) onSolution?.(news.solution);
+      else onProgress?.(news);
+    } catch (error) {
+      mistake.reject(error as Error);
+    }
+  };
+  const worker = workers.last;
+  const time = timeout === undefined ? undefined : 1000 * timeout;
+  const call = worker.call(name, [job, time], tell) as Promise<unknown> as Promise<Report>;
+  const end = async () => {
+    if (!worker.stop) return workers.stop();
+    Atomics.store(worker.stop, 0, 1);
+    await call.catch(() => {});
+    Atomics.store(worker.stop, 0, 0);
+  };
+  try {
+    const report = await unlessCancelled(Promise.race([call, mistake.promise]), signal);
+    if (report) return report;
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  await end();
+  return worker.stop ? call : Promise.reject(signal?.reason);
+}

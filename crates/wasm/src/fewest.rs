@@ -1,0 +1,116 @@
+//! Short solutions as fewest-moves solvers write them: in steps, and by insertions into a skeleton.
+
+use std::sync::{Mutex, PoisonError};
+
+use faceturn::report::{InsertionReport, SolutionInSteps, StepsReport};
+use faceturn::{Observer, StepObserver, StepSolution, WrittenInsertions, WrittenSteps};
+use js_sys::Function;
+use serde::Serialize;
+use wasm_bindgen::JsError;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::callbacks::{Callback, StopOnTrue, call};
+use crate::reading::json;
+use crate::{exception, refused};
+
+/// How often in a step its progress is told.
+const NEWS_IN_STEP: usize = 10;
+
+/// Finds short solutions in steps, as the JSON of `faceturn steps`. `job` is JSON with the options
+/// of that command, and the `position`. `wants_to_stop` is called often; once it returns true, the
+/// search ends. It is also called with JSON: a `solution` shorter than all before, or the `width`
+/// of the round, its `step` and the `share` of the step that is done.
+///
+/// # Errors
+/// The job is wrong.
+#[wasm_bindgen]
+pub fn steps(job: &str, wants_to_stop: Option<Function>) -> Result<String, JsError> {
+    let written: WrittenSteps = serde_json::from_str(job).map_err(exception)?;
+    let job = written.read().map_err(refused)?;
+    let _callback = Callback::new(wants_to_stop);
+    serde_json::to_string(&StepsReport::from(&job.run(&Teller::default()))).map_err(exception)
+}
+
+/// Finds what to insert into a skeleton, as the JSON of `faceturn insertions`. `job` is JSON with
+/// the options of that command, `position` and `skeleton`. `wants_to_stop` is called often; once it
+/// returns true, the search ends.
+///
+/// # Errors
+/// The job is wrong.
+#[wasm_bindgen]
+pub fn insertions(job: &str, wants_to_stop: Option<Function>) -> Result<String, JsError> {
+    let written: WrittenInsertions = serde_json::from_str(job).map_err(exception)?;
+    let job = written.read().map_err(refused)?;
+    let _callback = Callback::new(wants_to_stop);
+    serde_json::to_string(&InsertionReport::from(&job.run(&StopOnTrue))).map_err(exception)
+}
+
+/// Tells the function of the [`Callback`] how far a search in steps is.
+#[derive(Default)]
+struct Teller(Mutex<StepState>);
+
+/// How far a search is: so many of the states are followed.
+#[derive(Clone, Copy, Default)]
+struct StepState {
+    width: usize,
+    step: usize,
+    states: usize,
+    followed: usize,
+}
+
+/// What the function is told.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum News {
+    Progress { width: usize, step: usize, share: f64 },
+    Solution { solution: SolutionInSteps },
+}
+
+impl Teller {
+    /// Changes the state, and returns what it is then.
+    fn after(&self, change: impl FnOnce(&mut StepState)) -> StepState {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut state);
+        *state
+    }
+}
+
+impl StepState {
+    fn tell(self) {
+        let StepState { width, step, states, followed } = self;
+        tell(&News::Progress { width, step, share: followed as f64 / states.max(1) as f64 });
+    }
+}
+
+/// Calls the function. Nothing depends on what it returns.
+fn tell(news: &News) {
+    let _ = call(json(news));
+}
+
+impl Observer for Teller {
+    fn wants_to_stop(&self) -> bool {
+        StopOnTrue.wants_to_stop()
+    }
+}
+
+impl StepObserver for Teller {
+    fn round_began(&self, width: usize) {
+        self.after(|state| state.width = width);
+    }
+
+    fn step_began(&self, step: usize, states: usize) {
+        self.after(|state| (state.step, state.states, state.followed) = (step, states, 0)).tell();
+    }
+
+    fn state_followed(&self) {
+        let state = self.after(|state| state.followed += 1);
+        let parts = |followed: usize| followed * NEWS_IN_STEP / state.states.max(1);
+        if parts(state.followed) != parts(state.followed - 1) {
+            state.tell();
+        }
+    }
+
+    fn shorter_known(&self, solution: &StepSolution) {
+        tell(&News::Solution { solution: solution.into() });
+    }
+}

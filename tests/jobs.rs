@@ -37,10 +37,19 @@ fn dashed(name: &str) -> String {
     format!("--{}", name.replace('_', "-"))
 }
 
+/// The command of a case: `solve`, if it names none.
+fn command(case: &Value) -> &str {
+    case["command"].as_str().unwrap_or("solve")
+}
+
 /// The program with the options of a job.
-fn run_job(job: &Map<String, Value>) -> Ended {
-    let mut arguments = vec!["solve".to_owned(), "--json".to_owned(), "--no-keep".to_owned()];
-    for (name, value) in job.iter().filter(|(name, _)| *name != "position") {
+fn run_job(command: &str, job: &Map<String, Value>) -> Ended {
+    let mut arguments = vec![command.to_owned(), "--json".to_owned()];
+    if command == "solve" {
+        arguments.push("--no-keep".to_owned());
+    }
+    let is_option = |name: &str| !["position", "skeleton"].contains(&name);
+    for (name, value) in job.iter().filter(|(name, _)| is_option(name)) {
         arguments.push(dashed(name));
         match value {
             Value::Bool(true) => {}
@@ -48,7 +57,8 @@ fn run_job(job: &Map<String, Value>) -> Ended {
             value => arguments.push(value.to_string()),
         }
     }
-    arguments.push(job["position"].as_str().expect("a text").to_owned());
+    let texts = ["position", "skeleton"].into_iter().filter_map(|name| job.get(name));
+    arguments.extend(texts.map(|text| text.as_str().expect("a text").to_owned()));
     run(&mut faceturn_with_table(arguments.iter().map(String::as_str)))
 }
 
@@ -64,7 +74,7 @@ fn the_program_answers_every_job_of_the_table() {
     let mut table = table();
     let overwrites = std::env::var("JOBS").is_ok_and(|value| value == "overwrite");
     for case in &mut table {
-        let ended = run_job(case["job"].as_object().expect("an object"));
+        let ended = run_job(command(case), case["job"].as_object().expect("an object"));
         if ended.status == 2 {
             let first = ended.err.lines().next().unwrap_or_default();
             let found = first.strip_prefix("error: ").unwrap_or(first);
@@ -90,7 +100,7 @@ fn the_server_answers_every_job_of_the_table() {
     let mut client = server.client();
     for case in table() {
         let mut message = case["job"].clone();
-        (message["type"], message["id"]) = (json!("solve"), json!(1));
+        (message["type"], message["id"]) = (json!(command(&case)), json!(1));
         client.send(&message);
         let is_last = |message: &Value| message["type"] == "result" || message["type"] == "error";
         let mut messages = std::iter::repeat_with(|| client.receive());

@@ -163,9 +163,9 @@ pub use generation::TableEvent;
 pub use job::{
     Aim, Answer, Claim, ClaimedSolution, Counted, Direction, Ended, Finding, GOAL_BYTES,
     InsertionAnswer, InsertionJob, Job, JobError, JobOption, JobParts, Lengths, LengthsError,
-    MOST_EXTRA, PassToSearch, Prepared, ReadOptions, SolutionDetail, SortOrder, Spelling, Start,
-    StartError, StepJob, StepsAnswer, Truth, Verdict, Verified, WrittenInsertions, WrittenJob,
-    WrittenQuick, WrittenSteps, WrongEnds,
+    MOST_EXTRA, PassToSearch, Prepared, PreparedBatch, ReadOptions, SolutionDetail, SortOrder,
+    Spelling, Start, StartError, StepJob, StepsAnswer, Truth, Verdict, Verified, WrittenInsertions,
+    WrittenJob, WrittenQuick, WrittenSteps, WrongEnds,
 };
 #[cfg(feature = "files")]
 pub use korf::KorfTables;

@@ -4,11 +4,14 @@ use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 use std::thread;
 use std::time::Duration;
 
-use faceturn::{CachedDatabases, Job, PatternCache, Prepared, Solver};
+use faceturn::{CachedDatabases, DatabaseSource, Job, JobError, PatternCache, Solver};
 use pyo3::prelude::*;
 
 use crate::progress::{Display, Making};
 use crate::{errors, job};
+
+/// How a solver makes the databases of a job, of so many bytes, from a source.
+pub(crate) type Prepare<T> = fn(&Solver, &Job, u64, &dyn DatabaseSource) -> Result<T, JobError>;
 
 /// How often a thread looks whether another one has prepared its goal.
 const TICK: Duration = Duration::from_millis(1);
@@ -20,15 +23,14 @@ pub(crate) struct Preparing(Mutex<()>);
 
 impl Preparing {
     /// The job with so many bytes of databases loaded or made.
-    pub(crate) fn prepare(
+    pub(crate) fn prepare<T: Send + 'static>(
         &self,
         py: Python<'_>,
         solver: &Solver,
         cache: PatternCache,
-        job: Job,
-        bytes: u64,
+        (job, bytes, prepare): (Job, u64, Prepare<T>),
         display: &Display<'_>,
-    ) -> PyResult<Prepared> {
+    ) -> PyResult<T> {
         let _lock = loop {
             match self.0.try_lock() {
                 Ok(lock) => break lock,
@@ -41,12 +43,12 @@ impl Preparing {
         };
         let making = Arc::<Making>::default();
         let watcher = making.clone();
-        let prepare = move |solver: &Solver| {
+        let prepare_job = move |solver: &Solver| {
             let source = CachedDatabases { cache: &cache, watcher: &*watcher };
-            solver.prepare_from(&job, bytes, &source)
+            prepare(solver, &job, bytes, &source)
         };
         let tick = |py: Python<'_>| display.show_making(py, &making);
-        let end = job::run(py, solver, prepare, || making.stop(), tick);
+        let end = job::run(py, solver, prepare_job, || making.stop(), tick);
         match (end.exception, end.value) {
             (Some(exception), _) => Err(exception),
             (None, prepared) => prepared.map_err(|error| errors::of_job(&error)),

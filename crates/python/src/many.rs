@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use faceturn::report::SolveReport;
-use faceturn::{JobError, Prepared, Solver, Watch};
+use faceturn::{JobError, PreparedBatch, Solver, Watch};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyIterator, PyString};
@@ -93,7 +93,7 @@ pub(crate) struct SolveMany {
     solver: Solver,
     positions: Option<Py<PyIterator>>,
     /// What to do from each position.
-    prepared: Prepared,
+    prepared: PreparedBatch,
     options: Options,
     order: Order,
     unreadable: Unreadable,
@@ -114,7 +114,7 @@ impl SolveMany {
     pub(crate) fn new(
         solver: Solver,
         positions: Py<PyIterator>,
-        prepared: Prepared,
+        prepared: PreparedBatch,
         options: Options,
         order: Order,
         unreadable: Unreadable,
@@ -157,9 +157,10 @@ impl SolveMany {
                 return Ok(());
             }
         };
-        let prepared = self.prepared.with_start(start);
-        let (sender, stop) = (self.sender.clone(), self.watch.clone());
+        let (batch, sender, stop) =
+            (self.prepared.clone(), self.sender.clone(), self.watch.clone());
         self.solver.spawn(move |_| {
+            let prepared = batch.with_start(start);
             let with_text = |error| (error, prepared.job().start.text().to_owned());
             let search = || solving::report(&prepared, &StopWith(&stop)).map_err(with_text);
             // There is room for all that have begun; nobody may be left to receive it.

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use std::thread;
 
 use faceturn::{
-    Aim, Direction, GOAL_BYTES, Job, JobError, LargerTable, Loading, OpenError, PatternCache,
-    Prepared, Request, Start, TableChoice, TableSize, WrittenQuick,
+    Aim, Direction, GOAL_BYTES, InMemory, Job, JobError, LargerTable, Loading, OpenError,
+    PatternCache, Prepared, Request, Start, TableChoice, TableSize, WrittenQuick,
 };
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
 use crate::errors::{self, TableError, with_causes};
-use crate::goal::Preparing;
+use crate::goal::{Prepare, Preparing};
 use crate::many::SolveMany;
 use crate::options::{self, Options};
 use crate::progress::{Display, Making};
@@ -112,17 +112,31 @@ impl Solver {
         goal_bytes: u64,
         display: &Display<'_>,
     ) -> PyResult<Prepared> {
+        self.made(py, job, goal_bytes, faceturn::Solver::prepare_from, display)
+    }
+
+    /// What a function of the solver prepares for the job, with so many bytes of databases loaded or
+    /// made.
+    fn made<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        job: Job,
+        goal_bytes: u64,
+        prepare: Prepare<T>,
+        display: &Display<'_>,
+    ) -> PyResult<T> {
         if job.aim.is_whole_cube() {
             // The table in another metric may have to be made.
             let solver = self.ready()?;
-            return py.detach(|| solver.prepare(&job)).map_err(|error| errors::of_job(&error));
+            let prepared = py.detach(|| prepare(&solver, &job, 0, &InMemory(&())));
+            return prepared.map_err(|error| errors::of_job(&error));
         }
         let cache = match self.opening.memory {
             true => PatternCache::in_memory(),
             // Without a home directory there is no folder for them.
             false => PatternCache::in_data_folder().unwrap_or_else(|_| PatternCache::in_memory()),
         };
-        self.preparing.prepare(py, &self.ready()?, cache, job, goal_bytes, display)
+        self.preparing.prepare(py, &self.ready()?, cache, (job, goal_bytes, prepare), display)
     }
 }
 
@@ -298,7 +312,8 @@ impl Solver {
         let given = many::several(positions)?;
         let (options, unreadable) = (Options::new(options)?, many::Unreadable::read(errors)?);
         let display = if progress { Display::bar(py)? } else { Display::none() };
-        let prepared = self.prepared(py, options.job()?, options.goal_bytes, &display);
+        let prepare = faceturn::Solver::prepare_batch;
+        let prepared = self.made(py, options.job()?, options.goal_bytes, prepare, &display);
         display.close()?;
         let order = if ordered { many::Order::AsGiven } else { many::Order::AsReady };
         let results = SolveMany::new(self.ready()?, given, prepared?, options, order, unreadable);

@@ -17,6 +17,9 @@ REPOSITORY = Path(__file__).parents[3]
 #: Seconds after which a process hangs, however slow and busy the machine is.
 PATIENCE = 300
 
+# Far from every goal that has large databases.
+FAR = "D2 F2 U' R2 B2 U L2 F2 D B' L U' B2 R F' D L2 B R2"
+
 SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
 
 

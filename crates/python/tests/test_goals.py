@@ -13,7 +13,7 @@ from typing import Any
 
 import cube
 import pytest
-from conftest import PATIENCE, comparable, objects, program
+from conftest import FAR, PATIENCE, comparable, objects, program
 
 import faceturn
 from faceturn import Position, Solver
@@ -113,14 +113,20 @@ def test_databases_are_kept_in_files(data_folder: Path) -> None:
 
 
 def test_the_databases_of_a_goal_have_the_size_that_is_asked_for(solver: Solver) -> None:
-    moves = "R U F2 D B' L U'"
-    usual = solver.solve(moves, goal="2x2x3")
-    small = solver.solve(moves, goal="2x2x3", goal_memory=1)
+    usual = solver.solve(FAR, goal="f2l-1")
+    small = solver.solve(FAR, goal="f2l-1", goal_memory=1)
     assert small.solutions == usual.solutions and small.nodes > usual.nodes
     (theirs,) = objects(
-        program("solve", "--json", moves, "--goal", "2x2x3", "--goal-memory", "1")
+        program("solve", "--json", FAR, "--goal", "f2l-1", "--goal-memory", "1")
     )
     assert comparable(small.to_dict()) == comparable(theirs)
+
+
+def test_near_a_goal_no_large_databases_are_made(solver: Solver, data_folder: Path) -> None:
+    near = solver.solve("R U R' U' F R", goal="f2l").to_dict()
+    assert not list(data_folder.glob("*.patterns"))
+    (of_many,) = solver.solve_many(["R U R' U' F R"], goal="f2l", goal_memory=1)
+    assert comparable(of_many.to_dict()) == comparable(near)
 
 
 def test_what_cannot_be_reached_needs_no_databases(solver: Solver, data_folder: Path) -> None:
@@ -178,7 +184,7 @@ def test_ctrl_c_while_a_goal_is_prepared(solver: Solver, data_folder: Path) -> N
     thread.start()
     # Its databases of 200 MB take seconds.
     with pytest.raises(KeyboardInterrupt):
-        solver.solve("R U", goal="f2l")
+        solver.solve(FAR, goal="f2l")
     thread.join()
     assert not list(data_folder.glob("*.patterns"))
     assert solver.solve("R U F2 D", goal="cross").distance == 3

@@ -18,7 +18,7 @@ from typing import Any
 
 import psutil
 import pytest
-from conftest import PATIENCE, SUPERFLIP
+from conftest import FAR, PATIENCE, SUPERFLIP
 
 import faceturn
 from faceturn import Maneuver, Position, Solver
@@ -278,7 +278,7 @@ def test_an_exception_of_progress_ends_the_making_of_databases(data_folder: Path
         raise RuntimeError("stop here")
 
     with pytest.raises(RuntimeError, match="stop here"):
-        Solver().solve("R U F", goal="f2l", progress=failing)
+        Solver().solve(FAR, goal="f2l", progress=failing)
     assert not list(data_folder.glob("*.patterns"))
 
 

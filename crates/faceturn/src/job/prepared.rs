@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Maneuver, MoveSequence, NissMoves, Position};
-use faceturn_goals::{DatabaseSource, GoalSearch, InMemory, NormalForm, TurnOrder, Unreachable};
+use faceturn_goals::{GoalSearch, NormalForm, TurnOrder, Unreachable};
 use faceturn_searcher::{Counted, Observer, Outcome, Wanted};
 
 use super::Job;
@@ -11,15 +11,11 @@ use super::aim::Aim;
 use super::answer::{Answer, Ended, SolutionDetail};
 use super::by_moves;
 use super::error::JobError;
-use super::start::Start;
 use super::starts::Starts;
 use super::tables::Tables;
 use crate::clock::{Limit, Stopwatch};
-use crate::solver::{LastGoal, Solver};
+use crate::solver::Solver;
 use crate::watch::{RunningPass, Watch};
-
-/// The default for the databases of a goal: 200 MB.
-pub const GOAL_BYTES: u64 = 200_000_000;
 
 /// A job with all that its search reads, made by [`Solver::prepare`]. See [`Job`] for an example.
 ///
@@ -30,71 +26,7 @@ pub struct Prepared {
     pub(super) tables: Tables,
 }
 
-impl Solver {
-    /// Makes what a job's search reads besides the table, which may be nothing, in memory. The
-    /// databases of the last goal are kept for the next job. A job in the other metric gets the table
-    /// of that one: see [`Solver::in_metric`].
-    ///
-    /// # Errors
-    /// [`JobError::Prepare`] or [`JobError::Open`]
-    pub fn prepare(&self, job: &Job) -> Result<Prepared, JobError> {
-        self.prepare_from(job, GOAL_BYTES, &InMemory(&()))
-    }
-
-    /// As [`Solver::prepare`], with about so many bytes of databases from a source.
-    ///
-    /// # Errors
-    /// [`JobError::Prepare`] or [`JobError::Open`]
-    pub fn prepare_from(
-        &self,
-        job: &Job,
-        bytes: u64,
-        source: &dyn DatabaseSource,
-    ) -> Result<Prepared, JobError> {
-        let in_its_metric =
-            || self.in_metric(job.metric).map_err(|source| JobError::Open(source.into()));
-        if job.aim.is_whole_cube() {
-            return Ok(Prepared { job: job.clone(), tables: Tables::Whole(in_its_metric()?) });
-        }
-        let is_same = |(most, last): &(u64, LastGoal)| *most == bytes && last.is_for(job);
-        let of_goal = match self.last_goal().filter(is_same) {
-            Some((_, last)) => last,
-            None => {
-                // Not both in memory, unless another search needs the one before.
-                self.set_last_goal(None);
-                let made = self.on_own_threads(|| LastGoal::make(job, bytes, source))?;
-                self.set_last_goal(Some((bytes, made.clone())));
-                made
-            }
-        };
-        let on_own_threads = self.has_own_threads().then(|| self.clone());
-        let tables = self.on_own_threads(|| of_goal.into_tables(job, bytes, source))?;
-        let tables = tables.with_subgroup(in_its_metric)?.with_threads(on_own_threads);
-        Ok(Prepared { job: job.clone(), tables })
-    }
-}
-
 impl Prepared {
-    /// Prepares a job, and opens a solver, which has to be in the job's metric, only if the job reads
-    /// the table of distances.
-    ///
-    /// # Errors
-    /// [`JobError::Prepare`], or the error of `open`.
-    pub fn open<E: From<JobError>>(
-        job: Job,
-        bytes: u64,
-        source: &dyn DatabaseSource,
-        open: impl FnOnce() -> Result<Solver, E>,
-    ) -> Result<Prepared, E> {
-        let tables = if job.aim.is_whole_cube() {
-            Tables::Whole(open()?)
-        } else {
-            let of_goal = LastGoal::make(&job, bytes, source)?;
-            of_goal.into_tables(&job, bytes, source)?.with_subgroup(open)?
-        };
-        Ok(Prepared { job, tables })
-    }
-
     /// Whether the request assumes, without proof, that there are no shorter solutions than it says.
     pub fn assumes(&self) -> bool {
         self.job.request.min_depth > self.own_bound(&Starts::new(&self.job.start, &self.job.aim))
@@ -103,12 +35,6 @@ impl Prepared {
     /// The job.
     pub fn job(&self) -> &Job {
         &self.job
-    }
-
-    /// The same job from another start.
-    #[must_use]
-    pub fn with_start(&self, start: Start) -> Prepared {
-        Prepared { job: self.job.clone().start(start), tables: self.tables.clone() }
     }
 
     /// The solver, if the search is for the whole cube.

@@ -81,7 +81,7 @@ impl LastGoal {
 }
 
 /// Stops what is made in memory where a source of databases would stop.
-struct Stopped<'s>(&'s dyn DatabaseSource);
+pub(super) struct Stopped<'s>(pub(super) &'s dyn DatabaseSource);
 
 impl GenerationObserver for Stopped<'_> {
     fn wants_to_stop(&self) -> bool {

@@ -8,7 +8,7 @@ mod threads;
 use std::fmt;
 #[cfg(feature = "files")]
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use faceturn_cube::Metric;
 use faceturn_generator::generate_cubie_table;
@@ -22,7 +22,7 @@ use faceturn_symmetry::OutOfMemory;
 use faceturn_table::LargerTable;
 use faceturn_table::PruningTable;
 
-pub(crate) use self::tables::{LastGoal, Tables};
+pub(crate) use self::tables::{LastGoal, LastGoals, Tables, Tried};
 #[cfg(feature = "parallel")]
 pub use self::threads::ThreadsError;
 #[cfg(feature = "parallel")]
@@ -108,14 +108,9 @@ impl Solver {
         Solver { larger: larger.map(Arc::new), ..self }
     }
 
-    /// What was made for the last goal, after the bytes that it might have.
-    pub(crate) fn last_goal(&self) -> Option<(u64, LastGoal)> {
-        self.tables.last_goal.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// Keeps what was made for a goal, in place of that for the last one.
-    pub(crate) fn set_last_goal(&self, goal: Option<(u64, LastGoal)>) {
-        *self.tables.last_goal.lock().unwrap_or_else(PoisonError::into_inner) = goal;
+    /// What was made for the last goals.
+    pub(crate) fn last_goals(&self) -> MutexGuard<'_, LastGoals> {
+        self.tables.last_goals.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The tables of coordinates.

@@ -7,7 +7,7 @@ pub(crate) mod report;
 
 use faceturn::{
     Answer, CachedDatabases, Checkpoint, CheckpointError, ComfortWeights, Ended, JobError,
-    Prepared, Spelling,
+    Prepared, PreparedBatch, Spelling,
 };
 use rayon::ThreadPool;
 
@@ -53,7 +53,9 @@ pub(crate) fn print_rank_weights() -> anyhow::Result<Status> {
 
 /// What searches.
 enum Search {
-    Prepared(Box<Prepared>),
+    /// From the one start that there is.
+    One(Box<Prepared>),
+    Batch(Box<PreparedBatch>),
     /// Small databases know that the aim cannot be reached from any of the positions.
     Unreachable,
 }
@@ -70,8 +72,14 @@ impl Search {
         let (cache, watcher) = (pattern_cache(plan.keep), PatternProgress::new(plan.run.detail));
         let source = CachedDatabases { cache: &cache, watcher: &watcher };
         let table = || plan.table.open(pool, plan.run.detail);
-        let open = || Prepared::open(plan.job.clone(), plan.goal_bytes, &source, table);
-        Ok(Search::Prepared(pool.install(open)?.into()))
+        let (job, bytes) = (plan.job.clone(), plan.goal_bytes);
+        if let [Ok(line)] = known {
+            let job = job.start(line.start.clone());
+            let open = || Prepared::open(job, bytes, &source, table);
+            return Ok(Search::One(pool.install(open)?.into()));
+        }
+        let open = || PreparedBatch::open(job, bytes, &source, table);
+        Ok(Search::Batch(pool.install(open)?.into()))
     }
 }
 
@@ -97,7 +105,8 @@ fn solve(
     let start = line.start.clone();
     let failed = |error: JobError| LineError::of_work(line, error.spelled(Spelling::Dashes));
     let prepared = match context.solver {
-        Search::Prepared(prepared) => prepared.with_start(start),
+        Search::One(prepared) => Prepared::clone(prepared),
+        Search::Batch(batch) => batch.with_start(start),
         Search::Unreachable => {
             let answer = plan.job.clone().start(start).unreachable().map_err(failed)?;
             let answer = answer.expect("seen before the run began");

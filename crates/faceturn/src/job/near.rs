@@ -1,0 +1,227 @@
+//! Starts that are near their aim: small databases, made in a moment, are enough for them.
+//!
+//! Whether a start is near follows from the counts of passes alone, never from the time, the threads or
+//! what is kept on the disk. So every process that prepares a job searches it under the same databases.
+
+use std::sync::Arc;
+
+use faceturn_goals::GoalTables;
+
+use super::Job;
+use super::prepared::Prepared;
+use super::starts::Starts;
+use super::tables::Tables;
+use crate::solver::{Solver, Tried};
+
+/// How many bytes small databases have, about: all of a goal's are made in some hundredths of a second.
+pub(super) const BYTES: u64 = 1_000_000;
+
+/// A start is near if no pass under small databases is expected to have more nodes than that. A far
+/// start loses the time of such a pass, some thousandths of a second.
+const MOST_EXPECTED_NODES: u64 = 50_000;
+
+/// Whether a job gets small databases first: it has a goal by turns, for which there would be several
+/// larger ones. A single one with every distance takes less than a second.
+pub(super) fn has_small_databases(Job { aim, .. }: &Job, bytes: u64) -> bool {
+    !aim.is_whole_cube()
+        && aim.moves.is_none()
+        && bytes > BYTES
+        && !GoalTables::fits_one_database(&aim.goal_with_free_turns(), bytes)
+}
+
+impl Prepared {
+    /// Whether these databases, which are small, are enough: a search under them finds, in a moment,
+    /// all that was asked for, and assumes nothing.
+    pub(super) fn is_near(&self) -> bool {
+        self.tries_to_be_near(&Starts::new(&self.job.start, &self.job.aim))
+    }
+
+    fn tries_to_be_near(&self, starts: &Starts) -> bool {
+        let request = &self.job.request;
+        if self.job.check_niss().is_err() {
+            return false;
+        }
+        let Some(search) = self.goal_search(starts) else { return false };
+        let mut deepening = search.deepening(request);
+        while let Some(tasks) = search.tasks(&deepening) {
+            if deepening.expected_nodes() > MOST_EXPECTED_NODES {
+                return false;
+            }
+            let end = |task| search.search_part(request, task, &()).expect("a part of this search");
+            deepening.end_pass(&tasks, tasks.parts.iter().map(end).collect());
+        }
+        let outcome = deepening.outcome();
+        outcome.assumed.is_none() && outcome.distance().is_some()
+    }
+}
+
+impl Solver {
+    /// As [`Prepared::is_near`], without another search if this one was tried last: the parts of a pass
+    /// come one by one.
+    pub(super) fn is_near(&self, small: &Prepared) -> bool {
+        let Tables::Goal { databases, inverse, .. } = &small.tables else { return false };
+        let starts = Starts::new(&small.job.start, &small.job.aim);
+        let is_same = |tried: &&Tried| {
+            Arc::ptr_eq(&tried.databases, databases)
+                && tried.on_inverse == inverse.is_some()
+                && tried.request == small.job.request
+                && tried.normal_form == small.job.normal_form
+                && tried.starts == starts.positions
+        };
+        if let Some(tried) = self.last_goals().tried.as_ref().filter(is_same) {
+            return tried.is_near;
+        }
+        let is_near = small.tries_to_be_near(&starts);
+        self.last_goals().tried = Some(Tried {
+            databases: databases.clone(),
+            on_inverse: inverse.is_some(),
+            request: small.job.request,
+            normal_form: small.job.normal_form,
+            starts: starts.positions,
+            is_near,
+        });
+        is_near
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use faceturn_cube::RandomSource;
+    use faceturn_goals::{DatabaseSource, GoalTablesError, InMemory};
+    use faceturn_pattern_databases::{PatternCoordinates, PatternDatabase, Purpose};
+
+    use super::super::{JobError, WrittenJob};
+    use super::*;
+    use crate::testing::solver;
+
+    /// For the databases of far starts: more than the small ones have, and made as soon.
+    const FULL: u64 = BYTES + BYTES / 2;
+
+    const FAR: &str = "D2 F2 U' R2 B2 U L2 F2 D B' L U' B2 R F' D L2 B R2";
+
+    /// Counts the databases that it makes.
+    #[derive(Default)]
+    struct Counting(AtomicUsize);
+
+    impl DatabaseSource for Counting {
+        fn database(
+            &self,
+            coordinates: Arc<PatternCoordinates>,
+            purpose: Purpose,
+        ) -> Result<Arc<PatternDatabase>, GoalTablesError> {
+            self.0.fetch_add(1, Ordering::Relaxed);
+            InMemory(&()).database(coordinates, purpose)
+        }
+    }
+
+    fn written(position: &str, goal: &str) -> WrittenJob {
+        let goal = Some(goal.to_owned());
+        WrittenJob { position: position.to_owned(), goal, ..WrittenJob::default() }
+    }
+
+    /// Prepares a job without a solver; also how many databases the source made.
+    fn prepared(written: &WrittenJob) -> (Prepared, usize) {
+        let (job, source) = (written.read().expect("a job"), Counting::default());
+        let open = || Ok::<_, JobError>(solver().clone());
+        let prepared = Prepared::open(job, FULL, &source, open).expect("memory");
+        (prepared, source.0.into_inner())
+    }
+
+    fn databases(prepared: &Prepared) -> &Arc<GoalTables> {
+        let Tables::Goal { databases, .. } = &prepared.tables else { panic!("a goal") };
+        databases
+    }
+
+    #[test]
+    fn a_near_start_makes_no_large_database_and_a_far_one_does() {
+        let near = written("R U R' U' F R", "f2l");
+        let some = |text: &str| Some(text.to_owned());
+        for near in [
+            near.clone(),
+            WrittenJob { first: true, ..near.clone() },
+            WrittenJob { extra: 1, count_only: true, ..near.clone() },
+            WrittenJob { moves: some("<R,U,F>"), ..near.clone() },
+            WrittenJob { niss: true, ..written("R U F", "f2l-1") },
+        ] {
+            assert_eq!(prepared(&near).1, 0, "{near:?}");
+        }
+        for far in [
+            written(FAR, "f2l"),
+            WrittenJob { first: true, ..written(FAR, "f2l") },
+            // What small databases cannot prove in a moment, or would only assume.
+            WrittenJob { max_depth: Some(3), ..near.clone() },
+            WrittenJob { min_depth: 6, ..near.clone() },
+            WrittenJob { length: some("7"), ..near.clone() },
+            WrittenJob { extra: 6, ..near.clone() },
+            WrittenJob { moves: some("<R,U>"), ..near },
+        ] {
+            assert!(prepared(&far).1 > 0, "{far:?}");
+        }
+    }
+
+    #[test]
+    fn near_starts_have_the_solutions_that_full_databases_find() {
+        let mut random = RandomSource::from_seed(31);
+        for (goal, moves) in [("f2l", None), ("xcross", None), ("oll", Some("<R,U,F>"))] {
+            let moves = moves.map(str::to_owned);
+            for turns in [2, 4, 6] {
+                let scramble = random.maneuver(turns).to_string();
+                let written =
+                    WrittenJob { moves: moves.clone(), extra: 1, ..written(&scramble, goal) };
+                let job = written.read().expect("a job");
+                let source = InMemory(&());
+                let [small, full] = [
+                    solver().small_tables(&job, &source).expect("memory"),
+                    solver().full_tables(&job, FULL, &source).expect("memory"),
+                ]
+                .map(|tables| Prepared { job: job.clone(), tables });
+                if !small.is_near() {
+                    assert!(moves.is_some(), "{scramble} to {goal}");
+                    continue;
+                }
+                let sorted = |prepared: &Prepared| {
+                    let answer = prepared.run(&()).expect("memory");
+                    let mut maneuvers = answer.maneuvers;
+                    maneuvers.sort();
+                    (answer.outcome.distance(), answer.proven_bound, maneuvers)
+                };
+                assert_eq!(sorted(&small), sorted(&full), "{scramble} to {goal}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_batch_searches_each_start_as_if_it_were_alone() {
+        let job = written("U", "f2l").read().expect("a job");
+        let batch = solver().prepare_batch(&job, FULL, &InMemory(&())).expect("memory");
+        let from = |position: &str| {
+            let start = written(position, "f2l").read().expect("a job").start;
+            batch.with_start(start)
+        };
+        let (near, far) = (from("R U R' U' F R"), from(FAR));
+        assert!(!Arc::ptr_eq(databases(&near), databases(&far)));
+        let alone = prepared(&written("R U R' U' F R", "f2l")).0;
+        let [alone, near] = [alone, near].map(|it| it.run(&()).expect("memory").outcome);
+        assert_eq!(alone, near);
+    }
+
+    #[test]
+    fn what_was_tried_last_holds_for_the_same_search_alone() {
+        let near = written("R U R' U' F R", "f2l");
+        let tried = |written: &WrittenJob, is_near: bool| {
+            let job = written.read().expect("a job");
+            let tables = solver().small_tables(&job, &InMemory(&())).expect("memory");
+            let small = Prepared { job, tables };
+            for _ in 0..2 {
+                assert_eq!((solver().is_near(&small), small.is_near()), (is_near, is_near));
+            }
+        };
+        tried(&near, true);
+        tried(&written(FAR, "f2l"), false);
+        tried(&near, true);
+        tried(&WrittenJob { max_depth: Some(3), ..near }, false);
+        tried(&WrittenJob { niss: true, ..written("R U R' U' F R", "f2l") }, true);
+    }
+}

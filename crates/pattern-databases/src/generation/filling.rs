@@ -38,9 +38,23 @@ pub(super) struct Filling<'c> {
     packed: Vec<u8>,
     known: Vec<u64>,
     /// The ranks found last, then those found before: one set for each length of a turn.
-    frontiers: Vec<Vec<u64>>,
+    frontiers: Vec<Frontier>,
     /// Room for the ranks found next.
-    next: Vec<u64>,
+    next: Frontier,
+}
+
+/// The ranks at one distance.
+struct Frontier {
+    ranks: Vec<u64>,
+    /// The rows that have any of them: few at first, so that nothing else need be read.
+    rows: Vec<u64>,
+}
+
+impl Frontier {
+    fn empty(ranks: usize, width: usize) -> Result<Frontier, OutOfMemory> {
+        let rows = filled((ranks / width).div_ceil(WORD), 0)?;
+        Ok(Frontier { ranks: filled(ranks.div_ceil(WORD), 0)?, rows })
+    }
 }
 
 /// What a thread works on: the parts of one chunk.
@@ -49,6 +63,8 @@ struct Chunk<'f> {
     packed: &'f mut [u8],
     known: &'f mut [u64],
     next: &'f mut [u64],
+    /// The rows with any rank of `next`.
+    next_rows: &'f mut [u64],
 }
 
 impl<'c> Filling<'c> {
@@ -63,8 +79,9 @@ impl<'c> Filling<'c> {
         let chunk_rows = WORD * (CHUNK_RANKS / (WORD * width)).max(1);
         let packed = filled(count.div_ceil(2), UNREACHABLE << 4 | UNREACHABLE)?;
         let words = count.div_ceil(WORD);
-        let frontiers = turns.iter().map(|_| filled(words, 0)).collect::<Result<_, _>>()?;
-        let [mut known, next] = [filled(words, 0)?, filled(words, 0)?];
+        let frontier = || Frontier::empty(count, width);
+        let frontiers = turns.iter().map(|_| frontier()).collect::<Result<_, _>>()?;
+        let (mut known, next) = (filled(words, 0)?, frontier()?);
         // There is nothing to be found after the last rank.
         if !count.is_multiple_of(WORD) {
             known[words - 1] = u64::MAX << (count % WORD);
@@ -81,14 +98,16 @@ impl<'c> Filling<'c> {
     pub(super) fn begin(&mut self, goals: &[u64]) -> u64 {
         for &goal in goals {
             assert!(goal < self.coordinates.count(), "rank {goal} is too large");
-            bits::insert(&mut self.frontiers[0], goal as usize);
+            bits::insert(&mut self.frontiers[0].ranks, goal as usize);
+            bits::insert(&mut self.frontiers[0].rows, goal as usize / self.width);
         }
-        let words = self.known.iter_mut().zip(&self.frontiers[0]).zip(self.packed.chunks_mut(32));
+        let goals = &self.frontiers[0].ranks;
+        let words = self.known.iter_mut().zip(goals).zip(self.packed.chunks_mut(32));
         for ((known, &goals), packed) in words {
             *known |= goals;
             bits::write_half_bytes(packed, goals, 0);
         }
-        self.frontiers[0].iter().map(|word| u64::from(word.count_ones())).sum()
+        goals.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
     /// Finds the ranks at `distance`, all smaller distances being known: `known` ranks in all,
@@ -109,24 +128,31 @@ impl<'c> Filling<'c> {
         let turns = self.turns.iter().zip(&self.frontiers);
         let source = Source {
             coordinates: self.coordinates,
-            turns: turns.flat_map(|(turns, it)| turns.iter().map(|&turn| (turn, &**it))).collect(),
+            turns: turns
+                .flat_map(|(turns, it)| turns.iter().map(move |&turn| (turn, it)))
+                .collect(),
             width: self.width,
         };
         let chunk_rows = self.chunk_rows;
-        let fill = |(number, ((packed, known), next)): (usize, ((_, _), _))| {
+        let fill = |(number, (((packed, known), next), next_rows)): (usize, (((_, _), _), _))| {
             if observer.wants_to_stop() {
                 return None;
             }
             let first = (number * chunk_rows) as u64;
             let rows = first..rows.min(first + chunk_rows as u64);
-            Some(source.fill(&mut Chunk { rows, packed, known, next }, distance, direction))
+            Some(source.fill(
+                &mut Chunk { rows, packed, known, next, next_rows },
+                distance,
+                direction,
+            ))
         };
         #[cfg(feature = "parallel")]
         let found = self
             .packed
             .par_chunks_mut(ranks / 2)
             .zip(self.known.par_chunks_mut(ranks / WORD))
-            .zip(self.next.par_chunks_mut(ranks / WORD))
+            .zip(self.next.ranks.par_chunks_mut(ranks / WORD))
+            .zip(self.next.rows.par_chunks_mut(chunk_rows / WORD))
             .enumerate()
             .map(fill)
             .try_reduce(|| 0, |a, b| Some(a + b));
@@ -135,7 +161,8 @@ impl<'c> Filling<'c> {
             .packed
             .chunks_mut(ranks / 2)
             .zip(self.known.chunks_mut(ranks / WORD))
-            .zip(self.next.chunks_mut(ranks / WORD))
+            .zip(self.next.ranks.chunks_mut(ranks / WORD))
+            .zip(self.next.rows.chunks_mut(chunk_rows / WORD))
             .enumerate()
             .map(fill)
             .try_fold(0, |sum, found| Some(sum + found?));
@@ -154,7 +181,7 @@ impl<'c> Filling<'c> {
 struct Source<'c> {
     coordinates: &'c PatternCoordinates,
     /// Each turn, with the ranks from which it leads on.
-    turns: Vec<(FaceTurn, &'c [u64])>,
+    turns: Vec<(FaceTurn, &'c Frontier)>,
     width: usize,
 }
 
@@ -162,6 +189,7 @@ impl Source<'_> {
     /// Finds the ranks of a chunk and counts them.
     fn fill(&self, chunk: &mut Chunk<'_>, distance: u8, direction: Direction) -> u64 {
         chunk.next.fill(0);
+        chunk.next_rows.fill(0);
         if chunk.known.iter().all(|&word| word == u64::MAX) {
             return 0;
         }
@@ -183,6 +211,11 @@ impl Source<'_> {
             found += u64::from(next.count_ones());
             bits::write_half_bytes(packed, *next, distance);
         }
+        for (row, start) in (0..).zip((0..start).step_by(self.width)) {
+            if bits::any(chunk.next, start..start + self.width) {
+                bits::insert(chunk.next_rows, row);
+            }
+        }
         found
     }
 
@@ -191,11 +224,11 @@ impl Source<'_> {
         &self,
         row: &Row<'_>,
         turn: FaceTurn,
-        frontier: &[u64],
+        frontier: &Frontier,
     ) -> Option<Range<usize>> {
-        let start = row.after(turn) as usize * self.width;
-        let ranks = start..start + self.width;
-        bits::any(frontier, ranks.clone()).then_some(ranks)
+        let after = row.after(turn) as usize;
+        let start = after * self.width;
+        bits::holds(&frontier.rows, after).then_some(start..start + self.width)
     }
 
     /// Every rank of the neighbours' frontiers reaches its neighbour in this row, whose bits begin
@@ -204,7 +237,7 @@ impl Source<'_> {
         for &(turn, frontier) in &self.turns {
             if let Some(ranks) = self.frontier_after(row, turn, frontier) {
                 let back = row.back(turn);
-                for rank in bits::ones(frontier, ranks.clone()) {
+                for rank in bits::ones(&frontier.ranks, ranks.clone()) {
                     bits::insert(next, start + back.image(rank - ranks.start));
                 }
             }
@@ -233,7 +266,7 @@ impl Source<'_> {
             for place in 0..unknown.len() {
                 let at = unknown[place];
                 unknown[left] = at;
-                let is_found = bits::holds(frontier, ranks.start + there.image(at as usize));
+                let is_found = bits::holds(&frontier.ranks, ranks.start + there.image(at as usize));
                 left += usize::from(!is_found);
             }
             unknown.truncate(left);

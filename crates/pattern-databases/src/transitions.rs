@@ -14,6 +14,12 @@ use crate::orbit::{Moves, Orbit};
 /// The most arrangements whose turns are tabulated. 12!/6!, those of six single edges, take 48 MB.
 const MAX_TABULATED: u32 = 1 << 20;
 
+/// The turns of one face: by one, two and three quarters. They have consecutive numbers.
+const QUARTERS: usize = 3;
+
+/// How many faces there are.
+const FACES: usize = FaceTurn::COUNT / QUARTERS;
+
 /// An orbit with the turns of its numbers.
 #[derive(Debug)]
 pub(crate) struct Transitions<const PLACES: usize> {
@@ -72,16 +78,43 @@ impl<const PLACES: usize> Transitions<PLACES> {
 
     fn tabulate(&mut self) -> Result<(), OutOfMemory> {
         let arrangements = self.orbit.arrangements();
-        if arrangements <= MAX_TABULATED {
-            let mut rows = try_with_capacity(arrangements as usize)?;
-            let row = |arrangement| self.computed_row(arrangement);
-            #[cfg(feature = "parallel")]
-            (0..arrangements).into_par_iter().map(row).collect_into_vec(&mut rows);
-            #[cfg(not(feature = "parallel"))]
-            rows.extend((0..arrangements).map(row));
-            self.rows = rows;
+        if arrangements > MAX_TABULATED {
+            return Ok(());
         }
+        let mut quarters = try_with_capacity(arrangements as usize)?;
+        let mut rows = try_with_capacity(arrangements as usize)?;
+        let by_quarters = |arrangement| self.after_quarter_turns(arrangement);
+        #[cfg(feature = "parallel")]
+        (0..arrangements).into_par_iter().map(by_quarters).collect_into_vec(&mut quarters);
+        #[cfg(not(feature = "parallel"))]
+        quarters.extend((0..arrangements).map(by_quarters));
+        // A half turn is two quarter turns, and the inverse of one is three.
+        let row = |arrangement| {
+            let mut after = [0; FaceTurn::COUNT];
+            for (face, after) in after.chunks_exact_mut(QUARTERS).enumerate() {
+                let mut turned: u32 = arrangement;
+                for after in after {
+                    turned = quarters[turned as usize].0[face];
+                    *after = turned;
+                }
+            }
+            Row { after, set: quarters[arrangement as usize].1 }
+        };
+        #[cfg(feature = "parallel")]
+        (0..arrangements).into_par_iter().map(row).collect_into_vec(&mut rows);
+        #[cfg(not(feature = "parallel"))]
+        rows.extend((0..arrangements).map(row));
+        self.rows = rows;
         Ok(())
+    }
+
+    /// The arrangement after a quarter turn of each face, and the set of places that hold an oriented
+    /// cubie before it.
+    fn after_quarter_turns(&self, arrangement: u32) -> ([u32; FACES], u32) {
+        let labels = self.orbit.labels(arrangement);
+        let after =
+            |face: usize| self.orbit.rank_labels(&self.moves[face * QUARTERS].carry(&labels));
+        (std::array::from_fn(after), self.set_of(&labels))
     }
 
     /// The turns of an arrangement.

@@ -103,7 +103,9 @@ fn incomplete_starts_are_solved_in_files() {
     assert!(again.out.is_empty() && again.err.contains("3 skipped"), "{}", again.err);
 
     let verify = fed(&mut faceturn(["verify", "-"]), format!("{after_d}\t1\n"));
-    assert!(verify.err.contains("only solve and distance take an incomplete position"));
+    assert!(
+        verify.err.contains("only a search for shortest solutions takes an incomplete position")
+    );
 }
 
 #[test]

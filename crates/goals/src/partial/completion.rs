@@ -113,6 +113,14 @@ impl<'r, const CUBIES: usize> Filling<'r, CUBIES> {
 
     /// Keeps an arrangement of each parity, if there are any.
     fn keep(&mut self) -> Option<()> {
+        // What adds up to something else in all ways would be looked for in all of them.
+        let any = |place| {
+            let open = (0..CUBIES).map(|cubie| self.open.orientations(cubie, place));
+            open.fold(0, |all, some| all | some)
+        };
+        if with_sum_0::<CUBIES>(&std::array::from_fn(any)).is_none() {
+            return Some(());
+        }
         let mut assignment = Assignment { order: self.order, found: [None; 2], tries: MOST_TRIES };
         assignment.order.sort_by_key(|&place| self.open.cubies_in(place).count_ones());
         assignment.assign(0, &self.open)?;

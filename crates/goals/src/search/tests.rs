@@ -354,7 +354,6 @@ fn symmetries_that_free_the_pieces_of_a_pattern_are_left_out() {
 #[test]
 fn turns_on_both_sides_reach_goals_as_by_brute_force() {
     let mut random = seeded(17);
-    let mut prepared = 0;
     for case in 0..30 {
         let metric = Metric::ALL[case / 2 % 2];
         let turns = if case % 3 == 0 { some_turns(&mut random) } else { TurnSet::ALL };
@@ -364,11 +363,9 @@ fn turns_on_both_sides_reach_goals_as_by_brute_force() {
             let position = scrambled(&mut random, Position::SOLVED, TurnSet::ALL, 30);
             (goal_of_facelets(&mut random, &position), position)
         };
-        let [tables, inverse] = [goal.clone(), goal.inverse()]
-            .map(|goal| GoalTables::new(goal, metric, turns, 2_000, &InMemory(&())));
-        // The inverses of many goals see too much to be listed.
-        let (Ok(tables), Ok(inverse)) = (tables, inverse) else { continue };
-        prepared += 1;
+        let [tables, inverse] = [goal.clone(), goal.inverse()].map(|goal| {
+            GoalTables::new(goal, metric, turns, 2_000, &InMemory(&())).expect("memory")
+        });
         let maneuvers = all_maneuvers(metric, turns, 3);
         let start = scrambled(&mut random, middle.inverse(), turns, case / 4 % 4);
         let start = scrambled(&mut random, start.inverse(), turns, case / 4 % 3);
@@ -392,7 +389,6 @@ fn turns_on_both_sides_reach_goals_as_by_brute_force() {
         let once: BTreeSet<_> = found.iter().map(|way| sides(metric, way)).collect();
         assert_eq!((once.len(), &once), (found.len(), &expected), "{goal} {metric} {turns:?}");
     }
-    assert!(prepared > 15, "{prepared}");
 }
 
 /// The lengths of both sides, and what they are but for how turns about one axis come about.

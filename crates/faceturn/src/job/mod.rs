@@ -30,6 +30,7 @@ mod steps;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod unreachable;
 mod verify;
 mod written;
 mod written_quick;

@@ -136,8 +136,9 @@ impl Prepared {
     pub(super) fn why_unreachable(&self, starts: &Starts) -> Result<Option<Unreachable>, JobError> {
         let goal = || self.job.aim.goal.name().to_owned();
         match &self.tables {
+            Tables::Whole(_) => Ok(None),
             // What cannot be reached on one side may be on the other.
-            Tables::Whole(_) | Tables::Goal { inverse: Some(_), .. } => Ok(None),
+            Tables::Goal { inverse: Some(_), .. } => self.job.why_unreachable_from(starts),
             Tables::Goal { databases, .. } => databases
                 .why_unreachable(&starts.positions)
                 .map_err(|source| JobError::Prepare { goal: goal(), source }),
@@ -357,53 +358,6 @@ fn count_by_pass(outcome: &mut Outcome) {
 }
 
 impl Job {
-    /// Why no allowed turns lead from the start to the aim, as far as small databases know: without
-    /// the larger ones that a search needs. What turns on both sides can reach is not known.
-    ///
-    /// # Errors
-    /// [`JobError::Prepare`]: there is not enough memory.
-    pub fn why_unreachable(&self) -> Result<Option<Unreachable>, JobError> {
-        if self.aim.niss || self.aim.moves.is_some() {
-            return Ok(None);
-        }
-        let starts = Starts::new(&self.start, &self.aim);
-        let goal = self.aim.goal_with_free_turns();
-        faceturn_goals::why_unreachable(&goal, self.aim.turns, &starts.positions)
-            .map_err(|source| JobError::Prepare { goal: self.aim.goal.name().to_owned(), source })
-    }
-
-    /// The answer, if the aim [cannot be reached](Job::why_unreachable).
-    ///
-    /// # Errors
-    /// As [`Job::why_unreachable`].
-    pub fn unreachable(&self) -> Result<Option<Answer>, JobError> {
-        Ok(self.why_unreachable()?.map(|reason| self.answer_of_unreachable(reason)))
-    }
-
-    pub(super) fn answer_of_unreachable(&self, reason: Unreachable) -> Answer {
-        Answer {
-            start: self.start.clone(),
-            aim: self.aim.clone(),
-            direction: self.direction,
-            outcome: Outcome::new().with_metric(self.metric).with_symmetries(1),
-            maneuvers: Vec::new(),
-            sequences: Vec::new(),
-            then: self.then,
-            lengths: self.lengths,
-            normal_form: self.normal_form,
-            counts: (self.request.wanted == Wanted::Count).then(Vec::new),
-            left_out: 0,
-            details: Vec::new(),
-            comfort: Vec::new(),
-            unreachable: Some(reason),
-            known: None,
-            proven_bound: 0,
-            ended: Ended::Finished,
-            cut_short: None,
-            elapsed: std::time::Duration::ZERO,
-        }
-    }
-
     /// Whether one solution is wanted.
     pub(super) fn wants_one(&self) -> bool {
         self.request.wanted == Wanted::First

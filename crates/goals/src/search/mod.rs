@@ -28,7 +28,7 @@ use self::descent::Descent;
 pub use self::divided::GoalSearch;
 use self::divided::Ways;
 use self::niss::{FromBothSides, NissWalker};
-pub use self::reach::{Unreachable, why_unreachable};
+pub use self::reach::{Sides, Unreachable, why_unreachable};
 pub use self::turn_order::TurnOrder;
 use self::walker::{FromAnyStart, GoalWalker, OpenBranch, Root};
 use crate::goal::Goal;
@@ -203,8 +203,8 @@ impl GoalTables {
     /// [inverse](Goal::inverse), in the same order of turns; it may be these tables.
     ///
     /// A solution in the outcome is the maneuver `N I^-1`, once for all the places where it may be
-    /// [cut](GoalTables::cuts). Whether the goal can be reached is not known beforehand: where only
-    /// some turns are allowed, the request needs a last depth.
+    /// [cut](GoalTables::cuts). Where only some turns are allowed, [`why_unreachable`] knows most goals
+    /// that cannot be reached; for the others, the request needs a last depth.
     ///
     /// ```
     /// use faceturn_cube::{Metric, Position};

@@ -3,7 +3,9 @@
 //! Each reason is a small pattern with a database of its own: if the allowed turns take what the
 //! pattern sees of no start to what it sees of the goal, they cannot take a start to the goal.
 
-use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, Metric, Place, Position};
+use std::collections::HashSet;
+
+use faceturn_cube::{Axis, Corner, CubeSymmetry, Edge, FaceTurn, Metric, Place, Position};
 use faceturn_pattern_databases::{Mark, Pattern, PatternCoordinates, PatternDatabase};
 use faceturn_searcher::TurnSet;
 use thiserror::Error;
@@ -66,11 +68,21 @@ impl GoalTables {
         &self,
         starts: &[Position],
     ) -> Result<Option<Unreachable>, GoalTablesError> {
-        if let Some(reason) = why_unreachable(&self.goal, self.order.allowed(), starts)? {
+        let turns = self.order.allowed();
+        if let Some(reason) = why_unreachable(&self.goal, turns, starts, Sides::Normal)? {
             return Ok(Some(reason));
         }
         Ok((!self.may_reach(starts)).then_some(Unreachable::Exhausted))
     }
+}
+
+/// What turns are made on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sides {
+    /// The position.
+    Normal,
+    /// The position p and its inverse: turns N and I lead to `I^-1 p N`.
+    Both,
 }
 
 /// Why these turns lead from none of the starts to the goal, as far as small databases know: without
@@ -82,12 +94,13 @@ pub fn why_unreachable(
     goal: &Goal,
     turns: TurnSet,
     starts: &[Position],
+    sides: Sides,
 ) -> Result<Option<Unreachable>, GoalTablesError> {
     if turns == TurnSet::ALL {
         return Ok(None);
     }
     for probe in probes(turns) {
-        if !probe.may_reach(goal, turns, starts)? {
+        if !probe.may_reach(goal, turns, starts, sides)? {
             return Ok(Some(probe.reason));
         }
     }
@@ -165,17 +178,104 @@ impl Probe {
         goal: &Goal,
         turns: TurnSet,
         starts: &[Position],
+        sides: Sides,
     ) -> Result<bool, GoalTablesError> {
         let coordinates = PatternCoordinates::new(&self.pattern)?;
         let Ok(goals) = ranks(&goal.cubes_conjugate_by(self.symmetry), &coordinates) else {
             return Ok(true);
         };
-        let turns: Vec<_> = turns.into_iter().map(|turn| self.symmetry.turn(turn)).collect();
+        let turns: Vec<FaceTurn> = turns.into_iter().map(|turn| self.symmetry.turn(turn)).collect();
         // Whether there is a way is the same in every metric.
         let metric = Metric::default();
         let database = PatternDatabase::generate(coordinates.into(), goals, &turns, metric, &())?;
-        let reaches =
-            |start: &Position| database.distance_of(&start.conjugate_by(self.symmetry)).is_some();
+        // What the turns on the inverse do comes before the position.
+        let before = match sides {
+            Sides::Normal => vec![Position::SOLVED],
+            Sides::Both => made_by(&turns, database.coordinates()),
+        };
+        let reaches = |start: &Position| {
+            let start = start.conjugate_by(self.symmetry);
+            before.iter().any(|it| database.distance_of(&it.then(&start)).is_some())
+        };
         Ok(starts.iter().any(reaches))
+    }
+}
+
+/// A position for each arrangement that these turns make of the solved cube. Those with the same one
+/// also show the same after any other position.
+fn made_by(turns: &[FaceTurn], coordinates: &PatternCoordinates) -> Vec<Position> {
+    let rank = |position: &Position| coordinates.rank(&coordinates.pattern().arrangement(position));
+    let mut made = vec![Position::SOLVED];
+    let mut seen = HashSet::from([rank(&Position::SOLVED)]);
+    let mut at = 0;
+    while let Some(position) = made.get(at).copied() {
+        let after = turns.iter().map(|&turn| position.after(turn));
+        made.extend(after.filter(|after| seen.insert(rank(after))));
+        at += 1;
+    }
+    made
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::RngExt;
+
+    use super::*;
+    use crate::testing::{goal_of_kinds, scrambled, seeded};
+
+    /// Every position that these turns make of the solved cube.
+    fn group(turns: TurnSet) -> Vec<Position> {
+        let mut all = vec![Position::SOLVED];
+        let mut seen: HashSet<Position> = all.iter().copied().collect();
+        let mut at = 0;
+        while let Some(position) = all.get(at).copied() {
+            let after = turns.into_iter().map(|turn| position.after(turn));
+            all.extend(after.filter(|after| seen.insert(*after)));
+            at += 1;
+        }
+        all
+    }
+
+    /// The plain twin: all ways on both sides, of groups that are small enough.
+    #[test]
+    fn what_is_unreachable_has_no_way() {
+        let mut random = seeded(23);
+        // How often there is a way, and how often it is known that there is none.
+        let (mut ways, mut known) = ([0; 2], [0; 2]);
+        for turns in ["<R2,U2>", "<R,L>", "<U1>"] {
+            let turns: TurnSet = turns.parse().expect("turns");
+            let group = group(turns);
+            for _ in 0..3 {
+                let goal = goal_of_kinds(&mut random);
+                let (count, own) = (random.random_range(0..3), random.random_range(0..9));
+                let start = scrambled(&mut random, Position::SOLVED, turns, own);
+                let start = scrambled(&mut random, start, TurnSet::ALL, count);
+                let start = scrambled(&mut random, start, turns, own);
+                for (at, sides) in [Sides::Normal, Sides::Both].into_iter().enumerate() {
+                    let before = if at == 0 { &group[..1] } else { &group[..] };
+                    let way = before.iter().any(|first| {
+                        let start = first.then(&start);
+                        group.iter().any(|then| goal.contains(&start.then(then)))
+                    });
+                    let reason = why_unreachable(&goal, turns, &[start], sides).expect("memory");
+                    assert!(!way || reason.is_none(), "{goal} {turns} {start:?} {reason:?}");
+                    ways[at] += usize::from(way);
+                    known[at] += usize::from(reason.is_some());
+                }
+            }
+        }
+        assert!(ways.iter().chain(&known).all(|&count| count > 1), "{ways:?} {known:?}");
+    }
+
+    #[test]
+    fn turns_on_the_inverse_reach_what_turns_on_the_position_do_not() {
+        let (cross, turns) = ("cross".parse().expect("a goal"), "<R2>".parse().expect("turns"));
+        let why = |start: &str, sides| {
+            let start: Position = start.parse().expect("moves");
+            why_unreachable(&cross, turns, &[start], sides).expect("memory").is_some()
+        };
+        assert!(why("R2 U", Sides::Normal) && !why("R2 U", Sides::Both));
+        assert!(!why("U R2", Sides::Normal) && !why("U R2", Sides::Both));
+        assert!(why("F", Sides::Normal) && why("F", Sides::Both));
     }
 }

@@ -1,0 +1,70 @@
+//! What is known of an aim that cannot be reached.
+
+use std::time::Duration;
+
+use faceturn_goals::{Sides, Unreachable};
+use faceturn_searcher::{Outcome, Wanted};
+
+use super::Job;
+use super::aim::Aim;
+use super::answer::{Answer, Ended};
+use super::error::JobError;
+use super::starts::Starts;
+
+impl Job {
+    /// Why no allowed turns lead from the start to the aim, as far as small databases know: without
+    /// the larger ones that a search needs.
+    ///
+    /// # Errors
+    /// [`JobError::Prepare`]: there is not enough memory.
+    pub fn why_unreachable(&self) -> Result<Option<Unreachable>, JobError> {
+        self.why_unreachable_from(&Starts::new(&self.start, &self.aim))
+    }
+
+    /// As [`Job::why_unreachable`], from the starts of the job.
+    pub(super) fn why_unreachable_from(
+        &self,
+        starts: &Starts,
+    ) -> Result<Option<Unreachable>, JobError> {
+        let Aim { turns, moves, niss, .. } = *self.aim;
+        if moves.is_some() {
+            return Ok(None);
+        }
+        let goal = self.aim.goal_with_free_turns();
+        let sides = if niss { Sides::Both } else { Sides::Normal };
+        faceturn_goals::why_unreachable(&goal, turns, &starts.positions, sides)
+            .map_err(|source| JobError::Prepare { goal: self.aim.goal.name().to_owned(), source })
+    }
+
+    /// The answer, if the aim [cannot be reached](Job::why_unreachable).
+    ///
+    /// # Errors
+    /// As [`Job::why_unreachable`].
+    pub fn unreachable(&self) -> Result<Option<Answer>, JobError> {
+        Ok(self.why_unreachable()?.map(|reason| self.answer_of_unreachable(reason)))
+    }
+
+    pub(super) fn answer_of_unreachable(&self, reason: Unreachable) -> Answer {
+        Answer {
+            start: self.start.clone(),
+            aim: self.aim.clone(),
+            direction: self.direction,
+            outcome: Outcome::new().with_metric(self.metric).with_symmetries(1),
+            maneuvers: Vec::new(),
+            sequences: Vec::new(),
+            then: self.then,
+            lengths: self.lengths,
+            normal_form: self.normal_form,
+            counts: (self.request.wanted == Wanted::Count).then(Vec::new),
+            left_out: 0,
+            details: Vec::new(),
+            comfort: Vec::new(),
+            unreachable: Some(reason),
+            known: None,
+            proven_bound: 0,
+            ended: Ended::Finished,
+            cut_short: None,
+            elapsed: Duration::ZERO,
+        }
+    }
+}

@@ -37,6 +37,10 @@ pub(super) type Numbers = [u32; MOST_COORDINATES];
 pub(super) struct Bounds {
     /// In the order in which the tables need them.
     coordinates: Vec<Coordinate>,
+    /// For each table the places of its coordinates, and how many this table and those before it need,
+    /// from the first one on.
+    chosen: Vec<(Vec<usize>, usize)>,
+    /// None before they are filled.
     tables: Vec<Table>,
 }
 
@@ -59,32 +63,57 @@ impl Table {
 }
 
 impl Bounds {
-    /// Makes tables of about so many bytes for goals that the moves may lead to from one another.
+    /// Chooses what tables of about so many bytes tell apart, for goals that the moves may lead to from
+    /// one another. That alone takes milliseconds, and says of many states that no moves lead from them
+    /// to the goals.
     ///
     /// # Errors
     /// The observer wanted to stop.
-    pub(super) fn find(
+    pub(super) fn choose(
         goals: &[State],
         holdings: &Holdings,
         bytes: usize,
         observer: &dyn GenerationObserver,
     ) -> Result<Bounds, GenerationError> {
-        let mut bounds = Bounds { coordinates: Vec::new(), tables: Vec::new() };
+        let mut bounds = Bounds { coordinates: Vec::new(), chosen: Vec::new(), tables: Vec::new() };
         let kinds = goals.first().map_or(Vec::new(), |goal| goal.seen.kinds());
         let (mut first, mut left) = (0, bytes);
         while first < kinds.len() && left > bytes / LEAST_PART {
             // From the first kind that no table tells apart, once around.
             let order = [&kinds[first..], &kinds[..first]].concat();
             let most = left.min(MOST_ENTRIES);
-            let (factors, taken) = bounds.choose(&order, goals, holdings, most, observer)?;
+            let (factors, taken) = bounds.widest(&order, goals, holdings, most, observer)?;
             if factors.len() > 1 {
-                let table = bounds.table(&factors, goals, holdings, observer)?;
-                left = left.saturating_sub(table.distances.len());
-                bounds.tables.push(table);
+                let counts = factors.iter().map(|&place| bounds.coordinates[place].count());
+                left = left.saturating_sub(counts.product());
+                bounds.chosen.push((factors, bounds.coordinates.len()));
             }
             first += taken.max(1);
         }
         Ok(bounds)
+    }
+
+    /// Whether the tables are filled.
+    pub(super) fn are_filled(&self) -> bool {
+        self.tables.len() == self.chosen.len()
+    }
+
+    /// The same with its tables, for the goals that it was chosen for.
+    ///
+    /// # Errors
+    /// The observer wanted to stop.
+    pub(super) fn filled(
+        &self,
+        goals: &[State],
+        holdings: &Holdings,
+        observer: &dyn GenerationObserver,
+    ) -> Result<Bounds, GenerationError> {
+        let table = |(factors, coordinates): &(Vec<usize>, usize)| {
+            let table = self.table(factors, goals, holdings, observer)?;
+            Ok(Table { coordinates: *coordinates, ..table })
+        };
+        let tables = self.chosen.iter().map(table).collect::<Result<_, GenerationError>>()?;
+        Ok(Bounds { tables, ..self.clone() })
     }
 
     /// The places of the coordinates that tell apart the holding and as many of the first kinds as
@@ -92,7 +121,7 @@ impl Bounds {
     ///
     /// # Errors
     /// The observer wanted to stop.
-    fn choose(
+    fn widest(
         &mut self,
         order: &[Kinds],
         goals: &[State],
@@ -164,8 +193,8 @@ impl Bounds {
             let at = scaled.iter().map(|&(place, step)| number(place) as usize * step);
             filling.distances[at.sum::<usize>()].store(0, Ordering::Relaxed);
         }
-        let distances = filling.run(observer)?;
-        Ok(Table { factors: scaled, coordinates: self.coordinates.len(), distances })
+        let coordinates = self.coordinates.len();
+        Ok(Table { factors: scaled, coordinates, distances: filling.run(observer)? })
     }
 
     /// What a coordinate before each move is in the index of a table. Shape `[count][moves]`.
@@ -174,13 +203,19 @@ impl Bounds {
         before.into_iter().map(|number| number * step as u32).collect()
     }
 
-    /// The numbers of a state; `None` if no moves lead from it to the goals.
+    /// The numbers of a state; `None` if no moves lead from it to the goals, as far as single
+    /// coordinates know.
     pub(super) fn numbers(&self, state: &State) -> Option<Numbers> {
         let mut numbers = Numbers::default();
         for (number, coordinate) in numbers.iter_mut().zip(&self.coordinates) {
             *number = coordinate.of(state)?;
         }
         Some(numbers)
+    }
+
+    /// Whether moves may lead from a state to the goals, as far as coordinates and tables know.
+    pub(super) fn may_reach(&self, state: &State) -> bool {
+        self.numbers(state).is_some_and(|numbers| self.bound(&numbers) != NEVER)
     }
 
     /// A number of moves below which none lead from a state to the goals.
@@ -227,6 +262,8 @@ struct Filling {
 impl Filling {
     fn run(self, observer: &dyn GenerationObserver) -> Result<Vec<u8>, GenerationError> {
         let blocks = self.distances.len().div_ceil(BLOCK);
+        // What is farther than numbers go is taken for the farthest.
+        let mut rest = NEVER - 1;
         for distance in 0..NEVER - 1 {
             let advance =
                 |block: usize| !observer.wants_to_stop() && self.advance(block * BLOCK, distance);
@@ -238,10 +275,11 @@ impl Filling {
                 return Err(GenerationError::Interrupted);
             }
             if found == 0 {
+                rest = NEVER;
                 break;
             }
         }
-        Ok(self.distances.into_iter().map(AtomicU8::into_inner).collect())
+        Ok(self.distances.into_iter().map(|it| it.into_inner().min(rest)).collect())
     }
 
     /// Finds what is one move before the entries of a block at this distance; whether there are any.

@@ -35,7 +35,11 @@ const MOST_STATES: u64 = 1_000_000;
 /// What a state takes in memory, about, with the room that a set leaves free.
 const STATE_BYTES: u64 = 48;
 
-/// A pass with more nodes than that is the last one without [`Bounds`]: finding these takes less time
+/// A pass with more nodes than that is the last one before it is seen whether some of the cubies can
+/// reach the goal alone: that takes less time than the next one.
+const MOST_NODES_UNSEEN: u64 = 10_000;
+
+/// A pass with more nodes than that is the last one without [`Bounds`]: filling these takes less time
 /// than the next one.
 const MOST_NODES_WITHOUT_BOUNDS: u64 = 10_000_000;
 
@@ -158,6 +162,33 @@ impl MoveTables {
         self.distances.bound(state).filter(|_| may_reach)
     }
 
+    /// What the tables for each of some states that may reach the goal tell apart: perhaps not filled.
+    ///
+    /// # Errors
+    /// The observer wanted to stop.
+    fn chosen_bounds(
+        &self,
+        states: &[State],
+        observer: &dyn GenerationObserver,
+    ) -> Result<Vec<Arc<Bounds>>, GenerationError> {
+        let kinds = self.kinds(states);
+        let mut known = self.kept_bounds().clone();
+        if kinds.iter().any(|kind| find(&known, kind).is_none()) {
+            self.kept_bounds().clear();
+            known.clear();
+            let different: HashSet<Seen, BuildHasherDefault<StateHasher>> =
+                kinds.iter().copied().collect();
+            let bytes = self.bytes / different.len();
+            for kind in different {
+                let goals = self.goals_of(&kind);
+                let found = Bounds::choose(&goals, &self.holdings, bytes, observer)?;
+                known.push((kind, found.into()));
+            }
+            self.kept_bounds().clone_from(&known);
+        }
+        Ok(kinds.iter().filter_map(|kind| find(&known, kind)).collect())
+    }
+
     /// The tables for each of some states that may reach the goal.
     ///
     /// # Errors
@@ -167,29 +198,31 @@ impl MoveTables {
         states: &[State],
         observer: &dyn GenerationObserver,
     ) -> Result<Vec<Arc<Bounds>>, GenerationError> {
-        let kinds: Vec<Seen> =
-            states.iter().map(|state| self.holdings.untouched(&state.seen)).collect();
-        let mut known = self.kept_bounds().clone();
-        let find = |known: &[(Seen, Arc<Bounds>)], kind: &Seen| {
-            known.iter().find(|it| it.0 == *kind).map(|it| it.1.clone())
-        };
-        if kinds.iter().any(|kind| find(&known, kind).is_none()) {
-            self.kept_bounds().clear();
-            known.clear();
-            let different: HashSet<Seen, BuildHasherDefault<StateHasher>> =
-                kinds.iter().copied().collect();
-            let bytes = self.bytes / different.len();
-            for kind in different {
-                let is_goal = |state: &State| {
-                    state.distance == 0 && self.holdings.untouched(&state.seen) == kind
-                };
-                let goals: Vec<State> = self.distances.states().filter(is_goal).collect();
-                let found = Bounds::find(&goals, &self.holdings, bytes, observer)?;
-                known.push((kind, found.into()));
+        let kinds = self.kinds(states);
+        let mut filled: SomeBounds = Vec::new();
+        for (kind, mut bounds) in kinds.iter().zip(self.chosen_bounds(states, observer)?) {
+            if find(&filled, kind).is_some() {
+                continue;
             }
-            self.kept_bounds().clone_from(&known);
+            if !bounds.are_filled() {
+                bounds = bounds.filled(&self.goals_of(kind), &self.holdings, observer)?.into();
+            }
+            filled.push((*kind, bounds));
         }
-        Ok(kinds.iter().filter_map(|kind| find(&known, kind)).collect())
+        self.kept_bounds().clone_from(&filled);
+        Ok(kinds.iter().filter_map(|kind| find(&filled, kind)).collect())
+    }
+
+    /// What each of some states shows at the places that no move changes.
+    fn kinds(&self, states: &[State]) -> Vec<Seen> {
+        states.iter().map(|state| self.holdings.untouched(&state.seen)).collect()
+    }
+
+    /// The goals that show this at the places that no move changes.
+    fn goals_of(&self, kind: &Seen) -> Vec<State> {
+        let is_goal =
+            |state: &State| state.distance == 0 && self.holdings.untouched(&state.seen) == *kind;
+        self.distances.states().filter(is_goal).collect()
     }
 
     fn kept_bounds(&self) -> MutexGuard<'_, SomeBounds> {
@@ -200,6 +233,11 @@ impl MoveTables {
     fn root(&self, start: &Position) -> State {
         State { seen: Seen::of(start, &self.pattern), holding: 0, distance: 0 }
     }
+}
+
+/// The tables for states that show this.
+fn find(known: &[(Seen, Arc<Bounds>)], kind: &Seen) -> Option<Arc<Bounds>> {
+    known.iter().find(|it| it.0 == *kind).map(|it| it.1.clone())
 }
 
 impl Default for MoveOutcome {

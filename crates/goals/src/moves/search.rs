@@ -9,10 +9,10 @@ use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request, Tall
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
-use super::MoveTables;
 use super::bounds::{Bounds, Numbers};
 use super::order::Run;
 use super::state::State;
+use super::{MOST_NODES_UNSEEN, MoveTables};
 
 /// Below this many moves the search does not ask whether to stop.
 const MOVES_WITHOUT_STOP: u8 = 3;
@@ -110,11 +110,9 @@ pub(super) fn search(
         observer.pass_began(depth);
         let pass = PassRun { tables, depth, wanted: request.wanted, observer };
         let nodes = found.outcome.passes.last().map_or(0, |pass| pass.tally.nodes);
-        let is_ready = nodes <= tables.most_nodes_without_bounds
-            || find_bounds(&mut roots, tables, observer).is_ok();
-        let (pass, words) = match is_ready {
-            true => pass.run(&roots),
-            false => (Pass::new(depth, Tally::new()).incomplete(), Vec::new()),
+        let (pass, words) = match look_at(&mut roots, tables, nodes, observer) {
+            Ok(()) => pass.run(&roots),
+            Err(_) => (Pass::new(depth, Tally::new()).incomplete(), Vec::new()),
         };
         observer.pass_ended(&pass, &[]);
         if found.sequences.is_empty() {
@@ -144,21 +142,30 @@ pub(super) fn search(
 ///
 /// # Errors
 /// The observer wanted to stop.
-fn find_bounds(
+fn look_at(
     roots: &mut Vec<Node<'_>>,
     tables: &MoveTables,
+    nodes: u64,
     observer: &dyn Observer,
 ) -> Result<(), GenerationError> {
-    if roots.iter().any(|root| root.bounds.is_some()) {
+    let most = tables.most_nodes_without_bounds;
+    if nodes <= most.min(MOST_NODES_UNSEEN) || roots.iter().any(|root| root.bounds.is_some()) {
         return Ok(());
     }
     let states: Vec<State> = roots.iter().map(|root| root.place.state).collect();
-    let mut bounds = tables.bounds(&states, &Stopped(observer))?.into_iter();
+    let is_long = nodes > most;
+    let bounds = match is_long {
+        true => tables.bounds(&states, &Stopped(observer))?,
+        false => tables.chosen_bounds(&states, &Stopped(observer))?,
+    };
+    let mut bounds = bounds.into_iter();
     roots.retain_mut(|root| {
-        root.bounds = bounds.next();
+        let found = bounds.next().filter(|it| it.may_reach(&root.place.state));
+        let may_reach = found.is_some();
+        root.bounds = found.filter(|_| is_long);
         let numbers = root.bounds.as_ref().and_then(|it| it.numbers(&root.place.state));
         root.place.numbers = numbers.unwrap_or_default();
-        numbers.is_some()
+        may_reach
     });
     Ok(())
 }

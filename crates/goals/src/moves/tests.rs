@@ -288,6 +288,12 @@ fn tables_tell_what_cannot_be_reached() {
     let start = after("R U R' U' R' F R2 U' R' U' R U R' F'");
     let found = tables.search(&[start], &Request::new(), &());
     assert_eq!(found.outcome.lower_bound, u8::MAX);
+    // As far as the permutations of the corners tell, before the tables are filled.
+    let early = MoveTables { bounds: Arc::default(), ..tables.clone() };
+    let early = MoveTables { most_nodes_without_bounds: u64::MAX, ..early };
+    let seen = early.search(&[start], &Request::new(), &()).outcome;
+    assert_eq!(seen.lower_bound, u8::MAX);
+    assert!(seen.tally().nodes < 1_000_000, "{}", seen.tally().nodes);
     assert!(tables.may_reach(&[start]) && !tables.may_reach(&[after("D")]));
     let both = [start, after("R U r U' R U2 r' U R")];
     let one = tables.search(&both[1..], &Request::new(), &());

@@ -55,6 +55,23 @@ impl Maneuver {
         self.0.iter().map(|turn| turn.quarter_turn_length()).sum()
     }
 
+    /// The length in the slice-turn metric: turns of opposite faces in a row, in the same sense and by as
+    /// much, are one turn of the slice between them.
+    ///
+    /// ```
+    /// use faceturn_cube::Maneuver;
+    /// let length = |moves: &str| moves.parse::<Maneuver>().unwrap().slice_turn_length();
+    /// assert_eq!(["M", "R L'", "R L", "R2 L2 U D2", "R L U D'"].map(length), [1, 1, 2, 3, 3]);
+    /// ```
+    pub fn slice_turn_length(&self) -> usize {
+        let canonical = self.canonical();
+        // In canonical form a run about one axis has two turns at most.
+        let is_slice = |pair: &&[FaceTurn]| {
+            pair[0].axis() == pair[1].axis() && pair[0].quarters() + pair[1].quarters() == 4
+        };
+        canonical.len() - canonical.0.windows(2).filter(is_slice).count()
+    }
+
     /// The maneuver that undoes this one: reversed, each turn inverted. It is canonical only if
     /// this one holds no two opposite faces in a row. See [`Maneuver`] for an example.
     pub fn inverse(&self) -> Maneuver {
@@ -145,5 +162,36 @@ impl<'a> IntoIterator for &'a Maneuver {
 impl AsRef<[FaceTurn]> for Maneuver {
     fn as_ref(&self) -> &[FaceTurn] {
         &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The plain twin: of all ways to turn the whole cube afterwards, the one that leaves the fewest of
+    /// the three layers turned.
+    #[test]
+    fn slice_turns_are_the_fewest_layers_that_have_to_be_turned() {
+        let fewest = |one: u32, other: u32| {
+            let turned =
+                |by: u32| [one + by, by, 4 - other + by].map(|it| usize::from(it % 4 != 0));
+            (0..4).map(|by| turned(by).iter().sum::<usize>()).min().expect("four ways")
+        };
+        for faces in [[0, 1], [2, 3], [4, 5]] {
+            for quarters in 0..16 {
+                let counts = [quarters / 4, quarters % 4];
+                let turns = faces.into_iter().zip(counts).filter(|it| it.1 > 0);
+                let turns = turns.map(|(face, count)| FaceTurn::ALL[3 * face + count - 1]);
+                let run: Maneuver = turns.collect();
+                let [one, other] = counts.map(|count| count as u32);
+                assert_eq!(run.slice_turn_length(), fewest(one, other), "{run}");
+                // What is of another axis counts apart.
+                let between = FaceTurn::ALL[3 * ((faces[0] + 2) % 6)];
+                let twice = [run.turns(), &[between], run.turns()].concat();
+                let twice = Maneuver::new(twice).slice_turn_length();
+                assert_eq!(twice, 2 * fewest(one, other) + 1);
+            }
+        }
     }
 }

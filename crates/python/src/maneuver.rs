@@ -49,6 +49,12 @@ impl Maneuver {
         self.0.quarter_turn_length()
     }
 
+    /// How many slice turns it has: turns of opposite faces that turn a slice count one.
+    #[getter]
+    fn slice_turns(&self) -> usize {
+        self.0.slice_turn_length()
+    }
+
     /// Whether it is canonical: no face twice running, opposite faces in one order.
     #[getter]
     fn is_canonical(&self) -> bool {

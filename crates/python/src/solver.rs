@@ -222,8 +222,8 @@ impl Solver {
     ///     max_depth: Give up after solutions of so many turns; by default as many as needed.
     ///     inverse: Maneuvers that make the position in place of those that solve it.
     ///     up_to_symmetry: One solution of each kind up to the position's symmetries.
-    ///     sort: Order of solutions of one length: ``"turns"``, or ``"quarter-turns"`` or
-    ///         ``"face-turns"`` for those with fewer of them first.
+    ///     sort: Order of solutions of one length: ``"turns"``, or ``"quarter-turns"``,
+    ///         ``"face-turns"`` or ``"slice-turns"`` for those with fewer of them first.
     ///     rank: The most comfortable solutions first, whatever their length: by turns of wrists and
     ///         fingers, and regrips.
     ///     rank_weights: The text of the weights to rank by; ``faceturn rank-weights`` prints the usual

@@ -37,7 +37,7 @@ pub(super) const METRICS: [Choice<Metric>; 2] = [
 ];
 
 /// Orders of solutions of one length.
-pub(super) const SORT_ORDERS: [Choice<SortOrder>; 3] = [
+pub(super) const SORT_ORDERS: [Choice<SortOrder>; 4] = [
     ("turns", "By the numbers of their turns", SortOrder::Turns),
     ("quarter-turns", "Those with fewer quarter turns first", SortOrder::QuarterTurns),
     (
@@ -45,6 +45,7 @@ pub(super) const SORT_ORDERS: [Choice<SortOrder>; 3] = [
         "Those with fewer face turns first, with --metric quarter",
         SortOrder::FaceTurns,
     ),
+    ("slice-turns", "Those with fewer slice turns first: R L' counts one", SortOrder::SliceTurns),
 ];
 
 /// Backends of the staged search.

@@ -136,12 +136,14 @@ pub enum SortOrder {
     QuarterTurns,
     /// Those with fewer face turns first, where quarter turns are counted.
     FaceTurns,
+    /// Those with fewer slice turns first: turns of slices, such as `R L'`, count one.
+    SliceTurns,
 }
 
 impl SortOrder {
     /// Every order.
-    pub const ALL: [SortOrder; 3] =
-        [SortOrder::Turns, SortOrder::QuarterTurns, SortOrder::FaceTurns];
+    pub const ALL: [SortOrder; 4] =
+        [SortOrder::Turns, SortOrder::QuarterTurns, SortOrder::FaceTurns, SortOrder::SliceTurns];
 
     /// The lower-case name.
     pub const fn name(self) -> &'static str {
@@ -149,24 +151,23 @@ impl SortOrder {
             SortOrder::Turns => "turns",
             SortOrder::QuarterTurns => "quarter-turns",
             SortOrder::FaceTurns => "face-turns",
+            SortOrder::SliceTurns => "slice-turns",
         }
     }
 
-    /// The metric whose fewest turns come first.
-    pub(super) const fn metric(self) -> Option<Metric> {
+    /// What of a maneuver is to be small, among those of one length.
+    pub(super) fn counts(self, maneuver: &Maneuver) -> usize {
         match self {
-            SortOrder::Turns => None,
-            SortOrder::QuarterTurns => Some(Metric::Quarter),
-            SortOrder::FaceTurns => Some(Metric::Face),
+            SortOrder::Turns => 0,
+            SortOrder::QuarterTurns => Metric::Quarter.length(maneuver),
+            SortOrder::FaceTurns => Metric::Face.length(maneuver),
+            SortOrder::SliceTurns => maneuver.slice_turn_length(),
         }
     }
 
     /// Puts maneuvers in this order, the shortest first.
     pub(super) fn sort(self, metric: Metric, maneuvers: &mut [Maneuver]) {
-        maneuvers.sort_by_cached_key(|it| {
-            let then = self.metric().map_or(0, |metric| metric.length(it));
-            (metric.length(it), then, it.clone())
-        });
+        maneuvers.sort_by_cached_key(|it| (metric.length(it), self.counts(it), it.clone()));
     }
 }
 

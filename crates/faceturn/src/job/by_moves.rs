@@ -46,8 +46,7 @@ impl Job {
         let found: Vec<Maneuver> = solutions.iter().map(|(_, does)| does.clone()).collect();
         let left_out = self.retain_fewest_by_moves(&mut solutions);
         solutions.sort_by_cached_key(|(sequence, does)| {
-            let then = self.sort.metric().map_or(0, |metric| metric.length(does));
-            (sequence.len(), then, sequence.clone())
+            (sequence.len(), self.sort.counts(does), sequence.clone())
         });
         let comfort = |weights, sequence: &MoveSequence| {
             Comfort::of_moves(sequence.moves().iter().copied(), weights)

@@ -128,7 +128,7 @@ class _Options(TypedDict, total=False):
     max_depth: int | None
     inverse: bool
     up_to_symmetry: bool
-    sort: Literal["turns", "quarter-turns", "face-turns"]
+    sort: Literal["turns", "quarter-turns", "face-turns", "slice-turns"]
     rank: bool
     rank_weights: str | None
     top: int | None
@@ -150,6 +150,8 @@ class Maneuver(Sequence[str]):
     def __new__(cls, moves: str = "", *, notation: str = "standard") -> Maneuver: ...
     @property
     def quarter_turns(self) -> int: ...
+    @property
+    def slice_turns(self) -> int: ...
     @property
     def is_canonical(self) -> bool: ...
     def canonical(self) -> Maneuver: ...

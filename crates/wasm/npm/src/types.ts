@@ -246,9 +246,9 @@ export interface SolveOptions extends ReadOptions {
   inverse?: boolean;
   /** One solution of each kind up to the position's symmetries. */
   upToSymmetry?: boolean;
-  /** Order of solutions of one length: by their turns, or those with fewer quarter turns or face turns
-   * first. */
-  sort?: "turns" | "quarter-turns" | "face-turns";
+  /** Order of solutions of one length: by their turns, or those with fewer quarter turns, face turns or
+   * slice turns first. */
+  sort?: "turns" | "quarter-turns" | "face-turns" | "slice-turns";
   /** The most comfortable solutions first, whatever their length: by turns of wrists and fingers, and
    * regrips. */
   rank?: boolean;

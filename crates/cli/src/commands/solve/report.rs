@@ -1,7 +1,9 @@
 //! The text of an answer for stdout, and its summary for stderr.
 
 use faceturn::report::SolveReport;
-use faceturn::{Answer, Counted, Ended, Maneuver, Metric, NissMoves, Outcome, SolutionDetail};
+use faceturn::{
+    Answer, Counted, Ended, Maneuver, Metric, NissMoves, Outcome, SolutionDetail, SortOrder,
+};
 
 use crate::batch::line::BatchLine;
 use crate::batch::line_report::LineReport;
@@ -83,27 +85,7 @@ impl Report<'_> {
             }
             Output::Maneuvers | Output::Json => {
                 let proven = answer.outcome.distance().filter(|_| answer.outcome.assumed.is_none());
-                let maneuvers = answer.maneuvers[*printed..].iter().chain(&answer.known);
-                for (at, maneuver) in maneuvers.enumerate() {
-                    let detail = answer.details.get(at).cloned().unwrap_or_default();
-                    let (written, lengths) = match answer.sequences.get(at) {
-                        Some(moves) => {
-                            (moves.to_string(), lengths_by_moves(moves.len(), maneuver, proven))
-                        }
-                        None => {
-                            let metric = answer.outcome.metric;
-                            let moves =
-                                NissMoves::cut(maneuver, maneuver.len() - detail.on_inverse);
-                            (moves.to_string(), lengths(maneuver, metric, proven))
-                        }
-                    };
-                    let written = with_detail(&written, &lengths, detail);
-                    let comfort = answer.comfort.get(at).map_or(String::new(), |comfort| {
-                        let regrips = counted(comfort.regrips.into(), "regrip");
-                        format!("  score {:.2}, {regrips}", comfort.score())
-                    });
-                    text += &format!("{label}{written}{comfort}\n");
-                }
+                text += &maneuver_lines(self.plan, &label, answer, *printed, proven);
             }
         }
         text
@@ -219,6 +201,40 @@ fn completeness(outcome: &Outcome, counted: Counted) -> String {
 /// the distance, proven in a metric.
 pub(crate) fn with_lengths(maneuver: &Maneuver, metric: Metric, proven: Option<u8>) -> String {
     format!("{maneuver}  {}", lengths(maneuver, metric, proven))
+}
+
+/// A line for each maneuver of an answer but for so many of the first, and for one that is known. The
+/// star is for this length.
+pub(crate) fn maneuver_lines(
+    plan: &SolvePlan,
+    label: &str,
+    answer: &Answer,
+    printed: usize,
+    proven: Option<u8>,
+) -> String {
+    let maneuvers = answer.maneuvers.iter().chain(&answer.known).enumerate().skip(printed);
+    let line = |(at, maneuver): (usize, &Maneuver)| {
+        let detail = answer.details.get(at).cloned().unwrap_or_default();
+        let metric = answer.outcome.metric;
+        let (written, mut lengths) = match answer.sequences.get(at) {
+            Some(moves) => (moves.to_string(), lengths_by_moves(moves.len(), maneuver, proven)),
+            None => {
+                let moves = NissMoves::cut(maneuver, maneuver.len() - detail.on_inverse);
+                (moves.to_string(), lengths(maneuver, metric, proven))
+            }
+        };
+        if plan.job.sort == SortOrder::SliceTurns {
+            lengths =
+                format!("{}, {}s)", &lengths[..lengths.len() - 1], maneuver.slice_turn_length());
+        }
+        let written = with_detail(&written, &lengths, detail);
+        let comfort = answer.comfort.get(at).map_or(String::new(), |comfort| {
+            let regrips = counted(comfort.regrips.into(), "regrip");
+            format!("  score {:.2}, {regrips}", comfort.score())
+        });
+        format!("{label}{written}{comfort}\n")
+    };
+    maneuvers.map(line).collect()
 }
 
 /// The lengths of a maneuver: `(2f*, 2q)`.

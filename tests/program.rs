@@ -272,6 +272,17 @@ fn solutions_are_printed_after_each_pass() {
     assert_eq!(running.status(), Some(3));
 }
 
+/// Those by moves, too: others of this length take long.
+#[test]
+fn solutions_by_moves_are_printed_after_each_pass() {
+    let moves = ["--no-keep", "--moves", "<R,r,U,F>", "--extra", "10", "--quiet"];
+    let running = [&["solve", "--timeout", "1"], &moves[..], &["r U R' U'"]].concat();
+    let mut running = Running::start(&running);
+    running.wait_for("U R U' r'  (4m*, 4f, 4q)");
+    running.keeps_running();
+    assert_eq!(running.status(), Some(3));
+}
+
 #[test]
 fn a_time_limit_has_its_own_exit_status_and_the_complete_lengths() {
     let ended = runs(&[&LONG[..], &["--timeout", "1"]].concat());

@@ -144,7 +144,7 @@ pub use faceturn_pattern_databases::{GenerationObserver, Layer};
 #[doc(inline)]
 pub use faceturn_searcher::{
     Algorithm, Backend, ForeignTask, MoveSet, Observer, Outcome, ParseTurnSetError, Part, PartEnd,
-    PartResult, PartTask, Pass, Request, Tally, TurnSet, UnavailableBackend, Wanted,
+    PartResult, PartTask, Pass, Request, Solution, Tally, TurnSet, UnavailableBackend, Wanted,
 };
 #[doc(inline)]
 pub use faceturn_steps::{

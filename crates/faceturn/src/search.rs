@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::{fmt, vec};
 
 use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Observer, Outcome, Pass, Request};
+use faceturn_searcher::{Observer, Outcome, Pass, Request, Solution};
 
 use crate::solver::Solver;
 use crate::watch::{Progress, Watch};
@@ -182,9 +182,9 @@ impl fmt::Debug for Search {
 struct SolutionSender(Sender<Vec<Maneuver>>);
 
 impl Observer for SolutionSender {
-    fn pass_ended(&self, _: &Pass, solutions: &[Maneuver]) {
+    fn pass_ended(&self, _: &Pass, solutions: &[Solution<'_>]) {
         // The receiver is gone if the search is being dropped.
-        let _ = self.0.send(solutions.to_vec());
+        let _ = self.0.send(solutions.iter().map(|it| it.maneuver()).collect());
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use faceturn_cube::{Maneuver, Metric};
-use faceturn_searcher::{Observer, Part, PartResult, Pass, pass_growth};
+use faceturn_searcher::{Observer, Part, PartResult, Pass, Solution, pass_growth};
 use faceturn_steps::StepObserver;
 
 use crate::clock::Stopwatch;
@@ -27,6 +27,8 @@ use crate::clock::Stopwatch;
 pub struct Progress {
     /// What counts as one turn.
     pub metric: Metric,
+    /// The lower bound that the search began with.
+    pub first_bound: u8,
     /// The passes that have ended.
     pub passes: Vec<Pass>,
     /// The pass that is running, or that was cut short.
@@ -57,6 +59,15 @@ impl Progress {
     pub fn nodes(&self) -> u64 {
         let before: u64 = self.passes.iter().map(|pass| pass.tally.nodes).sum();
         before + self.running.map_or(0, |pass| pass.nodes)
+    }
+
+    /// No solution is shorter, as far as is proven or assumed.
+    pub fn lower_bound(&self) -> u8 {
+        // Longer passes may have no solutions.
+        let passes = self.passes.iter().take_while(|pass| pass.solutions == 0);
+        let proven = passes.filter(|pass| pass.complete);
+        let proven = proven.map(|pass| pass.depth + self.metric.length_step()).max();
+        proven.unwrap_or(0).max(self.first_bound)
     }
 }
 
@@ -151,8 +162,9 @@ impl Observer for Watch {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    fn bound_known(&self, metric: Metric, _: u8) {
-        self.locked().metric = metric;
+    fn bound_known(&self, metric: Metric, lower_bound: u8) {
+        let mut progress = self.locked();
+        (progress.metric, progress.first_bound) = (metric, lower_bound);
     }
 
     fn solution_known(&self, solution: &Maneuver) {
@@ -174,7 +186,7 @@ impl Observer for Watch {
         }
     }
 
-    fn pass_ended(&self, pass: &Pass, _: &[Maneuver]) {
+    fn pass_ended(&self, pass: &Pass, _: &[Solution<'_>]) {
         self.clock().end(pass);
         let mut progress = self.locked();
         // One that was cut short stays.
@@ -216,6 +228,8 @@ mod tests {
         let watch = Watch::default();
         let part = |number| Part { depth: 9, number, count: 2 };
         let result = |nodes| PartResult::new(Tally::new().with_nodes(nodes), Vec::new());
+        watch.bound_known(Metric::Face, 8);
+        assert_eq!(watch.progress().lower_bound(), 8);
         watch.pass_ended(&Pass::new(8, Tally::new().with_nodes(5)), &[]);
         watch.solution_known(&"R U F".parse().expect("a maneuver"));
         watch.pass_began(9);
@@ -224,9 +238,11 @@ mod tests {
         let running = progress.running.expect("a pass");
         assert_eq!((running.depth, running.share, running.nodes), (9, 0.25, 10));
         assert_eq!((progress.nodes(), progress.known_length), (15, Some(3)));
+        assert_eq!(progress.lower_bound(), 9);
         watch.part_ended(part(1), 0.75, &result(20));
-        watch.pass_ended(&Pass::new(9, Tally::new().with_nodes(31)), &[]);
+        watch.pass_ended(&Pass::new(9, Tally::new().with_nodes(31)).with_solutions(1), &[]);
         let progress = watch.progress();
+        assert_eq!(progress.lower_bound(), 9, "one has that length");
         assert_eq!((progress.running, progress.nodes(), progress.passes.len()), (None, 36, 2));
         // A pass that is cut short stays.
         watch.pass_began(10);

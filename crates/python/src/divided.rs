@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use faceturn::report::{SolveReport, WrittenEnd, WrittenTask};
 use faceturn::{
-    Checkpoint, Ended, JobParts, Observer, PartEnd, PartTask, PassToSearch, Prepared, Solver, Watch,
+    Checkpoint, Ended, JobParts, Observer, PartEnd, PartTask, PassToSearch, Prepared, Solution,
+    Solver, Watch,
 };
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -241,7 +242,7 @@ impl DividedSearch {
             .parts()
             .end_pass(ends)
             .map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-        self.watch.pass_ended(&pass, &solutions);
+        self.watch.pass_ended(&pass, &Solution::all(&solutions));
         Ok(())
     }
 }

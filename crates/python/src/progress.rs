@@ -75,9 +75,6 @@ impl State {
     /// The state of a search.
     pub(crate) fn of(watch: &Watch) -> State {
         let progress = watch.progress();
-        // Longer passes may have no solutions.
-        let passes = progress.passes.iter().take_while(|pass| pass.solutions == 0);
-        let proven = passes.filter(|pass| pass.complete).map(|pass| pass.depth + 1).max();
         let expected = progress.running.and_then(|pass| pass.expected);
         State {
             making: None,
@@ -85,7 +82,7 @@ impl State {
             share: progress.running.map(|pass| pass.share),
             expected_seconds: expected.map(|expected| expected.as_secs_f64()),
             nodes: progress.nodes(),
-            lower_bound: proven.unwrap_or_default(),
+            lower_bound: progress.lower_bound(),
             upper_bound: progress.known_length,
         }
     }

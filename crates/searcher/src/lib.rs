@@ -29,6 +29,7 @@ mod pass;
 mod plain;
 mod request;
 mod searcher;
+mod solution;
 mod staged;
 mod task;
 #[cfg(test)]
@@ -47,6 +48,7 @@ pub use outcome::{Outcome, Part, PartEnd, PartResult, Pass, Tally};
 pub use partition::pass_growth;
 pub use request::{Algorithm, Request, Wanted};
 pub use searcher::Searcher;
+pub use solution::Solution;
 pub use staged::{CubieBounds, SearchMemory, n_plus_one_bound};
 pub use task::{ForeignTask, PartTask, PassTasks, search_part};
 pub use turn_set::{MoveSet, ParseTurnSetError, TurnSet, Turns};

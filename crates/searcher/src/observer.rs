@@ -5,6 +5,7 @@ use std::sync::Arc;
 use faceturn_cube::{Maneuver, Metric};
 
 use crate::outcome::{Part, PartResult, Pass};
+use crate::solution::Solution;
 
 /// Follows a search and may stop it. By default every method does nothing.
 ///
@@ -97,7 +98,7 @@ pub trait Observer: Sync {
     /// Of a symmetric position's solutions, at least one of each orbit is reported; the pass adds
     /// their images. If one solution is wanted, several may be reported before the search settles
     /// on the one that it returns.
-    fn solution_found(&self, solution: &Maneuver) {
+    fn solution_found(&self, solution: Solution<'_>) {
         let _ = solution;
     }
 
@@ -108,7 +109,7 @@ pub trait Observer: Sync {
     }
 
     /// A pass has ended, with all solutions of its length if it is complete.
-    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
         let _ = (pass, solutions);
     }
 }
@@ -152,7 +153,7 @@ macro_rules! forward {
             (**self).recall(part)
         }
 
-        fn solution_found(&self, solution: &Maneuver) {
+        fn solution_found(&self, solution: Solution<'_>) {
             (**self).solution_found(solution);
         }
 
@@ -160,7 +161,7 @@ macro_rules! forward {
             (**self).part_ended(part, share, result);
         }
 
-        fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+        fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
             (**self).pass_ended(pass, solutions);
         }
     };
@@ -208,7 +209,7 @@ impl<O: Observer> Observer for Option<O> {
         self.as_ref()?.recall(part)
     }
 
-    fn solution_found(&self, solution: &Maneuver) {
+    fn solution_found(&self, solution: Solution<'_>) {
         self.iter().for_each(|it| it.solution_found(solution));
     }
 
@@ -216,7 +217,7 @@ impl<O: Observer> Observer for Option<O> {
         self.iter().for_each(|it| it.part_ended(part, share, result));
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
         self.iter().for_each(|it| it.pass_ended(pass, solutions));
     }
 }
@@ -257,7 +258,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.0.recall(part).or_else(|| self.1.recall(part))
     }
 
-    fn solution_found(&self, solution: &Maneuver) {
+    fn solution_found(&self, solution: Solution<'_>) {
         self.0.solution_found(solution);
         self.1.solution_found(solution);
     }
@@ -267,7 +268,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.part_ended(part, share, result);
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
         self.0.pass_ended(pass, solutions);
         self.1.pass_ended(pass, solutions);
     }
@@ -324,13 +325,13 @@ mod tests {
             self.write(format!("recall {}", part.number));
             self.remembers.clone()
         }
-        fn solution_found(&self, solution: &Maneuver) {
+        fn solution_found(&self, solution: Solution<'_>) {
             self.write(format!("solution_found {solution}"));
         }
         fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
             self.write(format!("part_ended {} {share} {}", part.number, result.tally.nodes));
         }
-        fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+        fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
             self.write(format!("pass_ended {} {}", pass.depth, solutions.len()));
         }
     }
@@ -345,7 +346,7 @@ mod tests {
         observer.solution_known(&"F2".parse().expect("a maneuver"));
         observer.pass_began(9);
         let recalled = observer.recall(part);
-        observer.solution_found(&"R U2".parse().expect("a maneuver"));
+        observer.solution_found(Solution::Turns(&"R U2".parse().expect("a maneuver")));
         let tally = Tally::new().with_nodes(5);
         observer.part_ended(part, 0.5, &PartResult::new(tally, Vec::new()));
         observer.pass_ended(&Pass::new(9, tally), &[]);

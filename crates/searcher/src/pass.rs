@@ -233,6 +233,7 @@ mod tests {
 
     use super::*;
     use crate::goal::Solved;
+    use crate::solution::Solution;
     use crate::testing::{BruteForce, maneuver, position};
 
     const WALKER: BruteForce<Solved> = BruteForce(Solved);
@@ -278,8 +279,8 @@ mod tests {
             let known = self.known.iter().find(|(number, _)| *number == part.number);
             known.map(|(_, result)| result.clone())
         }
-        fn solution_found(&self, solution: &Maneuver) {
-            self.found.lock().expect("no panic").push(solution.clone());
+        fn solution_found(&self, solution: Solution<'_>) {
+            self.found.lock().expect("no panic").push(solution.maneuver());
             self.stopped.fetch_or(self.stop_at_solution, Ordering::Relaxed);
         }
         fn part_ended(&self, part: Part, share: f64, result: &PartResult) {

@@ -9,6 +9,7 @@ use crate::observer::{Observer, is_to_stop};
 use crate::orbits::Orbits;
 use crate::outcome::{PartResult, Tally};
 use crate::request::Wanted;
+use crate::solution::Solution;
 use crate::turn_set::TurnSet;
 
 /// The most turns below a prefix that [`Walker::explore`] is asked for, unless the walker says
@@ -341,7 +342,7 @@ impl<'p> StopCondition<'p> {
 
     /// Reports a solution of this part.
     pub(crate) fn solution_found(&self, part: usize, solution: &Maneuver) {
-        self.observer.solution_found(solution);
+        self.observer.solution_found(Solution::Turns(solution));
         self.first_part.fetch_min(part, Ordering::Relaxed);
     }
 
@@ -372,7 +373,7 @@ mod tests {
         fn wants_to_stop(&self) -> bool {
             self.on.load(Ordering::Relaxed)
         }
-        fn solution_found(&self, _: &Maneuver) {
+        fn solution_found(&self, _: Solution<'_>) {
             self.solutions.fetch_add(1, Ordering::Relaxed);
         }
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use faceturn::{Maneuver, Observer, Pass, Tally};
+use faceturn::{Observer, Pass, Solution, Tally};
 
 use crate::interruption::Interruption;
 use crate::terminal::detail::Detail;
@@ -35,7 +35,7 @@ impl Observer for Supervisor<'_> {
         *self.pass_start.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
 
-    fn pass_ended(&self, pass: &Pass, _: &[Maneuver]) {
+    fn pass_ended(&self, pass: &Pass, _: &[Solution<'_>]) {
         if self.detail == Detail::Passes {
             let start = *self.pass_start.lock().unwrap_or_else(PoisonError::into_inner);
             let elapsed = start.map_or(Duration::ZERO, |start| start.elapsed());

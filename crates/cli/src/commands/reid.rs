@@ -15,7 +15,7 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
-use faceturn::{Maneuver, Observer, Part, PartResult, Pass, Position, Request, Wanted};
+use faceturn::{Maneuver, Observer, Part, PartResult, Pass, Position, Request, Solution, Wanted};
 
 use crate::arguments::ReidArguments;
 use crate::interruption::{self, Interruption};
@@ -224,8 +224,8 @@ impl<W: Write + Send> Observer for SolutionPrinter<'_, W> {
         }
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
-        self.print(solutions);
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
+        self.print(&solutions.iter().map(|it| it.maneuver()).collect::<Vec<_>>());
         if pass.complete {
             let (nodes, tests) = (grouped(pass.tally.nodes), grouped(pass.tally.tests));
             let depth = pass.depth;
@@ -291,7 +291,7 @@ mod tests {
             let result = PartResult::new(tally, solutions[..1].to_vec());
             observer.part_ended(Part { depth: 2, number: 0, count: 1 }, 1.0, &result);
             let pass = Pass::new(2, tally).with_solutions(solutions.len());
-            observer.pass_ended(&pass, &solutions);
+            observer.pass_ended(&pass, &Solution::all(&solutions));
         };
         hold(input.as_bytes(), &mut out, wanted, &stop, &search).expect("all is in memory");
         let out = String::from_utf8(out).expect("UTF-8");
@@ -354,7 +354,7 @@ mod tests {
         let room = GREETING.len() + 1 + PROMPT.len() + 1 + position.len() + 1;
         let search = |_: &Position, observer: &dyn Observer| {
             let pass = Pass::new(1, Default::default()).with_solutions(1);
-            observer.pass_ended(&pass, &[maneuver("R'")]);
+            observer.pass_ended(&pass, &[Solution::Turns(&maneuver("R'"))]);
             assert!(observer.wants_to_stop());
         };
         let stop = AtomicBool::new(false);

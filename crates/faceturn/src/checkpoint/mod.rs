@@ -20,8 +20,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{fmt, io};
 
-use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Observer, Part, PartResult, Pass, Request};
+use faceturn_cube::Position;
+use faceturn_searcher::{Observer, Part, PartResult, Pass, Request, Solution};
 use serde::Serialize;
 
 pub use self::error::CheckpointError;
@@ -198,7 +198,7 @@ impl Observer for Checkpoint {
         self.record(part, result);
     }
 
-    fn pass_ended(&self, _: &Pass, _: &[Maneuver]) {
+    fn pass_ended(&self, _: &Pass, _: &[Solution<'_>]) {
         self.sync();
     }
 }

@@ -103,11 +103,12 @@ impl Job {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-    use std::sync::Arc;
+    use std::sync::{Arc, Mutex};
 
     use faceturn_cube::{Metric, Notation, Position, read_solution};
     use faceturn_goals::InMemory;
     use faceturn_pattern_databases::GenerationObserver;
+    use faceturn_searcher::{Observer, Pass, Solution as FoundSolution};
 
     use super::super::error::JobError;
     use super::super::prepared::Prepared;
@@ -200,6 +201,51 @@ mod tests {
         let prepared = solver().prepare(&job).expect("memory");
         let parts = prepared.parts().map(drop).expect_err("no parts").spelled(Spelling::Camel);
         assert!(parts.starts_with("moves: a search by slices, wide moves or rotations cannot "));
+    }
+
+    /// Keeps what is shown of each pass.
+    struct Shown<'p>(&'p Prepared, Mutex<Vec<Answer>>);
+
+    impl Observer for Shown<'_> {
+        fn pass_ended(&self, _: &Pass, solutions: &[FoundSolution<'_>]) {
+            self.1.lock().expect("no panic").push(self.0.answer_of_pass(solutions));
+        }
+    }
+
+    #[test]
+    fn the_passes_show_what_the_answer_shows_each_once_and_in_its_order() {
+        let text = |text: &str| Some(text.to_owned());
+        let by_moves = written("R U R' U R U2 R'", "oll", "<R,r,U,M>");
+        let by_moves = WrittenJob { auf: true, pre_auf: true, ..by_moves };
+        let eo = written("R' D2 L U F R", "eo:any", "<U,D,F,B,R,L>");
+        let gaps: Position = "R U F2 D".parse().expect("moves");
+        let gaps = gaps.facelets().replacen('D', "?", 3);
+        for job in [
+            by_moves.clone(),
+            WrittenJob { then: Some(Metric::Face), ..by_moves.clone() },
+            WrittenJob { sort: SortOrder::SliceTurns, ..by_moves },
+            WrittenJob { niss: true, ..eo.clone() },
+            WrittenJob { auf: true, then: Some(Metric::Quarter), ..eo.clone() },
+            WrittenJob { normal_form: true, ..eo },
+            WrittenJob { position: "M2 U2 D2".to_owned(), inverse: true, ..WrittenJob::default() },
+            WrittenJob { position: gaps, goal: text("cross"), ..WrittenJob::default() },
+        ] {
+            let job = WrittenJob { extra: 1, ..job };
+            let prepared = solver().prepare(&job.read().expect("a job")).expect("memory");
+            let shown = Shown(&prepared, Mutex::default());
+            let answer = prepared.run(&shown).expect("memory");
+            let passes = shown.1.into_inner().expect("no panic");
+            let together = |of: fn(&Answer) -> Vec<String>| passes.iter().flat_map(of).collect();
+            for of in [
+                |it: &Answer| it.maneuvers.iter().map(Maneuver::to_string).collect(),
+                |it: &Answer| texts(it),
+                |it: &Answer| it.details.iter().map(|it| format!("{it:?}")).collect(),
+            ] {
+                let all: Vec<String> = together(of);
+                assert_eq!(all, of(&answer), "{job:?}");
+            }
+            assert!(answer.maneuvers.len() > 1, "{job:?}");
+        }
     }
 
     #[test]

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Maneuver, MoveSequence, NissMoves, Position};
 use faceturn_goals::{GoalSearch, NormalForm, TurnOrder, Unreachable};
-use faceturn_searcher::{Counted, Observer, Outcome, Wanted};
+use faceturn_searcher::{Counted, Observer, Outcome, Solution, Wanted};
 
 use super::Job;
 use super::aim::Aim;
 use super::answer::{Answer, Ended, SolutionDetail};
-use super::by_moves;
+use super::by_moves::Found;
 use super::error::JobError;
 use super::starts::Starts;
 use super::tables::Tables;
@@ -62,19 +62,36 @@ impl Prepared {
         let (outcome, sequences) = self.search(&starts, observer);
         let ended = Ended::of(!outcome.is_cut_short(self.job.request.wanted), observer);
         let running = watch.progress().running;
-        let mut answer = match &self.tables {
+        let answer = self.answer_of(&starts, Found { outcome, sequences, ended, running });
+        Ok(Answer { elapsed: clock.elapsed(), ..answer })
+    }
+
+    fn answer_of(&self, starts: &Starts, found: Found) -> Answer {
+        match &self.tables {
             // Nothing is left to search.
-            Tables::Moves { .. } if outcome.lower_bound == u8::MAX => {
+            Tables::Moves { .. } if found.outcome.lower_bound == u8::MAX => {
                 self.job.answer_of_unreachable(Unreachable::Exhausted)
             }
-            Tables::Moves { distances, .. } => {
-                let found = by_moves::Found { outcome, sequences, ended, running };
-                self.job.answer_by_moves(distances, &starts, found)
-            }
-            _ => self.answer(&starts, outcome, ended, running),
+            Tables::Moves { distances, .. } => self.job.answer_by_moves(distances, starts, found),
+            _ => self.answer(starts, found.outcome, found.ended, found.running),
+        }
+    }
+
+    /// The answer as far as these solutions, of a pass that has ended, are part of it.
+    ///
+    /// # Panics
+    /// If one of them does not lead to the aim.
+    pub fn answer_of_pass(&self, solutions: &[Solution<'_>]) -> Answer {
+        let maneuvers: Vec<Maneuver> = solutions.iter().map(|it| it.maneuver()).collect();
+        let outcome = Outcome::new().with_metric(self.job.metric).with_symmetries(1);
+        let outcome = outcome.with_kinds(maneuvers.clone()).with_solutions(maneuvers);
+        let sequence = |solution: &Solution<'_>| match *solution {
+            Solution::Moves(sequence) => Some(sequence.clone()),
+            Solution::Turns(_) => None,
         };
-        answer.elapsed = clock.elapsed();
-        Ok(answer)
+        let sequences = solutions.iter().filter_map(sequence).collect();
+        let found = Found { outcome, sequences, ended: Ended::Finished, running: None };
+        self.answer_of(&Starts::new(&self.job.start, &self.job.aim), found)
     }
 
     /// The answer of a search that has not begun: nothing is proven but its lower bound.
@@ -306,14 +323,6 @@ impl Prepared {
         self.job.put_in_order(&mut maneuvers);
         maneuvers.truncate(self.job.top.unwrap_or(usize::MAX));
         maneuvers
-    }
-
-    /// The maneuvers to show for solutions of a pass that has ended.
-    ///
-    /// # Panics
-    /// If one of them does not solve the start.
-    pub fn shown(&self, solutions: &[Maneuver]) -> Vec<Maneuver> {
-        self.maneuvers(&Starts::new(&self.job.start, &self.job.aim), solutions)
     }
 
     /// A number of turns below which no maneuver leads to the aim, without assumptions.

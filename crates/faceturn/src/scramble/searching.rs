@@ -1,7 +1,6 @@
 //! Searches of one position after another, for scrambles.
 
-use faceturn_cube::Maneuver;
-use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request};
+use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request, Solution};
 
 use super::error::ScrambleError;
 
@@ -23,7 +22,7 @@ impl Observer for Forgetful<'_> {
         self.0.pass_began(depth);
     }
 
-    fn solution_found(&self, solution: &Maneuver) {
+    fn solution_found(&self, solution: Solution<'_>) {
         self.0.solution_found(solution);
     }
 
@@ -31,7 +30,7 @@ impl Observer for Forgetful<'_> {
         self.0.part_ended(part, share, result);
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
         self.0.pass_ended(pass, solutions);
     }
 }

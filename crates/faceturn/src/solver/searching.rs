@@ -62,7 +62,7 @@ impl Solver {
     /// ```no_run
     /// use std::sync::Mutex;
     ///
-    /// use faceturn::{Maneuver, Observer, RandomSource, Request, Solver};
+    /// use faceturn::{Maneuver, Observer, RandomSource, Request, Solution, Solver};
     ///
     /// /// Stops the search at its first solution, minimal or not.
     /// #[derive(Default)]
@@ -72,8 +72,8 @@ impl Solver {
     ///     fn wants_to_stop(&self) -> bool {
     ///         self.0.lock().unwrap().is_some()
     ///     }
-    ///     fn solution_found(&self, solution: &Maneuver) {
-    ///         *self.0.lock().unwrap() = Some(solution.clone());
+    ///     fn solution_found(&self, solution: Solution<'_>) {
+    ///         *self.0.lock().unwrap() = Some(solution.maneuver());
     ///     }
     /// }
     ///

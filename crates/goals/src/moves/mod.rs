@@ -145,8 +145,8 @@ impl MoveTables {
     /// length after another. Sequences that differ in how moves about one axis in a row are written are
     /// the same, and one that can end in a rotation of the whole cube is none: it can do without.
     ///
-    /// The request counts moves. The observer hears of passes and parts; the solutions come at the end.
-    /// If no start can reach the goal, the outcome has no passes and a lower bound of 255.
+    /// The request counts moves. If no start can reach the goal, the outcome has no solutions and a lower
+    /// bound of 255.
     pub fn search(
         &self,
         starts: &[Position],

@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use faceturn_cube::{Maneuver, Metric, MoveSequence, Position};
 use faceturn_pattern_databases::{GenerationError, GenerationObserver};
-use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request, Tally, Wanted};
+use faceturn_searcher::{
+    Observer, Outcome, Part, PartResult, Pass, Request, Solution, Tally, Wanted,
+};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
@@ -108,13 +110,13 @@ pub(super) fn search(
     let mut depth = first;
     while depth <= last {
         observer.pass_began(depth);
-        let pass = PassRun { tables, depth, wanted: request.wanted, observer };
+        let pass = PassRun { tables, starts, depth, wanted: request.wanted, observer };
         let nodes = found.outcome.passes.last().map_or(0, |pass| pass.tally.nodes);
         let (pass, words) = match look_at(&mut roots, tables, nodes, observer) {
             Ok(()) => pass.run(&roots),
             Err(_) => (Pass::new(depth, Tally::new()).incomplete(), Vec::new()),
         };
-        observer.pass_ended(&pass, &[]);
+        observer.pass_ended(&pass, &words.iter().map(Solution::Moves).collect::<Vec<_>>());
         if found.sequences.is_empty() {
             if pass.solutions > 0 {
                 last = last.min(depth.saturating_add(request.extra_passes()));
@@ -137,8 +139,8 @@ pub(super) fn search(
     found
 }
 
-/// Gives each root the tables for it, unless the roots have them, and leaves out those from which no
-/// moves lead to the goal.
+/// After a pass with so many nodes, leaves out the roots from which no moves lead to the goal, and gives
+/// each of the others the tables for it if the next pass takes long.
 ///
 /// # Errors
 /// The observer wanted to stop.
@@ -187,6 +189,7 @@ fn what_it_does(sequence: &MoveSequence) -> Maneuver {
 /// One pass: every canonical sequence of one length.
 struct PassRun<'p> {
     tables: &'p MoveTables,
+    starts: &'p [Position],
     depth: u8,
     wanted: Wanted,
     observer: &'p dyn Observer,
@@ -268,6 +271,7 @@ impl PassRun<'_> {
     fn search_part(&self, number: usize, node: &Node<'_>, stop: &Stop<'_>) -> Found {
         let mut search = PartSearch {
             way: Way { tables: self.tables, bounds: node.bounds.as_deref() },
+            starts: self.starts,
             start: node.start,
             number,
             stop,
@@ -327,6 +331,8 @@ fn sequence(tables: &MoveTables, word: &[u8]) -> MoveSequence {
 /// The search below one node.
 struct PartSearch<'p> {
     way: Way<'p>,
+    /// All starts of the search, and the one of this part.
+    starts: &'p [Position],
     start: &'p Position,
     number: usize,
     stop: &'p Stop<'p>,
@@ -358,8 +364,16 @@ impl PartSearch<'_> {
     /// Replays the sequence on the cubies and keeps it if it leads to the goal.
     fn test(&mut self, run: Run) {
         self.found.tally.tests += 1;
-        let end = self.start.apply(sequence(self.way.tables, &self.word).parsed().maneuver());
-        if self.way.tables.goal.contains(&end) && !self.way.tables.order.ends_in_rotation(run) {
+        let sequence = sequence(self.way.tables, &self.word);
+        let parsed = sequence.parsed();
+        let leads_on =
+            |start: &Position| self.way.tables.goal.contains(&start.apply(parsed.maneuver()));
+        if leads_on(self.start) && !self.way.tables.order.ends_in_rotation(run) {
+            // What several starts have in common is reported with the first of them.
+            let first = self.starts.iter().find(|start| leads_on(start));
+            if first.is_some_and(|first| std::ptr::eq(first, self.start)) {
+                self.stop.observer.solution_found(Solution::Moves(&sequence));
+            }
             self.found.words.push(self.word.clone());
             self.stop.first_part.fetch_min(self.number, Ordering::Relaxed);
         }

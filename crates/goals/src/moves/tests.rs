@@ -1,6 +1,7 @@
 //! The search by moves against brute force over words.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use faceturn_cube::{Axis, FaceTurn, Layers, Maneuver, Metric, Move, Rotation};
@@ -11,7 +12,7 @@ use super::*;
 use crate::search::TurnOrder;
 use crate::testing::{seeded, some_turns};
 use faceturn_cube::MoveSequence;
-use faceturn_searcher::{Pass, Tally};
+use faceturn_searcher::{Pass, Solution, Tally};
 
 /// The position that these moves make, held as after them.
 fn after(moves: &str) -> Position {
@@ -145,6 +146,24 @@ fn brute_force(
     found
 }
 
+/// Keeps the solutions that it hears of: as they are found, and with their passes.
+#[derive(Default)]
+struct Listener {
+    found: Mutex<Vec<String>>,
+    ended: Mutex<Vec<String>>,
+}
+
+impl Observer for Listener {
+    fn solution_found(&self, solution: Solution<'_>) {
+        self.found.lock().expect("no panic").push(solution.to_string());
+    }
+
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
+        assert!(solutions.iter().all(|it| it.length(Metric::Face) == usize::from(pass.depth)));
+        self.ended.lock().expect("no panic").extend(solutions.iter().map(|it| it.to_string()));
+    }
+}
+
 #[test]
 fn the_search_finds_what_brute_force_finds() {
     let mut random = seeded(3);
@@ -171,7 +190,16 @@ fn the_search_finds_what_brute_force_finds() {
                 let extra = u8::from(shortest < longest);
                 let request = Request::new().extra(extra);
                 for tables in &tables {
-                    let found = tables.search(&starts, &request, &());
+                    let listener = Listener::default();
+                    let found = tables.search(&starts, &request, &listener);
+                    // Each once, whatever the number of starts that it leads from.
+                    let texts: Vec<String> =
+                        found.sequences.iter().map(MoveSequence::to_string).collect();
+                    assert_eq!(listener.ended.into_inner().expect("no panic"), texts);
+                    let mut heard = listener.found.into_inner().expect("no panic");
+                    heard.sort_unstable();
+                    let sorted: BTreeSet<String> = texts.into_iter().collect();
+                    assert!(heard.iter().eq(&sorted), "{heard:?} {sorted:?}");
                     let expected: Vec<MoveSequence> =
                         expected.values().flatten().cloned().collect();
                     assert_eq!(found.sequences, expected, "{name} by {text}");
@@ -308,7 +336,7 @@ impl Observer for FirstPass {
         self.0.load(Ordering::Relaxed)
     }
 
-    fn pass_ended(&self, pass: &Pass, _: &[Maneuver]) {
+    fn pass_ended(&self, pass: &Pass, _: &[Solution<'_>]) {
         self.0.fetch_or(pass.tally.nodes > 0, Ordering::Relaxed);
     }
 }

@@ -249,8 +249,8 @@ fn unions_are_reached_by_some_turns_and_tell_each_solution_once() {
 struct Listener<'l>(&'l std::sync::Mutex<Vec<Maneuver>>);
 
 impl faceturn_searcher::Observer for Listener<'_> {
-    fn solution_found(&self, solution: &Maneuver) {
-        self.0.lock().expect("no panic").push(solution.clone());
+    fn solution_found(&self, solution: faceturn_searcher::Solution<'_>) {
+        self.0.lock().expect("no panic").push(solution.maneuver());
     }
 }
 

@@ -12,6 +12,7 @@ use crate::outcome::{Outcome, PartEnd, Pass};
 use crate::partition::{self, Densities};
 use crate::pass::{PassPlan, PassResult};
 use crate::request::{Request, Wanted};
+use crate::solution::Solution;
 use crate::task::PassTasks;
 use crate::walker::{Walker, orbits_for};
 
@@ -41,7 +42,7 @@ pub fn search_with<W: Walker>(
         let mut result = deepening.plan(walker, observer).run();
         let beyond = result.beyond.take().filter(|_| result.pass.complete);
         let (pass, solutions) = deepening.end_pass_with(result);
-        observer.pass_ended(&pass, &solutions);
+        observer.pass_ended(&pass, &Solution::all(&solutions));
         if solutions.is_empty()
             && let Some(beyond) = beyond
             && let Some(known) = deepening.learn(walker.goal(), &beyond)

@@ -33,8 +33,9 @@ impl Observer for Passes {
     fn pass_began(&self, depth: u8) {
         self.began.lock().expect("no panic").push(depth);
     }
-    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
-        self.ended.lock().expect("no panic").push((*pass, solutions.to_vec()));
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
+        let solutions = solutions.iter().map(|it| it.maneuver()).collect();
+        self.ended.lock().expect("no panic").push((*pass, solutions));
     }
 }
 

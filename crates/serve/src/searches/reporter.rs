@@ -1,9 +1,8 @@
 //! Messages about a search while it runs.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use faceturn::{Maneuver, Metric, Observer, Part, PartResult, Pass};
+use faceturn::{Maneuver, Metric, Observer, Part, PartResult, Pass, Solution};
 
 use super::Follower;
 use crate::messages::Body;
@@ -16,29 +15,16 @@ pub(super) struct Reporter<'f> {
     follower: &'f Follower,
     /// How many solutions have been sent.
     sent: AtomicUsize,
-    /// The length of the first solutions.
-    distance: OnceLock<u8>,
 }
 
 impl<'f> Reporter<'f> {
     /// A reporter that stops the search when the client wants it.
     pub(super) fn new(follower: &'f Follower) -> Reporter<'f> {
-        Reporter { follower, sent: AtomicUsize::new(0), distance: OnceLock::new() }
+        Reporter { follower, sent: AtomicUsize::new(0) }
     }
 
-    /// What counts as one turn.
-    fn metric(&self) -> Metric {
-        self.follower.watch.progress().metric
-    }
-
-    fn length(&self, solution: &Maneuver) -> u8 {
-        self.metric().length(solution) as u8
-    }
-
-    /// How many turns each pass has more than the one before: in quarter turns, where all solutions
-    /// have one parity, two.
-    fn step(&self) -> u8 {
-        self.metric().length_step()
+    fn length(&self, solution: Solution<'_>) -> u8 {
+        solution.length(self.follower.watch.progress().metric) as u8
     }
 }
 
@@ -53,7 +39,7 @@ impl Observer for Reporter<'_> {
     }
 
     fn solution_known(&self, solution: &Maneuver) {
-        let length = self.length(solution);
+        let length = self.length(Solution::Turns(solution));
         self.follower.tell(Body::Known { length, solution: solution.to_string() });
     }
 
@@ -65,7 +51,7 @@ impl Observer for Reporter<'_> {
         self.follower.tell(Body::PassBegan { depth, expected_seconds });
     }
 
-    fn solution_found(&self, solution: &Maneuver) {
+    fn solution_found(&self, solution: Solution<'_>) {
         if self.sent.fetch_add(1, Ordering::Relaxed) < MOST_SENT {
             let length = self.length(solution);
             self.follower.tell(Body::Solution { length, solution: solution.to_string() });
@@ -76,15 +62,10 @@ impl Observer for Reporter<'_> {
         self.follower.watch.part_ended(part, share, result);
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
         self.follower.watch.pass_ended(pass, solutions);
-        // Solutions by slices, wide moves and rotations come at the end.
-        if pass.solutions > 0 {
-            self.distance.get_or_init(|| pass.depth);
-        }
-        let next = if pass.complete { pass.depth + self.step() } else { pass.depth };
-        let lower_bound = *self.distance.get().unwrap_or(&next);
-        let solutions = solutions.iter().map(Maneuver::to_string).collect();
+        let lower_bound = self.follower.watch.progress().lower_bound();
+        let solutions = solutions.iter().map(|it| it.to_string()).collect();
         self.follower.tell(Body::PassEnded { pass: pass.into(), solutions, lower_bound });
     }
 }

@@ -4,8 +4,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use faceturn::internals::Searcher;
-use faceturn::{Algorithm, Observer, Outcome, Pass, Request};
-use faceturn::{Maneuver, TableSize};
+use faceturn::{Algorithm, Observer, Outcome, Pass, Request, Solution, TableSize};
 use rayon::ThreadPool;
 use thiserror::Error;
 
@@ -46,7 +45,7 @@ impl PassClock {
 const NO_PANIC: &str = "nothing panics while the readings are held";
 
 impl Observer for PassClock {
-    fn pass_ended(&self, pass: &Pass, _: &[Maneuver]) {
+    fn pass_ended(&self, pass: &Pass, _: &[Solution<'_>]) {
         let now = Instant::now();
         let mut readings = self.0.lock().expect(NO_PANIC);
         let elapsed = now - readings.last;
@@ -148,7 +147,7 @@ fn check_signature(
 
 #[cfg(test)]
 mod tests {
-    use faceturn::{FaceTurn, Metric, Tally};
+    use faceturn::{FaceTurn, Maneuver, Metric, Tally};
 
     use super::super::suite::passes;
     use super::*;

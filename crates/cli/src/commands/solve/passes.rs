@@ -2,11 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use faceturn::{Maneuver, Observer, Pass, Prepared};
+use faceturn::{Observer, Pass, Prepared, Solution};
 
 use crate::batch::line::BatchLine;
 use crate::commands::solve::plan::SolvePlan;
-use crate::commands::solve::report::with_lengths;
+use crate::commands::solve::report::maneuver_lines;
 use crate::terminal::stdout;
 
 /// Prints the solutions of each complete pass of one search.
@@ -49,7 +49,7 @@ impl Observer for PassPrinter<'_> {
         self.is_closed()
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &[Maneuver]) {
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
         // A pass that was cut short is printed at the end, with the reason.
         if !pass.complete || solutions.is_empty() || self.is_closed() {
             return;
@@ -57,13 +57,11 @@ impl Observer for PassPrinter<'_> {
         let label = self.plan.run.label(self.line);
         let is_shortest = self.printed.load(Ordering::Relaxed) == 0 && !self.is_assumed;
         let proven = is_shortest.then_some(pass.depth);
-        let maneuvers = self.prepared.shown(solutions);
-        let metric = self.plan.job.metric;
-        let lines =
-            maneuvers.iter().map(|it| format!("{label}{}\n", with_lengths(it, metric, proven)));
-        match stdout::print_next(lines.collect::<String>().as_bytes()) {
+        let answer = self.prepared.answer_of_pass(solutions);
+        let lines = maneuver_lines(self.plan, &label, &answer, 0, proven);
+        match stdout::print_next(lines.as_bytes()) {
             Ok(next) if next.is_continue() => {
-                self.printed.fetch_add(maneuvers.len(), Ordering::Relaxed);
+                self.printed.fetch_add(answer.maneuvers.len(), Ordering::Relaxed);
             }
             // The report prints the rest, and says what is wrong.
             _ => self.is_closed.store(true, Ordering::Relaxed),

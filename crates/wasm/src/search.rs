@@ -1,14 +1,18 @@
 //! One search, in parts.
 
 use faceturn::report::{CutShort, PassReport, SolveReport, WrittenEnd, WrittenTask};
-use faceturn::{Answer, Counted, Ended, JobParts, Maneuver, PartEnd, Prepared};
+use faceturn::{
+    Answer, Counted, Ended, JobParts, Maneuver, Metric, Observer, Part, PartEnd, PartResult, Pass,
+    Prepared, RunningPass, Solution, Watch,
+};
 use js_sys::Function;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::callbacks::{Callback, StopOnTrue};
+use crate::callbacks::{Callback, StopOnTrue, call};
 use crate::exception;
+use crate::reading::json;
 
 /// A pass to be searched.
 #[derive(Serialize)]
@@ -61,7 +65,9 @@ impl Search {
     /// given to `searchPart` of some engine, and `known`, a short solution, if one has just been found.
     /// `undefined` if the search is over. If one solution is wanted, looks for a short one before a
     /// long pass, which may end it; a search by slices, wide moves or rotations is run to its end.
-    /// `wants_to_stop`, if given, is called often meanwhile; once it returns true, that search ends.
+    /// `wants_to_stop`, if given, is called often meanwhile; once it returns true, that search ends. It
+    /// is also called with what happens in a search that is run to its end, as JSON: `depth` and
+    /// `share`, or a `solution`, or a `pass` that has ended, its `solutions` and the `lowerBound`.
     ///
     /// # Errors
     /// There is not enough memory.
@@ -72,7 +78,7 @@ impl Search {
     ) -> Result<Option<String>, JsError> {
         let _callback = Callback::new(wants_to_stop);
         if let State::Whole(prepared) = &self.0 {
-            let answer = prepared.run(&StopOnTrue).map_err(exception)?;
+            let answer = prepared.run(&Teller::default()).map_err(exception)?;
             self.0 = State::Over(answer.into());
         }
         let State::Open { parts, wants_one } = &mut self.0 else { return Ok(None) };
@@ -119,6 +125,63 @@ impl Search {
             State::Over(answer) => &**answer,
         };
         serde_json::to_string(&SolveReport::from(answer)).map_err(exception)
+    }
+}
+
+/// What the function is told of a search that is not cut into parts.
+#[derive(Serialize)]
+#[serde(rename_all_fields = "camelCase", untagged)]
+enum News {
+    Progress { depth: u8, share: f64 },
+    Solution { solution: String },
+    Pass { pass: PassReport, solutions: Vec<String>, lower_bound: u8 },
+}
+
+/// Calls the function. Nothing depends on what it returns.
+fn tell(news: &News) {
+    let _ = call(json(news));
+}
+
+/// Tells the function what happens, and stops when it returns true.
+#[derive(Default)]
+struct Teller(Watch);
+
+impl Teller {
+    fn tell_progress(&self) {
+        if let Some(RunningPass { depth, share, .. }) = self.0.progress().running {
+            tell(&News::Progress { depth, share });
+        }
+    }
+}
+
+impl Observer for Teller {
+    fn wants_to_stop(&self) -> bool {
+        Observer::wants_to_stop(&StopOnTrue)
+    }
+
+    fn bound_known(&self, metric: Metric, lower_bound: u8) {
+        self.0.bound_known(metric, lower_bound);
+    }
+
+    fn pass_began(&self, depth: u8) {
+        self.0.pass_began(depth);
+        self.tell_progress();
+    }
+
+    fn solution_found(&self, solution: Solution<'_>) {
+        tell(&News::Solution { solution: solution.to_string() });
+    }
+
+    fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
+        self.0.part_ended(part, share, result);
+        self.tell_progress();
+    }
+
+    fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
+        self.0.pass_ended(pass, solutions);
+        let solutions = solutions.iter().map(|it| it.to_string()).collect();
+        let lower_bound = self.0.progress().lower_bound();
+        tell(&News::Pass { pass: pass.into(), solutions, lower_bound });
     }
 }
 

@@ -248,7 +248,11 @@ export class Host {
       this.#search = this.#table.search(job);
     },
     nextPass: () => {
-      const pass = this.#current.nextPass(this.#wantsToStop);
+      const call = (news?: string) => {
+        if (news !== undefined) this.#onProgress(JSON.parse(news));
+        return this.#wantsToStop?.() ?? false;
+      };
+      const pass = this.#current.nextPass(call);
       return pass === undefined ? undefined : JSON.parse(pass);
     },
     endPass: (ends) => {

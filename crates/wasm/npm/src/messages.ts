@@ -3,6 +3,7 @@
 import type {
   InsertionReport,
   Metric,
+  Pass,
   QuickReport,
   SolutionInSteps,
   StepsProgress,
@@ -60,7 +61,8 @@ export interface Calls {
   prepare(job: string): void;
   /** Begins the one search of this worker. */
   search(job: string): void;
-  /** If one solution is wanted, looks for a short one first, which may end the search. */
+  /** If one solution is wanted, looks for a short one first, which may end the search. One that is not
+   * cut into parts is run to its end: its progress are events. */
   nextPass(): PassToSearch | undefined;
   /** The pass and the report, both as JSON. */
   endPass(ends: (PartEnd | null)[]): [string, string];
@@ -77,6 +79,12 @@ export interface Request {
   name: CallName;
   values: unknown[];
 }
+
+/** What happens in a search that one worker runs to its end. */
+export type SearchEvent =
+  | { depth: number; share: number }
+  | { solution: string }
+  | { pass: Pass; solutions: string[]; lowerBound: number };
 
 /** An answer, or progress until it comes, from a worker to the solver. */
 export type Response =

@@ -2,10 +2,10 @@
 
 import { endedReport } from "./engine.js";
 import type { Job } from "./jobs.js";
-import type { PartEnd, PassToSearch, Task } from "./messages.js";
+import type { PartEnd, PassToSearch, SearchEvent, Task } from "./messages.js";
 import type { Remote } from "./pool.js";
 import type { Pass, Progress, SolveOptions, SolveReport } from "./types.js";
-import { pause, unlessCancelled } from "./waiting.js";
+import { deferred, pause, unlessCancelled } from "./waiting.js";
 import type { Workers } from "./workers.js";
 
 /** A pass that takes less, in seconds, says nothing of the next one. */
@@ -89,7 +89,7 @@ export class Search {
     let isFinished = false;
     try {
       while (!this.#isCut) {
-        const pass = await unlessCancelled(first.call("nextPass", []), this.#cut.signal);
+        const pass = await unlessCancelled(this.#nextPass(), this.#cut.signal);
         if (!pass) {
           isFinished = !this.#isCut;
           break;
@@ -123,6 +123,33 @@ export class Search {
       ? { ended: "finished", seconds }
       : { ended: this.#cause, seconds, cut_short: this.#running, known_solution: known };
     return JSON.parse(endedReport(JSON.stringify(report), JSON.stringify(end)));
+  }
+
+  /** The next pass to be searched; the caller's functions hear of what happens until it is there. */
+  async #nextPass(): Promise<PassToSearch | undefined> {
+    const { promise, reject } = deferred<never>();
+    const heard = (event: SearchEvent) => {
+      try {
+        if (!this.#isCut) this.#heard(event);
+      } catch (error) {
+        reject(error as Error);
+      }
+    };
+    return Promise.race([this.#workers.first.call("nextPass", [], heard), promise]);
+  }
+
+  /** Something has happened in a search that one worker runs to its end. */
+  #heard(event: SearchEvent): void {
+    const { onProgress, onSolution, onPass } = this.#options;
+    if ("depth" in event) {
+      this.#running = event;
+      onProgress?.(event);
+    } else if ("solution" in event) {
+      onSolution?.(event.solution);
+    } else {
+      if (event.pass.complete) this.#running = undefined;
+      onPass?.(event.pass, event.solutions, event.lowerBound);
+    }
   }
 
   /** Looks for shorter and shorter solutions until one is proven to be shortest, or `over` is

@@ -285,8 +285,7 @@ export interface SolveOptions extends ReadOptions {
   onSolution?: (solution: string) => void;
   /** A part of a pass has ended. */
   onProgress?: (progress: Progress) => void;
-  /** A pass has ended, with all solutions of its length. No solution is shorter than the bound. Not
-   * called where slices, wide moves or rotations are allowed. */
+  /** A pass has ended, with all solutions of its length. No solution is shorter than the bound. */
   onPass?: (pass: Pass, solutions: string[], lowerBound: number) => void;
 }
 

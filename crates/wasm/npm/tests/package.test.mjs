@@ -327,6 +327,29 @@ test("wrong options of a search are explained", LIMIT, async () => {
   assert.throws(() => faceturn.Solver.read(), /^TypeError: expected a text, found undefined$/);
 });
 
+test("solutions by moves come with their passes, each once and in the order of the report", LIMIT, async () => {
+  const heard = { found: [], ended: [], depths: [], bounds: [] };
+  const options = { goal: "oll", moves: "<R,r,U,M>", extra: 1 };
+  const report = await solver.solve("U R U R' U R U2 R'", {
+    ...options,
+    onSolution: (solution) => heard.found.push(solution),
+    onPass: ({ depth }, solutions, lowerBound) => {
+      heard.depths.push(depth);
+      heard.bounds.push(lowerBound);
+      heard.ended.push(...solutions);
+    },
+  });
+  assert.ok(report.solutions.length > 1 && report.complete);
+  assert.deepEqual(heard.ended, report.solutions);
+  assert.deepEqual(heard.found.sort(), [...report.solutions].sort());
+  assert.deepEqual(heard.depths, report.passes.map(({ depth }) => depth));
+  assert.equal(heard.bounds.at(-1), report.distance);
+  const onSolution = () => {
+    throw new Error("not that");
+  };
+  await assert.rejects(solver.solve("R", { ...options, onSolution }), /not that/);
+});
+
 test("a search is cancelled, even twice", LIMIT, async () => {
   for (let time = 0; time < 2; time++) {
     const controller = new AbortController();

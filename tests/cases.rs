@@ -92,14 +92,15 @@ fn incomplete_starts_are_solved_in_files() {
     let object = format!("{{\"name\": \"b\", \"facelets\": \"{}\"}}", after_d_r2.replace(' ', ""));
     let wrong = after_d.replacen("?D?DDD?D?", "?D?DDD?U?", 1).replacen("????B??R?", "????B??D?", 1);
     let input = format!("a\t{after_d}\n{object}\nR\n{wrong}\n");
-    let solve = ["solve", "--goal", "cross", "--no-keep", "--input", "-", "--journal", journal];
-    let Ended { status, out, err } = fed(&mut faceturn_with_table(solve), &input);
+    let solve = ["solve", "--goal", "cross", "--goal-memory", "1", "--no-keep"];
+    let solve = [&solve[..], &["--input", "-", "--journal", journal]].concat();
+    let Ended { status, out, err } = fed(&mut faceturn_with_table(solve.iter().copied()), &input);
     let lines: Vec<&str> = out.lines().collect();
     assert!(lines[0].starts_with("a\tD'  (1f*, 1q)  "), "{out}");
     assert!(lines.iter().any(|line| line.starts_with("b\t")), "{out}");
     assert_eq!((status, lines.last()), (2, Some(&"3\tR'  (1f*, 1q)")), "{err}");
     assert!(err.contains("error: line 4: "), "{err}");
-    let again = fed(&mut faceturn_with_table(solve), &input);
+    let again = fed(&mut faceturn_with_table(solve.iter().copied()), &input);
     assert!(again.out.is_empty() && again.err.contains("3 skipped"), "{}", again.err);
 
     let verify = fed(&mut faceturn(["verify", "-"]), format!("{after_d}\t1\n"));

@@ -283,8 +283,8 @@ mean distance 1.67 of 3 positions
 fn a_budget_ends_a_batch_and_the_rest_is_not_begun() {
     let superflip = "superflip\n".repeat(3);
     for arguments in [
-        &["distance", "--json", "--budget", "1s", "--threads", "1", "--input", "-"][..],
-        &["verify", "--json", "--budget", "1s", "--threads", "1", "-"],
+        &["distance", "--json", "--budget", "0.4s", "--threads", "1", "--input", "-"][..],
+        &["verify", "--json", "--budget", "0.4s", "--threads", "1", "-"],
     ] {
         let input = superflip.replace('\n', if arguments[0] == "verify" { "\t20\n" } else { "\n" });
         let Ended { status, out, err } = fed(arguments, &input);

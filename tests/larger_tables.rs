@@ -118,7 +118,7 @@ fn a_larger_table_changes_the_nodes_and_nothing_else() {
     let plain = Searcher::new(tables(), table());
     let refined = plain.with_larger_table(cells(), near());
     let mut random = ChaCha8Rng::seed_from_u64(35);
-    let walks = (0..13).map(|walk| scrambled(&mut random, walk % 13));
+    let walks = (0..13).step_by(2).map(|walk| scrambled(&mut random, walk % 13));
     let patterns = data("brute.tsv")
         .into_iter()
         .map(|row| Position::SOLVED.apply(&row[0].parse().expect("a maneuver")));
@@ -151,6 +151,7 @@ fn distances_along_other_axes_are_those_of_the_rotated_position() {
 }
 
 #[test]
+#[ignore = "takes 3 s: reads 144 MB eight times"]
 fn a_file_is_the_table_or_is_refused() {
     let mut file = tempfile::tempfile().expect("a file");
     near().write_to(&mut file).expect("room for 144 MB");

@@ -61,6 +61,7 @@ fn an_existing_table_is_not_made_again() {
 /// Two processes need the table at the same time, and the one in the data folder is damaged: one of
 /// them makes it.
 #[test]
+#[ignore = "takes 3 s: makes the table"]
 fn two_processes_make_one_table_and_a_damaged_one_is_replaced() {
     let data = folder();
     let kept = data.path().join("faceturn");

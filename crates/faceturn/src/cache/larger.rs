@@ -186,6 +186,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "takes 5 s: a table of 144 MB is made twice"]
     fn a_table_is_made_on_where_an_earlier_process_was_ended() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let begun = folder.path().join("a.table.unfinished");

@@ -2,10 +2,10 @@
 
 const FILES = [
   "./",
-  "./assets/browser-worker-CfyrGXzB.js",
-  "./assets/engine_bg-Bd5M-Tp9.wasm",
-  "./assets/index-B52ldYca.js",
+  "./assets/browser-worker-DmfZhTgz.js",
+  "./assets/engine_bg-D9RIozid.wasm",
   "./assets/index-BIy4Kf1O.css",
+  "./assets/index-UXBGFrZE.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "a2a0369fc04a3923";
+const VERSION = "352c7007a547fa80";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -20,6 +20,7 @@ mod job;
 mod maneuver;
 mod many;
 mod named;
+mod opening;
 mod options;
 mod part;
 mod position;

@@ -5,16 +5,17 @@ use std::sync::Arc;
 use std::thread;
 
 use faceturn::{
-    Aim, Direction, GOAL_BYTES, InMemory, Job, JobError, LargerTable, Loading, OpenError,
-    PatternCache, Prepared, Request, Start, TableChoice, TableSize, WrittenQuick,
+    Aim, Direction, GOAL_BYTES, InMemory, Job, JobError, LargerTable, Prepared, Request, Start,
+    TableChoice, TableSize, WrittenQuick,
 };
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::PyDict;
 
 use crate::errors::{self, TableError, with_causes};
 use crate::goal::{Prepare, Preparing};
 use crate::many::SolveMany;
+use crate::opening::{Opening, Reopening};
 use crate::options::{self, Options};
 use crate::progress::{Display, Making};
 use crate::results::{QuickResult, Result, Verification};
@@ -54,41 +55,6 @@ pub(crate) struct Solver {
     pub(crate) threads: OwnThreads,
     opening: Opening,
     preparing: Preparing,
-}
-
-/// The type and the arguments that open a solver again.
-type Reopening<'py> = (Bound<'py, PyType>, Bound<'py, PyDict>);
-
-/// How the solver was opened.
-#[derive(Clone)]
-struct Opening {
-    table: Option<PathBuf>,
-    memory: bool,
-    size: String,
-    threads: Option<usize>,
-    mapped: bool,
-}
-
-impl Opening {
-    fn open(
-        &self,
-        size: TableChoice,
-        making: &Making,
-    ) -> std::result::Result<faceturn::Solver, OpenError> {
-        let builder = faceturn::Solver::builder().table_size(size);
-        let builder = builder.events(|event| making.table_event(&event));
-        let builder = match &self.table {
-            Some(path) => builder.table(path),
-            None if self.memory => builder.in_memory(),
-            None => builder,
-        };
-        let loading = if self.mapped { Loading::Map } else { Loading::Copy };
-        // The shared threads of rayon would be missing in a process that is forked from this one.
-        let solver = builder.loading(loading).threads(self.threads.unwrap_or(0)).open()?;
-        // So that Ctrl-C never has to wait for it.
-        solver.prepare_two_phase();
-        Ok(solver)
-    }
 }
 
 impl Solver {
@@ -131,12 +97,8 @@ impl Solver {
             let prepared = py.detach(|| prepare(&solver, &job, 0, &InMemory(&())));
             return prepared.map_err(|error| errors::of_job(&error));
         }
-        let cache = match self.opening.memory {
-            true => PatternCache::in_memory(),
-            // Without a home directory there is no folder for them.
-            false => PatternCache::in_data_folder().unwrap_or_else(|_| PatternCache::in_memory()),
-        };
-        self.preparing.prepare(py, &self.ready()?, cache, (job, goal_bytes, prepare), display)
+        let (solver, cache) = (self.ready()?, self.opening.pattern_cache());
+        self.preparing.prepare(py, &solver, cache, (job, goal_bytes, prepare), display)
     }
 }
 
@@ -462,14 +424,7 @@ impl Solver {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Reopening<'py>)> {
-        let Opening { table, memory, size, threads, mapped } = self.opening.clone();
-        let options = PyDict::new(py);
-        options.set_item("table", table)?;
-        options.set_item("memory", memory)?;
-        options.set_item("size", size)?;
-        options.set_item("threads", threads)?;
-        options.set_item("mapped", mapped)?;
         let reopen = py.import("faceturn._display")?.getattr("call")?;
-        Ok((reopen, (py.get_type::<Solver>(), options)))
+        Ok((reopen, (py.get_type::<Solver>(), self.opening.arguments(py)?)))
     }
 }

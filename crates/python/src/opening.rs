@@ -1,0 +1,62 @@
+//! How a solver is opened, the first time and in another process.
+
+use std::path::PathBuf;
+
+use faceturn::{Loading, OpenError, PatternCache, Solver, TableChoice};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyType};
+
+use crate::progress::Making;
+
+/// The type and the arguments that open a solver again.
+pub(crate) type Reopening<'py> = (Bound<'py, PyType>, Bound<'py, PyDict>);
+
+/// How the solver was opened.
+#[derive(Clone)]
+pub(crate) struct Opening {
+    pub(crate) table: Option<PathBuf>,
+    pub(crate) memory: bool,
+    pub(crate) size: String,
+    pub(crate) threads: Option<usize>,
+    pub(crate) mapped: bool,
+}
+
+impl Opening {
+    /// Opens it, with the tables of this size.
+    pub(crate) fn open(&self, size: TableChoice, making: &Making) -> Result<Solver, OpenError> {
+        let builder = Solver::builder().table_size(size);
+        let builder = builder.events(|event| making.table_event(&event));
+        let builder = match &self.table {
+            Some(path) => builder.table(path),
+            None if self.memory => builder.in_memory(),
+            None => builder,
+        };
+        let loading = if self.mapped { Loading::Map } else { Loading::Copy };
+        // The shared threads of rayon would be missing in a process that is forked from this one.
+        let solver = builder.loading(loading).threads(self.threads.unwrap_or(0)).open()?;
+        // So that Ctrl-C never has to wait for it.
+        solver.prepare_two_phase();
+        Ok(solver)
+    }
+
+    /// Where it keeps the databases of goals.
+    pub(crate) fn pattern_cache(&self) -> PatternCache {
+        match self.memory {
+            true => PatternCache::in_memory(),
+            // Without a home directory there is no folder for them.
+            false => PatternCache::in_data_folder().unwrap_or_else(|_| PatternCache::in_memory()),
+        }
+    }
+
+    /// The arguments that open it again.
+    pub(crate) fn arguments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let Opening { table, memory, size, threads, mapped } = self;
+        let arguments = PyDict::new(py);
+        arguments.set_item("table", table)?;
+        arguments.set_item("memory", memory)?;
+        arguments.set_item("size", size)?;
+        arguments.set_item("threads", threads)?;
+        arguments.set_item("mapped", mapped)?;
+        Ok(arguments)
+    }
+}

@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-DmfZhTgz.js",
-  "./assets/engine_bg-D9RIozid.wasm",
+  "./assets/engine_bg-Cz7cmB2r.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-UXBGFrZE.js",
+  "./assets/index-C5lSUrvh.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "352c7007a547fa80";
+const VERSION = "ace2584f6bdc06c3";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -106,7 +106,7 @@ impl Level {
     }
 }
 
-/// How the subsets of a step's goal are told apart.
+/// How the subset of a position at a step's goal is found.
 fn subset_name(name: StepName) -> SubsetName {
     match name {
         StepName::Rzp => Box::new(trigger),
@@ -145,7 +145,7 @@ pub(crate) fn levels(plan: &StepPlan, stop: Stop<'_>) -> Option<Vec<Level>> {
         let mut made = |recipes: &[Recipe]| tables.by_ref().take(recipes.len()).collect();
         let to_goal: Vec<Arc<DistanceTable>> = made(&draft.to_goal);
         let to_end = draft.to_end.as_deref().map_or_else(|| to_goal.clone(), made);
-        // Whoever has none yet: the step before, and the one before a waypoint.
+        // For levels without one: the step before, and the one before a waypoint.
         for level in levels.iter_mut().rev().take_while(|level| level.to_end.is_empty()) {
             level.is_bounded = end == Some(StepName::Finish);
             level.to_end.clone_from(&to_end);

@@ -18,7 +18,7 @@ const MOST_TURNS: u8 = 30;
 /// A step is a name; for all but `htr` and `finish` an axis after a colon, a face of it or `any`.
 /// Without it `eo`, `rzp` and `dr` may have any axis, the last two the same one; `fr` and
 /// `leave-slice` have that of `dr`, but `leave-slice` never has that of `fr`, and then may have any
-/// other. They may have another axis than `dr` only behind `htr`, and `leave-slice` behind `fr`.
+/// other. They may have another axis than `dr` only after `htr`, and `leave-slice` after `fr`.
 /// For `rzp` and `dr` the subsets that it may reach follow, as in `dr[4b3|2c4]`; then `<=` and the
 /// most turns; and `niss` if its turns may be on the inverse.
 ///

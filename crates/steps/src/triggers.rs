@@ -1,4 +1,4 @@
-//! Positions with so many bad corners and edges as a trigger solves: what fewest-moves solvers aim
+//! Positions with as many bad corners and edges as a trigger solves: what fewest-moves solvers aim
 //! at between edges oriented and the domino.
 
 use faceturn_cube::{Axis, Corner, Edge, Position};

@@ -9,7 +9,7 @@ pub(crate) struct View {
     /// Carries a position to where its edges are oriented along F-B and its domino is along U-D.
     pub(crate) symmetry: CubeSymmetry,
     /// What it may be turned by before the first of the steps `fr` and `leave-slice`. Then `fr` is
-    /// along U-D, and `leave-slice` behind it along F-B, without it along U-D.
+    /// along U-D, and `leave-slice` after it along F-B, without `fr` along U-D.
     pub(crate) later: Vec<CubeSymmetry>,
 }
 

@@ -5,7 +5,10 @@ use std::io;
 
 use faceturn::{GenerationObserver, Observer};
 use js_sys::{Function, Uint8Array};
+use serde::Serialize;
 use wasm_bindgen::JsValue;
+
+use crate::reading::json;
 
 /// Bytes that go to JavaScript, or come from it, at a time. All of them go through one buffer: a new
 /// one each time would stay until the garbage collector runs.
@@ -83,6 +86,12 @@ pub(crate) fn call(argument: impl Into<JsValue>) -> Option<Result<JsValue, JsVal
     // Not borrowed during the call, which may come back here.
     let function = FUNCTION.with_borrow(Clone::clone)?;
     Some(function.call1(&JsValue::NULL, &argument.into()))
+}
+
+/// Calls the function of the [`Callback`] of this thread with a message as JSON. What it returns is
+/// ignored.
+pub(crate) fn notify(message: &impl Serialize) {
+    let _ = call(json(message));
 }
 
 impl Callback {

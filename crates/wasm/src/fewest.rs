@@ -9,12 +9,11 @@ use serde::Serialize;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::callbacks::{Callback, StopOnTrue, call};
-use crate::reading::json;
+use crate::callbacks::{Callback, StopOnTrue, notify};
 use crate::{exception, refused};
 
-/// How often in a step its progress is told.
-const NEWS_IN_STEP: usize = 10;
+/// How often in a step its progress is reported.
+const MESSAGES_PER_STEP: usize = 10;
 
 /// Finds short solutions in steps, as the JSON of `faceturn steps`. `job` is JSON with the options
 /// of that command, and the `position`. `wants_to_stop` is called often; once it returns true, the
@@ -28,7 +27,7 @@ pub fn steps(job: &str, wants_to_stop: Option<Function>) -> Result<String, JsErr
     let written: WrittenSteps = serde_json::from_str(job).map_err(exception)?;
     let job = written.read().map_err(refused)?;
     let _callback = Callback::new(wants_to_stop);
-    serde_json::to_string(&StepsReport::from(&job.run(&Teller::default()))).map_err(exception)
+    serde_json::to_string(&StepsReport::from(&job.run(&StepNotifier::default()))).map_err(exception)
 }
 
 /// Finds what to insert into a skeleton, as the JSON of `faceturn insertions`. `job` is JSON with
@@ -45,9 +44,9 @@ pub fn insertions(job: &str, wants_to_stop: Option<Function>) -> Result<String, 
     serde_json::to_string(&InsertionReport::from(&job.run(&StopOnTrue))).map_err(exception)
 }
 
-/// Tells the function of the [`Callback`] how far a search in steps is.
+/// Reports to the function of the [`Callback`] how far a search in steps is.
 #[derive(Default)]
-struct Teller(Mutex<StepState>);
+struct StepNotifier(Mutex<StepState>);
 
 /// How far a search is: so many of the states are followed.
 #[derive(Clone, Copy, Default)]
@@ -58,15 +57,15 @@ struct StepState {
     followed: usize,
 }
 
-/// What the function is told.
+/// What the function is called with.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum News {
+enum StepMessage {
     Progress { width: usize, step: usize, share: f64 },
     Solution { solution: SolutionInSteps },
 }
 
-impl Teller {
+impl StepNotifier {
     /// Changes the state, and returns what it is then.
     fn after(&self, change: impl FnOnce(&mut StepState)) -> StepState {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -76,41 +75,40 @@ impl Teller {
 }
 
 impl StepState {
-    fn tell(self) {
+    fn report(self) {
         let StepState { width, step, states, followed } = self;
-        tell(&News::Progress { width, step, share: followed as f64 / states.max(1) as f64 });
+        notify(&StepMessage::Progress {
+            width,
+            step,
+            share: followed as f64 / states.max(1) as f64,
+        });
     }
 }
 
-/// Calls the function. Nothing depends on what it returns.
-fn tell(news: &News) {
-    let _ = call(json(news));
-}
-
-impl Observer for Teller {
+impl Observer for StepNotifier {
     fn wants_to_stop(&self) -> bool {
         StopOnTrue.wants_to_stop()
     }
 }
 
-impl StepObserver for Teller {
+impl StepObserver for StepNotifier {
     fn round_began(&self, width: usize) {
         self.after(|state| state.width = width);
     }
 
     fn step_began(&self, step: usize, states: usize) {
-        self.after(|state| (state.step, state.states, state.followed) = (step, states, 0)).tell();
+        self.after(|state| (state.step, state.states, state.followed) = (step, states, 0)).report();
     }
 
     fn state_followed(&self) {
         let state = self.after(|state| state.followed += 1);
-        let parts = |followed: usize| followed * NEWS_IN_STEP / state.states.max(1);
+        let parts = |followed: usize| followed * MESSAGES_PER_STEP / state.states.max(1);
         if parts(state.followed) != parts(state.followed - 1) {
-            state.tell();
+            state.report();
         }
     }
 
     fn shorter_known(&self, solution: &StepSolution) {
-        tell(&News::Solution { solution: solution.into() });
+        notify(&StepMessage::Solution { solution: solution.into() });
     }
 }

@@ -10,9 +10,8 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::callbacks::{Callback, StopOnTrue, call};
+use crate::callbacks::{Callback, StopOnTrue, notify};
 use crate::exception;
-use crate::reading::json;
 
 /// A pass to be searched.
 #[derive(Serialize)]
@@ -78,7 +77,7 @@ impl Search {
     ) -> Result<Option<String>, JsError> {
         let _callback = Callback::new(wants_to_stop);
         if let State::Whole(prepared) = &self.0 {
-            let answer = prepared.run(&Teller::default()).map_err(exception)?;
+            let answer = prepared.run(&Notifier::default()).map_err(exception)?;
             self.0 = State::Over(answer.into());
         }
         let State::Open { parts, wants_one } = &mut self.0 else { return Ok(None) };
@@ -128,33 +127,28 @@ impl Search {
     }
 }
 
-/// What the function is told of a search that is not cut into parts.
+/// What the function is called with during a search that is not cut into parts.
 #[derive(Serialize)]
 #[serde(rename_all_fields = "camelCase", untagged)]
-enum News {
+enum SearchMessage {
     Progress { depth: u8, share: f64 },
     Solution { solution: String },
     Pass { pass: PassReport, solutions: Vec<String>, lower_bound: u8 },
 }
 
-/// Calls the function. Nothing depends on what it returns.
-fn tell(news: &News) {
-    let _ = call(json(news));
-}
-
-/// Tells the function what happens, and stops when it returns true.
+/// Reports what happens to the function of the [`Callback`], and stops when it returns true.
 #[derive(Default)]
-struct Teller(Watch);
+struct Notifier(Watch);
 
-impl Teller {
-    fn tell_progress(&self) {
+impl Notifier {
+    fn notify_progress(&self) {
         if let Some(RunningPass { depth, share, .. }) = self.0.progress().running {
-            tell(&News::Progress { depth, share });
+            notify(&SearchMessage::Progress { depth, share });
         }
     }
 }
 
-impl Observer for Teller {
+impl Observer for Notifier {
     fn wants_to_stop(&self) -> bool {
         Observer::wants_to_stop(&StopOnTrue)
     }
@@ -165,23 +159,23 @@ impl Observer for Teller {
 
     fn pass_began(&self, depth: u8) {
         self.0.pass_began(depth);
-        self.tell_progress();
+        self.notify_progress();
     }
 
     fn solution_found(&self, solution: Solution<'_>) {
-        tell(&News::Solution { solution: solution.to_string() });
+        notify(&SearchMessage::Solution { solution: solution.to_string() });
     }
 
     fn part_ended(&self, part: Part, share: f64, result: &PartResult) {
         self.0.part_ended(part, share, result);
-        self.tell_progress();
+        self.notify_progress();
     }
 
     fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
         self.0.pass_ended(pass, solutions);
         let solutions = solutions.iter().map(|it| it.to_string()).collect();
         let lower_bound = self.0.progress().lower_bound();
-        tell(&News::Pass { pass: pass.into(), solutions, lower_bound });
+        notify(&SearchMessage::Pass { pass: pass.into(), solutions, lower_bound });
     }
 }
 

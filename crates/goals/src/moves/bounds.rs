@@ -63,7 +63,7 @@ impl Table {
 }
 
 impl Bounds {
-    /// Chooses what tables of about so many bytes tell apart, for goals that the moves may lead to from
+    /// Chooses which coordinates tables of about so many bytes have, for goals that the moves may lead to from
     /// one another. That alone takes milliseconds, and says of many states that no moves lead from them
     /// to the goals.
     ///

@@ -162,7 +162,7 @@ impl MoveTables {
         self.distances.bound(state).filter(|_| may_reach)
     }
 
-    /// What the tables for each of some states that may reach the goal tell apart: perhaps not filled.
+    /// The tables for each of some states that may reach the goal, chosen but perhaps not filled.
     ///
     /// # Errors
     /// The observer wanted to stop.

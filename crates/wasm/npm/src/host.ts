@@ -172,16 +172,16 @@ export class Host {
     return () => performance.now() > end || (this.#wantsToStop?.() ?? false);
   }
 
-  /** A search that needs no engine. What it tells is passed on. */
+  /** A search that needs no engine. Its messages are passed on. */
   #whole<Report extends StepsReport | InsertionReport>(
     job: string,
     time: number | undefined,
-    search: (job: string, call: (news?: string) => boolean) => string,
+    search: (job: string, call: (message?: string) => boolean) => string,
   ): Report {
     const begun = performance.now();
     const isOver = this.#isOver(time);
-    const call = (news?: string) => {
-      if (news !== undefined) this.#onProgress(JSON.parse(news));
+    const call = (message?: string) => {
+      if (message !== undefined) this.#onProgress(JSON.parse(message));
       return isOver();
     };
     const report: Report = JSON.parse(search(job, call));
@@ -248,8 +248,8 @@ export class Host {
       this.#search = this.#table.search(job);
     },
     nextPass: () => {
-      const call = (news?: string) => {
-        if (news !== undefined) this.#onProgress(JSON.parse(news));
+      const call = (message?: string) => {
+        if (message !== undefined) this.#onProgress(JSON.parse(message));
         return this.#wantsToStop?.() ?? false;
       };
       const pass = this.#current.nextPass(call);

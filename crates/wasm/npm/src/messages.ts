@@ -33,8 +33,8 @@ export interface PartEnd {
   solutions: string[];
 }
 
-/** What a search in steps tells before it ends. */
-export type StepsNews = StepsProgress | { solution: SolutionInSteps };
+/** A message of a search in steps, before it ends. */
+export type StepsMessage = StepsProgress | { solution: SolutionInSteps };
 
 /** The calls that are searches without the table. */
 export type Whole = "steps" | "insertions";
@@ -53,7 +53,7 @@ export interface Calls {
   /** Jobs are JSON. The time is in milliseconds; without it the result is the same everywhere. Short
    * solutions in face turns need no table. */
   quick(job: string, time?: number): QuickReport;
-  /** Tells `StepsNews` before it ends. */
+  /** Its progress is a `StepsMessage`. */
   steps(job: string, time?: number): StepsReport;
   insertions(job: string, time?: number): InsertionReport;
   lowerBound(facelets: string): number;

@@ -103,7 +103,7 @@ export interface Progress {
 
 /** How the text of a position is to be read. */
 export interface ReadOptions {
-  /** How it is written; by default the text tells. */
+  /** How it is written; by default, it is detected. */
   format?: "auto" | Reading["format"];
   /** In which order the faces come in facelets, each row by row, such as `"ULFRBD"`; by default
    * `"URFDLB"`. */

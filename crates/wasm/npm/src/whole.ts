@@ -1,6 +1,6 @@
 /** A search that one worker does as a whole, without the table. */
 
-import type { StepsNews, Whole } from "./messages.js";
+import type { StepsMessage, Whole } from "./messages.js";
 import type { StepsOptions } from "./types.js";
 import { deferred, unlessCancelled } from "./waiting.js";
 import type { Workers } from "./workers.js";
@@ -14,17 +14,17 @@ export async function searchWhole<Report>(
   { signal, timeout, onSolution, onProgress }: StepsOptions,
 ): Promise<Report> {
   const mistake = deferred<never>();
-  const tell = (news: StepsNews) => {
+  const onMessage = (message: StepsMessage) => {
     try {
-      if ("solution" in news) onSolution?.(news.solution);
-      else onProgress?.(news);
+      if ("solution" in message) onSolution?.(message.solution);
+      else onProgress?.(message);
     } catch (error) {
       mistake.reject(error as Error);
     }
   };
   const worker = workers.last;
   const time = timeout === undefined ? undefined : 1000 * timeout;
-  const call = worker.call(name, [job, time], tell) as Promise<unknown> as Promise<Report>;
+  const call = worker.call(name, [job, time], onMessage) as Promise<unknown> as Promise<Report>;
   const end = async () => {
     if (!worker.stop) return workers.stop();
     Atomics.store(worker.stop, 0, 1);

@@ -200,7 +200,7 @@ fn completeness(outcome: &Outcome, counted: Counted) -> String {
 /// A maneuver as M. Reid's program prints it: `R U  (2f*, 2q)`. The star means that the length is
 /// the distance, proven in a metric.
 pub(crate) fn with_lengths(maneuver: &Maneuver, metric: Metric, proven: Option<u8>) -> String {
-    format!("{maneuver}  {}", lengths(maneuver, metric, proven))
+    format!("{maneuver}  ({})", lengths(maneuver, metric, proven).join(", "))
 }
 
 /// A line for each maneuver of an answer but for so many of the first, and for one that is known. The
@@ -224,8 +224,7 @@ pub(crate) fn maneuver_lines(
             }
         };
         if plan.job.sort == SortOrder::SliceTurns {
-            lengths =
-                format!("{}, {}s)", &lengths[..lengths.len() - 1], maneuver.slice_turn_length());
+            lengths.push(format!("{}s", maneuver.slice_turn_length()));
         }
         let written = with_detail(&written, &lengths, detail);
         let comfort = answer.comfort.get(at).map_or(String::new(), |comfort| {
@@ -237,27 +236,27 @@ pub(crate) fn maneuver_lines(
     maneuvers.map(line).collect()
 }
 
-/// The lengths of a maneuver: `(2f*, 2q)`.
-fn lengths(maneuver: &Maneuver, metric: Metric, proven: Option<u8>) -> String {
-    let [face_turns, quarter_turns] = Metric::ALL.map(|each| {
+/// The lengths of a maneuver: `2f*` and `2q`.
+fn lengths(maneuver: &Maneuver, metric: Metric, proven: Option<u8>) -> Vec<String> {
+    let lengths = Metric::ALL.map(|each| {
         let length = each.length(maneuver);
         let is_proven = each == metric && proven.map(usize::from) == Some(length);
         format!("{length}{}{}", each.letter(), if is_proven { "*" } else { "" })
     });
-    format!("({face_turns}, {quarter_turns})")
+    lengths.to_vec()
 }
 
-/// The lengths of a solution by moves, and of what it does in face turns: `(7m*, 11f, 14q)`.
-fn lengths_by_moves(length: usize, maneuver: &Maneuver, proven: Option<u8>) -> String {
+/// The lengths of a solution by moves, and of what it does in face turns: `7m*`, `11f` and `14q`.
+fn lengths_by_moves(length: usize, maneuver: &Maneuver, proven: Option<u8>) -> Vec<String> {
     let star = if proven.map(usize::from) == Some(length) { "*" } else { "" };
-    let [face, quarter] =
-        Metric::ALL.map(|each| format!("{}{}", each.length(maneuver), each.letter()));
-    format!("({length}{}{star}, {face}, {quarter})", Counted::Moves.letter())
+    let moves = format!("{length}{}{star}", Counted::Moves.letter());
+    let turns = Metric::ALL.map(|each| format!("{}{}", each.length(maneuver), each.letter()));
+    [moves].into_iter().chain(turns).collect()
 }
 
 /// A solution with the free turns in parentheses, its lengths without them, the goals of a union
 /// that it reaches, and the completion that it solves.
-fn with_detail(solution: &str, lengths: &str, detail: SolutionDetail) -> String {
+fn with_detail(solution: &str, lengths: &[String], detail: SolutionDetail) -> String {
     let SolutionDetail { first_turn, last_turn, completion, goals_reached, .. } = detail;
     let first = first_turn.map_or(String::new(), |turn| format!("({turn}) "));
     let last = last_turn.map_or(String::new(), |turn| format!(" ({turn})"));
@@ -266,7 +265,7 @@ fn with_detail(solution: &str, lengths: &str, detail: SolutionDetail) -> String 
         [] => String::new(),
         goals => format!("  {}", goals.join(", ")),
     };
-    format!("{first}{solution}{last}  {lengths}{reached}{completion}")
+    format!("{first}{solution}{last}  ({}){reached}{completion}", lengths.join(", "))
 }
 
 /// An answer as a JSON object.

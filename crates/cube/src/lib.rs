@@ -48,6 +48,7 @@ mod maneuver;
 mod metric;
 mod named;
 mod notation;
+mod packed_list;
 mod piece;
 mod position;
 mod random;
@@ -78,6 +79,7 @@ pub use notation::{
     Layers, MOVE_LIMIT, Move, MoveSequence, NESTING_LIMIT, NissMoves, Notation, NotationError,
     NotationFault, ParseFaceTurnError, ParsedMoves, Span, read_solution,
 };
+pub use packed_list::{IntoWords, LATE_WORDS, PackedList, PackedWord, Words};
 pub use piece::{Corner, Edge, PieceFault, Place};
 pub use position::Position;
 pub use random::RandomSource;

@@ -123,7 +123,7 @@ fn slices(skeleton: &Maneuver) -> Vec<Slice> {
             }
             let after: Vec<Move> = turns[at..].iter().copied().map(Move::from).collect();
             let undone = after.iter().rev().map(|turn| turn.inverse());
-            for slice in Move::all().filter(|slice| slice.layers() == Layers::Middle) {
+            for slice in Move::ALL.into_iter().filter(|slice| slice.layers() == Layers::Middle) {
                 let moves = undone.clone().chain([slice]).chain(after.iter().copied());
                 let factor = Held::of(moves.collect());
                 slices.push(Slice { at, has_swapped, slice, factor });

@@ -19,7 +19,7 @@ fn visit_all(begin: &[Move], end: &[Move], most: usize, visit: &mut dyn FnMut(&[
         return;
     }
     for at in 0..=end.len() {
-        for slice in Move::all().filter(|it| it.layers() == Layers::Middle) {
+        for slice in Move::ALL.into_iter().filter(|it| it.layers() == Layers::Middle) {
             let begin = [begin, &end[..at], &[slice]].concat();
             match end.get(at) {
                 // The next slice goes behind the next turn at least.

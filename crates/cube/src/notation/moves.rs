@@ -54,15 +54,21 @@ impl Move {
     pub const COUNT: usize = 54;
 
     /// The moves in the order of their numbers.
-    pub fn all() -> impl Iterator<Item = Move> {
-        let of = |layers, faces: Vec<Face>| faces.into_iter().map(move |face| (layers, face));
-        let follows = |moves: [(char, Face); 3]| moves.map(|(_, face)| face).to_vec();
-        of(Layers::Outer, Face::ALL.to_vec())
-            .chain(of(Layers::Middle, follows(SLICES)))
-            .chain(of(Layers::Wide, Face::ALL.to_vec()))
-            .chain(of(Layers::Whole, follows(ROTATIONS)))
-            .flat_map(|(layers, face)| (1..=3).map(move |quarters| Move { layers, face, quarters }))
-    }
+    pub const ALL: [Move; Self::COUNT] = {
+        let mut all = [Move { layers: Layers::Outer, face: Face::U, quarters: 1 }; Self::COUNT];
+        let mut number = 0;
+        while number < Self::COUNT {
+            let (layers, face) = match number / 3 {
+                kind @ 0..6 => (Layers::Outer, Face::ALL[kind]),
+                kind @ 6..9 => (Layers::Middle, SLICES[kind - 6].1),
+                kind @ 9..15 => (Layers::Wide, Face::ALL[kind - 9]),
+                kind => (Layers::Whole, ROTATIONS[kind - 15].1),
+            };
+            all[number] = Move { layers, face, quarters: number as u8 % 3 + 1 };
+            number += 1;
+        }
+        all
+    };
 
     /// The move of these layers by `quarters` quarter turns, clockwise as seen from `face`; `None` if
     /// `quarters` is a multiple of four.
@@ -273,7 +279,7 @@ mod tests {
 
     #[test]
     fn every_move_is_read_as_it_is_written() {
-        let all: Vec<Move> = Move::all().collect();
+        let all = Move::ALL;
         assert_eq!(all.len(), Move::COUNT);
         assert_eq!(all[..18], FaceTurn::ALL.map(Move::from));
         assert!(all.is_sorted());
@@ -293,7 +299,7 @@ mod tests {
     /// What a move does is what its layers do, each of them a move of its own.
     #[test]
     fn a_move_turns_its_layers() {
-        for turned in Move::all() {
+        for turned in Move::ALL {
             let first = [Face::U, Face::F, Face::R][turned.axis() as usize];
             let [outer, middle, opposite] = turned.layer_quarters().map(u32::from);
             let layers = [

@@ -349,8 +349,8 @@ mod tests {
     #[test]
     fn every_move_can_be_done_however_the_cube_is_held() {
         let weights = ComfortWeights::default();
-        for first in Move::all() {
-            for second in Move::all() {
+        for first in Move::ALL {
+            for second in Move::ALL {
                 let one = Comfort::of_moves([first], &weights);
                 let two = Comfort::of_moves([first, second], &weights);
                 assert!(one.regrips == 0 && one < two && two.regrips <= 1, "{first} {second}");

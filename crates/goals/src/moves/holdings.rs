@@ -95,7 +95,7 @@ mod tests {
     /// The plain twin: a sequence read as text, and what the goal tells apart of the position.
     #[test]
     fn states_follow_the_cubies() {
-        let moves: Vec<Move> = Move::all().collect();
+        let moves: Vec<Move> = Move::ALL.to_vec();
         let holdings = Holdings::new(&moves);
         assert_eq!(holdings.rotations.len(), 24);
         let mut random = seeded(1);

@@ -46,7 +46,7 @@ impl MoveSet {
 
     /// The moves in the order of their numbers.
     pub fn moves(self) -> impl Iterator<Item = Move> {
-        Move::all().filter(move |&turned| self.contains(turned))
+        Move::ALL.into_iter().filter(move |&turned| self.contains(turned))
     }
 
     /// The same set as one of face turns; `None` if it has any other move.

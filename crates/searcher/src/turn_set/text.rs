@@ -213,7 +213,7 @@ mod tests {
         for text in ["<U,M>", "<R,r>", "<U2,R,M',l1,l2,x2>", "<E,S,M,u,d,f,b,r,l,y,z,x>"] {
             assert_eq!(text.parse::<MoveSet>().expect("a set").to_string(), text);
         }
-        for turned in Move::all() {
+        for turned in Move::ALL {
             let set = MoveSet::NONE.with(turned);
             assert_eq!((set.to_string().parse(), set.len()), (Ok(set), 1), "{turned}");
         }

@@ -62,7 +62,7 @@ fn compare_with_words(first: usize, second: usize, samples: usize) {
             })
         });
         let expected: BTreeSet<Maneuver> = solutions.collect();
-        let found: BTreeSet<Maneuver> = outcome.solutions.iter().cloned().collect();
+        let found: BTreeSet<Maneuver> = outcome.solutions.iter().collect();
         assert_eq!(found.len(), outcome.solutions.len(), "each once");
         assert_eq!(found, expected, "{scramble}");
         assert!(found.iter().all(|it| Metric::Quarter.length(it) == length));
@@ -252,7 +252,7 @@ fn compare_with_the_plain_search(lengths: impl IntoIterator<Item = usize>) {
             assert_eq!(staged, portable, "{backend}: {scramble}");
             let first = search(Algorithm::staged(backend).expect("available"), request.first());
             assert_eq!(first.distance(), portable.distance(), "{backend}: {scramble}");
-            assert!(portable.solutions.contains(&first.solutions[0]));
+            assert!(portable.solutions.contains(&first.solutions.first().expect("one")));
         }
     }
 }

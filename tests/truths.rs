@@ -17,7 +17,7 @@ fn check(solved: &[(Known, Outcome)]) -> usize {
         }
         for solution in &outcome.solutions {
             assert!(solution.is_canonical(), "{solution}");
-            assert_eq!(position.apply(solution), Position::SOLVED, "{solution}");
+            assert_eq!(position.apply(&solution), Position::SOLVED, "{solution}");
         }
     }
     solved.len()

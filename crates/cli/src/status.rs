@@ -1,5 +1,6 @@
 //! How the program ends.
 
+use faceturn::Ended;
 use faceturn::report::Verdict;
 
 use crate::interruption::INTERRUPTED;
@@ -12,8 +13,8 @@ pub(crate) enum Status {
     Found,
     /// A position has no solution within the limit.
     NoneWithin,
-    /// A time limit ended the work.
-    TimedOut,
+    /// A limit ended the work: of time, or of solutions.
+    Limited,
     /// A claim is refuted.
     Refuted,
     /// A benchmark found other counts than the known ones.
@@ -26,12 +27,24 @@ pub(crate) enum Status {
     Interrupted,
 }
 
+impl Status {
+    /// The status after work that ended so, given whether it found what was asked for.
+    pub(crate) fn of(ended: Ended, is_found: bool) -> Status {
+        match ended {
+            Ended::Finished if is_found => Status::Found,
+            Ended::Finished => Status::NoneWithin,
+            Ended::Timeout | Ended::Solutions => Status::Limited,
+            Ended::Interrupted => Status::Interrupted,
+        }
+    }
+}
+
 impl From<Verdict> for Status {
     fn from(verdict: Verdict) -> Status {
         match verdict {
             Verdict::Ok => Status::Found,
             Verdict::Refuted => Status::Refuted,
-            Verdict::Undecided => Status::TimedOut,
+            Verdict::Undecided => Status::Limited,
         }
     }
 }
@@ -42,7 +55,7 @@ impl From<Status> for u8 {
             Status::Found => 0,
             Status::NoneWithin | Status::Refuted | Status::Mismatch | Status::Damaged => 1,
             Status::Wrong => 2,
-            Status::TimedOut => 3,
+            Status::Limited => 3,
             Status::Interrupted => INTERRUPTED,
         }
     }

@@ -7,7 +7,7 @@
 //! let facelets = "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB";
 //! let position: Position = facelets.parse()?;
 //! let outcome = solver.solve(&position, &Request::new());
-//! assert_eq!(outcome.solutions[0].to_string(), "F' U' R'");
+//! assert_eq!(outcome.solutions.first(), Some("F' U' R'".parse()?));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -144,7 +144,8 @@ pub use faceturn_pattern_databases::{GenerationObserver, Layer};
 #[doc(inline)]
 pub use faceturn_searcher::{
     Algorithm, Backend, ForeignTask, MoveSet, Observer, Outcome, ParseTurnSetError, Part, PartEnd,
-    PartResult, PartTask, Pass, Request, Solution, Tally, TurnSet, UnavailableBackend, Wanted,
+    PartResult, PartTask, Pass, Request, Solution, Solutions, Tally, TurnSet, UnavailableBackend,
+    Wanted,
 };
 #[doc(inline)]
 pub use faceturn_steps::{
@@ -161,11 +162,11 @@ pub use faceturn_table::{
 pub use faceturn_twophase::SomeTurns;
 pub use generation::TableEvent;
 pub use job::{
-    Aim, Answer, Claim, ClaimedSolution, Counted, Direction, Ended, Finding, GOAL_BYTES,
-    InsertionAnswer, InsertionJob, Job, JobError, JobOption, JobParts, Lengths, LengthsError,
-    MOST_EXTRA, PassToSearch, Prepared, PreparedBatch, ReadOptions, SolutionDetail, SortOrder,
-    Spelling, Start, StartError, StepJob, StepsAnswer, Truth, Verdict, Verified, WrittenInsertions,
-    WrittenJob, WrittenQuick, WrittenSteps, WrongEnds,
+    Aim, Answer, AnswerSolution, Claim, ClaimedSolution, Counted, Direction, Ended, Finding,
+    GOAL_BYTES, InsertionAnswer, InsertionJob, Job, JobError, JobOption, JobParts, Lengths,
+    LengthsError, MOST_EXTRA, PassToSearch, Prepared, PreparedBatch, ReadOptions, SolutionDetail,
+    SolutionList, SortOrder, Spelling, Start, StartError, StepJob, StepsAnswer, Truth, Verdict,
+    Verified, WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps, WrongEnds,
 };
 #[cfg(feature = "files")]
 pub use korf::KorfTables;

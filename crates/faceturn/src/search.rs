@@ -1,12 +1,12 @@
 //! A search in the background.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
-use std::{fmt, vec};
 
-use faceturn_cube::{Maneuver, Position};
-use faceturn_searcher::{Observer, Outcome, Pass, Request, Solution};
+use faceturn_cube::{IntoWords, Maneuver, PackedList, Position};
+use faceturn_searcher::{Observer, Outcome, Pass, Request, Solutions};
 
 use crate::solver::Solver;
 use crate::watch::{Progress, Watch};
@@ -54,9 +54,9 @@ use crate::watch::{Progress, Watch};
 /// ```
 pub struct Search {
     watch: Arc<Watch>,
-    passes: Receiver<Vec<Maneuver>>,
+    passes: Receiver<PackedList<Maneuver>>,
     /// Solutions of the last pass that have not been returned yet.
-    solutions: vec::IntoIter<Maneuver>,
+    solutions: IntoWords<Maneuver>,
     thread: Option<JoinHandle<Outcome>>,
 }
 
@@ -105,7 +105,7 @@ impl Solver {
         let observers = ((watch.clone(), SolutionSender(sender)), observer);
         let search = move || solver.solve_watched(&position, &request, &observers);
         let thread = Some(std::thread::spawn(search));
-        Search { watch, passes, solutions: Vec::new().into_iter(), thread }
+        Search { watch, passes, solutions: IntoWords::default(), thread }
     }
 }
 
@@ -139,7 +139,7 @@ impl Search {
     /// let mut search = Solver::open()?.search(position, Request::new());
     /// let shortest = search.next().expect("every position has a solution");
     /// let outcome = search.finish();
-    /// assert_eq!(outcome.solutions[0], shortest);
+    /// assert_eq!(outcome.solutions.first(), Some(shortest));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn finish(mut self) -> Outcome {
@@ -179,12 +179,14 @@ impl fmt::Debug for Search {
 }
 
 /// Sends the solutions of each pass.
-struct SolutionSender(Sender<Vec<Maneuver>>);
+struct SolutionSender(Sender<PackedList<Maneuver>>);
 
 impl Observer for SolutionSender {
-    fn pass_ended(&self, _: &Pass, solutions: &[Solution<'_>]) {
+    fn pass_ended(&self, _: &Pass, solutions: Solutions<'_>) {
         // The receiver is gone if the search is being dropped.
-        let _ = self.0.send(solutions.iter().map(|it| it.maneuver()).collect());
+        if let Solutions::Turns(solutions) = solutions {
+            let _ = self.0.send(solutions.clone());
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use faceturn_cube::{Maneuver, Metric};
-use faceturn_searcher::{Observer, Part, PartResult, Pass, Solution, pass_growth};
+use faceturn_searcher::{Observer, Part, PartResult, Pass, Solutions, pass_growth};
 use faceturn_steps::StepObserver;
 
 use crate::clock::Stopwatch;
@@ -186,7 +186,7 @@ impl Observer for Watch {
         }
     }
 
-    fn pass_ended(&self, pass: &Pass, _: &[Solution<'_>]) {
+    fn pass_ended(&self, pass: &Pass, _: Solutions<'_>) {
         self.clock().end(pass);
         let mut progress = self.locked();
         // One that was cut short stays.
@@ -199,6 +199,7 @@ impl Observer for Watch {
 
 #[cfg(test)]
 mod tests {
+    use faceturn_cube::PackedList;
     use faceturn_searcher::{Request, Tally};
 
     use super::*;
@@ -228,9 +229,10 @@ mod tests {
         let watch = Watch::default();
         let part = |number| Part { depth: 9, number, count: 2 };
         let result = |nodes| PartResult::new(Tally::new().with_nodes(nodes), Vec::new());
+        let none = Solutions::Turns(&PackedList::new());
         watch.bound_known(Metric::Face, 8);
         assert_eq!(watch.progress().lower_bound(), 8);
-        watch.pass_ended(&Pass::new(8, Tally::new().with_nodes(5)), &[]);
+        watch.pass_ended(&Pass::new(8, Tally::new().with_nodes(5)), none);
         watch.solution_known(&"R U F".parse().expect("a maneuver"));
         watch.pass_began(9);
         watch.part_ended(part(0), 0.25, &result(10));
@@ -240,13 +242,13 @@ mod tests {
         assert_eq!((progress.nodes(), progress.known_length), (15, Some(3)));
         assert_eq!(progress.lower_bound(), 9);
         watch.part_ended(part(1), 0.75, &result(20));
-        watch.pass_ended(&Pass::new(9, Tally::new().with_nodes(31)).with_solutions(1), &[]);
+        watch.pass_ended(&Pass::new(9, Tally::new().with_nodes(31)).with_solutions(1), none);
         let progress = watch.progress();
         assert_eq!(progress.lower_bound(), 9, "one has that length");
         assert_eq!((progress.running, progress.nodes(), progress.passes.len()), (None, 36, 2));
         // A pass that is cut short stays.
         watch.pass_began(10);
-        watch.pass_ended(&Pass::new(10, Tally::new()).incomplete(), &[]);
+        watch.pass_ended(&Pass::new(10, Tally::new()).incomplete(), none);
         assert_eq!(watch.progress().running.map(|pass| pass.depth), Some(10));
     }
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use faceturn::report::{SolveReport, WrittenEnd, WrittenTask};
 use faceturn::{
-    Checkpoint, Ended, JobParts, Observer, PartEnd, PartTask, PassToSearch, Prepared, Solution,
+    Checkpoint, Ended, JobParts, Observer, PartEnd, PartTask, PassToSearch, Prepared, Solutions,
     Solver, Watch,
 };
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -242,7 +242,7 @@ impl DividedSearch {
             .parts()
             .end_pass(ends)
             .map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-        self.watch.pass_ended(&pass, &Solution::all(&solutions));
+        self.watch.pass_ended(&pass, Solutions::Turns(&solutions));
         Ok(())
     }
 }

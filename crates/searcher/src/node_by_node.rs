@@ -53,7 +53,7 @@ pub fn search_node_by_node(
 ) -> Outcome {
     let outcome = search_with(&NodeByNode::new(bound, Solved), position, request, observer);
     let orbits = Orbits::of(position);
-    let kinds = orbits.kinds(&outcome.solutions);
+    let kinds = outcome.solutions.iter().filter(|it| orbits.is_first_of_kind(it)).collect();
     Outcome { kinds, symmetries: orbits.symmetries.len(), ..outcome }
 }
 

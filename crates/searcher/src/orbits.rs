@@ -4,9 +4,7 @@
 //! antisymmetry, `s^-1 p s = p^-1`, takes it to `s^-1 S^-1 s`. It is enough to find one solution
 //! of each orbit; the others are these images. `docs/mathematics.md` shows why the cuts are sound.
 
-use std::collections::BTreeSet;
-
-use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Position};
+use faceturn_cube::{CubeSymmetry, FaceTurn, LATE_WORDS, Maneuver, PackedList, Position};
 
 use crate::turn_set::TurnSet;
 
@@ -57,24 +55,78 @@ impl Orbits {
             .fold(TurnSet::NONE, TurnSet::with)
     }
 
-    /// Every image of these solutions, in canonical form, each once, in the order of their turns.
-    pub(crate) fn all_images(&self, solutions: &[Maneuver]) -> Vec<Maneuver> {
-        let mut images = BTreeSet::new();
-        for solution in solutions {
-            images.extend(self.symmetries.iter().map(|&s| image(solution, s)));
-            let inverse = solution.inverse().canonical();
-            images.extend(self.antisymmetries.iter().map(|&s| image(&inverse, s)));
+    /// Every image of these solutions, and one of each kind up to symmetry. Ends early with more than
+    /// `most` images, or, after some thousands, when it should stop.
+    pub(crate) fn images(
+        &self,
+        solutions: PackedList<Maneuver>,
+        most: usize,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Images {
+        let (mut all, mut kinds, mut is_whole) = (PackedList::new(), PackedList::new(), true);
+        if self.is_trivial() {
+            all = solutions;
+        } else {
+            // Images may come several times, until they are in order.
+            let mut look_at = most;
+            for solution in &solutions {
+                let is_late = all.len() >= LATE_WORDS && should_stop();
+                let mut has_enough = false;
+                if all.len() > look_at {
+                    all.sort(should_stop);
+                    has_enough = all.len() > most;
+                    look_at = most.max(2 * all.len());
+                }
+                if is_late || has_enough {
+                    is_whole = false;
+                    break;
+                }
+                for images in self.orbit(&solution) {
+                    kinds.extend(images.first().cloned());
+                    all.extend(images);
+                }
+            }
         }
-        images.into_iter().collect()
+        is_whole &= all.sort(should_stop);
+        match self.is_trivial() {
+            true => kinds = all.clone(),
+            false => is_whole &= kinds.sort(should_stop),
+        }
+        Images { all, kinds, is_whole }
     }
 
-    /// One solution of each kind up to symmetry, the first in the order of their turns.
-    pub(crate) fn kinds(&self, solutions: &[Maneuver]) -> Vec<Maneuver> {
-        let is_first = |solution: &&Maneuver| {
-            self.symmetries.iter().all(|&symmetry| image(solution, symmetry) >= **solution)
-        };
-        solutions.iter().filter(is_first).cloned().collect()
+    /// Whether a solution is the first of its kind up to symmetry.
+    pub(crate) fn is_first_of_kind(&self, solution: &Maneuver) -> bool {
+        self.symmetries.iter().all(|&symmetry| image(solution, symmetry) >= *solution)
     }
+
+    /// Whether every solution is its own orbit.
+    fn is_trivial(&self) -> bool {
+        self.symmetries.len() == 1 && self.antisymmetries.is_empty()
+    }
+
+    /// The images of a solution under the symmetries, and those under the antisymmetries, if there are
+    /// any: each in order, each once.
+    fn orbit(&self, solution: &Maneuver) -> [Vec<Maneuver>; 2] {
+        let inverse = solution.inverse().canonical();
+        let images = [(solution, &self.symmetries), (&inverse, &self.antisymmetries)];
+        images.map(|(of, symmetries)| {
+            let mut images: Vec<Maneuver> = symmetries.iter().map(|&s| image(of, s)).collect();
+            images.sort_unstable();
+            images.dedup();
+            images
+        })
+    }
+}
+
+/// The images of solutions under the symmetries of their position.
+pub(crate) struct Images {
+    /// All, in canonical form, each once, in the order of their turns.
+    pub(crate) all: PackedList<Maneuver>,
+    /// The first of each kind up to symmetry, likewise.
+    pub(crate) kinds: PackedList<Maneuver>,
+    /// Whether nothing is missing, and everything is in order.
+    pub(crate) is_whole: bool,
 }
 
 /// The image of a canonical maneuver under a symmetry, in canonical form.
@@ -117,12 +169,20 @@ mod tests {
         let pons: Maneuver = "U2 D2 F2 B2 R2 L2".parse().unwrap();
         let position = Position::SOLVED.apply(&pons);
         let orbits = Orbits::of(&position);
-        let all = orbits.all_images(&[pons]);
-        assert_eq!(all.len(), 6);
-        assert!(all.iter().all(|solution| position.apply(solution) == Position::SOLVED));
-        let kinds = orbits.kinds(&all);
-        assert_eq!(kinds.len(), 1);
-        assert_eq!(orbits.all_images(&kinds), all);
+        let images =
+            |solutions: &PackedList<Maneuver>| orbits.images(solutions.clone(), 1000, &|| false);
+        let Images { all, kinds, is_whole } = images(&[pons].into());
+        assert_eq!((all.len(), kinds.len(), is_whole), (6, 1, true));
+        assert!(all.iter().all(|solution| position.apply(&solution) == Position::SOLVED));
+        assert!(all.iter().is_sorted() && kinds.get(0) == all.get(0));
+        assert!(all.iter().filter(|it| orbits.is_first_of_kind(it)).eq(&kinds));
+        for some in [&all, &kinds] {
+            let again = images(some);
+            assert_eq!((again.all, again.kinds), (all.clone(), kinds.clone()));
+        }
+        let few = orbits.images(all.clone(), 3, &|| false);
+        assert!(!few.is_whole && few.all.len() == 6, "one orbit after another");
+        assert!(orbits.images(all.clone(), 1000, &|| true).is_whole, "a few are made all the same");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What a search found, and what it proved.
 
-use faceturn_cube::{Maneuver, Metric};
+use faceturn_cube::{Maneuver, Metric, PackedList};
 
 use crate::request::Wanted;
 
@@ -113,13 +113,13 @@ pub struct Part {
 }
 
 /// What a complete part of a pass has found.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PartResult {
     /// The work done.
     pub tally: Tally,
     /// The solutions found; of a symmetric position's, at least one of each orbit.
-    pub solutions: Vec<Maneuver>,
+    pub solutions: PackedList<Maneuver>,
     /// How many solutions there are, where they are counted and not kept. Checkpoints do not keep it.
     pub count: u64,
     /// A longer solution, if one was looked for and found: that of the next pass. Checkpoints do not keep it.
@@ -128,8 +128,8 @@ pub struct PartResult {
 
 impl PartResult {
     /// The result of this work.
-    pub const fn new(tally: Tally, solutions: Vec<Maneuver>) -> PartResult {
-        PartResult { tally, solutions, count: 0, beyond: None }
+    pub fn new(tally: Tally, solutions: impl Into<PackedList<Maneuver>>) -> PartResult {
+        PartResult { tally, solutions: solutions.into(), count: 0, beyond: None }
     }
 
     /// Replaces the [`count`](PartResult#structfield.count).
@@ -141,7 +141,7 @@ impl PartResult {
 
 /// What a part of a pass has found, and whether it was searched to its end. The default is a part
 /// that was not searched at all.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PartEnd {
     /// What was found until then.
     pub result: PartResult,
@@ -162,7 +162,7 @@ pub struct PartEnd {
 /// assert!(outcome.is_complete());
 /// assert_eq!(outcome.tally().nodes, 320);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Outcome {
     /// What counts as one turn: every depth, length and bound is in this metric.
@@ -184,11 +184,14 @@ pub struct Outcome {
     /// [`Observer::known_solution`](crate::Observer::known_solution).
     pub known_solution: Option<Maneuver>,
     /// The solutions found, in canonical form, the shortest first, those of one length in the order
-    /// of their turns' numbers.
-    pub solutions: Vec<Maneuver>,
+    /// of their turns' numbers. Of very many of a pass that was cut short some thousands may be kept.
+    pub solutions: PackedList<Maneuver>,
     /// One solution of each kind up to the position's symmetries. If the solutions are not
     /// complete, a kind may be missing.
-    pub kinds: Vec<Maneuver>,
+    pub kinds: PackedList<Maneuver>,
+    /// Whether there are more solutions than the request [allows](crate::Request#structfield.max_solutions),
+    /// which ended the search.
+    pub is_full: bool,
     /// How many symmetries of the cube leave the position as it is: 1 if the identity alone does.
     pub symmetries: usize,
 }
@@ -237,14 +240,14 @@ impl Outcome {
 
     /// Replaces the [`solutions`](Outcome#structfield.solutions).
     #[must_use]
-    pub fn with_solutions(self, solutions: Vec<Maneuver>) -> Outcome {
-        Outcome { solutions, ..self }
+    pub fn with_solutions(self, solutions: impl Into<PackedList<Maneuver>>) -> Outcome {
+        Outcome { solutions: solutions.into(), ..self }
     }
 
     /// Replaces the [`kinds`](Outcome#structfield.kinds).
     #[must_use]
-    pub fn with_kinds(self, kinds: Vec<Maneuver>) -> Outcome {
-        Outcome { kinds, ..self }
+    pub fn with_kinds(self, kinds: impl Into<PackedList<Maneuver>>) -> Outcome {
+        Outcome { kinds: kinds.into(), ..self }
     }
 
     /// Replaces the number of [`symmetries`](Outcome#structfield.symmetries).
@@ -371,8 +374,9 @@ mod tests {
             extra: 2,
             lower_bound: 8,
             known_solution: Some(maneuver.inverse()),
-            solutions: vec![maneuver.clone()],
-            kinds: vec![maneuver.clone(); 2],
+            solutions: [maneuver.clone()].into(),
+            is_full: false,
+            kinds: vec![maneuver.clone(); 2].into(),
             symmetries: 4,
         };
         assert_eq!(outcome, expected);

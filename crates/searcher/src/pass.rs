@@ -8,7 +8,7 @@
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use faceturn_cube::{FaceTurn, Maneuver, Position};
+use faceturn_cube::{FaceTurn, Maneuver, PackedList, Position};
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
@@ -18,6 +18,7 @@ use crate::orbits::{self, Orbits};
 use crate::outcome::{Part, PartEnd, PartResult, Pass, Tally};
 use crate::partition::{self, Densities};
 use crate::request::Wanted;
+use crate::solution::Solution;
 use crate::walker::{LeafSink, Prefix, StopCondition, Walker};
 
 /// A pass to run.
@@ -32,6 +33,8 @@ pub(crate) struct PassPlan<'p, W> {
     /// Where the pass before had its nodes.
     pub(crate) densities: &'p Densities,
     pub(crate) wanted: Wanted,
+    /// So many solutions are kept at most.
+    pub(crate) most: usize,
     /// By how many turns a longer solution is looked for below the nodes that get far; 0 for none.
     pub(crate) beyond_by: u8,
     pub(crate) observer: &'p dyn Observer,
@@ -41,7 +44,9 @@ pub(crate) struct PassPlan<'p, W> {
 pub(crate) struct PassResult {
     pub(crate) pass: Pass,
     /// At least one solution of each orbit, in the order of the parts; one if one is wanted.
-    pub(crate) solutions: Vec<Maneuver>,
+    pub(crate) solutions: PackedList<Maneuver>,
+    /// Whether there are more than may be kept.
+    pub(crate) is_full: bool,
     /// A longer solution: that of the first part that has one.
     pub(crate) beyond: Option<Maneuver>,
     pub(crate) densities: Densities,
@@ -86,13 +91,14 @@ impl<W: Walker> PassPlan<'_, W> {
         let parts = cut.parts();
         let ends = self.run_parts(&parts, cut.left);
         let turns = parts.iter().map(|part| turns_of(part));
-        merge(Pass::new(self.depth, cut.tally), self.wanted, turns.zip(ends))
+        merge(Pass::new(self.depth, cut.tally), self.wanted, self.most, turns.zip(ends))
     }
 
     /// Searches the parts, `left` turns below their prefixes. The results are in the order of the
     /// parts.
     fn run_parts(&self, parts: &[&[Prefix<W::Node>]], left: u8) -> Vec<PartEnd> {
         let stop = StopCondition::new(self.wanted, self.observer);
+        let stop = stop.keeping(self.most, parts.len());
         let shares = self.densities.shares(parts);
         let run_part = |number: usize| {
             let part = Part { depth: self.depth, number: number as u32, count: parts.len() as u32 };
@@ -100,7 +106,7 @@ impl<W: Walker> PassPlan<'_, W> {
             let end = match recalled {
                 Some(result) => {
                     for solution in &result.solutions {
-                        stop.solution_found(number, solution);
+                        stop.solution_found(number, Solution::Turns(&solution));
                     }
                     PartEnd { result, complete: true }
                 }
@@ -148,8 +154,8 @@ impl<W: Walker> PassPlan<'_, W> {
     /// Whether every solution of a recalled part has the right length and leads to the goal.
     fn is_sound(&self, result: &PartResult) -> bool {
         result.solutions.iter().all(|solution| {
-            self.walker.metric().length(solution) == usize::from(self.depth)
-                && self.walker.goal().contains(&self.position.apply(solution))
+            self.walker.metric().length(&solution) == usize::from(self.depth)
+                && self.walker.goal().contains(&self.position.apply(&solution))
         })
     }
 
@@ -199,31 +205,36 @@ pub(crate) fn turns_of<Node>(
     part.iter().map(|prefix| &prefix.turns)
 }
 
-/// Adds what the parts found to a pass with the work of cutting it. A part is given by the turns of
-/// its prefixes.
+/// Adds what the parts found to a pass with the work of cutting it, and keeps so many solutions at most.
+/// A part is given by the turns of its prefixes.
 pub(crate) fn merge<'t, Turns>(
     mut pass: Pass,
     wanted: Wanted,
+    most: usize,
     parts: impl Iterator<Item = (Turns, PartEnd)>,
 ) -> PassResult
 where
     Turns: ExactSizeIterator<Item = &'t Vec<FaceTurn>>,
 {
-    let (mut solutions, mut beyond, mut densities) = (Vec::new(), None, Densities::default());
+    let (mut solutions, mut beyond, mut densities) =
+        (PackedList::new(), None, Densities::default());
     let mut count = 0;
     for (turns, PartEnd { result, complete }) in parts {
         densities.record(turns, result.tally.nodes);
         pass.tally += result.tally;
         pass.complete &= complete;
-        solutions.extend(result.solutions);
+        if solutions.len() <= most {
+            solutions.append(result.solutions);
+        }
         count += result.count;
         beyond = beyond.or(result.beyond);
     }
-    if wanted == Wanted::First {
-        solutions.truncate(1);
-    }
+    pass.complete &= solutions.len() <= most;
+    solutions.truncate(if wanted == Wanted::First { most.min(1) } else { most });
+    // A part that has found one more than may be kept has stopped.
+    let is_full = wanted == Wanted::All && !pass.complete && solutions.len() == most;
     let found = if wanted == Wanted::Count { count as usize } else { solutions.len() };
-    PassResult { pass: pass.with_solutions(found), solutions, beyond, densities }
+    PassResult { pass: pass.with_solutions(found), solutions, is_full, beyond, densities }
 }
 
 #[cfg(test)]
@@ -233,7 +244,6 @@ mod tests {
 
     use super::*;
     use crate::goal::Solved;
-    use crate::solution::Solution;
     use crate::testing::{BruteForce, maneuver, position};
 
     const WALKER: BruteForce<Solved> = BruteForce(Solved);
@@ -255,6 +265,7 @@ mod tests {
             expected_nodes,
             densities: &densities,
             wanted,
+            most: usize::MAX,
             beyond_by: 0,
             observer,
         };
@@ -372,7 +383,7 @@ mod tests {
         for _ in 0..20 {
             let parts = Parts::default();
             let first = run(&position, 4, 130_000, Wanted::First, &parts);
-            assert_eq!(first.solutions, all[..1]);
+            assert_eq!(first.solutions, [all.get(0).expect("several")]);
             assert_eq!((first.pass.solutions, first.pass.complete), (1, false));
             assert!(parts.ended().len() < 122);
         }
@@ -383,7 +394,7 @@ mod tests {
         let position = position("R2 L2 U2 D2");
         let (orbits, mut densities) = (Orbits::trivial(), Densities::default());
         let all = run(&position, 4, 0, Wanted::All, &()).solutions;
-        let last = all.last().expect("several");
+        let last = all.iter().last().expect("several");
         densities.record([last.turns()[..1].to_vec()].iter(), 1_000);
         let plan = PassPlan {
             walker: &WALKER,
@@ -393,10 +404,12 @@ mod tests {
             expected_nodes: 0,
             densities: &densities,
             wanted: Wanted::First,
+            most: usize::MAX,
             beyond_by: 0,
             observer: &(),
         };
-        assert_eq!(plan.run().solutions[0].turns()[0], last.turns()[0]);
+        let found = plan.run().solutions.get(0).expect("one");
+        assert_eq!(found.turns()[0], last.turns()[0]);
     }
 
     #[test]

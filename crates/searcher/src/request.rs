@@ -118,6 +118,9 @@ pub struct Request {
     /// How many more passes to run after the one that finds the minimal solutions. Ignored if one
     /// solution is wanted.
     pub extra: u8,
+    /// So many solutions are kept, at most: one more ends the search, and the outcome
+    /// [says so](crate::Outcome#structfield.is_full). `None` for as many as there are.
+    pub max_solutions: Option<usize>,
     /// How to search.
     pub algorithm: Algorithm,
 }
@@ -130,6 +133,7 @@ impl Request {
             min_depth: 0,
             max_depth: None,
             extra: 0,
+            max_solutions: None,
             algorithm: Algorithm::default(),
         }
     }
@@ -178,6 +182,12 @@ impl Request {
         Request { extra, ..self }
     }
 
+    /// Sets [how many solutions](Request#structfield.max_solutions) are kept at most.
+    #[must_use]
+    pub fn max_solutions(self, max_solutions: usize) -> Request {
+        Request { max_solutions: Some(max_solutions), ..self }
+    }
+
     /// Sets [how to search](Request#structfield.algorithm).
     #[must_use]
     pub fn algorithm(self, algorithm: Algorithm) -> Request {
@@ -209,12 +219,14 @@ mod tests {
             .min_depth(3)
             .max_depth(15)
             .extra(2)
+            .max_solutions(7)
             .algorithm(Algorithm::Plain);
         let expected = Request {
             wanted: Wanted::First,
             min_depth: 3,
             max_depth: Some(15),
             extra: 2,
+            max_solutions: Some(7),
             algorithm: Algorithm::Plain,
         };
         assert_eq!(set, expected);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use faceturn_cube::{Maneuver, Metric, MoveSequence};
+use faceturn_cube::{Maneuver, Metric, MoveSequence, PackedList};
 
 /// A solution as it is written.
 ///
@@ -25,12 +25,7 @@ pub enum Solution<'s> {
     Moves(&'s MoveSequence),
 }
 
-impl<'s> Solution<'s> {
-    /// Each of these.
-    pub fn all(maneuvers: &'s [Maneuver]) -> Vec<Solution<'s>> {
-        maneuvers.iter().map(Solution::Turns).collect()
-    }
-
+impl Solution<'_> {
     /// Its length in the metric of its search; in moves if it is written with these.
     pub fn length(self, metric: Metric) -> usize {
         match self {
@@ -53,6 +48,48 @@ impl fmt::Display for Solution<'_> {
         match self {
             Solution::Turns(maneuver) => maneuver.fmt(out),
             Solution::Moves(sequence) => sequence.fmt(out),
+        }
+    }
+}
+
+/// The solutions of a pass as they are written.
+#[derive(Clone, Copy, Debug)]
+pub enum Solutions<'s> {
+    /// By turns of faces.
+    Turns(&'s PackedList<Maneuver>),
+    /// By moves, of which slices, wide moves and rotations count one, too.
+    Moves(&'s PackedList<MoveSequence>),
+}
+
+impl<'s> Solutions<'s> {
+    /// How many there are.
+    pub const fn len(self) -> usize {
+        match self {
+            Solutions::Turns(maneuvers) => maneuvers.len(),
+            Solutions::Moves(sequences) => sequences.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// Each as text.
+    pub fn texts(self) -> Box<dyn Iterator<Item = String> + 's> {
+        match self {
+            Solutions::Turns(maneuvers) => Box::new(maneuvers.iter().map(|it| it.to_string())),
+            Solutions::Moves(sequences) => Box::new(sequences.iter().map(|it| it.to_string())),
+        }
+    }
+
+    /// The face turns of each.
+    pub fn maneuvers(self) -> Box<dyn Iterator<Item = Maneuver> + 's> {
+        match self {
+            Solutions::Turns(maneuvers) => Box::new(maneuvers.iter()),
+            Solutions::Moves(sequences) => {
+                Box::new(sequences.iter().map(|it| Solution::Moves(&it).maneuver()))
+            }
         }
     }
 }

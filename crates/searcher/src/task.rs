@@ -54,9 +54,9 @@ impl Error for ForeignTask {}
 
 impl PassTasks {
     /// Adds up what the tasks found, given in their order.
-    pub(crate) fn merge(&self, wanted: Wanted, ends: Vec<PartEnd>) -> PassResult {
+    pub(crate) fn merge(&self, wanted: Wanted, most: usize, ends: Vec<PartEnd>) -> PassResult {
         let turns = self.parts.iter().map(|task| task.prefixes.iter());
-        merge(Pass::new(self.depth, self.tally), wanted, turns.zip(ends))
+        merge(Pass::new(self.depth, self.tally), wanted, most, turns.zip(ends))
     }
 }
 
@@ -81,6 +81,7 @@ pub fn search_part<W: Walker>(
         expected_nodes: 0,
         densities: &Densities::default(),
         wanted: request.wanted,
+        most: request.max_solutions.unwrap_or(usize::MAX),
         beyond_by: 0,
         observer,
     };
@@ -90,8 +91,9 @@ pub fn search_part<W: Walker>(
         return Err(ForeignTask);
     }
     let prefixes = plan.prefixes_of(&task.prefixes)?;
-    let stop = StopCondition::new(plan.wanted, observer);
-    Ok(plan.search_part(task.part.number as usize, &prefixes, left as u8, &stop))
+    let number = task.part.number as usize;
+    let stop = StopCondition::new(plan.wanted, observer).keeping(plan.most, number + 1);
+    Ok(plan.search_part(number, &prefixes, left as u8, &stop))
 }
 
 impl<W: Walker> PassPlan<'_, W> {

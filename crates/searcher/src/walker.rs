@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Metric, Position};
+use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Metric, PackedList, Position};
 
 use crate::goal::Goal;
 use crate::observer::{Observer, is_to_stop};
@@ -196,7 +196,11 @@ pub struct LeafSink<'p, G> {
     part: usize,
     /// The work of the part. A walker adds its own; [`LeafSink::test`] counts the tests.
     pub tally: Tally,
-    solutions: Vec<Maneuver>,
+    solutions: PackedList<Maneuver>,
+    /// How many solutions of the part were kept before those of this sink.
+    before: usize,
+    /// With so many kept, it asks whether it may keep more.
+    room: usize,
     /// Solutions counted and not kept, if [`Wanted::Count`] asks for that.
     count: u64,
     /// Which of them count, if not those of the goal.
@@ -222,7 +226,9 @@ impl<'p, G: Goal> LeafSink<'p, G> {
             half_turns: TurnSet::NONE,
             part,
             tally,
-            solutions: Vec::new(),
+            solutions: PackedList::new(),
+            before: 0,
+            room: 0,
             count: 0,
             counted_by: None,
             beyond_by: 0,
@@ -248,7 +254,8 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         goal: &'s H,
     ) -> LeafSink<'s, H> {
         let sink = LeafSink::new(position, goal, self.stop, self.part);
-        let sink = LeafSink { counted_by: Some(self.goal), ..sink };
+        let before = self.kept();
+        let sink = LeafSink { counted_by: Some(self.goal), before, ..sink };
         sink.writing(self.half_turns).looking_beyond(self.beyond_by())
     }
 
@@ -256,7 +263,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     pub(crate) fn add(&mut self, result: PartResult) {
         self.tally += result.tally;
         self.count += result.count;
-        self.solutions.extend(result.solutions);
+        self.solutions.append(result.solutions);
         self.beyond = self.beyond.take().or(result.beyond);
     }
 
@@ -270,7 +277,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         self.tally.tests += 1;
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
         if self.beyond.is_none() && self.goal.contains(&end) {
-            self.beyond = Some(self.kept(turns));
+            self.beyond = Some(self.written(turns));
         }
     }
 
@@ -279,7 +286,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         self.tally.tests += 1;
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
         if self.goal.contains(&end) {
-            self.keep(self.kept(turns));
+            self.keep(self.written(turns));
         }
     }
 
@@ -302,8 +309,18 @@ impl<'p, G: Goal> LeafSink<'p, G> {
             self.count += u64::from(counts);
             return;
         }
-        self.stop.solution_found(self.part, &solution);
-        self.solutions.push(solution);
+        if self.kept() >= self.room {
+            self.room = self.stop.room(self.part, self.kept());
+        }
+        if self.kept() < self.room {
+            self.stop.solution_found(self.part, Solution::Turns(&solution));
+            self.solutions.push(&solution);
+        }
+    }
+
+    /// How many solutions the part has kept.
+    fn kept(&self) -> usize {
+        self.before + self.solutions.len()
     }
 
     /// Whether to give up this part.
@@ -312,7 +329,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     }
 
     /// The maneuver of these turns as it is written.
-    fn kept(&self, turns: &[FaceTurn]) -> Maneuver {
+    fn written(&self, turns: &[FaceTurn]) -> Maneuver {
         self.half_turns.joining(turns)
     }
 
@@ -323,37 +340,73 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     }
 }
 
-/// When to stop before the end of a pass.
-pub(crate) struct StopCondition<'p> {
+/// When to stop before the end of a pass: for walkers that are not driven by [`search_with`](crate::search_with), too.
+pub struct StopCondition<'p> {
     observer: &'p dyn Observer,
     /// Whether the observer has wanted to stop. It cannot change its mind.
     stopped: AtomicBool,
     wanted: Wanted,
-    /// The smallest part that has found a solution. If one solution is wanted, later parts stop and
-    /// earlier ones continue, so that the solution does not depend on the number of threads.
-    first_part: AtomicUsize,
+    /// The smallest part that has enough: the one solution wanted, or as many as may be kept. Later parts
+    /// stop and earlier ones continue, so that the solutions do not depend on the number of threads.
+    enough_from: AtomicUsize,
+    /// So many solutions are kept at most.
+    most: usize,
+    /// How many each part has kept, at least; empty if there is no limit.
+    kept: Vec<AtomicUsize>,
 }
 
+/// After so many solutions a part looks at what the others have kept.
+const SOLUTIONS_BETWEEN_LOOKS: usize = 4096;
+
 impl<'p> StopCondition<'p> {
-    pub(crate) fn new(wanted: Wanted, observer: &'p dyn Observer) -> StopCondition<'p> {
-        let (stopped, first_part) = (AtomicBool::new(false), AtomicUsize::new(usize::MAX));
-        StopCondition { observer, stopped, wanted, first_part }
+    /// Stops when the observer wants it, or with the first solution if one is wanted.
+    pub fn new(wanted: Wanted, observer: &'p dyn Observer) -> StopCondition<'p> {
+        let (stopped, enough_from) = (AtomicBool::new(false), AtomicUsize::new(usize::MAX));
+        StopCondition { observer, stopped, wanted, enough_from, most: usize::MAX, kept: Vec::new() }
+    }
+
+    /// The same, which keeps so many solutions of a pass of so many parts, the first in the order of the
+    /// parts.
+    #[must_use]
+    pub fn keeping(self, most: usize, parts: usize) -> StopCondition<'p> {
+        let parts = if most == usize::MAX { 0 } else { parts };
+        StopCondition { most, kept: (0..parts).map(|_| AtomicUsize::new(0)).collect(), ..self }
     }
 
     /// Reports a solution of this part.
-    pub(crate) fn solution_found(&self, part: usize, solution: &Maneuver) {
-        self.observer.solution_found(Solution::Turns(solution));
-        self.first_part.fetch_min(part, Ordering::Relaxed);
+    pub fn solution_found(&self, part: usize, solution: Solution<'_>) {
+        self.observer.solution_found(solution);
+        self.found_in(part);
+    }
+
+    /// As [`solution_found`](StopCondition::solution_found), of a solution that has been reported before.
+    pub fn found_in(&self, part: usize) {
+        if self.wanted == Wanted::First {
+            self.enough_from.fetch_min(part, Ordering::Relaxed);
+        }
+    }
+
+    /// How many solutions a part may have before it asks again, given that it has kept so many and has
+    /// found one more. If it may keep no more, it and all later parts stop.
+    pub fn room(&self, part: usize, kept: usize) -> usize {
+        if self.kept.is_empty() {
+            return usize::MAX;
+        }
+        self.kept[part].store(kept, Ordering::Relaxed);
+        let before: usize = self.kept[..part].iter().map(|it| it.load(Ordering::Relaxed)).sum();
+        let room = self.most.saturating_sub(before);
+        if kept >= room {
+            self.enough_from.fetch_min(part, Ordering::Relaxed);
+        }
+        room.min(kept + SOLUTIONS_BETWEEN_LOOKS)
     }
 
     /// Whether to give up this part.
-    fn applies_to(&self, part: usize) -> bool {
-        let has_enough =
-            self.wanted == Wanted::First && self.first_part.load(Ordering::Relaxed) <= part;
+    pub fn applies_to(&self, part: usize) -> bool {
         if is_to_stop(self.observer) {
             self.stopped.store(true, Ordering::Relaxed);
         }
-        has_enough || self.stopped.load(Ordering::Relaxed)
+        self.enough_from.load(Ordering::Relaxed) <= part || self.stopped.load(Ordering::Relaxed)
     }
 }
 
@@ -386,12 +439,12 @@ mod tests {
     fn a_first_solution_stops_its_own_part_and_later_ones() {
         let stop = StopCondition::new(Wanted::First, &());
         assert!((0..9).all(|part| !stop.applies_to(part)));
-        stop.solution_found(5, &maneuver("R"));
+        stop.solution_found(5, Solution::Turns(&maneuver("R")));
         let stopped: Vec<usize> = (0..9).filter(|&part| stop.applies_to(part)).collect();
         assert_eq!(stopped, [5, 6, 7, 8]);
-        stop.solution_found(7, &maneuver("U"));
+        stop.solution_found(7, Solution::Turns(&maneuver("U")));
         assert!(!stop.applies_to(4), "an earlier part may still find the solution to return");
-        stop.solution_found(2, &maneuver("F"));
+        stop.solution_found(2, Solution::Turns(&maneuver("F")));
         let stopped: Vec<usize> = (0..9).filter(|&part| stop.applies_to(part)).collect();
         assert_eq!(stopped, [2, 3, 4, 5, 6, 7, 8]);
     }
@@ -399,7 +452,7 @@ mod tests {
     #[test]
     fn no_solution_stops_a_search_for_all() {
         let stop = StopCondition::new(Wanted::All, &());
-        stop.solution_found(0, &maneuver("R"));
+        stop.solution_found(0, Solution::Turns(&maneuver("R")));
         assert!((0..9).all(|part| !stop.applies_to(part)));
     }
 

@@ -3,7 +3,7 @@
 use faceturn::report::{CutShort, PassReport, SolveReport, WrittenEnd, WrittenTask};
 use faceturn::{
     Answer, Counted, Ended, JobParts, Maneuver, Metric, Observer, Part, PartEnd, PartResult, Pass,
-    Prepared, RunningPass, Solution, Watch,
+    Prepared, RunningPass, Solution, Solutions, Watch,
 };
 use js_sys::Function;
 use serde::{Deserialize, Serialize};
@@ -108,6 +108,7 @@ impl Search {
         let end = |end: &Option<WrittenEnd>| end.as_ref().map(PartEnd::from).unwrap_or_default();
         let ended = parts.end_pass(ends.iter().map(end).collect());
         let (pass, solutions) = ended.map_err(exception)?;
+        let solutions = solutions.iter().collect();
         let pass = EndedPass { report: PassReport::from(&pass), solutions };
         serde_json::to_string(&pass).map_err(exception)
     }
@@ -171,9 +172,9 @@ impl Observer for Notifier {
         self.notify_progress();
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
+    fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
         self.0.pass_ended(pass, solutions);
-        let solutions = solutions.iter().map(|it| it.to_string()).collect();
+        let solutions = solutions.texts().collect();
         let lower_bound = self.0.progress().lower_bound();
         notify(&SearchMessage::Pass { pass: pass.into(), solutions, lower_bound });
     }

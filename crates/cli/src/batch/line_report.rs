@@ -1,14 +1,61 @@
 //! What the work on one position comes to.
 
+use std::fmt;
+use std::io::{self, Write};
+
 use faceturn::report::Verdict;
 
 use crate::status::Status;
+
+/// What goes to stdout.
+pub(crate) enum Output {
+    Text(String),
+    /// A text that may be too long to be kept in memory.
+    Long(Box<WriteText>),
+}
+
+/// Writes a text. Returns whether it has written all: it may be stopped.
+type WriteText = dyn FnOnce(&mut dyn Write) -> io::Result<bool> + Send;
+
+impl Output {
+    pub(crate) fn into_text(self) -> String {
+        match self {
+            Output::Text(text) => text,
+            Output::Long(write) => {
+                let mut text = Vec::new();
+                write(&mut text).expect("memory takes everything");
+                String::from_utf8(text).expect("it is text")
+            }
+        }
+    }
+}
+
+impl Default for Output {
+    fn default() -> Output {
+        Output::Text(String::new())
+    }
+}
+
+impl From<String> for Output {
+    fn from(text: String) -> Output {
+        Output::Text(text)
+    }
+}
+
+impl fmt::Debug for Output {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Output::Text(text) => write!(out, "{text:?}"),
+            Output::Long(_) => out.write_str("a long text"),
+        }
+    }
+}
 
 /// What to print and keep of the work on one position.
 #[derive(Debug, Default)]
 pub(crate) struct LineReport {
     /// For stdout, with its newlines: under `--csv` and `--json` a JSON object.
-    pub(crate) out: String,
+    pub(crate) out: Output,
     /// Whether to print a blank line first if something has been printed before.
     pub(crate) is_parted: bool,
     /// Whether the work came to its end.

@@ -1,7 +1,7 @@
 //! A run over positions: each is read, worked on by all threads, and reported in order.
 
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Mutex;
@@ -18,11 +18,11 @@ use crate::arguments::ProgressMode;
 use crate::batch::csv;
 use crate::batch::journal::{CompletedLines, EarlierResult, Journal, JournalHeader};
 use crate::batch::line::{BatchLine, LineError};
-use crate::batch::line_report::LineReport;
+use crate::batch::line_report::{LineReport, Output};
 use crate::batch::plan::{BatchPlan, ResultForm};
 use crate::batch::source::{Line, Source};
 use crate::batch::summary::BatchSummary;
-use crate::batch::supervisor::Supervisor;
+use crate::batch::supervisor::{StopSignal, Supervisor};
 use crate::batch::workers;
 use crate::interruption::Interruption;
 use crate::status::Status;
@@ -87,7 +87,7 @@ impl From<io::Error> for Stop {
 pub(crate) struct RunContext<'r, S = Solver> {
     pub(crate) solver: &'r S,
     pub(crate) plan: &'r BatchPlan,
-    pub(crate) interruption: &'r Interruption,
+    pub(crate) interruption: &'static Interruption,
     halt: &'r AtomicBool,
     display: &'r ProgressDisplay,
     completed: Option<&'r CompletedLines>,
@@ -96,18 +96,24 @@ pub(crate) struct RunContext<'r, S = Solver> {
 }
 
 impl<S> RunContext<'_, S> {
+    /// What ends the work on a position that begins now.
+    pub(crate) fn stop_signal(&self) -> StopSignal {
+        let own = self.plan.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        let deadline = own.into_iter().chain(self.deadline).min();
+        StopSignal { interruption: self.interruption, deadline }
+    }
+
     /// Does some work with an observer that shows its progress and ends it in time.
     pub(crate) fn supervised<T>(
         &self,
+        stop: StopSignal,
         checkpoint: Option<&Checkpoint>,
         work: impl FnOnce(&dyn Observer) -> T,
     ) -> T {
         let watch = self.display.begin();
-        let own = self.plan.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         let supervisor = Supervisor {
-            interruption: self.interruption,
+            stop,
             halt: self.halt,
-            deadline: own.into_iter().chain(self.deadline).min(),
             detail: self.plan.detail,
             pass_start: Mutex::default(),
         };
@@ -145,7 +151,7 @@ impl<S> RunContext<'_, S> {
         match self.completed.map_or(Ok(None), |completed| completed.of(&line)) {
             Ok(Some(result)) => LineOutcome::InJournal(line.title(), result),
             Ok(None) if self.is_over_budget() => {
-                LineOutcome::NotBegun { number, status: Status::TimedOut }
+                LineOutcome::NotBegun { number, status: Status::Limited }
             }
             Ok(None) => {
                 work(self, line).map_or_else(LineOutcome::Unreadable, LineOutcome::Reported)
@@ -402,14 +408,30 @@ impl<'r> Printer<'r> {
 
     fn print_report(&mut self, report: LineReport) -> Result<(), Stop> {
         report.warnings.iter().for_each(|warning| stderr::warning(warning));
-        let mut text = match self.plan.form {
-            ResultForm::Csv => self.row(&report.out)?,
-            ResultForm::Json | ResultForm::Text => report.out,
-        };
-        if report.is_parted && self.has_printed && !text.is_empty() {
-            text.insert(0, '\n');
+        let gap = if report.is_parted && self.has_printed { "\n" } else { "" };
+        match (self.plan.form, report.out) {
+            (ResultForm::Csv, out) => {
+                let row = self.row(&out.into_text())?;
+                self.print_text(&row)?;
+            }
+            (_, Output::Text(text)) if text.is_empty() => {}
+            (_, Output::Text(text)) => self.print_text(&format!("{gap}{text}"))?,
+            (_, Output::Long(write)) => {
+                self.has_printed = true;
+                let write = |out: &mut dyn Write| {
+                    out.write_all(gap.as_bytes())?;
+                    write(out)
+                };
+                match stdout::write_next(write)? {
+                    ControlFlow::Continue(true) => {}
+                    ControlFlow::Continue(false) => {
+                        self.summary.status = self.summary.status.max(Status::Limited);
+                        stderr::warning("stopped before all solutions were written");
+                    }
+                    ControlFlow::Break(()) => return Err(Stop::StdoutClosed),
+                }
+            }
         }
-        self.print_text(&text)?;
         if let Some(note) = report.note.filter(|_| self.plan.detail != Detail::Nothing) {
             stderr::note(&note);
         }

@@ -4,19 +4,36 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use faceturn::{Observer, Pass, Solution, Tally};
+use faceturn::{Observer, Pass, Solutions, Tally};
 
 use crate::interruption::Interruption;
 use crate::terminal::detail::Detail;
 use crate::terminal::number::{counted, grouped};
 use crate::terminal::stderr;
 
+/// What ends the work on a position from outside.
+#[derive(Clone, Copy)]
+pub(crate) struct StopSignal {
+    pub(crate) interruption: &'static Interruption,
+    pub(crate) deadline: Option<Instant>,
+}
+
+impl StopSignal {
+    /// Whether it is to end: somebody has said so, or the time is over.
+    pub(crate) fn is_given(&self) -> bool {
+        self.interruption.is_wanted() || self.is_overdue()
+    }
+
+    fn is_overdue(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
 /// Ends one search in time, and prints a line about each pass if that is asked for.
 pub(crate) struct Supervisor<'s> {
-    pub(crate) interruption: &'s Interruption,
+    pub(crate) stop: StopSignal,
     /// Set when no further result is wanted.
     pub(crate) halt: &'s AtomicBool,
-    pub(crate) deadline: Option<Instant>,
     pub(crate) detail: Detail,
     /// When the current pass began.
     pub(crate) pass_start: Mutex<Option<Instant>>,
@@ -24,18 +41,18 @@ pub(crate) struct Supervisor<'s> {
 
 impl Observer for Supervisor<'_> {
     fn wants_to_stop(&self) -> bool {
-        self.interruption.is_wanted() || self.halt.load(Ordering::Relaxed)
+        self.stop.interruption.is_wanted() || self.halt.load(Ordering::Relaxed)
     }
 
     fn is_overdue(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.stop.is_overdue()
     }
 
     fn pass_began(&self, _: u8) {
         *self.pass_start.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
 
-    fn pass_ended(&self, pass: &Pass, _: &[Solution<'_>]) {
+    fn pass_ended(&self, pass: &Pass, _: Solutions<'_>) {
         if self.detail == Detail::Passes {
             let start = *self.pass_start.lock().unwrap_or_else(PoisonError::into_inner);
             let elapsed = start.map_or(Duration::ZERO, |start| start.elapsed());

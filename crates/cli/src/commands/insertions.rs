@@ -1,7 +1,7 @@
 //! `faceturn insertions`: what a skeleton leaves, solved by maneuvers inserted into it.
 
 use faceturn::report::{InsertionReport, InsertionSolution, InsertionStep};
-use faceturn::{Ended, InsertionAnswer, InsertionJob, Metric, WrittenInsertions};
+use faceturn::{InsertionAnswer, InsertionJob, Metric, WrittenInsertions};
 
 use crate::arguments::{FormatArguments, InsertionsArguments};
 use crate::batch::line::refused;
@@ -31,12 +31,7 @@ pub(crate) fn run(arguments: InsertionsArguments) -> anyhow::Result<Status> {
     if output.detail() != Detail::Nothing {
         stderr::note(&summary(&answer));
     }
-    Ok(match answer.ended {
-        Ended::Interrupted => Status::Interrupted,
-        Ended::Timeout => Status::TimedOut,
-        Ended::Finished if answer.found.solutions.is_empty() => Status::NoneWithin,
-        Ended::Finished => Status::Found,
-    })
+    Ok(Status::of(answer.ended, !answer.found.solutions.is_empty()))
 }
 
 fn job(arguments: InsertionsArguments) -> anyhow::Result<InsertionJob> {

@@ -15,7 +15,7 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
-use faceturn::{Maneuver, Observer, Part, PartResult, Pass, Position, Request, Solution, Wanted};
+use faceturn::{Maneuver, Observer, Part, PartResult, Pass, Position, Request, Solutions, Wanted};
 
 use crate::arguments::ReidArguments;
 use crate::interruption::{self, Interruption};
@@ -189,21 +189,18 @@ impl<'t, W: Write> SolutionPrinter<'t, W> {
     }
 
     /// Prints the solutions that have not been printed before.
-    fn print(&self, solutions: &[Maneuver]) {
-        if solutions.is_empty() {
-            return;
-        }
+    fn print(&self, solutions: impl IntoIterator<Item = Maneuver>) {
         let mut printed = self.printed();
         let mut text = String::new();
         for solution in solutions {
             if printed.solutions.insert(solution.clone()) {
-                let end = self.position.apply(solution);
+                let end = self.position.apply(&solution);
                 assert_eq!(
                     end,
                     Position::SOLVED,
                     "the search found {solution}, which does not solve"
                 );
-                text.push_str(&line(solution));
+                text.push_str(&line(&solution));
                 text.push('\n');
             }
         }
@@ -224,8 +221,8 @@ impl<W: Write + Send> Observer for SolutionPrinter<'_, W> {
         }
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
-        self.print(&solutions.iter().map(|it| it.maneuver()).collect::<Vec<_>>());
+    fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
+        self.print(solutions.maneuvers());
         if pass.complete {
             let (nodes, tests) = (grouped(pass.tally.nodes), grouped(pass.tally.tests));
             let depth = pass.depth;
@@ -291,7 +288,7 @@ mod tests {
             let result = PartResult::new(tally, solutions[..1].to_vec());
             observer.part_ended(Part { depth: 2, number: 0, count: 1 }, 1.0, &result);
             let pass = Pass::new(2, tally).with_solutions(solutions.len());
-            observer.pass_ended(&pass, &Solution::all(&solutions));
+            observer.pass_ended(&pass, Solutions::Turns(&solutions.clone().into()));
         };
         hold(input.as_bytes(), &mut out, wanted, &stop, &search).expect("all is in memory");
         let out = String::from_utf8(out).expect("UTF-8");
@@ -354,7 +351,8 @@ mod tests {
         let room = GREETING.len() + 1 + PROMPT.len() + 1 + position.len() + 1;
         let search = |_: &Position, observer: &dyn Observer| {
             let pass = Pass::new(1, Default::default()).with_solutions(1);
-            observer.pass_ended(&pass, &[Solution::Turns(&maneuver("R'"))]);
+            let solutions = [maneuver("R'")].into();
+            observer.pass_ended(&pass, Solutions::Turns(&solutions));
             assert!(observer.wants_to_stop());
         };
         let stop = AtomicBool::new(false);

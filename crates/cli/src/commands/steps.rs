@@ -39,11 +39,10 @@ pub(crate) fn run(arguments: StepsArguments) -> anyhow::Result<Status> {
     if output.detail() != Detail::Nothing {
         stderr::note(&summary(&answer));
     }
+    // None is ever proven to be the best.
     Ok(match (answer.ended, answer.found.solutions.is_empty()) {
-        (Ended::Interrupted, _) => Status::Interrupted,
-        (_, false) => Status::Found,
-        (Ended::Timeout, true) => Status::TimedOut,
-        (Ended::Finished, true) => Status::NoneWithin,
+        (Ended::Timeout, false) => Status::Found,
+        (ended, is_empty) => Status::of(ended, !is_empty),
     })
 }
 

@@ -1,6 +1,6 @@
 //! Printing on stdout.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 
 use anyhow::Context;
@@ -22,9 +22,19 @@ pub(crate) fn print(text: &[u8]) -> anyhow::Result<()> {
 /// # Errors
 /// The text cannot be written.
 pub(crate) fn print_next(text: &[u8]) -> anyhow::Result<ControlFlow<()>> {
+    write_next(|out| out.write_all(text))
+}
+
+/// As [`print_next`], of a text that is written piece by piece.
+///
+/// # Errors
+/// The text cannot be written.
+pub(crate) fn write_next<T>(
+    write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+) -> anyhow::Result<ControlFlow<(), T>> {
     let written = stderr::aside(|| {
-        let mut out = io::stdout().lock();
-        out.write_all(text).and_then(|()| out.flush())
+        let mut out = BufWriter::new(io::stdout().lock());
+        write(&mut out).and_then(|result| out.flush().map(|()| result))
     });
     unless_closed(written).context("results cannot be written")
 }
@@ -33,9 +43,9 @@ pub(crate) fn print_next(text: &[u8]) -> anyhow::Result<ControlFlow<()>> {
 ///
 /// # Errors
 /// Any other error of `written`.
-pub(crate) fn unless_closed(written: io::Result<()>) -> io::Result<ControlFlow<()>> {
+pub(crate) fn unless_closed<T>(written: io::Result<T>) -> io::Result<ControlFlow<(), T>> {
     match written {
-        Ok(()) => Ok(ControlFlow::Continue(())),
+        Ok(result) => Ok(ControlFlow::Continue(result)),
         Err(error) if is_closed(&error) => Ok(ControlFlow::Break(())),
         Err(error) => Err(error),
     }

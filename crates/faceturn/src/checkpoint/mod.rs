@@ -21,7 +21,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{fmt, io};
 
 use faceturn_cube::Position;
-use faceturn_searcher::{Observer, Part, PartResult, Pass, Request, Solution};
+use faceturn_searcher::{Observer, Part, PartResult, Pass, Request, Solutions};
 use serde::Serialize;
 
 pub use self::error::CheckpointError;
@@ -198,7 +198,7 @@ impl Observer for Checkpoint {
         self.record(part, result);
     }
 
-    fn pass_ended(&self, _: &Pass, _: &[Solution<'_>]) {
+    fn pass_ended(&self, _: &Pass, _: Solutions<'_>) {
         self.sync();
     }
 }

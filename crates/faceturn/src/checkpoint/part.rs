@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use faceturn_cube::Maneuver;
+use faceturn_cube::{Maneuver, PackedList};
 use faceturn_searcher::{Part, PartResult, Tally};
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +48,7 @@ impl From<TallyFields> for Tally {
 impl PartLine {
     pub(super) fn new(part: Part, result: &PartResult) -> PartLine {
         let Part { depth, number, count } = part;
-        let solutions = result.solutions.iter().map(Maneuver::to_string).collect();
+        let solutions = result.solutions.iter().map(|it| it.to_string()).collect();
         PartLine { depth, number, count, tally: result.tally.into(), solutions }
     }
 
@@ -58,7 +58,8 @@ impl PartLine {
         if number >= count {
             return Err(format!("expected a part below {count}, found {number}").into());
         }
-        let solutions = solutions.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+        let solutions: PackedList<Maneuver> =
+            solutions.iter().map(|text| text.parse::<Maneuver>()).collect::<Result<_, _>>()?;
         Ok((Part { depth, number, count }, PartResult::new(tally.into(), solutions)))
     }
 }

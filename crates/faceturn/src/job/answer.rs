@@ -1,19 +1,22 @@
 //! What a job found and proved.
 
-use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use faceturn_cube::{FaceTurn, Maneuver, Metric, MoveSequence, NissMoves, Position, UnknownName};
+#[cfg(test)]
+use faceturn_cube::MoveSequence;
+use faceturn_cube::{FaceTurn, Maneuver, Metric, Position, UnknownName};
 use faceturn_goals::Unreachable;
-use faceturn_searcher::{Observer, Outcome};
+use faceturn_searcher::{Observer, Outcome, Wanted};
 
 use super::aim::Aim;
 use super::counted::Counted;
 use super::length::Lengths;
+use super::solutions::{AnswerSolution, SolutionList};
 use super::start::Start;
 use super::{Direction, Job};
+#[cfg(test)]
 use crate::comfort::Comfort;
 use crate::watch::RunningPass;
 
@@ -25,17 +28,16 @@ pub struct Answer {
     pub start: Start,
     /// What it led to, and by which turns.
     pub aim: Arc<Aim>,
-    /// Whether the maneuvers solve the start or make it.
+    /// Whether the solutions solve the start or make it.
     pub direction: Direction,
     /// What the search found and proved.
     pub outcome: Outcome,
-    /// The maneuvers asked for, canonical, in the order asked for. With turns on the inverse each is
-    /// `N I^-1`, as often as there are [sides](Answer::sides) that it may be cut into.
-    pub maneuvers: Vec<Maneuver>,
-    /// The solutions as they are written with the moves of the aim, one for each of `maneuvers`, which
-    /// are their face turns; empty if the aim has [no moves](Aim#structfield.moves).
-    pub sequences: Vec<MoveSequence>,
-    /// Of the maneuvers of one length, only those with the fewest turns in this metric were asked
+    /// The solutions asked for, in the order asked for.
+    pub solutions: SolutionList,
+    /// Whether `solutions` has all that were asked for, of those found: not if the job was stopped while
+    /// a long list was put in order.
+    pub is_listed: bool,
+    /// Of the solutions of one length, only those with the fewest turns in this metric were asked
     /// for.
     pub then: Option<Metric>,
     /// The lengths of which all solutions were asked for, whether or not there are shorter ones.
@@ -47,14 +49,10 @@ pub struct Answer {
     pub counts: Option<Vec<(u8, usize)>>,
     /// How many solutions were found that have more of those turns.
     pub left_out: usize,
-    /// What belongs to each maneuver besides its turns; empty for the whole cube.
-    pub details: Vec<SolutionDetail>,
-    /// How comfortable each maneuver is; empty unless they are ranked.
-    pub comfort: Vec<Comfort>,
     /// Why the aim cannot be reached, if that is known.
     pub unreachable: Option<Unreachable>,
     /// The best maneuver known, if the search was cut short before it found any.
-    pub known: Option<Maneuver>,
+    pub known: Option<AnswerSolution>,
     /// The distance is proven to be at least this, whatever was assumed.
     pub proven_bound: u8,
     /// How the search ended.
@@ -74,10 +72,11 @@ impl Answer {
         }
     }
 
-    /// Whether the maneuvers are all there are of the lengths asked for.
+    /// Whether the solutions are all there are of the lengths asked for.
     pub fn is_complete(&self) -> bool {
         let has_end = self.lengths.is_some_and(|lengths| lengths.last().is_some());
-        has_end && self.ended == Ended::Finished || self.outcome.is_complete()
+        let is_found = has_end && self.ended == Ended::Finished || self.outcome.is_complete();
+        is_found && self.is_listed
     }
 
     /// What its lengths, bounds and depths count.
@@ -105,18 +104,6 @@ pub struct SolutionDetail {
     /// How many of its last turns undo turns on the inverse: the maneuver is `N I^-1`, of turns N on
     /// the position and I on its inverse.
     pub on_inverse: usize,
-}
-
-impl Answer {
-    /// The moves on both sides that a maneuver of the answer stands for.
-    ///
-    /// # Panics
-    /// If there are not so many maneuvers.
-    pub fn sides(&self, at: usize) -> NissMoves {
-        let maneuver = &self.maneuvers[at];
-        let on_inverse = self.details.get(at).map_or(0, |detail| detail.on_inverse);
-        NissMoves::cut(maneuver, maneuver.len() - on_inverse)
-    }
 }
 
 /// In which order maneuvers of one length are shown. Shorter ones always come first.
@@ -164,11 +151,6 @@ impl SortOrder {
             SortOrder::SliceTurns => maneuver.slice_turn_length(),
         }
     }
-
-    /// Puts maneuvers in this order, the shortest first.
-    pub(super) fn sort(self, metric: Metric, maneuvers: &mut [Maneuver]) {
-        maneuvers.sort_by_cached_key(|it| (metric.length(it), self.counts(it), it.clone()));
-    }
 }
 
 /// Reads the name of an order.
@@ -195,9 +177,19 @@ pub enum Ended {
     Timeout,
     /// Somebody ended it.
     Interrupted,
+    /// It found more solutions than may be kept.
+    Solutions,
 }
 
 impl Ended {
+    /// How a search of this observer ended, with this outcome.
+    pub(crate) fn with(outcome: &Outcome, wanted: Wanted, observer: &dyn Observer) -> Ended {
+        match outcome.is_full {
+            true => Ended::Solutions,
+            false => Ended::of(!outcome.is_cut_short(wanted), observer),
+        }
+    }
+
     /// How a search of this observer ended.
     pub(crate) fn of(is_finished: bool, observer: &dyn Observer) -> Ended {
         match is_finished {
@@ -213,59 +205,52 @@ impl Ended {
             Ended::Finished => "finished",
             Ended::Timeout => "timeout",
             Ended::Interrupted => "interrupted",
+            Ended::Solutions => "solutions",
         }
     }
 }
 
 impl Job {
-    /// Keeps, of the solutions of one length, those that the job asks for. Returns how many it has
-    /// left out.
-    pub(super) fn retain_fewest(&self, solutions: &mut Vec<Maneuver>) -> usize {
-        let Some(then) = self.then else { return 0 };
-        let found = solutions.len();
-        let mut fewest = BTreeMap::new();
-        for solution in &*solutions {
-            let least = fewest.entry(self.metric.length(solution)).or_insert(usize::MAX);
-            *least = (*least).min(then.length(solution));
+    /// An answer with these solutions, without what was found and proven.
+    pub(super) fn answer_listing(&self, solutions: SolutionList) -> Answer {
+        Answer {
+            start: self.start.clone(),
+            aim: self.aim.clone(),
+            direction: self.direction,
+            outcome: Outcome::new().with_metric(self.metric).with_symmetries(1),
+            solutions,
+            is_listed: true,
+            then: self.then,
+            lengths: self.lengths,
+            normal_form: self.normal_form,
+            counts: (self.request.wanted == Wanted::Count).then(Vec::new),
+            left_out: 0,
+            unreachable: None,
+            known: None,
+            proven_bound: 0,
+            ended: Ended::Finished,
+            cut_short: None,
+            elapsed: Duration::ZERO,
         }
-        solutions.retain(|it| fewest[&self.metric.length(it)] == then.length(it));
-        found - solutions.len()
-    }
-
-    /// Puts maneuvers in the order asked for.
-    pub(super) fn put_in_order(&self, maneuvers: &mut [Maneuver]) {
-        self.sort.sort(self.metric, maneuvers);
-        if let Some(weights) = &self.rank {
-            maneuvers.sort_by_cached_key(|it| (Comfort::of(it, weights), self.metric.length(it)));
-        }
-    }
-
-    /// How comfortable maneuvers are, if they are ranked.
-    pub(super) fn comfort_of(&self, maneuvers: &[Maneuver]) -> Vec<Comfort> {
-        let each = |weights| maneuvers.iter().map(|it| Comfort::of(it, weights)).collect();
-        self.rank.as_ref().map_or(Vec::new(), each)
-    }
-
-    /// The maneuvers to show for solutions of the whole cube from a position.
-    ///
-    /// # Panics
-    /// If one of them does not solve it.
-    pub(super) fn directed(&self, position: &Position, solutions: &[Maneuver]) -> Vec<Maneuver> {
-        solutions.iter().map(|solution| directed(position, solution, self.direction)).collect()
     }
 }
 
-/// The maneuver to show for a solution, which is checked first.
-fn directed(position: &Position, solution: &Maneuver, direction: Direction) -> Maneuver {
-    let end = position.apply(solution);
-    assert_eq!(end, Position::SOLVED, "the search found {solution}, which does not solve");
-    match direction {
-        Direction::Solve => solution.clone(),
-        Direction::Make => {
-            let making = solution.inverse().canonical();
-            let made = Position::SOLVED.apply(&making);
-            assert_eq!(made, *position, "{making} undoes {solution} but makes something else");
-            making
-        }
+/// Everything about the solutions at once.
+#[cfg(test)]
+impl Answer {
+    pub(super) fn maneuvers(&self) -> Vec<Maneuver> {
+        self.solutions.maneuvers().collect()
+    }
+
+    pub(super) fn sequences(&self) -> Vec<MoveSequence> {
+        self.solutions.iter().filter_map(|it| it.sequence).collect()
+    }
+
+    pub(super) fn details(&self) -> Vec<SolutionDetail> {
+        self.solutions.iter().map(|it| it.detail).collect()
+    }
+
+    pub(super) fn comfort(&self) -> Vec<Comfort> {
+        self.solutions.iter().filter_map(|it| it.comfort).collect()
     }
 }

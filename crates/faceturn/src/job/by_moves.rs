@@ -1,102 +1,65 @@
 //! The answer where slices, wide moves and rotations count one.
 
-use std::collections::BTreeMap;
-use std::time::Duration;
-
-use faceturn_cube::{Face, Maneuver, MoveSequence};
+use faceturn_cube::{Face, MoveSequence, PackedList};
 use faceturn_goals::MoveTables;
 use faceturn_searcher::Outcome;
 
 use super::Job;
 use super::answer::{Answer, Ended};
+use super::solutions::{InOrder, Listed};
 use super::starts::Starts;
-use crate::comfort::Comfort;
 use crate::watch::RunningPass;
 
-/// What a search by moves found, and how it ended.
+/// What a search found, and how it ended.
+#[derive(Default)]
 pub(super) struct Found {
-    /// Its solutions are what the sequences do.
     pub(super) outcome: Outcome,
-    pub(super) sequences: Vec<MoveSequence>,
+    /// The solutions as they are written, if the aim has moves; those of the outcome are what they do.
+    pub(super) sequences: PackedList<MoveSequence>,
     pub(super) ended: Ended,
     pub(super) running: Option<RunningPass>,
 }
 
-/// A solution: as it is written, and as face turns.
-type Solution = (MoveSequence, Maneuver);
-
 impl Job {
-    /// What is shown of a search by moves. Every solution is checked.
+    /// What is shown of a search by moves.
     pub(super) fn answer_by_moves(
         &self,
         distances: &MoveTables,
-        starts: &Starts,
-        Found { outcome, sequences, ended, running }: Found,
+        starts: Starts,
+        found: Found,
+        should_stop: &dyn Fn() -> bool,
     ) -> Answer {
-        let (aim, is_incomplete) = (&self.aim, self.start.is_incomplete());
-        let mut solutions: Vec<Solution> =
-            sequences.into_iter().zip(outcome.solutions.iter().cloned()).collect();
+        let Found { mut outcome, sequences, ended, running } = found;
+        let (order, aim) = (distances.order(), &self.aim);
         // The rest of a solution that begins or ends with a free turn is a solution, too.
-        solutions.retain(|(sequence, _)| {
-            let order = distances.order();
+        let is_kept = |sequence: &MoveSequence| {
             let begins = aim.pre_auf && order.can_begin_with(sequence, Face::U);
             let ends = aim.auf && order.can_end_with(sequence, Face::U);
             !begins && !ends
-        });
-        let found: Vec<Maneuver> = solutions.iter().map(|(_, does)| does.clone()).collect();
-        let left_out = self.retain_fewest_by_moves(&mut solutions);
-        solutions.sort_by_cached_key(|(sequence, does)| {
-            (sequence.len(), self.sort.counts(does), sequence.clone())
-        });
-        let comfort = |weights, sequence: &MoveSequence| {
-            Comfort::of_moves(sequence.moves().iter().copied(), weights)
         };
-        if let Some(weights) = &self.rank {
-            solutions.sort_by_cached_key(|(it, _)| (comfort(weights, it), it.len()));
+        let (mut kept, mut is_all) = (sequences.clone(), true);
+        if aim.pre_auf || aim.auf {
+            let mut seen = 0;
+            let all = sequences.until(should_stop).inspect(|_| seen += 1);
+            kept = all.filter(is_kept).collect();
+            is_all = seen == sequences.len();
+            let does = kept.until(should_stop).map(|it| it.maneuver().into_owned());
+            outcome.solutions = does.collect();
+            outcome.kinds = outcome.solutions.clone();
         }
-        solutions.truncate(self.top.unwrap_or(usize::MAX));
-        let (sequences, maneuvers): (Vec<MoveSequence>, Vec<Maneuver>) =
-            solutions.into_iter().unzip();
-        let detail = |maneuver| starts.detail(maneuver, aim, is_incomplete);
+        let InOrder { written, left_out, is_whole } = self.in_order(kept, should_stop);
         Answer {
-            start: self.start.clone(),
-            aim: aim.clone(),
-            direction: self.direction,
-            details: maneuvers.iter().map(detail).collect(),
-            maneuvers,
-            then: self.then,
             left_out,
-            lengths: None,
-            counts: None,
-            comfort: self.rank.as_ref().map_or(Vec::new(), |weights| {
-                sequences.iter().map(|it| comfort(weights, it)).collect()
-            }),
-            sequences,
-            normal_form: false,
-            unreachable: None,
-            known: None,
+            is_listed: is_all && is_whole,
             proven_bound: match outcome.assumed {
                 Some(_) => distances.lower_bound(&starts.positions),
                 None => outcome.lower_bound,
             },
             ended,
             cut_short: running.filter(|_| ended != Ended::Finished),
-            elapsed: Duration::ZERO,
-            outcome: outcome.with_solutions(found.clone()).with_kinds(found),
+            outcome,
+            ..self.answer_listing(self.solution_list(starts, written))
         }
-    }
-
-    /// As [`Job::retain_fewest`], of solutions that are as long as they have moves.
-    fn retain_fewest_by_moves(&self, solutions: &mut Vec<Solution>) -> usize {
-        let Some(then) = self.then else { return 0 };
-        let found = solutions.len();
-        let mut fewest: BTreeMap<usize, usize> = BTreeMap::new();
-        for (sequence, does) in &*solutions {
-            let least = fewest.entry(sequence.len()).or_insert(usize::MAX);
-            *least = (*least).min(then.length(does));
-        }
-        solutions.retain(|(sequence, does)| fewest[&sequence.len()] == then.length(does));
-        found - solutions.len()
     }
 }
 
@@ -104,18 +67,19 @@ impl Job {
 mod tests {
     use std::collections::BTreeSet;
     use std::sync::{Arc, Mutex};
+    use std::time::Duration;
 
-    use faceturn_cube::{Metric, Notation, Position, read_solution};
+    use faceturn_cube::{Maneuver, Metric, Notation, Position, read_solution};
     use faceturn_goals::InMemory;
     use faceturn_pattern_databases::GenerationObserver;
-    use faceturn_searcher::{Observer, Pass, Solution as FoundSolution};
+    use faceturn_searcher::{Observer, Pass, Solutions};
 
     use super::super::error::JobError;
     use super::super::prepared::Prepared;
     use super::super::tables::Tables;
     use super::super::{SortOrder, Spelling, WrittenJob};
     use super::*;
-    use crate::comfort::ComfortWeights;
+    use crate::comfort::{Comfort, ComfortWeights};
     use crate::testing::solver;
     use crate::watch::Watch;
 
@@ -130,15 +94,15 @@ mod tests {
     }
 
     fn texts(answer: &Answer) -> Vec<String> {
-        answer.sequences.iter().map(MoveSequence::to_string).collect()
+        answer.sequences().iter().map(MoveSequence::to_string).collect()
     }
 
     #[test]
     fn sequences_do_what_their_face_turns_do() {
         let found = answer(&WrittenJob { extra: 1, ..written("R U x F", "solved", "<R,U,F,x>") });
         assert_eq!((found.outcome.distance(), found.counted().letter()), (Some(4), 'm'));
-        assert_eq!((found.sequences.len(), found.maneuvers.len()), (8, 8));
-        for (sequence, maneuver) in found.sequences.iter().zip(&found.maneuvers) {
+        assert_eq!((found.sequences().len(), found.maneuvers().len()), (8, 8));
+        for (sequence, maneuver) in found.sequences().iter().zip(&found.maneuvers()) {
             let read = read_solution(&sequence.to_string(), Notation::Standard).expect("moves");
             assert_eq!(read.canonical(), *maneuver);
             assert_eq!(found.start.position().apply(&read), Position::SOLVED, "{sequence}");
@@ -150,14 +114,16 @@ mod tests {
         let start = "U R U R' U R U2 R' U'";
         let job = WrittenJob { auf: true, pre_auf: true, ..written(start, "solved", "<R,r,U,M>") };
         let found = answer(&WrittenJob { max_depth: Some(7), ..job.clone() });
-        assert_eq!((found.outcome.distance(), found.sequences.len()), (Some(7), 1));
+        assert_eq!((found.outcome.distance(), found.sequences().len()), (Some(7), 1));
         assert_eq!(texts(&found), ["R U2 R' U' R U' R'"]);
-        let detail = &found.details[0];
+        let detail = &found.details()[0];
         assert_eq!(detail.first_turn.map(|turn| turn.to_string()).as_deref(), Some("U"));
         assert_eq!(detail.last_turn.map(|turn| turn.to_string()).as_deref(), Some("U'"));
         // What begins or ends with a turn of U is another writing of something shorter.
         let longer = answer(&WrittenJob { extra: 2, ..job });
-        assert!(longer.sequences.len() < longer.outcome.passes.iter().map(|it| it.solutions).sum());
+        assert!(
+            longer.sequences().len() < longer.outcome.passes.iter().map(|it| it.solutions).sum()
+        );
         let starts_with_u = |text: &String| text.starts_with('U') || text.ends_with(['U', '2']);
         assert!(!texts(&longer).iter().any(starts_with_u), "{:?}", texts(&longer));
     }
@@ -169,20 +135,20 @@ mod tests {
         assert_eq!(texts(&answer(&target)), ["U' M'"]);
         let all = WrittenJob { extra: 1, ..written("r U R'", "UF UR FR", "<R,r,U,M>") };
         let found = answer(&all);
+        let pairs = |answer: &Answer| answer.sequences().into_iter().zip(answer.maneuvers());
         for metric in Metric::ALL {
             let kept = answer(&WrittenJob { then: Some(metric), ..all.clone() });
-            assert_eq!(kept.sequences.len() + kept.left_out, found.sequences.len());
-            for (sequence, maneuver) in found.sequences.iter().zip(&found.maneuvers) {
-                let as_long = found.sequences.iter().zip(&found.maneuvers);
-                let as_long = as_long.filter(|(other, _)| other.len() == sequence.len());
-                let fewest = as_long.map(|(_, other)| metric.length(other)).min();
-                let is_kept = kept.sequences.contains(sequence);
-                assert_eq!(is_kept, Some(metric.length(maneuver)) == fewest, "{sequence}");
+            assert_eq!(kept.sequences().len() + kept.left_out, found.sequences().len());
+            for (sequence, maneuver) in pairs(&found) {
+                let as_long = pairs(&found).filter(|(other, _)| other.len() == sequence.len());
+                let fewest = as_long.map(|(_, other)| metric.length(&other)).min();
+                let is_kept = kept.sequences().contains(&sequence);
+                assert_eq!(is_kept, Some(metric.length(&maneuver)) == fewest, "{sequence}");
             }
         }
         let sorted = answer(&WrittenJob { sort: SortOrder::QuarterTurns, ..all });
-        let lengths = sorted.sequences.iter().zip(&sorted.maneuvers);
-        assert!(lengths.is_sorted_by_key(|(it, does)| (it.len(), Metric::Quarter.length(does))));
+        let lengths = pairs(&sorted).map(|(it, does)| (it.len(), Metric::Quarter.length(&does)));
+        assert!(lengths.is_sorted());
     }
 
     #[test]
@@ -207,8 +173,8 @@ mod tests {
     struct Shown<'p>(&'p Prepared, Mutex<Vec<Answer>>);
 
     impl Observer for Shown<'_> {
-        fn pass_ended(&self, _: &Pass, solutions: &[FoundSolution<'_>]) {
-            self.1.lock().expect("no panic").push(self.0.answer_of_pass(solutions));
+        fn pass_ended(&self, _: &Pass, solutions: Solutions<'_>) {
+            self.1.lock().expect("no panic").push(self.0.answer_of_pass(solutions, &|| false));
         }
     }
 
@@ -237,14 +203,14 @@ mod tests {
             let passes = shown.1.into_inner().expect("no panic");
             let together = |of: fn(&Answer) -> Vec<String>| passes.iter().flat_map(of).collect();
             for of in [
-                |it: &Answer| it.maneuvers.iter().map(Maneuver::to_string).collect(),
+                |it: &Answer| it.maneuvers().iter().map(Maneuver::to_string).collect(),
                 |it: &Answer| texts(it),
-                |it: &Answer| it.details.iter().map(|it| format!("{it:?}")).collect(),
+                |it: &Answer| it.details().iter().map(|it| format!("{it:?}")).collect(),
             ] {
                 let all: Vec<String> = together(of);
                 assert_eq!(all, of(&answer), "{job:?}");
             }
-            assert!(answer.maneuvers.len() > 1, "{job:?}");
+            assert!(answer.maneuvers().len() > 1, "{job:?}");
         }
     }
 
@@ -255,7 +221,7 @@ mod tests {
         watch.stop();
         let prepared = solver().prepare(&job.read().expect("a job")).expect("memory");
         let stopped = prepared.run(&watch).expect("memory");
-        assert_eq!((stopped.ended, stopped.sequences.len()), (Ended::Interrupted, 0));
+        assert_eq!((stopped.ended, stopped.sequences().len()), (Ended::Interrupted, 0));
         let bound = prepared.unsearched().outcome.lower_bound;
         assert_eq!((stopped.outcome.lower_bound, stopped.proven_bound), (bound, bound));
         assert!(bound > 3 && stopped.cut_short.is_some());
@@ -283,18 +249,16 @@ mod tests {
         let all = WrittenJob { extra: 1, ..written("r U R'", "UF UR FR", "<R,r,U,M>") };
         let ranked = answer(&WrittenJob { rank: true, ..all.clone() });
         let weights = ComfortWeights::default();
-        let comfort = ranked
-            .sequences
-            .iter()
-            .map(|it| Comfort::of_moves(it.moves().iter().copied(), &weights));
-        assert_eq!(ranked.comfort, comfort.collect::<Vec<_>>());
-        assert!(ranked.comfort.is_sorted() && ranked.comfort.len() > 1);
-        let sorted = |answer: &Answer| answer.sequences.iter().cloned().collect::<BTreeSet<_>>();
+        let comfort = |it: &MoveSequence| Comfort::of_moves(it.moves().iter().copied(), &weights);
+        let expected: Vec<Comfort> = ranked.sequences().iter().map(comfort).collect();
+        assert_eq!(ranked.comfort(), expected);
+        assert!(ranked.comfort().is_sorted() && ranked.comfort().len() > 1);
+        let sorted = |answer: &Answer| answer.sequences().into_iter().collect::<BTreeSet<_>>();
         assert_eq!(sorted(&ranked), sorted(&answer(&all)));
         let best = answer(&WrittenJob { rank: true, top: Some(1), ..all });
         assert_eq!(
-            (&best.sequences[..], &best.comfort[..]),
-            (&ranked.sequences[..1], &ranked.comfort[..1])
+            (&best.sequences()[..], &best.comfort()[..]),
+            (&ranked.sequences()[..1], &ranked.comfort()[..1])
         );
     }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! WrittenJob -> Job { start, aim, request, ... } -> Prepared -> Answer -> SolveReport
-//!  texts          start.rs aim.rs                  prepared.rs  answer.rs
+//!  texts          start.rs aim.rs                  prepared.rs  answer.rs, solutions.rs
 //! ```
 //!
 //! Every door (the program, the server, the packages for JavaScript and Python) fills in a
@@ -24,6 +24,7 @@ mod near;
 mod parts;
 mod prepared;
 mod preparing;
+mod solutions;
 mod start;
 mod starts;
 mod steps;
@@ -53,6 +54,7 @@ pub use self::length::{Lengths, LengthsError};
 pub use self::parts::{JobParts, PassToSearch, WrongEnds};
 pub use self::prepared::Prepared;
 pub use self::preparing::{GOAL_BYTES, PreparedBatch};
+pub use self::solutions::{AnswerSolution, SolutionList};
 pub use self::start::{ReadOptions, Start};
 pub use self::steps::{StepJob, StepsAnswer, WrittenSteps};
 pub use self::verify::{Finding, Truth, Verdict, Verified};

@@ -183,7 +183,7 @@ mod tests {
                 }
                 let sorted = |prepared: &Prepared| {
                     let answer = prepared.run(&()).expect("memory");
-                    let mut maneuvers = answer.maneuvers;
+                    let mut maneuvers = answer.maneuvers();
                     maneuvers.sort();
                     (answer.outcome.distance(), answer.proven_bound, maneuvers)
                 };

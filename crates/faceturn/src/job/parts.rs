@@ -3,13 +3,14 @@
 use std::error::Error;
 use std::fmt;
 
-use faceturn_cube::Maneuver;
+use faceturn_cube::{Maneuver, PackedList};
 use faceturn_goals::Unreachable;
 use faceturn_searcher::{
     Deepening, ForeignTask, Observer, Outcome, PartEnd, PartTask, Pass, PassTasks,
 };
 
 use super::answer::{Answer, Ended};
+use super::by_moves::Found;
 use super::error::JobError;
 use super::prepared::Prepared;
 use super::starts::Starts;
@@ -166,7 +167,10 @@ impl JobParts {
     ///
     /// # Errors
     /// [`WrongEnds`]
-    pub fn end_pass(&mut self, ends: Vec<PartEnd>) -> Result<(Pass, Vec<Maneuver>), WrongEnds> {
+    pub fn end_pass(
+        &mut self,
+        ends: Vec<PartEnd>,
+    ) -> Result<(Pass, PackedList<Maneuver>), WrongEnds> {
         let found = ends.len();
         let wrong = |expected| WrongEnds { expected, found };
         match (self.pass.take(), &mut self.deepening) {
@@ -205,7 +209,7 @@ impl JobParts {
             };
             is_long_enough && reaches()
         };
-        end.result.solutions.iter().all(leads)
+        end.result.solutions.iter().all(|solution| leads(&solution))
     }
 
     /// Whether a part with this end makes all later ones of its pass needless.
@@ -216,8 +220,9 @@ impl JobParts {
     /// Whether the search has come to its end.
     pub fn is_finished(&self) -> bool {
         self.deepening.as_ref().map_or(true, |deepening| {
-            let wanted = deepening.request().wanted;
-            deepening.next_depth().is_none() && !deepening.outcome().is_cut_short(wanted)
+            let (outcome, wanted) = (deepening.outcome(), deepening.request().wanted);
+            let is_cut_short = outcome.is_cut_short(wanted) && !outcome.is_full;
+            deepening.next_depth().is_none() && !is_cut_short
         })
     }
 
@@ -227,7 +232,7 @@ impl JobParts {
     }
 
     /// What has been found and proven so far, for a search that ended so, in this pass if it was cut
-    /// short.
+    /// short. One that was stopped lists some thousands of its solutions at most.
     pub fn answer(&self, ended: Ended, running: Option<RunningPass>) -> Answer {
         match &self.deepening {
             Ok(deepening) => {
@@ -238,7 +243,10 @@ impl JobParts {
                 {
                     outcome = solver.with_some_solution(position, outcome);
                 }
-                self.prepared.answer(&self.starts, outcome, ended, running)
+                let ended = if outcome.is_full { Ended::Solutions } else { ended };
+                let was_stopped = matches!(ended, Ended::Timeout | Ended::Interrupted);
+                let found = Found { outcome, ended, running, ..Found::default() };
+                self.prepared.answer(self.starts.clone(), found, &|| was_stopped)
             }
             Err(reason) => self.prepared.job.answer_of_unreachable(*reason),
         }

@@ -1,21 +1,23 @@
 //! A job with all that its search reads: the table, or the databases of a goal.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use faceturn_cube::{FaceTurn, Maneuver, MoveSequence, NissMoves, Position};
+use faceturn_cube::{FaceTurn, Maneuver, MoveSequence, NissMoves, PackedList, Position};
 use faceturn_goals::{GoalSearch, NormalForm, TurnOrder, Unreachable};
-use faceturn_searcher::{Counted, Observer, Outcome, Solution, Wanted};
+use faceturn_searcher::{Counted, Observer, Outcome, Solutions, Wanted};
 
 use super::Job;
 use super::aim::Aim;
-use super::answer::{Answer, Ended, SolutionDetail};
+use super::answer::{Answer, Ended};
 use super::by_moves::Found;
 use super::error::JobError;
+use super::solutions::{AnswerSolution, InOrder};
 use super::starts::Starts;
 use super::tables::Tables;
 use crate::clock::{Limit, Stopwatch};
 use crate::solver::Solver;
-use crate::watch::{RunningPass, Watch};
+use crate::watch::Watch;
 
 /// A job with all that its search reads, made by [`Solver::prepare`]. See [`Job`] for an example.
 ///
@@ -60,38 +62,51 @@ impl Prepared {
         let limit = Limit::from_now(self.job.timeout);
         let observer: &dyn Observer = &((observer, &limit), &watch);
         let (outcome, sequences) = self.search(&starts, observer);
-        let ended = Ended::of(!outcome.is_cut_short(self.job.request.wanted), observer);
+        let ended = Ended::with(&outcome, self.job.request.wanted, observer);
         let running = watch.progress().running;
-        let answer = self.answer_of(&starts, Found { outcome, sequences, ended, running });
+        let should_stop = || observer.wants_to_stop() || observer.is_overdue();
+        let found = Found { outcome, sequences, ended, running };
+        let mut answer = self.answer(starts, found, &should_stop);
+        if answer.ended == Ended::Finished && !answer.is_listed {
+            answer.ended = Ended::of(false, observer);
+        }
         Ok(Answer { elapsed: clock.elapsed(), ..answer })
     }
 
-    fn answer_of(&self, starts: &Starts, found: Found) -> Answer {
+    /// What is shown of what was found. A long list of solutions is cut short if it should stop.
+    pub(super) fn answer(
+        &self,
+        starts: Starts,
+        found: Found,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Answer {
         match &self.tables {
             // Nothing is left to search.
             Tables::Moves { .. } if found.outcome.lower_bound == u8::MAX => {
                 self.job.answer_of_unreachable(Unreachable::Exhausted)
             }
-            Tables::Moves { distances, .. } => self.job.answer_by_moves(distances, starts, found),
-            _ => self.answer(starts, found.outcome, found.ended, found.running),
+            Tables::Moves { distances, .. } => {
+                self.job.answer_by_moves(distances, starts, found, should_stop)
+            }
+            _ => self.answer_by_turns(starts, found, should_stop),
         }
     }
 
-    /// The answer as far as these solutions, of a pass that has ended, are part of it.
-    ///
-    /// # Panics
-    /// If one of them does not lead to the aim.
-    pub fn answer_of_pass(&self, solutions: &[Solution<'_>]) -> Answer {
-        let maneuvers: Vec<Maneuver> = solutions.iter().map(|it| it.maneuver()).collect();
+    /// The answer as far as these solutions, of a pass that has ended, are part of it. A long list is
+    /// cut short if it should stop.
+    pub fn answer_of_pass(
+        &self,
+        solutions: Solutions<'_>,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Answer {
         let outcome = Outcome::new().with_metric(self.job.metric).with_symmetries(1);
-        let outcome = outcome.with_kinds(maneuvers.clone()).with_solutions(maneuvers);
-        let sequence = |solution: &Solution<'_>| match *solution {
-            Solution::Moves(sequence) => Some(sequence.clone()),
-            Solution::Turns(_) => None,
+        let (turns, sequences) = match solutions {
+            Solutions::Turns(turns) => (turns.clone(), PackedList::new()),
+            Solutions::Moves(sequences) => (PackedList::new(), sequences.clone()),
         };
-        let sequences = solutions.iter().filter_map(sequence).collect();
+        let outcome = outcome.with_kinds(turns.clone()).with_solutions(turns);
         let found = Found { outcome, sequences, ended: Ended::Finished, running: None };
-        self.answer_of(&Starts::new(&self.job.start, &self.job.aim), found)
+        self.answer(Starts::new(&self.job.start, &self.job.aim), found, should_stop)
     }
 
     /// The answer of a search that has not begun: nothing is proven but its lower bound.
@@ -99,11 +114,16 @@ impl Prepared {
         let starts = Starts::new(&self.job.start, &self.job.aim);
         let outcome = Outcome::new().with_metric(self.job.metric).with_symmetries(1);
         let outcome = outcome.with_lower_bound(self.own_bound(&starts));
-        self.answer(&starts, outcome, Ended::Finished, None)
+        let found = Found { outcome, ..Found::default() };
+        self.answer_by_turns(starts, found, &|| false)
     }
 
     /// What the search finds, and the solutions as they are written if the aim has moves.
-    fn search(&self, starts: &Starts, observer: &dyn Observer) -> (Outcome, Vec<MoveSequence>) {
+    fn search(
+        &self,
+        starts: &Starts,
+        observer: &dyn Observer,
+    ) -> (Outcome, PackedList<MoveSequence>) {
         let Job { start, aim, request, .. } = &self.job;
         let outcome = match &self.tables {
             Tables::Whole(solver) => match &starts.positions[..] {
@@ -131,7 +151,7 @@ impl Prepared {
                 return (found.outcome, found.sequences);
             }
         };
-        (outcome, Vec::new())
+        (outcome, PackedList::new())
     }
 
     /// The search for a goal; `None` for the whole cube, or if no start can reach the goal, as far
@@ -166,61 +186,47 @@ impl Prepared {
         }
     }
 
-    /// What is shown of an outcome. Every solution is checked.
-    pub(super) fn answer(
+    fn answer_by_turns(
         &self,
-        starts: &Starts,
-        outcome: Outcome,
-        ended: Ended,
-        running: Option<RunningPass>,
+        starts: Starts,
+        found: Found,
+        should_stop: &dyn Fn() -> bool,
     ) -> Answer {
-        let Job { start, aim, direction, up_to_symmetry, request, .. } = &self.job;
-        let outcome = self.as_asked(starts, outcome);
-        let outcome = self.with_each_cut(starts, outcome);
+        let Found { outcome, ended, running, .. } = found;
+        let Job { up_to_symmetry, request, .. } = &self.job;
+        let mut outcome = self.as_asked(&starts, outcome, should_stop);
+        let cuts = self.with_each_cut(&starts, &mut outcome, should_stop);
         let chosen = if *up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
-        let maneuvers = self.maneuvers(starts, chosen);
-        let left_out = self.job.retain_fewest(&mut outcome.solutions.clone());
-        let is_plain = aim.is_solved_cube() && !start.is_incomplete();
-        let detail = |solution: &Maneuver| starts.detail(solution, aim, start.is_incomplete());
-        let details = match is_plain {
-            true => Vec::new(),
-            false if aim.niss => self.sides(starts, &maneuvers),
-            false => maneuvers.iter().map(detail).collect(),
+        let directed = self.job.directed(chosen, should_stop);
+        let is_directed = directed.len() == chosen.len();
+        let InOrder { written, mut left_out, is_whole } = match cuts {
+            Some(cuts) => self.job.in_order(cuts, should_stop),
+            None => self.job.in_order(directed, should_stop),
         };
+        if *up_to_symmetry && self.job.then.is_some() {
+            left_out = self.job.in_order(outcome.solutions.clone(), should_stop).left_out;
+        }
         let is_open = ended != Ended::Finished && outcome.solutions.is_empty();
         // Lengths are asked for however short the shortest is, and counts of all.
         let is_open = is_open && self.job.lengths.is_none() && request.wanted != Wanted::Count;
-        let known = outcome.known_solution.as_ref().filter(|known| {
+        let known = outcome.known_solution.clone().filter(|known| {
             is_open && outcome.metric.length(known) <= usize::from(self.job.last_depth())
         });
-        let known =
-            known.map(|known| self.maneuvers(starts, std::slice::from_ref(known)).remove(0));
-        let proven_bound = match outcome.assumed {
-            Some(_) => self.own_bound(starts),
-            None => outcome.lower_bound,
-        };
+        let known = known.and_then(|known| self.job.directed(&[known].into(), should_stop).first());
         let counts = outcome.passes.iter().map(|pass| (pass.depth, pass.solutions));
-        let counts = (request.wanted == Wanted::Count).then(|| counts.collect());
         Answer {
-            start: start.clone(),
-            aim: aim.clone(),
-            direction: *direction,
+            counts: (request.wanted == Wanted::Count).then(|| counts.collect()),
+            known: known.map(AnswerSolution::new),
+            proven_bound: match outcome.assumed {
+                Some(_) => self.own_bound(&starts),
+                None => outcome.lower_bound,
+            },
+            is_listed: is_whole && is_directed,
             outcome,
-            comfort: self.job.comfort_of(&maneuvers),
-            maneuvers,
-            sequences: Vec::new(),
-            then: self.job.then,
-            lengths: self.job.lengths,
-            normal_form: self.job.normal_form,
-            counts,
             left_out,
-            details,
-            unreachable: None,
-            known,
-            proven_bound,
             ended,
             cut_short: running.filter(|_| ended != Ended::Finished),
-            elapsed: std::time::Duration::ZERO,
+            ..self.job.answer_listing(self.job.solution_list(starts, written))
         }
     }
 
@@ -249,12 +255,16 @@ impl Prepared {
     }
 
     /// The outcome with the solutions and the lengths that were asked for.
-    fn as_asked(&self, starts: &Starts, mut outcome: Outcome) -> Outcome {
+    fn as_asked(
+        &self,
+        starts: &Starts,
+        mut outcome: Outcome,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Outcome {
         let Job { lengths, normal_form, request, .. } = &self.job;
         if let Some(is_kept) = self.kept(starts).filter(|_| request.wanted != Wanted::Count) {
-            outcome.solutions.retain(&is_kept);
-            outcome.kinds.retain(&is_kept);
-            count_by_pass(&mut outcome);
+            outcome.kinds = outcome.kinds.until(should_stop).filter(&is_kept).collect();
+            repeat_each(&mut outcome, |solution| usize::from(is_kept(solution)), should_stop);
         }
         if *normal_form {
             // A symmetry may take one that is in normal form to one that is not.
@@ -276,53 +286,27 @@ impl Prepared {
         databases.cuts(&starts.positions[0], solution)
     }
 
-    /// The outcome with each solution as often as it may be cut, if turns may be on the inverse.
-    fn with_each_cut(&self, starts: &Starts, outcome: Outcome) -> Outcome {
+    /// Puts each solution into the outcome as often as it may be cut, if turns may be on the inverse, and
+    /// returns the cuts.
+    fn with_each_cut(
+        &self,
+        starts: &Starts,
+        outcome: &mut Outcome,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<PackedList<NissMoves>> {
         if !self.job.aim.niss || self.job.request.wanted == Wanted::Count {
-            return outcome;
+            return None;
         }
-        let each = |it: &Maneuver| vec![it.clone(); self.cuts(starts, it).len()];
-        let mut solutions: Vec<Maneuver> = outcome.solutions.iter().flat_map(each).collect();
-        if self.job.wants_one() {
-            solutions.truncate(1);
-        }
-        let mut outcome = outcome.with_kinds(solutions.clone()).with_solutions(solutions);
-        count_by_pass(&mut outcome);
-        outcome
-    }
-
-    /// Where maneuvers are cut, of which equal ones follow one another.
-    ///
-    /// # Panics
-    /// If one of them does not lead to the aim.
-    fn sides(&self, starts: &Starts, maneuvers: &[Maneuver]) -> Vec<SolutionDetail> {
-        let details = maneuvers.chunk_by(|one, next| one == next).flat_map(|same| {
-            let cuts = self.cuts(starts, &same[0]);
-            assert!(cuts.len() >= same.len(), "{} does not lead to the goal", same[0]);
-            cuts.into_iter().take(same.len())
-        });
-        let start = &starts.positions[0];
-        let detail = |cut: NissMoves| {
-            let reached = self.job.aim.goal.reached_by(&cut.after(start));
-            SolutionDetail {
-                on_inverse: cut.inverse.len(),
-                goals_reached: reached.into_iter().map(str::to_owned).collect(),
-                ..SolutionDetail::default()
-            }
+        let most = if self.job.wants_one() { 1 } else { usize::MAX };
+        let mut all = PackedList::new();
+        let cut = |solution: &Maneuver| {
+            let before = all.len();
+            all.extend(self.cuts(starts, solution).into_iter().take(most - before));
+            all.len() - before
         };
-        details.map(detail).collect()
-    }
-
-    /// The maneuvers to show for solutions, in the order asked for, checked.
-    fn maneuvers(&self, starts: &Starts, solutions: &[Maneuver]) -> Vec<Maneuver> {
-        let mut maneuvers = match (&self.tables, &starts.positions[..]) {
-            (Tables::Whole(_), [position]) => self.job.directed(position, solutions),
-            _ => solutions.to_vec(),
-        };
-        self.job.retain_fewest(&mut maneuvers);
-        self.job.put_in_order(&mut maneuvers);
-        maneuvers.truncate(self.job.top.unwrap_or(usize::MAX));
-        maneuvers
+        repeat_each(outcome, cut, should_stop);
+        outcome.kinds = outcome.solutions.clone();
+        Some(all)
     }
 
     /// A number of turns below which no maneuver leads to the aim, without assumptions.
@@ -358,12 +342,27 @@ fn is_equivalent(aim: &Aim, solution: &Maneuver) -> bool {
     aim.pre_auf && begins || aim.auf && ends
 }
 
-/// Gives each pass as many solutions as there are of its length.
-fn count_by_pass(outcome: &mut Outcome) {
-    for pass in &mut outcome.passes {
-        let is_of_pass = |it: &&Maneuver| outcome.metric.length(it) == usize::from(pass.depth);
-        pass.solutions = outcome.solutions.iter().filter(is_of_pass).count();
+/// Puts each solution into the outcome so many times, and counts them by passes. If it should stop, those of
+/// a long list that are left are lost, and their passes are not complete.
+fn repeat_each(
+    outcome: &mut Outcome,
+    mut times: impl FnMut(&Maneuver) -> usize,
+    should_stop: &dyn Fn() -> bool,
+) {
+    let (mut solutions, mut counts, mut seen) = (PackedList::new(), BTreeMap::new(), 0);
+    for solution in outcome.solutions.until(should_stop) {
+        let times = times(&solution);
+        (0..times).for_each(|_| solutions.push(&solution));
+        *counts.entry(outcome.metric.length(&solution)).or_insert(0) += times;
+        seen += 1;
     }
+    let unseen = outcome.solutions.get(seen).map(|solution| outcome.metric.length(&solution));
+    for pass in &mut outcome.passes {
+        let depth = usize::from(pass.depth);
+        pass.solutions = counts.get(&depth).copied().unwrap_or(0);
+        pass.complete &= unseen.is_none_or(|unseen| depth < unseen);
+    }
+    outcome.solutions = solutions;
 }
 
 impl Job {

@@ -7,6 +7,7 @@ use super::answer::SolutionDetail;
 use super::start::Start;
 
 /// The starts from which a solution may lead to the aim.
+#[derive(Clone)]
 pub(super) struct Starts {
     /// As seen from the target: solved is at the target. For the whole cube a free last turn is done
     /// first, which the maneuvers that solve the rest do not mind.

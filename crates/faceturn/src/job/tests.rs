@@ -27,7 +27,7 @@ fn answer(written: &WrittenJob) -> Answer {
 }
 
 fn solutions(written: &WrittenJob) -> Vec<String> {
-    answer(written).maneuvers.iter().map(Maneuver::to_string).collect()
+    answer(written).maneuvers().iter().map(Maneuver::to_string).collect()
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn all_solutions_of_the_lengths_asked_for_are_found_however_short_the_shortest_i
             let found = answer(&WrittenJob { length, goal, ..job(&format!("{start} R R'")) });
             let solves = |it: &&Maneuver| aim.contains(&position(start).apply(it));
             let expected: Vec<&Maneuver> = words[range].iter().flatten().filter(solves).collect();
-            assert_eq!(found.maneuvers.iter().collect::<Vec<_>>(), expected, "{start} {aim}");
+            assert_eq!(found.maneuvers().iter().collect::<Vec<_>>(), expected, "{start} {aim}");
             assert!(found.is_complete());
         }
     }
@@ -133,15 +133,15 @@ fn all_solutions_of_the_lengths_asked_for_are_found_however_short_the_shortest_i
 #[test]
 fn lengths_assume_nothing_of_shorter_ones() {
     let found = answer(&WrittenJob { length: text("7"), ..job("R U F2") });
-    assert_eq!(found.maneuvers.len(), 1);
+    assert_eq!(found.maneuvers().len(), 1);
     assert!(found.outcome.assumed.is_some(), "that it is the distance is not proven");
     assert!(found.proven_bound <= 3);
     let none = answer(&WrittenJob { length: text("4..5"), ..job("R U F2") });
-    assert!(none.maneuvers.is_empty() && none.is_complete());
+    assert!(none.maneuvers().is_empty() && none.is_complete());
     // Quarter turns go in steps of two.
     let metric = Metric::Quarter;
     let quarter = answer(&WrittenJob { length: text("3..4"), metric, ..job("R U F2") });
-    assert_eq!((quarter.maneuvers.len(), quarter.is_complete()), (1, true));
+    assert_eq!((quarter.maneuvers().len(), quarter.is_complete()), (1, true));
 }
 
 #[test]
@@ -149,9 +149,9 @@ fn one_solution_of_each_class_is_in_normal_form_and_counted() {
     let all = WrittenJob { goal: text("eo"), length: text("3..4"), ..job("D2 R' B U") };
     let normal = WrittenJob { normal_form: true, ..all.clone() };
     let (all, normal) = (answer(&all), answer(&normal));
-    let half: Vec<&Maneuver> = normal.maneuvers.iter().collect();
-    assert!(!half.is_empty() && half.len() * 2 <= all.maneuvers.len());
-    assert!(half.iter().all(|it| all.maneuvers.contains(it)));
+    let half = normal.maneuvers();
+    assert!(!half.is_empty() && half.len() * 2 <= all.maneuvers().len());
+    assert!(half.iter().all(|it| all.maneuvers().contains(it)));
     let of_passes: usize = normal.outcome.passes.iter().map(|pass| pass.solutions).sum();
     assert_eq!(of_passes, half.len());
     assert_eq!(
@@ -196,13 +196,13 @@ fn as_many_solutions_are_counted_as_are_listed() {
         let (counted, list) = (counted.read().expect("a job"), answer(&listed));
         let prepared = solver().prepare(&counted).expect("databases");
         let counted = prepared.run(&()).expect("memory");
-        assert!(counted.maneuvers.is_empty() && counted.outcome.solutions.is_empty());
+        assert!(counted.maneuvers().is_empty() && counted.outcome.solutions.is_empty());
         let lengths = |answer: &Answer| -> Vec<(u8, usize)> {
             let passes = answer.outcome.passes.iter();
             passes.map(|pass| (pass.depth, pass.solutions)).collect()
         };
         assert_eq!(counted.counts, Some(lengths(&list)), "{listed:?}");
-        assert_eq!(counted.solution_count(), list.maneuvers.len());
+        assert_eq!(counted.solution_count(), list.maneuvers().len());
         let (count, list) = (&counted.outcome, &list.outcome);
         assert_eq!((count.distance(), count.lower_bound), (list.distance(), list.lower_bound));
         assert_eq!((count.is_complete(), count.symmetries), (list.is_complete(), list.symmetries));
@@ -248,8 +248,8 @@ fn a_name_is_a_start_and_so_is_a_text_with_gaps() {
     let facelets = position("R U").facelets();
     let gaps = format!("?{}", &facelets[1..]);
     let found = answer(&job(&gaps));
-    assert_eq!(found.maneuvers, ["U' R'".parse().expect("moves")]);
-    assert_eq!(found.details[0].completion, Some(position("R U")));
+    assert_eq!(found.maneuvers(), ["U' R'".parse().expect("moves")]);
+    assert_eq!(found.details()[0].completion, Some(position("R U")));
     assert_eq!(found.start.text(), gaps);
 }
 
@@ -259,7 +259,7 @@ fn an_answer_has_the_direction_and_the_kinds_that_were_asked_for() {
     assert_eq!(solutions(&made), ["R U F"]);
     let one_of_each = WrittenJob { up_to_symmetry: true, ..job("M2 E2 S2") };
     let found = answer(&one_of_each);
-    assert_eq!((found.maneuvers.len(), found.outcome.solutions.len()), (1, 6));
+    assert_eq!((found.maneuvers().len(), found.outcome.solutions.len()), (1, 6));
 }
 
 #[test]
@@ -275,15 +275,15 @@ fn an_answer_says_whether_all_lengths_that_were_asked_for_are_complete() {
 fn solutions_of_one_length_come_by_their_turns_or_by_their_quarter_turns() {
     let by = |sort| answer(&WrittenJob { sort, ..job("R U") });
     let target = WrittenJob { target: text("F2 D"), goal: text("cross"), ..job("R U F") };
-    let by_turns = answer(&target).maneuvers;
+    let by_turns = answer(&target).maneuvers();
     let by_quarter_turns =
-        answer(&WrittenJob { sort: SortOrder::QuarterTurns, ..target }).maneuvers;
+        answer(&WrittenJob { sort: SortOrder::QuarterTurns, ..target }).maneuvers();
     let quarter_turns =
         |it: &[Maneuver]| -> Vec<u32> { it.iter().map(Maneuver::quarter_turn_length).collect() };
     assert!(!quarter_turns(&by_turns).is_sorted());
     assert!(quarter_turns(&by_quarter_turns).is_sorted());
     assert_eq!(by_turns.len(), by_quarter_turns.len());
-    assert_eq!(by(SortOrder::Turns).maneuvers, by(SortOrder::QuarterTurns).maneuvers);
+    assert_eq!(by(SortOrder::Turns).maneuvers(), by(SortOrder::QuarterTurns).maneuvers());
 }
 
 #[test]
@@ -296,16 +296,18 @@ fn only_solutions_with_the_fewest_of_the_other_turns_are_kept() {
         let kept = answer(&some);
         assert_eq!(kept.outcome, found.outcome, "the search is the same");
         assert!(kept.left_out > 0 && found.left_out == 0);
-        assert_eq!(kept.maneuvers.len() + kept.left_out, found.maneuvers.len());
-        for maneuver in &found.maneuvers {
-            let same =
-                found.maneuvers.iter().filter(|it| metric.length(it) == metric.length(maneuver));
-            let fewest = same.map(|it| then.length(it)).min();
-            let is_kept = kept.maneuvers.contains(maneuver);
+        assert_eq!(kept.maneuvers().len() + kept.left_out, found.maneuvers().len());
+        for maneuver in &found.maneuvers() {
+            let same = found
+                .solutions
+                .maneuvers()
+                .filter(|it| metric.length(it) == metric.length(maneuver));
+            let fewest = same.map(|it| then.length(&it)).min();
+            let is_kept = kept.maneuvers().contains(maneuver);
             assert_eq!(is_kept, Some(then.length(maneuver)) == fewest, "{maneuver}");
         }
         let read = some.read().expect("a job");
-        assert_eq!(in_parts(&read).maneuvers, kept.maneuvers);
+        assert_eq!(in_parts(&read).maneuvers(), kept.maneuvers());
         let one = WrittenJob { first: true, extra: 0, ..some.clone() };
         assert!(wrong(&one).starts_with("--first cannot be used with --then: "));
         let same = WrittenJob { then: Some(metric), ..some };
@@ -320,10 +322,10 @@ fn in_quarter_turns(written: WrittenJob) -> (Option<u8>, Vec<String>) {
     let found = answer(&written);
     let distance = found.outcome.distance();
     let length = |it: &Maneuver| Metric::Quarter.length(it);
-    assert!(found.maneuvers.iter().all(|it| Some(length(it)) == distance.map(usize::from)));
+    assert!(found.maneuvers().iter().all(|it| Some(length(it)) == distance.map(usize::from)));
     assert_eq!((found.outcome.metric, found.aim.option().is_some()), (Metric::Quarter, true));
-    assert_eq!(in_parts(&written.read().expect("a job")).maneuvers, found.maneuvers);
-    (distance, found.maneuvers.iter().map(Maneuver::to_string).collect())
+    assert_eq!(in_parts(&written.read().expect("a job")).maneuvers(), found.maneuvers());
+    (distance, found.maneuvers().iter().map(Maneuver::to_string).collect())
 }
 
 #[test]
@@ -376,12 +378,7 @@ fn the_table_of_the_metric_bounds_a_goal_that_lies_in_h() {
             assert_eq!(solver.as_ref().map(|solver| solver.metric()), Some(metric));
             let with = prepared.run(&()).expect("memory").outcome;
             let without = databases.search(&[position(start)], None, &job.request, &());
-            let sorted = |solutions: &[Maneuver]| {
-                let mut solutions = solutions.to_vec();
-                solutions.sort();
-                solutions
-            };
-            assert_eq!(sorted(&with.solutions), sorted(&without.solutions), "{start} by {moves}");
+            assert_eq!(with.solutions, without.solutions, "{start} by {moves}");
             ruled_out += without.tally().nodes - with.tally().nodes;
         }
     }
@@ -391,8 +388,8 @@ fn the_table_of_the_metric_bounds_a_goal_that_lies_in_h() {
 #[test]
 fn a_target_is_reached_from_the_start() {
     let reached = answer(&WrittenJob { target: text("F2 U"), ..job("R") });
-    assert!(!reached.maneuvers.is_empty());
-    for maneuver in &reached.maneuvers {
+    assert!(!reached.maneuvers().is_empty());
+    for maneuver in &reached.maneuvers() {
         assert_eq!(position("R").apply(maneuver), position("F2 U"));
     }
 }
@@ -404,14 +401,14 @@ fn free_turns_are_no_part_of_a_solution() {
     let free = WrittenJob { goal, pre_auf: true, auf: true, ..job("U R F U2") };
     let found = answer(&free);
     assert_eq!(found.outcome.distance(), Some(2));
-    assert_eq!(found.maneuvers, ["F' R'".parse().expect("moves")]);
-    let detail = &found.details[0];
+    assert_eq!(found.maneuvers(), ["F' R'".parse().expect("moves")]);
+    let detail = &found.details()[0];
     let turn = |text: &str| Some(text.parse().expect("a turn"));
     assert_eq!((detail.first_turn, detail.last_turn), (turn("U2"), turn("U'")));
     let position = "U R2 F U2".to_owned();
     let found = answer(&WrittenJob { position, metric: Metric::Quarter, ..free });
     assert_eq!(found.outcome.distance(), Some(3));
-    assert_eq!(found.maneuvers, ["F' R2".parse().expect("moves")]);
+    assert_eq!(found.maneuvers(), ["F' R2".parse().expect("moves")]);
 }
 
 /// Incomplete starts of the whole cube: the shortest way from any completion.
@@ -423,10 +420,9 @@ fn an_incomplete_start_is_solved_in_quarter_turns() {
     for (metric, distance) in [(Metric::Face, 3), (Metric::Quarter, 4)] {
         let found = answer(&written(metric));
         assert_eq!((found.outcome.metric, found.outcome.distance()), (metric, Some(distance)));
-        let lengths = found.maneuvers.iter().map(|it| metric.length(it));
-        assert!(
-            lengths.clone().count() > 0 && lengths.clone().all(|it| it == usize::from(distance))
-        );
+        let lengths: Vec<usize> =
+            found.solutions.maneuvers().map(|it| metric.length(&it)).collect();
+        assert!(!lengths.is_empty() && lengths.iter().all(|&it| it == usize::from(distance)));
     }
 }
 
@@ -468,7 +464,7 @@ fn a_search_that_is_stopped_knows_the_turns_of_its_scramble() {
     let limited = job.timeout(Duration::ZERO);
     let found = solver().prepare(&limited).expect("nothing to make").run(&()).expect("memory");
     assert_eq!(found.ended, Ended::Timeout);
-    assert_eq!(found.known, Some(maneuver.inverse().canonical()));
+    assert_eq!(found.known, Some(AnswerSolution::new(maneuver.inverse().canonical())));
 }
 
 /// The answer of a job whose parts are run one by one.
@@ -505,7 +501,7 @@ fn a_job_in_parts_has_the_answer_of_a_whole_one() {
         let read = written.read().expect("a job");
         let (whole, parts) = (answer(&written), in_parts(&read));
         assert_eq!(parts.outcome, whole.outcome, "{written:?}");
-        assert_eq!((parts.maneuvers, parts.details), (whole.maneuvers, whole.details));
+        assert_eq!((parts.maneuvers(), parts.details()), (whole.maneuvers(), whole.details()));
         assert_eq!(parts.unreachable, whole.unreachable);
     }
 }
@@ -517,7 +513,7 @@ fn false_ends_of_parts_are_not_accepted() {
     assert_eq!(parts.end_pass(Vec::new()), Err(WrongEnds { expected: None, found: 0 }));
     let pass = parts.begin_pass().expect("a pass");
     let mut end = prepared.search_part(&pass.parts[0], &()).expect("its own");
-    end.result.solutions = vec!["R U F".parse().expect("moves")];
+    end.result.solutions = ["R U F".parse().expect("moves")].into();
     assert!(!parts.accepts(&pass.parts[0], &end));
     let found = pass.parts.len() + 1;
     let wrong = parts.end_pass(vec![end; found]).expect_err("too many");
@@ -559,16 +555,22 @@ fn turns_on_both_sides_are_found_whole_and_in_parts() {
         of("eo+cross", "R U F"),
     ] {
         let found = answer(&written);
-        let ways: Vec<NissMoves> = (0..found.maneuvers.len()).map(|at| found.sides(at)).collect();
+        let ways: Vec<NissMoves> = found.solutions.iter().map(|it| it.sides()).collect();
         assert_eq!(ways.iter().collect::<BTreeSet<_>>().len(), ways.len(), "{written:?}");
         let read = written.read().expect("a job");
         for way in &ways {
             assert!(read.aim.goal.contains(&way.after(read.start.position())), "{way}");
         }
         let in_parts = in_parts(&read);
-        assert_eq!((in_parts.maneuvers, in_parts.details), (found.maneuvers, found.details));
+        assert_eq!(
+            (in_parts.maneuvers(), in_parts.details()),
+            (found.maneuvers(), found.details())
+        );
         assert!(ways.iter().any(|way| !way.inverse.is_empty() && !way.normal.is_empty()));
         let first = answer(&WrittenJob { first: true, extra: 0, then: None, ..written });
-        assert!(first.maneuvers.len() == 1 && ways.contains(&first.sides(0)));
+        assert!(
+            first.solutions.iter().all(|it| ways.contains(&it.sides()))
+                && first.solutions.len() == 1
+        );
     }
 }

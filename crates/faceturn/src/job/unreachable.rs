@@ -1,14 +1,13 @@
 //! What is known of an aim that cannot be reached.
 
-use std::time::Duration;
-
+use faceturn_cube::PackedList;
 use faceturn_goals::{Sides, Unreachable};
-use faceturn_searcher::{Outcome, Wanted};
 
 use super::Job;
 use super::aim::Aim;
-use super::answer::{Answer, Ended};
+use super::answer::Answer;
 use super::error::JobError;
+use super::solutions::Written;
 use super::starts::Starts;
 
 impl Job {
@@ -45,26 +44,8 @@ impl Job {
     }
 
     pub(super) fn answer_of_unreachable(&self, reason: Unreachable) -> Answer {
-        Answer {
-            start: self.start.clone(),
-            aim: self.aim.clone(),
-            direction: self.direction,
-            outcome: Outcome::new().with_metric(self.metric).with_symmetries(1),
-            maneuvers: Vec::new(),
-            sequences: Vec::new(),
-            then: self.then,
-            lengths: self.lengths,
-            normal_form: self.normal_form,
-            counts: (self.request.wanted == Wanted::Count).then(Vec::new),
-            left_out: 0,
-            details: Vec::new(),
-            comfort: Vec::new(),
-            unreachable: Some(reason),
-            known: None,
-            proven_bound: 0,
-            ended: Ended::Finished,
-            cut_short: None,
-            elapsed: Duration::ZERO,
-        }
+        let starts = Starts::new(&self.start, &self.aim);
+        let none = self.solution_list(starts, Written::Turns(PackedList::new()));
+        Answer { unreachable: Some(reason), ..self.answer_listing(none) }
     }
 }

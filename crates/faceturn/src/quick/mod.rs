@@ -209,11 +209,11 @@ impl Proven {
         observer: &dyn Observer,
     ) -> Proven {
         let small = SmallPasses { observer, is_over: AtomicBool::new(false) };
-        let mut outcome = searcher.search(position, &Request::new().first(), &small);
+        let outcome = searcher.search(position, &Request::new().first(), &small);
         Proven {
             lower_bound: outcome.lower_bound.max(is_open(position)),
             nodes: outcome.tally().nodes,
-            solution: outcome.solutions.pop(),
+            solution: outcome.solutions.first(),
         }
     }
 }

@@ -4,6 +4,7 @@
 //! a [`SolveReport`] is the object that `faceturn solve --json` prints, and a [`VerifyReport`] that
 //! of `faceturn verify --json`; `docs/files.md` describes their fields. Later versions may add some.
 
+mod column;
 mod error;
 mod goal;
 mod insertions;
@@ -19,6 +20,7 @@ use faceturn_cube::{Maneuver, Metric};
 use faceturn_searcher::{Pass, Tally};
 use serde::{Deserialize, Serialize};
 
+pub use self::column::Column;
 pub use self::error::{ErrorReport, WrittenReason};
 pub use self::goal::GoalReport;
 pub use self::insertions::{InsertionReport, InsertionSolution, InsertionStep};
@@ -27,6 +29,7 @@ pub use self::quick::{ImprovementReport, QuickReport};
 pub use self::steps::{SolutionInSteps, StepReport, StepsReport};
 pub use self::task::{WrittenEnd, WrittenTask};
 pub use self::verify::{VerifyReport, WrittenClaim};
+use crate::comfort::Comfort;
 use crate::job::{Answer, Counted, Direction};
 pub use crate::job::{Ended, Verdict};
 
@@ -93,13 +96,13 @@ pub struct SolveReport {
     /// Whether `solutions` make the position instead of solving it.
     pub inverse: bool,
     /// The maneuvers, in the order asked for; with turns on the inverse in parentheses, `F (R U)`.
-    pub solutions: Vec<String>,
+    pub solutions: Column<String>,
     /// How comfortable each of them is, the less the better; left out unless they are ranked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub scores: Option<Vec<f64>>,
+    pub scores: Option<Column<f64>>,
     /// How many regrips each of them takes; left out unless they are ranked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub regrips: Option<Vec<u32>>,
+    pub regrips: Option<Column<u32>>,
     /// Of the solutions of one length, `solutions` has only those with the fewest turns in this
     /// metric; left out if it has all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -140,7 +143,6 @@ pub struct SolveReport {
 impl From<&Answer> for SolveReport {
     fn from(answer: &Answer) -> SolveReport {
         let (start, outcome) = (&answer.start, &answer.outcome);
-        let is_ranked = !answer.comfort.is_empty();
         SolveReport {
             line: None,
             name: None,
@@ -166,12 +168,13 @@ impl From<&Answer> for SolveReport {
             complete: answer.is_complete(),
             complete_lengths: complete_lengths(answer),
             inverse: answer.direction == Direction::Make,
-            solutions: match answer.sequences.as_slice() {
-                [] => (0..answer.maneuvers.len()).map(|at| answer.sides(at).to_string()).collect(),
-                sequences => texts(sequences),
-            },
-            scores: is_ranked.then(|| answer.comfort.iter().map(|it| it.score()).collect()),
-            regrips: is_ranked.then(|| answer.comfort.iter().map(|it| it.regrips).collect()),
+            solutions: Column::of(&answer.solutions, |it| it.to_string()),
+            scores: answer.solutions.are_ranked().then(|| {
+                Column::of(&answer.solutions, |it| it.comfort.map_or(0.0, Comfort::score))
+            }),
+            regrips: answer.solutions.are_ranked().then(|| {
+                Column::of(&answer.solutions, |it| it.comfort.map_or(0, |comfort| comfort.regrips))
+            }),
             then: answer.then,
             lengths: answer.lengths.map(|lengths| lengths.to_string()),
             normal_form: answer.normal_form,
@@ -189,11 +192,6 @@ impl From<&Answer> for SolveReport {
             seconds: microseconds(answer.elapsed),
         }
     }
-}
-
-/// Maneuvers or sequences of moves as texts.
-fn texts(solutions: &[impl ToString]) -> Vec<String> {
-    solutions.iter().map(ToString::to_string).collect()
 }
 
 /// A time in seconds, to the microsecond.

@@ -6,7 +6,7 @@ use faceturn_cube::{Cost, Maneuver, Metric, TurnCosts};
 use faceturn_searcher::TurnSet;
 use serde::{Deserialize, Serialize};
 
-use super::{microseconds, texts};
+use super::microseconds;
 use crate::job::{Ended, Start};
 use crate::quick::QuickAnswer;
 
@@ -121,7 +121,7 @@ impl QuickReport {
             proven: answer.is_best(),
             lower_bound: answer.lower_bound,
             ended: answer.ended,
-            solutions: texts(answer.solution.as_slice()),
+            solutions: answer.solution.iter().map(Maneuver::to_string).collect(),
             improvements: None,
             nodes: answer.nodes,
             seconds: microseconds(answer.elapsed),

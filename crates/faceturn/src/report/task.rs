@@ -86,7 +86,7 @@ fn is_none(count: &u64) -> bool {
 impl From<&PartEnd> for WrittenEnd {
     fn from(end: &PartEnd) -> WrittenEnd {
         let PartEnd { result, complete } = end;
-        let (work, solutions) = (result.tally.into(), result.solutions.clone());
+        let (work, solutions) = (result.tally.into(), result.solutions.iter().collect());
         WrittenEnd { complete: *complete, work, solutions, count: result.count }
     }
 }

@@ -1,6 +1,6 @@
 //! Searches of one position after another, for scrambles.
 
-use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request, Solution};
+use faceturn_searcher::{Observer, Outcome, Part, PartResult, Pass, Request, Solution, Solutions};
 
 use super::error::ScrambleError;
 
@@ -30,7 +30,7 @@ impl Observer for Forgetful<'_> {
         self.0.part_ended(part, share, result);
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
+    fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
         self.0.pass_ended(pass, solutions);
     }
 }

@@ -16,7 +16,7 @@ use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use faceturn_cube::Position;
+use faceturn_cube::{PackedList, Position};
 use faceturn_pattern_databases::{GenerationError, GenerationObserver, Pattern};
 use faceturn_searcher::{MoveSet, Observer, Outcome, Request};
 
@@ -56,7 +56,7 @@ const MOST_NODES_WITHOUT_BOUNDS: u64 = 10_000_000;
 /// let start: Position = "M2 U M U2 M' U M2".parse()?;
 /// let found = tables.search(&[start], &Request::new(), &());
 /// assert_eq!(found.outcome.distance(), Some(7));
-/// assert_eq!(found.sequences[0].to_string(), "M2 U' M U2 M' U' M2");
+/// assert_eq!(found.sequences.first(), Some("M2 U' M U2 M' U' M2".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -243,6 +243,6 @@ fn find(known: &[(Seen, Arc<Bounds>)], kind: &Seen) -> Option<Arc<Bounds>> {
 impl Default for MoveOutcome {
     /// Nothing found and nothing proven.
     fn default() -> MoveOutcome {
-        MoveOutcome { outcome: Outcome::new().with_symmetries(1), sequences: Vec::new() }
+        MoveOutcome { outcome: Outcome::new().with_symmetries(1), sequences: PackedList::new() }
     }
 }

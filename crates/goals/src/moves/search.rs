@@ -1,12 +1,12 @@
 //! Iterative deepening over canonical sequences, until the known distances take over.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use faceturn_cube::{Maneuver, Metric, MoveSequence, Position};
+use faceturn_cube::{Maneuver, Metric, MoveSequence, PackedList, Position};
 use faceturn_pattern_databases::{GenerationError, GenerationObserver};
 use faceturn_searcher::{
-    Observer, Outcome, Part, PartResult, Pass, Request, Solution, Tally, Wanted,
+    Observer, Outcome, Part, PartResult, Pass, Request, Solution, Solutions, StopCondition, Tally,
+    Wanted,
 };
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
@@ -32,7 +32,7 @@ pub struct MoveOutcome {
     pub outcome: Outcome,
     /// The solutions as they are written, the shortest first, those of one length in the order of
     /// their moves' numbers.
-    pub sequences: Vec<MoveSequence>,
+    pub sequences: PackedList<MoveSequence>,
 }
 
 /// A state on the way from a start.
@@ -58,28 +58,8 @@ struct Place {
 #[derive(Default)]
 struct Found {
     tally: Tally,
-    words: Vec<Vec<u8>>,
+    sequences: PackedList<MoveSequence>,
     complete: bool,
-}
-
-/// When to stop before the end of a pass.
-struct Stop<'s> {
-    observer: &'s dyn Observer,
-    wanted: Wanted,
-    stopped: AtomicBool,
-    /// The smallest part that has found a solution.
-    first_part: AtomicUsize,
-}
-
-impl Stop<'_> {
-    fn applies_to(&self, part: usize) -> bool {
-        let has_enough =
-            self.wanted == Wanted::First && self.first_part.load(Ordering::Relaxed) <= part;
-        if self.observer.wants_to_stop() || self.observer.is_overdue() {
-            self.stopped.store(true, Ordering::Relaxed);
-        }
-        has_enough || self.stopped.load(Ordering::Relaxed)
-    }
 }
 
 /// See [`MoveTables::search`].
@@ -110,13 +90,14 @@ pub(super) fn search(
     let mut depth = first;
     while depth <= last {
         observer.pass_began(depth);
-        let pass = PassRun { tables, starts, depth, wanted: request.wanted, observer };
+        let most = request.max_solutions.unwrap_or(usize::MAX) - found.sequences.len();
+        let pass = PassRun { tables, starts, depth, wanted: request.wanted, most, observer };
         let nodes = found.outcome.passes.last().map_or(0, |pass| pass.tally.nodes);
-        let (pass, words) = match look_at(&mut roots, tables, nodes, observer) {
+        let (pass, sequences) = match look_at(&mut roots, tables, nodes, observer) {
             Ok(()) => pass.run(&roots),
-            Err(_) => (Pass::new(depth, Tally::new()).incomplete(), Vec::new()),
+            Err(_) => (Pass::new(depth, Tally::new()).incomplete(), PackedList::new()),
         };
-        observer.pass_ended(&pass, &words.iter().map(Solution::Moves).collect::<Vec<_>>());
+        observer.pass_ended(&pass, Solutions::Moves(&sequences));
         if found.sequences.is_empty() {
             if pass.solutions > 0 {
                 last = last.min(depth.saturating_add(request.extra_passes()));
@@ -125,8 +106,9 @@ pub(super) fn search(
             }
         }
         found.outcome.passes.push(pass);
-        found.outcome.solutions.extend(words.iter().map(what_it_does));
-        found.sequences.extend(words);
+        found.outcome.is_full = !pass.complete && sequences.len() == most;
+        found.outcome.solutions.extend(sequences.iter().map(what_it_does));
+        found.sequences.append(sequences);
         if roots.is_empty() {
             found.outcome.lower_bound = u8::MAX;
         }
@@ -135,7 +117,7 @@ pub(super) fn search(
         }
         depth += 1;
     }
-    found.outcome.kinds.clone_from(&found.outcome.solutions);
+    found.outcome.kinds = found.outcome.solutions.clone();
     found
 }
 
@@ -182,7 +164,7 @@ impl GenerationObserver for Stopped<'_> {
 }
 
 /// The face turns of a sequence.
-fn what_it_does(sequence: &MoveSequence) -> Maneuver {
+fn what_it_does(sequence: MoveSequence) -> Maneuver {
     sequence.parsed().maneuver().canonical()
 }
 
@@ -192,27 +174,26 @@ struct PassRun<'p> {
     starts: &'p [Position],
     depth: u8,
     wanted: Wanted,
+    /// So many solutions are kept at most.
+    most: usize,
     observer: &'p dyn Observer,
 }
 
 impl PassRun<'_> {
     /// Runs the pass. The sequences are in their order, each once; one if one is wanted.
-    fn run(&self, roots: &[Node<'_>]) -> (Pass, Vec<MoveSequence>) {
+    fn run(&self, roots: &[Node<'_>]) -> (Pass, PackedList<MoveSequence>) {
         let mut tally = Tally::new();
         let parts = self.parts(roots, &mut tally);
-        let stop = Stop {
-            observer: self.observer,
-            wanted: self.wanted,
-            stopped: AtomicBool::new(false),
-            first_part: AtomicUsize::new(usize::MAX),
-        };
+        let stop = StopCondition::new(self.wanted, self.observer);
+        let stop = stop.keeping(self.most, parts.len());
         let run_part = |(number, node): (usize, &Node<'_>)| {
             let found = self.search_part(number, node, &stop);
             if found.complete {
                 let (depth, count) = (self.depth, parts.len());
                 let part = Part { depth, number: number as u32, count: count as u32 };
-                let solutions = found.words.iter().map(|word| what_it_does(&self.sequence(word)));
-                let result = PartResult::new(found.tally, solutions.collect());
+                let solutions = found.sequences.iter().map(what_it_does);
+                let result =
+                    PartResult::new(found.tally, solutions.collect::<PackedList<Maneuver>>());
                 self.observer.part_ended(part, 1.0 / count as f64, &result);
             }
             found
@@ -221,20 +202,20 @@ impl PassRun<'_> {
         let ends: Vec<Found> = parts.par_iter().with_max_len(1).enumerate().map(run_part).collect();
         #[cfg(not(feature = "parallel"))]
         let ends: Vec<Found> = parts.iter().enumerate().map(run_part).collect();
-        let complete = ends.iter().all(|end| end.complete);
-        let mut words = Vec::new();
+        let mut complete = ends.iter().all(|end| end.complete);
+        let mut found = PackedList::new();
         for end in ends {
             tally += end.tally;
             // The first of the first part that has any.
-            if self.wanted == Wanted::All || words.is_empty() {
-                words.extend(end.words);
+            if self.wanted == Wanted::All || found.is_empty() {
+                found.append(end.sequences);
             }
         }
-        words.sort_unstable();
-        words.dedup();
-        let pass = Pass::new(self.depth, tally).with_solutions(words.len());
-        let words = words.iter().map(|word| self.sequence(word)).collect();
-        (if complete { pass } else { pass.incomplete() }, words)
+        complete &= found.len() <= self.most;
+        found.truncate(self.most);
+        complete &= found.sort(&|| stop.applies_to(0));
+        let pass = Pass::new(self.depth, tally).with_solutions(found.len());
+        (if complete { pass } else { pass.incomplete() }, found)
     }
 
     /// The nodes at which the parts of the pass begin.
@@ -268,7 +249,7 @@ impl PassRun<'_> {
         nodes
     }
 
-    fn search_part(&self, number: usize, node: &Node<'_>, stop: &Stop<'_>) -> Found {
+    fn search_part(&self, number: usize, node: &Node<'_>, stop: &StopCondition<'_>) -> Found {
         let mut search = PartSearch {
             way: Way { tables: self.tables, bounds: node.bounds.as_deref() },
             starts: self.starts,
@@ -276,6 +257,7 @@ impl PassRun<'_> {
             number,
             stop,
             word: node.word.clone(),
+            room: 0,
             found: Found::default(),
         };
         let left = self.depth - node.word.len() as u8;
@@ -285,13 +267,9 @@ impl PassRun<'_> {
         let complete = !stop.applies_to(number);
         let mut found = search.found;
         if self.wanted == Wanted::First {
-            found.words.truncate(1);
+            found.sequences.truncate(1);
         }
         Found { complete, ..found }
-    }
-
-    fn sequence(&self, word: &[u8]) -> MoveSequence {
-        sequence(self.tables, word)
     }
 }
 
@@ -335,9 +313,11 @@ struct PartSearch<'p> {
     starts: &'p [Position],
     start: &'p Position,
     number: usize,
-    stop: &'p Stop<'p>,
+    stop: &'p StopCondition<'p>,
     /// The places of the moves so far.
     word: Vec<u8>,
+    /// With so many solutions it asks whether it may keep more.
+    room: usize,
     found: Found,
 }
 
@@ -368,14 +348,22 @@ impl PartSearch<'_> {
         let parsed = sequence.parsed();
         let leads_on =
             |start: &Position| self.way.tables.goal.contains(&start.apply(parsed.maneuver()));
+        let kept = self.found.sequences.len();
         if leads_on(self.start) && !self.way.tables.order.ends_in_rotation(run) {
+            if kept >= self.room {
+                self.room = self.stop.room(self.number, kept);
+            }
+            if kept >= self.room {
+                return;
+            }
             // What several starts have in common is reported with the first of them.
             let first = self.starts.iter().find(|start| leads_on(start));
             if first.is_some_and(|first| std::ptr::eq(first, self.start)) {
-                self.stop.observer.solution_found(Solution::Moves(&sequence));
+                self.stop.solution_found(self.number, Solution::Moves(&sequence));
+            } else {
+                self.stop.found_in(self.number);
             }
-            self.found.words.push(self.word.clone());
-            self.stop.first_part.fetch_min(self.number, Ordering::Relaxed);
+            self.found.sequences.push(&sequence);
         }
     }
 }

@@ -12,7 +12,7 @@ use super::*;
 use crate::search::TurnOrder;
 use crate::testing::{seeded, some_turns};
 use faceturn_cube::MoveSequence;
-use faceturn_searcher::{Pass, Solution, Tally};
+use faceturn_searcher::{Pass, Solution, Solutions, Tally};
 
 /// The position that these moves make, held as after them.
 fn after(moves: &str) -> Position {
@@ -158,9 +158,10 @@ impl Observer for Listener {
         self.found.lock().expect("no panic").push(solution.to_string());
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
-        assert!(solutions.iter().all(|it| it.length(Metric::Face) == usize::from(pass.depth)));
-        self.ended.lock().expect("no panic").extend(solutions.iter().map(|it| it.to_string()));
+    fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
+        let Solutions::Moves(sequences) = solutions else { panic!("a search by moves") };
+        assert!(sequences.iter().all(|it| it.len() == usize::from(pass.depth)));
+        self.ended.lock().expect("no panic").extend(solutions.texts());
     }
 }
 
@@ -194,7 +195,7 @@ fn the_search_finds_what_brute_force_finds() {
                     let found = tables.search(&starts, &request, &listener);
                     // Each once, whatever the number of starts that it leads from.
                     let texts: Vec<String> =
-                        found.sequences.iter().map(MoveSequence::to_string).collect();
+                        found.sequences.iter().map(|it| it.to_string()).collect();
                     assert_eq!(listener.ended.into_inner().expect("no panic"), texts);
                     let mut heard = listener.found.into_inner().expect("no panic");
                     heard.sort_unstable();
@@ -216,7 +217,10 @@ fn the_search_finds_what_brute_force_finds() {
                     );
                     let is_it = found.sequences.first() == first.sequences.first();
                     assert!(is_it || starts.len() > 1, "{name} by {text}");
-                    assert!(found.sequences.contains(&first.sequences[0]), "{name} by {text}");
+                    assert!(
+                        found.sequences.contains(&first.sequences.first().expect("one")),
+                        "{name} by {text}"
+                    );
                 }
             }
         }
@@ -336,7 +340,7 @@ impl Observer for FirstPass {
         self.0.load(Ordering::Relaxed)
     }
 
-    fn pass_ended(&self, pass: &Pass, _: &[Solution<'_>]) {
+    fn pass_ended(&self, pass: &Pass, _: Solutions<'_>) {
         self.0.fetch_or(pass.tally.nodes > 0, Ordering::Relaxed);
     }
 }
@@ -370,7 +374,7 @@ fn known_algorithms_are_shortest() {
         let goal = goal.parse().expect("a goal");
         let tables = MoveTables::new(goal, moves.parse().expect("a set"), 5_000_000, &());
         let found = tables.expect("memory").search(&[after(start)], &Request::new(), &());
-        found.sequences.iter().map(MoveSequence::to_string).collect::<Vec<_>>()
+        found.sequences.iter().map(|it| it.to_string()).collect::<Vec<_>>()
     };
     // U permutations and the exchange of opposite edges.
     let sequence = "M2 U M U2 M' U M2";

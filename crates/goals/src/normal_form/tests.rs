@@ -149,7 +149,7 @@ fn the_direction_of_the_last_quarter_turns_is_less_than_normal_form() {
     let found = tables.expect("memory").search(&[start], None, &request, &()).solutions;
     let form = NormalForm::new(&goal, TurnOrder::new(Metric::Face, TurnSet::ALL));
     let normal = found.iter().filter(|it| form.contains(&[start], it)).count();
-    let undirected = |solution: &Maneuver| {
+    let undirected = |solution: Maneuver| {
         let (before, _) = split(solution.turns()).expect("four turns");
         let run = solution.turns()[before.len()..].iter();
         let run = run.map(|turn| (turn.face() as u8, turn.quarters() == 2));

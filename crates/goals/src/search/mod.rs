@@ -47,7 +47,7 @@ use crate::sampling::CubeSampler;
 /// let start = Position::SOLVED.apply(&"R U F2 D".parse::<Maneuver>()?);
 /// let outcome = tables.search(&[start], None, &Request::new(), &());
 /// assert_eq!(outcome.distance(), Some(3));
-/// assert_eq!(outcome.solutions[0].to_string(), "D' F2 R'");
+/// assert_eq!(outcome.solutions.first(), Some("D' F2 R'".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -215,7 +215,7 @@ impl GoalTables {
     /// let tables = GoalTables::new(goal, Metric::Face, turns, 1_000_000, &InMemory(&()))?;
     /// let start: Position = "F' R U B".parse()?;
     /// let outcome = tables.search_both_sides(&tables, &start, None).run(&Request::new(), &());
-    /// let ways = tables.cuts(&start, &outcome.solutions[0]);
+    /// let ways = tables.cuts(&start, &outcome.solutions.first().expect("one is there"));
     /// assert_eq!(ways[0].to_string(), "B (F')");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -44,9 +44,9 @@ fn read<T: serde::de::DeserializeOwned>(json: &str) -> PyResult<T> {
 }
 
 /// Maneuvers from their texts in a report.
-fn maneuvers(texts: &[String]) -> Vec<crate::maneuver::Maneuver> {
-    let parse = |text: &String| text.parse().expect("a report holds maneuvers");
-    texts.iter().map(parse).map(crate::maneuver::Maneuver).collect()
+fn maneuvers(texts: impl IntoIterator<Item = String>) -> Vec<crate::maneuver::Maneuver> {
+    let parse = |text: String| text.parse().expect("a report holds maneuvers");
+    texts.into_iter().map(parse).map(crate::maneuver::Maneuver).collect()
 }
 
 /// The position of a report.

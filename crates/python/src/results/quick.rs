@@ -22,7 +22,7 @@ impl QuickResult {
     /// The solution.
     #[getter]
     fn solution(&self) -> Option<Maneuver> {
-        super::maneuvers(&self.report.solutions).pop()
+        super::maneuvers(self.report.solutions.clone()).pop()
     }
 
     /// What counts as one turn in every length and bound: ``"face"`` or ``"quarter"``.

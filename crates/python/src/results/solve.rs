@@ -153,13 +153,13 @@ impl Result {
     /// The solutions as they are written: with slices, wide moves and rotations if these were allowed.
     #[getter]
     fn written(&self) -> Vec<String> {
-        self.report.solutions.clone()
+        self.report.solutions.iter().collect()
     }
 
     /// The shortest solution that a two-phase search found, not necessarily minimal.
     #[getter]
     fn known_solution(&self) -> Option<Maneuver> {
-        super::maneuvers(self.report.known_solution.as_slice()).pop()
+        super::maneuvers(self.report.known_solution.clone()).pop()
     }
 
     /// How many solutions were found.

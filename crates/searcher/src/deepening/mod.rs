@@ -3,16 +3,16 @@
 #[cfg(test)]
 mod tests;
 
-use faceturn_cube::{Maneuver, Metric, Position};
+use faceturn_cube::{Maneuver, Metric, PackedList, Position};
 
 use crate::goal::Goal;
-use crate::observer::Observer;
+use crate::observer::{Observer, is_to_stop};
 use crate::orbits::Orbits;
 use crate::outcome::{Outcome, PartEnd, Pass};
 use crate::partition::{self, Densities};
 use crate::pass::{PassPlan, PassResult};
 use crate::request::{Request, Wanted};
-use crate::solution::Solution;
+use crate::solution::Solutions;
 use crate::task::PassTasks;
 use crate::walker::{Walker, orbits_for};
 
@@ -41,8 +41,8 @@ pub fn search_with<W: Walker>(
         observer.pass_began(depth);
         let mut result = deepening.plan(walker, observer).run();
         let beyond = result.beyond.take().filter(|_| result.pass.complete);
-        let (pass, solutions) = deepening.end_pass_with(result);
-        observer.pass_ended(&pass, &Solution::all(&solutions));
+        let (pass, solutions) = deepening.end_pass_with(result, &|| is_to_stop(observer));
+        observer.pass_ended(&pass, Solutions::Turns(&solutions));
         if solutions.is_empty()
             && let Some(beyond) = beyond
             && let Some(known) = deepening.learn(walker.goal(), &beyond)
@@ -162,8 +162,8 @@ impl Deepening {
         let is_minimal = self.length(known) == usize::from(self.depth);
         let is_awaited = self.outcome.solutions.is_empty() && self.depth <= self.max_depth;
         if is_minimal && is_awaited && self.request.wanted == Wanted::First {
-            self.outcome.solutions.push(known.clone());
-            self.outcome.kinds.push(known.clone());
+            self.outcome.solutions.push(known);
+            self.outcome.kinds.push(known);
         }
     }
 
@@ -193,6 +193,12 @@ impl Deepening {
             && self.expected_nodes() >= LOOK_BEYOND_NODES
     }
 
+    /// So many more solutions may be kept.
+    fn room(&self) -> usize {
+        let most = self.request.max_solutions.unwrap_or(usize::MAX);
+        most.saturating_sub(self.outcome.solutions.len())
+    }
+
     fn plan<'p, W>(&'p self, walker: &'p W, observer: &'p dyn Observer) -> PassPlan<'p, W> {
         PassPlan {
             walker,
@@ -202,6 +208,7 @@ impl Deepening {
             expected_nodes: self.expected_nodes,
             densities: &self.densities,
             wanted: self.request.wanted,
+            most: self.room(),
             beyond_by: if self.looks_beyond() { self.outcome.step() } else { 0 },
             observer,
         }
@@ -224,23 +231,40 @@ impl Deepening {
     ///
     /// # Panics
     /// If the tasks are not those of the next pass, or if there are fewer or more ends than tasks.
-    pub fn end_pass(&mut self, tasks: &PassTasks, ends: Vec<PartEnd>) -> (Pass, Vec<Maneuver>) {
+    pub fn end_pass(
+        &mut self,
+        tasks: &PassTasks,
+        ends: Vec<PartEnd>,
+    ) -> (Pass, PackedList<Maneuver>) {
         assert_eq!(self.next_depth(), Some(tasks.depth), "the tasks are those of the next pass");
         assert_eq!(tasks.parts.len(), ends.len(), "each task has an end");
-        self.end_pass_with(tasks.merge(self.request.wanted, ends))
+        let result = tasks.merge(self.request.wanted, self.room(), ends);
+        self.end_pass_with(result, &|| false)
     }
 
-    fn end_pass_with(&mut self, result: PassResult) -> (Pass, Vec<Maneuver>) {
-        let PassResult { mut pass, mut solutions, densities, .. } = result;
+    fn end_pass_with(
+        &mut self,
+        result: PassResult,
+        should_stop: &dyn Fn() -> bool,
+    ) -> (Pass, PackedList<Maneuver>) {
+        let PassResult { mut pass, mut solutions, mut is_full, densities, .. } = result;
         let step = self.outcome.step();
         let growth = partition::pass_growth(self.outcome.metric, step);
         self.expected_nodes = pass.tally.nodes.saturating_mul(growth);
         self.densities = densities;
-        let mut kinds = solutions.clone();
-        if self.request.wanted == Wanted::All {
-            solutions = self.orbits.all_images(&solutions);
-            kinds = self.orbits.kinds(&solutions);
-        }
+        let kinds = match self.request.wanted {
+            Wanted::All => {
+                let room = self.room();
+                let images = self.orbits.images(solutions, room, should_stop);
+                is_full |= images.all.len() > room;
+                pass.complete &= images.is_whole && !is_full;
+                solutions = images.all;
+                solutions.truncate(room);
+                images.kinds
+            }
+            Wanted::First | Wanted::Count => solutions.clone(),
+        };
+        self.outcome.is_full = is_full;
         if self.request.wanted != Wanted::Count {
             pass.solutions = solutions.len();
         }
@@ -252,8 +276,8 @@ impl Deepening {
                 self.outcome.lower_bound = self.depth.saturating_add(step);
             }
         }
-        self.outcome.kinds.extend(kinds);
-        self.outcome.solutions.extend_from_slice(&solutions);
+        self.outcome.kinds.append(kinds);
+        self.outcome.solutions.append(solutions.clone());
         self.outcome.passes.push(pass);
         match self.depth.checked_add(step) {
             Some(next) => self.depth = next,

@@ -33,8 +33,8 @@ impl Observer for Passes {
     fn pass_began(&self, depth: u8) {
         self.began.lock().expect("no panic").push(depth);
     }
-    fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
-        let solutions = solutions.iter().map(|it| it.maneuver()).collect();
+    fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
+        let solutions = solutions.maneuvers().collect();
         self.ended.lock().expect("no panic").push((*pass, solutions));
     }
 }
@@ -141,7 +141,7 @@ fn passes_run_from_the_bound_to_the_solutions_and_then_the_extra_ones() {
         let solutions: Vec<Maneuver> =
             ended.iter().flat_map(|(_, solutions)| solutions.clone()).collect();
         assert_eq!(solutions, outcome.solutions);
-        assert!(outcome.solutions.contains(&maneuver("D' F2 U' R'")));
+        assert!(outcome.solutions.iter().any(|it| it == maneuver("D' F2 U' R'")));
         let limited = searcher().search(&position, &request.extra(2).max_depth(5), &());
         assert_eq!(limited.passes, outcome.passes[..outcome.passes.len() - 1]);
         assert!(outcome.is_complete() && !limited.is_complete());
@@ -159,7 +159,7 @@ fn one_solution_is_minimal_and_ignores_extra_passes() {
         let outcome = searcher().search(&position, &request, &());
         assert_eq!(outcome.distance(), Some(4));
         assert_eq!((outcome.solutions.len(), outcome.kinds.len()), (1, 1));
-        assert_eq!(position.apply(&outcome.solutions[0]), Position::SOLVED);
+        assert_eq!(position.apply(&outcome.solutions.get(0).expect("one")), Position::SOLVED);
         assert_eq!(outcome.passes.last().map(|pass| pass.depth), Some(4));
     }
 }
@@ -243,5 +243,43 @@ fn the_searchers_bound_is_the_largest_distance() {
         let position = scrambled(&mut random, turns);
         let largest = distances(&position).into_iter().max();
         assert_eq!(Some(searcher().lower_bound(&position)), largest);
+    }
+}
+
+/// Keeps at most so many solutions, on so many threads.
+fn search_keeping(most: usize, threads: usize, position: &Position) -> Outcome {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    let request = Request::new().extra(6).max_solutions(most);
+    pool.install(|| searcher().search(position, &request, &()))
+}
+
+#[test]
+fn with_more_solutions_than_may_be_kept_the_search_ends_with_the_first() {
+    // Without symmetries, with three, and with sixteen.
+    for scramble in ["R U F", "R U2 L' D", "R2 L2"] {
+        let position = position(scramble);
+        let all = searcher().search(&position, &Request::new().extra(6), &());
+        let found = all.solutions.len();
+        assert!(!all.is_full && found > 5, "{scramble}");
+        for most in [0, 1, 2, found / 2, found - 1] {
+            let some = search_keeping(most, 1, &position);
+            assert!(some.is_full && !some.is_complete(), "{scramble}, {most}");
+            assert!(some.is_cut_short(Wanted::All));
+            assert_eq!(some.solutions.len(), most);
+            assert_eq!(some.passes.iter().map(|pass| pass.solutions).sum::<usize>(), most);
+            let last = some.passes.last().expect("one at least").depth;
+            let is_shorter = |it: &Maneuver| it.len() < usize::from(last);
+            let shorter = |outcome: &Outcome| {
+                outcome.solutions.iter().filter(is_shorter).collect::<Vec<Maneuver>>()
+            };
+            assert_eq!(shorter(&some), shorter(&all), "complete passes keep all");
+            for solution in &some.solutions {
+                assert_eq!(position.apply(&solution), Position::SOLVED);
+            }
+            let on_threads = search_keeping(most, 3, &position);
+            assert_eq!(on_threads.solutions, some.solutions, "{scramble}, {most}");
+        }
+        let just_enough = search_keeping(found, 3, &position);
+        assert_eq!(just_enough, all);
     }
 }

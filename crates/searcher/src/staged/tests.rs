@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use faceturn_cube::{Axis, FaceTurn, Position};
+use faceturn_cube::{Axis, FaceTurn, PackedList, Position};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
@@ -359,8 +359,8 @@ fn a_part_that_was_stopped_leaves_an_empty_workspace() {
     };
     let (tally, solutions) = explore(&Stopped(false));
     assert!(tally.expanded >= 4 && tally.tests >= 1);
-    assert!(solutions.contains(&crate::testing::maneuver("B' D' F2 U' R'")));
-    assert_eq!(explore(&Stopped(true)), (Tally::new(), Vec::new()));
+    assert!(solutions.iter().any(|it| it == crate::testing::maneuver("B' D' F2 U' R'")));
+    assert_eq!(explore(&Stopped(true)), (Tally::new(), PackedList::new()));
     assert_eq!(explore(&Stopped(false)), (tally, solutions));
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use faceturn::{Maneuver, Metric, Observer, Part, PartResult, Pass, Solution};
+use faceturn::{Maneuver, Metric, Observer, Part, PartResult, Pass, Solution, Solutions};
 
 use super::Follower;
 use crate::messages::Body;
@@ -62,10 +62,10 @@ impl Observer for Reporter<'_> {
         self.follower.watch.part_ended(part, share, result);
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
+    fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
         self.follower.watch.pass_ended(pass, solutions);
         let lower_bound = self.follower.watch.progress().lower_bound();
-        let solutions = solutions.iter().map(|it| it.to_string()).collect();
+        let solutions = solutions.texts().collect();
         self.follower.tell(Body::PassEnded { pass: pass.into(), solutions, lower_bound });
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use faceturn::internals::Searcher;
-use faceturn::{Algorithm, Observer, Outcome, Pass, Request, Solution, TableSize};
+use faceturn::{Algorithm, Observer, Outcome, Pass, Request, Solutions, TableSize};
 use rayon::ThreadPool;
 use thiserror::Error;
 
@@ -45,7 +45,7 @@ impl PassClock {
 const NO_PANIC: &str = "nothing panics while the readings are held";
 
 impl Observer for PassClock {
-    fn pass_ended(&self, pass: &Pass, _: &[Solution<'_>]) {
+    fn pass_ended(&self, pass: &Pass, _: Solutions<'_>) {
         let now = Instant::now();
         let mut readings = self.0.lock().expect(NO_PANIC);
         let elapsed = now - readings.last;

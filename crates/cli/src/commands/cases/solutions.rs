@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use faceturn::report::SolveReport;
+use faceturn::report::{Column, SolveReport};
 use serde_json::Value;
 
 /// A solution of a case.
@@ -50,25 +50,26 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Solutions> {
 }
 
 fn of_report(report: &SolveReport) -> Vec<CaseSolution> {
-    let free = |turns: Option<&Vec<String>>, at: usize| {
-        turns.and_then(|turns| turns.get(at)).filter(|turn| !turn.is_empty()).cloned()
-    };
     let goal = report.goal.as_ref();
-    let solution = |(at, turns): (usize, &String)| {
-        let first = free(goal.and_then(|goal| goal.first_turns.as_ref()), at);
-        let last = free(goal.and_then(|goal| goal.last_turns.as_ref()), at);
-        let parts = [
-            first.map(|turn| format!("({turn})")),
-            Some(turns.clone()).filter(|turns| !turns.is_empty()),
-            last.map(|turn| format!("({turn})")),
-        ];
-        let score = report.scores.as_ref().and_then(|scores| scores.get(at));
+    let mut first = goal.and_then(|goal| goal.first_turns.as_ref()).map(Column::iter);
+    let mut last = goal.and_then(|goal| goal.last_turns.as_ref()).map(Column::iter);
+    let mut scores = report.scores.as_ref().map(Column::iter);
+    let mut text_of = |turns: String| {
+        let [first, last] = [&mut first, &mut last].map(|turns| {
+            let turn = turns.as_mut().and_then(Iterator::next).filter(|turn| !turn.is_empty());
+            turn.map(|turn| format!("({turn})"))
+        });
+        let turns = Some(turns).filter(|turns| !turns.is_empty());
+        [first, turns, last].into_iter().flatten().collect::<Vec<String>>().join(" ")
+    };
+    let solution = |turns: String| {
+        let score = scores.as_mut().and_then(Iterator::next);
         let score = score.map_or(String::new(), |score| format!(", score {score:.2}"));
-        let counted = report.metric.length_of(turns).unwrap_or(0);
+        let counted = report.metric.length_of(&turns).unwrap_or(0);
         CaseSolution {
-            text: parts.into_iter().flatten().collect::<Vec<String>>().join(" "),
+            text: text_of(turns),
             length: format!("{counted}{}{score}", report.metric.letter()),
         }
     };
-    report.solutions.iter().enumerate().map(solution).collect()
+    report.solutions.iter().map(solution).collect()
 }

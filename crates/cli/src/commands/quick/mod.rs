@@ -27,7 +27,7 @@ pub(crate) fn run(plan: &QuickPlan) -> anyhow::Result<Status> {
     session::run(&plan.run, &header, open, |context, line| {
         context.solver.prepare(line.start.position(), &plan.request);
         let printer = plan.prints_at_once().then(|| ImprovementPrinter::new(plan, &line));
-        let mut answer: QuickAnswer = context.supervised(None, |observer| {
+        let mut answer: QuickAnswer = context.supervised(context.stop_signal(), None, |observer| {
             let observer = (observer, printer.as_ref());
             context.solver.search(line.start.position(), &plan.request, &observer)
         });

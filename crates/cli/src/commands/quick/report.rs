@@ -20,8 +20,7 @@ pub(super) fn line_report(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnsw
     let status = match answer.ended {
         Ended::Interrupted => Status::Interrupted,
         _ if plan.is_enough(object.length) => Status::Found,
-        Ended::Timeout => Status::TimedOut,
-        Ended::Finished => Status::NoneWithin,
+        ended => Status::of(ended, false),
     };
     let length = object.length;
     let json = serde_json::to_string(&object).expect("texts and numbers can be written");
@@ -30,7 +29,7 @@ pub(super) fn line_report(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnsw
         ResultForm::Text => lines(plan, line, answer),
     };
     LineReport {
-        out,
+        out: out.into(),
         is_parted: plan.improve
             && plan.run.form == ResultForm::Text
             && plan.run.has_several_arguments(),

@@ -110,7 +110,7 @@ fn solve(
         Search::Unreachable => {
             let answer = plan.job.clone().start(start).unreachable().map_err(failed)?;
             let answer = answer.expect("seen before the run began");
-            return Ok(Report { plan }.line_report(&Found { line, answer, printed: 0 }));
+            return Ok(Report { plan }.line_report(Found { line, answer, printed: 0 }));
         }
     };
     let checkpoint = match open_checkpoint(&prepared, plan) {
@@ -118,8 +118,9 @@ fn solve(
         Err(error) => return Err(LineError::of_work(line, stderr::explained(&error))),
     };
     let notes = LongPassNotes::new(long);
-    let printer = plan.prints_passes().then(|| PassPrinter::new(plan, line, &prepared));
-    let answer = context.supervised(checkpoint.as_ref(), |observer| {
+    let stop = context.stop_signal();
+    let printer = plan.prints_passes().then(|| PassPrinter::new(plan, line, &prepared, stop));
+    let answer = context.supervised(stop, checkpoint.as_ref(), |observer| {
         prepared.run(&(observer, (&notes, printer.as_ref())))
     });
     let mut answer: Answer = answer.map_err(failed)?;
@@ -131,7 +132,8 @@ fn solve(
         close_checkpoint(checkpoint);
     }
     let printed = printer.map_or(0, PassPrinter::into_printed);
-    Ok(Report { plan }.line_report(&Found { line, answer, printed }))
+    answer.solutions = answer.solutions.until(move || stop.is_given());
+    Ok(Report { plan }.line_report(Found { line, answer, printed }))
 }
 
 /// Opens the checkpoint, if there is to be one, and reports what it holds.

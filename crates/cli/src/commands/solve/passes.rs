@@ -1,12 +1,14 @@
 //! Solutions printed as soon as their pass has ended.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use faceturn::{Observer, Pass, Prepared, Solution};
+use faceturn::{Observer, Pass, Prepared, Solutions};
 
 use crate::batch::line::BatchLine;
+use crate::batch::supervisor::StopSignal;
 use crate::commands::solve::plan::SolvePlan;
-use crate::commands::solve::report::maneuver_lines;
+use crate::commands::solve::report::ManeuverLines;
 use crate::terminal::stdout;
 
 /// Prints the solutions of each complete pass of one search.
@@ -14,6 +16,7 @@ pub(crate) struct PassPrinter<'p> {
     plan: &'p SolvePlan,
     line: &'p BatchLine,
     prepared: &'p Prepared,
+    stop: StopSignal,
     /// Whether shorter solutions than the first may exist.
     is_assumed: bool,
     /// How many solutions have been printed.
@@ -27,10 +30,11 @@ impl<'p> PassPrinter<'p> {
         plan: &'p SolvePlan,
         line: &'p BatchLine,
         prepared: &'p Prepared,
+        stop: StopSignal,
     ) -> PassPrinter<'p> {
         let (printed, is_closed) = (AtomicUsize::new(0), AtomicBool::new(false));
         let is_assumed = prepared.assumes();
-        PassPrinter { plan, line, prepared, is_assumed, printed, is_closed }
+        PassPrinter { plan, line, prepared, stop, is_assumed, printed, is_closed }
     }
 
     /// Whether the reader has closed stdout, or it cannot be written.
@@ -49,7 +53,7 @@ impl Observer for PassPrinter<'_> {
         self.is_closed()
     }
 
-    fn pass_ended(&self, pass: &Pass, solutions: &[Solution<'_>]) {
+    fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
         // A pass that was cut short is printed at the end, with the reason.
         if !pass.complete || solutions.is_empty() || self.is_closed() {
             return;
@@ -57,11 +61,13 @@ impl Observer for PassPrinter<'_> {
         let label = self.plan.run.label(self.line);
         let is_shortest = self.printed.load(Ordering::Relaxed) == 0 && !self.is_assumed;
         let proven = is_shortest.then_some(pass.depth);
-        let answer = self.prepared.answer_of_pass(solutions);
-        let lines = maneuver_lines(self.plan, &label, &answer, 0, proven);
-        match stdout::print_next(lines.as_bytes()) {
-            Ok(next) if next.is_continue() => {
-                self.printed.fetch_add(answer.maneuvers.len(), Ordering::Relaxed);
+        let stop = self.stop;
+        let mut answer = self.prepared.answer_of_pass(solutions, &|| stop.is_given());
+        answer.solutions = answer.solutions.until(move || stop.is_given());
+        let lines = ManeuverLines::new(self.plan, label, proven);
+        match stdout::write_next(|out| lines.write(&answer, 0, out)) {
+            Ok(ControlFlow::Continue(_)) => {
+                self.printed.fetch_add(answer.solutions.read_len(), Ordering::Relaxed);
             }
             // The report prints the rest, and says what is wrong.
             _ => self.is_closed.store(true, Ordering::Relaxed),

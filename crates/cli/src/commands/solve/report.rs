@@ -1,12 +1,14 @@
 //! The text of an answer for stdout, and its summary for stderr.
 
+use std::io::{self, Write};
+
 use faceturn::report::SolveReport;
 use faceturn::{
-    Answer, Counted, Ended, Maneuver, Metric, NissMoves, Outcome, SolutionDetail, SortOrder,
+    Answer, AnswerSolution, Counted, Ended, Maneuver, Metric, Outcome, SolutionDetail, SortOrder,
 };
 
 use crate::batch::line::BatchLine;
-use crate::batch::line_report::LineReport;
+use crate::batch::line_report::{self, LineReport};
 use crate::commands::solve::plan::{Output, SolvePlan};
 use crate::status::Status;
 use crate::terminal::number::{counted, grouped};
@@ -28,67 +30,71 @@ pub(crate) struct Report<'p> {
 
 impl Report<'_> {
     /// What to print about an answer.
-    pub(crate) fn line_report(&self, found: &Found<'_>) -> LineReport {
+    pub(crate) fn line_report(&self, found: Found<'_>) -> LineReport {
         let answer = &found.answer;
         let is_whole = answer.ended == Ended::Finished;
         let last_depth = self.plan.job.last_depth();
-        let status = match (answer.ended, answer.outcome.distance()) {
-            (Ended::Finished, Some(distance)) if distance <= last_depth => Status::Found,
-            (Ended::Finished, _) => Status::NoneWithin,
-            (Ended::Timeout, _) => Status::TimedOut,
-            (Ended::Interrupted, _) => Status::Interrupted,
-        };
-        let is_json = self.plan.output == Output::Json;
-        let wants_record = self.plan.run.journal.is_some() && is_whole;
-        let object = (is_json || wants_record).then(|| {
-            let object = object(found);
-            serde_json::to_string(&object).expect("texts and numbers can be written")
+        let distance = answer.outcome.distance();
+        let status = Status::of(answer.ended, distance.is_some_and(|it| it <= last_depth));
+        let record = (self.plan.run.journal.is_some() && is_whole).then(|| {
+            serde_json::to_string(&object(&found)).expect("texts and numbers can be written")
         });
-        let out = match &object {
-            Some(object) if is_json => format!("{object}\n"),
-            _ => self.lines(found),
-        };
         LineReport {
-            out,
             is_finished: is_whole,
-            record: object.filter(|_| is_whole),
-            note: self.plan.run.wants_note(status).then(|| self.summary(found)),
-            distance: answer.outcome.distance().filter(|_| answer.outcome.assumed.is_none()),
+            record,
+            note: self.plan.run.wants_note(status).then(|| self.summary(&found)),
+            distance: distance.filter(|_| answer.outcome.assumed.is_none()),
             is_parted: self.plan.output == Output::Maneuvers
                 && self.plan.run.has_several_arguments(),
             status,
+            out: self.out(found),
             ..LineReport::default()
         }
     }
 
-    /// The lines for stdout, if they are not JSON.
-    fn lines(&self, found: &Found<'_>) -> String {
+    /// What goes to stdout.
+    fn out(&self, found: Found<'_>) -> line_report::Output {
+        if self.plan.output == Output::Json {
+            let report = object(&found);
+            let solutions = found.answer.solutions;
+            let write = move |out: &mut dyn Write| {
+                serde_json::to_writer(&mut *out, &report)?;
+                out.write_all(b"\n")?;
+                Ok(solutions.read_len() == solutions.len())
+            };
+            return line_report::Output::Long(Box::new(write));
+        }
         let Found { line, answer, printed } = found;
         let label = self.plan.run.label(line);
-        let mut text = String::new();
-        match self.plan.output {
-            Output::Distance => {
-                let distance = match (answer.outcome.distance(), answer.outcome.assumed) {
+        let distance = answer.outcome.distance();
+        match (self.plan.output, &answer.counts) {
+            (Output::Distance, _) => {
+                let distance = match (distance, answer.outcome.assumed) {
                     (Some(distance), None) => distance.to_string(),
                     // Shorter solutions were not tried.
                     (Some(distance), Some(_)) => format!("<={distance}"),
                     (None, _) if answer.unreachable.is_some() => "unreachable".to_owned(),
                     (None, _) => format!(">={}", answer.proven_bound),
                 };
-                text += &format!("{label}{distance}\n");
+                format!("{label}{distance}\n").into()
             }
-            Output::Maneuvers | Output::Json if answer.counts.is_some() => {
+            (_, Some(counts)) => {
                 let letter = answer.outcome.metric.letter();
-                for (length, count) in answer.counts.iter().flatten() {
-                    text += &format!("{label}{length:>3}{letter} {count:>12}\n");
-                }
+                let line = |&(length, count): &(u8, usize)| {
+                    format!("{label}{length:>3}{letter} {count:>12}\n")
+                };
+                counts.iter().map(line).collect::<String>().into()
             }
-            Output::Maneuvers | Output::Json => {
-                let proven = answer.outcome.distance().filter(|_| answer.outcome.assumed.is_none());
-                text += &maneuver_lines(self.plan, &label, answer, *printed, proven);
+            (_, None) if answer.solutions.len() <= printed && answer.known.is_none() => {
+                String::new().into()
+            }
+            (_, None) => {
+                let proven = distance.filter(|_| answer.outcome.assumed.is_none());
+                let lines = ManeuverLines::new(self.plan, label, proven);
+                let write = move |out: &mut dyn Write| lines.write(&answer, printed, out);
+                line_report::Output::Long(Box::new(write))
             }
         }
-        text
     }
 
     /// One line about the search; with several positions it begins with the position.
@@ -144,10 +150,14 @@ impl Report<'_> {
         if let Some(pass) = answer.cut_short {
             let why = match answer.ended {
                 Ended::Timeout => "stopped by the time limit",
+                Ended::Solutions => "stopped by the limit on solutions",
                 _ => "interrupted",
             };
             found +=
                 &format!("; {why} with {:.0} % of {}{letter} done", pass.share * 100.0, pass.depth);
+            if answer.ended == Ended::Solutions {
+                found += ", --count-only counts all";
+            }
             if outcome.solutions.is_empty() && outcome.known_solution.is_none() {
                 found += ", no solution so far";
             }
@@ -203,37 +213,53 @@ pub(crate) fn with_lengths(maneuver: &Maneuver, metric: Metric, proven: Option<u
     format!("{maneuver}  ({})", lengths(maneuver, metric, proven).join(", "))
 }
 
-/// A line for each maneuver of an answer but for so many of the first, and for one that is known. The
-/// star is for this length.
-pub(crate) fn maneuver_lines(
-    plan: &SolvePlan,
-    label: &str,
-    answer: &Answer,
-    printed: usize,
+/// Writes a line for each solution.
+pub(crate) struct ManeuverLines {
+    label: String,
+    /// The star is for this length.
     proven: Option<u8>,
-) -> String {
-    let maneuvers = answer.maneuvers.iter().chain(&answer.known).enumerate().skip(printed);
-    let line = |(at, maneuver): (usize, &Maneuver)| {
-        let detail = answer.details.get(at).cloned().unwrap_or_default();
+    with_slice_turns: bool,
+}
+
+impl ManeuverLines {
+    pub(crate) fn new(plan: &SolvePlan, label: String, proven: Option<u8>) -> ManeuverLines {
+        let with_slice_turns = plan.job.sort == SortOrder::SliceTurns;
+        ManeuverLines { label, proven, with_slice_turns }
+    }
+
+    /// Writes the solutions of an answer but for so many of the first, and one that is known. Returns
+    /// whether it has written all.
+    ///
+    /// # Errors
+    /// They cannot be written.
+    pub(crate) fn write(
+        &self,
+        answer: &Answer,
+        printed: usize,
+        out: &mut dyn Write,
+    ) -> io::Result<bool> {
         let metric = answer.outcome.metric;
-        let (written, mut lengths) = match answer.sequences.get(at) {
-            Some(moves) => (moves.to_string(), lengths_by_moves(moves.len(), maneuver, proven)),
-            None => {
-                let moves = NissMoves::cut(maneuver, maneuver.len() - detail.on_inverse);
-                (moves.to_string(), lengths(maneuver, metric, proven))
-            }
+        for solution in answer.solutions.iter_after(printed).chain(answer.known.clone()) {
+            writeln!(out, "{}{}", self.label, self.line(solution, metric))?;
+        }
+        Ok(answer.solutions.read_len() == answer.solutions.len())
+    }
+
+    fn line(&self, solution: AnswerSolution, metric: Metric) -> String {
+        let maneuver = &solution.maneuver;
+        let mut lengths = match &solution.sequence {
+            Some(moves) => lengths_by_moves(moves.len(), maneuver, self.proven),
+            None => lengths(maneuver, metric, self.proven),
         };
-        if plan.job.sort == SortOrder::SliceTurns {
+        if self.with_slice_turns {
             lengths.push(format!("{}s", maneuver.slice_turn_length()));
         }
-        let written = with_detail(&written, &lengths, detail);
-        let comfort = answer.comfort.get(at).map_or(String::new(), |comfort| {
+        let comfort = solution.comfort.map_or(String::new(), |comfort| {
             let regrips = counted(comfort.regrips.into(), "regrip");
             format!("  score {:.2}, {regrips}", comfort.score())
         });
-        format!("{label}{written}{comfort}\n")
-    };
-    maneuvers.map(line).collect()
+        with_detail(&solution.to_string(), &lengths, solution.detail) + &comfort
+    }
 }
 
 /// The lengths of a maneuver: `2f*` and `2q`.

@@ -38,7 +38,7 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
         let Some(claim) = line.claim.stated() else {
             return Err(line.error(&LineFault::NothingClaimed));
         };
-        let finding = context.supervised(None, |observer| {
+        let finding = context.supervised(context.stop_signal(), None, |observer| {
             context.solver.verify(&line.start, &claim, plan.run.algorithm, observer)
         });
         let report = report(plan, &line, &claim, &finding);
@@ -90,7 +90,7 @@ fn report(plan: &VerifyPlan, line: &BatchLine, claim: &Claim, finding: &Finding)
     let note = (plan.run.detail == Detail::Passes)
         .then(|| format!("{label}: {:.3} s", finding.elapsed.as_secs_f64()));
     LineReport {
-        out,
+        out: out.into(),
         is_finished: is_decided,
         record: is_decided.then_some(object),
         note,

@@ -1,0 +1,423 @@
+//! The solutions of an answer: kept in a few bits a turn, in the order asked for, checked when they are
+//! read.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use faceturn_cube::{
+    LATE_WORDS, Maneuver, Metric, MoveSequence, NissMoves, PackedList, PackedWord, Position,
+};
+
+use super::Job;
+use super::aim::Aim;
+use super::answer::SolutionDetail;
+use super::claim::Direction;
+use super::starts::Starts;
+use crate::comfort::{Comfort, ComfortWeights};
+
+/// The solutions of an answer, in the order asked for. Each takes a few bits a turn; what belongs to it is
+/// worked out, and checked, when it is read. Clones share their memory.
+#[derive(Clone)]
+pub struct SolutionList {
+    written: Written,
+    /// What leads from where to where.
+    ways: Arc<Ways>,
+    /// How comfortable they are, under these weights.
+    weights: Option<ComfortWeights>,
+    /// How far they are read.
+    reading: Option<Arc<Reading>>,
+}
+
+/// How far a list is read that may be too long to be read to its end in time.
+struct Reading {
+    should_stop: Box<dyn Fn() -> bool + Send + Sync>,
+    /// So many solutions are read.
+    most: AtomicUsize,
+}
+
+/// So many solutions lie between two looks at whether to stop.
+const SOLUTIONS_BETWEEN_LOOKS: usize = 1 << 10;
+
+impl Reading {
+    /// Whether the solution at this place is read. Some thousands are in any case.
+    fn goes_on(&self, at: usize) -> bool {
+        let is_time = at >= LATE_WORDS && at.is_multiple_of(SOLUTIONS_BETWEEN_LOOKS);
+        if is_time && (self.should_stop)() {
+            self.most.fetch_min(at, Ordering::Relaxed);
+        }
+        at < self.most.load(Ordering::Relaxed)
+    }
+}
+
+/// Solutions as they are written.
+#[derive(Clone)]
+pub(super) enum Written {
+    Turns(PackedList<Maneuver>),
+    /// With turns on the inverse.
+    Sides(PackedList<NissMoves>),
+    /// With the moves of the aim.
+    Moves(PackedList<MoveSequence>),
+}
+
+/// The starts and the aim of a job.
+pub(super) struct Ways {
+    starts: Starts,
+    aim: Arc<Aim>,
+    direction: Direction,
+    is_incomplete: bool,
+}
+
+/// A solution of an [`Answer`](super::Answer).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AnswerSolution {
+    /// Its face turns, canonical. With turns on the inverse it is `N I^-1`, see
+    /// [`sides`](AnswerSolution::sides).
+    pub maneuver: Maneuver,
+    /// As it is written with the moves of the aim; `None` if that has
+    /// [no moves](Aim#structfield.moves).
+    pub sequence: Option<MoveSequence>,
+    /// What belongs to it besides its turns.
+    pub detail: SolutionDetail,
+    /// How comfortable it is; `None` unless the solutions are ranked.
+    pub comfort: Option<Comfort>,
+}
+
+impl AnswerSolution {
+    /// A maneuver with nothing besides its turns.
+    pub(super) fn new(maneuver: Maneuver) -> AnswerSolution {
+        AnswerSolution {
+            maneuver,
+            sequence: None,
+            detail: SolutionDetail::default(),
+            comfort: None,
+        }
+    }
+
+    /// The moves on both sides that it stands for.
+    pub fn sides(&self) -> NissMoves {
+        NissMoves::cut(&self.maneuver, self.maneuver.len() - self.detail.on_inverse)
+    }
+}
+
+/// As it is written: with turns on the inverse in parentheses, `F (R U)`, or with the moves of the aim.
+impl fmt::Display for AnswerSolution {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.sequence {
+            Some(sequence) => write!(out, "{sequence}"),
+            None => write!(out, "{}", self.sides()),
+        }
+    }
+}
+
+impl SolutionList {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match &self.written {
+            Written::Turns(list) => list.len(),
+            Written::Sides(list) => list.len(),
+            Written::Moves(list) => list.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether each has its [comfort](AnswerSolution#structfield.comfort).
+    pub fn are_ranked(&self) -> bool {
+        self.weights.is_some()
+    }
+
+    /// The same solutions, of which as many are read as there is time for. Whoever reads them again, or a
+    /// clone of them, finds no more of them.
+    #[must_use]
+    pub fn until(self, should_stop: impl Fn() -> bool + Send + Sync + 'static) -> SolutionList {
+        let (should_stop, most) = (Box::new(should_stop), AtomicUsize::new(usize::MAX));
+        SolutionList { reading: Some(Reading { should_stop, most }.into()), ..self }
+    }
+
+    /// How many are read, as far as is known: all, or fewer if reading has been [stopped](SolutionList::until).
+    pub fn read_len(&self) -> usize {
+        let most = self.reading.as_ref().map(|reading| reading.most.load(Ordering::Relaxed));
+        self.len().min(most.unwrap_or(usize::MAX))
+    }
+
+    /// The solutions in order.
+    ///
+    /// # Panics
+    /// If one of them does not lead to the aim.
+    pub fn iter(&self) -> Box<dyn Iterator<Item = AnswerSolution> + '_> {
+        self.iter_after(0)
+    }
+
+    /// The solutions after so many of the first, which are not looked at.
+    ///
+    /// # Panics
+    /// If one of them does not lead to the aim.
+    pub fn iter_after(&self, skipped: usize) -> Box<dyn Iterator<Item = AnswerSolution> + '_> {
+        match &self.written {
+            Written::Turns(list) => Box::new(self.read(list, skipped)),
+            Written::Sides(list) => Box::new(self.read(list, skipped)),
+            Written::Moves(list) => Box::new(self.read(list, skipped)),
+        }
+    }
+
+    fn read<'l, W: Listed>(
+        &'l self,
+        list: &'l PackedList<W>,
+        skipped: usize,
+    ) -> impl Iterator<Item = AnswerSolution> + 'l {
+        let goes_on = |at| self.reading.as_ref().is_none_or(|reading| reading.goes_on(at));
+        let words = (0..).zip(list.iter().skip(skipped));
+        words.take_while(move |(at, _)| goes_on(*at)).map(|(_, word)| self.solution(&word))
+    }
+
+    /// The face turns of each.
+    pub fn maneuvers(&self) -> impl Iterator<Item = Maneuver> + '_ {
+        self.iter().map(|solution| solution.maneuver)
+    }
+
+    fn solution(&self, written: &impl Listed) -> AnswerSolution {
+        AnswerSolution {
+            detail: written.detail(&self.ways),
+            comfort: self.weights.as_ref().map(|weights| written.comfort(weights)),
+            sequence: written.sequence().cloned(),
+            maneuver: written.maneuver().into_owned(),
+        }
+    }
+}
+
+impl<'l> IntoIterator for &'l SolutionList {
+    type Item = AnswerSolution;
+    type IntoIter = Box<dyn Iterator<Item = AnswerSolution> + 'l>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Debug for SolutionList {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_list().entries(self).finish()
+    }
+}
+
+impl Ways {
+    /// Whether a solution is checked against one position, and nothing else belongs to it.
+    fn are_plain(&self) -> bool {
+        self.aim.is_solved_cube() && !self.is_incomplete
+    }
+
+    /// What belongs to a maneuver.
+    ///
+    /// # Panics
+    /// If it does not lead to the aim.
+    fn detail(&self, maneuver: &Maneuver) -> SolutionDetail {
+        if !self.are_plain() {
+            return self.starts.detail(maneuver, &self.aim, self.is_incomplete);
+        }
+        let [start] = &self.starts.positions[..] else { panic!("one start is known in full") };
+        let (from, to) = match self.direction {
+            Direction::Solve => (*start, Position::SOLVED),
+            Direction::Make => (Position::SOLVED, *start),
+        };
+        assert_eq!(from.apply(maneuver), to, "the search found {maneuver}, which leads elsewhere");
+        SolutionDetail::default()
+    }
+}
+
+/// What an answer can list.
+pub(super) trait Listed: PackedWord {
+    fn written(list: PackedList<Self>) -> Written;
+
+    /// Its face turns.
+    fn maneuver(&self) -> Cow<'_, Maneuver>;
+
+    /// As it is written with the moves of the aim.
+    fn sequence(&self) -> Option<&MoveSequence> {
+        None
+    }
+
+    /// Its length, in moves if it is written with these.
+    fn length(&self, metric: Metric) -> usize;
+
+    fn comfort(&self, weights: &ComfortWeights) -> Comfort;
+
+    /// What belongs to it. Panics if it does not lead to the aim.
+    fn detail(&self, ways: &Ways) -> SolutionDetail {
+        ways.detail(&self.maneuver())
+    }
+
+    /// Puts solutions that are alike otherwise in the order of their turns' or moves' numbers. Whether it
+    /// has, before it should stop.
+    fn put_in_order(list: &mut PackedList<Self>, should_stop: &dyn Fn() -> bool) -> bool {
+        list.sort(should_stop)
+    }
+}
+
+impl Listed for Maneuver {
+    fn written(list: PackedList<Maneuver>) -> Written {
+        Written::Turns(list)
+    }
+
+    fn maneuver(&self) -> Cow<'_, Maneuver> {
+        Cow::Borrowed(self)
+    }
+
+    fn length(&self, metric: Metric) -> usize {
+        metric.length(self)
+    }
+
+    fn comfort(&self, weights: &ComfortWeights) -> Comfort {
+        Comfort::of(self, weights)
+    }
+}
+
+impl Listed for NissMoves {
+    fn written(list: PackedList<NissMoves>) -> Written {
+        Written::Sides(list)
+    }
+
+    fn maneuver(&self) -> Cow<'_, Maneuver> {
+        Cow::Owned(self.solution())
+    }
+
+    fn length(&self, metric: Metric) -> usize {
+        metric.length(&self.solution())
+    }
+
+    fn comfort(&self, weights: &ComfortWeights) -> Comfort {
+        Comfort::of(&self.solution(), weights)
+    }
+
+    fn detail(&self, ways: &Ways) -> SolutionDetail {
+        let end = self.after(&ways.starts.positions[0]);
+        assert!(ways.aim.goal.contains(&end), "{self} does not lead to the goal");
+        SolutionDetail {
+            on_inverse: self.inverse.len(),
+            goals_reached: ways.aim.goal.reached_by(&end).into_iter().map(str::to_owned).collect(),
+            ..SolutionDetail::default()
+        }
+    }
+
+    /// They are found in the order of their maneuvers, and the cuts of one maneuver together.
+    fn put_in_order(_: &mut PackedList<NissMoves>, _: &dyn Fn() -> bool) -> bool {
+        true
+    }
+}
+
+impl Listed for MoveSequence {
+    fn written(list: PackedList<MoveSequence>) -> Written {
+        Written::Moves(list)
+    }
+
+    fn maneuver(&self) -> Cow<'_, Maneuver> {
+        Cow::Owned(self.parsed().maneuver().canonical())
+    }
+
+    fn sequence(&self) -> Option<&MoveSequence> {
+        Some(self)
+    }
+
+    fn length(&self, _: Metric) -> usize {
+        self.len()
+    }
+
+    fn comfort(&self, weights: &ComfortWeights) -> Comfort {
+        Comfort::of_moves(self.moves().iter().copied(), weights)
+    }
+}
+
+/// Solutions in the order asked for.
+pub(super) struct InOrder {
+    pub(super) written: Written,
+    /// How many have more turns in the metric of [`Job::then`] than others of their length.
+    pub(super) left_out: usize,
+    /// Whether there was no stop before all were in order.
+    pub(super) is_whole: bool,
+}
+
+impl Job {
+    /// These solutions, which lead from the starts to the aim.
+    pub(super) fn solution_list(&self, starts: Starts, written: Written) -> SolutionList {
+        let (aim, direction) = (self.aim.clone(), self.direction);
+        let ways = Ways { starts, aim, direction, is_incomplete: self.start.is_incomplete() };
+        SolutionList { written, ways: ways.into(), weights: self.rank, reading: None }
+    }
+
+    /// The solutions that the job asks for, in its order. They come in the order in which the search has
+    /// found them: by length, then by their turns. A long list is cut short if it should stop.
+    pub(super) fn in_order<W: Listed>(
+        &self,
+        found: PackedList<W>,
+        should_stop: &dyn Fn() -> bool,
+    ) -> InOrder {
+        let top = self.top.unwrap_or(usize::MAX);
+        let is_as_found = self.sort == super::SortOrder::Turns
+            && self.rank.is_none()
+            && self.then.is_none()
+            && self.direction == Direction::Solve;
+        if is_as_found {
+            let mut list = found;
+            list.truncate(top);
+            return InOrder { written: W::written(list), left_out: 0, is_whole: true };
+        }
+        let fewest = self.fewest(&found, should_stop);
+        let (mut groups, mut left_out, mut seen) = (BTreeMap::new(), 0, 0);
+        for solution in found.until(should_stop) {
+            seen += 1;
+            let (length, maneuver) = (solution.length(self.metric), solution.maneuver());
+            let turns = self.then.map(|then| then.length(&maneuver));
+            if turns.is_some_and(|turns| fewest.get(&length).is_some_and(|&least| turns > least)) {
+                left_out += 1;
+                continue;
+            }
+            let comfort = self.rank.as_ref().map(|weights| solution.comfort(weights));
+            let key = (comfort, length, self.sort.counts(&maneuver));
+            groups.entry(key).or_insert_with(PackedList::new).push(&solution);
+        }
+        let (mut list, mut is_whole) = (PackedList::new(), seen == found.len());
+        for mut group in groups.into_values() {
+            is_whole &= W::put_in_order(&mut group, should_stop);
+            list.append(group);
+            if list.len() >= top {
+                break;
+            }
+        }
+        list.truncate(top);
+        InOrder { written: W::written(list), left_out, is_whole }
+    }
+
+    /// The maneuvers to show for these solutions.
+    pub(super) fn directed(
+        &self,
+        solutions: &PackedList<Maneuver>,
+        should_stop: &dyn Fn() -> bool,
+    ) -> PackedList<Maneuver> {
+        let making = |solution: Maneuver| solution.inverse().canonical();
+        match self.direction {
+            Direction::Solve => solutions.clone(),
+            Direction::Make => solutions.until(should_stop).map(making).collect(),
+        }
+    }
+
+    /// The fewest turns, in the metric of [`Job::then`], that solutions of each length have.
+    fn fewest<W: Listed>(
+        &self,
+        found: &PackedList<W>,
+        should_stop: &dyn Fn() -> bool,
+    ) -> BTreeMap<usize, usize> {
+        let mut fewest = BTreeMap::new();
+        let Some(then) = self.then else { return fewest };
+        for solution in found.until(should_stop) {
+            let least = fewest.entry(solution.length(self.metric)).or_insert(usize::MAX);
+            *least = (*least).min(then.length(&solution.maneuver()));
+        }
+        fewest
+    }
+}

@@ -1,0 +1,88 @@
+//! What a report has of each solution.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::job::{AnswerSolution, SolutionList};
+
+/// Something of each solution, in the order of the solutions: an array in JSON. That of an [`Answer`] is
+/// worked out anew whenever it is read, so that very many solutions take little memory.
+///
+/// [`Answer`]: crate::Answer
+#[derive(Clone)]
+pub struct Column<T>(Values<T>);
+
+#[derive(Clone)]
+enum Values<T> {
+    Of(SolutionList, fn(AnswerSolution) -> T),
+    Read(Vec<T>),
+}
+
+impl<T> Column<T> {
+    pub(super) fn of(solutions: &SolutionList, value: fn(AnswerSolution) -> T) -> Column<T> {
+        Column(Values::Of(solutions.clone(), value))
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            Values::Of(solutions, _) => solutions.len(),
+            Values::Read(values) => values.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<T: Clone> Column<T> {
+    /// The values in order.
+    pub fn iter(&self) -> Box<dyn Iterator<Item = T> + '_> {
+        match &self.0 {
+            Values::Of(solutions, value) => Box::new(solutions.iter().map(value)),
+            Values::Read(values) => Box::new(values.iter().cloned()),
+        }
+    }
+}
+
+impl<'c, T: Clone> IntoIterator for &'c Column<T> {
+    type Item = T;
+    type IntoIter = Box<dyn Iterator<Item = T> + 'c>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<T> From<Vec<T>> for Column<T> {
+    fn from(values: Vec<T>) -> Column<T> {
+        Column(Values::Read(values))
+    }
+}
+
+impl<T: Clone + PartialEq> PartialEq for Column<T> {
+    fn eq(&self, other: &Column<T>) -> bool {
+        self.len() == other.len() && self.iter().eq(other)
+    }
+}
+
+impl<T: Clone + fmt::Debug> fmt::Debug for Column<T> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_list().entries(self).finish()
+    }
+}
+
+impl<T: Clone + Serialize> Serialize for Column<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Column<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Column<T>, D::Error> {
+        Vec::deserialize(deserializer).map(Column::from)
+    }
+}

@@ -451,3 +451,45 @@ fn long_solutions_by_hand_moves_are_found_with_tables() {
         found.err
     );
 }
+
+/// Half a million solutions, and thirteen millions one turn longer.
+const MANY: [&str; 6] = ["solve", "--goal", "eo", "--no-keep", "--quiet", "--length"];
+
+#[test]
+fn more_solutions_than_may_be_kept_end_a_search() {
+    let arguments = ["0..4", "--max-solutions", "1000", "solved"];
+    let ended = run(&mut faceturn([&MANY[..], &arguments].concat()));
+    assert_eq!((ended.status, ended.out.lines().count()), (3, 1000));
+    let all = run(&mut faceturn([&MANY[..], &["0..4", "solved"]].concat()));
+    let [short, all] = [&ended.out, &all.out].map(|out| out.lines().take(100).collect::<Vec<_>>());
+    assert_eq!((short, ended.err.as_str()), (all, ""));
+    let json = run(&mut faceturn([&MANY[..], &arguments, &["--json"]].concat()));
+    let object = &objects(&json.out)[0];
+    assert_eq!((&object["ended"], &object["complete"]), (&"solutions".into(), &false.into()));
+    assert_eq!(object["solution_count"], 1000);
+    let loud = ["solve", "--goal", "eo", "--no-keep", "--max-solutions", "1000", "--length"];
+    let loud = run(&mut faceturn([&loud[..], &["0..4", "solved"]].concat()));
+    let why = "stopped by the limit on solutions with";
+    assert!(loud.err.contains(why) && loud.err.contains(", --count-only counts all"), "{}", loud.err);
+}
+
+/// Whatever it is doing, and however much it has found.
+#[test]
+fn a_search_with_many_solutions_ends_in_time() {
+    for tenths in [2, 5, 9] {
+        let timeout = format!("0.{tenths}s");
+        for more in [vec![], vec!["--rank"], vec!["--sort", "quarter-turns", "--json"]] {
+            let arguments = [&MANY[..], &["0..6", "--timeout", &timeout, "solved"], &more].concat();
+            let ended = run(&mut faceturn(arguments));
+            assert_eq!(ended.status, 3, "{more:?}");
+            match more.contains(&"--json") {
+                true => {
+                    let object = &objects(&ended.out)[0];
+                    let shown = object["solutions"].as_array().expect("a list").len();
+                    assert!(shown <= 20_480 && object["complete"] == false, "{shown}");
+                }
+                false => assert!(ended.out.lines().count() <= 20_480),
+            }
+        }
+    }
+}

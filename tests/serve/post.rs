@@ -71,6 +71,25 @@ fn an_answer_is_what_the_program_prints() {
 }
 
 #[test]
+fn one_request_keeps_no_more_solutions_than_the_server_allows() {
+    let server = Server::start(&["--no-keep", "--max-solutions", "300"]);
+    let many = json!({"position": "solved", "goal": "eo", "length": "0..8"});
+    let of = |most: u64| {
+        let mut content = many.clone();
+        content["max_solutions"] = most.into();
+        post(&server, "solve", &content)
+    };
+    for (asked, kept) in [(1_000_000, 300), (200, 200)] {
+        let (status, answer) = of(asked);
+        assert_eq!((status, &answer["ended"]), (200, &json!("solutions")), "{answer}");
+        assert_eq!((&answer["solution_count"], &answer["complete"]), (&json!(kept), &json!(false)));
+        assert_eq!(answer["solutions"].as_array().map(Vec::len), Some(kept));
+    }
+    let (status, answer) = of(0);
+    assert_eq!(status, 422, "{answer}");
+}
+
+#[test]
 fn what_cannot_be_done_has_a_status_and_an_error() {
     let server = Server::start(&[]);
     for (path, content, status, kind, begin) in [

@@ -94,6 +94,7 @@ mod number;
 mod quick;
 #[cfg(feature = "serde")]
 pub mod report;
+mod room;
 mod scramble;
 #[cfg(feature = "parallel")]
 mod search;
@@ -171,6 +172,7 @@ pub use job::{
 #[cfg(feature = "files")]
 pub use korf::KorfTables;
 pub use quick::{PairSolver, QuickAnswer, QuickRequest};
+pub use room::default_max_solutions;
 pub use scramble::{
     Scramble, ScrambleError, ScrambleRequest, Scrambler, WrittenScramble, farthest_scramble,
 };

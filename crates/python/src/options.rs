@@ -32,7 +32,7 @@ impl Default for Options {
 type Set = fn(&mut Options, &Bound<'_, PyAny>) -> PyResult<()>;
 
 /// Every option.
-const OPTIONS: [(&str, Set); 26] = [
+const OPTIONS: [(&str, Set); 27] = [
     ("metric", |it, value| choose(&mut it.job.metric, value)),
     ("first", |it, value| set(&mut it.job.first, value)),
     ("extra", |it, value| set(&mut it.job.extra, value)),
@@ -47,6 +47,7 @@ const OPTIONS: [(&str, Set); 26] = [
     ("rank", |it, value| set(&mut it.job.rank, value)),
     ("rank_weights", |it, value| set(&mut it.job.rank_weights, value)),
     ("top", |it, value| set(&mut it.job.top, value)),
+    ("max_solutions", |it, value| set(&mut it.job.max_solutions, value)),
     ("then", set_then),
     ("timeout", set_timeout),
     ("goal", |it, value| set(&mut it.job.goal, value)),

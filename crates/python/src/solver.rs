@@ -191,6 +191,8 @@ impl Solver {
     ///     rank_weights: The text of the weights to rank by; ``faceturn rank-weights`` prints the usual
     ///         ones.
     ///     top: So many of the solutions, the first in their order.
+    ///     max_solutions: So many solutions are kept at most: one more ends the search, and ``ended`` is
+    ///         ``"solutions"``. Usually as many as take a quarter of the machine's memory.
     ///     then: Of the solutions of one length, only those with the fewest turns in the other metric:
     ///         ``"quarter"``, or ``"face"`` where quarter turns are counted.
     ///     timeout: Seconds after which the search ends with what is proven by then.

@@ -32,6 +32,8 @@ pub struct Options {
     pub searches: usize,
     /// The threads of each search.
     pub threads: usize,
+    /// How many solutions a search keeps at most: one more ends it. A request may have fewer.
+    pub max_solutions: usize,
     /// Where the pattern databases of goals are kept.
     pub patterns: PatternCache,
     /// How long a client may take to send a request by HTTP, and how long it may wait until the next.
@@ -41,7 +43,8 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// On port 4325 of 127.0.0.1, two searches at a time, with a thread for each processor. Pattern
+    /// On port 4325 of 127.0.0.1, two searches at a time, with a thread for each processor and 10,000
+    /// solutions. Pattern
     /// databases are not kept. A request may take 10 seconds, and a client may be idle for 15 minutes.
     fn default() -> Options {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -49,8 +52,18 @@ impl Default for Options {
         let patterns = PatternCache::in_memory();
         let request_timeout = Duration::from_secs(10);
         let idle_timeout = Duration::from_secs(15 * 60);
-        let (port, names, searches) = (4325, Vec::new(), 2);
-        Options { address, port, names, searches, threads, patterns, request_timeout, idle_timeout }
+        let (port, names, searches, max_solutions) = (4325, Vec::new(), 2, 10_000);
+        Options {
+            address,
+            port,
+            names,
+            searches,
+            threads,
+            max_solutions,
+            patterns,
+            request_timeout,
+            idle_timeout,
+        }
     }
 }
 
@@ -88,8 +101,8 @@ impl Server {
     /// # Errors
     /// The port is taken, or the system refuses.
     pub fn bind(options: Options, open: OpenSolver, diary: Diary) -> Result<Server, ServeError> {
-        let Options { names, searches, threads, patterns, request_timeout, idle_timeout, .. } =
-            options;
+        let Options { names, searches, threads, max_solutions, patterns, .. } = options;
+        let Options { request_timeout, idle_timeout, .. } = options;
         let address = SocketAddr::new(options.address, options.port);
         let refused = |source: io::Error| match source.kind() {
             io::ErrorKind::AddrInUse => ServeError::PortTaken(address),
@@ -100,6 +113,7 @@ impl Server {
         let address = listener.local_addr().map_err(refused)?;
         let shared = Shared {
             supply: Supply::new(open, threads),
+            max_solutions,
             patterns: Arc::new(patterns),
             searches: Queue::new(searches, limits::WAITING),
             quick_searches: Queue::new(searches, limits::WAITING),

@@ -15,6 +15,8 @@ use crate::supply::Supply;
 /// What all requests share.
 pub(crate) struct Shared {
     pub(crate) supply: Arc<Supply>,
+    /// How many solutions a search keeps at most.
+    pub(crate) max_solutions: usize,
     /// Where the databases of goals are kept.
     pub(crate) patterns: Arc<PatternCache>,
     /// Searches for every shortest solution.

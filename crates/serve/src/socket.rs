@@ -173,8 +173,8 @@ impl Client {
             Command::Convert(text) => converted(&text),
             Command::Random(options) => Ok(random(&options)),
             Command::Solve(written) => written.read().map_err(refused).and_then(|job| {
-                let (queue, cache) = (self.shared.searches.clone(), self.shared.patterns.clone());
-                self.begin(id, queue, SolveTask { job, cache })
+                let task = SolveTask::new(job, &self.shared);
+                self.begin(id, self.shared.searches.clone(), task)
             }),
             Command::Steps(written) => written.read().map_err(refused).and_then(|job| {
                 let queue = self.shared.searches.clone();

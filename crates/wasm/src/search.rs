@@ -202,7 +202,11 @@ pub fn ended_report(report: &str, end: &str) -> Result<String, JsError> {
     if let Some(known) = &end.known_solution {
         learn(&mut report, known);
     }
-    (report.ended, report.seconds, report.cut_short) = (end.ended, end.seconds, end.cut_short);
+    // What ended the search itself stays so, if nothing else did.
+    if end.ended != Ended::Finished {
+        report.ended = end.ended;
+    }
+    (report.seconds, report.cut_short) = (end.seconds, end.cut_short);
     serde_json::to_string(&report).map_err(exception)
 }
 

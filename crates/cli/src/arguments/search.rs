@@ -56,6 +56,10 @@ pub(crate) struct SolveArguments {
     /// Print only how many solutions there are of each length
     #[arg(long)]
     pub(crate) count_only: bool,
+    /// Keep at most N solutions of a position: one more ends its search [default: as many as take a quarter
+    /// of the memory]
+    #[arg(long, value_name = "N")]
+    pub(crate) max_solutions: Option<usize>,
     #[command(flatten)]
     pub(crate) search: SearchArguments,
 }

@@ -23,6 +23,9 @@ pub(crate) struct ServeArguments {
     #[arg(long, value_name = "N", default_value_t = 2,
         value_parser = value_parser!(u16).range(1..=64))]
     pub(crate) searches: u16,
+    /// Keep at most N solutions of a search: one more ends it
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub(crate) max_solutions: usize,
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]

@@ -17,7 +17,8 @@ use crate::threads;
 /// # Errors
 /// The port is taken, or the system refuses what is needed.
 pub(crate) fn run(arguments: ServeArguments) -> anyhow::Result<Status> {
-    let ServeArguments { port, listen, name, searches, threads, table, keep, quiet } = arguments;
+    let ServeArguments { port, listen, name, searches, max_solutions, .. } = arguments;
+    let ServeArguments { threads, table, keep, quiet, .. } = arguments;
     let detail = if quiet { Detail::Nothing } else { Detail::Summary };
     let pool = threads::pool(threads.threads)?;
     let source = TableSource::choose(table)?;
@@ -26,6 +27,7 @@ pub(crate) fn run(arguments: ServeArguments) -> anyhow::Result<Status> {
         port,
         names: name,
         searches: searches.into(),
+        max_solutions,
         threads: pool.current_num_threads(),
         patterns: pattern_cache(keep),
         ..Options::default()

@@ -9,7 +9,7 @@ pub(crate) mod larger;
 mod location;
 mod obtain;
 pub(crate) mod patterns;
-mod room;
+pub(crate) mod room;
 mod size;
 pub(crate) mod table;
 mod unfinished;

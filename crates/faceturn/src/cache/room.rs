@@ -9,7 +9,7 @@ pub(super) fn free_memory() -> Option<u64> {
 }
 
 /// The memory of the machine.
-pub(super) fn whole_memory() -> Option<u64> {
+pub(crate) fn whole_memory() -> Option<u64> {
     system::memory().map(|memory| memory.whole)
 }
 

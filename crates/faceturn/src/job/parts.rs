@@ -15,6 +15,7 @@ use super::error::JobError;
 use super::prepared::Prepared;
 use super::starts::Starts;
 use super::tables::Tables;
+use crate::room::limited;
 use crate::watch::RunningPass;
 
 /// A job whose parts the caller runs, in any order, in any process that has prepared the same job.
@@ -98,7 +99,7 @@ impl Prepared {
     }
 
     fn deepening(&self, starts: &Starts) -> Option<Deepening> {
-        let request = &self.job.request;
+        let request = &limited(&self.job.request);
         match &self.tables {
             Tables::Whole(solver) => Some(match &starts.positions[..] {
                 [position] => solver.searcher().deepening(position, request),
@@ -121,7 +122,8 @@ impl Prepared {
         task: &PartTask,
         observer: &dyn Observer,
     ) -> Result<PartEnd, ForeignTask> {
-        let (starts, request) = (Starts::new(&self.job.start, &self.job.aim), &self.job.request);
+        let starts = Starts::new(&self.job.start, &self.job.aim);
+        let request = &limited(&self.job.request);
         match &self.tables {
             Tables::Whole(solver) => match &starts.positions[..] {
                 [position] => solver.searcher().search_part(position, request, task, observer),

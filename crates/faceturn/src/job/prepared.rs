@@ -16,6 +16,7 @@ use super::solutions::{AnswerSolution, InOrder};
 use super::starts::Starts;
 use super::tables::Tables;
 use crate::clock::{Limit, Stopwatch};
+use crate::room::limited;
 use crate::solver::Solver;
 use crate::watch::Watch;
 
@@ -62,12 +63,14 @@ impl Prepared {
         let limit = Limit::from_now(self.job.timeout);
         let observer: &dyn Observer = &((observer, &limit), &watch);
         let (outcome, sequences) = self.search(&starts, observer);
-        let ended = Ended::with(&outcome, self.job.request.wanted, observer);
+        let wanted = self.job.request.wanted;
+        let ended = Ended::with(&outcome, wanted, observer);
         let running = watch.progress().running;
         let should_stop = || observer.wants_to_stop() || observer.is_overdue();
         let found = Found { outcome, sequences, ended, running };
         let mut answer = self.answer(starts, found, &should_stop);
-        if answer.ended == Ended::Finished && !answer.is_listed {
+        let is_cut_short = answer.outcome.is_cut_short(wanted) || !answer.is_listed;
+        if answer.ended == Ended::Finished && is_cut_short {
             answer.ended = Ended::of(false, observer);
         }
         Ok(Answer { elapsed: clock.elapsed(), ..answer })
@@ -124,7 +127,8 @@ impl Prepared {
         starts: &Starts,
         observer: &dyn Observer,
     ) -> (Outcome, PackedList<MoveSequence>) {
-        let Job { start, aim, request, .. } = &self.job;
+        let Job { start, aim, .. } = &self.job;
+        let request = &limited(&self.job.request);
         let outcome = match &self.tables {
             Tables::Whole(solver) => match &starts.positions[..] {
                 [position] => {

@@ -173,7 +173,7 @@ impl SolutionList {
         skipped: usize,
     ) -> impl Iterator<Item = AnswerSolution> + 'l {
         let goes_on = |at| self.reading.as_ref().is_none_or(|reading| reading.goes_on(at));
-        let words = (0..).zip(list.iter().skip(skipped));
+        let words = (skipped..).zip(list.iter().skip(skipped));
         words.take_while(move |(at, _)| goes_on(*at)).map(|(_, word)| self.solution(&word))
     }
 
@@ -419,5 +419,111 @@ impl Job {
             *least = (*least).min(then.length(&solution.maneuver()));
         }
         fewest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use faceturn_searcher::{Observer, Pass, Solutions};
+
+    use super::super::{Answer, Ended, JobError, SortOrder, WrittenJob};
+    use super::*;
+    use crate::testing::solver;
+
+    /// The solved cube is led to edges that are oriented by 12,068 maneuvers of up to 4 turns and some
+    /// hundred thousand of 5.
+    fn many(last: u8) -> WrittenJob {
+        WrittenJob {
+            position: "solved".to_owned(),
+            goal: Some("eo".to_owned()),
+            length: Some(format!("0..{last}")),
+            ..WrittenJob::default()
+        }
+    }
+
+    fn run(written: &WrittenJob, observer: &dyn Observer) -> Answer {
+        let job = written.read().expect("a job");
+        solver()
+            .prepare(&job)
+            .and_then(|it| it.run(observer))
+            .unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Stops when the pass of this depth has ended.
+    struct StopAfter(u8, AtomicBool);
+
+    impl Observer for StopAfter {
+        fn wants_to_stop(&self) -> bool {
+            self.1.load(Ordering::Relaxed)
+        }
+
+        fn pass_ended(&self, pass: &Pass, _: Solutions<'_>) {
+            self.1.fetch_or(pass.depth == self.0, Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn whatever_is_left_to_do_is_cut_short_after_a_stop() {
+        let stopped = |written: &WrittenJob| run(written, &StopAfter(5, AtomicBool::new(false)));
+        let plain = stopped(&many(5));
+        // It was found, and is in order.
+        assert_eq!((plain.ended, plain.is_complete()), (Ended::Finished, true));
+        let found = plain.outcome.solutions.len();
+        assert!(found > 5 * LATE_WORDS, "{found}");
+        for written in [
+            WrittenJob { sort: SortOrder::QuarterTurns, ..many(5) },
+            WrittenJob { rank: true, ..many(5) },
+            WrittenJob { then: Some(Metric::Quarter), ..many(5) },
+            WrittenJob { normal_form: true, ..many(5) },
+            WrittenJob { auf: true, ..many(5) },
+        ] {
+            let answer = stopped(&written);
+            assert_eq!(answer.ended, Ended::Interrupted, "{written:?}");
+            assert!(!answer.is_complete() && answer.solutions.len() <= LATE_WORDS, "{written:?}");
+            assert!(!answer.solutions.is_empty());
+        }
+        let more = stopped(&many(6));
+        assert_eq!((more.ended, more.outcome.solutions.len()), (Ended::Interrupted, found));
+    }
+
+    #[test]
+    fn a_list_is_read_until_it_should_stop() {
+        let list = run(&many(5), &()).solutions;
+        let stop = Arc::new(AtomicBool::new(true));
+        let wants_to = stop.clone();
+        let cut = list.clone().until(move || wants_to.load(Ordering::Relaxed));
+        assert_eq!((cut.len(), cut.read_len()), (list.len(), list.len()));
+        assert_eq!(cut.iter().count(), LATE_WORDS);
+        assert_eq!(cut.read_len(), LATE_WORDS);
+        // What was not read once is not read later: all columns of a report have the same rows.
+        stop.store(false, Ordering::Relaxed);
+        assert_eq!(cut.clone().iter_after(LATE_WORDS - 1).count(), 1);
+        let rest = list.iter_after(list.len() - 2).map(|it| it.to_string());
+        let all: Vec<String> = list.iter().map(|it| it.to_string()).collect();
+        assert_eq!(rest.collect::<Vec<_>>(), all[list.len() - 2..]);
+    }
+
+    #[test]
+    fn more_solutions_than_may_be_kept_end_a_search_by_name() {
+        let all = run(&many(4), &());
+        let turns = |answer: &Answer| answer.solutions.maneuvers().collect::<Vec<_>>();
+        for most in [1, 500, all.solution_count() - 1] {
+            let limited = WrittenJob { max_solutions: Some(most), ..many(4) };
+            let some = run(&limited, &());
+            assert_eq!((some.ended, some.is_complete()), (Ended::Solutions, false));
+            assert_eq!((some.solution_count(), some.solutions.len()), (most, most));
+            // Those of the lengths that are complete are all there.
+            let complete = some.outcome.passes.iter().filter(|pass| pass.complete);
+            let complete: usize = complete.map(|pass| pass.solutions).sum();
+            assert_eq!(turns(&some)[..complete], turns(&all)[..complete]);
+        }
+        let enough = WrittenJob { max_solutions: Some(all.solution_count()), ..many(4) };
+        let enough = run(&enough, &());
+        assert_eq!((enough.ended, turns(&enough)), (Ended::Finished, turns(&all)));
+        let none = WrittenJob { max_solutions: Some(0), ..many(4) };
+        let error = none.read().expect_err("one at least");
+        assert!(matches!(error, JobError::TooSmall { found: 0, least: 1, .. }));
     }
 }

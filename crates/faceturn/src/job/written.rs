@@ -84,6 +84,8 @@ pub struct WrittenJob {
     pub top: Option<usize>,
     /// Of the solutions of one length, only those with the fewest turns in this metric.
     pub then: Option<Metric>,
+    /// So many solutions are kept at most: one more ends the search.
+    pub max_solutions: Option<usize>,
     /// How long the search may take; in JSON, in seconds.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "seconds"))]
     pub timeout: Option<Duration>,
@@ -260,8 +262,12 @@ impl WrittenJob {
                 return Err(JobError::Contradictory { one, other, reason });
             }
         }
-        if self.top == Some(0) {
-            return Err(JobError::TooSmall { option: JobOption::Top, found: 0, least: 1 });
+        for (number, option) in
+            [(self.top, JobOption::Top), (self.max_solutions, JobOption::MaxSolutions)]
+        {
+            if number == Some(0) {
+                return Err(JobError::TooSmall { option, found: 0, least: 1 });
+            }
         }
         let at_most = |option, found: u8, most: u8| {
             let (found, most) = (found.into(), most.into());
@@ -279,15 +285,17 @@ impl WrittenJob {
             (false, true) => Wanted::Count,
             (false, false) => Wanted::All,
         };
+        let mut request = Request::new().wanted(wanted);
+        request.max_solutions = self.max_solutions;
         if let Some(lengths) = lengths {
             let most = self.metric.gods_number() + MOST_EXTRA;
             let last = lengths.last().unwrap_or(most);
             at_most(JobOption::Length, last.max(lengths.first()), most)?;
             let extra = lengths.last().map_or(extra, |last| last - lengths.first());
-            let request = Request::new().wanted(wanted).extra(extra).min_depth(lengths.first());
+            let request = request.extra(extra).min_depth(lengths.first());
             return Ok(request.max_depth(last));
         }
-        let request = Request::new().wanted(wanted).extra(extra).min_depth(min_depth);
+        let request = request.extra(extra).min_depth(min_depth);
         let max_depth = max_depth.or((!by_all_turns).then_some(most));
         Ok(max_depth.map_or(request, |depth| request.max_depth(depth)))
     }

@@ -9,6 +9,7 @@ use faceturn_twophase::TwoPhase;
 use super::{Solver, Tables, UpperBoundPolicy};
 #[cfg(feature = "files")]
 use crate::cache::larger::LargerTables;
+use crate::room::limited;
 use crate::two_phase::{TwoPhaseTables, UpperBounds};
 
 impl Solver {
@@ -101,6 +102,7 @@ impl Solver {
         request: &Request,
         observer: &dyn Observer,
     ) -> Outcome {
+        let request = &limited(request);
         if !self.seeks_upper_bounds() {
             return self.on_own_threads(|| self.search_whole(position, request, observer));
         }
@@ -130,6 +132,7 @@ impl Solver {
         request: &Request,
         observer: &dyn Observer,
     ) -> Outcome {
+        let request = &limited(request);
         #[cfg(feature = "files")]
         if let Some(tables) = &self.korf {
             let search = || search_any_node_by_node(&**tables, starts, counted, request, observer);

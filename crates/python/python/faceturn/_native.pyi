@@ -132,6 +132,7 @@ class _Options(TypedDict, total=False):
     rank: bool
     rank_weights: str | None
     top: int | None
+    max_solutions: int | None
     then: Literal["face", "quarter"] | None
     timeout: float | None
     goal: str | None

@@ -123,7 +123,8 @@ impl Result {
         self.report.complete_lengths.iter().copied().map(u16::from).collect()
     }
 
-    /// How the search ended: ``"finished"``, ``"timeout"`` or ``"interrupted"``.
+    /// How the search ended: ``"finished"``, ``"timeout"``, ``"interrupted"``, or ``"solutions"``
+    /// after more solutions than may be kept.
     #[getter]
     fn ended(&self) -> &'static str {
         self.report.ended.name()

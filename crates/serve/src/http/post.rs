@@ -73,8 +73,7 @@ async fn done(shared: &Shared, kind: &'static str, content: Content) -> Result<R
     let last = match Command::of_kind(kind, &text).map_err(wrong)? {
         Command::Solve(written) => {
             let job = written.read().map_err(refused)?;
-            let task = SolveTask { job, cache: shared.patterns.clone() };
-            searched(shared, &shared.searches, task).await
+            searched(shared, &shared.searches, SolveTask::new(job, shared)).await
         }
         Command::Quick(written) => {
             let task = QuickTask::read(&written).map_err(refused)?;

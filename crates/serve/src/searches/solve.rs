@@ -10,12 +10,13 @@ use faceturn::{
 use super::reporter::Reporter;
 use super::{Follower, Task, failed};
 use crate::messages::{Body, TableState};
+use crate::shared::Shared;
 use crate::stop::Stop;
 
 /// A job, and where the databases of its goal are kept.
 pub(crate) struct SolveTask {
-    pub(crate) job: Job,
-    pub(crate) cache: Arc<PatternCache>,
+    job: Job,
+    cache: Arc<PatternCache>,
 }
 
 /// Stops the making of databases.
@@ -28,6 +29,16 @@ impl PatternWatcher for Stopping<'_> {
 }
 
 impl SolveTask {
+    /// The job, which keeps no more solutions than the server allows.
+    pub(crate) fn new(mut job: Job, shared: &Shared) -> SolveTask {
+        let most = job
+            .request
+            .max_solutions
+            .map_or(shared.max_solutions, |most| most.min(shared.max_solutions));
+        job.request = job.request.max_solutions(most);
+        SolveTask { job, cache: shared.patterns.clone() }
+    }
+
     fn prepare(&self, solver: &Solver, follower: &Follower) -> Result<Prepared, JobError> {
         if !self.job.aim.is_whole_cube() {
             follower.tell(Body::Preparing { goal: self.job.aim.goal.to_string() });

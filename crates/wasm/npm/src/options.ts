@@ -46,6 +46,7 @@ const SOLVE_OPTIONS: Record<keyof SolveOptions, Check> = {
   rank: flag,
   rankWeights: text,
   top: count,
+  maxSolutions: count,
   first: flag,
   extra: turns,
   length: text,

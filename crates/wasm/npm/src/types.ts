@@ -197,7 +197,8 @@ export interface SolveReport extends Work {
   known_solution?: string;
   /** Solutions of fewer turns were not looked for: `minDepth` said that there are none. */
   assumed: number | null;
-  ended: "finished" | "timeout" | "interrupted";
+  /** How the search ended; "solutions" after more of them than may be kept. */
+  ended: "finished" | "timeout" | "interrupted" | "solutions";
   /** The pass that was not finished. */
   cut_short?: { depth: number; share: number };
   /** Whether the solutions are all there are of the lengths asked for. */
@@ -256,6 +257,8 @@ export interface SolveOptions extends ReadOptions {
   rankWeights?: string;
   /** So many of the solutions, the first in their order. */
   top?: number;
+  /** So many solutions are kept at most, usually 100,000: one more ends the search. */
+  maxSolutions?: number;
   /** Of the solutions of one length, only those with the fewest turns in the other metric. */
   then?: Metric;
   /** One solution, not all. */

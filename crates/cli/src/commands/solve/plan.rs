@@ -114,7 +114,7 @@ impl SolvePlan {
 
 pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
     let SolveArguments { first, inverse, up_to_symmetry, sort, then, extra, .. } = arguments;
-    let SolveArguments { search, length, normal_form, count_only, .. } = arguments;
+    let SolveArguments { search, length, normal_form, count_only, max_solutions, .. } = arguments;
     let (rank, top) = (arguments.rank, arguments.top);
     let weights = |path: PathBuf| {
         let named = || format!("{} cannot be read", path.display());
@@ -134,6 +134,7 @@ pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
         length,
         normal_form,
         count_only,
+        max_solutions,
         ..written(&search)?
     };
     plan(SearchCommand::Solve, search, written, Output::Maneuvers)

@@ -1,0 +1,33 @@
+//! How many solutions there is room for.
+
+use faceturn_searcher::Request;
+
+/// What a solution takes in memory at most: as it is found, up to symmetry, and in the order asked for.
+#[cfg(feature = "files")]
+const BYTES_PER_SOLUTION: u64 = 40;
+
+/// How many solutions are kept where it is not known how much memory there is; in WebAssembly, where each
+/// report is one text, few enough that it is made in a moment.
+const USUAL_SOLUTIONS: usize = if cfg!(target_family = "wasm") { 100_000 } else { 10_000_000 };
+
+/// So many solutions are kept by a search whose request does not say: as many as take a quarter of the
+/// machine's memory, if that is known. One more ends it.
+///
+/// ```
+/// assert!(faceturn::default_max_solutions() >= 100_000);
+/// ```
+pub fn default_max_solutions() -> usize {
+    #[cfg(feature = "files")]
+    if let Some(memory) = crate::cache::room::whole_memory() {
+        return (memory / 4 / BYTES_PER_SOLUTION) as usize;
+    }
+    USUAL_SOLUTIONS
+}
+
+/// The request, with the usual limit on solutions if it has none.
+pub(crate) fn limited(request: &Request) -> Request {
+    match request.max_solutions {
+        Some(_) => *request,
+        None => request.max_solutions(default_max_solutions()),
+    }
+}

@@ -79,7 +79,9 @@ pub use notation::{
     Layers, MOVE_LIMIT, Move, MoveSequence, NESTING_LIMIT, NissMoves, Notation, NotationError,
     NotationFault, ParseFaceTurnError, ParsedMoves, Span, read_solution,
 };
-pub use packed_list::{IntoWords, LATE_WORDS, PackedList, PackedWord, Words};
+pub use packed_list::{
+    IntoWords, LATE_WORDS, PackedList, PackedSet, PackedWord, Words, is_time_to_look,
+};
 pub use piece::{Corner, Edge, PieceFault, Place};
 pub use position::Position;
 pub use random::RandomSource;

@@ -12,18 +12,21 @@ use crate::notation::{Move, MoveSequence, NissMoves};
 /// Words in a chunk, at most.
 const CHUNK_WORDS: usize = 1 << 16;
 
-/// A list of fewer words is copied when it is appended to another.
-const COPIED_WORDS: usize = 1 << 10;
+/// A list of fewer words is copied when it is appended to another, so that few chunks are left with room.
+const COPIED_WORDS: usize = CHUNK_WORDS;
 
 /// Words that are sorted together, in some hundredths of a second: many enough that lists of usual length
 /// are sorted at once.
 const SORTED_WORDS: usize = 1 << 18;
 
-/// So many words lie between two looks at whether to stop.
-const WORDS_BETWEEN_LOOKS: usize = 1 << 10;
+/// So many words are put in order even if that should stop: it is done in some hundredths of a second.
+pub const LATE_WORDS: usize = 20_000;
 
-/// So many words are worked on even if the work should stop: it is done in some hundredths of a second.
-pub const LATE_WORDS: usize = 20 * WORDS_BETWEEN_LOOKS;
+/// Whether work on one word after another is to look whether it should stop, at this place: now and then,
+/// after the first thousand.
+pub fn is_time_to_look(at: usize) -> bool {
+    at >= 1024 && at.is_multiple_of(64)
+}
 
 /// What a [`PackedList`] can hold: a sequence of letters of a small alphabet.
 pub trait PackedWord: Sized {
@@ -165,16 +168,25 @@ impl<W: PackedWord> PackedList<W> {
         self.len += 1;
     }
 
+    /// Adds a packed word at the end.
+    fn push_row(&mut self, row: &[u8]) {
+        let Chunk { width, bytes } = self.chunk_with_room(row.len());
+        bytes.extend_from_slice(row);
+        bytes.resize(bytes.len() + *width - row.len(), 0);
+        self.len += 1;
+    }
+
     /// The last chunk, or a new one, with room for another word of so many bytes.
     fn chunk_with_room(&mut self, width: usize) -> &mut Chunk {
         let last = self.chunks.last_mut().and_then(Arc::get_mut);
-        let (has_room, before) = last.map_or((false, 0), |last| {
-            (last.width >= width && last.len() < CHUNK_WORDS, last.width)
-        });
-        if !has_room {
+        let (is_full, before) =
+            last.map_or((false, 0), |last| (last.len() >= CHUNK_WORDS, last.width));
+        if is_full || before < width {
             // Words of a search are about as long as those before.
             let width = if (width..=2 * width).contains(&before) { before } else { width };
-            self.chunks.push(Chunk { width, bytes: Vec::new() }.into());
+            // The next chunk of a long list will be full, too.
+            let room = if is_full { CHUNK_WORDS * width } else { 0 };
+            self.chunks.push(Chunk { width, bytes: Vec::with_capacity(room) }.into());
         }
         self.chunks.last_mut().and_then(Arc::get_mut).expect("it is not shared")
     }
@@ -182,7 +194,7 @@ impl<W: PackedWord> PackedList<W> {
     /// Adds the words of another list at the end. A long list is not copied.
     pub fn append(&mut self, other: PackedList<W>) {
         if other.len < COPIED_WORDS && !self.is_empty() {
-            self.extend(other.iter());
+            other.rows().for_each(|row| self.push_row(row));
         } else {
             self.len += other.len;
             self.chunks.extend(other.chunks);
@@ -235,14 +247,12 @@ impl<W: PackedWord> PackedList<W> {
         Words { list: self, place: Place::default() }
     }
 
-    /// The words in order, until it should stop, which is asked every now and then: but so many words that
-    /// work on them is done in some hundredths of a second in any case.
+    /// The words in order, until it should stop, which is [asked now and then](is_time_to_look).
     pub fn until<'l>(
         &'l self,
         should_stop: &'l dyn Fn() -> bool,
     ) -> impl Iterator<Item = W> + use<'l, W> {
-        let is_time = |at: usize| at >= LATE_WORDS && at.is_multiple_of(WORDS_BETWEEN_LOOKS);
-        let goes_on = move |at| !(is_time(at) && should_stop());
+        let goes_on = move |at| !(is_time_to_look(at) && should_stop());
         (0..).zip(self).take_while(move |(at, _)| goes_on(*at)).map(|(_, word)| word)
     }
 
@@ -254,25 +264,46 @@ impl<W: PackedWord> PackedList<W> {
         if self.is_sorted(should_stop) {
             return true;
         }
-        let (mut sets, is_divided) = self.divided(should_stop);
-        let mut is_whole = is_divided;
-        for set in &mut sets {
-            is_whole = is_whole && !should_stop();
+        let (list, is_whole) = std::mem::take(self).sorted_after(0, should_stop);
+        *self = list;
+        is_whole
+    }
+
+    /// The words, which are alike in so many of their first letters, in order, as
+    /// [`sort`](PackedList::sort) puts them.
+    fn sorted_after(
+        mut self,
+        letters: usize,
+        should_stop: &dyn Fn() -> bool,
+    ) -> (PackedList<W>, bool) {
+        let width = self.chunks.iter().map(|chunk| chunk.width).max().unwrap_or(1);
+        if self.len <= SORTED_WORDS || letters * Self::BITS >= 8 * width {
+            self.sort_at_once(width);
+            return (self, true);
+        }
+        let (mut set, mut is_whole) = (PackedSet::after(letters), true);
+        // What has been moved is given back soon, so that there are not two of everything.
+        for chunk in self.chunks {
             if is_whole {
-                let mut rows: Vec<&[u8]> = set.rows().collect();
-                rows.sort_unstable();
-                rows.dedup();
-                set.bytes = rows.concat();
+                chunk.rows().for_each(|row| set.bucket(row).push_row(row));
+                is_whole = !should_stop();
             }
         }
-        self.chunks.splice(0..0, sets.into_iter().map(Arc::new));
-        self.chunks.retain(|chunk| chunk.len() > 0);
-        self.len = self.chunks.iter().map(|chunk| chunk.len()).sum();
-        if !is_whole {
-            self.truncate(LATE_WORDS);
-            self.sort(&|| false);
+        set.in_order(should_stop, is_whole)
+    }
+
+    fn sort_at_once(&mut self, width: usize) {
+        let mut bytes = Vec::with_capacity(self.len * width);
+        for row in self.rows() {
+            bytes.extend_from_slice(row);
+            bytes.resize(bytes.len() + width - row.len(), 0);
         }
-        is_whole
+        let mut rows: Vec<&[u8]> = bytes.chunks_exact(width).collect();
+        rows.sort_unstable();
+        rows.dedup();
+        let bytes = rows.concat();
+        self.len = bytes.len() / width;
+        self.chunks = if self.len == 0 { Vec::new() } else { vec![Chunk { width, bytes }.into()] };
     }
 
     /// Whether each word comes after the one before; not if it should stop.
@@ -285,47 +316,6 @@ impl<W: PackedWord> PackedList<W> {
             });
             is_sorted && !should_stop()
         })
-    }
-
-    /// Takes the words into sets, of which all in one come before all in the next; also whether it has
-    /// taken all.
-    fn divided(&mut self, should_stop: &dyn Fn() -> bool) -> (Vec<Chunk>, bool) {
-        // By their first 16 bits.
-        let key =
-            |row: &[u8]| usize::from(row[0]) << 8 | usize::from(row.get(1).copied().unwrap_or(0));
-        let (mut counts, mut width) = (vec![0_usize; 1 << 16], 1);
-        for chunk in &self.chunks {
-            chunk.rows().for_each(|row| counts[key(row)] += 1);
-            width = width.max(chunk.width);
-            if should_stop() {
-                return (Vec::new(), false);
-            }
-        }
-        let (mut set_of, mut sizes) = (vec![0; counts.len()], vec![0_usize]);
-        for (set, count) in set_of.iter_mut().zip(counts) {
-            if sizes[sizes.len() - 1] + count > SORTED_WORDS && sizes[sizes.len() - 1] > 0 {
-                sizes.push(0);
-            }
-            *set = sizes.len() - 1;
-            sizes[*set] += count;
-        }
-        let set = |size| Chunk { width, bytes: Vec::with_capacity(size * width) };
-        let mut sets: Vec<Chunk> = sizes.into_iter().map(set).collect();
-        // What has been taken is given back soon, so that there are not two of everything.
-        let mut chunks = std::mem::take(&mut self.chunks).into_iter();
-        while let Some(chunk) = chunks.next() {
-            for row in chunk.rows() {
-                let set = &mut sets[set_of[key(row)]].bytes;
-                set.extend_from_slice(row);
-                set.resize(set.len() + width - row.len(), 0);
-            }
-            drop(chunk);
-            if should_stop() {
-                self.chunks = chunks.collect();
-                return (sets, false);
-            }
-        }
-        (sets, true)
     }
 
     fn rows(&self) -> impl Iterator<Item = &[u8]> {
@@ -343,6 +333,89 @@ impl<W: PackedWord> PackedList<W> {
             let letter = held >> bits & ((1 << Self::BITS) - 1);
             (letter as u8).checked_sub(1)
         }))
+    }
+}
+
+/// Very many words that are put in order when all are there, each once.
+pub struct PackedSet<W> {
+    /// Words by two of their letters.
+    buckets: Vec<PackedList<W>>,
+    /// How many letters come before these.
+    letters: usize,
+}
+
+impl<W: PackedWord> PackedSet<W> {
+    /// A set without words.
+    pub fn new() -> PackedSet<W> {
+        PackedSet::after(0)
+    }
+
+    fn after(letters: usize) -> PackedSet<W> {
+        PackedSet { buckets: vec![PackedList::new(); 1 << (2 * PackedList::<W>::BITS)], letters }
+    }
+
+    /// Adds a word, which may be there already.
+    pub fn push(&mut self, word: &W) {
+        let mut row = PackedList::new();
+        row.push(word);
+        let row = row.chunks[0].row(0);
+        self.bucket(row).push_row(row);
+    }
+
+    /// Where a packed word belongs.
+    fn bucket(&mut self, row: &[u8]) -> &mut PackedList<W> {
+        let (bits, before) = (2 * PackedList::<W>::BITS, self.letters * PackedList::<W>::BITS);
+        let byte = |at: usize| usize::from(row.get(before / 8 + at).copied().unwrap_or(0));
+        let bytes = byte(0) << 16 | byte(1) << 8 | byte(2);
+        &mut self.buckets[bytes >> (24 - before % 8 - bits) & ((1 << bits) - 1)]
+    }
+
+    /// How many words have been added; once it is [compacted](PackedSet::compact), how many there are.
+    pub fn len(&self) -> usize {
+        self.buckets.iter().map(PackedList::len).sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Keeps each word once.
+    pub fn compact(&mut self) {
+        for bucket in &mut self.buckets {
+            bucket.sort(&|| false);
+        }
+    }
+
+    /// The words in order, each once, and whether all are there: if it should stop, some thousands of very
+    /// many are.
+    pub fn into_list(self, should_stop: &dyn Fn() -> bool) -> (PackedList<W>, bool) {
+        let should_stop: &dyn Fn() -> bool =
+            if self.len() > LATE_WORDS { should_stop } else { &|| false };
+        self.in_order(should_stop, true)
+    }
+
+    fn in_order(self, should_stop: &dyn Fn() -> bool, mut is_whole: bool) -> (PackedList<W>, bool) {
+        let mut list = PackedList::new();
+        for mut bucket in self.buckets {
+            if is_whole {
+                (bucket, is_whole) = bucket.sorted_after(self.letters + 2, should_stop);
+                is_whole &= !should_stop();
+            } else if list.len < LATE_WORDS {
+                bucket.truncate(LATE_WORDS);
+                bucket.sort(&|| false);
+            } else {
+                break;
+            }
+            list.append(bucket);
+        }
+        (list, is_whole)
+    }
+}
+
+impl<W: PackedWord> Default for PackedSet<W> {
+    fn default() -> PackedSet<W> {
+        PackedSet::new()
     }
 }
 
@@ -418,11 +491,17 @@ impl<W: PackedWord> Iterator for Words<'_, W> {
 
 impl<W: PackedWord> ExactSizeIterator for Words<'_, W> {}
 
+/// Gives memory back as it goes.
 impl<W: PackedWord> Iterator for IntoWords<W> {
     type Item = W;
 
     fn next(&mut self) -> Option<W> {
-        self.place.next(&self.list)
+        let chunk = self.place.chunk;
+        let word = self.place.next(&self.list);
+        if self.place.chunk > chunk {
+            self.list.chunks[chunk] = Chunk { width: 1, bytes: Vec::new() }.into();
+        }
+        word
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -599,19 +678,19 @@ mod tests {
         assert!(list.chunks.iter().all(|chunk| chunk.width == 3));
         let mut sorted = list.clone();
         assert!(sorted.sort(GO_ON) && sorted.iter().is_sorted() && sorted.len() == list.len());
-        let mut twice = list.clone();
-        twice.append(list.clone());
-        assert!(Arc::ptr_eq(&twice.chunks[0], &twice.chunks[2]));
+        let mut thrice = list.clone();
+        (0..2).for_each(|_| thrice.append(list.clone()));
+        assert!(Arc::ptr_eq(&thrice.chunks[0], &thrice.chunks[2]));
         let looks = Cell::new(0);
         // Wherever it is stopped, some words are left, in order.
-        for stop_at in 0..9 {
+        for stop_at in [0, 2, 5, 6, 7, 300] {
             looks.set(0);
-            let mut stopped = twice.clone();
+            let mut stopped = thrice.clone();
             assert!(!stopped.sort(&|| looks.replace(looks.get() + 1) == stop_at), "{stop_at}");
-            assert!(stopped.iter().is_sorted() && stopped.len() > LATE_WORDS / 4);
+            assert!(stopped.iter().is_sorted() && stopped.len() > LATE_WORDS / 4, "{stop_at}");
         }
-        assert!(twice.sort(GO_ON) && twice == sorted);
-        assert_eq!(list.until(&|| true).count(), LATE_WORDS);
+        assert!(thrice.sort(GO_ON) && thrice == sorted);
+        assert_eq!(list.until(&|| true).count(), 1024);
         assert_eq!(list.until(GO_ON).count(), list.len());
         let last = list.len() - 1;
         assert_eq!(list.iter().skip(last).collect::<Vec<_>>(), [list.get(last).expect("it")]);

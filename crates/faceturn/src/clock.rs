@@ -1,5 +1,7 @@
 //! Time, where there is a clock: WebAssembly has none.
 
+#[cfg(not(target_family = "wasm"))]
+use std::sync::OnceLock;
 use std::time::Duration;
 #[cfg(not(target_family = "wasm"))]
 use std::time::Instant;
@@ -94,6 +96,39 @@ impl Observer for Limit {
         return self.deadline.is_some_and(|deadline| deadline.has_passed());
         #[cfg(target_family = "wasm")]
         false
+    }
+}
+
+/// How long the work on what was found goes on after a stop: it is put in order, and shown, as far as
+/// that goes.
+#[cfg(not(target_family = "wasm"))]
+const GRACE: Duration = Duration::from_millis(50);
+
+/// Says that it should stop a moment later than others say so.
+pub(crate) struct Grace<F> {
+    should_stop: F,
+    #[cfg(not(target_family = "wasm"))]
+    since: OnceLock<Instant>,
+}
+
+impl<F: Fn() -> bool> Grace<F> {
+    pub(crate) fn after(should_stop: F) -> Grace<F> {
+        Grace {
+            should_stop,
+            #[cfg(not(target_family = "wasm"))]
+            since: OnceLock::new(),
+        }
+    }
+
+    /// Whether it should stop; at once without a clock.
+    pub(crate) fn is_over(&self) -> bool {
+        if !(self.should_stop)() {
+            return false;
+        }
+        #[cfg(not(target_family = "wasm"))]
+        return self.since.get_or_init(Instant::now).elapsed() >= GRACE;
+        #[cfg(target_family = "wasm")]
+        true
     }
 }
 

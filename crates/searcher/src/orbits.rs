@@ -4,7 +4,9 @@
 //! antisymmetry, `s^-1 p s = p^-1`, takes it to `s^-1 S^-1 s`. It is enough to find one solution
 //! of each orbit; the others are these images. `docs/mathematics.md` shows why the cuts are sound.
 
-use faceturn_cube::{CubeSymmetry, FaceTurn, LATE_WORDS, Maneuver, PackedList, Position};
+use faceturn_cube::{
+    CubeSymmetry, FaceTurn, LATE_WORDS, Maneuver, PackedList, PackedSet, Position,
+};
 
 use crate::turn_set::TurnSet;
 
@@ -57,41 +59,48 @@ impl Orbits {
 
     /// Every image of these solutions, and one of each kind up to symmetry. Ends early with more than
     /// `most` images, or, after some thousands, when it should stop.
+    ///
+    /// If the solutions are `complete`, the first of each orbit is among them: its turns are the smallest
+    /// that [`keeping`] and [`last_turns`](Orbits::last_turns) leave. The others are passed over.
     pub(crate) fn images(
         &self,
         solutions: PackedList<Maneuver>,
+        complete: bool,
         most: usize,
         should_stop: &dyn Fn() -> bool,
     ) -> Images {
-        let (mut all, mut kinds, mut is_whole) = (PackedList::new(), PackedList::new(), true);
         if self.is_trivial() {
-            all = solutions;
-        } else {
-            // Images may come several times, until they are in order.
-            let mut look_at = most;
-            for solution in &solutions {
-                let is_late = all.len() >= LATE_WORDS && should_stop();
-                let mut has_enough = false;
-                if all.len() > look_at {
-                    all.sort(should_stop);
-                    has_enough = all.len() > most;
-                    look_at = most.max(2 * all.len());
-                }
-                if is_late || has_enough {
-                    is_whole = false;
-                    break;
-                }
-                for images in self.orbit(&solution) {
-                    kinds.extend(images.first().cloned());
-                    all.extend(images);
-                }
+            let mut all = solutions;
+            let is_whole = all.sort(should_stop);
+            return Images { kinds: all.clone(), all, is_whole };
+        }
+        let (mut all, mut kinds, mut is_whole) = (PackedSet::new(), PackedSet::new(), true);
+        // An image may come several times.
+        let (mut made, mut look_at, mut has_enough) = (0, most, false);
+        for solution in solutions {
+            if made > look_at {
+                all.compact();
+                made = all.len();
+                has_enough = made > most;
+                look_at = most.max(2 * made);
+            }
+            if has_enough || made >= LATE_WORDS && should_stop() {
+                is_whole = false;
+                break;
+            }
+            let orbit = self.orbit(&solution);
+            if complete && orbit.iter().flatten().any(|image| *image < solution) {
+                continue;
+            }
+            for images in orbit {
+                images.iter().take(1).for_each(|first| kinds.push(first));
+                images.iter().for_each(|image| all.push(image));
+                made += images.len();
             }
         }
-        is_whole &= all.sort(should_stop);
-        match self.is_trivial() {
-            true => kinds = all.clone(),
-            false => is_whole &= kinds.sort(should_stop),
-        }
+        let (all, are_all) = all.into_list(should_stop);
+        let (kinds, are_all_kinds) = kinds.into_list(should_stop);
+        is_whole &= are_all && are_all_kinds;
         Images { all, kinds, is_whole }
     }
 
@@ -169,8 +178,9 @@ mod tests {
         let pons: Maneuver = "U2 D2 F2 B2 R2 L2".parse().unwrap();
         let position = Position::SOLVED.apply(&pons);
         let orbits = Orbits::of(&position);
-        let images =
-            |solutions: &PackedList<Maneuver>| orbits.images(solutions.clone(), 1000, &|| false);
+        let images = |solutions: &PackedList<Maneuver>| {
+            orbits.images(solutions.clone(), false, 1000, &|| false)
+        };
         let Images { all, kinds, is_whole } = images(&[pons].into());
         assert_eq!((all.len(), kinds.len(), is_whole), (6, 1, true));
         assert!(all.iter().all(|solution| position.apply(&solution) == Position::SOLVED));
@@ -180,9 +190,12 @@ mod tests {
             let again = images(some);
             assert_eq!((again.all, again.kinds), (all.clone(), kinds.clone()));
         }
-        let few = orbits.images(all.clone(), 3, &|| false);
+        let few = orbits.images(all.clone(), false, 3, &|| false);
         assert!(!few.is_whole && few.all.len() == 6, "one orbit after another");
-        assert!(orbits.images(all.clone(), 1000, &|| true).is_whole, "a few are made all the same");
+        assert!(
+            orbits.images(all.clone(), true, 1000, &|| true).is_whole,
+            "a few are made all the same"
+        );
     }
 
     #[test]

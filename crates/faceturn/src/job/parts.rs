@@ -15,6 +15,7 @@ use super::error::JobError;
 use super::prepared::Prepared;
 use super::starts::Starts;
 use super::tables::Tables;
+use crate::clock::Grace;
 use crate::room::limited;
 use crate::watch::RunningPass;
 
@@ -234,7 +235,7 @@ impl JobParts {
     }
 
     /// What has been found and proven so far, for a search that ended so, in this pass if it was cut
-    /// short. One that was stopped lists some thousands of its solutions at most.
+    /// short. Of very many solutions one that was stopped may list only some.
     pub fn answer(&self, ended: Ended, running: Option<RunningPass>) -> Answer {
         match &self.deepening {
             Ok(deepening) => {
@@ -246,9 +247,9 @@ impl JobParts {
                     outcome = solver.with_some_solution(position, outcome);
                 }
                 let ended = if outcome.is_full { Ended::Solutions } else { ended };
-                let was_stopped = matches!(ended, Ended::Timeout | Ended::Interrupted);
+                let grace = Grace::after(|| matches!(ended, Ended::Timeout | Ended::Interrupted));
                 let found = Found { outcome, ended, running, ..Found::default() };
-                self.prepared.answer(self.starts.clone(), found, &|| was_stopped)
+                self.prepared.answer(self.starts.clone(), found, &|| grace.is_over())
             }
             Err(reason) => self.prepared.job.answer_of_unreachable(*reason),
         }

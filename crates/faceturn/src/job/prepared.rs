@@ -15,7 +15,7 @@ use super::error::JobError;
 use super::solutions::{AnswerSolution, InOrder};
 use super::starts::Starts;
 use super::tables::Tables;
-use crate::clock::{Limit, Stopwatch};
+use crate::clock::{Grace, Limit, Stopwatch};
 use crate::room::limited;
 use crate::solver::Solver;
 use crate::watch::Watch;
@@ -66,9 +66,9 @@ impl Prepared {
         let wanted = self.job.request.wanted;
         let ended = Ended::with(&outcome, wanted, observer);
         let running = watch.progress().running;
-        let should_stop = || observer.wants_to_stop() || observer.is_overdue();
+        let grace = Grace::after(|| observer.wants_to_stop() || observer.is_overdue());
         let found = Found { outcome, sequences, ended, running };
-        let mut answer = self.answer(starts, found, &should_stop);
+        let mut answer = self.answer(starts, found, &|| grace.is_over());
         let is_cut_short = answer.outcome.is_cut_short(wanted) || !answer.is_listed;
         if answer.ended == Ended::Finished && is_cut_short {
             answer.ended = Ended::of(false, observer);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use faceturn_cube::{
-    LATE_WORDS, Maneuver, Metric, MoveSequence, NissMoves, PackedList, PackedWord, Position,
+    Maneuver, Metric, MoveSequence, NissMoves, PackedList, PackedWord, Position, is_time_to_look,
 };
 
 use super::Job;
@@ -16,6 +16,7 @@ use super::aim::Aim;
 use super::answer::SolutionDetail;
 use super::claim::Direction;
 use super::starts::Starts;
+use crate::clock::Grace;
 use crate::comfort::{Comfort, ComfortWeights};
 
 /// The solutions of an answer, in the order asked for. Each takes a few bits a turn; what belongs to it is
@@ -33,19 +34,15 @@ pub struct SolutionList {
 
 /// How far a list is read that may be too long to be read to its end in time.
 struct Reading {
-    should_stop: Box<dyn Fn() -> bool + Send + Sync>,
+    should_stop: Grace<Box<dyn Fn() -> bool + Send + Sync>>,
     /// So many solutions are read.
     most: AtomicUsize,
 }
 
-/// So many solutions lie between two looks at whether to stop.
-const SOLUTIONS_BETWEEN_LOOKS: usize = 1 << 10;
-
 impl Reading {
-    /// Whether the solution at this place is read. Some thousands are in any case.
+    /// Whether the solution at this place is read.
     fn goes_on(&self, at: usize) -> bool {
-        let is_time = at >= LATE_WORDS && at.is_multiple_of(SOLUTIONS_BETWEEN_LOOKS);
-        if is_time && (self.should_stop)() {
+        if is_time_to_look(at) && self.should_stop.is_over() {
             self.most.fetch_min(at, Ordering::Relaxed);
         }
         at < self.most.load(Ordering::Relaxed)
@@ -133,11 +130,13 @@ impl SolutionList {
         self.weights.is_some()
     }
 
-    /// The same solutions, of which as many are read as there is time for. Whoever reads them again, or a
+    /// The same solutions, of which as many are read as there is time for: some more in the moment after
+    /// it should stop. Whoever reads them again, or a
     /// clone of them, finds no more of them.
     #[must_use]
     pub fn until(self, should_stop: impl Fn() -> bool + Send + Sync + 'static) -> SolutionList {
-        let (should_stop, most) = (Box::new(should_stop), AtomicUsize::new(usize::MAX));
+        let should_stop: Box<dyn Fn() -> bool + Send + Sync> = Box::new(should_stop);
+        let (should_stop, most) = (Grace::after(should_stop), AtomicUsize::new(usize::MAX));
         SolutionList { reading: Some(Reading { should_stop, most }.into()), ..self }
     }
 
@@ -425,6 +424,7 @@ impl Job {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
 
     use faceturn_searcher::{Observer, Pass, Solutions};
 
@@ -432,8 +432,7 @@ mod tests {
     use super::*;
     use crate::testing::solver;
 
-    /// The solved cube is led to edges that are oriented by 12,068 maneuvers of up to 4 turns and some
-    /// hundred thousand of 5.
+    /// The edges of the solved cube stay oriented after thousands of maneuvers.
     fn many(last: u8) -> WrittenJob {
         WrittenJob {
             position: "solved".to_owned(),
@@ -465,41 +464,46 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_left_to_do_is_cut_short_after_a_stop() {
-        let stopped = |written: &WrittenJob| run(written, &StopAfter(5, AtomicBool::new(false)));
-        let plain = stopped(&many(5));
-        // It was found, and is in order.
-        assert_eq!((plain.ended, plain.is_complete()), (Ended::Finished, true));
-        let found = plain.outcome.solutions.len();
-        assert!(found > 5 * LATE_WORDS, "{found}");
+    fn whatever_is_left_to_do_is_cut_short_if_it_should_stop() {
+        let found = run(&many(4), &()).outcome.solutions;
+        assert!(found.len() > 10_000);
         for written in [
-            WrittenJob { sort: SortOrder::QuarterTurns, ..many(5) },
-            WrittenJob { rank: true, ..many(5) },
-            WrittenJob { then: Some(Metric::Quarter), ..many(5) },
-            WrittenJob { normal_form: true, ..many(5) },
-            WrittenJob { auf: true, ..many(5) },
+            WrittenJob { sort: SortOrder::QuarterTurns, ..many(4) },
+            WrittenJob { rank: true, ..many(4) },
+            WrittenJob { then: Some(Metric::Quarter), ..many(4) },
+            WrittenJob { niss: true, ..many(4) },
         ] {
-            let answer = stopped(&written);
-            assert_eq!(answer.ended, Ended::Interrupted, "{written:?}");
-            assert!(!answer.is_complete() && answer.solutions.len() <= LATE_WORDS, "{written:?}");
-            assert!(!answer.solutions.is_empty());
+            let prepared = solver().prepare(&written.read().expect("a job")).expect("memory");
+            let answer = |should_stop: &dyn Fn() -> bool| {
+                prepared.answer_of_pass(Solutions::Turns(&found), should_stop).solutions
+            };
+            let [cut, whole] = [answer(&|| true), answer(&|| false)].map(|list| list.len());
+            assert!(0 < cut && cut < whole && cut < 10_000, "{written:?}: {cut}, {whole}");
         }
-        let more = stopped(&many(6));
-        assert_eq!((more.ended, more.outcome.solutions.len()), (Ended::Interrupted, found));
+        // Nothing is left to do.
+        let plain = solver().prepare(&many(4).read().expect("a job")).expect("memory");
+        let all = plain.answer_of_pass(Solutions::Turns(&found), &|| true);
+        assert_eq!((all.solutions.len(), all.is_listed), (found.len(), true));
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_keeps_what_it_has_found() {
+        let of_four = run(&many(4), &()).solution_count();
+        let stopped = run(&many(6), &StopAfter(4, AtomicBool::new(false)));
+        assert_eq!((stopped.ended, stopped.solution_count()), (Ended::Interrupted, of_four));
+        assert_eq!(stopped.solutions.len(), of_four);
     }
 
     #[test]
     fn a_list_is_read_until_it_should_stop() {
-        let list = run(&many(5), &()).solutions;
-        let stop = Arc::new(AtomicBool::new(true));
-        let wants_to = stop.clone();
-        let cut = list.clone().until(move || wants_to.load(Ordering::Relaxed));
+        let list = run(&many(4), &()).solutions;
+        let cut = list.clone().until(|| true);
         assert_eq!((cut.len(), cut.read_len()), (list.len(), list.len()));
-        assert_eq!(cut.iter().count(), LATE_WORDS);
-        assert_eq!(cut.read_len(), LATE_WORDS);
+        let slowly = cut.iter().inspect(|_| std::thread::sleep(Duration::from_micros(100)));
+        let read = slowly.count();
+        assert!((1024..list.len()).contains(&read), "{read}");
         // What was not read once is not read later: all columns of a report have the same rows.
-        stop.store(false, Ordering::Relaxed);
-        assert_eq!(cut.clone().iter_after(LATE_WORDS - 1).count(), 1);
+        assert_eq!((cut.read_len(), cut.clone().iter_after(read - 1).count()), (read, 1));
         let rest = list.iter_after(list.len() - 2).map(|it| it.to_string());
         let all: Vec<String> = list.iter().map(|it| it.to_string()).collect();
         assert_eq!(rest.collect::<Vec<_>>(), all[list.len() - 2..]);

@@ -255,7 +255,7 @@ impl Deepening {
         let kinds = match self.request.wanted {
             Wanted::All => {
                 let room = self.room();
-                let images = self.orbits.images(solutions, room, should_stop);
+                let images = self.orbits.images(solutions, pass.complete, room, should_stop);
                 is_full |= images.all.len() > room;
                 pass.complete &= images.is_whole && !is_full;
                 solutions = images.all;

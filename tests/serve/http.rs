@@ -45,15 +45,18 @@ fn the_page_is_served_with_its_headers() {
     let length = body.len().to_string();
     assert_eq!(header(&head_only, "content-length"), Some(length.as_str()));
     for (request, status) in [
+        ("POST /api/v1/nothing HTTP/1.1", "404"),
         ("GET /nothing/here HTTP/1.1", "404"),
         ("GET /../Cargo.toml HTTP/1.1", "404"),
         ("POST / HTTP/1.1", "405"),
         ("POST /api/v1/about HTTP/1.1", "405"),
         ("GET /api/v1/socket HTTP/1.1", "400"),
     ] {
-        let (head, _) = server.request(&[request]);
+        let (head, body) = server.request(&[request]);
         assert_eq!(head.split(' ').nth(1), Some(status), "{request}: {head}");
         assert!(header(&head, "content-security-policy").is_some(), "{request}");
+        assert!(!body.is_empty(), "{request}: {head}");
+        assert_eq!(header(&head, "allow").is_some(), status == "405", "{request}: {head}");
     }
 }
 

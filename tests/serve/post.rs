@@ -1,6 +1,7 @@
 //! `POST`: searches for programs that do not speak WebSocket.
 
 use std::io::{Read, Write};
+use std::thread;
 
 use serde_json::{Value, json};
 
@@ -216,4 +217,29 @@ fn a_time_limit_ends_a_search() {
         let (status, answer) = post(&server, path, &limited);
         assert_eq!((status, &answer["ended"]), (200, &"timeout".into()), "{answer}");
     }
+}
+
+#[test]
+fn every_request_of_many_clients_is_answered() {
+    let server = Server::start(&[]);
+    let content = json!({"position": "R"});
+    thread::scope(|scope| {
+        for _ in 0..150 {
+            scope.spawn(|| assert_eq!(post(&server, "quick", &content).0, 200));
+        }
+    });
+}
+
+#[test]
+fn idle_connections_do_not_end_a_search() {
+    let server = Server::start(&["--searches", "1", "--threads", "1"]);
+    let limited = json!({"position": LONG, "timeout": 3});
+    thread::scope(|scope| {
+        let searching = scope.spawn(|| post(&server, "solve", &limited));
+        server.wait_for_searches(1, 0);
+        let idle: Vec<_> = (0..80).map(|_| server.stream()).collect();
+        let (status, answer) = searching.join().expect("an answer");
+        assert_eq!((status, &answer["ended"]), (200, &"timeout".into()), "{answer}");
+        drop(idle);
+    });
 }

@@ -10,6 +10,8 @@ pub(crate) const BYTES_READ: usize = 1024 * 1024;
 /// Connections by HTTP at a time. With those of clients on the socket, and what searches open,
 /// they are fewer than the files that any system lets a process open.
 pub(crate) const CONNECTIONS: usize = 64;
+/// How long a connection must have had no request before a newcomer may take its place.
+pub(crate) const IDLE: Duration = Duration::from_secs(1);
 /// How long to wait before the next connection is accepted, once the system has refused one.
 pub(crate) const AFTER_REFUSAL: Duration = Duration::from_millis(100);
 /// Clients on the socket at a time.

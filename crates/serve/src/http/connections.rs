@@ -2,50 +2,121 @@
 //!
 //! A client that connects and sends nothing, or half a request, must not keep others out. So the
 //! time for a request is limited, and when all places are taken a newcomer gets that of the
-//! connection that has been open longest. A client on the socket has left its place here.
+//! connection that has had no request for longest. A connection that waits for an answer keeps its
+//! place, and newcomers wait meanwhile. A client on the socket has left its place here.
 
-use std::collections::VecDeque;
-use std::time::Duration;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use axum::Router;
+use axum::http::header::{CONNECTION, HeaderValue};
+use axum::http::{Request, StatusCode};
+use axum::response::Response;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::AbortHandle;
+use tokio::time::{sleep, timeout};
 
 use crate::limits;
 
 /// Accepts connections and answers their requests, each of which must come within this time, for as
 /// long as the task runs.
 pub(crate) async fn serve(listener: TcpListener, router: Router, request_timeout: Duration) {
-    let mut open: VecDeque<AbortHandle> = VecDeque::new();
+    let places = Arc::new(Semaphore::new(limits::CONNECTIONS));
+    let mut open: Vec<Connection> = Vec::new();
     loop {
         let Ok((stream, _)) = listener.accept().await else {
             // No open files are left, for example.
-            tokio::time::sleep(limits::AFTER_REFUSAL).await;
+            sleep(limits::AFTER_REFUSAL).await;
             continue;
         };
-        open.retain(|connection| !connection.is_finished());
-        if open.len() == limits::CONNECTIONS
-            && let Some(oldest) = open.pop_front()
-        {
-            oldest.abort();
-        }
-        let connection = tokio::spawn(answer(stream, router.clone(), request_timeout));
-        open.push_back(connection.abort_handle());
+        // Those that come after it wait in the system's backlog.
+        let place = place(&places, &mut open).await;
+        let idle = Idle::default();
+        let answering = answer(stream, router.clone(), request_timeout, idle.clone(), place);
+        open.push(Connection { idle, task: tokio::spawn(answering).abort_handle() });
     }
 }
 
-/// Answers the requests of a connection until it ends or moves to the socket.
-async fn answer(stream: TcpStream, router: Router, request_timeout: Duration) {
+/// Waits for a place; ends the connection that has been idle longest if there is none.
+async fn place(places: &Arc<Semaphore>, open: &mut Vec<Connection>) -> OwnedSemaphorePermit {
+    loop {
+        open.retain(|connection| !connection.task.is_finished());
+        if let Ok(place) = places.clone().try_acquire_owned() {
+            return place;
+        }
+        let idle = open.iter().filter(|connection| connection.idle.time() >= limits::IDLE);
+        if let Some(longest) = idle.max_by_key(|connection| connection.idle.time()) {
+            longest.task.abort();
+        }
+        let _ = timeout(limits::IDLE / 10, places.acquire()).await;
+    }
+}
+
+/// A connection and the task that answers it.
+struct Connection {
+    idle: Idle,
+    task: AbortHandle,
+}
+
+/// Since when a connection has had no request; `None` while one is answered.
+#[derive(Clone)]
+struct Idle(Arc<Mutex<Option<Instant>>>);
+
+impl Default for Idle {
+    fn default() -> Idle {
+        Idle(Arc::new(Mutex::new(Some(Instant::now()))))
+    }
+}
+
+impl Idle {
+    fn set(&self, since: Option<Instant>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = since;
+    }
+
+    /// For how long; zero while a request is answered.
+    fn time(&self) -> Duration {
+        let since = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        since.map_or(Duration::ZERO, |since| since.elapsed())
+    }
+}
+
+/// Answers the requests of a connection until it ends or moves to the socket. When all places are
+/// taken, an answer is the last one: so everybody gets a turn.
+async fn answer(
+    stream: TcpStream,
+    router: Router,
+    request_timeout: Duration,
+    idle: Idle,
+    place: OwnedSemaphorePermit,
+) {
     // Several small messages follow one another: without this the second waits 40 ms for the
     // acknowledgement of the first. A connection that refuses it is only slower.
     let _ = stream.set_nodelay(true);
+    let router = TowerToHyperService::new(router);
+    let service = service_fn(|request: Request<Incoming>| {
+        idle.set(None);
+        let answering = router.call(request);
+        async {
+            let Ok(mut response): Result<Response, Infallible> = answering.await;
+            idle.set(Some(Instant::now()));
+            let is_full = place.semaphore().available_permits() == 0;
+            if is_full && response.status() != StatusCode::SWITCHING_PROTOCOLS {
+                response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+            }
+            Ok::<Response, Infallible>(response)
+        }
+    });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(request_timeout)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     // A connection that fails concerns its client alone.
     let _ = connection.await;

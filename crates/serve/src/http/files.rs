@@ -87,10 +87,13 @@ pub(super) async fn file(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
+    let response = files.response(uri.path(), &headers);
     match method {
         // The body of an answer to HEAD is left out below.
-        Method::GET | Method::HEAD => files.response(uri.path(), &headers),
-        _ => (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET, HEAD")]).into_response(),
+        Method::GET | Method::HEAD => response,
+        _ if response.status() == StatusCode::NOT_FOUND => response,
+        _ => (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET, HEAD")], "expected GET\n")
+            .into_response(),
     }
 }
 

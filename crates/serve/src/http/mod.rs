@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::handler::Handler;
+use axum::http::StatusCode;
 use axum::middleware;
 use axum::routing::{any, get, post as posted};
 
@@ -30,8 +31,14 @@ pub(crate) fn router(shared: Arc<Shared>, guard: Guard) -> Router {
         .route("/api/v1/quick", posted(post::quick))
         .route("/api/v1/steps", posted(post::steps))
         .route("/api/v1/insertions", posted(post::insertions))
+        .method_not_allowed_fallback(wrong_method)
         .fallback_service(files::file.with_state(files))
         .layer(middleware::from_fn_with_state((Arc::new(guard), shared.clone()), guard::check))
         .layer(middleware::map_response(headers::add))
         .with_state(shared)
+}
+
+/// Answers a request by a method that the path does not have; the router adds those that it has.
+async fn wrong_method() -> (StatusCode, &'static str) {
+    (StatusCode::METHOD_NOT_ALLOWED, "expected a method that the header Allow names\n")
 }

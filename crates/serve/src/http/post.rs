@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::body::{Body as Content, to_bytes};
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use faceturn::report::ErrorReport;
 use faceturn::{JobError, Spelling};
@@ -60,7 +60,11 @@ async fn answered(shared: &Shared, kind: &'static str, content: Content) -> Resp
         struct Failed {
             error: ErrorReport,
         }
-        json(status, &Failed { error })
+        let mut response = json(status, &Failed { error });
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
     })
 }
 

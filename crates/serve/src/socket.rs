@@ -8,6 +8,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use faceturn::report::{ErrorReport, PositionForms, PositionReport};
 use faceturn::{JobError, RandomSource, ReadOptions, Spelling, Start};
@@ -22,7 +23,7 @@ use crate::messages::{
     Body, ClientMessage, Command, PositionText, RandomOptions, ServerMessage, error,
 };
 use crate::outbox::Outbox;
-use crate::queue::Queue;
+use crate::queue::{self, Queue};
 use crate::searches::{self, QuickTask, SolveTask, Task};
 use crate::shared::Shared;
 use crate::stop::Stop;
@@ -37,7 +38,8 @@ const WAITING_MESSAGES: usize = 64;
 /// Answers a request to open the socket.
 pub(crate) async fn open(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) -> Response {
     let Ok(place) = shared.clients.clone().try_acquire_owned() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "too many clients\n").into_response();
+        let headers = [(RETRY_AFTER, "1")];
+        return (StatusCode::SERVICE_UNAVAILABLE, headers, "too many clients\n").into_response();
     };
     upgrade
         .max_message_size(limits::BYTES_READ)
@@ -50,8 +52,13 @@ async fn converse(shared: Arc<Shared>, mut socket: WebSocket, _place: OwnedSemap
     let number = shared.connections.fetch_add(1, Ordering::Relaxed) + 1;
     (shared.diary)(&Entry::Connected(number));
     let (sender, mut messages) = mpsc::channel(WAITING_MESSAGES);
-    let mut client =
-        Client { shared: shared.clone(), sender, stops: HashMap::new(), searches: JoinSet::new() };
+    let mut client = Client {
+        number,
+        shared: shared.clone(),
+        sender,
+        stops: HashMap::new(),
+        searches: JoinSet::new(),
+    };
     let mut silence = Silence::from_now();
     let mut last_use = Instant::now();
     let farewell = loop {
@@ -140,6 +147,8 @@ impl Silence {
 
 /// What the server knows of a client. Its searches end when it is dropped.
 struct Client {
+    /// Its place among all clients that there have been.
+    number: u64,
     shared: Arc<Shared>,
     sender: mpsc::Sender<ServerMessage>,
     /// Stops each search that has not sent its last message, by its `id`.
@@ -209,7 +218,8 @@ impl Client {
         self.stops.insert(id, stop.clone());
         let outbox = Outbox::new(id, self.sender.clone());
         let supply = self.shared.supply.clone();
-        self.searches.spawn(searches::run(queue, supply, stop, outbox, task));
+        let client = queue::Client::Socket(self.number);
+        self.searches.spawn(searches::run(queue, client, supply, stop, outbox, task));
         Ok(None)
     }
 

@@ -6,6 +6,7 @@
 //! place, and newcomers wait meanwhile. A client on the socket has left its place here.
 
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -31,7 +32,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, request_timeout
     let places = Arc::new(Semaphore::new(limits::CONNECTIONS));
     let mut open: Vec<Connection> = Vec::new();
     loop {
-        let Ok((stream, _)) = listener.accept().await else {
+        let Ok((stream, address)) = listener.accept().await else {
             // No open files are left, for example.
             sleep(limits::AFTER_REFUSAL).await;
             continue;
@@ -39,7 +40,8 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, request_timeout
         // Those that come after it wait in the system's backlog.
         let place = place(&places, &mut open).await;
         let idle = Idle::default();
-        let answering = answer(stream, router.clone(), request_timeout, idle.clone(), place);
+        let answering =
+            answer(stream, address.ip(), router.clone(), request_timeout, idle.clone(), place);
         open.push(Connection { idle, task: tokio::spawn(answering).abort_handle() });
     }
 }
@@ -91,6 +93,7 @@ impl Idle {
 /// taken, an answer is the last one: so everybody gets a turn.
 async fn answer(
     stream: TcpStream,
+    client: IpAddr,
     router: Router,
     request_timeout: Duration,
     idle: Idle,
@@ -100,8 +103,10 @@ async fn answer(
     // acknowledgement of the first. A connection that refuses it is only slower.
     let _ = stream.set_nodelay(true);
     let router = TowerToHyperService::new(router);
-    let service = service_fn(|request: Request<Incoming>| {
+    let service = service_fn(|mut request: Request<Incoming>| {
         idle.set(None);
+        // Whose turn it is in the queue.
+        request.extensions_mut().insert(client);
         let answering = router.call(request);
         async {
             let Ok(mut response): Result<Response, Infallible> = answering.await;

@@ -1,10 +1,11 @@
 //! `POST /api/v1/solve`, `quick`, `steps` and `insertions`: a search for programs that do not speak
 //! WebSocket. One request is one search, and the answer is its last message on the socket.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::body::{Body as Content, to_bytes};
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
@@ -17,29 +18,45 @@ use tokio::time::timeout;
 use crate::limits;
 use crate::messages::{Body, Command, error};
 use crate::outbox::Outbox;
-use crate::queue::Queue;
+use crate::queue::{Client, Queue};
 use crate::searches::{self, QuickTask, SolveTask, Task};
 use crate::shared::Shared;
 use crate::stop::Stop;
 
 /// Answers with every shortest solution.
-pub(super) async fn solve(State(shared): State<Arc<Shared>>, content: Content) -> Response {
-    answered(&shared, "solve", content).await
+pub(super) async fn solve(
+    State(shared): State<Arc<Shared>>,
+    Extension(client): Extension<IpAddr>,
+    content: Content,
+) -> Response {
+    answered(&shared, client, "solve", content).await
 }
 
 /// Answers with a short solution.
-pub(super) async fn quick(State(shared): State<Arc<Shared>>, content: Content) -> Response {
-    answered(&shared, "quick", content).await
+pub(super) async fn quick(
+    State(shared): State<Arc<Shared>>,
+    Extension(client): Extension<IpAddr>,
+    content: Content,
+) -> Response {
+    answered(&shared, client, "quick", content).await
 }
 
 /// Answers with short solutions in steps.
-pub(super) async fn steps(State(shared): State<Arc<Shared>>, content: Content) -> Response {
-    answered(&shared, "steps", content).await
+pub(super) async fn steps(
+    State(shared): State<Arc<Shared>>,
+    Extension(client): Extension<IpAddr>,
+    content: Content,
+) -> Response {
+    answered(&shared, client, "steps", content).await
 }
 
 /// Answers with what to insert into a skeleton.
-pub(super) async fn insertions(State(shared): State<Arc<Shared>>, content: Content) -> Response {
-    answered(&shared, "insertions", content).await
+pub(super) async fn insertions(
+    State(shared): State<Arc<Shared>>,
+    Extension(client): Extension<IpAddr>,
+    content: Content,
+) -> Response {
+    answered(&shared, client, "insertions", content).await
 }
 
 /// What cannot be done, and the status that says so.
@@ -47,9 +64,14 @@ type Refusal = (StatusCode, ErrorReport);
 
 /// The answer to a request for a search of this kind. The search stops when the future is dropped,
 /// because the client is gone.
-async fn answered(shared: &Shared, kind: &'static str, content: Content) -> Response {
+async fn answered(
+    shared: &Shared,
+    client: IpAddr,
+    kind: &'static str,
+    content: Content,
+) -> Response {
     let ended = tokio::select! {
-        ended = done(shared, kind, content) => ended,
+        ended = done(shared, client, kind, content) => ended,
         () = shared.end.wanted() => {
             let error = error("busy", "the server ends".to_owned());
             Err((StatusCode::SERVICE_UNAVAILABLE, error))
@@ -69,7 +91,12 @@ async fn answered(shared: &Shared, kind: &'static str, content: Content) -> Resp
 }
 
 /// Reads the job, searches, and writes the report.
-async fn done(shared: &Shared, kind: &'static str, content: Content) -> Result<Response, Refusal> {
+async fn done(
+    shared: &Shared,
+    client: IpAddr,
+    kind: &'static str,
+    content: Content,
+) -> Result<Response, Refusal> {
     let text = received(shared, content).await?;
     let wrong = |error| (StatusCode::BAD_REQUEST, error);
     let refused =
@@ -77,17 +104,17 @@ async fn done(shared: &Shared, kind: &'static str, content: Content) -> Result<R
     let last = match Command::of_kind(kind, &text).map_err(wrong)? {
         Command::Solve(written) => {
             let job = written.read().map_err(refused)?;
-            searched(shared, &shared.searches, SolveTask::new(job, shared)).await
+            searched(shared, client, &shared.searches, SolveTask::new(job, shared)).await
         }
         Command::Quick(written) => {
             let task = QuickTask::read(&written).map_err(refused)?;
-            searched(shared, &shared.quick_searches, task).await
+            searched(shared, client, &shared.quick_searches, task).await
         }
         Command::Steps(written) => {
-            searched(shared, &shared.searches, written.read().map_err(refused)?).await
+            searched(shared, client, &shared.searches, written.read().map_err(refused)?).await
         }
         Command::Insertions(written) => {
-            searched(shared, &shared.searches, written.read().map_err(refused)?).await
+            searched(shared, client, &shared.searches, written.read().map_err(refused)?).await
         }
         other => unreachable!("{kind} is not {other:?}"),
     };
@@ -122,7 +149,12 @@ async fn received(shared: &Shared, content: Content) -> Result<String, Refusal> 
 }
 
 /// The last message of a search.
-async fn searched(shared: &Shared, queue: &Arc<Queue>, task: impl Task) -> Option<Body> {
+async fn searched(
+    shared: &Shared,
+    client: IpAddr,
+    queue: &Arc<Queue>,
+    task: impl Task,
+) -> Option<Body> {
     let (sender, mut messages) = mpsc::channel(1);
     let outbox = Outbox::new(0, sender);
     let (queue, supply, stop) = (queue.clone(), shared.supply.clone(), Arc::new(Stop::default()));
@@ -133,7 +165,7 @@ async fn searched(shared: &Shared, queue: &Arc<Queue>, task: impl Task) -> Optio
         }
         last
     };
-    tokio::join!(searches::run(queue, supply, stop, outbox, task), last).1
+    tokio::join!(searches::run(queue, Client::Address(client), supply, stop, outbox, task), last).1
 }
 
 /// The status of a search that ended with an error.

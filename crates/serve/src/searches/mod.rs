@@ -16,7 +16,7 @@ pub(crate) use self::quick::QuickTask;
 pub(crate) use self::solve::SolveTask;
 use crate::messages::{Body, TableState, error};
 use crate::outbox::Outbox;
-use crate::queue::{Queue, Ticket};
+use crate::queue::{Client, Queue, Ticket};
 use crate::stop::Stop;
 use crate::supply::{Supply, Worker};
 
@@ -55,13 +55,14 @@ impl Follower {
 /// stops when the future is dropped, because its client is gone.
 pub(crate) async fn run(
     queue: Arc<Queue>,
+    client: Client,
     supply: Arc<Supply>,
     stop: Arc<Stop>,
     outbox: Outbox,
     task: impl Task,
 ) {
     let _stopper = Stopper(stop.clone());
-    let last = match queue.enter() {
+    let last = match queue.enter(client) {
         None => {
             let message = "too many searches are waiting; try again later".to_owned();
             Body::Error { error: error("busy", message) }

@@ -199,9 +199,57 @@ fn a_damaged_table_that_the_user_named_is_refused_and_left_alone() {
             assert_eq!((status, out.as_str()), (2, ""));
             let said = format!("error: refused the table {named}{origin}: {refusal}");
             assert!(err.starts_with(&said), "{err}");
+            let is_table = !path.ends_with("foreign");
+            let advice = if is_table { advice } else { "; name another file" };
             assert!(err.contains(advice), "{err}");
         }
         assert!(fs::read(&path).expect("a file") == before);
+    }
+}
+
+/// What the user wrote is there afterwards, whatever option names it, even under one of our names.
+#[test]
+fn no_option_overwrites_a_file_that_is_something_else() {
+    const NOTES: &str = "my notes\n";
+    let folder = folder();
+    let path = |file: &str| folder.path().join(file);
+    let (notes, table) = (path("notes.txt"), path("a.table"));
+    let (notes, table) = (name(&notes), name(&table));
+    let (solve, whole) = (["solve", "R U F"], Some(name(table_path())));
+    for (arguments, variable, file) in [
+        (&["solve", "R", "--table", notes][..], None, "notes.txt"),
+        (&["generate", "--table", notes], None, "notes.txt"),
+        (&["generate", "--table", notes, "--force"], None, "notes.txt"),
+        (&["generate", "--force"], Some(notes), "notes.txt"),
+        (
+            &["generate", "--table", table, "--metric", "quarter", "--force"],
+            None,
+            "h-quarter-v1.table",
+        ),
+        (
+            &["generate", "--table", table, "--size", "medium", "--force"],
+            None,
+            "h-corners-v2.table",
+        ),
+        (&["generate", "--force"], None, "data/faceturn/h-cosets-v1.table"),
+        (&[&solve[..], &["--checkpoint", notes]].concat(), whole, "notes.txt"),
+        (&[&solve[..], &["--journal", notes]].concat(), whole, "notes.txt"),
+        (&["macros", "learn", "--table", notes], whole, "notes.txt"),
+        (&["man", notes], None, "notes.txt"),
+    ] {
+        let file = path(file);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("room for a folder");
+        fs::write(&file, NOTES).expect("room for a line");
+        let mut command = faceturn(arguments.iter().copied());
+        command.env(DATA_FOLDER, path("data"));
+        if let Some(table) = variable {
+            command.env("FACETURN_TABLE", table);
+        }
+        let Ended { status, out, err } = run(&mut command);
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {err}");
+        assert!(err.contains(name(&file)), "{arguments:?}: {err}");
+        assert_eq!(fs::read_to_string(&file).expect("there"), NOTES, "{arguments:?}");
+        fs::remove_file(&file).expect("our own file");
     }
 }
 
@@ -396,10 +444,13 @@ fn advice_about_a_larger_table_names_the_small_one() {
         assert_eq!((missing.status, missing.out.as_str()), (2, ""));
         assert!(missing.err.ends_with(&format!("; make it with {make}`\n")), "{}", missing.err);
     }
-    fs::write(folder.path().join("h-corners-v2.table"), "something else").expect("room");
-    for damaged in ["info", "check"].map(command) {
-        assert_eq!((damaged.status, damaged.err.as_str()), (1, ""));
-        let said = format!("; generate it again with {make} --force`\n");
-        assert!(damaged.out.contains("damaged") && damaged.out.ends_with(&said), "{}", damaged.out);
+    let again = format!("generate it again with {make} --force`");
+    for (content, advice) in [("HNEAR\0\0\0", &*again), ("something else", "move the file away")] {
+        fs::write(folder.path().join("h-corners-v2.table"), content).expect("room");
+        for Ended { status, out, err } in ["info", "check"].map(command) {
+            assert_eq!((status, err.as_str()), (1, ""));
+            let is_said = out.contains("damaged") && out.ends_with(&format!("; {advice}\n"));
+            assert!(is_said, "{out}");
+        }
     }
 }

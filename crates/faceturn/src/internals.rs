@@ -1,6 +1,6 @@
 //! What the program's benchmark, its journals and the package for JavaScript use: the search and the
 //! generators themselves, files that only grow, numbers for people, the table near T, cubes that are
-//! known in part, advice about names. Not part of the stable interface.
+//! known in part, advice about names, which files may be replaced. Not part of the stable interface.
 
 pub use faceturn_generator::{generate, generate_larger_table};
 pub use faceturn_goals::{PartialCube, nearest};
@@ -14,6 +14,7 @@ pub use crate::files::{
     AppendLog, AppendLogError, CheckMismatch, LineError, Locking, checked_line, content_of,
     folder_of, part_file, try_lock,
 };
+pub use crate::replaceable::{MAGIC_BYTES, is_replaceable};
 use crate::solver::Solver;
 use faceturn_searcher::CubieBounds;
 

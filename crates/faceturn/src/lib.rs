@@ -92,6 +92,10 @@ mod korf;
 #[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 mod number;
 mod quick;
+#[cfg(any(feature = "files", feature = "internals"))]
+// The same.
+#[cfg_attr(not(feature = "internals"), allow(unreachable_pub))]
+mod replaceable;
 #[cfg(feature = "serde")]
 pub mod report;
 mod room;

@@ -12,7 +12,7 @@ use crate::distribution::PatternDistribution;
 use crate::purpose::Purpose;
 
 /// What a file begins with.
-const MAGIC: [u8; 8] = *b"FTPATDB\0";
+pub(crate) const MAGIC: [u8; 8] = *b"FTPATDB\0";
 
 /// The version of the layout that this crate reads and writes.
 pub const PATTERN_FILE_VERSION: u32 = 2;

@@ -6,11 +6,8 @@ use faceturn_symmetry::{CornerEntry, FiveEdges, PositionInT, try_with_capacity};
 
 use crate::{Digest, TableError};
 
-/// What the file begins with.
-const MAGIC: [u8; 8] = *b"HCUBIES\x01";
-
 /// Where the distances of the corners begin, then those of the edges and those in T: two to a byte.
-const CORNERS: usize = MAGIC.len();
+const CORNERS: usize = CubieTable::MAGIC.len();
 const EDGES: usize = CORNERS + CornerEntry::COUNT as usize / 2;
 const IN_T: usize = EDGES + FiveEdges::COUNT as usize / 2;
 
@@ -26,6 +23,9 @@ pub struct CubieTable {
 }
 
 impl CubieTable {
+    /// What the table's file begins with.
+    pub const MAGIC: [u8; 8] = *b"HCUBIES\x01";
+
     /// Length of the table's file in bytes.
     pub const FILE_BYTES: usize = IN_T + PositionInT::COUNT as usize / 2;
 
@@ -42,7 +42,7 @@ impl CubieTable {
         in_t: &[u8],
     ) -> Result<CubieTable, TableError> {
         let mut bytes = try_with_capacity(Self::FILE_BYTES)?;
-        [&MAGIC, corners, edges, in_t].into_iter().for_each(|piece| bytes.extend(piece));
+        [&Self::MAGIC, corners, edges, in_t].into_iter().for_each(|piece| bytes.extend(piece));
         Self::checked(bytes)
     }
 

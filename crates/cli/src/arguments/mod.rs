@@ -219,7 +219,7 @@ pub(crate) struct GenerateArguments {
     pub(crate) size: TableSize,
     #[command(flatten)]
     pub(crate) metric: MetricArguments,
-    /// Replace an existing table
+    /// Replace an existing table; a file that is not a table is never replaced
     #[arg(long)]
     pub(crate) force: bool,
     #[command(flatten)]

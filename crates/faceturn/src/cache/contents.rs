@@ -14,10 +14,9 @@ use faceturn_table::file_magic;
 
 use super::cubies;
 use super::location::TableLocation;
-use super::obtain::is_absence;
 use super::size::TableSize;
 use super::unfinished::Unfinished;
-use super::writing::{CacheError, Lock};
+use super::writing::{CacheError, Lock, is_absence};
 use crate::files::PART;
 use crate::number::grouped;
 

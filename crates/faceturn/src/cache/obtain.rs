@@ -8,19 +8,18 @@ use std::iter;
 use std::path::{Path, PathBuf};
 
 use super::location::{ChosenBy, TableLocation};
-use super::writing::{CacheError, Lock};
+use super::writing::{CacheError, Lock, is_absence};
 
-/// When to make a table and write its file.
+/// When to make a table and write its file. A file that is not a table at all is never overwritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MakeTable {
     /// Never: the file has to be there.
     Never,
     /// If there is no file. One that does not hold the table is left as it is, and is an error.
     IfMissing,
-    /// If there is no file, or one that does not hold the table: damaged, cut short, or something
-    /// else.
+    /// If there is no file, or a table that is damaged or cut short.
     IfUnusable,
-    /// Whatever the file holds.
+    /// Even if the file holds the table.
     Always,
 }
 
@@ -189,9 +188,4 @@ pub(super) fn look<K: Kind>(kind: &mut K, path: &Path) -> Result<Option<K::Conte
         Err(error) if is_absence(&error) => Ok(None),
         Err(error) => kind.load(Err(error)).map(Some),
     }
-}
-
-/// Whether there is no such file.
-pub(super) fn is_absence(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }

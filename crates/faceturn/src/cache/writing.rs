@@ -3,12 +3,13 @@
 use std::error::Error;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Seek};
+use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use crate::files::{self, Locking, PART, part_prefix};
+use crate::replaceable::{MAGIC_BYTES, is_replaceable};
 
 /// Error returned when a table or a pattern database cannot be written to its file.
 #[derive(Debug, Error)]
@@ -29,6 +30,12 @@ pub enum CacheError {
         path: PathBuf,
         /// The cause.
         source: io::Error,
+    },
+    /// The file is something else, which is left as it is.
+    #[error("{} is not a table of faceturn: it is not overwritten", path.display())]
+    NotOurs {
+        /// The file.
+        path: PathBuf,
     },
     /// The file itself.
     #[error("cannot write the file {}", path.display())]
@@ -82,8 +89,15 @@ impl<'p> Lock<'p> {
     /// waits for that process. Removes what killed processes have left.
     ///
     /// # Errors
-    /// [`CacheError`] if no file could be written there.
+    /// [`CacheError`] if no file could be written there: [`CacheError::NotOurs`] if another one is there
+    /// that is not ours to replace.
     pub(crate) fn take(path: &'p Path, waiting: &mut dyn FnMut()) -> Result<Lock<'p>, CacheError> {
+        let own = || path.to_owned();
+        match may_be_written(path) {
+            Ok(true) => {}
+            Ok(false) => return Err(CacheError::NotOurs { path: own() }),
+            Err(source) => return Err(CacheError::Write { path: own(), source }),
+        }
         let folder = files::folder_of(path);
         fs::create_dir_all(folder)
             .map_err(|source| CacheError::Folder { folder: folder.to_owned(), source })?;
@@ -143,6 +157,25 @@ impl<'p> Lock<'p> {
         })?;
         files::persist(part, self.path).map_err(failed)
     }
+}
+
+/// Whether there is no such file, or one that [is ours](is_replaceable).
+fn may_be_written(path: &Path) -> io::Result<bool> {
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_file() => {
+            let mut beginning = Vec::new();
+            File::open(path)?.take(MAGIC_BYTES as u64).read_to_end(&mut beginning)?;
+            Ok(is_replaceable(&beginning))
+        }
+        Ok(_) => Ok(false),
+        Err(error) if is_absence(&error) => Ok(true),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether there is no such file.
+pub(super) fn is_absence(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
 /// Opens a lock file, and creates it if it does not exist.

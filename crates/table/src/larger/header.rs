@@ -11,7 +11,7 @@ use crate::header::{HEADER_BYTES, Page};
 use crate::{Digest, TableError};
 
 /// What the file begins with.
-const MAGIC: [u8; 8] = *b"HNEAR\0\0\0";
+pub(super) const MAGIC: [u8; 8] = *b"HNEAR\0\0\0";
 
 /// The version of the layout that this crate reads and writes.
 const VERSION: u32 = 2;

@@ -96,6 +96,9 @@ pub struct LargerTable {
 }
 
 impl LargerTable {
+    /// What the table's file begins with.
+    pub const MAGIC: [u8; 8] = header::MAGIC;
+
     /// A table of these bits, with these counts: at the places of [`LargerTableLayout`], and zeros
     /// elsewhere.
     ///

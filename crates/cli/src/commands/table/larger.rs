@@ -226,12 +226,15 @@ fn columns(table: &LargerTable) -> String {
 
 /// What is wrong with the file of a larger table, and what to do about it.
 fn damage(error: &TableError, location: &TableLocation, size: TableSize) -> String {
-    format!("{}; {}", stderr::explained(error), again(location, size))
+    format!("{}; {}", stderr::explained(error), advice(error, location, size))
 }
 
-/// How to make a table again.
-pub(super) fn again(location: &TableLocation, size: TableSize) -> String {
-    format!("generate it again with `{} --force`", making(location, size))
+/// What to do about a file that does not hold the table.
+pub(super) fn advice(error: &TableError, location: &TableLocation, size: TableSize) -> String {
+    match error {
+        TableError::LargerTableMagic { .. } => "move the file away".to_owned(),
+        _ => format!("generate it again with `{} --force`", making(location, size)),
+    }
 }
 
 /// The command that makes the table of this size.

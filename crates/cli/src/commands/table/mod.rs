@@ -210,8 +210,8 @@ pub(crate) fn explained(error: &anyhow::Error) -> String {
             advised(text, source, location)
         }
         Some(TableFileError::Unusable { source: TableError::Memory(_), .. }) => text,
-        Some(TableFileError::Unusable { size, location, .. }) => {
-            format!("{text}; {}", larger::again(location, *size))
+        Some(TableFileError::Unusable { size, location, source, .. }) => {
+            format!("{text}; {}", larger::advice(source, location, *size))
         }
         Some(TableFileError::Missing { size, location, .. }) => {
             format!("{text}; make it with `{}`", larger::making(location, *size))
@@ -226,9 +226,7 @@ fn advised(mut text: String, error: &TableError, location: &TableLocation) -> St
     match error {
         // The table is not to blame.
         TableError::Read(_) | TableError::Write(_) | TableError::Memory(_) => {}
-        TableError::Magic { .. } => {
-            text += &format!("; name another file, or generate the table with {make}");
-        }
+        TableError::Magic { .. } => text += "; name another file",
         _ => text += &format!("; generate it again with {make}"),
     }
     text

@@ -26,6 +26,55 @@ use trycmd::TestCases;
 
 use crate::support::{DATA_FOLDER, program, table_path};
 
+/// The table of `docs/usage.md` says of each option of a search, and of no other, where it is missing, and
+/// what it is called where it is not.
+#[test]
+fn options_that_are_not_everywhere_are_listed() {
+    let usage = text(&repository().join("docs/usage.md"));
+    let (_, section) = usage.split_once("\n## What is not everywhere\n").expect("the section");
+    let cells = |row: &str| row.split('|').map(|it| it.trim().replace('`', "")).collect::<Vec<_>>();
+    let rows: Vec<_> = section.lines().filter(|it| it.starts_with("| `--")).map(cells).collect();
+    let written = ["written", "written_quick", "steps", "insertions"];
+    let written =
+        written.map(|it| text(&repository().join(format!("crates/faceturn/src/job/{it}.rs"))));
+    let sources = [
+        written.concat(),
+        text(&repository().join("crates/python/python/faceturn/_native.pyi")),
+        text(&repository().join("crates/wasm/npm/src/types.ts")),
+    ];
+    let has = |door: usize, name: &str| {
+        let patterns = [format!("pub {name}: "), format!(" {name}: "), format!(" {name}?: ")];
+        sources[door].contains(&patterns[door])
+    };
+    // What the program reads and shows is its own.
+    let own = ["input", "json", "quiet", "csv", "verbose", "help"];
+    for command in ["solve", "quick", "steps", "insertions"] {
+        let help = std::process::Command::new(program()).args([command, "--help"]).output();
+        let help = String::from_utf8(help.expect("it runs").stdout).expect("UTF-8");
+        let words = help.lines().filter_map(|line| line.trim_start().split_once("--"));
+        let names = words.filter(|(before, _)| before.len() <= 4).map(|(_, rest)| {
+            rest.split(|it: char| !it.is_alphanumeric() && it != '-').next().unwrap_or_default()
+        });
+        for name in names.filter(|name| !own.contains(name)) {
+            let snake = name.replace('-', "_");
+            let camel = snake.split('_').enumerate().map(|(at, word)| match at {
+                0 => word.to_owned(),
+                _ => word[..1].to_uppercase() + &word[1..],
+            });
+            let camel: String = camel.collect();
+            let there = [has(0, &snake), has(1, &snake), has(2, &camel)];
+            let Some(row) = rows.iter().find(|row| row[1].strip_prefix("--") == Some(name)) else {
+                assert_eq!(there, [true; 3], "--{name} of {command} is not in the table");
+                continue;
+            };
+            for (door, cell) in row[2..5].iter().enumerate() {
+                let is_true = if cell == "-" { !there[door] } else { has(door, cell) };
+                assert!(is_true, "--{name} of {command}: {row:?}");
+            }
+        }
+    }
+}
+
 /// A document that shows commands.
 struct Page {
     path: PathBuf,

@@ -28,7 +28,7 @@ pub struct PatternDatabase {
 
 impl PatternDatabase {
     /// What a database's file begins with.
-    pub const MAGIC: [u8; 8] = crate::file::MAGIC;
+    pub const MAGIC: [u8; 8] = file::MAGIC;
 
     /// The largest distance that is held as it is; a larger one is held as this.
     pub const MAX_DISTANCE: u8 = MAX_DISTANCE;

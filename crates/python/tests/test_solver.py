@@ -272,6 +272,8 @@ def test_tables(solver: Solver, tmp_path: Path) -> None:
     wrong.write_text("not a table")
     with pytest.raises(faceturn.TableError, match=r"wrong\.table"):
         Solver(wrong)
+    with pytest.raises(faceturn.CheckpointError, match=r"wrong\.table"):
+        solver.solve("R U F", checkpoint=wrong)
     assert wrong.read_text() == "not a table"
     with pytest.raises(ValueError, match="not both"):
         Solver(wrong, memory=True)

@@ -1,5 +1,7 @@
 //! The table, and what needs it.
 
+use std::io::Read;
+
 use faceturn::FILE_BYTES;
 use faceturn::internals::{self, CubieTable};
 use faceturn::report::{WrittenEnd, WrittenTask};
@@ -234,6 +236,19 @@ impl Engine {
         let bytes = if job.aim.moves.is_some() { MOVES_BYTES } else { GOAL_BYTES };
         self.solver.prepare_from(job, bytes, &InMemory(&StopOnTrue)).map_err(refused)
     }
+}
+
+/// Whether a file may be written over: it is a table of ours, maybe a damaged one, or there is nothing in
+/// it. `read` is called as for [`Engine::read`].
+///
+/// # Errors
+/// What `read` throws.
+#[wasm_bindgen(js_name = isReplaceable)]
+pub fn is_replaceable(read: &Function) -> Result<bool, JsError> {
+    let mut beginning = Vec::new();
+    let mut start = Reader::new(read).take(internals::MAGIC_BYTES as u64);
+    start.read_to_end(&mut beginning).map_err(exception)?;
+    Ok(internals::is_replaceable(&beginning))
 }
 
 /// Calls the function of the [`Callback`] with the share of a table that is made.

@@ -19,7 +19,7 @@ mod quick;
 pub mod reading;
 mod search;
 
-pub use engine::Engine;
+pub use engine::{Engine, is_replaceable};
 pub use quick::QuickEngine;
 pub use search::{Search, ended_report};
 use wasm_bindgen::JsError;

@@ -1,6 +1,6 @@
 /** The solver in a browser. */
 
-import { initSync } from "./engine.js";
+import { load as loadEngine } from "./loaded.js";
 import type { Response } from "./messages.js";
 import type { Channel } from "./pool.js";
 import { Solver as AnySolver } from "./solver.js";
@@ -31,7 +31,7 @@ async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(new URL("./engine_bg.wasm", import.meta.url));
   if (!response.ok) throw new Error(`the solver cannot be loaded: ${response.statusText}`);
   const module = await WebAssembly.compile(await response.arrayBuffer());
-  initSync({ module });
+  loadEngine(module);
   return module;
 }
 

@@ -1,6 +1,7 @@
 /** The inside of a worker: answers calls with an engine of its own. */
 
-import { Engine, QuickEngine, type Search, initSync, insertions, steps } from "./engine.js";
+import { Engine, QuickEngine, type Search, insertions, steps } from "./engine.js";
+import { load } from "./loaded.js";
 import type { CallName, Calls, PartEnd, Request, Response, Start } from "./messages.js";
 import type { InsertionReport, QuickReport, StepsReport, TableOrigin } from "./types.js";
 
@@ -70,7 +71,7 @@ export class Host {
     store: TableStore,
     send: (response: Response, transfer: ArrayBuffer[]) => void,
   ) {
-    initSync({ module: start.module as WebAssembly.Module });
+    load(start.module);
     this.#store = store;
     this.#send = send;
     const { stop } = start;
@@ -172,8 +173,8 @@ export class Host {
     return () => performance.now() > end || (this.#wantsToStop?.() ?? false);
   }
 
-  /** A search that needs no engine. Its messages are passed on. */
-  #whole<Report extends StepsReport | InsertionReport>(
+  /** A search that is one call. Its messages are passed on. */
+  #whole<Report extends StepsReport | InsertionReport | QuickReport>(
     job: string,
     time: number | undefined,
     search: (job: string, call: (message?: string) => boolean) => string,
@@ -231,11 +232,10 @@ export class Host {
       return bytes;
     },
     quick: (job, time) => {
-      const begun = performance.now();
-      const isOver = time === undefined ? undefined : this.#isOver(time);
-      const found = (this.#engine ?? this.#quick)?.quick(job, isOver);
-      if (found === undefined) throw new Error("no tables are there yet");
-      return { ...(JSON.parse(found) as QuickReport), seconds: secondsSince(begun) };
+      const engine = this.#engine ?? this.#quick;
+      if (engine === undefined) throw new Error("no tables are there yet");
+      // Without a limit nothing but its nodes ends it.
+      return this.#whole(job, time, (job, call) => engine.quick(job, time === undefined ? undefined : call));
     },
     steps: (job, time) => this.#whole(job, time, steps),
     insertions: (job, time) => this.#whole(job, time, insertions),

@@ -1,7 +1,7 @@
 /** A position and options, read by the engine. */
 
-import { checkJob, readJob } from "./engine.js";
 import { GoalError, PositionError } from "./errors.js";
+import { loaded } from "./loaded.js";
 import type { Whole } from "./messages.js";
 import { checkOptions, checked } from "./options.js";
 import type { Metric, Refusal, SolveOptions } from "./types.js";
@@ -26,18 +26,28 @@ interface JobRefusal extends Refusal {
 /** A position and options as the engine and the program's socket read them: with underscores, and without
  * what is this side's business. */
 export function writtenJob(position: string, options: object): Record<string, unknown> {
+  return { ...writtenOptions(options), position: wellFormed(position) };
+}
+
+/** Options alone, in the same way. */
+export function writtenOptions(options: object): Record<string, unknown> {
   const underscored = (name: string) => name.replace(/[A-Z]/g, (it) => `_${it.toLowerCase()}`);
   const written = Object.entries(options)
     .filter(([name, value]) => name !== "signal" && typeof value !== "function")
-    .map(([name, value]) => [underscored(name), value]);
-  return { ...Object.fromEntries(written), position };
+    .map(([name, value]) => [underscored(name), wellFormed(value)]);
+  return Object.fromEntries(written);
+}
+
+/** A value whose halves of characters, which no JSON may have, are replaced, as JavaScript does elsewhere. */
+function wellFormed(value: unknown): unknown {
+  return typeof value === "string" ? value.replace(/\p{Surrogate}/gu, "\ufffd") : value;
 }
 
 /** Reads a job. */
 export function jobOf(position: string, options: SolveOptions): Job {
   checkOptions("solve", options);
   const json = JSON.stringify(writtenJob(checked(position), options));
-  const reading: Omit<Job, "json"> | JobRefusal = JSON.parse(readJob(json));
+  const reading: Omit<Job, "json"> | JobRefusal = JSON.parse(loaded().readJob(json));
   if (!("error" in reading)) return { ...reading, json };
   throw errorOf(reading);
 }
@@ -51,7 +61,7 @@ export function checkedJob(
 ): string {
   checkOptions(kind, options);
   const json = JSON.stringify(writtenJob(checked(position), { ...options, ...more }));
-  const refusal = checkJob(kind, json);
+  const refusal = loaded().checkJob(kind, json);
   if (refusal !== undefined) throw errorOf(JSON.parse(refusal));
   return json;
 }

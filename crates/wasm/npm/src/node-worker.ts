@@ -5,6 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { parentPort, threadId } from "node:worker_threads";
 import { Host, NOWHERE, type TableName, type TableStore } from "./host.js";
 import type { Request, Start } from "./messages.js";
+import { mayBeWritten } from "./table-files.js";
 
 /** Keeps the tables in a folder: the first of these files is written, the others are only read. */
 function storeIn(tables: string[]): TableStore {
@@ -29,6 +30,7 @@ function storeIn(tables: string[]): TableStore {
     async save(name, fill) {
       if (isSmall(name) && used(name) !== own) return;
       const path = pathOf(name, own);
+      if (!mayBeWritten(path)) throw new Error(`${path} is not a table`);
       fs.mkdirSync(dirname(path), { recursive: true });
       // The table appears only when it is whole. The program removes parts that were left by a process
       // that was killed, by this name.

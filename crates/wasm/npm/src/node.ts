@@ -1,13 +1,13 @@
 /** The solver in Node. */
 
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import { Worker } from "node:worker_threads";
-import { initSync } from "./engine.js";
+import { load as loadEngine } from "./loaded.js";
 import type { Response } from "./messages.js";
 import type { Channel } from "./pool.js";
 import { Solver as AnySolver } from "./solver.js";
-import { tableFiles } from "./table-files.js";
+import { mayBeWritten, tableFiles } from "./table-files.js";
 import type { OpenOptions } from "./types.js";
 
 export { ClosedError, GoalError, PositionError } from "./errors.js";
@@ -17,7 +17,7 @@ export type * from "./types.js";
 const module = new WebAssembly.Module(
   readFileSync(new URL("./engine_bg.wasm", import.meta.url)),
 );
-initSync({ module });
+loadEngine(module);
 
 /** Loads the engine, so that positions can be read: in Node it is there already. */
 export async function load(): Promise<void> {}
@@ -34,13 +34,16 @@ function spawn(): Channel {
   };
 }
 
-/** The files that may hold the table. */
+/** The files that may hold the table. One that the caller or the environment names is never something
+ * else. */
 function tables(option: OpenOptions["table"]): string[] {
-  if (option === undefined) return tableFiles();
   if (option === false) return [];
-  const isFile = statSync(option, { throwIfNoEntry: false })?.isFile() ?? true;
-  if (!isFile) throw new Error(`the option table is ${option}; expected the path of a file`);
-  return [option];
+  const [name, file] =
+    option === undefined ? ["FACETURN_TABLE", process.env.FACETURN_TABLE] : ["the option table", option];
+  if (file && !mayBeWritten(file)) {
+    throw new Error(`${name} is "${file}", which is not a table; expected the path of a table or of a new file`);
+  }
+  return option === undefined ? tableFiles() : [option];
 }
 
 /** Finds every shortest solution of a position, and proves that none is shorter. */

@@ -1,7 +1,7 @@
 /** The options that there are, and what their values may be: what TypeScript checks only for those who
  * use it. What is not a matter of types is the engine's business. */
 
-import { near } from "./engine.js";
+import { loaded } from "./loaded.js";
 import type {
   InsertionsOptions,
   OpenOptions,
@@ -24,8 +24,9 @@ const text = type("a text", (value) => typeof value === "string");
 const flag = type("true or false", (value) => typeof value === "boolean");
 const callback = type("a function", (value) => typeof value === "function");
 const turns = wholeNumber(0, MOST_TURNS);
-const count = wholeNumber(0, Number.MAX_SAFE_INTEGER);
-const timeout = range("a number of seconds, 0 or more", (value) => Number(value) >= 0);
+/** As many as the engine, of 32 bits, counts. */
+const count = wholeNumber(0, 2 ** 32 - 1);
+const timeout = range("a number of seconds, 0 or more", (value) => typeof value === "number" && value >= 0);
 const signal = type("an AbortSignal", isSignal);
 
 const READ_OPTIONS: Record<keyof ReadOptions, Check> = { format: text, faces: text, notation: text };
@@ -64,9 +65,12 @@ const SOLVE_OPTIONS: Record<keyof SolveOptions, Check> = {
 
 const QUICK_OPTIONS: Record<keyof QuickOptions, Check> = {
   ...READ_OPTIONS,
+  metric: text,
   moves: text,
   cost: text,
   length: turns,
+  nodes: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  time: range("a number of seconds, 0 or more", (value) => Number.isFinite(value) && Number(value) >= 0),
 };
 
 const STEPS_OPTIONS: Record<keyof StepsOptions, Check> = {
@@ -106,12 +110,6 @@ const OPTIONS = {
   insertions: INSERTIONS_OPTIONS,
 };
 
-/** Checks the number of nodes of a search for a short solution. */
-export const checkNodes = wholeNumber(1, Number.MAX_SAFE_INTEGER);
-
-/** Checks what counts as one turn in a search for a short solution. */
-export const checkMetric = type('"face" or "quarter"', (value) => value === "face" || value === "quarter");
-
 /** The text that the engine is to read, which it could not do with anything else. */
 export function checked(text: string): string {
   if (typeof text === "string") return text;
@@ -122,12 +120,12 @@ export function checked(text: string): string {
 export function checkOptions(call: keyof typeof OPTIONS, options: object): void {
   const checks: Record<string, Check> = OPTIONS[call];
   if (typeof options !== "object" || options === null) {
-    throw new TypeError(`expected an object with options, found ${options}`);
+    throw new TypeError(`expected an object with options, found ${shown(options)}`);
   }
   const names = Object.keys(checks);
   for (const [name, value] of Object.entries(options)) {
     if (!names.includes(name)) {
-      const meant = near(name, names);
+      const meant = loaded().near(name, names);
       const advice = meant ? `did you mean ${meant}?` : `expected ${names.join(", ")}`;
       throw new TypeError(`unknown option ${name}; ${advice}`);
     }
@@ -154,7 +152,15 @@ function wholeNumber(least: number, most: number): Check {
 }
 
 function refusal(option: string, value: unknown, expected: string): string {
-  return `the option ${option} is ${String(value)}; expected ${expected}`;
+  return `the option ${option} is ${shown(value)}; expected ${expected}`;
+}
+
+/** A wrong value in a message. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object" && value !== null) return "an object";
+  if (typeof value === "function") return "a function";
+  return typeof value === "string" ? JSON.stringify(value) : String(value);
 }
 
 function isPath(value: unknown): boolean {

@@ -1,7 +1,7 @@
 /** One search: its passes, which the workers share, and short solutions beside them. */
 
-import { endedReport } from "./engine.js";
 import type { Job } from "./jobs.js";
+import { loaded } from "./loaded.js";
 import type { PartEnd, PassToSearch, SearchEvent, Task } from "./messages.js";
 import type { Remote } from "./pool.js";
 import type { Pass, Progress, SolveOptions, SolveReport } from "./types.js";
@@ -122,7 +122,7 @@ export class Search {
     const end = isFinished
       ? { ended: "finished", seconds }
       : { ended: this.#cause, seconds, cut_short: this.#running, known_solution: known };
-    return JSON.parse(endedReport(JSON.stringify(report), JSON.stringify(end)));
+    return JSON.parse(loaded().endedReport(JSON.stringify(report), JSON.stringify(end)));
   }
 
   /** The next pass to be searched; the caller's functions hear of what happens until it is there. */

@@ -1,16 +1,8 @@
 /** The solver: searches by workers, one after the other, and what needs no search. */
 
-import {
-  deduceFacelets,
-  namedGoals,
-  namedPositions,
-  randomPosition,
-  read,
-  readGoal,
-  readStart,
-} from "./engine.js";
-import { type Job, checkedJob, jobOf, writtenJob } from "./jobs.js";
-import { checkMetric, checkNodes, checkOptions, checked } from "./options.js";
+import { type Job, checkedJob, jobOf, writtenJob, writtenOptions } from "./jobs.js";
+import { loaded } from "./loaded.js";
+import { checkOptions, checked } from "./options.js";
 import { QUICK_NODES, Search } from "./search.js";
 import type {
   Contradiction,
@@ -62,7 +54,7 @@ export class Solver {
   /** Reads a position: moves, facelets, Reid's words, a KPattern or a name. */
   static read(text: string, options: ReadOptions = {}): Reading | Refusal {
     checkOptions("read", options);
-    return JSON.parse(read(checked(text), JSON.stringify(options)));
+    return JSON.parse(loaded().read(checked(text), JSON.stringify(writtenOptions(options))));
   }
 
   /** Reads 54 facelets and nothing else. */
@@ -72,7 +64,7 @@ export class Solver {
 
   /** Reads a goal: a name, facelets with `?` for any, or pieces. */
   static readGoal(text: string): GoalReading | Pick<Refusal, "error"> {
-    return JSON.parse(readGoal(checked(text)));
+    return JSON.parse(loaded().readGoal(checked(text)));
   }
 
   /** Reads the start of a search for a goal: a position, or 54 facelets with `?` or `.` for unknown
@@ -80,27 +72,27 @@ export class Solver {
   static readStart(text: string, goal = "solved", options: ReadOptions = {}): StartReading | Refusal {
     checkOptions("read", options);
     const job = writtenJob(checked(text), { ...options, goal: checked(goal) });
-    return JSON.parse(readStart(JSON.stringify(job)));
+    return JSON.parse(loaded().readStart(JSON.stringify(job)));
   }
 
   /** Fills in what follows from 54 facelets of which some are `?` or `.`. */
   static deduceFacelets(text: string): Deduction | Contradiction {
-    return JSON.parse(deduceFacelets(checked(text)));
+    return JSON.parse(loaded().deduceFacelets(checked(text)));
   }
 
   /** The goals that have names. */
   static namedGoals(): NamedGoal[] {
-    return JSON.parse(namedGoals());
+    return JSON.parse(loaded().namedGoals());
   }
 
   /** The facelets of a random position, all being equally likely; a seed always gives the same. */
   static randomPosition(seed: bigint = randomSeed()): string {
-    return randomPosition(seed);
+    return loaded().randomPosition(seed);
   }
 
   /** Well-known positions. */
   static namedPositions(): NamedPosition[] {
-    return JSON.parse(namedPositions());
+    return JSON.parse(loaded().namedPositions());
   }
 
   /** Finds every shortest solution of a position, or one of them. The solutions are the same on any
@@ -148,18 +140,17 @@ export class Solver {
    * a second more.
    *
    * @throws PositionError if the text is not a position, GoalError if the turns cannot be read or not
-   * all of the position is known, RangeError if another option is wrong. */
-  async quick(
-    position: string,
-    nodes = QUICK_NODES,
-    metric: Metric = "face",
-    options: QuickOptions = {},
-  ): Promise<QuickReport> {
-    checkNodes("nodes", nodes);
-    checkMetric("metric", metric);
-    const job = checkedJob("quick", position, options, { nodes, metric });
-    if (this.workers === 1 || metric === "quarter") await this.#workers.opened(metric);
-    return this.#workers.last.call("quick", [job]);
+   * all of the position is known, TypeError or RangeError if another option is wrong. */
+  async quick(position: string, options: QuickOptions = {}): Promise<QuickReport> {
+    checkOptions("quick", options);
+    const { metric, time, nodes = time === undefined ? QUICK_NODES : undefined } = options;
+    const job = checkedJob("quick", position, options, { nodes });
+    if (this.workers === 1 || metric === "quarter") await this.#workers.opened(metric ?? "face");
+    const worker = this.#workers.last;
+    const report = await worker.call("quick", [job, time === undefined ? undefined : 1000 * time]);
+    if (report.length !== null || time === undefined) return report;
+    // The time was over before there was one: the first one it is.
+    return worker.call("quick", [checkedJob("quick", position, options, { nodes: 1 })]);
   }
 
   /** Ends the workers. Calls that have not ended are rejected, and later ones: with a `ClosedError`. */

@@ -1,8 +1,10 @@
 /** Where Node keeps the table: in the file that the program uses. The rules are those of
  * crates/faceturn/src/cache/location.rs. */
 
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { loaded } from "./loaded.js";
 
 const FILE_IN_DATA_FOLDER = "faceturn/h-cosets-v1.table";
 
@@ -31,4 +33,17 @@ export function tableFiles({ platform, home, variables }: System = here()): stri
   const own = isNamed ? XDG_DATA_HOME : join(home, usual);
   const shared = (XDG_DATA_DIRS || "/usr/local/share:/usr/share").split(":").filter(isAbsolute);
   return [own, ...shared].map((folder) => join(folder, FILE_IN_DATA_FOLDER));
+}
+
+/** Whether a table may be written to a path: there is nothing, or a table of ours. */
+export function mayBeWritten(path: string): boolean {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (!status) return true;
+  if (!status.isFile()) return false;
+  const file = openSync(path, "r");
+  try {
+    return loaded().isReplaceable((buffer: Uint8Array) => readSync(file, buffer));
+  } finally {
+    closeSync(file);
+  }
 }

@@ -112,8 +112,10 @@ export interface ReadOptions {
   notation?: "standard" | "niss";
 }
 
-/** How `quick` searches: by some turns only, or for what turns cost, in face turns. */
+/** How `quick` searches; by some turns only, or for what turns cost, in face turns. */
 export interface QuickOptions extends ReadOptions {
+  /** What counts as one turn; by default `"face"`. */
+  metric?: Metric;
   /** The turns allowed, such as `"<U,R,F,D,L>"`: those of five faces or six, of each all or the half
    * turn alone, and of two opposite faces at least one with all. */
   moves?: string;
@@ -123,6 +125,11 @@ export interface QuickOptions extends ReadOptions {
   cost?: string;
   /** A solution of so many turns ends the search. */
   length?: number;
+  /** How many positions to look at; by default 2,000, unless `time` is given. The solution is then the same
+   * everywhere. */
+  nodes?: number;
+  /** The seconds after which the search ends, or once it has a solution. */
+  time?: number;
 }
 
 /** A short solution, not necessarily a shortest one. */
@@ -144,6 +151,7 @@ export interface QuickReport {
   proven: boolean;
   /** No solution is shorter than this. */
   lower_bound: number;
+  ended: SolveReport["ended"];
   /** The solution; empty if none was found. */
   solutions: string[];
   nodes: number;
@@ -182,6 +190,10 @@ export interface SolveReport extends Work {
   normal_side?: string[];
   /** With `niss`: the turns of each solution on the inverse, in parentheses in `solutions`. */
   inverse_side?: string[];
+  /** With `length`: the lengths asked for. */
+  lengths?: string;
+  /** With `normalForm`: of solutions that differ only in turns that the goal absorbs, there is one. */
+  normal_form?: boolean;
   /** With `countOnly`: how many solutions there are of each length that was searched. */
   counts?: { length: number; count: number }[];
   /** What counts as one turn in every length and bound; `"move"` if slices, wide moves or rotations are

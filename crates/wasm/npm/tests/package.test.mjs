@@ -184,10 +184,60 @@ test("tables are kept in a new folder, and nothing else is left there", LIMIT, a
   // A damaged one is replaced.
   const nearT = join(folder, "new/folder/h-cubies-v1.table");
   const whole = readFileSync(nearT);
-  writeFileSync(nearT, whole.subarray(1));
+  writeFileSync(nearT, whole.subarray(0, -1));
   const second = await faceturn.Solver.open({ workers: 1, table });
   t.after(() => second.close());
   assert.deepEqual([await second.ready, readFileSync(nearT).equals(whole)], ["kept", true]);
+});
+
+test("a file that is something else is never overwritten", LIMIT, async (t) => {
+  const data = join(folder, "notes");
+  mkdirSync(data);
+  const notes = (name) => {
+    writeFileSync(join(data, name), "my notes\n");
+    return join(data, name);
+  };
+  const unchanged = (path) => assert.equal(readFileSync(path, "utf8"), "my notes\n", path);
+  const named = notes("notes.txt");
+  const refused = (name) => new RegExp(`^Error: ${name} is ".*notes.txt", which is not a table; expected the path of `);
+  await assert.rejects(faceturn.Solver.open({ table: named }), refused("the option table"));
+  process.env.FACETURN_TABLE = named;
+  t.after(() => delete process.env.FACETURN_TABLE);
+  await assert.rejects(faceturn.Solver.open(), refused("FACETURN_TABLE"));
+  unchanged(named);
+  // Not even under the names of our own files: such a table is made, and not kept.
+  linkSync(table, join(data, "a.table"));
+  const beside = ["h-cubies-v1.table", "h-quarter-v1.table"].map(notes);
+  const solver = await start(t, { workers: 1, table: join(data, "a.table") });
+  assert.equal((await solver.solve("R U2", { metric: "quarter" })).distance, 3);
+  beside.forEach(unchanged);
+});
+
+test("without its engine the package says what to do", LIMIT, () => {
+  const program = `
+    import { Solver } from "./node_modules/faceturn/dist/solver.js";
+    const calls = [() => Solver.read("R"), () => Solver.namedGoals(), () => Solver.read("R", { face: "" })];
+    for (const call of calls) try { call() } catch (error) { console.log(error.message) }
+  `;
+  const said = run(folder, process.execPath, "--input-type=module", "--eval", program);
+  assert.equal(said, "the engine is not loaded yet: await load(), or open a solver, first\n".repeat(3));
+});
+
+test("the README names every option, and the types every field of a report", LIMIT, async () => {
+  const read = (file) => readFileSync(join(npm, file), "utf8");
+  const [readme, types] = [read("README.md"), read("src/types.ts")];
+  for (const call of ["solve", "quick", "steps"]) {
+    const error = await solver[call]("R", { "": 0 }).catch(({ message }) => message);
+    const names = error.match(/expected (.*)$/)[1].split(", ");
+    assert.ok(names.length > 5, error);
+    for (const name of names) assert.ok(readme.includes(`\`${name}`), `${name} of ${call}`);
+  }
+  const interfaces = { solve: "SolveReport", quick: "QuickReport", steps: "StepsReport", insertions: "InsertionReport" };
+  for (const { command = "solve", report = {} } of jobs()) {
+    const fields = types.match(new RegExp(`interface ${interfaces[command]} [^]*?\n}`))[0];
+    const work = types.match(/interface Work [^]*?\n}/)[0];
+    for (const field of Object.keys(report)) assert.match(fields + work, new RegExp(`\\b${field}\\??:`), command);
+  }
 });
 
 test("the table in quarter turns is made when it is first needed, and kept beside the other", LIMIT, async (t) => {
@@ -215,7 +265,7 @@ test("the table in quarter turns is made when it is first needed, and kept besid
   const again = await start(t, { workers: 1, table: join(data, "a.table"), onProgress });
   assert.deepEqual([await solve(again), shares], [expected, []]);
   // A damaged one is made again.
-  writeFileSync(quarter, made.subarray(1));
+  writeFileSync(quarter, made.subarray(0, -1));
   const other = await start(t, { workers: 2, table: join(data, "a.table") });
   assert.deepEqual([await solve(other), readFileSync(quarter).equals(made)], [expected, true]);
   // Without a place to keep it the workers get it from the first one.
@@ -237,9 +287,9 @@ test("wrong options of a solver are explained", LIMIT, async () => {
   mkdirSync(join(folder, "full/a"), { recursive: true });
   const file = "expected the path of a file";
   for (const [options, expected] of [
-    [{ table: join(folder, "full") }, new RegExp(`^Error: the option table is .*full; ${file}$`)],
+    [{ table: join(folder, "full") }, /^Error: the option table is ".*full", which is not a table; expected /],
     [{ table: 5 }, new RegExp(`^TypeError: the option table is 5; ${file}, or false$`)],
-    [{ table: "" }, new RegExp(`^TypeError: the option table is ; ${file}, or false$`)],
+    [{ table: "" }, new RegExp(`^TypeError: the option table is ""; ${file}, or false$`)],
     [{ onProgress: 5 }, /^TypeError: the option onProgress is 5; expected a function$/],
     [{ worker: 2 }, /^TypeError: unknown option worker; did you mean workers\?$/],
     [{ size: 2 }, /^TypeError: unknown option size; expected workers, table, onProgress$/],
@@ -250,7 +300,8 @@ test("wrong options of a solver are explained", LIMIT, async () => {
   }
   assert.deepEqual(readdirSync(join(folder, "full")), ["a"]);
   for (const workers of [0, 1.5, Number.NaN, "2"]) {
-    const expected = `the option workers is ${workers}; expected a whole number from 1 to 256`;
+    const shown = workers === "2" ? '"2"' : workers;
+    const expected = `the option workers is ${shown}; expected a whole number from 1 to 256`;
     await assert.rejects(faceturn.Solver.open({ workers }), { message: expected });
   }
 });
@@ -268,10 +319,10 @@ function camel(name) {
 
 test("every job of the table is answered as by the program", LIMIT, async () => {
   for (const { command = "solve", name, job, report, refused } of jobs()) {
-    const { position, skeleton, nodes, ...options } = Object.fromEntries(
+    const { position, skeleton, ...options } = Object.fromEntries(
       Object.entries(job).map(([option, value]) => [camel(option), value]),
     );
-    const others = { quick: [nodes, "face"], insertions: [skeleton] }[command] ?? [];
+    const others = command === "insertions" ? [skeleton] : [];
     const answer = await solver[command](position, ...others, options).catch((error) => error);
     if (refused !== undefined) {
       const sentence = refused.replace(/{(\w+)}/g, (_, option) => camel(option));
@@ -293,12 +344,23 @@ test("wrong options of a search are explained", LIMIT, async () => {
     ["first", "yes", "expected true or false"],
     ["timeout", -1, "expected a number of seconds, 0 or more"],
     ["timeout", Number.NaN, "expected a number of seconds, 0 or more"],
+    ["timeout", null, "expected a number of seconds, 0 or more"],
+    ["timeout", "1", "expected a number of seconds, 0 or more"],
+    ["timeout", true, "expected a number of seconds, 0 or more"],
+    ["timeout", [], "expected a number of seconds, 0 or more"],
+    ["timeout", {}, "expected a number of seconds, 0 or more"],
+    ["top", 2 ** 32, "expected a whole number from 0 to 4294967295"],
+    ["top", null, "expected a whole number from 0 to 4294967295"],
+    ["rank", null, "expected true or false"],
     ["goal", null, "expected a text"],
     ["metric", 4, "expected a text"],
     ["signal", 5, "expected an AbortSignal"],
     ["onPass", true, "expected a function"],
   ]) {
-    const message = `the option ${name} is ${value}; ${expected}`;
+    const objects = { "[]": "a list", "{}": "an object" };
+    const text = String(JSON.stringify(value));
+    const shown = Number.isNaN(value) ? "NaN" : (objects[text] ?? text);
+    const message = `the option ${name} is ${shown}; ${expected}`;
     await assert.rejects(solver.solve("R", { [name]: value }), { message });
   }
   for (const [name, advice] of [
@@ -322,8 +384,15 @@ test("wrong options of a search are explained", LIMIT, async () => {
     await assert.rejects(solver.solve("R", options), expected);
   }
   await assert.rejects(solver.solve(5), /^TypeError: expected a text, found number$/);
-  const nodes = /^RangeError: the option nodes is \[object Object\]; expected a whole number from 1 to /;
-  await assert.rejects(solver.quick("R", { nodes: 5 }), nodes);
+  const options = /^TypeError: expected an object with options, found 5$/;
+  await assert.rejects(solver.quick("R", 5), options);
+  // Half of a character is shown as JavaScript shows it elsewhere.
+  for (const half of ["\ud800", "R \udc00"]) {
+    const wrong = { name: "PositionError", message: /^unknown move "\ufffd"/ };
+    await assert.rejects(solver.solve(half), wrong);
+    await assert.rejects(solver.solve("R", { goal: half }), { name: "GoalError", message: /\ufffd/ });
+    assert.match(faceturn.Solver.read(half).error, wrong.message);
+  }
   assert.throws(() => faceturn.Solver.read(), /^TypeError: expected a text, found undefined$/);
 });
 
@@ -403,7 +472,7 @@ test("an error in a callback ends the search, and no more", LIMIT, async () => {
 });
 
 test("the end of a search leaves a short one alone", LIMIT, async () => {
-  const [quick, report] = await Promise.all([solver.quick(SUPERFLIP, 1_000_000), solver.solve("R U F")]);
+  const [quick, report] = await Promise.all([solver.quick(SUPERFLIP, { nodes: 1_000_000 }), solver.solve("R U F")]);
   assert.deepEqual([quick.solutions.length, report.distance], [1, 3]);
 });
 

@@ -31,10 +31,10 @@ test("short solutions come at once", LIMIT, async () => {
   assert.deepEqual(again.solutions, solutions, "the same everywhere");
   const near = await solver.quick("R U F2");
   assert.deepEqual([near.solutions, near.proven, near.lower_bound], [["F2 U' R'"], true, 3]);
-  const fiveFaces = await solver.quick("B R", 10_000, "face", { moves: "<U,R,F,D,L>" });
+  const fiveFaces = await solver.quick("B R", { nodes: 10_000, moves: "<U,R,F,D,L>" });
   assert.ok(!fiveFaces.solutions[0].includes("B"));
   assert.equal(fiveFaces.moves, "<U,D,F,R,L>");
-  const cheap = await solver.quick("R L2 U F'", 100_000, "face", { cost: "half=1.5,axial" });
+  const cheap = await solver.quick("R L2 U F'", { nodes: 100_000, cost: "half=1.5,axial" });
   assert.deepEqual([cheap.cost, cheap.costs, cheap.proven], [3.5, "half=1.5,axial", true]);
   for (const [options, expected] of [
     [{ cost: "half=3" }, /^RangeError: cost: half is "3"; expected/],
@@ -43,16 +43,22 @@ test("short solutions come at once", LIMIT, async () => {
     [{ faces: "ULFRB" }, /^RangeError: D is missing; expected U, R, F, D, L and B in any order$/],
     [{ faces: 5 }, /^TypeError: the option faces is 5; expected a text$/],
   ]) {
-    await assert.rejects(solver.quick("R", 1, "face", options), expected);
+    await assert.rejects(solver.quick("R", { nodes: 1, ...options }), expected);
   }
-  await assert.rejects(solver.quick("R Q", 1), { name: "PositionError", place: { line: 1, column: 3, length: 1 } });
-  const quarter = await solver.quick("R U F2", 1000, "quarter");
+  await assert.rejects(solver.quick("R Q", { nodes: 1 }), { name: "PositionError", place: { line: 1, column: 3, length: 1 } });
+  const quarter = await solver.quick("R U F2", { nodes: 1000, metric: "quarter" });
   assert.deepEqual([quarter.metric, quarter.length, quarter.proven], ["quarter", 4, true]);
-  await assert.rejects(solver.quick("R", 1, "half"), /the option metric is half; expected "face" or "quarter"$/);
-  const seen = await solver.quick(CAMERA, 1000, "face", { faces: "ULFRBD" });
+  await assert.rejects(solver.quick("R", { metric: "half" }), /^RangeError: unknown metric "half"; expected "face" or "quarter"$/);
+  const seen = await solver.quick(CAMERA, { nodes: 1000, faces: "ULFRBD" });
   assert.deepEqual(seen.solutions, ["R'"]);
   // Two nodes are not enough for any solution.
-  assert.ok((await solver.quick(SUPERFLIP, 2)).length >= 20);
+  assert.ok((await solver.quick(SUPERFLIP, { nodes: 2 })).length >= 20);
+  // The time ends a search that has a solution, if it is the first one.
+  for (const time of [0, 0.05]) {
+    const timed = await solver.quick(SUPERFLIP, { time });
+    assert.ok(timed.length >= 20 && timed.solutions.length === 1 && timed.seconds < 10, `${time}`);
+    if (time > 0) assert.equal(timed.ended, "timeout");
+  }
 });
 
 test("positions are read in the order of a camera", () => {
@@ -143,7 +149,7 @@ test("wrong options of searches for short solutions are explained", LIMIT, async
     [{ width: 0 }, /^RangeError: width is 0; expected at least 1$/],
     [{ count: 10_001 }, /^RangeError: count is 10001; expected at most 10000$/],
     [{ steps: "eo, htr" }, /^RangeError: steps: step 2: htr cannot follow eo; expected rzp or dr$/],
-    [{ width: "2" }, /^RangeError: the option width is 2; expected a whole number from 0 to /],
+    [{ width: "2" }, /^RangeError: the option width is "2"; expected a whole number from 0 to /],
     [{ widht: 2 }, /^TypeError: unknown option widht; did you mean width\?$/],
     [{ onSolution: true }, /^TypeError: the option onSolution is true; expected a function$/],
   ]) {

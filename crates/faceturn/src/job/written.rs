@@ -381,7 +381,9 @@ pub(super) fn seconds<'de, D: serde::Deserializer<'de>>(
         return Ok(None);
     };
     let wrong = |_| {
-        serde::de::Error::custom(format!("{seconds} is not a time; expected seconds, 0 or more"))
+        // Not 300 digits.
+        let found = if seconds.abs() < 1e15 { seconds.to_string() } else { format!("{seconds:e}") };
+        serde::de::Error::custom(format!("{found} is not a time; expected seconds, 0 to 1e19"))
     };
     Duration::try_from_secs_f64(seconds).map(Some).map_err(wrong)
 }

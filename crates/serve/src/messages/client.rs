@@ -233,6 +233,10 @@ mod tests {
             ),
             (json!({"type": "quick", "position": "R", "time": -1}), "\"time\": -1 is not a time; "),
             (
+                json!({"type": "quick", "position": "R", "time": 1e300}),
+                "\"time\": 1e300 is not a time; ",
+            ),
+            (
                 json!({"type": "convert", "position": "R", "format": "x"}),
                 "\"format\": unknown format \"x\"; expected \"auto\", ",
             ),

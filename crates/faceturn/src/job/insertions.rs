@@ -12,6 +12,7 @@ use super::answer::Ended;
 use super::error::{JobError, JobOption, within};
 use super::start::{ReadOptions, Start};
 use crate::clock::{Limit, Stopwatch};
+use crate::number::counted;
 
 /// A search for insertions as texts and numbers. The fields have the names and the meaning of the
 /// arguments and options of `faceturn insertions`.
@@ -42,7 +43,7 @@ pub struct WrittenInsertions {
     pub faces: FaceOrder,
     /// What parentheses mean in moves.
     pub notation: Notation,
-    /// The moves that solve all but a few pieces.
+    /// The moves that solve all but a few pieces; empty or `solved` for none.
     pub skeleton: String,
     /// The most insertions, 1 to 3.
     pub insertions: u8,
@@ -93,7 +94,10 @@ impl WrittenInsertions {
     /// # Errors
     /// [`JobError`]
     pub fn read_for(&self, start: Start) -> Result<InsertionJob, JobError> {
-        let skeleton = read_solution(&self.skeleton, self.notation)
+        // The name of the position that no moves make is a name for no moves.
+        let is_none = self.skeleton.trim().eq_ignore_ascii_case("solved");
+        let skeleton = if is_none { "" } else { &self.skeleton };
+        let skeleton = read_solution(skeleton, self.notation)
             .map_err(|source| JobError::Skeleton { source })?;
         let (request, timeout) = (self.request()?, self.timeout);
         Ok(InsertionJob { start, skeleton: skeleton.canonical(), request, timeout })
@@ -189,8 +193,10 @@ impl InsertionAnswer {
         let Request { insertions, insert_length, slices, .. } = self.request;
         let pieces = faceturn_insertions::MOST_PIECES;
         let none = if self.found.solutions.is_empty() { "none" } else { "no shorter one" };
+        let turns = counted(insert_length.into(), "turn");
         let slices = match slices {
             0 => String::new(),
+            1 => ", or of one slice".to_owned(),
             most => format!(", or of up to {most} slices at different places"),
         };
         match (self.found.completeness, insertions) {
@@ -198,15 +204,14 @@ impl InsertionAnswer {
                 "the search was cut short: there may be shorter ones".to_owned()
             }
             (Completeness::Complete, 1) => {
-                let length = insert_length;
-                format!("complete: {none} comes of one insertion of up to {length} turns{slices}")
+                format!("complete: {none} comes of one insertion of up to {turns}{slices}")
             }
             (Completeness::Complete, _) => format!(
-                "complete: {none} comes of one insertion of up to {insert_length} turns, \
+                "complete: {none} comes of one insertion of up to {turns}, \
                  or of two that move up to {pieces} pieces each{slices}"
             ),
             (Completeness::Beam, _) => format!(
-                "complete for one and two insertions of up to {insert_length} turns{slices}; for \
+                "complete for one and two insertions of up to {turns}{slices}; for \
                  {insertions} a beam of the most promising: there may be shorter ones"
             ),
         }
@@ -263,6 +268,24 @@ mod tests {
         // After M the letter F names the face that was U: M follows L.
         assert_eq!(skeleton("R M F", Notation::Standard), "R2 L' U");
         assert_eq!(skeleton("F (R U)", Notation::Niss), "F U' R'");
+        for none in ["", "solved", " Solved\n"] {
+            assert_eq!(skeleton(none, Notation::Standard), "", "{none:?}");
+        }
+    }
+
+    #[test]
+    fn one_turn_is_one_turn() {
+        let claim = |insertions, slices| {
+            let insert_length = Some(1);
+            let written =
+                WrittenInsertions { insertions, slices, insert_length, ..written("R", "solved") };
+            written.read().expect("a job").run(&()).claim()
+        };
+        let one = "complete: no shorter one comes of one insertion of up to 1 turn";
+        assert_eq!(claim(1, 0), one);
+        assert_eq!(claim(1, 1), format!("{one}, or of one slice"));
+        assert!(claim(2, 0).contains("of up to 1 turn, or of two"), "{}", claim(2, 0));
+        assert!(claim(3, 0).contains("insertions of up to 1 turn; for 3"), "{}", claim(3, 0));
     }
 
     #[test]

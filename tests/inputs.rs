@@ -18,6 +18,83 @@ fn distances(input: &str) -> String {
     out
 }
 
+/// Every command that prints maneuvers or positions as text; what it prints is read line by line.
+#[test]
+fn what_the_program_prints_it_reads() {
+    let facelets = "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB";
+    let incomplete = "????U???? ????R??F? ????F??L? ?D?DDD?D? ????L??B? ????B??R?";
+    let niss = ["--notation", "niss"];
+    let slices = ["--slices", "3", "--insert-length", "4"];
+    let corners = ["D' R U R' D R U' R' F L2 B", "B' L2 F'"];
+    let commands: &[(&[&str], &[&str])] = &[
+        (&["solve", "R U F2"], &[]),
+        (&["solve", "R2 L2"], &[]),
+        (&["solve", "R R'"], &[]),
+        (&["solve", "R U", "R R'", "F2"], &[]),
+        (&["solve", "--extra", "2", "--sort", "slice-turns", "R2 L2 U2"], &[]),
+        (&["solve", "--metric", "quarter", "R U2"], &[]),
+        (&["solve", "--inverse", facelets], &[]),
+        (&["solve", "--moves", "<M,U>", "M U M'"], &[]),
+        (&["solve", "--rank", "R U R'"], &[]),
+        (&["solve", "--goal", "eo:F", "R F"], &[]),
+        (&["solve", "--goal", "eo:any", "R F"], &[]),
+        (&["solve", "--goal", "cross", "--niss", "D R"], &niss),
+        (&["solve", "--goal", "oll", "--pre-auf", "--moves", "<U,R>", "U R U R'"], &[]),
+        (&["solve", "--goal", "cross", incomplete], &[]),
+        (&["scramble", "--seed", "1", "--max-length", "4"], &[]),
+        (&["random", "--seed", "1", "--to", "facelets", "--count", "2"], &["--max-depth", "1"]),
+        (&["quick", "R U F2"], &[]),
+        (&["quick", "--cost", "half=1.5", "R U F2"], &[]),
+        (&["quick", "--improve", "--nodes", "1000", "R U F2"], &[]),
+        (&["steps", "--width", "2", "--steps", "eo, finish", "R U F2"], &niss),
+        (&[&["insertions"], &slices[..], &["R' M F2 M' D'", "D F2 R"]].concat(), &[]),
+        (&[&["insertions", "--count", "1"], &corners[..]].concat(), &[]),
+        (&["convert", "--to", "facelets", "R U F"], &[]),
+        (&["convert", "--to", "reid", "R U F", "R"], &[]),
+        (&["convert", "--to", "kpattern", "R U F"], &[]),
+        (&["convert", "--to", "moves", "--simplify", "R x U M"], &[]),
+    ];
+    for (command, options) in commands {
+        let printed = run(&mut faceturn_with_table(command.iter().copied()));
+        assert!(printed.status <= 1 && !printed.out.is_empty(), "{command:?}: {}", printed.err);
+        let solve = ["solve", "--quiet", "--first", "--max-depth", "9", "--input", "-"];
+        let Ended { status, err, .. } = fed(&[&solve, *options].concat(), &printed.out);
+        assert!(status <= 1 && err.is_empty(), "{command:?} {}: {err}", printed.out);
+    }
+    let printed = run(&mut faceturn_with_table(["solve", "--quiet", "R U F2", "R R'"])).out;
+    assert_eq!(distances(&printed), "1\t3\n3\t0\n", "{printed}");
+}
+
+#[test]
+fn notes_on_how_a_text_is_read_go_to_stderr() {
+    let other_order = "WWWWWWWWWGGGOOOBBBRRRGGGOOOBBBRRRGGGOOOBBBRRRYYYYYYYYY";
+    let address = "https://alg.cubing.net/?setup=R_U-&alg=U_R-";
+    let input = format!("R\nR5' U4\n{other_order}\n{address}\n");
+    let said = "warning: line 2: R5' is read as R'\n\
+                warning: line 2: U4 is read as no move, because it turns nothing\n\
+                warning: line 3: the facelets are read in the order of a net, line by line; face \
+                by face they are not a cube\n\
+                warning: line 4: the setup in the address is read as the position; the moves after \
+                it are left out\n";
+    for command in [&["distance", "--quiet"][..], &["convert", "--to", "facelets"]] {
+        let Ended { status, err, .. } = fed(&[command, &["--input", "-"]].concat(), &input);
+        assert_eq!((status, err.as_str()), (0, said), "{command:?}");
+    }
+    for command in [
+        &["insertions", "--quiet", "--insert-length", "1", "R5", "R'"][..],
+        &["steps", "--quiet", "--width", "1", "R5"],
+    ] {
+        let Ended { status, err, .. } = run(&mut faceturn_with_table(command.iter().copied()));
+        assert_eq!((status, err.as_str()), (0, "warning: R5 is read as R\n"), "{command:?}");
+    }
+}
+
+#[test]
+fn moves_in_braces_and_addresses_are_lines() {
+    let lines = "{U'} R [U]\nhttps://alg.cubing.net/?alg=R_U-_F2 // three\nmine\t[U2] R\t2\n";
+    assert_eq!(distances(lines), "1\t3\n2\t3\nmine\t2\n");
+}
+
 #[test]
 fn a_tab_and_a_comment_do_not_make_another_position() {
     assert_eq!(distances("R U F2\t// easy one\n"), "1\t3\n");
@@ -159,9 +236,11 @@ fn arrays_are_read_as_programs_print_them() {
     }
     let argument = format!("[{}]", wrapped(&spaced[0], " "));
     assert_eq!(run(&mut faceturn_with_table(["distance", "-q", &argument])).out, "3\n");
-    let Ended { status, err, .. } = fed(&["distance", "--input", "-"], "[0, 1, 7]\n[0 0");
+    let Ended { status, err, .. } = fed(&["distance", "--input", "-"], "[0, 1, 12]\n[0 0");
     assert_eq!(status, 2);
-    assert!(err.contains("line 1: expected face numbers 0 to 5, found 7 at index 2"), "{err}");
+    let one_digit =
+        "line 1: expected face numbers of one digit, such as 0 to 5, found 12 at index 2";
+    assert!(err.contains(one_digit), "{err}");
     assert!(err.contains("line 2: expected 54 facelets, found 2"), "{err}");
 }
 

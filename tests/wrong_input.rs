@@ -43,9 +43,9 @@ fn moves() {
 ",
         ),
         (
-            "R4",
-            "error: invalid count \"R4\" at column 1; expected 1, 2 or 3 quarter turns, found 4
-       R4
+            "R0",
+            "error: invalid count \"R0\" at column 1; expected 1 to 9 quarter turns, found 0
+       R0
        ^^
 ",
         ),
@@ -57,10 +57,10 @@ fn moves() {
 ",
         ),
         (
-            "3Rw F",
-            "error: unknown wide move \"3Rw\" at column 1; expected 2 layers, a face turn or a \
-             rotation, found 3 layers
-       3Rw F
+            "4Rw F",
+            "error: unknown wide move \"4Rw\" at column 1; expected 2 layers, or 3 for a rotation as \
+             in 3Rw, found 4 layers
+       4Rw F
        ^^^
 ",
         ),

@@ -52,6 +52,7 @@ mod packed_list;
 mod piece;
 mod position;
 mod random;
+mod reading_note;
 mod reid;
 mod rotation;
 #[cfg(feature = "serde")]
@@ -68,7 +69,8 @@ pub use facelets::{
     PartialFaceletError, PartialFacelets, SymbolFault, UnknownColour, colour_words, number_list,
 };
 pub use format::{
-    ParsedPosition, PositionFormat, ReadPositionError, Reason, RivalFormat, read_position,
+    ParsedPosition, PositionFormat, ReadPositionError, Reason, RivalFormat, begins_object,
+    read_position,
 };
 pub use impossible::{Impossibility, ImpossibleCube, TwistDirection};
 pub use kpattern::{KPattern, KPatternError, KPatternJsonError};
@@ -85,6 +87,7 @@ pub use packed_list::{
 pub use piece::{Corner, Edge, PieceFault, Place};
 pub use position::Position;
 pub use random::RandomSource;
+pub use reading_note::ReadingNote;
 pub use reid::{InvalidWord, ReidError, WordFault};
 pub use rotation::Rotation;
 pub use symmetry::CubeSymmetry;

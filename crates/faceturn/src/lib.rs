@@ -129,8 +129,9 @@ pub use faceturn_cube::{
     KPatternError, KPatternJsonError, Layers, Maneuver, Metric, Move, MoveSequence, NamedPosition,
     NissMoves, Notation, NotationError, ParseCostsError, ParsedMoves, ParsedPosition,
     PartialFaceletError, PartialFacelets, Position, PositionFormat, RandomSource,
-    ReadPositionError, Reason, ReidError, Rotation, Span, TurnCosts, UnknownName, Unsolved,
-    colour_words, named_position, named_positions, number_list, read_position, read_solution,
+    ReadPositionError, ReadingNote, Reason, ReidError, Rotation, Span, TurnCosts, UnknownName,
+    Unsolved, colour_words, named_position, named_positions, number_list, read_position,
+    read_solution,
 };
 #[doc(inline)]
 pub use faceturn_generator::{GenerateError, LargerTableProgress, Progress as TableProgress};

@@ -10,6 +10,10 @@ const LONGEST_CHECKED: usize = 200;
 
 fuzz_target!(|text: &str| {
     for notation in [Notation::Standard, Notation::Niss] {
+        // Of an address with a setup, a position is the setup and a solution the moves.
+        if text.contains("setup") {
+            continue;
+        }
         let solution = read_solution(text, notation);
         match ParsedMoves::parse(text, notation) {
             Ok(moves) if moves.maneuver().len() > LONGEST_CHECKED => assert!(solution.is_ok()),

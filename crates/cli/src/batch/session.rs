@@ -154,7 +154,14 @@ impl<S> RunContext<'_, S> {
                 LineOutcome::NotBegun { number, status: Status::Limited }
             }
             Ok(None) => {
-                work(self, line).map_or_else(LineOutcome::Unreadable, LineOutcome::Reported)
+                let notes = line.notes();
+                match work(self, line) {
+                    Ok(mut report) => {
+                        report.warnings.splice(..0, notes);
+                        LineOutcome::Reported(report)
+                    }
+                    Err(error) => LineOutcome::Unreadable(error),
+                }
             }
             Err(error) => LineOutcome::Failed(error.into()),
         }

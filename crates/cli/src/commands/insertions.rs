@@ -21,6 +21,7 @@ use crate::threads;
 pub(crate) fn run(arguments: InsertionsArguments) -> anyhow::Result<Status> {
     let (threads, output) = (arguments.threads.threads, arguments.output);
     let job = job(arguments)?;
+    job.start.notes().iter().for_each(|note| stderr::warning(&note.to_string()));
     let interruption = Interruption::install();
     let answer = threads::pool(threads)?.install(|| job.run(interruption));
     let text = match output.json {

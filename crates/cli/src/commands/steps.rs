@@ -25,6 +25,7 @@ pub(crate) fn run(arguments: StepsArguments) -> anyhow::Result<Status> {
     let FormatArguments { format, faces, notation } = written;
     let written = WrittenSteps { position, format, faces, notation, steps, count, width, timeout };
     let job = written.read().map_err(|error| refused(error, written.position, format))?;
+    job.start.notes().iter().for_each(|note| stderr::warning(&note.to_string()));
     let pool = threads::pool(threads.threads)?;
     let (watch, ticker) = (
         StepProgress::new(),

@@ -22,12 +22,20 @@ pub enum FaceletError {
         found: usize,
     },
     /// A number in a list that does not stand for a face.
-    #[error("expected face numbers 0 to 5, found {found} at index {index}")]
+    #[error("expected face numbers of one digit, such as 0 to 5, found {found} at index {index}")]
     Number {
         /// The number.
         found: String,
         /// Its place in the list, from 0.
         index: usize,
+    },
+    /// 54 symbols are a cube neither face by face nor in the order of a net, whose centres they have.
+    #[error("face by face: {by_faces}\nas a net, line by line: {as_net}")]
+    EitherWay {
+        /// What is wrong with them face by face.
+        by_faces: Box<FaceletError>,
+        /// What is wrong with them as a net.
+        as_net: Box<FaceletError>,
     },
     /// A word among the names of colours that is none.
     #[error(transparent)]

@@ -17,7 +17,10 @@ pub(crate) use net::is_net;
 pub use numbers::number_list;
 pub(crate) use numbers::whole_list;
 pub use order::{FaceOrder, FaceOrderError};
+pub(crate) use partial::is_unknown;
 pub use partial::{PartialFaceletError, PartialFacelets};
+
+use std::collections::BTreeSet;
 
 use crate::cubies::Cubies;
 use crate::face::{Face, FaceMap};
@@ -130,7 +133,7 @@ impl Position {
     /// assert!(Position::from_facelets("UUUUUUUUU").is_err());
     /// ```
     pub fn from_facelets(text: &str) -> Result<Position, FaceletError> {
-        parse(text).map(|(position, _)| position)
+        parse(text).map(|read| read.position)
     }
 
     /// The 54 facelets as the letters of the faces, the faces in the order U R F D L B.
@@ -155,10 +158,23 @@ impl Position {
     }
 }
 
-/// Reads facelets and, where the symbols are the letters of the faces, how the cube is held.
-pub(crate) fn parse(text: &str) -> Result<(Position, Rotation), FaceletError> {
+/// Facelets that have been read.
+pub(crate) struct ReadFacelets {
+    pub(crate) position: Position,
+    /// How the cube is held, where the symbols are the letters of the faces.
+    pub(crate) holding: Rotation,
+    /// Whether they are in the order of a net, which their lines do not say.
+    pub(crate) is_hidden_net: bool,
+}
+
+/// Reads facelets, face by face or as a net.
+pub(crate) fn parse(text: &str) -> Result<ReadFacelets, FaceletError> {
+    let read = |symbols: &[char], is_hidden_net| {
+        let (position, holding) = parse_symbols(symbols)?;
+        Ok(ReadFacelets { position, holding, is_hidden_net })
+    };
     if let Some(numbers) = whole_list(text) {
-        return parse_symbols(&numbers::symbols(numbers.into_iter())?);
+        return read(&numbers::symbols(numbers.into_iter())?, false);
     }
     let text = net::without_colours(text);
     colours::check(&text)?;
@@ -169,10 +185,26 @@ pub(crate) fn parse(text: &str) -> Result<(Position, Rotation), FaceletError> {
     }
     let from_net = net::face_by_face(&symbols);
     if is_net(&text) {
-        return parse_symbols(&from_net);
+        return read(&from_net, false);
     }
     // A net on one line looks the same until its pieces are read.
-    parse_symbols(&symbols).or_else(|error| parse_symbols(&from_net).map_err(|_| error))
+    read(&symbols, false).or_else(|by_faces: FaceletError| {
+        read(&from_net, true).map_err(|as_net| {
+            match has_all_centres(&from_net) && as_net != by_faces {
+                true => {
+                    FaceletError::EitherWay { by_faces: by_faces.into(), as_net: as_net.into() }
+                }
+                false => by_faces,
+            }
+        })
+    })
+}
+
+/// Whether 54 symbols, in the order U R F D L B, have the centres of a cube.
+fn has_all_centres(symbols: &[char]) -> bool {
+    let centres = FACE_ORDER.map(|face| (face, symbols[number(face, 1, 1)]));
+    let distinct: BTreeSet<char> = centres.iter().map(|centre| centre.1).collect();
+    distinct.len() == Face::COUNT && check_centres(&centres).is_ok()
 }
 
 /// Reads 54 symbols, the faces in the order U R F D L B.

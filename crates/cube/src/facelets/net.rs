@@ -55,8 +55,10 @@ pub(super) fn without_colours(text: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::ReadPositionError;
+    use crate::format::{ParsedPosition, PositionFormat, ReadPositionError};
+    use crate::notation::Notation;
     use crate::position::Position;
+    use crate::reading_note::ReadingNote;
 
     /// What `faceturn convert "R U F"` prints.
     const NET: &str = "       U U U
@@ -95,6 +97,27 @@ L L B  D D R  F R R  U B B
         let error = Position::from_facelets(&wrong).unwrap_err();
         assert_eq!(wrong.parse::<Position>(), Err(ReadPositionError::Facelets(error)));
         assert!(!is_net(&NET.replacen('F', "", 1)));
+    }
+
+    #[test]
+    fn of_two_orders_the_one_that_is_read_is_named() {
+        let read =
+            |text: &str| ParsedPosition::parse(text, PositionFormat::Auto, Notation::Standard);
+        let notes = |text: &str| read(text).map(|parsed| parsed.notes);
+        let one_line: String = NET.split_whitespace().collect();
+        assert_eq!(notes(&one_line), Ok(vec![ReadingNote::Net]));
+        let other_order = "WWWWWWWWWGGGOOOBBBRRRGGGOOOBBBRRRGGGOOOBBBRRRYYYYYYYYY";
+        assert_eq!(notes(other_order), Ok(vec![ReadingNote::Net]));
+        for text in [NET, &Position::SOLVED.facelets(), "R U F"] {
+            assert_eq!(notes(text), Ok(Vec::new()), "{text}");
+        }
+        // Two corners have exchanged a facelet.
+        let wrong = one_line.replacen("LLD", "LLF", 1).replacen("FFD", "DFD", 1);
+        let error = read(&wrong).expect_err("no cube").to_string();
+        let lines: Vec<&str> = error.lines().collect();
+        assert!(lines[0].starts_with("face by face: "), "{error}");
+        let net = lines.iter().find(|line| line.starts_with("as a net, line by line: "));
+        assert!(net.is_some_and(|line| line.contains("invalid corner")), "{error}");
     }
 
     #[test]

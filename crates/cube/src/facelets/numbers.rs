@@ -1,11 +1,12 @@
-//! Facelets as the numbers of faces, as arrays have them: 0 to 5 for U, R, F, D, L and B.
+//! Facelets as the numbers of faces, as arrays have them: 0 to 5 for U, R, F, D, L and B, or any six
+//! digits.
 
 use super::{FACE_ORDER, FACELET_COUNT, FaceletError, parse_symbols};
 use crate::face::Face;
 use crate::position::Position;
 
 impl Position {
-    /// Reads 54 numbers, 0 to 5, the faces in the order U R F D L B and each row by row. The numbers
+    /// Reads 54 numbers, six of 0 to 9, the faces in the order U R F D L B and each row by row. The numbers
     /// on the centres stand for the faces, as the symbols of [`Position::from_facelets`] do.
     ///
     /// # Errors
@@ -74,7 +75,7 @@ pub(super) fn symbols<'n>(
     let symbols: Result<Vec<char>, FaceletError> = numbers
         .enumerate()
         .map(|(index, number)| match number.as_bytes() {
-            [digit @ b'0'..=b'5'] => Ok(char::from(*digit)),
+            [digit @ b'0'..=b'9'] => Ok(char::from(*digit)),
             _ => Err(FaceletError::Number { found: number.to_owned(), index }),
         })
         .collect();
@@ -124,9 +125,14 @@ mod tests {
     #[test]
     fn the_numbers_on_the_centres_stand_for_the_faces() {
         let numbers = position().face_numbers().map(i64::from);
-        let others = numbers.map(|number| (number + 2) % 6);
-        assert_eq!(Position::from_face_numbers(others), Ok(position()));
-        assert_eq!(format!("{others:?}").parse(), Ok(position()));
+        for others in [
+            numbers.map(|number| (number + 2) % 6),
+            numbers.map(|number| number + 1),
+            numbers.map(|number| 9 - number),
+        ] {
+            assert_eq!(Position::from_face_numbers(others), Ok(position()));
+            assert_eq!(format!("{others:?}").parse(), Ok(position()));
+        }
     }
 
     #[test]
@@ -135,11 +141,11 @@ mod tests {
             Err(ReadPositionError::Facelets(error)) => error.to_string(),
             other => panic!("{text}: {other:?}"),
         };
-        let number = "expected face numbers 0 to 5, found 7 at index 3";
-        for text in ["[0 0 0 7]", "0,0,0,7", "array([0, 0, 0, 7], dtype=int64)"] {
+        let number = "expected face numbers of one digit, such as 0 to 5, found 12 at index 3";
+        for text in ["[0 0 0 12]", "0,0,0,12", "array([0, 0, 0, 12], dtype=int64)"] {
             assert_eq!(error(text), number, "{text}");
         }
-        let read = Position::from_face_numbers([0, 0, 0, 7]).expect_err("wrong");
+        let read = Position::from_face_numbers([0, 0, 0, 12]).expect_err("wrong");
         assert_eq!(read.to_string(), number);
         assert!(Position::from_face_numbers([-1]).is_err());
         assert!(error("[0, 1]").starts_with("expected 54 facelets, found 2: "));

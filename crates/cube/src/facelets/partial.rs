@@ -87,7 +87,7 @@ pub enum PartialFaceletError {
 }
 
 /// Whether a symbol stands for an unknown facelet.
-pub(super) const fn is_unknown(symbol: char) -> bool {
+pub(crate) const fn is_unknown(symbol: char) -> bool {
     matches!(symbol, '?' | '.')
 }
 

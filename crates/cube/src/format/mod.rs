@@ -14,9 +14,11 @@ use crate::kpattern::{KPattern, KPatternError, KPatternJsonError};
 use crate::named::named_position;
 use crate::notation::{self, Notation, NotationError, ParsedMoves};
 use crate::position::Position;
+use crate::reading_note::ReadingNote;
 use crate::reid::{ReidError, WORD_COUNT};
 use crate::rotation::Rotation;
-use detection::{FaceletLooks, is_cubie};
+pub use detection::begins_object;
+use detection::{FaceletLooks, is_cubie, is_cycle};
 pub use reasons::Reason;
 
 /// How a position is written.
@@ -116,6 +118,8 @@ pub enum RivalFormat {
     Facelets(FaceletError),
     /// It looks like Reid's words.
     Reid(ReidError),
+    /// It looks like pieces that change places, such as `UF-BD-UR`.
+    Cycle,
 }
 
 impl fmt::Display for RivalFormat {
@@ -123,12 +127,13 @@ impl fmt::Display for RivalFormat {
         match self {
             RivalFormat::Facelets(error) => write!(out, "as facelets: {error}"),
             RivalFormat::Reid(error) => write!(out, "as Reid's cubies: {error}"),
+            RivalFormat::Cycle => write!(out, "as a cycle of pieces: cycles cannot be read"),
         }
     }
 }
 
 /// A position read from text: the position itself, the format, and how the cube is held.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ParsedPosition {
     /// The position of the cube as it is held, each face named by its centre.
@@ -139,6 +144,8 @@ pub struct ParsedPosition {
     /// is the rotation that they end in. It is the identity where the text does not say, as in
     /// facelets in colours.
     pub holding: Rotation,
+    /// What the writer of the text may not have meant.
+    pub notes: Vec<ReadingNote>,
 }
 
 impl ParsedPosition {
@@ -148,12 +155,13 @@ impl ParsedPosition {
     /// text looks like most. Every text of face letters alone is moves, but nobody writes many
     /// moves without a single prime or half turn:
     ///
-    /// - a text that begins with a brace is a KPattern, and a list of numbers or of colours is facelets;
+    /// - an object of JSON is a KPattern, and a list of numbers or of colours is facelets;
     /// - 54 symbols that are a possible cube are facelets, and so is every text in the shape of a
     ///   net; 20 words that are mostly cubies are Reid's;
     /// - 40 to 68 symbols that look like facelets, and are not moves or are letters of faces in
     ///   blocks of three and more, are facelets with a mistake;
-    /// - 8 words or more that are nearly all cubies, and 54 single letters of faces, can be either:
+    /// - 40 to 68 other symbols in such blocks that are moves without marks, 54 single letters, 8 words
+    ///   or more that are nearly all cubies, and cycles of pieces, can be either:
     ///   [`ReadPositionError::Ambiguous`];
     /// - anything else is moves, or the name of a well-known position if it cannot be read as moves.
     ///
@@ -183,14 +191,14 @@ impl ParsedPosition {
                 parsed => parsed,
             },
             PositionFormat::Moves if notation::is_blank(text) => Err(ReadPositionError::Blank),
-            PositionFormat::Moves => Ok(ParsedMoves::parse(text, notation)?.into()),
+            PositionFormat::Moves => Ok(parse_moves(text, notation)?),
             PositionFormat::Facelets => parse_facelets(text).map_err(ReadPositionError::from),
             PositionFormat::Reid => parse_reid(text).map_err(ReadPositionError::from),
             PositionFormat::KPattern => {
                 let pattern = KPattern::from_json(text)?;
                 let position = Position::try_from(pattern)?;
                 let holding = pattern.holding().unwrap_or_default();
-                Ok(ParsedPosition { position, format, holding })
+                Ok(ParsedPosition { holding, ..ParsedPosition::new(position, format) })
             }
             PositionFormat::Name => {
                 parse_name(text).ok_or_else(|| ReadPositionError::Name(text.trim().to_owned()))
@@ -199,13 +207,10 @@ impl ParsedPosition {
     }
 }
 
-impl From<ParsedMoves> for ParsedPosition {
-    fn from(moves: ParsedMoves) -> ParsedPosition {
-        ParsedPosition {
-            position: moves.position(),
-            format: PositionFormat::Moves,
-            holding: moves.rotation(),
-        }
+impl ParsedPosition {
+    /// A position held in the usual way.
+    fn new(position: Position, format: PositionFormat) -> ParsedPosition {
+        ParsedPosition { position, format, holding: Rotation::IDENTITY, notes: Vec::new() }
     }
 }
 
@@ -248,20 +253,26 @@ impl FromStr for Position {
     }
 }
 
+fn parse_moves(text: &str, notation: Notation) -> Result<ParsedPosition, NotationError> {
+    let (moves, notes) = ParsedMoves::parse_with_notes(text, notation)?;
+    let parsed = ParsedPosition::new(moves.position(), PositionFormat::Moves);
+    Ok(ParsedPosition { holding: moves.rotation(), notes, ..parsed })
+}
+
 fn parse_facelets(text: &str) -> Result<ParsedPosition, FaceletError> {
-    let (position, holding) = facelets::parse(text)?;
-    Ok(ParsedPosition { position, format: PositionFormat::Facelets, holding })
+    let read = facelets::parse(text)?;
+    let notes = read.is_hidden_net.then_some(ReadingNote::Net).into_iter().collect();
+    let parsed = ParsedPosition::new(read.position, PositionFormat::Facelets);
+    Ok(ParsedPosition { holding: read.holding, notes, ..parsed })
 }
 
 fn parse_reid(text: &str) -> Result<ParsedPosition, ReidError> {
-    let position = Position::from_reid(text)?;
-    Ok(ParsedPosition { position, format: PositionFormat::Reid, holding: Rotation::IDENTITY })
+    Ok(ParsedPosition::new(Position::from_reid(text)?, PositionFormat::Reid))
 }
 
 /// Reads the name of a well-known position.
 fn parse_name(text: &str) -> Option<ParsedPosition> {
-    let position = named_position(text)?.position();
-    Some(ParsedPosition { position, format: PositionFormat::Name, holding: Rotation::IDENTITY })
+    Some(ParsedPosition::new(named_position(text)?.position(), PositionFormat::Name))
 }
 
 /// Reads a position in the format that the text has, unless it is a name.
@@ -269,7 +280,7 @@ fn parse_any(text: &str, notation: Notation) -> Result<ParsedPosition, ReadPosit
     if notation::is_blank(text) {
         return Err(ReadPositionError::Blank);
     }
-    if text.trim_start().starts_with('{') {
+    if begins_object(text) {
         return ParsedPosition::parse(text, PositionFormat::KPattern, notation);
     }
     if facelets::whole_list(text).is_some() || facelets::colour_words(text).is_some() {
@@ -286,18 +297,19 @@ fn parse_any(text: &str, notation: Notation) -> Result<ParsedPosition, ReadPosit
         Err(error) => error,
     };
     let looks_like_reid = words.len() >= 8 && cubies * 4 >= words.len() * 3;
-    match (ParsedMoves::parse(text, notation), FaceletLooks::of(&words)) {
-        (Ok(moves), looks) if looks_like_reid || looks == FaceletLooks::SingleLetters => {
+    match (parse_moves(text, notation), FaceletLooks::of(&words)) {
+        (Ok(_), looks) if looks_like_reid || looks.may_be_moves() || is_cycle(&words) => {
             let rival = match Position::from_reid(text) {
                 Err(error) if looks_like_reid => RivalFormat::Reid(error),
-                _ => RivalFormat::Facelets(as_facelets),
+                _ if looks.may_be_moves() => RivalFormat::Facelets(as_facelets),
+                _ => RivalFormat::Cycle,
             };
-            let face_turns = moves.maneuver().face_turn_length();
+            let face_turns = ParsedMoves::parse(text, notation)?.maneuver().face_turn_length();
             Err(ReadPositionError::Ambiguous { face_turns, rival })
         }
         (_, FaceletLooks::FaceLetters) => Err(as_facelets.into()),
-        (Ok(moves), _) => Ok(moves.into()),
-        (Err(_), FaceletLooks::OtherSymbols) => Err(as_facelets.into()),
+        (Ok(moves), _) => Ok(moves),
+        (Err(_), FaceletLooks::FewSymbols { .. }) => Err(as_facelets.into()),
         (Err(as_moves), _) if looks_like_reid => match Position::from_reid(text) {
             Err(as_reid) => Err(as_reid.into()),
             Ok(_) => Err(as_moves.into()),
@@ -413,7 +425,7 @@ mod tests {
             "expected 54 facelets, found 53: nine each of U, R, F, D, L and B in this order";
         assert_eq!(auto_error(&solved[1..]).to_string(), count);
         assert_eq!(auto_error(&solved.to_lowercase()[1..]).to_string(), count);
-        assert_eq!(auto_error(&solved.replace('D', "Y")[1..]).to_string(), count);
+        assert_eq!(auto_error(&solved.replace('D', "W")[1..]).to_string(), count);
         let too_often = solved.replacen("UR", "RR", 1);
         let counts = "U occurs 8 times, expected 9 times\nR occurs 10 times, expected 9 times";
         assert_eq!(auto_error(&too_often).to_string(), counts);
@@ -422,15 +434,94 @@ mod tests {
                     expected U, D, F, B, R or L\nedge UF is missing";
         assert_eq!(auto_error(&reid.replacen('U', "X", 1)).to_string(), word);
         let words = "expected 20 words, for 12 edges and then 8 corners, found 19";
-        let nineteen = reid.replacen("UF UR", "XY", 1);
+        let nineteen = reid.replacen("UF UR", "XQ", 1);
         assert_eq!(auto_error(&nineteen).to_string(), words);
-        assert!(matches!(auto_error("{R U}"), ReadPositionError::KPatternJson(_)));
+        for text in ["{", "{}", "{\"R\"}"] {
+            assert!(matches!(auto_error(text), ReadPositionError::KPatternJson(_)), "{text}");
+        }
+        assert_eq!(auto("{U'} R"), auto("U' R"));
         let flipped = KPattern::from(&Position::SOLVED).to_json().replacen("[0,0", "[0,1", 1);
         let flip = "one edge is flipped: flip any edge to correct it";
         assert_eq!(auto_error(&flipped).to_string(), flip);
         let texts = ["R U Q", "Rw2 U' 4", &"R2 U2 F2 L2 ".repeat(6).replacen('F', "Q", 1)];
         for text in texts {
             assert!(matches!(auto_error(text), ReadPositionError::Moves(_)), "{text}");
+        }
+    }
+
+    #[test]
+    fn facelets_with_a_misread_letter_are_not_moves() {
+        let superflip = named_position("superflip").unwrap().position();
+        for position in [superflip, Position::SOLVED, auto("R U F2 L' D B")] {
+            let facelets: Vec<char> = position.facelets().chars().collect();
+            for misread in "xyzMESurXYZ28".chars() {
+                for at in [0, 20, 53] {
+                    let mut symbols = facelets.clone();
+                    symbols[at] = misread;
+                    let block: String = symbols.iter().collect();
+                    let lines = symbols.chunks(9).map(|face| face.iter().collect::<String>());
+                    let lines = lines.collect::<Vec<String>>().join("\n");
+                    for text in
+                        [&block, &lines, &block[1..], &block[..40], &format!("{block}UDRLFB")]
+                    {
+                        let error = auto_error(text);
+                        let is_refused = match &error {
+                            ReadPositionError::Ambiguous {
+                                rival: RivalFormat::Facelets(_),
+                                ..
+                            } => error.to_string().contains("\nas facelets: "),
+                            error => matches!(error, ReadPositionError::Facelets(_)),
+                        };
+                        assert!(is_refused, "{text}: {error}");
+                    }
+                    let moves = read_position(&block, PositionFormat::Moves, Notation::Standard);
+                    assert!(moves.is_ok() || misread.is_numeric(), "{block}");
+                }
+            }
+        }
+        let letters: Vec<String> = "Rx".repeat(27).chars().map(String::from).collect();
+        assert!(matches!(auto_error(&letters.join(" ")), ReadPositionError::Ambiguous { .. }));
+        let camera = "RBFBUBDUBDDDDRRLLFBRxUFRUUFRFULDDBFLURLDLLLBFRUBFBFDLU";
+        let said = auto_error(camera).to_string();
+        assert!(
+            said.starts_with(
+                "ambiguous position: it looks like two formats\nas moves: 53 face turns\n\
+            as facelets: found 7 symbols, expected 6"
+            ),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn unknown_facelets_are_counted() {
+        let solved = Position::SOLVED.facelets().replace("LL", "??");
+        let found = |count: usize| {
+            format!(
+                "expected 54 facelets, found {count}: nine each of U, R, F, D, L and B in this order"
+            )
+        };
+        let spaced: Vec<String> = solved[1..].chars().map(String::from).collect();
+        for (text, count) in
+            [(solved[1..].to_owned(), 53), (spaced.join(" "), 53), (format!("{solved}U"), 55)]
+        {
+            assert_eq!(auto_error(&text).to_string(), found(count), "{text}");
+        }
+        let dots = auto_error(&solved[1..].replace('?', ".")).to_string();
+        assert!(dots.ends_with(&found(53)), "{dots}");
+    }
+
+    #[test]
+    fn a_cycle_of_pieces_is_not_read_as_moves() {
+        for text in ["UF-BD-UR", "UFR-UBL-DFR", "(UF-BD-UR)", "UF-BD UR-DL", "uf-bd-ur"] {
+            let error = auto_error(text);
+            let rival = RivalFormat::Cycle;
+            assert!(
+                matches!(&error, ReadPositionError::Ambiguous { rival: found, .. } if *found == rival)
+            );
+            assert!(read_position(text, PositionFormat::Moves, Notation::Standard).is_ok());
+        }
+        for text in ["R- U F-", "R-U-", "U2-", "UF BD"] {
+            assert!(text.parse::<Position>().is_ok(), "{text}");
         }
     }
 

@@ -80,9 +80,10 @@ impl ReadPositionError {
 
 fn of_facelets(error: &FaceletError) -> Vec<Reason> {
     match error {
-        FaceletError::Count { .. } | FaceletError::Number { .. } | FaceletError::Colour(_) => {
-            Vec::new()
-        }
+        FaceletError::Count { .. }
+        | FaceletError::Number { .. }
+        | FaceletError::Colour(_)
+        | FaceletError::EitherWay { .. } => Vec::new(),
         FaceletError::Symbols(faults) => {
             faults.iter().map(|fault| Reason::new(fault, Vec::new())).collect()
         }

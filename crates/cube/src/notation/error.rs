@@ -46,8 +46,8 @@ pub enum NotationFault {
          a rotation (x y z), a bracket or a // comment"
     )]
     UnknownMove,
-    /// A slice in lower case or a rotation in upper case.
-    #[error("expected {expected}: slices (M E S) are upper case, rotations (x y z) lower case")]
+    /// A slice in lower case.
+    #[error("expected {expected}: slices (M E S) are upper case")]
     WrongCase {
         /// The letter in its right case.
         expected: char,
@@ -55,8 +55,8 @@ pub enum NotationFault {
     /// `rw`: both spellings of a wide move.
     #[error("expected a capital letter with w, or a small letter without")]
     WideTwice,
-    /// A wide move of one layer, or of more than two.
-    #[error("expected 2 layers, a face turn or a rotation, found {layers} layers")]
+    /// A wide move of one layer, or of more than there are.
+    #[error("expected 2 layers, or 3 for a rotation as in 3Rw, found {layers} layers")]
     Layers {
         /// The number before the move.
         layers: usize,
@@ -70,12 +70,24 @@ pub enum NotationFault {
     /// `R'2`: a count after a mark of direction.
     #[error("expected the count before the mark, as in R2', or R2, which is the same")]
     CountAfterMark,
-    /// A count of quarter turns other than 1, 2 and 3.
-    #[error("expected 1, 2 or 3 quarter turns, found {count}")]
+    /// No quarter turns, or too many.
+    #[error("expected 1 to 9 quarter turns, found {count}")]
     Count {
         /// The count.
         count: usize,
     },
+    /// `R^` without a number.
+    #[error("expected a number after ^, as in R^2 or R^-1")]
+    NoExponent,
+    /// `(2f)` at the end of a line.
+    #[error("expected (2) or (2f*) for a length, or (f) for the wide move")]
+    LengthOrMove,
+    /// An address of a page with another puzzle.
+    #[error("expected the 3x3x3")]
+    OtherPuzzle,
+    /// `/*` without `*/`.
+    #[error("expected */ after it")]
+    CommentNeverClosed,
     /// A bracket repeated 0 times.
     #[error("expected 1 or more")]
     NoTimes,
@@ -100,8 +112,8 @@ pub enum NotationFault {
     /// A closing bracket without an opening one.
     #[error("expected an opening bracket before it")]
     ClosesNothing,
-    /// Square brackets without a comma or colon.
-    #[error("expected [A, B] for a commutator or [A: B] for a conjugate")]
+    /// Square brackets without a comma or colon, and not around one move.
+    #[error("expected [A, B] for a commutator, [A: B] for a conjugate, or one move, as in [U2]")]
     NoSeparator,
     /// A comma or colon in the wrong place.
     #[error("expected it once inside square brackets, as in [A, B] or [A: B]")]
@@ -139,6 +151,10 @@ impl NotationFault {
             NotationFault::NumberAlone => "number without a move",
             NotationFault::CountAfterMark => "count after a mark",
             NotationFault::Count { .. } => "invalid count",
+            NotationFault::NoExponent => "power without a number",
+            NotationFault::LengthOrMove => "ambiguous length or wide move",
+            NotationFault::OtherPuzzle => "another puzzle",
+            NotationFault::CommentNeverClosed => "unclosed comment",
             NotationFault::NoTimes => "invalid number of repeats",
             NotationFault::MarkAlone => "mark without a move",
             NotationFault::TimesOrRotation => "ambiguous repeat or rotation",
@@ -217,25 +233,31 @@ mod tests {
         assert_eq!(error("’R 🟥"), error("’R"));
         assert_eq!(error("R’ 🟥"), unknown("🟥", 4));
         assert_eq!(error("R / U"), unknown("/", 3));
+        assert_eq!(error("R /* U"), "unclosed comment \"/*\" at column 3; expected */ after it");
         assert_eq!(error("R \u{feff}"), unknown("\u{feff}", 3));
-        let case = "slices (M E S) are upper case, rotations (x y z) lower case";
-        assert_eq!(error("R s"), format!("unknown move \"s\" at column 3; expected S: {case}"));
-        assert_eq!(error("X"), format!("unknown move \"X\" at column 1; expected x: {case}"));
+        let case = "expected S: slices (M E S) are upper case";
+        assert_eq!(error("R s"), format!("unknown move \"s\" at column 3; {case}"));
     }
 
     #[test]
     fn misplaced_numbers_and_marks_are_errors() {
         let texts = [
-            ("R4 U", "invalid count \"R4\" at column 1; expected 1, 2 or 3 quarter turns, found 4"),
-            ("R0", "invalid count \"R0\" at column 1; expected 1, 2 or 3 quarter turns, found 0"),
+            ("R0", "invalid count \"R0\" at column 1; expected 1 to 9 quarter turns, found 0"),
+            ("R10'", "invalid count \"R10'\" at column 1; expected 1 to 9 quarter turns, found 10"),
             (
-                "R12'",
-                "invalid count \"R12'\" at column 1; expected 1, 2 or 3 quarter turns, found 12",
+                "4Rw",
+                "unknown wide move \"4Rw\" at column 1; \
+                 expected 2 layers, or 3 for a rotation as in 3Rw, found 4 layers",
             ),
             (
-                "3Rw",
-                "unknown wide move \"3Rw\" at column 1; \
-                 expected 2 layers, a face turn or a rotation, found 3 layers",
+                "3r",
+                "unknown wide move \"3r\" at column 1; \
+                 expected 2 layers, or 3 for a rotation as in 3Rw, found 3 layers",
+            ),
+            (
+                "R^U",
+                "power without a number \"R^\" at column 1; \
+                 expected a number after ^, as in R^2 or R^-1",
             ),
             (
                 "2R",
@@ -296,13 +318,13 @@ mod tests {
             ("[R)", "mismatched bracket \")\" at column 3; expected ] first"),
             ("R )", "unmatched bracket \")\" at column 3; expected an opening bracket before it"),
             (
-                "[R]",
-                "incomplete bracket \"]\" at column 3; \
-                 expected [A, B] for a commutator or [A: B] for a conjugate",
+                "[R U]",
+                "incomplete bracket \"]\" at column 5; \
+                 expected [A, B] for a commutator, [A: B] for a conjugate, or one move, as in [U2]",
             ),
             (
-                "R, U",
-                "misplaced separator \",\" at column 2; \
+                "(R, U)",
+                "misplaced separator \",\" at column 3; \
                  expected it once inside square brackets, as in [A, B] or [A: B]",
             ),
             (
@@ -370,7 +392,7 @@ mod tests {
         assert_eq!(error.span, Span { line: 2, column: 3, length: 3 });
         assert_eq!(
             error.to_string(),
-            "invalid count \"R22\" at line 2, column 3; expected 1, 2 or 3 quarter turns, found 22"
+            "invalid count \"R22\" at line 2, column 3; expected 1 to 9 quarter turns, found 22"
         );
         let error = "F\n(R\nU)100000".parse::<Maneuver>().unwrap_err();
         assert_eq!((error.span, &*error.found), (Span { line: 2, column: 1, length: 2 }, "(R"));

@@ -60,6 +60,14 @@ pub(super) enum Shape {
     Conjugate(Sequence, Sequence),
 }
 
+impl FromIterator<Item> for Sequence {
+    fn from_iter<I: IntoIterator<Item = Item>>(items: I) -> Sequence {
+        let mut sequence = Sequence::default();
+        items.into_iter().for_each(|item| sequence.push(item));
+        sequence
+    }
+}
+
 impl Sequence {
     pub(super) fn push(&mut self, item: Item) {
         let length = item.length();
@@ -71,6 +79,14 @@ impl Sequence {
 
     pub(super) fn length(&self) -> usize {
         self.length
+    }
+
+    /// Its move, if it is a single one.
+    pub(super) fn only_move(&self) -> Option<Move> {
+        match self.items[..] {
+            [Item::Move(turned)] => Some(turned),
+            _ => None,
+        }
     }
 
     /// Writes the sequence out. The depth of recursion is that of the brackets.

@@ -7,6 +7,7 @@ mod moves;
 mod niss;
 mod parsed_moves;
 mod parser;
+mod source_text;
 
 use std::str::FromStr;
 
@@ -24,7 +25,14 @@ use parser::Parser;
 
 /// Whether a text holds nothing but white space and comments.
 pub(crate) fn is_blank(text: &str) -> bool {
-    Parser::new(text, Notation::Standard).finds_nothing()
+    Parser::new(text, Notation::Standard, Role::Position).is_ok_and(Parser::finds_nothing)
+}
+
+/// What moves are written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Position,
+    Solution,
 }
 
 /// How many brackets may be inside one another.
@@ -42,18 +50,24 @@ pub const MOVE_LIMIT: usize = 100_000;
 /// | `U D F B R L` | face turns |
 /// | `Rw` or `2Rw` or `r` | the face and the slice beside it |
 /// | `M E S` | the slices between two faces; M follows L, E follows D, S follows F |
-/// | `x y z` | the whole cube as R, U and F turn |
-/// | `R2` `R²` `R2'` | half a turn |
-/// | `R'` `R’` `` R` `` `Ri` `R-` `R-1` `R3` | anticlockwise |
+/// | `x y z` `X Y Z` `3Rw` `[r]` | the whole cube as R, U and F turn |
+/// | `R2` `R²` `R2'` `R^2` | half a turn |
+/// | `R'` `R’` `` R` `` `Ri` `R-` `R-1` `R^-1` `R3` | anticlockwise |
 /// | `R` `R1` `R+` | clockwise |
-/// | `(R U)3` `(R U)'` `(R U)-1` | repeated, inverted |
+/// | `(R U)3` `(R U)'` `(R U)-1` `(R U)^2` | repeated, inverted |
 /// | `[A, B]` `[A: B]` | the commutator A B A' B', the conjugate A B A' |
-/// | `// text` | a comment to the end of the line |
+/// | `[U2]` `{U'}` | the moves inside |
+/// | `R U, F` `R*U` `R_U` `R . U` | what may be between moves beside white space |
+/// | `["R", "U'"]` | a list of moves |
+/// | `// text` `/* text */` | a comment to the end of the line, a comment |
+/// | `R U (2f*, 2q)` `R U (16)` | a length behind the moves of a line, which is left out |
 ///
 /// White space is optional. A number right after a letter belongs to that letter; after anything
 /// else it belongs to the wide move that follows: `R2Rw` is `R2 Rw`, while `R 2Rw` and `R'2Rw`
-/// contain a `2Rw`. A turn has one, two or three quarters; other counts are errors. So is `3Rw`, a
-/// rotation of the whole cube, as in Article 12 of the WCA regulations.
+/// contain a `2Rw`. A turn may have up to nine quarters; whole turns do nothing.
+///
+/// An address of alg.cubing.net or Twizzle stands for the moves in it. If it has a setup, too, that
+/// is read as the position, and the moves as the solution.
 ///
 /// Moves are read as face turns. A move of the middle layer is a turn of the outer layers and a
 /// rotation of the whole cube, and a rotation renames the faces for the moves after it. See
@@ -206,14 +220,16 @@ mod tests {
 
     #[test]
     fn every_spelling_of_a_turn() {
-        for text in ["R", "R1", "R+", "R1+", "R3'", "R3i"] {
+        for text in ["R", "R1", "R+", "R1+", "R3'", "R3i", "R5", "R^1", "R9", "R^-3"] {
             assert_eq!(standard(text), "R", "{text}");
         }
-        for text in ["R2", "R2'", "R²", "R²'", "R2+", "R2-"] {
+        for text in ["R2", "R2'", "R²", "R²'", "R2+", "R2-", "R6", "R^2", "R^-2"] {
             assert_eq!(standard(text), "R2", "{text}");
         }
-        for text in ["R'", "R’", "R`", "Ri", "R-", "R3", "R1'", "R′", "R´", "R−", "R-1", "R−1"]
-        {
+        for text in [
+            "R'", "R’", "R`", "Ri", "R-", "R3", "R1'", "R′", "R´", "R−", "R-1", "R−1", "R7", "R5'",
+            "R^-1", "R^3", "R^−1", "R^-5",
+        ] {
             assert_eq!(standard(text), "R'", "{text}");
         }
     }
@@ -227,6 +243,9 @@ mod tests {
         assert_eq!(standard("[R,U][R:U]"), standard(" [ R , U ] [ R : U ] "));
         assert_eq!(standard(""), "");
         assert_eq!(standard("() [,] [:]9999999999999999999999"), "");
+        for text in ["R*U·F", "R_U_F", "R,U,F", "R U . F .", "/* R U */ R /**/ U F", "R4 R U F9"] {
+            assert_eq!(standard(text), "R U F", "{text}");
+        }
     }
 
     #[test]
@@ -242,6 +261,14 @@ mod tests {
         assert_eq!(standard("z R U F"), standard("x y x' R U F"));
         assert_eq!(standard("x U y U z U"), "F F D");
         assert_eq!(standard("y R y' R y2 R z R"), "B R L U");
+        for (text, same) in [
+            ("X Y2 Z' R", "x y2 z' R"),
+            ("3Rw' U 3Lw2 U", "x' U x2 U"),
+            ("[r] U [f2] U [ u' ] F", "x U z2 U y' F"),
+            ("[Rw] U", "Rw U"),
+        ] {
+            assert_eq!(standard(text), standard(same), "{text}");
+        }
     }
 
     #[test]
@@ -265,7 +292,12 @@ mod tests {
         }
         assert!("(R U)-2".parse::<Maneuver>().is_err());
         assert!("(R U)-12".parse::<Maneuver>().is_err());
-        assert_eq!(standard("(R U)² F"), "R U R U F");
+        for text in ["(R U)² F", "(R U)^2 F", "(U' R')^-2 F"] {
+            assert_eq!(standard(text), "R U R U F", "{text}");
+        }
+        for text in ["[U2] R {U'}", "(U2) R (U')", "[U2] R {U}'", "{U2 R} [U']"] {
+            assert_eq!(standard(text), "U2 R U'", "{text}");
+        }
         assert_eq!(standard("[R, U]"), "R U R' U'");
         assert_eq!(standard("[R, U]'"), "U R U' R'");
         assert_eq!(standard("[R: U2 F]"), "R U2 F R'");
@@ -282,6 +314,7 @@ mod tests {
         assert_eq!(niss("F (R U) B (L)"), "L' U' R' F B");
         assert_eq!(niss("([R, U]2) F"), "U R U' R' U R U' R' F");
         assert_eq!(niss("(x R) F"), "R' U");
+        assert_eq!(niss("(U) {R} [F2]"), "U' R F2");
         // F' on the normal side, R on the inverse side, and U' on either solve R U F.
         let scramble_and_solution = "R U F // scramble\n F' U' (R)";
         let maneuver = Maneuver::parse(scramble_and_solution, Notation::Niss).unwrap();

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::parser::Parser;
-use super::{Notation, NotationError, ParsedMoves, expansion};
+use super::{Notation, NotationError, ParsedMoves, Role, expansion};
 use crate::face::{Axis, Face};
 use crate::face_turn::FaceTurn;
 use crate::rotation::Rotation;
@@ -269,7 +269,8 @@ impl FromStr for MoveSequence {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<MoveSequence, NotationError> {
-        Ok(MoveSequence(Parser::new(text, Notation::Standard).sides()?.normal()))
+        let sides = Parser::new(text, Notation::Standard, Role::Solution)?.sides()?;
+        Ok(MoveSequence(sides.normal()))
     }
 }
 

@@ -3,9 +3,10 @@
 use std::fmt;
 
 use super::parser::Parser;
-use super::{Notation, NotationError, expansion};
+use super::{Notation, NotationError, Role, expansion};
 use crate::maneuver::Maneuver;
 use crate::position::Position;
+use crate::reading_note::ReadingNote;
 use crate::rotation::Rotation;
 use crate::symmetry::CubeSymmetry;
 
@@ -46,9 +47,17 @@ impl ParsedMoves {
     /// # Errors
     /// [`NotationError`] with the place and what was expected there.
     pub fn parse(text: &str, notation: Notation) -> Result<ParsedMoves, NotationError> {
-        let sides = Parser::new(text, notation).sides()?;
+        ParsedMoves::parse_with_notes(text, notation).map(|(moves, _)| moves)
+    }
+
+    /// Reads moves that are done on a solved cube, and says what else there is to know about them.
+    pub(crate) fn parse_with_notes(
+        text: &str,
+        notation: Notation,
+    ) -> Result<(ParsedMoves, Vec<ReadingNote>), NotationError> {
+        let sides = Parser::new(text, notation, Role::Position)?.sides()?;
         let (maneuver, rotation) = expansion::face_turns(&sides.premoves_first());
-        Ok(ParsedMoves { maneuver, rotation })
+        Ok((ParsedMoves { maneuver, rotation }, sides.notes))
     }
 
     /// The face turns as seen from the first holding, with the rotations moved to the end. See
@@ -167,7 +176,7 @@ impl fmt::Display for ParsedMoves {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_solution(text: &str, notation: Notation) -> Result<Maneuver, NotationError> {
-    let sides = Parser::new(text, notation).sides()?;
+    let sides = Parser::new(text, notation, Role::Solution)?.sides()?;
     let (mut solution, _) = expansion::face_turns(&sides.normal());
     let (found_on_inverse, _) = expansion::face_turns(&sides.inverse());
     solution.extend(found_on_inverse.inverse());

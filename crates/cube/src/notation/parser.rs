@@ -3,8 +3,10 @@
 use super::error::{NotationError, NotationFault};
 use super::expansion::{Bracket, Direction, Item, Sequence, Shape};
 use super::moves::{Layers, Move};
-use super::{MOVE_LIMIT, NESTING_LIMIT, Notation};
+use super::source_text::SourceText;
+use super::{MOVE_LIMIT, NESTING_LIMIT, Notation, Role};
 use crate::face::Face;
+use crate::reading_note::ReadingNote;
 
 /// The spellings of the prime of an anticlockwise turn: the apostrophe, the typographic quotes and
 /// primes that word processors put in its place, accents, `i` for "inverted", hyphens and minus.
@@ -13,9 +15,18 @@ const ANTICLOCKWISE_MARKS: [char; 12] = [
     '\u{2212}', '\u{2013}',
 ];
 
+/// The most quarter turns of a move. More are a slip of the pen.
+const MOST_QUARTERS: usize = 9;
+
+/// The minus of an exponent.
+const MINUS: [char; 3] = ['-', '\u{2212}', '\u{2013}'];
+
+/// What may stand between moves beside white space. A comma may only outside brackets.
+const SEPARATORS: [char; 5] = ['.', '*', '\u{b7}', '_', ','];
+
 /// Reads the characters of a text from left to right.
 pub(super) struct Parser {
-    chars: Vec<char>,
+    text: SourceText,
     at: usize,
     notation: Notation,
     /// How many brackets are open.
@@ -28,6 +39,7 @@ pub(super) struct Parser {
 pub(super) struct Sides {
     normal: Sequence,
     inverse: Sequence,
+    pub(super) notes: Vec<ReadingNote>,
 }
 
 impl Sides {
@@ -55,25 +67,25 @@ impl Sides {
 }
 
 impl Parser {
-    pub(super) fn new(text: &str, notation: Notation) -> Parser {
-        let chars = text.chars().collect();
-        Parser { chars, at: 0, notation, depth: 0, inverse_side: Sequence::default() }
+    pub(super) fn new(text: &str, notation: Notation, role: Role) -> Result<Parser, NotationError> {
+        let text = SourceText::new(text, role)?;
+        Ok(Parser { text, at: 0, notation, depth: 0, inverse_side: Sequence::default() })
     }
 
     /// Reads the whole text.
     pub(super) fn sides(mut self) -> Result<Sides, NotationError> {
         let normal = self.sequence()?;
         match self.peek() {
-            None => Ok(Sides { normal, inverse: self.inverse_side }),
-            Some(',' | ':') => self.fail_here(NotationFault::SeparatesNothing),
+            None => Ok(Sides { normal, inverse: self.inverse_side, notes: self.text.notes }),
+            Some(':') => self.fail_here(NotationFault::SeparatesNothing),
             Some(_) => self.fail_here(NotationFault::ClosesNothing),
         }
     }
 
-    /// Whether the text holds nothing but white space and comments.
+    /// Whether the text holds nothing but white space, comments and what stands between moves.
     pub(super) fn finds_nothing(mut self) -> bool {
         self.skip_blanks();
-        self.peek().is_none()
+        self.peek().is_none() && !self.text.has_length
     }
 
     /// Moves and brackets up to the end, a separator or a closing bracket.
@@ -83,14 +95,17 @@ impl Parser {
             self.skip_blanks();
             let start = self.at;
             let item = match self.peek() {
-                None | Some(')' | ']' | ',' | ':') => return Ok(sequence),
+                None | Some(')' | ']' | '}' | ',' | ':') => return Ok(sequence),
                 Some('(') if self.notation == Notation::Niss => {
                     self.inverse_parentheses()?;
                     self.check_length(sequence.length(), start)?;
                     continue;
                 }
-                Some('(' | '[') => Item::Bracket(self.bracket()?),
-                Some(first) => Item::Move(self.single_move(first)?),
+                Some('(' | '[' | '{') => Item::Bracket(self.bracket()?),
+                Some(first) => match self.single_move(first)? {
+                    Some(turned) => Item::Move(turned),
+                    None => continue,
+                },
             };
             self.check_length(sequence.length().saturating_add(item.length()), start)?;
             sequence.push(item);
@@ -116,7 +131,7 @@ impl Parser {
         let inside = self.sequence()?;
         self.close(open, ')')?;
         let start = self.at;
-        if self.count().is_some() || self.mark().is_some() {
+        if self.suffix(start)? != (None, None) {
             return self.fail(start, NotationFault::NissRepeat);
         }
         let group =
@@ -125,15 +140,29 @@ impl Parser {
         Ok(())
     }
 
-    /// `(A)`, `[A, B]` or `[A: B]` with its count and mark.
+    /// `(A)`, `{A}`, `[A, B]`, `[A: B]` or `[A]`, A a move, with its count and mark.
     fn bracket(&mut self) -> Result<Bracket, NotationError> {
         let open = self.at;
-        let closing = if self.open()? == '(' { ')' } else { ']' };
+        let closing = match self.open()? {
+            '(' => ')',
+            '{' => '}',
+            _ => ']',
+        };
+        self.skip_blanks();
+        let is_small = self.peek().is_some_and(|letter| letter.is_ascii_lowercase());
         let first = self.sequence()?;
         let separator = self.peek();
         let shape = match (closing, separator) {
-            (')', _) => Shape::Group(first),
-            (_, Some(']')) => return self.fail_here(NotationFault::NoSeparator),
+            (')' | '}', _) => Shape::Group(first),
+            // A small letter in square brackets is a rotation, as the WCA wrote it before 2013.
+            (_, Some(']')) => match first.only_move() {
+                Some(turned) if is_small && turned.layers() == Layers::Wide => {
+                    let whole = Move::new(Layers::Whole, turned.face(), turned.quarters());
+                    Shape::Group(whole.into_iter().map(Item::Move).collect())
+                }
+                Some(_) => Shape::Group(first),
+                None => return self.fail_here(NotationFault::NoSeparator),
+            },
             (_, Some(separator @ (',' | ':'))) => {
                 self.at += 1;
                 let second = self.sequence()?;
@@ -154,13 +183,12 @@ impl Parser {
             return self.fail(start, NotationFault::TimesOrRotation);
         }
         let start = self.at;
-        let times = self.count().unwrap_or(1);
-        if times == 0 {
+        let (times, mark) = self.suffix(start)?;
+        if times == Some(0) {
             return self.fail(start, NotationFault::NoTimes);
         }
-        let mark = self.mark();
-        self.refuse_count_after_mark(start, mark)?;
-        Ok(Bracket { shape, times, direction: mark.unwrap_or(Direction::Forward) })
+        let direction = mark.unwrap_or(Direction::Forward);
+        Ok(Bracket { shape, times: times.unwrap_or(1), direction })
     }
 
     /// Reads an opening bracket and returns it.
@@ -168,7 +196,7 @@ impl Parser {
         if self.depth == NESTING_LIMIT {
             return self.fail_here(NotationFault::TooDeep);
         }
-        let open = self.chars[self.at];
+        let open = self.text.chars[self.at];
         self.depth += 1;
         self.at += 1;
         Ok(open)
@@ -188,9 +216,13 @@ impl Parser {
         }
     }
 
-    /// One move, whose first character is `first`.
-    fn single_move(&mut self, first: char) -> Result<Move, NotationError> {
+    /// One move, whose first character is `first`; `None` if it turns nothing.
+    fn single_move(&mut self, first: char) -> Result<Option<Move>, NotationError> {
         let start = self.at;
+        if first == '/' && self.peek_after(1) == Some('*') {
+            self.at += 2;
+            return self.fail(start, NotationFault::CommentNeverClosed);
+        }
         let number = self.number();
         let letter = match (number, self.peek()) {
             (None, _) => first,
@@ -212,19 +244,50 @@ impl Parser {
             Some(_) if layers != Layers::Wide => {
                 return self.fail(start, NotationFault::NumberFirst);
             }
+            Some(3) if letter.is_ascii_uppercase() => layers = Layers::Whole,
             Some(layers) if layers != 2 => {
                 return self.fail(start, NotationFault::Layers { layers });
             }
             _ => {}
         }
-        let (count, mark) = (self.count().unwrap_or(1), self.mark());
-        self.refuse_count_after_mark(start, mark)?;
-        let turned = Move::new(layers, face, count as u32).filter(|_| count <= 3);
-        match (turned, mark) {
-            (Some(turned), Some(Direction::Backward)) => Ok(turned.inverse()),
-            (Some(turned), _) => Ok(turned),
-            (None, _) => self.fail(start, NotationFault::Count { count }),
+        let (count, mark) = self.suffix(start)?;
+        let count = count.unwrap_or(1);
+        if !(1..=MOST_QUARTERS).contains(&count) {
+            return self.fail(start, NotationFault::Count { count });
         }
+        let turned = Move::new(layers, face, count as u32);
+        let turned = match mark {
+            Some(Direction::Backward) => turned.map(Move::inverse),
+            _ => turned,
+        };
+        if count > 3 {
+            let found = self.text.chars[start..self.at].iter().collect();
+            let read = turned.map_or(String::new(), |turned| turned.to_string());
+            let note = ReadingNote::Count { found, read };
+            if !self.text.notes.contains(&note) {
+                self.text.notes.push(note);
+            }
+        }
+        Ok(turned)
+    }
+
+    /// The count and the mark after the move or bracket that begins at `start`: `2`, `'`, `2'`, `^-1`.
+    fn suffix(
+        &mut self,
+        start: usize,
+    ) -> Result<(Option<usize>, Option<Direction>), NotationError> {
+        if self.peek() == Some('^') {
+            self.at += 1;
+            let is_minus = self.peek().is_some_and(|next| MINUS.contains(&next));
+            self.at += usize::from(is_minus);
+            let Some(count) = self.number() else {
+                return self.fail(start, NotationFault::NoExponent);
+            };
+            return Ok((Some(count), is_minus.then_some(Direction::Backward)));
+        }
+        let (count, mark) = (self.count(), self.mark());
+        self.refuse_count_after_mark(start, mark)?;
+        Ok((count, mark))
     }
 
     /// A count after a move or bracket, in digits or as `²`.
@@ -257,7 +320,7 @@ impl Parser {
         };
         self.at += 1;
         // The exponent -1 of an inverse, as in `(R U)-1`.
-        let is_minus = ['-', '\u{2212}', '\u{2013}'].contains(&mark);
+        let is_minus = MINUS.contains(&mark);
         let ends = !self.peek_after(1).is_some_and(|next| next.is_ascii_digit());
         if is_minus && self.peek() == Some('1') && ends {
             self.at += 1;
@@ -287,14 +350,21 @@ impl Parser {
         Ok(())
     }
 
-    /// White space and comments.
+    /// White space, comments and what else may stand between moves.
     fn skip_blanks(&mut self) {
         while let Some(next) = self.peek() {
             if next == '/' && self.peek_after(1) == Some('/') {
                 while self.peek().is_some_and(|next| next != '\n' && next != '\r') {
                     self.at += 1;
                 }
-            } else if next.is_whitespace() {
+            } else if next == '/' && self.peek_after(1) == Some('*') {
+                let rest = &self.text.chars[self.at + 2..];
+                // One that is never closed is an error of the move that is read next.
+                let Some(end) = rest.windows(2).position(|pair| pair == ['*', '/']) else { return };
+                self.at += end + 4;
+            } else if next.is_whitespace()
+                || (SEPARATORS.contains(&next) && (next != ',' || self.depth == 0))
+            {
                 self.at += 1;
             } else {
                 return;
@@ -307,17 +377,17 @@ impl Parser {
     }
 
     fn peek_after(&self, skipped: usize) -> Option<char> {
-        self.chars.get(self.at + skipped).copied()
+        self.text.chars.get(self.at + skipped).copied()
     }
 
     /// An error about the text from `start` up to here.
     fn fail<T>(&self, start: usize, fault: NotationFault) -> Result<T, NotationError> {
-        Err(NotationError::at(&self.chars, start..self.at, fault))
+        Err(self.text.error(start..self.at, fault))
     }
 
     /// An error about one character.
     fn fail_at<T>(&self, at: usize, fault: NotationFault) -> Result<T, NotationError> {
-        Err(NotationError::at(&self.chars, at..at + 1, fault))
+        Err(self.text.error(at..at + 1, fault))
     }
 
     /// An error about the next character.
@@ -332,9 +402,9 @@ fn layers_of(letter: char) -> Option<(Layers, Face)> {
         'M' => Some((Layers::Middle, Face::L)),
         'E' => Some((Layers::Middle, Face::D)),
         'S' => Some((Layers::Middle, Face::F)),
-        'x' => Some((Layers::Whole, Face::R)),
-        'y' => Some((Layers::Whole, Face::U)),
-        'z' => Some((Layers::Whole, Face::F)),
+        'x' | 'X' => Some((Layers::Whole, Face::R)),
+        'y' | 'Y' => Some((Layers::Whole, Face::U)),
+        'z' | 'Z' => Some((Layers::Whole, Face::F)),
         _ if letter.is_ascii_lowercase() => {
             Face::from_letter(letter.to_ascii_uppercase()).map(|face| (Layers::Wide, face))
         }
@@ -346,8 +416,7 @@ fn layers_of(letter: char) -> Option<(Layers, Face)> {
 fn fault_of(letter: char) -> NotationFault {
     match letter {
         'm' | 'e' | 's' => NotationFault::WrongCase { expected: letter.to_ascii_uppercase() },
-        'X' | 'Y' | 'Z' => NotationFault::WrongCase { expected: letter.to_ascii_lowercase() },
-        '²' | '+' => NotationFault::MarkAlone,
+        '²' | '+' | '^' => NotationFault::MarkAlone,
         _ if ANTICLOCKWISE_MARKS.contains(&letter) => NotationFault::MarkAlone,
         _ => NotationFault::UnknownMove,
     }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use faceturn_cube::{
     FaceOrder, Maneuver, Notation, ParsedMoves, ParsedPosition, PartialFacelets, Position,
-    PositionFormat, ReadPositionError, Rotation, named_position,
+    PositionFormat, ReadPositionError, ReadingNote, Rotation, named_position,
 };
 use faceturn_goals::PartialCube;
 
@@ -61,6 +61,7 @@ pub struct Start {
     /// As it was written, facelets with the faces in the usual order.
     text: String,
     holding: Rotation,
+    notes: Vec<ReadingNote>,
     /// Moves that make the position, and what parentheses mean in them, if the text gives any.
     moves: Option<(String, Notation)>,
     /// One for each way to complete the start that the goal tells apart.
@@ -73,6 +74,7 @@ impl From<Position> for Start {
         Start {
             text: position.facelets(),
             holding: Rotation::IDENTITY,
+            notes: Vec::new(),
             moves: None,
             positions: vec![position],
             is_incomplete: false,
@@ -121,8 +123,8 @@ impl Start {
             }
             _ => None,
         };
-        let (text, holding) = (text.into_owned(), parsed.holding);
-        Ok(Start { text, holding, moves, ..Start::from(parsed.position) })
+        let ParsedPosition { position, holding, notes, .. } = parsed;
+        Ok(Start { text: text.into_owned(), holding, notes, moves, ..Start::from(position) })
     }
 
     /// A start of which not everything is known.
@@ -134,6 +136,7 @@ impl Start {
         Ok(Start {
             text: text.to_owned(),
             holding: Rotation::IDENTITY,
+            notes: Vec::new(),
             moves: None,
             positions: completions.iter().map(|position| aim.target.then(position)).collect(),
             is_incomplete: true,
@@ -149,6 +152,11 @@ impl Start {
     /// How the cube is held at the end of the moves in the text.
     pub fn holding(&self) -> Rotation {
         self.holding
+    }
+
+    /// What the writer of the text may not have meant.
+    pub fn notes(&self) -> &[ReadingNote] {
+        &self.notes
     }
 
     /// The position; of an incomplete start one of its completions.

@@ -11,6 +11,7 @@ mod unreadable;
 pub(crate) use self::claim::{LineClaim, in_words, written};
 pub(crate) use self::error::{IgnoredField, LineError, LineFault};
 
+use faceturn::internals::begins_object;
 use faceturn::{Aim, JobError, Metric, PositionFormat, ReadOptions, Spelling, Start};
 
 use self::unreadable::UnreadablePosition;
@@ -110,7 +111,7 @@ impl BatchLine {
         let number = line.number;
         match line.content {
             Content::NotUtf8 => Err(LineFault::Utf8),
-            Content::Text(text) if text.trim_start().starts_with('{') => {
+            Content::Text(text) if begins_object(&text) => {
                 json::read(number, text.trim(), reading, columns)
             }
             Content::Text(text) => text::read(number, text.trim_end(), reading),
@@ -133,6 +134,11 @@ impl BatchLine {
     /// What is wrong with its claim.
     pub(crate) fn error(&self, error: &LineFault) -> LineError {
         LineError::new(self.number, self.place.clone(), error)
+    }
+
+    /// What its writer may not have meant, each with the place of the line.
+    pub(crate) fn notes(&self) -> Vec<String> {
+        self.start.notes().iter().map(|note| format!("{}{note}", self.place)).collect()
     }
 
     /// Its name, or its text on one line: what the results of claims go by.

@@ -58,7 +58,8 @@ pub(super) fn is_number(field: &str) -> bool {
     field == "-" || (!field.is_empty() && field.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// The line up to its comment.
+/// The line up to its comment. The slashes of an address follow a colon.
 fn without_comment(text: &str) -> &str {
-    text.split_once("//").map_or(text, |(before, _)| before).trim_end()
+    let comment = text.match_indices("//").find(|(at, _)| !text[..*at].ends_with(':'));
+    comment.map_or(text, |(at, _)| &text[..at]).trim_end()
 }

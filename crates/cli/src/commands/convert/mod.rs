@@ -37,6 +37,7 @@ pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
                 continue;
             }
         };
+        line.notes().iter().for_each(|note| stderr::warning(note));
         let text = match converted(&line, plan, is_first) {
             Ok(text) => text,
             Err(Unconverted::Interrupted) => return Ok(Status::Interrupted),

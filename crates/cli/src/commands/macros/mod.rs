@@ -132,6 +132,7 @@ fn solve_one(arguments: MacroSolveArguments) -> anyhow::Result<Status> {
             return Ok(Status::Wrong);
         }
     };
+    line.notes().iter().for_each(|note| stderr::warning(note));
     let mut session = Session::open(&arguments.file)?;
     let steps = session.solve(line.start.position())?;
     let mut text = String::new();

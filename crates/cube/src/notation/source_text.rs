@@ -1,0 +1,306 @@
+//! The text of moves as people paste it. What is around the moves is left out here: the address of
+//! a web page, the quotes of a list, the length that a program prints behind a maneuver.
+
+use std::ops::Range;
+
+use super::Role;
+use super::error::{NotationError, NotationFault};
+use crate::reading_note::ReadingNote;
+
+/// A character, and where it is in the text.
+type Placed = (usize, char);
+
+/// The characters that are read as moves.
+pub(super) struct SourceText {
+    pub(super) chars: Vec<char>,
+    /// The place of each character in the whole text.
+    places: Vec<usize>,
+    whole: Vec<char>,
+    /// Whether a length stood behind the moves, so that no moves are the solved cube.
+    pub(super) has_length: bool,
+    pub(super) notes: Vec<ReadingNote>,
+}
+
+impl SourceText {
+    /// Of an address with a setup and moves, a position is the setup and a solution the moves.
+    pub(super) fn new(text: &str, role: Role) -> Result<SourceText, NotationError> {
+        let whole: Vec<char> = text.chars().collect();
+        let mut notes = Vec::new();
+        let mut placed: Vec<Placed> = whole.iter().copied().enumerate().collect();
+        if let Some(address) = Address::of(&placed) {
+            if let Some(puzzle) = address.other_puzzle {
+                return Err(NotationError::at(&whole, puzzle, NotationFault::OtherPuzzle));
+            }
+            placed = match (address.setup, address.moves, role) {
+                (Some(setup), Some(_), Role::Position) => {
+                    notes.push(ReadingNote::Setup);
+                    setup
+                }
+                (Some(setup), None, _) => setup,
+                (_, moves, _) => moves.unwrap_or_default(),
+            };
+        }
+        placed = without_quotes(&placed).unwrap_or(placed);
+        let count = placed.len();
+        let mut kept = Vec::with_capacity(count);
+        for line in placed.split_inclusive(|(_, letter)| matches!(letter, '\n' | '\r')) {
+            let end = length_before_end(line);
+            let Some(group) = end else {
+                kept.extend(line);
+                continue;
+            };
+            if is_wide_move(&line[group.clone()]) {
+                let range = line[group.start].0..line[group.end - 1].0 + 1;
+                return Err(NotationError::at(&whole, range, NotationFault::LengthOrMove));
+            }
+            kept.extend(&line[..group.start]);
+            // The line feed stays.
+            kept.extend(line.last().filter(|(_, letter)| matches!(letter, '\n' | '\r')));
+        }
+        let has_length = kept.len() < count;
+        let (places, chars) = kept.into_iter().unzip();
+        Ok(SourceText { chars, places, whole, has_length, notes })
+    }
+
+    /// The error about a range of the characters.
+    pub(super) fn error(&self, range: Range<usize>, fault: NotationFault) -> NotationError {
+        let start = self.places[range.start];
+        let end = self.places[range.end - 1] + 1;
+        NotationError::at(&self.whole, start..end, fault)
+    }
+}
+
+/// What the address of a page of alg.cubing.net or Twizzle says.
+#[derive(Default)]
+struct Address {
+    setup: Option<Vec<Placed>>,
+    moves: Option<Vec<Placed>>,
+    /// Where a puzzle is named that is not the 3x3x3.
+    other_puzzle: Option<Range<usize>>,
+}
+
+impl Address {
+    /// Reads `...?setup=R_U&alg=U-_R-`, of which the part before the question mark may be missing.
+    fn of(text: &[Placed]) -> Option<Address> {
+        let is = |wanted: char| move |placed: &Placed| placed.1 == wanted;
+        if !text.iter().any(is('=')) {
+            return None;
+        }
+        let from = text.iter().position(is('?')).map_or(0, |at| at + 1);
+        let mut address = Address::default();
+        for field in text[from..].split(is('&')) {
+            let Some(at) = field.iter().position(is('=')) else { continue };
+            let key: String = field[..at].iter().map(|placed| placed.1).collect();
+            let value = &field[at + 1..];
+            let moves = || Some(decoded(value)).filter(|moves| !moves.is_empty());
+            match key.trim() {
+                "alg" => address.moves = moves(),
+                "setup" | "setup-alg" | "experimental-setup-alg" => address.setup = moves(),
+                "puzzle" if value.iter().map(|placed| placed.1).ne("3x3x3".chars()) => {
+                    let last = value.last().unwrap_or(&field[at]);
+                    address.other_puzzle = Some(field[0].0..last.0 + 1);
+                }
+                _ => {}
+            }
+        }
+        (address.setup.is_some() || address.moves.is_some()).then_some(address)
+    }
+}
+
+/// The characters that a part of an address stands for: `%27` is a prime, a plus is a space. Those
+/// that alg.cubing.net writes as `%26%2345%3B` stand for themselves in a comment, where they may stay.
+fn decoded(text: &[Placed]) -> Vec<Placed> {
+    let hex = |at: usize| text.get(at).and_then(|placed| placed.1.to_digit(16));
+    let mut decoded = Vec::with_capacity(text.len());
+    let mut at = 0;
+    while let Some(&(place, letter)) = text.get(at) {
+        let mut bytes = Vec::new();
+        while let (Some((_, '%')), Some(high), Some(low)) = (text.get(at), hex(at + 1), hex(at + 2))
+        {
+            bytes.push((high * 16 + low) as u8);
+            at += 3;
+        }
+        if bytes.is_empty() {
+            decoded.push((place, if letter == '+' { ' ' } else { letter }));
+            at += 1;
+        } else {
+            let escaped = String::from_utf8_lossy(&bytes).into_owned();
+            decoded.extend(escaped.chars().map(|letter| (place, letter)));
+        }
+    }
+    decoded
+}
+
+/// The moves of a list such as `["R", "U'"]` or `['R', "U'"]`, as Python and JSON write it.
+fn without_quotes(text: &[Placed]) -> Option<Vec<Placed>> {
+    let next = |from: usize| {
+        let blank = |placed: &&Placed| placed.1.is_whitespace();
+        let at = from + text[from..].iter().take_while(blank).count();
+        text.get(at).map(|placed| (at, placed.1))
+    };
+    let (mut at, '[') = next(0)? else { return None };
+    let mut moves = Vec::with_capacity(text.len());
+    loop {
+        let (open, quote @ ('"' | '\'')) = next(at + 1)? else { return None };
+        let is_close = |close: &usize| {
+            text[*close].1 == quote && matches!(next(close + 1), Some((_, ',' | ']')))
+        };
+        let close = (open + 1..text.len()).find(is_close)?;
+        moves.push((text[open].0, ' '));
+        moves.extend(&text[open + 1..close]);
+        let (separator, letter) = next(close + 1)?;
+        if letter == ']' {
+            return next(separator + 1).is_none().then_some(moves);
+        }
+        at = separator;
+    }
+}
+
+/// Where the length behind the moves of a line begins, and where its brackets end: `(18f*)`,
+/// `(20f, 29q)` or `(16)`, at the end of the line or before a comment, or a time, such as `0.012 s`.
+/// What this program prints behind lengths, such as goals and scores, is in small letters or is facelets.
+fn length_before_end(line: &[Placed]) -> Option<Range<usize>> {
+    let letters: Vec<char> = line.iter().map(|placed| placed.1).collect();
+    let is_blank = |at: &usize| letters[*at].is_whitespace();
+    let comment = letters.windows(2).position(|pair| pair == ['/', '/']);
+    let end = comment.unwrap_or(letters.len());
+    let last = (0..end).rev().find(|at| !is_blank(at))?;
+    if letters[last] == 's'
+        && let Some(blank) =
+            (0..last).rev().find(|at| !letters[*at].is_whitespace()).map(|at| at + 1)
+        && blank < last
+        && let Some(start) = (0..blank).rev().find(is_blank)
+        && is_seconds(&letters[start + 1..blank])
+    {
+        return Some(start..last + 1);
+    }
+    let close = (0..=last).rev().find(|at| letters[*at] == ')')?;
+    let open = (0..close).rev().find(|at| letters[*at] == '(')?;
+    let is_length = are_lengths(&letters[open + 1..close]);
+    let behind: String = letters[close + 1..=last].iter().collect();
+    let is_printed = letters[open..close].contains(&',') && is_said_of_solution(&behind);
+    (is_length && (behind.is_empty() || is_printed)).then_some(open..close + 1)
+}
+
+fn is_seconds(word: &[char]) -> bool {
+    let text: String = word.iter().collect();
+    text.split_once('.').is_some_and(|(whole, fraction)| {
+        [whole, fraction]
+            .iter()
+            .all(|digits| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()))
+    })
+}
+
+/// Whether this is what the program prints behind the lengths of a solution.
+fn is_said_of_solution(behind: &str) -> bool {
+    let Some(said) = behind.strip_prefix("  ").map(str::trim) else { return false };
+    said.starts_with(|letter: char| letter.is_ascii_lowercase())
+        || said.chars().count() == crate::facelets::FACELET_COUNT
+}
+
+/// Numbers of turns, each perhaps with a unit and a star.
+fn are_lengths(letters: &[char]) -> bool {
+    const UNITS: [&str; 14] =
+        ["", "f", "q", "h", "s", "m", "htm", "qtm", "stm", "etm", "ftm", "obtm", "moves", "turns"];
+    let text: String = letters.iter().collect::<String>().to_lowercase();
+    text.split([',', '/']).all(|length| {
+        let length = length.trim().trim_end_matches('*');
+        let unit = length.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        unit.len() < length.len() && UNITS.contains(&unit.trim())
+    })
+}
+
+/// Whether this is `(2f)`, which is also the wide move of F.
+fn is_wide_move(group: &[Placed]) -> bool {
+    let letters = group.iter().map(|placed| placed.1).filter(|letter| !letter.is_whitespace());
+    letters.eq("(2f)".chars())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::maneuver::Maneuver;
+    use crate::notation::{Notation, read_solution};
+
+    fn moves(text: &str) -> String {
+        text.parse::<Maneuver>().unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
+    }
+
+    fn error(text: &str) -> String {
+        text.parse::<Maneuver>().expect_err("wrong").to_string()
+    }
+
+    #[test]
+    fn the_length_behind_moves_is_left_out() {
+        for tail in [
+            "(20f, 29q)",
+            "(3f*, 3q)",
+            "(18f*)",
+            "(4f)",
+            "(16)",
+            "( 18 HTM )",
+            "(2f*)",
+            "(3f)",
+            "(3q, 2f*)",
+            "(11m*, 14f, 15q)",
+            "(3/14)",
+            "(4f)  // a comment (3)",
+            "(2 moves)",
+            "(2f, 2q)  score 1.20, 0 regrips",
+            "(2f, 2q)  oll, cross",
+            "(2f*, 2q)  cost 4*",
+            " 0.0123 s",
+        ] {
+            assert_eq!(moves(&format!("R U  {tail}")), "R U", "{tail}");
+            assert_eq!(moves(&format!("R U {tail}\nF {tail}\r\n")), "R U F", "{tail}");
+            let niss = Maneuver::parse(&format!("R (U) {tail}"), Notation::Niss);
+            assert_eq!(niss.map(|it| it.to_string()), Ok("U' R".to_owned()), "{tail}");
+        }
+        // Brackets with moves stay.
+        for (text, expected) in [("R (2Rw)", "R L"), ("R (U2)", "R U2"), ("R (f)", "R B")] {
+            assert_eq!(moves(text), expected, "{text}");
+        }
+        assert!(error("R (2) U").starts_with("number without a move \"2\" at column 4; "));
+        assert_eq!(moves("R (2f) U"), moves("R f U"));
+        assert!(error("R U  (2f, 2q)  F D").starts_with("misplaced separator"));
+        let said = "ambiguous length or wide move \"(2f)\" at column 6; \
+                    expected (2) or (2f*) for a length, or (f) for the wide move";
+        assert_eq!(error("R U  (2f)"), said);
+    }
+
+    #[test]
+    fn addresses_of_pages_with_moves_are_read() {
+        for text in [
+            "https://alg.cubing.net/?alg=R_U-_F2",
+            "https://alg.cubing.net/?alg=R_U-_F2%0A%2F%2F_all_of_it_%26%2345%3B_U&type=alg",
+            "https://alpha.twizzle.net/edit/?alg=R+U%27+F2",
+            "https://alpha.twizzle.net/edit/?alg=R+U%E2%80%99+F2&puzzle=3x3x3",
+            "https://alpha.twizzle.net/edit/?setup-alg=R+U%27+F2&alg=",
+            "https://alpha.twizzle.net/edit/?alg=F2+U+R%27&setup-alg=R+U%27+F2",
+            "alg=R_U-_F2",
+            "R_U-_F2",
+        ] {
+            assert_eq!(moves(text), "R U' F2", "{text}");
+        }
+        let both = "https://alg.cubing.net/?setup=R_U-&alg=U_R-";
+        let solution = read_solution(both, Notation::Standard).expect("moves");
+        assert_eq!((moves(both), solution.to_string()), ("R U'".into(), "U R'".into()));
+        assert_eq!(
+            error("https://alg.cubing.net/?puzzle=4x4x4&alg=R_U"),
+            "another puzzle \"puzzle=4x4x4\" at column 25; expected the 3x3x3"
+        );
+        assert!(error("https://a.b/?alg=R_%51").starts_with("unknown move \"%\" at column 20; "));
+    }
+
+    #[test]
+    fn lists_of_moves_are_read() {
+        for text in
+            ["R, U', F2", r#"["R", "U'", "F2"]"#, r#"['R', "U'", 'F2']"#, "['R U\\'', 'F2']"]
+        {
+            let text = text.replace("\\'", "'");
+            assert_eq!(moves(&text), "R U' F2", "{text}");
+        }
+        assert_eq!(moves("[R, U]"), "R U R' U'");
+        assert!(error("[R, U, F]").starts_with("misplaced separator"));
+        assert!(error("[\"R\", \"Q\"]").starts_with("unknown move \"Q\" at column 8; "));
+    }
+}

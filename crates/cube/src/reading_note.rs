@@ -1,0 +1,38 @@
+//! What people should know about how a text was read.
+
+use std::fmt;
+
+/// Something about the reading of a text that its writer may not have meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ReadingNote {
+    /// 54 facelets in other lines than those of a net, which are a cube only in the order of a net.
+    Net,
+    /// A move by four quarter turns or more.
+    Count {
+        /// As it is written.
+        found: String,
+        /// The same move by one, two or three quarter turns; empty if it turns nothing.
+        read: String,
+    },
+    /// An address with a setup, which is read, and moves, which are not.
+    Setup,
+}
+
+impl fmt::Display for ReadingNote {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadingNote::Net => out.write_str(
+                "the facelets are read in the order of a net, line by line; face by face they are \
+                 not a cube",
+            ),
+            ReadingNote::Count { found, read } if read.is_empty() => {
+                write!(out, "{found} is read as no move, because it turns nothing")
+            }
+            ReadingNote::Count { found, read } => write!(out, "{found} is read as {read}"),
+            ReadingNote::Setup => out.write_str(
+                "the setup in the address is read as the position; the moves after it are left out",
+            ),
+        }
+    }
+}

@@ -41,12 +41,12 @@ fn what_the_program_prints_it_reads() {
         (&["solve", "--goal", "cross", "--niss", "D R"], &niss),
         (&["solve", "--goal", "oll", "--pre-auf", "--moves", "<U,R>", "U R U R'"], &[]),
         (&["solve", "--goal", "cross", incomplete], &[]),
-        (&["scramble", "--seed", "1", "--max-length", "4"], &[]),
-        (&["random", "--seed", "1", "--to", "facelets", "--count", "2"], &["--max-depth", "1"]),
+        (&["scramble", "--seed", "1", "--length", "4"], &[]),
+        (&["random", "--seed", "1", "--to", "facelets", "2"], &[]),
         (&["quick", "R U F2"], &[]),
         (&["quick", "--cost", "half=1.5", "R U F2"], &[]),
         (&["quick", "--improve", "--nodes", "1000", "R U F2"], &[]),
-        (&["steps", "--width", "2", "--steps", "eo, finish", "R U F2"], &niss),
+        (&["steps", "--width", "2", "--steps", "eo, dr, finish", "R U F2"], &niss),
         (&[&["insertions"], &slices[..], &["R' M F2 M' D'", "D F2 R"]].concat(), &[]),
         (&[&["insertions", "--count", "1"], &corners[..]].concat(), &[]),
         (&["convert", "--to", "facelets", "R U F"], &[]),
@@ -57,7 +57,7 @@ fn what_the_program_prints_it_reads() {
     for (command, options) in commands {
         let printed = run(&mut faceturn_with_table(command.iter().copied()));
         assert!(printed.status <= 1 && !printed.out.is_empty(), "{command:?}: {}", printed.err);
-        let solve = ["solve", "--quiet", "--first", "--max-depth", "9", "--input", "-"];
+        let solve = ["solve", "--quiet", "--first", "--max-depth", "1", "--input", "-"];
         let Ended { status, err, .. } = fed(&[&solve, *options].concat(), &printed.out);
         assert!(status <= 1 && err.is_empty(), "{command:?} {}: {err}", printed.out);
     }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::Role;
 use super::error::{NotationError, NotationFault};
+use crate::facelets::FACELET_COUNT;
 use crate::reading_note::ReadingNote;
 
 /// A character, and where it is in the text.
@@ -156,46 +157,28 @@ fn without_quotes(text: &[Placed]) -> Option<Vec<Placed>> {
     }
 }
 
-/// Where the length behind the moves of a line begins, and where its brackets end: `(18f*)`,
-/// `(20f, 29q)` or `(16)`, at the end of the line or before a comment, or a time, such as `0.012 s`.
-/// What this program prints behind lengths, such as goals and scores, is in small letters or is facelets.
+/// Where the length behind the moves of a line is: `(18f*)`, `(20f, 29q)` or `(16)`, at the end of the
+/// line, before a comment, or before what this program prints behind lengths.
 fn length_before_end(line: &[Placed]) -> Option<Range<usize>> {
     let letters: Vec<char> = line.iter().map(|placed| placed.1).collect();
-    let is_blank = |at: &usize| letters[*at].is_whitespace();
     let comment = letters.windows(2).position(|pair| pair == ['/', '/']);
-    let end = comment.unwrap_or(letters.len());
-    let last = (0..end).rev().find(|at| !is_blank(at))?;
-    if letters[last] == 's'
-        && let Some(blank) =
-            (0..last).rev().find(|at| !letters[*at].is_whitespace()).map(|at| at + 1)
-        && blank < last
-        && let Some(start) = (0..blank).rev().find(is_blank)
-        && is_seconds(&letters[start + 1..blank])
-    {
-        return Some(start..last + 1);
-    }
-    let close = (0..=last).rev().find(|at| letters[*at] == ')')?;
-    let open = (0..close).rev().find(|at| letters[*at] == '(')?;
-    let is_length = are_lengths(&letters[open + 1..close]);
-    let behind: String = letters[close + 1..=last].iter().collect();
+    let before_comment = &letters[..comment.unwrap_or(letters.len())];
+    let close = before_comment.iter().rposition(|letter| *letter == ')')?;
+    let open = before_comment[..close].iter().rposition(|letter| *letter == '(')?;
+    let behind: String = before_comment[close + 1..].iter().collect();
     let is_printed = letters[open..close].contains(&',') && is_said_of_solution(&behind);
-    (is_length && (behind.is_empty() || is_printed)).then_some(open..close + 1)
+    let is_last = behind.trim().is_empty() || is_printed;
+    (is_last && are_lengths(&letters[open + 1..close])).then_some(open..close + 1)
 }
 
-fn is_seconds(word: &[char]) -> bool {
-    let text: String = word.iter().collect();
-    text.split_once('.').is_some_and(|(whole, fraction)| {
-        [whole, fraction]
-            .iter()
-            .all(|digits| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()))
-    })
-}
-
-/// Whether this is what the program prints behind the lengths of a solution.
+/// Whether this is what the program prints behind the lengths of a solution: goals, a score or a cost
+/// in small letters, a goal such as `2x2x2`, a time such as `0.012 s`, or facelets.
 fn is_said_of_solution(behind: &str) -> bool {
     let Some(said) = behind.strip_prefix("  ").map(str::trim) else { return false };
+    let behind_number = said.trim_start_matches(|letter: char| letter.is_ascii_digit());
     said.starts_with(|letter: char| letter.is_ascii_lowercase())
-        || said.chars().count() == crate::facelets::FACELET_COUNT
+        || (behind_number.len() < said.len() && behind_number.starts_with(['x', '.']))
+        || said.chars().count() == FACELET_COUNT
 }
 
 /// Numbers of turns, each perhaps with a unit and a star.
@@ -247,8 +230,9 @@ mod tests {
             "(2 moves)",
             "(2f, 2q)  score 1.20, 0 regrips",
             "(2f, 2q)  oll, cross",
+            "(2f, 2q)  2x2x2:DLF",
             "(2f*, 2q)  cost 4*",
-            " 0.0123 s",
+            "(2f, 2q)  0.0123 s",
         ] {
             assert_eq!(moves(&format!("R U  {tail}")), "R U", "{tail}");
             assert_eq!(moves(&format!("R U {tail}\nF {tail}\r\n")), "R U F", "{tail}");

@@ -154,7 +154,7 @@ impl Parser {
         let separator = self.peek();
         let shape = match (closing, separator) {
             (')' | '}', _) => Shape::Group(first),
-            // A small letter in square brackets is a rotation, as the WCA wrote it before 2013.
+            // A small letter in square brackets is an older way to write a rotation.
             (_, Some(']')) => match first.only_move() {
                 Some(turned) if is_small && turned.layers() == Layers::Wide => {
                     let whole = Move::new(Layers::Whole, turned.face(), turned.quarters());

@@ -16,6 +16,7 @@ mod documents;
 mod inputs;
 mod jobs;
 mod journals;
+mod lines;
 mod macros;
 mod program;
 mod quick;

@@ -66,7 +66,8 @@ pub use face::{Axis, Face, ParseFaceError};
 pub use face_turn::FaceTurn;
 pub use facelets::{
     CentreFault, FACELET_COUNT, FaceOrder, FaceOrderError, Facelet, FaceletError, InvalidPiece,
-    PartialFaceletError, PartialFacelets, SymbolFault, UnknownColour, colour_words, number_list,
+    PartialFaceletError, PartialFacelets, SymbolFault, UnknownColour, colour_words,
+    is_line_of_facelets, lines_of_facelets, number_list,
 };
 pub use format::{
     ParsedPosition, PositionFormat, ReadPositionError, Reason, RivalFormat, begins_object,

@@ -179,7 +179,7 @@ pub(crate) fn run<S: Sync>(
     open: impl FnOnce(&ThreadPool, &[ReadLine]) -> anyhow::Result<S>,
     work: impl Fn(&RunContext<'_, S>, BatchLine) -> Result<LineReport, LineError> + Sync,
 ) -> anyhow::Result<Status> {
-    let mut lines = plan.source.open(plan.shard)?;
+    let mut lines = plan.source.open(plan.shard, plan.reading.format)?;
     // Arguments are read before anything is opened, which may take long or be of no use.
     let read = |line| BatchLine::read(&plan.source, line, plan.reading());
     let arguments: Vec<ReadLine> = match &plan.source {
@@ -198,7 +198,7 @@ pub(crate) fn run<S: Sync>(
     let start = Instant::now();
     let (interruption, halt) = (Interruption::install(), AtomicBool::new(false));
     let display = ProgressDisplay::new(plan.progress, || {
-        plan.source.count_positions(plan.shard, MOST_COUNTED)
+        plan.source.count_positions(plan.shard, plan.reading.format, MOST_COUNTED)
     });
     let by_moves = plan.aim.as_ref().and_then(|aim| aim.moves).map(|_| Counted::Moves);
     let display = display.assuming(plan.min_depth).counting(by_moves);

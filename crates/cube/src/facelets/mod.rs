@@ -6,6 +6,7 @@
 
 mod colours;
 mod error;
+mod lines;
 mod net;
 mod numbers;
 mod order;
@@ -13,6 +14,7 @@ mod partial;
 
 pub use colours::colour_words;
 pub use error::{CentreFault, Facelet, FaceletError, InvalidPiece, SymbolFault, UnknownColour};
+pub use lines::{is_line_of_facelets, lines_of_facelets};
 pub(crate) use net::is_net;
 pub use numbers::number_list;
 pub(crate) use numbers::whole_list;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{FACELET_COUNT, colours};
 
 /// How many symbols the lines of a net hold: U above and D below the row L F R B.
-const LINE_LENGTHS: [usize; 9] = [3, 3, 3, 12, 12, 12, 3, 3, 3];
+pub(super) const LINE_LENGTHS: [usize; 9] = [3, 3, 3, 12, 12, 12, 3, 3, 3];
 
 /// The index in a net, read line by line, of each facelet of the faces U R F D L B. Shape `[54]`.
 pub(super) const NET_ORDER: [usize; FACELET_COUNT] = {

@@ -120,13 +120,13 @@ impl FaceOrder {
 }
 
 /// The symbols of a text, without white space.
-fn symbols(text: &str) -> Vec<&str> {
+pub(super) fn symbols(text: &str) -> Vec<&str> {
     let pieces = text.split("").filter(|symbol| !symbol.trim().is_empty());
     pieces.collect()
 }
 
 /// Whether symbols are letters or unknown ones, or none is a letter: not moves with marks.
-fn is_like(symbols: &[&str]) -> bool {
+pub(super) fn is_like(symbols: &[&str]) -> bool {
     let letter = |symbol: &char| symbol.is_alphabetic();
     let mut known =
         symbols.iter().filter_map(|it| it.chars().next()).filter(|it| !is_unknown(*it)).peekable();

@@ -15,6 +15,13 @@ use super::unreadable::UnreadablePosition;
 pub(crate) enum LineFault {
     #[error(transparent)]
     Position(#[from] UnreadablePosition),
+    #[error("{0}\n--format moves reads each of these lines as a position")]
+    Lines(UnreadablePosition),
+    #[error(
+        "the text has {0} lines of moves, which may be one position or one each; write one line, or \
+         say --format moves for one position"
+    )]
+    SeveralLines(usize),
     #[error("expected a position after the name and the tab")]
     NoPositionAfterName,
     #[error("expected lines that end with a line feed, found a carriage return in the line")]
@@ -74,7 +81,8 @@ impl LineFault {
     /// A word for the kind of error, for JSON. Kinds are stable, messages are not.
     fn kind(&self) -> &'static str {
         match self {
-            LineFault::Position(error) => error.kind(),
+            LineFault::Position(error) | LineFault::Lines(error) => error.kind(),
+            LineFault::SeveralLines(_) => "ambiguous",
             LineFault::NoPositionAfterName
             | LineFault::NoPosition
             | LineFault::ColumnOfJson(_)

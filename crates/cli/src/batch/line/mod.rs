@@ -71,6 +71,27 @@ impl Reading<'_> {
         let format = self.options.format;
         start.map_err(|error| UnreadablePosition { text, format, error })
     }
+
+    /// Reads a text that a file marks as one, such as a value in quotation marks. Moves on several
+    /// lines may be several positions there.
+    pub(crate) fn read_one(self, text: String) -> Result<Start, LineFault> {
+        let lines = text.lines().filter(|line| !text::without_comment(line).trim().is_empty());
+        let lines = lines.count();
+        let are_moves = || {
+            let parsed = self.options.read(&text);
+            parsed.is_ok_and(|parsed| parsed.format == PositionFormat::Moves)
+        };
+        if lines > 1 && self.options.format == PositionFormat::Auto && are_moves() {
+            return Err(LineFault::SeveralLines(lines));
+        }
+        Ok(self.read(text)?)
+    }
+
+    /// The same for facelets.
+    fn as_facelets(self) -> Self {
+        let options = ReadOptions { format: PositionFormat::Facelets, ..self.options };
+        Reading { options, ..self }
+    }
 }
 
 impl BatchLine {
@@ -116,8 +137,12 @@ impl BatchLine {
             }
             Content::Text(text) => text::read(number, text.trim_end(), reading),
             Content::Row(row) => row::read(number, &row, reading),
+            Content::Facelets(text) => {
+                let start = reading.as_facelets().read(text).map_err(LineFault::Lines)?;
+                Ok(BatchLine::unclaimed(number, None, start))
+            }
             Content::Position { name, text } => {
-                Ok(BatchLine::unclaimed(number, name, reading.read(text)?))
+                Ok(BatchLine::unclaimed(number, name, reading.read_one(text)?))
             }
             Content::OpenQuote => Err(LineFault::OpenQuote),
             Content::NoPosition(value) => Err(LineFault::Element(value)),

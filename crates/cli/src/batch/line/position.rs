@@ -11,14 +11,12 @@ pub(super) fn read(
     facelets: Option<String>,
     reading: Reading<'_>,
 ) -> Result<Option<Start>, LineFault> {
-    let options = ReadOptions { format: PositionFormat::Facelets, ..reading.options };
-    let as_facelets = Reading { options, ..reading };
-    let facelets = facelets.map(|facelets| as_facelets.read(facelets)).transpose()?;
+    let facelets = facelets.map(|facelets| reading.as_facelets().read(facelets)).transpose()?;
     Ok(match (text, facelets) {
         (Some((field, text)), Some(facelets)) => {
             Some(meaning(text, reading, facelets.position(), field)?)
         }
-        (Some((_, text)), None) => Some(reading.read(text)?),
+        (Some((_, text)), None) => Some(reading.read_one(text)?),
         (None, facelets) => facelets,
     })
 }

@@ -59,7 +59,7 @@ pub(super) fn is_number(field: &str) -> bool {
 }
 
 /// The line up to its comment. The slashes of an address follow a colon.
-fn without_comment(text: &str) -> &str {
+pub(super) fn without_comment(text: &str) -> &str {
     let comment = text.match_indices("//").find(|(at, _)| !text[..*at].ends_with(':'));
     comment.map_or(text, |(at, _)| &text[..at]).trim_end()
 }

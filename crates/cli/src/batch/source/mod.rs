@@ -14,11 +14,12 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::Context;
+use faceturn::PositionFormat;
 use serde_json::Value;
 use thiserror::Error;
 
 use self::columns::{Columns, Row};
-use self::records::Records;
+use self::records::{Reader, Records};
 
 /// Where positions come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +63,8 @@ pub(crate) enum Content {
     Row(Row),
     /// A row with a quotation mark that is not closed.
     OpenQuote,
+    /// Lines that together show the facelets of one cube.
+    Facelets(String),
     /// A position of a document.
     Position { name: Option<String>, text: String },
     /// An element of a document that cannot be a position.
@@ -86,7 +89,7 @@ impl Line {
         bytes: &[u8],
         columns: Columns,
     ) -> impl Iterator<Item = io::Result<Line>> {
-        Records::new(bytes, columns, false)
+        Records::new(bytes, Reader { columns, ..Reader::default() })
     }
 
     /// An argument.
@@ -113,11 +116,17 @@ impl Source {
     ///
     /// # Errors
     /// A file that cannot be opened.
-    pub(crate) fn open(&self, shard: Shard) -> anyhow::Result<Lines> {
-        self.lines(shard, true)
+    pub(crate) fn open(&self, shard: Shard, format: PositionFormat) -> anyhow::Result<Lines> {
+        self.lines(shard, format, true)
     }
 
-    fn lines(&self, shard: Shard, warns: bool) -> anyhow::Result<Lines> {
+    fn lines(&self, shard: Shard, format: PositionFormat, warns: bool) -> anyhow::Result<Lines> {
+        let reader = |columns: &Columns| Reader {
+            columns: columns.clone(),
+            format,
+            is_stream: matches!(self, Source::Stdin(_)),
+            warns,
+        };
         let lines: Lines = match self {
             Source::Arguments(texts) => {
                 let lines = (1..).zip(texts.clone());
@@ -130,10 +139,10 @@ impl Source {
                     anyhow::bail!("{} is a folder; expected a file", path.display());
                 }
                 let file = File::open(path).with_context(named)?;
-                Box::new(Records::new(BufReader::new(file), columns.clone(), warns))
+                Box::new(Records::new(BufReader::new(file), reader(columns)))
             }
             Source::Stdin(columns) => {
-                Box::new(Records::new(BufReader::new(io::stdin()), columns.clone(), warns))
+                Box::new(Records::new(BufReader::new(io::stdin()), reader(columns)))
             }
             Source::Cases(cases) => {
                 let lines = (1..).zip(cases.clone()).map(|(number, (name, text))| {
@@ -161,11 +170,16 @@ impl Source {
     }
 
     /// How many positions there are, if they can be counted beforehand and are not more than `most`.
-    pub(crate) fn count_positions(&self, shard: Shard, most: usize) -> Option<u64> {
+    pub(crate) fn count_positions(
+        &self,
+        shard: Shard,
+        format: PositionFormat,
+        most: usize,
+    ) -> Option<u64> {
         match self {
             // Reading the file twice is quick beside the time its positions take.
             Source::File(path, _) if path.is_file() => {
-                let count = self.lines(shard, false).ok()?.take(most + 1).count();
+                let count = self.lines(shard, format, false).ok()?.take(most + 1).count();
                 (count <= most).then_some(count as u64)
             }
             // A pipe can be read only once.
@@ -214,23 +228,25 @@ impl FromStr for Shard {
 mod tests {
     use super::*;
 
+    const AUTO: PositionFormat = PositionFormat::Auto;
+
     #[test]
     fn the_positions_of_a_file_are_counted_up_to_a_limit() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("cubes");
         std::fs::write(&path, "R\n# none\nU\n\nF\n").expect("room");
         let file = Source::of_path(path, Columns::default());
-        let counted = [2, 3, 4].map(|most| file.count_positions(Shard::ALL, most));
+        let counted = [2, 3, 4].map(|most| file.count_positions(Shard::ALL, AUTO, most));
         assert_eq!(counted, [None, Some(3), Some(3)]);
-        assert_eq!(file.count_positions("2/2".parse().expect("a shard"), 1), Some(1));
-        assert_eq!(Source::Stdin(Columns::default()).count_positions(Shard::ALL, 9), None);
+        assert_eq!(file.count_positions("2/2".parse().expect("a shard"), AUTO, 1), Some(1));
+        assert_eq!(Source::Stdin(Columns::default()).count_positions(Shard::ALL, AUTO, 9), None);
     }
 
     #[test]
     fn shards_part_the_positions() {
         let source = Source::Arguments(["a", "b", "c", "d", "e"].map(str::to_owned).to_vec());
         let taken = |shard: &str| -> Vec<u64> {
-            let lines = source.open(shard.parse().expect("a shard")).expect("arguments");
+            let lines = source.open(shard.parse().expect("a shard"), AUTO).expect("arguments");
             lines.map(|line| line.expect("an argument").number).collect()
         };
         assert_eq!(

@@ -22,7 +22,7 @@ use crate::terminal::{stderr, stdout};
 /// A file cannot be read, or results cannot be written.
 pub(crate) fn run(plan: &ConvertPlan) -> anyhow::Result<Status> {
     let (mut status, mut is_first) = (Status::Found, true);
-    for line in plan.source.open(Shard::ALL)? {
+    for line in plan.source.open(Shard::ALL, plan.reading.format)? {
         let line = line.context("the input cannot be read")?;
         let line = match BatchLine::read(&plan.source, line, plan.reading.into()) {
             Ok(line) => line,

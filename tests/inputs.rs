@@ -170,6 +170,54 @@ fn scrambles_of_a_competition_are_read() {
 }
 
 #[test]
+fn the_event_of_a_scramble_says_which_puzzle_and_how_many_cubes() {
+    let rows = [("333", "R U F"), ("222", "R U"), ("333mbf", "R U|F2"), ("skewb", "R U")];
+    let table = |separator: &str| -> String {
+        let rows = rows.map(|(event, text)| format!("{event}{separator}\"{text}\"\n"));
+        format!("eventId{separator}scramble\n{}", rows.concat())
+    };
+    let objects = rows.map(|(event, text)| {
+        serde_json::json!({"event_id": event, "scramble": text.replace('|', "\n")}).to_string()
+    });
+    for (input, first) in [
+        (table("\t"), 2),
+        (table(","), 2),
+        (objects.join("\n"), 1),
+        (format!("[{}]", objects.join(",")), 1),
+    ] {
+        let Ended { status, out, err } = fed(&["distance", "-q", "--input", "-"], &input);
+        let several = first + 2;
+        let expected = format!("{first}\t3\n{several}-1\t2\n{several}-2\t1\n");
+        assert_eq!((status, out), (0, expected), "{input}");
+        assert_eq!(err, "warning: skipped 2 scrambles of other puzzles than the 3x3x3\n");
+    }
+    let other = "{\"event\": \"Open 2026\", \"scramble\": \"R\"}\n";
+    assert_eq!(distances(other), "1\t1\n");
+    let wcif = r#"{"formatVersion": "1.0", "id": "Open2026", "events": [{"id": "333", "rounds":
+        [{"id": "333-r1", "scrambleSets": [{"id": 1, "scrambles": ["R U F"], "extraScrambles": []}]}]}]}"#;
+    assert_eq!(distances(wcif), "333-r1 A1\t3\n");
+}
+
+#[test]
+fn a_header_without_a_position_is_named_with_the_option_that_helps() {
+    for (input, option) in [
+        ("id,alg\n1,R U\n", "position=\"alg\""),
+        ("id;state\n1;R U\n", "position=\"state\""),
+        ("id|cube\n1|R U\n", "position=\"cube\""),
+    ] {
+        let Ended { status, out, err } = fed(&["distance", "-q", "--input", "-"], input);
+        assert_eq!((status, &*out), (2, ""), "{input}");
+        assert!(err.contains("the first line has id, "), "{err}");
+        assert!(err.contains(&format!("--columns {option}")), "{err}");
+        let columns = option.replace('"', "");
+        let chosen = fed(&["distance", "-q", "--input", "-", "--columns", &columns], input);
+        assert_eq!((chosen.status, &*chosen.out), (0, "2\t2\n"));
+    }
+    assert_eq!(distances("id|position\n1|R U\n"), "2\t2\n");
+    assert_eq!(distances("id,position\n1;R U\n2;F\n"), "2\t2\n3\t1\n");
+}
+
+#[test]
 fn columns_are_chosen_by_number_or_header() {
     let input = "id,moves,length\nx,R U F,3\ny,B2,2\n";
     for columns in ["position=2,distance=3,name=1", "position=moves,distance=length,name=id"] {
@@ -255,6 +303,21 @@ fn a_table_of_54_columns_has_a_position_in_each_row() {
             let table = format!("{}\n{rows}\n", header.join(delimiter));
             assert_eq!(distances(&table), "2\t3\n3\t1\n");
         }
+    }
+    let cube = "UUUUUULLDFBBFRRFRRFFRFFRDDRRRUDDBDDBFFDLLDLLBLLLUBBUBB";
+    for first in [0, 1] {
+        let names = "URFDLB".chars().flat_map(|face| (first..first + 9).map(move |it| (face, it)));
+        let mut columns: Vec<_> = names.zip(cube.chars()).collect();
+        columns.reverse();
+        let names = columns.iter().map(|((face, number), _)| format!("{face}{number}"));
+        let values = columns.iter().map(|(_, value)| value.to_string());
+        let [names, values]: [Vec<String>; 2] = [names.collect(), values.collect()];
+        let (names, values) = (names.join(","), values.join(","));
+        assert_eq!(distances(&format!("{names}\n{values}\n")), "2\t3\n");
+        let more = format!("name,{names},seconds\na,{values},1.5\n");
+        assert_eq!(distances(&more), "a\t3\n");
+        let missing = fed(&["distance", "--input", "-"], &more.replace("F4", "X4"));
+        assert!(missing.err.contains("no column for the facelet F4"), "{}", missing.err);
     }
     let colours = face_numbers(",")[0].replace('0', "W").replace('3', "Y");
     assert_eq!(distances(&colours), "1\t3\n");

@@ -1,10 +1,14 @@
 //! Which column of a table, or field of a JSON object, is what. Tables have values between commas,
-//! semicolons or tabs.
+//! semicolons, bars or tabs.
 
 use std::str::FromStr;
 
-use faceturn::{FACELET_COUNT, colour_words};
+use faceturn::{Notation, PositionFormat, read_position};
+use serde_json::{Map, Value};
 use thiserror::Error;
+
+use super::facelet_table::{joined, named_facelets};
+use crate::position_names::near;
 
 /// What a column or field may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,11 +23,13 @@ pub(crate) enum Role {
     Inverse,
     /// What was solved instead of the whole cube.
     Goal,
+    /// The event of a competition that a scramble belongs to.
+    Event,
 }
 
 /// Each role with its name in `--columns` and the names that are recognised in the first line of a
 /// table and in JSON objects, upper or lower case, the preferred one first.
-const ROLES: [(Role, &str, &[&str]); 8] = [
+const ROLES: [(Role, &str, &[&str]); 9] = [
     (Role::Facelets, "facelets", &["facelets"]),
     (Role::Position, "position", &["position", "scramble", "scrambles", "input", MOVES]),
     (Role::Name, "name", &["name"]),
@@ -32,6 +38,7 @@ const ROLES: [(Role, &str, &[&str]); 8] = [
     (Role::Solution, "solution", &["solution", "solutions"]),
     (Role::Inverse, "inverse", &["inverse"]),
     (Role::Goal, "goal", &["goal"]),
+    (Role::Event, "event", &["event_id", "eventId", "event"]),
 ];
 
 /// It may also be the number of moves or the turns allowed: it is a position only where nothing else
@@ -59,7 +66,7 @@ pub(crate) enum ColumnsError {
     Form(String),
     #[error(
         "unknown role {0:?}; expected position, name, distance, count, solution, facelets, \
-         inverse or goal"
+         inverse, goal or event"
     )]
     Role(String),
     #[error("{0} has two columns")]
@@ -96,6 +103,10 @@ impl FromStr for Columns {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     delimiter: char,
+    /// How many columns the first line has.
+    width: usize,
+    /// The columns of the facelets, if there is one for each.
+    facelets: Option<Vec<usize>>,
     /// Each role with its column, from 0.
     columns: Vec<(Role, usize)>,
 }
@@ -123,30 +134,29 @@ impl Columns {
     pub(super) fn layout(&self, first: &str) -> Result<FirstLine, String> {
         let delimiter = delimiter_of(first);
         let headers = split(first, delimiter).unwrap_or_default();
-        let listed = || format!("the first line has {}", headers.join(", "));
         let mut chosen = Vec::new();
         for (role, column) in &self.0 {
             let index = match column {
                 Column::Number(number) => number - 1,
                 Column::Header(name) => index_of(&headers, name)
-                    .ok_or_else(|| format!("no column {name:?}: {}", listed()))?,
+                    .ok_or_else(|| format!("no column {name:?}: {}", listed(&headers)))?,
             };
             chosen.push((*role, index));
         }
         let has_names = self.0.iter().any(|(_, column)| matches!(column, Column::Header(_)));
+        let is_chosen = chosen.iter().any(|(role, _)| is_position(*role));
+        let facelets = if is_chosen { None } else { named_facelets(&headers)? };
+        // Their values are joined in a column of its own.
+        chosen.extend(facelets.as_ref().map(|_| (Role::Facelets, headers.len())));
         let columns = with_recognised(chosen, &headers);
         let has_position = columns.iter().any(|(role, _)| is_position(*role));
         match (has_position, self.is_empty()) {
             (false, true) => return Ok(FirstLine::NoTable),
-            (false, false) => {
-                return Err(format!(
-                    "no column for the position: {}; add position=COLUMN",
-                    listed()
-                ));
-            }
+            (false, false) => return Err(no_position(&headers)),
             (true, _) => {}
         }
-        let layout = Layout { delimiter, columns };
+        let has_names = has_names || facelets.is_some();
+        let layout = Layout { delimiter, width: headers.len(), facelets, columns };
         // Columns by number say nothing about a header: one that is known is not a row.
         let is_known = |header: &String| {
             let mut names = ROLES.iter().flat_map(|(_, _, names)| *names);
@@ -176,6 +186,70 @@ impl Columns {
         roles.retain(|(_, index)| *index < fields.len());
         Ok(roles)
     }
+
+    /// The scramble of a JSON object, if it names an event.
+    pub(super) fn scramble(&self, object: &str) -> Option<Scramble> {
+        let object: Map<String, Value> = serde_json::from_str(object).ok()?;
+        let fields: Vec<String> = object.keys().cloned().collect();
+        let roles = self.roles(&fields).ok()?;
+        Scramble::of(|role| {
+            let (_, index) = roles.iter().find(|(other, _)| *other == role)?;
+            object[&fields[*index]].as_str()
+        })
+    }
+}
+
+/// A scramble that says which event of a competition it belongs to.
+#[derive(Debug)]
+pub(super) struct Scramble {
+    pub(super) event: String,
+    pub(super) name: Option<String>,
+    pub(super) text: String,
+}
+
+impl Scramble {
+    fn of<'t>(field: impl Fn(Role) -> Option<&'t str>) -> Option<Scramble> {
+        let text = |role| field(role).map(str::to_owned);
+        Some(Scramble {
+            event: text(Role::Event)?,
+            name: text(Role::Name),
+            text: text(Role::Position)?,
+        })
+    }
+}
+
+/// What is wrong with a file whose first line names columns, none of which is known to be the position;
+/// `None` if it does not look like that.
+pub(super) fn unknown_header(first: &str) -> Option<String> {
+    let headers = split(first.trim_end(), delimiter_of(first)).filter(|it| it.len() > 1)?;
+    let is_position =
+        |text: &str| read_position(text, PositionFormat::Auto, Notation::Standard).is_ok();
+    let is_name = |header: &String| {
+        let header = header.trim();
+        let is_letter = |letter: char| letter.is_alphanumeric() || " _-.#".contains(letter);
+        header.starts_with(char::is_alphabetic)
+            && header.chars().all(is_letter)
+            && header.split(' ').any(|word| word.len() > 1)
+            && near(header).is_none()
+            && !is_position(header)
+    };
+    (headers.iter().all(is_name) && !is_position(first)).then(|| no_position(&headers))
+}
+
+fn no_position(headers: &[String]) -> String {
+    let is_number =
+        |header: &&String| ["id", "no.", "nr", "number", "name"].contains(&&*header.to_lowercase());
+    let likely = headers.iter().find(|it| !is_number(it)).or(headers.first());
+    let likely = likely.map_or("COLUMN", |header| header.trim());
+    format!(
+        "no column for the position: {}; say which, as in --columns position={likely:?}",
+        listed(headers)
+    )
+}
+
+fn listed(headers: &[String]) -> String {
+    let headers: Vec<&str> = headers.iter().map(|header| header.trim()).collect();
+    format!("the first line has {}", headers.join(", "))
 }
 
 /// The columns that were chosen, and those of other roles that are recognised by these names.
@@ -210,63 +284,36 @@ fn is_position(role: Role) -> bool {
     matches!(role, Role::Position | Role::Facelets)
 }
 
-/// A table whose rows have a facelet in each of 54 columns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct FaceletTable {
-    delimiter: char,
-}
+/// What may be between values, the likeliest first.
+const DELIMITERS: [char; 4] = ['\t', ';', '|', ','];
 
-impl FaceletTable {
-    /// The table that begins with this line, and whether the line is its header; `None` if it does
-    /// not have 54 columns.
-    pub(super) fn of(first: &str) -> Option<(FaceletTable, bool)> {
-        let table = FaceletTable { delimiter: delimiter_of(first) };
-        let values = table.values(first);
-        if values.len() != FACELET_COUNT {
-            return None;
-        }
-        let numbers: Option<Vec<usize>> = values.iter().map(|value| value.parse().ok()).collect();
-        let is_header = match numbers {
-            // Columns without names are often numbered.
-            Some(numbers) => numbers.iter().zip(&numbers[1..]).all(|(a, b)| a + 1 == *b),
-            None => !are_symbols(&values) && colour_words(&values.join(" ")).is_none(),
-        };
-        Some((table, is_header))
-    }
-
-    /// The facelets of a row.
-    pub(super) fn facelets(&self, row: &str) -> String {
-        let values = self.values(row);
-        values.join(if are_symbols(&values) { "" } else { "," })
-    }
-
-    fn values(&self, row: &str) -> Vec<String> {
-        let values = split(row.trim_end(), self.delimiter).unwrap_or_default();
-        values.iter().map(|value| value.trim().to_owned()).collect()
-    }
-}
-
-/// Whether each value is one symbol.
-fn are_symbols(values: &[String]) -> bool {
-    values.iter().all(|value| value.chars().count() == 1)
-}
-
-/// What is between the values: a tab if there is one, else a semicolon, else a comma.
-fn delimiter_of(first: &str) -> char {
-    ['\t', ';'].into_iter().find(|&delimiter| first.contains(delimiter)).unwrap_or(',')
+/// What is between the values: the first of these that there is.
+pub(super) fn delimiter_of(first: &str) -> char {
+    DELIMITERS.into_iter().find(|&delimiter| first.contains(delimiter)).unwrap_or(',')
 }
 
 impl Layout {
     /// Splits a row; `None` if a quoted value goes on in the next line.
     pub(super) fn row(&self, text: &str) -> Option<Row> {
-        let values = split(text, self.delimiter)?;
+        let mut values = split(text, self.delimiter)?;
+        if values.len() == 1 && self.width > 1 {
+            // Some programs write a header of their own over the rows of another.
+            let others = DELIMITERS.into_iter().filter_map(|delimiter| split(text, delimiter));
+            values = others.into_iter().find(|it| it.len() == self.width).unwrap_or(values);
+        }
+        if let Some(columns) = &self.facelets {
+            let facelets = columns.iter().filter_map(|&column| values.get(column));
+            let facelets: Vec<String> = facelets.map(|value| value.trim().to_owned()).collect();
+            values.resize(self.width, String::new());
+            values.push(joined(&facelets));
+        }
         Some(Row { values, columns: self.columns.clone() })
     }
 }
 
 /// The values of a row. One that begins with a quotation mark ends with the next single one, and
 /// two of them stand for one; `None` if it does not end.
-fn split(text: &str, delimiter: char) -> Option<Vec<String>> {
+pub(super) fn split(text: &str, delimiter: char) -> Option<Vec<String>> {
     let mut values = Vec::new();
     let mut rest = text;
     loop {
@@ -312,6 +359,11 @@ impl Row {
     pub(crate) fn field(&self, role: Role) -> Option<&str> {
         let column = self.column(role)?;
         self.values.get(column - 1).map(|value| value.trim())
+    }
+
+    /// The scramble of the row, if it names an event.
+    pub(super) fn scramble(&self) -> Option<Scramble> {
+        Scramble::of(|role| self.field(role))
     }
 
     /// The column of this role, from 1.
@@ -374,9 +426,22 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_are_no_table_of_facelets() {
-        for line in ["", "\"", "R U", "0,1,2", &"0,".repeat(54)] {
-            assert_eq!(FaceletTable::of(line), None, "{line}");
+    fn a_header_without_a_position_is_told_from_a_position() {
+        for (first, likely) in [("id,alg", "alg"), ("id;state", "state"), ("id|Cube", "Cube")] {
+            let error = unknown_header(first).expect("a header");
+            assert!(error.ends_with(&format!("--columns position={likely:?}")), "{error}");
+        }
+        for first in ["R U", "alg", "mine\tR U Q", "mine\tsuperflop", "[R, U]", "R,U", "id,1"] {
+            assert_eq!(unknown_header(first), None, "{first}");
+        }
+    }
+
+    #[test]
+    fn a_row_may_have_a_separator_of_its_own() {
+        let header = Columns::default().layout("id,position").expect("a table");
+        let FirstLine::Header(layout) = header else { panic!("it has names") };
+        for row in ["1,R U", "1;R U", "1\tR U", "1|R U"] {
+            assert_eq!(layout.row(row).expect("a row").field(Role::Position), Some("R U"), "{row}");
         }
     }
 
@@ -389,9 +454,6 @@ mod tests {
         assert_eq!(refused("position=1,position=2"), "position has two columns");
         let distance: Columns = "distance=1".parse().expect("columns");
         let error = distance.layout("a,b").expect_err("no position");
-        assert_eq!(
-            error,
-            "no column for the position: the first line has a, b; add position=COLUMN"
-        );
+        assert!(error.starts_with("no column for the position: the first line has a, b; "));
     }
 }

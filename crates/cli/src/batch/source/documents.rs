@@ -15,7 +15,31 @@ pub(super) struct Document {
 }
 
 /// The events of the WCA that are held on a 3x3x3.
-const EVENTS: [&str; 6] = ["333", "333oh", "333bf", "333fm", "333ft", "333mbf"];
+const EVENTS: [&str; 7] = ["333", "333oh", "333bf", "333fm", "333ft", "333mbf", "333mbo"];
+
+/// Those that are held on other puzzles.
+const OTHER_EVENTS: [&str; 14] = [
+    "222", "444", "444bf", "555", "555bf", "666", "777", "clock", "magic", "minx", "mmagic",
+    "pyram", "skewb", "sq1",
+];
+
+/// Where a file about a competition may begin, from the outside to the inside.
+const LEVELS: [&str; 5] = ["wcif", "sheets", "events", "rounds", "scrambleSets"];
+
+/// The scrambles of 3x3x3 cubes in a text that belongs to this event: none for another puzzle, one
+/// for each cube of an attempt at several. `None` if the text is one position.
+pub(super) fn scrambles_of<'t>(event: &str, text: &'t str) -> Option<Vec<&'t str>> {
+    if OTHER_EVENTS.contains(&event) {
+        return Some(Vec::new());
+    }
+    let cubes: Vec<&str> = cubes(text).collect();
+    (EVENTS.contains(&event) && cubes.len() > 1).then_some(cubes)
+}
+
+/// The scrambles of one attempt at several cubes, which are lines of one text, or between bars.
+fn cubes(text: &str) -> impl Iterator<Item = &str> {
+    text.split(['\n', '\r', '|']).map(str::trim).filter(|cube| !cube.is_empty())
+}
 
 impl Document {
     /// The positions of a JSON value that is a document; `None`: it is one position.
@@ -27,12 +51,8 @@ impl Document {
             Value::Object(fields) if fields.keys().any(|key| is_session(key)) => {
                 document.add_sessions(&fields);
             }
-            Value::Object(fields)
-                if ["wcif", "sheets"].iter().any(|&it| fields.contains_key(it)) =>
-            {
-                for key in ["wcif", "sheets"] {
-                    document.add_scrambles(fields.get(key).unwrap_or(&Value::Null), "", "");
-                }
+            Value::Object(fields) if LEVELS.iter().any(|&level| is_nested(fields.get(level))) => {
+                document.add_scrambles(&Value::Object(fields), "", "");
             }
             _ => return None,
         }
@@ -75,7 +95,7 @@ impl Document {
                     match key.as_str() {
                         "rounds" => self.add_scrambles(value, id, round),
                         "scrambleSets" => self.add_scrambles(value, event, id),
-                        "events" => self.add_scrambles(value, event, round),
+                        "wcif" | "sheets" | "events" => self.add_scrambles(value, event, round),
                         _ => {}
                     }
                 }
@@ -88,7 +108,9 @@ impl Document {
     fn add_set(&mut self, set: &Value, event: &str, round: &str, index: u8) {
         // Older files name event and round in each set.
         let text = |key: &str| set.get(key).and_then(Value::as_str);
-        let event = text("event").unwrap_or(event);
+        // The name of a round begins with its event.
+        let of_round = round.split('-').next().unwrap_or_default();
+        let event = text("event").unwrap_or(if event.is_empty() { of_round } else { event });
         let round = match set.get("round") {
             Some(number) => format!("{event}-r{number}"),
             None => round.to_owned(),
@@ -97,8 +119,7 @@ impl Document {
         let letter = text("group").unwrap_or(&letter);
         for (key, extra) in [("scrambles", ""), ("extraScrambles", "E")] {
             let texts = set.get(key).and_then(Value::as_array).into_iter().flatten();
-            // The scrambles of one attempt at several cubes are lines of one text.
-            let texts = texts.filter_map(Value::as_str).flat_map(str::lines);
+            let texts = texts.filter_map(Value::as_str).flat_map(cubes);
             for (text, number) in texts.zip(1..) {
                 if EVENTS.contains(&event) {
                     let name = Some(format!("{round} {letter}{extra}{number}"));
@@ -157,6 +178,10 @@ pub(crate) fn is_facelets(list: &Value) -> bool {
     list.is_array() && (numbers() || colour_words(&text).is_some())
 }
 
+fn is_nested(value: Option<&Value>) -> bool {
+    value.is_some_and(|value| value.is_array() || value.is_object())
+}
+
 fn session_number(key: &str) -> Option<u32> {
     key.strip_prefix("session")?.parse().ok()
 }
@@ -213,6 +238,26 @@ mod tests {
             {"event": "sq1", "round": 1, "group": "A", "scrambles": ["(1,0)/"]},
         ]});
         assert_eq!(read(sheets), (pairs(&[("333oh-r2 B1", "R")]), 1));
+    }
+
+    #[test]
+    fn a_competition_is_read_from_any_level_on() {
+        let sets = json!({"id": "333mbf-r1", "scrambleSets": [{"scrambles": ["R|U"]}]});
+        let rounds = json!({"id": "333mbf", "rounds": [sets]});
+        let events = json!({"formatVersion": "1.0", "name": "Open", "events": [rounds]});
+        for value in [sets, rounds, events] {
+            let expected = [("333mbf-r1 A1", "R"), ("333mbf-r1 A2", "U")];
+            assert_eq!(read(value), (pairs(&expected), 0));
+        }
+    }
+
+    #[test]
+    fn an_event_says_which_puzzle_and_how_many() {
+        assert_eq!(scrambles_of("222", "R U"), Some(vec![]));
+        assert_eq!(scrambles_of("333mbf", "R U\r\nF | D"), Some(vec!["R U", "F", "D"]));
+        for (event, text) in [("333", "R U"), ("333mbf", "R U"), ("Open 2026", "R\nU")] {
+            assert_eq!(scrambles_of(event, text), None, "{event}");
+        }
     }
 
     #[test]

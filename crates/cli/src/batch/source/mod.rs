@@ -5,6 +5,7 @@
 
 pub(crate) mod columns;
 pub(crate) mod documents;
+mod facelet_table;
 mod records;
 pub(crate) mod timer;
 

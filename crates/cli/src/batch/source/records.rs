@@ -9,8 +9,9 @@ use faceturn::{PositionFormat, named_position, number_list};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use super::columns::{Columns, FaceletTable, FirstLine, Layout};
-use super::documents::Document;
+use super::columns::{Columns, FirstLine, Layout, unknown_header};
+use super::documents::{Document, scrambles_of};
+use super::facelet_table::FaceletTable;
 use super::{Content, Line, Place, timer};
 use crate::terminal::number::counted;
 use crate::terminal::stderr;
@@ -41,8 +42,10 @@ pub(super) struct Records<R> {
     /// Lines that were read too early, with their numbers.
     read_ahead: VecDeque<(u64, Vec<u8>)>,
     kind: Kind,
-    /// Positions of a document that has been read.
-    document: VecDeque<Line>,
+    /// Positions that have been read: those of a document, or the cubes of one attempt.
+    ready: VecDeque<Line>,
+    /// How many scrambles of other puzzles have been left out.
+    others: u64,
     answered: Option<Answered>,
 }
 
@@ -80,7 +83,8 @@ impl<R: BufRead> Records<R> {
             number: 0,
             read_ahead: VecDeque::new(),
             kind: Kind::Unknown,
-            document: VecDeque::new(),
+            ready: VecDeque::new(),
+            others: 0,
             answered: None,
         }
     }
@@ -98,10 +102,13 @@ impl<R: BufRead> Records<R> {
     /// The next position.
     fn next_record(&mut self) -> io::Result<Option<Line>> {
         loop {
-            if let Some(line) = self.document.pop_front() {
+            if let Some(line) = self.ready.pop_front() {
                 return Ok(Some(line));
             }
-            let Some((number, bytes)) = self.next_line()? else { return Ok(None) };
+            let Some((number, bytes)) = self.next_line()? else {
+                self.warn_of_others();
+                return Ok(None);
+            };
             let Ok(text) = String::from_utf8(bytes) else {
                 return Ok(Some(Line::new(number, Content::NotUtf8)));
             };
@@ -111,8 +118,37 @@ impl<R: BufRead> Records<R> {
                 _ => text,
             };
             if let Some(content) = self.content(number, text)? {
-                return Ok(Some(Line::new(number, content)));
+                self.add(Line::new(number, content));
             }
+        }
+    }
+
+    /// Adds a position that has been read, or the scrambles that it is by its event.
+    fn add(&mut self, line: Line) {
+        let scramble = match &line.content {
+            Content::Row(row) => row.scramble(),
+            Content::Text(text) if text.starts_with('{') => self.reader.columns.scramble(text),
+            _ => None,
+        };
+        let Some((scramble, texts)) = scramble.as_ref().and_then(|scramble| {
+            scrambles_of(&scramble.event, &scramble.text).map(|texts| (scramble, texts))
+        }) else {
+            return self.ready.push_back(line);
+        };
+        self.others += u64::from(texts.is_empty());
+        let label = scramble.name.clone().unwrap_or_else(|| line.number.to_string());
+        for (text, cube) in texts.into_iter().zip(1..) {
+            let (name, text) = (Some(format!("{label}-{cube}")), text.to_owned());
+            self.ready.push_back(Line { content: Content::Position { name, text }, ..line });
+        }
+    }
+
+    /// Says how many scrambles have been left out.
+    fn warn_of_others(&mut self) {
+        let others = std::mem::take(&mut self.others);
+        if others > 0 && self.reader.warns {
+            let scrambles = counted(others, "scramble");
+            stderr::warning(&format!("skipped {scrambles} of other puzzles than the 3x3x3"));
         }
     }
 
@@ -152,14 +188,10 @@ impl<R: BufRead> Records<R> {
         let text = if may_begin_document(&text) { self.value(text)? } else { text };
         if let Some(document) = Document::of_numbers(&text).or_else(|| document(&text)) {
             self.kind = Kind::Document;
-            if document.others > 0 && self.reader.warns {
-                let scrambles = counted(document.others as u64, "scramble");
-                stderr::warning(&format!("skipped {scrambles} of other puzzles than the 3x3x3"));
+            self.others = document.others as u64;
+            for (number, content) in (1..).zip(document.positions) {
+                self.add(Line { number, place: Place::Position, content });
             }
-            let positions = (1..).zip(document.positions);
-            self.document = positions
-                .map(|(number, content)| Line { number, place: Place::Position, content })
-                .collect();
             return Ok(None);
         }
         // A whole one is a position.
@@ -174,13 +206,6 @@ impl<R: BufRead> Records<R> {
             self.kind = Kind::Lines;
             return self.content(number, text);
         }
-        if self.reader.columns.is_empty()
-            && let Some((table, is_header)) = FaceletTable::of(&text)
-        {
-            let row = Content::unnamed(table.facelets(&text));
-            self.kind = Kind::FaceletTable(table);
-            return Ok((!is_header).then_some(row));
-        }
         match self.reader.columns.layout(text.trim_end()).map_err(io::Error::other)? {
             FirstLine::Header(layout) => {
                 self.kind = Kind::Table(layout);
@@ -191,6 +216,14 @@ impl<R: BufRead> Records<R> {
                 self.row(layout, text).map(Some)
             }
             FirstLine::NoTable => {
+                if let Some((table, is_header)) = FaceletTable::of(&text) {
+                    let row = Content::unnamed(table.facelets(&text));
+                    self.kind = Kind::FaceletTable(table);
+                    return Ok((!is_header).then_some(row));
+                }
+                if let Some(mistake) = unknown_header(&text) {
+                    return Err(io::Error::other(mistake));
+                }
                 self.kind = Kind::Lines;
                 self.content(number, text)
             }

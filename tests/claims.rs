@@ -54,6 +54,31 @@ fn a_field_that_is_not_checked_is_a_warning_or_under_strict_an_error() {
 }
 
 #[test]
+fn a_column_that_is_not_checked_is_one_warning_for_the_file() {
+    let claims: String = (0..500).map(|_| "R U\t2\teasy one\n").collect();
+    let Ended { status, err, .. } = verified(&["-q"], &claims);
+    let said = "warning: line 1: ignored field 3, \"easy one\"; expected the number of solutions, \
+                or -; so in 499 more lines\n";
+    assert_eq!((status, &*err), (0, said));
+}
+
+#[test]
+fn a_distance_claimed_too_low_is_corrected_on_request() {
+    let claims = "R U F\t1\nR U F\t2\t5\nR U F\t4\nR U F\t3\n";
+    let Ended { status, out, .. } = verified(&["--correct"], claims);
+    let expected = "R U F\trefuted\tthe distance is 3, not 1\n\
+                    R U F\trefuted\tthe distance is 3, not 2\n\
+                    R U F\trefuted\tthe distance is 3, not 4\nR U F\tok: distance\n";
+    assert_eq!((status, &*out), (1, expected));
+    let json = verified(&["--correct", "--json"], "R U F\t1\n").out;
+    assert!(json.contains("\"true_distance\":3,\"lower_bound\":3"), "{json}");
+    let far = "M2 E2 S2 R U F2 L D' B R2 U' F L2 D B' U2 R F' L D2\t9\n";
+    let Ended { status, out, .. } = verified(&["--correct", "--timeout", "50ms"], far);
+    assert_eq!(status, 1, "{out}");
+    assert!(out.contains("the distance is more than 9"), "{out}");
+}
+
+#[test]
 fn every_solution_of_a_list_is_checked() {
     let claim = r#"{"position": "R U", "distance": "2", "solutions": ["U' R'", "U R"]}"#;
     let Ended { status, out, .. } = verified(&[], claim);

@@ -104,10 +104,10 @@ Examples:
   faceturn solve --json --input cubes.txt | faceturn verify -
 
 The line R U F<tab>3<tab>1 claims that R U F is at distance 3 and has 1 shortest solution. Verifying
-searches no deeper than necessary: never beyond the claimed distance, and only below it if a
-solution is given and the number of solutions is not. Prints ok; or refuted, and what is true
-instead; or undecided, and what has been proven. The totals go to stderr. A line without a claimed
-distance is an error.
+searches no deeper than necessary: beyond the claimed distance only with --correct, and only below
+it if a solution is given and the number of solutions is not. Prints ok; or refuted, and what is
+true instead; or undecided, and what has been proven. The totals go to stderr. A line without a
+claimed distance is an error.
 
 Exit status: 0 all true; 1 a claim is refuted; 2 wrong use or input; 3 a time limit left a claim
 undecided; 130 interrupted. Of several, the first of 130, 2, 1, 3 applies.";

@@ -77,6 +77,10 @@ pub(crate) struct VerifyArguments {
     /// Refuse lines with fields that are not used, instead of printing a warning
     #[arg(long)]
     pub(crate) strict: bool,
+    /// Search on for the distance of a position that is farther than claimed, which may take much
+    /// longer
+    #[arg(long)]
+    pub(crate) correct: bool,
     #[command(flatten)]
     pub(crate) metric: MetricArguments,
     #[command(flatten)]

@@ -51,6 +51,9 @@ impl fmt::Debug for Output {
     }
 }
 
+/// A column or field, and a warning of it that is printed once for all lines.
+pub(crate) type Warning = (String, String);
+
 /// What to print and keep of the work on one position.
 #[derive(Debug, Default)]
 pub(crate) struct LineReport {
@@ -65,7 +68,7 @@ pub(crate) struct LineReport {
     /// For stderr.
     pub(crate) note: Option<String>,
     /// For stderr, even under `--quiet`.
-    pub(crate) warnings: Vec<String>,
+    pub(crate) warnings: Vec<Warning>,
     /// The distance of the position, if it is known.
     pub(crate) distance: Option<u8>,
     /// The length of a short solution, if that is all that was asked for.

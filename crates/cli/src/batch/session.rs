@@ -286,6 +286,8 @@ struct Printer<'r> {
     summary: BatchSummary,
     /// How many lines could not be read, by kind of error.
     errors: BTreeMap<&'static str, u64>,
+    /// The first warning of each column, and how many there were.
+    warnings: BTreeMap<String, (String, u64)>,
     /// Whether there is anything on stdout.
     has_printed: bool,
 }
@@ -296,8 +298,9 @@ impl<'r> Printer<'r> {
         journal: Option<Journal>,
         display: &'r ProgressDisplay,
     ) -> Printer<'r> {
-        let (summary, errors) = (BatchSummary::default(), BTreeMap::new());
-        Printer { plan, journal, display, summary, errors, has_printed: false }
+        let (errors, warnings) = (BTreeMap::new(), BTreeMap::new());
+        let summary = BatchSummary::default();
+        Printer { plan, journal, display, summary, errors, warnings, has_printed: false }
     }
 
     /// Prints the names of the columns, under `--csv`.
@@ -397,6 +400,15 @@ impl<'r> Printer<'r> {
 
     /// Prints the counts, and the histogram of the distances if it is asked for.
     fn print_summary(&self, elapsed: Duration) -> anyhow::Result<Status> {
+        for (warning, count) in self.warnings.values() {
+            match count - 1 {
+                0 => stderr::warning(warning),
+                others => {
+                    let others = counted(others, "more line");
+                    stderr::warning(&format!("{warning}; so in {others}"));
+                }
+            }
+        }
         // Arguments are reported one by one, unless the shard has none of them.
         let is_reported = !self.plan.source.is_file() && self.summary.lines() > 0;
         if !is_reported && self.plan.detail != Detail::Nothing {
@@ -414,7 +426,9 @@ impl<'r> Printer<'r> {
     }
 
     fn print_report(&mut self, report: LineReport) -> Result<(), Stop> {
-        report.warnings.iter().for_each(|warning| stderr::warning(warning));
+        for (column, warning) in report.warnings {
+            self.warnings.entry(column).or_insert((warning, 0)).1 += 1;
+        }
         let gap = if report.is_parted && self.has_printed { "\n" } else { "" };
         match (self.plan.form, report.out) {
             (ResultForm::Csv, out) => {

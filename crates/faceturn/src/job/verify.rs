@@ -254,6 +254,42 @@ impl Solver {
         let ended = Ended::of(!finding.is_undecided, observer);
         Finding { ended, elapsed: clock.elapsed(), ..finding }
     }
+
+    /// Like [`verify`](Solver::verify), and searches on for the distance if it is larger than claimed.
+    ///
+    /// ```no_run
+    /// use faceturn::{Algorithm, Claim, Solver, Start, Truth};
+    ///
+    /// let (solver, start) = (Solver::open()?, "R U R' U' F2".parse::<Start>()?);
+    /// let finding = solver.correct(&start, &Claim::new(3), Algorithm::default(), &());
+    /// assert_eq!(finding.truth, [Truth::Distance { is: 5, not: 3 }]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn correct(
+        &self,
+        start: &Start,
+        claim: &Claim,
+        algorithm: Algorithm,
+        observer: &dyn Observer,
+    ) -> Finding {
+        let clock = Stopwatch::start();
+        let mut finding = self.verify(start, claim, algorithm, observer);
+        let not = claim.distance;
+        let Some(truth) = finding.truth.iter_mut().find(|it| **it == Truth::Farther { than: not })
+        else {
+            return finding;
+        };
+        let request = Request::new().first().min_depth(not + 1).algorithm(algorithm);
+        let known = start.known_solution();
+        let outcome = self.search_knowing(start.position(), known, &request, observer);
+        if let Some(is) = outcome.distance() {
+            *truth = Truth::Distance { is, not };
+        }
+        finding.true_distance = outcome.distance();
+        finding.lower_bound = outcome.lower_bound;
+        finding.ended = Ended::of(finding.true_distance.is_some(), observer);
+        Finding { elapsed: clock.elapsed(), ..finding }
+    }
 }
 
 /// What a verdict rests on.

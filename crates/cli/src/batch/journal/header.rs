@@ -36,6 +36,8 @@ pub(crate) enum JournalCommand {
 pub(crate) struct VerifyOptions {
     #[serde(default, skip_serializing_if = "is_face")]
     pub(crate) metric: Metric,
+    #[serde(default, skip_serializing_if = "is_not_given")]
+    pub(crate) correct: bool,
 }
 
 /// The options of a search that its results depend on.
@@ -229,6 +231,7 @@ impl JournalHeader {
             "--auf",
             "--pre-auf",
             "--niss",
+            "--correct",
         ];
         let mut options = self.all_options();
         options.retain(|(option, value)| !rare.contains(option) || value != NOT_GIVEN);
@@ -257,7 +260,9 @@ impl JournalHeader {
                 ("--max-depth", search.max_depth.to_string()),
             ],
             JournalCommand::Quick(quick) => quick.listed(),
-            JournalCommand::Verify(verify) => vec![("--metric", verify.metric.to_string())],
+            JournalCommand::Verify(verify) => {
+                vec![("--metric", verify.metric.to_string()), ("--correct", given(verify.correct))]
+            }
         };
         // Nobody can give the others to distance.
         if let JournalCommand::Distance(_) = self.command {

@@ -131,6 +131,16 @@ pub(crate) enum IgnoredField {
     Named(String),
 }
 
+impl IgnoredField {
+    /// Its number or its name.
+    pub(crate) fn column(&self) -> String {
+        match self {
+            IgnoredField::Numbered { number, .. } => number.to_string(),
+            IgnoredField::Named(name) => name.clone(),
+        }
+    }
+}
+
 impl fmt::Display for IgnoredField {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

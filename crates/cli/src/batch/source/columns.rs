@@ -242,7 +242,7 @@ fn no_position(headers: &[String]) -> String {
     let likely = headers.iter().find(|it| !is_number(it)).or(headers.first());
     let likely = likely.map_or("COLUMN", |header| header.trim());
     format!(
-        "no column for the position: {}; say which, as in --columns position={likely:?}",
+        "no column for the position: {}; say which, as in --columns position={likely}",
         listed(headers)
     )
 }
@@ -429,7 +429,7 @@ mod tests {
     fn a_header_without_a_position_is_told_from_a_position() {
         for (first, likely) in [("id,alg", "alg"), ("id;state", "state"), ("id|Cube", "Cube")] {
             let error = unknown_header(first).expect("a header");
-            assert!(error.ends_with(&format!("--columns position={likely:?}")), "{error}");
+            assert!(error.ends_with(&format!("--columns position={likely}")), "{error}");
         }
         for first in ["R U", "alg", "mine\tR U Q", "mine\tsuperflop", "[R, U]", "R,U", "id,1"] {
             assert_eq!(unknown_header(first), None, "{first}");

@@ -1,11 +1,12 @@
 //! Where positions come from: arguments, a file, standard input, or a set of cases.
 //!
-//! A file is made of lines (`records.rs`), of rows of a table (`columns.rs`), of the lines of a
-//! timer (`timer.rs`), or is one JSON document (`documents.rs`).
+//! A file is made of lines (`records.rs`), of rows of a table (`columns.rs`, `facelet_table.rs`), of
+//! the lines of a timer (`timer.rs`), or is one JSON document (`documents.rs`, `json_text.rs`).
 
 pub(crate) mod columns;
 pub(crate) mod documents;
 mod facelet_table;
+mod json_text;
 mod records;
 pub(crate) mod timer;
 

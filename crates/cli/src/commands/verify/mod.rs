@@ -3,11 +3,11 @@
 pub(crate) mod plan;
 
 use faceturn::report::VerifyReport;
-use faceturn::{Claim, Ended, Finding, Truth, Verdict, Verified};
+use faceturn::{Claim, Ended, Finding, Solver, Truth, Verdict, Verified};
 
 use crate::batch::journal::{JournalCommand, JournalHeader, VerifyOptions};
-use crate::batch::line::{BatchLine, LineError, LineFault};
-use crate::batch::line_report::LineReport;
+use crate::batch::line::{BatchLine, IgnoredField, LineError, LineFault};
+use crate::batch::line_report::{LineReport, Warning};
 use crate::batch::plan::ResultForm;
 use crate::batch::session;
 use crate::commands::verify::plan::VerifyPlan;
@@ -19,7 +19,7 @@ use crate::terminal::detail::Detail;
 /// # Errors
 /// A table that is refused, threads that cannot be created, files that cannot be used.
 pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
-    let options = VerifyOptions { metric: plan.table.location().metric };
+    let options = VerifyOptions { metric: plan.table.location().metric, correct: plan.corrects };
     let header = || JournalHeader::new(JournalCommand::Verify(options), plan.run.reading);
     let open = |pool: &_, _: &_| plan.table.open(pool, plan.run.detail);
     session::run(&plan.run, &header, open, |context, line| {
@@ -39,7 +39,8 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
             return Err(line.error(&LineFault::NothingClaimed));
         };
         let finding = context.supervised(context.stop_signal(), None, |observer| {
-            context.solver.verify(&line.start, &claim, plan.run.algorithm, observer)
+            let judge = if plan.corrects { Solver::correct } else { Solver::verify };
+            judge(context.solver, &line.start, &claim, plan.run.algorithm, observer)
         });
         let report = report(plan, &line, &claim, &finding);
         Ok(LineReport { warnings, ..report })
@@ -50,12 +51,11 @@ pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
 ///
 /// # Errors
 /// The first of them, under `--strict`.
-fn warnings(plan: &VerifyPlan, line: &BatchLine) -> Result<Vec<String>, LineError> {
-    let errors = line.ignored.iter().map(|field| line.error(&LineFault::Ignored(field.clone())));
-    let errors: Vec<LineError> = errors.collect();
-    match errors.first() {
-        Some(error) if plan.is_strict => Err(error.clone()),
-        _ => Ok(errors.iter().map(LineError::to_string).collect()),
+fn warnings(plan: &VerifyPlan, line: &BatchLine) -> Result<Vec<Warning>, LineError> {
+    let error = |field: &IgnoredField| line.error(&LineFault::Ignored(field.clone()));
+    match line.ignored.first() {
+        Some(field) if plan.is_strict => Err(error(field)),
+        _ => Ok(line.ignored.iter().map(|it| (it.column(), error(it).to_string())).collect()),
     }
 }
 

@@ -15,10 +15,12 @@ pub(crate) struct VerifyPlan {
     pub(crate) table: TableSource,
     /// Whether to refuse lines with fields that would be ignored.
     pub(crate) is_strict: bool,
+    /// Whether to search for distances that are larger than claimed.
+    pub(crate) corrects: bool,
 }
 
 pub(crate) fn verify(arguments: VerifyArguments) -> anyhow::Result<VerifyPlan> {
-    let VerifyArguments { file, input, strict, metric, reading, batch, run } = arguments;
+    let VerifyArguments { file, input, strict, correct, metric, reading, batch, run } = arguments;
     let path = file.or(input).context("expected a file of claims")?;
     let source = Source::of_path(path, reading.columns.clone().unwrap_or_default());
     let table = TableSource::choose(run.table.clone())?.with_upper_bound(run.upper_bound);
@@ -27,5 +29,6 @@ pub(crate) fn verify(arguments: VerifyArguments) -> anyhow::Result<VerifyPlan> {
         run: plan::plan(source, reading, batch, run, csv::VERIFY)?,
         table,
         is_strict: strict,
+        corrects: correct,
     })
 }

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::facelet_table::{joined, named_facelets};
+use super::values::{DELIMITERS, delimiter_of, split};
 use crate::position_names::near;
 
 /// What a column or field may be.
@@ -187,6 +188,12 @@ impl Columns {
         Ok(roles)
     }
 
+    /// Whether a JSON object has a field that is a position.
+    pub(super) fn has_position(&self, object: &Map<String, Value>) -> bool {
+        let roles = self.roles(&object.keys().cloned().collect::<Vec<String>>());
+        roles.is_ok_and(|roles| roles.iter().any(|(role, _)| is_position(*role)))
+    }
+
     /// The scramble of a JSON object, if it names an event.
     pub(super) fn scramble(&self, object: &str) -> Option<Scramble> {
         let object: Map<String, Value> = serde_json::from_str(object).ok()?;
@@ -218,8 +225,8 @@ impl Scramble {
     }
 }
 
-/// What is wrong with a file whose first line names columns, none of which is known to be the position;
-/// `None` if it does not look like that.
+/// What is wrong with a file whose first line names columns, none of which is known to be the
+/// position; `None` if it does not look like that.
 pub(super) fn unknown_header(first: &str) -> Option<String> {
     let headers = split(first.trim_end(), delimiter_of(first)).filter(|it| it.len() > 1)?;
     let is_position =
@@ -237,9 +244,9 @@ pub(super) fn unknown_header(first: &str) -> Option<String> {
 }
 
 fn no_position(headers: &[String]) -> String {
-    let is_number =
+    let is_label =
         |header: &&String| ["id", "no.", "nr", "number", "name"].contains(&&*header.to_lowercase());
-    let likely = headers.iter().find(|it| !is_number(it)).or(headers.first());
+    let likely = headers.iter().find(|it| !is_label(it)).or(headers.first());
     let likely = likely.map_or("COLUMN", |header| header.trim());
     format!(
         "no column for the position: {}; say which, as in --columns position={likely}",
@@ -284,14 +291,6 @@ fn is_position(role: Role) -> bool {
     matches!(role, Role::Position | Role::Facelets)
 }
 
-/// What may be between values, the likeliest first.
-const DELIMITERS: [char; 4] = ['\t', ';', '|', ','];
-
-/// What is between the values: the first of these that there is.
-pub(super) fn delimiter_of(first: &str) -> char {
-    DELIMITERS.into_iter().find(|&delimiter| first.contains(delimiter)).unwrap_or(',')
-}
-
 impl Layout {
     /// Splits a row; `None` if a quoted value goes on in the next line.
     pub(super) fn row(&self, text: &str) -> Option<Row> {
@@ -308,42 +307,6 @@ impl Layout {
             values.push(joined(&facelets));
         }
         Some(Row { values, columns: self.columns.clone() })
-    }
-}
-
-/// The values of a row. One that begins with a quotation mark ends with the next single one, and
-/// two of them stand for one; `None` if it does not end.
-pub(super) fn split(text: &str, delimiter: char) -> Option<Vec<String>> {
-    let mut values = Vec::new();
-    let mut rest = text;
-    loop {
-        let mut value = String::new();
-        if let Some(mut quoted) = rest.strip_prefix('"') {
-            loop {
-                let (before, after) = quoted.split_once('"')?;
-                value += before;
-                match after.strip_prefix('"') {
-                    Some(after) => {
-                        value.push('"');
-                        quoted = after;
-                    }
-                    None => {
-                        rest = after;
-                        break;
-                    }
-                }
-            }
-        }
-        match rest.split_once(delimiter) {
-            Some((before, after)) => {
-                values.push(value + before);
-                rest = after;
-            }
-            None => {
-                values.push(value + rest);
-                return Some(values);
-            }
-        }
     }
 }
 
@@ -380,15 +343,6 @@ impl Row {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn quoted_values_may_hold_anything() {
-        let values = |text| split(text, ',');
-        let expected = ["R U", "a, \"b\"", "", "5"].map(str::to_owned).to_vec();
-        assert_eq!(values("R U,\"a, \"\"b\"\"\",,5"), Some(expected));
-        assert_eq!(values("R,\"begins here"), None);
-        assert_eq!(values(""), Some(vec![String::new()]));
-    }
 
     #[test]
     fn columns_are_named_by_number_or_header() {

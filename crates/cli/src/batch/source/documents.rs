@@ -5,6 +5,7 @@ use faceturn::{FACELET_COUNT, colour_words, number_list};
 use serde_json::{Map, Value};
 
 use super::Content;
+use super::columns::Columns;
 
 /// The positions of a document.
 #[derive(Debug, Default)]
@@ -51,7 +52,7 @@ impl Document {
             Value::Object(fields) if fields.keys().any(|key| is_session(key)) => {
                 document.add_sessions(&fields);
             }
-            Value::Object(fields) if LEVELS.iter().any(|&level| is_nested(fields.get(level))) => {
+            Value::Object(fields) if is_competition(&fields) => {
                 document.add_scrambles(&Value::Object(fields), "", "");
             }
             _ => return None,
@@ -178,8 +179,11 @@ pub(crate) fn is_facelets(list: &Value) -> bool {
     list.is_array() && (numbers() || colour_words(&text).is_some())
 }
 
-fn is_nested(value: Option<&Value>) -> bool {
-    value.is_some_and(|value| value.is_array() || value.is_object())
+/// Whether this is a competition, an event or a round. A position may have fields of such names.
+fn is_competition(fields: &Map<String, Value>) -> bool {
+    let holds = |level: &&str| fields.get(*level).is_some_and(|it| it.is_array() || it.is_object());
+    let has_position = || Columns::default().has_position(fields);
+    LEVELS.iter().any(holds) && !has_position()
 }
 
 fn session_number(key: &str) -> Option<u32> {
@@ -249,6 +253,7 @@ mod tests {
             let expected = [("333mbf-r1 A1", "R"), ("333mbf-r1 A2", "U")];
             assert_eq!(read(value), (pairs(&expected), 0));
         }
+        assert!(Document::of(json!({"scramble": "R", "rounds": [1, 2]})).is_none());
     }
 
     #[test]

@@ -2,13 +2,13 @@
 
 use faceturn::{FACELET_COUNT, colour_words};
 
-use super::columns::{delimiter_of, split};
+use super::values::{delimiter_of, split};
 
-/// The faces in the order of the columns, where their names do not say which is which.
+/// The faces in the usual order of facelets.
 const FACES: [char; 6] = ['U', 'R', 'F', 'D', 'L', 'B'];
 
-/// The columns that are named after the facelets, U1 to U9 or U0 to U8 and so on, in the usual order of the
-/// facelets; `None` if fewer than half of them are there.
+/// The columns that are named after the facelets, U1 to U9 or U0 to U8 and so on, in the usual order
+/// of the facelets; `None` if fewer than half of them are there.
 ///
 /// # Errors
 /// Some are missing.

@@ -3,12 +3,14 @@
 //! A file is made of lines (`records.rs`), of rows of a table (`columns.rs`, `facelet_table.rs`), of
 //! the lines of a timer (`timer.rs`), or is one JSON document (`documents.rs`, `json_text.rs`).
 
+mod answered;
 pub(crate) mod columns;
 pub(crate) mod documents;
 mod facelet_table;
 mod json_text;
 mod records;
 pub(crate) mod timer;
+mod values;
 
 use std::fs::File;
 use std::io::{self, BufReader};

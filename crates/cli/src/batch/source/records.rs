@@ -9,6 +9,7 @@ use faceturn::{PositionFormat, named_position, number_list};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
+use super::answered::{Answered, is_incomplete};
 use super::columns::{Columns, FirstLine, Layout, unknown_header};
 use super::documents::{Document, scrambles_of};
 use super::facelet_table::FaceletTable;
@@ -47,17 +48,8 @@ pub(super) struct Records<R> {
     ready: VecDeque<Line>,
     /// How many scrambles of other puzzles have been left out.
     others: u64,
+    /// The last lines of a stream, if they may be facelets.
     answered: Option<Answered>,
-}
-
-/// Lines of a stream that have been answered as moves, and may turn out to be facelets.
-struct Answered {
-    /// How many facelets each line shows, if they are.
-    shape: &'static [usize],
-    /// How many of these lines there have been.
-    count: usize,
-    /// The number of the first.
-    first: u64,
 }
 
 /// What a file is, as far as is known.
@@ -128,7 +120,9 @@ impl<R: BufRead> Records<R> {
     fn add(&mut self, line: Line) {
         let scramble = match &line.content {
             Content::Row(row) => row.scramble(),
-            Content::Text(text) if text.starts_with('{') => self.reader.columns.scramble(text),
+            Content::Text(text) if text.trim_start().starts_with('{') => {
+                self.reader.columns.scramble(text)
+            }
             _ => None,
         };
         let Some((scramble, texts)) = scramble.as_ref().and_then(|scramble| {
@@ -274,7 +268,8 @@ impl<R: BufRead> Records<R> {
         let shape = lines_of_facelets(first).filter(|_| named_position(first).is_none());
         let is_auto = self.reader.format == PositionFormat::Auto;
         if self.reader.is_stream && is_auto && !is_incomplete(first) {
-            return self.check_answered(number, first, shape).map(|()| None);
+            self.answered = Answered::after(self.answered.take(), number, first, shape)?;
+            return Ok(None);
         }
         let Some(shape) = shape else { return Ok(None) };
         let (mut whole, mut taken) = (first.to_owned(), Vec::new());
@@ -294,30 +289,6 @@ impl<R: BufRead> Records<R> {
         }
         taken.into_iter().rev().for_each(|line| self.read_ahead.push_front(line));
         Ok(None)
-    }
-
-    /// Checks that this line of a stream, which is answered at once, is not the last of several that
-    /// show the facelets of one cube.
-    fn check_answered(
-        &mut self,
-        number: u64,
-        line: &str,
-        shape: Option<&'static [usize]>,
-    ) -> io::Result<()> {
-        let goes_on = |it: &Answered| is_line_of_facelets(line, it.shape[it.count]);
-        let before = self.answered.take().filter(goes_on);
-        let begun = || shape.map(|shape| Answered { shape, count: 0, first: number });
-        let Some(mut answered) = before.or_else(begun) else { return Ok(()) };
-        answered.count += 1;
-        if answered.count == answered.shape.len() {
-            return Err(io::Error::other(format!(
-                "lines {} to {number} are the facelets of one cube, or moves each; in a pipe, begin \
-                 the first with a blank, or say --format facelets or --format moves",
-                answered.first
-            )));
-        }
-        self.answered = Some(answered);
-        Ok(())
     }
 
     /// The JSON value that begins with this line, with the lines that belong to it. The line alone
@@ -382,13 +353,6 @@ impl<R: BufRead> Iterator for Records<R> {
 fn is_blank_or_comment(text: &str) -> bool {
     let text = text.trim_start();
     text.is_empty() || text.starts_with('#') || text.starts_with("//")
-}
-
-/// Whether a line of a stream has to wait for the next ones: nobody writes moves with blanks before
-/// them, or nine without blanks or marks.
-fn is_incomplete(line: &str) -> bool {
-    let is_word = !line.trim_end().contains(char::is_whitespace);
-    line.starts_with(char::is_whitespace) || (is_word && is_line_of_facelets(line, 9))
 }
 
 fn document(text: &str) -> Option<Document> {

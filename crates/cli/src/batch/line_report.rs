@@ -69,6 +69,9 @@ pub(crate) struct LineReport {
     pub(crate) note: Option<String>,
     /// For stderr, even under `--quiet`.
     pub(crate) warnings: Vec<Warning>,
+    /// How the position was read where another would have read it in another way: for stderr, even under
+    /// `--quiet`.
+    pub(crate) readings: Vec<String>,
     /// The distance of the position, if it is known.
     pub(crate) distance: Option<u8>,
     /// The length of a short solution, if that is all that was asked for.

@@ -154,12 +154,9 @@ impl<S> RunContext<'_, S> {
                 LineOutcome::NotBegun { number, status: Status::Limited }
             }
             Ok(None) => {
-                let notes = line.notes();
+                let readings = line.notes();
                 match work(self, line) {
-                    Ok(mut report) => {
-                        report.warnings.splice(..0, notes);
-                        LineOutcome::Reported(report)
-                    }
+                    Ok(report) => LineOutcome::Reported(LineReport { readings, ..report }),
                     Err(error) => LineOutcome::Unreadable(error),
                 }
             }
@@ -426,6 +423,7 @@ impl<'r> Printer<'r> {
     }
 
     fn print_report(&mut self, report: LineReport) -> Result<(), Stop> {
+        report.readings.iter().for_each(|reading| stderr::warning(reading));
         for (column, warning) in report.warnings {
             self.warnings.entry(column).or_insert((warning, 0)).1 += 1;
         }

@@ -212,6 +212,22 @@ fn a_limit_that_is_too_low_finds_nothing_and_says_what_is_proven() {
 }
 
 #[test]
+fn lengths_without_end_have_one_in_the_summary() {
+    let of_u = ["solve", "--no-keep", "--goal", "eo:F", "--moves", "<U>", "--length", "2..", "U"];
+    let ended = runs(&of_u);
+    assert_eq!((ended.status, ended.out.as_str()), (1, ""));
+    let said = "no solution of 2 to 30 face turns, by <U>, ";
+    assert!(ended.err.starts_with(said), "{}", ended.err);
+}
+
+/// They are counted one by one, not by kinds.
+#[test]
+fn counted_solutions_have_no_kinds() {
+    let err = runs(&["solve", "--count-only", "R2 L2"]).err;
+    assert!(err.starts_with("distance 2, 1 solution (complete), "), "{err}");
+}
+
+#[test]
 fn distance_prints_a_line_for_every_position() {
     let limited = runs(&["distance", "--quiet", "--max-depth", "3", "R U F", "M2 E2 S2", "R"]);
     assert_eq!((limited.status, limited.out.as_str()), (1, "3\n>=4\n1\n"));

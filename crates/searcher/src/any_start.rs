@@ -5,10 +5,10 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use faceturn_cube::{FaceTurn, Maneuver, Metric, Position};
+use faceturn_cube::{FaceTurn, Metric, Position};
 
 use crate::deepening::{Deepening, search_with};
-use crate::goal::{Counted, Goal, Solved};
+use crate::goal::{Goal, SolutionFilter, Solved};
 use crate::node_by_node::{NodeBound, NodeByNode};
 use crate::observer::Observer;
 use crate::outcome::{Outcome, PartEnd, Tally};
@@ -59,11 +59,11 @@ impl AnyStartSearch<'_> {
 pub fn search_any_node_by_node(
     bound: impl NodeBound,
     starts: &[Position],
-    counted: Option<Counted>,
+    filter: Option<SolutionFilter>,
     request: &Request,
     observer: &dyn Observer,
 ) -> Outcome {
-    AnyStart::new(NodeByNode::new(bound, Solved), starts, counted).search(request, observer)
+    AnyStart::new(NodeByNode::new(bound, Solved), starts, filter).search(request, observer)
 }
 
 /// The maneuvers that solve some start, as positions that they make.
@@ -72,8 +72,7 @@ pub(crate) struct SolvesAny {
     starts: Vec<Position>,
     /// Whether all starts are odd, or all even; `None` if there are both.
     is_odd: Option<bool>,
-    /// Which solutions are counted where they are not kept; `None`: all.
-    counted: Option<Counted>,
+    filter: Option<SolutionFilter>,
 }
 
 impl Goal for SolvesAny {
@@ -85,8 +84,8 @@ impl Goal for SolvesAny {
         self.is_odd.map(|is_odd| is_odd != made.is_odd())
     }
 
-    fn counts(&self, solution: &Maneuver) -> bool {
-        self.counted.as_ref().is_none_or(|counted| counted(solution))
+    fn filter(&self) -> Option<&SolutionFilter> {
+        self.filter.as_ref()
     }
 }
 
@@ -103,14 +102,18 @@ impl<W: Walker<Goal = Solved>> AnyStart<W> {
     ///
     /// # Panics
     /// If there is no start.
-    pub(crate) fn new(walker: W, starts: &[Position], counted: Option<Counted>) -> AnyStart<W> {
+    pub(crate) fn new(
+        walker: W,
+        starts: &[Position],
+        filter: Option<SolutionFilter>,
+    ) -> AnyStart<W> {
         assert!(!starts.is_empty(), "a search needs a start");
         let (mut distinct, mut seen) = (Vec::new(), HashSet::new());
         distinct.extend(starts.iter().copied().filter(|start| seen.insert(*start)));
         let is_odd = distinct[0].is_odd();
         let is_odd = distinct.iter().all(|start| start.is_odd() == is_odd).then_some(is_odd);
         let bounds = distinct.iter().map(|start| walker.lower_bound(start)).collect();
-        AnyStart { walker, goal: SolvesAny { starts: distinct, is_odd, counted }, bounds }
+        AnyStart { walker, goal: SolvesAny { starts: distinct, is_odd, filter }, bounds }
     }
 
     /// Runs the search to its end.
@@ -202,6 +205,7 @@ impl<W: Walker<Goal = Solved>> Walker for AnyStart<W> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use faceturn_cube::Maneuver;
     use rand_chacha::ChaCha8Rng;
 
     use super::*;

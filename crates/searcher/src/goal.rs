@@ -12,11 +12,9 @@ pub trait Goal: Send + Sync {
     /// Whether the position is one of them.
     fn contains(&self, position: &Position) -> bool;
 
-    /// Whether a search that counts solutions counts this one: all by default, but a goal may have
-    /// solutions that stand for others.
-    fn counts(&self, solution: &Maneuver) -> bool {
-        let _ = solution;
-        true
+    /// Which solutions are wanted: all by default, but a goal may have solutions that stand for others.
+    fn filter(&self) -> Option<&SolutionFilter> {
+        None
     }
 
     /// Whether every maneuver that leads from a position here has an odd number of quarter turns, or
@@ -28,8 +26,8 @@ pub trait Goal: Send + Sync {
     }
 }
 
-/// Which solutions are counted where they are not kept.
-pub type Counted = Arc<dyn Fn(&Maneuver) -> bool + Send + Sync>;
+/// Which solutions of a search are wanted. The others are neither kept nor counted, nor do they end it.
+pub type SolutionFilter = Arc<dyn Fn(&Maneuver) -> bool + Send + Sync>;
 
 /// The goal of [`Searcher`](crate::Searcher): the solved position alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

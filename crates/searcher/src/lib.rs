@@ -40,7 +40,7 @@ mod walker;
 pub use any_start::{AnyStartSearch, search_any_node_by_node};
 pub use backend::{Backend, UnavailableBackend};
 pub use deepening::{Deepening, search_with};
-pub use goal::{Counted, Goal, Solved};
+pub use goal::{Goal, SolutionFilter, Solved};
 pub use node_by_node::{NodeBound, NodeByNode, search_node_by_node};
 pub use observer::Observer;
 pub use orbits::Orbits;

@@ -8,6 +8,7 @@ use faceturn_cube::{
     CubeSymmetry, FaceTurn, LATE_WORDS, Maneuver, PackedList, PackedSet, Position,
 };
 
+use crate::goal::SolutionFilter;
 use crate::turn_set::TurnSet;
 
 /// The symmetries and antisymmetries of a position, by which its solutions form orbits.
@@ -57,7 +58,7 @@ impl Orbits {
             .fold(TurnSet::NONE, TurnSet::with)
     }
 
-    /// Every image of these solutions, and one of each kind up to symmetry. Ends early with more than
+    /// Every image of these solutions that passes the filter, and one of each kind up to symmetry. Ends early with more than
     /// `most` images, or, after some thousands, when it should stop.
     ///
     /// If the solutions are `complete`, the first of each orbit is among them: its turns are the smallest
@@ -67,11 +68,21 @@ impl Orbits {
         solutions: PackedList<Maneuver>,
         complete: bool,
         most: usize,
+        filter: Option<&SolutionFilter>,
         should_stop: &dyn Fn() -> bool,
     ) -> Images {
+        let passes = |solution: &Maneuver| filter.is_none_or(|passes| passes(solution));
         if self.is_trivial() {
             let mut all = solutions;
-            let is_whole = all.sort(should_stop);
+            let mut is_whole = true;
+            if filter.is_some() {
+                let mut seen = 0;
+                let looked_at = all.until(should_stop).inspect(|_| seen += 1);
+                let passing = looked_at.filter(passes).collect();
+                is_whole = seen == all.len();
+                all = passing;
+            }
+            is_whole &= all.sort(should_stop);
             return Images { kinds: all.clone(), all, is_whole };
         }
         let (mut all, mut kinds, mut is_whole) = (PackedSet::new(), PackedSet::new(), true);
@@ -93,9 +104,11 @@ impl Orbits {
                 continue;
             }
             for images in orbit {
-                images.iter().take(1).for_each(|first| kinds.push(first));
-                images.iter().for_each(|image| all.push(image));
-                made += images.len();
+                images.iter().take(1).filter(|it| passes(it)).for_each(|first| kinds.push(first));
+                for image in images.iter().filter(|it| passes(it)) {
+                    all.push(image);
+                    made += 1;
+                }
             }
         }
         let (all, are_all) = all.into_list(should_stop);
@@ -179,7 +192,7 @@ mod tests {
         let position = Position::SOLVED.apply(&pons);
         let orbits = Orbits::of(&position);
         let images = |solutions: &PackedList<Maneuver>| {
-            orbits.images(solutions.clone(), false, 1000, &|| false)
+            orbits.images(solutions.clone(), false, 1000, None, &|| false)
         };
         let Images { all, kinds, is_whole } = images(&[pons].into());
         assert_eq!((all.len(), kinds.len(), is_whole), (6, 1, true));
@@ -190,10 +203,10 @@ mod tests {
             let again = images(some);
             assert_eq!((again.all, again.kinds), (all.clone(), kinds.clone()));
         }
-        let few = orbits.images(all.clone(), false, 3, &|| false);
+        let few = orbits.images(all.clone(), false, 3, None, &|| false);
         assert!(!few.is_whole && few.all.len() == 6, "one orbit after another");
         assert!(
-            orbits.images(all.clone(), true, 1000, &|| true).is_whole,
+            orbits.images(all.clone(), true, 1000, None, &|| true).is_whole,
             "a few are made all the same"
         );
     }

@@ -9,7 +9,7 @@ use faceturn_table::{LargerTable, PruningTable};
 use crate::any_start::{AnyStart, AnyStartSearch, search_any_node_by_node};
 use crate::backend::Backend;
 use crate::deepening::{Deepening, search_with};
-use crate::goal::Counted;
+use crate::goal::SolutionFilter;
 use crate::node_by_node::{NodeBound, search_node_by_node};
 use crate::observer::Observer;
 use crate::outcome::{Outcome, PartEnd};
@@ -151,18 +151,18 @@ impl<'t> Searcher<'t> {
     pub fn search_any(
         &self,
         starts: &[Position],
-        counted: Option<Counted>,
+        filter: Option<SolutionFilter>,
         request: &Request,
         observer: &dyn Observer,
     ) -> Outcome {
         match request.algorithm {
             Algorithm::Plain => {
                 let bound = ThreeDistances::new(self.tables, self.table);
-                search_any_node_by_node(bound, starts, counted, request, observer)
+                search_any_node_by_node(bound, starts, filter, request, observer)
             }
             Algorithm::Staged(backend) => {
                 let staged = self.staged(self.larger, backend);
-                AnyStart::new(staged, starts, counted).search(request, observer)
+                AnyStart::new(staged, starts, filter).search(request, observer)
             }
         }
     }
@@ -172,8 +172,12 @@ impl<'t> Searcher<'t> {
     ///
     /// # Panics
     /// If there is no start.
-    pub fn from_starts(&self, starts: &[Position], counted: Option<Counted>) -> AnyStartSearch<'t> {
-        AnyStartSearch(AnyStart::new(self.staged(None, Backend::best()), starts, counted))
+    pub fn from_starts(
+        &self,
+        starts: &[Position],
+        filter: Option<SolutionFilter>,
+    ) -> AnyStartSearch<'t> {
+        AnyStartSearch(AnyStart::new(self.staged(None, Backend::best()), starts, filter))
     }
 
     /// A search of the position whose parts the caller runs. The request's algorithm is ignored: it

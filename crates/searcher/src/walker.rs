@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use faceturn_cube::{CubeSymmetry, FaceTurn, Maneuver, Metric, PackedList, Position};
 
-use crate::goal::Goal;
+use crate::goal::{Goal, SolutionFilter};
 use crate::observer::{Observer, is_to_stop};
 use crate::orbits::Orbits;
 use crate::outcome::{PartResult, Tally};
@@ -158,11 +158,12 @@ pub trait Walker: Sync {
 }
 
 /// The symmetries by which a search leaves maneuvers out: none where solutions are counted, since a
-/// solution does not say how many of its images are found.
+/// solution does not say how many of its images are found, nor where one is wanted that passes a filter,
+/// which only its image might pass.
 pub(crate) fn orbits_for<W: Walker>(walker: &W, position: &Position, wanted: Wanted) -> Orbits {
-    match wanted {
-        Wanted::Count => Orbits::trivial(),
-        Wanted::All | Wanted::First => walker.orbits(position),
+    match (wanted, walker.goal().filter()) {
+        (Wanted::Count, _) | (Wanted::First, Some(_)) => Orbits::trivial(),
+        (Wanted::All | Wanted::First, _) => walker.orbits(position),
     }
 }
 
@@ -203,8 +204,8 @@ pub struct LeafSink<'p, G> {
     room: usize,
     /// Solutions counted and not kept, if [`Wanted::Count`] asks for that.
     count: u64,
-    /// Which of them count, if not those of the goal.
-    counted_by: Option<&'p dyn Goal>,
+    /// Which of them are wanted.
+    filter: Option<&'p SolutionFilter>,
     /// One solution of so many turns more is good to know; 0 if none is.
     beyond_by: u8,
     /// It.
@@ -230,7 +231,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
             before: 0,
             room: 0,
             count: 0,
-            counted_by: None,
+            filter: goal.filter(),
             beyond_by: 0,
             beyond: None,
         }
@@ -255,7 +256,7 @@ impl<'p, G: Goal> LeafSink<'p, G> {
     ) -> LeafSink<'s, H> {
         let sink = LeafSink::new(position, goal, self.stop, self.part);
         let before = self.kept();
-        let sink = LeafSink { counted_by: Some(self.goal), before, ..sink };
+        let sink = LeafSink { filter: self.filter, before, ..sink };
         sink.writing(self.half_turns).looking_beyond(self.beyond_by())
     }
 
@@ -277,7 +278,8 @@ impl<'p, G: Goal> LeafSink<'p, G> {
         self.tally.tests += 1;
         let end = turns.iter().fold(*self.position, |position, &turn| position.after(turn));
         if self.beyond.is_none() && self.goal.contains(&end) {
-            self.beyond = Some(self.written(turns));
+            self.beyond =
+                Some(self.written(turns)).filter(|it| self.filter.is_none_or(|passes| passes(it)));
         }
     }
 
@@ -301,12 +303,12 @@ impl<'p, G: Goal> LeafSink<'p, G> {
 
     /// Keeps a solution, or counts it.
     fn keep(&mut self, solution: Maneuver) {
+        // Where all are wanted, the images of one that does not pass may do so.
+        if self.stop.wanted != Wanted::All && self.filter.is_some_and(|passes| !passes(&solution)) {
+            return;
+        }
         if self.stop.wanted == Wanted::Count {
-            let counts = match self.counted_by {
-                Some(goal) => goal.counts(&solution),
-                None => self.goal.counts(&solution),
-            };
-            self.count += u64::from(counts);
+            self.count += 1;
             return;
         }
         if self.kept() >= self.room {

@@ -105,7 +105,7 @@ impl Prepared {
             Tables::Whole(solver) => Some(match &starts.positions[..] {
                 [position] => solver.searcher().deepening(position, request),
                 positions => {
-                    let search = solver.searcher().from_starts(positions, self.counted(starts));
+                    let search = solver.searcher().from_starts(positions, self.filter(starts));
                     search.deepening(request)
                 }
             }),
@@ -129,7 +129,7 @@ impl Prepared {
             Tables::Whole(solver) => match &starts.positions[..] {
                 [position] => solver.searcher().search_part(position, request, task, observer),
                 positions => {
-                    let search = solver.searcher().from_starts(positions, self.counted(&starts));
+                    let search = solver.searcher().from_starts(positions, self.filter(&starts));
                     search.search_part(request, task, observer)
                 }
             },

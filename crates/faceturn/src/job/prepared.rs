@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use faceturn_cube::{FaceTurn, Maneuver, MoveSequence, NissMoves, PackedList, Position};
 use faceturn_goals::{GoalSearch, NormalForm, TurnOrder, Unreachable};
-use faceturn_searcher::{Counted, Observer, Outcome, Solutions, Wanted};
+use faceturn_searcher::{Observer, Outcome, SolutionFilter, Solutions, Wanted};
 
 use super::Job;
 use super::aim::Aim;
@@ -140,7 +140,7 @@ impl Prepared {
                         outcome
                     }
                 }
-                positions => solver.search_any(positions, self.counted(starts), request, observer),
+                positions => solver.search_any(positions, self.filter(starts), request, observer),
             },
             Tables::Goal { databases, solver, .. } => {
                 let search = || match self.goal_search(starts) {
@@ -167,8 +167,8 @@ impl Prepared {
             Some(inverse) => databases.search_both_sides(inverse, &starts.positions[0], subgroup),
             None => databases.search_from(&starts.positions, subgroup)?,
         };
-        Some(match self.counted(starts) {
-            Some(counted) => search.counting(counted),
+        Some(match self.filter(starts) {
+            Some(filter) => search.filtered_by(filter),
             None => search,
         })
     }
@@ -198,7 +198,7 @@ impl Prepared {
     ) -> Answer {
         let Found { outcome, ended, running, .. } = found;
         let Job { up_to_symmetry, request, .. } = &self.job;
-        let mut outcome = self.as_asked(&starts, outcome, should_stop);
+        let mut outcome = self.as_asked(outcome);
         let cuts = self.with_each_cut(&starts, &mut outcome, should_stop);
         let chosen = if *up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
         let directed = self.job.directed(chosen, should_stop);
@@ -234,15 +234,9 @@ impl Prepared {
         }
     }
 
-    /// Which solutions are counted, if they are counted and not kept; `None`: all.
-    pub(super) fn counted(&self, starts: &Starts) -> Option<Counted> {
-        let kept = self.kept(starts).filter(|_| self.job.request.wanted == Wanted::Count)?;
-        Some(Arc::new(kept))
-    }
-
     /// Which solutions stand for nothing but themselves: those that neither begin nor end with a free
     /// turn, and are in normal form if that was asked for. `None` if all do.
-    fn kept(&self, starts: &Starts) -> Option<impl Fn(&Maneuver) -> bool + Send + Sync + 'static> {
+    pub(super) fn filter(&self, starts: &Starts) -> Option<SolutionFilter> {
         let Job { aim, metric, normal_form, .. } = &self.job;
         let form = (*normal_form && !aim.is_whole_cube()).then(|| {
             let order = TurnOrder::new(*metric, aim.turns);
@@ -250,26 +244,17 @@ impl Prepared {
         });
         let aim = Arc::clone(aim);
         let is_needed = form.is_some() || aim.auf || aim.pre_auf;
-        let is_kept = move |solution: &Maneuver| {
+        let passes = move |solution: &Maneuver| {
             let is_normal =
                 |(form, starts): &(NormalForm, Vec<Position>)| form.contains(starts, solution);
             !is_equivalent(&aim, solution) && form.as_ref().is_none_or(is_normal)
         };
-        is_needed.then_some(is_kept)
+        is_needed.then(|| Arc::new(passes) as SolutionFilter)
     }
 
-    /// The outcome with the solutions and the lengths that were asked for.
-    fn as_asked(
-        &self,
-        starts: &Starts,
-        mut outcome: Outcome,
-        should_stop: &dyn Fn() -> bool,
-    ) -> Outcome {
-        let Job { lengths, normal_form, request, .. } = &self.job;
-        if let Some(is_kept) = self.kept(starts).filter(|_| request.wanted != Wanted::Count) {
-            outcome.kinds = outcome.kinds.until(should_stop).filter(&is_kept).collect();
-            repeat_each(&mut outcome, |solution| usize::from(is_kept(solution)), should_stop);
-        }
+    /// The outcome with the kinds and the lengths that were asked for.
+    fn as_asked(&self, mut outcome: Outcome) -> Outcome {
+        let Job { lengths, normal_form, .. } = &self.job;
         if *normal_form {
             // A symmetry may take one that is in normal form to one that is not.
             (outcome.kinds, outcome.symmetries) = (outcome.solutions.clone(), 1);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use faceturn_cube::{FaceTurn, Maneuver, Metric, NissMoves, Position, RandomSource};
-use faceturn_goals::Goal;
+use faceturn_goals::{Goal, NormalForm, TurnOrder};
 use faceturn_searcher::{Observer, Request};
 
 use super::*;
@@ -163,6 +163,46 @@ fn one_solution_of_each_class_is_in_normal_form_and_counted() {
         solutions(&whole).len(),
         solutions(&WrittenJob { normal_form: false, ..whole }).len()
     );
+}
+
+/// Lengths whose solutions all stand for shorter ones are passed over, whatever absorbs their turns.
+#[test]
+fn lengths_without_end_stop_where_a_solution_stands_for_itself() {
+    let normal =
+        |position, goal| WrittenJob { goal: text(goal), normal_form: true, ..job(position) };
+    for from in [
+        normal("F", "eo:F"),
+        normal("U U'", "eo:F"),
+        normal("R", "eo:any"),
+        normal("U U'", "dr:U"),
+        normal("U R2", "htr"),
+        normal("D2", "cross"),
+        WrittenJob { metric: Metric::Quarter, ..normal("F", "eo:F") },
+        WrittenJob { auf: true, ..normal("U", "eo:F") },
+    ] {
+        let open = WrittenJob { length: text("2.."), ..from.clone() };
+        let found = answer(&open);
+        let length = found.outcome.distance().expect("some length has solutions");
+        let all =
+            WrittenJob { length: Some(format!("2..{length}")), normal_form: false, ..from.clone() };
+        let read = all.read().expect("a job");
+        let order = TurnOrder::new(read.metric, read.aim.turns);
+        let form = NormalForm::new(&read.aim.goal_with_free_turns(), order);
+        let starts = [position(&from.position)];
+        let expected = answer(&all).maneuvers();
+        let expected = expected.into_iter().filter(|it| form.contains(&starts, it));
+        assert_eq!(found.maneuvers(), expected.collect::<Vec<_>>(), "{from:?}");
+        let counted = answer(&WrittenJob { count_only: true, ..open.clone() });
+        assert_eq!(counted.solution_count(), found.maneuvers().len());
+        assert_eq!(in_parts(&open.read().expect("a job")).maneuvers(), found.maneuvers());
+    }
+    assert_eq!(solutions(&WrittenJob { length: text("2.."), ..normal("F", "eo:F") }).len(), 16);
+    // Of two turns, those alone that end with one of U.
+    let free = WrittenJob { goal: text("cross"), auf: true, min_depth: 2, ..job("D2") };
+    let all = answer(&free);
+    assert!(all.outcome.distance() > Some(2), "{:?}", all.maneuvers());
+    let first = answer(&WrittenJob { first: true, ..free });
+    assert_eq!((first.maneuvers().len(), first.outcome.distance()), (1, all.outcome.distance()));
 }
 
 /// In quarter turns and face turns, from symmetric starts, with free turns, in normal form, on both

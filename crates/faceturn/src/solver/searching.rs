@@ -3,7 +3,7 @@
 use faceturn_cube::{Maneuver, Position};
 #[cfg(feature = "files")]
 use faceturn_searcher::search_any_node_by_node;
-use faceturn_searcher::{Counted, Observer, Outcome, Request, Searcher};
+use faceturn_searcher::{Observer, Outcome, Request, Searcher, SolutionFilter};
 use faceturn_twophase::TwoPhase;
 
 use super::{Solver, Tables, UpperBoundPolicy};
@@ -128,17 +128,17 @@ impl Solver {
     pub(crate) fn search_any(
         &self,
         starts: &[Position],
-        counted: Option<Counted>,
+        filter: Option<SolutionFilter>,
         request: &Request,
         observer: &dyn Observer,
     ) -> Outcome {
         let request = &limited(request);
         #[cfg(feature = "files")]
         if let Some(tables) = &self.korf {
-            let search = || search_any_node_by_node(&**tables, starts, counted, request, observer);
+            let search = || search_any_node_by_node(&**tables, starts, filter, request, observer);
             return self.on_own_threads(search);
         }
-        self.on_own_threads(|| self.searcher().search_any(starts, counted, request, observer))
+        self.on_own_threads(|| self.searcher().search_any(starts, filter, request, observer))
     }
 
     /// The search for the solved cube, under the bound of this solver.

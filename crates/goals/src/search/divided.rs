@@ -2,8 +2,8 @@
 
 use faceturn_cube::Position;
 use faceturn_searcher::{
-    Counted, Deepening, ForeignTask, Observer, Outcome, PartEnd, PartTask, PassTasks, Request,
-    search_part, search_with,
+    Deepening, ForeignTask, Observer, Outcome, PartEnd, PartTask, PassTasks, Request,
+    SolutionFilter, search_part, search_with,
 };
 
 use super::niss::NissWalker;
@@ -57,12 +57,11 @@ impl GoalSearch<'_> {
         }
     }
 
-    /// The search that, where solutions are counted, counts those alone that pass. With turns on the
-    /// inverse all ways are counted.
+    /// The search for those solutions alone that pass. With turns on the inverse all ways do.
     #[must_use]
-    pub fn counting(mut self, counted: Counted) -> Self {
+    pub fn filtered_by(mut self, filter: SolutionFilter) -> Self {
         if let Ways::Normal(walker) = &mut self.0 {
-            walker.target.counted = Some(counted);
+            walker.target.filter = Some(filter);
         }
         self
     }

@@ -190,7 +190,7 @@ impl GoalTables {
             let is_odd = self.is_odd(&reaching);
             GoalSearch(Ways::Normal(GoalWalker {
                 orbits: Orbits::of_symmetries(self.symmetries_of(&reaching)),
-                target: FromAnyStart { starts: reaching, goal: &self.goal, is_odd, counted: None },
+                target: FromAnyStart { starts: reaching, goal: &self.goal, is_odd, filter: None },
                 branches,
                 order: &self.order,
                 roots,

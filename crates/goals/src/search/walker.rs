@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use faceturn_cube::{FaceTurn, Maneuver, Metric, Position};
-use faceturn_searcher::{Counted, LeafSink, Orbits, Prefix, Tally, TurnSet, Walker};
+use faceturn_cube::{FaceTurn, Metric, Position};
+use faceturn_searcher::{LeafSink, Orbits, Prefix, SolutionFilter, Tally, TurnSet, Walker};
 
 use super::descent::{Descent, Node};
 use super::turn_order::TurnOrder;
@@ -21,8 +21,8 @@ pub(crate) struct FromAnyStart<'s> {
     /// Whether every one of them has an odd number of quarter turns, or every one an even number;
     /// `None` if there may be both.
     pub(crate) is_odd: Option<bool>,
-    /// All if `None`.
-    pub(crate) counted: Option<Counted>,
+    /// Which of them are wanted.
+    pub(crate) filter: Option<SolutionFilter>,
 }
 
 impl faceturn_searcher::Goal for FromAnyStart<'_> {
@@ -34,8 +34,8 @@ impl faceturn_searcher::Goal for FromAnyStart<'_> {
         self.is_odd.map(|is_odd| is_odd != made.is_odd())
     }
 
-    fn counts(&self, solution: &Maneuver) -> bool {
-        self.counted.as_ref().is_none_or(|counted| counted(solution))
+    fn filter(&self) -> Option<&SolutionFilter> {
+        self.filter.as_ref()
     }
 }
 

@@ -5,7 +5,7 @@ mod tests;
 
 use faceturn_cube::{Maneuver, Metric, PackedList, Position};
 
-use crate::goal::Goal;
+use crate::goal::{Goal, SolutionFilter};
 use crate::observer::{Observer, is_to_stop};
 use crate::orbits::Orbits;
 use crate::outcome::{Outcome, PartEnd, Pass};
@@ -63,7 +63,7 @@ const LOOK_BEYOND_NODES: u64 = 1_000_000;
 /// that says all there is to know about it. [`search_part`](crate::search_part) searches one.
 /// [`end_pass`](Deepening::end_pass) adds up what they found. See
 /// [`Searcher::deepening`](crate::Searcher::deepening) for an example.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Deepening {
     position: Position,
     request: Request,
@@ -76,6 +76,7 @@ pub struct Deepening {
     expected_nodes: u64,
     /// Where the pass before had its nodes.
     densities: Densities,
+    filter: Option<SolutionFilter>,
     outcome: Outcome,
 }
 
@@ -101,6 +102,7 @@ impl Deepening {
             // Passes that start at the bound are small; one that starts deeper may have any size.
             expected_nodes: if is_assumed { partition::expected_nodes(metric, depth) } else { 0 },
             densities: Densities::default(),
+            filter: walker.goal().filter().cloned(),
             outcome: Outcome {
                 metric,
                 has_parity: is_odd.is_some(),
@@ -148,7 +150,8 @@ impl Deepening {
     pub fn learn(&mut self, goal: &impl Goal, known: &Maneuver) -> Option<&Maneuver> {
         let known = known.canonical();
         let is_news = self.known_length().is_none_or(|before| self.length(&known) < before);
-        if !is_news || !goal.contains(&self.position.apply(&known)) {
+        let passes = || self.filter.as_ref().is_none_or(|passes| passes(&known));
+        if !is_news || !goal.contains(&self.position.apply(&known)) || !passes() {
             return None;
         }
         self.outcome.known_solution = Some(known);
@@ -254,8 +257,9 @@ impl Deepening {
         self.densities = densities;
         let kinds = match self.request.wanted {
             Wanted::All => {
-                let room = self.room();
-                let images = self.orbits.images(solutions, pass.complete, room, should_stop);
+                let (room, filter) = (self.room(), self.filter.as_ref());
+                let images =
+                    self.orbits.images(solutions, pass.complete, room, filter, should_stop);
                 is_full |= images.all.len() > room;
                 pass.complete &= images.is_whole && !is_full;
                 solutions = images.all;

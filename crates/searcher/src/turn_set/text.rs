@@ -151,8 +151,10 @@ fn moves_of(word: &str, column: usize) -> Result<Vec<Move>, ParseTurnSetError> {
     if matches!(word, "<" | ">") {
         return Err(ParseTurnSetError::Bracket { found, column });
     }
-    // Brackets around moves and comments are no part of a move.
-    let is_move = !word.contains(['(', '[', '/']);
+    // Brackets around moves, comments and signs between moves are no part of a move. More than three
+    // quarters are for sequences, where a note says how they are read.
+    let is_move = !word.contains(['(', '[', '{', '/', '*', '.', '\u{b7}', '_'])
+        && !word.contains(|c| ('4'..='9').contains(&c));
     let read = |text: &str| match text.parse::<MoveSequence>().as_ref().map(MoveSequence::moves) {
         Ok(&[turned]) if is_move => Some(turned),
         _ => None,
@@ -249,6 +251,8 @@ mod tests {
             ("R *", "*", 3),
             ("2R", "2R", 1),
             ("U R4", "R4", 3),
+            ("U R5", "R5", 3),
+            ("U R_", "R_", 3),
             ("R (U)", "(U)", 3),
             ("R//", "R//", 1),
         ] {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use faceturn::report::SolveReport;
 use faceturn::{
-    Answer, AnswerSolution, Counted, Ended, Maneuver, Metric, Outcome, SolutionDetail, SortOrder,
+    Answer, AnswerSolution, Counted, Ended, Maneuver, Metric, SolutionDetail, SortOrder,
 };
 
 use crate::batch::line::BatchLine;
@@ -136,7 +136,7 @@ impl Report<'_> {
                     }
                     _ => String::new(),
                 };
-                let complete = completeness(outcome, answer.counted());
+                let complete = completeness(answer);
                 format!("{beginning}{solutions}{lengths} ({complete}){left_out}")
             }
             _ => none_found(answer, self.plan.job.last_depth()),
@@ -176,8 +176,9 @@ fn none_found(answer: &Answer, max_depth: u8) -> String {
     let bound = answer.outcome.lower_bound;
     match (answer.ended, answer.lengths) {
         (Ended::Finished, Some(lengths)) => {
-            let lengths = lengths.to_string().replace("..", " to ");
-            format!("no solution of {} {turns}", lengths.trim_end())
+            let (first, last) = (lengths.first(), lengths.last().unwrap_or(max_depth));
+            let beginning = if first < last { format!("{first} to ") } else { String::new() };
+            format!("no solution of {beginning}{last} {turns}")
         }
         (Ended::Finished, None) => {
             format!("no solution of {max_depth} or fewer {turns}, at least {bound} needed")
@@ -190,8 +191,9 @@ fn none_found(answer: &Answer, max_depth: u8) -> String {
     }
 }
 
-/// Whether the solutions are complete, and how many kinds of them there are.
-fn completeness(outcome: &Outcome, counted: Counted) -> String {
+/// Whether the solutions are complete, and how many kinds of them there are, if they are kept.
+fn completeness(answer: &Answer) -> String {
+    let (outcome, counted) = (&answer.outcome, answer.counted());
     match (outcome.is_complete(), outcome.symmetries) {
         (false, _) => match outcome.passes.iter().rfind(|pass| pass.complete) {
             Some(pass) if Some(pass.depth) >= outcome.distance() => {
@@ -199,7 +201,7 @@ fn completeness(outcome: &Outcome, counted: Counted) -> String {
             }
             _ => "not complete".to_owned(),
         },
-        (true, 1) => "complete".to_owned(),
+        (true, symmetries) if symmetries == 1 || answer.counts.is_some() => "complete".to_owned(),
         (true, symmetries) => {
             let kinds = grouped(outcome.kinds.len() as u64);
             format!("complete; {kinds} up to its {symmetries} symmetries")

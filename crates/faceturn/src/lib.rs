@@ -183,9 +183,9 @@ pub use scramble::{
 };
 #[cfg(feature = "parallel")]
 pub use search::Search;
-pub use solver::Solver;
 #[cfg(feature = "parallel")]
 pub use solver::ThreadsError;
+pub use solver::{KEPT_GOAL_BYTES, Solver};
 pub use watch::{Progress, RunningPass, Watch};
 
 /// Compiles if these types can be sent to other threads and shared among them.

@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use faceturn::report::SolveReport;
-use faceturn::{JobError, PreparedBatch, Solver, Watch};
+use faceturn::{
+    CachedDatabases, JobError, PatternCache, PatternWatcher, PreparedBatch, Solver, Watch,
+};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyIterator, PyString};
@@ -94,6 +96,8 @@ pub(crate) struct SolveMany {
     positions: Option<Py<PyIterator>>,
     /// What to do from each position.
     prepared: PreparedBatch,
+    /// Where the databases of a start are kept that is not near its goal.
+    cache: PatternCache,
     options: Options,
     order: Order,
     unreadable: Unreadable,
@@ -114,7 +118,7 @@ impl SolveMany {
     pub(crate) fn new(
         solver: Solver,
         positions: Py<PyIterator>,
-        prepared: PreparedBatch,
+        (prepared, cache): (PreparedBatch, PatternCache),
         options: Options,
         order: Order,
         unreadable: Unreadable,
@@ -124,6 +128,7 @@ impl SolveMany {
             solver,
             positions: Some(positions),
             prepared,
+            cache,
             options,
             order,
             unreadable,
@@ -157,12 +162,16 @@ impl SolveMany {
                 return Ok(());
             }
         };
-        let (batch, sender, stop) =
-            (self.prepared.clone(), self.sender.clone(), self.watch.clone());
+        let (batch, cache) = (self.prepared.clone(), self.cache.clone());
+        let (sender, stop) = (self.sender.clone(), self.watch.clone());
         self.solver.spawn(move |_| {
-            let prepared = batch.with_start(start);
-            let with_text = |error| (error, prepared.job().start.text().to_owned());
-            let search = || solving::report(&prepared, &StopWith(&stop)).map_err(with_text);
+            let (text, stop) = (start.text().to_owned(), StopWith(&stop));
+            let source = CachedDatabases { cache: &cache, watcher: &stop };
+            let search = || {
+                let prepared = batch.with_start(start, &source);
+                let report = prepared.and_then(|prepared| solving::report(&prepared, &stop));
+                report.map_err(|error| (error, text))
+            };
             // There is room for all that have begun; nobody may be left to receive it.
             let _ = sender.send((number, job::caught(search)));
         });
@@ -260,10 +269,16 @@ impl Drop for SolveMany {
     }
 }
 
-/// Stops a search when all are to stop.
+/// Stops a search, and the databases that it waits for, when all are to stop.
 struct StopWith<'w>(&'w Watch);
 
 impl faceturn::Observer for StopWith<'_> {
+    fn wants_to_stop(&self) -> bool {
+        faceturn::Observer::wants_to_stop(self.0)
+    }
+}
+
+impl PatternWatcher for StopWith<'_> {
     fn wants_to_stop(&self) -> bool {
         faceturn::Observer::wants_to_stop(self.0)
     }

@@ -280,7 +280,8 @@ impl Solver {
         let prepared = self.made(py, options.job()?, options.goal_bytes, prepare, &display);
         display.close()?;
         let order = if ordered { many::Order::AsGiven } else { many::Order::AsReady };
-        let results = SolveMany::new(self.ready()?, given, prepared?, options, order, unreadable);
+        let prepared = (prepared?, self.opening.pattern_cache());
+        let results = SolveMany::new(self.ready()?, given, prepared, options, order, unreadable);
         let results = Bound::new(py, results)?.into_any();
         if !progress {
             return Ok(results);

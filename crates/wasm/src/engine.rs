@@ -24,6 +24,9 @@ const GOAL_BYTES: u64 = 16_000_000;
 /// The distances of a goal by slices, wide moves and rotations, in bytes: as many as any door has.
 const MOVES_BYTES: u64 = 48_000_000;
 
+/// What is kept in memory for goals, in bytes.
+const KEPT_GOAL_BYTES: u64 = 64_000_000;
+
 /// The solver with its table: about 85 MB.
 #[wasm_bindgen]
 pub struct Engine {
@@ -113,6 +116,7 @@ impl Engine {
     fn new(solver: Solver, has_read_near_t: bool) -> Engine {
         internals::cubies(&solver);
         solver.prepare_two_phase();
+        let solver = solver.with_kept_goal_bytes(KEPT_GOAL_BYTES);
         Engine { solver, quarter: None, has_read_near_t }
     }
 
@@ -181,7 +185,7 @@ impl Engine {
     }
 
     /// Makes the pattern databases of a job's goal, which takes some seconds for large ones, and
-    /// keeps them in place of those of the last goal. `job` is JSON: see [`Search`].
+    /// keeps them with those of the last goals. `job` is JSON: see [`Search`].
     /// `wants_to_stop`, if given, is called often; once it returns true, this ends with an error.
     ///
     /// # Errors

@@ -157,6 +157,9 @@ impl<S> RunContext<'_, S> {
                 let readings = line.notes();
                 match work(self, line) {
                     Ok(report) => LineOutcome::Reported(LineReport { readings, ..report }),
+                    Err(_) if self.interruption.is_wanted() => {
+                        LineOutcome::NotBegun { number, status: Status::Interrupted }
+                    }
                     Err(error) => LineOutcome::Unreadable(error),
                 }
             }

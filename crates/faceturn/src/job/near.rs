@@ -3,7 +3,7 @@
 //! Whether a start is near follows from the counts of passes alone, never from the time, the threads or
 //! what is kept on the disk. So every process that prepares a job searches it under the same databases.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use faceturn_goals::GoalTables;
 
@@ -11,7 +11,7 @@ use super::Job;
 use super::prepared::Prepared;
 use super::starts::Starts;
 use super::tables::Tables;
-use crate::solver::{Solver, Tried};
+use crate::solver::{KeptGoals, Tried};
 
 /// How many bytes small databases have, about: all of a goal's are made in some hundredths of a second.
 pub(super) const BYTES: u64 = 1_000_000;
@@ -31,9 +31,32 @@ pub(super) fn has_small_databases(Job { aim, .. }: &Job, bytes: u64) -> bool {
 
 impl Prepared {
     /// Whether these databases, which are small, are enough: a search under them finds, in a moment,
-    /// all that was asked for, and assumes nothing.
-    pub(super) fn is_near(&self) -> bool {
-        self.tries_to_be_near(&Starts::new(&self.job.start, &self.job.aim))
+    /// all that was asked for, and assumes nothing. There is no other search if this one was tried last:
+    /// the parts of a pass come one by one.
+    pub(super) fn is_near(&self, kept: &Mutex<KeptGoals>) -> bool {
+        let Tables::Goal { databases, inverse, .. } = &self.tables else { return false };
+        let kept = || kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let starts = Starts::new(&self.job.start, &self.job.aim);
+        let is_same = |tried: &&Tried| {
+            Arc::ptr_eq(&tried.databases, databases)
+                && tried.on_inverse == inverse.is_some()
+                && tried.request == self.job.request
+                && tried.normal_form == self.job.normal_form
+                && tried.starts == starts.positions
+        };
+        let known = kept().tried.as_ref().filter(is_same).map(|tried| tried.is_near);
+        known.unwrap_or_else(|| {
+            let is_near = self.tries_to_be_near(&starts);
+            kept().tried = Some(Tried {
+                databases: databases.clone(),
+                on_inverse: inverse.is_some(),
+                request: self.job.request,
+                normal_form: self.job.normal_form,
+                starts: starts.positions,
+                is_near,
+            });
+            is_near
+        })
     }
 
     fn tries_to_be_near(&self, starts: &Starts) -> bool {
@@ -55,35 +78,6 @@ impl Prepared {
     }
 }
 
-impl Solver {
-    /// As [`Prepared::is_near`], without another search if this one was tried last: the parts of a pass
-    /// come one by one.
-    pub(super) fn is_near(&self, small: &Prepared) -> bool {
-        let Tables::Goal { databases, inverse, .. } = &small.tables else { return false };
-        let starts = Starts::new(&small.job.start, &small.job.aim);
-        let is_same = |tried: &&Tried| {
-            Arc::ptr_eq(&tried.databases, databases)
-                && tried.on_inverse == inverse.is_some()
-                && tried.request == small.job.request
-                && tried.normal_form == small.job.normal_form
-                && tried.starts == starts.positions
-        };
-        if let Some(tried) = self.last_goals().tried.as_ref().filter(is_same) {
-            return tried.is_near;
-        }
-        let is_near = small.tries_to_be_near(&starts);
-        self.last_goals().tried = Some(Tried {
-            databases: databases.clone(),
-            on_inverse: inverse.is_some(),
-            request: small.job.request,
-            normal_form: small.job.normal_form,
-            starts: starts.positions,
-            is_near,
-        });
-        is_near
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
@@ -92,7 +86,8 @@ mod tests {
     use faceturn_goals::{DatabaseSource, GoalTablesError, InMemory};
     use faceturn_pattern_databases::{PatternCoordinates, PatternDatabase, Purpose};
 
-    use super::super::{JobError, WrittenJob};
+    use super::super::tables::Sources;
+    use super::super::{JobError, PreparedBatch, WrittenJob};
     use super::*;
     use crate::testing::solver;
 
@@ -171,13 +166,14 @@ mod tests {
                 let written =
                     WrittenJob { moves: moves.clone(), extra: 1, ..written(&scramble, goal) };
                 let job = written.read().expect("a job");
-                let source = InMemory(&());
+                let (source, open) = (InMemory(&()), || Ok::<_, JobError>(solver().clone()));
+                let sources = solver().sources(&source);
                 let [small, full] = [
-                    solver().small_tables(&job, &source).expect("memory"),
-                    solver().full_tables(&job, FULL, &source).expect("memory"),
+                    sources.small_tables(&job, FULL, open).expect("memory").expect("a goal"),
+                    sources.tables(&job, FULL, open).expect("memory"),
                 ]
                 .map(|tables| Prepared { job: job.clone(), tables });
-                if !small.is_near() {
+                if !small.is_near(solver().kept_goals()) {
                     assert!(moves.is_some(), "{scramble} to {goal}");
                     continue;
                 }
@@ -194,14 +190,20 @@ mod tests {
 
     #[test]
     fn a_batch_searches_each_start_as_if_it_were_alone() {
-        let job = written("U", "f2l").read().expect("a job");
-        let batch = solver().prepare_batch(&job, FULL, &InMemory(&())).expect("memory");
+        let (job, source) = (written("U", "f2l").read().expect("a job"), Counting::default());
+        let open = || Ok::<_, JobError>(solver().clone());
+        let batch = PreparedBatch::open(job, FULL, &source, open).expect("memory");
         let from = |position: &str| {
             let start = written(position, "f2l").read().expect("a job").start;
-            batch.with_start(start)
+            batch.with_start(start, &source).expect("memory")
         };
-        let (near, far) = (from("R U R' U' F R"), from(FAR));
-        assert!(!Arc::ptr_eq(databases(&near), databases(&far)));
+        let near = from("R U R' U' F R");
+        assert_eq!(source.0.load(Ordering::Relaxed), 0, "only near starts so far");
+        // All threads of a pool at once: one makes the databases while the others wait.
+        let far: Vec<Prepared> = rayon::broadcast(|_| from(FAR));
+        assert!(far.iter().all(|it| Arc::ptr_eq(databases(it), databases(&far[0]))));
+        assert!(!Arc::ptr_eq(databases(&near), databases(&far[0])));
+        assert_eq!(source.0.load(Ordering::Relaxed), prepared(&written(FAR, "f2l")).1);
         let alone = prepared(&written("R U R' U' F R", "f2l")).0;
         let [alone, near] = [alone, near].map(|it| it.run(&()).expect("memory").outcome);
         assert_eq!(alone, near);
@@ -210,12 +212,15 @@ mod tests {
     #[test]
     fn what_was_tried_last_holds_for_the_same_search_alone() {
         let near = written("R U R' U' F R", "f2l");
+        let kept = Arc::default();
         let tried = |written: &WrittenJob, is_near: bool| {
-            let job = written.read().expect("a job");
-            let tables = solver().small_tables(&job, &InMemory(&())).expect("memory");
-            let small = Prepared { job, tables };
+            let (job, open) = (written.read().expect("a job"), || Ok(solver().clone()));
+            let sources = Sources { kept: &kept, databases: &InMemory(&()), threads: None };
+            let tables = sources.small_tables::<JobError>(&job, FULL, open).expect("memory");
+            let small = Prepared { job, tables: tables.expect("a goal") };
             for _ in 0..2 {
-                assert_eq!((solver().is_near(&small), small.is_near()), (is_near, is_near));
+                let anew = small.is_near(&Mutex::default());
+                assert_eq!((small.is_near(&kept), anew), (is_near, is_near));
             }
         };
         tried(&near, true);

@@ -14,7 +14,7 @@ use super::by_moves::Found;
 use super::error::JobError;
 use super::solutions::{AnswerSolution, InOrder};
 use super::starts::Starts;
-use super::tables::Tables;
+use super::tables::{Tables, on_threads_of};
 use crate::clock::{Grace, Limit, Stopwatch};
 use crate::room::limited;
 use crate::solver::Solver;
@@ -310,14 +310,6 @@ impl Prepared {
             }),
             Tables::Moves { distances, .. } => distances.lower_bound(&starts.positions),
         }
-    }
-}
-
-/// Runs a search on the threads of a solver that has its own, else on the current ones.
-fn on_threads_of<T: Send>(solver: Option<&Solver>, search: impl FnOnce() -> T + Send) -> T {
-    match solver {
-        Some(solver) => solver.on_own_threads(search),
-        None => search(),
     }
 }
 

@@ -1,5 +1,7 @@
 //! How a job gets what its search reads: the table, or the databases of a goal, small or in full.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use faceturn_goals::{DatabaseSource, InMemory};
 
 use super::Job;
@@ -7,8 +9,10 @@ use super::error::JobError;
 use super::near;
 use super::prepared::Prepared;
 use super::start::Start;
-use super::tables::{Stopped, Tables};
-use crate::solver::{LastGoal, LastGoals, Solver};
+use super::tables::{Sources, Stopped, Tables};
+#[cfg(feature = "parallel")]
+use crate::solver::on_threads_apart;
+use crate::solver::{KeptGoals, Solver};
 
 /// The default for the databases of a goal: 200 MB.
 pub const GOAL_BYTES: u64 = 200_000_000;
@@ -20,18 +24,20 @@ pub const GOAL_BYTES: u64 = 200_000_000;
 #[derive(Clone, Debug)]
 pub struct PreparedBatch {
     job: Job,
+    bytes: u64,
     /// For near starts, if that makes a difference.
     small: Option<Tables>,
-    full: Tables,
+    /// Made when the first start needs them.
+    full: Arc<Mutex<Option<Tables>>>,
+    kept: Arc<Mutex<KeptGoals>>,
+    /// Whose threads search, if it has its own.
+    threads: Option<Solver>,
 }
-
-/// What was made for the last goal in one of the two sizes.
-type LastOfSize = fn(&mut LastGoals) -> &mut Option<(u64, LastGoal)>;
 
 impl Solver {
     /// Makes what a job's search reads besides the table, which may be nothing, in memory. The
-    /// databases of the last goal are kept for the next job. A job in the other metric gets the table
-    /// of that one: see [`Solver::in_metric`].
+    /// databases of the last goals [are kept](Solver::with_kept_goal_bytes) for the next jobs.
+    /// A job in the other metric gets the table of that one: see [`Solver::in_metric`].
     ///
     /// # Errors
     /// [`JobError::Prepare`] or [`JobError::Open`]
@@ -50,14 +56,7 @@ impl Solver {
         bytes: u64,
         source: &dyn DatabaseSource,
     ) -> Result<Prepared, JobError> {
-        if near::has_small_databases(job, bytes) {
-            let tables = self.small_tables(job, source)?;
-            let small = Prepared { job: job.clone(), tables };
-            if self.is_near(&small) {
-                return Ok(small);
-            }
-        }
-        Ok(Prepared { job: job.clone(), tables: self.full_tables(job, bytes, source)? })
+        self.sources(source).prepare(job.clone(), bytes, self.opening(job))
     }
 
     /// As [`Solver::prepare_from`], for jobs from any starts: that of this one does not count.
@@ -70,59 +69,17 @@ impl Solver {
         bytes: u64,
         source: &dyn DatabaseSource,
     ) -> Result<PreparedBatch, JobError> {
-        let small = near::has_small_databases(job, bytes);
-        let small = small.then(|| self.small_tables(job, source)).transpose()?;
-        let full = self.full_tables(job, bytes, source)?;
-        Ok(PreparedBatch { job: job.clone(), small, full })
+        self.sources(source).prepare_batch(job.clone(), bytes, self.opening(job))
     }
 
-    pub(super) fn small_tables(
-        &self,
-        job: &Job,
-        source: &dyn DatabaseSource,
-    ) -> Result<Tables, JobError> {
-        let source = InMemory(&Stopped(source));
-        self.tables_for(job, near::BYTES, &source, |last| &mut last.small)
+    pub(super) fn sources<'s>(&'s self, databases: &'s dyn DatabaseSource) -> Sources<'s> {
+        let threads = self.has_own_threads().then_some(self);
+        Sources { kept: self.kept_goals(), databases, threads }
     }
 
-    pub(super) fn full_tables(
-        &self,
-        job: &Job,
-        bytes: u64,
-        source: &dyn DatabaseSource,
-    ) -> Result<Tables, JobError> {
-        self.tables_for(job, bytes, source, |last| &mut last.full)
-    }
-
-    /// What a job from any start reads: for a goal, what the last one of the size has read if that
-    /// is the same.
-    fn tables_for(
-        &self,
-        job: &Job,
-        bytes: u64,
-        source: &dyn DatabaseSource,
-        of_size: LastOfSize,
-    ) -> Result<Tables, JobError> {
-        let in_its_metric =
-            || self.in_metric(job.metric).map_err(|source| JobError::Open(source.into()));
-        if job.aim.is_whole_cube() {
-            return Ok(Tables::Whole(in_its_metric()?));
-        }
-        let is_same = |(most, last): &&(u64, LastGoal)| *most == bytes && last.is_for(job);
-        let last = of_size(&mut self.last_goals()).as_ref().filter(is_same).cloned();
-        let of_goal = match last {
-            Some((_, last)) => last,
-            None => {
-                // Not both in memory, unless another search needs the one before.
-                *of_size(&mut self.last_goals()) = None;
-                let made = self.on_own_threads(|| LastGoal::make(job, bytes, source))?;
-                *of_size(&mut self.last_goals()) = Some((bytes, made.clone()));
-                made
-            }
-        };
-        let on_own_threads = self.has_own_threads().then(|| self.clone());
-        let tables = self.on_own_threads(|| of_goal.into_tables(job, bytes, source))?;
-        Ok(tables.with_subgroup(in_its_metric)?.with_threads(on_own_threads))
+    /// Opens the solver in the metric of a job.
+    fn opening(&self, job: &Job) -> impl FnMut() -> Result<Solver, JobError> {
+        move || self.in_metric(job.metric).map_err(|source| JobError::Open(source.into()))
     }
 }
 
@@ -138,15 +95,8 @@ impl Prepared {
         source: &dyn DatabaseSource,
         open: impl FnOnce() -> Result<Solver, E>,
     ) -> Result<Prepared, E> {
-        let mut open = once(open);
-        if near::has_small_databases(&job, bytes) {
-            let tables = new_small_tables(&job, source, &mut open)?;
-            let small = Prepared { job: job.clone(), tables };
-            if small.is_near() {
-                return Ok(small);
-            }
-        }
-        Ok(Prepared { tables: new_tables(&job, bytes, source, open)?, job })
+        let kept = Arc::default();
+        Sources { kept: &kept, databases: source, threads: None }.prepare(job, bytes, once(open))
     }
 }
 
@@ -161,11 +111,9 @@ impl PreparedBatch {
         source: &dyn DatabaseSource,
         open: impl FnOnce() -> Result<Solver, E>,
     ) -> Result<PreparedBatch, E> {
-        let mut open = once(open);
-        let small = near::has_small_databases(&job, bytes);
-        let small = small.then(|| new_small_tables(&job, source, &mut open)).transpose()?;
-        let full = new_tables(&job, bytes, source, open)?;
-        Ok(PreparedBatch { job, small, full })
+        let kept = Arc::default();
+        let sources = Sources { kept: &kept, databases: source, threads: None };
+        sources.prepare_batch(job, bytes, once(open))
     }
 
     /// The job that this was made for.
@@ -173,39 +121,87 @@ impl PreparedBatch {
         &self.job
     }
 
-    /// The same job from another start.
-    pub fn with_start(&self, start: Start) -> Prepared {
+    /// The same job from another start. The first one that is not near its goal waits for databases
+    /// from this source, and so do others meanwhile.
+    ///
+    /// # Errors
+    /// [`JobError::Prepare`] or [`JobError::Open`]
+    pub fn with_start(
+        &self,
+        start: Start,
+        source: &dyn DatabaseSource,
+    ) -> Result<Prepared, JobError> {
         let job = self.job.clone().start(start);
-        if let Some(small) = &self.small {
-            let small = Prepared { job: job.clone(), tables: small.clone() };
-            if small.is_near() {
-                return small;
+        if let Some(tables) = self.small.clone() {
+            let small = Prepared { job: job.clone(), tables };
+            if small.is_near(&self.kept) {
+                return Ok(small);
             }
         }
-        Prepared { job, tables: self.full.clone() }
+        let mut full = self.full.lock().unwrap_or_else(PoisonError::into_inner);
+        if full.is_none() {
+            *full = Some(self.full_tables(source)?.with_threads(self.threads.clone()));
+        }
+        Ok(Prepared { job, tables: full.clone().expect("made just now") })
+    }
+
+    /// What a start that is not near reads.
+    fn full_tables(&self, source: &dyn DatabaseSource) -> Result<Tables, JobError> {
+        let sources = Sources { kept: &self.kept, databases: source, threads: None };
+        let solver = self.small.as_ref().and_then(Tables::solver);
+        let open = || Ok(solver.expect("small databases want it, if larger ones do").clone());
+        let make = || sources.tables(&self.job, self.bytes, open);
+        #[cfg(feature = "parallel")]
+        return on_threads_apart(make).map_err(|error| JobError::Open(Box::new(error.into())))?;
+        #[cfg(not(feature = "parallel"))]
+        make()
     }
 }
 
-/// What a job from a near start reads, made anew.
-fn new_small_tables<E: From<JobError>>(
-    job: &Job,
-    source: &dyn DatabaseSource,
-    open: impl FnOnce() -> Result<Solver, E>,
-) -> Result<Tables, E> {
-    new_tables(job, near::BYTES, &InMemory(&Stopped(source)), open)
-}
-
-/// What a job from any start reads, made anew or opened.
-fn new_tables<E: From<JobError>>(
-    job: &Job,
-    bytes: u64,
-    source: &dyn DatabaseSource,
-    open: impl FnOnce() -> Result<Solver, E>,
-) -> Result<Tables, E> {
-    if job.aim.is_whole_cube() {
-        return Ok(Tables::Whole(open()?));
+impl Sources<'_> {
+    fn prepare<E: From<JobError>>(
+        &self,
+        job: Job,
+        bytes: u64,
+        mut open: impl FnMut() -> Result<Solver, E>,
+    ) -> Result<Prepared, E> {
+        if let Some(tables) = self.small_tables(&job, bytes, &mut open)? {
+            let small = Prepared { job: job.clone(), tables };
+            if small.is_near(self.kept) {
+                return Ok(small);
+            }
+        }
+        Ok(Prepared { tables: self.tables(&job, bytes, open)?, job })
     }
-    LastGoal::make(job, bytes, source)?.into_tables(job, bytes, source)?.with_subgroup(open)
+
+    fn prepare_batch<E: From<JobError>>(
+        &self,
+        job: Job,
+        bytes: u64,
+        mut open: impl FnMut() -> Result<Solver, E>,
+    ) -> Result<PreparedBatch, E> {
+        let small = self.small_tables(&job, bytes, &mut open)?;
+        let full = match small {
+            Some(_) => None,
+            None => Some(self.tables(&job, bytes, open)?),
+        };
+        let (kept, threads) = (Arc::clone(self.kept), self.threads.cloned());
+        Ok(PreparedBatch { job, bytes, small, full: Arc::new(full.into()), kept, threads })
+    }
+
+    /// What a job from a near start reads; `None` if it gets no small databases.
+    pub(super) fn small_tables<E: From<JobError>>(
+        &self,
+        job: &Job,
+        bytes: u64,
+        open: impl FnOnce() -> Result<Solver, E>,
+    ) -> Result<Option<Tables>, E> {
+        if !near::has_small_databases(job, bytes) {
+            return Ok(None);
+        }
+        let stopped = Stopped(self.databases);
+        Sources { databases: &InMemory(&stopped), ..*self }.tables(job, near::BYTES, open).map(Some)
+    }
 }
 
 /// Opens a solver when it is first asked for.

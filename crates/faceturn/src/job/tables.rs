@@ -1,13 +1,13 @@
 //! What the search of a job reads.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use faceturn_goals::{DatabaseSource, GoalTables, MoveTables};
+use faceturn_goals::{DatabaseSource, Goal, GoalTables, GoalTablesError, MoveTables};
 use faceturn_pattern_databases::GenerationObserver;
 
 use super::Job;
 use super::error::JobError;
-use crate::solver::{LastGoal, Solver};
+use crate::solver::{KeptGoals, MadeGoal, Solver};
 
 /// What a search reads.
 #[derive(Clone, Debug)]
@@ -30,53 +30,89 @@ pub(super) enum Tables {
     },
 }
 
-impl LastGoal {
-    /// Finds the databases or distances of a job's aim.
-    pub(super) fn make(
-        Job { aim, metric, .. }: &Job,
-        bytes: u64,
-        source: &dyn DatabaseSource,
-    ) -> Result<LastGoal, JobError> {
-        let goal = aim.goal_with_free_turns();
-        let made = match aim.moves {
-            Some(moves) => {
-                let made = MoveTables::new(goal, moves, bytes, &Stopped(source));
-                made.map(|distances| LastGoal::Moves(distances.into()))
-            }
-            None => {
-                let made = GoalTables::new(goal, *metric, aim.turns, bytes, source);
-                made.map(|databases| LastGoal::Turns(databases.into()))
-            }
-        };
-        made.map_err(|source| JobError::Prepare { goal: aim.goal.name().to_owned(), source })
-    }
+/// Where what a search reads comes from.
+#[derive(Clone, Copy)]
+pub(super) struct Sources<'s> {
+    /// What was made before.
+    pub(super) kept: &'s Arc<Mutex<KeptGoals>>,
+    pub(super) databases: &'s dyn DatabaseSource,
+    /// Whose threads make it and search, if it has its own.
+    pub(super) threads: Option<&'s Solver>,
+}
 
-    /// Whether this is what a job's aim needs.
-    pub(super) fn is_for(&self, Job { aim, metric, .. }: &Job) -> bool {
-        let goal = aim.goal_with_free_turns();
-        match self {
-            LastGoal::Turns(last) => {
-                let is_by = (last.order().allowed(), last.order().metric()) == (aim.turns, *metric);
-                aim.moves.is_none() && is_by && *last.goal() == goal
-            }
-            LastGoal::Moves(last) => Some(last.order().set()) == aim.moves && *last.goal() == goal,
-        }
-    }
-
-    /// These, with what is needed besides for turns on the inverse.
-    pub(super) fn into_tables(
-        self,
+impl Sources<'_> {
+    /// What a job from any start reads, with about so many bytes of databases for each side.
+    pub(super) fn tables<E: From<JobError>>(
+        &self,
         job: &Job,
         bytes: u64,
-        source: &dyn DatabaseSource,
-    ) -> Result<Tables, JobError> {
-        Ok(match self {
-            LastGoal::Turns(databases) => {
-                let inverse = inverse_databases(job, &databases, bytes, source)?;
+        open: impl FnOnce() -> Result<Solver, E>,
+    ) -> Result<Tables, E> {
+        let Job { aim, .. } = job;
+        if aim.is_whole_cube() {
+            return Ok(Tables::Whole(open()?));
+        }
+        let failed = |goal| move |source| JobError::Prepare { goal, source };
+        let goal = aim.goal_with_free_turns();
+        let made = self.made(job, goal, bytes).map_err(failed(aim.goal.name().to_owned()))?;
+        let tables = match made {
+            MadeGoal::Turns(databases) => {
+                let on_inverse = || {
+                    let made = self.made(job, aim.goal.inverse(), bytes);
+                    made.map_err(failed(format!("{}, on the inverse,", aim.goal)))
+                };
+                let inverse = match aim.niss.then(on_inverse).transpose()? {
+                    Some(MadeGoal::Turns(databases)) => Some(databases),
+                    _ => None,
+                };
                 Tables::Goal { databases, inverse, solver: None }
             }
-            LastGoal::Moves(distances) => Tables::Moves { distances, solver: None },
-        })
+            MadeGoal::Moves(distances) => Tables::Moves { distances, solver: None },
+        };
+        Ok(tables.with_subgroup(open)?.with_threads(self.threads.cloned()))
+    }
+
+    /// The databases or distances of a goal by a job's turns or moves: those kept, or new ones.
+    fn made(&self, job: &Job, goal: Goal, bytes: u64) -> Result<MadeGoal, GoalTablesError> {
+        let kept = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = kept().find(bytes, |made| is_for(made, &goal, job));
+        if let Some(made) = found {
+            return Ok(made);
+        }
+        let Job { aim, metric, .. } = job;
+        let whole = goal.pattern().arrangements() / 2;
+        let is_small = aim.moves.is_none() && whole < bytes.into();
+        kept().make_room(if is_small { whole as u64 } else { bytes });
+        let made = on_threads_of(self.threads, || match aim.moves {
+            Some(moves) => MoveTables::new(goal, moves, bytes, &Stopped(self.databases))
+                .map(|distances| MadeGoal::Moves(distances.into())),
+            None => GoalTables::new(goal, *metric, aim.turns, bytes, self.databases)
+                .map(|databases| MadeGoal::Turns(databases.into())),
+        })?;
+        kept().keep(bytes, made.clone());
+        Ok(made)
+    }
+}
+
+/// Whether this was made for a goal by a job's turns or moves.
+fn is_for(made: &MadeGoal, goal: &Goal, Job { aim, metric, .. }: &Job) -> bool {
+    match made {
+        MadeGoal::Turns(made) => {
+            let is_by = (made.order().allowed(), made.order().metric()) == (aim.turns, *metric);
+            aim.moves.is_none() && is_by && made.goal() == goal
+        }
+        MadeGoal::Moves(made) => Some(made.order().set()) == aim.moves && made.goal() == goal,
+    }
+}
+
+/// Runs something on the threads of a solver that has its own, else on the current ones.
+pub(super) fn on_threads_of<T: Send>(
+    solver: Option<&Solver>,
+    work: impl FnOnce() -> T + Send,
+) -> T {
+    match solver {
+        Some(solver) => solver.on_own_threads(work),
+        None => work(),
     }
 }
 
@@ -90,6 +126,14 @@ impl GenerationObserver for Stopped<'_> {
 }
 
 impl Tables {
+    /// The solver whose table or threads it uses, if any.
+    pub(super) fn solver(&self) -> Option<&Solver> {
+        match self {
+            Tables::Whole(solver) => Some(solver),
+            Tables::Goal { solver, .. } | Tables::Moves { solver, .. } => solver.as_ref(),
+        }
+    }
+
     /// The same, with the table of distances to H if it helps on one side or on the other.
     pub(super) fn with_subgroup<E>(
         mut self,
@@ -110,26 +154,5 @@ impl Tables {
             *solver = solver.take().or(threads);
         }
         self
-    }
-}
-
-/// Finds the databases of the inverse of a job's aim, if turns may be on the inverse. Those of a
-/// goal that is its own inverse are `databases`.
-fn inverse_databases(
-    Job { aim, metric, .. }: &Job,
-    databases: &Arc<GoalTables>,
-    bytes: u64,
-    source: &dyn DatabaseSource,
-) -> Result<Option<Arc<GoalTables>>, JobError> {
-    let goal = aim.goal.inverse();
-    match aim.niss {
-        false => Ok(None),
-        true if goal == *databases.goal() => Ok(Some(databases.clone())),
-        true => {
-            let tables = GoalTables::new(goal, *metric, aim.turns, bytes, source);
-            let goal = || format!("{}, on the inverse,", aim.goal);
-            let tables = tables.map_err(|source| JobError::Prepare { goal: goal(), source })?;
-            Ok(Some(tables.into()))
-        }
     }
 }

@@ -561,23 +561,32 @@ fn false_ends_of_parts_are_not_accepted() {
 }
 
 #[test]
-fn jobs_of_one_goal_share_its_databases() {
-    let prepared_within = |position: &str, bytes: u64| {
-        let written = WrittenJob { goal: text("eo"), ..job(position) };
-        let (job, source) = (written.read().expect("a job"), faceturn_goals::InMemory(&()));
-        solver().prepare_from(&job, bytes, &source).expect("databases")
+fn the_databases_of_the_goals_used_last_are_kept() {
+    const BYTES: u64 = 150_000;
+    let kept = Arc::default();
+    let made = |goal: &str, position: &str, bytes: u64| {
+        let written = WrittenJob { goal: text(goal), ..job(position) };
+        let job = written.read().expect("a job");
+        let source = faceturn_goals::InMemory(&());
+        let sources = tables::Sources { kept: &kept, databases: &source, threads: None };
+        let open = || Ok::<_, JobError>(solver().clone());
+        match sources.tables(&job, bytes, open).expect("memory") {
+            tables::Tables::Goal { databases, .. } => databases,
+            _ => panic!("a goal by turns of faces"),
+        }
     };
-    let prepared = |position: &str| prepared_within(position, GOAL_BYTES);
-    let shared = |one: &Prepared, other: &Prepared| match (&one.tables, &other.tables) {
-        (
-            tables::Tables::Goal { databases: one, .. },
-            tables::Tables::Goal { databases: other, .. },
-        ) => Arc::ptr_eq(one, other),
-        _ => false,
-    };
-    // Other tests may have prepared another goal in between.
-    assert!((0..100).any(|_| shared(&prepared("R F"), &prepared("F"))));
-    assert!(!shared(&prepared("F"), &prepared_within("F", GOAL_BYTES / 2)));
+    kept.lock().expect("no panic").most_bytes = BYTES;
+    // A kilobyte, and 95 for each cross.
+    let [eo, down] = ["eo:F", "cross:D"].map(|goal| made(goal, "R", BYTES));
+    assert!(Arc::ptr_eq(&down, &made("cross:D", "R F", BYTES)));
+    assert!(Arc::ptr_eq(&eo, &made("eo:F", "R F", BYTES)));
+    assert!(!Arc::ptr_eq(&eo, &made("eo:F", "R", BYTES / 2)), "of another size");
+    let up = made("cross:U", "R", BYTES);
+    assert!(Arc::ptr_eq(&up, &made("cross:U", "R F", BYTES)));
+    assert!(Arc::ptr_eq(&eo, &made("eo:F", "R", BYTES)), "there is room for both");
+    assert!(!Arc::ptr_eq(&down, &made("cross:D", "R", BYTES)), "it has made room");
+    let large = made("cross:U", "R", 4 * BYTES);
+    assert!(Arc::ptr_eq(&large, &made("cross:U", "F", 4 * BYTES)), "the last is always kept");
 }
 
 #[test]

@@ -1,6 +1,7 @@
-//! The tables, ready to search: where they come from (`tables.rs`), what is searched for
-//! (`searching.rs`), and by which threads (`threads.rs`).
+//! The tables, ready to search: where they come from (`tables.rs`), what is kept for goals
+//! (`kept_goals.rs`), what is searched for (`searching.rs`), and by which threads (`threads.rs`).
 
+mod kept_goals;
 mod searching;
 mod tables;
 mod threads;
@@ -8,7 +9,7 @@ mod threads;
 use std::fmt;
 #[cfg(feature = "files")]
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use faceturn_cube::Metric;
 use faceturn_generator::generate_cubie_table;
@@ -22,11 +23,13 @@ use faceturn_symmetry::OutOfMemory;
 use faceturn_table::LargerTable;
 use faceturn_table::PruningTable;
 
-pub(crate) use self::tables::{LastGoal, LastGoals, Tables, Tried};
+pub use self::kept_goals::KEPT_GOAL_BYTES;
+pub(crate) use self::kept_goals::{KeptGoals, MadeGoal, Tried};
+pub(crate) use self::tables::Tables;
 #[cfg(feature = "parallel")]
 pub use self::threads::ThreadsError;
 #[cfg(feature = "parallel")]
-pub(crate) use self::threads::thread_pool;
+pub(crate) use self::threads::{on_threads_apart, thread_pool};
 use crate::builder::{OpenError, TableSource};
 use crate::generation::TableEvent;
 use crate::two_phase::LastTables;
@@ -81,6 +84,7 @@ struct Family {
     source: TableSource,
     /// What has been opened. Shape `[2]`, by metric.
     tables: Mutex<[Option<Arc<Tables>>; Metric::ALL.len()]>,
+    kept_goals: Arc<Mutex<KeptGoals>>,
 }
 
 impl Solver {
@@ -91,7 +95,8 @@ impl Solver {
         opened[tables.distances.metric() as usize] = Some(tables.clone());
         Solver {
             tables,
-            family: Arc::new(Family { source, tables: Mutex::new(opened) }),
+            family: Family { source, tables: Mutex::new(opened), kept_goals: Arc::default() }
+                .into(),
             #[cfg(feature = "files")]
             larger: None,
             upper_bounds: UpperBoundPolicy::Search,
@@ -109,8 +114,21 @@ impl Solver {
     }
 
     /// What was made for the last goals.
-    pub(crate) fn last_goals(&self) -> MutexGuard<'_, LastGoals> {
-        self.tables.last_goals.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn kept_goals(&self) -> &Arc<Mutex<KeptGoals>> {
+        &self.family.kept_goals
+    }
+
+    /// The same solver, which keeps about so many bytes of pattern databases in memory once jobs have
+    /// made them, for later jobs with the same goals: by default [`KEPT_GOAL_BYTES`]. Those that have not
+    /// been used for the longest time make room; the last goal is kept even if it takes more.
+    ///
+    /// ```no_run
+    /// let solver = faceturn::Solver::open()?.with_kept_goal_bytes(1_000_000_000);
+    /// # Ok::<(), faceturn::OpenError>(())
+    /// ```
+    pub fn with_kept_goal_bytes(self, bytes: u64) -> Solver {
+        self.kept_goals().lock().unwrap_or_else(PoisonError::into_inner).most_bytes = bytes;
+        self
     }
 
     /// The tables of coordinates.

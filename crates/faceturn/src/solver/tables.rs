@@ -2,11 +2,9 @@
 
 #[cfg(feature = "files")]
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, OnceLock};
 
-use faceturn_cube::Position;
-use faceturn_goals::{GoalTables, MoveTables};
-use faceturn_searcher::{CubieBounds, Request, SearchMemory};
+use faceturn_searcher::{CubieBounds, SearchMemory};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 
@@ -27,43 +25,10 @@ pub(crate) struct Tables {
     /// Bounds for positions near T. Loaded with the table, or else made by the first search; `None` if
     /// this machine cannot make them.
     pub(super) cubies: OnceLock<Option<CubieBounds>>,
-    /// What was made for the last goals.
-    pub(super) last_goals: Mutex<LastGoals>,
     /// The file that holds the table, or why it could not be written; `None` if the table was never
     /// to be kept.
     #[cfg(feature = "files")]
     pub(super) kept: Option<Result<PathBuf, CacheError>>,
-}
-
-/// What was made for the last goals, each after the bytes that it might have.
-#[derive(Debug, Default)]
-pub(crate) struct LastGoals {
-    pub(crate) full: Option<(u64, LastGoal)>,
-    /// Small databases, for near starts.
-    pub(crate) small: Option<(u64, LastGoal)>,
-    /// The search that was tried last under the small ones.
-    pub(crate) tried: Option<Tried>,
-}
-
-/// A search that was tried under small databases.
-#[derive(Debug)]
-pub(crate) struct Tried {
-    pub(crate) databases: Arc<GoalTables>,
-    pub(crate) starts: Vec<Position>,
-    pub(crate) request: Request,
-    pub(crate) on_inverse: bool,
-    pub(crate) normal_form: bool,
-    /// Whether they were enough.
-    pub(crate) is_near: bool,
-}
-
-/// What a search for a goal reads.
-#[derive(Clone, Debug)]
-pub(crate) enum LastGoal {
-    /// By turns of faces: the databases.
-    Turns(Arc<GoalTables>),
-    /// By moves as hands make them: the distances.
-    Moves(Arc<MoveTables>),
 }
 
 impl Tables {
@@ -75,7 +40,6 @@ impl Tables {
             two_phase: OnceLock::new(),
             last_tables: LastTables::default(),
             cubies: OnceLock::new(),
-            last_goals: Mutex::default(),
             #[cfg(feature = "files")]
             kept: None,
         }

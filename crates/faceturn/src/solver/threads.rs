@@ -67,6 +67,17 @@ impl Solver {
     }
 }
 
+/// Does some work on as many threads as the current pool has, made for it alone: the current thread may
+/// hold a lock that others of its pool wait for, since it does nothing else meanwhile.
+#[cfg(feature = "parallel")]
+pub(crate) fn on_threads_apart<T: Send>(
+    work: impl FnOnce() -> T + Send,
+) -> Result<T, ThreadsError> {
+    let pool = thread_pool(rayon::current_num_threads())?;
+    let done = std::thread::scope(|scope| scope.spawn(|| pool.install(work)).join());
+    Ok(done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+}
+
 /// A pool of this many threads.
 #[cfg(feature = "parallel")]
 pub(crate) fn thread_pool(threads: usize) -> Result<Arc<rayon::ThreadPool>, ThreadsError> {

@@ -12,6 +12,9 @@ mod reach;
 mod turn_order;
 mod walker;
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use faceturn_cube::{
     Corner, CubeSymmetry, Edge, Maneuver, Metric, NissMoves, Position, RandomSource,
 };
@@ -95,6 +98,14 @@ impl GoalTables {
     /// The turns that may lead to it, what they count, and the order in which they are written.
     pub fn order(&self) -> &TurnOrder {
         &self.order
+    }
+
+    /// How many bytes the databases have.
+    pub fn bytes(&self) -> u64 {
+        let bounds = self.branches.iter().flat_map(|branch| &branch.bounds);
+        let databases: BTreeMap<_, _> =
+            bounds.map(|it| (Arc::as_ptr(&it.database), it.database.packed().len())).collect();
+        databases.values().map(|&bytes| bytes as u64).sum()
     }
 
     /// Whether Reid's table of H would help a search for the goal.

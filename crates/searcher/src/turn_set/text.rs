@@ -153,10 +153,9 @@ fn moves_of(word: &str, column: usize) -> Result<Vec<Move>, ParseTurnSetError> {
     }
     // Brackets around moves, comments and signs between moves are no part of a move. More than three
     // quarters are for sequences, where a note says how they are read.
-    let is_move = !word.contains(['(', '[', '{', '/', '*', '.', '\u{b7}', '_'])
-        && !word.contains(|c| ('4'..='9').contains(&c));
+    let is_no_move = |c: char| "([{/*.\u{b7}_456789".contains(c);
     let read = |text: &str| match text.parse::<MoveSequence>().as_ref().map(MoveSequence::moves) {
-        Ok(&[turned]) if is_move => Some(turned),
+        Ok(&[turned]) if !text.contains(is_no_move) => Some(turned),
         _ => None,
     };
     // A letter alone, also one with a w after it or a number before it, or a star.

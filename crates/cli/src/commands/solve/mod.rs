@@ -106,7 +106,12 @@ fn solve(
     let failed = |error: JobError| LineError::of_work(line, error.spelled(Spelling::Dashes));
     let prepared = match context.solver {
         Search::One(prepared) => Prepared::clone(prepared),
-        Search::Batch(batch) => batch.with_start(start),
+        Search::Batch(batch) => {
+            let (cache, watcher) =
+                (pattern_cache(plan.keep), PatternProgress::new(plan.run.detail));
+            let source = CachedDatabases { cache: &cache, watcher: &watcher };
+            batch.with_start(start, &source).map_err(failed)?
+        }
         Search::Unreachable => {
             let answer = plan.job.clone().start(start).unreachable().map_err(failed)?;
             let answer = answer.expect("seen before the run began");

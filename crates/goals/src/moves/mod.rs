@@ -143,7 +143,8 @@ impl MoveTables {
 
     /// Searches for sequences of the moves that lead from at least one of the starts to the goal, one
     /// length after another. Sequences that differ in how moves about one axis in a row are written are
-    /// the same, and one that can end in a rotation of the whole cube is none: it can do without.
+    /// the same, and one that can end in a rotation of the whole cube without being longer is none: it can
+    /// do without.
     ///
     /// The request counts moves. If no start can reach the goal, the outcome has no solutions and a lower
     /// bound of 255.

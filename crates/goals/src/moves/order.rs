@@ -137,8 +137,8 @@ impl MoveOrder {
             && length(sum).checked_sub(1) == Some(length(sum.minus(turned)))
     }
 
-    /// Whether a sequence with this last run can be written so that it ends in a rotation of the whole
-    /// cube. Without that it does the same to the cubies.
+    /// Whether a sequence with this last run can be written, as short as it is, so that it ends in a
+    /// rotation of the whole cube. Without that it does the same to the cubies.
     pub(super) fn ends_in_rotation(&self, run: Run) -> bool {
         let Some(number) = usize::from(run.0).checked_sub(1) else { return false };
         let (axis, sum) = (Axis::ALL[number / SUMS], Sum(number % SUMS));

@@ -72,6 +72,16 @@ const SETS: [(&str, usize); 7] = [
     ("<M,E,S,x,y,z>", 3),
 ];
 
+/// `r` is `L x`, which is longer: it leaves neither out.
+#[test]
+fn what_ends_in_a_rotation_only_when_written_longer_is_a_solution() {
+    let moves = "<R,L,r,x>".parse().expect("a set");
+    let tables = MoveTables::new(Goal::solved(), moves, 1_000_000, &()).expect("memory");
+    let found = tables.search(&[after("r'")], &Request::new().extra(1), &());
+    let texts: Vec<String> = found.sequences.iter().map(MoveSequence::to_string).collect();
+    assert_eq!(texts, ["L", "r"]);
+}
+
 #[test]
 fn each_class_of_sequences_is_taken_once() {
     for (text, longest) in SETS {

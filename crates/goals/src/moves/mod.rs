@@ -62,6 +62,10 @@ const MOST_NODES_WITHOUT_BOUNDS: u64 = 10_000_000;
 #[derive(Clone, Debug)]
 pub struct MoveTables {
     goal: Goal,
+    /// The one of the distances: the goal, or the first of its variants if others are needed.
+    own: Goal,
+    /// The tables of its other variants, if all together are too many positions.
+    others: Vec<MoveTables>,
     order: MoveOrder,
     pattern: Pattern,
     holdings: Holdings,
@@ -90,6 +94,28 @@ impl MoveTables {
         bytes: u64,
         observer: &dyn GenerationObserver,
     ) -> Result<MoveTables, GoalTablesError> {
+        match MoveTables::of_one(goal.clone(), moves, (bytes, 1), observer) {
+            Err(GoalTablesError::Goal(_)) if !goal.variants().is_empty() => {
+                let share = (bytes, goal.variants().len() as u64);
+                let of_variant = |it: &Goal| MoveTables::of_one(it.clone(), moves, share, observer);
+                let all = goal.variants().iter().map(of_variant).collect::<Result<Vec<_>, _>>()?;
+                let mut all = all.into_iter();
+                let first = all.next().expect("a variant");
+                Ok(MoveTables { goal, others: all.collect(), ..first })
+            }
+            tables => tables,
+        }
+    }
+
+    /// As [`MoveTables::new`], in one of so many shares of the bytes, for all positions of the goal
+    /// together.
+    fn of_one(
+        goal: Goal,
+        moves: MoveSet,
+        (bytes, shares): (u64, u64),
+        observer: &dyn GenerationObserver,
+    ) -> Result<MoveTables, GoalTablesError> {
+        let bytes = bytes / shares;
         let (order, pattern) = (MoveOrder::new(moves), goal.pattern());
         let holdings = Holdings::new(order.moves());
         let mut goals = Vec::new();
@@ -97,12 +123,14 @@ impl MoveTables {
             let positions = cube.completions(&pattern, MOST_GOAL_ARRANGEMENTS)?;
             goals.extend(positions.iter().map(|position| Seen::of(position, &pattern)));
         }
-        let most = MOST_STATES.min(bytes / STATE_BYTES) as usize;
+        let most = (MOST_STATES / shares).min(bytes / STATE_BYTES) as usize;
         let distances = Distances::find(&goals, &holdings, most, observer)?;
         let untouched = goals.iter().flat_map(|&goal| holdings.held(goal));
         let untouched = untouched.map(|state| holdings.untouched(&state.seen)).collect();
         Ok(MoveTables {
+            own: goal.clone(),
             goal,
+            others: Vec::new(),
             order,
             pattern,
             holdings,
@@ -127,18 +155,25 @@ impl MoveTables {
     /// How many states, each what the goal tells apart of a position and a way to hold the cube, are
     /// at each distance; `None` if there are too many to know them all.
     pub fn distribution(&self) -> Option<&[u64]> {
-        self.distances.counts()
+        self.distances.counts().filter(|_| self.others.is_empty())
     }
 
     /// Whether some of these positions may reach the goal; if not, none can.
     pub fn may_reach(&self, starts: &[Position]) -> bool {
-        starts.iter().any(|start| self.bound(&self.root(start)).is_some())
+        self.lower_bound(starts) < u8::MAX
     }
 
     /// A number of moves below which none lead from these starts to the goal; 255 if none do.
     pub fn lower_bound(&self, starts: &[Position]) -> u8 {
-        let bound = |start| self.bound(&self.root(start)).unwrap_or(u8::MAX);
-        starts.iter().map(bound).min().unwrap_or(u8::MAX)
+        let bounds = |tables: &'_ MoveTables| {
+            starts.iter().filter_map(|start| tables.bound(&tables.root(start))).min()
+        };
+        self.all().filter_map(bounds).min().unwrap_or(u8::MAX)
+    }
+
+    /// These tables, and those of the other variants.
+    fn all(&self) -> impl Iterator<Item = &MoveTables> {
+        std::iter::once(self).chain(&self.others)
     }
 
     /// Searches for sequences of the moves that lead from at least one of the starts to the goal, one

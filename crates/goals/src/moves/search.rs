@@ -39,6 +39,8 @@ pub struct MoveOutcome {
 #[derive(Clone)]
 struct Node<'s> {
     start: &'s Position,
+    /// Those of the goal, or of the variant of it, that this is a way to.
+    tables: &'s MoveTables,
     /// The tables for this start, if there are any yet.
     bounds: Option<Arc<Bounds>>,
     place: Place,
@@ -81,20 +83,23 @@ pub(super) fn search(
     (outcome.extra, outcome.lower_bound) = (request.extra_passes(), first);
     observer.bound_known(Metric::Face, first);
     let mut last = request.last_depth(Metric::Face);
-    let root = |start| {
-        let place = Place { state: tables.root(start), numbers: Numbers::default() };
-        Node { start, bounds: None, place, run: Run::START, word: Vec::new() }
+    let root = |tables, start| {
+        let place = Place { state: MoveTables::root(tables, start), numbers: Numbers::default() };
+        Node { start, tables, bounds: None, place, run: Run::START, word: Vec::new() }
     };
-    let mut roots: Vec<Node<'_>> = starts.iter().map(root).collect();
-    roots.retain(|root| tables.bound(&root.place.state).is_some());
+    let of_tables = |tables| starts.iter().map(move |start| root(tables, start));
+    let mut roots: Vec<Node<'_>> = tables.all().flat_map(of_tables).collect();
+    roots.retain(|root| root.tables.bound(&root.place.state).is_some());
     let mut depth = first;
     while depth <= last {
         observer.pass_began(depth);
         let most = request.max_solutions.unwrap_or(usize::MAX) - found.sequences.len();
-        let pass = PassRun { tables, starts, depth, wanted: request.wanted, most, observer };
         let nodes = found.outcome.passes.last().map_or(0, |pass| pass.tally.nodes);
         let (pass, sequences) = match look_at(&mut roots, tables, nodes, observer) {
-            Ok(()) => pass.run(&roots),
+            Ok(()) => {
+                let (roots, wanted) = (&roots[..], request.wanted);
+                PassRun { roots, depth, wanted, most, observer }.run()
+            }
             Err(_) => (Pass::new(depth, Tally::new()).incomplete(), PackedList::new()),
         };
         observer.pass_ended(&pass, Solutions::Moves(&sequences));
@@ -136,12 +141,17 @@ fn look_at(
     if nodes <= most.min(MOST_NODES_UNSEEN) || roots.iter().any(|root| root.bounds.is_some()) {
         return Ok(());
     }
-    let states: Vec<State> = roots.iter().map(|root| root.place.state).collect();
     let is_long = nodes > most;
-    let bounds = match is_long {
-        true => tables.bounds(&states, &Stopped(observer))?,
-        false => tables.chosen_bounds(&states, &Stopped(observer))?,
-    };
+    let mut bounds = Vec::new();
+    for tables in tables.all() {
+        // They come in this order.
+        let own = roots.iter().filter(|root| std::ptr::eq(root.tables, tables));
+        let states: Vec<State> = own.map(|root| root.place.state).collect();
+        bounds.extend(match is_long {
+            true => tables.bounds(&states, &Stopped(observer))?,
+            false => tables.chosen_bounds(&states, &Stopped(observer))?,
+        });
+    }
     let mut bounds = bounds.into_iter();
     roots.retain_mut(|root| {
         let found = bounds.next().filter(|it| it.may_reach(&root.place.state));
@@ -170,8 +180,7 @@ fn what_it_does(sequence: MoveSequence) -> Maneuver {
 
 /// One pass: every canonical sequence of one length.
 struct PassRun<'p> {
-    tables: &'p MoveTables,
-    starts: &'p [Position],
+    roots: &'p [Node<'p>],
     depth: u8,
     wanted: Wanted,
     /// So many solutions are kept at most.
@@ -181,9 +190,10 @@ struct PassRun<'p> {
 
 impl PassRun<'_> {
     /// Runs the pass. The sequences are in their order, each once; one if one is wanted.
-    fn run(&self, roots: &[Node<'_>]) -> (Pass, PackedList<MoveSequence>) {
+    fn run(&self) -> (Pass, PackedList<MoveSequence>) {
         let mut tally = Tally::new();
-        let parts = self.parts(roots, &mut tally);
+        let parts: Vec<Node<'_>> =
+            self.roots.iter().flat_map(|root| self.parts(root, &mut tally)).collect();
         let stop = StopCondition::new(self.wanted, self.observer);
         let stop = stop.keeping(self.most, parts.len());
         let run_part = |(number, node): (usize, &Node<'_>)| {
@@ -218,25 +228,26 @@ impl PassRun<'_> {
         (if complete { pass } else { pass.incomplete() }, found)
     }
 
-    /// The nodes at which the parts of the pass begin.
-    fn parts<'s>(&self, roots: &[Node<'s>], tally: &mut Tally) -> Vec<Node<'s>> {
-        let beyond = self.depth.saturating_sub(self.tables.distances.farthest());
+    /// The nodes below a root at which the parts of the pass begin.
+    fn parts<'s>(&self, root: &Node<'s>, tally: &mut Tally) -> Vec<Node<'s>> {
+        let tables = root.tables;
+        let beyond = self.depth.saturating_sub(tables.distances.farthest());
         let walked = match beyond.checked_sub(MOVES_BEFORE_PARTS) {
             None => 0,
             Some(more) => 2 + u8::from(more >= 2),
         };
-        let is_near = |node: &&Node<'_>| {
-            let by_tables = node.bounds.as_ref().map_or(0, |it| it.bound(&node.place.numbers));
-            let known = self.tables.distances.bound(&node.place.state);
-            known.is_some_and(|known| known.max(by_tables) <= self.depth)
-        };
-        let mut nodes: Vec<Node<'s>> = roots.iter().filter(is_near).cloned().collect();
+        let by_tables = root.bounds.as_ref().map_or(0, |it| it.bound(&root.place.numbers));
+        let known = tables.distances.bound(&root.place.state);
+        if known.is_none_or(|known| known.max(by_tables) > self.depth) {
+            return Vec::new();
+        }
+        let mut nodes = vec![root.clone()];
         for done in 1..=walked {
             let mut longer = Vec::new();
             for node in &nodes {
                 tally.expanded += 1;
-                let way = Way { tables: self.tables, bounds: node.bounds.as_deref() };
-                for &(turned, run) in self.tables.order.following(node.run) {
+                let way = Way { tables, bounds: node.bounds.as_deref() };
+                for &(turned, run) in tables.order.following(node.run) {
                     let place = way.after(&node.place, turned, self.depth - done, tally);
                     longer.extend(place.map(|place| {
                         let word = [&node.word[..], &[turned]].concat();
@@ -251,8 +262,8 @@ impl PassRun<'_> {
 
     fn search_part(&self, number: usize, node: &Node<'_>, stop: &StopCondition<'_>) -> Found {
         let mut search = PartSearch {
-            way: Way { tables: self.tables, bounds: node.bounds.as_deref() },
-            starts: self.starts,
+            way: Way { tables: node.tables, bounds: node.bounds.as_deref() },
+            roots: self.roots,
             start: node.start,
             number,
             stop,
@@ -309,8 +320,8 @@ fn sequence(tables: &MoveTables, word: &[u8]) -> MoveSequence {
 /// The search below one node.
 struct PartSearch<'p> {
     way: Way<'p>,
-    /// All starts of the search, and the one of this part.
-    starts: &'p [Position],
+    /// All roots of the search, and the start of this part.
+    roots: &'p [Node<'p>],
     start: &'p Position,
     number: usize,
     stop: &'p StopCondition<'p>,
@@ -346,19 +357,23 @@ impl PartSearch<'_> {
         self.found.tally.tests += 1;
         let sequence = sequence(self.way.tables, &self.word);
         let parsed = sequence.parsed();
-        let leads_on =
-            |start: &Position| self.way.tables.goal.contains(&start.apply(parsed.maneuver()));
-        let kept = self.found.sequences.len();
-        if leads_on(self.start) && !self.way.tables.order.ends_in_rotation(run) {
+        let leads_on = |tables: &MoveTables, start: &Position| {
+            tables.own.contains(&start.apply(parsed.maneuver()))
+        };
+        let (MoveTables { order, .. }, kept) = (self.way.tables, self.found.sequences.len());
+        if leads_on(self.way.tables, self.start) && !order.ends_in_rotation(run) {
             if kept >= self.room {
                 self.room = self.stop.room(self.number, kept);
             }
             if kept >= self.room {
                 return;
             }
-            // What several starts have in common is reported with the first of them.
-            let first = self.starts.iter().find(|start| leads_on(start));
-            if first.is_some_and(|first| std::ptr::eq(first, self.start)) {
+            // What several roots have in common is reported with the first of them.
+            let first = self.roots.iter().find(|root| leads_on(root.tables, root.start));
+            let is_own = |root: &Node<'_>| {
+                std::ptr::eq(root.tables, self.way.tables) && std::ptr::eq(root.start, self.start)
+            };
+            if first.is_some_and(is_own) {
                 self.stop.solution_found(self.number, Solution::Moves(&sequence));
             } else {
                 self.stop.found_in(self.number);

@@ -78,7 +78,7 @@ fn what_ends_in_a_rotation_only_when_written_longer_is_a_solution() {
     let moves = "<R,L,r,x>".parse().expect("a set");
     let tables = MoveTables::new(Goal::solved(), moves, 1_000_000, &()).expect("memory");
     let found = tables.search(&[after("r'")], &Request::new().extra(1), &());
-    let texts: Vec<String> = found.sequences.iter().map(MoveSequence::to_string).collect();
+    let texts: Vec<String> = found.sequences.iter().map(|it| it.to_string()).collect();
     assert_eq!(texts, ["L", "r"]);
 }
 
@@ -392,6 +392,39 @@ fn known_algorithms_are_shortest() {
     // Sune with a wide turn, an orientation of the last layer.
     let sequence = "r U R' U R U2 r'";
     assert!(solutions("<R,r,U>", "oll", &format!("({sequence})'")).contains(&sequence.to_owned()));
+}
+
+/// All variants together are too many positions for one set of distances.
+#[test]
+fn the_nearest_of_many_variants_is_that_of_each_alone() {
+    for (goal, moves, starts) in [
+        ("cross:any", "<M,U>", ["M U M U2 M'", "U M' U' M2 U"]),
+        ("2x2x2:any", "<R,U,x>", ["R U R2 U' R", "U R' U2"]),
+    ] {
+        let (goal, moves): (Goal, MoveSet) =
+            (goal.parse().expect("a goal"), moves.parse().expect("a set"));
+        let tables =
+            |goal: &Goal| MoveTables::new(goal.clone(), moves, 2_000_000, &()).expect("memory");
+        let any = tables(&goal);
+        assert_eq!((any.goal(), any.others.len() + 1), (&goal, goal.variants().len()));
+        for starts in [vec![after(starts[0])], starts.map(after).to_vec()] {
+            let (request, listener) = (Request::new().extra(1), Listener::default());
+            let found = any.search(&starts, &request, &listener);
+            let last = found.outcome.distance().expect("a solution") + 1;
+            let mut expected = BTreeSet::new();
+            for variant in goal.variants() {
+                let request = Request::new().extra(last).max_depth(last);
+                expected.extend(tables(variant).search(&starts, &request, &()).sequences);
+            }
+            let texts = |sequences: &[MoveSequence]| -> BTreeSet<String> {
+                sequences.iter().map(MoveSequence::to_string).collect()
+            };
+            let found_sequences: Vec<MoveSequence> = found.sequences.iter().collect();
+            assert_eq!(texts(&found_sequences), texts(&Vec::from_iter(expected)));
+            let heard = listener.found.into_inner().expect("no panic");
+            assert_eq!(heard.len(), found.sequences.len(), "each once");
+        }
+    }
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &GoalListArguments) -> anyhow::Result<Status> {
     } else {
         arguments.goals.iter().map(|text| parsed(text)).collect::<anyhow::Result<_>>()?
     };
-    let is_countable = |goal: &&Goal| GoalTables::fits_one_database(goal, GOAL_BYTES);
+    let is_countable = |goal: &&Goal| GoalTables::is_countable(goal, GOAL_BYTES);
     if arguments.distribution
         && let Some(goal) = goals.iter().find(|goal| !is_countable(goal))
     {

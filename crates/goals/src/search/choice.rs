@@ -93,6 +93,11 @@ pub(super) fn fits_one_database(whole: &Pattern, bytes: u64) -> bool {
     whole.arrangements() <= MOST_EXACT.min(u128::from(bytes) * 2)
 }
 
+/// Whether the first of several databases looks at all of this pattern.
+pub(super) fn fits_largest_database(whole: &Pattern, bytes: u64) -> bool {
+    whole.arrangements() <= MOST_EACH.min(u128::from(bytes) * 2)
+}
+
 /// The units that the goal asks something of, and that the turns move.
 fn units(goal: &Goal, whole: &Pattern, order: &TurnOrder) -> Vec<Unit> {
     let mut units: Vec<(Mark, Unit)> = Vec::new();

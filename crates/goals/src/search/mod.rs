@@ -90,6 +90,22 @@ impl GoalTables {
         choice::fits_one_database(&goal.pattern(), bytes)
     }
 
+    /// Whether databases of so many bytes know every distance to a goal, so that there is a
+    /// [distribution](GoalTables::distribution). Makes
+    /// nothing.
+    ///
+    /// ```
+    /// use faceturn_goals::GoalTables;
+    ///
+    /// let is_countable = |goal: &str| GoalTables::is_countable(&goal.parse().unwrap(), 200_000_000);
+    /// assert!(["corners", "xcross", "cross:any"].map(is_countable) == [true, true, false]);
+    /// ```
+    pub fn is_countable(goal: &Goal, bytes: u64) -> bool {
+        let whole = goal.pattern();
+        choice::fits_one_database(&whole, bytes)
+            || goal.variants().is_empty() && choice::fits_largest_database(&whole, bytes)
+    }
+
     /// The goal.
     pub fn goal(&self) -> &Goal {
         &self.goal

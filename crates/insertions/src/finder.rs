@@ -90,6 +90,8 @@ pub enum Completeness {
     Beam,
     /// The search was stopped: there may be shorter ones.
     Stopped,
+    /// The skeleton leaves nothing: it is the only one listed, and nothing was searched for.
+    NothingLeft,
 }
 
 /// What a search found.
@@ -164,6 +166,9 @@ impl Finder {
         skeleton: &Maneuver,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Found {
+        if let Some(found) = nothing_left(start, skeleton) {
+            return found;
+        }
         match Finder::new(request, stop) {
             Some(finder) => finder.find(start, skeleton, stop),
             None => Found {
@@ -175,14 +180,17 @@ impl Finder {
         }
     }
 
-    /// Finds the shortest solutions of a start that come of insertions into a skeleton; where the
-    /// skeleton itself solves the start, it is one of them.
+    /// Finds the shortest solutions of a start that come of insertions into a skeleton. Where the
+    /// skeleton itself solves the start, it is the solution, and nothing is searched for.
     pub fn find(
         &self,
         start: &Position,
         skeleton: &Maneuver,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Found {
+        if let Some(found) = nothing_left(start, skeleton) {
+            return found;
+        }
         let skeleton = skeleton.canonical();
         let search = Search {
             start_inverse: Pieces::from(&start.inverse()),
@@ -214,4 +222,15 @@ impl Finder {
         let left = start.apply(&skeleton);
         Found { skeleton, left, solutions, completeness }
     }
+}
+
+/// What is found where the skeleton solves the start.
+fn nothing_left(start: &Position, skeleton: &Maneuver) -> Option<Found> {
+    let left = start.apply(skeleton);
+    left.is_solved().then(|| {
+        let (skeleton, completeness) = (skeleton.canonical(), Completeness::NothingLeft);
+        let whole = skeleton.clone();
+        let solutions = vec![Solution { whole, insertions: Vec::new(), with_slices: None }];
+        Found { skeleton, left, solutions, completeness }
+    })
 }

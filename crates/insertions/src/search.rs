@@ -58,9 +58,6 @@ impl Search<'_> {
     pub(crate) fn run(&self, skeleton: &Maneuver) -> Ranked {
         let skeleton = Whole { turns: skeleton.turns().to_vec(), insertions: Vec::new() };
         let mut shortest = self.by_one(&skeleton);
-        if self.wanted_at_start(&skeleton.turns) == Pieces::solved() {
-            shortest.insert(skeleton.turns.len(), skeleton.turns.clone(), Vec::new);
-        }
         if let Some(table) = self.table {
             shortest = shortest.merge(self.by_two(&skeleton, table));
             if self.request.insertions > 2 {

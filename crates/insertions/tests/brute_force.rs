@@ -248,10 +248,13 @@ fn a_skeleton_that_solves_is_found_and_a_stopped_search_says_so() {
     let (skeleton, start) = (maneuver("R U F2"), "F2 U' R'".parse::<Position>().expect("moves"));
     let finder = Finder::new(Request::new().insert_length(4), &|| false).expect("not stopped");
     let found = finder.find(&start, &skeleton, &|| false);
+    assert_eq!(found.completeness, Completeness::NothingLeft);
     assert!(found.left.is_solved());
-    assert_eq!(found.solutions[0].whole, skeleton);
-    assert!(found.solutions[0].insertions.is_empty());
-    let stopped = finder.find(&start, &skeleton, &|| true);
+    assert_eq!(wholes(&found, &start), [(3, skeleton.clone())]);
+    // Not even tables are made.
+    let request = Request::new().insertions(3).slices(4);
+    assert_eq!(Finder::find_once(request, &start, &skeleton, &|| true), found);
+    let stopped = finder.find(&start, &maneuver("R U"), &|| true);
     assert_eq!(stopped.completeness, Completeness::Stopped);
     assert!(Finder::new(Request::new().insertions(2), &|| true).is_none());
 }

@@ -200,6 +200,9 @@ impl InsertionAnswer {
             most => format!(", or of up to {most} slices at different places"),
         };
         match (self.found.completeness, insertions) {
+            (Completeness::NothingLeft, _) => {
+                "the skeleton is the solution: nothing was searched for".to_owned()
+            }
             (Completeness::Stopped, _) => {
                 "the search was cut short: there may be shorter ones".to_owned()
             }

@@ -55,11 +55,6 @@ impl Cost {
     /// How many of its units make 1: two decimals of a face times two of `half`.
     const UNITS: u32 = ONE * ONE;
 
-    /// The cost of so many ten-thousandths.
-    pub const fn from_units(units: u32) -> Cost {
-        Cost(units)
-    }
-
     /// The cost in ten-thousandths.
     pub const fn units(self) -> u32 {
         self.0

@@ -2,7 +2,8 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
 use std::time::Duration;
 
 use faceturn::Solver;
@@ -38,29 +39,69 @@ pub(crate) fn run_on<T: Send + 'static>(
     stop: impl Fn(),
     mut tick: impl FnMut(Python<'_>) -> PyResult<()>,
 ) -> JobEnd<T> {
-    let (sender, mut receiver) = mpsc::sync_channel(1);
-    spawn(Box::new(move || {
-        // The receiver waits below.
-        let _ = sender.send(caught(job));
-    }));
+    let mut end = begin(spawn, job);
     let mut exception = None;
     let result = loop {
-        let waiting = &mut receiver;
-        match py.detach(move || waiting.recv_timeout(TICK)) {
-            Ok(result) => break result,
-            Err(RecvTimeoutError::Timeout) if exception.is_none() => {
+        match end.wait(py) {
+            Some(result) => break result,
+            None if exception.is_none() => {
                 if let Err(error) = py.check_signals().and_then(|()| tick(py)) {
                     exception = Some(error);
                     stop();
                 }
             }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => unreachable!("a job that panics sends that"),
+            None => {}
         }
     };
     // An answer that comes before the first tick is not a way around Ctrl-C.
     let exception = exception.or_else(|| py.check_signals().err());
     JobEnd { value: returned(result), exception }
+}
+
+/// Does a job that cannot be stopped, on a thread of its own. A signal whose handler raises an
+/// exception, and an exception of `tick`, leave it to end by itself.
+pub(crate) fn run_or_leave<T: Send + 'static>(
+    py: Python<'_>,
+    job: impl FnOnce() -> T + Send + 'static,
+    mut tick: impl FnMut(Python<'_>) -> PyResult<()>,
+) -> PyResult<T> {
+    let mut end = begin(|work| drop(thread::spawn(work)), job);
+    loop {
+        let result = end.wait(py);
+        py.check_signals()?;
+        match result {
+            Some(result) => return Ok(returned(result)),
+            None => tick(py)?,
+        }
+    }
+}
+
+/// Where the result of a job comes.
+struct End<T>(Receiver<Result<T, Panic>>);
+
+impl<T: Send> End<T> {
+    /// The result, if it comes before the next tick.
+    fn wait(&mut self, py: Python<'_>) -> Option<Result<T, Panic>> {
+        let waiting = &mut self.0;
+        match py.detach(move || waiting.recv_timeout(TICK)) {
+            Ok(result) => Some(result),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => unreachable!("a job that panics sends that"),
+        }
+    }
+}
+
+/// Begins a job on the thread on which `spawn` runs what it is given.
+fn begin<T: Send + 'static>(
+    spawn: impl FnOnce(Box<dyn FnOnce() + Send>),
+    job: impl FnOnce() -> T + Send + 'static,
+) -> End<T> {
+    let (sender, receiver) = mpsc::sync_channel(1);
+    spawn(Box::new(move || {
+        // Nobody may be left to receive it.
+        let _ = sender.send(caught(job));
+    }));
+    End(receiver)
 }
 
 /// What the code returns, or the message of its panic, which must not end the process.

@@ -12,6 +12,7 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod array;
 mod divided;
 mod errors;
 mod fewest;

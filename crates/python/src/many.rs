@@ -9,7 +9,7 @@ use faceturn::report::SolveReport;
 use faceturn::{
     CachedDatabases, JobError, PatternCache, PatternWatcher, PreparedBatch, Solver, Watch,
 };
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyIterator, PyString};
 
@@ -105,6 +105,8 @@ pub(crate) struct SolveMany {
     first: u64,
     /// Stops every search.
     watch: Arc<Watch>,
+    /// Whether Ctrl-C has.
+    interrupted: bool,
     /// How many positions have been read, and how many results returned.
     read: u64,
     returned: u64,
@@ -134,6 +136,7 @@ impl SolveMany {
             unreadable,
             first: 0,
             watch: Arc::default(),
+            interrupted: false,
             read: 0,
             returned: 0,
             sender,
@@ -214,6 +217,12 @@ impl SolveMany {
     }
 
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        if self.interrupted {
+            return Err(PyRuntimeError::new_err(format!(
+                "Ctrl-C has ended the searches before positions[{}]; expected another solve_many",
+                self.first + self.returned
+            )));
+        }
         loop {
             while self.positions.is_some() && self.read < self.returned + WINDOW {
                 self.begin(py)?;
@@ -240,7 +249,8 @@ impl SolveMany {
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     if let Err(error) = py.check_signals() {
-                        self.close();
+                        self.watch.stop();
+                        self.interrupted = true;
                         return Err(error);
                     }
                 }

@@ -13,7 +13,7 @@ use pyo3::types::PyDict;
 
 use crate::maneuver::Maneuver;
 use crate::position::Position;
-use crate::{arguments, errors};
+use crate::{arguments, array, errors};
 
 /// What a search is asked for, from whatever position.
 pub(crate) struct Options {
@@ -79,7 +79,7 @@ pub(crate) fn chosen<T: FromStr<Err = UnknownName>>(name: &str) -> PyResult<T> {
 }
 
 fn set_faces(options: &mut Options, value: &Bound<'_, PyAny>) -> PyResult<()> {
-    options.job.faces = face_order(Some(&value.extract::<String>()?))?;
+    options.job.faces = face_order(value.extract::<Option<String>>()?.as_deref())?;
     Ok(())
 }
 
@@ -124,7 +124,7 @@ impl Options {
                 let text = format!("unknown option {name}; expected one of {known}");
                 return Err(PyTypeError::new_err(text));
             };
-            set(&mut options, &value).map_err(|error| named(&name, error, value.py()))?;
+            set(&mut options, &value).map_err(|error| named(&name, error, &value))?;
         }
         Ok(options)
     }
@@ -145,7 +145,8 @@ impl Options {
     /// Reads a start, of which something may be unknown.
     pub(crate) fn start(&self, value: &Bound<'_, PyAny>, aim: &Aim) -> PyResult<Start> {
         let WrittenJob { format, faces, notation, .. } = self.job;
-        start_of(value, |text| Start::read(text, ReadOptions { format, faces, notation }, aim))
+        let read = |text: &str| Start::read(text, ReadOptions { format, faces, notation }, aim);
+        start_of(value, faces, read)
     }
 }
 
@@ -157,13 +158,14 @@ pub(crate) fn known(
     notation: &str,
 ) -> PyResult<Start> {
     let (format, notation, faces) = (chosen(format)?, chosen(notation)?, face_order(faces)?);
-    start_of(value, |text| Start::known(text, ReadOptions { format, faces, notation }))
+    start_of(value, faces, |text| Start::known(text, ReadOptions { format, faces, notation }))
 }
 
 /// Reads a start: a text by `read`, a position, a maneuver that makes it, or an array of 54
-/// numbers.
+/// numbers, the faces in this order.
 fn start_of(
     value: &Bound<'_, PyAny>,
+    faces: FaceOrder,
     read: impl FnOnce(&str) -> Result<Start, StartError>,
 ) -> PyResult<Start> {
     if let Ok(text) = value.extract::<String>() {
@@ -175,7 +177,7 @@ fn start_of(
     if let Ok(Maneuver(maneuver)) = value.extract() {
         return Ok(faceturn::Position::SOLVED.apply(&maneuver).into());
     }
-    let read = Position::from_array(value).map_err(|error| {
+    let read = array::read(value, faces).map_err(|error| {
         if !error.is_instance_of::<PyTypeError>(value.py()) {
             return error;
         }
@@ -190,10 +192,14 @@ fn start_of(
     Ok(read?.0.into())
 }
 
-/// The error of a value of the wrong type, with the name of its option.
-fn named(name: &str, error: PyErr, py: Python<'_>) -> PyErr {
-    if error.is_instance_of::<PyTypeError>(py) || error.is_instance_of::<PyOverflowError>(py) {
-        PyErr::from_type(error.get_type(py), format!("{name}: {}", error.value(py)))
+/// The error of a value of the wrong type, or of a number out of range, with the name of its option.
+fn named(name: &str, error: PyErr, value: &Bound<'_, PyAny>) -> PyErr {
+    let py = value.py();
+    if error.is_instance_of::<PyTypeError>(py) {
+        PyTypeError::new_err(format!("{name}: {}", error.value(py)))
+    } else if error.is_instance_of::<PyOverflowError>(py) {
+        let expected = if value.lt(0).unwrap_or(false) { "0 or more" } else { "a smaller number" };
+        PyValueError::new_err(format!("{name} is {value}; expected {expected}"))
     } else {
         error
     }

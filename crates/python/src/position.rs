@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyType};
 
 use crate::maneuver::{self, Maneuver};
-use crate::{errors, options};
+use crate::{array, errors, options};
 
 /// How many facelets a cube has.
 pub(crate) const FACELETS: usize = 54;
@@ -98,16 +98,16 @@ impl Position {
         position.map(Position).map_err(|error| errors::of_kpattern(&error))
     }
 
-    /// The position of an array of 54 face numbers.
+    /// The position of an array or a list of 54 face numbers.
     ///
     /// Args:
-    ///     array: Shape ``(54,)``, each 0 to 5: the facelets of U, R, F, D, L and B, row by row.
-    ///         The numbers on the centres stand for the faces.
+    ///     array: Shape ``(54,)``, ``(6, 9)`` or ``(6, 3, 3)``: the facelets of U, R, F, D, L and B,
+    ///         row by row. The numbers on the centres stand for the faces.
+    ///     faces: In which order the faces come, such as ``"ULFRBD"``; usually ``"URFDLB"``.
     #[staticmethod]
-    pub(crate) fn from_array(array: &Bound<'_, PyAny>) -> PyResult<Position> {
-        let numbers = array.try_iter()?.map(|number| number?.extract::<i64>());
-        let read = faceturn::Position::from_face_numbers(numbers.collect::<PyResult<Vec<i64>>>()?);
-        read.map(Position).map_err(|error| errors::of_facelets(&error))
+    #[pyo3(signature = (array, *, faces = None))]
+    fn from_array(array: &Bound<'_, PyAny>, faces: Option<&str>) -> PyResult<Position> {
+        array::read(array, options::face_order(faces)?)
     }
 
     /// The 54 facelets: nine each of U, R, F, D, L and B, row by row.

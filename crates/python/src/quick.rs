@@ -15,12 +15,14 @@ pub(crate) fn quick(
     solver: &Solver,
     start: Start,
     request: QuickRequest,
+    improve: bool,
 ) -> PyResult<QuickResult> {
     let watch = Arc::<Watch>::default();
     let observer = watch.clone();
     let search = move |solver: &Solver| {
         let answer = solver.quick(start.position(), &request, &observer);
-        QuickReport::new(&start, &answer)
+        let report = QuickReport::new(&start, &answer);
+        if improve { report.with_improvements(&answer) } else { report }
     };
     let end = job::run(py, solver, search, || watch.stop(), |_| Ok(()));
     end.exception.map_or_else(|| Ok(QuickResult::new(end.value)), Err)

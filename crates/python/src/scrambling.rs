@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use faceturn::{
-    JobError, Metric, RandomSource, ScrambleError, UnknownName, Watch, WrittenScramble,
-};
+use faceturn::{RandomSource, ScrambleError, Watch, WrittenScramble};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::maneuver::Maneuver;
 use crate::solver::Solver;
-use crate::{errors, job};
+use crate::{errors, job, options};
 
 /// So many scrambles, those of ``faceturn scramble`` with the same options and seed.
 #[pyfunction]
@@ -25,12 +23,9 @@ pub(crate) fn scrambles(
     count: usize,
     seed: u64,
 ) -> PyResult<Vec<Maneuver>> {
-    let metric: Metric =
-        metric.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))?;
+    let metric = options::chosen(metric)?;
     let request = WrittenScramble { goal, length, metric, fmc }.read().map_err(exception)?;
-    let solver = solver.ready()?;
-    let solver = py.detach(|| solver.in_metric(metric));
-    let solver = solver.map_err(|error| errors::of_job(&JobError::Open(error.into())))?;
+    let solver = solver.in_metric(py, metric)?;
     let watch = Arc::<Watch>::default();
     let observer = watch.clone();
     let draw = move |solver: &faceturn::Solver| {

@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread;
 
 use faceturn::{
-    Aim, Direction, GOAL_BYTES, InMemory, Job, JobError, LargerTable, Prepared, Request, Start,
-    TableChoice, TableSize, WrittenQuick,
+    Aim, Direction, GOAL_BYTES, InMemory, Job, JobError, LargerTable, Metric, Prepared, Request,
+    Start, TableChoice, TableSize, WrittenQuick,
 };
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -63,10 +62,13 @@ impl Solver {
         self.threads.solver().map_err(|error| PyOSError::new_err(error.to_string()))
     }
 
-    /// The solver in the metric with this name. Its table may have to be made.
-    fn in_metric(&self, py: Python<'_>, name: &str) -> PyResult<faceturn::Solver> {
-        let (solver, metric) = (self.ready()?, options::chosen(name)?);
-        let solver = py.detach(|| solver.in_metric(metric));
+    /// The solver in this metric. Its table may have to be made.
+    pub(crate) fn in_metric(&self, py: Python<'_>, metric: Metric) -> PyResult<faceturn::Solver> {
+        let solver = self.ready()?;
+        if metric == solver.metric() {
+            return Ok(solver);
+        }
+        let solver = job::run_or_leave(py, move || solver.in_metric(metric), |_| Ok(()))?;
         solver.map_err(|error| errors::of_job(&JobError::Open(error.into())))
     }
 
@@ -92,7 +94,7 @@ impl Solver {
         display: &Display<'_>,
     ) -> PyResult<T> {
         if job.aim.is_whole_cube() {
-            // The table in another metric may have to be made.
+            self.in_metric(py, job.metric)?;
             let solver = self.ready()?;
             let prepared = py.detach(|| prepare(&solver, &job, 0, &InMemory(&())));
             return prepared.map_err(|error| errors::of_job(&error));
@@ -134,14 +136,12 @@ impl Solver {
         let opening = Opening { table, memory, size, threads, mapped };
         let (display, making) = (Display::new(py, progress)?, Arc::<Making>::default());
         let (its, watcher) = (opening.clone(), making.clone());
-        let spawn = |work| drop(thread::spawn(work));
         let open = move || its.open(choice, &watcher);
-        let end = job::run_on(py, spawn, open, || (), |py| display.show_making(py, &making));
+        let opened = job::run_or_leave(py, open, |py| display.show_making(py, &making));
         display.close()?;
-        let opened = end.value.map_err(|error| TableError::new_err(with_causes(&error)))?;
+        let opened = opened?.map_err(|error| TableError::new_err(with_causes(&error)))?;
         let threads = OwnThreads::new(opened, count);
-        let solver = Solver { threads, opening, preparing: Preparing::default() };
-        end.exception.map_or(Ok(solver), Err)
+        Ok(Solver { threads, opening, preparing: Preparing::default() })
     }
 
     /// The file that holds the table; ``None`` if it is in memory only.
@@ -286,7 +286,7 @@ impl Solver {
         if !progress {
             return Ok(results);
         }
-        py.import("faceturn._display")?.call_method1("with_bar", (results, positions))
+        py.import("faceturn._display")?.call_method1("WithBar", (results, positions))
     }
 
     /// Finds a short solution at once, not necessarily a shortest one.
@@ -299,15 +299,20 @@ impl Solver {
     ///     metric: What counts as one turn, as for ``solve``.
     ///     moves: The turns allowed, such as ``"<U,R,F,D,L>"``: those of five faces or six, of each
     ///         all or the half turn alone, and of two opposite faces at least one with all.
-    ///     faces: In which order the faces come in facelets, as for ``solve``.
     ///     cost: What turns cost, such as ``"half=1.5,U=2,axial"``: a cheap solution, such as the
     ///         fastest for a robot, in place of a short one.
+    ///     improve: Keep every solution that was better than all before, in the ``improvements`` of
+    ///         ``to_dict``.
+    ///     format: How texts are written, as for ``solve``.
+    ///     faces: In which order the faces come in facelets, as for ``solve``.
+    ///     notation: ``"standard"``, or ``"niss"`` where parentheses mean the inverse.
     ///
     /// >>> result = Solver().quick("superflip")
     /// >>> Position("superflip").apply(result.solution).is_solved
     /// True
     #[pyo3(signature = (position, *, length = None, nodes = None, time = None, metric = "face",
-                        moves = None, faces = None, cost = None))]
+                        moves = None, cost = None, improve = false, format = "auto",
+                        faces = None, notation = "standard"))]
     #[expect(clippy::too_many_arguments, reason = "arguments with names in Python")]
     fn quick(
         &self,
@@ -317,24 +322,20 @@ impl Solver {
         time: Option<f64>,
         metric: &str,
         moves: Option<String>,
-        faces: Option<&str>,
         cost: Option<String>,
+        improve: bool,
+        format: &str,
+        faces: Option<&str>,
+        notation: &str,
     ) -> PyResult<QuickResult> {
-        let start = options::known(position, "auto", faces, "standard")?;
+        let start = options::known(position, format, faces, notation)?;
         let time = arguments::seconds("time", time)?;
-        let counted = options::chosen(metric)?;
-        let written = WrittenQuick {
-            length,
-            nodes,
-            time,
-            metric: counted,
-            moves,
-            cost,
-            ..Default::default()
-        };
+        let metric = options::chosen(metric)?;
+        let written =
+            WrittenQuick { length, nodes, time, metric, moves, cost, ..Default::default() };
         let request = written.request().map_err(|error| errors::of_job(&error))?;
         let py = position.py();
-        quick::quick(py, &self.in_metric(py, metric)?, start, request)
+        quick::quick(py, &self.in_metric(py, metric)?, start, request, improve)
     }
 
     /// How many turns the position is away from solved, in a metric as for ``solve``.
@@ -390,7 +391,7 @@ impl Solver {
         let claim = verifying::claim(distance, solution_count, &solutions, direction)?;
         let timeout = arguments::seconds("timeout", timeout)?;
         let py = position.py();
-        verifying::verify(py, &self.in_metric(py, metric)?, start, claim, timeout)
+        verifying::verify(py, &self.in_metric(py, options::chosen(metric)?)?, start, claim, timeout)
     }
 
     /// Searches a part of a pass that another process has cut: for ``faceturn.distributed``.

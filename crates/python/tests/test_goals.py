@@ -131,7 +131,9 @@ def test_near_a_goal_no_large_databases_are_made(solver: Solver, data_folder: Pa
 
 def test_what_cannot_be_reached_needs_no_databases(solver: Solver, data_folder: Path) -> None:
     result = solver.solve("F", moves="<R,U>")
-    assert result.to_dict()["unreachable"] == "no allowed turn moves edge DF"
+    reason = "no allowed turn moves edge DF"
+    assert result.to_dict()["unreachable"] == result.unreachable == reason
+    assert f"no solution: {reason}" in repr(result) and reason in result._repr_html_()
     assert (result.ended, result.distance, result.solutions) == ("finished", None, [])
     assert not data_folder.exists()
 

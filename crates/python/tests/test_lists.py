@@ -92,6 +92,7 @@ def test_results_are_rows_of_a_frame(solver: Solver) -> None:
     assert frame["solutions"][2] == ["U' R'"]
     assert frame["error"].isna().tolist() == [True, False, True]
     assert "column 3" in frame["error"][1]
+    assert "known_solution" in frame and frame["known_solution"].isna().all()
     quick = faceturn.to_frame([solver.quick("R U F")])
     assert (quick["length"][0], quick["error"].isna()[0]) == (3, True)
     assert faceturn.to_frame([]).empty

@@ -65,6 +65,22 @@ def test_numbers_on_the_centres_stand_for_the_faces() -> None:
     assert Position.from_array((array + 2) % 6) == Position("R U F")
 
 
+def test_arrays_come_in_every_shape_and_order_of_faces(solver: faceturn.Solver) -> None:
+    position = Position("R U F")
+    usual = position.to_array().reshape(6, 9)
+    seen = usual[[0, 4, 2, 1, 5, 3]]
+    for shape in [(54,), (6, 9), (6, 3, 3)]:
+        for array in (usual.reshape(shape), usual.reshape(shape).tolist()):
+            assert Position.from_array(array) == position
+        for array in (seen.reshape(shape), seen.reshape(shape).tolist()):
+            assert Position.from_array(array, faces="ULFRBD") == position
+            assert solver.solve(array, faces="ULFRBD").position == position
+            assert solver.quick(array, faces="ULFRBD").length == 3
+            (many,) = solver.solve_many([array], faces="ULFRBD")
+            assert many.position == position
+    assert solver.solve(usual, faces=None).position == position
+
+
 def test_faces_may_come_in_the_order_of_a_camera(solver: faceturn.Solver) -> None:
     seen = "UUFUUFUUFLLLLLLLLLFFDFFDFFDRRRRRRRRRUBBUBBUBBDDBDDBDDB"
     assert Position.from_facelets(seen, faces="ULFRBD") == Position("R")
@@ -127,8 +143,26 @@ def test_impossible_cubes_say_which_pieces() -> None:
     assert raised.value.pieces[0] == "DBR"
     with pytest.raises(ParseError, match="missing"):
         Position.from_kpattern({})
-    with pytest.raises(ValueError, match="face numbers of one digit, such as 0 to 5, found 12"):
-        Position.from_array([0, 0, 0, 12])
+
+
+@pytest.mark.parametrize(
+    ("array", "found"),
+    [
+        ([0, 0, 0, 7], r"shape \(4,\)"),
+        (numpy.zeros((3, 18), dtype=int), r"shape \(3, 18\)"),
+        (numpy.zeros((9, 3, 2), dtype=int), r"shape \(9, 3, 2\)"),
+        (numpy.array(3), r"shape \(\)"),
+        ([], r"shape \(0,\)"),
+        ([[0] * 9, [0] * 8], "rows of several lengths"),
+    ],
+)
+def test_an_array_of_another_shape_is_named(
+    solver: faceturn.Solver, array: Any, found: str
+) -> None:
+    expected = rf"expected an array of shape \(54,\), \(6, 9\) or \(6, 3, 3\), found {found}"
+    for read in (Position.from_array, solver.solve):
+        with pytest.raises(ParseError, match=expected):
+            read(array)
 
 
 @pytest.mark.parametrize("wrong", [3, None, 2.5, ["R", "U"], object()])

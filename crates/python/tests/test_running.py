@@ -99,6 +99,7 @@ except KeyboardInterrupt as error:
     [
         ("solver.solve('superflip')", "Interrupted"),
         ("list(solver.solve_many(['superflip'] * 9))", "KeyboardInterrupt"),
+        ("[faceturn.Solver(memory=True) for _ in range(99)]", "KeyboardInterrupt"),
         ("solver.verify('superflip', 19)", "KeyboardInterrupt"),
         ("solver.quick('superflip', time=60)", "KeyboardInterrupt"),
         ("faceturn.steps('superflip', steps='eo, dr, htr', width=10**6)", "KeyboardInterrupt"),
@@ -144,6 +145,28 @@ def test_interrupted_has_the_result(solver: Solver) -> None:
     result = raised.value.result
     assert (result.ended, result.distance) == ("interrupted", None)
     assert solver.lower_bound("superflip") <= result.lower_bound <= 20
+
+
+@pytest.mark.parametrize("progress", [False, True])
+def test_an_interrupted_list_says_so(solver: Solver, progress: bool) -> None:
+    # The third position is begun at once and takes minutes.
+    results = iter(solver.solve_many(["R", "U", "superflip", "F"], progress=progress))
+    assert [next(results).distance for _ in range(2)] == [1, 1]
+    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        next(results)
+    for _ in range(2):
+        with pytest.raises(RuntimeError, match=r"ended the searches before positions\[2\]"):
+            next(results)
+
+
+def test_a_list_with_a_bar_goes_on_after_an_error(solver: Solver) -> None:
+    results = iter(solver.solve_many(["R", "R Q", "R U"], progress=True))
+    assert next(results).distance == 1
+    with pytest.raises(faceturn.ParseError):
+        next(results)
+    assert [result.distance for result in results] == [2]
 
 
 def test_results_in_order_and_as_ready(solver: Solver) -> None:

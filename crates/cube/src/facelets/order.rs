@@ -108,14 +108,22 @@ impl FaceOrder {
         if facelets.len() != FACELET_COUNT || is_net(&plain) || !is_meant {
             return (text.into(), format);
         }
+        (self.sorted(&facelets).join(separator).into(), PositionFormat::Facelets)
+    }
+
+    /// Facelets, nine for each face in this order, with the faces in the usual order.
+    ///
+    /// ```
+    /// use faceturn_cube::{FaceOrder, Position};
+    ///
+    /// let order: FaceOrder = "ULFRBD".parse()?;
+    /// let seen = [0, 4, 2, 1, 5, 3].map(|face| [face; 9]).concat();
+    /// assert_eq!(Position::from_face_numbers(order.sorted(&seen)), Ok(Position::SOLVED));
+    /// # Ok::<(), faceturn_cube::FaceOrderError>(())
+    /// ```
+    pub fn sorted<T: Copy>(self, facelets: &[T]) -> Vec<T> {
         let of_face = |face: Face| self.0.iter().zip(facelets.chunks(9)).find(|it| *it.0 == face);
-        let usual: Vec<&str> = FACE_ORDER
-            .into_iter()
-            .filter_map(of_face)
-            .flat_map(|(_, nine)| nine)
-            .copied()
-            .collect();
-        (usual.join(separator).into(), PositionFormat::Facelets)
+        FACE_ORDER.into_iter().filter_map(of_face).flat_map(|(_, nine)| nine).copied().collect()
     }
 }
 

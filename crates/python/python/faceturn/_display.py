@@ -7,14 +7,15 @@ from base64 import b64encode
 from collections.abc import Sized
 from html import escape
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from faceturn._native import Position
+from faceturn.errors import FaceturnError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-T = TypeVar("T")
+    from faceturn._native import Result, SolveMany
 
 #: The colours of the faces on most cubes, by the letters of facelets.
 COLOURS = {
@@ -130,7 +131,9 @@ MOST_SHOWN = 20
 def result_table(result: dict[str, Any]) -> str:
     """Write a result, in the form of its JSON, as a table in HTML."""
     distance, upper = result["distance"], result["upper_bound"]
-    if distance is not None:
+    if "unreachable" in result:
+        length = f"none: {result['unreachable']}"
+    elif distance is not None:
         length = f"{distance}, proven" if result["proven"] else str(distance)
     else:
         length = f"{result['lower_bound']} to {upper}" if upper is not None else "unknown"
@@ -191,15 +194,36 @@ class PassBar:
             self.bar.close()
 
 
-def with_bar(results: Iterator[T], positions: Iterable[object]) -> Iterator[T]:
-    """Return the results one by one while a bar of tqdm counts them."""
-    from tqdm.auto import tqdm
+class WithBar:
+    """The results of a list one by one while a bar of tqdm counts them."""
 
-    total = len(positions) if isinstance(positions, Sized) else None
-    with tqdm(total=total, unit=" positions") as bar:
-        for result in results:
-            bar.update()
-            yield result
+    def __init__(self, results: SolveMany, positions: Iterable[object]) -> None:
+        from tqdm.auto import tqdm
+
+        self.results = results
+        total = len(positions) if isinstance(positions, Sized) else None
+        self.bar = tqdm(total=total, unit=" positions")
+
+    def __iter__(self) -> WithBar:
+        return self
+
+    def __next__(self) -> Result | Exception:
+        """Return the next result. An error of one position does not end the others."""
+        try:
+            result = next(self.results)
+        except FaceturnError:
+            self.bar.update()
+            raise
+        except BaseException:
+            self.bar.close()
+            raise
+        self.bar.update()
+        return result
+
+    def close(self) -> None:
+        """End the searches and the bar."""
+        self.results.close()
+        self.bar.close()
 
 
 def call(function: Callable[..., object], arguments: dict[str, object]) -> object:

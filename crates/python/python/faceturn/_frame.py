@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from faceturn._native import Result
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     import pandas
 
-    from faceturn._native import QuickResult, Result
+    from faceturn._native import QuickResult
 
 #: Fields that take the place of others, or that no column can hold.
 LEFT_OUT = ("passes", "cut_short")
@@ -43,4 +45,7 @@ def _row(result: Result | QuickResult | Exception) -> dict[str, Any]:
         line = None if index is None else index + 1
         return {"line": line, "input": getattr(result, "text", None), "error": str(result)}
     fields = {name: value for name, value in result.to_dict().items() if name not in LEFT_OUT}
+    if isinstance(result, Result):
+        # What a result may lack has its column all the same.
+        fields.setdefault("known_solution", None)
     return {**fields, "error": None}

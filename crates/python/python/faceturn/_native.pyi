@@ -108,17 +108,22 @@ class _Insertions(TypedDict):
 _Format: TypeAlias = Literal["auto", "moves", "facelets", "reid", "kpattern", "name"]
 _Notation: TypeAlias = Literal["standard", "niss"]
 _Size: TypeAlias = Literal["small", "medium", "large", "extra-large", "auto"]
+_Metric: TypeAlias = Literal["face", "quarter", "htm", "qtm"]
 _Path: TypeAlias = str | PathLike[str]
-_Readable: TypeAlias = (
-    Position | Maneuver | str | Iterable[int] | numpy.typing.NDArray[numpy.uint8]
+_Array: TypeAlias = (
+    Iterable[int]
+    | Sequence[Sequence[int]]
+    | Sequence[Sequence[Sequence[int]]]
+    | numpy.typing.NDArray[numpy.integer[Any]]
 )
+_Readable: TypeAlias = Position | Maneuver | str | _Array
 _Progress: TypeAlias = bool | Callable[[dict[str, Any]], object] | None
 
 @type_check_only
 class _Options(TypedDict, total=False):
     """The options of a search, here as in ``options.rs``."""
 
-    metric: Literal["face", "quarter"]
+    metric: _Metric
     first: bool
     extra: int
     length: str | None
@@ -133,7 +138,7 @@ class _Options(TypedDict, total=False):
     rank_weights: str | None
     top: int | None
     max_solutions: int | None
-    then: Literal["face", "quarter"] | None
+    then: _Metric | None
     timeout: float | None
     goal: str | None
     goal_memory: int
@@ -143,7 +148,7 @@ class _Options(TypedDict, total=False):
     pre_auf: bool
     niss: bool
     format: _Format
-    faces: str
+    faces: str | None
     notation: _Notation
 
 @final
@@ -179,7 +184,7 @@ class Position:
     @classmethod
     def from_kpattern(cls, pattern: str | dict[str, Any]) -> Position: ...
     @staticmethod
-    def from_array(array: Iterable[int] | numpy.typing.NDArray[numpy.uint8]) -> Position: ...
+    def from_array(array: _Array, *, faces: str | None = None) -> Position: ...
     @property
     def facelets(self) -> str: ...
     @property
@@ -199,6 +204,9 @@ class Position:
 
 @final
 class Pass:
+    def __new__(
+        cls, depth: int, nodes: int, expanded: int, lookups: int, tests: int, complete: bool
+    ) -> Pass: ...
     @property
     def depth(self) -> int: ...
     @property
@@ -235,6 +243,8 @@ class Result:
     def complete(self) -> bool: ...
     @property
     def complete_lengths(self) -> list[int]: ...
+    @property
+    def unreachable(self) -> str | None: ...
     @property
     def ended(self) -> str: ...
     @property
@@ -367,13 +377,16 @@ class Solver:
         length: int | None = None,
         nodes: int | None = None,
         time: float | None = None,
-        metric: Literal["face", "quarter"] = "face",
+        metric: _Metric = "face",
         moves: str | None = None,
-        faces: str | None = None,
         cost: str | None = None,
+        improve: bool = False,
+        format: _Format = "auto",
+        faces: str | None = None,
+        notation: _Notation = "standard",
     ) -> QuickResult: ...
     def distance(
-        self, position: _Readable, *, metric: Literal["face", "quarter"] = "face"
+        self, position: _Readable, *, metric: _Metric = "face"
     ) -> int: ...
     def lower_bound(self, position: _Readable) -> int: ...
     def verify(
@@ -385,7 +398,7 @@ class Solver:
         solutions: Sequence[Maneuver | str] = ...,
         inverse: bool = False,
         timeout: float | None = None,
-        metric: Literal["face", "quarter"] = "face",
+        metric: _Metric = "face",
     ) -> Verification: ...
     def _search_part(
         self,

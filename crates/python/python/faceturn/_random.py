@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Literal, overload
+from typing import TYPE_CHECKING, overload
 
 from faceturn._native import Solver, random_facelets, scrambles
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import numpy
     import numpy.typing
 
-    from faceturn._native import Maneuver
+    from faceturn._native import Maneuver, _Metric
 
 
 def random_positions(n: int, seed: int) -> numpy.typing.NDArray[numpy.uint8]:
@@ -39,7 +39,7 @@ def scramble(
     *,
     goal: str | None = None,
     fmc: bool = False,
-    metric: Literal["face", "quarter"] = "face",
+    metric: _Metric = "face",
     count: None = None,
     seed: int | None = None,
     solver: Solver | None = None,
@@ -50,7 +50,7 @@ def scramble(
     *,
     goal: str | None = None,
     fmc: bool = False,
-    metric: Literal["face", "quarter"] = "face",
+    metric: _Metric = "face",
     count: int,
     seed: int | None = None,
     solver: Solver | None = None,
@@ -60,7 +60,7 @@ def scramble(
     *,
     goal: str | None = None,
     fmc: bool = False,
-    metric: Literal["face", "quarter"] = "face",
+    metric: _Metric = "face",
     count: int | None = None,
     seed: int | None = None,
     solver: Solver | None = None,

@@ -3,7 +3,7 @@
 use faceturn::NissMoves;
 use faceturn::report::{PassReport, SolveReport, Work};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyType};
 
 use crate::maneuver::Maneuver;
 use crate::position::Position;
@@ -47,6 +47,19 @@ impl From<&PassReport> for Pass {
 
 #[pymethods]
 impl Pass {
+    #[new]
+    fn new(depth: u8, nodes: u64, expanded: u64, lookups: u64, tests: u64, complete: bool) -> Pass {
+        Pass { depth, nodes, expanded, lookups, tests, complete }
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> (Bound<'py, PyType>, (u8, u64, u64, u64, u64, bool)) {
+        let Pass { depth, nodes, expanded, lookups, tests, complete } = *self;
+        (py.get_type::<Pass>(), (depth, nodes, expanded, lookups, tests, complete))
+    }
+
     fn __repr__(&self) -> String {
         let end = if self.complete { "" } else { ", cut short" };
         format!("<pass of {} face turns: {} nodes{end}>", self.depth, self.nodes)
@@ -121,6 +134,12 @@ impl Result {
     #[getter]
     fn complete_lengths(&self) -> Vec<u16> {
         self.report.complete_lengths.iter().copied().map(u16::from).collect()
+    }
+
+    /// Why no allowed turns lead to the goal; ``None`` unless that is so.
+    #[getter]
+    fn unreachable(&self) -> Option<&str> {
+        self.report.goal.as_ref()?.unreachable.as_deref()
     }
 
     /// How the search ended: ``"finished"``, ``"timeout"``, ``"interrupted"``, or ``"solutions"``
@@ -243,7 +262,10 @@ impl Result {
             }
             (Some(distance), _) => format!("{distance} {turns}, {solution_count} solutions"),
             (None, Some(upper)) => format!("{lower_bound} to {upper} {turns}, {}", self.ended()),
-            (None, None) => format!("at least {lower_bound} {turns}, {}", self.ended()),
+            (None, None) => match self.unreachable() {
+                Some(reason) => format!("no solution: {reason}"),
+                None => format!("at least {lower_bound} {turns}, {}", self.ended()),
+            },
         };
         let goal = self.goal().map_or(String::new(), |goal| format!("{goal}: "));
         format!("<faceturn.Result: {goal}{found}>")

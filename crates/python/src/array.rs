@@ -1,0 +1,44 @@
+//! Positions as arrays of face numbers.
+
+use faceturn::FaceOrder;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::errors::{self, ParseError};
+use crate::position::Position;
+
+/// The shapes of an array with the facelets of a cube.
+const SHAPES: [&[usize]; 3] = [&[54], &[6, 9], &[6, 3, 3]];
+
+/// Reads an array, or lists in lists, of 54 face numbers with the faces in this order.
+pub(crate) fn read(array: &Bound<'_, PyAny>, faces: FaceOrder) -> PyResult<Position> {
+    let py = array.py();
+    let expected =
+        |found| format!("expected an array of shape (54,), (6, 9) or (6, 3, 3), found {found}");
+    // What can be gone through only once has no shape.
+    let listed = match array.hasattr("shape")? {
+        true => array.clone(),
+        false => array.try_iter()?.collect::<PyResult<Vec<_>>>()?.into_pyobject(py)?,
+    };
+    let array =
+        py.import("numpy")?.call_method1("asarray", (listed,)).map_err(|error| match error
+            .is_instance_of::<PyValueError>(
+            py,
+        ) {
+            true => ParseError::new_err(expected("rows of several lengths".to_owned())),
+            false => error,
+        })?;
+    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    let shape = array.getattr("shape")?;
+    let lengths: Vec<usize> = shape.extract()?;
+    if !"iu".contains(&kind) && lengths != [0] {
+        let text = format!("expected whole numbers, found {}", array.getattr("dtype")?);
+        return Err(PyTypeError::new_err(text));
+    }
+    if !SHAPES.contains(&&*lengths) {
+        return Err(ParseError::new_err(expected(format!("shape {shape}"))));
+    }
+    let numbers: Vec<i64> = array.call_method0("ravel")?.call_method0("tolist")?.extract()?;
+    let read = faceturn::Position::from_face_numbers(faces.sorted(&numbers));
+    read.map(Position).map_err(|error| errors::of_facelets(&error))
+}

@@ -19,6 +19,8 @@ pub struct UnknownName {
     pub found: String,
     /// The names that can be chosen.
     pub expected: Vec<&'static str>,
+    /// What somebody who gives this name may want; empty if nothing is known.
+    pub hint: &'static str,
 }
 
 impl UnknownName {
@@ -39,7 +41,7 @@ impl UnknownName {
             }
             expected.push(name(&choice));
         }
-        Err(UnknownName { what, found: found.to_owned(), expected })
+        Err(UnknownName { what, found: found.to_owned(), expected, hint: "" })
     }
 }
 
@@ -54,7 +56,8 @@ impl fmt::Display for UnknownName {
             };
             write!(out, "{gap}{name:?}")?;
         }
-        Ok(())
+        let gap = if self.hint.is_empty() { "" } else { "; " };
+        write!(out, "{gap}{}", self.hint)
     }
 }
 

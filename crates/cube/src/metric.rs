@@ -126,12 +126,23 @@ impl fmt::Display for Metric {
     }
 }
 
-/// Reads the name of a metric.
+/// Reads the name of a metric, or what cubers call it: HTM for face turns, QTM for quarter turns.
 impl FromStr for Metric {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Metric, UnknownName> {
-        UnknownName::choose("metric", name, Metric::ALL, |metric| metric.name())
+        let lower = name.to_ascii_lowercase();
+        let called = match lower.as_str() {
+            "htm" => "face",
+            "qtm" => "quarter",
+            _ => name,
+        };
+        let chosen = UnknownName::choose("metric", called, Metric::ALL, |metric| metric.name());
+        let hint = match lower.as_str() {
+            "stm" => "a slice counts one where the moves allowed are \"<U,D,R,L,F,B,M,E,S>\"",
+            _ => "",
+        };
+        chosen.map_err(|error| UnknownName { hint, ..error })
     }
 }
 
@@ -147,6 +158,15 @@ mod tests {
             let sum: u32 = FaceTurn::ALL.into_iter().map(|turn| metric.turn_length(turn)).sum();
             assert_eq!(metric.length(&all), sum as usize);
         }
+        for (name, metric) in
+            [("htm", Metric::Face), ("HTM", Metric::Face), ("QTM", Metric::Quarter)]
+        {
+            assert_eq!(name.parse(), Ok(metric));
+        }
+        let refused = "STM".parse::<Metric>().expect_err("no metric of ours").to_string();
+        assert!(
+            refused.starts_with(r#"unknown metric "STM"; expected "face" or "quarter"; a slice"#)
+        );
         let refused = "half".parse::<Metric>().expect_err("there are two");
         assert_eq!(refused.to_string(), r#"unknown metric "half"; expected "face" or "quarter""#);
     }

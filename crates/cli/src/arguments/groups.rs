@@ -209,7 +209,7 @@ pub(crate) struct ThreadArguments {
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct MetricArguments {
     /// What counts as one turn
-    #[arg(long, default_value = "face", value_parser = names::one_of(&names::METRICS))]
+    #[arg(long, default_value = "face", value_parser = names::MetricParser)]
     pub(crate) metric: Metric,
 }
 

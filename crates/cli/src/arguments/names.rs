@@ -1,7 +1,10 @@
 //! The values that options take by name.
 
-use clap::ValueEnum;
+use std::ffi::OsStr;
+use std::str::FromStr;
+
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command, ValueEnum};
 use faceturn::{Backend, Metric, Notation, PositionFormat, SortOrder, TableChoice, TableSize};
 
 /// A value that an option takes: its name, its help, and what it stands for.
@@ -30,11 +33,31 @@ pub(super) const NOTATIONS: [Choice<Notation>; 2] = [
     ("niss", "Moves on the inverse, as fewest-moves solvers write them", Notation::Niss),
 ];
 
-/// What counts as one turn.
-pub(super) const METRICS: [Choice<Metric>; 2] = [
-    ("face", "Any turn of a face counts one", Metric::Face),
-    ("quarter", "A quarter turn counts one, a half turn two", Metric::Quarter),
-];
+/// Reads what counts as one turn.
+#[derive(Clone)]
+pub(super) struct MetricParser;
+
+impl TypedValueParser for MetricParser {
+    type Value = Metric;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        name: &OsStr,
+    ) -> Result<Metric, clap::Error> {
+        Metric::from_str.parse_ref(command, argument, name)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let help = |metric| match metric {
+            Metric::Face => "Any turn of a face counts one: HTM",
+            Metric::Quarter => "A quarter turn counts one, a half turn two: QTM",
+        };
+        let value = move |metric: Metric| PossibleValue::new(metric.name()).help(help(metric));
+        Some(Box::new(Metric::ALL.into_iter().map(value)))
+    }
+}
 
 /// Orders of solutions of one length.
 pub(super) const SORT_ORDERS: [Choice<SortOrder>; 4] = [

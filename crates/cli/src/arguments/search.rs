@@ -39,7 +39,7 @@ pub(crate) struct SolveArguments {
     pub(crate) top: Option<usize>,
     /// Of the solutions of one length, print only those with the fewest turns in the other metric:
     /// the fewest quarter turns, or with --metric quarter the fewest face turns
-    #[arg(long, value_name = "METRIC", value_parser = names::one_of(&names::METRICS))]
+    #[arg(long, value_name = "METRIC", value_parser = names::MetricParser)]
     pub(crate) then: Option<Metric>,
     /// Also print solutions up to N turns longer than the shortest; each turn takes about 13 times
     /// as long as everything before it, each quarter turn about 9 times

@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn every_line_is_a_position_with_a_source() {
         let positions: Vec<NamedPosition> = named_positions().collect();
-        assert_eq!(positions.len(), 38);
+        assert_eq!(positions.len(), 48);
         for position in &positions {
             assert_eq!(named_position(position.name), Some(*position));
             assert!(!position.source.is_empty(), "{}", position.name);

@@ -32,8 +32,9 @@ pub(crate) fn run(arguments: &GoalListArguments) -> anyhow::Result<Status> {
         return Err(uncountable(goal));
     }
     let (MetricArguments { metric }, detail) = (arguments.metric, arguments.output.detail());
-    let mut text = String::new();
-    for (at, goal) in goals.iter().enumerate() {
+    let is_plain = !arguments.output.json && !arguments.distribution;
+    let mut text = if arguments.goals.is_empty() && is_plain { list() } else { String::new() };
+    for goal in &goals {
         let counts = match arguments.distribution.then(|| distribution(goal, metric, detail)) {
             Some(Err(_)) if Interruption::install().is_wanted() => return Ok(Status::Interrupted),
             counts => counts.transpose()?,
@@ -41,7 +42,7 @@ pub(crate) fn run(arguments: &GoalListArguments) -> anyhow::Result<Status> {
         text += &match (arguments.output.json, counts) {
             (true, counts) => Object::new(goal, metric, counts).line(),
             (false, Some(counts)) => table(goal, metric, &counts),
-            (false, None) => (if at == 0 { "" } else { "\n" }).to_owned() + &drawn(goal),
+            (false, None) => (if text.is_empty() { "" } else { "\n" }).to_owned() + &drawn(goal),
         };
     }
     stdout::print(text.as_bytes())?;
@@ -56,6 +57,13 @@ fn parsed(text: &str) -> anyhow::Result<Goal> {
 fn entry(goal: &Goal) -> Option<&'static NamedGoal> {
     let (name, variant) = goal.name().split_once(':').unwrap_or((goal.name(), ""));
     named_goals().iter().find(|named| named.name == name && !variant.contains('+'))
+}
+
+/// A line for each goal that has a name: what the name stands for, and what is solved.
+fn list() -> String {
+    let width = named_goals().iter().map(|named| named.default.len()).max().unwrap_or_default();
+    let line = |named: &NamedGoal| format!("{:width$}  {}\n", named.default, named.meaning);
+    named_goals().iter().map(line).collect()
 }
 
 /// The goal with its meaning, and the facelets that it fixes.

@@ -41,24 +41,30 @@ fn known(name: &str) -> anyhow::Result<NamedPosition> {
     }
 }
 
-/// A line for each position: its name, distance, number of solutions and source.
+/// A line for each position: its name, distance, number of solutions and other names.
 fn list(positions: &[NamedPosition]) -> String {
     let width = positions.iter().map(|position| position.name.len()).max().unwrap_or_default();
-    let mut text = format!("{:width$}  distance  solutions  source\n", "name");
+    let mut text = format!("{:width$}  distance  solutions  also\n", "name");
     for known in positions {
-        let NamedPosition { name, distance, source, .. } = known;
-        let solutions = solution_count(known);
-        text += &format!("{name:width$}  {distance:>7}f  {solutions:>9}  {source}\n");
+        let NamedPosition { name, distance, .. } = known;
+        let (solutions, also) = (solution_count(known), also(known));
+        let line = format!("{name:width$}  {distance:>7}f  {solutions:>9}  {also}");
+        text += &format!("{}\n", line.trim_end());
     }
     text
+}
+
+/// Its other names.
+fn also(known: &NamedPosition) -> String {
+    known.other_names().collect::<Vec<_>>().join(", ")
 }
 
 fn details(known: &NamedPosition) -> String {
     let NamedPosition { name, moves, distance, source, .. } = known;
     let mut text = format!("{name}\n");
-    let others: Vec<&str> = known.other_names().collect();
-    if !others.is_empty() {
-        text += &format!("  also       {}\n", others.join(", "));
+    let also = also(known);
+    if !also.is_empty() {
+        text += &format!("  also       {also}\n");
     }
     text += &format!("  moves      {moves}\n  distance   {distance}f\n");
     text + &format!("  solutions  {}\n  source     {source}\n", solution_count(known))

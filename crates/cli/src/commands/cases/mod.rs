@@ -54,13 +54,12 @@ fn list() -> String {
     format!("{:<7} {:>5}  {}\n", "set", "cases", "meaning") + &sets.collect::<String>()
 }
 
-/// A line for each case: its name, how likely it is, a position, and what it looks like.
+/// A line for each case: its name, how likely it is, and what it looks like.
 fn lines(cases: &[Case]) -> String {
     let width = cases.iter().map(|case| case.name.len()).max().unwrap_or_default();
     let lines = cases.iter().map(|case| {
-        let Case { name, description, position, .. } = case;
-        let (probability, facelets) = (probability(case), position.facelets());
-        format!("{name:width$}  {probability:>6}  {facelets}  {description}\n")
+        let Case { name, description, .. } = case;
+        format!("{name:width$}  {:>6}  {description}\n", probability(case))
     });
     lines.collect()
 }

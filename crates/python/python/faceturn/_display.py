@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from base64 import b64encode
-from collections.abc import Sized
+from collections.abc import Iterator, Sized
 from html import escape
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from faceturn._native import Position
 from faceturn.errors import FaceturnError
@@ -15,7 +15,7 @@ from faceturn.errors import FaceturnError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from faceturn._native import Result, SolveMany
+T = TypeVar("T")
 
 #: The colours of the faces on most cubes, by the letters of facelets.
 COLOURS = {
@@ -194,20 +194,17 @@ class PassBar:
             self.bar.close()
 
 
-class WithBar:
+class WithBar(Iterator[T]):
     """The results of a list one by one while a bar of tqdm counts them."""
 
-    def __init__(self, results: SolveMany, positions: Iterable[object]) -> None:
+    def __init__(self, results: Iterator[T], positions: Iterable[object]) -> None:
         from tqdm.auto import tqdm
 
         self.results = results
         total = len(positions) if isinstance(positions, Sized) else None
         self.bar = tqdm(total=total, unit=" positions")
 
-    def __iter__(self) -> WithBar:
-        return self
-
-    def __next__(self) -> Result | Exception:
+    def __next__(self) -> T:
         """Return the next result. An error of one position does not end the others."""
         try:
             result = next(self.results)
@@ -219,11 +216,6 @@ class WithBar:
             raise
         self.bar.update()
         return result
-
-    def close(self) -> None:
-        """End the searches and the bar."""
-        self.results.close()
-        self.bar.close()
 
 
 def call(function: Callable[..., object], arguments: dict[str, object]) -> object:

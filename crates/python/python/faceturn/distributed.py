@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from distributed import KilledWorker, as_completed, get_worker
 
-from faceturn._display import PassBar, with_bar
+from faceturn._display import PassBar, WithBar
 from faceturn._native import (
     DividedSearch,
     Position,
@@ -271,7 +271,7 @@ def solve_many(
     check_many(positions, errors, **options)
     answers = _answers(positions, client, ordered, options)
     shown = answers if errors == "return" else _raising(answers)
-    return with_bar(shown, positions) if progress else shown
+    return WithBar(shown, positions) if progress else shown
 
 
 def _raising(answers: Generator[Result | Exception, None, None]) -> Iterator[Result]:

@@ -78,6 +78,15 @@ fn patterns_are_listed_with_distance_count_and_source() {
 }
 
 #[test]
+fn goals_begin_with_a_line_for_each() {
+    let out = prints(&["goals"]);
+    let (list, drawn) = out.split_once("\n\n").expect("a list, then drawings");
+    assert!(list.lines().any(|line| line == "cross:D        the four edges of a face"), "{list}");
+    assert!(list.lines().all(|line| line.len() <= 80) && list.lines().count() == 24, "{list}");
+    assert!(drawn.starts_with("solved  the whole cube\n       U U U\n"), "{drawn}");
+}
+
+#[test]
 fn patterns_suggest_near_names() {
     let Ended { status, out, err } = run(&mut faceturn(["patterns", "superflop"]));
     assert_eq!((status, out.as_str()), (2, ""));

@@ -11,6 +11,16 @@ fn refusal(arguments: &[&str]) -> String {
     err
 }
 
+#[test]
+fn the_slice_turn_metric_is_a_matter_of_moves() {
+    let expected = "unknown metric \"stm\"; expected \"face\" or \"quarter\"; a slice counts one where \
+                    the moves allowed are \"<U,D,R,L,F,B,M,E,S>\"";
+    for arguments in [["solve", "R", "--metric", "stm"], ["solve", "R", "--then", "stm"]] {
+        let err = refusal(&arguments);
+        assert!(err.contains(expected), "{err}");
+    }
+}
+
 const FLIPPED: &str = "error: one edge is flipped: flip any edge to correct it\n";
 const TWISTED: &str = "error: one corner is twisted clockwise: twist any corner anticlockwise to \
                        correct it\n";

@@ -290,7 +290,8 @@ impl<'e> SolverBuilder<'e> {
         let solver = Solver::new(tables, self.source);
         #[cfg(feature = "files")]
         if let Some(location) = location {
-            let larger = larger::load_chosen(&location, self.choice, solver.cosets())?;
+            let larger =
+                larger::load_chosen(&location, self.choice, solver.cosets(), &mut self.events)?;
             return Ok(solver.with_larger_tables(larger));
         }
         Ok(solver)

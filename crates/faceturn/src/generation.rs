@@ -5,7 +5,11 @@ use faceturn_generator::{GenerateError, Progress as TableProgress, generate};
 use faceturn_symmetry::CosetTables;
 use faceturn_table::PruningTable;
 #[cfg(feature = "files")]
-use {crate::cache::writing::CacheError, faceturn_table::TableError, std::path::Path};
+use {
+    crate::cache::{TableSize, writing::CacheError},
+    faceturn_table::TableError,
+    std::path::Path,
+};
 
 /// What happens while the table is loaded or made, reported to a callback. Nothing depends on what
 /// the callback does. See [`make_table`](crate::make_table) for an example.
@@ -39,6 +43,12 @@ pub enum TableEvent<'e> {
     Repeating(&'e GenerateError),
     /// The table has been made.
     Made,
+    /// Reading a larger table begins, which takes seconds unless the system has its file in memory.
+    #[cfg(feature = "files")]
+    Reading(TableSize),
+    /// The larger table has been read.
+    #[cfg(feature = "files")]
+    Read,
     /// The table has been written to this file.
     #[cfg(feature = "files")]
     Kept(&'e Path),

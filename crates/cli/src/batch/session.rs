@@ -192,7 +192,8 @@ pub(crate) fn run<S: Sync>(
     let (journal, completed) = open_journal(plan, header)?;
     let pool = threads::pool(plan.threads)?;
     let solver = match open(&pool, &arguments) {
-        Err(_) if Interruption::install().is_wanted() => return Ok(Status::Interrupted),
+        // Nothing has been begun, so that there is nothing to sum up.
+        _ if Interruption::install().is_wanted() => return Ok(Status::Interrupted),
         solver => solver?,
     };
     let start = Instant::now();

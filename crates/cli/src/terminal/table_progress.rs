@@ -27,7 +27,7 @@ pub(crate) fn reporter(detail: Detail) -> impl FnMut(TableEvent<'_>) + Send {
     }
 }
 
-/// A table that is being made.
+/// A table that is being made or read.
 struct Making {
     bar: ProgressBar,
     start: Instant,
@@ -61,6 +61,14 @@ fn report(event: TableEvent<'_>, making: &mut Option<Making>) {
                 bar.finish_and_clear();
                 let seconds = start.elapsed().as_secs_f64();
                 stderr::note(&format!("made the table in {seconds:.1} s"));
+            }
+        }
+        TableEvent::Reading(size) => {
+            *making = Some(Making { bar: begin_reading(size), start: Instant::now() });
+        }
+        TableEvent::Read => {
+            if let Some(Making { bar, .. }) = making.take() {
+                bar.finish_and_clear();
             }
         }
         TableEvent::Kept(path) => {
@@ -108,6 +116,22 @@ fn begin_larger_table(
         let template = "making the table {wide_bar} {percent:>3} %, {elapsed}, {eta} left";
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
         bar.reset_eta();
+        bar.enable_steady_tick(Duration::from_millis(100));
+    }
+    bar
+}
+
+/// A sign that something is being read, with the time; a line where there is no terminal.
+fn begin_reading(size: TableSize) -> ProgressBar {
+    let (name, megabytes) = (size.name(), megabytes(size.larger_table_bytes()));
+    let text = format!("reading the {name} table, {megabytes} MB");
+    let bar = ProgressBar::new_spinner();
+    if bar.is_hidden() {
+        stderr::note(&text);
+    } else {
+        let template = "{spinner} {msg}, {elapsed}";
+        bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
+        bar.set_message(text);
         bar.enable_steady_tick(Duration::from_millis(100));
     }
     bar

@@ -16,6 +16,7 @@ use super::size::{TableChoice, TableSize};
 use super::table::TableFileError;
 use super::unfinished::Unfinished;
 use super::writing::{CacheError, Lock};
+use crate::generation::TableEvent;
 
 /// A larger table, and the coordinates that it is read by.
 pub(crate) struct LargerTables {
@@ -125,6 +126,7 @@ pub(crate) fn load_chosen(
     location: &TableLocation,
     choice: TableChoice,
     cosets: &CosetTables,
+    events: &mut dyn FnMut(TableEvent<'_>),
 ) -> Result<Option<LargerTables>, TableFileError> {
     let size = match choice {
         TableChoice::Size(size) => size,
@@ -139,7 +141,15 @@ pub(crate) fn load_chosen(
         };
     }
     size.expect_memory(room::whole_memory())?;
-    let Some(table) = load_larger_table(location, size)? else { return Ok(None) };
+    let is_there = size.path(location).is_some_and(|path| path.exists());
+    if is_there {
+        events(TableEvent::Reading(size));
+    }
+    let table = load_larger_table(location, size);
+    if is_there {
+        events(TableEvent::Read);
+    }
+    let Some(table) = table? else { return Ok(None) };
     let cells = CellTables::try_new(cosets, table.shape().refinement)?;
     Ok(Some(LargerTables { cells, table }))
 }

@@ -41,14 +41,14 @@ fn known(name: &str) -> anyhow::Result<NamedPosition> {
     }
 }
 
-/// A line for each position: its name, distance, number of solutions and other names.
+/// A line for each position: its name, distance, number of solutions and other names, in 80 columns.
 fn list(positions: &[NamedPosition]) -> String {
     let width = positions.iter().map(|position| position.name.len()).max().unwrap_or_default();
-    let mut text = format!("{:width$}  distance  solutions  also\n", "name");
+    let mut text = format!("{:width$}  turns  count  also\n", "name");
     for known in positions {
         let NamedPosition { name, distance, .. } = known;
         let (solutions, also) = (solution_count(known), also(known));
-        let line = format!("{name:width$}  {distance:>7}f  {solutions:>9}  {also}");
+        let line = format!("{name:width$}  {distance:>4}f  {solutions:>5}  {also}");
         text += &format!("{}\n", line.trim_end());
     }
     text

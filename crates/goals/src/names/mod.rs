@@ -104,7 +104,7 @@ static NAMED: [NamedGoal; 24] = {
                 "fr",
                 "fr:U",
                 AXIS,
-                "floppy reduction: half turns of the four other faces solve the rest",
+                "floppy reduction: half turns of four faces solve the rest",
             ],
             building::fr,
         ),

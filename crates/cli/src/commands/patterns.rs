@@ -41,7 +41,7 @@ fn known(name: &str) -> anyhow::Result<NamedPosition> {
     }
 }
 
-/// A line for each position: its name, distance, number of solutions and other names, in 80 columns.
+/// A line for each position, of 80 columns: name, distance, number of solutions and other names.
 fn list(positions: &[NamedPosition]) -> String {
     let width = positions.iter().map(|position| position.name.len()).max().unwrap_or_default();
     let mut text = format!("{:width$}  turns  count  also\n", "name");

@@ -100,12 +100,7 @@ static NAMED: [NamedGoal; 24] = {
         ),
         named(["htr", "htr", "", "half-turn reduction: half turns solve the rest"], building::htr),
         named(
-            [
-                "fr",
-                "fr:U",
-                AXIS,
-                "floppy reduction: half turns of four faces solve the rest",
-            ],
+            ["fr", "fr:U", AXIS, "floppy reduction: half turns of four faces solve the rest"],
             building::fr,
         ),
         named(

@@ -45,6 +45,9 @@ impl From<&PassReport> for Pass {
     }
 }
 
+/// What a pass is made of, in the order of its constructor.
+type PassFields = (u8, u64, u64, u64, u64, bool);
+
 #[pymethods]
 impl Pass {
     #[new]
@@ -52,10 +55,7 @@ impl Pass {
         Pass { depth, nodes, expanded, lookups, tests, complete }
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> (Bound<'py, PyType>, (u8, u64, u64, u64, u64, bool)) {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, PassFields) {
         let Pass { depth, nodes, expanded, lookups, tests, complete } = *self;
         (py.get_type::<Pass>(), (depth, nodes, expanded, lookups, tests, complete))
     }

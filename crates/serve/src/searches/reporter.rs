@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use faceturn::{Maneuver, Metric, Observer, Part, PartResult, Pass, Solution, Solutions};
 
 use super::Follower;
+use super::solve::End;
 use crate::messages::Body;
 
 /// Solutions that are sent as they are found. The last message has them all.
@@ -13,14 +14,15 @@ const MOST_SENT: usize = 1000;
 /// Sends what happens in a search, and stops it.
 pub(super) struct Reporter<'f> {
     follower: &'f Follower,
+    end: End,
     /// How many solutions have been sent.
     sent: AtomicUsize,
 }
 
 impl<'f> Reporter<'f> {
     /// A reporter that stops the search when the client wants it.
-    pub(super) fn new(follower: &'f Follower) -> Reporter<'f> {
-        Reporter { follower, sent: AtomicUsize::new(0) }
+    pub(super) fn new(follower: &'f Follower, end: End) -> Reporter<'f> {
+        Reporter { follower, end, sent: AtomicUsize::new(0) }
     }
 
     fn length(&self, solution: Solution<'_>) -> u8 {
@@ -65,7 +67,9 @@ impl Observer for Reporter<'_> {
     fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
         self.follower.watch.pass_ended(pass, solutions);
         let lower_bound = self.follower.watch.progress().lower_bound();
-        let solutions = solutions.texts().collect();
+        let goes_on = |at: &usize| !at.is_multiple_of(1024) || !self.end.has_come();
+        let texts = (0..).zip(solutions.texts()).take_while(|(at, _)| goes_on(at));
+        let solutions = texts.map(|(_, text)| text).collect();
         self.follower.tell(Body::PassEnded { pass: pass.into(), solutions, lower_bound });
     }
 }

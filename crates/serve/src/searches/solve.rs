@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use faceturn::report::SolveReport;
 use faceturn::{
-    CachedDatabases, GOAL_BYTES, Job, JobError, PatternCache, PatternWatcher, Prepared, Solver,
+    CachedDatabases, Deadline, GOAL_BYTES, Job, JobError, PatternCache, PatternWatcher, Prepared,
+    Solver,
 };
 
 use super::reporter::Reporter;
@@ -17,6 +18,20 @@ use crate::stop::Stop;
 pub(crate) struct SolveTask {
     job: Job,
     cache: Arc<PatternCache>,
+}
+
+/// What ends a search besides itself.
+#[derive(Clone)]
+pub(super) struct End {
+    stop: Arc<Stop>,
+    deadline: Option<Deadline>,
+}
+
+impl End {
+    /// Whether nothing more is to be done.
+    pub(super) fn has_come(&self) -> bool {
+        self.stop.is_wanted() || self.deadline.is_some_and(|deadline| deadline.has_passed())
+    }
 }
 
 /// Stops the making of databases.
@@ -68,8 +83,13 @@ impl Task for SolveTask {
             Err(_) if follower.stop.is_wanted() => return Body::Cancelled,
             Err(error) => return failed(&error),
         };
-        match prepared.run(&Reporter::new(follower)) {
-            Ok(answer) => Body::Solved { result: SolveReport::from(&answer).into() },
+        let deadline = prepared.job().timeout.map(Deadline::after);
+        let end = End { stop: follower.stop.clone(), deadline };
+        match prepared.run(&Reporter::new(follower, end.clone())) {
+            Ok(mut answer) => {
+                answer.solutions = answer.solutions.until(move || end.has_come());
+                Body::Solved { result: SolveReport::from(&answer).into() }
+            }
             Err(error) => failed(&error),
         }
     }

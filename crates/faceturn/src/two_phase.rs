@@ -259,7 +259,7 @@ mod tests {
                 solver.spawn(move |solver| {
                     let position = RandomSource::from_seed(seed).position();
                     let request = crate::QuickRequest::new().nodes(1_000);
-                    let _ = sender.send(solver.quick(&position, &request, &()).nodes);
+                    let _ = sender.send(solver.quick(&position, &request).nodes);
                 });
             }
             for _ in 0..12 {

@@ -180,7 +180,8 @@ impl Engine {
             Metric::Face => &self.solver,
             Metric::Quarter => self.quarter()?,
         };
-        let search = |position: &_, request: &_| solver.quick(position, request, &StopOnTrue);
+        let search =
+            |position: &_, request: &_| solver.quick_watched(position, request, &StopOnTrue);
         quick::report(&written, wants_to_stop, search)
     }
 

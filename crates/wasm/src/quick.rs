@@ -31,7 +31,8 @@ impl QuickEngine {
     /// The job is wrong.
     pub fn quick(&self, job: &str, wants_to_stop: Option<Function>) -> Result<String, JsError> {
         let written = serde_json::from_str(job).map_err(exception)?;
-        let search = |position: &_, request: &_| self.solver.quick(position, request, &StopOnTrue);
+        let search =
+            |position: &_, request: &_| self.solver.quick_watched(position, request, &StopOnTrue);
         report(&written, wants_to_stop, search)
     }
 }

@@ -35,7 +35,7 @@ use crate::two_phase::LastTables;
 /// use faceturn::{PairSolver, Position, QuickRequest};
 ///
 /// let position: Position = "R U F2 D' B L2 U' R2".parse()?;
-/// let answer = PairSolver::new().quick(&position, &QuickRequest::new().nodes(10_000), &());
+/// let answer = PairSolver::new().quick(&position, &QuickRequest::new().nodes(10_000));
 /// assert!(position.apply(&answer.solution.expect("a solution")).is_solved());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -57,7 +57,12 @@ impl PairSolver {
 
     /// As [`Solver::quick`]. A solution of some 13 turns or fewer may be proven to be a shortest;
     /// else the lower bound is 0 or 1.
-    pub fn quick(
+    pub fn quick(&self, position: &Position, request: &QuickRequest) -> QuickAnswer {
+        self.quick_watched(position, request, &())
+    }
+
+    /// As [`PairSolver::quick`], while an observer follows: see [`Solver::quick_watched`].
+    pub fn quick_watched(
         &self,
         position: &Position,
         request: &QuickRequest,
@@ -102,10 +107,6 @@ impl Solver {
     /// solution as short as the lower bound ends the search. If the request's nodes do not suffice
     /// for any solution, more are used for the first.
     ///
-    /// The observer hears of the [bound](Observer::bound_known) and of each [shorter
-    /// solution](Observer::solution_known). If it [wants to stop](Observer::wants_to_stop), the
-    /// search ends at once; if it [is overdue](Observer::is_overdue), with its first solution.
-    ///
     /// # Panics
     /// If the request is by some turns only or has costs, which are of face turns, and the solver
     /// counts quarter turns.
@@ -114,11 +115,38 @@ impl Solver {
     /// use faceturn::{QuickRequest, RandomSource, Solver};
     ///
     /// let (solver, position) = (Solver::open()?, RandomSource::from_seed(1).position());
-    /// let answer = solver.quick(&position, &QuickRequest::new().length(20), &());
+    /// let answer = solver.quick(&position, &QuickRequest::new().length(20));
     /// println!("{:?}, at least {} face turns", answer.solution, answer.lower_bound);
     /// # Ok::<(), faceturn::OpenError>(())
     /// ```
-    pub fn quick(
+    pub fn quick(&self, position: &Position, request: &QuickRequest) -> QuickAnswer {
+        self.quick_watched(position, request, &())
+    }
+
+    /// As [`Solver::quick`], while an observer hears of the [bound](Observer::bound_known) and of each
+    /// [shorter solution](Observer::solution_known). If it [wants to stop](Observer::wants_to_stop),
+    /// the search ends at once; if it [is overdue](Observer::is_overdue), with its first solution.
+    ///
+    /// # Panics
+    /// As [`Solver::quick`].
+    ///
+    /// ```
+    /// use faceturn::{Maneuver, Observer, PairSolver, Position, QuickRequest};
+    ///
+    /// /// Prints each solution that is shorter than those before.
+    /// struct Printer;
+    ///
+    /// impl Observer for Printer {
+    ///     fn solution_known(&self, solution: &Maneuver) {
+    ///         println!("{solution}");
+    ///     }
+    /// }
+    ///
+    /// let position: Position = "R U F2 D' B L2 U' R2".parse()?;
+    /// PairSolver::new().quick_watched(&position, &QuickRequest::new().nodes(10_000), &Printer);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn quick_watched(
         &self,
         position: &Position,
         request: &QuickRequest,

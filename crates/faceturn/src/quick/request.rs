@@ -41,7 +41,7 @@ impl QuickRequest {
     /// let turns = SomeTurns::new(five_faces).expect("they solve every position");
     /// let request = QuickRequest::new().turns(turns).nodes(10_000);
     /// let position: Position = "B2 R' F D2 U L".parse()?;
-    /// let best = PairSolver::new().quick(&position, &request, &()).solution.expect("a solution");
+    /// let best = PairSolver::new().quick(&position, &request).solution.expect("a solution");
     /// assert!(best.turns().iter().all(|turn| turn.face() != Face::B));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -58,7 +58,7 @@ impl QuickRequest {
     /// let costs: TurnCosts = "half=1.5,axial".parse().expect("costs");
     /// let position: Position = "R L2 U F'".parse()?;
     /// let request = QuickRequest::new().costs(costs).nodes(100_000);
-    /// let answer = PairSolver::new().quick(&position, &request, &());
+    /// let answer = PairSolver::new().quick(&position, &request);
     /// assert!(answer.cost().is_some_and(|cost| cost.get() <= 3.5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

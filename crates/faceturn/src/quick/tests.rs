@@ -20,9 +20,9 @@ fn found_by(
     static PAIRS: std::sync::OnceLock<PairSolver> = std::sync::OnceLock::new();
     let pairs = PAIRS.get_or_init(PairSolver::new);
     [
-        solver().quick(position, request, observers[0]),
-        pairs.quick(position, request, observers[1]),
-        quarter_solver().quick(position, request, observers[2]),
+        solver().quick_watched(position, request, observers[0]),
+        pairs.quick_watched(position, request, observers[1]),
+        quarter_solver().quick_watched(position, request, observers[2]),
     ]
 }
 
@@ -138,7 +138,7 @@ fn a_search_whose_time_is_over_ends_with_its_first_solution() {
     for _ in 0..5 {
         let position = random.position();
         let late = Ending::new(u64::MAX, 0);
-        let outcome = solver().quick(&position, &QuickRequest::new(), &late);
+        let outcome = solver().quick_watched(&position, &QuickRequest::new(), &late);
         assert!(outcome.length() <= Some(22) && outcome.ended != Ended::Finished, "{outcome:?}");
         assert_eq!(outcome.length(), Some(late.length.into_inner()));
     }

@@ -17,7 +17,7 @@ use crate::quick::QuickAnswer;
 /// use faceturn::{PairSolver, QuickRequest, Start};
 ///
 /// let start: Start = "R U".parse()?;
-/// let answer = PairSolver::new().quick(start.position(), &QuickRequest::new(), &());
+/// let answer = PairSolver::new().quick(start.position(), &QuickRequest::new());
 /// let report = QuickReport::new(&start, &answer);
 /// assert_eq!((report.length, report.proven), (Some(2), true));
 /// assert_eq!(report.solutions, ["U' R'"]);

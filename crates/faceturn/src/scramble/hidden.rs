@@ -43,7 +43,7 @@ pub(super) fn hidden(
         }
         let before = Position::SOLVED.apply(&first.inverse()).apply(&ends.inverse());
         let between = before.then(position).apply(&ends.inverse());
-        let found = solver.quick(&between, &request, observer).solution;
+        let found = solver.quick_watched(&between, &request, observer).solution;
         let middle = found.ok_or(ScrambleError::Stopped)?.inverse().canonical();
         let parts = [ends, &first, &middle, ends];
         let joins = [[&first, &middle], [if middle.is_empty() { &first } else { &middle }, ends]];

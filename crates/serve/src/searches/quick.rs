@@ -38,7 +38,7 @@ impl Task for QuickTask {
         };
         let (costs, start_time) = (request.costs, Instant::now());
         let sender = ImprovementSender { follower, metric, costs, start: start_time };
-        let answer = solver.quick(start.position(), &request, &sender);
+        let answer = solver.quick_watched(start.position(), &request, &sender);
         Body::Shortened { result: QuickReport::new(&start, &answer).into() }
     }
 }

@@ -44,8 +44,8 @@ impl QuickSolver {
         observer: &dyn Observer,
     ) -> QuickAnswer {
         match self {
-            QuickSolver::Exact(solver) => solver.quick(position, request, observer),
-            QuickSolver::Pairs(solver) => solver.quick(position, request, observer),
+            QuickSolver::Exact(solver) => solver.quick_watched(position, request, observer),
+            QuickSolver::Pairs(solver) => solver.quick_watched(position, request, observer),
         }
     }
 }

@@ -55,12 +55,12 @@ impl Cost {
     /// How many of its units make 1: two decimals of a face times two of `half`.
     const UNITS: u32 = ONE * ONE;
 
-    /// The cost in ten-thousandths.
+    /// The cost in ten-thousandths: a cost of 1 has 10,000.
     pub const fn units(self) -> u32 {
         self.0
     }
 
-    /// The cost as a number.
+    /// The cost as a number: a turn costs 1 unless [`TurnCosts`] say otherwise.
     pub fn get(self) -> f64 {
         f64::from(self.0) / f64::from(Cost::UNITS)
     }

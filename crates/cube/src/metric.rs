@@ -31,7 +31,7 @@ impl Metric {
     /// Both metrics.
     pub const ALL: [Metric; 2] = [Metric::Face, Metric::Quarter];
 
-    /// The lower-case name.
+    /// The name in options and reports: `face` or `quarter`.
     pub const fn name(self) -> &'static str {
         match self {
             Metric::Face => "face",

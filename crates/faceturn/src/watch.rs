@@ -25,9 +25,9 @@ use crate::clock::Stopwatch;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// What counts as one turn.
+    /// What counts as one turn, in every length, bound and depth.
     pub metric: Metric,
-    /// The lower bound that the search began with.
+    /// The lower bound that the search began with, in turns of the metric.
     pub first_bound: u8,
     /// The passes that have ended.
     pub passes: Vec<Pass>,
@@ -37,7 +37,7 @@ pub struct Progress {
     pub known_length: Option<u8>,
 }
 
-/// The progress of a pass. See [`Progress`] for an example.
+/// How far the pass has come that is running or was cut short. See [`Progress`] for an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct RunningPass {

@@ -9,7 +9,8 @@ use crate::slices::{MOST_SLICES, with_slices};
 use crate::solution::Solution;
 use crate::table::Table;
 
-/// What to search for.
+/// How much may be inserted into a skeleton, and how many solutions to find. By default, ten
+/// solutions by one insertion of up to ten turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Request {
@@ -20,15 +21,15 @@ pub struct Request {
     /// The most slices, each at a place of its own, that may be inserted in place of maneuvers. 0
     /// to [`Request::MOST_SLICES`].
     pub slices: u8,
-    /// How many solutions to find, the shortest. 1 or more.
+    /// How many solutions to find, the shortest; fewer if there are no more. 1 or more.
     pub count: usize,
 }
 
 impl Request {
-    /// The most insertions.
+    /// The largest number of [insertions](Request#structfield.insertions).
     pub const MOST_INSERTIONS: u8 = 3;
 
-    /// The most slices.
+    /// The largest number of [slices](Request#structfield.slices).
     pub const MOST_SLICES: u8 = MOST_SLICES;
 
     /// The ten shortest solutions by one insertion of up to ten turns. Commutators of eight turns,
@@ -79,7 +80,7 @@ impl Default for Request {
     }
 }
 
-/// What is known of the solutions found.
+/// Whether the solutions found are the shortest, and as far as what is that proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completeness {
     /// They are the shortest. One insertion may be any maneuver of at most so many turns; if there
@@ -94,17 +95,17 @@ pub enum Completeness {
     NothingLeft,
 }
 
-/// What a search found.
+/// The shortest solutions that come of insertions into a skeleton, and what it leaves without them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Found {
-    /// The skeleton, canonical.
+    /// The skeleton as it was given, in canonical form: the insertions go into this one.
     pub skeleton: Maneuver,
-    /// The position after the skeleton.
+    /// The position after the skeleton: what the insertions solve.
     pub left: Position,
     /// The shortest solutions, the shortest first. Each has been replayed on the cubies.
     pub solutions: Vec<Solution>,
-    /// Whether there may be shorter ones.
+    /// Whether there may be shorter ones than `solutions`.
     pub completeness: Completeness,
 }
 

@@ -2,13 +2,13 @@
 
 use faceturn_cube::{Maneuver, MoveSequence};
 
-/// A maneuver inserted into a skeleton.
+/// A maneuver inserted into a skeleton: the whole is `before`, `inserted`, `after`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Insertion {
     /// The skeleton's turns before it.
     pub before: Maneuver,
-    /// The maneuver.
+    /// What is inserted, such as a commutator: see [`bracketed`](crate::bracketed).
     pub inserted: Maneuver,
     /// The skeleton's turns after it.
     pub after: Maneuver,
@@ -28,11 +28,11 @@ impl Insertion {
     }
 }
 
-/// A maneuver that solves the start.
+/// A maneuver that solves the start, and the insertions by which it comes of the skeleton.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solution {
-    /// The maneuver, canonical.
+    /// The turns from the start to the solved cube, in canonical form, cancellations made.
     pub whole: Maneuver,
     /// How it comes of the skeleton: each insertion goes into the whole of the one before.
     pub insertions: Vec<Insertion>,

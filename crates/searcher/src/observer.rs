@@ -79,7 +79,7 @@ pub trait Observer: Sync {
         let _ = solution;
     }
 
-    /// A pass begins.
+    /// A pass begins, which tries the maneuvers of this length.
     fn pass_began(&self, depth: u8) {
         let _ = depth;
     }

@@ -4,7 +4,7 @@ use faceturn_cube::{Maneuver, Metric, PackedList};
 
 use crate::request::Wanted;
 
-/// Work counted.
+/// The work of a search, counted: of complete passes the same on any number of threads.
 ///
 /// ```
 /// use faceturn_searcher::Tally;
@@ -28,7 +28,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// No work.
+    /// A tally of no work, from which sums begin.
     pub const fn new() -> Tally {
         Tally { nodes: 0, expanded: 0, lookups: 0, tests: 0 }
     }
@@ -67,7 +67,7 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// One depth of the deepening.
+/// One pass of a search: the maneuvers of one length, and how many of them are solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Pass {

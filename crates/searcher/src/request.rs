@@ -6,7 +6,7 @@ use faceturn_cube::Metric;
 
 use crate::backend::{Backend, UnavailableBackend};
 
-/// How many solutions to find.
+/// Whether to find all solutions or one, or only to count them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Wanted {
     /// Every minimal solution.
@@ -84,7 +84,8 @@ impl Default for Algorithm {
     }
 }
 
-/// What to search for; by default every minimal solution, on the fastest available backend.
+/// How many solutions to find, of which lengths, and by which algorithm; by default every minimal
+/// solution, on the fastest available backend.
 ///
 /// ```
 /// use faceturn_cube::Metric;
@@ -106,7 +107,7 @@ impl Default for Algorithm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Request {
-    /// How many solutions to find.
+    /// Whether to find all solutions, which is the default, or one, or only to count them.
     pub wanted: Wanted,
     /// The depth of the first pass, in turns of the search's metric, if it is larger than the position's own bound.
     /// The search assumes that no maneuver is shorter, and says so in
@@ -121,7 +122,7 @@ pub struct Request {
     /// So many solutions are kept, at most: one more ends the search, and the outcome
     /// [says so](crate::Outcome#structfield.is_full). `None` for as many as there are.
     pub max_solutions: Option<usize>,
-    /// How to search.
+    /// The algorithm and the processor's instructions to search with: by default the fastest.
     pub algorithm: Algorithm,
 }
 
@@ -144,7 +145,7 @@ impl Request {
         Request { wanted, ..self }
     }
 
-    /// Asks for one solution.
+    /// Asks for one minimal solution, the same one on any number of threads.
     #[must_use]
     pub fn first(self) -> Request {
         self.wanted(Wanted::First)

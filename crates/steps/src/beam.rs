@@ -44,25 +44,26 @@ pub struct Steps {
     turned_for: Option<usize>,
 }
 
-/// What to search for.
+/// How many solutions to find, and how wide to search: wider takes longer and may find shorter
+/// ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepRequest {
-    /// How many solutions.
+    /// How many solutions to find, the shortest met; fewer if no more are met. 1 or more.
     pub count: usize,
     /// How many states are followed after each step, at most: the last of the rounds.
     pub width: usize,
 }
 
-/// What a search has found.
+/// The shortest solutions in steps that a search has met, and how wide it came to search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FoundSteps {
     /// The shortest solutions found, each once, the shortest first. No shorter ones are ruled out.
     pub solutions: Vec<StepSolution>,
-    /// Positions met.
+    /// Positions met in all rounds; one that is met again counts again.
     pub nodes: u64,
     /// The beam of the last round that came to its end; 0 if none did.
     pub width: usize,
-    /// Whether all rounds came to their ends.
+    /// Whether all rounds came to their ends: `false` if the observer stopped the search.
     pub is_finished: bool,
 }
 

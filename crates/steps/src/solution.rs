@@ -22,7 +22,7 @@ pub struct StepSolution {
     parts: Vec<StepPart>,
 }
 
-/// One step of a solution.
+/// One step of a solution: the goal that it reaches and its turns on both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepPart {
     /// What it reaches: a goal such as `eo:F`, `rzp:U`, or `finish`.
@@ -30,12 +30,12 @@ pub struct StepPart {
     /// The subset of the domino that it has reached, such as `4b3`, or `4c4e` of `rzp`; `None` of
     /// other steps.
     pub subset: Option<&'static str>,
-    /// Its turns on both sides.
+    /// Its turns on the position and, with `niss`, on the inverse.
     pub moves: NissMoves,
 }
 
 impl StepPart {
-    /// How many turns it has.
+    /// How many turns it has, on both sides together.
     pub fn length(&self) -> usize {
         self.moves.normal.len() + self.moves.inverse.len()
     }
@@ -74,7 +74,7 @@ impl StepSolution {
         solution
     }
 
-    /// The steps.
+    /// The steps, in the order of the plan.
     pub fn parts(&self) -> &[StepPart] {
         &self.parts
     }

@@ -6,7 +6,8 @@ use faceturn_searcher::Observer;
 
 use crate::solution::StepSolution;
 
-/// Follows a search, and may stop it as any [`Observer`] may.
+/// Follows a search for solutions in steps, and may stop it as any [`Observer`] may. `()` does
+/// neither.
 pub trait StepObserver: Observer {
     /// A round begins, with a beam of so many states.
     fn round_began(&self, width: usize) {
@@ -22,7 +23,7 @@ pub trait StepObserver: Observer {
     /// One of these states has been followed. Called from any thread.
     fn state_followed(&self) {}
 
-    /// A solution shorter than all before.
+    /// A solution that is shorter than all before has been found.
     fn shorter_known(&self, solution: &StepSolution) {
         let _ = solution;
     }

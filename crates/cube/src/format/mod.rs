@@ -50,7 +50,7 @@ impl PositionFormat {
         PositionFormat::Name,
     ];
 
-    /// Its name, in lower case.
+    /// The name in options and reports, in lower case: `auto`, `moves`, `facelets` and so on.
     pub const fn name(self) -> &'static str {
         match self {
             PositionFormat::Auto => "auto",
@@ -79,19 +79,19 @@ pub enum ReadPositionError {
     /// White space and comments only. The solved cube is written as facelets.
     #[error("empty position; expected moves, facelets, Reid's cubies or a KPattern")]
     Blank,
-    /// Read as moves.
+    /// The text was read as moves, and has a fault.
     #[error(transparent)]
     Moves(#[from] NotationError),
-    /// Read as facelets.
+    /// The text was read as facelets, and has a fault.
     #[error(transparent)]
     Facelets(#[from] FaceletError),
-    /// Read as Reid's words.
+    /// The text was read as Reid's 20 words, and has a fault.
     #[error(transparent)]
     Reid(#[from] ReidError),
-    /// Read as JSON.
+    /// The text was read as the JSON of a KPattern, and has a fault.
     #[error(transparent)]
     KPatternJson(#[from] KPatternJsonError),
-    /// Read as the numbers of a KPattern.
+    /// The text was read as a KPattern, whose numbers are not those of a cube.
     #[error(transparent)]
     KPattern(#[from] KPatternError),
     /// Read as a name, which is unknown.

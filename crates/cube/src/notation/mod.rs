@@ -116,7 +116,7 @@ impl Notation {
     /// Every notation.
     pub const ALL: [Notation; 2] = [Notation::Standard, Notation::Niss];
 
-    /// Its name, in lower case.
+    /// The name in options and reports: `standard` or `niss`.
     pub const fn name(self) -> &'static str {
         match self {
             Notation::Standard => "standard",

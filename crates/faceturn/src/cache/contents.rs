@@ -23,19 +23,19 @@ use crate::number::grouped;
 /// How the names of pattern databases end.
 pub(super) const FILE_SUFFIX: &str = ".patterns";
 
-/// A file in the cache.
+/// A file in the cache: a table, a pattern database, or the beginning of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CacheEntry {
-    /// The file.
+    /// Where the file is.
     pub path: PathBuf,
     /// What kind of file it is.
     pub kind: CacheKind,
-    /// What it is for, in words.
+    /// What it is for, in words, as `faceturn cache list` prints it.
     pub description: String,
-    /// Its size.
+    /// The length of the file.
     pub bytes: u64,
-    /// When it was last used, as far as the file system says.
+    /// When it was last read or written; `None` if the file system does not say.
     pub last_used: Option<SystemTime>,
     /// The file whose lock a process has while it writes this one.
     locked_as: PathBuf,

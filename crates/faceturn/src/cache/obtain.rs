@@ -53,13 +53,13 @@ pub enum TableOrigin {
     Made,
 }
 
-/// A table and its file.
+/// A table in memory, whether it was loaded or made, and the file that holds it.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct TableMade<T> {
-    /// The table.
+    /// The table, ready to search under.
     pub table: T,
-    /// How it came to be there.
+    /// Whether it was loaded from its file, or made by this process or another.
     pub origin: TableOrigin,
     /// The file that holds it.
     pub path: PathBuf,

@@ -110,12 +110,13 @@ pub enum PatternEvent<'e> {
 
 /// Watches databases being made, and may stop that. `()` does neither.
 pub trait PatternWatcher: Sync {
-    /// Something has happened.
+    /// A database is loaded, made or kept: what has happened just now.
     fn event(&self, event: &PatternEvent<'_>) {
         let _ = event;
     }
 
-    /// Whether to give up. Asked often, from any thread.
+    /// Whether to stop making databases, which then ends with an error. Called often, from any
+    /// thread.
     fn wants_to_stop(&self) -> bool {
         false
     }
@@ -209,12 +210,12 @@ impl PatternCache {
     }
 }
 
-/// Databases kept by a [`PatternCache`].
+/// A source of databases for goals: it loads what a [`PatternCache`] keeps, and makes the others.
 #[derive(Clone, Copy)]
 pub struct CachedDatabases<'s> {
-    /// Where they are kept.
+    /// Where databases are looked for, and kept once they are made.
     pub cache: &'s PatternCache,
-    /// Watches them being made.
+    /// Hears of each database that is loaded or made, and may stop that; `&()` does neither.
     pub watcher: &'s dyn PatternWatcher,
 }
 

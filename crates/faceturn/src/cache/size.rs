@@ -51,7 +51,7 @@ impl TableSize {
     pub const ALL: [TableSize; 4] =
         [TableSize::Small, TableSize::Medium, TableSize::Large, TableSize::ExtraLarge];
 
-    /// The lower-case name.
+    /// The name in options: `small`, `medium`, `large` or `extra-large`.
     pub const fn name(self) -> &'static str {
         match self {
             TableSize::Small => "small",

@@ -23,7 +23,7 @@ pub use self::weights::{ComfortWeights, ParseWeightsError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Comfort {
-    /// The score in hundredths.
+    /// The [score](Comfort::score) in hundredths, which is exact.
     pub hundredths: u32,
     /// How often a hand has to let go and take hold again.
     pub regrips: u32,

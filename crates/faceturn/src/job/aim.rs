@@ -23,14 +23,14 @@ pub struct Aim {
     /// The position that counts as solved. With a goal other than the solved cube, what it has in
     /// the places that the goal names.
     pub target: Position,
-    /// The turns allowed.
+    /// The turns that solutions may have; [`TurnSet::ALL`] by default.
     pub turns: TurnSet,
     /// The moves allowed, if there are slices, wide moves or rotations among them: in place of `turns`,
     /// which are all then. Each counts one.
     pub moves: Option<MoveSet>,
-    /// Whether a last turn of U is free.
+    /// Whether a turn of U at the end is free: not counted, and kept apart from the solution.
     pub auf: bool,
-    /// Whether a first turn of U is free.
+    /// Whether a turn of U at the beginning is free, in the same way.
     pub pre_auf: bool,
     /// Whether turns may be on the inverse too (NISS): turns N on the position p and I on its inverse
     /// lead to `I^-1 p N`. For a goal, and a start that is known in full.
@@ -44,7 +44,7 @@ impl Default for Aim {
 }
 
 impl Aim {
-    /// This goal, by all turns.
+    /// This goal seen from the solved cube, by all turns, each of which counts.
     pub fn new(goal: Goal) -> Aim {
         let (target, turns) = (Position::SOLVED, TurnSet::ALL);
         Aim { goal, target, turns, moves: None, auf: false, pre_auf: false, niss: false }

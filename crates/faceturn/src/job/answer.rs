@@ -20,19 +20,19 @@ use super::{Direction, Job};
 use crate::comfort::Comfort;
 use crate::watch::RunningPass;
 
-/// What a job found and proved.
+/// What a job found and proved: its solutions, how short they are, and whether there are more.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Answer {
-    /// Where the search started.
+    /// The start of the job, with the text that it was read from.
     pub start: Start,
     /// What it led to, and by which turns.
     pub aim: Arc<Aim>,
     /// Whether the solutions solve the start or make it.
     pub direction: Direction,
-    /// What the search found and proved.
+    /// The distance or its bounds, every solution found, and the work of each pass.
     pub outcome: Outcome,
-    /// The solutions asked for, in the order asked for.
+    /// Of the solutions found, those that the job is to show, in its order.
     pub solutions: SolutionList,
     /// Whether `solutions` has all that were asked for, of those found: not if the job was stopped while
     /// a long list was put in order.
@@ -49,15 +49,15 @@ pub struct Answer {
     pub counts: Option<Vec<(u8, usize)>>,
     /// How many solutions were found that have more of those turns.
     pub left_out: usize,
-    /// Why the aim cannot be reached, if that is known.
+    /// Why no turns that are allowed lead to the aim; `None` if they do or if it is not known.
     pub unreachable: Option<Unreachable>,
     /// The best maneuver known, if the search was cut short before it found any.
     pub known: Option<AnswerSolution>,
     /// The distance is proven to be at least this, whatever was assumed.
     pub proven_bound: u8,
-    /// How the search ended.
+    /// Whether the search did all that was asked for, or what cut it short.
     pub ended: Ended,
-    /// The pass that was cut short.
+    /// How far the last pass had come; `None` if it was not cut short.
     pub cut_short: Option<RunningPass>,
     /// How long the search took; 0 on WebAssembly, which has no clock.
     pub elapsed: Duration,
@@ -79,7 +79,7 @@ impl Answer {
         is_found && self.is_listed
     }
 
-    /// What its lengths, bounds and depths count.
+    /// The unit of all lengths, bounds and depths: turns in a metric, or moves as hands make them.
     pub fn counted(&self) -> Counted {
         match self.aim.moves {
             Some(_) => Counted::Moves,
@@ -88,13 +88,15 @@ impl Answer {
     }
 }
 
-/// What belongs to a solution besides its turns.
+/// What belongs to a solution besides its turns: free turns, variants of the goal, NISS.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SolutionDetail {
-    /// The turn before it that is not counted.
+    /// The turn of U before it that is free, with [`Aim::pre_auf`](Aim#structfield.pre_auf); `None`
+    /// if there is none.
     pub first_turn: Option<FaceTurn>,
-    /// The turn after it that is not counted.
+    /// The turn of U after it that is free, with [`Aim::auf`](Aim#structfield.auf); `None` if there
+    /// is none.
     pub last_turn: Option<FaceTurn>,
     /// The completion of an incomplete start that it solves.
     pub completion: Option<Position>,
@@ -132,7 +134,7 @@ impl SortOrder {
     pub const ALL: [SortOrder; 4] =
         [SortOrder::Turns, SortOrder::QuarterTurns, SortOrder::FaceTurns, SortOrder::SliceTurns];
 
-    /// The lower-case name.
+    /// The name in options and reports, such as `quarter-turns`.
     pub const fn name(self) -> &'static str {
         match self {
             SortOrder::Turns => "turns",
@@ -162,7 +164,7 @@ impl FromStr for SortOrder {
     }
 }
 
-/// How a search ended.
+/// Why a search ended: it had done its work, or something cut it short.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -170,14 +172,14 @@ impl FromStr for SortOrder {
     serde(rename_all = "lowercase")
 )]
 pub enum Ended {
-    /// It did all that was asked for.
+    /// It found and proved all that was asked for.
     #[default]
     Finished,
-    /// A time limit ended it.
+    /// Its time was over: what it had found by then is in the answer.
     Timeout,
-    /// Somebody ended it.
+    /// The observer wanted to stop, such as on Ctrl-C.
     Interrupted,
-    /// It found more solutions than may be kept.
+    /// It found more solutions than [may be kept](crate::Request#structfield.max_solutions).
     Solutions,
 }
 
@@ -199,7 +201,7 @@ impl Ended {
         }
     }
 
-    /// The lower-case name.
+    /// The name in reports: `finished`, `timeout`, `interrupted` or `solutions`.
     pub const fn name(self) -> &'static str {
         match self {
             Ended::Finished => "finished",

@@ -18,11 +18,11 @@ use faceturn_cube::{
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// Its distance in face turns.
+    /// How many turns the position is said to be away from solved, in the solver's metric.
     pub distance: u8,
-    /// How many solutions of that length there are.
+    /// How many solutions of that length there are said to be; `None` if nothing is said.
     pub solution_count: Option<usize>,
-    /// Maneuvers that are said to solve or make it.
+    /// Maneuvers that are said to solve the position or to make it; empty if none are given.
     pub solutions: Vec<ClaimedSolution>,
     /// Whether some of the solutions are said to be longer than the distance, as those of
     /// `solve --extra`.
@@ -30,13 +30,13 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// The claim of a distance. See [`Claim`] for an example.
+    /// The claim that a position has this distance, and no more. See [`Claim`] for an example.
     pub fn new(distance: u8) -> Claim {
         Claim { distance, solution_count: None, solutions: Vec::new(), has_longer: false }
     }
 }
 
-/// A maneuver that is said to solve a position, or to make it.
+/// A maneuver that is said to solve a position, or to make it, and the text it was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimedSolution {
     /// As it was written.
@@ -49,13 +49,13 @@ pub struct ClaimedSolution {
     made: Position,
 }
 
-/// Which maneuvers are meant.
+/// Whether maneuvers solve a position or make it from the solved cube.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Direction {
-    /// Those that solve the position.
+    /// They lead from the position to the solved cube.
     #[default]
     Solve,
-    /// Those that make it.
+    /// They lead from the solved cube to the position: the inverse of a solution.
     Make,
 }
 
@@ -99,7 +99,7 @@ impl ClaimedSolution {
         }
     }
 
-    /// Its length.
+    /// Its length in the metric, rotations not counted.
     pub fn length(&self, metric: Metric) -> usize {
         metric.length(&self.maneuver)
     }

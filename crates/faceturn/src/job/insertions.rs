@@ -37,24 +37,27 @@ use crate::number::counted;
 pub struct WrittenInsertions {
     /// The position, the scramble: moves, facelets, Reid's words, a KPattern or a name.
     pub position: String,
-    /// How the position is written.
+    /// How the position is written; by default the text decides, as
+    /// [`ParsedPosition::parse`](crate::ParsedPosition::parse) says.
     pub format: PositionFormat,
     /// The order in which faces come in facelets; they are taken into the usual one.
     pub faces: FaceOrder,
-    /// What parentheses mean in moves.
+    /// What parentheses mean in moves: by default a group, `(R U)3`; see [`Notation`] for the
+    /// other.
     pub notation: Notation,
     /// The moves that solve all but a few pieces; empty or `solved` for none.
     pub skeleton: String,
-    /// The most insertions, 1 to 3.
+    /// The most insertions, 1 to 3, each into the whole of the one before; by default 1.
     pub insertions: u8,
     /// The most turns of an inserted maneuver, 1 to 11, with several insertions 1 to 10; by default
     /// 10.
     pub insert_length: Option<u8>,
     /// The most slices that may be inserted in place of maneuvers, no two at one place; 0 to 4.
     pub slices: u8,
-    /// How many solutions to find, the shortest.
+    /// How many solutions to find, the shortest; 1 or more, by default 10.
     pub count: usize,
-    /// How long the search may take; in JSON, in seconds.
+    /// How long the search may take, in JSON in seconds: what it has found by then is the answer.
+    /// No limit by default.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "super::written::seconds"))]
     pub timeout: Option<Duration>,
 }
@@ -119,15 +122,15 @@ impl WrittenInsertions {
     }
 }
 
-/// A position, a skeleton that solves all but a few pieces of it, and what to insert.
+/// A position, a skeleton that solves all but a few pieces of it, and what may be inserted.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct InsertionJob {
-    /// The position.
+    /// The position that the skeleton begins from, known in full, and the text it was read from.
     pub start: Start,
-    /// The skeleton, canonical.
+    /// The turns that solve all but a few pieces, in canonical form; no turns if there are none.
     pub skeleton: Maneuver,
-    /// What to search for.
+    /// How many insertions of which length, how many slices, and how many solutions to find.
     pub request: Request,
     /// How long the search may take. No effect on WebAssembly, which has no clock.
     pub timeout: Option<Duration>,
@@ -158,20 +161,21 @@ impl InsertionJob {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct InsertionAnswer {
-    /// The position.
+    /// The position that the skeleton begins from, known in full, and the text it was read from.
     pub start: Start,
-    /// What was searched for.
+    /// How many insertions, of which length, were tried: [`claim`](InsertionAnswer::claim) says so,
+    /// too.
     pub request: Request,
-    /// The solutions, and whether there may be shorter ones.
+    /// The skeleton, what it leaves, the solutions, and whether there may be shorter ones.
     pub found: Found,
-    /// How the search ended.
+    /// Whether the search did all that was asked for, or what cut it short.
     pub ended: Ended,
     /// How long it took; 0 on WebAssembly, which has no clock.
     pub elapsed: Duration,
 }
 
 impl InsertionAnswer {
-    /// What the skeleton leaves.
+    /// Which corners and edges the skeleton leaves unsolved; as a text, in words.
     pub fn left(&self) -> Unsolved {
         Unsolved::of(&self.found.left)
     }
@@ -188,7 +192,7 @@ impl InsertionAnswer {
         self.found.completeness == Completeness::Complete
     }
 
-    /// A sentence about which solutions these are.
+    /// What is known of the solutions as a sentence: whether they are the shortest, and of what.
     pub fn claim(&self) -> String {
         let Request { insertions, insert_length, slices, .. } = self.request;
         let pieces = faceturn_insertions::MOST_PIECES;

@@ -61,7 +61,7 @@ pub use self::verify::{Finding, Truth, Verdict, Verified};
 pub use self::written::{MOST_EXTRA, WrittenJob};
 pub use self::written_quick::WrittenQuick;
 
-/// What to solve, and how.
+/// What to solve, and how: a start, what to reach from it by which turns, and what to search for.
 ///
 /// ```no_run
 /// use faceturn::{Job, Request, Solver};
@@ -75,19 +75,19 @@ pub use self::written_quick::WrittenQuick;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Job {
-    /// Where to start.
+    /// The position to solve, of which some facelets may be unknown, and the text it was read from.
     pub start: Start,
-    /// What to reach, and by which turns.
+    /// What to reach, and by which turns: by default the solved cube, by all turns.
     pub aim: Arc<Aim>,
-    /// What counts as one turn.
+    /// What counts as one turn, in every length and depth: by default a half turn is one.
     pub metric: Metric,
-    /// What to search for.
+    /// How many solutions to find and of which lengths: by default every shortest one.
     pub request: Request,
     /// Whether the answer has maneuvers that solve the start or that make it.
     pub direction: Direction,
     /// Whether the answer has one maneuver of each kind up to the start's symmetries.
     pub up_to_symmetry: bool,
-    /// In which order maneuvers of one length are shown.
+    /// In which order maneuvers of one length are shown: by default that of their turns' numbers.
     pub sort: SortOrder,
     /// The weights by which the most comfortable maneuvers are shown first, whatever their length.
     pub rank: Option<ComfortWeights>,
@@ -105,7 +105,7 @@ pub struct Job {
 }
 
 impl Job {
-    /// Every shortest solution of a start. See [`Job`] for an example.
+    /// A job for every shortest solution of a start, in face turns. See [`Job`] for an example.
     pub fn new(start: Start) -> Job {
         Job {
             start,

@@ -48,12 +48,12 @@ pub struct JobParts {
     pass: Option<PassTasks>,
 }
 
-/// A pass whose parts are to be searched.
+/// A pass cut into parts, which may be searched in any order, at any place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PassToSearch {
-    /// Its depth in face turns.
+    /// The length of the maneuvers that it tries, in turns of the job's metric.
     pub depth: u8,
-    /// About how many nodes it will have.
+    /// About how many nodes all its parts will have together.
     pub expected_nodes: u64,
     /// Its parts, in the order of their numbers.
     pub parts: Vec<PartTask>,

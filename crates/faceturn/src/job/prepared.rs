@@ -35,7 +35,7 @@ impl Prepared {
         self.job.request.min_depth > self.own_bound(&Starts::new(&self.job.start, &self.job.aim))
     }
 
-    /// The job.
+    /// The job that this was prepared for.
     pub fn job(&self) -> &Job {
         &self.job
     }

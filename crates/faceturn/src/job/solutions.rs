@@ -67,7 +67,7 @@ pub(super) struct Ways {
     is_incomplete: bool,
 }
 
-/// A solution of an [`Answer`](super::Answer).
+/// A solution of an [`Answer`](super::Answer): its turns, and what belongs to it besides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AnswerSolution {
@@ -77,7 +77,7 @@ pub struct AnswerSolution {
     /// As it is written with the moves of the aim; `None` if that has
     /// [no moves](Aim#structfield.moves).
     pub sequence: Option<MoveSequence>,
-    /// What belongs to it besides its turns.
+    /// Its free turns, the variants of the goal that it reaches, and its turns on the inverse.
     pub detail: SolutionDetail,
     /// How comfortable it is; `None` unless the solutions are ranked.
     pub comfort: Option<Comfort>,

@@ -24,11 +24,13 @@ use super::error::StartError;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(default, deny_unknown_fields))]
 pub struct ReadOptions {
-    /// How the position is written.
+    /// How the position is written; by default the text decides, as
+    /// [`ParsedPosition::parse`](crate::ParsedPosition::parse) says.
     pub format: PositionFormat,
     /// The order in which faces come in facelets.
     pub faces: FaceOrder,
-    /// What parentheses mean in moves.
+    /// What parentheses mean in moves: by default a group, `(R U)3`; see [`Notation`] for the
+    /// other.
     pub notation: Notation,
 }
 

@@ -33,19 +33,23 @@ use crate::clock::{Limit, Stopwatch};
 pub struct WrittenSteps {
     /// The position: moves, facelets, Reid's words, a KPattern or a name.
     pub position: String,
-    /// How the position is written.
+    /// How the position is written; by default the text decides, as
+    /// [`ParsedPosition::parse`](crate::ParsedPosition::parse) says.
     pub format: PositionFormat,
     /// The order in which faces come in facelets; they are taken into the usual one.
     pub faces: FaceOrder,
-    /// What parentheses mean in moves.
+    /// What parentheses mean in moves: by default a group, `(R U)3`; see [`Notation`] for the
+    /// other.
     pub notation: Notation,
-    /// The steps, as a [`StepPlan`] reads them.
+    /// The steps, as a [`StepPlan`] reads them; by default the [usual
+    /// ones](WrittenSteps::USUAL_STEPS).
     pub steps: String,
-    /// How many solutions to find, 1 to 10,000.
+    /// How many solutions to find, 1 to 10,000; by default 1.
     pub count: usize,
     /// How many states the last round follows after each step, at most; 1 to 1,000,000.
     pub width: usize,
-    /// How long the search may take; in JSON, in seconds.
+    /// How long the search may take, in JSON in seconds: what it has found by then is the answer.
+    /// No limit by default.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "super::written::seconds"))]
     pub timeout: Option<Duration>,
 }
@@ -96,15 +100,15 @@ impl WrittenSteps {
     }
 }
 
-/// A position, and the steps in which to solve it.
+/// A position, the steps in which to solve it, and how widely to search.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct StepJob {
-    /// The position.
+    /// The position to solve, known in full, and the text it was read from.
     pub start: Start,
-    /// The steps.
+    /// The steps in their order, each with the axes and turns it may have.
     pub plan: StepPlan,
-    /// What to search for.
+    /// How many solutions to find, and how many states to follow after each step.
     pub request: StepRequest,
     /// How long the search may take. No effect on WebAssembly, which has no clock.
     pub timeout: Option<Duration>,
@@ -167,11 +171,11 @@ impl StepObserver for Limited<'_> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct StepsAnswer {
-    /// The position.
+    /// The position to solve, known in full, and the text it was read from.
     pub start: Start,
-    /// The solutions, and how far the search came.
+    /// The solutions, and how wide the last round was that came to its end.
     pub found: FoundSteps,
-    /// How the search ended.
+    /// Whether the search did all that was asked for, or what cut it short.
     pub ended: Ended,
     /// How long it took; 0 on WebAssembly, which has no clock.
     pub elapsed: Duration,

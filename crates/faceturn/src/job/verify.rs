@@ -15,15 +15,16 @@ use crate::clock::Stopwatch;
 use crate::number::counted;
 use crate::solver::Solver;
 
-/// Whether a claim is true.
+/// Whether a claim about a position is true, false, or not decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "lowercase"))]
 pub enum Verdict {
-    /// All of it is true.
+    /// All that it says is true.
     Ok,
-    /// Some of it is false.
+    /// Something that it says is false: [`Finding::truth`](Finding#structfield.truth) has what is
+    /// true instead.
     Refuted,
-    /// The search ended before it could tell.
+    /// The search was stopped before it could tell.
     Undecided,
 }
 
@@ -31,7 +32,7 @@ impl Verdict {
     /// All verdicts, the best first.
     pub const ALL: [Verdict; 3] = [Verdict::Ok, Verdict::Refuted, Verdict::Undecided];
 
-    /// The lower-case name.
+    /// The name in reports: `ok`, `refuted` or `undecided`.
     pub const fn name(self) -> &'static str {
         match self {
             Verdict::Ok => "ok",
@@ -45,27 +46,27 @@ impl Verdict {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// What counts as one turn.
+    /// What counts as one turn, in the claim and in what was found: the metric of the solver.
     pub metric: Metric,
     /// What is true instead of what is claimed; of an undecided claim, what is proven.
     pub truth: Vec<Truth>,
-    /// What was checked and is true.
+    /// The parts of the claim that were checked and are true.
     pub verified: Vec<Verified>,
     /// How the search ended. A claim whose search was stopped may be decided all the same.
     pub ended: Ended,
     /// Whether the search was stopped before it could tell.
     pub is_undecided: bool,
-    /// The distance, if it is proven.
+    /// How many turns the position is away from solved; `None` if that is not proven.
     pub true_distance: Option<u8>,
-    /// No maneuver of fewer face turns solves the position.
+    /// No maneuver of fewer turns solves the position.
     pub lower_bound: u8,
-    /// How many minimal solutions there are, if that is known.
+    /// How many minimal solutions there are; `None` if they were not all counted.
     pub true_count: Option<usize>,
     /// How long the search took; 0 on WebAssembly, which has no clock.
     pub elapsed: Duration,
 }
 
-/// Something that is true of a position.
+/// Something that is true of a position and contradicts a claim, or is proven of an undecided one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Truth {
@@ -88,7 +89,7 @@ pub enum Truth {
         /// The claimed distance.
         not: u8,
     },
-    /// There are as many minimal solutions.
+    /// There is another number of minimal solutions.
     Solutions {
         /// How many there are.
         are: usize,
@@ -170,13 +171,13 @@ impl fmt::Display for Truth {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Verified {
-    /// The distance.
+    /// The claimed distance is the distance.
     Distance,
-    /// The number of minimal solutions.
+    /// There are as many minimal solutions as claimed.
     Count,
-    /// So many minimal solutions.
+    /// So many of the claimed solutions solve the position and are minimal.
     Solutions(usize),
-    /// So many longer solutions.
+    /// So many of the claimed solutions solve the position and are longer.
     LongerSolutions(usize),
 }
 

@@ -13,7 +13,7 @@ use super::start::{ReadOptions, Start};
 use super::{Direction, Job, SortOrder};
 use crate::comfort::ComfortWeights;
 
-/// The largest `extra`.
+/// The largest [`extra`](WrittenJob#structfield.extra), in turns more than the shortest solution.
 pub const MOST_EXTRA: u8 = 10;
 
 /// A job as texts and numbers. The fields have the names and the meaning of the program's options.
@@ -33,31 +33,36 @@ pub struct WrittenJob {
     /// Where to start: moves, facelets (`?` or `.` for unknown ones), Reid's words, a KPattern or a
     /// name.
     pub position: String,
-    /// How the position is written.
+    /// How the position is written; by default the text decides, as
+    /// [`ParsedPosition::parse`](crate::ParsedPosition::parse) says.
     pub format: PositionFormat,
     /// The order in which faces come in facelets, those of the goal and the target, too; they are
     /// taken into the usual one.
     pub faces: FaceOrder,
-    /// What parentheses mean in moves.
+    /// What parentheses mean in moves: by default a group, `(R U)3`; see [`Notation`] for the
+    /// other.
     pub notation: Notation,
-    /// What counts as one turn.
+    /// What counts as one turn, in every length and depth: by default a half turn is one.
     pub metric: Metric,
-    /// What to solve instead of the whole cube.
+    /// What to solve instead of the whole cube, as the text of a [`Goal`]: `oll`, or pieces such as
+    /// `UF UFR`.
     pub goal: Option<String>,
     /// The position to reach instead of the solved cube; with a goal, what it has in the places that
     /// the goal names.
     pub target: Option<String>,
-    /// The turns allowed, or moves as hands make them.
+    /// The turns allowed, such as `<R,U>`, or moves as hands make them, `<R,U,M>`; by default all
+    /// turns.
     pub moves: Option<String>,
-    /// Whether a last turn of U is free.
+    /// Whether a turn of U at the end is free: not counted, and kept apart from the solution.
     pub auf: bool,
-    /// Whether a first turn of U is free.
+    /// Whether a turn of U at the beginning is free, in the same way.
     pub pre_auf: bool,
-    /// Whether turns may be on the inverse too.
+    /// Whether turns may be on the inverse too, as [`Aim::niss`](Aim#structfield.niss) says: for a
+    /// goal.
     pub niss: bool,
-    /// One solution, not all.
+    /// One shortest solution in place of all, which is faster.
     pub first: bool,
-    /// Solutions of up to so many turns more than the shortest.
+    /// Solutions of up to so many turns more than the shortest, too; at most [`MOST_EXTRA`].
     pub extra: u8,
     /// All solutions of these lengths, whether or not there are shorter ones: `4..5`, `5`, or `4..`
     /// for the first length from 4 on that has any.
@@ -68,13 +73,13 @@ pub struct WrittenJob {
     pub count_only: bool,
     /// The least turns, if it is known that there is no shorter solution.
     pub min_depth: u8,
-    /// The most turns; by default as many as are needed.
+    /// The most turns that a solution may have; by default as many as are needed.
     pub max_depth: Option<u8>,
     /// Maneuvers that make the position in place of those that solve it.
     pub inverse: bool,
-    /// One solution of each kind up to the position's symmetries.
+    /// One of the solutions that the position's symmetries carry to one another, in place of all.
     pub up_to_symmetry: bool,
-    /// In which order solutions of one length are shown.
+    /// In which order solutions of one length are shown: by default that of their turns' numbers.
     pub sort: SortOrder,
     /// Whether the most comfortable solutions are shown first, whatever their length.
     pub rank: bool,
@@ -86,7 +91,8 @@ pub struct WrittenJob {
     pub then: Option<Metric>,
     /// So many solutions are kept at most: one more ends the search.
     pub max_solutions: Option<usize>,
-    /// How long the search may take; in JSON, in seconds.
+    /// How long the search may take, in JSON in seconds: what it has found by then is the answer.
+    /// No limit by default.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "seconds"))]
     pub timeout: Option<Duration>,
 }

@@ -17,22 +17,25 @@ use crate::quick::QuickRequest;
 pub struct WrittenQuick {
     /// The position: moves, facelets, Reid's words, a KPattern or a name.
     pub position: String,
-    /// How the position is written.
+    /// How the position is written; by default the text decides, as
+    /// [`ParsedPosition::parse`](crate::ParsedPosition::parse) says.
     pub format: PositionFormat,
     /// The order in which faces come in facelets; they are taken into the usual one.
     pub faces: FaceOrder,
-    /// What parentheses mean in moves.
+    /// What parentheses mean in moves: by default a group, `(R U)3`; see [`Notation`] for the
+    /// other.
     pub notation: Notation,
-    /// What counts as one turn.
+    /// What counts as one turn, in every length and depth: by default a half turn is one.
     pub metric: Metric,
-    /// The turns allowed, as for a [`WrittenJob`](super::WrittenJob).
+    /// The turns allowed, such as `<U,R,F,D,L>`: enough to solve every position. By default all.
     pub moves: Option<String>,
     /// What turns cost, such as `half=1.5,U=2,axial`: a cheap solution in place of a short one. See
     /// [`TurnCosts`].
     pub cost: Option<String>,
-    /// A solution of so many turns ends the search.
+    /// A solution of so many turns or fewer ends the search; else only nodes, time or a proof do.
     pub length: Option<u8>,
-    /// So many nodes end the search.
+    /// About so many nodes end the search, once it has a solution: the answer is the same
+    /// everywhere.
     pub nodes: Option<u64>,
     /// The time after which the first solution ends the search; in JSON, in seconds. By default the
     /// [usual time](QuickRequest::USUAL_TIME), unless `nodes` is given.

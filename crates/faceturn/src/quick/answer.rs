@@ -12,19 +12,20 @@ use crate::job::Ended;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct QuickAnswer {
-    /// What the lengths and bounds count.
+    /// The unit of the lengths and bounds: the metric of the solver.
     pub metric: Metric,
     /// The turns allowed; `None` for all.
     pub turns: Option<SomeTurns>,
     /// What turns cost, if a cheap solution was wanted.
     pub costs: Option<TurnCosts>,
-    /// The shortest solution found; with costs, the cheapest.
+    /// The shortest solution found, or with costs the cheapest; `None` if the search was stopped
+    /// first.
     pub solution: Option<Maneuver>,
     /// Whether no solution is cheaper; `false` without costs.
     pub is_cheapest: bool,
     /// No maneuver of fewer turns solves the position.
     pub lower_bound: u8,
-    /// Nodes of small passes and of both phases.
+    /// Nodes of small passes and of both phases: a measure of the work.
     pub nodes: u64,
     /// How the search ended: finished if it has a solution that is as short as was asked for or as
     /// the lower bound, or with costs the cheapest, or after as many nodes.
@@ -43,7 +44,7 @@ impl QuickAnswer {
         self.solution.as_ref().map(|best| self.metric.length(best) as u8)
     }
 
-    /// Whether no solution is shorter.
+    /// Whether it is proven that no solution is shorter.
     pub fn is_shortest(&self) -> bool {
         self.length() == Some(self.lower_bound)
     }

@@ -46,7 +46,7 @@ pub struct PairSolver {
 }
 
 impl PairSolver {
-    /// Makes the tables.
+    /// Makes the tables, in some tens of milliseconds, on the threads of the current pool.
     pub fn new() -> PairSolver {
         #[cfg(feature = "parallel")]
         let (pairs, subgroup) = rayon::join(PairTables::new, || SubgroupTables::new(Metric::Face));

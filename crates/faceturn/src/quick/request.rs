@@ -24,10 +24,12 @@ pub struct QuickRequest {
 }
 
 impl QuickRequest {
-    /// How long to search unless something else is asked for.
+    /// 50 ms: how long a [`WrittenQuick`](crate::WrittenQuick) searches, unless it has a time or
+    /// nodes.
     pub const USUAL_TIME: Duration = Duration::from_millis(50);
 
-    /// Until a solution is proven to be shortest.
+    /// Without any limit: until a solution is proven to be shortest, which takes very long for most
+    /// positions. Set a length, nodes or a time.
     pub fn new() -> QuickRequest {
         QuickRequest::default()
     }

@@ -53,19 +53,19 @@ pub struct InsertionReport {
     pub complete: bool,
     /// What is known of the solutions, as a sentence.
     pub claim: String,
-    /// How the search ended.
+    /// Whether the search did all that was asked for, or what cut it short.
     pub ended: Ended,
     /// The solutions, the shortest first.
     pub solutions: Vec<InsertionSolution>,
-    /// How long the search took, its tables included.
+    /// How many seconds the search took, its tables included.
     pub seconds: f64,
 }
 
-/// A solution, and how it comes of the skeleton.
+/// A solution, and the insertions by which it comes of the skeleton.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct InsertionSolution {
-    /// The maneuver.
+    /// The turns from the position to the solved cube, cancellations made.
     pub solution: String,
     /// Its length in face turns.
     pub length: usize,
@@ -79,22 +79,22 @@ pub struct InsertionSolution {
     pub with_slices: Option<String>,
 }
 
-/// A maneuver inserted into a skeleton.
+/// A maneuver inserted into a skeleton: the whole is `before`, `inserted`, `after`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct InsertionStep {
-    /// The turns before it.
+    /// The skeleton's turns before it; empty if it begins the whole.
     pub before: String,
-    /// The maneuver.
+    /// The turns that are inserted.
     pub inserted: String,
-    /// The turns after it.
+    /// The skeleton's turns after it; empty if it ends the whole.
     pub after: String,
     /// The maneuver as a commutator or the conjugate of one; left out if it is neither.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brackets: Option<String>,
     /// How many turns merge or cancel where the parts meet.
     pub cancelled: usize,
-    /// The length of the whole.
+    /// The length of the whole in face turns, cancellations made.
     pub length: usize,
     /// What is left after it, in words.
     pub left: String,

@@ -83,7 +83,7 @@ pub struct SolveReport {
     /// Solutions of fewer turns were not looked for, because the caller said that there are
     /// none.
     pub assumed: Option<u8>,
-    /// How the search ended.
+    /// Whether the search did all that was asked for, or what cut it short.
     pub ended: Ended,
     /// The pass that was not finished; left out if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -131,7 +131,7 @@ pub struct SolveReport {
     pub symmetries: usize,
     /// How many kinds of solutions there are up to these symmetries; `None` unless `complete`.
     pub solution_count_up_to_symmetry: Option<usize>,
-    /// The work of all passes.
+    /// The work of all passes together; its fields stand in this object.
     #[serde(flatten)]
     pub work: Work,
     /// One pass for each depth searched.
@@ -211,33 +211,33 @@ fn complete_lengths(answer: &Answer) -> Vec<u8> {
     passes.filter(|pass| pass.depth >= first && pass.complete).map(|pass| pass.depth).collect()
 }
 
-/// How many solutions there are of a length.
+/// How many solutions there are of a length, where they are counted and not listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct LengthCount {
-    /// The length, in turns.
+    /// The length, in turns of the report's `metric`.
     pub length: u8,
     /// How many; of a pass that was cut short at least so many.
     pub count: usize,
 }
 
-/// A pass that was cut short.
+/// How far the pass had come in which a search was cut short.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct CutShort {
-    /// Its depth.
+    /// The length of the maneuvers that it tries, in turns of the report's `metric`.
     pub depth: u8,
-    /// The share done, of 1.
+    /// The share of the pass that was done, 0 to 1.
     pub share: f64,
 }
 
-/// The report of one pass.
+/// One pass of a search: the maneuvers of one length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PassReport {
-    /// Its depth.
+    /// The length of the maneuvers that it tries, in turns of the report's `metric`.
     pub depth: u8,
-    /// The work done.
+    /// The work done in it; its fields stand in this object.
     #[serde(flatten)]
     pub work: Work,
     /// Whether it was neither cut short nor ended at its first solution.
@@ -250,11 +250,11 @@ impl From<&Pass> for PassReport {
     }
 }
 
-/// Work counted.
+/// The work of a search, counted: of complete passes the same on any number of threads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Work {
-    /// Positions met.
+    /// Positions met, the start not counted.
     pub nodes: u64,
     /// Nodes whose children were made.
     pub expanded: u64,

@@ -58,7 +58,7 @@ pub struct QuickReport {
     pub proven: bool,
     /// No maneuver of fewer turns solves the position.
     pub lower_bound: u8,
-    /// How the search ended.
+    /// Whether the search did all that was asked for, or what cut it short.
     pub ended: Ended,
     /// The shortest solution found, or with costs the cheapest; empty if none was found.
     pub solutions: Vec<String>,
@@ -67,7 +67,7 @@ pub struct QuickReport {
     pub improvements: Option<Vec<ImprovementReport>>,
     /// Nodes of both phases.
     pub nodes: u64,
-    /// How long the search took, without loading or making tables.
+    /// How many seconds the search took, without loading or making tables.
     pub seconds: f64,
 }
 
@@ -75,14 +75,14 @@ pub struct QuickReport {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ImprovementReport {
-    /// Its length.
+    /// Its length, in turns of the report's `metric`.
     pub length: u8,
     /// What it costs; left out without costs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<f64>,
-    /// The maneuver.
+    /// Its turns, from the position to the solved cube.
     pub solution: String,
-    /// When it was found, from the beginning of the search.
+    /// When it was found, in seconds from the beginning of the search.
     pub seconds: f64,
 }
 

@@ -35,24 +35,24 @@ pub struct StepsReport {
     pub facelets: String,
     /// The solutions, the shortest first. No shorter ones are ruled out.
     pub solutions: Vec<SolutionInSteps>,
-    /// How the search ended.
+    /// Whether the search did all that was asked for, or what cut it short.
     pub ended: Ended,
     /// How many states the last round that came to its end has followed after each step; 0 if none
     /// did.
     pub width: usize,
-    /// Positions met.
+    /// Positions met in all rounds; one that is met again counts again.
     pub nodes: u64,
-    /// How long the search took, its tables included.
+    /// How many seconds the search took, its tables included.
     pub seconds: f64,
 }
 
-/// A solution, step by step.
+/// A solution, step by step and as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct SolutionInSteps {
     /// How many turns all steps have together.
     pub length: usize,
-    /// The steps.
+    /// The steps, in the order of the plan.
     pub steps: Vec<StepReport>,
     /// The turns of all steps on both sides, those on the inverse in parentheses.
     pub niss: String,
@@ -60,7 +60,7 @@ pub struct SolutionInSteps {
     pub solution: Option<String>,
 }
 
-/// One step of a solution.
+/// One step of a solution: the goal that it reaches and its turns on both sides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct StepReport {
@@ -70,11 +70,11 @@ pub struct StepReport {
     /// other steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subset: Option<String>,
-    /// Its turns on the position.
+    /// Its turns on the position; empty if it has none.
     pub normal: String,
-    /// Its turns on the inverse.
+    /// Its turns on the inverse; empty if it has none.
     pub inverse: String,
-    /// How many turns it has.
+    /// How many turns it has, on both sides together.
     pub length: usize,
     /// How many turns all steps so far have.
     pub total: usize,

@@ -23,13 +23,13 @@ use super::Work;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct WrittenTask {
-    /// The depth of the pass, in face turns.
+    /// The depth of the pass, in turns of the job's metric.
     pub depth: u8,
     /// The part's number, `0..count`.
     pub number: u32,
     /// How many parts the pass has.
     pub count: u32,
-    /// The fraction of the pass that the part is expected to take.
+    /// The fraction of the pass that the part is expected to take, 0 to 1.
     pub share: f64,
     /// The first turns of the maneuvers to try.
     pub prefixes: Vec<Maneuver>,
@@ -69,10 +69,10 @@ impl From<&WrittenTask> for PartTask {
 pub struct WrittenEnd {
     /// Whether the part was searched to its end.
     pub complete: bool,
-    /// The work done.
+    /// The work done in the part; its fields stand in this object.
     #[serde(flatten)]
     pub work: Work,
-    /// The solutions found.
+    /// The solutions found; of a symmetric position's, at least one of each orbit.
     pub solutions: Vec<Maneuver>,
     /// How many there are, where they are counted and not kept.
     #[serde(default, skip_serializing_if = "is_none")]

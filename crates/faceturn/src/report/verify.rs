@@ -34,14 +34,14 @@ pub struct VerifyReport {
     /// What counts as one turn. Reports of earlier versions have face turns and no such field.
     #[serde(default)]
     pub metric: Metric,
-    /// The claim.
+    /// The claim that was checked; its fields stand in this object.
     #[serde(flatten)]
     pub claim: WrittenClaim,
     /// Whether the claim is true.
     pub verdict: Verdict,
-    /// What was checked and is true.
+    /// The parts of the claim that were checked and are true, such as `distance` or `2 solutions`.
     pub verified: Vec<String>,
-    /// What is true instead, or what is proven.
+    /// Sentences about what is true instead; of an undecided claim, about what is proven.
     pub truth: Vec<String>,
     /// The distance, if it is proven.
     pub true_distance: Option<u8>,
@@ -77,11 +77,11 @@ impl VerifyReport {
 /// A claim as texts and numbers. Two equal ones claim the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WrittenClaim {
-    /// The distance in face turns.
+    /// How many turns the position is said to be away from solved, in the report's `metric`.
     pub distance: Option<u8>,
-    /// The number of minimal solutions.
+    /// How many minimal solutions there are said to be; null if nothing is said.
     pub solution_count: Option<usize>,
-    /// Solutions.
+    /// Maneuvers that are said to solve the position, or to make it if `inverse` is set.
     #[serde(default)]
     pub solutions: Vec<String>,
     /// Whether the solutions make the position instead of solving it.

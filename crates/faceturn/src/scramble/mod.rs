@@ -103,13 +103,13 @@ impl ScrambleRequest {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Scramble {
-    /// The position.
+    /// The position that the maneuver makes.
     pub position: Position,
     /// A maneuver that makes the position: a shortest one, if the request says so.
     pub maneuver: Maneuver,
 }
 
-/// Draws scrambles, made by [`Solver::scrambler`].
+/// Draws any number of scrambles of one kind. Made by [`Solver::scrambler`].
 pub struct Scrambler {
     solver: Solver,
     request: ScrambleRequest,

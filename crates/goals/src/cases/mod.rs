@@ -34,7 +34,7 @@ use crate::partial::PartialCube;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct CaseSet {
-    /// Its name.
+    /// The name by which [`case_set`] finds it, in lower case, such as `oll`.
     pub name: &'static str,
     /// What a solution does, in one line.
     pub meaning: &'static str,
@@ -51,7 +51,7 @@ pub struct CaseSet {
     describe: fn(&Position) -> String,
 }
 
-/// One case of a set.
+/// One case of a set, such as a PLL: positions that its goal does not tell apart, up to turns of U.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Case {

@@ -142,7 +142,7 @@ impl MoveTables {
         })
     }
 
-    /// The goal.
+    /// The goal that the tables lead to.
     pub fn goal(&self) -> &Goal {
         &self.goal
     }

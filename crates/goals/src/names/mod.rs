@@ -23,7 +23,7 @@ const MOST_VARIANTS: usize = 1_000;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct NamedGoal {
-    /// Its name.
+    /// The name that a [`Goal`] is parsed from, such as `cross`.
     pub name: &'static str,
     /// The goal that the name alone stands for: the name and a variant, or the name itself.
     pub default: &'static str,

@@ -17,7 +17,7 @@ use super::turn_order::TurnOrder;
 use crate::goal::Goal;
 use crate::partial::TooManyCompletions;
 
-/// Where pattern databases come from.
+/// Where pattern databases come from: made in memory, or kept in files.
 pub trait DatabaseSource: Sync {
     /// The database for this purpose, with the distances of all arrangements.
     ///
@@ -29,7 +29,8 @@ pub trait DatabaseSource: Sync {
         purpose: Purpose,
     ) -> Result<Arc<PatternDatabase>, GoalTablesError>;
 
-    /// Whether to give up. Asked often, from any thread.
+    /// Whether to stop making databases, which then ends with an error. Called often, from any
+    /// thread.
     fn wants_to_stop(&self) -> bool {
         false
     }

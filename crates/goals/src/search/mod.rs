@@ -106,7 +106,7 @@ impl GoalTables {
             || goal.variants().is_empty() && choice::fits_largest_database(&whole, bytes)
     }
 
-    /// The goal.
+    /// The goal that the tables lead to.
     pub fn goal(&self) -> &Goal {
         &self.goal
     }
@@ -116,7 +116,7 @@ impl GoalTables {
         &self.order
     }
 
-    /// How many bytes the databases have.
+    /// How much memory the databases take, in bytes.
     pub fn bytes(&self) -> u64 {
         let bounds = self.branches.iter().flat_map(|branch| &branch.bounds);
         let databases: BTreeMap<_, _> =

@@ -26,7 +26,8 @@ pub trait GenerationObserver: Sync {
         let _ = layer;
     }
 
-    /// Whether to give up. Asked often, from any thread.
+    /// Whether to stop making databases, which then ends with an error. Called often, from any
+    /// thread.
     fn wants_to_stop(&self) -> bool {
         false
     }
@@ -34,7 +35,7 @@ pub trait GenerationObserver: Sync {
 
 impl GenerationObserver for () {}
 
-/// The arrangements at one distance.
+/// How many arrangements are at one distance, and how many at all distances so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Layer {

@@ -29,6 +29,8 @@
 //!   progress and cancellation, a [`Deadline`] for a time limit, a [`Checkpoint`] to resume the search
 //!   in a later run. A pair of observers is an observer.
 //!
+//! The folder `examples` has short programs: `solve`, `goal`, `quick`, `batch`, `cancel` and `resumable`.
+//!
 //! # Table, memory and threads
 //!
 //! The first [`Solver::open`] makes the table of distances, which takes a few seconds on two threads,

@@ -1,0 +1,32 @@
+//! Every shortest way to a goal, by some turns only if they are named:
+//! `cargo run --release --example goal -- "F R U R' U' F'" oll "<R,U,F>"`.
+
+use std::error::Error;
+
+use faceturn::{Answer, GOAL_BYTES, InMemory, Prepared, Solver, WrittenJob};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let position = arguments.next().unwrap_or_else(|| "F R U R' U' F'".to_owned());
+    let goal = arguments.next().unwrap_or_else(|| "oll".to_owned());
+    let answer = solve(position, goal, arguments.next())?;
+    for solution in &answer.solutions {
+        println!("{solution}");
+    }
+    match answer.unreachable {
+        Some(reason) => println!("no way there: {reason}"),
+        None => println!("distance {:?}", answer.outcome.distance()),
+    }
+    Ok(())
+}
+
+pub(crate) fn solve(
+    position: String,
+    goal: String,
+    moves: Option<String>,
+) -> Result<Answer, Box<dyn Error>> {
+    let job = WrittenJob { position, goal: Some(goal), moves, ..WrittenJob::default() }.read()?;
+    // A goal has pattern databases of its own. The table is for the whole cube by all turns.
+    let open = || -> Result<Solver, Box<dyn Error>> { Ok(Solver::open()?) };
+    Ok(Prepared::open(job, GOAL_BYTES, &InMemory(&()), open)?.run(&())?)
+}

@@ -15,7 +15,7 @@ use std::fmt;
 pub struct UnknownName {
     /// What is chosen, such as a notation.
     pub what: &'static str,
-    /// The name.
+    /// The name that was given, which is none of those expected.
     pub found: String,
     /// The names that can be chosen.
     pub expected: Vec<&'static str>,

@@ -89,7 +89,7 @@ impl Metric {
         }
     }
 
-    /// The length of a maneuver.
+    /// The length of a maneuver in turns of this metric.
     pub fn length(self, maneuver: &Maneuver) -> usize {
         match self {
             Metric::Face => maneuver.face_turn_length(),

@@ -33,7 +33,7 @@ use crate::position::Position;
 pub struct RandomSource(ChaCha8Rng);
 
 impl RandomSource {
-    /// A source that begins with this seed.
+    /// A source whose draws depend on this seed alone: they are the same on every machine.
     pub fn from_seed(seed: u64) -> RandomSource {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());

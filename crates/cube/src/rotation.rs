@@ -67,7 +67,7 @@ impl Rotation {
         self == Rotation::IDENTITY
     }
 
-    /// The image of a face.
+    /// The face to whose place this one is taken.
     pub const fn face(self, face: Face) -> Face {
         self.0.face(face)
     }

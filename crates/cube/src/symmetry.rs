@@ -122,7 +122,7 @@ impl CubeSymmetry {
         self.0 as usize
     }
 
-    /// The image of a face.
+    /// The face to whose place this one is taken.
     pub const fn face(self, face: Face) -> Face {
         FACE_MAPS[self.0 as usize][face as usize]
     }

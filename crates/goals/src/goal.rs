@@ -35,7 +35,7 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// The solved cube.
+    /// The goal that only the solved cube reaches.
     pub fn solved() -> Goal {
         Goal::new("solved", vec![PartialCube::of(&Position::SOLVED)])
     }

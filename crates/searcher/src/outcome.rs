@@ -116,7 +116,7 @@ pub struct Part {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PartResult {
-    /// The work done.
+    /// The work done in the part.
     pub tally: Tally,
     /// The solutions found; of a symmetric position's, at least one of each orbit.
     pub solutions: PackedList<Maneuver>,

@@ -142,7 +142,7 @@ impl fmt::Display for Facelet {
 #[error("invalid {} at place {place}: it shows {} ({fault})", place.kind(), Listed(shown))]
 #[non_exhaustive]
 pub struct InvalidPiece {
-    /// The place.
+    /// The place on the cube, which prints as `UF` or `UFR`.
     pub place: Place,
     /// The symbols on its facelets, in the order of its name.
     pub shown: Vec<char>,

@@ -21,7 +21,7 @@ pub use detection::begins_object;
 use detection::{FaceletLooks, is_cubie, is_cycle};
 pub use reasons::Reason;
 
-/// How a position is written.
+/// How a position is written: by default the text decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PositionFormat {
     /// The text decides; see [`ParsedPosition::parse`].

@@ -23,11 +23,11 @@ pub enum TableSize {
     /// The table of distances alone, 70 MB.
     #[default]
     Small,
-    /// And another one of 755 MB.
+    /// The table of distances, and a larger one of 755 MB.
     Medium,
-    /// And another one of 2,256 MB.
+    /// The table of distances, and a larger one of 2,256 MB.
     Large,
-    /// And another one of 9,018 MB.
+    /// The table of distances, and a larger one of 9,018 MB.
     ExtraLarge,
 }
 

@@ -171,7 +171,7 @@ impl Checkpoint {
         self.dropped_bytes
     }
 
-    /// The file.
+    /// The file that keeps what has been searched.
     pub fn path(&self) -> &Path {
         &self.path
     }

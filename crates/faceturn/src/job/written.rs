@@ -98,7 +98,7 @@ pub struct WrittenJob {
 }
 
 impl WrittenJob {
-    /// Reads the job.
+    /// Reads the texts, and checks that the options fit together.
     ///
     /// # Errors
     /// [`JobError`]

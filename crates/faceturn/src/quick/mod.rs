@@ -87,7 +87,7 @@ impl PairSolver {
         run(Metric::Face, position, request, observer, proven, search)
     }
 
-    /// As [`Solver::prepare_quick`].
+    /// Works out what such a request will need, as [`Solver::prepare_quick`] does.
     pub fn prepare_quick(&self, request: &QuickRequest) {
         by_cost(&self.last_tables, request);
         if let Some(turns) = request.turns {

@@ -65,7 +65,7 @@ pub struct QuickReport {
     /// Each solution that was better than all before; left out unless asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub improvements: Option<Vec<ImprovementReport>>,
-    /// Nodes of both phases.
+    /// Nodes of small passes and of both phases: a measure of the work.
     pub nodes: u64,
     /// How many seconds the search took, without loading or making tables.
     pub seconds: f64,

@@ -49,7 +49,7 @@ pub struct VerifyReport {
     pub lower_bound: u8,
     /// The number of minimal solutions, if it is proven.
     pub true_count: Option<usize>,
-    /// How long the search took.
+    /// How many seconds the search took.
     pub seconds: f64,
 }
 

@@ -59,8 +59,8 @@
 //!   is [`Solver::in_memory`].
 //! - `mmap` (default): the table in huge pages, or mapped from its file ([`Loading::Map`]).
 //! - `parallel` (default): searches on many threads, and [`Search`].
-//! - `serde`: the module `report`, which is the JSON that the program prints, and serialization of
-//!   positions and maneuvers.
+//! - `serde`: the modules `report`, which is the JSON that the program prints, and `json`, which reads
+//!   jobs, and serialization of positions and maneuvers.
 //!
 //! Without its default features the library builds for `wasm32-unknown-unknown`: one thread, no
 //! clock, no files.
@@ -87,6 +87,8 @@ mod generation;
 #[cfg(feature = "internals")]
 pub mod internals;
 mod job;
+#[cfg(feature = "serde")]
+pub mod json;
 mod known_solution;
 #[cfg(feature = "files")]
 mod korf;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use faceturn::json;
 use faceturn::report::{WrittenEnd, WrittenTask};
 use faceturn::{Prepared, Solver, Watch};
 use pyo3::exceptions::PyValueError;
@@ -18,7 +19,7 @@ pub(crate) fn search_part(
     should_stop: &Bound<'_, PyAny>,
 ) -> PyResult<String> {
     let task: WrittenTask =
-        serde_json::from_str(task).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        json::read(task).map_err(|error| PyValueError::new_err(error.to_string()))?;
     let watch = Arc::<Watch>::default();
     let observer = watch.clone();
     let search = move |_: &Solver| prepared.search_part(&(&task).into(), &observer);

@@ -16,7 +16,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::callbacks::{self, Callback, Reader, StopOnTrue, Writer};
 use crate::quick;
 use crate::search::Search;
-use crate::{exception, position_of, refused};
+use crate::{exception, position_of, refused, written};
 
 /// The pattern databases of a goal, in bytes: enough for those that give every distance.
 const GOAL_BYTES: u64 = 16_000_000;
@@ -175,7 +175,7 @@ impl Engine {
     /// # Errors
     /// The job is wrong, or the table of its metric is not there.
     pub fn quick(&self, job: &str, wants_to_stop: Option<Function>) -> Result<String, JsError> {
-        let written: WrittenQuick = serde_json::from_str(job).map_err(exception)?;
+        let written: WrittenQuick = written(job).map_err(exception)?;
         let solver = match written.metric {
             Metric::Face => &self.solver,
             Metric::Quarter => self.quarter()?,
@@ -231,7 +231,7 @@ impl Engine {
         wants_to_stop: Option<Function>,
     ) -> Result<String, JsError> {
         let prepared = self.prepared(&read_job(job)?)?;
-        let task: WrittenTask = serde_json::from_str(task).map_err(exception)?;
+        let task: WrittenTask = written(task).map_err(exception)?;
         let _callback = Callback::new(wants_to_stop);
         let end = prepared.search_part(&(&task).into(), &StopOnTrue).map_err(exception)?;
         serde_json::to_string(&WrittenEnd::from(&end)).map_err(exception)
@@ -266,6 +266,6 @@ fn report_share(event: TableEvent<'_>) {
 
 /// Reads the JSON of a job.
 fn read_job(json: &str) -> Result<Job, JsError> {
-    let written: WrittenJob = serde_json::from_str(json).map_err(exception)?;
+    let written: WrittenJob = written(json).map_err(exception)?;
     written.read().map_err(refused)
 }

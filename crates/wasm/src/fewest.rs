@@ -10,7 +10,7 @@ use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::callbacks::{Callback, StopOnTrue, notify};
-use crate::{exception, refused};
+use crate::{exception, refused, written};
 
 /// How often in a step its progress is reported.
 const MESSAGES_PER_STEP: usize = 10;
@@ -24,7 +24,7 @@ const MESSAGES_PER_STEP: usize = 10;
 /// The job is wrong.
 #[wasm_bindgen]
 pub fn steps(job: &str, wants_to_stop: Option<Function>) -> Result<String, JsError> {
-    let written: WrittenSteps = serde_json::from_str(job).map_err(exception)?;
+    let written: WrittenSteps = written(job).map_err(exception)?;
     let job = written.read().map_err(refused)?;
     let _callback = Callback::new(wants_to_stop);
     serde_json::to_string(&StepsReport::from(&job.run(&StepNotifier::default()))).map_err(exception)
@@ -38,7 +38,7 @@ pub fn steps(job: &str, wants_to_stop: Option<Function>) -> Result<String, JsErr
 /// The job is wrong.
 #[wasm_bindgen]
 pub fn insertions(job: &str, wants_to_stop: Option<Function>) -> Result<String, JsError> {
-    let written: WrittenInsertions = serde_json::from_str(job).map_err(exception)?;
+    let written: WrittenInsertions = written(job).map_err(exception)?;
     let job = written.read().map_err(refused)?;
     let _callback = Callback::new(wants_to_stop);
     serde_json::to_string(&InsertionReport::from(&job.run(&StopOnTrue))).map_err(exception)

@@ -34,6 +34,11 @@ fn refused(error: faceturn::JobError) -> JsError {
     exception(error.spelled(faceturn::Spelling::Camel))
 }
 
+/// Reads a job or the like; else says what is wrong with it.
+fn written<T: serde::de::DeserializeOwned>(json: &str) -> Result<T, String> {
+    faceturn::json::read(json).map_err(|error| error.spelled(faceturn::Spelling::Camel))
+}
+
 /// The position of 54 facelets that [`reading::read`] has returned.
 fn position_of(facelets: &str) -> Result<faceturn::Position, JsError> {
     faceturn::Position::from_facelets(facelets).map_err(exception)

@@ -7,7 +7,7 @@ use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::callbacks::{Callback, StopOnTrue};
-use crate::{exception, refused};
+use crate::{exception, refused, written};
 
 /// A solver that finds short solutions, not shortest ones, and needs no table: ready in a fraction
 /// of a second.
@@ -30,7 +30,7 @@ impl QuickEngine {
     /// # Errors
     /// The job is wrong.
     pub fn quick(&self, job: &str, wants_to_stop: Option<Function>) -> Result<String, JsError> {
-        let written = serde_json::from_str(job).map_err(exception)?;
+        let written = written(job).map_err(exception)?;
         let search =
             |position: &_, request: &_| self.solver.quick_watched(position, request, &StopOnTrue);
         report(&written, wants_to_stop, search)

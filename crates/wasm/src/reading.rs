@@ -171,12 +171,8 @@ pub(crate) fn read_as<Written: DeserializeOwned, Job>(
     })
 }
 
-/// Reads JSON, by way of a value, whose errors name no line of the text, which nobody has seen.
 fn written<Written: DeserializeOwned>(text: &str) -> Result<Written, Refusal> {
-    let value = serde_json::from_str::<serde_json::Value>(text);
-    let wrong =
-        |error: serde_json::Error| Refusal { error: error.to_string(), ..Refusal::default() };
-    value.and_then(serde_json::from_value).map_err(wrong)
+    crate::written(text).map_err(|error| Refusal { error, ..Refusal::default() })
 }
 
 fn refusal(error: &ReadPositionError) -> Refusal {
@@ -233,7 +229,7 @@ mod tests {
         assert_eq!(wrong["pieces"], json!(["UFR", "ULF"]));
         assert!(read_facelets("R")["error"].is_string());
         let order = value(&read("R", r#"{"faces": "ULFRB"}"#));
-        let expected = "D is missing; expected U, R, F, D, L and B in any order";
+        let expected = "faces: D is missing; expected U, R, F, D, L and B in any order";
         assert_eq!(order["error"], expected);
     }
 
@@ -245,7 +241,7 @@ mod tests {
             (json!({"position": "R", "target": "Q"}), "goal", "target: unknown move \"Q\""),
             (json!({"position": "R", "max_depth": 22}), "option", "maxDepth is 22; expected"),
             (json!({"position": "R", "then": "face"}), "option", "then cannot be used with metric"),
-            (json!({"position": "R", "format": "x"}), "option", "unknown format \"x\"; expected"),
+            (json!({"position": "R", "format": "x"}), "option", "format: unknown format \"x\"; "),
         ] {
             let refusal = value(&read_job(&job.to_string()));
             assert_eq!(refusal["kind"], kind, "{job}");
@@ -269,15 +265,24 @@ mod tests {
             ),
             (
                 "insertions",
-                json!({"position": "R", "insert_length": 0}),
+                json!({"position": "R", "skeleton": "", "insert_length": 0}),
                 ("option", "insertLength is 0; expected at least 1"),
             ),
+            (
+                "insertions",
+                json!({"position": "R", "skeleton": "", "insert_length": 1.5}),
+                ("option", "insertLength is 1.5; expected a whole number from 0 to 255"),
+            ),
         ] {
+            let mut good = json!({"position": "R"});
+            if kind == "insertions" {
+                good["skeleton"] = "".into();
+            }
             let refusal = value(&check_job(kind, &job.to_string()).expect("a refusal"));
             let error = refusal["error"].as_str().expect("a text");
             assert_eq!(refusal["kind"], expected.0, "{job}: {error}");
             assert!(error.starts_with(expected.1), "{error}");
-            assert_eq!(check_job(kind, r#"{"position": "R"}"#), None);
+            assert_eq!(check_job(kind, &good.to_string()), None);
         }
         let job = value(&read_job("{\"position\": \"R\", \"goal\": \"solved\"}"));
         assert_eq!((&job["solvedCube"], &job["metric"]), (&json!(true), &json!("face")));

@@ -227,6 +227,21 @@ pub enum Spelling {
     Dashes,
 }
 
+impl Spelling {
+    /// A name in this spelling, given as in JSON.
+    pub(crate) fn of(self, name: &str) -> String {
+        match self {
+            Spelling::Snake => name.to_owned(),
+            Spelling::Dashes => format!("--{}", name.replace('_', "-")),
+            Spelling::Camel => {
+                let mut words = name.split('_');
+                let first = words.next().unwrap_or_default().to_owned();
+                words.fold(first, |name, word| name + &word[..1].to_uppercase() + &word[1..])
+            }
+        }
+    }
+}
+
 impl JobOption {
     /// The name, such as `max_depth`.
     pub const fn name(self) -> &'static str {
@@ -275,16 +290,7 @@ impl JobOption {
     /// assert_eq!(spelled(Spelling::Camel), "maxDepth");
     /// ```
     pub fn spelled(self, spelling: Spelling) -> String {
-        let name = self.name();
-        match spelling {
-            Spelling::Snake => name.to_owned(),
-            Spelling::Dashes => format!("--{}", name.replace('_', "-")),
-            Spelling::Camel => {
-                let mut words = name.split('_');
-                let first = words.next().unwrap_or_default().to_owned();
-                words.fold(first, |name, word| name + &word[..1].to_uppercase() + &word[1..])
-            }
-        }
+        spelling.of(self.name())
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use faceturn::json::Fields;
 use faceturn::report::ErrorReport;
 use faceturn::{
     FaceOrder, Notation, PositionFormat, WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps,
 };
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::server::error;
 
@@ -33,7 +34,7 @@ pub(crate) struct ClientMessage {
 
 /// What a client asks for.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Command {
     /// Find every shortest solution.
     Solve(Box<WrittenJob>),
@@ -86,11 +87,15 @@ impl ClientMessage {
     /// It is not a message; with its `id`, if it has one.
     pub(crate) fn read(text: &str) -> Result<ClientMessage, (Option<u64>, ErrorReport)> {
         let wrong = |id, message: String| (id, error("message", message));
-        let mut fields = object(text).map_err(|message| wrong(None, message))?;
-        let id = fields.remove("id").and_then(|id| id.as_u64()).filter(|&id| id <= LARGEST_ID);
+        let mut fields = Fields::read(text).map_err(|error| wrong(None, error.to_string()))?;
+        let id = fields.0.remove("id").and_then(|id| id.as_u64()).filter(|&id| id <= LARGEST_ID);
         let expected = "expected an \"id\", a whole number from 0 to 2^53 - 1";
         let id = id.ok_or_else(|| wrong(None, expected.to_owned()))?;
-        let command = Command::checked(&fields).map_err(|message| wrong(Some(id), message))?;
+        let Some(Value::String(kind)) = fields.0.remove("type") else {
+            let expected = "expected a \"type\", a text such as \"solve\"";
+            return Err(wrong(Some(id), expected.to_owned()));
+        };
+        let command = Command::read(&kind, fields).map_err(|message| wrong(Some(id), message))?;
         Ok(ClientMessage { id, command })
     }
 }
@@ -101,85 +106,38 @@ impl Command {
     /// # Errors
     /// It is not one.
     pub(crate) fn of_kind(kind: &str, text: &str) -> Result<Command, ErrorReport> {
-        let read = || {
-            let mut fields = object(text)?;
-            if fields.insert("type".to_owned(), kind.into()).is_some() {
-                return Err("unknown field `type`; the path says what is asked for".to_owned());
-            }
-            Command::checked(&fields)
-        };
-        read().map_err(|message| error("message", message))
+        let fields = Fields::read(text).map_err(|error| error.to_string());
+        let command = fields.and_then(|fields| Command::read(kind, fields));
+        command.map_err(|message| error("message", message))
     }
 
     /// Reads a command and checks it.
-    fn checked(fields: &Map<String, Value>) -> Result<Command, String> {
-        let command = Command::read(fields).map_err(|error| explained(&error, fields))?;
+    fn read(kind: &str, fields: Fields) -> Result<Command, String> {
+        let command: Command = fields.of_kind("type", kind).map_err(|error| error.to_string())?;
         command.check()?;
         Ok(command)
-    }
-
-    fn read(fields: &Map<String, Value>) -> serde_json::Result<Command> {
-        serde_json::from_value(Value::Object(fields.clone()))
     }
 
     /// Checks numbers against their limits, and options against one another.
     fn check(&self) -> Result<(), String> {
         match self {
             Command::Quick(WrittenQuick { time: Some(time), .. }) if *time > LONGEST_QUICK => {
-                Err(format!("\"time\" is {} s; expected at most 60", time.as_secs_f64()))
+                Err(format!("time is {} s; expected at most 60", time.as_secs_f64()))
             }
             Command::Insertions(written) if written.count > MOST_BY_INSERTIONS => {
                 let count = written.count;
-                Err(format!("\"count\" is {count}; expected at most {MOST_BY_INSERTIONS}"))
+                Err(format!("count is {count}; expected at most {MOST_BY_INSERTIONS}"))
             }
             Command::Random(RandomOptions { count, .. }) if !(1..=MOST_RANDOM).contains(count) => {
-                Err(format!("\"count\" is {count}; expected 1 to {MOST_RANDOM}"))
+                Err(format!("count is {count}; expected 1 to {MOST_RANDOM}"))
             }
             _ => Ok(()),
         }
     }
 }
 
-/// Why these fields are not a command, with the name of the field if the error is about its value.
-fn explained(error: &serde_json::Error, fields: &Map<String, Value>) -> String {
-    let text = error.to_string();
-    // Unknown and missing fields are named already.
-    if text.contains(" field `") {
-        return text;
-    }
-    // Without the field there is another error, or none. Fields before it are those of the command.
-    let is_cause = |name: &&String| {
-        let mut others = fields.clone();
-        others.remove(*name);
-        Command::read(&others).err().is_none_or(|other| other.to_string() != text)
-    };
-    let name = fields.keys().filter(|name| *name != "type").find(is_cause);
-    format!("\"{}\": {text}", name.map_or("type", String::as_str))
-}
-
-/// Reads an object.
-fn object(text: &str) -> Result<Map<String, Value>, String> {
-    match serde_json::from_str(text) {
-        Ok(Value::Object(fields)) => Ok(fields),
-        Ok(other) => Err(format!("expected a JSON object, found {}", kind(&other))),
-        Err(error) => Err(format!("expected a JSON object: {error}")),
-    }
-}
-
 fn one() -> u32 {
     1
-}
-
-/// What kind of JSON this is.
-fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "a truth value",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a text",
-        Value::Array(_) => "a list",
-        Value::Object(_) => "an object",
-    }
 }
 
 #[cfg(test)]
@@ -226,30 +184,29 @@ mod tests {
     #[test]
     fn an_error_names_the_field() {
         for (fields, expected) in [
-            (json!({"type": "solve", "position": 5}), "\"position\": invalid type: integer `5`"),
+            (json!({"type": "solve", "position": 5}), "position is 5; expected a text"),
             (
-                json!({"max_depth": -1, "position": 5, "type": "solve"}),
-                "\"max_depth\": invalid value",
+                json!({"max_depth": -1, "position": "R", "type": "solve"}),
+                "max_depth is -1; expected a whole number from 0 to 255",
             ),
-            (json!({"type": "quick", "position": "R", "time": -1}), "\"time\": -1 is not a time; "),
-            (
-                json!({"type": "quick", "position": "R", "time": 1e300}),
-                "\"time\": 1e300 is not a time; ",
-            ),
+            (json!({"type": "quick", "position": "R", "time": -1}), "time: -1 is not a time; "),
+            (json!({"type": "quick", "position": "R", "time": 61}), "time is 61 s; expected at "),
             (
                 json!({"type": "convert", "position": "R", "format": "x"}),
-                "\"format\": unknown format \"x\"; expected \"auto\", ",
+                "format: unknown format \"x\"; expected \"auto\", ",
             ),
             (
                 json!({"type": "solv", "position": "R"}),
-                "\"type\": unknown variant `solv`, expected",
+                "type: unknown value \"solv\"; expected \"solve\", \"quick\", ",
             ),
             (
                 json!({"type": "solve", "position": "R", "depth": 3}),
-                "unknown field `depth`, expected",
+                "unknown field \"depth\"; expected \"position\", ",
             ),
-            (json!({"type": "convert"}), "missing field `position`"),
-            (json!({"position": "R"}), "missing field `type`"),
+            (json!({"type": "convert"}), "position is missing"),
+            (json!({"type": "cancel", "position": "R"}), "unknown field \"position\"; "),
+            (json!({"position": "R"}), "expected a \"type\", a text such as \"solve\""),
+            (json!({"type": 0, "position": "R"}), "expected a \"type\", a text such as \"solve\""),
         ] {
             let mut message = fields.clone();
             message["id"] = 5.into();

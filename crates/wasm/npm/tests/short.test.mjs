@@ -40,7 +40,7 @@ test("short solutions come at once", LIMIT, async () => {
     [{ cost: "half=3" }, /^RangeError: cost: half is "3"; expected/],
     [{ moves: "<R,U>" }, /^RangeError: moves is <U,R>; a short search/],
     [{ moves: "Q" }, /^GoalError: moves: /],
-    [{ faces: "ULFRB" }, /^RangeError: D is missing; expected U, R, F, D, L and B in any order$/],
+    [{ faces: "ULFRB" }, /^RangeError: faces: D is missing; expected U, R, F, D, L and B in any order$/],
     [{ faces: 5 }, /^TypeError: the option faces is 5; expected a text$/],
   ]) {
     await assert.rejects(solver.quick("R", { nodes: 1, ...options }), expected);
@@ -48,7 +48,7 @@ test("short solutions come at once", LIMIT, async () => {
   await assert.rejects(solver.quick("R Q", { nodes: 1 }), { name: "PositionError", place: { line: 1, column: 3, length: 1 } });
   const quarter = await solver.quick("R U F2", { nodes: 1000, metric: "quarter" });
   assert.deepEqual([quarter.metric, quarter.length, quarter.proven], ["quarter", 4, true]);
-  await assert.rejects(solver.quick("R", { metric: "half" }), /^RangeError: unknown metric "half"; expected "face" or "quarter"$/);
+  await assert.rejects(solver.quick("R", { metric: "half" }), /^RangeError: metric: unknown metric "half"; expected "face" or "quarter"$/);
   const seen = await solver.quick(CAMERA, { nodes: 1000, faces: "ULFRBD" });
   assert.deepEqual(seen.solutions, ["R'"]);
   // Two nodes are not enough for any solution.
@@ -68,7 +68,7 @@ test("positions are read in the order of a camera", () => {
   assert.equal(Solver.readStart(`?${CAMERA.slice(1)}`, "cross", options).completions, 1);
   const wrong = /^TypeError: unknown option face; did you mean faces\?$/;
   assert.throws(() => Solver.read("R", { face: "ULFRBD" }), wrong);
-  assert.match(Solver.read("R", { faces: "ULFRB" }).error, /^D is missing; /);
+  assert.match(Solver.read("R", { faces: "ULFRB" }).error, /^faces: D is missing; /);
 });
 
 test("solutions in steps come with their progress", LIMIT, async () => {

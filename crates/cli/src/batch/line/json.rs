@@ -1,11 +1,8 @@
 //! Lines of JSON: objects with the fields that this program prints, and KPatterns.
 
-use std::collections::BTreeMap;
-use std::fmt;
-
+use faceturn::json::Fields;
 use faceturn::{ClaimedSolution, Direction, Metric, Notation, Start};
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{BatchLine, IgnoredField, LineClaim, LineFault, Reading, claim, position, text};
 use crate::batch::source::columns::{Columns, Role};
@@ -52,34 +49,6 @@ const OTHER_FIELDS: [&str; 37] = [
     "check",
 ];
 
-/// The fields of an object, none of them twice.
-struct Fields(BTreeMap<String, Value>);
-
-impl<'de> Deserialize<'de> for Fields {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields, D::Error> {
-        struct FieldsVisitor;
-        impl<'de> Visitor<'de> for FieldsVisitor {
-            type Value = Fields;
-
-            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-                out.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
-                let mut fields = BTreeMap::new();
-                while let Some((name, value)) = map.next_entry::<String, Value>()? {
-                    if fields.contains_key(&name) {
-                        return Err(A::Error::custom(format!("the field {name:?} occurs twice")));
-                    }
-                    fields.insert(name, value);
-                }
-                Ok(Fields(fields))
-            }
-        }
-        deserializer.deserialize_map(FieldsVisitor)
-    }
-}
-
 /// Reads an object. One with `EDGES` is a KPattern, after which fields between tabs may follow.
 pub(super) fn read(
     number: u64,
@@ -88,7 +57,7 @@ pub(super) fn read(
     columns: &Columns,
 ) -> Result<BatchLine, LineFault> {
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<Fields>();
-    let fields = values.next().unwrap_or_else(|| Ok(Fields(BTreeMap::new())));
+    let fields = values.next().unwrap_or_else(|| Ok(Fields::default()));
     let fields = fields.map_err(LineFault::Json)?;
     let (json, rest) = text.split_at(values.byte_offset());
     let object = Object::of(fields, columns)?;
@@ -114,7 +83,7 @@ type Field = (String, Value);
 struct Object {
     /// Those with a role, the preferred one of each role first.
     known: Vec<(Role, Field)>,
-    others: BTreeMap<String, Value>,
+    others: Map<String, Value>,
 }
 
 impl Object {
@@ -143,7 +112,8 @@ impl Object {
         let claim = self.claim(reading.options.notation)?;
         let goal = self.goal();
         let metric = self.metric()?;
-        let others = self.others.into_keys().filter(|name| !OTHER_FIELDS.contains(&name.as_str()));
+        let others = self.others.into_iter().map(|(name, _)| name);
+        let others = others.filter(|name| !OTHER_FIELDS.contains(&name.as_str()));
         let ignored = others.map(IgnoredField::Named).collect();
         Ok(BatchLine { claim, goal, metric, ignored, ..BatchLine::unclaimed(number, name, start) })
     }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use faceturn::json;
 use faceturn::report::{Column, SolveReport};
 use serde_json::Value;
 
@@ -35,8 +36,8 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Solutions> {
         })?;
         // The first line of a journal says what it is of; others may be of errors.
         if value["solutions"].is_array() {
-            let report: SolveReport = serde_json::from_value(value)
-                .with_context(|| format!("line {number} of {}", path.display()))?;
+            let report: SolveReport =
+                json::read(line).with_context(|| format!("line {number} of {}", path.display()))?;
             let Some(name) = report.name.clone() else {
                 bail!("line {number} of {} has no name of a case", path.display());
             };

@@ -86,7 +86,7 @@ fn a_wrong_message_is_answered_with_what_was_expected() {
         (r#"{"type": "solve", "id": 9007199254740992}"#, Value::Null, "expected an \"id\""),
         (r#"{"id": 1}"#, 1.into(), "expected a \"type\", a text such as"),
         (r#"{"id": 1, "type": "dance"}"#, 1.into(), "; expected \"solve\", \"quick\", "),
-        (r#"{"id": 1, "type": "solve"}"#, 1.into(), "empty position; expected moves"),
+        (r#"{"id": 1, "type": "solve"}"#, 1.into(), "position is missing; expected moves"),
         (r#"{"id": 1, "type": "solve", "position": 5}"#, 1.into(), "expected a text"),
         (r#"{"id": 1, "type": "solve", "position": "R", "depth": 5}"#, 1.into(), "\"max_depth\""),
         (r#"{"id": 1, "type": "solve", "position": "R", "extra": 11}"#, 1.into(), "at most 10"),
@@ -96,6 +96,7 @@ fn a_wrong_message_is_answered_with_what_was_expected() {
             Value::Null,
             "the field \"position\" occurs twice",
         ),
+        (r#"{"id": 1, "type": "insertions", "position": "R"}"#, 1.into(), "skeleton is missing"),
         (r#"{"id": 1, "type": "solve", "position": "R", "max_depth": 21}"#, 1.into(), "at most 20"),
         (
             r#"{"id": 1, "type": "solve", "position": "R", "max_depth": 5, "min_depth": 6}"#,

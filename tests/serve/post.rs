@@ -97,7 +97,7 @@ fn what_cannot_be_done_has_a_status_and_an_error() {
         ("solve", json!({"position": "R Q"}), 422, "moves", "unknown move \"Q\" at column 3"),
         ("solve", json!({"position": "R", "depth": 3}), 400, "message", "unknown field \"depth\""),
         ("solve", json!({"position": 5}), 400, "message", "position is 5; expected a text"),
-        ("solve", json!({}), 422, "blank", "empty position; expected moves"),
+        ("solve", json!({}), 400, "message", "position is missing; expected moves"),
         ("solve", json!({"position": " "}), 422, "blank", "empty position; expected moves"),
         (
             "solve",
@@ -126,6 +126,7 @@ fn what_cannot_be_done_has_a_status_and_an_error() {
             "steps: step 2: htr cannot follow eo",
         ),
         ("steps", json!({"position": "R", "skeleton": "R"}), 400, "message", "unknown field"),
+        ("insertions", json!({"position": "R"}), 400, "message", "skeleton is missing; expected"),
         (
             "insertions",
             json!({"position": "R", "skeleton": "Q"}),

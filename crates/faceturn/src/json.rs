@@ -24,6 +24,13 @@ use serde_json::{Map, Value, map};
 
 use crate::job::Spelling;
 
+/// Fields that every object has to have which may have them, whatever the usual value of its type, and
+/// what they are.
+const REQUIRED: [(&str, &str); 2] = [
+    ("position", "moves, facelets, Reid's cubies or a KPattern"),
+    ("skeleton", "moves, or \"solved\" for none"),
+];
+
 /// Reads what is written as a JSON object.
 ///
 /// # Errors
@@ -119,6 +126,21 @@ impl<'de> Deserializer<'de> for Reader {
         }
     }
 
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, JsonError> {
+        let is_missing = |name| names.contains(&name) && self.0.get(name).is_none();
+        match REQUIRED.into_iter().find(|(name, _)| is_missing(*name)) {
+            Some((name, expected)) if self.0.is_object() => {
+                Err(JsonError::is(format_args!("missing; expected {expected}")).in_field(name))
+            }
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -133,7 +155,7 @@ impl<'de> Deserializer<'de> for Reader {
 
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
-        unit_struct newtype_struct seq tuple tuple_struct map struct identifier ignored_any
+        unit_struct newtype_struct seq tuple tuple_struct map identifier ignored_any
     }
 }
 
@@ -302,8 +324,8 @@ fn in_words(expected: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::WrittenJob;
     use crate::report::WrittenTask;
+    use crate::{WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps};
 
     fn wrong<T: DeserializeOwned + fmt::Debug>(text: &str) -> String {
         read::<T>(text).expect_err("a mistake").to_string()
@@ -354,6 +376,18 @@ mod tests {
             "max_depth": 7, "sort": "face-turns", "then": "quarter", "faces": "ULFRBD"}"#;
         let expected: WrittenJob = serde_json::from_str(job).expect("a job");
         assert_eq!(read::<WrittenJob>(job), Ok(expected));
+    }
+
+    #[test]
+    fn a_position_and_a_skeleton_are_required() {
+        let missing = "position is missing; expected moves, facelets, Reid's cubies or a KPattern";
+        assert_eq!(wrong::<WrittenJob>("{}"), missing);
+        assert_eq!(wrong::<WrittenQuick>("{}"), missing);
+        assert_eq!(wrong::<WrittenSteps>(r#"{"count": 1}"#), missing);
+        assert_eq!(wrong::<WrittenInsertions>(r#"{"skeleton": "R"}"#), missing);
+        let missing = "skeleton is missing; expected moves, or \"solved\" for none";
+        assert_eq!(wrong::<WrittenInsertions>(r#"{"position": "R"}"#), missing);
+        assert!(read::<WrittenInsertions>(r#"{"position": "R", "skeleton": ""}"#).is_ok());
     }
 
     #[test]

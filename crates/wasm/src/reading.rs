@@ -273,6 +273,8 @@ mod tests {
                 json!({"position": "R", "skeleton": "", "insert_length": 1.5}),
                 ("option", "insertLength is 1.5; expected a whole number from 0 to 255"),
             ),
+            ("insertions", json!({"position": "R"}), ("option", "skeleton is missing; expected ")),
+            ("steps", json!({}), ("option", "position is missing; expected moves, ")),
         ] {
             let mut good = json!({"position": "R"});
             if kind == "insertions" {

@@ -131,7 +131,7 @@ pub use faceturn_cube::{
     Axis, Cost, CubeSymmetry, FACELET_COUNT, Face, FaceOrder, FaceOrderError, FaceTurn,
     FaceletError, Impossibility, ImpossibleCube, InvalidPiece, InvalidWord, KPattern,
     KPatternError, KPatternJsonError, Layers, Maneuver, Metric, Move, MoveSequence, NamedPosition,
-    NissMoves, Notation, NotationError, ParseCostsError, ParsedMoves, ParsedPosition,
+    NissMoves, Notation, NotationError, PackedList, ParseCostsError, ParsedMoves, ParsedPosition,
     PartialFaceletError, PartialFacelets, Position, PositionFormat, RandomSource,
     ReadPositionError, ReadingNote, Reason, ReidError, Rotation, Span, TurnCosts, UnknownName,
     Unsolved, colour_words, named_position, named_positions, number_list, read_position,

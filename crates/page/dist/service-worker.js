@@ -2,10 +2,10 @@
 
 const FILES = [
   "./",
-  "./assets/browser-worker-DmfZhTgz.js",
-  "./assets/engine_bg-Cz7cmB2r.wasm",
+  "./assets/browser-worker-DphcKfHw.js",
+  "./assets/engine_bg-DHLzK7Vj.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-C5lSUrvh.js",
+  "./assets/index-CuYQ9gqz.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "ace2584f6bdc06c3";
+const VERSION = "68df2f34d4e92df0";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -291,7 +291,7 @@ def test_progress_is_shown_while_tables_are_made(capfd: pytest.CaptureFixture[st
     assert own.solve("R U F", goal="eocross", progress=states.append).distance == 2
     assert states and {state["making"] for state in states} == {"a pattern database"}
     assert all(0 <= state["share"] <= 1 and state["depth"] is None for state in states)
-    assert own.solve(FAR, goal="dr", progress=True).proven
+    assert own.solve(FAR, goal="f2l", progress=True).proven
     assert len(list(own.solve_many(["R"], goal="dr", progress=True))) == 1
     shown = capfd.readouterr().err
     assert "making a pattern database" in shown and "1/1" in shown

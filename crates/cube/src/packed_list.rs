@@ -256,6 +256,17 @@ impl<W: PackedWord> PackedList<W> {
         (0..).zip(self).take_while(move |(at, _)| goes_on(*at)).map(|(_, word)| word)
     }
 
+    /// The words that pass, in order, and whether all words were looked at before it should stop.
+    pub fn filtered(
+        &self,
+        passes: impl Fn(&W) -> bool,
+        should_stop: &dyn Fn() -> bool,
+    ) -> (PackedList<W>, bool) {
+        let mut seen = 0;
+        let passing = self.until(should_stop).inspect(|_| seen += 1).filter(passes).collect();
+        (passing, seen == self.len)
+    }
+
     /// Puts the words in order, each once. Returns whether all are there: if it should stop, some thousands
     /// of a long list are kept.
     pub fn sort(&mut self, should_stop: &dyn Fn() -> bool) -> bool {
@@ -692,6 +703,10 @@ mod tests {
         assert!(thrice.sort(GO_ON) && thrice == sorted);
         assert_eq!(list.until(&|| true).count(), 1024);
         assert_eq!(list.until(GO_ON).count(), list.len());
+        let begins_twice = |word: &Maneuver| word.turns()[0] == word.turns()[1];
+        let (some, are_all) = list.filtered(begins_twice, GO_ON);
+        assert_eq!((some.len(), are_all), (list.len() / 18, true));
+        assert!(!list.filtered(begins_twice, &|| true).1);
         let last = list.len() - 1;
         assert_eq!(list.iter().skip(last).collect::<Vec<_>>(), [list.get(last).expect("it")]);
         let rest = list.iter().skip(CHUNK_WORDS);

@@ -58,11 +58,11 @@ impl Orbits {
             .fold(TurnSet::NONE, TurnSet::with)
     }
 
-    /// Every image of these solutions that passes the filter, and one of each kind up to symmetry. Ends early with more than
-    /// `most` images, or, after some thousands, when it should stop.
+    /// Every image of these solutions that passes the filter, and one of each kind up to symmetry. Ends
+    /// early with more than `most` images, or, after some thousands, when it should stop.
     ///
-    /// If the solutions are `complete`, the first of each orbit is among them: its turns are the smallest
-    /// that [`keeping`] and [`last_turns`](Orbits::last_turns) leave. The others are passed over.
+    /// If the solutions are `complete`, the first of each orbit is among them, see `docs/mathematics.md`,
+    /// sections 9 and 10. The others are passed over.
     pub(crate) fn images(
         &self,
         solutions: PackedList<Maneuver>,
@@ -73,15 +73,10 @@ impl Orbits {
     ) -> Images {
         let passes = |solution: &Maneuver| filter.is_none_or(|passes| passes(solution));
         if self.is_trivial() {
-            let mut all = solutions;
-            let mut is_whole = true;
-            if filter.is_some() {
-                let mut seen = 0;
-                let looked_at = all.until(should_stop).inspect(|_| seen += 1);
-                let passing = looked_at.filter(passes).collect();
-                is_whole = seen == all.len();
-                all = passing;
-            }
+            let (mut all, mut is_whole) = match filter {
+                Some(_) => solutions.filtered(passes, should_stop),
+                None => (solutions, true),
+            };
             is_whole &= all.sort(should_stop);
             return Images { kinds: all.clone(), all, is_whole };
         }

@@ -39,10 +39,7 @@ impl Job {
         };
         let (mut kept, mut is_all) = (sequences.clone(), true);
         if aim.pre_auf || aim.auf {
-            let mut seen = 0;
-            let all = sequences.until(should_stop).inspect(|_| seen += 1);
-            kept = all.filter(is_kept).collect();
-            is_all = seen == sequences.len();
+            (kept, is_all) = sequences.filtered(is_kept, should_stop);
             let does = kept.until(should_stop).map(|it| it.maneuver().into_owned());
             outcome.solutions = does.collect();
             outcome.kinds = outcome.solutions.clone();

@@ -131,8 +131,7 @@ impl SolutionList {
     }
 
     /// The same solutions, of which as many are read as there is time for: some more in the moment after
-    /// it should stop. Whoever reads them again, or a
-    /// clone of them, finds no more of them.
+    /// it should stop. Read again, the list and its clones have no more.
     #[must_use]
     pub fn until(self, should_stop: impl Fn() -> bool + Send + Sync + 'static) -> SolutionList {
         let should_stop: Box<dyn Fn() -> bool + Send + Sync> = Box::new(should_stop);

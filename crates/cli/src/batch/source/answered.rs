@@ -38,8 +38,8 @@ impl Answered {
     }
 }
 
-/// Whether a line of a stream has to wait for the next ones: nobody writes moves with blanks before
-/// them, or nine without blanks or marks.
+/// Whether a line of a stream has to wait for the next ones: it begins with blanks, or is nine letters
+/// without blanks or marks, which is unusual for moves.
 pub(super) fn is_incomplete(line: &str) -> bool {
     let is_word = !line.trim_end().contains(char::is_whitespace);
     line.starts_with(char::is_whitespace) || (is_word && is_line_of_facelets(line, 9))

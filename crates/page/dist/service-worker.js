@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-DphcKfHw.js",
-  "./assets/engine_bg-DHLzK7Vj.wasm",
+  "./assets/engine_bg-wVtPB6hh.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-CuYQ9gqz.js",
+  "./assets/index-DL71wgcE.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "68df2f34d4e92df0";
+const VERSION = "5ea13b167a14483f";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

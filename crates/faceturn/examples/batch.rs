@@ -24,7 +24,7 @@ pub(crate) fn solve_lines(
         let start = line?.parse::<Start>().map_err(|error| format!("line {number}: {error}"))?;
         let answer = batch.with_start(start, &InMemory(&()))?.run(&())?;
         let distance = answer.outcome.distance().ok_or(format!("line {number}: no way there"))?;
-        writeln!(out, "{distance}\t{}", answer.start.text())?;
+        writeln!(out, "{distance}\t{}", answer.job.start.text())?;
     }
     Ok(())
 }

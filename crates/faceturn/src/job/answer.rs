@@ -1,7 +1,6 @@
 //! What a job found and proved.
 
 use std::str::FromStr;
-use std::sync::Arc;
 use std::time::Duration;
 
 #[cfg(test)]
@@ -10,12 +9,9 @@ use faceturn_cube::{FaceTurn, Maneuver, Metric, Position, UnknownName};
 use faceturn_goals::Unreachable;
 use faceturn_searcher::{Observer, Outcome, Wanted};
 
-use super::aim::Aim;
+use super::Job;
 use super::counted::Counted;
-use super::length::Lengths;
 use super::solutions::{AnswerSolution, SolutionList};
-use super::start::Start;
-use super::{Direction, Job};
 #[cfg(test)]
 use crate::comfort::Comfort;
 use crate::watch::RunningPass;
@@ -24,12 +20,8 @@ use crate::watch::RunningPass;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Answer {
-    /// The start of the job, with the text that it was read from.
-    pub start: Start,
-    /// What it led to, and by which turns.
-    pub aim: Arc<Aim>,
-    /// Whether the solutions solve the start or make it.
-    pub direction: Direction,
+    /// The job.
+    pub job: Job,
     /// The distance or its bounds, every solution found, and the work of each pass.
     pub outcome: Outcome,
     /// Of the solutions found, those that the job is to show, in its order.
@@ -37,17 +29,9 @@ pub struct Answer {
     /// Whether `solutions` has all that were asked for, of those found: not if the job was stopped while
     /// a long list was put in order.
     pub is_listed: bool,
-    /// Of the solutions of one length, only those with the fewest turns in this metric were asked
-    /// for.
-    pub then: Option<Metric>,
-    /// The lengths of which all solutions were asked for, whether or not there are shorter ones.
-    pub lengths: Option<Lengths>,
-    /// Whether one was asked for of the solutions that differ only in turns at the end which the goal
-    /// absorbs.
-    pub normal_form: bool,
     /// How many solutions there are of each length that has been searched, if only that was asked for.
     pub counts: Option<Vec<(u8, usize)>>,
-    /// How many solutions were found that have more of those turns.
+    /// How many solutions were found that have more turns in the metric of [`Job::then`].
     pub left_out: usize,
     /// Why no turns that are allowed lead to the aim; `None` if they do or if it is not known.
     pub unreachable: Option<Unreachable>,
@@ -74,14 +58,14 @@ impl Answer {
 
     /// Whether the solutions are all there are of the lengths asked for.
     pub fn is_complete(&self) -> bool {
-        let has_end = self.lengths.is_some_and(|lengths| lengths.last().is_some());
+        let has_end = self.job.lengths.is_some_and(|lengths| lengths.last().is_some());
         let is_found = has_end && self.ended == Ended::Finished || self.outcome.is_complete();
         is_found && self.is_listed
     }
 
     /// The unit of all lengths, bounds and depths: turns in a metric, or moves as hands make them.
     pub fn counted(&self) -> Counted {
-        match self.aim.moves {
+        match self.job.aim.moves {
             Some(_) => Counted::Moves,
             None => Counted::Turns(self.outcome.metric),
         }
@@ -216,15 +200,10 @@ impl Job {
     /// An answer with these solutions, without what was found and proven.
     pub(super) fn answer_listing(&self, solutions: SolutionList) -> Answer {
         Answer {
-            start: self.start.clone(),
-            aim: self.aim.clone(),
-            direction: self.direction,
+            job: self.clone(),
             outcome: Outcome::new().with_metric(self.metric).with_symmetries(1),
             solutions,
             is_listed: true,
-            then: self.then,
-            lengths: self.lengths,
-            normal_form: self.normal_form,
             counts: (self.request.wanted == Wanted::Count).then(Vec::new),
             left_out: 0,
             unreachable: None,

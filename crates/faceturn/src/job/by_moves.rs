@@ -102,7 +102,7 @@ mod tests {
         for (sequence, maneuver) in found.sequences().iter().zip(&found.maneuvers()) {
             let read = read_solution(&sequence.to_string(), Notation::Standard).expect("moves");
             assert_eq!(read.canonical(), *maneuver);
-            assert_eq!(found.start.position().apply(&read), Position::SOLVED, "{sequence}");
+            assert_eq!(found.job.start.position().apply(&read), Position::SOLVED, "{sequence}");
         }
     }
 

@@ -290,7 +290,7 @@ fn a_name_is_a_start_and_so_is_a_text_with_gaps() {
     let found = answer(&job(&gaps));
     assert_eq!(found.maneuvers(), ["U' R'".parse().expect("moves")]);
     assert_eq!(found.details()[0].completion, Some(position("R U")));
-    assert_eq!(found.start.text(), gaps);
+    assert_eq!(found.job.start.text(), gaps);
 }
 
 #[test]
@@ -363,7 +363,7 @@ fn in_quarter_turns(written: WrittenJob) -> (Option<u8>, Vec<String>) {
     let distance = found.outcome.distance();
     let length = |it: &Maneuver| Metric::Quarter.length(it);
     assert!(found.maneuvers().iter().all(|it| Some(length(it)) == distance.map(usize::from)));
-    assert_eq!((found.outcome.metric, found.aim.option().is_some()), (Metric::Quarter, true));
+    assert_eq!((found.outcome.metric, found.job.aim.option().is_some()), (Metric::Quarter, true));
     assert_eq!(in_parts(&written.read().expect("a job")).maneuvers(), found.maneuvers());
     (distance, found.maneuvers().iter().map(Maneuver::to_string).collect())
 }

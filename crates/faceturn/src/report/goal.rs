@@ -4,7 +4,7 @@ use faceturn_cube::FaceTurn;
 use serde::{Deserialize, Serialize};
 
 use super::column::Column;
-use crate::job::{Answer, AnswerSolution};
+use crate::job::{Answer, AnswerSolution, Job};
 
 /// What a search led to and by which turns, and what belongs to each of its solutions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -51,7 +51,7 @@ impl GoalReport {
     /// What an answer led to; `None` for the solved cube, by all turns, from a start that is known
     /// in full.
     pub(super) fn of(answer: &Answer) -> Option<GoalReport> {
-        let Answer { start, aim, solutions, .. } = answer;
+        let Answer { job: Job { start, aim, .. }, solutions, .. } = answer;
         if aim.is_solved_cube() && !start.is_incomplete() {
             return None;
         }

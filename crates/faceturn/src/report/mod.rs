@@ -142,7 +142,8 @@ pub struct SolveReport {
 
 impl From<&Answer> for SolveReport {
     fn from(answer: &Answer) -> SolveReport {
-        let (start, outcome) = (&answer.start, &answer.outcome);
+        let (job, outcome) = (&answer.job, &answer.outcome);
+        let start = &job.start;
         SolveReport {
             line: None,
             name: None,
@@ -154,7 +155,7 @@ impl From<&Answer> for SolveReport {
             distance: outcome.distance(),
             proven: outcome.distance().is_some() && outcome.assumed.is_none(),
             // That there is nothing below the lengths was not said.
-            lower_bound: match answer.lengths {
+            lower_bound: match job.lengths {
                 Some(_) => answer.proven_bound,
                 None => outcome.lower_bound,
             },
@@ -167,7 +168,7 @@ impl From<&Answer> for SolveReport {
                 .map(|pass| CutShort { depth: pass.depth, share: pass.share }),
             complete: answer.is_complete(),
             complete_lengths: complete_lengths(answer),
-            inverse: answer.direction == Direction::Make,
+            inverse: job.direction == Direction::Make,
             solutions: Column::of(&answer.solutions, |it| it.to_string()),
             scores: answer.solutions.are_ranked().then(|| {
                 Column::of(&answer.solutions, |it| it.comfort.map_or(0.0, Comfort::score))
@@ -175,13 +176,13 @@ impl From<&Answer> for SolveReport {
             regrips: answer.solutions.are_ranked().then(|| {
                 Column::of(&answer.solutions, |it| it.comfort.map_or(0, |comfort| comfort.regrips))
             }),
-            then: answer.then,
-            lengths: answer.lengths.map(|lengths| lengths.to_string()),
-            normal_form: answer.normal_form,
+            then: job.then,
+            lengths: job.lengths.map(|lengths| lengths.to_string()),
+            normal_form: job.normal_form,
             counts: answer.counts.as_ref().map(|counts| {
                 counts.iter().map(|&(length, count)| LengthCount { length, count }).collect()
             }),
-            left_out: answer.then.map(|_| answer.left_out),
+            left_out: job.then.map(|_| answer.left_out),
             solution_count: answer.solution_count(),
             minimal_solution_count: outcome.minimal_count(),
             symmetries: outcome.symmetries,
@@ -202,7 +203,7 @@ fn microseconds(elapsed: Duration) -> f64 {
 /// The lengths of which all solutions were found: those of the complete passes from the distance on.
 fn complete_lengths(answer: &Answer) -> Vec<u8> {
     // Of lengths that were asked for by themselves it is known, too, that there is none.
-    let first = match answer.lengths {
+    let first = match answer.job.lengths {
         Some(lengths) => Some(lengths.first()),
         None => answer.outcome.distance(),
     };

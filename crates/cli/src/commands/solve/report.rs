@@ -101,7 +101,7 @@ impl Report<'_> {
     fn summary(&self, found: &Found<'_>) -> String {
         let (answer, outcome) = (&found.answer, &found.answer.outcome);
         let label = self.plan.run.note_label(found.line);
-        let by = answer.aim.allowed().map_or(String::new(), |allowed| format!(" by {allowed}"));
+        let by = answer.job.aim.allowed().map_or(String::new(), |allowed| format!(" by {allowed}"));
         let (turns, letter) = (answer.counted().unit(2), answer.counted().letter());
         if let Some(reason) = answer.unreachable {
             return format!("{label}the goal cannot be reached{by}: {reason}");
@@ -120,16 +120,16 @@ impl Report<'_> {
                 let longest = outcome.passes.last().map_or(distance, |pass| pass.depth);
                 let lengths = if longest > distance {
                     format!(" of {distance} to {longest} {turns}")
-                } else if answer.lengths.is_some() {
+                } else if answer.job.lengths.is_some() {
                     format!(" of {distance} {}", outcome.metric.unit(distance.into()))
                 } else {
                     String::new()
                 };
                 // Shorter ones were not looked for, nor said not to be there.
-                let is_any = answer.lengths.is_some() && outcome.assumed.is_some();
+                let is_any = answer.job.lengths.is_some() && outcome.assumed.is_some();
                 let beginning =
                     if is_any { String::new() } else { format!("distance {distance}, ") };
-                let left_out = match (answer.left_out, answer.then) {
+                let left_out = match (answer.left_out, answer.job.then) {
                     (1.., Some(then)) => {
                         let count = grouped(answer.left_out as u64);
                         format!(", {count} with more {} left out", then.unit(2))
@@ -144,7 +144,7 @@ impl Report<'_> {
         if !by.is_empty() {
             found += &format!(",{by}");
         }
-        if let Some(assumed) = outcome.assumed.filter(|_| answer.lengths.is_none()) {
+        if let Some(assumed) = outcome.assumed.filter(|_| answer.job.lengths.is_none()) {
             found += &format!(", assuming none of fewer than {assumed} {turns}");
         }
         if let Some(pass) = answer.cut_short {
@@ -162,7 +162,7 @@ impl Report<'_> {
                 found += ", no solution so far";
             }
         }
-        let holding = answer.start.holding();
+        let holding = answer.job.start.holding();
         if !holding.is_identity() {
             found += &format!(", held as after {holding}");
         }
@@ -174,7 +174,7 @@ impl Report<'_> {
 fn none_found(answer: &Answer, max_depth: u8) -> String {
     let turns = answer.counted().unit(2);
     let bound = answer.outcome.lower_bound;
-    match (answer.ended, answer.lengths) {
+    match (answer.ended, answer.job.lengths) {
         (Ended::Finished, Some(lengths)) => {
             let (first, last) = (lengths.first(), lengths.last().unwrap_or(max_depth));
             let beginning = if first < last { format!("{first} to ") } else { String::new() };

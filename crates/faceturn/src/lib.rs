@@ -172,11 +172,12 @@ pub use faceturn_table::{
 pub use faceturn_twophase::SomeTurns;
 pub use generation::TableEvent;
 pub use job::{
-    Aim, Answer, AnswerSolution, Claim, ClaimedSolution, Counted, Direction, Ended, Finding,
-    GOAL_BYTES, InsertionAnswer, InsertionJob, Job, JobError, JobOption, JobParts, Lengths,
-    LengthsError, MOST_EXTRA, PassToSearch, Prepared, PreparedBatch, ReadOptions, SolutionDetail,
-    SolutionList, SortOrder, Spelling, Start, StartError, StepJob, StepsAnswer, Truth, Verdict,
-    Verified, WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps, WrongEnds,
+    Aim, Answer, AnswerSolution, Claim, ClaimedSolution, Counted, DeclaredOption, Direction, Ended,
+    Finding, GOAL_BYTES, InsertionAnswer, InsertionJob, Job, JobError, JobParts, Lengths,
+    LengthsError, MOST_EXTRA, OptionType, OptionValue, Options, PassToSearch, Prepared,
+    PreparedBatch, ReadOptions, SolutionDetail, SolutionList, SortOrder, Spelling, Start,
+    StartError, StepJob, StepsAnswer, Truth, ValueKind, Verdict, Verified, WrittenInsertions,
+    WrittenJob, WrittenQuick, WrittenSteps, WrongEnds,
 };
 #[cfg(feature = "files")]
 pub use korf::KorfTables;

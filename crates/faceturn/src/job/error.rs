@@ -20,37 +20,37 @@ pub enum JobError {
     #[error(transparent)]
     Start(#[from] StartError),
     /// The goal cannot be read.
-    #[error("{}", Field(JobOption::Goal, source))]
+    #[error("{}", Field("goal", source))]
     Goal {
         /// What is wrong with it.
         source: GoalError,
     },
     /// The target cannot be read.
-    #[error("{}", Field(JobOption::Target, source))]
+    #[error("{}", Field("target", source))]
     Target {
         /// What is wrong with it.
         source: ReadPositionError,
     },
     /// The turns cannot be read.
-    #[error("{}", Field(JobOption::Moves, source))]
+    #[error("{}", Field("moves", source))]
     Moves {
         /// What is wrong with them.
         source: ParseTurnSetError,
     },
     /// The costs of turns cannot be read.
-    #[error("{}", Field(JobOption::Cost, source))]
+    #[error("{}", Field("cost", source))]
     Cost {
         /// What is wrong with them.
         source: ParseCostsError,
     },
     /// The lengths cannot be read.
-    #[error("{}", Field(JobOption::Length, source))]
+    #[error("{}", Field("length", source))]
     Length {
         /// What is wrong with them.
         source: LengthsError,
     },
     /// The steps cannot be read.
-    #[error("{}", Field(JobOption::Steps, source))]
+    #[error("{}", Field("steps", source))]
     Steps {
         /// What is wrong with them.
         source: PlanError,
@@ -62,7 +62,7 @@ pub enum JobError {
         source: NotationError,
     },
     /// The weights of comfort cannot be read.
-    #[error("{}", Field(JobOption::RankWeights, source))]
+    #[error("{}", Field("rank_weights", source))]
     RankWeights {
         /// What is wrong with them.
         source: ParseWeightsError,
@@ -71,7 +71,7 @@ pub enum JobError {
     #[error("{option} is {found}; expected at least {least}")]
     TooSmall {
         /// The option.
-        option: JobOption,
+        option: &'static str,
         /// Its value.
         found: usize,
         /// The smallest value.
@@ -91,7 +91,7 @@ pub enum JobError {
     #[error("{option} is {found}; expected at most {most}")]
     TooLarge {
         /// The option.
-        option: JobOption,
+        option: &'static str,
         /// Its value.
         found: usize,
         /// The largest value.
@@ -101,9 +101,9 @@ pub enum JobError {
     #[error("{one} cannot be used with {other}: {reason}")]
     Contradictory {
         /// An option.
-        one: JobOption,
+        one: &'static str,
         /// Another one.
-        other: JobOption,
+        other: &'static str,
         /// Why not.
         reason: &'static str,
     },
@@ -111,9 +111,9 @@ pub enum JobError {
     #[error("{one} cannot be used without {other}: {reason}")]
     Without {
         /// An option.
-        one: JobOption,
+        one: &'static str,
         /// The one that is missing.
-        other: JobOption,
+        other: &'static str,
         /// Why.
         reason: &'static str,
     },
@@ -121,7 +121,7 @@ pub enum JobError {
     #[error("{option} is for positions that are known in full; leave it out")]
     IncompleteStart {
         /// The option: checkpoint or niss.
-        option: JobOption,
+        option: &'static str,
     },
     /// The databases of a goal can be neither loaded nor made.
     #[error("the goal {goal} cannot be prepared")]
@@ -146,7 +146,7 @@ pub enum JobError {
 ///
 /// # Errors
 /// [`JobError::TooSmall`], [`JobError::TooLarge`]
-pub(super) fn within(option: JobOption, found: usize, most: usize) -> Result<(), JobError> {
+pub(super) fn within(option: &'static str, found: usize, most: usize) -> Result<(), JobError> {
     match found {
         0 => Err(JobError::TooSmall { option, found, least: 1 }),
         _ if found > most => Err(JobError::TooLarge { option, found, most }),
@@ -178,44 +178,6 @@ pub enum StartError {
     Incomplete,
 }
 
-/// An option of a job, by its name in a [`WrittenJob`](crate::WrittenJob).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-#[allow(missing_docs)]
-pub enum JobOption {
-    Position,
-    Metric,
-    Goal,
-    Target,
-    Moves,
-    Cost,
-    Auf,
-    PreAuf,
-    Niss,
-    First,
-    Extra,
-    Length,
-    NormalForm,
-    CountOnly,
-    MinDepth,
-    MaxDepth,
-    Inverse,
-    UpToSymmetry,
-    Then,
-    Rank,
-    RankWeights,
-    Top,
-    MaxSolutions,
-    Checkpoint,
-    Skeleton,
-    Insertions,
-    InsertLength,
-    Slices,
-    Count,
-    Steps,
-    Width,
-}
-
 /// How a door spells the names of options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spelling {
@@ -229,7 +191,14 @@ pub enum Spelling {
 
 impl Spelling {
     /// A name in this spelling, given as in JSON.
-    pub(crate) fn of(self, name: &str) -> String {
+    ///
+    /// ```
+    /// use faceturn::Spelling;
+    ///
+    /// assert_eq!(Spelling::Dashes.of("max_depth"), "--max-depth");
+    /// assert_eq!(Spelling::Camel.of("max_depth"), "maxDepth");
+    /// ```
+    pub fn of(self, name: &str) -> String {
         match self {
             Spelling::Snake => name.to_owned(),
             Spelling::Dashes => format!("--{}", name.replace('_', "-")),
@@ -242,66 +211,8 @@ impl Spelling {
     }
 }
 
-impl JobOption {
-    /// The name, such as `max_depth`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            JobOption::Position => "position",
-            JobOption::Metric => "metric",
-            JobOption::Goal => "goal",
-            JobOption::Target => "target",
-            JobOption::Moves => "moves",
-            JobOption::Cost => "cost",
-            JobOption::Auf => "auf",
-            JobOption::PreAuf => "pre_auf",
-            JobOption::Niss => "niss",
-            JobOption::First => "first",
-            JobOption::Extra => "extra",
-            JobOption::Length => "length",
-            JobOption::NormalForm => "normal_form",
-            JobOption::CountOnly => "count_only",
-            JobOption::MinDepth => "min_depth",
-            JobOption::MaxDepth => "max_depth",
-            JobOption::Inverse => "inverse",
-            JobOption::UpToSymmetry => "up_to_symmetry",
-            JobOption::Then => "then",
-            JobOption::Rank => "rank",
-            JobOption::RankWeights => "rank_weights",
-            JobOption::Top => "top",
-            JobOption::MaxSolutions => "max_solutions",
-            JobOption::Checkpoint => "checkpoint",
-            JobOption::Skeleton => "skeleton",
-            JobOption::Insertions => "insertions",
-            JobOption::InsertLength => "insert_length",
-            JobOption::Slices => "slices",
-            JobOption::Count => "count",
-            JobOption::Steps => "steps",
-            JobOption::Width => "width",
-        }
-    }
-
-    /// The name as a door spells it.
-    ///
-    /// ```
-    /// use faceturn::{JobOption, Spelling};
-    ///
-    /// let spelled = |spelling| JobOption::MaxDepth.spelled(spelling);
-    /// assert_eq!(spelled(Spelling::Dashes), "--max-depth");
-    /// assert_eq!(spelled(Spelling::Camel), "maxDepth");
-    /// ```
-    pub fn spelled(self, spelling: Spelling) -> String {
-        spelling.of(self.name())
-    }
-}
-
-impl fmt::Display for JobOption {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.name())
-    }
-}
-
 /// What is wrong with the value of an option.
-struct Field<'e, E>(JobOption, &'e E);
+struct Field<'e, E>(&'static str, &'e E);
 
 impl<E: fmt::Display> fmt::Display for Field<'_, E> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -311,25 +222,25 @@ impl<E: fmt::Display> fmt::Display for Field<'_, E> {
 
 impl JobError {
     /// The options that the error is about.
-    pub fn options(&self) -> Vec<JobOption> {
+    pub fn options(&self) -> Vec<&'static str> {
         match self {
-            JobError::Start(_) => vec![JobOption::Position],
-            JobError::Goal { .. } | JobError::Prepare { .. } => vec![JobOption::Goal],
-            JobError::Target { .. } => vec![JobOption::Target],
+            JobError::Start(_) => vec!["position"],
+            JobError::Goal { .. } | JobError::Prepare { .. } => vec!["goal"],
+            JobError::Target { .. } => vec!["target"],
             JobError::Moves { .. } | JobError::QuickMoves { .. } | JobError::MovesInParts => {
-                vec![JobOption::Moves]
+                vec!["moves"]
             }
-            JobError::Cost { .. } => vec![JobOption::Cost],
-            JobError::Length { .. } => vec![JobOption::Length],
-            JobError::RankWeights { .. } => vec![JobOption::RankWeights],
-            JobError::Skeleton { .. } => vec![JobOption::Skeleton],
-            JobError::Steps { .. } => vec![JobOption::Steps],
+            JobError::Cost { .. } => vec!["cost"],
+            JobError::Length { .. } => vec!["length"],
+            JobError::RankWeights { .. } => vec!["rank_weights"],
+            JobError::Skeleton { .. } => vec!["skeleton"],
+            JobError::Steps { .. } => vec!["steps"],
             JobError::TooSmall { option, .. } | JobError::TooLarge { option, .. } => vec![*option],
             JobError::Contradictory { one, other, .. } | JobError::Without { one, other, .. } => {
                 vec![*one, *other]
             }
             JobError::IncompleteStart { option } => vec![*option],
-            JobError::Open(_) => vec![JobOption::Metric],
+            JobError::Open(_) => vec!["metric"],
         }
     }
 
@@ -365,12 +276,12 @@ impl JobError {
             _ => None,
         };
         if let Some((one, with, other, reason)) = pair {
-            let (one, other) = (one.spelled(spelling), other.spelled(spelling));
+            let (one, other) = (spelling.of(one), spelling.of(other));
             return format!("{one} cannot be used {with} {other}: {reason}");
         }
         for option in self.options() {
-            if let Some(rest) = text.strip_prefix(option.name()) {
-                text = option.spelled(spelling) + rest;
+            if let Some(rest) = text.strip_prefix(option) {
+                text = spelling.of(option) + rest;
             }
         }
         text

@@ -9,7 +9,7 @@ use faceturn_insertions::{Completeness, Finder, Found, Request, Solution};
 use faceturn_searcher::Observer;
 
 use super::answer::Ended;
-use super::error::{JobError, JobOption, within};
+use super::error::{JobError, within};
 use super::start::{ReadOptions, Start};
 use crate::clock::{Limit, Stopwatch};
 use crate::number::counted;
@@ -110,13 +110,13 @@ impl WrittenInsertions {
     fn request(&self) -> Result<Request, JobError> {
         let insert_length = self.insert_length.unwrap_or(Request::new().insert_length);
         let most = Request::MOST_INSERTIONS;
-        within(JobOption::Insertions, self.insertions.into(), most.into())?;
+        within("insertions", self.insertions.into(), most.into())?;
         let most = Request::most_insert_length(self.insertions);
-        within(JobOption::InsertLength, insert_length.into(), most.into())?;
+        within("insert_length", insert_length.into(), most.into())?;
         if self.slices > 0 {
-            within(JobOption::Slices, self.slices.into(), Request::MOST_SLICES.into())?;
+            within("slices", self.slices.into(), Request::MOST_SLICES.into())?;
         }
-        within(JobOption::Count, self.count, usize::MAX)?;
+        within("count", self.count, usize::MAX)?;
         let request = Request::new().insertions(self.insertions).count(self.count);
         Ok(request.insert_length(insert_length).slices(self.slices))
     }

@@ -7,7 +7,7 @@ use faceturn_searcher::Observer;
 use faceturn_steps::{FoundSteps, StepObserver, StepPlan, StepRequest, StepSolution, Steps};
 
 use super::answer::Ended;
-use super::error::{JobError, JobOption, within};
+use super::error::{JobError, within};
 use super::start::{ReadOptions, Start};
 use crate::clock::{Limit, Stopwatch};
 
@@ -94,8 +94,8 @@ impl WrittenSteps {
     pub fn read_for(&self, start: Start) -> Result<StepJob, JobError> {
         let plan = self.steps.parse().map_err(|source| JobError::Steps { source })?;
         let WrittenSteps { count, width, timeout, .. } = *self;
-        within(JobOption::Count, count, WrittenSteps::MOST_SOLUTIONS)?;
-        within(JobOption::Width, width, WrittenSteps::MOST_STATES)?;
+        within("count", count, WrittenSteps::MOST_SOLUTIONS)?;
+        within("width", width, WrittenSteps::MOST_STATES)?;
         Ok(StepJob { start, plan, request: StepRequest { count, width }, timeout })
     }
 }

@@ -279,7 +279,7 @@ fn what_cannot_be_read_is_named_with_its_option() {
     assert!(wrong(&job("R Q")).starts_with("unknown move \"Q\" at column 3"));
     let open = job(&"?".repeat(54));
     assert!(wrong(&open).starts_with("the goal solved needs to know more of the start"));
-    assert_eq!(JobOption::UpToSymmetry.spelled(Spelling::Camel), "upToSymmetry");
+    assert_eq!(Spelling::Camel.of("up_to_symmetry"), "upToSymmetry");
 }
 
 #[test]

@@ -7,8 +7,9 @@ use faceturn_goals::Goal;
 use faceturn_searcher::{MoveSet, Request, TurnSet, Wanted};
 
 use super::aim::Aim;
-use super::error::{JobError, JobOption};
+use super::error::JobError;
 use super::length::Lengths;
+use super::options::{Options, options};
 use super::start::{ReadOptions, Start};
 use super::{Direction, Job, SortOrder};
 use crate::comfort::ComfortWeights;
@@ -16,86 +17,141 @@ use crate::comfort::ComfortWeights;
 /// The largest [`extra`](WrittenJob#structfield.extra), in turns more than the shortest solution.
 pub const MOST_EXTRA: u8 = 10;
 
-/// A job as texts and numbers. The fields have the names and the meaning of the program's options.
-///
-/// ```
-/// use faceturn::{JobError, WrittenJob};
-///
-/// let written = WrittenJob { position: "R U".to_owned(), extra: 1, ..WrittenJob::default() };
-/// assert_eq!(written.read()?.start.text(), "R U");
-/// let written = WrittenJob { max_depth: Some(22), ..written };
-/// assert_eq!(written.read().unwrap_err().to_string(), "max_depth is 22; expected at most 21");
-/// # Ok::<(), JobError>(())
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(default, deny_unknown_fields))]
-pub struct WrittenJob {
-    /// Where to start: moves, facelets (`?` or `.` for unknown ones), Reid's words, a KPattern or a
-    /// name.
-    pub position: String,
-    /// How the position is written; by default the text decides, as
-    /// [`ParsedPosition::parse`](crate::ParsedPosition::parse) says.
-    pub format: PositionFormat,
-    /// The order in which faces come in facelets, those of the goal and the target, too; they are
-    /// taken into the usual one.
-    pub faces: FaceOrder,
-    /// What parentheses mean in moves: by default a group, `(R U)3`; see [`Notation`] for the
-    /// other.
-    pub notation: Notation,
-    /// What counts as one turn, in every length and depth: by default a half turn is one.
-    pub metric: Metric,
-    /// What to solve instead of the whole cube, as the text of a [`Goal`]: `oll`, or pieces such as
-    /// `UF UFR`.
-    pub goal: Option<String>,
-    /// The position to reach instead of the solved cube; with a goal, what it has in the places that
-    /// the goal names.
-    pub target: Option<String>,
-    /// The turns allowed, such as `<R,U>`, or moves as hands make them, `<R,U,M>`; by default all
-    /// turns.
-    pub moves: Option<String>,
-    /// Whether a turn of U at the end is free: not counted, and kept apart from the solution.
-    pub auf: bool,
-    /// Whether a turn of U at the beginning is free, in the same way.
-    pub pre_auf: bool,
-    /// Whether turns may be on the inverse too, as [`Aim::niss`](Aim#structfield.niss) says: for a
-    /// goal.
-    pub niss: bool,
-    /// One shortest solution in place of all, which is faster.
-    pub first: bool,
-    /// Solutions of up to so many turns more than the shortest, too; at most [`MOST_EXTRA`].
-    pub extra: u8,
-    /// All solutions of these lengths, whether or not there are shorter ones: `4..5`, `5`, or `4..`
-    /// for the first length from 4 on that has any.
-    pub length: Option<String>,
-    /// Of the solutions that differ only in turns at the end which the goal absorbs, one.
-    pub normal_form: bool,
-    /// How many solutions there are of each length, in place of the solutions.
-    pub count_only: bool,
-    /// The least turns, if it is known that there is no shorter solution.
-    pub min_depth: u8,
-    /// The most turns that a solution may have; by default as many as are needed.
-    pub max_depth: Option<u8>,
-    /// Maneuvers that make the position in place of those that solve it.
-    pub inverse: bool,
-    /// One of the solutions that the position's symmetries carry to one another, in place of all.
-    pub up_to_symmetry: bool,
-    /// In which order solutions of one length are shown: by default that of their turns' numbers.
-    pub sort: SortOrder,
-    /// Whether the most comfortable solutions are shown first, whatever their length.
-    pub rank: bool,
-    /// The weights of comfort, as the text of a file; they rank, too.
-    pub rank_weights: Option<String>,
-    /// So many of the solutions, the first in this order, are shown.
-    pub top: Option<usize>,
-    /// Of the solutions of one length, only those with the fewest turns in this metric.
-    pub then: Option<Metric>,
-    /// So many solutions are kept at most: one more ends the search.
-    pub max_solutions: Option<usize>,
-    /// How long the search may take, in JSON in seconds: what it has found by then is the answer.
-    /// No limit by default.
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "seconds"))]
-    pub timeout: Option<Duration>,
+options! {
+    /// A job as texts and numbers. The fields have the names and the meaning of the program's options.
+    ///
+    /// ```
+    /// use faceturn::{JobError, WrittenJob};
+    ///
+    /// let written = WrittenJob { position: "R U".to_owned(), extra: 1, ..WrittenJob::default() };
+    /// assert_eq!(written.read()?.start.text(), "R U");
+    /// let written = WrittenJob { max_depth: Some(22), ..written };
+    /// assert_eq!(written.read().unwrap_err().to_string(), "max_depth is 22; expected at most 21");
+    /// # Ok::<(), JobError>(())
+    /// ```
+    pub struct WrittenJob {
+        /// Where to start: moves, facelets (`?` or `.` for unknown ones), Reid's words, a KPattern or a
+        /// name.
+        pub position: String,
+        options:
+        /// Format of positions.
+        ///
+        /// By default the text decides, as [`ParsedPosition::parse`](crate::ParsedPosition::parse) says.
+        reading "FORMAT" format: PositionFormat,
+        /// In which order the faces come in facelets, each row by row: a camera's, such as ULFRBD.
+        ///
+        /// It is that of the goal's facelets and the target's, too.
+        reading "ORDER" faces: FaceOrder,
+        /// What parentheses mean in moves.
+        ///
+        /// By default a group, `(R U)3`; see [`Notation`] for the other.
+        reading "NOTATION" notation: Notation,
+        /// What counts as one turn.
+        ///
+        /// In every length and depth.
+        aim "METRIC" metric: Metric,
+        /// What to solve instead of the whole cube: a name that `faceturn goals` lists, such as cross or
+        /// eo+cross:F; 54 facelets with ? for any; or pieces, such as "DF DR; o:UFR; p:UB": those after
+        /// o: are oriented anywhere, those after p: in their places oriented in any way.
+        ///
+        /// The text of a [`Goal`].
+        aim "GOAL" goal: Option<String>,
+        /// Lead to this position instead of the solved cube; with `goal`, to what it holds in the places
+        /// that the goal names.
+        aim "POSITION" target: Option<String>,
+        /// Use only these turns, such as "<R,U,F2>" or "R U F2": R stands for all turns of R, and R1, R2
+        /// and R' for one. With slices, wide moves or rotations, such as "<M,U>" or "<R,r,U>", each of
+        /// these counts one, too.
+        aim "TURNS" moves: Option<String>,
+        /// Do not count a last turn of U: it is printed in parentheses.
+        aim "" auf: bool,
+        /// Do not count a first turn of U: it is printed in parentheses.
+        aim "" pre_auf: bool,
+        /// Also try turns on the inverse (NISS), which are printed in parentheses: every way to share the
+        /// turns between the position and its inverse, as `notation` niss reads them.
+        aim "" niss: bool,
+        /// Stop at the first shortest solution.
+        solutions "" first: bool,
+        /// Print scrambles instead: maneuvers that make the position from the solved cube.
+        solutions "" inverse: bool,
+        /// Print one solution of each kind: a symmetry of the position takes solutions of one kind to
+        /// each other.
+        solutions "" up_to_symmetry: bool,
+        /// Order of solutions of one length.
+        solutions "ORDER" sort: SortOrder,
+        /// Print the most comfortable solutions first, whatever their length: by turns of wrists and
+        /// fingers, and regrips.
+        solutions "" rank: bool,
+        /// Rank by the weights in this file; `faceturn rank-weights` prints the usual ones.
+        solutions "FILE" rank_weights: Option<String>,
+        /// Print the first N solutions of each position only.
+        solutions "N" top: Option<usize>,
+        /// Of the solutions of one length, print only those with the fewest turns in the other metric:
+        /// the fewest quarter turns, or with `metric` quarter the fewest face turns.
+        solutions "METRIC" then: Option<Metric>,
+        /// Also print solutions up to N turns longer than the shortest; each turn takes about 13 times
+        /// as long as everything before it, each quarter turn about 9 times.
+        ///
+        /// At most [`MOST_EXTRA`].
+        solutions "N" extra: u8,
+        /// Print all solutions of these lengths, whether or not there are shorter ones: 5, 4..5, or 4.. for
+        /// the first length from 4 on that has any.
+        solutions "LENGTHS" length: Option<String>,
+        /// Of the solutions that differ only in turns at the end which the goal absorbs, print one: with edges
+        /// oriented along F, those that end with F and with F'.
+        solutions "" normal_form: bool,
+        /// Print only how many solutions there are of each length.
+        solutions "" count_only: bool,
+        /// Keep at most N solutions of a position: one more ends its search [default: as many as take a quarter
+        /// of the memory].
+        solutions "N" max_solutions: Option<usize>,
+        /// Search for solutions of at most N turns [default: 20, or 26 quarter turns: always enough].
+        depth "N" max_depth: Option<u8>,
+        /// Start at solutions of N turns: assume, without proof, that there are none shorter.
+        depth "N" min_depth: u8,
+        /// Stop searching a position after this time, such as 90, 90s or 2h, and print what has been
+        /// proven.
+        ///
+        /// In JSON in seconds.
+        [serde (deserialize_with = "seconds")]
+        limits "TIME" timeout: Option<Duration>,
+    }
 }
+
+/// Options of solve that do not go together, and why.
+const CONTRADICTIONS: [(&str, &str, &str); 17] = [
+    ("first", "up_to_symmetry", "it asks for one solution"),
+    ("first", "extra", "it asks for one solution"),
+    ("first", "then", "it asks for one solution"),
+    ("first", "length", "it asks for one solution"),
+    ("first", "normal_form", "it asks for one solution"),
+    ("first", "count_only", "it asks for one solution"),
+    ("first", "rank", "it asks for one solution"),
+    ("first", "rank_weights", "it asks for one solution"),
+    ("first", "top", "it asks for one solution"),
+    ("length", "min_depth", "it says which lengths"),
+    ("length", "max_depth", "it says which lengths"),
+    ("count_only", "up_to_symmetry", "it keeps no solutions to compare"),
+    ("count_only", "then", "it keeps no solutions to compare"),
+    ("count_only", "rank", "it keeps no solutions to compare"),
+    ("count_only", "rank_weights", "it keeps no solutions to compare"),
+    ("count_only", "top", "it keeps no solutions to compare"),
+    (
+        "normal_form",
+        "up_to_symmetry",
+        "a symmetry may take one that is in normal form to one that is not",
+    ),
+];
+
+/// Options that go with turns of faces alone, and why.
+const OF_FACE_TURNS: [(&str, &str); 6] = [
+    ("metric", "a slice or wide move counts one"),
+    ("up_to_symmetry", "solutions with slices, wide moves or rotations have no kinds"),
+    ("niss", "turns on the inverse are turns of faces"),
+    ("length", "it counts turns of faces"),
+    ("count_only", "it counts solutions by turns of faces"),
+    ("normal_form", "it is one of turns of faces"),
+];
 
 impl WrittenJob {
     /// Reads the texts, and checks that the options fit together.
@@ -115,39 +171,31 @@ impl WrittenJob {
     /// # Errors
     /// [`JobError`]
     pub fn read_for(&self, start: Start) -> Result<Job, JobError> {
+        let given: Vec<&str> = self.given().iter().map(|(option, _)| option.name).collect();
+        for (one, other, reason) in CONTRADICTIONS {
+            if given.contains(&one) && given.contains(&other) {
+                return Err(JobError::Contradictory { one, other, reason });
+            }
+        }
         let aim = self.aim()?;
         let lengths = self.lengths()?;
         let request = self.request(&aim, lengths)?;
-        for (is_given, other) in [
-            (self.up_to_symmetry, JobOption::UpToSymmetry),
-            (self.then.is_some(), JobOption::Then),
-            (self.rank, JobOption::Rank),
-            (self.rank_weights.is_some(), JobOption::RankWeights),
-            (self.top.is_some(), JobOption::Top),
-        ] {
-            if self.count_only && is_given {
-                let reason = "it keeps no solutions to compare";
-                return Err(JobError::Contradictory { one: JobOption::CountOnly, other, reason });
-            }
-        }
-        if self.normal_form && self.up_to_symmetry {
-            let reason = "a symmetry may take one that is in normal form to one that is not";
-            let (one, other) = (JobOption::NormalForm, JobOption::UpToSymmetry);
-            return Err(JobError::Contradictory { one, other, reason });
-        }
         let direction = if self.inverse { Direction::Make } else { Direction::Solve };
         if let (Direction::Make, Some(other)) = (direction, aim.option()) {
             let reason = "it is for the solved cube; a goal is reached from other positions, too";
-            return Err(JobError::Contradictory { one: JobOption::Inverse, other, reason });
+            return Err(JobError::Contradictory { one: "inverse", other, reason });
         }
         if aim.moves.is_some() {
-            self.check_with_moves()?;
+            if let Some((one, reason)) = OF_FACE_TURNS.into_iter().find(|it| given.contains(&it.0))
+            {
+                return Err(JobError::Contradictory { one, other: "moves", reason });
+            }
         } else if self.then == Some(self.metric) {
             let reason = match self.metric {
                 Metric::Face => "both count face turns",
                 Metric::Quarter => "both count quarter turns",
             };
-            let (one, other) = (JobOption::Then, JobOption::Metric);
+            let (one, other) = ("then", "metric");
             return Err(JobError::Contradictory { one, other, reason });
         }
         let (aim, metric, up_to_symmetry) = (aim.into(), self.metric, self.up_to_symmetry);
@@ -210,67 +258,21 @@ impl WrittenJob {
         Ok(Aim { goal, target, turns, moves, auf, pre_auf, niss: self.niss })
     }
 
-    /// Checks the options that go with turns of faces alone.
-    fn check_with_moves(&self) -> Result<(), JobError> {
-        for (is_given, one, reason) in [
-            (self.metric != Metric::Face, JobOption::Metric, "a slice or wide move counts one"),
-            (
-                self.up_to_symmetry,
-                JobOption::UpToSymmetry,
-                "solutions with slices, wide moves or rotations have no kinds",
-            ),
-            (self.niss, JobOption::Niss, "turns on the inverse are turns of faces"),
-            (self.length.is_some(), JobOption::Length, "it counts turns of faces"),
-            (self.count_only, JobOption::CountOnly, "it counts solutions by turns of faces"),
-            (self.normal_form, JobOption::NormalForm, "it is one of turns of faces"),
-        ] {
-            if is_given {
-                return Err(JobError::Contradictory { one, other: JobOption::Moves, reason });
-            }
-        }
-        Ok(())
-    }
-
-    /// Reads the lengths, and checks the options that would contradict them.
+    /// Reads the lengths. With a last one there are no longer ones.
     fn lengths(&self) -> Result<Option<Lengths>, JobError> {
         let Some(text) = &self.length else { return Ok(None) };
         let lengths: Lengths = text.parse().map_err(|source| JobError::Length { source })?;
-        let reason = "it says which lengths";
-        for (is_given, other) in [
-            (self.min_depth > 0, JobOption::MinDepth),
-            (self.max_depth.is_some(), JobOption::MaxDepth),
-            (self.extra > 0 && lengths.last().is_some(), JobOption::Extra),
-        ] {
-            if is_given {
-                return Err(JobError::Contradictory { one: JobOption::Length, other, reason });
-            }
+        if self.extra > 0 && lengths.last().is_some() {
+            let (one, other, reason) = ("length", "extra", "it says which lengths");
+            return Err(JobError::Contradictory { one, other, reason });
         }
         Ok(Some(lengths))
     }
 
-    /// Checks numbers against their limits, and options against one another.
+    /// Checks numbers against their limits.
     fn request(&self, aim: &Aim, lengths: Option<Lengths>) -> Result<Request, JobError> {
         let WrittenJob { first, extra, min_depth, max_depth, .. } = *self;
-        let one = JobOption::First;
-        for (is_given, other) in [
-            (self.up_to_symmetry, JobOption::UpToSymmetry),
-            (extra > 0, JobOption::Extra),
-            (self.then.is_some(), JobOption::Then),
-            (lengths.is_some(), JobOption::Length),
-            (self.normal_form, JobOption::NormalForm),
-            (self.count_only, JobOption::CountOnly),
-            (self.rank, JobOption::Rank),
-            (self.rank_weights.is_some(), JobOption::RankWeights),
-            (self.top.is_some(), JobOption::Top),
-        ] {
-            if first && is_given {
-                let reason = "it asks for one solution";
-                return Err(JobError::Contradictory { one, other, reason });
-            }
-        }
-        for (number, option) in
-            [(self.top, JobOption::Top), (self.max_solutions, JobOption::MaxSolutions)]
-        {
+        for (number, option) in [(self.top, "top"), (self.max_solutions, "max_solutions")] {
             if number == Some(0) {
                 return Err(JobError::TooSmall { option, found: 0, least: 1 });
             }
@@ -279,13 +281,13 @@ impl WrittenJob {
             let (found, most) = (found.into(), most.into());
             if found > most { Err(JobError::TooLarge { option, found, most }) } else { Ok(()) }
         };
-        at_most(JobOption::Extra, extra, MOST_EXTRA)?;
+        at_most("extra", extra, MOST_EXTRA)?;
         let by_all_turns = aim.is_by_all_turns();
         // A search by some turns only may need more than God's number.
         let beyond = if by_all_turns { extra } else { MOST_EXTRA };
         let most = self.metric.gods_number() + beyond;
-        at_most(JobOption::MaxDepth, max_depth.unwrap_or(most), most)?;
-        at_most(JobOption::MinDepth, min_depth, max_depth.unwrap_or(most))?;
+        at_most("max_depth", max_depth.unwrap_or(most), most)?;
+        at_most("min_depth", min_depth, max_depth.unwrap_or(most))?;
         let wanted = match (first, self.count_only) {
             (true, _) => Wanted::First,
             (false, true) => Wanted::Count,
@@ -296,7 +298,7 @@ impl WrittenJob {
         if let Some(lengths) = lengths {
             let most = self.metric.gods_number() + MOST_EXTRA;
             let last = lengths.last().unwrap_or(most);
-            at_most(JobOption::Length, last.max(lengths.first()), most)?;
+            at_most("length", last.max(lengths.first()), most)?;
             let extra = lengths.last().map_or(extra, |last| last - lengths.first());
             let request = request.extra(extra).min_depth(lengths.first());
             return Ok(request.max_depth(last));
@@ -309,14 +311,14 @@ impl WrittenJob {
 
 impl Aim {
     /// The first option that makes this another aim than the solved cube.
-    pub(crate) fn option(&self) -> Option<JobOption> {
+    pub(crate) fn option(&self) -> Option<&'static str> {
         let given = [
-            (!self.goal.is_solved_cube(), JobOption::Goal),
-            (!self.target.is_solved(), JobOption::Target),
-            (!self.is_by_all_turns(), JobOption::Moves),
-            (self.auf, JobOption::Auf),
-            (self.pre_auf, JobOption::PreAuf),
-            (self.niss, JobOption::Niss),
+            (!self.goal.is_solved_cube(), "goal"),
+            (!self.target.is_solved(), "target"),
+            (!self.is_by_all_turns(), "moves"),
+            (self.auf, "auf"),
+            (self.pre_auf, "pre_auf"),
+            (self.niss, "niss"),
         ];
         given.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
     }
@@ -330,16 +332,16 @@ impl Job {
     /// [`JobError::Contradictory`] if the search is not for the solved cube, or keeps no solutions.
     pub fn check_checkpoint(&self) -> Result<(), JobError> {
         if self.start.is_incomplete() {
-            return Err(JobError::IncompleteStart { option: JobOption::Checkpoint });
+            return Err(JobError::IncompleteStart { option: "checkpoint" });
         }
         if self.request.wanted == Wanted::Count {
-            let (one, other) = (JobOption::Checkpoint, JobOption::CountOnly);
+            let (one, other) = ("checkpoint", "count_only");
             let reason = "it keeps the solutions";
             return Err(JobError::Contradictory { one, other, reason });
         }
         self.aim.option().map_or(Ok(()), |other| {
             let reason = "it is for the solved cube";
-            Err(JobError::Contradictory { one: JobOption::Checkpoint, other, reason })
+            Err(JobError::Contradictory { one: "checkpoint", other, reason })
         })
     }
 }
@@ -352,20 +354,20 @@ impl Job {
     /// known, [`JobError::Contradictory`] with a target, with free turns, or if solutions are
     /// wanted up to symmetry.
     pub(super) fn check_niss(&self) -> Result<(), JobError> {
-        let (aim, one) = (&self.aim, JobOption::Niss);
+        let (aim, one) = (&self.aim, "niss");
         if !aim.niss {
             return Ok(());
         }
         if aim.goal.is_solved_cube() {
             let reason = "for the whole cube, all ways are cuts of the same solutions";
-            return Err(JobError::Without { one, other: JobOption::Goal, reason });
+            return Err(JobError::Without { one, other: "goal", reason });
         }
         for (is_given, other, reason) in [
-            (!aim.target.is_solved(), JobOption::Target, "on the inverse the target is another"),
-            (aim.auf, JobOption::Auf, "free turns have no side"),
-            (aim.pre_auf, JobOption::PreAuf, "free turns have no side"),
-            (self.up_to_symmetry, JobOption::UpToSymmetry, "it has every way"),
-            (self.normal_form, JobOption::NormalForm, "turns at the end may be on either side"),
+            (!aim.target.is_solved(), "target", "on the inverse the target is another"),
+            (aim.auf, "auf", "free turns have no side"),
+            (aim.pre_auf, "pre_auf", "free turns have no side"),
+            (self.up_to_symmetry, "up_to_symmetry", "it has every way"),
+            (self.normal_form, "normal_form", "turns at the end may be on either side"),
         ] {
             if is_given {
                 return Err(JobError::Contradictory { one, other, reason });

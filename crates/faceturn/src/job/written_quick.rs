@@ -6,7 +6,7 @@ use faceturn_cube::{FaceOrder, Metric, Notation, PositionFormat, TurnCosts};
 use faceturn_searcher::TurnSet;
 use faceturn_twophase::SomeTurns;
 
-use super::error::{JobError, JobOption};
+use super::error::JobError;
 use super::start::{ReadOptions, Start};
 use crate::quick::QuickRequest;
 
@@ -76,11 +76,11 @@ impl WrittenQuick {
         let Some(text) = &self.cost else { return Ok(None) };
         let costs = text.parse().map_err(|source| JobError::Cost { source })?;
         for (is_given, other, reason) in [
-            (self.metric == Metric::Quarter, JobOption::Metric, "costs are of face turns"),
-            (self.length.is_some(), JobOption::Length, "a cheap solution may be a longer one"),
+            (self.metric == Metric::Quarter, "metric", "costs are of face turns"),
+            (self.length.is_some(), "length", "a cheap solution may be a longer one"),
         ] {
             if is_given {
-                return Err(JobError::Contradictory { one: JobOption::Cost, other, reason });
+                return Err(JobError::Contradictory { one: "cost", other, reason });
             }
         }
         Ok(Some(costs))
@@ -93,7 +93,7 @@ impl WrittenQuick {
             return Ok(None);
         }
         if self.metric == Metric::Quarter {
-            let (one, other) = (JobOption::Moves, JobOption::Metric);
+            let (one, other) = ("moves", "metric");
             let reason = "a short search by some turns counts face turns";
             return Err(JobError::Contradictory { one, other, reason });
         }

@@ -15,7 +15,7 @@ pub use self::error::{ScrambleError, farthest_scramble};
 use self::hidden::{fewest_moves_ends, hidden};
 use self::shortest::shortest;
 use self::to_goal::{ToGoal, check_length};
-use crate::job::{GOAL_BYTES, JobError, JobOption};
+use crate::job::{GOAL_BYTES, JobError};
 use crate::solver::Solver;
 
 /// Which scrambles are wanted, as texts and numbers. The fields have the names and the meaning of the
@@ -49,7 +49,7 @@ impl WrittenScramble {
     pub fn read(&self) -> Result<ScrambleRequest, ScrambleError> {
         let WrittenScramble { length, metric, fmc, .. } = *self;
         if metric != Metric::default() && length.is_none() {
-            let (one, other) = (JobOption::Metric, JobOption::Length);
+            let (one, other) = ("metric", "length");
             let reason = "it says what the length counts";
             return Err(JobError::Without { one, other, reason }.into());
         }

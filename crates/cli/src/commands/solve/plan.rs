@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use faceturn::{
-    Aim, Job, JobError, JobOption, PartialFacelets, Position, ReadOptions, Request, SortOrder,
-    Spelling, Wanted, WrittenJob,
+    Aim, Job, JobError, PartialFacelets, Position, ReadOptions, Request, SortOrder, Spelling,
+    Wanted, WrittenJob,
 };
 
 use crate::arguments::{
@@ -231,9 +231,7 @@ fn searching(arguments: SearchArguments, job: &Job) -> anyhow::Result<BatchPlan>
         bail!("--checkpoint is for --search staged and plain; leave it out with --search korf");
     }
     if checkpoint.is_some() && has_gaps(&source) {
-        bail!(
-            JobError::IncompleteStart { option: JobOption::Checkpoint }.spelled(Spelling::Dashes)
-        );
+        bail!(JobError::IncompleteStart { option: "checkpoint" }.spelled(Spelling::Dashes));
     }
     let has_goal = has_gaps(&source) || !job.aim.is_solved_cube();
     let columns = if has_goal { csv::GOAL } else { csv::SEARCH };

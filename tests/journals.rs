@@ -160,7 +160,7 @@ fn the_status_of_a_journal_says_what_is_in_it() {
     folder.run(&["verify", "cubes", "--journal", "journal"]);
     let expected = "\
 journal: a journal of faceturn verify, version 3
-options: --format auto, --notation standard
+options: the usual ones
 4 results, lines 1 to 4
 2 ok, 2 refuted
 R U: refuted: the distance is 2, not 5

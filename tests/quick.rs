@@ -170,7 +170,7 @@ fn a_journal_is_resumed_with_the_same_options_only() {
     assert!(rest.err.contains(" of 5 positions"), "{}", rest.err);
     let other = resumed(&["--length", "20"]);
     assert_eq!(other.status, 2);
-    assert!(other.err.contains("--length none then, 20 now"), "{}", other.err);
+    assert!(other.err.contains("--length not given then, 20 now"), "{}", other.err);
     let status = run(&mut faceturn(["journal", "status", "--json", path])).out;
     let status: Value = serde_json::from_str(&status).expect("an object");
     let lengths = status["lengths"].as_object().expect("an object").values();

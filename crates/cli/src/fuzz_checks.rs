@@ -4,9 +4,9 @@
 use std::fs;
 use std::path::Path;
 
-use faceturn::{PositionFormat, ReadOptions};
+use faceturn::{OptionValue, PositionFormat, ReadOptions};
 
-use crate::batch::journal::{GoalOptions, Journal, JournalCommand, JournalHeader, SearchOptions};
+use crate::batch::journal::{Journal, JournalCommand, JournalHeader};
 use crate::batch::line::{BatchLine, LineFault, Reading};
 use crate::batch::source::{Content, Line, columns::Columns};
 
@@ -52,26 +52,12 @@ fn check(read: Result<BatchLine, LineFault>) {
 /// # Panics
 /// If that is not so, or if the file cannot be written.
 pub fn of_journal(path: &Path, bytes: &[u8]) {
-    let options = SearchOptions {
-        metric: faceturn::Metric::Face,
-        first: false,
-        inverse: false,
-        up_to_symmetry: false,
-        sort: None,
-        rank: None,
-        top: None,
-        then: None,
-        extra: 0,
-        length: None,
-        normal_form: false,
-        count_only: false,
-        min_depth: 0,
-        max_depth: 20,
-        goal: GoalOptions::default(),
-    };
-    for command in [JournalCommand::Solve(options), JournalCommand::Verify(Default::default())] {
+    let first = [("first", OptionValue::Flag(true))];
+    for header in [
+        JournalHeader::new(JournalCommand::Solve, first),
+        JournalHeader::new(JournalCommand::Verify, []),
+    ] {
         fs::write(path, bytes).expect("room for a file");
-        let header = JournalHeader::new(command, ReadOptions::default());
         match Journal::open(path, &header) {
             Ok((journal, completed)) => {
                 drop(journal);
@@ -124,9 +110,7 @@ mod tests {
     #[test]
     fn journals_of_every_kind_are_read_or_refused() {
         let folder = tempfile::tempdir().expect("room for a folder");
-        let header =
-            JournalHeader::new(JournalCommand::Verify(Default::default()), ReadOptions::default())
-                .line();
+        let header = JournalHeader::new(JournalCommand::Verify, []).line();
         let line = checked_line(r#"{"line": 1, "input": "R", "distance": 1, "verdict": "ok"}"#);
         let whole = format!("{header}{line}");
         for text in ["", "R U\n", &header, &whole, &whole[..whole.len() - 5], &header[..9], "{}\n"]

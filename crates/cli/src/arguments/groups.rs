@@ -55,38 +55,6 @@ pub(crate) struct BatchArguments {
     pub(crate) summary: bool,
 }
 
-/// What to reach, and by which turns.
-#[derive(Clone, Debug, Default, Args)]
-pub(crate) struct GoalArguments {
-    /// What to solve instead of the whole cube: a name that `faceturn goals` lists, such as cross or
-    /// eo+cross:F; 54 facelets with ? for any; or pieces, such as "DF DR; o:UFR; p:UB": those after
-    /// o: are oriented anywhere, those after p: in their places oriented in any way
-    #[arg(long, value_name = "GOAL")]
-    pub(crate) goal: Option<String>,
-    /// Lead to this position instead of the solved cube; with --goal, to what it holds in the places
-    /// that the goal names
-    #[arg(long, value_name = "POSITION")]
-    pub(crate) target: Option<String>,
-    /// Use only these turns, such as "<R,U,F2>" or "R U F2": R stands for all turns of R, and R1, R2
-    /// and R' for one. With slices, wide moves or rotations, such as "<M,U>" or "<R,r,U>", each of
-    /// these counts one, too
-    #[arg(long, value_name = "TURNS")]
-    pub(crate) moves: Option<String>,
-    /// Do not count a last turn of U: it is printed in parentheses
-    #[arg(long)]
-    pub(crate) auf: bool,
-    /// Do not count a first turn of U: it is printed in parentheses
-    #[arg(long)]
-    pub(crate) pre_auf: bool,
-    /// Also try turns on the inverse (NISS), which are printed in parentheses: every way to share the
-    /// turns between the position and its inverse, as --notation niss reads them
-    #[arg(long)]
-    pub(crate) niss: bool,
-    /// Use about N MB of pattern databases for the goal
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u64).range(1..=1_000_000))]
-    pub(crate) goal_memory: u64,
-}
-
 /// How to search, and what to print meanwhile.
 #[derive(Debug, Args)]
 pub(crate) struct RunArguments {

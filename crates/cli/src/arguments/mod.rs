@@ -4,6 +4,7 @@
 
 mod cache;
 mod cases;
+mod declared;
 mod drawing;
 mod examples;
 mod groups;
@@ -24,11 +25,12 @@ use faceturn::TableSize;
 
 pub(crate) use self::cache::{CacheCleanArguments, CacheCommand, CacheListArguments};
 pub(crate) use self::cases::CaseArguments;
+pub(crate) use self::declared::{Group, Solutions};
 pub(crate) use self::drawing::{RandomArguments, ScrambleArguments};
 pub(crate) use self::groups::{
-    BatchArguments, FormatArguments, GoalArguments, KeepArguments, MetricArguments,
-    OutputArguments, ReadingArguments, RunArguments, SearchTableArguments, SourceArguments,
-    TableArguments, ThreadArguments, UpperBoundArguments,
+    BatchArguments, FormatArguments, KeepArguments, MetricArguments, OutputArguments,
+    ReadingArguments, RunArguments, SearchTableArguments, SourceArguments, TableArguments,
+    ThreadArguments, UpperBoundArguments,
 };
 pub(crate) use self::insertions::InsertionsArguments;
 pub(crate) use self::macros::{

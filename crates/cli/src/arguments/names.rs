@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, ValueEnum};
-use faceturn::{Backend, Metric, Notation, PositionFormat, SortOrder, TableChoice, TableSize};
+use faceturn::{Backend, Metric, Notation, PositionFormat, TableChoice, TableSize};
 
 /// A value that an option takes: its name, its help, and what it stands for.
 type Choice<T> = (&'static str, &'static str, T);
@@ -58,18 +58,6 @@ impl TypedValueParser for MetricParser {
         Some(Box::new(Metric::ALL.into_iter().map(value)))
     }
 }
-
-/// Orders of solutions of one length.
-pub(super) const SORT_ORDERS: [Choice<SortOrder>; 4] = [
-    ("turns", "By the numbers of their turns", SortOrder::Turns),
-    ("quarter-turns", "Those with fewer quarter turns first", SortOrder::QuarterTurns),
-    (
-        "face-turns",
-        "Those with fewer face turns first, with --metric quarter",
-        SortOrder::FaceTurns,
-    ),
-    ("slice-turns", "Those with fewer slice turns first: R L' counts one", SortOrder::SliceTurns),
-];
 
 /// Backends of the staged search.
 pub(super) const BACKENDS: [Choice<BackendChoice>; 5] = [

@@ -83,7 +83,7 @@ struct StatusObject<'s> {
     file: String,
     version: u32,
     command: &'static str,
-    options: BTreeMap<&'static str, String>,
+    options: BTreeMap<String, String>,
     results: usize,
     first_line: Option<u64>,
     last_line: Option<u64>,
@@ -126,7 +126,7 @@ fn object<'s>(file: &Path, contents: &'s Contents, summary: &'s BatchSummary) ->
     StatusObject {
         file: file.display().to_string(),
         version: journal::VERSION,
-        command: header.command_name(),
+        command: header.command.name(),
         options: header.options().into_iter().collect(),
         results: results.len(),
         first_line: lines().min(),
@@ -153,11 +153,13 @@ fn description(file: &Path, contents: &Contents, summary: &BatchSummary) -> Stri
     let mut lines = vec![format!(
         "{}: a journal of faceturn {}, version {}",
         file.display(),
-        header.command_name(),
+        header.command.name(),
         journal::VERSION
     )];
     let options = header.options().into_iter().map(|(option, value)| format!("{option} {value}"));
-    lines.push(format!("options: {}", options.collect::<Vec<String>>().join(", ")));
+    let options = options.collect::<Vec<String>>().join(", ");
+    lines
+        .push(format!("options: {}", if options.is_empty() { "the usual ones" } else { &options }));
     let numbers = results.iter().map(|(record, _)| record.line);
     let range = match (numbers.clone().min(), numbers.max()) {
         (Some(first), Some(last)) => format!(", lines {first} to {last}"),

@@ -53,7 +53,6 @@ pub enum ValueKind {
 
 /// A value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 #[non_exhaustive]
 pub enum OptionValue {
     /// None, where that says something else than any value.
@@ -76,7 +75,21 @@ impl fmt::Display for OptionValue {
             OptionValue::Flag(true) => out.write_str("given"),
             OptionValue::Number(number) => number.fmt(out),
             OptionValue::Text(text) => out.write_str(text),
-            OptionValue::Time(time) => write!(out, "{}us", time.as_micros()),
+            OptionValue::Time(time) => write!(out, "{}s", time.as_secs_f64()),
+        }
+    }
+}
+
+/// As it stands in JSON.
+#[cfg(feature = "serde")]
+impl serde::Serialize for OptionValue {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            OptionValue::None => serializer.serialize_none(),
+            OptionValue::Flag(is_given) => serializer.serialize_bool(*is_given),
+            OptionValue::Number(number) => serializer.serialize_u64(*number),
+            OptionValue::Text(text) => serializer.serialize_str(text),
+            OptionValue::Time(time) => serializer.serialize_f64(time.as_secs_f64()),
         }
     }
 }

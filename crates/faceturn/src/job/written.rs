@@ -160,7 +160,7 @@ impl WrittenJob {
     /// [`JobError`]
     pub fn read(&self) -> Result<Job, JobError> {
         let job = self.read_for(Position::SOLVED.into())?;
-        let start = Start::read(&self.position, self.reading(), &job.aim)?;
+        let start = Start::read(&self.position, self.read_options(), &job.aim)?;
         let job = job.start(start);
         job.check_niss()?;
         Ok(job)
@@ -229,8 +229,15 @@ impl WrittenJob {
         }
     }
 
+    /// Sets how the texts of start and target are read.
+    #[must_use]
+    pub fn reading(self, options: ReadOptions) -> WrittenJob {
+        let ReadOptions { format, faces, notation } = options;
+        WrittenJob { format, faces, notation, ..self }
+    }
+
     /// How the texts of start and target are read.
-    fn reading(&self) -> ReadOptions {
+    fn read_options(&self) -> ReadOptions {
         ReadOptions { format: self.format, faces: self.faces, notation: self.notation }
     }
 
@@ -245,7 +252,7 @@ impl WrittenJob {
         };
         let target = match &self.target {
             Some(text) => {
-                let read = self.reading().read(text);
+                let read = self.read_options().read(text);
                 read.map_err(|source| JobError::Target { source })?.position
             }
             None => Position::SOLVED,

@@ -7,40 +7,53 @@ use faceturn_searcher::TurnSet;
 use faceturn_twophase::SomeTurns;
 
 use super::error::JobError;
+use super::options::options;
 use super::start::{ReadOptions, Start};
 use crate::quick::QuickRequest;
 
-/// A search for a short solution as texts and numbers. The fields have the names and the meaning of
-/// the options of `faceturn quick`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(default, deny_unknown_fields))]
-pub struct WrittenQuick {
-    /// The position: moves, facelets, Reid's words, a KPattern or a name.
-    pub position: String,
-    /// How the position is written; by default the text decides, as
-    /// [`ParsedPosition::parse`](crate::ParsedPosition::parse) says.
-    pub format: PositionFormat,
-    /// The order in which faces come in facelets; they are taken into the usual one.
-    pub faces: FaceOrder,
-    /// What parentheses mean in moves: by default a group, `(R U)3`; see [`Notation`] for the
-    /// other.
-    pub notation: Notation,
-    /// What counts as one turn, in every length and depth: by default a half turn is one.
-    pub metric: Metric,
-    /// The turns allowed, such as `<U,R,F,D,L>`: enough to solve every position. By default all.
-    pub moves: Option<String>,
-    /// What turns cost, such as `half=1.5,U=2,axial`: a cheap solution in place of a short one. See
-    /// [`TurnCosts`].
-    pub cost: Option<String>,
-    /// A solution of so many turns or fewer ends the search; else only nodes, time or a proof do.
-    pub length: Option<u8>,
-    /// About so many nodes end the search, once it has a solution: the answer is the same
-    /// everywhere.
-    pub nodes: Option<u64>,
-    /// The time after which the first solution ends the search; in JSON, in seconds. By default the
-    /// [usual time](QuickRequest::USUAL_TIME), unless `nodes` is given.
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "super::written::seconds"))]
-    pub time: Option<Duration>,
+options! {
+    /// A search for a short solution as texts and numbers. The fields have the names and the meaning of
+    /// the options of `faceturn quick`.
+    pub struct WrittenQuick {
+        /// The position: moves, facelets, Reid's words, a KPattern or a name.
+        pub position: String,
+        options:
+        /// Format of positions.
+        ///
+        /// By default the text decides, as [`ParsedPosition::parse`](crate::ParsedPosition::parse) says.
+        reading "FORMAT" format: PositionFormat,
+        /// In which order the faces come in facelets, each row by row: a camera's, such as ULFRBD.
+        reading "ORDER" faces: FaceOrder,
+        /// What parentheses mean in moves.
+        ///
+        /// By default a group, `(R U)3`; see [`Notation`] for the other.
+        reading "NOTATION" notation: Notation,
+        /// What counts as one turn.
+        ///
+        /// In every length and depth.
+        aim "METRIC" metric: Metric,
+        /// Use only these turns, such as "<U,R,F,D,L>": those of five faces or six, of each all or the half
+        /// turn alone (R2), and of two opposite faces at least one with all.
+        aim "TURNS" moves: Option<String>,
+        /// Find a cheap solution, such as the fastest for a robot: half=1.5 for half turns that cost 1.5
+        /// times as much as quarter turns, U=2 for quarter turns of U that cost 2 in place of 1, axial for
+        /// opposite faces that turn at once; several separated by commas.
+        ///
+        /// See [`TurnCosts`].
+        aim "COSTS" cost: Option<String>,
+        /// Stop searching a position after this time, such as 50ms or 2s; the first solution is always
+        /// waited for [default: 50ms, or no limit with `nodes`].
+        ///
+        /// In JSON in seconds. See [`QuickRequest::USUAL_TIME`].
+        [serde (deserialize_with = "super::written::seconds")]
+        ends "TIME" time: Option<Duration>,
+        /// Stop at a solution of N turns or fewer.
+        ends "N" length: Option<u8>,
+        /// Stop after about N nodes: the solution is then the same on every machine.
+        ///
+        /// Once it has a solution.
+        ends "N" nodes: Option<u64>,
+    }
 }
 
 impl WrittenQuick {

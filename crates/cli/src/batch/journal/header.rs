@@ -1,181 +1,69 @@
 //! The first line of a journal: what its results depend on.
 
+use std::collections::BTreeSet;
+
 use faceturn::internals::{checked_line, content_of};
-use faceturn::{ComfortWeights, FaceOrder, Metric, Notation, ReadOptions, SortOrder};
+use faceturn::{ComfortWeights, OptionValue, Options, Spelling, WrittenJob, WrittenQuick};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 /// The version of the layout.
 pub(crate) const VERSION: u32 = 3;
 
 /// What every result of a journal depends on.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub(crate) struct JournalHeader {
     #[serde(rename = "faceturn_journal")]
     version: u32,
-    #[serde(flatten)]
     pub(crate) command: JournalCommand,
-    /// The same text may be another position under another format, order of faces or notation.
-    format: String,
-    #[serde(default, skip_serializing_if = "is_usual")]
-    faces: FaceOrder,
-    notation: String,
-}
-
-/// A command that keeps a journal, with the options that its results depend on.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(tag = "command", rename_all = "lowercase")]
-pub(crate) enum JournalCommand {
-    Solve(SearchOptions),
-    Distance(SearchOptions),
-    Quick(QuickOptions),
-    Verify(VerifyOptions),
-}
-
-/// The options of a verification that its results depend on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-pub(crate) struct VerifyOptions {
-    #[serde(default, skip_serializing_if = "is_face")]
-    pub(crate) metric: Metric,
-    #[serde(default, skip_serializing_if = "is_not_given")]
-    pub(crate) correct: bool,
-}
-
-/// The options of a search that its results depend on.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub(crate) struct SearchOptions {
-    pub(crate) first: bool,
-    pub(crate) inverse: bool,
-    pub(crate) up_to_symmetry: bool,
-    #[serde(default, skip_serializing_if = "is_face")]
-    pub(crate) metric: Metric,
-    /// `None`: by the turns.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) sort: Option<String>,
-    /// The weights of comfort.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) rank: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) top: Option<usize>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) then: Option<Metric>,
-    pub(crate) extra: u8,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) length: Option<String>,
-    #[serde(default, skip_serializing_if = "is_not_given")]
-    pub(crate) normal_form: bool,
-    #[serde(default, skip_serializing_if = "is_not_given")]
-    pub(crate) count_only: bool,
-    pub(crate) min_depth: u8,
-    pub(crate) max_depth: u8,
+    /// The options whose values are not the usual ones, by their names.
     #[serde(flatten)]
-    pub(crate) goal: GoalOptions,
+    options: Map<String, Value>,
 }
 
-/// What a search leads to and by which turns, as the user wrote it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-pub(crate) struct GoalOptions {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) goal: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) target: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) moves: Option<String>,
-    #[serde(default, skip_serializing_if = "is_not_given")]
-    pub(crate) auf: bool,
-    #[serde(default, skip_serializing_if = "is_not_given")]
-    pub(crate) pre_auf: bool,
-    #[serde(default, skip_serializing_if = "is_not_given")]
-    pub(crate) niss: bool,
+/// A command that keeps a journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum JournalCommand {
+    Solve,
+    Distance,
+    Quick,
+    Verify,
 }
 
-fn is_face(metric: &Metric) -> bool {
-    *metric == Metric::Face
-}
-
-fn is_not_given(option: &bool) -> bool {
-    !option
-}
-
-impl GoalOptions {
-    /// The options with their values, as they are typed.
-    fn listed(&self) -> [(&'static str, String); 6] {
-        let text = |text: &Option<String>| text.clone().unwrap_or_else(|| NOT_GIVEN.to_owned());
-        [
-            ("--goal", text(&self.goal)),
-            ("--target", text(&self.target)),
-            ("--moves", text(&self.moves)),
-            ("--auf", given(self.auf)),
-            ("--pre-auf", given(self.pre_auf)),
-            ("--niss", given(self.niss)),
-        ]
+impl JournalCommand {
+    /// The command, as it is typed.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            JournalCommand::Solve => "solve",
+            JournalCommand::Distance => "distance",
+            JournalCommand::Quick => "quick",
+            JournalCommand::Verify => "verify",
+        }
     }
-}
 
-/// The options of a short search that its results depend on.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-pub(crate) struct QuickOptions {
-    #[serde(default, skip_serializing_if = "is_face")]
-    pub(crate) metric: Metric,
-    /// The turns allowed; `None`: all.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) moves: Option<String>,
-    /// What turns cost; `None`: a short solution is wanted.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) cost: Option<String>,
-    /// `None`: no limit.
-    pub(crate) time_us: Option<u64>,
-    pub(crate) length: Option<u8>,
-    pub(crate) nodes: Option<u64>,
-    pub(crate) improve: bool,
-    /// The small tables instead of the exact one.
-    pub(crate) pairs: bool,
-}
-
-impl QuickOptions {
-    /// The options with their values, as they are typed.
-    fn listed(&self) -> Vec<(&'static str, String)> {
-        let number = |number: Option<u64>| number.map_or("none".to_owned(), |it| it.to_string());
-        vec![
-            ("--metric", self.metric.to_string()),
-            ("--moves", self.moves.clone().unwrap_or_else(|| NOT_GIVEN.to_owned())),
-            ("--cost", self.cost.clone().unwrap_or_else(|| NOT_GIVEN.to_owned())),
-            ("--time", self.time_us.map_or("none".to_owned(), |time| format!("{time}us"))),
-            ("--length", number(self.length.map(u64::from))),
-            ("--nodes", number(self.nodes)),
-            ("--improve", given(self.improve)),
-            ("--tables", if self.pairs { "pairs" } else { "exact" }.to_owned()),
-        ]
-    }
-}
-
-/// The value of an option that is not given.
-const NOT_GIVEN: &str = "not given";
-
-/// Whether an option without a value is given.
-fn given(is_given: bool) -> String {
-    if is_given { "given" } else { NOT_GIVEN }.to_owned()
-}
-
-/// How solutions are ranked, in words: other weights are not listed.
-fn rank_of(weights: Option<&str>) -> String {
-    match weights {
-        None => NOT_GIVEN.to_owned(),
-        Some(weights) if weights == ComfortWeights::default().to_string() => given(true),
-        Some(weights) => {
-            let weights = weights.lines().map(|it| it.split('#').next().unwrap_or_default());
-            weights.flat_map(str::split_whitespace).collect::<Vec<&str>>().join(" ")
+    /// The value of an option if it is not given.
+    fn usual(self, name: &str) -> OptionValue {
+        fn of<O: Options>(name: &str) -> OptionValue {
+            O::number(name).map_or(OptionValue::None, |number| O::default().value(number))
+        }
+        match self {
+            JournalCommand::Quick => of::<WrittenQuick>(name),
+            _ => of::<WrittenJob>(name),
         }
     }
 }
 
 impl JournalHeader {
-    pub(crate) fn new(command: JournalCommand, reading: ReadOptions) -> JournalHeader {
-        let notation = match reading.notation {
-            Notation::Standard => "standard",
-            Notation::Niss => "niss",
-        };
-        let (format, notation) = (reading.format.name().to_owned(), notation.to_owned());
-        JournalHeader { version: VERSION, command, format, faces: reading.faces, notation }
+    /// The header of a run with these options, those with their usual values left out.
+    pub(crate) fn new<'n>(
+        command: JournalCommand,
+        given: impl IntoIterator<Item = (&'n str, OptionValue)>,
+    ) -> JournalHeader {
+        let given = given.into_iter().map(|(name, value)| {
+            (name.to_owned(), serde_json::to_value(value).expect("texts and numbers"))
+        });
+        JournalHeader { version: VERSION, command, options: given.collect() }
     }
 
     /// Reads the first line, without its line feed.
@@ -196,8 +84,27 @@ impl JournalHeader {
             ));
         }
         let content = content_of(line).map_err(|mismatch| mismatch.to_string())?;
-        serde_json::from_slice(&content)
-            .map_err(|error| format!("the header cannot be read: {error}"))
+        let header: JournalHeader = serde_json::from_slice(&content)
+            .map_err(|error| format!("the header cannot be read: {error}"))?;
+        Ok(header.without_usual_values())
+    }
+
+    /// The header as this version writes it: the first ones named usual values, too.
+    fn without_usual_values(mut self) -> JournalHeader {
+        if let Some(Value::String(weights)) = self.options.get_mut("rank") {
+            let (name, value) = ranking(std::mem::take(weights));
+            self.options.remove("rank");
+            self.options.insert(name.to_owned(), value);
+        }
+        if let Some(time) = self.options.remove("time_us").and_then(|time| time.as_f64()) {
+            self.options.insert("time".to_owned(), (time / 1e6).into());
+        }
+        let command = self.command;
+        self.options.retain(|name, value| {
+            let usual = serde_json::to_value(command.usual(name)).expect("texts and numbers");
+            !(value.is_null() || *value == Value::Bool(false) || *value == usual)
+        });
+        self
     }
 
     /// The first line, with its check and its line feed.
@@ -205,143 +112,97 @@ impl JournalHeader {
         checked_line(&serde_json::to_string(self).expect("texts and numbers can be written"))
     }
 
-    /// The command, as it is typed.
-    pub(crate) fn command_name(&self) -> &'static str {
-        match self.command {
-            JournalCommand::Solve(_) => "solve",
-            JournalCommand::Distance(_) => "distance",
-            JournalCommand::Quick(_) => "quick",
-            JournalCommand::Verify(_) => "verify",
-        }
+    /// The length that is short enough for `faceturn quick`.
+    pub(super) fn short_enough(&self) -> Option<u64> {
+        self.options.get("length").and_then(Value::as_u64)
     }
 
-    /// The options with their values, as they are typed; those of a goal, the metric, the one
-    /// after it and the order of faces only if they are given.
-    pub(crate) fn options(&self) -> Vec<(&'static str, String)> {
-        let rare = [
-            "--rank",
-            "--top",
-            "--then",
-            "--length",
-            "--normal-form",
-            "--count-only",
-            "--goal",
-            "--target",
-            "--moves",
-            "--auf",
-            "--pre-auf",
-            "--niss",
-            "--correct",
-        ];
-        let mut options = self.all_options();
-        options.retain(|(option, value)| !rare.contains(option) || value != NOT_GIVEN);
-        options.retain(|(option, value)| *option != "--metric" || value != Metric::Face.name());
-        options.retain(|(option, _)| *option != "--faces" || !is_usual(&self.faces));
-        options
+    /// The options whose values are not the usual ones, as they are typed.
+    pub(crate) fn options(&self) -> Vec<(String, String)> {
+        let names = self.options.keys();
+        names.map(|name| (Spelling::Dashes.of(name), self.shown(name))).collect()
     }
 
-    /// All options with their values, as they are typed.
-    fn all_options(&self) -> Vec<(&'static str, String)> {
-        let mut options = match &self.command {
-            JournalCommand::Solve(search) | JournalCommand::Distance(search) => vec![
-                ("--first", given(search.first)),
-                ("--inverse", given(search.inverse)),
-                ("--up-to-symmetry", given(search.up_to_symmetry)),
-                ("--sort", search.sort.as_deref().unwrap_or(SortOrder::Turns.name()).to_owned()),
-                ("--rank", rank_of(search.rank.as_deref())),
-                ("--top", search.top.map_or(NOT_GIVEN.to_owned(), |top| top.to_string())),
-                ("--then", search.then.map_or(NOT_GIVEN, Metric::name).to_owned()),
-                ("--metric", search.metric.to_string()),
-                ("--extra", search.extra.to_string()),
-                ("--length", search.length.as_deref().unwrap_or(NOT_GIVEN).to_owned()),
-                ("--normal-form", given(search.normal_form)),
-                ("--count-only", given(search.count_only)),
-                ("--min-depth", search.min_depth.to_string()),
-                ("--max-depth", search.max_depth.to_string()),
-            ],
-            JournalCommand::Quick(quick) => quick.listed(),
-            JournalCommand::Verify(verify) => {
-                vec![("--metric", verify.metric.to_string()), ("--correct", given(verify.correct))]
+    /// The value of an option, as it is typed.
+    fn shown(&self, name: &str) -> String {
+        match self.options.get(name) {
+            None => self.command.usual(name).to_string(),
+            Some(Value::Bool(is_given)) => OptionValue::Flag(*is_given).to_string(),
+            Some(Value::String(weights)) if name == "rank_weights" => {
+                let weights = weights.lines().map(|it| it.split('#').next().unwrap_or_default());
+                weights.flat_map(str::split_whitespace).collect::<Vec<&str>>().join(" ")
             }
-        };
-        // Nobody can give the others to distance.
-        if let JournalCommand::Distance(_) = self.command {
-            let of_distance = ["--metric", "--min-depth", "--max-depth"];
-            options.retain(|(option, _)| of_distance.contains(option));
+            Some(Value::String(text)) => text.clone(),
+            Some(other) => other.to_string(),
         }
-        if let JournalCommand::Solve(search) | JournalCommand::Distance(search) = &self.command {
-            options.extend(search.goal.listed());
-        }
-        options.push(("--format", self.format.clone()));
-        options.push(("--faces", self.faces.to_string()));
-        options.push(("--notation", self.notation.clone()));
-        options
     }
 
     /// What differs between the header of a journal and that of this run, if anything does.
     pub(crate) fn differences(&self, now: &JournalHeader) -> Option<String> {
-        let (then, name) = (self.command_name(), now.command_name());
+        let (then, name) = (self.command.name(), now.command.name());
         if then != name {
             return Some(format!("it was made by faceturn {then}, this is faceturn {name}"));
         }
-        let pairs = self.all_options().into_iter().zip(now.all_options());
-        let differing = pairs.filter(|(then, now)| then != now);
-        let each = differing
-            .map(|((option, then), (_, now))| format!("{option} {then} then, {now} now"))
-            .collect::<Vec<String>>();
+        let names: BTreeSet<&String> = self.options.keys().chain(now.options.keys()).collect();
+        let differing =
+            names.into_iter().filter(|name| self.options.get(*name) != now.options.get(*name));
+        let each = differing.map(|name| {
+            let option = Spelling::Dashes.of(name);
+            format!("{option} {} then, {} now", self.shown(name), now.shown(name))
+        });
+        let each: Vec<String> = each.collect();
         (!each.is_empty()).then(|| each.join("; "))
     }
 }
 
-/// Whether this is the order in which the faces come if nothing is said.
-fn is_usual(faces: &FaceOrder) -> bool {
-    *faces == FaceOrder::default()
+/// The option that says how solutions are ranked, given the weights of the first journals.
+fn ranking(weights: String) -> (&'static str, Value) {
+    match weights == ComfortWeights::default().to_string() {
+        true => ("rank", true.into()),
+        false => ("rank_weights", weights.into()),
+    }
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
 
-    pub(crate) fn search_options() -> SearchOptions {
-        let (first, inverse, up_to_symmetry) = (false, false, false);
-        SearchOptions {
-            metric: Metric::Face,
-            first,
-            inverse,
-            up_to_symmetry,
-            sort: None,
-            rank: None,
-            top: None,
-            then: None,
-            extra: 0,
-            length: None,
-            normal_form: false,
-            count_only: false,
-            min_depth: 0,
-            max_depth: 20,
-            goal: GoalOptions::default(),
-        }
-    }
-
-    pub(crate) fn solve_header() -> JournalHeader {
-        JournalHeader::new(JournalCommand::Solve(search_options()), ReadOptions::default())
+    pub(crate) fn header(command: JournalCommand) -> JournalHeader {
+        JournalHeader::new(command, [("max_depth", OptionValue::Number(20))])
     }
 
     #[test]
     fn the_header_is_read_as_it_is_written() {
-        let options = search_options();
-        for command in [
-            JournalCommand::Solve(options.clone()),
-            JournalCommand::Distance(options),
-            JournalCommand::Verify(VerifyOptions::default()),
-        ] {
-            let header = JournalHeader::new(command, ReadOptions::default());
+        for command in [JournalCommand::Solve, JournalCommand::Distance, JournalCommand::Verify] {
+            let header = header(command);
             assert_eq!(JournalHeader::read(header.line().trim_end().as_bytes()), Ok(header));
         }
+        let line = r#"{"faceturn_journal":3,"command":"solve","max_depth":20}"#;
+        assert_eq!(header(JournalCommand::Solve).line(), checked_line(line));
+    }
+
+    #[test]
+    fn headers_with_usual_values_are_read_as_those_without() {
+        let read = |line: &str| JournalHeader::read(checked_line(line).trim_end().as_bytes());
         let line = "{\"faceturn_journal\":3,\"command\":\"solve\",\"first\":false,\
             \"inverse\":false,\"up_to_symmetry\":false,\"extra\":0,\"min_depth\":0,\
             \"max_depth\":20,\"format\":\"auto\",\"notation\":\"standard\"}";
-        assert_eq!(solve_header().line(), checked_line(line));
+        assert_eq!(read(line), Ok(header(JournalCommand::Solve)));
+        let line = "{\"faceturn_journal\":3,\"command\":\"quick\",\"time_us\":50000,\
+            \"length\":null,\"nodes\":null,\"improve\":false,\"pairs\":true,\
+            \"format\":\"auto\",\"notation\":\"standard\"}";
+        let said = [("--pairs", "given"), ("--time", "0.05")];
+        let said = said.map(|(option, value)| (option.to_owned(), value.to_owned()));
+        assert_eq!(read(line).map(|header| header.options()), Ok(said.to_vec()));
+        for (weights, said) in [
+            (ComfortWeights::default().to_string(), "--rank"),
+            ("R 1".to_owned(), "--rank-weights"),
+        ] {
+            let line =
+                serde_json::json!({"faceturn_journal": 3, "command": "solve", "rank": weights});
+            let header = read(&line.to_string()).expect("a header");
+            assert_eq!(header.options()[0].0, said);
+        }
     }
 
     #[test]
@@ -352,7 +213,8 @@ pub(crate) mod tests {
         for other in ["R U", "{}"] {
             assert_eq!(refused(other), "it does not begin as a journal does");
         }
-        let changed = solve_header().line().replace("\"max_depth\":20", "\"max_depth\":12");
+        let line = header(JournalCommand::Solve).line();
+        let changed = line.replace("\"max_depth\":20", "\"max_depth\":12");
         let said = refused(changed.trim_end());
         assert!(
             said.starts_with("found the check \"") && said.contains("but the line has"),
@@ -362,28 +224,27 @@ pub(crate) mod tests {
 
     #[test]
     fn options_that_differ_are_named_with_both_values() {
-        let changed = |change: &dyn Fn(&mut SearchOptions)| {
-            let mut options = search_options();
-            change(&mut options);
-            let now = JournalHeader::new(JournalCommand::Solve(options), ReadOptions::default());
-            solve_header().differences(&now)
+        let then = header(JournalCommand::Solve);
+        let changed = |given: &[(&str, OptionValue)]| {
+            let usual = [("max_depth", OptionValue::Number(20))];
+            let given = usual.into_iter().chain(given.iter().cloned());
+            then.differences(&JournalHeader::new(JournalCommand::Solve, given))
         };
         let differences = [
-            changed(&|_| {}),
-            changed(&|options| options.max_depth = 12),
-            changed(&|options| options.first = true),
-            changed(&|options| (options.extra, options.inverse) = (1, true)),
+            changed(&[]),
+            changed(&[("max_depth", OptionValue::Number(12))]),
+            changed(&[("first", OptionValue::Flag(true))]),
+            changed(&[("inverse", OptionValue::Flag(true)), ("extra", OptionValue::Number(1))]),
         ];
         let expected = [
             None,
             Some("--max-depth 20 then, 12 now"),
             Some("--first not given then, given now"),
-            Some("--inverse not given then, given now; --extra 0 then, 1 now"),
+            Some("--extra 0 then, 1 now; --inverse not given then, given now"),
         ];
         assert_eq!(differences, expected.map(|text| text.map(str::to_owned)));
-        let distance = JournalCommand::Distance(search_options());
-        let distance = JournalHeader::new(distance, ReadOptions::default());
+        let distance = header(JournalCommand::Distance);
         let said = "it was made by faceturn distance, this is faceturn solve";
-        assert_eq!(distance.differences(&solve_header()).as_deref(), Some(said));
+        assert_eq!(distance.differences(&then).as_deref(), Some(said));
     }
 }

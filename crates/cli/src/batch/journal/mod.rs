@@ -14,9 +14,7 @@ use std::path::{Path, PathBuf};
 use faceturn::internals::{AppendLog, AppendLogError, LineError, checked_line};
 use thiserror::Error;
 
-pub(crate) use self::header::{
-    GoalOptions, JournalCommand, JournalHeader, QuickOptions, SearchOptions, VERSION, VerifyOptions,
-};
+pub(crate) use self::header::{JournalCommand, JournalHeader, VERSION};
 pub(crate) use self::record::{EarlierResult, Record};
 use crate::batch::line::{self, BatchLine};
 
@@ -249,13 +247,12 @@ impl CompletedLines {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::header::tests::solve_header;
+    use super::header::tests::header as header_of;
     use super::*;
     use crate::batch::line::Reading;
     use crate::batch::source::columns::Columns;
     use crate::batch::source::{Content, Line};
     use crate::status::Status;
-    use faceturn::ReadOptions;
     use faceturn::report::Verdict;
 
     fn batch_line(number: u64, text: &str) -> BatchLine {
@@ -264,7 +261,7 @@ mod tests {
     }
 
     fn verify_header() -> JournalHeader {
-        JournalHeader::new(JournalCommand::Verify(Default::default()), ReadOptions::default())
+        header_of(JournalCommand::Verify)
     }
 
     /// The results of a journal with these lines.
@@ -285,7 +282,7 @@ mod tests {
 
     #[test]
     fn the_result_of_a_line_is_known() {
-        let solve = solve_header();
+        let solve = header_of(JournalCommand::Solve);
         let lines = [
             json!({"line": 1, "input": "R", "distance": 1, "solution_count": 1, "inverse": true}),
             json!({"line": 2, "input": "R U", "distance": null, "solution_count": 0}),
@@ -341,7 +338,7 @@ mod tests {
     fn a_text_that_is_another_position_now_is_refused() {
         let facelets = batch_line(1, "R").start.position().facelets();
         let result = json!({"line": 1, "input": "U", "facelets": facelets, "distance": 1});
-        let completed = read(&solve_header(), &[result]).expect("a result");
+        let completed = read(&header_of(JournalCommand::Solve), &[result]).expect("a result");
         let said = completed.of(&batch_line(1, "U")).expect_err("another position").to_string();
         assert!(said.contains("an older version read the text in another way"), "{said}");
     }
@@ -351,7 +348,7 @@ mod tests {
     fn a_line_that_does_not_match_its_check_is_refused_wherever_it_is() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("journal");
-        let header = solve_header();
+        let header = header_of(JournalCommand::Solve);
         let (mut journal, _) = Journal::open(&path, &header).expect("a new file");
         let solved = |line: u64| json!({"line": line, "input": "R U F", "distance": 3}).to_string();
         journal.append(&[solved(1), solved(2)]).expect("room");
@@ -380,7 +377,7 @@ mod tests {
     fn results_are_found_again_and_a_torn_line_is_dropped() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("journal");
-        let header = solve_header();
+        let header = header_of(JournalCommand::Solve);
         let (mut journal, _) = Journal::open(&path, &header).expect("a new file");
         let result = |line: u64| {
             json!({"line": line, "input": "R", "distance": 1, "solution_count": 1}).to_string()
@@ -421,7 +418,7 @@ mod tests {
     fn other_files_are_refused_and_left_alone() {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("journal");
-        let header = solve_header();
+        let header = header_of(JournalCommand::Solve);
         let refused = |text: &str| {
             std::fs::write(&path, text).expect("room");
             let error = Journal::open(&path, &header).expect_err("refused").to_string();

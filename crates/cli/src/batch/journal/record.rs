@@ -111,15 +111,15 @@ impl Record {
     }
 
     fn parse(line: &[u8], header: &JournalHeader) -> Result<Record, serde_json::Error> {
-        if let JournalCommand::Verify(_) = header.command {
+        if header.command == JournalCommand::Verify {
             let Verified { line, name, input, facelets, verdict, truth, true_distance, claim } =
                 serde_json::from_slice(line)?;
             let result = EarlierResult::Judged { verdict, truth, true_distance };
             return Ok(Record { line, name, input, facelets, result, claim: Some(claim) });
         }
-        if let JournalCommand::Quick(options) = &header.command {
+        if header.command == JournalCommand::Quick {
             let Short { line, name, input, facelets, length } = serde_json::from_slice(line)?;
-            let is_enough = options.length.is_none_or(|enough| length <= enough);
+            let is_enough = header.short_enough().is_none_or(|enough| u64::from(length) <= enough);
             let result = EarlierResult::Short { length, is_enough };
             return Ok(Record { line, name, input, facelets, result, claim: None });
         }

@@ -9,7 +9,6 @@ use std::time::Instant;
 
 use faceturn::{Ended, Maneuver, Metric, Observer, QuickAnswer};
 
-use crate::batch::journal::{JournalCommand, JournalHeader};
 use crate::batch::line::BatchLine;
 use crate::batch::session;
 use crate::commands::quick::plan::QuickPlan;
@@ -22,7 +21,7 @@ use crate::terminal::stdout;
 /// # Errors
 /// The table cannot be used, threads cannot be started, or files cannot be used.
 pub(crate) fn run(plan: &QuickPlan) -> anyhow::Result<Status> {
-    let header = || JournalHeader::new(JournalCommand::Quick(plan.options()), plan.run.reading);
+    let header = || plan.journal_header();
     let open = |pool: &_, _: &_| QuickSolver::open(&plan.tables, pool, plan.run.detail);
     session::run(&plan.run, &header, open, |context, line| {
         context.solver.prepare(line.start.position(), &plan.request);

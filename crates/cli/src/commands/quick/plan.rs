@@ -1,11 +1,14 @@
 //! What `faceturn quick` has to do.
 
 use anyhow::bail;
-use faceturn::{Algorithm, Metric, QuickRequest, Spelling, TurnSet, WrittenQuick};
+use faceturn::{
+    Algorithm, Metric, OptionValue, Options, QuickRequest, ReadOptions, Spelling, TurnSet,
+    WrittenQuick,
+};
 
-use crate::arguments::{BatchArguments, MetricArguments, ProgressMode, QuickArguments, TablesName};
+use crate::arguments::{BatchArguments, ProgressMode, QuickArguments, TablesName};
 use crate::batch::csv;
-use crate::batch::journal::QuickOptions;
+use crate::batch::journal::{JournalCommand, JournalHeader};
 use crate::batch::plan::{self, BatchPlan, ResultForm};
 use crate::batch::source::{Shard, Source};
 use crate::batch::workers::Order;
@@ -35,8 +38,11 @@ pub(crate) enum Tables {
 /// # Errors
 /// The arguments contradict each other, or there is no place for the table.
 pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
-    let QuickArguments { source, reading, batch, length, nodes, improve, output, .. } = arguments;
-    let MetricArguments { metric } = arguments.metric;
+    let QuickArguments { source, reading, batch, improve, output, .. } = arguments;
+    let mut written = WrittenQuick::default();
+    arguments.aim.set(&mut written)?;
+    arguments.ends.set(&mut written)?;
+    let metric = written.metric;
     let BatchArguments { unordered, shard, journal, budget, summary } = batch;
     let tables = match arguments.tables {
         TablesName::Exact => {
@@ -47,9 +53,6 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
         }
         TablesName::Pairs => Tables::Pairs,
     };
-    let (moves, cost, time) = (arguments.moves, arguments.cost, arguments.time);
-    let written =
-        WrittenQuick { metric, moves, cost, length, nodes, time, ..WrittenQuick::default() };
     let request = written.request();
     let mut request =
         request.map_err(|error| anyhow::Error::msg(error.spelled(Spelling::Dashes)))?;
@@ -89,18 +92,28 @@ impl QuickPlan {
         self.improve && is_one && self.run.form == ResultForm::Text && self.run.journal.is_none()
     }
 
-    /// What the results depend on, for the journal.
-    pub(crate) fn options(&self) -> QuickOptions {
+    /// What the results depend on.
+    pub(crate) fn journal_header(&self) -> JournalHeader {
         let QuickRequest { turns, costs, length, nodes, .. } = self.request;
-        QuickOptions {
+        let ReadOptions { format, faces, notation } = self.run.reading;
+        let written = WrittenQuick {
+            format,
+            faces,
+            notation,
             metric: self.metric,
+            // However they were spelled, they are the same.
             moves: turns.map(|set| set.turns().collect::<TurnSet>().to_string()),
             cost: costs.map(|costs| costs.to_string()),
-            time_us: self.run.timeout.map(|time| time.as_micros() as u64),
+            time: self.run.timeout,
             length,
             nodes,
-            improve: self.improve,
-            pairs: matches!(self.tables, Tables::Pairs),
-        }
+            ..WrittenQuick::default()
+        };
+        let given = written.given().into_iter().map(|(option, value)| (option.name, value));
+        let pairs = matches!(self.tables, Tables::Pairs);
+        let flags = [("improve", self.improve), ("pairs", pairs)];
+        let flags = flags.into_iter().filter(|(_, is_given)| *is_given);
+        let flags = flags.map(|(name, is_given)| (name, OptionValue::Flag(is_given)));
+        JournalHeader::new(JournalCommand::Quick, given.chain(flags))
     }
 }

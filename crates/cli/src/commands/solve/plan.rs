@@ -1,18 +1,16 @@
 //! What `faceturn solve` and `faceturn distance` have to do.
 
-use std::path::PathBuf;
-
-use anyhow::{Context, bail};
+use anyhow::bail;
 use faceturn::{
-    Aim, Job, JobError, PartialFacelets, Position, ReadOptions, Request, SortOrder, Spelling,
-    Wanted, WrittenJob,
+    Aim, ComfortWeights, Job, JobError, Metric, Options, PartialFacelets, Position, Spelling,
+    WrittenJob,
 };
 
 use crate::arguments::{
-    GoalArguments, KeepArguments, RunArguments, SearchArguments, SearchName, SolveArguments,
+    Group, KeepArguments, RunArguments, SearchArguments, SearchName, Solutions, SolveArguments,
 };
 use crate::batch::csv;
-use crate::batch::journal::{GoalOptions, JournalCommand, JournalHeader, SearchOptions};
+use crate::batch::journal::{JournalCommand, JournalHeader};
 use crate::batch::plan::{self, BatchPlan, ResultForm};
 use crate::batch::source::Source;
 use crate::batch::workers::Order;
@@ -53,11 +51,6 @@ pub(crate) enum Output {
 }
 
 impl SolvePlan {
-    /// What to search for.
-    pub(crate) fn request(&self) -> &Request {
-        &self.job.request
-    }
-
     /// Whether to print solutions as soon as their pass has ended. Without longer ones that is the
     /// end anyway; a journal must have them first.
     pub(crate) fn prints_passes(&self) -> bool {
@@ -79,65 +72,38 @@ impl SolvePlan {
 
     /// What the results depend on.
     pub(crate) fn journal_header(&self) -> JournalHeader {
-        let WrittenJob { goal, target, moves, auf, pre_auf, niss, .. } = &self.written;
-        // However it was spelled, it is the same set.
-        let Aim { turns, moves: by_moves, .. } = &*self.job.aim;
-        let written = || by_moves.map_or_else(|| turns.to_string(), |moves| moves.to_string());
-        let moves = moves.as_ref().map(|_| written());
-        let (goal, target) = (goal.clone(), target.clone());
-        let options = SearchOptions {
-            first: self.request().wanted == Wanted::First,
-            inverse: self.written.inverse,
-            up_to_symmetry: self.written.up_to_symmetry,
-            metric: self.written.metric,
-            sort: Some(self.written.sort)
-                .filter(|sort| *sort != SortOrder::default())
-                .map(|sort| sort.name().to_owned()),
-            rank: self.job.rank.map(|weights| weights.to_string()),
-            top: self.job.top,
-            then: self.written.then,
-            extra: self.written.extra,
+        let Aim { turns, moves, .. } = &*self.job.aim;
+        let weights = self.job.rank.filter(|weights| *weights != ComfortWeights::default());
+        let options = WrittenJob {
+            // However it was spelled, it is the same set.
+            moves: self.written.moves.as_ref().map(|_| match moves {
+                Some(moves) => moves.to_string(),
+                None => turns.to_string(),
+            }),
             length: self.job.lengths.map(|lengths| lengths.to_string()),
-            normal_form: self.written.normal_form,
-            count_only: self.written.count_only,
-            min_depth: self.written.min_depth,
-            max_depth: self.job.last_depth(),
-            goal: GoalOptions { goal, target, moves, auf: *auf, pre_auf: *pre_auf, niss: *niss },
+            rank: self.job.rank.is_some() && weights.is_none(),
+            rank_weights: weights.map(|weights| weights.to_string()),
+            max_depth: Some(self.job.last_depth()),
+            // What they cut short is not kept.
+            max_solutions: None,
+            timeout: None,
+            ..self.written.clone()
         };
-        let command = match self.command {
-            SearchCommand::Solve => JournalCommand::Solve(options),
-            SearchCommand::Distance => JournalCommand::Distance(options),
+        let (command, of_others) = match self.command {
+            SearchCommand::Solve => (JournalCommand::Solve, None),
+            // Nobody can give these to distance.
+            SearchCommand::Distance => (JournalCommand::Distance, Some(Solutions::NAME)),
         };
-        JournalHeader::new(command, self.run.reading)
+        let given = options.given().into_iter();
+        let given = given.filter(|(option, _)| Some(option.group) != of_others);
+        JournalHeader::new(command, given.map(|(option, value)| (option.name, value)))
     }
 }
 
 pub(crate) fn solve(arguments: SolveArguments) -> anyhow::Result<SolvePlan> {
-    let SolveArguments { first, inverse, up_to_symmetry, sort, then, extra, .. } = arguments;
-    let SolveArguments { search, length, normal_form, count_only, max_solutions, .. } = arguments;
-    let (rank, top) = (arguments.rank, arguments.top);
-    let weights = |path: PathBuf| {
-        let named = || format!("{} cannot be read", path.display());
-        std::fs::read_to_string(&path).with_context(named)
-    };
-    let rank_weights = arguments.rank_weights.map(weights).transpose()?;
-    let written = WrittenJob {
-        first,
-        inverse,
-        up_to_symmetry,
-        sort,
-        rank,
-        rank_weights,
-        top,
-        then,
-        extra,
-        length,
-        normal_form,
-        count_only,
-        max_solutions,
-        ..written(&search)?
-    };
-    plan(SearchCommand::Solve, search, written, Output::Maneuvers)
+    let mut written = written(&arguments.search)?;
+    arguments.solutions.set(&mut written)?;
+    plan(SearchCommand::Solve, arguments.search, written, Output::Maneuvers)
 }
 
 pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> {
@@ -148,36 +114,20 @@ pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> 
 
 /// The job that the arguments of both commands ask for.
 fn written(arguments: &SearchArguments) -> anyhow::Result<WrittenJob> {
-    let GoalArguments { goal, target, moves, auf, pre_auf, niss, .. } = goal_of(arguments)?;
-    let (min_depth, max_depth) = (arguments.min_depth.unwrap_or(0), arguments.max_depth);
-    let ReadOptions { format, faces, notation } = (&arguments.reading).into();
-    Ok(WrittenJob {
-        format,
-        faces,
-        notation,
-        metric: arguments.metric.metric,
-        goal,
-        target,
-        moves,
-        auf,
-        pre_auf,
-        niss,
-        min_depth,
-        max_depth,
-        ..WrittenJob::default()
-    })
-}
-
-/// The goal of the arguments, or that of the set of cases that they name.
-fn goal_of(arguments: &SearchArguments) -> anyhow::Result<GoalArguments> {
-    let given = arguments.goal.clone();
-    let Some(set) = arguments.source.cases else { return Ok(given) };
-    let has =
-        [(given.goal.is_some(), "--goal"), (given.auf, "--auf"), (given.pre_auf, "--pre-auf")];
+    let mut written = WrittenJob::default().reading((&arguments.reading).into());
+    arguments.aim.clone().set(&mut written)?;
+    arguments.depth.clone().set(&mut written)?;
+    // A set of cases has a goal of its own.
+    let Some(set) = arguments.source.cases else { return Ok(written) };
+    let has = [
+        (written.goal.is_some(), "--goal"),
+        (written.auf, "--auf"),
+        (written.pre_auf, "--pre-auf"),
+    ];
     if let Some((_, option)) = has.into_iter().find(|(is_given, _)| *is_given) {
         bail!("--cases {} has a goal and free turns of U of its own; leave out {option}", set.name);
     }
-    Ok(GoalArguments { goal: Some(set.goal.to_owned()), auf: true, pre_auf: true, ..given })
+    Ok(WrittenJob { goal: Some(set.goal.to_owned()), auf: true, pre_auf: true, ..written })
 }
 
 fn plan(
@@ -200,10 +150,10 @@ fn plan(
     Ok(SolvePlan {
         command,
         output: if is_object(&arguments) { Output::Json } else { lines },
-        table: table(&arguments)?,
-        goal_bytes: arguments.goal.goal_memory * 1_000_000,
+        table: table(&arguments, written.metric)?,
+        goal_bytes: arguments.goal_memory * 1_000_000,
         keep: arguments.run.keep,
-        run: searching(arguments, &job)?,
+        run: searching(arguments, &job, written.min_depth)?,
         job,
         written,
     })
@@ -214,15 +164,14 @@ fn is_object(arguments: &SearchArguments) -> bool {
     plan::form(arguments.run.output, arguments.run.csv) != ResultForm::Text
 }
 
-fn table(arguments: &SearchArguments) -> anyhow::Result<TableSource> {
+fn table(arguments: &SearchArguments, metric: Metric) -> anyhow::Result<TableSource> {
     let RunArguments { table, upper_bound, search, keep, .. } = &arguments.run;
     let source = TableSource::choose(table.clone())?.with_upper_bound(*upper_bound);
-    source.with_search(*search, *keep).in_metric(arguments.metric.metric)
+    source.with_search(*search, *keep).in_metric(metric)
 }
 
-fn searching(arguments: SearchArguments, job: &Job) -> anyhow::Result<BatchPlan> {
-    let SearchArguments { source, batch, reading, checkpoint, min_depth, run, .. } = arguments;
-    let min_depth = min_depth.unwrap_or(0);
+fn searching(arguments: SearchArguments, job: &Job, min_depth: u8) -> anyhow::Result<BatchPlan> {
+    let SearchArguments { source, batch, reading, checkpoint, run, .. } = arguments;
     let source = plan::source(source, &reading)?;
     if checkpoint.is_some() && source.count() != Some(1) {
         bail!("--checkpoint takes exactly one position");

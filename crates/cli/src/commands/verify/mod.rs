@@ -3,9 +3,11 @@
 pub(crate) mod plan;
 
 use faceturn::report::VerifyReport;
-use faceturn::{Claim, Ended, Finding, Solver, Truth, Verdict, Verified};
+use faceturn::{
+    Claim, Ended, Finding, OptionValue, Options, Solver, Truth, Verdict, Verified, WrittenJob,
+};
 
-use crate::batch::journal::{JournalCommand, JournalHeader, VerifyOptions};
+use crate::batch::journal::{JournalCommand, JournalHeader};
 use crate::batch::line::{BatchLine, IgnoredField, LineError, LineFault};
 use crate::batch::line_report::{LineReport, Warning};
 use crate::batch::plan::ResultForm;
@@ -19,14 +21,19 @@ use crate::terminal::detail::Detail;
 /// # Errors
 /// A table that is refused, threads that cannot be created, files that cannot be used.
 pub(crate) fn run(plan: &VerifyPlan) -> anyhow::Result<Status> {
-    let options = VerifyOptions { metric: plan.table.location().metric, correct: plan.corrects };
-    let header = || JournalHeader::new(JournalCommand::Verify(options), plan.run.reading);
+    let metric = plan.table.location().metric;
+    let header = || {
+        let written = WrittenJob { metric, ..WrittenJob::default() }.reading(plan.run.reading);
+        let given = written.given().into_iter().map(|(option, value)| (option.name, value));
+        let corrects = plan.corrects.then_some(("correct", OptionValue::Flag(true)));
+        JournalHeader::new(JournalCommand::Verify, given.chain(corrects))
+    };
     let open = |pool: &_, _: &_| plan.table.open(pool, plan.run.detail);
     session::run(&plan.run, &header, open, |context, line| {
         if let Some(goal) = &line.goal {
             return Err(line.error(&LineFault::Goal(goal.clone())));
         }
-        let expected = options.metric;
+        let expected = metric;
         if let Some(found) = line.metric.filter(|found| *found != expected) {
             return Err(line.error(&LineFault::Metric { found, expected }));
         }

@@ -1,0 +1,170 @@
+//! Arguments that follow from the declaration of options.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use clap::builder::{
+    PossibleValue, PossibleValuesParser, RangedI64ValueParser, TypedValueParser, ValueParser,
+};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
+use faceturn::{DeclaredOption, Metric, OptionType, OptionValue, Options, Spelling, ValueKind};
+
+use super::groups::time;
+use super::names::MetricParser;
+
+/// What stands for the path of a file whose text is the value of an option.
+const FILE: &str = "FILE";
+
+/// A group of declared options.
+pub(crate) trait Group {
+    /// Its name in the declaration.
+    const NAME: &'static str;
+}
+
+macro_rules! groups {
+    ($($(#[$about:meta])* $group:ident $name:literal,)*) => {$(
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) enum $group {}
+
+        impl Group for $group {
+            const NAME: &'static str = $name;
+        }
+    )*};
+}
+
+groups! {
+    /// What to reach, and by which turns.
+    Aim "aim",
+    /// How deep to search.
+    Depth "depth",
+    /// Which solutions to show, and how.
+    Solutions "solutions",
+    /// What ends a short search.
+    Ends "ends",
+}
+
+/// The options of a group: those that were given, with their values.
+#[derive(Clone)]
+pub(crate) struct Declared<O, G> {
+    given: Vec<(usize, Given)>,
+    of: PhantomData<(O, G)>,
+}
+
+#[derive(Clone, Debug)]
+enum Given {
+    Value(OptionValue),
+    TextOf(PathBuf),
+}
+
+impl<O: Options, G: Group> Declared<O, G> {
+    /// The options with their numbers.
+    fn options() -> impl Iterator<Item = (usize, &'static DeclaredOption)> {
+        O::DECLARED.iter().enumerate().filter(|(_, option)| option.group == G::NAME)
+    }
+
+    /// Sets what was given.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    pub(crate) fn set(self, options: &mut O) -> anyhow::Result<()> {
+        for (number, given) in self.given {
+            let value = match given {
+                Given::Value(value) => value,
+                Given::TextOf(path) => {
+                    let named = || format!("{} cannot be read", path.display());
+                    OptionValue::Text(std::fs::read_to_string(&path).with_context(named)?)
+                }
+            };
+            let name = Spelling::Dashes.of(O::DECLARED[number].name);
+            options.set(number, value).map_err(|error| anyhow!("{name}{error}"))?;
+        }
+        Ok(())
+    }
+}
+
+impl<O: Options, G: Group> fmt::Debug for Declared<O, G> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = self.given.iter().map(|(number, value)| (O::DECLARED[*number].name, value));
+        out.debug_map().entries(named).finish()
+    }
+}
+
+impl<O: Options, G: Group> Args for Declared<O, G> {
+    fn augment_args(command: Command) -> Command {
+        let usual = O::default();
+        command.args(Self::options().map(|(number, option)| {
+            let argument = Arg::new(option.name)
+                .long(Spelling::Dashes.of(option.name)[2..].to_owned())
+                .help(option.help(Spelling::Dashes, O::DECLARED));
+            if option.kind == ValueKind::Flag {
+                return argument.action(ArgAction::SetTrue);
+            }
+            let argument = argument.value_name(option.placeholder).value_parser(parser(option));
+            match usual.value(number) {
+                OptionValue::None => argument,
+                usual => argument.default_value(usual.to_string()),
+            }
+        }))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+/// Reads values of an option.
+fn parser(option: &DeclaredOption) -> ValueParser {
+    match option.kind {
+        ValueKind::Flag => value_parser!(bool),
+        ValueKind::Number(most) => match i64::try_from(most) {
+            Ok(most) => RangedI64ValueParser::<u64>::new().range(0..=most).into(),
+            Err(_) => value_parser!(u64).into(),
+        },
+        // It understands other names, too.
+        kind if kind == Metric::KIND => {
+            ValueParser::new(MetricParser.map(|metric| metric.name().to_owned()))
+        }
+        ValueKind::Choice(choices) => {
+            let values = choices.iter().map(|(name, help)| PossibleValue::new(name).help(help));
+            PossibleValuesParser::new(values.collect::<Vec<_>>()).into()
+        }
+        ValueKind::Time => ValueParser::new(time),
+        _ if option.placeholder == FILE => value_parser!(PathBuf),
+        _ => value_parser!(String),
+    }
+}
+
+impl<O: Options, G: Group> FromArgMatches for Declared<O, G> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Declared<O, G>, clap::Error> {
+        let given = Self::options().filter_map(|(number, option)| {
+            let value = match option.kind {
+                ValueKind::Flag => Some(OptionValue::Flag(matches.get_flag(option.name))),
+                ValueKind::Number(_) => one(matches, option).map(OptionValue::Number),
+                ValueKind::Time => one::<Duration>(matches, option).map(OptionValue::Time),
+                ValueKind::Text if option.placeholder == FILE => {
+                    return Some((number, Given::TextOf(one(matches, option)?)));
+                }
+                _ => one(matches, option).map(OptionValue::Text),
+            };
+            Some((number, Given::Value(value?)))
+        });
+        Ok(Declared { given: given.collect(), of: PhantomData })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// The value of an option that has one.
+fn one<T: Clone + Send + Sync + 'static>(
+    matches: &ArgMatches,
+    option: &DeclaredOption,
+) -> Option<T> {
+    matches.get_one::<T>(option.name).cloned()
+}

@@ -3,10 +3,9 @@
 use std::str::FromStr;
 
 use faceturn::{
-    Aim, FaceOrder, FaceOrderError, GOAL_BYTES, Job, ReadOptions, Start, StartError, UnknownName,
-    WrittenJob,
+    Aim, DeclaredOption, FaceOrder, FaceOrderError, GOAL_BYTES, Job, OptionValue, Options as _,
+    ReadOptions, Start, StartError, UnknownName, ValueKind, WrittenJob,
 };
-use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -28,59 +27,30 @@ impl Default for Options {
     }
 }
 
-/// Sets an option to a value.
-type Set = fn(&mut Options, &Bound<'_, PyAny>) -> PyResult<()>;
+/// The option that is not one of a job.
+const GOAL_MEMORY: &str = "goal_memory";
 
-/// Every option.
-const OPTIONS: [(&str, Set); 27] = [
-    ("metric", |it, value| choose(&mut it.job.metric, value)),
-    ("first", |it, value| set(&mut it.job.first, value)),
-    ("extra", |it, value| set(&mut it.job.extra, value)),
-    ("length", |it, value| set(&mut it.job.length, value)),
-    ("normal_form", |it, value| set(&mut it.job.normal_form, value)),
-    ("count_only", |it, value| set(&mut it.job.count_only, value)),
-    ("min_depth", |it, value| set(&mut it.job.min_depth, value)),
-    ("max_depth", |it, value| set(&mut it.job.max_depth, value)),
-    ("inverse", |it, value| set(&mut it.job.inverse, value)),
-    ("up_to_symmetry", |it, value| set(&mut it.job.up_to_symmetry, value)),
-    ("sort", |it, value| choose(&mut it.job.sort, value)),
-    ("rank", |it, value| set(&mut it.job.rank, value)),
-    ("rank_weights", |it, value| set(&mut it.job.rank_weights, value)),
-    ("top", |it, value| set(&mut it.job.top, value)),
-    ("max_solutions", |it, value| set(&mut it.job.max_solutions, value)),
-    ("then", set_then),
-    ("timeout", set_timeout),
-    ("goal", |it, value| set(&mut it.job.goal, value)),
-    ("goal_memory", set_goal_memory),
-    ("target", |it, value| set(&mut it.job.target, value)),
-    ("moves", |it, value| set(&mut it.job.moves, value)),
-    ("auf", |it, value| set(&mut it.job.auf, value)),
-    ("pre_auf", |it, value| set(&mut it.job.pre_auf, value)),
-    ("niss", |it, value| set(&mut it.job.niss, value)),
-    ("format", |it, value| choose(&mut it.job.format, value)),
-    ("faces", set_faces),
-    ("notation", |it, value| choose(&mut it.job.notation, value)),
-];
-
-fn set<'py, T: FromPyObjectOwned<'py>>(field: &mut T, value: &Bound<'py, PyAny>) -> PyResult<()> {
-    *field = value.extract().map_err(Into::into)?;
-    Ok(())
-}
-
-/// Sets a field to the choice with this name.
-fn choose<T: FromStr<Err = UnknownName>>(field: &mut T, value: &Bound<'_, PyAny>) -> PyResult<()> {
-    *field = chosen(&value.extract::<String>()?)?;
-    Ok(())
+/// The value of a declared option, which may be `None` where that is the usual one.
+fn value(
+    option: &DeclaredOption,
+    usual: OptionValue,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<OptionValue> {
+    if value.is_none() && (usual == OptionValue::None || option.name == "faces") {
+        return Ok(usual);
+    }
+    Ok(match option.kind {
+        ValueKind::Flag => OptionValue::Flag(value.extract()?),
+        ValueKind::Number(_) => OptionValue::Number(value.extract()?),
+        ValueKind::Time => arguments::seconds(option.name, value.extract()?)?
+            .map_or(OptionValue::None, OptionValue::Time),
+        _ => OptionValue::Text(value.extract()?),
+    })
 }
 
 /// The choice with this name.
 pub(crate) fn chosen<T: FromStr<Err = UnknownName>>(name: &str) -> PyResult<T> {
     name.parse().map_err(|error: UnknownName| PyValueError::new_err(error.to_string()))
-}
-
-fn set_faces(options: &mut Options, value: &Bound<'_, PyAny>) -> PyResult<()> {
-    options.job.faces = face_order(value.extract::<Option<String>>()?.as_deref())?;
-    Ok(())
 }
 
 /// Reads an order of faces: the usual one, if none is given.
@@ -90,43 +60,41 @@ pub(crate) fn face_order(text: Option<&str>) -> PyResult<FaceOrder> {
     Ok(order?.unwrap_or_default())
 }
 
-fn set_then(options: &mut Options, value: &Bound<'_, PyAny>) -> PyResult<()> {
-    options.job.then = None;
-    if !value.is_none() {
-        choose(options.job.then.get_or_insert_default(), value)?;
-    }
-    Ok(())
-}
-
-fn set_timeout(options: &mut Options, value: &Bound<'_, PyAny>) -> PyResult<()> {
-    options.job.timeout = arguments::seconds("timeout", value.extract()?)?;
-    Ok(())
-}
-
-fn set_goal_memory(options: &mut Options, value: &Bound<'_, PyAny>) -> PyResult<()> {
+fn goal_bytes(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     let megabytes: u64 = value.extract()?;
     if !(1..=1_000_000).contains(&megabytes) {
         let text = format!("goal_memory is {megabytes}; expected megabytes, 1 to 1,000,000");
         return Err(PyValueError::new_err(text));
     }
-    options.goal_bytes = megabytes * 1_000_000;
-    Ok(())
+    Ok(megabytes * 1_000_000)
 }
 
 impl Options {
     /// Takes the options of a call.
     pub(crate) fn new(given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
         let mut options = Options::default();
-        for (name, value) in given.into_iter().flat_map(|given| given.iter()) {
+        for (name, given) in given.into_iter().flat_map(|given| given.iter()) {
             let name: String = name.extract()?;
-            let Some((_, set)) = OPTIONS.iter().find(|(known, _)| *known == name) else {
-                let known = OPTIONS.map(|(known, _)| known).join(", ");
-                let text = format!("unknown option {name}; expected one of {known}");
-                return Err(PyTypeError::new_err(text));
-            };
-            set(&mut options, &value).map_err(|error| named(&name, error, &value))?;
+            options.set(&name, &given).map_err(|error| named(&name, error, &given))?;
         }
         Ok(options)
+    }
+
+    fn set(&mut self, name: &str, given: &Bound<'_, PyAny>) -> PyResult<()> {
+        if name == GOAL_MEMORY {
+            self.goal_bytes = goal_bytes(given)?;
+            return Ok(());
+        }
+        let Some(number) = WrittenJob::number(name) else {
+            let known = WrittenJob::DECLARED.iter().map(|option| option.name);
+            let known: Vec<&str> = known.chain([GOAL_MEMORY]).collect();
+            let text = format!("unknown option {name}; expected one of {}", known.join(", "));
+            return Err(PyTypeError::new_err(text));
+        };
+        let usual = WrittenJob::default().value(number);
+        let value = value(&WrittenJob::DECLARED[number], usual, given)?;
+        let read = self.job.set(number, value);
+        read.map_err(|error| PyValueError::new_err(format!("{name}{error}")))
     }
 
     /// The job of a start that is yet to come.

@@ -170,48 +170,56 @@ impl Solver {
     ///         ``lower_bound`` and ``upper_bound`` as far as known. While pattern databases are made,
     ///         ``making`` says so and ``share`` is theirs; otherwise ``making`` is ``None``.
     ///     checkpoint: A file that remembers the search, so that the same call resumes it.
-    ///     metric: What counts as one turn: any turn of a face, ``"face"``, or ``"quarter"`` turns only,
-    ///         a half turn as two. The table of the latter is made when it is first needed.
-    ///     first: One shortest solution instead of all; the same one every time.
-    ///     extra: Also solutions of up to so many turns more.
-    ///     length: All solutions of these lengths, whether or not there are shorter ones: ``"5"``,
-    ///         ``"4..5"``, or ``"4.."`` for the first length from 4 on that has any.
-    ///     normal_form: Of the solutions that differ only in turns at the end which the goal absorbs,
-    ///         one.
-    ///     count_only: How many solutions there are of each length, in place of the solutions: the
-    ///         ``counts`` of ``to_dict``.
-    ///     min_depth: Assume, without proof, that there are no solutions of fewer turns.
-    ///     max_depth: Give up after solutions of so many turns; by default as many as needed.
-    ///     inverse: Maneuvers that make the position in place of those that solve it.
-    ///     up_to_symmetry: One solution of each kind up to the position's symmetries.
-    ///     sort: Order of solutions of one length: ``"turns"``, or ``"quarter-turns"``,
-    ///         ``"face-turns"`` or ``"slice-turns"`` for those with fewer of them first.
-    ///     rank: The most comfortable solutions first, whatever their length: by turns of wrists and
-    ///         fingers, and regrips.
-    ///     rank_weights: The text of the weights to rank by; ``faceturn rank-weights`` prints the usual
-    ///         ones.
-    ///     top: So many of the solutions, the first in their order.
-    ///     max_solutions: So many solutions are kept at most: one more ends the search, and ``ended`` is
-    ///         ``"solutions"``. Usually as many as take a quarter of the machine's memory.
-    ///     then: Of the solutions of one length, only those with the fewest turns in the other metric:
-    ///         ``"quarter"``, or ``"face"`` where quarter turns are counted.
-    ///     timeout: Seconds after which the search ends with what is proven by then.
-    ///     goal: What to solve instead of the whole cube: a name that ``faceturn.goals`` lists, such
-    ///         as ``"cross"``; 54 facelets with ``?`` for any; or pieces, such as ``"DF DR; o:UFR"``.
-    ///         Its pattern databases are made when they are first needed, and kept in a file.
-    ///     goal_memory: About how many MB of pattern databases the goal may have: 200.
-    ///     target: The position to reach instead of the solved cube; with a goal, what it has in the
-    ///         places that the goal names.
-    ///     moves: The turns allowed, such as ``"<R,U,F2>"``.
-    ///     auf: A last turn of U is not counted.
-    ///     pre_auf: A first turn of U is not counted.
-    ///     niss: Turns may be on the inverse too: every way to share them between the position and
-    ///         its inverse. See ``sides`` of the result.
-    ///     format: How texts are written: ``"auto"``, ``"moves"``, ``"facelets"``, ``"reid"``,
-    ///         ``"kpattern"`` or ``"name"``.
-    ///     faces: In which order the faces come in facelets, each row by row, such as ``"ULFRBD"``;
-    ///         usually ``"URFDLB"``.
-    ///     notation: ``"standard"``, or ``"niss"`` where parentheses mean the inverse.
+    ///     format: Format of positions (``"auto"``, ``"moves"``, ``"facelets"``, ``"reid"``,
+    ///         ``"kpattern"``, ``"name"``).
+    ///     faces: In which order the faces come in facelets, each row by row: a camera's, such as
+    ///         ULFRBD.
+    ///     notation: What parentheses mean in moves (``"standard"``, ``"niss"``).
+    ///     metric: What counts as one turn (``"face"``, ``"quarter"``).
+    ///     goal: What to solve instead of the whole cube: a name that ``faceturn goals`` lists,
+    ///         such as cross or eo+cross:F; 54 facelets with ? for any; or pieces, such as "DF DR;
+    ///         o:UFR; p:UB": those after o: are oriented anywhere, those after p: in their places
+    ///         oriented in any way.
+    ///     target: Lead to this position instead of the solved cube; with ``goal``, to what it
+    ///         holds in the places that the goal names.
+    ///     moves: Use only these turns, such as "<R,U,F2>" or "R U F2": R stands for all turns of
+    ///         R, and R1, R2 and R' for one. With slices, wide moves or rotations, such as "<M,U>" or
+    ///         "<R,r,U>", each of these counts one, too.
+    ///     auf: Do not count a last turn of U: it stands in parentheses.
+    ///     pre_auf: Do not count a first turn of U: it stands in parentheses.
+    ///     niss: Also try turns on the inverse (NISS), which stand in parentheses: every way to
+    ///         share the turns between the position and its inverse, as ``notation`` niss reads them.
+    ///     first: Stop at the first shortest solution.
+    ///     inverse: List scrambles instead: maneuvers that make the position from the solved cube.
+    ///     up_to_symmetry: List one solution of each kind: a symmetry of the position takes
+    ///         solutions of one kind to each other.
+    ///     sort: Order of solutions of one length (``"turns"``, ``"quarter-turns"``,
+    ///         ``"face-turns"``, ``"slice-turns"``).
+    ///     rank: List the most comfortable solutions first, whatever their length: by turns of
+    ///         wrists and fingers, and regrips.
+    ///     rank_weights: Rank by these weights; ``faceturn rank-weights`` prints the usual ones.
+    ///     top: List the first N solutions of each position only.
+    ///     then: Of the solutions of one length, list only those with the fewest turns in the other
+    ///         metric: the fewest quarter turns, or with ``metric`` quarter the fewest face turns
+    ///         (``"face"``, ``"quarter"``).
+    ///     extra: Also list solutions up to N turns longer than the shortest; each turn takes about
+    ///         13 times as long as everything before it, each quarter turn about 9 times.
+    ///     length: List all solutions of these lengths, whether or not there are shorter ones: 5,
+    ///         4..5, or 4.. for the first length from 4 on that has any.
+    ///     normal_form: Of the solutions that differ only in turns at the end which the goal
+    ///         absorbs, list one: with edges oriented along F, those that end with F and with F'.
+    ///     count_only: Count the solutions of each length, and list none.
+    ///     max_solutions: Keep at most N solutions of a position: one more ends its search. As many
+    ///         as take a quarter of the memory, unless another limit is given; on a server 10,000, in a
+    ///         page 100,000.
+    ///     max_depth: Search for solutions of at most N turns [default: 20, or 26 quarter turns:
+    ///         always enough].
+    ///     min_depth: Start at solutions of N turns: assume, without proof, that there are none
+    ///         shorter.
+    ///     timeout: Stop searching a position after this time: what has been proven by then is the
+    ///         answer (seconds).
+    ///     goal_memory: About how many MB of pattern databases the goal may have: 200. They are made
+    ///         when they are first needed, and kept in a file.
     ///
     /// Raises:
     ///     ParseError: The text is not a position, or not a goal.

@@ -245,7 +245,7 @@ def test_a_timeout_says_what_is_proven(solver: Solver) -> None:
         ({"timeout": math.nan}, "expected seconds"),
         ({"extra": -1}, "extra is -1; expected 0 or more"),
         ({"extra": 11}, "extra is 11; expected"),
-        ({"max_depth": 300}, "max_depth is 300; expected a smaller number"),
+        ({"max_depth": 300}, "max_depth is 300; expected a whole number from 0 to 255"),
         ({"goal_memory": 0}, "goal_memory is 0; expected megabytes, 1 to 1,000,000"),
         ({"format": "nonsense"}, 'unknown format "nonsense"; expected "auto", "moves"'),
         (

@@ -96,13 +96,17 @@ impl serde::Serialize for OptionValue {
 
 impl DeclaredOption {
     /// What the option is for, in one line without a full stop, with the names of these options as a
-    /// door spells them.
+    /// door spells them; in backticks unless they have dashes.
     pub fn help(&self, spelling: Spelling, options: &[DeclaredOption]) -> String {
         let lines = self.text.lines().map(str::trim).take_while(|line| !line.is_empty());
         let line = lines.collect::<Vec<&str>>().join(" ");
         let mut help = line.strip_suffix('.').unwrap_or(&line).to_owned();
         for option in options {
-            help = help.replace(&format!("`{}`", option.name), &spelling.of(option.name));
+            let quoted = format!("`{}`", option.name);
+            help = match spelling {
+                Spelling::Dashes => help.replace(&quoted, &spelling.of(option.name)),
+                _ => help.replace(&quoted, &format!("`{}`", spelling.of(option.name))),
+            };
         }
         help
     }

@@ -63,56 +63,53 @@ options! {
         /// and R' for one. With slices, wide moves or rotations, such as "<M,U>" or "<R,r,U>", each of
         /// these counts one, too.
         aim "TURNS" moves: Option<String>,
-        /// Do not count a last turn of U: it is printed in parentheses.
+        /// Do not count a last turn of U: it stands in parentheses.
         aim "" auf: bool,
-        /// Do not count a first turn of U: it is printed in parentheses.
+        /// Do not count a first turn of U: it stands in parentheses.
         aim "" pre_auf: bool,
-        /// Also try turns on the inverse (NISS), which are printed in parentheses: every way to share the
+        /// Also try turns on the inverse (NISS), which stand in parentheses: every way to share the
         /// turns between the position and its inverse, as `notation` niss reads them.
         aim "" niss: bool,
         /// Stop at the first shortest solution.
         solutions "" first: bool,
-        /// Print scrambles instead: maneuvers that make the position from the solved cube.
+        /// List scrambles instead: maneuvers that make the position from the solved cube.
         solutions "" inverse: bool,
-        /// Print one solution of each kind: a symmetry of the position takes solutions of one kind to
+        /// List one solution of each kind: a symmetry of the position takes solutions of one kind to
         /// each other.
         solutions "" up_to_symmetry: bool,
         /// Order of solutions of one length.
         solutions "ORDER" sort: SortOrder,
-        /// Print the most comfortable solutions first, whatever their length: by turns of wrists and
+        /// List the most comfortable solutions first, whatever their length: by turns of wrists and
         /// fingers, and regrips.
         solutions "" rank: bool,
-        /// Rank by the weights in this file; `faceturn rank-weights` prints the usual ones.
+        /// Rank by these weights; `faceturn rank-weights` prints the usual ones.
         solutions "FILE" rank_weights: Option<String>,
-        /// Print the first N solutions of each position only.
+        /// List the first N solutions of each position only.
         solutions "N" top: Option<usize>,
-        /// Of the solutions of one length, print only those with the fewest turns in the other metric:
+        /// Of the solutions of one length, list only those with the fewest turns in the other metric:
         /// the fewest quarter turns, or with `metric` quarter the fewest face turns.
         solutions "METRIC" then: Option<Metric>,
-        /// Also print solutions up to N turns longer than the shortest; each turn takes about 13 times
+        /// Also list solutions up to N turns longer than the shortest; each turn takes about 13 times
         /// as long as everything before it, each quarter turn about 9 times.
         ///
         /// At most [`MOST_EXTRA`].
         solutions "N" extra: u8,
-        /// Print all solutions of these lengths, whether or not there are shorter ones: 5, 4..5, or 4.. for
+        /// List all solutions of these lengths, whether or not there are shorter ones: 5, 4..5, or 4.. for
         /// the first length from 4 on that has any.
         solutions "LENGTHS" length: Option<String>,
-        /// Of the solutions that differ only in turns at the end which the goal absorbs, print one: with edges
+        /// Of the solutions that differ only in turns at the end which the goal absorbs, list one: with edges
         /// oriented along F, those that end with F and with F'.
         solutions "" normal_form: bool,
-        /// Print only how many solutions there are of each length.
+        /// Count the solutions of each length, and list none.
         solutions "" count_only: bool,
-        /// Keep at most N solutions of a position: one more ends its search [default: as many as take a quarter
-        /// of the memory].
+        /// Keep at most N solutions of a position: one more ends its search. As many as take a
+        /// quarter of the memory, unless another limit is given; on a server 10,000, in a page 100,000.
         solutions "N" max_solutions: Option<usize>,
         /// Search for solutions of at most N turns [default: 20, or 26 quarter turns: always enough].
         depth "N" max_depth: Option<u8>,
         /// Start at solutions of N turns: assume, without proof, that there are none shorter.
         depth "N" min_depth: u8,
-        /// Stop searching a position after this time, such as 90, 90s or 2h, and print what has been
-        /// proven.
-        ///
-        /// In JSON in seconds.
+        /// Stop searching a position after this time: what has been proven by then is the answer.
         [serde (deserialize_with = "seconds")]
         limits "TIME" timeout: Option<Duration>,
     }

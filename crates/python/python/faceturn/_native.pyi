@@ -121,35 +121,35 @@ _Progress: TypeAlias = bool | Callable[[dict[str, Any]], object] | None
 
 @type_check_only
 class _Options(TypedDict, total=False):
-    """The options of a search, here as in ``options.rs``."""
+    """The options of a search, as they are declared."""
 
+    format: _Format
+    faces: str | None
+    notation: _Notation
     metric: _Metric
+    goal: str | None
+    target: str | None
+    moves: str | None
+    auf: bool
+    pre_auf: bool
+    niss: bool
     first: bool
-    extra: int
-    length: str | None
-    normal_form: bool
-    count_only: bool
-    min_depth: int
-    max_depth: int | None
     inverse: bool
     up_to_symmetry: bool
     sort: Literal["turns", "quarter-turns", "face-turns", "slice-turns"]
     rank: bool
     rank_weights: str | None
     top: int | None
-    max_solutions: int | None
     then: _Metric | None
+    extra: int
+    length: str | None
+    normal_form: bool
+    count_only: bool
+    max_solutions: int | None
+    max_depth: int | None
+    min_depth: int
     timeout: float | None
-    goal: str | None
     goal_memory: int
-    target: str | None
-    moves: str | None
-    auf: bool
-    pre_auf: bool
-    niss: bool
-    format: _Format
-    faces: str | None
-    notation: _Notation
 
 @final
 class Maneuver(Sequence[str]):

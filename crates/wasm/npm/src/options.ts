@@ -3,6 +3,7 @@
 
 import { loaded } from "./loaded.js";
 import type {
+  DeclaredOptions,
   InsertionsOptions,
   OpenOptions,
   QuickOptions,
@@ -31,31 +32,35 @@ const signal = type("an AbortSignal", isSignal);
 
 const READ_OPTIONS: Record<keyof ReadOptions, Check> = { format: text, faces: text, notation: text };
 
-const SOLVE_OPTIONS: Record<keyof SolveOptions, Check> = {
-  ...READ_OPTIONS,
+const DECLARED: Record<keyof DeclaredOptions, Check> = {
   metric: text,
   goal: text,
   target: text,
   moves: text,
-  sort: text,
-  then: text,
   auf: flag,
   preAuf: flag,
   niss: flag,
+  first: flag,
   inverse: flag,
   upToSymmetry: flag,
+  sort: text,
   rank: flag,
   rankWeights: text,
   top: count,
-  maxSolutions: count,
-  first: flag,
+  then: text,
   extra: turns,
   length: text,
   normalForm: flag,
   countOnly: flag,
+  maxSolutions: count,
   maxDepth: turns,
   minDepth: turns,
   timeout,
+};
+
+const SOLVE_OPTIONS: Record<keyof SolveOptions, Check> = {
+  ...READ_OPTIONS,
+  ...DECLARED,
   signal,
   onQuick: callback,
   onSolution: callback,

@@ -234,63 +234,72 @@ export interface SolveReport extends Work {
   seconds: number;
 }
 
-/** What to search for. Position and target are written alike, and `faces` holds for the facelets of a goal,
- * too. */
-export interface SolveOptions extends ReadOptions {
-  /** What counts as one turn; by default `"face"`. The table for `"quarter"` is made, and kept, when a
-   * search first needs it. */
+/** The options of a search that the program has, too, as they are declared for all doors. */
+export interface DeclaredOptions {
+  /** What counts as one turn. */
   metric?: Metric;
-  /** What to reach instead of the solved cube: a name such as `"cross"`, 54 facelets with `?` for
-   * any, or pieces such as `"DF DR; o:UFR"`. */
+  /** What to solve instead of the whole cube: a name that `faceturn goals` lists, such as cross or
+   * eo+cross:F; 54 facelets with ? for any; or pieces, such as "DF DR; o:UFR; p:UB": those after o: are
+   * oriented anywhere, those after p: in their places oriented in any way. */
   goal?: string;
-  /** The position to reach instead of the solved cube; with a goal, what it has in the places that
-   * the goal names. */
+  /** Lead to this position instead of the solved cube; with `goal`, to what it holds in the places that the
+   * goal names. */
   target?: string;
-  /** The turns allowed, such as `"<R,U,F2>"`. */
+  /** Use only these turns, such as "<R,U,F2>" or "R U F2": R stands for all turns of R, and R1, R2 and R' for
+   * one. With slices, wide moves or rotations, such as "<M,U>" or "<R,r,U>", each of these counts one, too. */
   moves?: string;
-  /** A last turn of U is not counted. */
+  /** Do not count a last turn of U: it stands in parentheses. */
   auf?: boolean;
-  /** A first turn of U is not counted. */
+  /** Do not count a first turn of U: it stands in parentheses. */
   preAuf?: boolean;
-  /** Turns may be on the inverse too: every way to share them between the position and its inverse.
-   * `onSolution` gets each as one sequence, the inverse of the turns on the inverse at its end. */
+  /** Also try turns on the inverse (NISS), which stand in parentheses: every way to share the turns between
+   * the position and its inverse, as `notation` niss reads them. */
   niss?: boolean;
-  /** Maneuvers that make the position in place of those that solve it. */
+  /** Stop at the first shortest solution. */
+  first?: boolean;
+  /** List scrambles instead: maneuvers that make the position from the solved cube. */
   inverse?: boolean;
-  /** One solution of each kind up to the position's symmetries. */
+  /** List one solution of each kind: a symmetry of the position takes solutions of one kind to each other. */
   upToSymmetry?: boolean;
-  /** Order of solutions of one length: by their turns, or those with fewer quarter turns, face turns or
-   * slice turns first. */
+  /** Order of solutions of one length. */
   sort?: "turns" | "quarter-turns" | "face-turns" | "slice-turns";
-  /** The most comfortable solutions first, whatever their length: by turns of wrists and fingers, and
+  /** List the most comfortable solutions first, whatever their length: by turns of wrists and fingers, and
    * regrips. */
   rank?: boolean;
-  /** The weights to rank by, as the text that `faceturn rank-weights` prints. */
+  /** Rank by these weights; `faceturn rank-weights` prints the usual ones. */
   rankWeights?: string;
-  /** So many of the solutions, the first in their order. */
+  /** List the first N solutions of each position only. */
   top?: number;
-  /** So many solutions are kept at most, usually 100,000: one more ends the search. */
-  maxSolutions?: number;
-  /** Of the solutions of one length, only those with the fewest turns in the other metric. */
+  /** Of the solutions of one length, list only those with the fewest turns in the other metric: the fewest
+   * quarter turns, or with `metric` quarter the fewest face turns. */
   then?: Metric;
-  /** One solution, not all. */
-  first?: boolean;
-  /** Solutions of up to so many turns more than the shortest. */
+  /** Also list solutions up to N turns longer than the shortest; each turn takes about 13 times as long as
+   * everything before it, each quarter turn about 9 times. */
   extra?: number;
-  /** All solutions of these lengths, whether or not there are shorter ones: `"5"`, `"4..5"`, or `"4.."`
-   * for the first length from 4 on that has any. */
+  /** List all solutions of these lengths, whether or not there are shorter ones: 5, 4..5, or 4.. for the
+   * first length from 4 on that has any. */
   length?: string;
-  /** Of the solutions that differ only in turns at the end which the goal absorbs, one. */
+  /** Of the solutions that differ only in turns at the end which the goal absorbs, list one: with edges
+   * oriented along F, those that end with F and with F'. */
   normalForm?: boolean;
-  /** How many solutions there are of each length, in place of the solutions. */
+  /** Count the solutions of each length, and list none. */
   countOnly?: boolean;
-  /** The most turns; by default as many as are needed. */
+  /** Keep at most N solutions of a position: one more ends its search. As many as take a quarter of the
+   * memory, unless another limit is given; on a server 10,000, in a page 100,000. */
+  maxSolutions?: number;
+  /** Search for solutions of at most N turns [default: 20, or 26 quarter turns: always enough]. */
   maxDepth?: number;
-  /** The least turns, if it is known that there is no shorter solution. */
+  /** Start at solutions of N turns: assume, without proof, that there are none shorter. */
   minDepth?: number;
-  /** The seconds that the search may take, without the time it waits for others or for tables. What is
-   * proven by then is returned. */
+  /** Stop searching a position after this time: what has been proven by then is the answer. In seconds. */
   timeout?: number;
+}
+
+/** What to search for. Position and target are written alike, and `faces` holds for the facelets of a goal,
+ * too. The table for `"quarter"` is made, and kept, when a search first needs it. With `niss`, `onSolution`
+ * gets each solution as one sequence, the inverse of the turns on the inverse at its end. The `timeout` is
+ * without the time that a search waits for others or for tables. */
+export interface SolveOptions extends ReadOptions, DeclaredOptions {
   /** Ends the search. What is proven by then is returned. */
   signal?: AbortSignal;
   /** A shorter solution was found, perhaps not a shortest one. */

@@ -94,7 +94,7 @@ impl Solver {
         display: &Display<'_>,
     ) -> PyResult<T> {
         if job.aim.is_whole_cube() {
-            self.in_metric(py, job.metric)?;
+            self.in_metric(py, job.metric())?;
             let solver = self.ready()?;
             let prepared = py.detach(|| prepare(&solver, &job, 0, &InMemory(&())));
             return prepared.map_err(|error| errors::of_job(&error));
@@ -353,7 +353,7 @@ impl Solver {
     #[pyo3(signature = (position, *, metric = "face"))]
     fn distance(&self, position: &Bound<'_, PyAny>, metric: &str) -> PyResult<u8> {
         let metric = options::chosen(metric)?;
-        let job = Job::new(start_of(position)?).metric(metric).request(Request::new().first());
+        let job = Job::new(start_of(position)?).in_metric(metric).request(Request::new().first());
         let (py, none) = (position.py(), Display::none());
         let prepared = self.prepared(py, job, GOAL_BYTES, &none)?;
         let result = solving::solve(py, &self.ready()?, prepared, &none, None)?;

@@ -129,7 +129,7 @@ pub fn read_job(text: &str) -> String {
     match read_as(text, WrittenJob::read) {
         Ok(job) => json(&JobReading {
             solved_cube: job.aim.is_solved_cube(),
-            metric: job.metric.name(),
+            metric: job.metric().name(),
             facelets: job.start.position().facelets(),
         }),
         Err(refusal) => json(&refusal),

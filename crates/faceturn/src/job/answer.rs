@@ -201,7 +201,7 @@ impl Job {
     pub(super) fn answer_listing(&self, solutions: SolutionList) -> Answer {
         Answer {
             job: self.clone(),
-            outcome: Outcome::new().with_metric(self.metric).with_symmetries(1),
+            outcome: Outcome::new().with_metric(self.metric()).with_symmetries(1),
             solutions,
             is_listed: true,
             counts: (self.request.wanted == Wanted::Count).then(Vec::new),

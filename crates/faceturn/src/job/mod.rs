@@ -81,29 +81,14 @@ pub struct Job {
     pub start: Start,
     /// What to reach, and by which turns: by default the solved cube, by all turns.
     pub aim: Arc<Aim>,
-    /// What counts as one turn, in every length and depth: by default a half turn is one.
-    pub metric: Metric,
     /// How many solutions to find and of which lengths: by default every shortest one.
     pub request: Request,
-    /// Whether the answer has maneuvers that solve the start or that make it.
-    pub direction: Direction,
-    /// Whether the answer has one maneuver of each kind up to the start's symmetries.
-    pub up_to_symmetry: bool,
-    /// In which order maneuvers of one length are shown: by default that of their turns' numbers.
-    pub sort: SortOrder,
     /// The weights by which the most comfortable maneuvers are shown first, whatever their length.
     pub rank: Option<ComfortWeights>,
-    /// So many of the maneuvers, the first in this order, are shown.
-    pub top: Option<usize>,
-    /// Of the maneuvers of one length, only those with the fewest turns in this metric.
-    pub then: Option<Metric>,
     /// The lengths of which all solutions are wanted, whether or not there are shorter ones.
     pub lengths: Option<Lengths>,
-    /// Whether the answer has one of the solutions that differ only in turns at the end which the goal
-    /// absorbs.
-    pub normal_form: bool,
-    /// How long the search may take. No effect on WebAssembly, which has no clock.
-    pub timeout: Option<Duration>,
+    /// The options as they came in, without the position. What is read above is not read again.
+    pub options: Arc<WrittenJob>,
 }
 
 impl Job {
@@ -112,17 +97,10 @@ impl Job {
         Job {
             start,
             aim: Arc::default(),
-            metric: Metric::default(),
             request: Request::new(),
-            direction: Direction::Solve,
-            up_to_symmetry: false,
-            sort: SortOrder::default(),
             rank: None,
-            top: None,
-            then: None,
             lengths: None,
-            normal_form: false,
-            timeout: None,
+            options: Arc::default(),
         }
     }
 
@@ -138,10 +116,21 @@ impl Job {
         Job { aim: aim.into(), ..self }
     }
 
-    /// Sets the [metric](Job#structfield.metric).
+    /// What counts as one turn, in every length and depth.
+    pub fn metric(&self) -> Metric {
+        self.options.metric
+    }
+
+    /// Sets what counts as one turn: by default a half turn is one.
     #[must_use]
-    pub fn metric(self, metric: Metric) -> Job {
-        Job { metric, ..self }
+    pub fn in_metric(mut self, metric: Metric) -> Job {
+        Arc::make_mut(&mut self.options).metric = metric;
+        self
+    }
+
+    /// Whether the answer has maneuvers that solve the start or that make it.
+    pub fn direction(&self) -> Direction {
+        if self.options.inverse { Direction::Make } else { Direction::Solve }
     }
 
     /// Sets the [request](Job#structfield.request).
@@ -152,13 +141,14 @@ impl Job {
 
     /// The depth of the last pass, in turns of the metric.
     pub fn last_depth(&self) -> u8 {
-        self.request.last_depth(self.metric)
+        self.request.last_depth(self.metric())
     }
 
-    /// Sets the [time limit](Job#structfield.timeout).
+    /// Sets how long the search may take. No effect on WebAssembly, which has no clock.
     #[must_use]
-    pub fn timeout(self, timeout: Duration) -> Job {
-        Job { timeout: Some(timeout), ..self }
+    pub fn timeout(mut self, timeout: Duration) -> Job {
+        Arc::make_mut(&mut self.options).timeout = Some(timeout);
+        self
     }
 }
 

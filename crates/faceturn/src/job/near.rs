@@ -41,7 +41,7 @@ impl Prepared {
             Arc::ptr_eq(&tried.databases, databases)
                 && tried.on_inverse == inverse.is_some()
                 && tried.request == self.job.request
-                && tried.normal_form == self.job.normal_form
+                && tried.options == self.job.options
                 && tried.starts == starts.positions
         };
         let known = kept().tried.as_ref().filter(is_same).map(|tried| tried.is_near);
@@ -51,7 +51,7 @@ impl Prepared {
                 databases: databases.clone(),
                 on_inverse: inverse.is_some(),
                 request: self.job.request,
-                normal_form: self.job.normal_form,
+                options: self.job.options.clone(),
                 starts: starts.positions,
                 is_near,
             });

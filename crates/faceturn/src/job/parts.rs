@@ -203,7 +203,7 @@ impl JobParts {
     /// pass and lead to the aim.
     pub fn accepts(&self, task: &PartTask, end: &PartEnd) -> bool {
         let leads = |solution: &Maneuver| {
-            let length = self.prepared.job.metric.length(solution);
+            let length = self.prepared.job.metric().length(solution);
             let is_long_enough = length == usize::from(task.part.depth);
             let aim = &self.prepared.job.aim;
             let reaches = || match aim.niss {

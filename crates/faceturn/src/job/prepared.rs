@@ -60,7 +60,7 @@ impl Prepared {
             return Ok(self.job.answer_of_unreachable(reason));
         }
         let (clock, watch) = (Stopwatch::start(), Watch::default());
-        let limit = Limit::from_now(self.job.timeout);
+        let limit = Limit::from_now(self.job.options.timeout);
         let observer: &dyn Observer = &((observer, &limit), &watch);
         let (outcome, sequences) = self.search(&starts, observer);
         let wanted = self.job.request.wanted;
@@ -102,7 +102,7 @@ impl Prepared {
         solutions: Solutions<'_>,
         should_stop: &dyn Fn() -> bool,
     ) -> Answer {
-        let outcome = Outcome::new().with_metric(self.job.metric).with_symmetries(1);
+        let outcome = Outcome::new().with_metric(self.job.metric()).with_symmetries(1);
         let (turns, sequences) = match solutions {
             Solutions::Turns(turns) => (turns.clone(), PackedList::new()),
             Solutions::Moves(sequences) => (PackedList::new(), sequences.clone()),
@@ -115,7 +115,7 @@ impl Prepared {
     /// The answer of a search that has not begun: nothing is proven but its lower bound.
     pub fn unsearched(&self) -> Answer {
         let starts = Starts::new(&self.job.start, &self.job.aim);
-        let outcome = Outcome::new().with_metric(self.job.metric).with_symmetries(1);
+        let outcome = Outcome::new().with_metric(self.job.metric()).with_symmetries(1);
         let outcome = outcome.with_lower_bound(self.own_bound(&starts));
         let found = Found { outcome, ..Found::default() };
         self.answer_by_turns(starts, found, &|| false)
@@ -197,17 +197,17 @@ impl Prepared {
         should_stop: &dyn Fn() -> bool,
     ) -> Answer {
         let Found { outcome, ended, running, .. } = found;
-        let Job { up_to_symmetry, request, .. } = &self.job;
+        let Job { options, request, .. } = &self.job;
         let mut outcome = self.as_asked(outcome);
         let cuts = self.with_each_cut(&starts, &mut outcome, should_stop);
-        let chosen = if *up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
+        let chosen = if options.up_to_symmetry { &outcome.kinds } else { &outcome.solutions };
         let directed = self.job.directed(chosen, should_stop);
         let is_directed = directed.len() == chosen.len();
         let InOrder { written, mut left_out, is_whole } = match cuts {
             Some(cuts) => self.job.in_order(cuts, should_stop),
             None => self.job.in_order(directed, should_stop),
         };
-        if *up_to_symmetry && self.job.then.is_some() {
+        if options.up_to_symmetry && options.then.is_some() {
             left_out = self.job.in_order(outcome.solutions.clone(), should_stop).left_out;
         }
         let is_open = ended != Ended::Finished && outcome.solutions.is_empty();
@@ -237,9 +237,9 @@ impl Prepared {
     /// Which solutions stand for nothing but themselves: those that neither begin nor end with a free
     /// turn, and are in normal form if that was asked for. `None` if all do.
     pub(super) fn filter(&self, starts: &Starts) -> Option<SolutionFilter> {
-        let Job { aim, metric, normal_form, .. } = &self.job;
-        let form = (*normal_form && !aim.is_whole_cube()).then(|| {
-            let order = TurnOrder::new(*metric, aim.turns);
+        let Job { aim, options, .. } = &self.job;
+        let form = (options.normal_form && !aim.is_whole_cube()).then(|| {
+            let order = TurnOrder::new(options.metric, aim.turns);
             (NormalForm::new(&aim.goal_with_free_turns(), order), starts.positions.clone())
         });
         let aim = Arc::clone(aim);
@@ -254,8 +254,8 @@ impl Prepared {
 
     /// The outcome with the kinds and the lengths that were asked for.
     fn as_asked(&self, mut outcome: Outcome) -> Outcome {
-        let Job { lengths, normal_form, .. } = &self.job;
-        if *normal_form {
+        let Job { lengths, options, .. } = &self.job;
+        if options.normal_form {
             // A symmetry may take one that is in normal form to one that is not.
             (outcome.kinds, outcome.symmetries) = (outcome.solutions.clone(), 1);
         }

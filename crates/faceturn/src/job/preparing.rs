@@ -79,7 +79,7 @@ impl Solver {
 
     /// Opens the solver in the metric of a job.
     fn opening(&self, job: &Job) -> impl FnMut() -> Result<Solver, JobError> {
-        move || self.in_metric(job.metric).map_err(|source| JobError::Open(source.into()))
+        move || self.in_metric(job.metric()).map_err(|source| JobError::Open(source.into()))
     }
 }
 

@@ -343,7 +343,7 @@ pub(super) struct InOrder {
 impl Job {
     /// These solutions, which lead from the starts to the aim.
     pub(super) fn solution_list(&self, starts: Starts, written: Written) -> SolutionList {
-        let (aim, direction) = (self.aim.clone(), self.direction);
+        let (aim, direction) = (self.aim.clone(), self.direction());
         let ways = Ways { starts, aim, direction, is_incomplete: self.start.is_incomplete() };
         SolutionList { written, ways: ways.into(), weights: self.rank, reading: None }
     }
@@ -355,11 +355,11 @@ impl Job {
         found: PackedList<W>,
         should_stop: &dyn Fn() -> bool,
     ) -> InOrder {
-        let top = self.top.unwrap_or(usize::MAX);
-        let is_as_found = self.sort == super::SortOrder::Turns
+        let top = self.options.top.unwrap_or(usize::MAX);
+        let is_as_found = self.options.sort == super::SortOrder::Turns
             && self.rank.is_none()
-            && self.then.is_none()
-            && self.direction == Direction::Solve;
+            && self.options.then.is_none()
+            && self.direction() == Direction::Solve;
         if is_as_found {
             let mut list = found;
             list.truncate(top);
@@ -369,14 +369,14 @@ impl Job {
         let (mut groups, mut left_out, mut seen) = (BTreeMap::new(), 0, 0);
         for solution in found.until(should_stop) {
             seen += 1;
-            let (length, maneuver) = (solution.length(self.metric), solution.maneuver());
-            let turns = self.then.map(|then| then.length(&maneuver));
+            let (length, maneuver) = (solution.length(self.metric()), solution.maneuver());
+            let turns = self.options.then.map(|then| then.length(&maneuver));
             if turns.is_some_and(|turns| fewest.get(&length).is_some_and(|&least| turns > least)) {
                 left_out += 1;
                 continue;
             }
             let comfort = self.rank.as_ref().map(|weights| solution.comfort(weights));
-            let key = (comfort, length, self.sort.counts(&maneuver));
+            let key = (comfort, length, self.options.sort.counts(&maneuver));
             groups.entry(key).or_insert_with(PackedList::new).push(&solution);
         }
         let (mut list, mut is_whole) = (PackedList::new(), seen == found.len());
@@ -398,7 +398,7 @@ impl Job {
         should_stop: &dyn Fn() -> bool,
     ) -> PackedList<Maneuver> {
         let making = |solution: Maneuver| solution.inverse().canonical();
-        match self.direction {
+        match self.direction() {
             Direction::Solve => solutions.clone(),
             Direction::Make => solutions.until(should_stop).map(making).collect(),
         }
@@ -411,9 +411,9 @@ impl Job {
         should_stop: &dyn Fn() -> bool,
     ) -> BTreeMap<usize, usize> {
         let mut fewest = BTreeMap::new();
-        let Some(then) = self.then else { return fewest };
+        let Some(then) = self.options.then else { return fewest };
         for solution in found.until(should_stop) {
-            let least = fewest.entry(solution.length(self.metric)).or_insert(usize::MAX);
+            let least = fewest.entry(solution.length(self.metric())).or_insert(usize::MAX);
             *least = (*least).min(then.length(&solution.maneuver()));
         }
         fewest

@@ -79,14 +79,14 @@ impl Sources<'_> {
         if let Some(made) = found {
             return Ok(made);
         }
-        let Job { aim, metric, .. } = job;
+        let (aim, metric) = (&job.aim, job.metric());
         let whole = goal.pattern().arrangements() / 2;
         let is_small = aim.moves.is_none() && whole < bytes.into();
         kept().make_room(if is_small { whole as u64 } else { bytes });
         let made = on_threads_of(self.threads, || match aim.moves {
             Some(moves) => MoveTables::new(goal, moves, bytes, &Stopped(self.databases))
                 .map(|distances| MadeGoal::Moves(distances.into())),
-            None => GoalTables::new(goal, *metric, aim.turns, bytes, self.databases)
+            None => GoalTables::new(goal, metric, aim.turns, bytes, self.databases)
                 .map(|databases| MadeGoal::Turns(databases.into())),
         })?;
         kept().keep(bytes, made.clone());
@@ -95,10 +95,12 @@ impl Sources<'_> {
 }
 
 /// Whether this was made for a goal by a job's turns or moves.
-fn is_for(made: &MadeGoal, goal: &Goal, Job { aim, metric, .. }: &Job) -> bool {
+fn is_for(made: &MadeGoal, goal: &Goal, job: &Job) -> bool {
+    let aim = &job.aim;
     match made {
         MadeGoal::Turns(made) => {
-            let is_by = (made.order().allowed(), made.order().metric()) == (aim.turns, *metric);
+            let is_by =
+                (made.order().allowed(), made.order().metric()) == (aim.turns, job.metric());
             aim.moves.is_none() && is_by && made.goal() == goal
         }
         MadeGoal::Moves(made) => Some(made.order().set()) == aim.moves && made.goal() == goal,

@@ -186,7 +186,7 @@ fn lengths_without_end_stop_where_a_solution_stands_for_itself() {
         let all =
             WrittenJob { length: Some(format!("2..{length}")), normal_form: false, ..from.clone() };
         let read = all.read().expect("a job");
-        let order = TurnOrder::new(read.metric, read.aim.turns);
+        let order = TurnOrder::new(read.metric(), read.aim.turns);
         let form = NormalForm::new(&read.aim.goal_with_free_turns(), order);
         let starts = [position(&from.position)];
         let expected = answer(&all).maneuvers();

@@ -11,7 +11,7 @@ use super::error::JobError;
 use super::length::Lengths;
 use super::options::{Options, options};
 use super::start::{ReadOptions, Start};
-use super::{Direction, Job, SortOrder};
+use super::{Job, SortOrder};
 use crate::comfort::ComfortWeights;
 
 /// The largest [`extra`](WrittenJob#structfield.extra), in turns more than the shortest solution.
@@ -177,8 +177,7 @@ impl WrittenJob {
         let aim = self.aim()?;
         let lengths = self.lengths()?;
         let request = self.request(&aim, lengths)?;
-        let direction = if self.inverse { Direction::Make } else { Direction::Solve };
-        if let (Direction::Make, Some(other)) = (direction, aim.option()) {
+        if let (true, Some(other)) = (self.inverse, aim.option()) {
             let reason = "it is for the solved cube; a goal is reached from other positions, too";
             return Err(JobError::Contradictory { one: "inverse", other, reason });
         }
@@ -195,25 +194,9 @@ impl WrittenJob {
             let (one, other) = ("then", "metric");
             return Err(JobError::Contradictory { one, other, reason });
         }
-        let (aim, metric, up_to_symmetry) = (aim.into(), self.metric, self.up_to_symmetry);
-        let (sort, rank, top) = (self.sort, self.rank()?, self.top);
-        let (then, timeout) = (self.then, self.timeout);
-        let normal_form = self.normal_form;
-        let job = Job {
-            start,
-            aim,
-            metric,
-            request,
-            direction,
-            up_to_symmetry,
-            sort,
-            rank,
-            top,
-            then,
-            lengths,
-            normal_form,
-            timeout,
-        };
+        let options = WrittenJob { position: String::new(), ..self.clone() };
+        let (aim, rank, options) = (aim.into(), self.rank()?, options.into());
+        let job = Job { start, aim, request, rank, lengths, options };
         job.check_niss()?;
         Ok(job)
     }
@@ -370,8 +353,8 @@ impl Job {
             (!aim.target.is_solved(), "target", "on the inverse the target is another"),
             (aim.auf, "auf", "free turns have no side"),
             (aim.pre_auf, "pre_auf", "free turns have no side"),
-            (self.up_to_symmetry, "up_to_symmetry", "it has every way"),
-            (self.normal_form, "normal_form", "turns at the end may be on either side"),
+            (self.options.up_to_symmetry, "up_to_symmetry", "it has every way"),
+            (self.options.normal_form, "normal_form", "turns at the end may be on either side"),
         ] {
             if is_given {
                 return Err(JobError::Contradictory { one, other, reason });

@@ -30,7 +30,7 @@ pub use self::steps::{SolutionInSteps, StepReport, StepsReport};
 pub use self::task::{WrittenEnd, WrittenTask};
 pub use self::verify::{VerifyReport, WrittenClaim};
 use crate::comfort::Comfort;
-use crate::job::{Answer, Counted, Direction};
+use crate::job::{Answer, Counted};
 pub use crate::job::{Ended, Verdict};
 
 /// What a search found and proved, with all the numbers that the program prints.
@@ -168,7 +168,7 @@ impl From<&Answer> for SolveReport {
                 .map(|pass| CutShort { depth: pass.depth, share: pass.share }),
             complete: answer.is_complete(),
             complete_lengths: complete_lengths(answer),
-            inverse: job.direction == Direction::Make,
+            inverse: job.options.inverse,
             solutions: Column::of(&answer.solutions, |it| it.to_string()),
             scores: answer.solutions.are_ranked().then(|| {
                 Column::of(&answer.solutions, |it| it.comfort.map_or(0.0, Comfort::score))
@@ -176,13 +176,13 @@ impl From<&Answer> for SolveReport {
             regrips: answer.solutions.are_ranked().then(|| {
                 Column::of(&answer.solutions, |it| it.comfort.map_or(0, |comfort| comfort.regrips))
             }),
-            then: job.then,
+            then: job.options.then,
             lengths: job.lengths.map(|lengths| lengths.to_string()),
-            normal_form: job.normal_form,
+            normal_form: job.options.normal_form,
             counts: answer.counts.as_ref().map(|counts| {
                 counts.iter().map(|&(length, count)| LengthCount { length, count }).collect()
             }),
-            left_out: job.then.map(|_| answer.left_out),
+            left_out: job.options.then.map(|_| answer.left_out),
             solution_count: answer.solution_count(),
             minimal_solution_count: outcome.minimal_count(),
             symmetries: outcome.symmetries,

@@ -20,7 +20,7 @@ fn scrambler(written: &WrittenScramble) -> Scrambler {
 /// The distance to a goal, by the search that solves.
 fn distance(solver: &Solver, goal: &str, position: Position) -> Option<u8> {
     let aim = Aim::new(goal.parse().expect("a goal"));
-    let job = Job::from(position).aim(aim).metric(solver.metric());
+    let job = Job::from(position).aim(aim).in_metric(solver.metric());
     let job = job.request(Request::new().wanted(Wanted::First));
     let prepared = solver.prepare_from(&job, 1 << 22, &InMemory(&())).expect("memory");
     prepared.run(&()).expect("memory").outcome.distance()

@@ -6,6 +6,8 @@ use faceturn_cube::Position;
 use faceturn_goals::{GoalTables, MoveTables};
 use faceturn_searcher::Request;
 
+use crate::job::WrittenJob;
+
 /// The default for what is kept for goals: 512 MB.
 pub const KEPT_GOAL_BYTES: u64 = 512_000_000;
 
@@ -44,7 +46,7 @@ pub(crate) struct Tried {
     pub(crate) starts: Vec<Position>,
     pub(crate) request: Request,
     pub(crate) on_inverse: bool,
-    pub(crate) normal_form: bool,
+    pub(crate) options: Arc<WrittenJob>,
     /// Whether they were enough.
     pub(crate) is_near: bool,
 }

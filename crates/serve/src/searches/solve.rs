@@ -61,7 +61,7 @@ impl SolveTask {
         let watcher = Stopping(&follower.stop);
         let source = CachedDatabases { cache: &self.cache, watcher: &watcher };
         // The table in the other metric is opened, perhaps made, when it is first needed.
-        let solver = solver.in_metric_watched(self.job.metric, &mut |event| {
+        let solver = solver.in_metric_watched(self.job.metric(), &mut |event| {
             if let Some(table) = TableState::after(&event) {
                 follower.tell(Body::Table { table });
             }
@@ -83,7 +83,7 @@ impl Task for SolveTask {
             Err(_) if follower.stop.is_wanted() => return Body::Cancelled,
             Err(error) => return failed(&error),
         };
-        let deadline = prepared.job().timeout.map(Deadline::after);
+        let deadline = prepared.job().options.timeout.map(Deadline::after);
         let end = End { stop: follower.stop.clone(), deadline };
         match prepared.run(&Reporter::new(follower, end.clone())) {
             Ok(mut answer) => {

@@ -24,8 +24,6 @@ pub(crate) struct SolvePlan {
     pub(crate) table: TableSource,
     /// What to do from each start.
     pub(crate) job: Job,
-    /// As it was written.
-    written: WrittenJob,
     pub(crate) output: Output,
     /// The databases of a goal, in bytes.
     pub(crate) goal_bytes: u64,
@@ -60,13 +58,13 @@ impl SolvePlan {
                 self.run.order == Order::AsReady
             }
         };
-        self.written.extra > 0
+        self.job.options.extra > 0
             && is_next
             && self.output == Output::Maneuvers
-            && !self.written.up_to_symmetry
-            && !self.written.count_only
+            && !self.job.options.up_to_symmetry
+            && !self.job.options.count_only
             && self.job.rank.is_none()
-            && self.job.top.is_none()
+            && self.job.options.top.is_none()
             && self.run.journal.is_none()
     }
 
@@ -76,7 +74,7 @@ impl SolvePlan {
         let weights = self.job.rank.filter(|weights| *weights != ComfortWeights::default());
         let options = WrittenJob {
             // However it was spelled, it is the same set.
-            moves: self.written.moves.as_ref().map(|_| match moves {
+            moves: self.job.options.moves.as_ref().map(|_| match moves {
                 Some(moves) => moves.to_string(),
                 None => turns.to_string(),
             }),
@@ -87,7 +85,7 @@ impl SolvePlan {
             // What they cut short is not kept.
             max_solutions: None,
             timeout: None,
-            ..self.written.clone()
+            ..WrittenJob::clone(&self.job.options)
         };
         let (command, of_others) = match self.command {
             SearchCommand::Solve => (JournalCommand::Solve, None),
@@ -155,7 +153,6 @@ fn plan(
         keep: arguments.run.keep,
         run: searching(arguments, &job, written.min_depth)?,
         job,
-        written,
     })
 }
 

@@ -129,7 +129,7 @@ impl Report<'_> {
                 let is_any = answer.job.lengths.is_some() && outcome.assumed.is_some();
                 let beginning =
                     if is_any { String::new() } else { format!("distance {distance}, ") };
-                let left_out = match (answer.left_out, answer.job.then) {
+                let left_out = match (answer.left_out, answer.job.options.then) {
                     (1.., Some(then)) => {
                         let count = grouped(answer.left_out as u64);
                         format!(", {count} with more {} left out", then.unit(2))
@@ -225,7 +225,7 @@ pub(crate) struct ManeuverLines {
 
 impl ManeuverLines {
     pub(crate) fn new(plan: &SolvePlan, label: String, proven: Option<u8>) -> ManeuverLines {
-        let with_slice_turns = plan.job.sort == SortOrder::SliceTurns;
+        let with_slice_turns = plan.job.options.sort == SortOrder::SliceTurns;
         ManeuverLines { label, proven, with_slice_turns }
     }
 

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use faceturn_cube::{Corner, CubeSymmetry, Edge, Face, FaceTurn, Place};
+use faceturn_cube::{Corner, CubeSymmetry, Edge, Face, FaceTurn, Place, Position};
 use faceturn_pattern_databases::{Arrangement, Mark, Pattern};
 
 use super::arrangements::{MOST_GOAL_ARRANGEMENTS, arrangements};
@@ -52,6 +52,7 @@ pub(super) fn choose(
     if fits_one_database(&whole, bytes) {
         return Ok(vec![Choice { pattern: whole, symmetries: vec![CubeSymmetry::IDENTITY] }]);
     }
+    let whole = without_kept_orientations(whole, order);
     let mut units = units(goal, &whole, order);
     let mut choices: Vec<Choice> = Vec::new();
     let mut looked_at: BTreeSet<BTreeSet<usize>> = BTreeSet::new();
@@ -96,6 +97,19 @@ pub(super) fn fits_one_database(whole: &Pattern, bytes: u64) -> bool {
 /// Whether the first of several databases looks at all of this pattern.
 pub(super) fn fits_largest_database(whole: &Pattern, bytes: u64) -> bool {
     whole.arrangements() <= MOST_EACH.min(u128::from(bytes) * 2)
+}
+
+/// The pattern without orientations that no allowed turn changes. Bounds are as good without them, and a
+/// database has room for more cubies: one with every distance would not tell some positions apart.
+fn without_kept_orientations(whole: Pattern, order: &TurnOrder) -> Pattern {
+    let changes = |count: fn(&Position) -> bool| {
+        order.allowed().into_iter().any(|turn| count(Position::of_turn(turn)))
+    };
+    let twists = changes(|turned| turned.corner_twist().iter().any(|&twist| twist > 0));
+    let flips = changes(|turned| turned.edge_flip().iter().any(|&flip| flip > 0));
+    let corners = whole.corners().map(|it| Mark { oriented: it.oriented && twists, ..it });
+    let edges = whole.edges().map(|it| Mark { oriented: it.oriented && flips, ..it });
+    Pattern::new(corners, edges).expect("marks of one label are changed alike")
 }
 
 /// The units that the goal asks something of, and that the turns move.

@@ -2,6 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use faceturn_cube::{CubeSymmetry, Maneuver, Metric, NissMoves, Position, RandomSource};
+use faceturn_pattern_databases::Pattern;
 use faceturn_searcher::{Outcome, Request, TurnSet};
 use faceturn_tests::assert_uniform;
 use rand::RngExt;
@@ -348,6 +349,27 @@ fn symmetries_that_free_the_pieces_of_a_pattern_are_left_out() {
     let [choice] = &choices[..] else { panic!("one pattern has all six pieces: {choices:?}") };
     assert_eq!(choice.pattern, goal.pattern());
     assert_eq!(choice.symmetries, [CubeSymmetry::IDENTITY]);
+}
+
+/// So that a database has room for more cubies.
+#[test]
+fn orientations_that_the_turns_keep_take_no_room() {
+    let goal: Goal = "leave-slice:U".parse().expect("a name");
+    let domino = ["U", "U2", "U'", "D", "D2", "D'", "R2", "L2", "F2", "B2"];
+    let domino = domino.map(|turn| turn.parse().expect("a turn")).into_iter().collect();
+    let patterns = |turns| {
+        let order = TurnOrder::new(Metric::Face, turns);
+        let choices = choose(&goal, &order, 200_000_000).expect("few arrangements to list");
+        choices.into_iter().map(|choice| choice.pattern).collect::<Vec<_>>()
+    };
+    let oriented = |pattern: &Pattern| {
+        pattern.corners().iter().chain(pattern.edges()).any(|mark| mark.oriented)
+    };
+    assert!(patterns(TurnSet::ALL).iter().all(oriented));
+    let without = patterns(domino);
+    assert!(!without.iter().any(oriented));
+    // Four corners, two edges of the layers, and where those of the slice are.
+    assert_eq!(without[0].arrangements(), (8 * 7 * 6 * 5) * (12 * 11) * 210);
 }
 
 /// Goals of all kinds, most of them no groups, by all turns and by some, in both metrics.

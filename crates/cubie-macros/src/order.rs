@@ -25,27 +25,8 @@ pub struct Order([Place; CUBIES]);
 
 /// Error returned when a text is not an order.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum OrderError {
-    /// A word is not the name of a cubie.
-    #[error("unknown cubie {word:?}; expected names such as UF or UFR")]
-    Unknown {
-        /// The word.
-        word: String,
-    },
-    /// A cubie occurs twice.
-    #[error("the order names {cubie} twice")]
-    Twice {
-        /// The cubie.
-        cubie: Place,
-    },
-    /// A cubie does not occur.
-    #[error("the order leaves out {cubie}; expected all 20 cubies")]
-    Missing {
-        /// The first such cubie in Reid's order.
-        cubie: Place,
-    },
-}
+#[error("{0}")]
+pub struct OrderError(String);
 
 /// The lower two layers from slot to slot, then the edges of the upper layer and its corners:
 /// solutions of 81.8 turns on average. `docs/experiments.md` compares it with others.
@@ -88,15 +69,18 @@ impl FromStr for Order {
     fn from_str(text: &str) -> Result<Order, OrderError> {
         let mut cubies: Vec<Place> = Vec::new();
         for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
-            let cubie =
-                place_named(word).ok_or_else(|| OrderError::Unknown { word: word.to_owned() })?;
+            let cubie = place_named(word).ok_or_else(|| {
+                OrderError(format!("unknown cubie {word:?}; expected names such as UF or UFR"))
+            })?;
             if cubies.contains(&cubie) {
-                return Err(OrderError::Twice { cubie });
+                return Err(OrderError(format!("the order names {cubie} twice")));
             }
             cubies.push(cubie);
         }
         match Place::all().find(|cubie| !cubies.contains(cubie)) {
-            Some(cubie) => Err(OrderError::Missing { cubie }),
+            Some(cubie) => {
+                Err(OrderError(format!("the order leaves out {cubie}; expected all 20 cubies")))
+            }
             None => Ok(Order(cubies.try_into().expect("each of the 20 cubies once"))),
         }
     }

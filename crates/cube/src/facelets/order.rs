@@ -26,30 +26,8 @@ pub struct FaceOrder([Face; Face::COUNT]);
 
 /// Error returned when a text is not an order of the six faces.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum FaceOrderError {
-    /// A symbol that is not the letter of a face.
-    #[error(
-        "unknown face \"{found}\" at column {column}; expected U, R, F, D, L and B in any order"
-    )]
-    Letter {
-        /// The symbol.
-        found: char,
-        /// Where it is, from 1.
-        column: usize,
-    },
-    /// A face that comes again.
-    #[error("{face} at column {column} comes again; expected each of U, R, F, D, L and B once")]
-    Repeated {
-        /// The face.
-        face: Face,
-        /// Where it comes again, from 1.
-        column: usize,
-    },
-    /// A face that does not come.
-    #[error("{0} is missing; expected U, R, F, D, L and B in any order")]
-    Missing(Face),
-}
+#[error("{0}")]
+pub struct FaceOrderError(String);
 
 /// `URFDLB`
 impl Default for FaceOrder {
@@ -72,14 +50,23 @@ impl FromStr for FaceOrder {
         let mut faces = Vec::new();
         for (found, column) in text.chars().zip(1..) {
             let face = Face::from_letter(found.to_ascii_uppercase());
-            let face = face.ok_or(FaceOrderError::Letter { found, column })?;
+            let face = face.ok_or_else(|| {
+                FaceOrderError(format!(
+                    "unknown face \"{found}\" at column {column}; expected U, R, F, D, L and B in any \
+                     order"
+                ))
+            })?;
             if faces.contains(&face) {
-                return Err(FaceOrderError::Repeated { face, column });
+                return Err(FaceOrderError(format!(
+                    "{face} at column {column} comes again; expected each of U, R, F, D, L and B once"
+                )));
             }
             faces.push(face);
         }
         match FACE_ORDER.into_iter().find(|face| !faces.contains(face)) {
-            Some(face) => Err(FaceOrderError::Missing(face)),
+            Some(face) => Err(FaceOrderError(format!(
+                "{face} is missing; expected U, R, F, D, L and B in any order"
+            ))),
             None => Ok(FaceOrder(std::array::from_fn(|at| faces[at]))),
         }
     }

@@ -105,19 +105,7 @@ impl fmt::Display for ComfortWeights {
 pub struct ParseWeightsError {
     /// The number of the line, from 1.
     pub line: usize,
-    fault: WeightFault,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-enum WeightFault {
-    #[error("found {0:?}; expected a weight, such as regrip = 1.5")]
-    Line(String),
-    #[error("unknown weight {found:?}; expected one of {}", WEIGHTS.map(|it| it.0).join(", "))]
-    Name { found: String },
-    #[error("the weight {0} for the second time")]
-    Twice(&'static str),
-    #[error("{name} is {found:?}; expected a number from 0 to 100 with at most two decimals")]
-    Number { name: &'static str, found: String },
+    fault: String,
 }
 
 impl FromStr for ComfortWeights {
@@ -134,7 +122,7 @@ impl FromStr for ComfortWeights {
             let (at, hundredths) =
                 assignment(content).map_err(|fault| ParseWeightsError { line, fault })?;
             if std::mem::replace(&mut given[at], true) {
-                let fault = WeightFault::Twice(WEIGHTS[at].0);
+                let fault = format!("the weight {} for the second time", WEIGHTS[at].0);
                 return Err(ParseWeightsError { line, fault });
             }
             weights.0[at] = hundredths;
@@ -144,15 +132,21 @@ impl FromStr for ComfortWeights {
 }
 
 /// The number of a weight and its value in hundredths.
-fn assignment(content: &str) -> Result<(usize, u16), WeightFault> {
+fn assignment(content: &str) -> Result<(usize, u16), String> {
     let Some((name, number)) = content.split_once('=') else {
-        return Err(WeightFault::Line(content.to_owned()));
+        return Err(format!("found {content:?}; expected a weight, such as regrip = 1.5"));
     };
     let (name, number) = (name.trim(), number.trim());
     let Some(at) = WEIGHTS.iter().position(|(known, ..)| *known == name) else {
-        return Err(WeightFault::Name { found: name.to_owned() });
+        let names = WEIGHTS.map(|it| it.0).join(", ");
+        return Err(format!("unknown weight {name:?}; expected one of {names}"));
     };
-    let wrong = || WeightFault::Number { name: WEIGHTS[at].0, found: number.to_owned() };
+    let wrong = || {
+        format!(
+            "{} is {number:?}; expected a number from 0 to 100 with at most two decimals",
+            WEIGHTS[at].0
+        )
+    };
     let (whole, decimals) = number.split_once('.').unwrap_or((number, "0"));
     let is_number = |digits: &str| digits.bytes().all(|digit| digit.is_ascii_digit());
     if whole.is_empty() || !is_number(whole) || !matches!(decimals.len(), 1 | 2) {

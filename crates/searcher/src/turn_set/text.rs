@@ -29,7 +29,12 @@ impl FromStr for TurnSet {
         let mut set = TurnSet::NONE;
         for (column, found, moves) in moves_of_words(text)? {
             let turns = moves.into_iter().map(Move::face_turn).collect::<Option<TurnSet>>();
-            set = set.or(turns.ok_or(ParseTurnSetError::NotOneFace { found, column })?);
+            set = set.or(turns.ok_or_else(|| {
+                ParseTurnSetError(format!(
+                    "{found:?} at column {column} is not a turn of one face; expected a set without \
+                     wide moves, slices and rotations"
+                ))
+            })?);
         }
         Ok(set)
     }
@@ -73,42 +78,8 @@ impl fmt::Display for MoveSet {
 
 /// Error returned when a text cannot be read as a set of turns.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ParseTurnSetError {
-    /// No turn, as in `<>`.
-    #[error("no turns; expected faces and single turns, such as <R,U,F2>")]
-    Empty,
-    /// Something that is not a turn.
-    #[error(
-        "unknown turn {found:?} at column {column}; expected a letter for all its turns (R, \
-         M, r or x), or a single turn (R1, R2 or R')"
-    )]
-    UnknownTurn {
-        /// The text.
-        found: String,
-        /// Its column, from 1.
-        column: usize,
-    },
-    /// A wide move, a slice or a rotation.
-    #[error(
-        "{found:?} at column {column} is not a turn of one face; expected a set without wide \
-         moves, slices and rotations"
-    )]
-    NotOneFace {
-        /// The move.
-        found: String,
-        /// Its column, from 1.
-        column: usize,
-    },
-    /// A bracket without its partner, or not around the whole set.
-    #[error("misplaced {found:?} at column {column}; expected the whole set in brackets, <R,U,F2>")]
-    Bracket {
-        /// The bracket.
-        found: String,
-        /// Its column, from 1.
-        column: usize,
-    },
-}
+#[error("{0}")]
+pub struct ParseTurnSetError(String);
 
 /// The words of a set with their columns. A bracket is a word, and a letter of a move begins one.
 fn words(text: &str) -> Vec<(usize, String)> {
@@ -138,7 +109,8 @@ fn moves_of_words(text: &str) -> Result<Vec<(usize, String, Vec<Move>)>, ParseTu
         words => words,
     };
     if words.is_empty() {
-        return Err(ParseTurnSetError::Empty);
+        let text = "no turns; expected faces and single turns, such as <R,U,F2>";
+        return Err(ParseTurnSetError(text.to_owned()));
     }
     let read =
         |(column, word): &(usize, String)| Ok((*column, word.clone(), moves_of(word, *column)?));
@@ -149,7 +121,9 @@ fn moves_of_words(text: &str) -> Result<Vec<(usize, String, Vec<Move>)>, ParseTu
 fn moves_of(word: &str, column: usize) -> Result<Vec<Move>, ParseTurnSetError> {
     let found = word.to_owned();
     if matches!(word, "<" | ">") {
-        return Err(ParseTurnSetError::Bracket { found, column });
+        return Err(ParseTurnSetError(format!(
+            "misplaced {found:?} at column {column}; expected the whole set in brackets, <R,U,F2>"
+        )));
     }
     // Brackets around moves, comments and signs between moves are no part of a move. More than three
     // quarters are for sequences, where a note says how they are read.
@@ -167,7 +141,12 @@ fn moves_of(word: &str, column: usize) -> Result<Vec<Move>, ParseTurnSetError> {
         let quarters = |quarters| Move::new(turned.layers(), turned.face(), quarters);
         return Ok((1..=3).filter_map(quarters).collect());
     }
-    read(word).map(|turned| vec![turned]).ok_or(ParseTurnSetError::UnknownTurn { found, column })
+    read(word).map(|turned| vec![turned]).ok_or_else(|| {
+        ParseTurnSetError(format!(
+            "unknown turn {found:?} at column {column}; expected a letter for all its turns (R, M, r or \
+             x), or a single turn (R1, R2 or R')"
+        ))
+    })
 }
 
 #[cfg(test)]

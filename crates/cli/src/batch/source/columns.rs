@@ -62,17 +62,8 @@ enum Column {
 
 /// Error returned when `--columns` cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum ColumnsError {
-    #[error("{0:?}; expected ROLE=COLUMN, such as position=3 or position=Scramble")]
-    Form(String),
-    #[error(
-        "unknown role {0:?}; expected position, name, distance, count, solution, facelets, \
-         inverse, goal or event"
-    )]
-    Role(String),
-    #[error("{0} has two columns")]
-    Twice(&'static str),
-}
+#[error("{0}")]
+pub(crate) struct ColumnsError(String);
 
 impl FromStr for Columns {
     type Err = ColumnsError;
@@ -82,17 +73,24 @@ impl FromStr for Columns {
         for choice in text.split(',') {
             let Some((role, column)) = choice.split_once('=').filter(|(_, column)| *column != "0")
             else {
-                return Err(ColumnsError::Form(choice.to_owned()));
+                return Err(ColumnsError(format!(
+                    "{choice:?}; expected ROLE=COLUMN, such as position=3 or position=Scramble"
+                )));
             };
             let role = role.trim();
             let known = ROLES.iter().find(|(_, name, _)| *name == role);
-            let &(role, name, _) = known.ok_or_else(|| ColumnsError::Role(role.to_owned()))?;
+            let &(role, name, _) = known.ok_or_else(|| {
+                ColumnsError(format!(
+                    "unknown role {role:?}; expected position, name, distance, count, solution, \
+                     facelets, inverse, goal or event"
+                ))
+            })?;
             let column = match column.trim().parse() {
                 Ok(number) => Column::Number(number),
                 Err(_) => Column::Header(column.trim().to_owned()),
             };
             if columns.iter().any(|(other, _)| *other == role) {
-                return Err(ColumnsError::Twice(name));
+                return Err(ColumnsError(format!("{name} has two columns")));
             }
             columns.push((role, column));
         }

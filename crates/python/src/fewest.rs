@@ -79,7 +79,7 @@ pub(crate) fn steps<'py>(
 ///         10; by default 10.
 ///     slices: The most slices that may be inserted in place of maneuvers, each at a place of its own,
 ///         0 to 4; by default 0.
-///     count: How many solutions, the shortest; by default 10.
+///     count: How many solutions, the shortest, 1 to 10,000; by default 10.
 ///     timeout: Seconds after which the search ends with what it has found by then.
 ///     threads: How many threads search; by default one for each processor.
 ///     format: How the position is written, as for ``Solver.solve``.

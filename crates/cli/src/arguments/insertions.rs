@@ -24,7 +24,7 @@ pub(crate) struct InsertionsArguments {
     /// Most slices that may be inserted in place of maneuvers, each at a place of its own: 0 to 4
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) slices: u8,
-    /// Number of solutions, the shortest
+    /// Number of solutions, the shortest: 1 to 10,000
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) count: usize,
     /// Stop after this time, such as 90, 90s or 2h, and print what has been found

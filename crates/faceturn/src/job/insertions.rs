@@ -54,7 +54,7 @@ pub struct WrittenInsertions {
     pub insert_length: Option<u8>,
     /// The most slices that may be inserted in place of maneuvers, no two at one place; 0 to 4.
     pub slices: u8,
-    /// How many solutions to find, the shortest; 1 or more, by default 10.
+    /// How many solutions to find, the shortest; 1 to 10,000, by default 10.
     pub count: usize,
     /// How long the search may take, in JSON in seconds: what it has found by then is the answer.
     /// No limit by default.
@@ -82,6 +82,9 @@ impl Default for WrittenInsertions {
 }
 
 impl WrittenInsertions {
+    /// Each thread keeps so many, and a stop must not wait until all are written.
+    pub(super) const MOST_SOLUTIONS: usize = 10_000;
+
     /// Reads the position, the skeleton and the options.
     ///
     /// # Errors
@@ -116,7 +119,7 @@ impl WrittenInsertions {
         if self.slices > 0 {
             within("slices", self.slices.into(), Request::MOST_SLICES.into())?;
         }
-        within("count", self.count, usize::MAX)?;
+        within("count", self.count, WrittenInsertions::MOST_SOLUTIONS)?;
         let request = Request::new().insertions(self.insertions).count(self.count);
         Ok(request.insert_length(insert_length).slices(self.slices))
     }
@@ -255,8 +258,9 @@ mod tests {
         assert_eq!(wrong(&insert_length(0, 1)), "--insertions is 0; expected at least 1");
         let slices = WrittenInsertions { slices: 5, ..good.clone() };
         assert_eq!(wrong(&slices), "--slices is 5; expected at most 4");
-        let none = WrittenInsertions { count: 0, ..good };
-        assert_eq!(wrong(&none), "--count is 0; expected at least 1");
+        let count = |count| WrittenInsertions { count, ..good.clone() };
+        assert_eq!(wrong(&count(0)), "--count is 0; expected at least 1");
+        assert_eq!(wrong(&count(10_001)), "--count is 10001; expected at most 10000");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use faceturn_steps::{FoundSteps, StepObserver, StepPlan, StepRequest, StepSoluti
 
 use super::answer::Ended;
 use super::error::{JobError, within};
+use super::insertions::WrittenInsertions;
 use super::start::{ReadOptions, Start};
 use crate::clock::{Limit, Stopwatch};
 
@@ -75,7 +76,6 @@ impl WrittenSteps {
     pub const USUAL_STEPS: &str = "eo niss, dr niss, htr niss, finish";
     /// How many states are followed, if the caller does not say.
     pub const USUAL_WIDTH: usize = 2_048;
-    const MOST_SOLUTIONS: usize = 10_000;
     const MOST_STATES: usize = 1_000_000;
 
     /// Reads the position and the options.
@@ -94,7 +94,7 @@ impl WrittenSteps {
     pub fn read_for(&self, start: Start) -> Result<StepJob, JobError> {
         let plan = self.steps.parse().map_err(|source| JobError::Steps { source })?;
         let WrittenSteps { count, width, timeout, .. } = *self;
-        within("count", count, WrittenSteps::MOST_SOLUTIONS)?;
+        within("count", count, WrittenInsertions::MOST_SOLUTIONS)?;
         within("width", width, WrittenSteps::MOST_STATES)?;
         Ok(StepJob { start, plan, request: StepRequest { count, width }, timeout })
     }

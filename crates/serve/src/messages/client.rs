@@ -18,9 +18,6 @@ const LARGEST_ID: u64 = (1 << 53) - 1;
 /// The longest short search.
 pub(crate) const LONGEST_QUICK: Duration = Duration::from_secs(60);
 
-/// Solutions by insertions in one answer.
-const MOST_BY_INSERTIONS: usize = 10_000;
-
 /// Random positions in one message.
 const MOST_RANDOM: u32 = 1000;
 
@@ -123,10 +120,6 @@ impl Command {
         match self {
             Command::Quick(WrittenQuick { time: Some(time), .. }) if *time > LONGEST_QUICK => {
                 Err(format!("time is {} s; expected at most 60", time.as_secs_f64()))
-            }
-            Command::Insertions(written) if written.count > MOST_BY_INSERTIONS => {
-                let count = written.count;
-                Err(format!("count is {count}; expected at most {MOST_BY_INSERTIONS}"))
             }
             Command::Random(RandomOptions { count, .. }) if !(1..=MOST_RANDOM).contains(count) => {
                 Err(format!("count is {count}; expected 1 to {MOST_RANDOM}"))

@@ -391,7 +391,7 @@ export interface InsertionsOptions extends ReadOptions {
   /** The most slices that may be inserted in place of maneuvers, each at a place of its own, 0 to 4; by
    * default 0. */
   slices?: number;
-  /** How many solutions, the shortest; by default 10. */
+  /** How many solutions, the shortest, 1 to 10,000; by default 10. */
   count?: number;
   /** The seconds that the search may take. What is found by then is returned. */
   timeout?: number;

@@ -1,16 +1,22 @@
 //! `POST /api/v1/solve`, `quick`, `steps` and `insertions`: a search for programs that do not speak
 //! WebSocket. One request is one search, and the answer is its last message on the socket.
 
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::io::{self, BufWriter, Write};
 use std::net::IpAddr;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 
-use axum::body::{Body as Content, to_bytes};
+use axum::body::{Body as Content, Bytes, HttpBody, to_bytes};
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
-use faceturn::report::ErrorReport;
+use faceturn::report::{ErrorReport, SolveReport};
 use faceturn::{JobError, Spelling};
+use hyper::body::Frame;
 use serde::Serialize;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -22,6 +28,15 @@ use crate::queue::{Client, Queue};
 use crate::searches::{self, QuickTask, SolveTask, Task};
 use crate::shared::Shared;
 use crate::stop::Stop;
+
+/// The bytes of a chunk of a long answer.
+const CHUNK_BYTES: usize = 1 << 16;
+
+/// How many chunks are written before the client takes them.
+const CHUNKS_AHEAD: usize = 4;
+
+const JSON_HEADERS: [(HeaderName, &str); 2] =
+    [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")];
 
 /// Answers with every shortest solution.
 pub(super) async fn solve(
@@ -119,7 +134,7 @@ async fn done(
         other => unreachable!("{kind} is not {other:?}"),
     };
     match last {
-        Some(Body::Solved { result }) => Ok(json(StatusCode::OK, &result)),
+        Some(Body::Solved { result }) => Ok(written(result).await),
         Some(Body::Shortened { result }) => Ok(json(StatusCode::OK, &result)),
         Some(Body::Stepped { result }) => Ok(json(StatusCode::OK, &result)),
         Some(Body::Inserted { result }) => Ok(json(StatusCode::OK, &result)),
@@ -156,7 +171,7 @@ async fn searched(
     task: impl Task,
 ) -> Option<Body> {
     let (sender, mut messages) = mpsc::channel(1);
-    let outbox = Outbox::new(0, sender);
+    let outbox = Outbox::new(0, sender).last_only();
     let (queue, supply, stop) = (queue.clone(), shared.supply.clone(), Arc::new(Stop::default()));
     let last = async {
         let mut last = None;
@@ -177,9 +192,62 @@ fn status_of(error: &ErrorReport) -> StatusCode {
     }
 }
 
+/// A report, which may be long: it is written as its client takes it, and no further than that.
+async fn written(report: Box<SolveReport>) -> Response {
+    let (sender, mut chunks) = mpsc::channel(CHUNKS_AHEAD);
+    tokio::task::spawn_blocking(move || {
+        let mut out = BufWriter::with_capacity(CHUNK_BYTES, Chunks(sender));
+        // It fails if the client is gone.
+        let _ = serde_json::to_writer(&mut out, &report).map_err(io::Error::from);
+        let _ = out.write_all(b"\n").and_then(|()| out.flush());
+    });
+    let first = chunks.recv().await.unwrap_or_default();
+    let content = match chunks.recv().await {
+        None => Content::from(first),
+        Some(second) => Content::new(Written { ahead: [first, second].into(), chunks }),
+    };
+    (JSON_HEADERS, content).into_response()
+}
+
+/// The chunks of a long answer on their way to the connection.
+struct Chunks(mpsc::Sender<Bytes>);
+
+impl Write for Chunks {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let sent = self.0.blocking_send(Bytes::copy_from_slice(bytes));
+        sent.map(|()| bytes.len()).map_err(|_| io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A long answer, chunk by chunk.
+struct Written {
+    /// What comes first.
+    ahead: VecDeque<Bytes>,
+    chunks: mpsc::Receiver<Bytes>,
+}
+
+impl HttpBody for Written {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let next = match self.ahead.pop_front() {
+            Some(chunk) => Poll::Ready(Some(chunk)),
+            None => self.chunks.poll_recv(context),
+        };
+        next.map(|chunk| chunk.map(|chunk| Ok(Frame::data(chunk))))
+    }
+}
+
 /// An answer in JSON.
 fn json(status: StatusCode, content: &impl Serialize) -> Response {
     let json = serde_json::to_string(content).expect("texts and numbers can be written");
-    let headers = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")];
-    (status, headers, json + "\n").into_response()
+    (status, JSON_HEADERS, json + "\n").into_response()
 }

@@ -40,14 +40,22 @@ pub(crate) struct Follower {
     pub(crate) watch: Arc<Watch>,
     /// Whether the client wants it to stop, or is gone.
     pub(crate) stop: Arc<Stop>,
-    messages: UnboundedSender<Body>,
+    /// `None`: nobody hears of the search before it has ended.
+    messages: Option<UnboundedSender<Body>>,
 }
 
 impl Follower {
+    /// Whether somebody hears of the search before it has ended.
+    pub(crate) fn is_heard(&self) -> bool {
+        self.messages.as_ref().is_some_and(|messages| !messages.is_closed())
+    }
+
     /// Sends a message about the search.
     pub(crate) fn tell(&self, body: Body) {
-        // Nobody listens if the client is gone.
-        let _ = self.messages.send(body);
+        if let Some(messages) = &self.messages {
+            // Nobody listens if the client is gone.
+            let _ = messages.send(body);
+        }
     }
 }
 
@@ -61,7 +69,7 @@ pub(crate) async fn run(
     outbox: Outbox,
     task: impl Task,
 ) {
-    let _stopper = Stopper(stop.clone());
+    let mut stopper = Stopper(Some(stop.clone()));
     let last = match queue.enter(client) {
         None => {
             let message = "too many searches are waiting; try again later".to_owned();
@@ -79,6 +87,8 @@ pub(crate) async fn run(
         }
     };
     outbox.send(last).await;
+    // What it has found is still to be written.
+    stopper.0 = None;
 }
 
 /// Waits until the search may begin.
@@ -112,6 +122,7 @@ async fn search(
 ) -> Body {
     let watch = Arc::new(Watch::default());
     let (messages, mut bodies) = mpsc::unbounded_channel();
+    let messages = (!outbox.has_last_only).then_some(messages);
     let follower = Follower { watch: watch.clone(), stop, messages };
     let start = Instant::now();
     let searching = tokio::task::spawn_blocking(move || {
@@ -128,7 +139,7 @@ async fn search(
             biased;
             body = bodies.recv() => match body {
                 Some(body) => outbox.send(body).await,
-                // The search has ended.
+                // The search has ended, or nobody hears of it before that.
                 None => break,
             },
             _ = ticks.tick() => {
@@ -159,10 +170,10 @@ fn written(progress: &Progress, start: Instant) -> Option<Body> {
 }
 
 /// Stops a search when it is dropped.
-struct Stopper(Arc<Stop>);
+struct Stopper(Option<Arc<Stop>>);
 
 impl Drop for Stopper {
     fn drop(&mut self) {
-        self.0.ask();
+        self.0.iter().for_each(|stop| stop.ask());
     }
 }

@@ -54,7 +54,7 @@ impl Observer for Reporter<'_> {
     }
 
     fn solution_found(&self, solution: Solution<'_>) {
-        if self.sent.fetch_add(1, Ordering::Relaxed) < MOST_SENT {
+        if self.follower.is_heard() && self.sent.fetch_add(1, Ordering::Relaxed) < MOST_SENT {
             let length = self.length(solution);
             self.follower.tell(Body::Solution { length, solution: solution.to_string() });
         }
@@ -66,6 +66,9 @@ impl Observer for Reporter<'_> {
 
     fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
         self.follower.watch.pass_ended(pass, solutions);
+        if !self.follower.is_heard() {
+            return;
+        }
         let lower_bound = self.follower.watch.progress().lower_bound();
         let goes_on = |at: &usize| !at.is_multiple_of(1024) || !self.end.has_come();
         let texts = (0..).zip(solutions.texts()).take_while(|(at, _)| goes_on(at));

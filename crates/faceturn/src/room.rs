@@ -3,7 +3,6 @@
 use faceturn_searcher::Request;
 
 /// What a solution takes in memory at most: as it is found, up to symmetry, and in the order asked for.
-#[cfg(feature = "files")]
 const BYTES_PER_SOLUTION: u64 = 40;
 
 /// How many solutions are kept where it is not known how much memory there is; in WebAssembly, where each
@@ -17,11 +16,16 @@ const USUAL_SOLUTIONS: usize = if cfg!(target_family = "wasm") { 100_000 } else 
 /// assert!(faceturn::default_max_solutions() >= 100_000);
 /// ```
 pub fn default_max_solutions() -> usize {
+    most(BYTES_PER_SOLUTION)
+}
+
+/// How many of what takes so many bytes are kept by default.
+pub(crate) fn most(bytes: u64) -> usize {
     #[cfg(feature = "files")]
     if let Some(memory) = crate::cache::room::whole_memory() {
-        return (memory / 4 / BYTES_PER_SOLUTION) as usize;
+        return (memory / 4 / bytes) as usize;
     }
-    USUAL_SOLUTIONS
+    (USUAL_SOLUTIONS as u64 * BYTES_PER_SOLUTION / bytes) as usize
 }
 
 /// The request, with the usual limit on solutions if it has none.

@@ -1,11 +1,12 @@
 //! The beam: after each step only the states that promise most are followed.
 
-use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use faceturn_cube::{CubeSymmetry, Maneuver, NissMoves, Position};
 
 use crate::chain::{self, Level};
+use crate::kept::Kept;
 use crate::plan::StepPlan;
 use crate::solution::{StepPart, StepSolution};
 use crate::views::{View, face, letter, views};
@@ -21,6 +22,9 @@ const WIDER: usize = 4;
 
 /// About how many ways of a step are looked for, for each state that the beam keeps.
 const WAYS_FOR_EACH_KEPT: usize = 4;
+
+/// Of the states that a stopped search has come to, so many become solutions.
+const KEPT_WHEN_STOPPED: usize = 64;
 
 /// A plan with its distance tables, which take about a second and up to 10 MB.
 ///
@@ -65,6 +69,8 @@ pub struct FoundSteps {
     pub width: usize,
     /// Whether all rounds came to their ends: `false` if the observer stopped the search.
     pub is_finished: bool,
+    /// Whether a step led to more states than [may be kept](StepObserver::most_states), which ended it.
+    pub is_full: bool,
 }
 
 /// Which ways of a step are looked for.
@@ -113,16 +119,16 @@ impl Steps {
         request: &StepRequest,
         observer: &dyn StepObserver,
     ) -> FoundSteps {
-        let mut answer = FoundSteps::default();
+        let (mut answer, mut kept) = (FoundSteps::default(), Kept::new(request.count));
         let mut width = FIRST_WIDTH.min(request.width);
         loop {
             observer.round_began(width);
-            if !self.round(position, request.count, width, observer, &mut answer) {
-                return answer;
+            answer.is_finished = self.round(position, width, observer, &mut answer, &mut kept);
+            if answer.is_finished {
+                answer.width = width;
             }
-            answer.width = width;
-            if width >= request.width {
-                return FoundSteps { is_finished: true, ..answer };
+            if !answer.is_finished || width >= request.width {
+                return FoundSteps { solutions: kept.into_solutions(), ..answer };
             }
             width = request.width.min(width * WIDER);
         }
@@ -132,10 +138,10 @@ impl Steps {
     fn round(
         &self,
         position: &Position,
-        count: usize,
         width: usize,
         observer: &dyn StepObserver,
         answer: &mut FoundSteps,
+        kept: &mut Kept,
     ) -> bool {
         let start = |view: usize| State {
             view,
@@ -150,16 +156,14 @@ impl Steps {
         for level in 0..self.levels.len() {
             let spread = (WAYS_FOR_EACH_KEPT * width).div_ceil(beam.len().max(1));
             // Longer ones than these are of no use.
-            let too_long = match answer.solutions.get(count - 1) {
-                Some(last) => last.length(),
-                None => usize::MAX,
-            };
-            let is_stopped = AtomicBool::new(false);
-            let watch = Watch { observer, is_stopped: &is_stopped };
+            let too_long = kept.too_long();
+            let (is_stopped, states) = (AtomicBool::new(false), AtomicUsize::new(0));
+            let watch = Watch { observer, is_stopped: &is_stopped, states: &states };
             let lengths = Lengths { spread, too_long };
             if level + 1 == self.levels.len() {
-                let ends = self.ends(&beam, count, too_long, watch, &mut answer.nodes);
-                self.keep(position, ends, count, observer, answer);
+                let ends = self.ends(&beam, kept.count(), too_long, watch, &mut answer.nodes);
+                self.keep(position, &ends, watch, kept);
+                answer.is_full = states.into_inner() > observer.most_states();
                 return !is_stopped.into_inner();
             }
             observer.step_began(level + 1, beam.len());
@@ -170,10 +174,10 @@ impl Steps {
             });
             answer.nodes += children.iter().map(|(_, nodes)| nodes).sum::<u64>();
             beam = children.into_iter().flat_map(|(states, _)| states).collect();
-            if is_stopped.into_inner() {
-                return false;
-            }
-            keep_best(&mut beam, width);
+            answer.is_full = states.load(Ordering::Relaxed) > observer.most_states();
+            let best = (!watch.should_stop()).then(|| best_of(beam, width, watch)).flatten();
+            let Some(best) = best else { return false };
+            beam = best;
         }
         true
     }
@@ -265,27 +269,20 @@ impl Steps {
         (children, search.nodes)
     }
 
-    /// Adds solutions to those of the answer, and keeps the shortest ones.
-    fn keep(
-        &self,
-        position: &Position,
-        states: Vec<State>,
-        count: usize,
-        observer: &dyn StepObserver,
-        answer: &mut FoundSteps,
-    ) {
-        let shortest = answer.solutions.first().map(StepSolution::length);
-        answer.solutions.extend(states.iter().map(|state| self.solution(position, state)));
-        answer.solutions.sort_by_cached_key(|solution| (solution.length(), solution.to_string()));
-        let mut seen: HashSet<Maneuver> = HashSet::new();
-        let once =
-            |it: &StepSolution| seen.insert(it.whole().unwrap_or_else(|| it.moves().solution()));
-        answer.solutions.retain(once);
-        answer.solutions.truncate(count);
-        if let Some(first) = answer.solutions.first()
+    /// Adds the solutions of these states, the shortest first, to those that are kept; of a search that
+    /// is stopped some of them.
+    fn keep(&self, position: &Position, states: &[State], watch: Watch<'_>, kept: &mut Kept) {
+        let shortest = kept.shortest().map(StepSolution::length);
+        for (at, state) in states.iter().enumerate() {
+            if at >= KEPT_WHEN_STOPPED && watch.should_stop() {
+                break;
+            }
+            kept.insert(self.solution(position, state));
+        }
+        if let Some(first) = kept.shortest()
             && shortest.is_none_or(|shortest| first.length() < shortest)
         {
-            observer.shorter_known(first);
+            watch.observer.shorter_known(first);
         }
     }
 
@@ -313,14 +310,60 @@ impl Steps {
     }
 }
 
-/// Keeps the states that promise most, of those that are one position the shortest.
-fn keep_best(beam: &mut Vec<State>, width: usize) {
-    beam.sort_by(|a, b| {
-        let key =
-            |state: &State| (state.promise, state.sides.len(), state.view, state.turned.index());
-        key(a).cmp(&key(b)).then_with(|| a.sides.cmp(&b.sides))
-    });
-    let mut seen = HashSet::new();
-    beam.retain(|state| seen.insert((state.view, state.turned, state.position)));
-    beam.truncate(width);
+/// The states that promise most, of those that are one position the shortest; `None` if the search is
+/// stopped meanwhile.
+fn best_of(states: Vec<State>, width: usize, watch: Watch<'_>) -> Option<Vec<State>> {
+    // Group by group: most are never put in order, and between two groups there is time to stop.
+    let mut groups: BTreeMap<_, Vec<State>> = BTreeMap::new();
+    for state in states {
+        let key = (state.promise, state.sides.len(), state.view, state.turned.index());
+        groups.entry(key).or_default().push(state);
+    }
+    let (mut seen, mut best) = (HashSet::new(), Vec::new());
+    for mut group in groups.into_values() {
+        if watch.should_stop() {
+            return None;
+        }
+        group.sort_by(|a, b| a.sides.cmp(&b.sides));
+        group.retain(|state| seen.insert((state.view, state.turned, state.position)));
+        best.append(&mut group);
+        if best.len() >= width {
+            break;
+        }
+    }
+    best.truncate(width);
+    Some(best)
+}
+
+#[cfg(test)]
+mod tests {
+    use faceturn_searcher::Observer;
+
+    use super::*;
+
+    /// Has room for so many states.
+    struct Room(usize);
+
+    impl Observer for Room {}
+
+    impl StepObserver for Room {
+        fn most_states(&self) -> usize {
+            self.0
+        }
+    }
+
+    #[test]
+    fn more_states_than_there_is_room_for_end_a_search_with_what_it_has_found() {
+        let plan = "eo:F, dr:U".parse().expect("steps");
+        let steps = Steps::new(plan, &|| false).expect("nobody stops it");
+        let position = "R U F2 D' B L2 U' R2 F D2".parse().expect("a position");
+        let request = StepRequest { count: 1, width: 512 };
+        let found = |room| steps.search(&position, &request, &Room(room));
+        let all = found(usize::MAX);
+        assert!(all.is_finished && !all.is_full && all.width == 512, "{all:?}");
+        let some = found(400);
+        assert!(some.is_full && !some.is_finished && some.width < 512, "{some:?}");
+        assert!(!some.solutions.is_empty() && some.width > 0, "{some:?}");
+        assert!(found(0).is_full && found(0).solutions.is_empty());
+    }
 }

@@ -15,6 +15,7 @@
 mod beam;
 mod chain;
 mod coordinates;
+mod kept;
 mod plan;
 mod solution;
 mod step;

@@ -1,6 +1,6 @@
 //! Who follows a search, and whether it is to stop.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use faceturn_searcher::Observer;
 
@@ -23,6 +23,11 @@ pub trait StepObserver: Observer {
     /// One of these states has been followed. Called from any thread.
     fn state_followed(&self) {}
 
+    /// So many states may be kept after a step: more end the search.
+    fn most_states(&self) -> usize {
+        usize::MAX
+    }
+
     /// A solution that is shorter than all before has been found.
     fn shorter_known(&self, solution: &StepSolution) {
         let _ = solution;
@@ -40,9 +45,19 @@ pub(crate) type Stop<'s> = &'s (dyn Fn() -> bool + Sync);
 pub(crate) struct Watch<'w> {
     pub(crate) observer: &'w dyn StepObserver,
     pub(crate) is_stopped: &'w AtomicBool,
+    /// How many states the step has led to.
+    pub(crate) states: &'w AtomicUsize,
 }
 
 impl Watch<'_> {
+    /// Takes note of one more state. More than there may be stop the search.
+    pub(crate) fn state_found(self) {
+        let before = self.states.fetch_add(1, Ordering::Relaxed);
+        if before >= self.observer.most_states() {
+            self.is_stopped.store(true, Ordering::Relaxed);
+        }
+    }
+
     /// Whether to stop; true from then on.
     pub(crate) fn should_stop(self) -> bool {
         if self.observer.wants_to_stop() || self.observer.is_overdue() {

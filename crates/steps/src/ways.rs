@@ -152,7 +152,10 @@ impl WaySearch<'_> {
         if left == 0 {
             if self.may_end(walk) {
                 let way = way(walk, first);
-                found.extend(self.level.accepts(&way.position).then_some(way));
+                if self.level.accepts(&way.position) {
+                    self.watch.state_found();
+                    found.push(way);
+                }
             }
             return;
         }
@@ -212,7 +215,7 @@ fn way(second: &Walk, first: &[FaceTurn]) -> Way {
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
-    use std::sync::atomic::AtomicBool;
+    use std::sync::atomic::{AtomicBool, AtomicUsize};
 
     use super::*;
     use crate::chain::levels;
@@ -249,7 +252,8 @@ mod tests {
                 .map(|total| (total, named(total)))
                 .find(|(_, named)| !named.is_empty())
                 .expect("a waypoint is near");
-            let watch = Watch { observer: &(), is_stopped: &is_stopped };
+            let states = AtomicUsize::new(0);
+            let watch = Watch { observer: &(), is_stopped: &is_stopped, states: &states };
             let mut search = WaySearch { level, next: None, watch, nodes: 0, is_stopped: false };
             let mut ways =
                 |total| search.of_length(&position, &Sides::default(), total).into_iter();

@@ -65,7 +65,11 @@ fn summary(answer: &StepsAnswer) -> String {
         }
         None => "no solution found".to_owned(),
     };
-    let end = if answer.ended == Ended::Finished { "" } else { " when stopped" };
+    let end = match answer.ended {
+        Ended::Finished => "",
+        Ended::Solutions => " before more than memory has room for: --width follows fewer",
+        Ended::Timeout | Ended::Interrupted => " when stopped",
+    };
     let states = counted(answer.found.width as u64, "state");
     let (nodes, seconds) = (counted(answer.found.nodes, "node"), answer.elapsed.as_secs_f64());
     format!("{found}, {states} followed{end}, {nodes}, {seconds:.3} s")

@@ -163,7 +163,8 @@ pub enum Ended {
     Timeout,
     /// The observer wanted to stop, such as on Ctrl-C.
     Interrupted,
-    /// It found more solutions than [may be kept](crate::Request#structfield.max_solutions).
+    /// It found more solutions than [may be kept](crate::Request#structfield.max_solutions), or a search
+    /// in steps more states.
     Solutions,
 }
 

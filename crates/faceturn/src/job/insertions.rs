@@ -139,6 +139,10 @@ pub struct InsertionJob {
     pub timeout: Option<Duration>,
 }
 
+/// Of a search that was stopped so many solutions are shown, the shortest: what belongs to them takes
+/// longer than a stop may.
+const SHOWN_WHEN_STOPPED: usize = 100;
+
 impl InsertionJob {
     /// Searches on the current threads. It needs no table but what it makes: for one insertion in
     /// some 30 ms, for more in about a second.
@@ -147,8 +151,11 @@ impl InsertionJob {
         let observer: &dyn Observer = &(observer, &limit);
         let stop = || observer.wants_to_stop() || observer.is_overdue();
         let (start, skeleton) = (self.start.position(), &self.skeleton);
-        let found = Finder::find_once(self.request, start, skeleton, &stop);
+        let mut found = Finder::find_once(self.request, start, skeleton, &stop);
         let is_finished = found.completeness != Completeness::Stopped;
+        if !is_finished {
+            found.solutions.truncate(SHOWN_WHEN_STOPPED);
+        }
         InsertionAnswer {
             start: self.start.clone(),
             request: self.request,

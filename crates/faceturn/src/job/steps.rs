@@ -11,6 +11,7 @@ use super::error::{JobError, within};
 use super::insertions::WrittenInsertions;
 use super::start::{ReadOptions, Start};
 use crate::clock::{Limit, Stopwatch};
+use crate::room;
 
 /// A search for solutions in steps as texts and numbers. The fields have the names and the meaning of
 /// the argument and options of `faceturn steps`.
@@ -126,12 +127,18 @@ impl StepJob {
         };
         StepsAnswer {
             start: self.start.clone(),
-            ended: Ended::of(found.is_finished, &limited),
+            ended: match found.is_full {
+                true => Ended::Solutions,
+                false => Ended::of(found.is_finished, &limited),
+            },
             found,
             elapsed: clock.elapsed(),
         }
     }
 }
+
+/// What a state takes in memory at most: as it is found, and beside others in the beam.
+const BYTES_PER_STATE: u64 = 800;
 
 /// An observer with a time limit.
 struct Limited<'o> {
@@ -160,6 +167,10 @@ impl StepObserver for Limited<'_> {
 
     fn state_followed(&self) {
         self.observer.state_followed();
+    }
+
+    fn most_states(&self) -> usize {
+        room::most(BYTES_PER_STATE).min(self.observer.most_states())
     }
 
     fn shorter_known(&self, solution: &StepSolution) {

@@ -60,7 +60,7 @@ impl Search<'_> {
         let mut shortest = self.by_one(&skeleton);
         if let Some(table) = self.table {
             shortest = shortest.merge(self.by_two(&skeleton, table));
-            if self.request.insertions > 2 {
+            if self.request.insertions > 2 && !(self.stop)() {
                 shortest = shortest.merge(self.by_beam(skeleton, table));
             }
         }
@@ -109,8 +109,8 @@ impl Search<'_> {
         let mut round = vec![skeleton];
         for left in (1..u32::from(self.request.insertions)).rev() {
             let width = if round.len() == 1 { BEAM[0] } else { BEAM[1] };
-            let places: Vec<OwnPlace<'_>> =
-                round.iter().flat_map(|whole| self.places(whole)).collect();
+            let going_on = round.iter().take_while(|_| !(self.stop)());
+            let places: Vec<OwnPlace<'_>> = going_on.flat_map(|whole| self.places(whole)).collect();
             let next = ranked(&places, width, |own, beam| {
                 let (place, mut joiner) = (own.place(), Joiner::default());
                 self.visit_fitting(&place, table, MOST_PIECES * left, &mut |pieces, inserted| {
@@ -128,6 +128,9 @@ impl Search<'_> {
                 insertions: solution.insertions,
             };
             round = next.map(whole).collect();
+            if (self.stop)() {
+                break;
+            }
         }
         self.shortest_of(&round, |whole, shortest| {
             let mut joiner = Joiner::default();

@@ -5,7 +5,7 @@ use faceturn_cube::{Maneuver, Position};
 use crate::halves::{HALF, Halves};
 use crate::pieces::Pieces;
 use crate::search::Search;
-use crate::slices::{MOST_SLICES, with_slices};
+use crate::slices::{HALF as MOST_SLICES_BESIDE, MOST_SLICES, leaving_few, with_slices};
 use crate::solution::Solution;
 use crate::table::Table;
 
@@ -18,8 +18,8 @@ pub struct Request {
     pub insertions: u8,
     /// The most turns of an inserted maneuver. 1 to [`Request::most_insert_length`].
     pub insert_length: u8,
-    /// The most slices, each at a place of its own, that may be inserted in place of maneuvers. 0
-    /// to [`Request::MOST_SLICES`].
+    /// The most slices, each at a place of its own, that may be inserted in place of maneuvers, or
+    /// some of them and then one maneuver. 0 to [`Request::MOST_SLICES`].
     pub slices: u8,
     /// How many solutions to find, the shortest; fewer if there are no more. 1 or more.
     pub count: usize,
@@ -31,6 +31,10 @@ impl Request {
 
     /// The largest number of [slices](Request#structfield.slices).
     pub const MOST_SLICES: u8 = MOST_SLICES;
+
+    /// The most slices where a maneuver is inserted, too. It moves at most
+    /// [`MOST_PIECES`](crate::MOST_PIECES) pieces and has up to 10 turns.
+    pub const MOST_SLICES_BESIDE: u8 = MOST_SLICES_BESIDE as u8;
 
     /// The ten shortest solutions by one insertion of up to ten turns. Commutators of eight turns,
     /// conjugated by one turn, have that many.
@@ -84,7 +88,8 @@ impl Default for Request {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completeness {
     /// They are the shortest. One insertion may be any maneuver of at most so many turns; if there
-    /// are two, each moves at most [`MOST_PIECES`](crate::MOST_PIECES) pieces; slices may be any.
+    /// are two, each moves at most [`MOST_PIECES`](crate::MOST_PIECES) pieces; slices may be any, and
+    /// so may up to [`Request::MOST_SLICES_BESIDE`] with one maneuver of so few pieces.
     Complete,
     /// They are the shortest as far as two insertions go; of more insertions, only the most promising
     /// were tried.
@@ -153,9 +158,12 @@ impl Finder {
         assert!(slices <= Request::MOST_SLICES, "{slices} slices");
         assert!(count > 0, "no solutions are asked for");
         let halves = Halves::new();
-        let table = match insertions {
-            1 => None,
-            _ => Some(Table::new(&halves, insert_length.into(), stop)?),
+        let table = match (insertions, slices) {
+            (1, 0) => None,
+            _ => {
+                let most = usize::from(insert_length).min(Table::MOST_TURNS);
+                Some(Table::new(&halves, most, stop)?)
+            }
         };
         Some(Finder { request, halves, table })
     }
@@ -204,13 +212,17 @@ impl Finder {
         if self.request.slices > 0 {
             let (most, count) = (self.request.slices.into(), self.request.count);
             solutions.extend(with_slices(start, &skeleton, most, count, stop));
-            // Of one whole that without slices comes first.
-            solutions.sort_by(|a, b| {
-                let order = a.whole.len().cmp(&b.whole.len()).then(a.whole.cmp(&b.whole));
-                order.then(a.with_slices.is_some().cmp(&b.with_slices.is_some()))
-            });
-            solutions.dedup_by(|next, first| next.whole == first.whole);
-            solutions.truncate(count);
+            // Then both: the maneuver goes anywhere into the whole of the slices.
+            let most = most.min(MOST_SLICES_BESIDE);
+            for (moves, whole) in leaving_few(start, &skeleton, most, stop) {
+                let both = search.from_table(&whole).into_solutions().into_iter();
+                solutions
+                    .extend(both.map(|it| Solution { with_slices: Some(moves.clone()), ..it }));
+                if solutions.len() > 4 * count {
+                    keep_shortest(&mut solutions, count);
+                }
+            }
+            keep_shortest(&mut solutions, count);
         }
         for Solution { whole, .. } in &solutions {
             assert!(start.apply(whole).is_solved(), "{whole} was found, which does not solve");
@@ -223,6 +235,17 @@ impl Finder {
         let left = start.apply(&skeleton);
         Found { skeleton, left, solutions, completeness }
     }
+}
+
+/// Keeps the shortest; of one whole that without slices, then that of slices alone, then that with the
+/// fewest slices: these come first.
+fn keep_shortest(solutions: &mut Vec<Solution>, count: usize) {
+    solutions.sort_by(|a, b| {
+        let order = a.whole.len().cmp(&b.whole.len()).then(a.whole.cmp(&b.whole));
+        order.then(a.with_slices.is_some().cmp(&b.with_slices.is_some()))
+    });
+    solutions.dedup_by(|next, first| next.whole == first.whole);
+    solutions.truncate(count);
 }
 
 /// What is found where the skeleton solves the start.

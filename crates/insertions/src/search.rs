@@ -31,7 +31,7 @@ pub(crate) struct Search<'s> {
     pub(crate) start_inverse: Pieces,
     pub(crate) request: &'s Request,
     pub(crate) halves: &'s Halves,
-    /// Present for more than one insertion.
+    /// Present for more than one insertion, and for slices.
     pub(crate) table: Option<&'s Table>,
     pub(crate) stop: Stop<'s>,
 }
@@ -58,13 +58,25 @@ impl Search<'_> {
     pub(crate) fn run(&self, skeleton: &Maneuver) -> Ranked {
         let skeleton = Whole { turns: skeleton.turns().to_vec(), insertions: Vec::new() };
         let mut shortest = self.by_one(&skeleton);
-        if let Some(table) = self.table {
+        if let Some(table) = self.table
+            && self.request.insertions > 1
+        {
             shortest = shortest.merge(self.by_two(&skeleton, table));
             if self.request.insertions > 2 && !(self.stop)() {
                 shortest = shortest.merge(self.by_beam(skeleton, table));
             }
         }
         shortest
+    }
+
+    /// Those of one maneuver of the table inserted into a skeleton that leaves few pieces.
+    pub(crate) fn from_table(&self, skeleton: &Maneuver) -> Ranked {
+        let table = self.table.expect("it is made for slices, too");
+        let skeleton = Whole { turns: skeleton.turns().to_vec(), insertions: Vec::new() };
+        self.shortest_of(&self.places(&skeleton), |place, shortest| {
+            let fitting = table.making(&place.wanted);
+            try_all(&[], &place.place(), fitting, shortest, &mut Joiner::default());
+        })
     }
 
     /// Those of one insertion.
@@ -74,7 +86,9 @@ impl Search<'_> {
             let is_in_table = place.wanted.differences(&Pieces::solved()) <= MOST_PIECES;
             let found;
             let fitting = match self.table {
-                Some(table) if is_in_table => table.making(&place.wanted),
+                Some(table) if is_in_table && most_turns <= Table::MOST_TURNS => {
+                    table.making(&place.wanted)
+                }
                 _ => {
                     found = self.halves.making(&place.wanted, most_turns, self.stop);
                     &found

@@ -11,14 +11,16 @@ use std::collections::{BTreeMap, HashMap};
 
 use faceturn_cube::{CubeSymmetry, Layers, Maneuver, Move, MoveSequence, Position};
 
+use crate::pieces::Pieces;
 use crate::solution::Solution;
+use crate::table::MOST_PIECES;
 use crate::workers::Stop;
 
 /// The most slices.
 pub(crate) const MOST_SLICES: u8 = 4;
 
-/// The most slices of one half.
-const HALF: usize = 2;
+/// The most slices of one half, and beside a maneuver.
+pub(crate) const HALF: usize = 2;
 
 /// How many halves are tried between two looks at whether to stop.
 const HALVES_BETWEEN_LOOKS: usize = 1 << 8;
@@ -56,7 +58,7 @@ pub(crate) fn with_slices(
     stop: Stop<'_>,
 ) -> Vec<Solution> {
     let slices = slices(skeleton);
-    let begin = Held { position: start.apply(skeleton), rotation: CubeSymmetry::IDENTITY };
+    let begin = Held::after(start, skeleton);
     let firsts = products(&slices, most.min(HALF));
     let seconds = products(&slices, most.saturating_sub(HALF));
     let mut by_position: HashMap<Position, Vec<&Slices>> = HashMap::new();
@@ -96,7 +98,36 @@ pub(crate) fn with_slices(
     kept.into_iter().map(solution).collect()
 }
 
+/// The skeleton with one slice or more, up to so many, wherever they leave few enough pieces, with its
+/// whole: those with fewest slices first. Not all of them if `stop` says so.
+pub(crate) fn leaving_few(
+    start: &Position,
+    skeleton: &Maneuver,
+    most: usize,
+    stop: Stop<'_>,
+) -> Vec<(MoveSequence, Maneuver)> {
+    let (slices, solved) = (slices(skeleton), Pieces::solved());
+    let begin = Held::after(start, skeleton);
+    let mut found = Vec::new();
+    for (at, Slices { numbers, product }) in products(&slices, most).iter().enumerate().skip(1) {
+        if at % HALVES_BETWEEN_LOOKS == 0 && stop() {
+            break;
+        }
+        let left = Pieces::from(&begin.then(product).position);
+        if left.differences(&solved) <= MOST_PIECES {
+            let moves = written(skeleton, numbers.iter().map(|&number| &slices[number]));
+            let whole = moves.parsed().into_maneuver().canonical();
+            found.push((moves, whole));
+        }
+    }
+    found
+}
+
 impl Held {
+    fn after(start: &Position, skeleton: &Maneuver) -> Held {
+        Held { position: start.apply(skeleton), rotation: CubeSymmetry::IDENTITY }
+    }
+
     fn of(moves: Vec<Move>) -> Held {
         let parsed = MoveSequence::new(moves).parsed();
         let rotation = parsed.rotation().symmetry();

@@ -37,6 +37,6 @@ pub struct Solution {
     /// How it comes of the skeleton: each insertion goes into the whole of the one before.
     pub insertions: Vec<Insertion>,
     /// The skeleton with slices inserted, if these lead to it: as hands make the moves, so that a
-    /// turn after a slice is of another face of the cube.
+    /// turn after a slice is of another face of the cube. `insertions` go into the whole of these.
     pub with_slices: Option<MoveSequence>,
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use faceturn_cube::{Layers, Maneuver, Move, MoveSequence, Position};
-use faceturn_insertions::{Completeness, Finder, Request};
+use faceturn_insertions::{Completeness, Finder, MOST_PIECES, Request};
 
 /// A whole and its length, which comes first.
 type Whole = (usize, Maneuver);
@@ -84,6 +84,69 @@ fn slices_are_all_that_brute_force_finds() {
         assert!(!plain.is_empty(), "{solution}");
         assert_eq!(found(&start, orders[0], most as u8), plain, "{solution}");
     }
+}
+
+/// Of slices and a maneuver together: as slices written into the skeleton by hand, and one maneuver
+/// inserted into each whole that leaves few pieces.
+#[test]
+fn slices_and_a_maneuver_are_all_that_both_find_in_turn() {
+    for (solution, skeleton, most, length) in [
+        // Three corners in a cycle, and edges of a slice.
+        ("F M U2 M' R U R' D R U' R' D' R", "F U2 R", 2, 8),
+        ("U S R2 U2 R2 U2 R2 U2 L", "U L", 1, 6),
+        ("L E R' U2 R2 U2 R2 U2 R2 F'", "L R' F'", 1, 6),
+    ] {
+        let start = Position::SOLVED.apply(&moves(solution).parsed().maneuver().inverse());
+        let skeleton = skeleton.parse::<Maneuver>().expect("moves").canonical();
+        let request = Request::new().insert_length(length).count(30);
+        let one = Finder::new(request, &|| false).expect("not stopped");
+        let both = Finder::new(request.slices(most), &|| false).expect("not stopped");
+        let mut plain = BTreeSet::new();
+        let mut add = |whole: &Maneuver| plain.insert((whole.len(), whole.clone()));
+        let turns: Vec<Move> = skeleton.turns().iter().copied().map(Move::from).collect();
+        let mut orders = vec![turns.clone()];
+        for at in 1..turns.len() {
+            if skeleton.turns()[at - 1].axis() == skeleton.turns()[at].axis() {
+                orders.push(turns.clone());
+                orders.last_mut().expect("one").swap(at - 1, at);
+            }
+        }
+        for order in &orders {
+            visit_all(&[], order, most.into(), &mut |moves| {
+                let whole = MoveSequence::new(moves.to_vec()).parsed().into_maneuver().canonical();
+                let left = start.apply(&whole);
+                if left.is_solved() {
+                    add(&whole);
+                } else if moves.len() == turns.len() || unsolved(&left) <= MOST_PIECES as usize {
+                    let found = one.find(&start, &whole, &|| false).solutions;
+                    found.iter().for_each(|solution| _ = add(&solution.whole));
+                }
+            });
+        }
+        let found = both.find(&start, &skeleton, &|| false).solutions;
+        let mixed = found.iter().filter(|it| it.with_slices.is_some() && !it.insertions.is_empty());
+        assert!(mixed.clone().count() > 0, "{skeleton}");
+        for solution in mixed {
+            let insertion = &solution.insertions[0];
+            let before = insertion.before.turns().iter().chain(insertion.after.turns());
+            let bare = before.copied().collect::<Maneuver>().canonical();
+            let slices = solution.with_slices.as_ref().expect("it has some");
+            assert_eq!(slices.parsed().into_maneuver().canonical(), bare);
+            assert_eq!(insertion.whole(), solution.whole);
+        }
+        let found: Vec<Whole> = found.into_iter().map(|it| (it.whole.len(), it.whole)).collect();
+        assert_eq!(found, plain.into_iter().take(30).collect::<Vec<_>>(), "{skeleton}");
+    }
+}
+
+/// How many pieces are not solved.
+fn unsolved(position: &Position) -> usize {
+    let corners = (0..8).filter(|&at| {
+        (usize::from(position.corner_at()[at]), position.corner_twist()[at]) != (at, 0)
+    });
+    let edges = (0..12)
+        .filter(|&at| (usize::from(position.edge_at()[at]), position.edge_flip()[at]) != (at, 0));
+    corners.count() + edges.count()
 }
 
 #[test]

@@ -21,7 +21,8 @@ pub(crate) struct InsertionsArguments {
     /// Most turns of an inserted maneuver: 1 to 11, with several insertions 1 to 10 [default: 10]
     #[arg(long, value_name = "N")]
     pub(crate) insert_length: Option<u8>,
-    /// Most slices that may be inserted in place of maneuvers, each at a place of its own: 0 to 4
+    /// Most slices that may be inserted in place of maneuvers, each at a place of its own, or up to two
+    /// of them beside one maneuver: 0 to 4
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) slices: u8,
     /// Number of solutions, the shortest: 1 to 10,000

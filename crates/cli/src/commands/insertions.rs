@@ -63,7 +63,7 @@ fn lines(answer: &InsertionAnswer) -> String {
             let whole = with_lengths(&found.whole, Metric::Face, None);
             let steps: String = solution.insertions.iter().map(step).collect();
             let slices = solution.with_slices.as_deref().map(|moves| with_slices(moves, solution));
-            format!("{whole}\n{steps}{}", slices.unwrap_or_default())
+            format!("{whole}\n{}{steps}", slices.unwrap_or_default())
         })
         .collect()
 }
@@ -72,22 +72,28 @@ fn lines(answer: &InsertionAnswer) -> String {
 fn with_slices(moves: &str, solution: &InsertionSolution) -> String {
     let is_slice = |word: &&str| word.starts_with(['M', 'E', 'S']);
     let slices = moves.split_whitespace().filter(is_slice).count();
-    let skeleton_length = moves.split_whitespace().count() - slices;
-    let (turns, length) = (2 * slices, solution.length);
+    let skeleton_length = turns_of(moves) - slices;
+    let without = |step: &InsertionStep| turns_of(&step.before) + turns_of(&step.after);
+    let length = solution.insertions.first().map_or(solution.length, without);
+    let turns = 2 * slices;
     let cancelled = skeleton_length + turns - length;
     let slices = counted(slices as u64, "slice");
     format!("  {moves}  // {slices} ({turns}-{cancelled}), {skeleton_length} to {length}\n")
 }
 
+/// How many turns a text has.
+fn turns_of(moves: &str) -> usize {
+    moves.split_whitespace().count()
+}
+
 /// The line of an insertion: `U F * R2  // * = [R U R', D] (8-3), 24 to 29, leaves nothing`.
 fn step(step: &InsertionStep) -> String {
-    let count = |moves: &str| moves.split_whitespace().count();
     let (before, after) = (&step.before, &step.after);
     let marked = [before.as_str(), "*", after.as_str()].into_iter().filter(|part| !part.is_empty());
     let marked = marked.collect::<Vec<&str>>().join(" ");
-    let skeleton_length = count(before) + count(after);
+    let skeleton_length = turns_of(before) + turns_of(after);
     let inserted = step.brackets.as_ref().unwrap_or(&step.inserted);
-    let (turns, cancelled) = (count(&step.inserted), step.cancelled);
+    let (turns, cancelled) = (turns_of(&step.inserted), step.cancelled);
     let (length, left) = (step.length, &step.left);
     format!(
         "  {marked}  // * = {inserted} ({turns}-{cancelled}), {skeleton_length} to {length}, \

@@ -52,7 +52,8 @@ pub struct WrittenInsertions {
     /// The most turns of an inserted maneuver, 1 to 11, with several insertions 1 to 10; by default
     /// 10.
     pub insert_length: Option<u8>,
-    /// The most slices that may be inserted in place of maneuvers, no two at one place; 0 to 4.
+    /// The most slices that may be inserted in place of maneuvers, no two at one place, or up to two
+    /// of them with one maneuver; 0 to 4.
     pub slices: u8,
     /// How many solutions to find, the shortest; 1 to 10,000, by default 10.
     pub count: usize,
@@ -210,8 +211,19 @@ impl InsertionAnswer {
         let turns = counted(insert_length.into(), "turn");
         let slices = match slices {
             0 => String::new(),
-            1 => ", or of one slice".to_owned(),
-            most => format!(", or of up to {most} slices at different places"),
+            most => {
+                let alone = match most {
+                    1 => ", or of one slice".to_owned(),
+                    _ => format!(", or of up to {most} slices at different places"),
+                };
+                let beside = match most {
+                    1 => "it".to_owned(),
+                    _ => format!("up to {} of them", Request::MOST_SLICES_BESIDE),
+                };
+                format!(
+                    "{alone}, or of {beside} and one insertion that moves up to {pieces} pieces"
+                )
+            }
         };
         match (self.found.completeness, insertions) {
             (Completeness::NothingLeft, _) => {
@@ -301,7 +313,10 @@ mod tests {
         };
         let one = "complete: no shorter one comes of one insertion of up to 1 turn";
         assert_eq!(claim(1, 0), one);
-        assert_eq!(claim(1, 1), format!("{one}, or of one slice"));
+        assert_eq!(
+            claim(1, 1),
+            format!("{one}, or of one slice, or of it and one insertion that moves up to 6 pieces")
+        );
         assert!(claim(2, 0).contains("of up to 1 turn, or of two"), "{}", claim(2, 0));
         assert!(claim(3, 0).contains("insertions of up to 1 turn; for 3"), "{}", claim(3, 0));
     }

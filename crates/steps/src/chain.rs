@@ -1,6 +1,7 @@
 //! What each step of a plan reaches, by which turns, and how far it is.
 
-use std::collections::BTreeSet;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use faceturn_cube::{Axis, Corner, Edge, FaceTurn, Position};
@@ -15,6 +16,9 @@ use crate::triggers::{self, trigger};
 use crate::views::{is_taken, letter, rotation};
 use crate::watch::Stop;
 use crate::workers::each;
+
+/// How far from home positions are told apart for a step by all turns: 46,741 of them.
+const NEAR: usize = 4;
 
 /// One step of a plan, in the frame where edges are oriented along F-B and the domino is along U-D.
 pub(crate) struct Level {
@@ -57,8 +61,12 @@ impl Level {
         let step = draft.step;
         let farthest = to_goal.iter().map(|table| table.farthest()).max().unwrap_or(0);
         // Two tables do not know how far the farthest position is: nothing from the domino needs
-        // more than 18 turns.
-        let farthest = if to_goal.len() > 1 { 18 } else { farthest };
+        // more than 18 turns, and nothing at all more than 20.
+        let farthest = match to_goal.len() {
+            _ if step.free => 20,
+            1 => farthest,
+            _ => 18,
+        };
         let keeps_subsets = step.subsets.is_empty() || step.name == StepName::Rzp;
         let is_kept = |turn: &FaceTurn| keeps_subsets || turn.quarters() == 2;
         Level {
@@ -147,7 +155,9 @@ pub(crate) fn levels(plan: &StepPlan, stop: Stop<'_>) -> Option<Vec<Level>> {
         let to_end = draft.to_end.as_deref().map_or_else(|| to_goal.clone(), made);
         // For levels without one: the step before, and the one before a waypoint.
         for level in levels.iter_mut().rev().take_while(|level| level.to_end.is_empty()) {
-            level.is_bounded = end == Some(StepName::Finish);
+            // Only those of the free step itself are by all of its turns.
+            let is_free = plan.steps.last().is_some_and(|step| step.free);
+            level.is_bounded = end == Some(StepName::Finish) && (!is_free || draft.step.free);
             level.to_end.clone_from(&to_end);
         }
         levels.push(Level::of(draft, to_goal));
@@ -171,9 +181,15 @@ fn drafts(plan: &StepPlan, end: Option<StepName>) -> Vec<Draft<'_>> {
     let mut drafts = Vec::new();
     for step in &plan.steps {
         let goal = goal(step.name, before);
+        if step.free {
+            turns = FaceTurn::ALL.to_vec();
+        }
         let keeping: Vec<FaceTurn> =
             turns.iter().copied().filter(|&turn| goal.contains(Position::of_turn(turn))).collect();
-        let mut to_goal = recipes(step.name, before, &turns, &keeping, &coordinates);
+        let mut to_goal = match step.free {
+            true => by_all_turns(&turns, &coordinates),
+            false => recipes(step.name, before, &turns, &keeping, &coordinates),
+        };
         if step.name == StepName::Rzp {
             to_goal[0].first = triggers::positions(&step.subsets);
         }
@@ -262,6 +278,41 @@ fn recipes(
             of(ORDERS_OF_8 * ORDERS_OF_4, Coordinates::edges),
         ],
     }
+}
+
+/// The tables of a step home by all turns. The first is exact as far as [`NEAR`] turns.
+fn by_all_turns(turns: &[FaceTurn], coordinates: &Arc<Coordinates>) -> Vec<Recipe> {
+    let recipe = |count, index: Index| Recipe {
+        count,
+        first: vec![Position::SOLVED],
+        within: Vec::new(),
+        turns: turns.to_vec(),
+        index,
+    };
+    let of = |count, number: fn(&Coordinates, &Position) -> usize| {
+        let coordinates = Arc::clone(coordinates);
+        recipe(count, Arc::new(move |position: &Position| number(&coordinates, position)))
+    };
+    // The number of a position is its distance, so that one of each is enough to make the table.
+    let mut near = HashMap::from([(Position::SOLVED, 0)]);
+    let mut layer = vec![Position::SOLVED];
+    for distance in 1..=NEAR {
+        let after = layer.iter().flat_map(|position| turns.iter().map(|&it| position.after(it)));
+        let is_new = |position: &Position| match near.entry(*position) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(entry) => {
+                entry.insert(distance);
+                true
+            }
+        };
+        layer = after.filter(is_new).collect();
+    }
+    let near = move |position: &Position| near.get(position).copied().unwrap_or(NEAR + 1);
+    vec![
+        recipe(NEAR + 2, Arc::new(near)),
+        of(2_187 * 495, Coordinates::twists_and_slice),
+        of(ORDERS_OF_8 * Edge::COUNT, Coordinates::corners_and_edge),
+    ]
 }
 
 /// Positions from which turns that keep the goal of a step lead to all of it.

@@ -6,6 +6,7 @@ use faceturn_cube::{Axis, Face};
 use thiserror::Error;
 
 use crate::step::{Step, StepName};
+use crate::triggers;
 use crate::views::views;
 
 /// The most turns that a step may be limited to.
@@ -20,7 +21,9 @@ const MOST_TURNS: u8 = 30;
 /// `leave-slice` have that of `dr`, but `leave-slice` never has that of `fr`, and then may have any
 /// other. They may have another axis than `dr` only after `htr`, and `leave-slice` after `fr`.
 /// For `rzp` and `dr` the subsets that it may reach follow, as in `dr[4b3|2c4]`; then `<=` and the
-/// most turns; and `niss` if its turns may be on the inverse.
+/// most turns; and `niss` if its turns may be on the inverse. Those of `rzp` may also be other
+/// numbers, `6c6e`, or a trigger of one's own, `R U R' L`, that solves so many for `eo:F` and `dr:U`.
+/// `finish free` takes any turns, also those that leave what the steps before have reached.
 ///
 /// ```
 /// use faceturn_steps::StepPlan;
@@ -62,7 +65,10 @@ pub enum PlanFault {
     #[error("{0} has no axis; leave out what follows the colon")]
     NoAxis(&'static str),
     /// There is no such subset.
-    #[error("unknown subset {name:?}; expected {}, with | between them", names.join(", "))]
+    #[error(
+        "unknown subset {name:?}; expected {}{}, with | between them", names.join(", "),
+        if names.contains(&"4c4e") { ", other numbers, or turns of a trigger for eo:F and dr:U" } else { "" }
+    )]
     Subset {
         /// What stands for one.
         name: String,
@@ -76,7 +82,7 @@ pub enum PlanFault {
     #[error("{0:?} after <=; expected a number of turns, 0 to {MOST_TURNS}")]
     Limit(String),
     /// Something else follows.
-    #[error("unexpected {0:?}; expected <= and a number of turns, niss, or a comma")]
+    #[error("unexpected {0:?}; expected <= and a number of turns, niss, free or a comma")]
     Unexpected(String),
     /// The steps before do not lead to this one.
     #[error("{name} cannot {after}; expected {expected}")]
@@ -99,6 +105,9 @@ pub enum PlanFault {
     /// The last step on both sides.
     #[error("finish cannot have niss: on both sides it is the same solution, cut")]
     FinishOnInverse,
+    /// Another step than the last by any turns.
+    #[error("{0} cannot be free; only finish takes any turns")]
+    NotFree(&'static str),
 }
 
 impl StepName {
@@ -123,7 +132,10 @@ impl StepName {
     /// The subset of this name.
     fn subset(self, name: &str) -> Result<&'static str, PlanFault> {
         let names = self.subsets();
-        let found = names.iter().copied().find(|it| *it == name);
+        let found = match self {
+            StepName::Rzp => triggers::named(name.trim()),
+            _ => names.iter().copied().find(|it| *it == name),
+        };
         found.ok_or_else(|| PlanFault::Subset { name: name.to_owned(), names })
     }
 }
@@ -131,8 +143,14 @@ impl StepName {
 impl Step {
     fn read(text: &str) -> Result<Step, PlanFault> {
         let text = text.replace("<=", " <= ");
-        let mut words = text.split_whitespace();
-        let first = words.next().unwrap_or_default();
+        let text = text.trim();
+        // In brackets are turns with spaces between them.
+        let end = match (text.find('['), text.find(']')) {
+            (Some(begin), Some(end)) if begin < end => end + 1,
+            _ => text.find(char::is_whitespace).unwrap_or(text.len()),
+        };
+        let (first, rest) = text.split_at(end);
+        let mut words = rest.split_whitespace();
         let (before, subsets) = match first.strip_suffix(']').and_then(|it| it.split_once('[')) {
             Some((before, subsets)) => (before, Some(subsets)),
             None => (first, None),
@@ -156,20 +174,24 @@ impl Step {
             Some(names) => names.split('|').map(|it| name.subset(it)).collect::<Result<_, _>>()?,
             None => Vec::new(),
         };
-        let mut step = Step { name, axes, subsets, limit: None, niss: false };
+        let mut step = Step { name, axes, subsets, limit: None, niss: false, free: false };
         while let Some(word) = words.next() {
             match word {
-                "<=" if step.limit.is_none() && !step.niss => {
+                "<=" if step.limit.is_none() && !step.niss && !step.free => {
                     let text = words.next().unwrap_or_default();
                     let turns = text.parse().ok().filter(|&turns: &u8| turns <= MOST_TURNS);
                     step.limit = Some(turns.ok_or_else(|| PlanFault::Limit(text.to_owned()))?);
                 }
                 "niss" if !step.niss => step.niss = true,
+                "free" if !step.free => step.free = true,
                 word => return Err(PlanFault::Unexpected(word.to_owned())),
             }
         }
         if step.niss && name == StepName::Finish {
             return Err(PlanFault::FinishOnInverse);
+        }
+        if step.free && name != StepName::Finish {
+            return Err(PlanFault::NotFree(name.name()));
         }
         Ok(step)
     }
@@ -243,7 +265,7 @@ mod tests {
             ("eo<=31", "step 1: \"31\" after <=; expected a number of turns, 0 to 30"),
             (
                 "eo nis",
-                "step 1: unexpected \"nis\"; expected <= and a number of turns, niss, or a comma",
+                "step 1: unexpected \"nis\"; expected <= and a number of turns, niss, free or a comma",
             ),
             ("dr", "step 1: dr cannot come first; expected eo"),
             ("eo,dr,eo", "step 3: eo cannot follow dr; expected htr, fr, leave-slice or finish"),
@@ -265,8 +287,10 @@ mod tests {
             ),
             (
                 "eo,rzp[4c4e|4c3e],dr",
-                "step 2: unknown subset \"4c3e\"; expected 4c4e, 4c2e, 3c2e, with | between them",
+                "step 2: unknown subset \"4c3e\"; expected 4c4e, 4c2e, 3c2e, other numbers, or turns of a \
+                 trigger for eo:F and dr:U, with | between them",
             ),
+            ("eo,dr free,finish", "step 2: dr cannot be free; only finish takes any turns"),
             ("eo,rzp,htr", "step 3: htr cannot follow rzp; expected dr"),
             ("rzp", "step 1: rzp cannot come first; expected eo"),
             (

@@ -18,6 +18,8 @@ pub(crate) struct Step {
     pub(crate) limit: Option<u8>,
     /// Whether turns may be on the inverse.
     pub(crate) niss: bool,
+    /// Whether it takes any turns, also those that leave what the steps before have reached.
+    pub(crate) free: bool,
 }
 
 /// What a step reaches.
@@ -69,7 +71,7 @@ impl StepName {
     /// The names of the subsets of what it reaches.
     pub(crate) const fn subsets(self) -> &'static [&'static str] {
         match self {
-            StepName::Rzp => &triggers::NAMES,
+            StepName::Rzp => &triggers::USUAL,
             StepName::Dr => &Subset::NAMES,
             _ => &[],
         }

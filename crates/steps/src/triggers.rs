@@ -1,22 +1,46 @@
 //! Positions with as many bad corners and edges as a trigger solves: what fewest-moves solvers aim
 //! at between edges oriented and the domino.
 
-use faceturn_cube::{Axis, Corner, Edge, Position};
+use faceturn_cube::{Axis, Corner, Edge, Maneuver, Position};
 
 use crate::coordinates::slice;
 
-/// The names of the triggers' positions: how many corners are bad, and how many edges. `R` solves
-/// some of the first, `R U2 R` of the second, `R U R` of the third.
-pub(crate) const NAMES: [&str; 3] = ["4c4e", "4c2e", "3c2e"];
+/// The names of the usual triggers' positions: how many corners are bad, and how many edges. `R`
+/// solves some of the first, `R U2 R` of the second, `R U R` of the third.
+pub(crate) const USUAL: [&str; 3] = ["4c4e", "4c2e", "3c2e"];
 
-/// The name of a position whose edges are oriented along F-B, for the domino along U-D.
+/// All names, of corners and edges that may be bad together, by their numbers; one corner is never
+/// twisted alone.
+#[rustfmt::skip]
+const NAMES: [[&str; 5]; 9] = [
+    ["0c0e", "0c2e", "0c4e", "0c6e", "0c8e"],
+    [""; 5],
+    ["2c0e", "2c2e", "2c4e", "2c6e", "2c8e"],
+    ["3c0e", "3c2e", "3c4e", "3c6e", "3c8e"],
+    ["4c0e", "4c2e", "4c4e", "4c6e", "4c8e"],
+    ["5c0e", "5c2e", "5c4e", "5c6e", "5c8e"],
+    ["6c0e", "6c2e", "6c4e", "6c6e", "6c8e"],
+    ["7c0e", "7c2e", "7c4e", "7c6e", "7c8e"],
+    ["8c0e", "8c2e", "8c4e", "8c6e", "8c8e"],
+];
+
+/// The name of a position whose edges are oriented along F-B, for the domino along U-D; `None` for
+/// that of the domino itself.
 pub(crate) fn trigger(position: &Position) -> Option<&'static str> {
-    match bad(position) {
-        (4, 4) => Some(NAMES[0]),
-        (4, 2) => Some(NAMES[1]),
-        (3, 2) => Some(NAMES[2]),
-        _ => None,
+    let (corners, edges) = bad(position);
+    ((corners, edges) != (0, 0)).then(|| NAMES[corners][edges / 2])
+}
+
+/// The name of the positions that a trigger solves: their name itself, or the trigger's turns, with
+/// edges oriented along F-B and the domino along U-D.
+pub(crate) fn named(text: &str) -> Option<&'static str> {
+    let all = NAMES.iter().flatten().copied();
+    if let Some(name) = all.filter(|name| !matches!(*name, "" | "0c0e")).find(|it| *it == text) {
+        return Some(name);
     }
+    let position = Position::SOLVED.apply(&text.parse::<Maneuver>().ok()?.inverse());
+    let keeps_edges = position.edge_flip().iter().all(|flip| *flip == 0);
+    keeps_edges.then(|| trigger(&position)).flatten()
 }
 
 /// How many corners are twisted for the domino along U-D, and how many edges belong in its slice
@@ -29,10 +53,10 @@ fn bad(position: &Position) -> (usize, usize) {
     (corners, 2 * slice.iter().filter(is_out).count())
 }
 
-/// Positions of these names, all names if none are given: one for each coset of the domino.
+/// Positions of these names, of the usual triggers if none are given: one for each coset of the domino.
 pub(crate) fn positions(names: &[&str]) -> Vec<Position> {
-    let is_named =
-        |it: &Position| trigger(it).is_some_and(|it| names.is_empty() || names.contains(&it));
+    let names = if names.is_empty() { &USUAL } else { names };
+    let is_named = |it: &Position| trigger(it).is_some_and(|it| names.contains(&it));
     let slices: Vec<Position> = (0..1 << Edge::COUNT).filter_map(with_slice_in).collect();
     let twists: Vec<Position> = (0..3_usize.pow(Corner::COUNT as u32 - 1)).map(twisted).collect();
     let pairs = twists.iter().flat_map(|twist| slices.iter().map(|slice| twist.then(slice)));
@@ -92,6 +116,30 @@ mod tests {
         }
     }
 
+    #[test]
+    fn triggers_of_ones_own_have_the_name_of_what_they_solve() {
+        for (text, name) in [
+            ("R", Some("4c4e")),
+            ("R U2 R", Some("4c2e")),
+            ("R U R", Some("3c2e")),
+            ("R L'", Some("8c8e")),
+            ("R U R' L", Some("6c6e")),
+            ("6c4e", Some("6c4e")),
+            ("0c2e", Some("0c2e")),
+            // No bad ones, edges that are not oriented, no such number, no turns.
+            ("U F2", None),
+            ("F", None),
+            ("1c2e", None),
+            ("0c0e", None),
+            ("", None),
+            ("4c3e", None),
+        ] {
+            assert_eq!(named(text), name, "{text}");
+        }
+        let every: usize = NAMES.iter().flatten().map(|name| positions(&[name]).len()).sum();
+        assert_eq!(every, 2_187 * 495 - 1);
+    }
+
     /// Neither an inverse nor turns of the domino on either side change the numbers.
     #[test]
     fn turns_of_the_domino_keep_the_numbers() {
@@ -110,7 +158,7 @@ mod tests {
     /// Four of eight corners in two ways each but those that do not add up, and so on.
     #[test]
     fn there_are_so_many_cosets_of_each_name() {
-        let counts = NAMES.map(|name| positions(&[name]).len());
+        let counts = USUAL.map(|name| positions(&[name]).len());
         assert_eq!(counts, [70 * 6 * 6 * 28, 70 * 6 * 4 * 8, 56 * 2 * 4 * 8]);
         assert_eq!(positions(&[]).len(), counts.iter().sum::<usize>());
     }

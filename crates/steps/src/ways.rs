@@ -219,7 +219,7 @@ mod tests {
 
     use super::*;
     use crate::chain::levels;
-    use crate::triggers::trigger;
+    use crate::triggers::{USUAL, trigger};
 
     /// The positions that so many of these turns lead to, on both sides together.
     fn reached(position: &Position, turns: &[FaceTurn], total: u8) -> HashSet<Position> {
@@ -246,7 +246,9 @@ mod tests {
             let position: Position = moves.parse().expect("moves");
             let named = |total: u8| -> HashSet<Position> {
                 let reached = reached(&position, &level.turns, total).into_iter();
-                reached.filter(|position| trigger(position).is_some()).collect()
+                reached
+                    .filter(|position| trigger(position).is_some_and(|it| USUAL.contains(&it)))
+                    .collect()
             };
             let (total, plain) = (0..4)
                 .map(|total| (total, named(total)))

@@ -1,6 +1,9 @@
 //! Solutions in steps as they are written, replayed on 54 stickers in space.
 
-use faceturn_cube::Position;
+use std::collections::HashSet;
+
+use faceturn_cube::{FaceTurn, Position};
+use faceturn_goals::Goal;
 use faceturn_steps::{StepRequest, Steps};
 use faceturn_tests::stickers::{Stickers, check_steps, words};
 
@@ -45,6 +48,55 @@ fn so_does_every_line_of_other_plans() {
         ("eo:F, dr, fr, finish", 2, 3),
         ("eo:F, dr, leave-slice", 2, 3),
     ]);
+}
+
+/// Home from a domino by all turns: the distance, as brute force knows it, where the turns of the
+/// domino take longer.
+#[test]
+fn a_free_last_step_takes_any_turns() {
+    let steps =
+        |plan: &str| Steps::new(plan.parse().expect("steps"), &|| false).expect("not stopped");
+    let length = |steps: &Steps, moves: &str| {
+        let position: Position = moves.parse().expect("moves");
+        let answer = steps.search(&position, &StepRequest { count: 1, width: 8 }, &());
+        check_steps(moves, &answer.solutions[0].to_string())
+    };
+    let (mut near, mut layer) = (HashSet::from([Position::SOLVED]), vec![Position::SOLVED]);
+    for _ in 0..3 {
+        let after = |it: &Position| FaceTurn::ALL.map(|turn| it.after(turn));
+        layer = layer.iter().flat_map(after).filter(|it| near.insert(*it)).collect();
+    }
+    let (free, bound) = (steps("eo:F<=0, dr:U<=0, finish free"), steps("eo:F<=0, dr:U<=0, finish"));
+    let mut longer = 0;
+    for moves in ["R L' F2 R' L", "R' L U2 R L'", "R' F2 R F2", "R2 U", "U R2 F2 D'"] {
+        let position: Position = moves.parse().expect("moves");
+        if !["eo:F", "dr:U"]
+            .iter()
+            .all(|it| it.parse::<Goal>().expect("a goal").contains(&position))
+        {
+            continue;
+        }
+        let turns = moves.split(' ').count();
+        assert!(turns < 4 || !near.contains(&position), "{moves}");
+        assert_eq!(length(&free, moves), turns, "{moves}");
+        longer += usize::from(length(&bound, moves) > turns);
+    }
+    assert!(longer > 0);
+}
+
+/// A trigger of one's own stands for the numbers that it solves.
+#[test]
+fn triggers_may_be_ones_own() {
+    let first = |plan: &str| {
+        let steps = Steps::new(plan.parse().expect("steps"), &|| false).expect("not stopped");
+        let position = "R' U' F D2 L2 F R2 U2 R2 B D2".parse().expect("moves");
+        let answer = steps.search(&position, &StepRequest { count: 1, width: 8 }, &());
+        check_steps("R' U' F D2 L2 F R2 U2 R2 B D2", &answer.solutions[0].to_string());
+        answer.solutions[0].to_string()
+    };
+    let own = first("eo:F, rzp:U[R U R' L] niss, dr, finish");
+    assert!(own.contains("rzp:U [6c6e]"), "{own}");
+    assert_eq!(own, first("eo:F, rzp:U[6c6e] niss, dr, finish"));
 }
 
 /// The model itself: it can tell what is reached from what is not.

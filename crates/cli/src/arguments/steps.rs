@@ -17,7 +17,8 @@ pub(crate) struct StepsArguments {
     /// out, and so may the last ones, and leave-slice may take the place of finish. After a colon
     /// the axis, or any: without it eo, rzp and dr may have any, and fr and leave-slice have that
     /// of dr; in brackets the subsets that dr may reach, such as [4b3|2c4], or rzp, such as
-    /// [4c4e|3c2e]; then <= and the most turns; then niss, if turns may be on the inverse
+    /// [4c4e|3c2e] or triggers, [R U2 R|R L']; then <= and the most turns; then niss, if turns may be
+    /// on the inverse. `finish free` takes any turns
     #[arg(long, value_name = "STEPS", default_value = WrittenSteps::USUAL_STEPS)]
     pub(crate) steps: String,
     /// Number of solutions, 1 to 10,000

@@ -245,14 +245,9 @@ mod tests {
             ("R0", "invalid count \"R0\" at column 1; expected 1 to 9 quarter turns, found 0"),
             ("R10'", "invalid count \"R10'\" at column 1; expected 1 to 9 quarter turns, found 10"),
             (
-                "4Rw",
-                "unknown wide move \"4Rw\" at column 1; \
+                "4r",
+                "unknown wide move \"4r\" at column 1; \
                  expected 2 layers, or 3 for a rotation as in 3Rw, found 4 layers",
-            ),
-            (
-                "3r",
-                "unknown wide move \"3r\" at column 1; \
-                 expected 2 layers, or 3 for a rotation as in 3Rw, found 3 layers",
             ),
             (
                 "R^U",

@@ -50,7 +50,7 @@ pub const MOVE_LIMIT: usize = 100_000;
 /// | `U D F B R L` | face turns |
 /// | `Rw` or `2Rw` or `r` | the face and the slice beside it |
 /// | `M E S` | the slices between two faces; M follows L, E follows D, S follows F |
-/// | `x y z` `X Y Z` `3Rw` `[r]` | the whole cube as R, U and F turn |
+/// | `x y z` `X Y Z` `3Rw` `3r` `[r]` | the whole cube as R, U and F turn |
 /// | `R2` `R²` `R2'` `R^2` | half a turn |
 /// | `R'` `R’` `` R` `` `Ri` `R-` `R-1` `R^-1` `R3` | anticlockwise |
 /// | `R` `R1` `R+` | clockwise |
@@ -58,7 +58,7 @@ pub const MOVE_LIMIT: usize = 100_000;
 /// | `[A, B]` `[A: B]` | the commutator A B A' B', the conjugate A B A' |
 /// | `[U2]` `{U'}` | the moves inside |
 /// | `R U, F` `R*U` `R_U` `R . U` | what may be between moves beside white space |
-/// | `["R", "U'"]` | a list of moves |
+/// | `["R", "U'"]` `[R, U', F]` | a list of moves; without quotes, of three and more |
 /// | `// text` `/* text */` | a comment to the end of the line, a comment |
 /// | `R U (2f*, 2q)` `R U (16)` | a length behind the moves of a line, which is left out |
 ///
@@ -264,6 +264,7 @@ mod tests {
         for (text, same) in [
             ("X Y2 Z' R", "x y2 z' R"),
             ("3Rw' U 3Lw2 U", "x' U x2 U"),
+            ("3r' U 3l2 U", "x' U x2 U"),
             ("[r] U [f2] U [ u' ] F", "x U z2 U y' F"),
             ("[Rw] U", "Rw U"),
         ] {

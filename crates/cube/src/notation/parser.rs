@@ -244,7 +244,7 @@ impl Parser {
             Some(_) if layers != Layers::Wide => {
                 return self.fail(start, NotationFault::NumberFirst);
             }
-            Some(3) if letter.is_ascii_uppercase() => layers = Layers::Whole,
+            Some(3) => layers = Layers::Whole,
             Some(layers) if layers != 2 => {
                 return self.fail(start, NotationFault::Layers { layers });
             }

@@ -41,7 +41,7 @@ impl SourceText {
                 (_, moves, _) => moves.unwrap_or_default(),
             };
         }
-        placed = without_quotes(&placed).unwrap_or(placed);
+        placed = without_quotes(&placed).or_else(|| items(&placed)).unwrap_or(placed);
         let count = placed.len();
         let mut kept = Vec::with_capacity(count);
         for line in placed.split_inclusive(|(_, letter)| matches!(letter, '\n' | '\r')) {
@@ -155,6 +155,28 @@ fn without_quotes(text: &[Placed]) -> Option<Vec<Placed>> {
         }
         at = separator;
     }
+}
+
+/// What is between the brackets of a list of three items and more, such as `[R, U, F]`; of two it is a
+/// commutator.
+fn items(text: &[Placed]) -> Option<Vec<Placed>> {
+    let is_blank = |placed: &Placed| placed.1.is_whitespace();
+    let from = text.iter().position(|placed| !is_blank(placed))?;
+    let to = text.iter().rposition(|placed| !is_blank(placed))?;
+    let [(_, '['), inside @ .., (_, ']')] = &text[from..=to] else { return None };
+    let mut depth = 0_usize;
+    for (_, letter) in inside {
+        match letter {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.checked_sub(1)?,
+            // Behind a colon there are moves of a conjugate, before a comma in brackets a commutator.
+            ':' | ',' if depth > 0 || *letter == ':' => return None,
+            _ => {}
+        }
+    }
+    let mut items = inside.split(|placed| placed.1 == ',');
+    let is_list = items.clone().count() > 2 && !items.any(|item| item.iter().all(is_blank));
+    is_list.then(|| inside.to_vec())
 }
 
 /// Where the length behind the moves of a line is: `(18f*)`, `(20f, 29q)` or `(16)`, at the end of the
@@ -277,14 +299,24 @@ mod tests {
 
     #[test]
     fn lists_of_moves_are_read() {
-        for text in
-            ["R, U', F2", r#"["R", "U'", "F2"]"#, r#"['R', "U'", 'F2']"#, "['R U\\'', 'F2']"]
-        {
+        for text in [
+            "R, U', F2",
+            r#"["R", "U'", "F2"]"#,
+            r#"['R', "U'", 'F2']"#,
+            "['R U\\'', 'F2']",
+            "[R, U', F2]",
+            " [R,(U'),F2]\n",
+        ] {
             let text = text.replace("\\'", "'");
             assert_eq!(moves(&text), "R U' F2", "{text}");
         }
         assert_eq!(moves("[R, U]"), "R U R' U'");
-        assert!(error("[R, U, F]").starts_with("misplaced separator"));
+        // Of three items and more, all of them moves.
+        for text in ["[R, U,]", "[, R, U]", "[R, U, F]2", "F [R, U, F]", "[R: U, F, D]"] {
+            assert!(error(text).starts_with("misplaced separator"), "{text}");
+        }
+        assert!(error("[R, [U, F], D]").starts_with("misplaced separator"));
+        assert!(error("[R, U, Q]").starts_with("unknown move \"Q\" at column 8; "));
         assert!(error("[\"R\", \"Q\"]").starts_with("unknown move \"Q\" at column 8; "));
     }
 }

@@ -69,6 +69,22 @@ fn lines_of_facelets_with_a_mistake_are_refused_with_both_readings() {
 }
 
 #[test]
+fn eighteen_rows_of_three_are_one_position_in_a_file() {
+    let row = |row: &[u8]| String::from_utf8_lossy(row) + "\n";
+    let rows: String = FACELETS.as_bytes().chunks(3).map(row).collect();
+    let several = format!("R2\n{rows}\n{}U U'\n", rows.replace('U', "W"));
+    assert_eq!(of_file(&[], &several).out, "1\t1\n2\t3\n21\t3\n39\t0\n");
+    let Ended { status, err, .. } = of_file(&[], &rows.replacen("RRF", "RRB", 1));
+    assert_eq!(status, 2, "{err}");
+    assert!(err.contains("F occurs 8 times") && err.contains("--format moves"), "{err}");
+    // One row more or less, or faces that a cube does not show so often: moves.
+    for moves in [&rows[4..], &(rows.clone() + "RUF\n"), &"RUF\n".repeat(18)] {
+        assert_eq!(of_file(&[], moves).out.lines().count(), moves.lines().count(), "{moves}");
+    }
+    assert_eq!(of_file(&["--format", "moves"], &rows).out.lines().count(), 18);
+}
+
+#[test]
 fn a_net_without_its_blanks_is_read_from_a_file_and_refused_in_a_pipe() {
     let bare = net().replace(' ', "");
     assert_eq!(of_file(&[], &bare).out, "1\t3\n");

@@ -67,7 +67,7 @@ pub use face_turn::FaceTurn;
 pub use facelets::{
     CentreFault, FACELET_COUNT, FaceOrder, FaceOrderError, Facelet, FaceletError, InvalidPiece,
     PartialFaceletError, PartialFacelets, SymbolFault, UnknownColour, colour_words,
-    is_line_of_facelets, lines_of_facelets, number_list,
+    is_line_of_facelets, lines_of_facelets, number_list, show_each_face,
 };
 pub use format::{
     ParsedPosition, PositionFormat, ReadPositionError, Reason, RivalFormat, begins_object,

@@ -3,7 +3,7 @@
 //! known in part, advice about names, how a text begins, the lines of a net, which files may be replaced.
 //! Not part of the stable interface.
 
-pub use faceturn_cube::{begins_object, is_line_of_facelets, lines_of_facelets};
+pub use faceturn_cube::{begins_object, is_line_of_facelets, lines_of_facelets, show_each_face};
 pub use faceturn_generator::{generate, generate_larger_table};
 pub use faceturn_goals::{PartialCube, nearest};
 pub use faceturn_searcher::{Searcher, n_plus_one_bound, pass_growth};

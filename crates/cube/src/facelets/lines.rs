@@ -1,5 +1,7 @@
 //! Lines of a file that together show the facelets of one cube.
 
+use std::collections::BTreeMap;
+
 use super::colours::initials;
 use super::net::{LINE_LENGTHS, without_colours};
 use super::order::{is_like, symbols};
@@ -18,6 +20,18 @@ pub fn is_line_of_facelets(line: &str, count: usize) -> bool {
     let line = initials(&line);
     let symbols = symbols(&line);
     symbols.len().abs_diff(count) <= count / 9 && is_like(&symbols)
+}
+
+/// Whether these facelets show six faces, each as often as a cube does, give or take one.
+pub fn show_each_face(text: &str) -> bool {
+    let text = without_colours(text);
+    let text = initials(&text);
+    let symbols = symbols(&text);
+    let counts = symbols.iter().fold(BTreeMap::new(), |mut counts, symbol| {
+        *counts.entry(*symbol).or_insert(0_usize) += 1;
+        counts
+    });
+    counts.len() == Face::COUNT && counts.values().all(|count| count.abs_diff(9) <= 1)
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ mod partial;
 
 pub use colours::colour_words;
 pub use error::{CentreFault, Facelet, FaceletError, InvalidPiece, SymbolFault, UnknownColour};
-pub use lines::{is_line_of_facelets, lines_of_facelets};
+pub use lines::{is_line_of_facelets, lines_of_facelets, show_each_face};
 pub(crate) use net::is_net;
 pub use numbers::number_list;
 pub(crate) use numbers::whole_list;

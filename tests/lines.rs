@@ -70,7 +70,7 @@ fn lines_of_facelets_with_a_mistake_are_refused_with_both_readings() {
 
 #[test]
 fn eighteen_rows_of_three_are_one_position_in_a_file() {
-    let row = |row: &[u8]| String::from_utf8_lossy(row) + "\n";
+    let row = |row: &[u8]| String::from_utf8_lossy(row).into_owned() + "\n";
     let rows: String = FACELETS.as_bytes().chunks(3).map(row).collect();
     let several = format!("R2\n{rows}\n{}U U'\n", rows.replace('U', "W"));
     assert_eq!(of_file(&[], &several).out, "1\t1\n2\t3\n21\t3\n39\t0\n");

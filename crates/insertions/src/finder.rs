@@ -215,7 +215,7 @@ impl Finder {
             // Then both: the maneuver goes anywhere into the whole of the slices.
             let most = most.min(MOST_SLICES_BESIDE);
             for (moves, whole) in leaving_few(start, &skeleton, most, stop) {
-                let both = search.from_table(&whole).into_solutions().into_iter();
+                let both = search.of_table(&whole).into_solutions().into_iter();
                 solutions
                     .extend(both.map(|it| Solution { with_slices: Some(moves.clone()), ..it }));
                 if solutions.len() > 4 * count {

@@ -70,7 +70,7 @@ impl Search<'_> {
     }
 
     /// Those of one maneuver of the table inserted into a skeleton that leaves few pieces.
-    pub(crate) fn from_table(&self, skeleton: &Maneuver) -> Ranked {
+    pub(crate) fn of_table(&self, skeleton: &Maneuver) -> Ranked {
         let table = self.table.expect("it is made for slices, too");
         let skeleton = Whole { turns: skeleton.turns().to_vec(), insertions: Vec::new() };
         self.shortest_of(&self.places(&skeleton), |place, shortest| {

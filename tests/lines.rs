@@ -74,7 +74,7 @@ fn eighteen_rows_of_three_are_one_position_in_a_file() {
     let rows: String = FACELETS.as_bytes().chunks(3).map(row).collect();
     let several = format!("R2\n{rows}\n{}U U'\n", rows.replace('U', "W"));
     assert_eq!(of_file(&[], &several).out, "1\t1\n2\t3\n21\t3\n39\t0\n");
-    let Ended { status, err, .. } = of_file(&[], &rows.replacen("RRF", "RRB", 1));
+    let Ended { status, err, .. } = of_file(&[], &rows.replacen("FRR", "BRR", 1));
     assert_eq!(status, 2, "{err}");
     assert!(err.contains("F occurs 8 times") && err.contains("--format moves"), "{err}");
     // One row more or less, or faces that a cube does not show so often: moves.

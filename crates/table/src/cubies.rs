@@ -1,9 +1,13 @@
 //! The distances of the corners, of five edges and in T: what the distances to H do not see.
 
+use std::fs::File;
 use std::io::{Read, Write};
 
 use faceturn_symmetry::{CornerEntry, FiveEdges, PositionInT, try_with_capacity};
 
+#[cfg(feature = "mmap")]
+use crate::map;
+use crate::storage::Storage;
 use crate::{Digest, TableError};
 
 /// Where the distances of the corners begin, then those of the edges and those in T: two to a byte.
@@ -16,10 +20,10 @@ const IN_T: usize = EDGES + FiveEdges::COUNT as usize / 2;
 /// table, and no other can be had.
 ///
 /// A position needs at least as many turns as its corners and as any five of its edges.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct CubieTable {
     /// What the file holds.
-    bytes: Box<[u8]>,
+    bytes: Storage,
 }
 
 impl CubieTable {
@@ -60,6 +64,26 @@ impl CubieTable {
         Self::checked(bytes)
     }
 
+    /// Loads the table from a file that has been checked before and has not changed since, as the
+    /// caller knows. It is mapped where files can be, and else read.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`CubieTable::read_from`].
+    pub fn load_trusted(file: &File) -> Result<CubieTable, TableError> {
+        #[cfg(feature = "mmap")]
+        {
+            let found = file.metadata().map_err(TableError::Read)?.len();
+            if found != Self::FILE_BYTES as u64 {
+                return Err(TableError::Length { expected: Self::FILE_BYTES as u64, found });
+            }
+            let bytes = map::map_file(file, 0, Self::FILE_BYTES)?;
+            Ok(CubieTable { bytes: Storage::Pages(bytes) })
+        }
+        #[cfg(not(feature = "mmap"))]
+        Self::read_from(file)
+    }
+
     /// The table of a file with this content.
     fn checked(bytes: Vec<u8>) -> Result<CubieTable, TableError> {
         if bytes.len() != Self::FILE_BYTES {
@@ -69,7 +93,7 @@ impl CubieTable {
         if expected != found {
             return Err(TableError::WrongTable { expected, found });
         }
-        Ok(CubieTable { bytes: bytes.into() })
+        Ok(CubieTable { bytes: Storage::Heap(bytes) })
     }
 
     /// Writes the table as a file, and flushes.

@@ -11,6 +11,8 @@ use crate::header::HEADER_BYTES;
 use crate::header::Header;
 #[cfg(feature = "mmap")]
 use crate::map;
+#[cfg(feature = "mmap")]
+use crate::storage::Moving;
 use crate::storage::{Storage, TableMemory};
 use crate::{Digest, Distance, Distribution, TABLE_BYTES, TableError, packing, parallel, stream};
 
@@ -31,6 +33,11 @@ pub enum Loading {
     /// the search, and its results may be wrong.
     #[cfg(feature = "mmap")]
     Map,
+    /// Map the file at first, and copy it once searches that last [are expected](PruningTable::expect_nodes):
+    /// a start that searches little reads little, and a long search is as fast as after a copy. Until
+    /// then the same holds as for [`Loading::Map`].
+    #[cfg(feature = "mmap")]
+    MapFirst,
 }
 
 /// The distance of every entry, 140,908,410 of them, four bits each; nothing can change it.
@@ -180,6 +187,22 @@ impl PruningTable {
         Self::checked(header, packed, expected)
     }
 
+    /// Loads the published table in a metric from a file whose distances have been checked before and
+    /// have not changed since, as the caller knows: of these nothing is read.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`PruningTable::load`], but for [`TableError::Digest`].
+    pub fn load_trusted(
+        file: &File,
+        metric: Metric,
+        loading: Loading,
+    ) -> Result<PruningTable, TableError> {
+        let (header, packed) = Self::unchecked(file, loading)?;
+        expect(Digest::published(metric), header.digest)?;
+        Ok(PruningTable { packed, header })
+    }
+
     /// The header, which is checked, and the distances of an ordinary file, which are not.
     pub(crate) fn unchecked(
         file: &File,
@@ -194,9 +217,15 @@ impl PruningTable {
                 memory.finish()?
             }
             #[cfg(feature = "mmap")]
-            Loading::Map => Storage::Pages(
-                map::map_file(file, HEADER_BYTES as u64, TABLE_BYTES).map_err(TableError::Read)?,
-            ),
+            Loading::Map | Loading::MapFirst => {
+                let pages = map::map_file(file, HEADER_BYTES as u64, TABLE_BYTES)?;
+                match file.try_clone() {
+                    Ok(file) if loading == Loading::MapFirst => {
+                        Storage::Moving(Moving::new(pages, file))
+                    }
+                    _ => Storage::Pages(pages),
+                }
+            }
         };
         Ok((header, packed))
     }
@@ -274,6 +303,18 @@ impl PruningTable {
     #[inline]
     pub fn packed(&self) -> &[u8] {
         &self.packed
+    }
+
+    /// Notes that a search is going to visit about so many nodes. A table that was
+    /// [only mapped at first](Loading::MapFirst) is copied when all searches together are expected to
+    /// take longer than that.
+    pub fn expect_nodes(&self, nodes: u64) {
+        #[cfg(feature = "mmap")]
+        if let Storage::Moving(moving) = &self.packed {
+            moving.expect_nodes(nodes);
+        }
+        #[cfg(not(feature = "mmap"))]
+        let _ = nodes;
     }
 
     /// How many entries there are at each distance, as the header says.

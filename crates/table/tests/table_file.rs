@@ -135,6 +135,7 @@ fn every_way_of_reading_gives_the_same_table() {
     let tables = [
         load(&file, Loading::Copy).expect("undamaged"),
         load(&file, Loading::Map).expect("undamaged"),
+        load(&file, Loading::MapFirst).expect("undamaged"),
         load(&file, Loading::default()).expect("undamaged"),
         read(&FILE[..]).expect("undamaged"),
         read(Dripping { bytes: &FILE, reads: 0 }).expect("undamaged"),

@@ -147,6 +147,10 @@ impl<W: Walker<Goal = Solved>> Walker for AnyStart<W> {
         self.walker.max_turns_below_prefix()
     }
 
+    fn expect_nodes(&self, nodes: u64) {
+        self.walker.expect_nodes(nodes);
+    }
+
     /// The starts that may be so near.
     fn root(&self, _: &Position, left: u8) -> Self::Node {
         let has_parity =

@@ -120,6 +120,7 @@ impl<'t> Searcher<'t> {
     ) -> Outcome {
         match request.algorithm {
             Algorithm::Plain => {
+                self.table.expect_nodes(u64::MAX);
                 let bound = ThreeDistances::new(self.tables, self.table);
                 search_node_by_node(bound, position, request, observer)
             }

@@ -8,7 +8,7 @@ use faceturn_cube::{FaceTurn, Position};
 
 use crate::observer::Observer;
 use crate::outcome::{Part, PartEnd, Pass, Tally};
-use crate::partition::Densities;
+use crate::partition::{self, Densities};
 use crate::pass::{PassPlan, PassResult, merge, turns_of};
 use crate::request::{Request, Wanted};
 use crate::walker::{MAX_PREFIXES, Prefix, StopCondition, Walker, orbits_for};
@@ -91,6 +91,8 @@ pub fn search_part<W: Walker>(
         return Err(ForeignTask);
     }
     let prefixes = plan.prefixes_of(&task.prefixes)?;
+    let whole = partition::expected_nodes(walker.metric(), plan.depth);
+    walker.expect_nodes((whole as f64 * task.share) as u64);
     let number = task.part.number as usize;
     let stop = StopCondition::new(plan.wanted, observer).keeping(plan.most, number + 1);
     Ok(plan.search_part(number, &prefixes, left as u8, &stop))

@@ -128,6 +128,11 @@ pub trait Walker: Sync {
         MAX_TURNS_BELOW_PREFIX
     }
 
+    /// Hears, before a pass or a part of one, about how many nodes it will have: time to prepare for it.
+    fn expect_nodes(&self, nodes: u64) {
+        let _ = nodes;
+    }
+
     /// The node of the start position, with `left` turns to go.
     fn root(&self, position: &Position, left: u8) -> Self::Node;
 

@@ -13,6 +13,7 @@ mod tests;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use faceturn_cube::{Maneuver, Metric, Position};
 use faceturn_searcher::{Observer, Request, Searcher};
@@ -152,6 +153,20 @@ impl Solver {
         request: &QuickRequest,
         observer: &dyn Observer,
     ) -> QuickAnswer {
+        // A node of a two-phase search takes as long as some 15 of a pass.
+        let is_long = request.turns.is_none() && request.time.is_some_and(|time| time >= LONG);
+        self.table().expect_nodes(if is_long { u64::MAX } else { 0 });
+        let answer = self.quick_in_table(position, request, observer);
+        self.table().expect_nodes(answer.nodes.saturating_mul(15));
+        answer
+    }
+
+    fn quick_in_table(
+        &self,
+        position: &Position,
+        request: &QuickRequest,
+        observer: &dyn Observer,
+    ) -> QuickAnswer {
         let metric = self.metric();
         let bound_alone = || {
             let lower_bound = self.lower_bound(position).max(is_open(position));
@@ -207,6 +222,9 @@ fn by_cost(tables: &LastTables, request: &QuickRequest) -> Option<Arc<CostTables
 fn is_open(position: &Position) -> u8 {
     u8::from(!position.is_solved())
 }
+
+/// Searches for as long are worth some preparation.
+const LONG: Duration = Duration::from_secs(1);
 
 /// Passes that are expected to have more nodes are left out.
 const SMALL_PASS_NODES: u64 = 2_000;

@@ -161,6 +161,13 @@ impl<'s> Walker for GoalWalker<'s> {
         MOST_TURNS_BELOW_PREFIX
     }
 
+    fn expect_nodes(&self, nodes: u64) {
+        let subgroup = self.branches.iter().find_map(|branch| branch.descent.subgroup);
+        if let Some(subgroup) = subgroup {
+            subgroup.table.expect_nodes(nodes);
+        }
+    }
+
     fn root(&self, _: &Position, _left: u8) -> Vec<Below> {
         let roots = self.roots.iter().enumerate();
         roots.map(|(number, root)| Below { root: number, node: root.node }).collect()

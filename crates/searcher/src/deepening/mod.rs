@@ -27,6 +27,7 @@ pub fn search_with<W: Walker>(
     let mut deepening = Deepening::new(walker, position, request);
     observer.bound_known(deepening.outcome.metric, deepening.outcome.lower_bound);
     while let Some(depth) = deepening.next_depth() {
+        walker.expect_nodes(deepening.expected_nodes());
         if request.wanted != Wanted::Count
             && deepening.outcome.solutions.is_empty()
             && let Some(known) = observer.known_solution(depth, deepening.expected_nodes())

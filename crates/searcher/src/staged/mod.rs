@@ -196,6 +196,10 @@ impl Walker for Staged<'_> {
         bounds[0].max(bounds[1])
     }
 
+    fn expect_nodes(&self, nodes: u64) {
+        self.table.expect_nodes(nodes);
+    }
+
     fn root(&self, position: &Position, left: u8) -> Node {
         let inverse_distances = Distances::new(self.distances(&position.inverse()));
         let order = Distances::new(self.distances(position)).descending();

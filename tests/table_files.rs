@@ -25,12 +25,14 @@ fn name(path: &Path) -> &str {
 const KEPT: [&str; 4] =
     ["h-cosets-v1.table", "h-cosets-v1.table.lock", "h-cubies-v1.table", "h-cubies-v1.table.lock"];
 
-/// The names of the files in a folder, sorted.
+/// The names of the files in a folder, sorted. Stamps are left out: whether there are any depends on
+/// how old the tables are, and on who may write.
 fn files(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
     let mut names: Vec<String> = entries
         .map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name"))
         .collect();
+    names.retain(|name| !name.ends_with(".stamp"));
     names.sort_unstable();
     names
 }
@@ -318,7 +320,7 @@ fn a_table_in_a_data_folder_of_the_system_is_used_without_writing() {
     let warning = format!("warning: skipping the table {}: not a pruning ", file(&bad).display());
     assert!(err.starts_with(&warning) && err.lines().count() == 1, "{err}");
     assert!(!own.exists(), "nothing was written");
-    assert_eq!(files(&good.join("faceturn")), ["h-cosets-v1.table"]);
+    assert_eq!(fs::read_dir(good.join("faceturn")).expect("a folder").count(), 1, "no stamp");
 
     // `table` describes the first file that exists, here the damaged one.
     let Ended { status, out, .. } = faceturn(&["table", "info"]);
@@ -410,13 +412,55 @@ fn what_a_killed_generate_leaves_is_removed_by_the_next() {
 }
 
 #[test]
-fn a_mapped_table_gives_the_same_answers() {
-    let table = ["--table", name(table_path()), "--mapped"];
-    for command in [&["solve", "R"][..], &["convert", "--to", "moves", "R'"]] {
-        let Ended { status, out, err } = run(&mut faceturn([command, &table[..]].concat()));
-        assert_eq!(status, 0, "{err}");
-        assert!(out.starts_with("R'"), "{out}");
+fn a_table_gives_the_same_answers_whether_it_is_mapped_or_not() {
+    for mapped in ["--mapped", "--mapped=yes", "--mapped=no", "--mapped=auto"] {
+        let table = ["--table", name(table_path()), mapped];
+        for command in [&["solve", "R"][..], &["convert", "--to", "moves", "R'"]] {
+            let Ended { status, out, err } = run(&mut faceturn([command, &table[..]].concat()));
+            assert_eq!(status, 0, "{err}");
+            assert!(out.starts_with("R'"), "{out}");
+        }
     }
+}
+
+/// A table is checked when it has changed. Damage that leaves its times as they were is what
+/// `table check` is for; after that the table is no longer trusted.
+#[test]
+fn damage_is_found_by_the_next_start_or_by_a_check() {
+    let folder = folder();
+    let path = folder.path().join("h-cosets-v1.table");
+    fs::copy(table_path(), &path).expect("room for the table");
+    let file = File::options().write(true).open(&path).expect("our own file");
+    let age = |hours: u64| {
+        let then = std::time::UNIX_EPOCH + std::time::Duration::from_secs(3600 * (400_000 + hours));
+        file.set_modified(then).expect("our own file");
+    };
+    let flip = || {
+        use std::io::{Read, Seek, SeekFrom, Write};
+        let mut file = File::options().read(true).write(true).open(&path).expect("our own file");
+        let mut byte = [0];
+        file.seek(SeekFrom::Start(60_000_000)).expect("within the file");
+        file.read_exact(&mut byte).expect("within the file");
+        file.seek(SeekFrom::Start(60_000_000)).expect("within the file");
+        file.write_all(&[byte[0] ^ 1]).expect("our own file");
+    };
+    let stamp = || folder.path().join("h-cosets-v1.table.stamp").exists();
+    let status =
+        |command: &[&str]| run(&mut faceturn([command, &["--table", name(&path)]].concat())).status;
+    let (solve, check) = (&["solve", "R"][..], &["table", "check"][..]);
+    age(0);
+    assert_eq!((status(solve), stamp()), (0, true));
+    flip();
+    age(1);
+    assert_eq!(status(solve), 2, "another time");
+    flip();
+    age(2);
+    assert_eq!((status(check), stamp(), status(solve)), (0, true, 0));
+    flip();
+    age(2);
+    assert_eq!(status(solve), 0, "nothing to be seen");
+    assert_eq!((status(check), stamp()), (1, false));
+    assert_eq!(status(solve), 2, "no longer trusted");
 }
 
 /// As with `ulimit -v`: the table and the coordinates need about 80 MB.

@@ -31,7 +31,7 @@ impl TableSource {
     /// # Errors
     /// There is no option, no variable and no home directory.
     pub(crate) fn choose(arguments: SearchTableArguments) -> anyhow::Result<TableSource> {
-        let loading = if arguments.mapped { Loading::Map } else { Loading::Copy };
+        let loading = arguments.mapped.mapped.loading();
         let upper_bound = UpperBoundArguments::default();
         let (location, size) = (location(arguments.table)?, arguments.table_size);
         Ok(TableSource { location, loading, size, upper_bound, korf: None })

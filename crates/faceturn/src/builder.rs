@@ -57,6 +57,12 @@ pub(crate) struct TableSource {
     loading: Loading,
 }
 
+/// How the table of a file gets into memory unless somebody says so.
+#[cfg(all(feature = "files", feature = "mmap"))]
+const LOADING: Loading = Loading::MapFirst;
+#[cfg(all(feature = "files", not(feature = "mmap")))]
+const LOADING: Loading = Loading::Copy;
+
 #[derive(Clone, Debug)]
 enum Place {
     /// The file that the environment names, or the default one.
@@ -77,7 +83,7 @@ impl TableSource {
             #[cfg(feature = "files")]
             make: None,
             #[cfg(feature = "files")]
-            loading: Loading::Copy,
+            loading: LOADING,
         }
     }
 
@@ -236,8 +242,8 @@ impl<'e> SolverBuilder<'e> {
     }
 
     /// Sets how to bring the table of distances into memory: copied, or mapped and so shared with
-    /// other processes. By default it is copied, which is the fastest to search. Larger tables are
-    /// always mapped.
+    /// other processes. By default it is mapped, and copied before searches that last, which are faster
+    /// then. Larger tables are always mapped.
     #[cfg(feature = "files")]
     pub fn loading(mut self, loading: Loading) -> SolverBuilder<'e> {
         self.source.loading = loading;
@@ -308,10 +314,13 @@ impl fmt::Debug for SolverBuilder<'_> {
 mod tests {
     use std::fs;
     use std::sync::Mutex;
+    use std::time::Duration;
 
     use faceturn_cube::Position;
+    use faceturn_searcher::Request;
 
     use super::*;
+    use crate::QuickRequest;
     use crate::testing::{solver, table_path};
 
     /// The events of opening a solver with this table, in words.
@@ -344,6 +353,49 @@ mod tests {
             assert!(solver.cache_error().is_none());
             assert_eq!(solver.table().digest(), self::solver().table().digest());
         }
+    }
+
+    /// As soon as it begins, or when a part of it does, alone or from several starts or for a goal in H.
+    #[test]
+    fn a_table_is_copied_before_a_search_that_lasts() {
+        struct Stopped;
+        impl crate::Observer for Stopped {
+            fn wants_to_stop(&self) -> bool {
+                true
+            }
+        }
+        let (position, long) = (crate::testing::position("R U F"), Request::new().min_depth(16));
+        let places = |search: &dyn Fn(&Solver)| {
+            let solver = Solver::builder().table(table_path()).open().expect("a table");
+            let place = || solver.table().packed().as_ptr();
+            let before = place();
+            search(&solver);
+            before != place()
+        };
+        let goal = |solver: &Solver, goal: &str, request: Request| {
+            let written = crate::WrittenJob {
+                position: "R U F".to_owned(),
+                goal: Some(goal.to_owned()),
+                ..crate::WrittenJob::default()
+            };
+            let job = crate::Job { request, ..written.read().expect("a job") };
+            solver.prepare(&job).expect("memory").run(&Stopped).expect("memory");
+        };
+        assert!(!places(&|solver| drop(solver.solve(&position, &Request::new()))));
+        assert!(places(&|solver| drop(solver.solve_watched(&position, &long, &Stopped))));
+        assert!(places(&|solver| drop(solver.search_any(&[position], None, &long, &Stopped))));
+        assert!(places(&|solver| goal(solver, "dr", long)));
+        assert!(places(&|solver| {
+            let searcher = solver.searcher();
+            let tasks = searcher.tasks(&searcher.deepening(&position, &long)).expect("a pass");
+            for task in &tasks.parts {
+                searcher.search_part(&position, &long, task, &Stopped).expect("its task");
+            }
+        }));
+        let times = [Duration::from_millis(1), Duration::from_secs(2)];
+        let quick = times.map(|time| QuickRequest::new().length(20).time(time));
+        let [short, long] = quick.map(|quick| places(&|it| drop(it.quick(&position, &quick))));
+        assert!(!short && long);
     }
 
     #[test]
@@ -413,7 +465,7 @@ mod tests {
             solver().with_threads(3).expect("three threads"),
         ] {
             let threads = Threads(Mutex::default());
-            let outcome = solver.solve_watched(&position, &crate::Request::new(), &threads);
+            let outcome = solver.solve_watched(&position, &Request::new(), &threads);
             assert_eq!(outcome.distance(), Some(5));
             assert!(threads.0.into_inner().expect("no panic").iter().all(|&count| count == 3));
         }

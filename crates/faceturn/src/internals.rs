@@ -12,6 +12,8 @@ pub use faceturn_table::CubieTable;
 use faceturn_table::PruningTable;
 
 #[cfg(feature = "files")]
+pub use crate::cache::{forget_stamp, keep_stamp};
+#[cfg(feature = "files")]
 pub use crate::files::{
     AppendLog, AppendLogError, CheckMismatch, LineError, Locking, checked_line, content_of,
     folder_of, part_file, try_lock,

@@ -18,7 +18,7 @@ pub(crate) struct Opening {
     pub(crate) memory: bool,
     pub(crate) size: String,
     pub(crate) threads: Option<usize>,
-    pub(crate) mapped: bool,
+    pub(crate) mapped: Option<bool>,
 }
 
 impl Opening {
@@ -31,7 +31,11 @@ impl Opening {
             None if self.memory => builder.in_memory(),
             None => builder,
         };
-        let loading = if self.mapped { Loading::Map } else { Loading::Copy };
+        let loading = match self.mapped {
+            None => Loading::MapFirst,
+            Some(true) => Loading::Map,
+            Some(false) => Loading::Copy,
+        };
         // The shared threads of rayon would be missing in a process that is forked from this one.
         let solver = builder.loading(loading).threads(self.threads.unwrap_or(0)).open()?;
         // So that Ctrl-C never has to wait for it.

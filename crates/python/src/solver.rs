@@ -39,8 +39,9 @@ use crate::{arguments, job, many, part, quick, solving, verifying};
 ///         ``faceturn generate --size medium`` makes it. ``"auto"`` loads the largest that is there
 ///         and fits into free memory. The solutions are the same.
 ///     threads: How many threads search; by default one for each processor.
-///     mapped: Share one copy of the table in memory with other processes, which is a little
-///         slower than a copy of its own.
+///     mapped: ``True`` shares the table in memory with other processes, which is a little slower
+///         than a copy of its own, ``False`` copies it at once; by default it is shared until searches
+///         last.
 ///     progress: Show that the table is being made, as ``solve`` shows a search.
 ///
 /// Raises:
@@ -113,14 +114,14 @@ fn start_of(position: &Bound<'_, PyAny>) -> PyResult<Start> {
 impl Solver {
     #[new]
     #[pyo3(signature = (table = None, memory = false, size = "small", *, threads = None,
-                        mapped = false, progress = None))]
+                        mapped = None, progress = None))]
     fn new(
         py: Python<'_>,
         table: Option<PathBuf>,
         memory: bool,
         size: &str,
         threads: Option<usize>,
-        mapped: bool,
+        mapped: Option<bool>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Solver> {
         let choice = arguments::table_choice(size)?;

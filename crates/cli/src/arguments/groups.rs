@@ -10,7 +10,7 @@ use faceturn::{
 };
 use thiserror::Error;
 
-use crate::arguments::names::{self, BackendChoice, ProgressMode, SearchName};
+use crate::arguments::names::{self, BackendChoice, Mapped, ProgressMode, SearchName};
 use crate::batch::source::Shard;
 use crate::batch::source::columns::Columns;
 use crate::terminal::detail::Detail;
@@ -186,14 +186,22 @@ pub(crate) struct MetricArguments {
 pub(crate) struct SearchTableArguments {
     #[command(flatten)]
     pub(crate) table: TableArguments,
-    /// Map the table file into memory instead of reading it, so that processes share one copy
-    #[arg(long)]
-    pub(crate) mapped: bool,
+    #[command(flatten)]
+    pub(crate) mapped: MappedArguments,
     /// Size of the tables to search with: the larger ones make long searches faster, take longer to
     /// load, and have to be made first with generate --size
     #[arg(long, value_name = "SIZE", default_value = "small",
         value_parser = names::one_of(&names::TABLE_SIZES))]
     pub(crate) table_size: TableChoice,
+}
+
+/// How the table is loaded.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct MappedArguments {
+    /// When to map the table file into memory instead of copying it; --mapped alone: always
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN", num_args = 0..=1,
+        require_equals = true, default_missing_value = "yes")]
+    pub(crate) mapped: Mapped,
 }
 
 /// Whether pattern databases are kept.

@@ -28,9 +28,9 @@ pub(crate) use self::cases::CaseArguments;
 pub(crate) use self::declared::{Group, Solutions};
 pub(crate) use self::drawing::{RandomArguments, ScrambleArguments};
 pub(crate) use self::groups::{
-    BatchArguments, FormatArguments, KeepArguments, MetricArguments, OutputArguments,
-    ReadingArguments, RunArguments, SearchTableArguments, SourceArguments, TableArguments,
-    ThreadArguments, UpperBoundArguments,
+    BatchArguments, FormatArguments, KeepArguments, MappedArguments,
+    MetricArguments, OutputArguments, ReadingArguments, RunArguments, SearchTableArguments,
+    SourceArguments, TableArguments, ThreadArguments, UpperBoundArguments,
 };
 pub(crate) use self::insertions::InsertionsArguments;
 pub(crate) use self::macros::{
@@ -286,9 +286,8 @@ pub(crate) struct BenchArguments {
     pub(crate) threads: ThreadArguments,
     #[command(flatten)]
     pub(crate) table: TableArguments,
-    /// Map the table file into memory instead of reading it, so that processes share one copy
-    #[arg(long)]
-    pub(crate) mapped: bool,
+    #[command(flatten)]
+    pub(crate) mapped: MappedArguments,
     #[command(flatten)]
     pub(crate) output: OutputArguments,
 }

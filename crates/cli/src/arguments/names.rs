@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, ValueEnum};
-use faceturn::{Backend, Metric, Notation, PositionFormat, TableChoice, TableSize};
+use faceturn::{
+    Backend, Loading, Metric, Notation, PositionFormat, TableChoice, TableSize,
+};
 
 /// A value that an option takes: its name, its help, and what it stands for.
 type Choice<T> = (&'static str, &'static str, T);
@@ -148,6 +150,29 @@ pub(crate) enum Colour {
     Always,
     /// Never: print letters only
     Never,
+}
+
+/// When the table is mapped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Mapped {
+    /// At first; copied before searches that last, which are faster then
+    #[default]
+    Auto,
+    /// Always, so that processes share it
+    Yes,
+    /// Never: copied at once, whatever becomes of the file
+    No,
+}
+
+impl Mapped {
+    /// How the table is loaded.
+    pub(crate) fn loading(self) -> Loading {
+        match self {
+            Mapped::Auto => Loading::MapFirst,
+            Mapped::Yes => Loading::Map,
+            Mapped::No => Loading::Copy,
+        }
+    }
 }
 
 /// When to show progress.

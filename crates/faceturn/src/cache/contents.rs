@@ -15,6 +15,7 @@ use faceturn_table::file_magic;
 use super::cubies;
 use super::location::TableLocation;
 use super::size::TableSize;
+use super::stamp::forget_stamp;
 use super::unfinished::Unfinished;
 use super::writing::{CacheError, Lock, is_absence};
 use crate::files::PART;
@@ -78,7 +79,10 @@ impl CacheEntry {
             Err(source) if source.kind() != io::ErrorKind::NotFound => {
                 Err(CacheError::Remove { path: self.path.clone(), source })
             }
-            _ => Ok(Removal::Removed),
+            _ => {
+                forget_stamp(&self.path);
+                Ok(Removal::Removed)
+            }
         }
     }
 }

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use faceturn_generator::generate_cubie_table;
 use faceturn_symmetry::CosetTables;
-use faceturn_table::{CubieTable, TableError};
+use faceturn_table::{CubieTable, Digest, TableError};
 
 use super::location::TableLocation;
-use super::obtain::{Kind, MakeTable, Step, Written, look, obtain};
+use super::obtain::{Kind, MakeTable, Step, Written, obtain, only_look};
 use super::writing::{CacheError, Lock};
 use crate::files;
 
@@ -28,6 +28,14 @@ impl Kind for CubieFile<'_> {
 
     fn load(&mut self, file: io::Result<&File>) -> Result<CubieTable, TableError> {
         CubieTable::read_from(file.map_err(TableError::Read)?)
+    }
+
+    fn trusted_digest(&self) -> Option<Digest> {
+        Some(Digest::PUBLISHED_CUBIES)
+    }
+
+    fn load_trusted(&mut self, file: &File) -> Result<CubieTable, TableError> {
+        CubieTable::load_trusted(file)
     }
 
     fn make(&mut self, lock: Result<Lock<'_>, CacheError>) -> Result<CubieTable, TableError> {
@@ -70,7 +78,10 @@ pub(super) fn open(
     let make = if table == location.path { make } else { MakeTable::Never };
     let make = match make {
         MakeTable::Never => {
-            return look(&mut file, &path).ok().flatten().map_or_else(|| file.make_in_memory(), Ok);
+            return only_look(&mut file, &path)
+                .ok()
+                .flatten()
+                .map_or_else(|| file.make_in_memory(), Ok);
         }
         MakeTable::IfMissing | MakeTable::IfUnusable => MakeTable::IfUnusable,
         MakeTable::Always => MakeTable::Always,

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use faceturn_cube::Metric;
 use faceturn_generator::{GenerateError, LargerTableMaker, LargerTableProgress};
 use faceturn_symmetry::{CellTables, CosetTables};
-use faceturn_table::{LargerTable, LargerTableShape, Loading, TableError};
+use faceturn_table::{Digest, LargerTable, LargerTableShape, Loading, TableError};
 
 use super::location::TableLocation;
 use super::obtain::{Kind, MakeTable, Step, TableMade, obtain};
@@ -41,6 +41,14 @@ impl Kind for LargerFile<'_> {
 
     fn load(&mut self, file: io::Result<&File>) -> Result<LargerTable, TableError> {
         LargerTable::load(file.map_err(TableError::Read)?, self.shape, LOADING)
+    }
+
+    fn trusted_digest(&self) -> Option<Digest> {
+        self.shape.published()
+    }
+
+    fn load_trusted(&mut self, file: &File) -> Result<LargerTable, TableError> {
+        LargerTable::load_trusted(file, self.shape, LOADING)
     }
 
     /// Goes on where an earlier process was ended. The table is never in memory as a whole.

@@ -1,7 +1,7 @@
 //! Files of what can be made again: tables and pattern databases.
 //!
-//! `obtain.rs` is the one way to their content. What a kind of file holds and how it is made is in
-//! `table.rs`, `larger.rs` and `patterns.rs`.
+//! `obtain.rs` is the one way to their content, and `stamp.rs` says which files were checked before.
+//! What a kind of file holds and how it is made is in `table.rs`, `larger.rs` and `patterns.rs`.
 
 mod contents;
 mod cubies;
@@ -11,6 +11,9 @@ mod obtain;
 pub(crate) mod patterns;
 pub(crate) mod room;
 mod size;
+// Some of this is for the program alone.
+#[cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
+mod stamp;
 pub(crate) mod table;
 mod unfinished;
 pub(crate) mod writing;
@@ -24,5 +27,7 @@ pub use self::patterns::{
     PatternEvent, PatternWatcher,
 };
 pub use self::size::{TableChoice, TableSize};
+#[cfg(feature = "internals")]
+pub use self::stamp::{forget_stamp, keep_stamp};
 pub use self::table::{TableFileError, make_table};
 pub use self::writing::CacheError;

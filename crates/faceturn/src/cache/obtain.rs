@@ -6,8 +6,12 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use faceturn_table::Digest;
 
 use super::location::{ChosenBy, TableLocation};
+use super::stamp::Stamp;
 use super::writing::{CacheError, Lock, is_absence};
 
 /// When to make a table and write its file. A file that is not a table at all is never overwritten.
@@ -76,6 +80,16 @@ pub(super) trait Kind {
 
     /// Loads the content of a file, with all checks.
     fn load(&mut self, file: io::Result<&File>) -> Result<Self::Content, Self::FileError>;
+
+    /// The digest of the only right content, if files of this kind are checked once and then trusted.
+    fn trusted_digest(&self) -> Option<Digest> {
+        None
+    }
+
+    /// Loads the content of a file that was checked before and has not changed since.
+    fn load_trusted(&mut self, file: &File) -> Result<Self::Content, Self::FileError> {
+        self.load(Ok(file))
+    }
 
     /// Makes the content and keeps it in the file that is locked, or that cannot be.
     fn make(&mut self, lock: Result<Lock<'_>, CacheError>) -> Result<Self::Content, Self::Error>;
@@ -171,7 +185,8 @@ pub(super) fn find<'p, K: Kind>(
     shared: &'p [PathBuf],
 ) -> Result<Option<(K::Content, &'p Path)>, K::Error> {
     for (at, path) in iter::once(path).chain(shared.iter().map(PathBuf::as_path)).enumerate() {
-        match look(kind, path) {
+        let looked = if at == 0 { look(kind, path) } else { only_look(kind, path) };
+        match looked {
             Ok(Some(content)) => return Ok(Some((content, path))),
             Ok(None) => {}
             Err(error) if at == 0 => return kind.step(Step::Unusable(path, error)).map(|()| None),
@@ -181,11 +196,40 @@ pub(super) fn find<'p, K: Kind>(
     kind.step(Step::Missing(path)).map(|()| None)
 }
 
-/// The content of a file; `None` if there is no such file.
+/// The content of a file; `None` if there is no such file. What is trusted is checked only if it has
+/// changed since it last was.
 pub(super) fn look<K: Kind>(kind: &mut K, path: &Path) -> Result<Option<K::Content>, K::FileError> {
-    match File::open(path) {
-        Ok(file) => kind.load(Ok(&file)).map(Some),
-        Err(error) if is_absence(&error) => Ok(None),
-        Err(error) => kind.load(Err(error)).map(Some),
+    look_and(kind, path, |stamp, file, began| stamp.keep(path, file, began))
+}
+
+/// The same where nothing is written: a file that somebody else keeps.
+pub(super) fn only_look<K: Kind>(
+    kind: &mut K,
+    path: &Path,
+) -> Result<Option<K::Content>, K::FileError> {
+    look_and(kind, path, |_, _, _| ())
+}
+
+fn look_and<K: Kind>(
+    kind: &mut K,
+    path: &Path,
+    keep: impl FnOnce(&Stamp, &File, SystemTime),
+) -> Result<Option<K::Content>, K::FileError> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if is_absence(&error) => return Ok(None),
+        Err(error) => return kind.load(Err(error)).map(Some),
+    };
+    let began = SystemTime::now();
+    let stamp = kind.trusted_digest().and_then(|digest| Stamp::of(&file, digest));
+    if stamp.as_ref().is_some_and(|stamp| stamp.lies_beside(path))
+        && let Ok(content) = kind.load_trusted(&file)
+    {
+        return Ok(Some(content));
     }
+    let content = kind.load(Ok(&file))?;
+    if let Some(stamp) = stamp {
+        keep(&stamp, &file, began);
+    }
+    Ok(Some(content))
 }

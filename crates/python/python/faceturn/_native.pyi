@@ -335,7 +335,7 @@ class Solver:
         size: _Size = "small",
         *,
         threads: int | None = None,
-        mapped: bool = False,
+        mapped: bool | None = None,
         progress: _Progress = None,
     ) -> Solver: ...
     @property

@@ -347,7 +347,7 @@ def _own_solver(version: str) -> Solver:
         raise WorkerError(text)
     with _lock:
         if _solver is None:
-            # A mapped table, which processes share, takes half as long again: it has small pages.
+            # Not mapped=True: a table that processes share takes half as long again in searches that last.
             _solver = Solver(threads=_worker_threads())
         return _solver
 

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use anyhow::Context;
+use faceturn::internals::forget_stamp;
 use faceturn::{
     CosetTables, GenerateError, LargerTable, LargerTableCounts, Loading, MakeTable, PruningTable,
     TableError, TableFileError, TableLocation, TableOrigin, TableSize, load_larger_table,
@@ -124,6 +125,9 @@ pub(crate) fn check(
         Err(error) => return Err(error.into()),
     };
     let status = if checked.is_ok() { Status::Found } else { Status::Damaged };
+    if let (Err(_), Some(path)) = (&checked, size.path(location)) {
+        forget_stamp(&path);
+    }
     let text = match checked {
         Ok((table, _)) if output.json => {
             let digest = table.digest().to_string();

@@ -7,8 +7,10 @@ use std::fmt::{self, Display};
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use anyhow::{Context, bail};
+use faceturn::internals::{forget_stamp, keep_stamp};
 use faceturn::{
     ChosenBy, CosetTables, Digest, Distribution, FILE_BYTES, FILE_VERSION, Loading, Metric,
     OpenError, PruningTable, Recount, TABLE_VARIABLE, TableError, TableFileError, TableLocation,
@@ -110,9 +112,14 @@ fn place(location: &TableLocation, path: &Path) -> String {
 /// # Errors
 /// There is no such file, or it cannot be opened.
 pub(crate) fn check(location: &TableLocation, output: OutputArguments) -> anyhow::Result<Status> {
+    let began = SystemTime::now();
     let TableFile { path, file, table, .. } = TableFile::open(location)?;
     let tables = CosetTables::try_new()?;
     let checked = table.and_then(|table| checked(&table, &tables));
+    match &checked {
+        Ok(report) => keep_stamp(&path, &file, report.digest, began),
+        Err(_) => forget_stamp(&path),
+    }
     let path = path.display().to_string();
     let status = if checked.is_ok() { Status::Found } else { Status::Damaged };
     let text = match checked {

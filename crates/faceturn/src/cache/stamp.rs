@@ -1,0 +1,258 @@
+//! Stamps: which file was checked when, so that the next start need not check it again.
+//!
+//! A stamp lies beside a table, in `NAME.stamp`, and holds its length, modification time, device and
+//! inode as they were when the file was found to be right. As long as the file has the same, it is
+//! trusted. A stamp that is missing, torn, or of another file means that everything is checked.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use faceturn_table::Digest;
+use serde::{Deserialize, Serialize};
+
+use super::writing::with_suffix;
+use crate::files::{self, checked_line, content_of, part_file, part_prefix};
+
+/// How the name of a stamp ends. It begins with that of the table's file.
+const SUFFIX: &str = ".stamp";
+
+/// A file that was changed so shortly before its check may be changed again without getting another
+/// modification time: the clocks of file systems tick every two seconds at the slowest.
+const TICK: Duration = Duration::from_secs(2);
+
+/// What tells whether a file is still the one that was checked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Stamp {
+    /// The digest that the file had, in hexadecimal digits.
+    digest: String,
+    bytes: u64,
+    /// Since 1970.
+    modified: Duration,
+    /// Both 0 where files have no such numbers.
+    device: u64,
+    inode: u64,
+}
+
+impl Stamp {
+    /// The stamp of a file as it is now, if its content has this digest; `None` if it is no ordinary
+    /// file or has no modification time.
+    pub(super) fn of(file: &File, digest: Digest) -> Option<Stamp> {
+        Stamp::with_digest(file, digest.to_string())
+    }
+
+    fn with_digest(file: &File, digest: String) -> Option<Stamp> {
+        let metadata = file.metadata().ok().filter(Metadata::is_file)?;
+        let modified = metadata.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+        let (device, inode) = numbers(&metadata);
+        Some(Stamp { digest, bytes: metadata.len(), modified, device, inode })
+    }
+
+    /// Whether this stamp lies beside the file.
+    pub(super) fn lies_beside(&self, table: &Path) -> bool {
+        let line = fs::read(Stamp::path_of(table)).unwrap_or_default();
+        let kept = content_of(line.trim_ascii_end()).ok();
+        kept.and_then(|object| serde_json::from_slice(&object).ok()).as_ref() == Some(self)
+    }
+
+    /// Puts the stamp beside the file, whose check began then and found it right, unless it may have
+    /// been changed meanwhile. Where it cannot be put, the next start checks the file as well.
+    pub(super) fn keep(&self, table: &Path, file: &File, began: SystemTime) {
+        let began = began.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        if self.modified + TICK < began
+            && Stamp::with_digest(file, self.digest.clone()).as_ref() == Some(self)
+        {
+            let _ = self.write(table);
+        }
+    }
+
+    fn write(&self, table: &Path) -> io::Result<()> {
+        let line = checked_line(&serde_json::to_string(self)?);
+        let path = Stamp::path_of(table);
+        let mut part = part_file(files::folder_of(table), part_prefix(&path))?;
+        part.write_all(line.as_bytes())?;
+        files::persist(part, &path)
+    }
+
+    /// The path beside a table's.
+    fn path_of(table: &Path) -> PathBuf {
+        with_suffix(table, SUFFIX)
+    }
+}
+
+/// Puts a stamp beside a table whose check began then and found the right digest.
+pub fn keep_stamp(table: &Path, file: &File, digest: Digest, began: SystemTime) {
+    if let Some(stamp) = Stamp::of(file, digest) {
+        stamp.keep(table, file, began);
+    }
+}
+
+/// Removes the stamp of a table that is gone or damaged, so that the next start checks the file.
+pub fn forget_stamp(table: &Path) {
+    let _ = fs::remove_file(Stamp::path_of(table));
+}
+
+/// The numbers of a file's device and of the file on it.
+#[cfg(unix)]
+fn numbers(metadata: &Metadata) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt;
+
+    (metadata.dev(), metadata.ino())
+}
+
+#[cfg(not(unix))]
+fn numbers(_: &Metadata) -> (u64, u64) {
+    (0, 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::location::TableLocation;
+    use super::super::obtain::{Kind, Step, look};
+    use super::super::writing::{CacheError, Lock};
+    use super::*;
+
+    /// A kind of file that holds anything, and how often one was checked and trusted.
+    #[derive(Default)]
+    struct Anything {
+        checked: usize,
+        trusted: usize,
+        digest: u8,
+    }
+
+    impl Kind for Anything {
+        type Content = ();
+        type FileError = io::Error;
+        type Error = CacheError;
+
+        fn load(&mut self, file: io::Result<&File>) -> io::Result<()> {
+            self.checked += 1;
+            file.map(drop)
+        }
+
+        fn trusted_digest(&self) -> Option<Digest> {
+            Some(Digest::from_bytes([self.digest; Digest::BYTES]))
+        }
+
+        fn load_trusted(&mut self, _: &File) -> io::Result<()> {
+            self.trusted += 1;
+            Ok(())
+        }
+
+        fn make(&mut self, _: Result<Lock<'_>, CacheError>) -> Result<(), CacheError> {
+            unreachable!("it is only looked at")
+        }
+
+        fn step(&mut self, _: Step<'_, io::Error>) -> Result<(), CacheError> {
+            Ok(())
+        }
+    }
+
+    /// Whether the file is trusted now.
+    fn is_trusted(kind: &mut Anything, path: &Path) -> bool {
+        let before = (kind.checked, kind.trusted);
+        look(kind, path).expect("readable").expect("there");
+        let is_trusted = kind.trusted > before.1;
+        assert_eq!(
+            (kind.checked - before.0, kind.trusted - before.1),
+            match is_trusted {
+                true => (0, 1),
+                false => (1, 0),
+            }
+        );
+        is_trusted
+    }
+
+    /// Writes a file as if it had been written so long ago.
+    fn write(path: &Path, content: &str, ago: Duration) {
+        fs::write(path, content).expect("room for a word");
+        let file = File::options().append(true).open(path).expect("our own file");
+        file.set_modified(SystemTime::now() - ago).expect("our own file");
+    }
+
+    const HOUR: Duration = Duration::from_secs(3600);
+
+    #[test]
+    fn a_file_is_checked_once_and_again_whenever_it_has_changed() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let (path, mut kind) = (folder.path().join("a.table"), Anything::default());
+        write(&path, "right", HOUR);
+        assert!(!is_trusted(&mut kind, &path));
+        assert!(is_trusted(&mut kind, &path) && is_trusted(&mut kind, &path));
+        for (content, ago) in [("wrong", HOUR / 2), ("longer", HOUR / 2), ("cut", HOUR / 2)] {
+            write(&path, content, ago);
+            assert!(!is_trusted(&mut kind, &path), "{content}");
+            assert!(is_trusted(&mut kind, &path), "{content}");
+        }
+        // The content of another program: its digest is another one.
+        kind.digest = 1;
+        assert!(!is_trusted(&mut kind, &path) && is_trusted(&mut kind, &path));
+        // A torn stamp is none, and neither is that of another file.
+        let (stamp, other) = (Stamp::path_of(&path), folder.path().join("b.table"));
+        let line = fs::read(&stamp).expect("kept");
+        for torn in 0..line.len() - 1 {
+            fs::write(&stamp, &line[..torn]).expect("room for a line");
+            assert!(!is_trusted(&mut kind, &path) && is_trusted(&mut kind, &path), "{torn}");
+        }
+        write(&other, "wrong", HOUR / 3);
+        fs::copy(&stamp, Stamp::path_of(&other)).expect("room for a line");
+        assert!(!is_trusted(&mut kind, &other));
+        forget_stamp(&path);
+        assert!(!is_trusted(&mut kind, &path) && is_trusted(&mut kind, &path));
+        let names = fs::read_dir(folder.path()).expect("a folder").count();
+        assert_eq!(names, 4, "two files and their stamps");
+    }
+
+    /// Another file under the same name, with the same length and modification time.
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_was_replaced_is_checked() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let [path, other] = ["a.table", "b.table"].map(|name| folder.path().join(name));
+        let mut kind = Anything::default();
+        write(&path, "right", HOUR);
+        assert!(!is_trusted(&mut kind, &path) && is_trusted(&mut kind, &path));
+        write(&other, "wrong", HOUR);
+        let modified = fs::metadata(&path).and_then(|metadata| metadata.modified());
+        let file = File::options().append(true).open(&other).expect("our own file");
+        file.set_modified(modified.expect("a time")).expect("our own file");
+        fs::rename(&other, &path).expect("our own folder");
+        assert!(!is_trusted(&mut kind, &path) && is_trusted(&mut kind, &path));
+    }
+
+    /// Within one tick of the clock it might be changed again without another modification time.
+    #[test]
+    fn a_file_that_was_changed_just_now_or_in_the_future_is_checked_every_time() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let (path, mut kind) = (folder.path().join("a.table"), Anything::default());
+        write(&path, "new", Duration::ZERO);
+        assert!(!is_trusted(&mut kind, &path) && !is_trusted(&mut kind, &path));
+        let file = File::options().append(true).open(&path).expect("our own file");
+        file.set_modified(SystemTime::now() + HOUR).expect("our own file");
+        assert!(!is_trusted(&mut kind, &path) && !is_trusted(&mut kind, &path));
+        assert!(!Stamp::path_of(&path).exists());
+    }
+
+    #[test]
+    fn where_no_stamp_can_be_kept_the_file_is_checked_every_time() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let (path, mut kind) = (folder.path().join("a.table"), Anything::default());
+        write(&path, "right", HOUR);
+        fs::create_dir_all(Stamp::path_of(&path).join("folder")).expect("room for a folder");
+        assert!(!is_trusted(&mut kind, &path) && !is_trusted(&mut kind, &path));
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "no part is left");
+    }
+
+    #[test]
+    fn removing_a_table_removes_its_stamp() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("a.table");
+        write(&path, "HCOSETS\0", HOUR);
+        look(&mut Anything::default(), &path).expect("readable");
+        assert!(Stamp::path_of(&path).exists());
+        let tables = TableLocation::of_caller(&path).tables();
+        tables[0].remove().expect("our own folder");
+        assert!(!Stamp::path_of(&path).exists() && !path.exists());
+    }
+}

@@ -64,6 +64,7 @@ pub(crate) fn make(
     report: &mut dyn FnMut(TableEvent<'_>),
 ) -> Result<PruningTable, GenerateError> {
     report(TableEvent::Making);
+    tables.prepare()?;
     let generated = twice(report, |report| {
         generate(tables, metric, &mut |progress| report(TableEvent::Progress(progress)))
     })?;

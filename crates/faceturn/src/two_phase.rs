@@ -24,6 +24,8 @@ pub(crate) struct TwoPhaseTables {
 
 impl TwoPhaseTables {
     pub(crate) fn new(cosets: &CosetTables, distances: &PruningTable) -> TwoPhaseTables {
+        // Without memory turns are computed, which is slow.
+        let _ = cosets.prepare();
         // Nothing here may wait for rayon's threads: other jobs wait for these tables.
         TwoPhaseTables {
             suffixes: Suffixes::new(cosets, distances),

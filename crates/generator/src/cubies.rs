@@ -31,6 +31,7 @@ const CLASSES_OF_T: &str = include_str!("distances_in_t.txt");
 ///
 /// [`TableError::WrongTable`] if a hardware fault changed the result; [`TableError::Memory`]
 pub fn generate_cubie_table(tables: &CosetTables) -> Result<CubieTable, TableError> {
+    tables.prepare()?;
     let corners = || corners(tables);
     #[cfg(feature = "parallel")]
     let (corners, edges) = rayon::join(corners, five_edges);
@@ -66,7 +67,7 @@ fn corners(tables: &CosetTables) -> Result<Vec<u8>, OutOfMemory> {
     let rows: Vec<([CornerPermutation; FaceTurn::COUNT], Vec<Symmetry>)> = rows.collect();
     let neighbours = |entry: u32| {
         let twist = Twist::new((entry % Twist::COUNT) as u16).expect("below the count");
-        let twists = tables.twist_row(twist);
+        let twists = tables.rows().twist_row(twist);
         let (after, _) = &rows[(entry / Twist::COUNT) as usize];
         let pairs = after.iter().zip(twists);
         pairs.map(|(&permutation, &twist)| CornerEntry::new(tables, &classes, permutation, twist))

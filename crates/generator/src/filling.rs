@@ -151,7 +151,7 @@ impl Neighbours<'_> {
     fn may_add(&self, direction: Direction, classes: [FlipSliceClass; 2], packed: &[u8]) -> bool {
         match direction {
             Direction::Forward => classes.into_iter().any(|class| {
-                let neighbours = self.tables.class_row(class).classes;
+                let neighbours = self.tables.rows().class_row(class).classes;
                 neighbours.into_iter().any(|neighbour| !self.frontier.row(neighbour).is_empty())
             }),
             Direction::Backward => {
@@ -162,7 +162,7 @@ impl Neighbours<'_> {
 
     /// Every entry of the neighbours' frontier reaches its neighbour in this row.
     fn reach_into(&self, class: FlipSliceClass, row: &mut [u8], distance: u8) {
-        let neighbours = self.tables.class_row(class);
+        let neighbours = self.tables.rows().class_row(class);
         for turn in self.metric.steps() {
             let frontier = self.frontier.row(neighbours.classes[turn.index()]);
             let back = self.permutations.back(turn, neighbours.symmetries[turn.index()]);
@@ -182,7 +182,7 @@ impl Neighbours<'_> {
             unknown[count] = twist as u16;
             count += usize::from(entry == UNKNOWN);
         }
-        let neighbours = self.tables.class_row(class);
+        let neighbours = self.tables.rows().class_row(class);
         for turn in self.metric.steps() {
             let frontier = self.frontier.row(neighbours.classes[turn.index()]);
             let there = self.permutations.there(turn, neighbours.symmetries[turn.index()]);

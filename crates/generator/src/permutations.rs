@@ -26,7 +26,7 @@ impl Permutations {
                 let mut onward = [0; Twist::COUNT as usize];
                 let mut homeward = [0; Twist::COUNT as usize];
                 for twist in Twist::all() {
-                    let turned = tables.twist_row(twist)[turn.index()];
+                    let turned = tables.rows().twist_row(twist)[turn.index()];
                     let image = tables.twist_in_frame(turned, symmetry);
                     onward[twist.index()] = image.index() as u16;
                     homeward[image.index()] = twist.index() as u16;

@@ -120,8 +120,7 @@ impl<'t> Searcher<'t> {
     ) -> Outcome {
         match request.algorithm {
             Algorithm::Plain => {
-                self.table.expect_nodes(u64::MAX);
-                let bound = ThreeDistances::new(self.tables, self.table);
+                let bound = self.plain();
                 search_node_by_node(bound, position, request, observer)
             }
             Algorithm::Staged(backend) => {
@@ -158,7 +157,7 @@ impl<'t> Searcher<'t> {
     ) -> Outcome {
         match request.algorithm {
             Algorithm::Plain => {
-                let bound = ThreeDistances::new(self.tables, self.table);
+                let bound = self.plain();
                 search_any_node_by_node(bound, starts, filter, request, observer)
             }
             Algorithm::Staged(backend) => {
@@ -222,6 +221,13 @@ impl<'t> Searcher<'t> {
         observer: &dyn Observer,
     ) -> Result<PartEnd, ForeignTask> {
         search_part(&self.staged(None, Backend::best()), position, request, task, observer)
+    }
+
+    /// The bound of the plain search, which is slow enough without preparations.
+    fn plain(&self) -> ThreeDistances<'t> {
+        self.tables.expect_nodes(u64::MAX);
+        self.table.expect_nodes(u64::MAX);
+        ThreeDistances::new(self.tables, self.table)
     }
 
     fn staged(&self, larger: Option<LargerTables<'t>>, backend: Backend) -> Staged<'t> {

@@ -1,5 +1,8 @@
 //! Cosets and how turns change them.
 
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use faceturn_cube::{Axis, CubeSymmetry, FaceTurn, Position};
 
 use crate::class::{FlipSliceClass, FlipSliceClasses, Member};
@@ -77,7 +80,7 @@ pub struct ClassRow {
 const _: () = assert!(size_of::<ClassRow>() == 64);
 
 /// The tables that give the cosets of a position and the neighbours of a coset. About 5.4 MB,
-/// computed by [`CosetTables::new`] in about 10 ms.
+/// computed by [`CosetTables::new`] in about 5 ms.
 ///
 /// ```
 /// use faceturn_cube::{Face, FaceTurn, Position};
@@ -91,8 +94,16 @@ const _: () = assert!(size_of::<ClassRow>() == 64);
 /// ```
 pub struct CosetTables {
     classes: FlipSliceClasses,
+    /// Nodes that searches were going to visit before there were rows.
+    expected_nodes: AtomicU64,
+    rows: OnceLock<CosetRows>,
+}
+
+/// What every turn does, looked up instead of computed from the cubies: for loops that do so often, see
+/// [`CosetTables::rows`].
+pub struct CosetRows {
     /// Shape `[64_430]`, padded to the range of the index.
-    class_rows: Box<[ClassRow; 1 << 16]>,
+    classes: Box<[ClassRow; 1 << 16]>,
     /// Shape `[2187][18]`, padded: the twist after each turn.
     twist_turns: Box<[[Twist; FaceTurn::COUNT]; TWIST_ROWS]>,
     /// Shape `[2187][16]`, padded: the twist of `s g s^-1`, that is, in the frame of a representative
@@ -102,6 +113,9 @@ pub struct CosetTables {
 
 /// Twists have twelve bits: a table padded to this many rows is read without a bounds check.
 const TWIST_ROWS: usize = 1 << 12;
+
+/// Without rows a node takes half a microsecond longer: in so many, as long as the rows take.
+const WORTH_NODES: u64 = 8_000;
 
 impl CosetTables {
     /// Computes the tables.
@@ -119,17 +133,79 @@ impl CosetTables {
     ///
     /// [`OutOfMemory`]
     pub fn try_new() -> Result<CosetTables, OutOfMemory> {
+        let tables = Self::try_classes_only()?;
+        tables.prepare()?;
+        Ok(tables)
+    }
+
+    /// Computes what a small search needs: the classes, 1 MB. Turns are then computed from the cubies,
+    /// which is slow, until the tables are [prepared](CosetTables::prepare).
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfMemory`]
+    ///
+    /// ```
+    /// use faceturn_symmetry::CosetTables;
+    ///
+    /// let tables = CosetTables::try_classes_only()?;
+    /// assert!(!tables.is_prepared());
+    /// tables.expect_nodes(1_000_000);
+    /// assert!(tables.is_prepared());
+    /// # Ok::<(), faceturn_symmetry::OutOfMemory>(())
+    /// ```
+    pub fn try_classes_only() -> Result<CosetTables, OutOfMemory> {
         let classes = FlipSliceClasses::try_new()?;
-        let class_rows = class_rows(&classes)?;
-        let twist_turns =
-            padded(Twist::all().map(|twist| FaceTurn::ALL.map(|turn| twist.after(turn))))?;
-        let twists_in_frame = padded(Twist::all().map(|twist| {
-            std::array::from_fn(|symmetry| {
-                let symmetry = Symmetry::new(symmetry as u8).expect("there are 16");
-                twist.conjugate_by(symmetry.inverse())
-            })
-        }))?;
-        Ok(CosetTables { classes, class_rows, twist_turns, twists_in_frame })
+        Ok(CosetTables { classes, expected_nodes: AtomicU64::new(0), rows: OnceLock::new() })
+    }
+
+    /// Computes the rest of the tables, unless it is there.
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfMemory`]
+    pub fn prepare(&self) -> Result<(), OutOfMemory> {
+        if self.rows.get().is_none() {
+            let rows = CosetRows::try_new(&self.classes)?;
+            // Another thread may have been faster.
+            let _ = self.rows.set(rows);
+        }
+        Ok(())
+    }
+
+    /// Whether the tables are complete.
+    #[inline]
+    pub fn is_prepared(&self) -> bool {
+        self.rows.get().is_some()
+    }
+
+    /// Notes that a search is going to visit about so many nodes: [prepares](CosetTables::prepare) the
+    /// tables when all searches together are worth it.
+    pub fn expect_nodes(&self, nodes: u64) {
+        let nodes = nodes.min(WORTH_NODES);
+        if !self.is_prepared()
+            && self.expected_nodes.fetch_add(nodes, Ordering::Relaxed) + nodes >= WORTH_NODES
+        {
+            // Without memory turns are still computed.
+            let _ = self.prepare();
+        }
+    }
+
+    /// The rows, computed now if they are not there.
+    ///
+    /// # Panics
+    ///
+    /// If there is not enough memory; [`CosetTables::prepare`] returns an error instead.
+    pub fn rows(&self) -> &CosetRows {
+        let compute =
+            || CosetRows::try_new(&self.classes).unwrap_or_else(|error| panic!("{error}"));
+        self.rows.get_or_init(compute)
+    }
+
+    /// The rows, if they have been computed.
+    #[inline]
+    pub fn known_rows(&self) -> Option<&CosetRows> {
+        self.rows.get()
     }
 
     /// The classes of flip-slices.
@@ -137,22 +213,121 @@ impl CosetTables {
         &self.classes
     }
 
+    /// The rows of all classes, to prefetch from. Shape `[64_430]`, or empty before they are computed.
+    #[inline]
+    pub fn class_rows(&self) -> &[ClassRow] {
+        self.known_rows().map_or(&[], CosetRows::class_rows)
+    }
+
+    /// The twist in the frame of a representative that `symmetry` takes to the flip-slice.
+    #[inline]
+    pub fn twist_in_frame(&self, twist: Twist, symmetry: Symmetry) -> Twist {
+        match self.known_rows() {
+            Some(rows) => rows.twist_in_frame(twist, symmetry),
+            None => twist_in_frame(twist, symmetry),
+        }
+    }
+
+    /// The coset of a position along the U-D axis.
+    pub fn coset(&self, position: &Position) -> Coset {
+        let Member { class, symmetry } = self.classes.member(FlipSlice::of(position));
+        Coset::new(class, self.twist_in_frame(Twist::of(position), symmetry), symmetry)
+    }
+
+    /// The cosets of a position along the three axes, by the axis's number: along F-B and R-L,
+    /// those of the position conjugated so that the axis lies on U-D.
+    pub fn cosets(&self, position: &Position) -> [Coset; Axis::COUNT] {
+        Axis::ALL.map(|axis| self.coset(&position.conjugate_by(to_up_down(axis))))
+    }
+
+    /// The coset after one more turn.
+    #[inline]
+    pub fn after(&self, coset: Coset, turn: FaceTurn) -> Coset {
+        let in_frame = coset.symmetry().turn_in_frame(turn);
+        self.after_in_frame(coset, in_frame).carried_by(coset.symmetry())
+    }
+
+    /// The coset after a turn, both in the representative's frame. The caller still has to carry it
+    /// by the coset's symmetry.
+    #[inline]
+    pub fn after_in_frame(&self, coset: Coset, turn: FaceTurn) -> Coset {
+        match self.known_rows() {
+            Some(rows) => rows.after_in_frame(coset, turn),
+            None => self.on_cubies(coset, turn),
+        }
+    }
+
+    /// The same without rows.
+    #[cold]
+    #[inline(never)]
+    fn on_cubies(&self, coset: Coset, turn: FaceTurn) -> Coset {
+        let before = self.classes.representative(coset.class());
+        let after = FlipSlice::of_parts(before.flip().after(turn), before.slice().after(turn));
+        let Member { class, symmetry } = self.classes.member(after);
+        Coset::new(class, twist_in_frame(coset.twist().after(turn), symmetry), symmetry)
+    }
+}
+
+impl Default for CosetTables {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The rotation about the UFR-DBL diagonal that takes an axis to U-D.
+pub const fn to_up_down(axis: Axis) -> CubeSymmetry {
+    match axis {
+        Axis::UD => CubeSymmetry::IDENTITY,
+        Axis::FB => CubeSymmetry::DIAGONAL,
+        Axis::RL => CubeSymmetry::DIAGONAL.then(CubeSymmetry::DIAGONAL),
+    }
+}
+
+/// A turn conjugated so that the axis lies on U-D.
+pub const fn turn_along(axis: Axis, turn: FaceTurn) -> FaceTurn {
+    to_up_down(axis).turn(turn)
+}
+
+/// The twist in the frame of a representative that `symmetry` takes to the flip-slice, computed from the
+/// corners.
+#[cold]
+#[inline(never)]
+fn twist_in_frame(twist: Twist, symmetry: Symmetry) -> Twist {
+    twist.conjugate_by(symmetry.inverse())
+}
+
+impl CosetRows {
+    fn try_new(classes: &FlipSliceClasses) -> Result<CosetRows, OutOfMemory> {
+        let turns = |twist: Twist| FaceTurn::ALL.map(|turn| twist.after(turn));
+        let frames = |twist: Twist| {
+            std::array::from_fn(|symmetry| {
+                let symmetry = Symmetry::new(symmetry as u8).expect("there are 16");
+                twist_in_frame(twist, symmetry)
+            })
+        };
+        Ok(CosetRows {
+            classes: class_rows(classes)?,
+            twist_turns: padded(Twist::all().map(turns))?,
+            twists_in_frame: padded(Twist::all().map(frames))?,
+        })
+    }
+
     /// Where the 18 turns take the representative of a class.
     #[inline]
     pub fn class_row(&self, class: FlipSliceClass) -> &ClassRow {
-        &self.class_rows[class.index()]
+        &self.classes[class.index()]
     }
 
     /// The rows of all classes, to prefetch from. Shape `[64_430]`.
     #[inline]
     pub fn class_rows(&self) -> &[ClassRow] {
-        &self.class_rows[..FlipSliceClass::COUNT as usize]
+        &self.classes[..FlipSliceClass::COUNT as usize]
     }
 
     /// The same, padded to the range of a coset's class, for lookups in vectors.
     #[inline]
     pub fn padded_class_rows(&self) -> &[ClassRow; 1 << 16] {
-        &self.class_rows
+        &self.classes
     }
 
     /// The twist after each of the 18 turns.
@@ -180,18 +355,6 @@ impl CosetTables {
         self.twists_in_frame[twist.index() % TWIST_ROWS][symmetry.index() % Symmetry::COUNT]
     }
 
-    /// The coset of a position along the U-D axis.
-    pub fn coset(&self, position: &Position) -> Coset {
-        let Member { class, symmetry } = self.classes.member(FlipSlice::of(position));
-        Coset::new(class, self.twist_in_frame(Twist::of(position), symmetry), symmetry)
-    }
-
-    /// The cosets of a position along the three axes, by the axis's number: along F-B and R-L,
-    /// those of the position conjugated so that the axis lies on U-D.
-    pub fn cosets(&self, position: &Position) -> [Coset; Axis::COUNT] {
-        Axis::ALL.map(|axis| self.coset(&position.conjugate_by(to_up_down(axis))))
-    }
-
     /// The coset after one more turn.
     ///
     /// With `raw = s^-1 rep s`, `raw t = s^-1 (rep (s t s^-1)) s`: the turn is conjugated into the
@@ -210,7 +373,7 @@ impl CosetTables {
         self.reframed(self.turned_in_frame(coset, turn))
     }
 
-    /// The first half of [`CosetTables::after_in_frame`]: the twist is still seen from the frame
+    /// The first half of [`CosetRows::after_in_frame`]: the twist is still seen from the frame
     /// before.
     #[inline]
     pub fn turned_in_frame(&self, coset: Coset, turn: FaceTurn) -> Coset {
@@ -219,32 +382,12 @@ impl CosetTables {
         Coset::new(row.classes[turn.index()], twist, row.symmetries[turn.index()])
     }
 
-    /// The second half of [`CosetTables::after_in_frame`].
+    /// The second half of [`CosetRows::after_in_frame`].
     #[inline]
     pub fn reframed(&self, coset: Coset) -> Coset {
         let twist = self.twist_in_frame(coset.twist(), coset.symmetry());
         Coset::new(coset.class(), twist, coset.symmetry())
     }
-}
-
-impl Default for CosetTables {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-/// The rotation about the UFR-DBL diagonal that takes an axis to U-D.
-pub const fn to_up_down(axis: Axis) -> CubeSymmetry {
-    match axis {
-        Axis::UD => CubeSymmetry::IDENTITY,
-        Axis::FB => CubeSymmetry::DIAGONAL,
-        Axis::RL => CubeSymmetry::DIAGONAL.then(CubeSymmetry::DIAGONAL),
-    }
-}
-
-/// A turn conjugated so that the axis lies on U-D.
-pub const fn turn_along(axis: Axis, turn: FaceTurn) -> FaceTurn {
-    to_up_down(axis).turn(turn)
 }
 
 /// Where the 18 turns take every representative.
@@ -312,6 +455,25 @@ mod tests {
                 assert_eq!(raw(&tables, tables.coset(&along)), raw(&tables, *coset));
             }
         }
+    }
+
+    #[test]
+    fn turns_without_rows_are_those_with_rows() {
+        let (fast, slow) = (CosetTables::new(), CosetTables::try_classes_only().expect("1 MB"));
+        assert!(slow.class_rows().is_empty());
+        let mut random = ChaCha8Rng::seed_from_u64(7);
+        let mut coset = fast.coset(&Position::SOLVED);
+        for _ in 0..20_000 {
+            let turn = FaceTurn::ALL[random.random_range(0..FaceTurn::COUNT)];
+            assert_eq!(slow.after(coset, turn), fast.rows().after(coset, turn));
+            coset = fast.after(coset, turn);
+        }
+        // Searches that are small together are worth no rows.
+        (0..7).for_each(|_| slow.expect_nodes(1000));
+        assert!(!slow.is_prepared());
+        slow.expect_nodes(1000);
+        assert!(slow.is_prepared());
+        assert_eq!(slow.class_rows().len(), FlipSliceClass::COUNT as usize);
     }
 
     #[test]

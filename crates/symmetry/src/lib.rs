@@ -32,7 +32,7 @@ pub use class::{
     SliceView,
 };
 pub use corners::CornerEntry;
-pub use coset::{ClassRow, Coset, CosetTables, to_up_down, turn_along};
+pub use coset::{ClassRow, Coset, CosetRows, CosetTables, to_up_down, turn_along};
 pub use d4h::Symmetry;
 pub use entry::EntryIndex;
 pub use five_edges::FiveEdges;

@@ -47,4 +47,4 @@ pub use packing::{TABLE_BYTES, pack_pair, unpack_pair};
 pub use prefetch::prefetch;
 pub use recount::Recount;
 pub use storage::TableMemory;
-pub use table::{Loading, PruningTable};
+pub use table::{Loading, PackedDistances, PruningTable};

@@ -11,6 +11,7 @@ use crate::header::HEADER_BYTES;
 use crate::header::Header;
 #[cfg(feature = "mmap")]
 use crate::map;
+use crate::prefetch::prefetch;
 #[cfg(feature = "mmap")]
 use crate::storage::Moving;
 use crate::storage::{Storage, TableMemory};
@@ -296,7 +297,13 @@ impl PruningTable {
     /// The distance of an entry, in turns of the metric.
     #[inline]
     pub fn distance(&self, entry: EntryIndex) -> Distance {
-        Distance::checked_before(packing::half_byte(&self.packed, entry))
+        self.distances().of(entry)
+    }
+
+    /// The distances where they are in memory now, for loops that read many.
+    #[inline]
+    pub fn distances(&self) -> PackedDistances<'_> {
+        PackedDistances(&self.packed)
     }
 
     /// All distances, two to a byte: entry 0 in the low half of the first of [`TABLE_BYTES`].
@@ -373,6 +380,24 @@ impl PruningTable {
             counts.map(|count: u64| count * weight)
         };
         Distribution::new(parallel::sum_counts(FlipSliceClass::COUNT as usize, of_class))
+    }
+}
+
+/// The distances of a [`PruningTable`] where they are in memory now.
+#[derive(Clone, Copy, Debug)]
+pub struct PackedDistances<'t>(&'t [u8]);
+
+impl PackedDistances<'_> {
+    /// The distance of an entry, in turns of the table's metric.
+    #[inline]
+    pub fn of(self, entry: EntryIndex) -> Distance {
+        Distance::checked_before(packing::half_byte(self.0, entry))
+    }
+
+    /// Prefetches the distance of an entry.
+    #[inline]
+    pub fn prefetch(self, entry: EntryIndex) {
+        prefetch(self.0, entry.index() / 2);
     }
 }
 

@@ -1,8 +1,8 @@
 //! Phase 1 under exact distances, those of M. Reid's table.
 
 use faceturn_cube::{FaceTurn, Metric, Position};
-use faceturn_symmetry::{Coset, CosetTables};
-use faceturn_table::{PruningTable, prefetch};
+use faceturn_symmetry::{Coset, CosetRows, CosetTables};
+use faceturn_table::{PackedDistances, PruningTable, prefetch};
 
 use crate::node::{Coordinates, Node, is_in, open_steps, turns_of};
 use crate::suffixes::{self, Suffixes};
@@ -10,9 +10,22 @@ use crate::walk::{Ends, Phase1};
 
 /// Phase 1 under the distances of all cosets.
 pub(crate) struct Exact<'t> {
-    pub(crate) cosets: &'t CosetTables,
-    pub(crate) distances: &'t PruningTable,
-    pub(crate) suffixes: &'t Suffixes,
+    cosets: &'t CosetTables,
+    rows: &'t CosetRows,
+    metric: Metric,
+    distances: PackedDistances<'t>,
+    suffixes: &'t Suffixes,
+}
+
+impl<'t> Exact<'t> {
+    pub(crate) fn new(
+        cosets: &'t CosetTables,
+        table: &'t PruningTable,
+        suffixes: &'t Suffixes,
+    ) -> Exact<'t> {
+        let (metric, distances) = (table.metric(), table.distances());
+        Exact { cosets, rows: cosets.rows(), metric, distances, suffixes }
+    }
 }
 
 /// A child of one of the nodes of a batch, before its distance is known.
@@ -39,8 +52,8 @@ impl Exact<'_> {
     #[inline]
     fn child(&self, node: &Node<Coset>, parent: u8, turn: FaceTurn) -> Child {
         let in_frame = node.coset.symmetry().turn_in_frame(turn);
-        let coset = self.cosets.after_in_frame(node.coset, in_frame);
-        prefetch(self.distances.packed(), coset.entry().index() / 2);
+        let coset = self.rows.after_in_frame(node.coset, in_frame);
+        self.distances.prefetch(coset.entry());
         Child { coset, parent, turn }
     }
 }
@@ -57,7 +70,7 @@ impl Phase1 for Exact<'_> {
     const LISTED: u8 = suffixes::LENGTH;
 
     fn metric(&self) -> Metric {
-        self.distances.metric()
+        self.metric
     }
 
     fn coset(&self, position: &Position) -> Coset {
@@ -65,7 +78,7 @@ impl Phase1 for Exact<'_> {
     }
 
     fn distance(&self, coset: Coset) -> u8 {
-        self.distances.distance(coset.entry()).get()
+        self.distances.of(coset.entry()).get()
     }
 
     /// No read waits: the distances of children are prefetched for the whole batch before the first
@@ -111,7 +124,7 @@ impl Phase1 for Exact<'_> {
                 if left - 1 == Self::LISTED {
                     self.suffixes.prefetch(coset);
                 } else {
-                    prefetch(self.cosets.class_rows(), coset.class().index());
+                    prefetch(self.rows.class_rows(), coset.class().index());
                 }
                 let corners = node.corners.after(turn);
                 into.push(node.child(turn, coset, distance, corners));
@@ -201,7 +214,7 @@ mod tests {
         let distances = table();
         let suffixes = Suffixes::new(&cosets, distances);
         let tables = PairTables::new();
-        let exact = Exact { cosets: &cosets, distances, suffixes: &suffixes };
+        let exact = Exact::new(&cosets, distances, &suffixes);
         let pairs = Pairs(&tables);
         for moves in ["", "R U F", "R U F' D2 B L' U2 F", "F2 U' B D' R2 F U2 F' L F' U D R D' F"] {
             let maneuver: Maneuver = moves.parse().expect("moves");
@@ -255,7 +268,7 @@ mod tests {
         let cosets = CosetTables::new();
         let distances = table_in(Metric::Quarter);
         let suffixes = Suffixes::new(&cosets, distances);
-        let exact = Exact { cosets: &cosets, distances, suffixes: &suffixes };
+        let exact = Exact::new(&cosets, distances, &suffixes);
         for moves in ["", "R", "R2", "F U2 R", "R L2 U", "R2 L U F2", "L' R2 U2 F"] {
             let maneuver: Maneuver = moves.parse().expect("moves");
             let position = Position::SOLVED.apply(&maneuver.inverse());

@@ -68,7 +68,7 @@ impl TwoPhase<'_> {
     ) -> TwoPhaseOutcome {
         match self.phase1 {
             Phase1Tables::Exact { cosets, distances, suffixes } => {
-                let phase1 = &Exact { cosets, distances, suffixes };
+                let phase1 = &Exact::new(cosets, distances, suffixes);
                 self.search_by(phase1, position, request, observer)
             }
             Phase1Tables::Pairs(tables) => {
@@ -128,7 +128,7 @@ impl TwoPhase<'_> {
         assert_eq!(costs.turns(), None, "costs for other turns");
         match self.phase1 {
             Phase1Tables::Exact { cosets, distances, suffixes } => {
-                let phase1 = &Exact { cosets, distances, suffixes };
+                let phase1 = &Exact::new(cosets, distances, suffixes);
                 by_cost(phase1, costs, best, position, request, observer)
             }
             Phase1Tables::Pairs(tables) => {

@@ -158,6 +158,7 @@ pub(crate) fn load_chosen(
         events(TableEvent::Read);
     }
     let Some(table) = table? else { return Ok(None) };
+    cosets.prepare()?;
     let cells = CellTables::try_new(cosets, table.shape().refinement)?;
     Ok(Some(LargerTables { cells, table }))
 }

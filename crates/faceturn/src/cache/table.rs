@@ -136,7 +136,7 @@ struct DistanceFile<'f> {
     must_keep: bool,
     /// Why it could not be kept.
     not_kept: Option<CacheError>,
-    /// Worked out when the table is loaded or made.
+    /// Worked out when the table is loaded or made, as far as that needs them.
     cosets: Option<CosetTables>,
     report: &'f mut dyn FnMut(TableEvent<'_>),
 }
@@ -164,13 +164,13 @@ impl<'f> DistanceFile<'f> {
         obtain(self, make, &location.path, &location.shared)
     }
 
-    /// Works out the tables of cosets as well, both at once if there are threads.
+    /// Works out the classes of cosets as well, both at once if there are threads.
     fn with_cosets(
         &mut self,
         load: impl FnOnce(Metric) -> Result<PruningTable, TableError> + Send,
     ) -> Result<PruningTable, TableError> {
         let (known, metric) = (self.cosets.take(), self.location.metric);
-        let cosets = || known.map_or_else(CosetTables::try_new, Ok);
+        let cosets = || known.map_or_else(CosetTables::try_classes_only, Ok);
         let table = || load(metric);
         #[cfg(feature = "parallel")]
         let (cosets, table) = rayon::join(cosets, table);

@@ -55,7 +55,7 @@ struct Neighbour<'t> {
 
 impl<'t> Rows<'t> {
     fn neighbour(self, class: FlipSliceClass, cell: Cell, turn: FaceTurn) -> Neighbour<'t> {
-        let row = self.tables.class_row(class);
+        let row = self.tables.rows().class_row(class);
         let symmetry: Symmetry = row.symmetries[turn.index()];
         Neighbour {
             class: row.classes[turn.index()],

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use faceturn_cube::{Axis, CubeSymmetry, FaceTurn, Position};
 use faceturn_pattern_databases::{PatternCoordinate, PatternDatabase};
-use faceturn_symmetry::{Coset, CosetTables, turn_along};
-use faceturn_table::PruningTable;
+use faceturn_symmetry::{Coset, CosetRows, CosetTables, turn_along};
+use faceturn_table::{PackedDistances, PruningTable};
 
 /// How many pattern databases a search reads at most, the same one along several symmetries counted
 /// as several.
@@ -44,7 +44,9 @@ impl Bound {
 #[derive(Clone, Copy)]
 pub(crate) struct SubgroupBound<'t> {
     pub(crate) tables: &'t CosetTables,
+    pub(crate) rows: &'t CosetRows,
     pub(crate) table: &'t PruningTable,
+    pub(crate) distances: PackedDistances<'t>,
     /// Whether the goal lies in the subgroup along each axis. Shape `[3]`.
     pub(crate) applies: [bool; Axis::COUNT],
 }
@@ -56,11 +58,11 @@ impl SubgroupBound<'_> {
     }
 
     pub(crate) fn distance(&self, coset: Coset) -> u8 {
-        self.table.distance(coset.entry()).get()
+        self.distances.of(coset.entry()).get()
     }
 
     #[inline]
     pub(crate) fn after(&self, axis: Axis, coset: Coset, turn: FaceTurn) -> Coset {
-        self.tables.after(coset, turn_along(axis, turn))
+        self.rows.after(coset, turn_along(axis, turn))
     }
 }

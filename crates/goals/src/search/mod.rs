@@ -283,7 +283,10 @@ impl GoalTables {
             let bounds = if branch.is_exact { &branch.bounds[..1] } else { &branch.bounds[..] };
             let subgroup = subgroup.filter(|_| branch.wants_subgroup());
             let applies = branch.is_in_subgroup;
-            let subgroup = subgroup.map(|(tables, table)| SubgroupBound { tables, table, applies });
+            let subgroup = subgroup.map(|(tables, table)| {
+                let (rows, distances) = (tables.rows(), table.distances());
+                SubgroupBound { tables, rows, table, distances, applies }
+            });
             let descent = Descent { bounds, subgroup, order: &self.order };
             OpenBranch { goal: &branch.goal, descent }
         };

@@ -6,6 +6,7 @@
 //! `docs/mathematics.md` has the proof and the counts.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use faceturn_cube::{CubeSymmetry, Position};
 use faceturn_symmetry::{
@@ -33,7 +34,8 @@ const IMAGES: [CubeSymmetry; 4] = {
 /// Lower bounds for positions near T, where the distances to H are blind.
 pub struct CubieBounds {
     table: CubieTable,
-    classes: PermutationClasses,
+    /// Worked out when corners are first looked up, as few searches of near positions do.
+    classes: OnceLock<PermutationClasses>,
     images: [EdgeImage; IMAGES.len()],
 }
 
@@ -49,8 +51,11 @@ struct EdgeImage {
 impl CubieBounds {
     /// Bounds by this table.
     pub fn new(table: CubieTable) -> CubieBounds {
-        let classes = PermutationClasses::of_corners();
-        CubieBounds { table, classes, images: IMAGES.map(EdgeImage::new) }
+        CubieBounds { table, classes: OnceLock::new(), images: IMAGES.map(EdgeImage::new) }
+    }
+
+    fn classes(&self) -> &PermutationClasses {
+        self.classes.get_or_init(PermutationClasses::of_corners)
     }
 
     /// The table.
@@ -64,7 +69,7 @@ impl CubieBounds {
         if let Some(position) = PositionInT::of(position) {
             return self.table.in_t(position);
         }
-        let corners = self.table.corners(CornerEntry::of(tables, &self.classes, position));
+        let corners = self.table.corners(CornerEntry::of(tables, self.classes(), position));
         let edges = [*position, position.inverse()].into_iter().flat_map(|position| {
             IMAGES.map(|symmetry| self.table.edges(FiveEdges::of(&position.conjugate_by(symmetry))))
         });
@@ -89,7 +94,7 @@ impl CubieBounds {
     ) -> bool {
         let permutation = CornerPermutation::of_corners(inverse.corners.map(|byte| byte % 16));
         let twist = Twist::of_corners(&inverse.corners.map(|byte| byte / 16));
-        let corners = CornerEntry::new(tables, &self.classes, permutation, twist);
+        let corners = CornerEntry::new(tables, self.classes(), permutation, twist);
         if self.table.corners(corners) > left {
             return true;
         }
@@ -178,7 +183,7 @@ mod tests {
         let (tables, bounds) = (tables(), cubie_bounds());
         let mut random = RandomSource::from_seed(7);
         let corners = |position: &Position| {
-            bounds.table.corners(CornerEntry::of(tables, &bounds.classes, position))
+            bounds.table.corners(CornerEntry::of(tables, bounds.classes(), position))
         };
         for _ in 0..200 {
             let position = random.position();

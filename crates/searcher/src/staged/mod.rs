@@ -197,6 +197,7 @@ impl Walker for Staged<'_> {
     }
 
     fn expect_nodes(&self, nodes: u64) {
+        self.tables.expect_nodes(nodes);
         self.table.expect_nodes(nodes);
     }
 
@@ -259,7 +260,11 @@ impl Walker for Staged<'_> {
         self.with_workspace(|workspace| {
             let sources = self.sources();
             let exploration = Exploration { sources, prefixes, left, leaves, workspace };
-            self.dispatch.run(exploration);
+            // What the vector kernels look up is not worth its time for a small search.
+            match self.tables.is_prepared() {
+                true => self.dispatch.run(exploration),
+                false => Dispatch::Portable(Portable).run(exploration),
+            }
         });
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use faceturn_cube::{Axis, FaceTurn, PackedList, Position};
+use faceturn_symmetry::CosetTables;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
@@ -16,7 +17,9 @@ use super::pipeline::NODES;
 use crate::backend::Backend;
 use crate::goal::Solved;
 use crate::outcome::Tally;
-use crate::testing::{distances, scrambled, seeded, table, tables};
+use crate::request::Request;
+use crate::searcher::Searcher;
+use crate::testing::{cubie_bounds, distances, scrambled, seeded, table, tables};
 use crate::turn_set::TurnSet;
 use crate::walker::{LeafSink, Prefix, StopCondition, Walker};
 
@@ -412,4 +415,22 @@ fn every_available_backend_has_a_kernel_and_no_other() {
     for backend in Backend::ALL {
         assert_eq!(Dispatch::to(backend).is_some(), backend.is_available(), "{backend}");
     }
+}
+
+/// Small searches compute turns from the cubies; tables are completed for what is larger, even for a
+/// batch of small ones.
+#[test]
+fn a_search_without_rows_is_the_same() {
+    let lazy = CosetTables::try_classes_only().expect("1 MB");
+    let small = Searcher::new(&lazy, table()).with_cubies(cubie_bounds());
+    let whole = Searcher::new(tables(), table()).with_cubies(cubie_bounds());
+    let mut random = seeded(43);
+    let mut prepared = Vec::new();
+    for turns in (0..10).chain([40, 40]) {
+        let position = scrambled(&mut random, turns);
+        let request = Request::new().max_depth(13);
+        assert_eq!(small.search(&position, &request, &()), whole.search(&position, &request, &()));
+        prepared.push(lazy.is_prepared());
+    }
+    assert!(!prepared[5] && prepared[11], "{prepared:?}");
 }

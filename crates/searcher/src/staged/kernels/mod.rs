@@ -85,15 +85,22 @@ pub(crate) trait Kernel: Copy + Sync {
         queue: &mut PrefetchQueue<'_>,
     ) {
         let Candidates { count, heads, cosets, entries } = candidates;
+        let rows = sources.tables.known_rows();
         // A loop of its own for what has to be waited for most.
         for (at, (head, child)) in heads[..*count].iter().zip(&mut cosets[place]).enumerate() {
             queue.at_item(2 * at);
             let node = &nodes[head.parent()];
             let turn = sources.frame_turns.row(node.frames[place])[head.turn_number()];
-            *child = sources.tables.turned_in_frame(node.cosets[place], turn);
+            let coset = node.cosets[place];
+            *child = match rows {
+                Some(rows) => rows.turned_in_frame(coset, turn),
+                None => sources.tables.after_in_frame(coset, turn),
+            };
         }
         for (child, entry) in cosets[place][..*count].iter_mut().zip(entries) {
-            *child = sources.tables.reframed(*child);
+            if let Some(rows) = rows {
+                *child = rows.reframed(*child);
+            }
             *entry = child.entry().index() as u32;
         }
     }

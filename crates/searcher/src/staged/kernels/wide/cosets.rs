@@ -3,7 +3,7 @@
 use std::mem::offset_of;
 
 use faceturn_cube::FaceTurn;
-use faceturn_symmetry::{ClassRow, CosetTables, Twist};
+use faceturn_symmetry::{ClassRow, CosetRows, Twist};
 
 use super::parents::{Parents, turns_of};
 use super::{load, store};
@@ -25,7 +25,7 @@ pub(super) fn work_out<V: Vectors>(
     queue: &mut PrefetchQueue<'_>,
 ) {
     let Candidates { count, heads, cosets, entries } = candidates;
-    let cosets = &mut cosets[place];
+    let (rows, cosets) = (sources.tables.rows(), &mut cosets[place]);
     // One loop for each lookup that needs the one before: the waits of many rounds overlap.
     let mut at = 0;
     while at < *count {
@@ -41,13 +41,13 @@ pub(super) fn work_out<V: Vectors>(
     at = 0;
     while at < *count {
         queue.advance(V::LANES);
-        let after = after_in_frame(v, sources.tables, load(v, cosets, at), load(v, entries, at));
+        let after = after_in_frame(v, rows, load(v, cosets, at), load(v, entries, at));
         store(v, cosets, at, after);
         at += V::LANES;
     }
     at = 0;
     while at < *count {
-        let children = framed(v, sources.tables, load(v, cosets, at));
+        let children = framed(v, rows, load(v, cosets, at));
         store(v, cosets, at, children);
         store(v, entries, at, entries_of(v, children));
         at += V::LANES;
@@ -77,7 +77,7 @@ fn turns_in_frames<V: Vectors>(
 #[inline(always)]
 fn after_in_frame<V: Vectors>(
     v: V,
-    tables: &CosetTables,
+    rows: &CosetRows,
     cosets: V::Words,
     turns: V::Words,
 ) -> V::Words {
@@ -89,7 +89,7 @@ fn after_in_frame<V: Vectors>(
     // SAFETY: classes have 16 bits, as the index of the rows, and turns are below 18: the words that
     // begin with a class and with a symmetry end within the row.
     let (classes, symmetries) = unsafe {
-        let rows: *const u8 = tables.padded_class_rows().as_ptr().cast();
+        let rows: *const u8 = rows.padded_class_rows().as_ptr().cast();
         (
             v.gather::<2>(rows.add(offset_of!(ClassRow, classes)), class_at),
             v.gather::<1>(rows.add(offset_of!(ClassRow, symmetries)), symmetry_at),
@@ -101,16 +101,16 @@ fn after_in_frame<V: Vectors>(
     let at = v.add(row, turns);
     // SAFETY: a coset's twist is below 2187 and turns are below 18. Rows are padded to 4096, so that
     // the word that begins with the twist ends before they do.
-    let turned = unsafe { v.gather::<2>(tables.twist_rows().as_ptr().cast(), at) };
+    let turned = unsafe { v.gather::<2>(rows.twist_rows().as_ptr().cast(), at) };
     let turned = v.and(turned, v.all(0xFFF));
     with_twists(v, v.or(v.left(classes, 16), symmetries), turned)
 }
 
 /// Cosets with the twists seen from the frames of their own representatives.
 #[inline(always)]
-fn framed<V: Vectors>(v: V, tables: &CosetTables, cosets: V::Words) -> V::Words {
+fn framed<V: Vectors>(v: V, rows: &CosetRows, cosets: V::Words) -> V::Words {
     let symmetries = v.and(cosets, v.all(0xF));
-    let twists = twists_in_frame(v, tables, twists_of(v, cosets), symmetries);
+    let twists = twists_in_frame(v, rows, twists_of(v, cosets), symmetries);
     with_twists(v, v.without(cosets, v.all(0xFFF0)), twists)
 }
 
@@ -130,14 +130,14 @@ fn with_twists<V: Vectors>(v: V, cosets: V::Words, twists: V::Words) -> V::Words
 #[inline(always)]
 pub(super) fn twists_in_frame<V: Vectors>(
     v: V,
-    tables: &CosetTables,
+    rows: &CosetRows,
     twists: V::Words,
     symmetries: V::Words,
 ) -> V::Words {
     let at = v.add(v.left(twists, 4), symmetries);
     // SAFETY: twists are below 2187 and symmetries below 16. Rows are padded to 4096, so that the word
     // that begins with the twist ends before they do.
-    let twists = unsafe { v.gather::<2>(tables.twists_in_frame().as_ptr().cast(), at) };
+    let twists = unsafe { v.gather::<2>(rows.twists_in_frame().as_ptr().cast(), at) };
     v.and(twists, v.all(0xFFF))
 }
 

@@ -1,6 +1,6 @@
 //! The inverse's cosets after a face's quarter turns.
 
-use faceturn_symmetry::{ClassTables, CosetTables, Twist};
+use faceturn_symmetry::{ClassTables, CosetRows, CosetTables, Twist};
 use faceturn_table::prefetch;
 
 use super::cosets::twists_in_frame;
@@ -34,7 +34,7 @@ pub(super) fn work_out<V: Vectors>(
         list.flips[at] = marks.flips;
         [list.low_corners[at], list.high_corners[at]] = marks.corners;
     }
-    let classes = sources.tables.classes();
+    let (classes, rows) = (sources.tables.classes(), sources.tables.rows());
     let mut at = 0;
     while at < *count {
         queue.advance(V::LANES);
@@ -55,7 +55,7 @@ pub(super) fn work_out<V: Vectors>(
     at = 0;
     while at < *count {
         let twists = twists(v, load(v, &list.low_corners, at), load(v, &list.high_corners, at));
-        store(v, entries, at, entries_at(v, sources.tables, load(v, &list.members, at), twists));
+        store(v, entries, at, entries_at(v, rows, load(v, &list.members, at), twists));
         at += V::LANES;
     }
 }
@@ -99,14 +99,9 @@ fn members_at<V: Vectors>(v: V, tables: &CosetTables, places: V::Words) -> V::Wo
 
 /// The entries of inverses, given their classes, symmetries and raw twists.
 #[inline(always)]
-fn entries_at<V: Vectors>(
-    v: V,
-    tables: &CosetTables,
-    members: V::Words,
-    twists: V::Words,
-) -> V::Words {
+fn entries_at<V: Vectors>(v: V, rows: &CosetRows, members: V::Words, twists: V::Words) -> V::Words {
     let classes = v.and(members, v.all(0xFFFF));
-    let twists = twists_in_frame(v, tables, twists, v.right(members, 16));
+    let twists = twists_in_frame(v, rows, twists, v.right(members, 16));
     v.add(v.multiply(classes, v.all(Twist::COUNT as usize)), twists)
 }
 

@@ -95,7 +95,6 @@ fn the_program_answers_every_job_of_the_table() {
 }
 
 #[test]
-#[ignore = "takes 3 s: the program answers the same jobs"]
 fn the_server_answers_every_job_of_the_table() {
     let server = Server::start(&["--no-keep"]);
     let mut client = server.client();

@@ -37,10 +37,7 @@ impl Opening {
             Some(false) => Loading::Copy,
         };
         // The shared threads of rayon would be missing in a process that is forked from this one.
-        let solver = builder.loading(loading).threads(self.threads.unwrap_or(0)).open()?;
-        // So that Ctrl-C never has to wait for it.
-        solver.prepare_two_phase();
-        Ok(solver)
+        builder.loading(loading).threads(self.threads.unwrap_or(0)).open()
     }
 
     /// Where it keeps the databases of goals.

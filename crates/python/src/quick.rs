@@ -20,6 +20,7 @@ pub(crate) fn quick(
     let watch = Arc::<Watch>::default();
     let observer = watch.clone();
     let search = move |solver: &Solver| {
+        solver.prepare_quick(start.position(), &request);
         let answer = solver.quick_watched(start.position(), &request, &observer);
         let report = QuickReport::new(&start, &answer);
         if improve { report.with_improvements(&answer) } else { report }

@@ -31,3 +31,13 @@ pub(crate) fn map_file(file: &File, offset: u64, length: usize) -> Result<Mmap, 
     let _ = map.advise(memmap2::Advice::HugePage);
     Ok(map)
 }
+
+/// Lets go of the pages of a map, which count as this process's memory as long as it has them. Those that
+/// are read again come back from the file.
+pub(crate) fn let_go(map: &Mmap) {
+    // SAFETY: the pages are those of a file and cannot be written, so that nothing in them is lost.
+    #[cfg(target_os = "linux")]
+    let _ = unsafe { map.unchecked_advise(memmap2::UncheckedAdvice::DontNeed) };
+    #[cfg(not(target_os = "linux"))]
+    let _ = map;
+}

@@ -18,9 +18,9 @@ use faceturn_symmetry::try_with_capacity;
 #[cfg(feature = "mmap")]
 use memmap2::{Mmap, MmapMut};
 
-#[cfg(feature = "mmap")]
-use crate::stream;
 use crate::{TABLE_BYTES, TableError};
+#[cfg(feature = "mmap")]
+use crate::{map, stream};
 
 /// Bytes that one thread fills at a time: one huge page on most machines.
 pub(crate) const PIECE_BYTES: usize = 2 << 20;
@@ -85,11 +85,14 @@ impl Moving {
             && let Ok(copy) = self.copied()
         {
             let _ = self.copy.set(copy.into());
+            // What other threads have read meanwhile.
+            map::let_go(&self.pages);
         }
     }
 
     /// Reading the file leaves its pages out of this process, unlike copying them.
     fn copied(&self) -> Result<Storage, TableError> {
+        map::let_go(&self.pages);
         let mut memory = TableMemory::with_bytes(self.pages.len())?;
         stream::read_header_of(&self.file)?;
         stream::read_distances_of(&self.file, &mut memory)?;

@@ -105,6 +105,16 @@ impl Running {
         assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
     }
 
+    /// The memory that it shares with no other process, in kB.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn own_memory(&self) -> u32 {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(path).expect("it runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
+        let number = line.and_then(|line| line.trim().strip_suffix(" kB"));
+        number.expect("Linux says so").parse().expect("a number")
+    }
+
     /// Checks that it keeps running for a while.
     pub(crate) fn keeps_running(&mut self) {
         thread::sleep(Duration::from_millis(300));

@@ -463,6 +463,20 @@ fn damage_is_found_by_the_next_start_or_by_a_check() {
     assert_eq!(status(solve), 2, "no longer trusted");
 }
 
+/// Processes share the table, and make nothing that a near position does not need.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_small_search_takes_little_memory_of_its_own() {
+    let mut running = crate::support::Running::start(&["solve", "--quiet", "--input", "-"]);
+    running.say("R U F D2 L");
+    running.wait_for("1\tL'");
+    let own = running.own_memory();
+    assert!(own < 12_000, "{own} kB");
+    running.say("R U F2 D' B L2 U' R2 F D2 L' U B2 R' D F2");
+    running.wait_for("2\t");
+    assert!(running.own_memory() > 70_000, "a search that lasts has a copy");
+}
+
 /// As with `ulimit -v`: the table and the coordinates need about 80 MB.
 #[cfg(target_os = "linux")]
 #[test]

@@ -42,7 +42,7 @@ use crate::{
 /// The tables of distances, ready to search.
 ///
 /// Opening one takes a fraction of a second, or a few seconds the first time, when the table is
-/// made. Clones are cheap: they share about 80 MB of tables. Searches of one solver may run at the
+/// made. Clones are cheap: they share the tables, about 80 MB. Searches of one solver may run at the
 /// same time, on any threads; see [`Search`](crate::Search) for how they share the processor.
 ///
 /// ```no_run

@@ -4,6 +4,16 @@
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
+/// Whether the calling thread is one of a pool. Another one may belong to a process that was forked, where
+/// the threads of the global pool are missing.
+#[cfg(feature = "mmap")]
+pub(crate) fn is_in_pool() -> bool {
+    #[cfg(feature = "parallel")]
+    return rayon::current_thread_index().is_some();
+    #[cfg(not(feature = "parallel"))]
+    false
+}
+
 /// The sum of the counts that `counts_of` returns for `0..pieces`.
 pub(crate) fn sum_counts<const N: usize>(
     pieces: usize,

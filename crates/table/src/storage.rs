@@ -6,6 +6,8 @@
 
 #[cfg(feature = "mmap")]
 use std::fs::File;
+#[cfg(feature = "mmap")]
+use std::io::{Seek, SeekFrom};
 use std::ops::{Deref, DerefMut};
 #[cfg(feature = "mmap")]
 use std::sync::OnceLock;
@@ -18,9 +20,11 @@ use faceturn_symmetry::try_with_capacity;
 #[cfg(feature = "mmap")]
 use memmap2::{Mmap, MmapMut};
 
+#[cfg(feature = "mmap")]
+use crate::header::HEADER_BYTES;
 use crate::{TABLE_BYTES, TableError};
 #[cfg(feature = "mmap")]
-use crate::{map, stream};
+use crate::{map, parallel, stream};
 
 /// Bytes that one thread fills at a time: one huge page on most machines.
 pub(crate) const PIECE_BYTES: usize = 2 << 20;
@@ -94,8 +98,14 @@ impl Moving {
     fn copied(&self) -> Result<Storage, TableError> {
         map::let_go(&self.pages);
         let mut memory = TableMemory::with_bytes(self.pages.len())?;
-        stream::read_header_of(&self.file)?;
-        stream::read_distances_of(&self.file, &mut memory)?;
+        if parallel::is_in_pool() {
+            stream::read_header_of(&self.file)?;
+            stream::read_distances_of(&self.file, &mut memory)?;
+        } else {
+            let mut file = &self.file;
+            file.seek(SeekFrom::Start(HEADER_BYTES as u64)).map_err(TableError::Read)?;
+            stream::read_distances(file, &mut memory)?;
+        }
         memory.finish()
     }
 }

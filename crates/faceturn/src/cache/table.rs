@@ -377,7 +377,7 @@ mod tests {
         assert_eq!(found([&missing, &bad], never), expected("no missing", &["skipped bad"]));
     }
 
-    #[cfg(feature = "mmap")]
+    #[cfg(all(feature = "mmap", feature = "parallel"))]
     #[test]
     fn a_table_that_is_trusted_is_right_but_for_its_distances() {
         use std::io::{Seek, SeekFrom};
@@ -396,8 +396,11 @@ mod tests {
         let tables = [Loading::Map, Loading::MapFirst, Loading::Copy]
             .map(|loading| load(&good, loading).expect("the published table"));
         tables.iter().for_each(|table| table.expect_nodes(1 << 40));
+        let in_pool = load(&good, Loading::MapFirst).expect("the published table");
+        rayon::join(|| in_pool.expect_nodes(1 << 40), || ());
         flip(5_000_000, 0x77);
         assert!(tables[0].check().is_err());
+        in_pool.check().expect("as it was");
         tables[1..].iter().for_each(|table| table.check().expect("as it was"));
         assert!(load(&good, Loading::MapFirst).expect("a table").check().is_err());
         flip(130, 0x77);

@@ -5,9 +5,7 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, ValueEnum};
-use faceturn::{
-    Backend, Loading, Metric, Notation, PositionFormat, TableChoice, TableSize,
-};
+use faceturn::{Backend, Loading, Metric, Notation, PositionFormat, TableChoice, TableSize};
 
 /// A value that an option takes: its name, its help, and what it stands for.
 type Choice<T> = (&'static str, &'static str, T);

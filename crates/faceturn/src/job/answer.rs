@@ -31,7 +31,8 @@ pub struct Answer {
     pub is_listed: bool,
     /// How many solutions there are of each length that has been searched, if only that was asked for.
     pub counts: Option<Vec<(u8, usize)>>,
-    /// How many solutions were found that have more turns in the metric of [`Job::then`].
+    /// How many solutions were found that have more turns in the other metric, where those with the
+    /// fewest of them were asked for.
     pub left_out: usize,
     /// Why no turns that are allowed lead to the aim; `None` if they do or if it is not known.
     pub unreachable: Option<Unreachable>,
@@ -76,10 +77,10 @@ impl Answer {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SolutionDetail {
-    /// The turn of U before it that is free, with [`Aim::pre_auf`](Aim#structfield.pre_auf); `None`
+    /// The turn of U before it that is free, with [`Aim::pre_auf`](super::Aim#structfield.pre_auf); `None`
     /// if there is none.
     pub first_turn: Option<FaceTurn>,
-    /// The turn of U after it that is free, with [`Aim::auf`](Aim#structfield.auf); `None` if there
+    /// The turn of U after it that is free, with [`Aim::auf`](super::Aim#structfield.auf); `None` if there
     /// is none.
     pub last_turn: Option<FaceTurn>,
     /// The completion of an incomplete start that it solves.

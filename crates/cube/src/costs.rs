@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::iter::Sum;
-use std::ops::Add;
+use std::ops::{Add, RangeInclusive};
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -11,10 +11,12 @@ use crate::face::Face;
 use crate::face_turn::FaceTurn;
 use crate::symmetry::CubeSymmetry;
 
-/// What turns cost, such as seconds of a robot. A quarter turn costs 1 unless its face has a cost of
-/// its own, a half turn the same, or as many times more as `half` says.
+/// What turns cost, such as seconds of a robot. A quarter turn costs 1 unless its face or it alone has
+/// a cost of its own; a half turn the same as the cheaper quarter turn of its face, or as many times
+/// more as `half` says, or a cost of its own.
 ///
-/// *Axial* costs let opposite faces turn at once: the two together cost as much as the dearer.
+/// *Axial* costs let opposite faces turn at once: the two together cost as much as the dearer. A
+/// turn about another *axis* than the one before it may cost more.
 ///
 /// ```
 /// use faceturn_cube::{Maneuver, TurnCosts};
@@ -22,17 +24,21 @@ use crate::symmetry::CubeSymmetry;
 /// let maneuver: Maneuver = "R L2 U' D2".parse()?;
 /// let cost = |costs: &str| costs.parse::<TurnCosts>().unwrap().of(maneuver.turns()).to_string();
 /// assert_eq!(cost("half=1"), "4");
-/// assert_eq!(cost("half=1.5"), "5");
+/// assert_eq!(cost("half=3"), "8");
 /// assert_eq!(cost("half=1.5,D=2"), "6.5");
+/// assert_eq!(cost("half=1.5,D2=5,U'=2"), "9.5");
 /// assert_eq!(cost("half=1.5,axial"), "3");
+/// assert_eq!(cost("axis=0.5"), "4.5");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TurnCosts {
-    /// The quarter turns of each face, in hundredths.
-    faces: [u32; Face::COUNT],
-    /// How many times as much a half turn costs, in hundredths.
+    /// The turns in the order of their numbers, in units of [`Cost`].
+    turns: [u32; FaceTurn::COUNT],
+    /// How many times as much half turns without a cost of their own cost, in hundredths.
     half: u32,
+    /// What a turn about another axis costs more, in units.
+    axis: u32,
     /// Whether opposite faces turn at once.
     axial: bool,
 }
@@ -52,7 +58,7 @@ pub struct TurnCosts {
 pub struct Cost(u32);
 
 impl Cost {
-    /// How many of its units make 1: two decimals of a face times two of `half`.
+    /// How many of its units make 1: two decimals of a turn times two of `half`.
     const UNITS: u32 = ONE * ONE;
 
     /// The cost in ten-thousandths: a cost of 1 has 10,000.
@@ -90,27 +96,35 @@ impl Sum for Cost {
 /// 1 in hundredths.
 const ONE: u32 = 100;
 
-/// The least and the most that the quarter turns of a face may cost.
-const FACE_RANGE: [u32; 2] = [ONE / 10, 100 * ONE];
+/// What a cost may be, in hundredths, and how that is written. No maneuver is so dear that 32 bits do
+/// not hold its cost.
+struct Range {
+    hundredths: RangeInclusive<u32>,
+    least: &'static str,
+    most: &'static str,
+}
 
-/// The same for what a half turn costs more. If it cost more than twice as much, two quarter turns
-/// would be cheaper.
-const HALF_RANGE: [u32; 2] = [ONE, 2 * ONE];
+const TURN: Range = Range { hundredths: 10..=100 * ONE, least: "0.1", most: "100" };
+const HALF: Range = Range { hundredths: 10..=10 * ONE, least: "0.1", most: "10" };
+const AXIS: Range = Range { hundredths: 0..=100 * ONE, least: "0", most: "100" };
 
 impl TurnCosts {
     /// What one turn costs alone.
     pub const fn turn(&self, turn: FaceTurn) -> Cost {
-        let times = if turn.quarters() == 2 { self.half } else { ONE };
-        Cost(self.faces[turn.face() as usize] * times)
+        Cost(self.turns[turn.index()])
     }
 
     /// What turns cost, one after another. With axial costs, a turn is done at once with the one
     /// before it if they are of opposite faces.
     pub fn of<'t>(&self, turns: impl IntoIterator<Item = &'t FaceTurn>) -> Cost {
         let mut sum = Cost::default();
+        let mut last: Option<FaceTurn> = None;
         // The turn before, if another may be done at once with it.
         let mut alone: Option<FaceTurn> = None;
         for &turn in turns {
+            if last.is_some_and(|last| last.axis() != turn.axis()) {
+                sum = sum + self.axis_change();
+            }
             match alone.filter(|before| before.face().opposite() == turn.face()) {
                 Some(before) if self.axial => {
                     sum.0 += self.turn(turn).0.saturating_sub(self.turn(before).0);
@@ -121,8 +135,14 @@ impl TurnCosts {
                     alone = Some(turn);
                 }
             }
+            last = Some(turn);
         }
         sum
+    }
+
+    /// What a turn costs more if it is about another axis than the turn before it.
+    pub const fn axis_change(&self) -> Cost {
+        Cost(self.axis)
     }
 
     /// Whether opposite faces turn at once.
@@ -130,9 +150,16 @@ impl TurnCosts {
         self.axial
     }
 
-    /// Whether the turns of all faces cost the same.
+    /// Whether symmetries and inverses cost the same: as all quarter turns do, and all half turns.
     pub fn is_uniform(&self) -> bool {
-        self.faces.iter().all(|&cost| cost == self.faces[0])
+        let [quarter, half, _] = self.of_face(Face::U);
+        Face::ALL.iter().all(|&face| self.of_face(face) == [quarter, half, quarter])
+    }
+
+    /// The turns of a face.
+    fn of_face(&self, face: Face) -> [u32; 3] {
+        let first = 3 * face as usize;
+        [self.turns[first], self.turns[first + 1], self.turns[first + 2]]
     }
 
     /// The costs as a symmetry shows them: those of the images of turns.
@@ -146,38 +173,73 @@ impl TurnCosts {
     /// ```
     #[must_use]
     pub fn seen(&self, symmetry: CubeSymmetry) -> TurnCosts {
-        let mut faces = self.faces;
-        for face in Face::ALL {
-            faces[symmetry.face(face) as usize] = self.faces[face as usize];
-        }
-        TurnCosts { faces, ..*self }
+        self.taken(|turn| symmetry.turn(turn))
     }
 
-    /// The least that this many turns cost, one after another, if no two of one face follow each other.
+    /// The costs at which the inverse of a maneuver costs as much as the maneuver.
+    ///
+    /// ```
+    /// use faceturn_cube::TurnCosts;
+    ///
+    /// let costs: TurnCosts = "F'=2,R2=3".parse()?;
+    /// assert_eq!(costs.inverse().to_string(), "F=2,F'=1,R2=3");
+    /// # Ok::<(), faceturn_cube::ParseCostsError>(())
+    /// ```
+    #[must_use]
+    pub fn inverse(&self) -> TurnCosts {
+        self.taken(FaceTurn::inverse)
+    }
+
+    /// Each turn's cost given to its image.
+    fn taken(&self, image: impl Fn(FaceTurn) -> FaceTurn) -> TurnCosts {
+        let mut costs = *self;
+        for turn in FaceTurn::ALL {
+            costs.turns[image(turn).index()] = self.turns[turn.index()];
+        }
+        costs
+    }
+
+    /// The least that a canonical maneuver of this many turns costs: no two turns of one face follow
+    /// each other, and at most two of one axis.
     pub fn least(&self, turns: u8) -> Cost {
-        let steps = if self.axial { turns.div_ceil(2) } else { turns };
-        let cheapest = self.faces.iter().min().expect("there are six");
-        Cost(cheapest * ONE * u32::from(steps))
+        let (turns, axes) = (u32::from(turns), u32::from(turns.div_ceil(2)));
+        let steps = if self.axial { axes } else { turns };
+        let cheapest = self.turns.iter().min().expect("there are 18");
+        Cost(cheapest * steps + self.axis * axes.saturating_sub(1))
     }
 }
 
 /// Every turn costs 1: costs are lengths in face turns.
 impl Default for TurnCosts {
     fn default() -> TurnCosts {
-        TurnCosts { faces: [ONE; Face::COUNT], half: ONE, axial: false }
+        TurnCosts { turns: [Cost::UNITS; FaceTurn::COUNT], half: ONE, axis: 0, axial: false }
     }
 }
 
-/// As it is read, without what costs 1.
+/// As it is read, without what is usual.
 impl fmt::Display for TurnCosts {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = |hundredths: u32| f64::from(hundredths) / f64::from(ONE);
-        let faces = Face::ALL.into_iter().map(|face| (face, self.faces[face as usize]));
-        let half = (self.half != ONE).then(|| format!("half={}", number(self.half)));
-        let faces = faces.filter(|&(_, cost)| cost != ONE);
-        let faces = faces.map(|(face, cost)| format!("{}={}", face.letter(), number(cost)));
-        let axial = self.axial.then(|| "axial".to_owned());
-        let mut words: Vec<String> = half.into_iter().chain(faces).chain(axial).collect();
+        let mut words = Vec::new();
+        if self.half != ONE {
+            words.push(format!("half={}", Cost(self.half * ONE)));
+        }
+        for face in Face::ALL {
+            let [quarter, half, back] = self.of_face(face);
+            let usual_half = quarter.min(back) / ONE * self.half;
+            for (mark, cost, usual) in
+                [("", quarter, Cost::UNITS), ("'", back, quarter), ("2", half, usual_half)]
+            {
+                if cost != usual {
+                    words.push(format!("{}{mark}={}", face.letter(), Cost(cost)));
+                }
+            }
+        }
+        if self.axis != 0 {
+            words.push(format!("axis={}", self.axis_change()));
+        }
+        if self.axial {
+            words.push("axial".to_owned());
+        }
         if words.is_empty() {
             words.push("half=1".to_owned());
         }
@@ -192,7 +254,8 @@ pub enum ParseCostsError {
     /// A word is none of those that costs are made of.
     #[error(
         "{word:?} is not a cost; expected words such as half=1.5, U=2 for the quarter turns of a \
-         face, or axial, separated by commas"
+         face, U'=2 or U2=3 for one turn, axis=0.5 for changes of the axis, or axial, separated by \
+         commas"
     )]
     Word {
         /// The word.
@@ -201,7 +264,7 @@ pub enum ParseCostsError {
     /// A word is there twice.
     #[error("{name} is given twice")]
     Twice {
-        /// What it is about: `half`, a face or `axial`.
+        /// What it is about: `half`, `axis`, `axial`, a face or a turn.
         name: String,
     },
     /// A number is not one, too small or too large, or has too many decimals.
@@ -209,7 +272,7 @@ pub enum ParseCostsError {
         "{name} is {found:?}; expected a number from {least} to {most} with at most two decimals"
     )]
     Number {
-        /// What it is for: `half` or a face.
+        /// What it is for: `half`, `axis`, a face or a turn.
         name: String,
         /// The text in its place.
         found: String,
@@ -220,37 +283,28 @@ pub enum ParseCostsError {
     },
 }
 
-/// Reads words separated by commas: `half=1.5`, a face's letter with a cost, or `axial`.
+/// Reads words separated by commas: `half=1.5`, a face's letter or a turn with a cost, `axis=0.5` or
+/// `axial`.
 impl FromStr for TurnCosts {
     type Err = ParseCostsError;
 
     fn from_str(text: &str) -> Result<TurnCosts, ParseCostsError> {
         let mut costs = TurnCosts::default();
+        // The costs of each face, of its turns the other way and of its half turns, in units.
+        let mut given_of: [[Option<u32>; 3]; Face::COUNT] = Default::default();
         let mut given: Vec<&str> = Vec::new();
         for word in text.split(',').map(str::trim) {
             let (name, number) = match word.split_once('=') {
                 Some((name, number)) => (name.trim(), Some(number.trim())),
                 None => (word, None),
             };
-            let mut letters = name.chars();
-            let face = letters.next().and_then(Face::from_letter);
-            let face = face.filter(|_| letters.next().is_none());
-            match (name, face, number) {
+            match (name, turns_named(name), number) {
                 ("axial", _, None) => costs.axial = true,
-                ("half", _, Some(found)) => {
-                    let [least, most] = ["1", "2"];
-                    costs.half = hundredths(found, HALF_RANGE).ok_or_else(|| {
-                        let (name, found) = (name.to_owned(), found.to_owned());
-                        ParseCostsError::Number { name, found, least, most }
-                    })?;
-                }
-                (_, Some(face), Some(found)) => {
-                    let [least, most] = ["0.1", "100"];
-                    costs.faces[face as usize] =
-                        hundredths(found, FACE_RANGE).ok_or_else(|| {
-                            let (name, found) = (name.to_owned(), found.to_owned());
-                            ParseCostsError::Number { name, found, least, most }
-                        })?;
+                ("half", _, Some(found)) => costs.half = hundredths(name, found, &HALF)?,
+                ("axis", _, Some(found)) => costs.axis = ONE * hundredths(name, found, &AXIS)?,
+                (_, Some((face, mark)), Some(found)) => {
+                    let cost = ONE * hundredths(name, found, &TURN)?;
+                    given_of[face as usize][mark] = Some(cost);
                 }
                 _ => return Err(ParseCostsError::Word { word: word.to_owned() }),
             }
@@ -259,26 +313,50 @@ impl FromStr for TurnCosts {
             }
             given.push(name);
         }
+        for (turns, [quarter, back, half]) in costs.turns.chunks_exact_mut(3).zip(given_of) {
+            let quarter = quarter.unwrap_or(Cost::UNITS);
+            let back = back.unwrap_or(quarter);
+            let usual_half = quarter.min(back) / ONE * costs.half;
+            turns.copy_from_slice(&[quarter, half.unwrap_or(usual_half), back]);
+        }
         Ok(costs)
     }
 }
 
+/// The face of a name, and which of its turns: 0 all quarter turns, 1 those the other way, 2 the half
+/// turn.
+fn turns_named(name: &str) -> Option<(Face, usize)> {
+    let mut letters = name.chars();
+    let face = letters.next().and_then(Face::from_letter)?;
+    let mark = ["", "'", "2"].iter().position(|&mark| mark == letters.as_str())?;
+    Some((face, mark))
+}
+
 /// A number in this range as hundredths: digits, and at most two decimals.
-fn hundredths(text: &str, [least, most]: [u32; 2]) -> Option<u32> {
-    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
-    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || decimals.len() > 2 || !are_digits(whole) || !are_digits(decimals) {
-        return None;
-    }
-    let decimals: u32 = format!("{decimals:0<2}").parse().ok()?;
-    let number = whole.parse::<u32>().ok()?.checked_mul(ONE)?.checked_add(decimals)?;
-    (least..=most).contains(&number).then_some(number)
+fn hundredths(name: &str, found: &str, range: &Range) -> Result<u32, ParseCostsError> {
+    let number = || {
+        let (whole, decimals) = found.split_once('.').unwrap_or((found, ""));
+        let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if whole.is_empty() || decimals.len() > 2 || !are_digits(whole) || !are_digits(decimals) {
+            return None;
+        }
+        let decimals: u32 = format!("{decimals:0<2}").parse().ok()?;
+        whole.parse::<u32>().ok()?.checked_mul(ONE)?.checked_add(decimals)
+    };
+    let number = number().filter(|number| range.hundredths.contains(number));
+    number.ok_or_else(|| ParseCostsError::Number {
+        name: name.to_owned(),
+        found: found.to_owned(),
+        least: range.least,
+        most: range.most,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::maneuver::Maneuver;
+    use crate::random::RandomSource;
 
     /// What the moves cost.
     fn cost(costs: &TurnCosts, moves: &str) -> Cost {
@@ -301,12 +379,83 @@ mod tests {
     }
 
     #[test]
+    fn each_turn_and_each_change_of_the_axis_has_its_cost() {
+        let of = |text: &str, moves: &str| cost(&costs(text), moves).get();
+        // A half turn costs as the cheaper quarter turn of its face, whatever stands first.
+        let each = "U=2,half=3,R'=0.5,R=4,L2=7,L'=5";
+        for (turn, expected) in [
+            ("U", 2.0),
+            ("U'", 2.0),
+            ("U2", 6.0),
+            ("R", 4.0),
+            ("R'", 0.5),
+            ("R2", 1.5),
+            ("L", 1.0),
+            ("L'", 5.0),
+            ("L2", 7.0),
+            ("F2", 3.0),
+        ] {
+            assert_eq!(of(each, turn), expected, "{turn}");
+        }
+        assert_eq!(of("axis=0.5", "R L U D R"), 6.0);
+        assert_eq!(of("axis=0.5,axial", "L R U D R"), 4.0);
+        assert_eq!(of("axis=0.5", "R"), 1.0);
+        assert_eq!(costs("axis=0.5").least(0).get(), 0.0);
+    }
+
+    #[test]
+    fn symmetries_and_inverses_keep_what_maneuvers_cost() {
+        let maneuver: Maneuver = "R L' U2 D F' R2 B U'".parse().expect("moves");
+        for text in ["R'=2,U2=3,half=1.5,F=0.77", "axis=0.3,L=2,L'=1", "axial,half=3,D'=4"] {
+            let costs = costs(text);
+            let of = costs.of(maneuver.turns());
+            assert_eq!(costs.inverse().of(maneuver.inverse().turns()), of);
+            for symmetry in CubeSymmetry::all() {
+                let image: Maneuver =
+                    maneuver.turns().iter().map(|&turn| symmetry.turn(turn)).collect();
+                let seen = costs.seen(symmetry);
+                assert_eq!(seen.of(image.turns()), of);
+                assert_eq!(seen.to_string().parse(), Ok(seen));
+            }
+        }
+        assert!(costs("half=3,axis=2,axial").is_uniform() && !costs("R'=2").is_uniform());
+        assert!(
+            !costs("U'=2,D'=2,F'=2,B'=2,R'=2,L'=2").is_uniform() && !costs("L2=2").is_uniform()
+        );
+    }
+
+    #[test]
+    fn no_canonical_maneuver_costs_less_than_the_least() {
+        let mut random = RandomSource::from_seed(39);
+        for text in ["R'=0.5,half=3", "axis=0.7,L2=0.4", "axial,axis=2,half=0.5", "axial,U=0.1"] {
+            let costs = costs(text);
+            for length in 0..9 {
+                for _ in 0..200 {
+                    let mut turns: Vec<FaceTurn> = Vec::new();
+                    while turns.len() < length {
+                        let turn = FaceTurn::ALL[random.below(18) as usize];
+                        if turns.last().is_none_or(|&last| turn.may_follow(last)) {
+                            turns.push(turn);
+                        }
+                    }
+                    assert!(costs.of(&turns) >= costs.least(length as u8), "{turns:?} for {costs}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn costs_are_written_as_they_are_read() {
         for (text, shown) in [
             ("half=1.5", "half=1.5"),
             (" axial , R=0.10,U = 2 ,half=1.25", "half=1.25,U=2,R=0.1,axial"),
             ("half=1", "half=1"),
             ("U=1.0,half=1", "half=1"),
+            ("U'=1.0,axis=0", "half=1"),
+            (
+                "axis=0.5,U'=2,half=3,U2=3,R2=4,F'=1,F=2,axial",
+                "half=3,U'=2,F=2,F'=1,R2=4,axis=0.5,axial",
+            ),
         ] {
             assert_eq!(costs(text).to_string(), shown);
             assert_eq!(costs(shown), costs(text));
@@ -321,11 +470,19 @@ mod tests {
             ("half", r#""half" is not a cost"#),
             ("axial=1", r#""axial=1" is not a cost"#),
             ("u=2", r#""u=2" is not a cost"#),
-            ("U2=2", r#""U2=2" is not a cost"#),
+            ("U3=2", r#""U3=2" is not a cost"#),
+            ("U2'=2", r#""U2'=2" is not a cost"#),
+            ("axis", r#""axis" is not a cost; expected words such as half=1.5, U=2 for the "#),
+            ("R'=2,R=1,R'=2", "R' is given twice"),
+            ("axis=0.333", r#"axis is "0.333"; expected a number from 0 to 100 with at most two"#),
+            ("R'=0", r#"R' is "0"; expected a number from 0.1 to 100"#),
             ("half=1.5,,axial", r#""" is not a cost"#),
             ("R=2,R=2", "R is given twice"),
-            ("half=3", r#"half is "3"; expected a number from 1 to 2 with at most two decimals"#),
-            ("half=1.505", r#"half is "1.505"; expected a number from 1 to 2"#),
+            (
+                "half=11",
+                r#"half is "11"; expected a number from 0.1 to 10 with at most two decimals"#,
+            ),
+            ("half=1.505", r#"half is "1.505"; expected a number from 0.1 to 10"#),
             ("R=0.05", r#"R is "0.05"; expected a number from 0.1 to 100"#),
             ("R=1e1", r#"R is "1e1"; expected a number"#),
             ("R=-1", r#"R is "-1"; expected a number"#),

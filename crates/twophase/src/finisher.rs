@@ -72,7 +72,7 @@ impl<'f, C: Coordinates, M: Measure> Finisher<'f, C, M> {
         Finisher {
             variant,
             measure,
-            phase2: measure.phase2(variant.view),
+            phase2: measure.phase2(variant.view, variant.is_inverse),
             edges: None,
             round,
             observer,

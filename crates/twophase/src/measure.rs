@@ -12,8 +12,8 @@ pub(crate) trait Measure: Sync {
     where
         Self: 't;
 
-    /// A search inside H as the view with this number shows it.
-    fn phase2(&self, view: usize) -> Self::Phase2<'_>;
+    /// A search inside H as the view with this number shows it, of the position or of its inverse.
+    fn phase2(&self, view: usize, is_inverse: bool) -> Self::Phase2<'_>;
 
     /// The measure of a maneuver.
     fn of(&self, maneuver: &Maneuver) -> u32;

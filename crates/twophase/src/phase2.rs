@@ -123,7 +123,7 @@ impl<H: Home> Measure for Turns<'_, H> {
     where
         Self: 't;
 
-    fn phase2(&self, _: usize) -> Phase2<'_, H> {
+    fn phase2(&self, _: usize, _: bool) -> Phase2<'_, H> {
         Phase2::new(self.0)
     }
 

@@ -15,7 +15,7 @@ pub(crate) struct Variant<C: Coordinates> {
     pub(crate) symmetries: Vec<CubeSymmetry>,
     /// Takes turns of this variant back to turns of the position.
     back: CubeSymmetry,
-    is_inverse: bool,
+    pub(crate) is_inverse: bool,
     /// The number of the view that shows it.
     pub(crate) view: usize,
     pub(crate) root: Node<C>,

@@ -1,13 +1,14 @@
 //! What the ways home of the positions of H cost at least.
 
 use faceturn_cube::{Face, FaceTurn, TurnCosts};
-use faceturn_symmetry::{CornerPermutation, PermutationTables, SUBGROUP_TURNS};
+use faceturn_symmetry::{CornerPermutation, Coset, PermutationTables, SUBGROUP_TURNS};
 
+use super::{are_joined, measured};
 use crate::home::{SubgroupPosition, TURNS};
 use crate::parallel;
 use crate::rows::{Rows, SLICES};
 
-/// One step of phase 2: a turn of H or, with axial costs, two of opposite faces at once.
+/// One step of phase 2: a turn of H, or two of opposite faces if turns about an axis are joined.
 pub(super) struct Step {
     /// The places of its turns among those of H.
     pub(super) places: [Option<usize>; 2],
@@ -29,7 +30,8 @@ pub(super) struct CostHome {
     pub(super) steps: Vec<Step>,
     /// The unit of the distances.
     grain: u32,
-    /// What the corners alone cost at least, however a symmetry that keeps the U-D axis shows them.
+    /// What the corners alone cost at least after a way into H, however a symmetry that keeps the U-D axis
+    /// shows them.
     /// Shape `[40_320]`.
     corners_alone: Vec<u16>,
     /// The steps with a turn of each face, one bit each.
@@ -57,7 +59,18 @@ impl CostHome {
             || distances(&rows.edges, &rows.slices, &grains),
         );
         let alone: Vec<Grains> = symmetric(&steps).map(|step| Grains::new(&step, grain)).collect();
-        let corners_alone = distances(&rows.corners, &[[0; TURNS]], &alone);
+        let mut corners_alone = distances(&rows.corners, &[[0; TURNS]], &alone);
+        if are_joined(&costs) {
+            let more = least_together(&costs) / grain;
+            let after = |places: &[usize; TURNS]| {
+                let sides = SUBGROUP_TURNS.iter().zip(places).filter(|(turn, _)| is_of_side(turn));
+                sides.map(|(_, &next)| corners_alone[next]).min().expect("there are four")
+            };
+            let joined =
+                rows.corners.iter().map(|places| after(places).saturating_add(more as u16));
+            let least = corners_alone.iter().zip(joined).map(|(&alone, joined)| alone.min(joined));
+            corners_alone = least.collect();
+        }
         let of_face = Face::ALL.map(|face| {
             let steps = steps.iter().enumerate();
             let of_face = steps.filter(|(_, step)| step.turns().any(|turn| turn.face() == face));
@@ -87,13 +100,13 @@ impl CostHome {
     }
 }
 
-/// The turns of H, and with axial costs the pairs of them that are done at once.
+/// The turns of H and, if turns about an axis are joined, the pairs of them.
 fn steps(costs: &TurnCosts, turns: u32) -> Vec<Step> {
     let is_allowed = |place: &usize| turns >> SUBGROUP_TURNS[*place].index() & 1 != 0;
     let places: Vec<usize> = (0..TURNS).filter(is_allowed).collect();
     let mut sets: Vec<[Option<usize>; 2]> =
         places.iter().map(|&place| [Some(place), None]).collect();
-    if costs.is_axial() {
+    if are_joined(costs) {
         for (&one, &other) in places.iter().flat_map(|one| places.iter().map(move |it| (one, it))) {
             let [first, second] = [one, other].map(|place| SUBGROUP_TURNS[place].face());
             if first.opposite() == second && first < second {
@@ -108,8 +121,8 @@ fn steps(costs: &TurnCosts, turns: u32) -> Vec<Step> {
         let (last, bits) = (last_of(set), sets.iter().enumerate());
         let closed = bits.filter(|&(_, &next)| {
             let first = first_of(next);
-            // Pairs of turns done at once are steps of their own.
-            let is_joined = costs.is_axial() && first.axis() == last.axis();
+            // Pairs of turns are steps of their own.
+            let is_joined = are_joined(costs) && first.axis() == last.axis();
             is_joined || !first.may_follow(last)
         });
         closed.fold(0, |closed, (bit, _)| closed | 1 << bit)
@@ -117,7 +130,7 @@ fn steps(costs: &TurnCosts, turns: u32) -> Vec<Step> {
     let step = |&places: &[Option<usize>; 2]| {
         let turns: Vec<FaceTurn> =
             places.into_iter().flatten().map(|place| SUBGROUP_TURNS[place]).collect();
-        Step { places, cost: costs.of(&turns).units(), closed: closed_after(places) }
+        Step { places, cost: measured(costs, &turns), closed: closed_after(places) }
     };
     sets.iter().map(step).collect()
 }
@@ -126,9 +139,8 @@ fn steps(costs: &TurnCosts, turns: u32) -> Vec<Step> {
 /// cheapest.
 fn symmetric(steps: &[Step]) -> impl Iterator<Item = Step> {
     let kind = |step: &Step| {
-        let is_of_side = |face: Face| !matches!(face, Face::U | Face::D);
         let mut kinds: Vec<(bool, bool)> =
-            step.turns().map(|turn| (is_of_side(turn.face()), turn.quarters() == 2)).collect();
+            step.turns().map(|turn| (is_of_side(&turn), turn.quarters() == 2)).collect();
         kinds.sort_unstable();
         kinds
     };
@@ -141,10 +153,29 @@ fn symmetric(steps: &[Step]) -> impl Iterator<Item = Step> {
     })
 }
 
+fn is_of_side(turn: &FaceTurn) -> bool {
+    !matches!(turn.face(), Face::U | Face::D)
+}
+
+/// What a turn costs more after one of the opposite face than that one alone.
+pub(super) fn together(costs: &TurnCosts, with: FaceTurn, turn: FaceTurn) -> u32 {
+    costs.of(&[with, turn]).units() - costs.turn(with).units()
+}
+
+/// The least that a turn of H costs more after the last turn of a way into H, of the opposite face.
+fn least_together(costs: &TurnCosts) -> u32 {
+    let pairs = SUBGROUP_TURNS.into_iter().filter(is_of_side).flat_map(|turn| {
+        let others = FaceTurn::ALL.into_iter();
+        let others = others
+            .filter(move |it| it.face() == turn.face().opposite() && !Coset::keeps_subgroup(*it));
+        others.map(move |other| together(costs, other, turn))
+    });
+    pairs.min().expect("there are four")
+}
+
 /// A step of the tables.
 struct Grains {
     places: [Option<usize>; 2],
-    /// At least one.
     grains: usize,
 }
 
@@ -165,7 +196,8 @@ fn distances(rows: &[[usize; TURNS]], slices: &[[usize; TURNS]], steps: &[Grains
     let mut waiting: Vec<Vec<u32>> = vec![vec![0]];
     let mut now = 0;
     while now < waiting.len() {
-        for at in std::mem::take(&mut waiting[now]) {
+        // Steps far cheaper than others take no grain, and lead to more that wait here.
+        while let Some(at) = waiting[now].pop() {
             let at = at as usize;
             if usize::from(distances[at]) != now {
                 continue;
@@ -190,4 +222,44 @@ fn distances(rows: &[[usize; TURNS]], slices: &[[usize; TURNS]], steps: &[Grains
 /// Euclid's algorithm.
 fn greatest_divisor(one: u32, other: u32) -> u32 {
     if one == 0 { other } else { greatest_divisor(other % one, one) }
+}
+
+#[cfg(test)]
+mod tests {
+    use faceturn_cube::{Maneuver, Position, RandomSource};
+
+    use super::*;
+
+    #[test]
+    fn no_way_home_costs_less_than_the_bounds() {
+        let permutations = PermutationTables::new();
+        let mut random = RandomSource::from_seed(39);
+        // The steps of the last take less than a grain and up to 64.
+        for text in ["axial", "axis=0.5,R'=2", "half=2.5,axis=1.5,axial", "U=0.1,L=0.1,D=100"] {
+            let costs: TurnCosts = text.parse().expect("costs");
+            let home = CostHome::new(costs, u32::MAX, &permutations);
+            for number in 0..8000 {
+                let mut way: Vec<FaceTurn> = Vec::new();
+                for _ in 0..=number % 4 {
+                    SUBGROUP_TURNS[random.below(10) as usize].push_onto(&mut way);
+                }
+                let Some((&first, rest)) = way.split_first() else { continue };
+                let position = Position::SOLVED.apply(&Maneuver::new(way.clone()).inverse());
+                let position = SubgroupPosition::of(&position).expect("a position of H");
+                let alone = measured(&costs, &way);
+                assert!(home.bound(&position) <= alone, "{way:?} for {costs}");
+                let corners = home.corner_bound(position.corners);
+                assert!(corners <= alone, "the corners of {way:?} for {costs}");
+                let others = FaceTurn::ALL.into_iter().filter(|last| {
+                    last.face() == first.face().opposite() && !Coset::keeps_subgroup(*last)
+                });
+                for last in
+                    others.filter(|_| rest.first().is_none_or(|it| it.axis() != first.axis()))
+                {
+                    let joined = together(&costs, last, first) + measured(&costs, rest);
+                    assert!(corners <= joined, "the corners of {way:?} after {last} for {costs}");
+                }
+            }
+        }
+    }
 }

@@ -3,6 +3,9 @@
 //! Phase 1 walks ways by their number of turns, as it does for short maneuvers. From the end of each
 //! way that costs less than the best maneuver, phase 2 looks for ways home that make the whole
 //! cheaper, under exact costs of corners and edges by the turns of H.
+//!
+//! Where a change of the axis costs something, it is reckoned to the turn after it, and the first turn of
+//! a maneuver is one: all maneuvers are dearer by the same.
 
 mod home;
 mod phase2;
@@ -20,8 +23,8 @@ use crate::some_turns::{SomeTurns, Views};
 /// is rich in them: fewer than where turns are counted (docs/experiments.md).
 const LONGEST_PHASE2: u32 = 8;
 
-/// What phase 2 reads to find cheap maneuvers: about 8 MB, or three times as much where faces have
-/// costs of their own, worked out in some tenths of a second. See
+/// What phase 2 reads to find cheap maneuvers: about 4 MB, three times as much where faces have costs of
+/// their own and six times where directions have, worked out in some tenths of a second. See
 /// [`TwoPhase::search_by_cost`](crate::TwoPhase::search_by_cost) for an example.
 pub struct CostTables {
     costs: TurnCosts,
@@ -30,8 +33,8 @@ pub struct CostTables {
     numbers: CornerNumbers,
     /// Those that the views need.
     homes: Vec<CostHome>,
-    /// The number of the home of each view.
-    home_of: Vec<usize>,
+    /// The number of the home of each view, for the position and for its inverse.
+    home_of: Vec<[usize; 2]>,
 }
 
 impl CostTables {
@@ -46,10 +49,12 @@ impl CostTables {
         let mut home_of = Vec::new();
         for frame in &views.frames {
             let seen = costs.seen(*frame);
-            let known = homes.iter().position(|home| home.costs == seen);
-            home_of.push(known.unwrap_or_else(|| {
-                homes.push(CostHome::new(seen, set, &permutations));
-                homes.len() - 1
+            home_of.push([seen, seen.inverse()].map(|seen| {
+                let known = homes.iter().position(|home| home.costs == seen);
+                known.unwrap_or_else(|| {
+                    homes.push(CostHome::new(seen, set, &permutations));
+                    homes.len() - 1
+                })
             }));
         }
         CostTables { costs, turns, permutations, numbers, homes, home_of }
@@ -70,13 +75,13 @@ impl CostTables {
         let costs = SUBGROUP_TURNS.map(|turn| self.costs.turn(turn).units());
         let mean = costs.iter().sum::<u32>() / costs.len() as u32;
         let growth = Next::of(Metric::Face).growth;
-        Next { longest_phase2: LONGEST_PHASE2 * mean, growth }
+        Next { longest_phase2: LONGEST_PHASE2 * (mean + self.costs.axis_change().units()), growth }
     }
 
     /// How positions are looked at.
     pub(crate) fn views(&self) -> Views {
         let views = self.turns.map_or_else(Views::of_all_turns, Views::of);
-        // Symmetries take a maneuver to others of its cost if the faces have no costs of their own.
+        // Symmetries take a maneuver to others of its cost if no face or direction has its own.
         if self.costs.is_uniform() { views } else { views.without_symmetries() }
     }
 }
@@ -84,22 +89,35 @@ impl CostTables {
 impl Measure for CostTables {
     type Phase2<'t> = CostPhase2<'t>;
 
-    fn phase2(&self, view: usize) -> CostPhase2<'_> {
-        CostPhase2::new(&self.homes[self.home_of[view]], &self.permutations, &self.numbers)
+    fn phase2(&self, view: usize, is_inverse: bool) -> CostPhase2<'_> {
+        let home = self.home_of[view][usize::from(is_inverse)];
+        CostPhase2::new(&self.homes[home], &self.permutations, &self.numbers)
     }
 
     fn of(&self, maneuver: &Maneuver) -> u32 {
-        self.costs.of(maneuver.turns()).units()
+        measured(&self.costs, maneuver.turns())
     }
 
     fn least(&self, turns: u8) -> u32 {
-        self.costs.least(turns).units()
+        let first = if turns == 0 { 0 } else { self.costs.axis_change().units() };
+        first + self.costs.least(turns).units()
     }
+}
+
+/// What turns cost if the first one changes the axis as well.
+fn measured(costs: &TurnCosts, turns: &[FaceTurn]) -> u32 {
+    let first = if turns.is_empty() { 0 } else { costs.axis_change().units() };
+    first + costs.of(turns).units()
+}
+
+/// Whether the turns about an axis have to be looked at together.
+fn are_joined(costs: &TurnCosts) -> bool {
+    costs.is_axial() || costs.axis_change().units() != 0
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, HashMap};
+    use std::collections::HashMap;
 
     use faceturn_cube::{Face, Position, RandomSource};
 
@@ -109,32 +127,26 @@ mod tests {
     use crate::subgroup::SubgroupTables;
     use crate::two_phase::{Phase1Tables, SomeTurnsTables, TwoPhase};
 
-    /// The positions that cost at most this much by these turns, and what they cost: from the cubies
-    /// alone, every maneuver tried.
+    /// The positions that cost at most this much by these turns, and what they cost: every maneuver
+    /// tried in which no face turns twice without a turn about another axis between.
     fn near(costs: &TurnCosts, turns: &[FaceTurn], most: u32) -> HashMap<Position, u32> {
-        let mut steps: Vec<Vec<FaceTurn>> = turns.iter().map(|&turn| vec![turn]).collect();
-        for (&one, &other) in turns.iter().flat_map(|one| turns.iter().map(move |it| (one, it))) {
-            if costs.is_axial() && one.face().opposite() == other.face() {
-                steps.push(vec![one, other]);
+        let mut near = HashMap::new();
+        let mut waiting: Vec<(Position, Vec<FaceTurn>)> = vec![(Position::SOLVED, Vec::new())];
+        while let Some((position, way)) = waiting.pop() {
+            let cost = costs.of(&way).units();
+            if cost > most {
+                continue;
             }
+            let least = near.entry(position).or_insert(cost);
+            *least = cost.min(*least);
+            let next = turns.iter().filter(|turn| way.last().is_none_or(|&it| turn.may_follow(it)));
+            waiting.extend(
+                next.map(|&turn| {
+                    (position.after(turn), way.iter().copied().chain([turn]).collect())
+                }),
+            );
         }
-        let mut known = HashMap::new();
-        let mut waiting = BTreeMap::from([(0, vec![Position::SOLVED])]);
-        while let Some((cost, positions)) = waiting.pop_first() {
-            for position in positions {
-                if *known.entry(position).or_insert(cost) < cost {
-                    continue;
-                }
-                for step in &steps {
-                    let then = cost + costs.of(step).units();
-                    let next = step.iter().fold(position, |it, &turn| it.after(turn));
-                    if then <= most && !known.contains_key(&next) {
-                        waiting.entry(then).or_insert_with(Vec::new).push(next);
-                    }
-                }
-            }
-        }
-        known
+        near
     }
 
     /// Compares what the search finds from near positions with what they cost.
@@ -148,9 +160,10 @@ mod tests {
         let some = (turns.len() < FaceTurn::COUNT)
             .then(|| SomeTurns::new(turns.iter().copied()).expect("they lead home"));
         let tables = CostTables::new(costs, some);
-        let near = near(&costs, turns, (most * 10_000.0) as u32);
+        // Solutions are the inverses of the ways there.
+        let near = near(&costs.inverse(), turns, (most * 10_000.0) as u32);
         let mut random = RandomSource::from_seed(26);
-        for _ in 0..6 {
+        for _ in 0..60 {
             // A way there and back again, which is not the cheapest.
             let mut way: Vec<FaceTurn> = Vec::new();
             let mut position = Position::SOLVED;
@@ -162,7 +175,7 @@ mod tests {
                 way.push(turn);
                 position = position.after(turn);
             }
-            let dear = Maneuver::new(way).inverse();
+            let dear = Maneuver::new(way).inverse().canonical();
             let outcome = search(&tables, dear.clone(), &position);
             let best = outcome.best.expect("at least the one it was given");
             assert_eq!(position.apply(&best), Position::SOLVED);
@@ -178,18 +191,49 @@ mod tests {
         let (pairs, subgroup) = (PairTables::new(), SubgroupTables::new(Metric::Face));
         let two_phase = TwoPhase { phase1: Phase1Tables::Pairs(&pairs), subgroup: &subgroup };
         let request = TwoPhaseRequest::new();
-        for (costs, most) in
-            [("half=1.5", 3.0), ("half=1.37,axial", 2.0), ("U=2.5,half=1.25,axial", 2.0)]
-        {
+        for (costs, most) in [
+            ("half=1.5", 3.0),
+            ("half=1.37,axial", 2.0),
+            ("U=2.5,half=1.25,axial", 2.0),
+            ("half=3", 4.0),
+            ("R'=2,R2=3", 3.0),
+            ("axis=0.5", 3.5),
+            ("half=2.2,F'=1.5,D2=1,axis=0.3,axial", 2.3),
+            // Grains larger than the cheapest step.
+            ("half=3,U'=30,D=40,L=50,R2=1", 3.0),
+        ] {
             check(costs, &FaceTurn::ALL, most, &|tables, dear, position| {
+                two_phase.search_by_cost(tables, dear, position, &request, &())
+            });
+        }
+        // Others, drawn by chance.
+        let mut random = RandomSource::from_seed(39);
+        let mut below = |most: u128| random.below(most) as u32;
+        for _ in 0..3 {
+            let axis = f64::from(below(4)) / 4.0;
+            let is_axial = below(2) == 0;
+            let half = 1.0 + f64::from(below(9)) / 4.0;
+            let mut words = vec![format!("half={half},axis={axis}")];
+            for turn in FaceTurn::ALL {
+                // A quarter turn's name alone is for both directions.
+                let cost = 1.0 + f64::from(below(7)) / 4.0;
+                if below(4) == 0 {
+                    words.push(format!("{turn}={cost}"));
+                }
+            }
+            words.extend(is_axial.then(|| "axial".to_owned()));
+            let most = axis + if is_axial { 2.0 } else { 3.0 };
+            check(&words.join(","), &FaceTurn::ALL, most, &|tables, dear, position| {
                 two_phase.search_by_cost(tables, dear, position, &request, &())
             });
         }
         let without_b = |turn: &FaceTurn| turn.face() != Face::B;
         let turns: Vec<FaceTurn> = FaceTurn::ALL.into_iter().filter(without_b).collect();
         let some = SomeTurnsTables::new(SomeTurns::new(turns.clone()).expect("five faces"));
-        check("half=2,L=3,axial", &turns, 2.0, &|tables, dear, position| {
-            some.search_by_cost(tables, dear, position, &request, &())
-        });
+        for (costs, most) in [("half=2,L=3,axial", 2.0), ("half=2.5,U'=2,axis=0.25", 2.5)] {
+            check(costs, &turns, most, &|tables, dear, position| {
+                some.search_by_cost(tables, dear, position, &request, &())
+            });
+        }
     }
 }

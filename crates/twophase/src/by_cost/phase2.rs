@@ -1,11 +1,12 @@
 //! Phase 2 by costs: the cheapest way home inside H.
 
-use faceturn_cube::{FaceTurn, TurnCosts};
+use faceturn_cube::FaceTurn;
 use faceturn_symmetry::{
     CornerNumbers, CornerPermutation, PackedCorners, PermutationTables, SUBGROUP_TURNS,
 };
 
-use super::home::{CostHome, Step};
+use super::home::{CostHome, Step, together};
+use super::{are_joined, measured};
 use crate::home::SubgroupPosition;
 use crate::measure::{Phase2Search, Round};
 
@@ -105,7 +106,7 @@ impl Phase2Search for CostPhase2<'_> {
 
     fn most(&self, way: impl Iterator<Item = FaceTurn>, round: &Round) -> Option<u32> {
         let way: Vec<FaceTurn> = way.collect();
-        let left = (round.limit - 1).checked_sub(self.home.costs.of(&way).units())?;
+        let left = (round.limit - 1).checked_sub(measured(&self.home.costs, &way))?;
         Some(left.min(round.longest_phase2))
     }
 
@@ -120,11 +121,11 @@ impl Phase2Search for CostPhase2<'_> {
         let Some(&last) = way.last() else {
             return self.improve(position, most, 0, None).map(|_| &self.turns[..]);
         };
-        if !costs.is_axial() {
+        if !are_joined(&costs) {
             let closed = self.home.steps_of(last.face());
             return self.improve(position, most, closed, None).map(|_| &self.turns[..]);
         }
-        // Nothing of the axis, unless a turn of H is done at once with the last one.
+        // Nothing of the axis, unless a turn of H goes together with the last one.
         let (of_face, of_opposite) =
             (self.home.steps_of(last.face()), self.home.steps_of(last.face().opposite()));
         let mut found = self.improve(position, most, of_face | of_opposite, None);
@@ -136,7 +137,7 @@ impl Phase2Search for CostPhase2<'_> {
             if turn.face() != last.face().opposite() {
                 continue;
             }
-            let more = at_once(&costs, last, turn);
+            let more = together(&costs, last, turn);
             let limit = found.map_or(Some(most), |cost| cost.checked_sub(1));
             let Some(left) = limit.and_then(|limit| limit.checked_sub(more)) else { continue };
             let position = self.after(position, place);
@@ -151,9 +152,4 @@ impl Phase2Search for CostPhase2<'_> {
     fn nodes(&self) -> u64 {
         self.nodes
     }
-}
-
-/// What a turn costs more if it is done at once with another one.
-fn at_once(costs: &TurnCosts, with: FaceTurn, turn: FaceTurn) -> u32 {
-    costs.of(&[with, turn]).units() - costs.turn(with).units()
 }

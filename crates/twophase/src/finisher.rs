@@ -88,6 +88,11 @@ impl<'f, C: Coordinates, M: Measure> Finisher<'f, C, M> {
         [self.nodes, self.phase2.nodes()]
     }
 
+    /// Whether the ways home from some end were not looked at all.
+    pub(crate) fn was_cut(&self) -> bool {
+        self.phase2.was_cut()
+    }
+
     /// Asks whether to stop, after some more nodes.
     #[inline]
     fn ask(&mut self, before: u64, after: u64) {

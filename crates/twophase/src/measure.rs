@@ -46,6 +46,11 @@ pub(crate) trait Phase2Search {
 
     /// Nodes met so far.
     fn nodes(&self) -> u64;
+
+    /// Whether the ways home from some end were not looked at all: nothing is then proven.
+    fn was_cut(&self) -> bool {
+        false
+    }
 }
 
 /// What has been found before a round, and what the round looks for.

@@ -56,6 +56,8 @@ struct UnitResult {
     is_stopped: bool,
     /// Nodes of phase 1 and of phase 2.
     nodes: [u64; 2],
+    /// Whether the ways home from some end were not looked at all.
+    was_cut: bool,
 }
 
 /// What has been found so far.
@@ -63,6 +65,8 @@ struct Known {
     outcome: TwoPhaseOutcome,
     /// Only maneuvers that measure less are of use.
     limit: u32,
+    /// Whether the ways home from some end were not looked at all.
+    was_cut: bool,
 }
 
 /// Which lengths are tried for the first maneuver, in turns. Of what was tried, these and those of
@@ -133,7 +137,7 @@ impl<P: Phase1, M: Measure> Search<'_, P, M> {
     /// Searches for any maneuver, and for better and better ones, looking at the position so.
     pub(crate) fn run(&self, views: &Views, position: &Position, first: First) -> TwoPhaseOutcome {
         let limit = self.wanted.most + 1;
-        let known = Known { outcome: TwoPhaseOutcome::default(), limit };
+        let known = Known { outcome: TwoPhaseOutcome::default(), limit, was_cut: false };
         self.search(views, position, known, Some(first))
     }
 
@@ -146,7 +150,7 @@ impl<P: Phase1, M: Measure> Search<'_, P, M> {
     ) -> TwoPhaseOutcome {
         let limit = self.measure.of(&best);
         let outcome = TwoPhaseOutcome { best: Some(best), ..TwoPhaseOutcome::default() };
-        self.search(views, position, Known { outcome, limit }, None)
+        self.search(views, position, Known { outcome, limit, was_cut: false }, None)
     }
 
     /// Searches for any maneuver first if it is to, then for better and better ones.
@@ -226,6 +230,7 @@ impl<P: Phase1, M: Measure> Search<'_, P, M> {
                 known.outcome.nodes += phase1_nodes + phase2_nodes;
                 cost += phase1_nodes * PHASE2_NODES + phase2_nodes;
                 is_stopped |= result.is_stopped;
+                known.was_cut |= result.was_cut;
                 let Some(maneuver) = result.best else { continue };
                 let length = self.measure.of(&maneuver);
                 if length < known.limit {
@@ -234,7 +239,7 @@ impl<P: Phase1, M: Measure> Search<'_, P, M> {
                     known.outcome.best = Some(maneuver);
                 }
             }
-            let Known { outcome, limit } = known;
+            let Known { outcome, limit, was_cut } = known;
             let is_good = outcome.best.is_some() && *limit <= self.wanted.good;
             let is_spent = outcome.nodes >= self.wanted.max_nodes;
             // If any maneuver is enough, one without a phase 2 may not be the shortest.
@@ -244,7 +249,7 @@ impl<P: Phase1, M: Measure> Search<'_, P, M> {
             if is_done && round.until == Until::Exhausted && !is_stopped {
                 // No shorter way home was too long to be looked for.
                 outcome.is_shortest =
-                    outcome.best.is_some() && *limit <= self.next.longest_phase2 + 1;
+                    !*was_cut && outcome.best.is_some() && *limit <= self.next.longest_phase2 + 1;
             }
             if is_good || is_spent || is_done || is_stopped {
                 return ControlFlow::Break(());
@@ -303,8 +308,8 @@ impl<P: Phase1, M: Measure> Search<'_, P, M> {
             let Search { measure, observer, .. } = *self;
             let mut finisher = Finisher::new(unit.variant, measure, round, observer);
             walk(self.phase1, &unit.node, unit.left, workspace, &mut finisher);
-            let nodes = finisher.nodes();
-            UnitResult { best: finisher.best, is_stopped: finisher.is_stopped, nodes }
+            let (nodes, was_cut) = (finisher.nodes(), finisher.was_cut());
+            UnitResult { best: finisher.best, is_stopped: finisher.is_stopped, nodes, was_cut }
         })
     }
 }

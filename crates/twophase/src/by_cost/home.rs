@@ -43,7 +43,7 @@ pub(super) struct CostHome {
 }
 
 /// No step is more grains than this: the costs of all pairs fit 16 bits.
-const MOST_GRAINS: u32 = 64;
+const MOST_GRAINS: u32 = 1024;
 
 impl CostHome {
     /// Works out what the tables hold for those of these turns, one bit each, that are in H.
@@ -51,7 +51,9 @@ impl CostHome {
         let steps = steps(&costs, turns);
         let dearest = steps.iter().map(|step| step.cost).max().expect("there are turns of H");
         let common = steps.iter().fold(0, |common, step| greatest_divisor(common, step.cost));
-        let grain = common.max(dearest.div_ceil(MOST_GRAINS));
+        let cheapest = steps.iter().map(|step| step.cost).min().expect("there are turns of H");
+        // No step takes less than a grain: it would cost nothing.
+        let grain = common.max(dearest.div_ceil(MOST_GRAINS).min(cheapest));
         let rows = Rows::new(permutations);
         let grains: Vec<Grains> = steps.iter().map(|step| Grains::new(step, grain)).collect();
         let (corners, edges) = parallel::join(
@@ -61,7 +63,7 @@ impl CostHome {
         let alone: Vec<Grains> = symmetric(&steps).map(|step| Grains::new(&step, grain)).collect();
         let mut corners_alone = distances(&rows.corners, &[[0; TURNS]], &alone);
         if are_joined(&costs) {
-            let more = least_together(&costs) / grain;
+            let more = (least_together(&costs) / grain).min(MOST_GRAINS);
             let after = |places: &[usize; TURNS]| {
                 let sides = SUBGROUP_TURNS.iter().zip(places).filter(|(turn, _)| is_of_side(turn));
                 sides.map(|(_, &next)| corners_alone[next]).min().expect("there are four")
@@ -176,12 +178,13 @@ fn least_together(costs: &TurnCosts) -> u32 {
 /// A step of the tables.
 struct Grains {
     places: [Option<usize>; 2],
+    /// At least one, and no more than the step costs.
     grains: usize,
 }
 
 impl Grains {
     fn new(step: &Step, grain: u32) -> Grains {
-        Grains { places: step.places, grains: (step.cost / grain) as usize }
+        Grains { places: step.places, grains: (step.cost / grain).min(MOST_GRAINS) as usize }
     }
 }
 
@@ -196,8 +199,7 @@ fn distances(rows: &[[usize; TURNS]], slices: &[[usize; TURNS]], steps: &[Grains
     let mut waiting: Vec<Vec<u32>> = vec![vec![0]];
     let mut now = 0;
     while now < waiting.len() {
-        // Steps far cheaper than others take no grain, and lead to more that wait here.
-        while let Some(at) = waiting[now].pop() {
+        for at in std::mem::take(&mut waiting[now]) {
             let at = at as usize;
             if usize::from(distances[at]) != now {
                 continue;
@@ -234,7 +236,7 @@ mod tests {
     fn no_way_home_costs_less_than_the_bounds() {
         let permutations = PermutationTables::new();
         let mut random = RandomSource::from_seed(39);
-        // The steps of the last take less than a grain and up to 64.
+        // In the last, some steps cost a grain, and others more of them than are counted.
         for text in ["axial", "axis=0.5,R'=2", "half=2.5,axis=1.5,axial", "U=0.1,L=0.1,D=100"] {
             let costs: TurnCosts = text.parse().expect("costs");
             let home = CostHome::new(costs, u32::MAX, &permutations);

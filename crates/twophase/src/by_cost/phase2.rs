@@ -10,12 +10,19 @@ use super::{are_joined, measured};
 use crate::home::SubgroupPosition;
 use crate::measure::{Phase2Search, Round};
 
+/// Nodes for the ways home from one end. Where turns cost far more than others, cheap ones may go round
+/// for long under the price of one.
+const MOST_NODES: u64 = 100_000;
+
 /// A search inside H: depth first, under the costs that corners and edges need at least.
 pub(crate) struct CostPhase2<'t> {
     home: &'t CostHome,
     permutations: &'t PermutationTables,
     numbers: &'t CornerNumbers,
     nodes: u64,
+    /// When the search from this end is given up, and whether any was.
+    until: u64,
+    was_cut: bool,
     /// The steps of the way that is being walked, by their numbers.
     steps: Vec<usize>,
     /// The best way found.
@@ -29,7 +36,7 @@ impl<'t> CostPhase2<'t> {
         numbers: &'t CornerNumbers,
     ) -> CostPhase2<'t> {
         let (steps, turns) = (Vec::new(), Vec::new());
-        CostPhase2 { home, permutations, numbers, nodes: 0, steps, turns }
+        CostPhase2 { home, permutations, numbers, nodes: 0, until: 0, was_cut: false, steps, turns }
     }
 
     /// Where a turn of H leads.
@@ -45,6 +52,10 @@ impl<'t> CostPhase2<'t> {
     /// Whether a way home costs at most this much; leaves it in `steps`. The steps of one bit each that
     /// are closed do not come first.
     fn visit(&mut self, position: &SubgroupPosition, most: u32, closed: u32) -> bool {
+        if self.nodes == self.until {
+            self.was_cut = true;
+            return false;
+        }
         self.nodes += 1;
         if self.home.bound(position) == 0 && position.is_solved() {
             return true;
@@ -116,6 +127,7 @@ impl Phase2Search for CostPhase2<'_> {
         way: impl Iterator<Item = FaceTurn>,
         most: u32,
     ) -> Option<&[FaceTurn]> {
+        self.until = self.nodes + MOST_NODES;
         let costs = self.home.costs;
         let way: Vec<FaceTurn> = way.collect();
         let Some(&last) = way.last() else {
@@ -151,5 +163,9 @@ impl Phase2Search for CostPhase2<'_> {
 
     fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    fn was_cut(&self) -> bool {
+        self.was_cut
     }
 }

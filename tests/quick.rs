@@ -366,8 +366,8 @@ fn a_cost_has_a_star_if_nothing_is_cheaper() {
 fn costs_that_cannot_be_read_are_errors() {
     for (arguments, expected) in [
         (
-            &["--cost", "half=3"][..],
-            "--cost: half is \"3\"; expected a number from 1 to 2 with at most two",
+            &["--cost", "R'=0,half=3"][..],
+            "--cost: R' is \"0\"; expected a number from 0.1 to 100 with at most two",
         ),
         (
             &["--cost", "u=2"],

@@ -308,8 +308,8 @@ impl Solver {
     ///     metric: What counts as one turn, as for ``solve``.
     ///     moves: The turns allowed, such as ``"<U,R,F,D,L>"``: those of five faces or six, of each
     ///         all or the half turn alone, and of two opposite faces at least one with all.
-    ///     cost: What turns cost, such as ``"half=1.5,U=2,axial"``: a cheap solution, such as the
-    ///         fastest for a robot, in place of a short one.
+    ///     cost: What turns cost, such as ``"half=1.5,U=2,axial"`` or ``"R'=2,R2=3,axis=0.5"``:
+    ///         a cheap solution, such as the fastest for a robot, in place of a short one.
     ///     improve: Keep every solution that was better than all before, in the ``improvements`` of
     ///         ``to_dict``.
     ///     format: How texts are written, as for ``solve``.

@@ -219,8 +219,8 @@ def test_short_solutions(solver: Solver) -> None:
     assert solver.quick("R U F").to_dict()["proven"]
     cheap = solver.quick("R L2 U F'", nodes=100_000, cost="half=1.5,axial")
     assert (cheap.cost, cheap.proven, cheap.length) == (3.5, True, 4)
-    with pytest.raises(ValueError, match='cost: half is "3"; expected a number from 1 to 2'):
-        solver.quick("R", cost="half=3")
+    with pytest.raises(ValueError, match="cost: R' is \"0\"; expected a number from 0.1 to 100"):
+        solver.quick("R", cost="half=3,axis=0.5,R'=0")
     assert pickle.loads(pickle.dumps(one)).to_dict() == one.to_dict()
 
 

@@ -36,8 +36,9 @@ options! {
         /// turn alone (R2), and of two opposite faces at least one with all.
         aim "TURNS" moves: Option<String>,
         /// Find a cheap solution, such as the fastest for a robot: half=1.5 for half turns that cost 1.5
-        /// times as much as quarter turns, U=2 for quarter turns of U that cost 2 in place of 1, axial for
-        /// opposite faces that turn at once; several separated by commas.
+        /// times as much as quarter turns, U=2 for quarter turns of U that cost 2 in place of 1, U'=3 and U2=4
+        /// for one turn, axis=0.5 for turns about another axis than the one before, axial for opposite faces
+        /// that turn at once; several separated by commas.
         ///
         /// See [`TurnCosts`].
         aim "COSTS" cost: Option<String>,

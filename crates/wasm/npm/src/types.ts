@@ -121,7 +121,7 @@ export interface QuickOptions extends ReadOptions {
   moves?: string;
   /** What turns cost, such as `"half=1.5,U=2,axial"`: a cheap solution in place of a short one. Half turns
    * cost 1.5 times as much as quarter turns, quarter turns of U cost 2 in place of 1, and opposite faces
-   * turn at once. */
+   * turn at once. `"U'=3,U2=4"` are costs of one turn, `"axis=0.5"` that of changing the axis. */
   cost?: string;
   /** A solution of so many turns ends the search. */
   length?: number;

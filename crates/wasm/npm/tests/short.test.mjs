@@ -37,7 +37,7 @@ test("short solutions come at once", LIMIT, async () => {
   const cheap = await solver.quick("R L2 U F'", { nodes: 100_000, cost: "half=1.5,axial" });
   assert.deepEqual([cheap.cost, cheap.costs, cheap.proven], [3.5, "half=1.5,axial", true]);
   for (const [options, expected] of [
-    [{ cost: "half=3" }, /^RangeError: cost: half is "3"; expected/],
+    [{ cost: "axis=-1" }, /^RangeError: cost: axis is "-1"; expected/],
     [{ moves: "<R,U>" }, /^RangeError: moves is <U,R>; a short search/],
     [{ moves: "Q" }, /^GoalError: moves: /],
     [{ faces: "ULFRB" }, /^RangeError: faces: D is missing; expected U, R, F, D, L and B in any order$/],

@@ -17,7 +17,7 @@ use faceturn_cube::UnknownName;
 use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer};
 use serde::de::{
     DeserializeOwned, DeserializeSeed, Error as _, Expected, IntoDeserializer, MapAccess,
-    Unexpected, Visitor,
+    SeqAccess, Unexpected, Visitor,
 };
 use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
 use serde_json::{Map, Value, map};
@@ -39,7 +39,7 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, JsonError> {
     T::deserialize(Reader(Value::Object(Fields::read(text)?.0)))
 }
 
-/// The fields of an object, none of them twice.
+/// The fields of an object, none of them twice, nor in an object within.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Fields(pub Map<String, Value>);
 
@@ -68,29 +68,72 @@ impl Fields {
     }
 }
 
-/// Reads an object, and refuses one that has a field twice.
+/// Reads an object, and refuses one that has a field twice, itself or an object within.
 impl<'de> Deserialize<'de> for Fields {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields, D::Error> {
-        struct FieldsVisitor;
-        impl<'de> Visitor<'de> for FieldsVisitor {
-            type Value = Fields;
-
-            fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-                out.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
-                let mut fields = Map::new();
-                while let Some((name, value)) = map.next_entry::<String, Value>()? {
-                    if fields.contains_key(&name) {
-                        return Err(A::Error::custom(format!("the field {name:?} occurs twice")));
-                    }
-                    fields.insert(name, value);
-                }
-                Ok(Fields(fields))
-            }
+        match deserializer.deserialize_map(Once)? {
+            Value::Object(fields) => Ok(Fields(fields)),
+            other => Err(D::Error::custom(format!("expected an object, found {}", found(&other)))),
         }
-        deserializer.deserialize_map(FieldsVisitor)
+    }
+}
+
+/// Reads any value in which no object has a field twice.
+struct Once;
+
+impl<'de> DeserializeSeed<'de> for Once {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Once {
+    type Value = Value;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("an object")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, truth: bool) -> Result<Value, E> {
+        Ok(truth.into())
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<Value, E> {
+        Ok(number.into())
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Value, E> {
+        Ok(number.into())
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<Value, E> {
+        Ok(number.into())
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Value, E> {
+        Ok(text.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+        iter::from_fn(|| list.next_element_seed(Once).transpose()).collect()
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+        let mut fields = Map::new();
+        while let Some(name) = map.next_key::<String>()? {
+            let value = map.next_value_seed(Once)?;
+            if fields.contains_key(&name) {
+                return Err(A::Error::custom(format!("the field {name:?} occurs twice")));
+            }
+            fields.insert(name, value);
+        }
+        Ok(Value::Object(fields))
     }
 }
 
@@ -400,6 +443,10 @@ mod tests {
             (
                 r#"{"position": "R", "position": "U"}"#,
                 "expected a JSON object: the field \"position\" occurs twice at line 1 column ",
+            ),
+            (
+                r#"{"position": [{"EDGES": {"pieces": 1, "pieces": 2}}]}"#,
+                "expected a JSON object: the field \"pieces\" occurs twice at line 1 column ",
             ),
         ] {
             let said = wrong::<WrittenJob>(text);

@@ -1,6 +1,7 @@
 //! `POST`: searches for programs that do not speak WebSocket.
 
 use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::thread;
 
 use serde_json::{Value, json};
@@ -207,22 +208,24 @@ fn pages_of_other_sites_cannot_post() {
     }
 }
 
+/// Asks for a search that takes minutes.
+fn ask(server: &Server, path: &str) -> TcpStream {
+    let content = json!({"position": LONG}).to_string();
+    let mut stream = server.stream();
+    let (host, length) = (&server.host, content.len());
+    write!(
+        stream,
+        "POST /api/v1/{path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n\r\n{content}"
+    )
+    .expect("it reads");
+    stream
+}
+
 #[test]
 fn a_client_that_is_gone_ends_its_search() {
     let server = Server::start(&["--searches", "1", "--threads", "1"]);
-    let ask = |path: &str| {
-        let content = json!({"position": LONG}).to_string();
-        let mut stream = server.stream();
-        let (host, length) = (&server.host, content.len());
-        write!(
-            stream,
-            "POST /api/v1/{path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}\r\n\r\n{content}"
-        )
-        .expect("it reads");
-        stream
-    };
     for path in ["solve", "steps"] {
-        let streams = [ask(path), ask(path)];
+        let streams = [ask(&server, path), ask(&server, path)];
         server.wait_for_searches(1, 1);
         // Short searches do not wait for them.
         assert_eq!(post(&server, "quick", &json!({"position": "R"})).0, 200);
@@ -254,6 +257,25 @@ fn every_request_of_many_clients_is_answered() {
             scope.spawn(|| assert_eq!(post(&server, "quick", &content).0, 200));
         }
     });
+}
+
+#[test]
+fn one_more_of_many_long_requests_is_told_to_come_later() {
+    let server = Server::start(&["--searches", "1", "--threads", "1"]);
+    let long: Vec<_> = (0..56).map(|_| ask(&server, "solve")).collect();
+    server.wait_for_searches(1, 39);
+    let (status, answer) = post(&server, "solve", &json!({"position": "R"}));
+    assert_eq!((status, &answer["error"]["kind"]), (503, &"busy".into()), "{answer}");
+    assert_eq!(post(&server, "quick", &json!({"position": "R"})).0, 200);
+    // Those before it have been told, too.
+    let refused = long.iter().filter(|stream| {
+        stream.set_nonblocking(true).expect("a stream");
+        let mut answer = [0; 12];
+        stream.peek(&mut answer).is_ok_and(|bytes| answer[..bytes] == *b"HTTP/1.1 503")
+    });
+    assert_eq!(refused.count(), 16);
+    drop(long);
+    server.wait_for_searches(0, 0);
 }
 
 #[test]

@@ -369,3 +369,34 @@ fn a_search_in_quarter_turns_counts_them_in_every_message() {
     assert!(depths.iter().all(|depth| depth % 2 == 1) && depths.last() == Some(&7), "{depths:?}");
     assert_eq!(ended[ended.len() - 1]["lower_bound"], 7);
 }
+
+#[test]
+fn long_searches_give_way_to_other_clients() {
+    let server = Server::start(&["--searches", "1", "--threads", "2"]);
+    let (mut long, mut short) = (server.client(), server.client());
+    (0..16).for_each(|id| long.solve(id, LONG));
+    server.wait_for_searches(1, 15);
+    // On a busy machine, too; without turns it is minutes.
+    let start = Instant::now();
+    for id in 0..5 {
+        short.solve(id, "R U");
+        short.wait_for(id, "result");
+    }
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    // One that pauses finds the same by the same nodes.
+    let position = "R U F2 D' B L2 U' R2 F D R2 B' U2 L";
+    short.solve(5, position);
+    let mut result = short.wait_for(5, "result")["result"].clone();
+    without(&mut result, &["seconds"]);
+    assert_eq!(result, printed(&["solve", "--json", position]));
+    // Its own time goes on.
+    let start = Instant::now();
+    short.send(&json!({"type": "solve", "id": 6, "position": LONG, "timeout": 1}));
+    assert_eq!(short.wait_for(6, "result")["result"]["ended"], "timeout");
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    // One that has paused can be cancelled, and the others have gone on.
+    server.wait_for_searches(1, 15);
+    long.send(&json!({"type": "cancel", "id": 0}));
+    long.wait_for(0, "result");
+    server.wait_for_searches(1, 14);
+}

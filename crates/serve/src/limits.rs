@@ -10,6 +10,12 @@ pub(crate) const BYTES_READ: usize = 1024 * 1024;
 /// Connections by HTTP at a time. With those of clients on the socket, and what searches open,
 /// they are fewer than the files that any system lets a process open.
 pub(crate) const CONNECTIONS: usize = 64;
+/// Searches by HTTP that run or wait: the rest of the connections are for others.
+pub(crate) const POSTED: usize = 40;
+/// The same of short searches.
+pub(crate) const POSTED_QUICK: usize = 16;
+/// How long one more of them waits before it is refused.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 /// How long a connection must have had no request before a newcomer may take its place.
 pub(crate) const IDLE: Duration = Duration::from_secs(1);
 /// How long to wait before the next connection is accepted, once the system has refused one.
@@ -20,6 +26,10 @@ pub(crate) const CLIENTS: usize = 64;
 pub(crate) const SEARCHES_OF_CLIENT: usize = 16;
 /// Searches of all clients that wait.
 pub(crate) const WAITING: usize = 256;
+/// How long a search runs before it gives way to those of other clients.
+pub(crate) const SLICE: Duration = Duration::from_millis(50);
+/// Searches that have begun and wait for their next turn: each keeps its threads and databases.
+pub(crate) const PAUSED: usize = 8;
 /// How long a client may take to read a message.
 pub(crate) const READING: Duration = Duration::from_secs(30);
 /// How long a client may be silent; it is asked for a sign of life before.

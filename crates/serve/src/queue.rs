@@ -1,10 +1,12 @@
-//! The queue of searches: so many at a time, and clients take turns. The searches of one client run
-//! in the order in which they came.
+//! The queue of searches: so many at a time, and clients take turns. The searches of one client begin
+//! in the order in which they came, and a long one gives way to those of other clients.
 
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use tokio::sync::watch;
+
+use crate::limits;
 
 /// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +35,8 @@ struct Entry {
     client: Client,
     /// The client's turn: all searches of a turn run before those of the next.
     turn: u64,
+    /// Whether it has given way. It waits for its next turn unless it runs again.
+    has_begun: bool,
 }
 
 /// The right to run, or to wait for it; given back when it is dropped.
@@ -74,7 +78,7 @@ impl Queue {
                 let running = entries.len().min(self.limit);
                 let later = entries[running..].iter().position(|entry| entry.turn > turn);
                 let place = later.map_or(entries.len(), |later| running + later);
-                entries.insert(place, Entry { number, client, turn });
+                entries.insert(place, Entry { number, client, turn, has_begun: false });
                 entered = Some(number);
             }
             entered.is_some()
@@ -96,9 +100,45 @@ impl Ticket {
         changed.map(|entries| self.place_among(&entries)).unwrap_or_default()
     }
 
+    /// Lets a search of another client run, one that waits and has fewer that run; false if there is
+    /// none. The place says when it is its turn again.
+    pub(crate) fn give_way(&self) -> bool {
+        self.queue.entries.send_if_modified(|entries| {
+            let (limit, own) = (self.queue.limit, self.before(entries));
+            if own >= limit.min(entries.len()) {
+                return false;
+            }
+            let (running, waiting) = entries.split_at(limit.min(entries.len()));
+            let runs = |client| running.iter().filter(|entry| entry.client == client).count();
+            let client = entries[own].client;
+            let has_room = waiting.iter().filter(|entry| entry.has_begun).count() < limits::PAUSED;
+            let next = waiting.iter().position(|entry| {
+                (entry.has_begun || has_room) && runs(entry.client) < runs(client)
+            });
+            let Some(next) = next else { return false };
+            let next = entries.remove(limit + next);
+            // This client is not given turns that the others have had.
+            let later = next.turn.saturating_sub(entries[own].turn);
+            for entry in entries.iter_mut().filter(|entry| entry.client == client) {
+                entry.turn += later;
+            }
+            let mut given = std::mem::replace(&mut entries[own], next);
+            given.has_begun = true;
+            // Later searches of this client may be behind those of others now.
+            entries[limit..].sort_by_key(|entry| entry.turn);
+            let place = entries[limit..].partition_point(|entry| entry.turn <= given.turn);
+            entries.insert(limit + place, given);
+            true
+        })
+    }
+
+    /// How many are before it.
+    fn before(&self, entries: &[Entry]) -> usize {
+        entries.iter().take_while(|entry| entry.number != self.number).count()
+    }
+
     fn place_among(&self, entries: &[Entry]) -> usize {
-        let before = entries.iter().take_while(|entry| entry.number != self.number).count();
-        (before + 1).saturating_sub(self.queue.limit)
+        (self.before(entries) + 1).saturating_sub(self.queue.limit)
     }
 }
 
@@ -147,5 +187,49 @@ mod tests {
         drop((second, third, many.remove(0)));
         let late = enter(4);
         assert_eq!((many[0].place(), again.place(), late.place()), (0, 1, 2));
+    }
+    #[tokio::test]
+    async fn a_long_search_gives_way_to_other_clients_in_turn() {
+        let queue = Queue::new(1, 20);
+        let enter = |client| queue.enter(Client::Socket(client)).expect("room");
+        let mut many: Vec<Ticket> = (0..3).map(|_| enter(1)).collect();
+        assert!(!many[0].give_way(), "the others are its own client's");
+        let (second, third) = (enter(2), enter(3));
+        assert!(!second.give_way(), "it does not run");
+        let places = || [&many[0], &second, &third, &many[1], &many[2]].map(Ticket::place);
+        let mut seen = vec![places()];
+        for running in [&many[0], &second, &third] {
+            assert!(running.give_way());
+            seen.push(places());
+        }
+        assert_eq!(seen, [[0, 1, 2, 3, 4], [2, 0, 1, 3, 4], [1, 2, 0, 3, 4], [0, 1, 2, 3, 4]]);
+        // A search of a later turn does not wait for the end of a long one.
+        drop((third, many.remove(0)));
+        let late = enter(2);
+        let places = || [&second, &many[0], &late, &many[1]].map(Ticket::place);
+        assert_eq!(places(), [0, 1, 2, 3]);
+        assert!(second.give_way());
+        assert_eq!(places(), [1, 0, 2, 3]);
+        assert!(many[0].give_way());
+        assert_eq!(places(), [0, 1, 2, 3]);
+    }
+
+    #[tokio::test]
+    async fn so_many_searches_that_have_begun_wait_and_no_more() {
+        let queue = Queue::new(2, 100);
+        let enter = |client| queue.enter(Client::Socket(client)).expect("room");
+        let tickets: Vec<Ticket> = (0..20).map(enter).collect();
+        let mut begun = std::collections::BTreeSet::new();
+        for _ in 0..100 {
+            let running = tickets.iter().enumerate().filter(|(_, ticket)| ticket.place() == 0);
+            let running: Vec<usize> = running.map(|(at, _)| at).collect();
+            assert_eq!(running.len(), 2);
+            begun.extend(running.iter().copied());
+            assert!(running.into_iter().all(|at| tickets[at].give_way()));
+        }
+        assert_eq!(
+            begun.into_iter().collect::<Vec<_>>(),
+            (0..2 + limits::PAUSED).collect::<Vec<_>>()
+        );
     }
 }

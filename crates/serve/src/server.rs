@@ -117,6 +117,8 @@ impl Server {
             patterns: Arc::new(patterns),
             searches: Queue::new(searches, limits::WAITING),
             quick_searches: Queue::new(searches, limits::WAITING),
+            posted: Semaphore::new(limits::POSTED),
+            posted_quick: Semaphore::new(limits::POSTED_QUICK),
             clients: Arc::new(Semaphore::new(limits::CLIENTS)),
             request_timeout,
             idle_timeout,

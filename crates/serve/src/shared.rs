@@ -23,6 +23,9 @@ pub(crate) struct Shared {
     pub(crate) searches: Arc<Queue>,
     /// Short searches: they never wait for the long ones.
     pub(crate) quick_searches: Arc<Queue>,
+    /// Room for searches by HTTP, and for short ones.
+    pub(crate) posted: Semaphore,
+    pub(crate) posted_quick: Semaphore,
     /// Room for clients on the socket.
     pub(crate) clients: Arc<Semaphore>,
     /// How long a client may take to send a request by HTTP.

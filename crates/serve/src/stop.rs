@@ -1,15 +1,22 @@
-//! A request to stop, for threads that search and for tasks that wait.
+//! A request to stop or to pause, for threads that search and for tasks that wait.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
 
 use faceturn::{Observer, StepObserver};
 use tokio::sync::Notify;
 
-/// Whether somebody wants a search to stop.
+use crate::limits;
+
+/// Whether somebody wants a search to stop, or to pause.
 #[derive(Debug, Default)]
 pub(crate) struct Stop {
     is_wanted: AtomicBool,
     changed: Notify,
+    is_paused: AtomicBool,
+    /// Held by those who are about to wait for the end of the pause, and by the one who ends it.
+    waiting: Mutex<()>,
+    resumed: Condvar,
 }
 
 impl Stop {
@@ -17,6 +24,31 @@ impl Stop {
     pub(crate) fn ask(&self) {
         self.is_wanted.store(true, Ordering::Relaxed);
         self.changed.notify_waiters();
+        self.wake();
+    }
+
+    /// Has the threads of the search wait, or go on.
+    pub(crate) fn pause(&self, is_paused: bool) {
+        self.is_paused.store(is_paused, Ordering::Relaxed);
+        if !is_paused {
+            self.wake();
+        }
+    }
+
+    fn wake(&self) {
+        let _waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        self.resumed.notify_all();
+    }
+
+    /// Whether to stop. A thread waits here while the search pauses, but goes on for a moment in every
+    /// slice: to see whether its time is over, and so that nobody waits for ever for what it holds.
+    pub(crate) fn is_wanted_after_pause(&self) -> bool {
+        if self.is_paused.load(Ordering::Relaxed) {
+            let goes_on = |_: &mut ()| self.is_paused.load(Ordering::Relaxed) && !self.is_wanted();
+            let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            drop(self.resumed.wait_timeout_while(waiting, limits::SLICE, goes_on));
+        }
+        self.is_wanted()
     }
 
     /// Whether to stop. Cheap enough to be asked at every node.
@@ -38,7 +70,7 @@ impl Stop {
 
 impl Observer for Stop {
     fn wants_to_stop(&self) -> bool {
-        self.is_wanted()
+        self.is_wanted_after_pause()
     }
 }
 
@@ -47,8 +79,14 @@ impl StepObserver for Stop {}
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use faceturn::Observer;
 
     use super::Stop;
+    use crate::limits::SLICE;
 
     #[tokio::test]
     async fn a_waiting_task_is_woken_before_or_after_it_starts_to_wait() {
@@ -63,5 +101,31 @@ mod tests {
         waiting.await.expect("no panic");
         stop.wanted().await;
         assert!(stop.is_wanted());
+    }
+    #[test]
+    fn a_paused_search_looks_at_its_time_and_wakes_to_stop() {
+        let (stop, asked, is_done) = (Stop::default(), AtomicU64::new(0), AtomicBool::new(false));
+        stop.pause(true);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                while !stop.wants_to_stop() {
+                    asked.fetch_add(1, Ordering::Relaxed);
+                }
+                is_done.store(true, Ordering::Relaxed);
+            });
+            let start = Instant::now();
+            while asked.load(Ordering::Relaxed) < 3 {
+                thread::sleep(Duration::from_millis(1));
+            }
+            assert!(start.elapsed() >= 3 * SLICE && !is_done.load(Ordering::Relaxed));
+            stop.pause(false);
+            let before = asked.load(Ordering::Relaxed);
+            while asked.load(Ordering::Relaxed) < before + 1000 {
+                thread::yield_now();
+            }
+            stop.pause(true);
+            stop.ask();
+        });
+        assert!(is_done.load(Ordering::Relaxed));
     }
 }

@@ -24,7 +24,7 @@ use tokio::time::timeout;
 use crate::limits;
 use crate::messages::{Body, Command, error};
 use crate::outbox::Outbox;
-use crate::queue::{Client, Queue};
+use crate::queue::Client;
 use crate::searches::{self, QuickTask, SolveTask, Task};
 use crate::shared::Shared;
 use crate::stop::Stop;
@@ -119,17 +119,17 @@ async fn done(
     let last = match Command::of_kind(kind, &text).map_err(wrong)? {
         Command::Solve(written) => {
             let job = written.read().map_err(refused)?;
-            searched(shared, client, &shared.searches, SolveTask::new(job, shared)).await
+            searched(shared, client, false, SolveTask::new(job, shared)).await
         }
         Command::Quick(written) => {
             let task = QuickTask::read(&written).map_err(refused)?;
-            searched(shared, client, &shared.quick_searches, task).await
+            searched(shared, client, true, task).await
         }
         Command::Steps(written) => {
-            searched(shared, client, &shared.searches, written.read().map_err(refused)?).await
+            searched(shared, client, false, written.read().map_err(refused)?).await
         }
         Command::Insertions(written) => {
-            searched(shared, client, &shared.searches, written.read().map_err(refused)?).await
+            searched(shared, client, false, written.read().map_err(refused)?).await
         }
         other => unreachable!("{kind} is not {other:?}"),
     };
@@ -167,9 +167,17 @@ async fn received(shared: &Shared, content: Content) -> Result<String, Refusal> 
 async fn searched(
     shared: &Shared,
     client: IpAddr,
-    queue: &Arc<Queue>,
+    is_quick: bool,
     task: impl Task,
 ) -> Option<Body> {
+    let (queue, places) = match is_quick {
+        true => (&shared.quick_searches, &shared.posted_quick),
+        false => (&shared.searches, &shared.posted),
+    };
+    // Connections that wait for long searches must leave some to others.
+    let Ok(Ok(_place)) = timeout(limits::PATIENCE, places.acquire()).await else {
+        return Some(searches::busy());
+    };
     let (sender, mut messages) = mpsc::channel(1);
     let outbox = Outbox::new(0, sender).last_only();
     let (queue, supply, stop) = (queue.clone(), shared.supply.clone(), Arc::new(Stop::default()));

@@ -5,15 +5,18 @@ mod quick;
 mod reporter;
 mod solve;
 
-use std::sync::Arc;
+use std::convert::Infallible;
+use std::future;
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use faceturn::{JobError, Progress, Solver, Spelling, Watch};
 use tokio::sync::mpsc::{self, UnboundedSender};
-use tokio::time::{MissedTickBehavior, interval_at};
+use tokio::time::{MissedTickBehavior, interval_at, sleep};
 
 pub(crate) use self::quick::QuickTask;
 pub(crate) use self::solve::SolveTask;
+use crate::limits;
 use crate::messages::{Body, TableState, error};
 use crate::outbox::Outbox;
 use crate::queue::{Client, Queue, Ticket};
@@ -27,6 +30,12 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 pub(crate) trait Task: Send + 'static {
     /// Searches on the threads of the solver. Returns the last message.
     fn run(self, solver: &Solver, follower: &Follower) -> Body;
+}
+
+/// The answer if too many searches wait.
+pub(crate) fn busy() -> Body {
+    let message = "too many searches are waiting; try again later".to_owned();
+    Body::Error { error: error("busy", message) }
 }
 
 /// The last message of a search that cannot be done.
@@ -71,10 +80,7 @@ pub(crate) async fn run(
 ) {
     let mut stopper = Stopper(Some(stop.clone()));
     let last = match queue.enter(client) {
-        None => {
-            let message = "too many searches are waiting; try again later".to_owned();
-            Body::Error { error: error("busy", message) }
-        }
+        None => busy(),
         Some(ticket) => {
             let ready = tokio::select! {
                 () = stop.wanted() => Err(Body::Cancelled),
@@ -112,6 +118,22 @@ async fn ready(ticket: &Ticket, supply: &Arc<Supply>, outbox: &Outbox) -> Result
     }
 }
 
+/// Pauses a search whenever it gives way to those of other clients.
+async fn take_turns(ticket: Weak<Ticket>, stop: &Stop) -> Infallible {
+    loop {
+        sleep(limits::SLICE).await;
+        let Some(ticket) = ticket.upgrade() else { return future::pending().await };
+        if ticket.give_way() {
+            stop.pause(true);
+            let mut place = ticket.place();
+            while place > 0 {
+                place = ticket.moved(place).await;
+            }
+            stop.pause(false);
+        }
+    }
+}
+
 /// Searches on a thread of its own while messages are sent. Returns the last message.
 async fn search(
     ticket: Ticket,
@@ -123,7 +145,9 @@ async fn search(
     let watch = Arc::new(Watch::default());
     let (messages, mut bodies) = mpsc::unbounded_channel();
     let messages = (!outbox.has_last_only).then_some(messages);
-    let follower = Follower { watch: watch.clone(), stop, messages };
+    let follower = Follower { watch: watch.clone(), stop: stop.clone(), messages };
+    let ticket = Arc::new(ticket);
+    let turns = take_turns(Arc::downgrade(&ticket), &stop);
     let start = Instant::now();
     let searching = tokio::task::spawn_blocking(move || {
         let last = worker.work(|solver| task.run(solver, &follower));
@@ -134,27 +158,34 @@ async fn search(
     let mut ticks = interval_at((start + PROGRESS_INTERVAL).into(), PROGRESS_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_progress = Progress::default();
-    loop {
-        tokio::select! {
-            biased;
-            body = bodies.recv() => match body {
-                Some(body) => outbox.send(body).await,
-                // The search has ended, or nobody hears of it before that.
-                None => break,
-            },
-            _ = ticks.tick() => {
-                let progress = watch.progress();
-                if let Some(body) = written(&progress, start).filter(|_| progress != last_progress) {
-                    outbox.send(body).await;
-                    last_progress = progress;
+    let following = async {
+        loop {
+            tokio::select! {
+                biased;
+                body = bodies.recv() => match body {
+                    Some(body) => outbox.send(body).await,
+                    // The search has ended, or nobody hears of it before that.
+                    None => break,
+                },
+                _ = ticks.tick() => {
+                    let progress = watch.progress();
+                    if let Some(body) = written(&progress, start).filter(|_| progress != last_progress) {
+                        outbox.send(body).await;
+                        last_progress = progress;
+                    }
                 }
             }
         }
+        searching.await.unwrap_or_else(|panic| {
+            let message = format!("the search failed, which is an error in the program: {panic}");
+            Body::Error { error: error("failed", message) }
+        })
+    };
+    // A client that does not read its messages has no longer turns than others.
+    tokio::select! {
+        last = following => last,
+        never = turns => match never {},
     }
-    searching.await.unwrap_or_else(|panic| {
-        let message = format!("the search failed, which is an error in the program: {panic}");
-        Body::Error { error: error("failed", message) }
-    })
 }
 
 /// The progress as a message, if a pass is running.

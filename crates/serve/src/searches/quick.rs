@@ -53,7 +53,7 @@ struct ImprovementSender<'f> {
 
 impl Observer for ImprovementSender<'_> {
     fn wants_to_stop(&self) -> bool {
-        self.follower.stop.is_wanted()
+        self.follower.stop.is_wanted_after_pause()
     }
 
     fn bound_known(&self, _: Metric, lower_bound: u8) {

@@ -32,7 +32,7 @@ impl<'f> Reporter<'f> {
 
 impl Observer for Reporter<'_> {
     fn wants_to_stop(&self) -> bool {
-        self.follower.stop.is_wanted()
+        self.follower.stop.is_wanted_after_pause()
     }
 
     fn bound_known(&self, metric: Metric, lower_bound: u8) {

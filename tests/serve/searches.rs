@@ -209,24 +209,28 @@ fn a_time_limit_ends_a_search() {
 #[test]
 fn searches_wait_in_a_queue_and_see_their_places() {
     let server = Server::start(&["--searches", "1", "--threads", "1"]);
-    let mut clients = [server.client(), server.client(), server.client()];
-    clients[0].solve(1, LONG);
-    clients[0].wait_for(1, "pass_began");
-    clients[1].solve(2, LONG);
-    assert_eq!(clients[1].wait_for(2, "queued")["place"], 1);
-    clients[2].solve(3, "R U F");
-    assert_eq!(clients[2].wait_for(3, "queued")["place"], 2);
+    let mut client = server.client();
+    client.solve(1, LONG);
+    client.wait_for(1, "pass_began");
+    client.solve(2, LONG);
+    assert_eq!(client.wait_for(2, "queued")["place"], 1);
+    client.solve(3, "R U F");
+    assert_eq!(client.wait_for(3, "queued")["place"], 2);
     let searches = &server.about()["searches"];
     assert_eq!(searches, &json!({"running": 1, "waiting": 2, "limit": 1}));
     // A short search does not wait for long ones.
-    clients[0].send(&json!({"type": "quick", "id": 4, "position": LONG, "time": 0.01}));
-    clients[0].wait_for(4, "result");
+    client.send(&json!({"type": "quick", "id": 4, "position": LONG, "time": 0.01}));
+    client.wait_for(4, "result");
     // The second gives up in the queue, so that the third moves up.
-    clients[1].send(&json!({"type": "cancel", "id": 2}));
-    clients[1].wait_for(2, "cancelled");
-    assert_eq!(clients[2].wait_for(3, "queued")["place"], 1);
-    clients[0].send(&json!({"type": "cancel", "id": 1}));
-    assert_eq!(clients[2].wait_for(3, "result")["result"]["distance"], 3);
+    client.send(&json!({"type": "cancel", "id": 2}));
+    let (mut is_cancelled, mut has_moved) = (false, false);
+    while !(is_cancelled && has_moved) {
+        let message = client.receive();
+        is_cancelled |= message["id"] == 2 && message["type"] == "cancelled";
+        has_moved |= message["id"] == 3 && message["place"] == 1;
+    }
+    client.send(&json!({"type": "cancel", "id": 1}));
+    assert_eq!(client.wait_for(3, "result")["result"]["distance"], 3);
 }
 
 #[test]

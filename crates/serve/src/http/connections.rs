@@ -21,7 +21,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::AbortHandle;
+use tokio::task::{AbortHandle, yield_now};
 use tokio::time::{sleep, timeout};
 
 use crate::limits;
@@ -53,11 +53,13 @@ async fn place(places: &Arc<Semaphore>, open: &mut Vec<Connection>) -> OwnedSema
         if let Ok(place) = places.clone().try_acquire_owned() {
             return place;
         }
+        let _ = timeout(limits::IDLE / 10, places.acquire()).await;
+        // A request that has come is read before its connection is taken for an idle one.
+        yield_now().await;
         let idle = open.iter().filter(|connection| connection.idle.time() >= limits::IDLE);
         if let Some(longest) = idle.max_by_key(|connection| connection.idle.time()) {
             longest.task.abort();
         }
-        let _ = timeout(limits::IDLE / 10, places.acquire()).await;
     }
 }
 

@@ -1,17 +1,18 @@
 //! Insertions: what a skeleton leaves, solved by maneuvers inserted into it.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use faceturn_cube::{
     FaceOrder, Maneuver, Notation, Position, PositionFormat, Unsolved, read_solution,
 };
-use faceturn_insertions::{Completeness, Finder, Found, Request, Solution};
+use faceturn_insertions::{Completeness, Finder, Found, Request, Solution, bracketed};
 use faceturn_searcher::Observer;
 
 use super::answer::Ended;
 use super::error::{JobError, within};
 use super::start::{ReadOptions, Start};
-use crate::clock::{Limit, Stopwatch};
+use crate::clock::{Grace, Limit, Stopwatch};
 use crate::number::counted;
 
 /// A search for insertions as texts and numbers. The fields have the names and the meaning of the
@@ -140,8 +141,8 @@ pub struct InsertionJob {
     pub timeout: Option<Duration>,
 }
 
-/// Of a search that was stopped so many solutions are shown, the shortest: what belongs to them takes
-/// longer than a stop may.
+/// So many solutions are kept even if it should stop, the shortest: what belongs to all that were found may
+/// take seconds.
 const SHOWN_WHEN_STOPPED: usize = 100;
 
 impl InsertionJob {
@@ -153,18 +154,38 @@ impl InsertionJob {
         let stop = || observer.wants_to_stop() || observer.is_overdue();
         let (start, skeleton) = (self.start.position(), &self.skeleton);
         let mut found = Finder::find_once(self.request, start, skeleton, &stop);
-        let is_finished = found.completeness != Completeness::Stopped;
-        if !is_finished {
-            found.solutions.truncate(SHOWN_WHEN_STOPPED);
-        }
+        let late = Grace::after(&stop);
+        let (brackets, in_time) = brackets_of(&found.solutions, || late.is_over());
+        let is_finished =
+            found.completeness != Completeness::Stopped && in_time == found.solutions.len();
+        found.solutions.truncate(in_time);
         InsertionAnswer {
             start: self.start.clone(),
             request: self.request,
             found,
+            brackets,
             ended: Ended::of(is_finished, observer),
             elapsed: clock.elapsed(),
         }
     }
+}
+
+/// The inserted maneuvers in brackets, and of how many solutions they are: some may have to be left out.
+fn brackets_of(
+    solutions: &[Solution],
+    is_late: impl Fn() -> bool,
+) -> (HashMap<Maneuver, Option<String>>, usize) {
+    let mut brackets = HashMap::new();
+    for (at, solution) in solutions.iter().enumerate() {
+        if at >= SHOWN_WHEN_STOPPED && is_late() {
+            return (brackets, at);
+        }
+        // Most are inserted in several solutions.
+        for inserted in solution.insertions.iter().map(|insertion| &insertion.inserted) {
+            brackets.entry(inserted.clone()).or_insert_with(|| bracketed(inserted));
+        }
+    }
+    (brackets, solutions.len())
 }
 
 /// The shortest solutions that come of insertions into a skeleton. See [`WrittenInsertions`] for an
@@ -179,6 +200,8 @@ pub struct InsertionAnswer {
     pub request: Request,
     /// The skeleton, what it leaves, the solutions, and whether there may be shorter ones.
     pub found: Found,
+    /// Each inserted maneuver as a commutator or the conjugate of one, if it is either.
+    pub brackets: HashMap<Maneuver, Option<String>>,
     /// Whether the search did all that was asked for, or what cut it short.
     pub ended: Ended,
     /// How long it took; 0 on WebAssembly, which has no clock.
@@ -249,6 +272,8 @@ impl InsertionAnswer {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::super::error::Spelling;
     use super::*;
 
@@ -335,5 +360,19 @@ mod tests {
         let left: Vec<String> =
             answer.left_after(shortest).iter().map(Unsolved::to_string).collect();
         assert_eq!(left, ["nothing"]);
+    }
+
+    #[test]
+    fn solutions_are_described_until_it_is_too_late() {
+        let written = written("R U R' D R U' R' D' F", "F'");
+        let answer = written.read().expect("a job").run(&());
+        let many = answer.found.solutions.iter().cycle().take(300).cloned();
+        let solutions = &many.collect::<Vec<Solution>>();
+        let all = brackets_of(solutions, || false);
+        assert_eq!(all, (answer.brackets.clone(), solutions.len()));
+        assert!(all.0.iter().all(|(inserted, text)| *text == bracketed(inserted)));
+        let asked = Cell::new(0);
+        let late = || asked.replace(asked.get() + 1) >= 10;
+        assert_eq!(brackets_of(solutions, late).1, SHOWN_WHEN_STOPPED + 10);
     }
 }

@@ -1,7 +1,7 @@
 //! The report of a search for insertions.
 
 use faceturn_cube::{Metric, MoveSequence};
-use faceturn_insertions::{Solution, bracketed};
+use faceturn_insertions::Solution;
 use serde::{Deserialize, Serialize};
 
 use super::microseconds;
@@ -132,7 +132,7 @@ impl InsertionSolution {
             before: insertion.before.to_string(),
             inserted: insertion.inserted.to_string(),
             after: insertion.after.to_string(),
-            brackets: bracketed(&insertion.inserted),
+            brackets: answer.brackets.get(&insertion.inserted).cloned().flatten(),
             cancelled: insertion.cancelled(),
             length: insertion.whole().len(),
             left: left.to_string(),

@@ -7,6 +7,8 @@ use faceturn::{ComfortWeights, OptionValue, Options, Spelling, WrittenJob, Writt
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::record;
+
 /// The version of the layout.
 pub(crate) const VERSION: u32 = 3;
 
@@ -84,8 +86,8 @@ impl JournalHeader {
             ));
         }
         let content = content_of(line).map_err(|mismatch| mismatch.to_string())?;
-        let header: JournalHeader = serde_json::from_slice(&content)
-            .map_err(|error| format!("the header cannot be read: {error}"))?;
+        let header: JournalHeader =
+            record::read(&content).map_err(|error| format!("in the header, {error}"))?;
         Ok(header.without_usual_values())
     }
 
@@ -213,6 +215,10 @@ pub(crate) mod tests {
         for other in ["R U", "{}"] {
             assert_eq!(refused(other), "it does not begin as a journal does");
         }
+        let unknown = checked_line(r#"{"faceturn_journal":3,"command":"steps"}"#);
+        let said = "in the header, command: unknown value \"steps\"; expected \"solve\", \
+            \"distance\", \"quick\" or \"verify\"";
+        assert_eq!(refused(unknown.trim_end()), said);
         let line = header(JournalCommand::Solve).line();
         let changed = line.replace("\"max_depth\":20", "\"max_depth\":12");
         let said = refused(changed.trim_end());

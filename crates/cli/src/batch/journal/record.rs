@@ -1,8 +1,10 @@
 //! The lines of a journal after the first: results.
 
 use faceturn::internals::content_of;
+use faceturn::json;
 use faceturn::report::{Verdict, WrittenClaim};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use super::header::{JournalCommand, JournalHeader};
 use crate::batch::line::on_one_line;
@@ -91,8 +93,14 @@ struct Verified {
     #[serde(default)]
     truth: Vec<String>,
     true_distance: Option<u8>,
-    #[serde(flatten)]
-    claim: WrittenClaim,
+}
+
+/// Reads an object. What is wrong with it is said in plain words.
+pub(super) fn read<T: DeserializeOwned>(object: &[u8]) -> Result<T, String> {
+    // Long lists are passed over here; the other reader keeps them.
+    serde_json::from_slice(object).or_else(|_| {
+        json::read(&String::from_utf8_lossy(object)).map_err(|error| error.to_string())
+    })
 }
 
 impl Record {
@@ -107,28 +115,64 @@ impl Record {
     /// What is wrong with it.
     pub(super) fn read(line: &[u8], header: &JournalHeader) -> Result<Record, String> {
         let content = content_of(line).map_err(|mismatch| mismatch.to_string())?;
-        Record::parse(&content, header).map_err(|error| error.to_string())
+        Record::parse(&content, header)
     }
 
-    fn parse(line: &[u8], header: &JournalHeader) -> Result<Record, serde_json::Error> {
+    fn parse(object: &[u8], header: &JournalHeader) -> Result<Record, String> {
         if header.command == JournalCommand::Verify {
-            let Verified { line, name, input, facelets, verdict, truth, true_distance, claim } =
-                serde_json::from_slice(line)?;
+            let claim = read(object)?;
+            let Verified { line, name, input, facelets, verdict, truth, true_distance } =
+                read(object)?;
             let result = EarlierResult::Judged { verdict, truth, true_distance };
             return Ok(Record { line, name, input, facelets, result, claim: Some(claim) });
         }
         if header.command == JournalCommand::Quick {
-            let Short { line, name, input, facelets, length } = serde_json::from_slice(line)?;
+            let Short { line, name, input, facelets, length } = read(object)?;
             let is_enough = header.short_enough().is_none_or(|enough| u64::from(length) <= enough);
             let result = EarlierResult::Short { length, is_enough };
             return Ok(Record { line, name, input, facelets, result, claim: None });
         }
-        let Solved { line, name, input, facelets, distance, solution_count } =
-            serde_json::from_slice(line)?;
+        let Solved { line, name, input, facelets, distance, solution_count } = read(object)?;
         let result = match distance {
             Some(distance) => EarlierResult::Found { distance, solution_count },
             None => EarlierResult::NoneWithin,
         };
         Ok(Record { line, name, input, facelets, result, claim: None })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faceturn::internals::checked_line;
+
+    use super::super::header::tests::header;
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_with_a_result_is_said_in_plain_words() {
+        let wrong = |command, object: &str| {
+            let line = checked_line(object);
+            Record::read(line.trim_end().as_bytes(), &header(command)).expect_err("a mistake")
+        };
+        for (command, object, expected) in [
+            (
+                JournalCommand::Solve,
+                r#"{"line": 1, "input": "R", "distance": 300}"#,
+                "distance is 300; expected a whole number from 0 to 255",
+            ),
+            (JournalCommand::Solve, r#"{"line": 1}"#, "input is missing"),
+            (
+                JournalCommand::Quick,
+                r#"{"line": 1, "input": "R", "length": "3"}"#,
+                "length is \"3\"; expected a whole number from 0 to 255",
+            ),
+            (
+                JournalCommand::Verify,
+                r#"{"line": 1, "input": "R", "verdict": "good"}"#,
+                "verdict: unknown value \"good\"; expected \"ok\", \"refuted\" or \"undecided\"",
+            ),
+        ] {
+            assert_eq!(wrong(command, object), expected);
+        }
     }
 }

@@ -16,7 +16,7 @@ pub use crate::cache::{forget_stamp, keep_stamp};
 #[cfg(feature = "files")]
 pub use crate::files::{
     AppendLog, AppendLogError, CheckMismatch, LineError, Locking, checked_line, content_of,
-    folder_of, part_file, try_lock,
+    folder_of, part_file, try_lock, write_checked_line,
 };
 pub use crate::replaceable::{MAGIC_BYTES, is_replaceable};
 use crate::solver::Solver;

@@ -1,6 +1,11 @@
 //! Results as comma-separated values: rows made of the objects that `--json` prints.
 
-use serde_json::Value;
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde::ser::{Error, Impossible, SerializeMap, SerializeStruct};
+use serde_json::Serializer;
+use serde_json::ser::{CharEscape, Formatter};
 
 /// The columns of `solve --csv` and `distance --csv`, by the fields of the objects.
 pub(crate) const SEARCH: &str = "line,name,input,facelets,metric,distance,proven,\
@@ -31,43 +36,258 @@ pub(crate) const QUICK_BY_COST: &str = "line,name,input,facelets,metric,costs,le
 pub(crate) const VERIFY: &str = "line,name,input,facelets,metric,distance,solution_count,verdict,\
     truth,true_distance,true_count,seconds,error";
 
-/// The row of an object. Lists are joined by semicolons; a number of solutions that are not all
-/// is left out.
-pub(crate) fn row(columns: &str, object: &Value) -> String {
-    let is_partial = object["complete"] == Value::Bool(false);
-    let values = columns.split(',').map(|column| match &object[column] {
-        _ if is_partial && column == "minimal_solution_count" => String::new(),
-        Value::Null => String::new(),
-        Value::String(text) => quoted(text),
-        Value::Array(values) => {
-            quoted(&values.iter().map(joined).collect::<Vec<String>>().join("; "))
+/// Writes the row of an object. Lists are joined by semicolons; a number of solutions that are not all
+/// is left out. Of a list one item at a time is in memory.
+///
+/// # Errors
+/// It cannot be written.
+pub(crate) fn write_row(
+    columns: &str,
+    object: &impl Serialize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut complete = Vec::new();
+    object.serialize(Field { name: "complete", out: &mut complete, is_found: false })?;
+    for (at, name) in columns.split(',').enumerate() {
+        if at > 0 {
+            out.write_all(b",")?;
         }
-        Value::Object(error) => quoted(error["message"].as_str().unwrap_or_default()),
-        value => value.to_string(),
-    });
-    values.collect::<Vec<String>>().join(",") + "\n"
+        if complete != b"false" || name != "minimal_solution_count" {
+            let mut cell = Cell { out: &mut *out, plain: Vec::new(), is_quoted: false };
+            object.serialize(Field { name, out: &mut cell, is_found: false })?;
+            cell.end()?;
+        }
+    }
+    out.write_all(b"\n")
 }
 
-/// A text or a number, or a list of them in one.
-fn joined(value: &Value) -> String {
-    match value {
-        Value::Array(texts) => texts.iter().map(joined).collect::<Vec<String>>().join(" & "),
-        Value::String(text) => text.clone(),
-        number => number.to_string(),
+/// The row of an object, as [`write_row`] writes it.
+pub(crate) fn row(columns: &str, object: &impl Serialize) -> String {
+    let mut out = Vec::new();
+    write_row(columns, object, &mut out).expect("memory takes everything");
+    String::from_utf8(out).expect("it is text")
+}
+
+/// Writes a value, in quotation marks if it needs them: from the first symbol on that does.
+struct Cell<'o> {
+    out: &'o mut dyn Write,
+    /// What has needed none so far.
+    plain: Vec<u8>,
+    is_quoted: bool,
+}
+
+impl Cell<'_> {
+    fn end(self) -> io::Result<()> {
+        self.out.write_all(if self.is_quoted { b"\"" } else { &self.plain })
     }
 }
 
-/// A value, in quotation marks where it needs them.
-fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r', ';', '\t']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
+impl Write for Cell<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.plain.extend_from_slice(bytes);
+        if !self.is_quoted && bytes.iter().any(|byte| b",\"\n\r;\t".contains(byte)) {
+            self.is_quoted = true;
+            self.out.write_all(b"\"")?;
+        }
+        if self.is_quoted {
+            for piece in self.plain.split_inclusive(|byte| *byte == b'"') {
+                self.out.write_all(piece)?;
+                self.out.write_all(if piece.ends_with(b"\"") { b"\"" } else { b"" })?;
+            }
+            self.plain.clear();
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// How a value of JSON is in a cell: texts as they are, lists joined, and nothing for null.
+struct Joined {
+    depth: usize,
+}
+
+impl Formatter for Joined {
+    fn write_null<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn begin_string<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn end_string<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn write_char_escape<W: ?Sized + Write>(
+        &mut self,
+        out: &mut W,
+        escape: CharEscape,
+    ) -> io::Result<()> {
+        out.write_all(&[match escape {
+            CharEscape::Quote => b'"',
+            CharEscape::ReverseSolidus => b'\\',
+            CharEscape::Solidus => b'/',
+            CharEscape::Backspace => 8,
+            CharEscape::FormFeed => 12,
+            CharEscape::LineFeed => b'\n',
+            CharEscape::CarriageReturn => b'\r',
+            CharEscape::Tab => b'\t',
+            CharEscape::AsciiControl(byte) => byte,
+        }])
+    }
+
+    fn begin_array<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.depth += 1;
+        Ok(())
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.depth -= 1;
+        Ok(())
+    }
+
+    fn begin_array_value<W: ?Sized + Write>(
+        &mut self,
+        out: &mut W,
+        is_first: bool,
+    ) -> io::Result<()> {
+        match (is_first, self.depth) {
+            (true, _) => Ok(()),
+            (false, 1) => out.write_all(b"; "),
+            (false, _) => out.write_all(b" & "),
+        }
+    }
+}
+
+/// Writes one field of an object; the others, which may be long lists, are not looked at.
+struct Field<'f> {
+    name: &'f str,
+    out: &'f mut dyn Write,
+    /// Whether the value that comes next is that of the field.
+    is_found: bool,
+}
+
+impl Field<'_> {
+    fn value<T: ?Sized + Serialize>(&mut self, value: &T) -> Result<(), serde_json::Error> {
+        if !std::mem::take(&mut self.is_found) {
+            return Ok(());
+        }
+        // An object is an error.
+        if self.name == "error" {
+            let error = serde_json::to_value(value)?;
+            let message = error["message"].as_str().unwrap_or_default();
+            return self.out.write_all(message.as_bytes()).map_err(serde_json::Error::io);
+        }
+        let formatter = Joined { depth: 0 };
+        value.serialize(&mut Serializer::with_formatter(&mut self.out, formatter))
+    }
+}
+
+impl SerializeStruct for Field<'_> {
+    type Ok = ();
+    type Error = serde_json::Error;
+
+    fn serialize_field<T: ?Sized + Serialize>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<(), serde_json::Error> {
+        self.is_found = name == self.name;
+        self.value(value)
+    }
+
+    fn end(self) -> Result<(), serde_json::Error> {
+        Ok(())
+    }
+}
+
+impl SerializeMap for Field<'_> {
+    type Ok = ();
+    type Error = serde_json::Error;
+
+    fn serialize_key<T: ?Sized + Serialize>(&mut self, key: &T) -> Result<(), serde_json::Error> {
+        self.is_found = serde_json::to_value(key)? == self.name;
+        Ok(())
+    }
+
+    fn serialize_value<T: ?Sized + Serialize>(
+        &mut self,
+        value: &T,
+    ) -> Result<(), serde_json::Error> {
+        self.value(value)
+    }
+
+    fn end(self) -> Result<(), serde_json::Error> {
+        Ok(())
+    }
+}
+
+/// Nothing but an object has fields.
+macro_rules! no_object {
+    ($($method:ident($($type:ty),*) $(<$T:ident>)? -> $result:ty;)*) => {$(
+        fn $method$(<$T: ?Sized + Serialize>)?(self, $(_: $type),*) -> Result<$result, Self::Error> {
+            Err(serde_json::Error::custom("only an object is a row"))
+        }
+    )*};
+}
+
+impl<'f> serde::Serializer for Field<'f> {
+    type Ok = ();
+    type Error = serde_json::Error;
+    type SerializeSeq = Impossible<(), Self::Error>;
+    type SerializeTuple = Impossible<(), Self::Error>;
+    type SerializeTupleStruct = Impossible<(), Self::Error>;
+    type SerializeTupleVariant = Impossible<(), Self::Error>;
+    type SerializeMap = Field<'f>;
+    type SerializeStruct = Field<'f>;
+    type SerializeStructVariant = Impossible<(), Self::Error>;
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Field<'f>, Self::Error> {
+        Ok(self)
+    }
+
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Field<'f>, Self::Error> {
+        Ok(self)
+    }
+
+    no_object! {
+        serialize_bool(bool) -> ();
+        serialize_i8(i8) -> ();
+        serialize_i16(i16) -> ();
+        serialize_i32(i32) -> ();
+        serialize_i64(i64) -> ();
+        serialize_u8(u8) -> ();
+        serialize_u16(u16) -> ();
+        serialize_u32(u32) -> ();
+        serialize_u64(u64) -> ();
+        serialize_f32(f32) -> ();
+        serialize_f64(f64) -> ();
+        serialize_char(char) -> ();
+        serialize_str(&str) -> ();
+        serialize_bytes(&[u8]) -> ();
+        serialize_none() -> ();
+        serialize_some(&T) <T> -> ();
+        serialize_unit() -> ();
+        serialize_unit_struct(&'static str) -> ();
+        serialize_unit_variant(&'static str, u32, &'static str) -> ();
+        serialize_newtype_struct(&'static str, &T) <T> -> ();
+        serialize_newtype_variant(&'static str, u32, &'static str, &T) <T> -> ();
+        serialize_seq(Option<usize>) -> Self::SerializeSeq;
+        serialize_tuple(usize) -> Self::SerializeTuple;
+        serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct;
+        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Self::SerializeTupleVariant;
+        serialize_struct_variant(&'static str, u32, &'static str, usize) -> Self::SerializeStructVariant;
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use serde_json::json;
 
     use super::*;
@@ -93,5 +313,50 @@ mod tests {
         assert_eq!(row("scores,regrips", &scores), "\"7.2; 10.05\",\"0; 1\"\n");
         let error = json!({"line": 2, "error": {"kind": "moves", "message": "a \"Q\""}});
         assert_eq!(row(columns, &error), "2,,,,\"a \"\"Q\"\"\"\n");
+    }
+    #[test]
+    fn a_long_list_is_not_read_for_other_columns_and_never_as_a_whole() {
+        /// Ten thousand solutions; how many of them have been read at the most when something is written.
+        struct Solutions<'s>(&'s AtomicUsize);
+        impl Serialize for Solutions<'_> {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let read = |_| self.0.fetch_add(1, Ordering::Relaxed);
+                serializer.collect_seq((0..10_000).map(read).map(|_| "R U"))
+            }
+        }
+        #[derive(Serialize)]
+        struct Object<'o> {
+            line: u8,
+            #[serde(flatten)]
+            of_goal: OfGoal<'o>,
+            complete: bool,
+            minimal_solution_count: u8,
+        }
+        #[derive(Serialize)]
+        struct OfGoal<'o> {
+            solutions: Solutions<'o>,
+        }
+        /// Counts what is read between two pieces.
+        struct Pieces<'s>(&'s AtomicUsize, usize, usize);
+        impl Write for Pieces<'_> {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                let read = self.0.load(Ordering::Relaxed);
+                self.2 = self.2.max(read - self.1);
+                self.1 = read;
+                Ok(bytes.len())
+            }
+
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let read = AtomicUsize::new(0);
+        let of_goal = OfGoal { solutions: Solutions(&read) };
+        let object = Object { line: 1, of_goal, complete: false, minimal_solution_count: 3 };
+        assert_eq!(row("line,minimal_solution_count,complete", &object), "1,,false\n");
+        assert_eq!(read.load(Ordering::Relaxed), 0);
+        let mut pieces = Pieces(&read, 0, 0);
+        write_row("line,solutions", &object, &mut pieces).expect("all is taken");
+        assert_eq!((pieces.1, pieces.2), (10_000, 2));
     }
 }

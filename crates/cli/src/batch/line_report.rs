@@ -7,7 +7,7 @@ use faceturn::report::Verdict;
 
 use crate::status::Status;
 
-/// What goes to stdout.
+/// What goes to stdout or into the journal.
 pub(crate) enum Output {
     Text(String),
     /// A text that may be too long to be kept in memory.
@@ -18,14 +18,14 @@ pub(crate) enum Output {
 type WriteText = dyn FnOnce(&mut dyn Write) -> io::Result<bool> + Send;
 
 impl Output {
-    pub(crate) fn into_text(self) -> String {
+    /// Writes it. Returns whether all has been written.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub(crate) fn write(self, out: &mut dyn Write) -> io::Result<bool> {
         match self {
-            Output::Text(text) => text,
-            Output::Long(write) => {
-                let mut text = Vec::new();
-                write(&mut text).expect("memory takes everything");
-                String::from_utf8(text).expect("it is text")
-            }
+            Output::Text(text) => out.write_all(text.as_bytes()).map(|()| true),
+            Output::Long(write) => write(out),
         }
     }
 }
@@ -57,14 +57,15 @@ pub(crate) type Warning = (String, String);
 /// What to print and keep of the work on one position.
 #[derive(Debug, Default)]
 pub(crate) struct LineReport {
-    /// For stdout, with its newlines: under `--csv` and `--json` a JSON object.
+    /// For stdout, with its newlines: under `--json` a JSON object, and under `--csv`, too, unless it is a
+    /// row of its own, a long one.
     pub(crate) out: Output,
     /// Whether to print a blank line first if something has been printed before.
     pub(crate) is_parted: bool,
     /// Whether the work came to its end.
     pub(crate) is_finished: bool,
-    /// For the journal, if the work came to its end.
-    pub(crate) record: Option<String>,
+    /// For the journal, if the work came to its end: a JSON object.
+    pub(crate) record: Option<Output>,
     /// For stderr.
     pub(crate) note: Option<String>,
     /// For stderr, even under `--quiet`.

@@ -12,7 +12,7 @@ use anyhow::Context;
 use faceturn::report::Verdict;
 use faceturn::{Checkpoint, Counted, Observer, Solver};
 use rayon::ThreadPool;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::arguments::ProgressMode;
 use crate::batch::csv;
@@ -314,13 +314,13 @@ impl<'r> Printer<'r> {
 
     /// Prints outcomes that are ready together. They go to the journal first, so that a result that
     /// has been printed is never lost.
-    fn print(&mut self, outcomes: Vec<LineOutcome>) -> Result<(), Stop> {
+    fn print(&mut self, mut outcomes: Vec<LineOutcome>) -> Result<(), Stop> {
         if let Some(journal) = &mut self.journal {
-            let records = outcomes.iter().filter_map(|outcome| match outcome {
-                LineOutcome::Reported(report) => report.record.clone(),
+            let records = outcomes.iter_mut().filter_map(|outcome| match outcome {
+                LineOutcome::Reported(report) => report.record.take(),
                 _ => None,
             });
-            journal.append(&records.collect::<Vec<String>>()).map_err(anyhow::Error::from)?;
+            journal.append(records).map_err(anyhow::Error::from)?;
         }
         for outcome in outcomes {
             match outcome {
@@ -361,7 +361,7 @@ impl<'r> Printer<'r> {
 
     /// The row of an object.
     fn row(&self, object: &str) -> anyhow::Result<String> {
-        Ok(csv::row(&self.plan.columns, &serde_json::from_str(object)?))
+        Ok(csv::row(&self.plan.columns, &serde_json::from_str::<Value>(object)?))
     }
 
     fn print_text(&mut self, text: &str) -> Result<(), Stop> {
@@ -433,8 +433,8 @@ impl<'r> Printer<'r> {
         }
         let gap = if report.is_parted && self.has_printed { "\n" } else { "" };
         match (self.plan.form, report.out) {
-            (ResultForm::Csv, out) => {
-                let row = self.row(&out.into_text())?;
+            (ResultForm::Csv, Output::Text(object)) => {
+                let row = self.row(&object)?;
                 self.print_text(&row)?;
             }
             (_, Output::Text(text)) if text.is_empty() => {}

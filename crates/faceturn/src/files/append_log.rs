@@ -1,12 +1,11 @@
 //! A text file that only grows: a first line that says what it is, then a line for each result.
 //!
 //! The first line is written under another name and moved to its place: the file is never there
-//! without it. Lines are appended with one call, so that a process that is killed leaves at most
-//! one line that is cut off; it is dropped when the file is opened again. The file is locked for as
-//! long as it is open.
+//! without it. Lines are appended in order, so that a process that is killed leaves at most one line that is
+//! cut off; it is dropped when the file is opened again. The file is locked for as long as it is open.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::{
@@ -200,6 +199,27 @@ impl AppendLog {
         }
     }
 
+    /// Appends lines that are written piece by piece, too long to be kept in memory; `false` takes them back.
+    /// So does an error, as far as that is possible.
+    ///
+    /// # Errors
+    /// A file that cannot be written, a full disk for instance.
+    pub fn append_long(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<bool>,
+    ) -> io::Result<bool> {
+        let end = self.file.stream_position()?;
+        let mut out = BufWriter::new(&self.file);
+        let written = write(&mut out).and_then(|is_whole| out.flush().map(|()| is_whole));
+        // What is still there would be written when it is dropped.
+        let _ = out.into_parts();
+        if !matches!(written, Ok(true)) {
+            self.file.set_len(end)?;
+            self.file.seek(SeekFrom::Start(end))?;
+        }
+        written
+    }
+
     /// Makes sure that what has been appended is on the disk.
     ///
     /// # Errors
@@ -298,6 +318,20 @@ mod tests {
             assert_eq!(error.to_string(), format!("line {number}"));
             assert_eq!(fs::read_to_string(&path).expect("there"), text);
         }
+    }
+
+    #[test]
+    fn a_long_line_that_is_not_whole_is_taken_back() {
+        let (_folder, path) = place();
+        let (mut log, _) = AppendLog::open_or_create(&path, FIRST).expect("free");
+        let mut append = |result: io::Result<bool>| {
+            log.append_long(|out| out.write_all(&[b'1'; 100_000]).and(result)).ok()
+        };
+        let appended = [Ok(false), Err(io::Error::other("full")), Ok(true)].map(&mut append);
+        assert_eq!(appended, [Some(false), None, Some(true)]);
+        log.append(b"\n").expect("room");
+        let expected = [FIRST, &[b'1'; 100_000], b"\n"].concat();
+        assert!(fs::read(&path).expect("there") == expected);
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! without it: `{"a":1}` becomes `{"a":1,"check":"0123456789abcdef"}`. Other programs read the line
 //! as the JSON that it is.
 
+use std::io::{self, Write};
+
 /// Hexadecimal digits of the digest that are kept: 64 bits.
 const DIGITS: usize = 16;
 
@@ -38,8 +40,55 @@ pub struct CheckMismatch {
 /// # Panics
 /// If the text does not end as an object does.
 pub fn checked_line(object: &str) -> String {
-    let fields = object.strip_suffix('}').expect("an object ends with a brace");
-    format!("{fields},\"check\":\"{}\"}}\n", digits_of(object.as_bytes()))
+    let mut line = Vec::new();
+    let write = |out: &mut dyn Write| out.write_all(object.as_bytes());
+    write_checked_line(&mut line, write).expect("memory takes everything");
+    String::from_utf8(line).expect("it is text")
+}
+
+/// Writes the line for an object that has fields, which is written piece by piece: as [`checked_line`].
+///
+/// # Errors
+/// It cannot be written.
+///
+/// # Panics
+/// If the text does not end as an object does.
+pub fn write_checked_line<T>(
+    out: &mut dyn Write,
+    object: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+) -> io::Result<T> {
+    let mut fields = Fields { out, digest: blake3::Hasher::new(), last: None };
+    let result = object(&mut fields)?;
+    let Fields { digest, last, .. } = fields;
+    assert_eq!(last, Some(b'}'), "an object ends with a brace");
+    let digits = digits(digest.finalize());
+    out.write_all(format!(",\"check\":\"{digits}\"}}\n").as_bytes())?;
+    Ok(result)
+}
+
+/// Writes an object but for its last brace.
+struct Fields<'o> {
+    out: &'o mut dyn Write,
+    /// Of the whole object.
+    digest: blake3::Hasher,
+    /// What may be the last byte is kept back.
+    last: Option<u8>,
+}
+
+impl Write for Fields<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Some((&last, others)) = bytes.split_last() else { return Ok(0) };
+        self.digest.update(bytes);
+        if let Some(before) = self.last.replace(last) {
+            self.out.write_all(&[before])?;
+        }
+        self.out.write_all(others)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// The object of a line, without its check, if that is right. Expects no line feed. See
@@ -52,7 +101,7 @@ pub fn content_of(line: &[u8]) -> Result<Vec<u8>, CheckMismatch> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let (fields, written) = split(line).unwrap_or((line, b""));
     let content = if written.is_empty() { line.to_vec() } else { [fields, b"}"].concat() };
-    let computed = digits_of(&content);
+    let computed = digits(blake3::hash(&content));
     if written == computed.as_bytes() {
         return Ok(content);
     }
@@ -67,8 +116,8 @@ fn split(line: &[u8]) -> Option<(&[u8], &[u8])> {
 }
 
 /// The first digits of the BLAKE3 digest, in hexadecimal.
-fn digits_of(content: &[u8]) -> String {
-    blake3::hash(content).to_hex()[..DIGITS].to_owned()
+fn digits(digest: blake3::Hash) -> String {
+    digest.to_hex()[..DIGITS].to_owned()
 }
 
 #[cfg(test)]
@@ -83,6 +132,11 @@ mod tests {
         assert_eq!(line, format!("{{\"line\":1,\"input\":\"R\",\"check\":\"{check}\"}}\n"));
         let value: serde_json::Value = serde_json::from_str(&line).expect("JSON");
         assert_eq!(value["check"], check);
+        let mut pieces = Vec::new();
+        let one_by_one =
+            |out: &mut dyn Write| object.as_bytes().chunks(3).try_for_each(|it| out.write_all(it));
+        write_checked_line(&mut pieces, one_by_one).expect("memory takes everything");
+        assert_eq!(String::from_utf8(pieces), Ok(line));
     }
 
     #[test]

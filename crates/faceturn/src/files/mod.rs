@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 pub use self::append_log::{AppendLog, AppendLogError, LineError};
-pub use self::checked_line::{CheckMismatch, checked_line, content_of};
+pub use self::checked_line::{CheckMismatch, checked_line, content_of, write_checked_line};
 
 /// The result of [`try_lock`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

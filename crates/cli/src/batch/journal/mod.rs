@@ -8,15 +8,16 @@ pub(crate) mod header;
 pub(crate) mod record;
 
 use std::collections::HashMap;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
-use faceturn::internals::{AppendLog, AppendLogError, LineError, checked_line};
+use faceturn::internals::{AppendLog, AppendLogError, LineError, write_checked_line};
 use thiserror::Error;
 
 pub(crate) use self::header::{JournalCommand, JournalHeader, VERSION};
 pub(crate) use self::record::{EarlierResult, Record};
 use crate::batch::line::{self, BatchLine};
+use crate::batch::line_report::Output;
 
 /// A file to which results are appended.
 #[derive(Debug)]
@@ -136,17 +137,24 @@ impl Journal {
     }
 
     /// Appends results, each a JSON object that has `line` and `input`, and makes sure that they
-    /// are on the disk.
+    /// are on the disk. One that is stopped before it is written to its end is left out.
     ///
     /// # Errors
     /// [`JournalError::File`], after which nothing more is to be appended.
-    pub(crate) fn append(&mut self, results: &[String]) -> Result<(), JournalError> {
-        if results.is_empty() {
+    pub(crate) fn append(
+        &mut self,
+        results: impl Iterator<Item = Output>,
+    ) -> Result<(), JournalError> {
+        let mut results = results.peekable();
+        if results.peek().is_none() {
             return Ok(());
         }
-        let text: String = results.iter().map(|result| checked_line(result)).collect();
-        let written = self.log.append(text.as_bytes()).and_then(|()| self.log.sync());
-        written.map_err(|source| JournalError::File { path: self.path.clone(), source })
+        let mut appended = results.try_for_each(|result| {
+            let line = |out: &mut dyn Write| write_checked_line(out, |out| result.write(out));
+            self.log.append_long(line).map(|_| ())
+        });
+        appended = appended.and_then(|()| self.log.sync());
+        appended.map_err(|source| JournalError::File { path: self.path.clone(), source })
     }
 }
 
@@ -245,6 +253,7 @@ impl CompletedLines {
 
 #[cfg(test)]
 mod tests {
+    use faceturn::internals::checked_line;
     use serde_json::{Value, json};
 
     use super::header::tests::header as header_of;
@@ -269,7 +278,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("room for a folder");
         let path = folder.path().join("journal");
         let (mut journal, _) = Journal::open(&path, header).expect("a new file");
-        journal.append(&lines.iter().map(Value::to_string).collect::<Vec<_>>()).expect("room");
+        journal.append(lines.iter().map(|line| line.to_string().into())).expect("room");
         drop(journal);
         Journal::open(&path, header).map(|(_, completed)| completed)
     }
@@ -351,7 +360,7 @@ mod tests {
         let header = header_of(JournalCommand::Solve);
         let (mut journal, _) = Journal::open(&path, &header).expect("a new file");
         let solved = |line: u64| json!({"line": line, "input": "R U F", "distance": 3}).to_string();
-        journal.append(&[solved(1), solved(2)]).expect("room");
+        journal.append([solved(1), solved(2)].map(Output::from).into_iter()).expect("room");
         drop(journal);
         let whole = std::fs::read_to_string(&path).expect("there");
         let lines: Vec<&str> = whole.split_inclusive('\n').collect();
@@ -382,7 +391,7 @@ mod tests {
         let result = |line: u64| {
             json!({"line": line, "input": "R", "distance": 1, "solution_count": 1}).to_string()
         };
-        journal.append(&[result(1), result(3)]).expect("room");
+        journal.append([result(1), result(3)].map(Output::from).into_iter()).expect("room");
         assert!(matches!(Journal::open(&path, &header), Err(JournalError::InUse { .. })));
         drop(journal);
         let whole = std::fs::read(&path).expect("there");
@@ -398,6 +407,26 @@ mod tests {
                 Err(JournalError::OtherInput { .. })
             ));
         }
+    }
+
+    #[test]
+    fn a_result_that_is_stopped_while_it_is_written_is_left_out() {
+        let folder = tempfile::tempdir().expect("room for a folder");
+        let path = folder.path().join("journal");
+        let header = header_of(JournalCommand::Solve);
+        let (mut journal, _) = Journal::open(&path, &header).expect("a new file");
+        let result = |line: u64, is_whole: bool| {
+            let text = json!({"line": line, "input": "R", "distance": 1}).to_string();
+            let write =
+                move |out: &mut dyn Write| out.write_all(text.as_bytes()).map(|()| is_whole);
+            Output::Long(Box::new(write))
+        };
+        let results = [(1, true), (2, false), (3, true)].map(|(line, is)| result(line, is));
+        journal.append(results.into_iter()).expect("room");
+        drop(journal);
+        let (_, completed) = Journal::open(&path, &header).expect("two lines");
+        let known = [1, 2, 3].map(|line| completed.results.contains_key(&line));
+        assert_eq!((known, completed.torn), ([true, false, true], 0));
     }
 
     #[test]

@@ -32,10 +32,7 @@ pub(crate) fn run(arguments: &CaseArguments) -> anyhow::Result<Status> {
             if arguments.json {
                 objects.map(|object| line(&object)).collect()
             } else if arguments.csv {
-                let rows = objects.map(|object| {
-                    let object = serde_json::to_value(object).expect("texts and numbers");
-                    csv::row(csv::CASES, &object)
-                });
+                let rows = objects.map(|object| csv::row(csv::CASES, &object));
                 format!("{}\n", csv::CASES) + &rows.collect::<String>()
             } else {
                 lines(&cases)

@@ -34,7 +34,7 @@ pub(super) fn line_report(plan: &QuickPlan, line: &BatchLine, answer: &QuickAnsw
             && plan.run.form == ResultForm::Text
             && plan.run.has_several_arguments(),
         is_finished: is_whole,
-        record: is_whole.then_some(json),
+        record: is_whole.then(|| json.into()),
         note: plan.run.wants_note(status).then(|| summary(plan, line, answer)),
         length,
         status,

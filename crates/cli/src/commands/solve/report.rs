@@ -7,8 +7,10 @@ use faceturn::{
     Answer, AnswerSolution, Counted, Ended, Maneuver, Metric, SolutionDetail, SortOrder,
 };
 
+use crate::batch::csv;
 use crate::batch::line::BatchLine;
 use crate::batch::line_report::{self, LineReport};
+use crate::batch::plan::ResultForm;
 use crate::commands::solve::plan::{Output, SolvePlan};
 use crate::status::Status;
 use crate::terminal::number::{counted, grouped};
@@ -36,8 +38,9 @@ impl Report<'_> {
         let last_depth = self.plan.job.last_depth();
         let distance = answer.outcome.distance();
         let status = Status::of(answer.ended, distance.is_some_and(|it| it <= last_depth));
-        let record = (self.plan.run.journal.is_some() && is_whole).then(|| {
-            serde_json::to_string(&object(&found)).expect("texts and numbers can be written")
+        let is_kept = self.plan.run.journal.is_some() && is_whole;
+        let record = is_kept.then(|| {
+            long(&found, |report, out| serde_json::to_writer(out, report).map_err(io::Error::from))
         });
         LineReport {
             is_finished: is_whole,
@@ -55,14 +58,14 @@ impl Report<'_> {
     /// What goes to stdout.
     fn out(&self, found: Found<'_>) -> line_report::Output {
         if self.plan.output == Output::Json {
-            let report = object(&found);
-            let solutions = found.answer.solutions;
-            let write = move |out: &mut dyn Write| {
-                serde_json::to_writer(&mut *out, &report)?;
-                out.write_all(b"\n")?;
-                Ok(solutions.read_len() == solutions.len())
-            };
-            return line_report::Output::Long(Box::new(write));
+            if self.plan.run.form == ResultForm::Csv {
+                let columns = self.plan.run.columns.clone();
+                return long(&found, move |report, out| csv::write_row(&columns, report, out));
+            }
+            return long(&found, |report, out| {
+                serde_json::to_writer(&mut *out, report)?;
+                out.write_all(b"\n")
+            });
         }
         let Found { line, answer, printed } = found;
         let label = self.plan.run.label(line);
@@ -294,6 +297,18 @@ fn with_detail(solution: &str, lengths: &[String], detail: SolutionDetail) -> St
         goals => format!("  {}", goals.join(", ")),
     };
     format!("{first}{solution}{last}  ({}){reached}{completion}", lengths.join(", "))
+}
+
+/// The report of an answer, to be written in this way.
+fn long(
+    found: &Found<'_>,
+    write: impl FnOnce(&SolveReport, &mut dyn Write) -> io::Result<()> + Send + 'static,
+) -> line_report::Output {
+    let (report, solutions) = (object(found), found.answer.solutions.clone());
+    line_report::Output::Long(Box::new(move |out| {
+        write(&report, out)?;
+        Ok(solutions.read_len() == solutions.len())
+    }))
 }
 
 /// An answer as a JSON object.

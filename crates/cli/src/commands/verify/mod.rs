@@ -99,7 +99,7 @@ fn report(plan: &VerifyPlan, line: &BatchLine, claim: &Claim, finding: &Finding)
     LineReport {
         out: out.into(),
         is_finished: is_decided,
-        record: is_decided.then_some(object),
+        record: is_decided.then(|| object.into()),
         note,
         verdict: Some(verdict),
         distance: finding.true_distance,

@@ -2,16 +2,16 @@
 
 use faceturn::report::{CutShort, PassReport, SolveReport, WrittenEnd, WrittenTask};
 use faceturn::{
-    Answer, Counted, Ended, JobParts, Maneuver, Metric, Observer, Part, PartEnd, PartResult, Pass,
-    Prepared, RunningPass, Solution, Solutions, Watch,
+    Answer, Counted, Ended, JobParts, Maneuver, Metric, Observer, Outcome, Part, PartEnd,
+    PartResult, Pass, Prepared, RunningPass, Solution, Solutions, Watch,
 };
 use js_sys::Function;
 use serde::{Deserialize, Serialize};
-use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsError, JsValue};
 
 use crate::callbacks::{Callback, StopOnTrue, notify};
-use crate::exception;
+use crate::{exception, written};
 
 /// A pass to be searched.
 #[derive(Serialize)]
@@ -24,12 +24,14 @@ struct WrittenPass {
     tasks: Vec<WrittenTask>,
 }
 
-/// A pass that has ended.
+/// A pass that has ended, and what is proven then.
 #[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct EndedPass {
-    #[serde(flatten)]
-    report: PassReport,
-    solutions: Vec<Maneuver>,
+    pass: PassReport,
+    solutions: Vec<String>,
+    distance: Option<u8>,
+    lower_bound: u8,
 }
 
 /// A job whose parts any engines run. The JSON of a job has the options of `faceturn solve`, with
@@ -93,39 +95,79 @@ impl Search {
         serde_json::to_string(&pass).map(Some).map_err(exception)
     }
 
-    /// Ends the pass, given a JSON array of what `searchPart` returned for each task, in the order
-    /// of the tasks; `null` for one that was not searched. Returns the pass with its `solutions` as
-    /// JSON.
+    /// Ends the pass, given what `searchPart` returned for each task, in the order of the tasks; `null`
+    /// for one that was not searched. Returns as JSON the `pass`, its `solutions` if they are wanted, and
+    /// the `distance` and the `lowerBound` that are known then. `wants_to_stop`, if given, is called
+    /// often; once it returns true, very many solutions are not read to their end, and the pass is not
+    /// complete.
     ///
     /// # Errors
-    /// There is no pass to end, or not one end for each task.
+    /// There is no pass to end, or not one end for each task, or one is not as described.
     #[wasm_bindgen(js_name = endPass)]
-    pub fn end_pass(&mut self, ends: &str) -> Result<String, JsError> {
-        let ends: Vec<Option<WrittenEnd>> = serde_json::from_str(ends).map_err(exception)?;
+    pub fn end_pass(
+        &mut self,
+        ends: Vec<JsValue>,
+        wants_solutions: bool,
+        wants_to_stop: Option<Function>,
+    ) -> Result<String, JsError> {
+        let _callback = Callback::new(wants_to_stop);
+        let should_stop = || StopOnTrue.wants_to_stop();
         let State::Open { parts, .. } = &mut self.0 else {
             return Err(exception("no pass has begun"));
         };
-        let end = |end: &Option<WrittenEnd>| end.as_ref().map(PartEnd::from).unwrap_or_default();
-        let ended = parts.end_pass(ends.iter().map(end).collect());
-        let (pass, solutions) = ended.map_err(exception)?;
-        let solutions = solutions.iter().collect();
-        let pass = EndedPass { report: PassReport::from(&pass), solutions };
+        let ends = ends.into_iter().map(|end| end.as_string());
+        let ends = read_ends(ends, &should_stop).map_err(exception)?;
+        let (pass, solutions) = parts.end_pass_until(ends, &should_stop).map_err(exception)?;
+        let shown = solutions.until(&should_stop).filter(|_| wants_solutions);
+        let outcome = parts.outcome();
+        let pass = EndedPass {
+            pass: PassReport::from(&pass),
+            solutions: shown.map(|it| it.to_string()).collect(),
+            distance: outcome.and_then(Outcome::distance),
+            lower_bound: outcome.map_or(0, |outcome| outcome.lower_bound),
+        };
         serde_json::to_string(&pass).map_err(exception)
     }
 
     /// What has been found and proven so far, as the JSON of `faceturn solve`: as if the search had
-    /// done all that it was asked for, in no time.
+    /// done all that it was asked for, in no time. `wants_to_stop`, if given, is called often; once it
+    /// returns true, of very many solutions some are left out.
     ///
     /// # Errors
     /// Cannot happen.
-    pub fn report(&self) -> Result<String, JsError> {
-        let answer = match &self.0 {
-            State::Open { parts, .. } => &parts.answer(Ended::Finished, None),
-            State::Whole(prepared) => &prepared.unsearched(),
-            State::Over(answer) => &**answer,
+    pub fn report(&self, wants_to_stop: Option<Function>) -> Result<String, JsError> {
+        let _callback = Callback::new(wants_to_stop);
+        let should_stop = || StopOnTrue.wants_to_stop();
+        let mut answer = match &self.0 {
+            State::Open { parts, .. } => parts.answer_until(Ended::Finished, None, &should_stop),
+            State::Whole(prepared) => prepared.unsearched(),
+            State::Over(answer) => Answer::clone(answer),
         };
-        serde_json::to_string(&SolveReport::from(answer)).map_err(exception)
+        answer.solutions = answer.solutions.until(should_stop);
+        let json = serde_json::to_string(&SolveReport::from(&answer)).map_err(exception)?;
+        if answer.solutions.read_len() == answer.solutions.len() {
+            return Ok(json);
+        }
+        // What comes before the solutions has to say so.
+        answer.is_listed = false;
+        serde_json::to_string(&SolveReport::from(&answer)).map_err(exception)
     }
+}
+
+/// Reads what was found in the parts of a pass. Once it should stop, a part is as good as not searched:
+/// reading takes longer than the search where there are very many solutions.
+fn read_ends(
+    ends: impl Iterator<Item = Option<String>>,
+    should_stop: &dyn Fn() -> bool,
+) -> Result<Vec<PartEnd>, String> {
+    let read = |(number, end): (usize, Option<String>)| match end {
+        Some(end) if !should_stop() => match written::<WrittenEnd>(&end) {
+            Ok(end) => Ok(PartEnd::from(&end)),
+            Err(error) => Err(format!("the end of part {number}: {error}")),
+        },
+        _ => Ok(PartEnd::default()),
+    };
+    (0..).zip(ends).map(read).collect()
 }
 
 /// What the function is called with during a search that is not cut into parts.
@@ -190,15 +232,19 @@ struct SearchEnd {
     known_solution: Option<Maneuver>,
 }
 
-/// The last report of a search that has ended so: both are JSON. `end` has `ended` and `seconds`, and
-/// may have `cut_short` and `known_solution`.
+/// The last report of a search that has ended so: both are JSON. The report may be without its solutions.
+/// `end` has `ended` and `seconds`, and may have `cut_short` and `known_solution`.
 ///
 /// # Errors
 /// They are not as described.
 #[wasm_bindgen(js_name = endedReport)]
 pub fn ended_report(report: &str, end: &str) -> Result<String, JsError> {
-    let mut report: SolveReport = serde_json::from_str(report).map_err(exception)?;
-    let end: SearchEnd = serde_json::from_str(end).map_err(exception)?;
+    with_end(report, end).map_err(exception)
+}
+
+fn with_end(report: &str, end: &str) -> Result<String, String> {
+    let mut report: SolveReport = written(report)?;
+    let end: SearchEnd = written(end)?;
     if let Some(known) = &end.known_solution {
         learn(&mut report, known);
     }
@@ -207,7 +253,7 @@ pub fn ended_report(report: &str, end: &str) -> Result<String, JsError> {
         report.ended = end.ended;
     }
     (report.seconds, report.cut_short) = (end.seconds, end.cut_short);
-    serde_json::to_string(&report).map_err(exception)
+    serde_json::to_string(&report).map_err(|error| error.to_string())
 }
 
 /// Takes note of a solution, which proves the distance if it is as short as the lower bound: as
@@ -249,8 +295,8 @@ mod tests {
         ] {
             report[field] = value;
         }
-        let ended = ended_report(&report.to_string(), &end.to_string());
-        let text = ended.unwrap_or_else(|_| panic!("{end} is refused"));
+        let ended = with_end(&report.to_string(), &end.to_string());
+        let text = ended.expect("a report and its end");
         serde_json::from_str(&text).expect("JSON")
     }
 
@@ -272,5 +318,28 @@ mod tests {
             assert_eq!((&report["upper_bound"], &report["proven"]), (&json!(5), &json!(proven)));
             assert_eq!(report["distance"], json!(distance));
         }
+    }
+
+    #[test]
+    fn wrong_ends_are_described_in_plain_words() {
+        let end = r#"{"complete":true,"nodes":1,"expanded":1,"lookups":1,"tests":1,"solutions":"#;
+        let read = |ends: &[Option<String>], stop: bool| read_ends(ends.iter().cloned(), &|| stop);
+        let ends = [Some(format!("{end}[\"R U\"]}}")), None];
+        let found = read(&ends, false).expect("two ends");
+        assert_eq!((found[0].result.solutions.len(), found[0].complete), (1, true));
+        assert_eq!(found[1], PartEnd::default());
+        // Nothing is read any more.
+        assert_eq!(read(&ends, true).expect("two ends"), vec![PartEnd::default(); 2]);
+        for (wrong, expected) in [
+            (format!("{end}5}}"), "solutions is 5; expected a list"),
+            (end.replace("true", "5") + "[]}", "complete is 5; expected true or false"),
+            (end.replace("1,\"ex", "-1,\"ex") + "[]}", "-1; expected a whole number from 0 to "),
+            ("[]".to_owned(), "expected a JSON object, found a list"),
+        ] {
+            let said = read(&[None, Some(wrong)], false).expect_err("a mistake");
+            assert!(said.starts_with(&format!("the end of part 1: {expected}")), "{said}");
+        }
+        let said = with_end("{}", "{}").expect_err("no report");
+        assert_eq!(said, "input is missing");
     }
 }

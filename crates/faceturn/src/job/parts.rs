@@ -174,11 +174,24 @@ impl JobParts {
         &mut self,
         ends: Vec<PartEnd>,
     ) -> Result<(Pass, PackedList<Maneuver>), WrongEnds> {
+        self.end_pass_until(ends, &|| false)
+    }
+
+    /// Ends the pass in the same way. Of very many solutions some are lost, and the pass is not complete, if
+    /// it should stop.
+    ///
+    /// # Errors
+    /// [`WrongEnds`]
+    pub fn end_pass_until(
+        &mut self,
+        ends: Vec<PartEnd>,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Result<(Pass, PackedList<Maneuver>), WrongEnds> {
         let found = ends.len();
         let wrong = |expected| WrongEnds { expected, found };
         match (self.pass.take(), &mut self.deepening) {
             (Some(tasks), Ok(deepening)) if tasks.parts.len() == found => {
-                Ok(deepening.end_pass(&tasks, ends))
+                Ok(deepening.end_pass_until(&tasks, ends, should_stop))
             }
             (tasks, _) => Err(wrong(tasks.map(|tasks| tasks.parts.len()))),
         }
@@ -237,6 +250,17 @@ impl JobParts {
     /// What has been found and proven so far, for a search that ended so, in this pass if it was cut
     /// short. Of very many solutions one that was stopped may list only some.
     pub fn answer(&self, ended: Ended, running: Option<RunningPass>) -> Answer {
+        let grace = Grace::after(|| matches!(ended, Ended::Timeout | Ended::Interrupted));
+        self.answer_until(ended, running, &|| grace.is_over())
+    }
+
+    /// The same answer, which lists as many solutions as are in order before it should stop.
+    pub fn answer_until(
+        &self,
+        ended: Ended,
+        running: Option<RunningPass>,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Answer {
         match &self.deepening {
             Ok(deepening) => {
                 let mut outcome = deepening.outcome().clone();
@@ -247,9 +271,8 @@ impl JobParts {
                     outcome = solver.with_some_solution(position, outcome);
                 }
                 let ended = if outcome.is_full { Ended::Solutions } else { ended };
-                let grace = Grace::after(|| matches!(ended, Ended::Timeout | Ended::Interrupted));
                 let found = Found { outcome, ended, running, ..Found::default() };
-                self.prepared.answer(self.starts.clone(), found, &|| grace.is_over())
+                self.prepared.answer(self.starts.clone(), found, should_stop)
             }
             Err(reason) => self.prepared.job.answer_of_unreachable(*reason),
         }

@@ -240,10 +240,24 @@ impl Deepening {
         tasks: &PassTasks,
         ends: Vec<PartEnd>,
     ) -> (Pass, PackedList<Maneuver>) {
+        self.end_pass_until(tasks, ends, &|| false)
+    }
+
+    /// Ends the pass in the same way. Of very many solutions some are lost, and the pass is not complete, if
+    /// it should stop.
+    ///
+    /// # Panics
+    /// As [`end_pass`](Deepening::end_pass).
+    pub fn end_pass_until(
+        &mut self,
+        tasks: &PassTasks,
+        ends: Vec<PartEnd>,
+        should_stop: &dyn Fn() -> bool,
+    ) -> (Pass, PackedList<Maneuver>) {
         assert_eq!(self.next_depth(), Some(tasks.depth), "the tasks are those of the next pass");
         assert_eq!(tasks.parts.len(), ends.len(), "each task has an end");
         let result = tasks.merge(self.request.wanted, self.room(), ends);
-        self.end_pass_with(result, &|| false)
+        self.end_pass_with(result, should_stop)
     }
 
     fn end_pass_with(

@@ -216,7 +216,10 @@ impl Observer for Notifier {
 
     fn pass_ended(&self, pass: &Pass, solutions: Solutions<'_>) {
         self.0.pass_ended(pass, solutions);
-        let solutions = solutions.texts().collect();
+        // Nobody hears of a pass that ends after the search.
+        let goes_on = |at: usize| !(at.is_multiple_of(1024) && self.wants_to_stop());
+        let texts = (1..).zip(solutions.texts()).take_while(|(at, _)| goes_on(*at));
+        let solutions = texts.map(|(_, text)| text).collect();
         let lower_bound = self.0.progress().lower_bound();
         notify(&SearchMessage::Pass { pass: pass.into(), solutions, lower_bound });
     }

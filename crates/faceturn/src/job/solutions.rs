@@ -494,6 +494,31 @@ mod tests {
     }
 
     #[test]
+    fn a_pass_that_is_stopped_at_its_end_keeps_some_solutions() {
+        let all = run(&many(5), &()).outcome;
+        let job = WrittenJob { sort: SortOrder::QuarterTurns, ..many(5) }.read().expect("a job");
+        let prepared = solver().prepare(&job).expect("memory");
+        let mut parts = prepared.parts().expect("one start");
+        while let Some(pass) = parts.begin_pass() {
+            let search = |task| prepared.search_part(task, &()).expect("its own");
+            let ends = pass.parts.iter().map(search).collect();
+            parts.end_pass_until(ends, &|| true).expect("all ends");
+        }
+        let found = parts.outcome().expect("reachable");
+        // Some thousands are put in order, however late it is.
+        assert_eq!(found.passes[..5], all.passes[..5]);
+        let (last, whole) = (found.passes[5], all.passes[5].solutions);
+        assert!(!last.complete && (1..whole).contains(&last.solutions), "{last:?}, {whole}");
+        let listed = |stop: bool| {
+            let answer = parts.answer_until(Ended::Finished, None, &move || stop);
+            (answer.is_listed, answer.solutions.len())
+        };
+        assert_eq!(listed(false), (true, found.solutions.len()));
+        let (is_listed, some) = listed(true);
+        assert!(!is_listed && (1000..found.solutions.len()).contains(&some), "{some}");
+    }
+
+    #[test]
     fn a_list_is_read_until_it_should_stop() {
         let list = run(&many(4), &()).solutions;
         let cut = list.clone().until(|| true);

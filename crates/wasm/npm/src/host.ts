@@ -2,7 +2,7 @@
 
 import { Engine, QuickEngine, type Search, insertions, steps } from "./engine.js";
 import { load } from "./loaded.js";
-import type { CallName, Calls, PartEnd, Request, Response, Start } from "./messages.js";
+import type { CallName, Calls, Request, Response, Start } from "./messages.js";
 import type { InsertionReport, QuickReport, StepsReport, TableOrigin } from "./types.js";
 
 /** The file of a table, open for reading. */
@@ -28,6 +28,9 @@ export const NOWHERE: TableStore = {
   load: async () => undefined,
   save: async () => {},
 };
+
+/** How long work on what was found goes on after a stop, in milliseconds, as in the program. */
+const GRACE = 50;
 
 /** The calls, and their results now or later. */
 type Answers = {
@@ -173,6 +176,16 @@ export class Host {
     return () => performance.now() > end || (this.#wantsToStop?.() ?? false);
   }
 
+  /** Whether work on what was found is to end: a moment after the search is. */
+  #isLate(): () => boolean {
+    let since: number | undefined;
+    return () => {
+      if (!this.#wantsToStop?.()) return false;
+      since ??= performance.now();
+      return performance.now() - since > GRACE;
+    };
+  }
+
   /** A search that is one call. Its messages are passed on. */
   #whole<Report extends StepsReport | InsertionReport | QuickReport>(
     job: string,
@@ -255,14 +268,12 @@ export class Host {
       const pass = this.#current.nextPass(call);
       return pass === undefined ? undefined : JSON.parse(pass);
     },
-    endPass: (ends) => {
-      const pass = this.#current.endPass(JSON.stringify(ends));
-      return [pass, this.#current.report()];
+    endPass: (ends, wantsSolutions) => {
+      const isLate = this.#isLate();
+      const pass = this.#current.endPass(ends, wantsSolutions, isLate);
+      return [JSON.parse(pass), this.#current.report(isLate)];
     },
-    report: () => this.#current.report(),
-    searchPart: (job, task) => {
-      const end = this.#table.searchPart(job, JSON.stringify(task), this.#wantsToStop);
-      return JSON.parse(end) as PartEnd;
-    },
+    report: () => this.#current.report(this.#isLate()),
+    searchPart: (job, task) => this.#table.searchPart(job, JSON.stringify(task), this.#wantsToStop),
   };
 }

@@ -26,11 +26,19 @@ export interface PassToSearch {
   tasks: Task[];
 }
 
-/** What was found in a part. */
+/** What was found in a part. There is more in the JSON of it, which is what goes back to the engine. */
 export interface PartEnd {
-  complete: boolean;
   nodes: number;
   solutions: string[];
+}
+
+/** A pass that has ended, and what is known then. */
+export interface EndedPass {
+  pass: Pass;
+  /** None if they are not wanted. */
+  solutions: string[];
+  distance: number | null;
+  lowerBound: number;
 }
 
 /** A message of a search in steps, before it ends. */
@@ -64,11 +72,13 @@ export interface Calls {
   /** If one solution is wanted, looks for a short one first, which may end the search. One that is not
    * cut into parts is run to its end: its progress are events. */
   nextPass(): PassToSearch | undefined;
-  /** The pass and the report, both as JSON. */
-  endPass(ends: (PartEnd | null)[]): [string, string];
+  /** Takes what `searchPart` returned for each task. Returns the pass and the report, which is long where
+   * there are many solutions: as JSON. */
+  endPass(ends: (string | null)[], wantsSolutions: boolean): [EndedPass, string];
   /** As JSON, as if the search had ended. */
   report(): string;
-  searchPart(job: string, task: Task): PartEnd;
+  /** A `PartEnd` as JSON. */
+  searchPart(job: string, task: Task): string;
 }
 
 export type CallName = keyof Calls;

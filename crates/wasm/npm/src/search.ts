@@ -4,7 +4,7 @@ import type { Job } from "./jobs.js";
 import { loaded } from "./loaded.js";
 import type { PartEnd, PassToSearch, SearchEvent, Task } from "./messages.js";
 import type { Remote } from "./pool.js";
-import type { Pass, Progress, SolveOptions, SolveReport } from "./types.js";
+import type { Progress, SolveOptions, SolveReport } from "./types.js";
 import { deferred, pause, unlessCancelled } from "./waiting.js";
 import type { Workers } from "./workers.js";
 
@@ -29,6 +29,9 @@ const QUICK_SEARCHES = [
 /** The most time for each where its worker cannot be stopped: less than `PATIENCE`, after which it
  * would be replaced. */
 const MOST_UNSTOPPABLE = 100;
+
+/** What a report has of each solution. */
+const COLUMNS = ["solutions", "scores", "regrips"] as const;
 
 /** The longest time that a timer knows, in milliseconds: 24 days. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -78,35 +81,37 @@ export class Search {
 
   async #search(): Promise<SolveReport> {
     const { first } = this.#workers;
+    const { onPass } = this.#options;
     await first.call("search", [this.#job.json]);
-    let report: SolveReport = JSON.parse(await first.call("report", []));
+    let report = await first.call("report", []);
+    const { distance }: SolveReport = JSON.parse(report);
     // Aborted once no short solution is wanted any more. It is one of the solved cube.
     const over = new AbortController();
-    if (report.distance !== null || !this.#job.solvedCube) over.abort();
+    if (distance !== null || !this.#job.solvedCube) over.abort();
     const quick = this.#improve(over.signal);
     // An error of the caller's `onQuick` is reported at the end.
     quick.catch(() => {});
     let isFinished = false;
     try {
       while (!this.#isCut) {
-        const pass = await unlessCancelled(this.#nextPass(), this.#cut.signal);
+        const pass = await this.#stoppable(this.#nextPass());
         if (!pass) {
+          // A search for a short solution may be in the way of the report.
+          over.abort();
+          if (!this.#isCut) await this.#workers.interrupt();
+          report = (await this.#stoppable(first.call("report", []))) ?? report;
           isFinished = !this.#isCut;
           break;
         }
         const ends = await this.#pass(pass);
-        const ended = first.call("endPass", [ends]);
-        // A worker that did not listen was replaced, and the search with it.
-        const answer = await ended.catch((error) => {
-          if (!this.#isCut) throw error;
-        });
-        if (!answer) break;
-        report = JSON.parse(answer[1]);
-        if (report.passes.at(-1)?.complete) this.#running = undefined;
+        const ended = await this.#stoppable(first.call("endPass", [ends, onPass !== undefined]));
+        if (!ended) break;
+        report = ended[1];
+        const { pass: last, solutions, distance, lowerBound } = ended[0];
+        if (last.complete) this.#running = undefined;
         if (this.#isCut) break;
-        if (report.distance !== null) over.abort();
-        const { solutions, ...rest }: Pass & { solutions: string[] } = JSON.parse(answer[0]);
-        this.#options.onPass?.(rest, solutions, report.lower_bound);
+        if (distance !== null) over.abort();
+        onPass?.(last, solutions, lowerBound);
       }
     } finally {
       over.abort();
@@ -115,14 +120,24 @@ export class Search {
       else await this.#workers.interrupt();
     }
     const known = await quick;
-    // The search may have ended between two passes.
-    if (isFinished) report = JSON.parse(await first.call("report", []));
     const seconds = (performance.now() - this.#begun) / 1000;
     // The program, too, looks for a solution only after a search that was cut short.
     const end = isFinished
       ? { ended: "finished", seconds }
       : { ended: this.#cause, seconds, cut_short: this.#running, known_solution: known };
-    return JSON.parse(loaded().endedReport(JSON.stringify(report), JSON.stringify(end)));
+    return endedReport(JSON.parse(report), end);
+  }
+
+  /** Waits for a call of the first worker. When the search is cut short, the workers are told to stop: a
+   * worker that does not listen is replaced, and the search with it. Then there is nothing. */
+  async #stoppable<Result>(call: Promise<Result>): Promise<Result | undefined> {
+    const result = call.catch((error) => {
+      if (!this.#isCut) throw error;
+      return undefined;
+    });
+    await unlessCancelled(result, this.#cut.signal);
+    if (this.#isCut) await this.#workers.stop();
+    return result;
   }
 
   /** The next pass to be searched; the caller's functions hear of what happens until it is there. */
@@ -182,14 +197,15 @@ export class Search {
 
   /** Has the workers search the parts of a pass. What is missing when the search is cut short, or is
    * not needed any more, is null. */
-  async #pass({ depth, expectedNodes, known, tasks }: PassToSearch): Promise<(PartEnd | null)[]> {
+  async #pass({ depth, expectedNodes, known, tasks }: PassToSearch): Promise<(string | null)[]> {
     const { json } = this.#job;
     const { first = false, onProgress, onSolution } = this.#options;
     if (known !== null) onSolution?.(known);
-    const ends: (PartEnd | null)[] = tasks.map(() => null);
+    const ends: (string | null)[] = tasks.map(() => null);
     const begun = performance.now();
     let next = 0;
     let share = 0;
+    let nodes = 0;
     // Of several parts with a solution the first one counts: later ones need not be searched.
     let end = tasks.length;
     const report = () => {
@@ -206,12 +222,16 @@ export class Search {
       while (next < end && !this.#isCut) {
         const number = next++;
         const task = tasks[number] as Task;
-        const found = await worker.call("searchPart", [json, task]);
-        ends[number] = found;
+        const written = await worker.call("searchPart", [json, task]);
+        ends[number] = written;
+        // What is found by those that are stopped may be much.
+        if (this.#isCut) break;
+        const found: PartEnd = JSON.parse(written);
+        nodes += found.nodes;
         share += task.share;
-        if (!this.#isCut) found.solutions.forEach((solution) => onSolution?.(solution));
+        found.solutions.forEach((solution) => onSolution?.(solution));
         if (first && found.solutions.length > 0) end = Math.min(end, number + 1);
-        if (!this.#isCut) report();
+        report();
       }
     };
     try {
@@ -226,8 +246,17 @@ export class Search {
     // Those that listen return what they have found so far.
     if (this.#isCut) await this.#workers.stop();
     const elapsed = (performance.now() - begun) / 1000;
-    const nodes = ends.reduce((sum, found) => sum + (found?.nodes ?? 0), 0);
     if (elapsed > SHORT_PASS) this.#workers.nodesPerSecond = nodes / elapsed;
     return ends.map((found, number) => (number < end ? found : null));
   }
+}
+
+/** The last report of a search that has ended so. Its solutions may be very many: the engine does not
+ * read them again. */
+function endedReport(report: SolveReport, end: object): SolveReport {
+  const columns = COLUMNS.filter((name) => name in report);
+  const without = { ...report, ...Object.fromEntries(columns.map((name) => [name, []])) };
+  const ended = JSON.parse(loaded().endedReport(JSON.stringify(without), JSON.stringify(end)));
+  for (const name of columns) ended[name] = report[name];
+  return ended;
 }

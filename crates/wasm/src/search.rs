@@ -145,7 +145,8 @@ impl Search {
         };
         answer.solutions = answer.solutions.until(should_stop);
         let json = serde_json::to_string(&SolveReport::from(&answer)).map_err(exception)?;
-        if answer.solutions.read_len() == answer.solutions.len() {
+        let is_read = answer.solutions.read_len() == answer.solutions.len();
+        if is_read || !answer.is_listed {
             return Ok(json);
         }
         // What comes before the solutions has to say so.

@@ -176,11 +176,10 @@ export class Host {
     return () => performance.now() > end || (this.#wantsToStop?.() ?? false);
   }
 
-  /** Whether work on what was found is to end: a moment after the search is. */
-  #isLate(): () => boolean {
-    let since: number | undefined;
+  /** Whether work on what was found is to end: a moment after the search is, or after now. */
+  #isLate(since?: number): () => boolean {
     return () => {
-      if (!this.#wantsToStop?.()) return false;
+      if (since === undefined && !this.#wantsToStop?.()) return false;
       since ??= performance.now();
       return performance.now() - since > GRACE;
     };
@@ -269,8 +268,9 @@ export class Host {
       return pass === undefined ? undefined : JSON.parse(pass);
     },
     endPass: (ends, wantsSolutions) => {
-      const isLate = this.#isLate();
-      const pass = this.#current.endPass(ends, wantsSolutions, isLate);
+      const pass = this.#current.endPass(ends, wantsSolutions, this.#isLate());
+      // Where nothing can be asked for after a stop, all that was found goes with each pass.
+      const isLate = this.#wantsToStop && this.#isLate(performance.now());
       return [JSON.parse(pass), this.#current.report(isLate)];
     },
     report: () => this.#current.report(this.#isLate()),

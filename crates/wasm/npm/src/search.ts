@@ -46,6 +46,8 @@ export class Search {
   readonly #cut = new AbortController();
   /** What has aborted it. */
   #cause: "interrupted" | "timeout" = "interrupted";
+  /** Whether a worker did not listen and was replaced: the search is over. */
+  #isBroken = false;
   /** The pass that is running. */
   #running: Pick<Progress, "depth" | "share"> | undefined;
 
@@ -99,11 +101,12 @@ export class Search {
           // A search for a short solution may be in the way of the report.
           over.abort();
           if (!this.#isCut) await this.#workers.interrupt();
-          report = (await this.#stoppable(first.call("report", []))) ?? report;
+          if (!this.#isBroken) report = (await this.#stoppable(first.call("report", []))) ?? report;
           isFinished = !this.#isCut;
           break;
         }
         const ends = await this.#pass(pass);
+        if (this.#isBroken) break;
         const ended = await this.#stoppable(first.call("endPass", [ends, onPass !== undefined]));
         if (!ended) break;
         report = ended[1];
@@ -116,7 +119,7 @@ export class Search {
     } finally {
       over.abort();
       // Without a cut, a worker that is still busy is answering a call of `quick`.
-      if (this.#isCut) await this.#workers.stop();
+      if (this.#isCut) await this.#stop();
       else await this.#workers.interrupt();
     }
     const known = await quick;
@@ -136,8 +139,13 @@ export class Search {
       return undefined;
     });
     await unlessCancelled(result, this.#cut.signal);
-    if (this.#isCut) await this.#workers.stop();
+    if (this.#isCut) await this.#stop();
     return result;
+  }
+
+  /** Has the workers end what they are doing for this search. */
+  async #stop(): Promise<void> {
+    if (!this.#isBroken) this.#isBroken = await this.#workers.stop();
   }
 
   /** The next pass to be searched; the caller's functions hear of what happens until it is there. */
@@ -244,7 +252,7 @@ export class Search {
       }
     }
     // Those that listen return what they have found so far.
-    if (this.#isCut) await this.#workers.stop();
+    if (this.#isCut) await this.#stop();
     const elapsed = (performance.now() - begun) / 1000;
     if (elapsed > SHORT_PASS) this.#workers.nodesPerSecond = nodes / elapsed;
     return ends.map((found, number) => (number < end ? found : null));

@@ -102,17 +102,19 @@ export class Workers {
     for (const { stop } of this.#workers) if (stop) Atomics.store(stop, 0, 0);
   }
 
-  /** Ends what the workers are doing. One that does not listen is replaced. */
-  async stop(): Promise<void> {
+  /** Ends what the workers are doing. One that does not listen is replaced. Returns whether any was: new ones
+   * are busy with their table. */
+  async stop(): Promise<boolean> {
     await this.interrupt();
     const isStuck = this.#workers.map((worker) => worker.isBusy);
-    if (!isStuck.includes(true)) return;
+    if (!isStuck.includes(true)) return false;
     isStuck.forEach((stuck, at) => {
       if (!stuck) return;
       this.#workers[at]?.terminate(new Error("the worker was replaced"));
       this.#workers[at] = this.#spawn();
     });
     this.#ready = this.#begin();
+    return true;
   }
 
   /** Ends the workers. */

@@ -118,7 +118,8 @@ impl Search {
         let ends = ends.into_iter().map(|end| end.as_string());
         let ends = read_ends(ends, &should_stop).map_err(exception)?;
         let (pass, solutions) = parts.end_pass_until(ends, &should_stop).map_err(exception)?;
-        let shown = solutions.until(&should_stop).filter(|_| wants_solutions);
+        let most = if wants_solutions { usize::MAX } else { 0 };
+        let shown = solutions.until(&should_stop).take(most);
         let outcome = parts.outcome();
         let pass = EndedPass {
             pass: PassReport::from(&pass),

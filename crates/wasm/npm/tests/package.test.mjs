@@ -366,7 +366,7 @@ test("wrong options of a search are explained", LIMIT, async () => {
   for (const [name, advice] of [
     ["firts", "did you mean first?"],
     ["max_depth", "did you mean maxDepth?"],
-    ["colour", "expected format, faces, notation, metric, goal, target, moves, sort, then, auf, "],
+    ["colour", "expected format, faces, notation, metric, goal, target, moves, auf, preAuf, "],
   ]) {
     const message = `TypeError: unknown option ${name}; ${advice}`;
     await assert.rejects(solver.solve("R", { [name]: 1 }), (error) => `${error}`.startsWith(message));

@@ -146,6 +146,11 @@ fn what_is_in_the_journal_counts_for_the_exit_status() {
     assert_eq!((first.status, second.status, second.out.as_str()), (1, 1, "F\tok: distance\n"));
     let counts = "1 ok, 0 refuted, 0 undecided; 3 skipped, being in the journal (2 ok, 1 refuted)";
     assert!(second.err.trim_end().ends_with(counts), "{}", second.err);
+    let correct = ["verify", "--correct", "-"];
+    let more = "R U\t1\nR U\t2\n";
+    let [_, second] = journaled((&correct, "R U\t1\n"), (&correct, more));
+    let counts = "1 skipped, being in the journal (1 refuted); 1 distance corrected";
+    assert!(second.err.trim_end().ends_with(counts), "{}", second.err);
     let [first, second] = journaled((&verify, "R U\t2\n"), (&verify, "R U\t2\n"));
     assert_eq!((first.status, second.status), (0, 0));
 }

@@ -65,12 +65,18 @@ fn a_column_that_is_not_checked_is_one_warning_for_the_file() {
 #[test]
 fn a_distance_claimed_too_low_is_corrected_on_request() {
     let claims = "R U F\t1\nR U F\t2\t5\nR U F\t4\nR U F\t3\n";
-    let Ended { status, out, .. } = verified(&["--correct"], claims);
+    let Ended { status, out, err } = verified(&["--correct"], claims);
     let expected = "R U F\trefuted\tthe distance is 3, not 1\n\
                     R U F\trefuted\tthe distance is 3, not 2\n\
                     R U F\trefuted\tthe distance is 3, not 4\nR U F\tok: distance\n";
     assert_eq!((status, &*out), (1, expected));
-    let json = verified(&["--correct", "--json"], "R U F\t1\n").out;
+    let counts = ": 1 ok, 3 refuted, 0 undecided; 3 distances corrected";
+    assert!(err.trim_end().ends_with(counts), "{err}");
+    let json = verified(&["--correct", "--json", "--summary"], "R U F\t1\nR\t1\t5\n").out;
+    assert!(
+        json.contains("\"verdicts\":{\"ok\":0,\"refuted\":2,\"undecided\":0},\"corrected\":1"),
+        "{json}"
+    );
     assert!(json.contains("\"true_distance\":3,\"lower_bound\":3"), "{json}");
     let far = "M2 E2 S2 R U F2 L D' B R2 U' F L2 D B' U2 R F' L D2\t9\n";
     let Ended { status, out, .. } = verified(&["--correct", "--timeout", "50ms"], far);

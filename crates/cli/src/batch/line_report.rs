@@ -79,5 +79,7 @@ pub(crate) struct LineReport {
     pub(crate) length: Option<u8>,
     /// What became of the claim, if there is one.
     pub(crate) verdict: Option<Verdict>,
+    /// Whether the claimed distance was corrected, if it was to be.
+    pub(crate) corrected: Option<bool>,
     pub(crate) status: Status,
 }

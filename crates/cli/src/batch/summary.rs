@@ -30,6 +30,8 @@ pub(crate) struct BatchSummary {
     not_begun: u64,
     /// The claims of this run.
     verdicts: Verdicts,
+    /// How many claimed distances were corrected, in this run and in the journal, if they were to be.
+    corrected: Option<u64>,
     /// How many positions have each distance, in this run and in the journal.
     pub(crate) distances: BTreeMap<u8, u64>,
     /// How many short solutions have each length, in this run and in the journal.
@@ -49,6 +51,7 @@ impl BatchSummary {
             Some(verdict) => self.verdicts[verdict as usize] += 1,
             None => self.unfinished += u64::from(!report.is_finished),
         }
+        self.add_corrected(report.corrected);
         count(&mut self.distances, report.distance);
         count(&mut self.lengths, report.length);
         self.status = self.status.max(report.status);
@@ -64,7 +67,8 @@ impl BatchSummary {
     pub(crate) fn add_earlier(&mut self, result: &EarlierResult) {
         self.in_journal += 1;
         match result {
-            EarlierResult::Judged { verdict, .. } => {
+            EarlierResult::Judged { verdict, corrected, .. } => {
+                self.add_corrected(*corrected);
                 self.in_journal_verdicts[*verdict as usize] += 1;
             }
             EarlierResult::NoneWithin => self.in_journal_without += 1,
@@ -76,6 +80,12 @@ impl BatchSummary {
         }
         count(&mut self.distances, result.distance());
         self.status = self.status.max(result.status());
+    }
+
+    fn add_corrected(&mut self, corrected: Option<bool>) {
+        if let Some(is_corrected) = corrected {
+            *self.corrected.get_or_insert(0) += u64::from(is_corrected);
+        }
     }
 
     /// Counts a position that was not begun.
@@ -122,6 +132,9 @@ impl BatchSummary {
             if count > 0 {
                 text += &format!("; {} {what}", grouped(count));
             }
+        }
+        if let Some(corrected) = self.corrected {
+            text += &format!("; {} corrected", counted(corrected, "distance"));
         }
         text
     }
@@ -179,6 +192,8 @@ impl BatchSummary {
             mean_length: Option<f64>,
             #[serde(skip_serializing_if = "Option::is_none")]
             verdicts: Option<BTreeMap<&'static str, u64>>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            corrected: Option<u64>,
             seconds: f64,
         }
         let all = [&self.verdicts, &self.in_journal_verdicts];
@@ -197,6 +212,7 @@ impl BatchSummary {
                 lengths: (!self.lengths.is_empty()).then_some(&self.lengths),
                 mean_length: rounded_mean(&self.lengths),
                 verdicts: has_verdicts.then(|| BTreeMap::from(verdicts)),
+                corrected: self.corrected,
                 seconds: (elapsed.as_secs_f64() * 1e6).round() / 1e6,
             },
         };

@@ -119,6 +119,11 @@ impl JournalHeader {
         self.options.get("length").and_then(Value::as_u64)
     }
 
+    /// Whether `faceturn verify` was to find distances larger than claimed.
+    pub(super) fn corrects(&self) -> bool {
+        self.options.get("correct").is_some_and(|value| *value == Value::Bool(true))
+    }
+
     /// The options whose values are not the usual ones, as they are typed.
     pub(crate) fn options(&self) -> Vec<(String, String)> {
         let names = self.options.keys();

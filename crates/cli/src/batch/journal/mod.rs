@@ -284,7 +284,7 @@ mod tests {
     }
 
     fn judged(verdict: Verdict) -> EarlierResult {
-        EarlierResult::Judged { verdict, truth: Vec::new(), true_distance: None }
+        EarlierResult::Judged { verdict, truth: Vec::new(), true_distance: None, corrected: None }
     }
 
     const FOUND: EarlierResult = EarlierResult::Found { distance: 1, solution_count: 1 };

@@ -34,8 +34,14 @@ pub(crate) enum EarlierResult {
     NoneWithin,
     /// A short solution was found: its length, and whether it is as short as was asked for.
     Short { length: u8, is_enough: bool },
-    /// Its claim was verified: what is true instead or besides, and the distance, if it is known.
-    Judged { verdict: Verdict, truth: Vec<String>, true_distance: Option<u8> },
+    /// Its claim was verified: what is true instead or besides, the distance, if it is known, and whether
+    /// it corrects the claimed one, if it was to.
+    Judged {
+        verdict: Verdict,
+        truth: Vec<String>,
+        true_distance: Option<u8>,
+        corrected: Option<bool>,
+    },
 }
 
 impl EarlierResult {
@@ -120,10 +126,13 @@ impl Record {
 
     fn parse(object: &[u8], header: &JournalHeader) -> Result<Record, String> {
         if header.command == JournalCommand::Verify {
-            let claim = read(object)?;
+            let claim: WrittenClaim = read(object)?;
             let Verified { line, name, input, facelets, verdict, truth, true_distance } =
                 read(object)?;
-            let result = EarlierResult::Judged { verdict, truth, true_distance };
+            let corrected = header
+                .corrects()
+                .then(|| true_distance.is_some() && true_distance != claim.distance);
+            let result = EarlierResult::Judged { verdict, truth, true_distance, corrected };
             return Ok(Record { line, name, input, facelets, result, claim: Some(claim) });
         }
         if header.command == JournalCommand::Quick {

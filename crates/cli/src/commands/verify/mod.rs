@@ -102,6 +102,9 @@ fn report(plan: &VerifyPlan, line: &BatchLine, claim: &Claim, finding: &Finding)
         record: is_decided.then(|| object.into()),
         note,
         verdict: Some(verdict),
+        corrected: plan
+            .corrects
+            .then(|| finding.true_distance.is_some_and(|it| it != claim.distance)),
         distance: finding.true_distance,
         status,
         ..LineReport::default()

@@ -377,13 +377,14 @@ impl Solver {
     ///     solution_count: The claimed number of shortest solutions.
     ///     solutions: Claimed shortest solutions: maneuvers or texts.
     ///     inverse: The solutions make the position instead of solving it.
+    ///     correct: Searches on for a distance that is larger than claimed.
     ///     timeout: Seconds after which the claim stays undecided.
     ///     metric: What the claim counts as one turn, as for ``solve``.
     ///
     /// >>> Solver().verify("R U", 2, solutions=["U' R'"]).verdict
     /// 'ok'
     #[pyo3(signature = (position, distance, *, solution_count = None, solutions = Vec::new(),
-                        inverse = false, timeout = None, metric = "face"))]
+                        inverse = false, correct = false, timeout = None, metric = "face"))]
     #[expect(clippy::too_many_arguments, reason = "arguments with names in Python")]
     fn verify(
         &self,
@@ -392,6 +393,7 @@ impl Solver {
         solution_count: Option<usize>,
         solutions: Vec<Bound<'_, PyAny>>,
         inverse: bool,
+        correct: bool,
         timeout: Option<f64>,
         metric: &str,
     ) -> PyResult<Verification> {
@@ -400,7 +402,8 @@ impl Solver {
         let claim = verifying::claim(distance, solution_count, &solutions, direction)?;
         let timeout = arguments::seconds("timeout", timeout)?;
         let py = position.py();
-        verifying::verify(py, &self.in_metric(py, options::chosen(metric)?)?, start, claim, timeout)
+        let solver = self.in_metric(py, options::chosen(metric)?)?;
+        verifying::verify(py, &solver, start, claim, correct, timeout)
     }
 
     /// Searches a part of a pass that another process has cut: for ``faceturn.distributed``.

@@ -34,18 +34,20 @@ pub(crate) fn claim(
     Ok(Claim { solution_count, solutions, ..Claim::new(distance) })
 }
 
-/// Searches as far as the claim needs.
+/// Searches as far as the claim needs, or until the distance is found if it is larger.
 pub(crate) fn verify(
     py: Python<'_>,
     solver: &Solver,
     start: Start,
     claim: Claim,
+    corrects: bool,
     timeout: Option<Duration>,
 ) -> PyResult<Verification> {
     let watch = Arc::<Watch>::default();
     let observer = (watch.clone(), timeout.map(Deadline::after));
     let judge = move |solver: &Solver| {
-        let finding = solver.verify(&start, &claim, Algorithm::default(), &observer);
+        let judge = if corrects { Solver::correct } else { Solver::verify };
+        let finding = judge(solver, &start, &claim, Algorithm::default(), &observer);
         VerifyReport::new(&start, &claim, &finding)
     };
     let end = job::run(py, solver, judge, || watch.stop(), |_| Ok(()));

@@ -202,6 +202,9 @@ def test_claims(solver: Solver) -> None:
         ["the distance is 2, not 3"],
         2,
     )
+    low = solver.verify("R U F", 1, correct=True)
+    assert (low.truth, low.true_distance) == (["the distance is 3, not 1"], 3)
+    assert solver.verify("R U F", 1).true_distance is None
     assert solver.verify("R U", 2, solutions=["R U"], inverse=True).verdict == "ok"
     assert solver.verify("superflip", 20, timeout=0.05).verdict == "undecided"
     printed = objects(program("verify", "--json", "--input", "-", text="R U\t3\n"))

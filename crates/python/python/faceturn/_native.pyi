@@ -397,6 +397,7 @@ class Solver:
         solution_count: int | None = None,
         solutions: Sequence[Maneuver | str] = ...,
         inverse: bool = False,
+        correct: bool = False,
         timeout: float | None = None,
         metric: _Metric = "face",
     ) -> Verification: ...

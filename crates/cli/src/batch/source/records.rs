@@ -303,7 +303,8 @@ impl<R: BufRead> Records<R> {
     /// Three letters are often moves: no line of three stands before or behind them, and they show each
     /// face about as often.
     fn rows_of_faces(&mut self, number: u64, first: &str) -> io::Result<Option<String>> {
-        if mem::replace(&mut self.last_row, number) + 1 == number {
+        let last_row = mem::replace(&mut self.last_row, number);
+        if last_row > 0 && last_row + 1 == number {
             return Ok(None);
         }
         let (mut whole, mut taken, mut row_count) = (first.to_owned(), Vec::new(), 1);

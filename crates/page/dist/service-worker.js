@@ -2,10 +2,10 @@
 
 const FILES = [
   "./",
-  "./assets/browser-worker-DphcKfHw.js",
-  "./assets/engine_bg-wVtPB6hh.wasm",
+  "./assets/browser-worker-BtKoBpii.js",
+  "./assets/engine_bg-CMMxtKNu.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-DL71wgcE.js",
+  "./assets/index-d4xMTS8U.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "5ea13b167a14483f";
+const VERSION = "46f0a3420bb15ef5";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

@@ -5,9 +5,12 @@ use faceturn_searcher::Request;
 /// What a solution takes in memory at most: as it is found, up to symmetry, and in the order asked for.
 const BYTES_PER_SOLUTION: u64 = 40;
 
-/// How many solutions are kept where it is not known how much memory there is; in WebAssembly, where each
-/// report is one text, few enough that it is made in a moment.
-const USUAL_SOLUTIONS: usize = if cfg!(target_family = "wasm") { 100_000 } else { 10_000_000 };
+/// How much may be kept where it is not known how much memory there is.
+const USUAL_BYTES: u64 = 400_000_000;
+
+/// How many solutions are kept in WebAssembly, where each report is one text: few enough that it is made
+/// in a moment.
+const MOST_IN_WEB: usize = 100_000;
 
 /// So many solutions are kept by a search whose request does not say: as many as take a quarter of the
 /// machine's memory, if that is known. One more ends it.
@@ -16,7 +19,8 @@ const USUAL_SOLUTIONS: usize = if cfg!(target_family = "wasm") { 100_000 } else 
 /// assert!(faceturn::default_max_solutions() >= 100_000);
 /// ```
 pub fn default_max_solutions() -> usize {
-    most(BYTES_PER_SOLUTION)
+    let room = most(BYTES_PER_SOLUTION);
+    if cfg!(target_family = "wasm") { room.min(MOST_IN_WEB) } else { room }
 }
 
 /// How many of what takes so many bytes are kept by default.
@@ -25,7 +29,7 @@ pub(crate) fn most(bytes: u64) -> usize {
     if let Some(memory) = crate::cache::room::whole_memory() {
         return (memory / 4 / bytes) as usize;
     }
-    (USUAL_SOLUTIONS as u64 * BYTES_PER_SOLUTION / bytes) as usize
+    (USUAL_BYTES / bytes) as usize
 }
 
 /// The request, with the usual limit on solutions if it has none.

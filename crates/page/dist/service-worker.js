@@ -3,9 +3,9 @@
 const FILES = [
   "./",
   "./assets/browser-worker-BtKoBpii.js",
-  "./assets/engine_bg-CMMxtKNu.wasm",
+  "./assets/engine_bg-Dal0FfGF.wasm",
   "./assets/index-BIy4Kf1O.css",
-  "./assets/index-d4xMTS8U.js",
+  "./assets/index-CCVP340i.js",
   "./icon-180.png",
   "./icon-512.png",
   "./icon.svg",
@@ -13,7 +13,7 @@ const FILES = [
   "./preview.png",
   "./third-party.txt"
 ];
-const VERSION = "46f0a3420bb15ef5";
+const VERSION = "a91e5113e82f5f52";
 const CACHE = `faceturn-${VERSION}`;
 
 self.addEventListener("install", (event) => {

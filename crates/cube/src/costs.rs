@@ -79,11 +79,12 @@ impl fmt::Display for Cost {
     }
 }
 
+/// Beyond 32 bits, a cost of 429,496, it stays at that.
 impl Add for Cost {
     type Output = Cost;
 
     fn add(self, other: Cost) -> Cost {
-        Cost(self.0 + other.0)
+        Cost(self.0.saturating_add(other.0))
     }
 }
 
@@ -96,8 +97,7 @@ impl Sum for Cost {
 /// 1 in hundredths.
 const ONE: u32 = 100;
 
-/// What a cost may be, in hundredths, and how that is written. No maneuver is so dear that 32 bits do
-/// not hold its cost.
+/// What a cost may be, in hundredths, and how that is written.
 struct Range {
     hundredths: RangeInclusive<u32>,
     least: &'static str,
@@ -127,7 +127,8 @@ impl TurnCosts {
             }
             match alone.filter(|before| before.face().opposite() == turn.face()) {
                 Some(before) if self.axial => {
-                    sum.0 += self.turn(turn).0.saturating_sub(self.turn(before).0);
+                    let more = self.turn(turn).0.saturating_sub(self.turn(before).0);
+                    sum = sum + Cost(more);
                     alone = None;
                 }
                 _ => {

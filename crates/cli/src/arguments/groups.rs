@@ -136,13 +136,13 @@ impl OutputArguments {
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct FormatArguments {
     /// Format of positions
-    #[arg(long, default_value = "auto", value_parser = names::one_of(&names::FORMATS))]
+    #[arg(long, default_value = "auto", value_parser = names::declared::<PositionFormat>())]
     pub(crate) format: PositionFormat,
     /// In which order the faces come in facelets, each row by row: a camera's, such as ULFRBD
     #[arg(long, value_name = "ORDER", default_value_t)]
     pub(crate) faces: FaceOrder,
     /// What parentheses mean in moves
-    #[arg(long, default_value = "standard", value_parser = names::one_of(&names::NOTATIONS))]
+    #[arg(long, default_value = "standard", value_parser = names::declared::<Notation>())]
     pub(crate) notation: Notation,
 }
 

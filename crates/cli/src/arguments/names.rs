@@ -5,33 +5,30 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, ValueEnum};
-use faceturn::{Backend, Loading, Metric, Notation, PositionFormat, TableChoice, TableSize};
+use faceturn::{
+    Backend, Loading, Metric, OptionType, OptionValue, PositionFormat, TableChoice, TableSize,
+    ValueKind,
+};
 
 /// A value that an option takes: its name, its help, and what it stands for.
 type Choice<T> = (&'static str, &'static str, T);
 
-/// Formats of positions.
-pub(super) const FORMATS: [Choice<PositionFormat>; 5] = [
-    ("auto", "The one that the text looks like", PositionFormat::Auto),
-    (
-        "moves",
-        "Moves from the solved cube, such as \"R U' F2 (M E)2 [R: U]\"",
-        PositionFormat::Moves,
-    ),
-    (
-        "facelets",
-        "54 facelets, face by face in the order U R F D L B, in any six symbols",
-        PositionFormat::Facelets,
-    ),
-    ("reid", "Reid's 20 words; the solved cube's start with UF UR UB UL", PositionFormat::Reid),
-    ("kpattern", "The JSON of a 3x3x3 KPattern, as in cubing.js", PositionFormat::KPattern),
-];
+/// Reads one of the choices that are declared for a type. The names of positions need no format here.
+pub(super) fn declared<T: OptionType + Clone + Send + Sync + 'static>()
+-> impl TypedValueParser<Value = T> {
+    let values = choices::<T>().iter().filter(|(name, _)| *name != PositionFormat::Name.name());
+    let values = values.map(|(name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(values.collect::<Vec<_>>())
+        .map(|name| T::read(OptionValue::Text(name)).expect("clap accepts these names only"))
+}
 
-/// What parentheses mean in moves.
-pub(super) const NOTATIONS: [Choice<Notation>; 2] = [
-    ("standard", "A group, which may be repeated: (R U)3", Notation::Standard),
-    ("niss", "Moves on the inverse, as fewest-moves solvers write them", Notation::Niss),
-];
+/// The names that are declared for a type, each with its help.
+fn choices<T: OptionType>() -> &'static [(&'static str, &'static str)] {
+    match T::KIND {
+        ValueKind::Choice(choices) => choices,
+        _ => &[],
+    }
+}
 
 /// Reads what counts as one turn.
 #[derive(Clone)]
@@ -50,12 +47,8 @@ impl TypedValueParser for MetricParser {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let help = |metric| match metric {
-            Metric::Face => "Any turn of a face counts one: HTM",
-            Metric::Quarter => "A quarter turn counts one, a half turn two: QTM",
-        };
-        let value = move |metric: Metric| PossibleValue::new(metric.name()).help(help(metric));
-        Some(Box::new(Metric::ALL.into_iter().map(value)))
+        let values = choices::<Metric>().iter();
+        Some(Box::new(values.map(|(name, help)| PossibleValue::new(name).help(help))))
     }
 }
 

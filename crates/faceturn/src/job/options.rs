@@ -132,49 +132,29 @@ fn unexpected<T>(found: &OptionValue, expected: &str) -> Result<T, String> {
     Err(format!(" is {found}; expected {expected}"))
 }
 
-impl OptionType for bool {
-    const KIND: ValueKind = ValueKind::Flag;
+macro_rules! plain {
+    ($($type:ty: $kind:ident, $expected:literal;)*) => {$(
+        impl OptionType for $type {
+            const KIND: ValueKind = ValueKind::$kind;
 
-    fn value(&self) -> OptionValue {
-        OptionValue::Flag(*self)
-    }
+            fn value(&self) -> OptionValue {
+                OptionValue::$kind(self.clone())
+            }
 
-    fn read(value: OptionValue) -> Result<bool, String> {
-        match value {
-            OptionValue::Flag(is_given) => Ok(is_given),
-            other => unexpected(&other, "true or false"),
+            fn read(value: OptionValue) -> Result<$type, String> {
+                match value {
+                    OptionValue::$kind(value) => Ok(value),
+                    other => unexpected(&other, $expected),
+                }
+            }
         }
-    }
+    )*};
 }
 
-impl OptionType for String {
-    const KIND: ValueKind = ValueKind::Text;
-
-    fn value(&self) -> OptionValue {
-        OptionValue::Text(self.clone())
-    }
-
-    fn read(value: OptionValue) -> Result<String, String> {
-        match value {
-            OptionValue::Text(text) => Ok(text),
-            other => unexpected(&other, "a text"),
-        }
-    }
-}
-
-impl OptionType for Duration {
-    const KIND: ValueKind = ValueKind::Time;
-
-    fn value(&self) -> OptionValue {
-        OptionValue::Time(*self)
-    }
-
-    fn read(value: OptionValue) -> Result<Duration, String> {
-        match value {
-            OptionValue::Time(time) => Ok(time),
-            other => unexpected(&other, "a time"),
-        }
-    }
+plain! {
+    bool: Flag, "true or false";
+    String: Text, "a text";
+    Duration: Time, "a time";
 }
 
 impl<T: OptionType> OptionType for Option<T> {
@@ -303,9 +283,40 @@ pub trait Options: Default {
     }
 }
 
-/// Declares a struct of options: `[group] "PLACEHOLDER" name: Type = usual value,` with the text of the
-/// help above it. What stands before `options` are fields that are no options.
+/// Declares a struct of options: `group "PLACEHOLDER" name: Type = usual value,` with the text of the
+/// help above it. What stands before `options` are fields that are no options; `options reading` begins
+/// with how a position is written.
 macro_rules! options {
+    (
+        $(#[$about:meta])*
+        pub struct $struct:ident {
+            $($(#[$field_about:meta])* pub $field:ident: $field_type:ty,)*
+            options reading:
+            $($options:tt)*
+        }
+    ) => {
+        $crate::job::options::options! {
+            $(#[$about])*
+            pub struct $struct {
+                $($(#[$field_about])* pub $field: $field_type,)*
+                options:
+                /// Format of positions.
+                ///
+                /// By default the text decides, as
+                /// [`ParsedPosition::parse`](crate::ParsedPosition::parse) says.
+                reading "FORMAT" format: faceturn_cube::PositionFormat,
+                /// In which order the faces come in facelets, each row by row: a camera's, such as ULFRBD.
+                ///
+                /// It is that of the facelets of a goal and of a target, too.
+                reading "ORDER" faces: faceturn_cube::FaceOrder,
+                /// What parentheses mean in moves.
+                ///
+                /// By default a group, `(R U)3`; see [`Notation`](crate::Notation) for the other.
+                reading "NOTATION" notation: faceturn_cube::Notation,
+                $($options)*
+            }
+        }
+    };
     (
         $(#[$about:meta])*
         pub struct $struct:ident {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faceturn_cube::{FaceOrder, Metric, Notation, Position, PositionFormat};
+use faceturn_cube::{Metric, Position, PositionFormat};
 use faceturn_goals::Goal;
 use faceturn_searcher::{MoveSet, Request, TurnSet, Wanted};
 
@@ -33,19 +33,7 @@ options! {
         /// Where to start: moves, facelets (`?` or `.` for unknown ones), Reid's words, a KPattern or a
         /// name.
         pub position: String,
-        options:
-        /// Format of positions.
-        ///
-        /// By default the text decides, as [`ParsedPosition::parse`](crate::ParsedPosition::parse) says.
-        reading "FORMAT" format: PositionFormat,
-        /// In which order the faces come in facelets, each row by row: a camera's, such as ULFRBD.
-        ///
-        /// It is that of the goal's facelets and the target's, too.
-        reading "ORDER" faces: FaceOrder,
-        /// What parentheses mean in moves.
-        ///
-        /// By default a group, `(R U)3`; see [`Notation`] for the other.
-        reading "NOTATION" notation: Notation,
+        options reading:
         /// What counts as one turn.
         ///
         /// In every length and depth.

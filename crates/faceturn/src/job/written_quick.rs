@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use faceturn_cube::{FaceOrder, Metric, Notation, PositionFormat, TurnCosts};
+use faceturn_cube::{Metric, TurnCosts};
 use faceturn_searcher::TurnSet;
 use faceturn_twophase::SomeTurns;
 
@@ -17,17 +17,7 @@ options! {
     pub struct WrittenQuick {
         /// The position: moves, facelets, Reid's words, a KPattern or a name.
         pub position: String,
-        options:
-        /// Format of positions.
-        ///
-        /// By default the text decides, as [`ParsedPosition::parse`](crate::ParsedPosition::parse) says.
-        reading "FORMAT" format: PositionFormat,
-        /// In which order the faces come in facelets, each row by row: a camera's, such as ULFRBD.
-        reading "ORDER" faces: FaceOrder,
-        /// What parentheses mean in moves.
-        ///
-        /// By default a group, `(R U)3`; see [`Notation`] for the other.
-        reading "NOTATION" notation: Notation,
+        options reading:
         /// What counts as one turn.
         ///
         /// In every length and depth.

@@ -101,6 +101,9 @@ impl JournalHeader {
         if let Some(time) = self.options.remove("time_us").and_then(|time| time.as_f64()) {
             self.options.insert("time".to_owned(), (time / 1e6).into());
         }
+        if self.options.remove("pairs") == Some(Value::Bool(true)) {
+            self.options.insert("tables".to_owned(), "pairs".into());
+        }
         let command = self.command;
         self.options.retain(|name, value| {
             let usual = serde_json::to_value(command.usual(name)).expect("texts and numbers");
@@ -198,7 +201,7 @@ pub(crate) mod tests {
         let line = "{\"faceturn_journal\":3,\"command\":\"quick\",\"time_us\":50000,\
             \"length\":null,\"nodes\":null,\"improve\":false,\"pairs\":true,\
             \"format\":\"auto\",\"notation\":\"standard\"}";
-        let said = [("--pairs", "given"), ("--time", "0.05")];
+        let said = [("--tables", "pairs"), ("--time", "0.05")];
         let said = said.map(|(option, value)| (option.to_owned(), value.to_owned()));
         assert_eq!(read(line).map(|header| header.options()), Ok(said.to_vec()));
         for (weights, said) in [

@@ -110,10 +110,9 @@ impl QuickPlan {
             ..WrittenQuick::default()
         };
         let given = written.given().into_iter().map(|(option, value)| (option.name, value));
-        let pairs = matches!(self.tables, Tables::Pairs);
-        let flags = [("improve", self.improve), ("pairs", pairs)];
-        let flags = flags.into_iter().filter(|(_, is_given)| *is_given);
-        let flags = flags.map(|(name, is_given)| (name, OptionValue::Flag(is_given)));
-        JournalHeader::new(JournalCommand::Quick, given.chain(flags))
+        let improve = self.improve.then_some(("improve", OptionValue::Flag(true)));
+        let pairs = OptionValue::Text("pairs".to_owned());
+        let tables = matches!(self.tables, Tables::Pairs).then_some(("tables", pairs));
+        JournalHeader::new(JournalCommand::Quick, given.chain(improve).chain(tables))
     }
 }

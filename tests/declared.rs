@@ -1,23 +1,23 @@
-//! The options of a search as packages and documents show them: written from the declaration in
-//! `crates/faceturn/src/job/written.rs`. `FACETURN_WRITE=1 cargo test --test declared` writes them
+//! The options of searches as packages and documents show them: written from the declarations in
+//! `crates/faceturn/src/job`. `FACETURN_WRITE=1 cargo test --test declared` writes them
 //! again.
 
 use std::fs;
 use std::path::Path;
 
 use faceturn::{
-    DeclaredOption, Metric, OptionType, OptionValue, Options, Spelling, ValueKind, WrittenJob,
+    DeclaredOption, Metric, OptionType, OptionValue, Options, ReadOptions, Spelling, ValueKind,
+    WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps,
 };
 
-/// The options in the order of the declaration, each with its usual value.
-fn options() -> impl Iterator<Item = (&'static DeclaredOption, OptionValue)> {
-    let usual = WrittenJob::default();
-    WrittenJob::DECLARED.iter().enumerate().map(move |(number, it)| (it, usual.value(number)))
-}
-
-/// Those of a solution's aim and shape, without the ones that say how texts are read.
-fn without_reading() -> impl Iterator<Item = (&'static DeclaredOption, OptionValue)> {
-    options().filter(|(option, _)| option.group != "reading")
+/// The options in the order of the declaration, each with its usual value; with or without those that
+/// say how texts are read.
+fn options<O: Options>(
+    with_reading: bool,
+) -> impl Iterator<Item = (&'static DeclaredOption, OptionValue)> {
+    let usual = O::default();
+    let all = O::DECLARED.iter().enumerate().map(move |(number, it)| (it, usual.value(number)));
+    all.filter(move |(option, _)| with_reading || option.group != "reading")
 }
 
 /// The words in lines of at most so many characters.
@@ -41,9 +41,18 @@ fn names(choices: &[(&str, &str)], joint: &str) -> String {
     choices.iter().map(|(name, _)| format!("{name:?}")).collect::<Vec<_>>().join(joint)
 }
 
+/// The usual value as it is written there, texts in these quotes; `None` if it need not be said.
+fn usually(option: &DeclaredOption, usual: &OptionValue, quote: &str) -> Option<String> {
+    match (option.kind, usual) {
+        (ValueKind::Flag, _) | (_, OptionValue::None) => None,
+        (ValueKind::Number(_), usual) => Some(usual.to_string()),
+        (_, usual) => Some(format!("{quote}\"{usual}\"{quote}")),
+    }
+}
+
 /// Fields of an interface in TypeScript.
-fn fields_of_typescript() -> String {
-    let fields = without_reading().map(|(option, _)| {
+fn fields_of_typescript<O: Options>(with_reading: bool) -> String {
+    let fields = options::<O>(with_reading).map(|(option, usual)| {
         let name = Spelling::Camel.of(option.name);
         let value = match option.kind {
             ValueKind::Flag => "boolean".to_owned(),
@@ -53,32 +62,37 @@ fn fields_of_typescript() -> String {
             ValueKind::Choice(choices) => names(choices, " | "),
             _ => "string".to_owned(),
         };
-        let help = option.help(Spelling::Camel, WrittenJob::DECLARED);
+        let help = option.help(Spelling::Camel, O::DECLARED);
         let seconds = if option.kind == ValueKind::Time { " In seconds." } else { "" };
-        let help = wrapped(&format!("{help}.{seconds}"), 104).join("\n   * ");
+        let usual = usually(option, &usual, "`").map(|usual| format!(" By default {usual}."));
+        let help = format!("{help}.{seconds}{}", usual.unwrap_or_default());
+        let help = wrapped(&help, 104).join("\n   * ");
         format!("  /** {help} */\n  {name}?: {value};\n")
     });
     fields.collect()
 }
 
 /// What npm checks of the values.
-fn checks_of_typescript() -> String {
-    let checks = without_reading().map(|(option, _)| {
+fn checks_of_typescript<O: Options>(with_reading: bool) -> String {
+    let checks = options::<O>(with_reading).map(|(option, _)| {
         let check = match option.kind {
             ValueKind::Flag => "flag",
             ValueKind::Number(most) if most == u64::from(u8::MAX) => "turns",
             ValueKind::Number(_) => "count",
-            ValueKind::Time => return "  timeout,\n".to_owned(),
+            ValueKind::Time => option.name,
             _ => "text",
         };
-        format!("  {}: {check},\n", Spelling::Camel.of(option.name))
+        match Spelling::Camel.of(option.name) {
+            name if name == check => format!("  {name},\n"),
+            name => format!("  {name}: {check},\n"),
+        }
     });
     checks.collect()
 }
 
 /// Keys of a typed dictionary in Python.
-fn keys_of_python() -> String {
-    let keys = options().map(|(option, usual)| {
+fn keys_of_python<O: Options>() -> String {
+    let keys = options::<O>(true).map(|(option, _)| {
         let value = match option.kind {
             ValueKind::Flag => "bool".to_owned(),
             ValueKind::Number(_) => "int".to_owned(),
@@ -90,31 +104,33 @@ fn keys_of_python() -> String {
             ValueKind::Choice(choices) => format!("Literal[{}]", names(choices, ", ")),
             _ => "str".to_owned(),
         };
-        let may_be_none = usual == OptionValue::None || option.name == "faces";
-        format!("    {}: {value}{}\n", option.name, if may_be_none { " | None" } else { "" })
+        format!("    {}: {value} | None\n", option.name)
     });
     keys.collect()
 }
 
 /// Arguments in a docstring of Python, in the comments of Rust.
-fn arguments_of_python() -> String {
-    let arguments = options().map(|(option, _)| {
-        let help = option.help(Spelling::Snake, WrittenJob::DECLARED);
+fn arguments_of_python<O: Options>(indent: &str) -> String {
+    let arguments = options::<O>(true).map(|(option, usual)| {
+        let help = option.help(Spelling::Snake, O::DECLARED);
         let values = match option.kind {
             ValueKind::Choice(choices) => format!(" (``{}``)", names(choices, "``, ``")),
             ValueKind::Time => " (seconds)".to_owned(),
             _ => String::new(),
         };
-        let text = format!("{}: {}{values}.", option.name, help.replace('`', "``"));
-        format!("    ///     {}\n", wrapped(&text, 88).join("\n    ///         "))
+        let usual = usually(option, &usual, "``").map(|usual| format!("; by default {usual}"));
+        let (help, usual) = (help.replace('`', "``"), usual.unwrap_or_default());
+        let text = format!("{}: {help}{values}{usual}.", option.name);
+        let next = format!("\n{indent}///         ");
+        format!("{indent}///     {}\n", wrapped(&text, 88).join(&next))
     });
     arguments.collect()
 }
 
 /// Rows of a table of fields in Markdown.
-fn rows_of_markdown() -> String {
-    let rows = options().map(|(option, usual)| {
-        let help = option.help(Spelling::Snake, WrittenJob::DECLARED);
+fn rows_of_markdown<O: Options>(with_reading: bool) -> String {
+    let rows = options::<O>(with_reading).map(|(option, usual)| {
+        let help = option.help(Spelling::Snake, O::DECLARED);
         // Marks of Markdown and of tables.
         let help = help.replace('|', "\\|").replace('<', "\\<");
         let values = match option.kind {
@@ -124,12 +140,8 @@ fn rows_of_markdown() -> String {
             ValueKind::Time => "seconds".to_owned(),
             _ => "a text".to_owned(),
         };
-        let usual = match (option.kind, usual) {
-            (ValueKind::Flag, _) | (_, OptionValue::None) => String::new(),
-            (ValueKind::Number(_), usual) => format!("; by default {usual}"),
-            (_, usual) => format!("; by default `\"{usual}\"`"),
-        };
-        format!("| `{}` | {values}{usual} | {help} |\n", option.name)
+        let usual = usually(option, &usual, "`").map(|usual| format!("; by default {usual}"));
+        format!("| `{}` | {values}{} | {help} |\n", option.name, usual.unwrap_or_default())
     });
     rows.collect()
 }
@@ -150,17 +162,77 @@ fn check(file: &str, between: (&str, &str), expected: &str) {
 }
 
 #[test]
-fn packages_and_documents_show_the_options_as_they_are_declared() {
-    let types = "crates/wasm/npm/src/types.ts";
-    let interface = ("export interface DeclaredOptions {\n", "}\n");
-    check(types, interface, &fields_of_typescript());
-    let checks = ("const DECLARED: Record<keyof DeclaredOptions, Check> = {\n", "};\n");
-    check("crates/wasm/npm/src/options.ts", checks, &checks_of_typescript());
-    let keys =
-        ("    \"\"\"The options of a search, as they are declared.\"\"\"\n\n", "    goal_memory:");
-    check("crates/python/python/faceturn/_native.pyi", keys, &keys_of_python());
+fn the_package_for_npm_has_the_options_as_they_are_declared() {
+    let types = |name: &str, end, expected: &str| {
+        let begin = format!("export interface {name} {{\n");
+        check("crates/wasm/npm/src/types.ts", (&begin, end), expected);
+    };
+    let ends = "  /** Ends the search. What is found by then is returned. */\n";
+    types("ReadOptions", "}\n", &fields_of_typescript::<ReadOptions>(true));
+    types("DeclaredOptions", "}\n", &fields_of_typescript::<WrittenJob>(false));
+    types("QuickOptions extends ReadOptions", "}\n", &fields_of_typescript::<WrittenQuick>(false));
+    types("StepsOptions extends ReadOptions", ends, &fields_of_typescript::<WrittenSteps>(false));
+    types(
+        "InsertionsOptions extends ReadOptions",
+        ends,
+        &fields_of_typescript::<WrittenInsertions>(false),
+    );
+    let checks = |list: &str, name: &str, end, expected: &str| {
+        let begin = format!("const {list}: Record<keyof {name}, Check> = {{\n");
+        let reading = if name == "ReadOptions" || name == "DeclaredOptions" {
+            ""
+        } else {
+            "  ...READ_OPTIONS,\n"
+        };
+        check("crates/wasm/npm/src/options.ts", (&(begin + reading), end), expected);
+    };
+    checks("READ_OPTIONS", "ReadOptions", "};\n", &checks_of_typescript::<ReadOptions>(true));
+    checks("DECLARED", "DeclaredOptions", "};\n", &checks_of_typescript::<WrittenJob>(false));
+    checks("QUICK_OPTIONS", "QuickOptions", "};\n", &checks_of_typescript::<WrittenQuick>(false));
+    checks(
+        "STEPS_OPTIONS",
+        "StepsOptions",
+        "  signal,\n",
+        &checks_of_typescript::<WrittenSteps>(false),
+    );
+    checks(
+        "INSERTIONS_OPTIONS",
+        "InsertionsOptions",
+        "  signal,\n",
+        &checks_of_typescript::<WrittenInsertions>(false),
+    );
+}
+
+#[test]
+fn python_has_the_options_as_they_are_declared() {
+    let keys = |of: &str, end: &str, expected: &str| {
+        let begin = format!("    \"\"\"The options of {of}, as they are declared.\"\"\"\n\n");
+        check("crates/python/python/faceturn/_native.pyi", (&begin, end), expected);
+    };
+    keys("a search", "    goal_memory:", &keys_of_python::<WrittenJob>());
+    keys("a quick search", "\n@", &keys_of_python::<WrittenQuick>());
+    keys("a search in steps", "\n@", &keys_of_python::<WrittenSteps>());
+    keys("a search for insertions", "\n@", &keys_of_python::<WrittenInsertions>());
+    let solver = "crates/python/src/solver.rs";
     let arguments = ("so that the same call resumes it.\n", "    ///     goal_memory:");
-    check("crates/python/src/solver.rs", arguments, &arguments_of_python());
-    let rows = ("| option | value | |\n|---|---|---|\n", "\nUntil the `result`, ");
-    check("docs/files.md", rows, &rows_of_markdown());
+    check(solver, arguments, &arguments_of_python::<WrittenJob>("    "));
+    let arguments = ("``improvements`` of\n    ///         ``to_dict``.\n", "    ///\n");
+    check(solver, arguments, &arguments_of_python::<WrittenQuick>("    "));
+    let fewest = "crates/python/src/fewest.rs";
+    let arguments = ("by default one for each processor.\n", "///\n");
+    check(fewest, arguments, &arguments_of_python::<WrittenSteps>(""));
+    let arguments = ("pieces: a ``Maneuver`` or a text.\n", "///     threads:");
+    check(fewest, arguments, &arguments_of_python::<WrittenInsertions>(""));
+}
+
+#[test]
+fn documents_have_the_options_as_they_are_declared() {
+    let rows = |of: &str, expected: &str| {
+        let begin = format!("The options of `{of}`:\n\n| option | value | |\n|---|---|---|\n");
+        check("docs/files.md", (&begin, "\n\n"), expected.trim_end());
+    };
+    rows("solve", &rows_of_markdown::<WrittenJob>(true));
+    rows("quick", &rows_of_markdown::<WrittenQuick>(false));
+    rows("steps", &rows_of_markdown::<WrittenSteps>(false));
+    rows("insertions", &rows_of_markdown::<WrittenInsertions>(false));
 }

@@ -20,6 +20,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use faceturn::{Options, WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps};
 use faceturn_tests::repository;
 use tempfile::TempDir;
 use trycmd::TestCases;
@@ -34,11 +35,15 @@ fn options_that_are_not_everywhere_are_listed() {
     let (_, section) = usage.split_once("\n## What is not everywhere\n").expect("the section");
     let cells = |row: &str| row.split('|').map(|it| it.trim().replace('`', "")).collect::<Vec<_>>();
     let rows: Vec<_> = section.lines().filter(|it| it.starts_with("| `--")).map(cells).collect();
-    let written = ["written", "written_quick", "steps", "insertions"];
-    let written =
-        written.map(|it| text(&repository().join(format!("crates/faceturn/src/job/{it}.rs"))));
+    let declared = [
+        WrittenJob::DECLARED,
+        WrittenQuick::DECLARED,
+        WrittenSteps::DECLARED,
+        WrittenInsertions::DECLARED,
+    ];
+    let declared = declared.concat().into_iter().map(|option| format!(" {}: ", option.name));
     let sources = [
-        written.concat(),
+        declared.collect(),
         text(&repository().join("crates/python/python/faceturn/_native.pyi")),
         text(&repository().join("crates/wasm/npm/src/types.ts")),
     ];

@@ -6,11 +6,11 @@ use faceturn::report::{InsertionReport, StepsReport};
 use faceturn::{Watch, WrittenInsertions, WrittenSteps};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use rayon::ThreadPoolBuilder;
 use serde::Serialize;
 
-use crate::options::{chosen, known};
-use crate::{arguments, errors, job, results};
+use crate::{arguments, errors, job, options, results};
 
 /// Finds short solutions in the steps of fewest-moves solvers, not necessarily shortest ones.
 ///
@@ -18,15 +18,25 @@ use crate::{arguments, errors, job, results};
 ///
 /// Args:
 ///     position: As for ``Solver.solve``, but known in full.
-///     steps: The steps, such as ``"eo:F, dr niss"``, as ``faceturn steps --help`` describes them;
-///         by default ``"eo niss, dr niss, htr niss, finish"``.
-///     count: How many solutions, 1 to 10,000; by default 1.
-///     width: How many states to follow after each step, 1 to 1,000,000; by default 2048.
-///     timeout: Seconds after which the search ends with what it has found by then.
 ///     threads: How many threads search; by default one for each processor.
-///     format: How texts are written, as for ``Solver.solve``.
-///     faces: In which order the faces come in facelets, as for ``Solver.solve``.
-///     notation: ``"standard"``, or ``"niss"`` where parentheses mean the inverse.
+///     format: Format of positions (``"auto"``, ``"moves"``, ``"facelets"``, ``"reid"``,
+///         ``"kpattern"``, ``"name"``); by default ``"auto"``.
+///     faces: In which order the faces come in facelets, each row by row: a camera's, such as
+///         ULFRBD; by default ``"URFDLB"``.
+///     notation: What parentheses mean in moves (``"standard"``, ``"niss"``); by default
+///         ``"standard"``.
+///     steps: The steps, separated by commas: eo, rzp, dr, htr, fr and finish; rzp, htr and fr
+///         may be left out, and so may the last ones, and leave-slice may take the place of finish.
+///         After a colon the axis, or any: without it eo, rzp and dr may have any, and fr and
+///         leave-slice have that of dr; in brackets the subsets that dr may reach, such as
+///         [4b3|2c4], or rzp, such as [4c4e|3c2e] or triggers, [R U2 R|R L']; then <= and the most
+///         turns; then niss, if turns may be on the inverse. ``finish free`` takes any turns; by
+///         default ``"eo niss, dr niss, htr niss, finish"``.
+///     count: Number of solutions, 1 to 10,000; by default 1.
+///     width: Follow at most N states after each step, 1 to 1,000,000, in the last of several
+///         rounds: more find shorter solutions, and take longer; by default 2048.
+///     timeout: Stop searching a position after this time, such as 90, 90s or 2h: what has been
+///         proven or found by then is the answer (seconds).
 ///
 /// Returns the object that ``faceturn steps --json`` prints, as a dictionary.
 ///
@@ -37,30 +47,14 @@ use crate::{arguments, errors, job, results};
 /// >>> [(step["goal"], step["normal"], step["inverse"]) for step in found["solutions"][0]["steps"]]
 /// [('eo:F', "F'", ''), ('dr:U', "D' R", '')]
 #[pyfunction]
-#[pyo3(signature = (position, *, steps = None, count = None, width = None, timeout = None,
-                    threads = None, format = "auto", faces = None,
-                    notation = "standard"))]
-#[expect(clippy::too_many_arguments, reason = "arguments with names in Python")]
+#[pyo3(signature = (position, *, threads = None, **options))]
 pub(crate) fn steps<'py>(
     position: &Bound<'py, PyAny>,
-    steps: Option<String>,
-    count: Option<usize>,
-    width: Option<usize>,
-    timeout: Option<f64>,
     threads: Option<usize>,
-    format: &str,
-    faces: Option<&str>,
-    notation: &str,
+    options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let start = known(position, format, faces, notation)?;
-    let usual = WrittenSteps::default();
-    let written = WrittenSteps {
-        steps: steps.unwrap_or(usual.steps),
-        count: count.unwrap_or(usual.count),
-        width: width.unwrap_or(usual.width),
-        timeout: arguments::seconds("timeout", timeout)?,
-        ..usual
-    };
+    let written: WrittenSteps = options::given(options)?;
+    let start = options::known(position, written.read_options())?;
     let job = written.read_for(start);
     let job = job.map_err(|error| errors::of_job(&error))?;
     let search = move |watch: &Watch| StepsReport::from(&job.run(watch));
@@ -74,17 +68,22 @@ pub(crate) fn steps<'py>(
 /// Args:
 ///     position: As for ``Solver.solve``, but known in full.
 ///     skeleton: The moves that solve all but a few pieces: a ``Maneuver`` or a text.
-///     insertions: The most insertions, 1 to 3; by default 1.
-///     insert_length: The most turns of an inserted maneuver, 1 to 11, with several insertions 1 to
-///         10; by default 10.
-///     slices: The most slices that may be inserted in place of maneuvers, each at a place of its own,
-///         0 to 4; by default 0.
-///     count: How many solutions, the shortest, 1 to 10,000; by default 10.
-///     timeout: Seconds after which the search ends with what it has found by then.
-///     threads: How many threads search; by default one for each processor.
-///     format: How the position is written, as for ``Solver.solve``.
-///     faces: In which order the faces come in facelets, as for ``Solver.solve``.
-///     notation: ``"standard"``, or ``"niss"`` where parentheses mean the inverse.
+///     format: Format of positions (``"auto"``, ``"moves"``, ``"facelets"``, ``"reid"``,
+///         ``"kpattern"``, ``"name"``); by default ``"auto"``.
+///     faces: In which order the faces come in facelets, each row by row: a camera's, such as
+///         ULFRBD; by default ``"URFDLB"``.
+///     notation: What parentheses mean in moves (``"standard"``, ``"niss"``); by default
+///         ``"standard"``.
+///     insertions: Most insertions, each into the whole of the one before: 1 to 3; by default
+///         1.
+///     insert_length: Most turns of an inserted maneuver: 1 to 11, with several insertions 1 to
+///         10 [default: 10].
+///     slices: Most slices that may be inserted in place of maneuvers, each at a place of its
+///         own, or up to two of them beside one maneuver: 0 to 4; by default 0.
+///     count: Number of solutions, the shortest: 1 to 10,000; by default 10.
+///     timeout: Stop searching a position after this time, such as 90, 90s or 2h: what has been
+///         proven or found by then is the answer (seconds).
+///     threads: How many threads search, as for ``steps``.
 ///
 /// Returns the object that ``faceturn insertions --json`` prints, as a dictionary.
 ///
@@ -95,35 +94,16 @@ pub(crate) fn steps<'py>(
 /// >>> found["left"], found["solutions"][0]["length"], found["complete"]
 /// ('three corners in a cycle', 10, True)
 #[pyfunction]
-#[pyo3(signature = (position, skeleton, *, insertions = None, insert_length = None, slices = None,
-                    count = None, timeout = None, threads = None, format = "auto", faces = None,
-                    notation = "standard"))]
-#[expect(clippy::too_many_arguments, reason = "arguments with names in Python")]
+#[pyo3(signature = (position, skeleton, *, threads = None, **options))]
 pub(crate) fn insertions<'py>(
     position: &Bound<'py, PyAny>,
     skeleton: &Bound<'py, PyAny>,
-    insertions: Option<u8>,
-    insert_length: Option<u8>,
-    slices: Option<u8>,
-    count: Option<usize>,
-    timeout: Option<f64>,
     threads: Option<usize>,
-    format: &str,
-    faces: Option<&str>,
-    notation: &str,
+    options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let start = known(position, format, faces, notation)?;
-    let usual = WrittenInsertions::default();
-    let written = WrittenInsertions {
-        notation: chosen(notation)?,
-        skeleton: skeleton.str()?.extract()?,
-        insertions: insertions.unwrap_or(usual.insertions),
-        insert_length,
-        slices: slices.unwrap_or(usual.slices),
-        count: count.unwrap_or(usual.count),
-        timeout: arguments::seconds("timeout", timeout)?,
-        ..usual
-    };
+    let written: WrittenInsertions = options::given(options)?;
+    let written = WrittenInsertions { skeleton: skeleton.str()?.extract()?, ..written };
+    let start = options::known(position, written.read_options())?;
     let job = written.read_for(start);
     let job = job.map_err(|error| errors::of_job(&error))?;
     let search = move |watch: &Watch| InsertionReport::from(&job.run(watch));

@@ -3,8 +3,8 @@
 use std::str::FromStr;
 
 use faceturn::{
-    Aim, DeclaredOption, FaceOrder, FaceOrderError, GOAL_BYTES, Job, OptionValue, Options as _,
-    ReadOptions, Start, StartError, UnknownName, ValueKind, WrittenJob,
+    Aim, DeclaredOption, FaceOrder, FaceOrderError, GOAL_BYTES, Job, OptionValue,
+    Options as Declared, ReadOptions, Start, StartError, UnknownName, ValueKind, WrittenJob,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -30,13 +30,13 @@ impl Default for Options {
 /// The option that is not one of a job.
 const GOAL_MEMORY: &str = "goal_memory";
 
-/// The value of a declared option, which may be `None` where that is the usual one.
+/// The value of a declared option; `None` is the usual one.
 fn value(
     option: &DeclaredOption,
     usual: OptionValue,
     value: &Bound<'_, PyAny>,
 ) -> PyResult<OptionValue> {
-    if value.is_none() && (usual == OptionValue::None || option.name == "faces") {
+    if value.is_none() {
         return Ok(usual);
     }
     Ok(match option.kind {
@@ -69,6 +69,34 @@ fn goal_bytes(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     Ok(megabytes * 1_000_000)
 }
 
+/// Sets the option of this name, if there is one.
+fn set<O: Declared>(options: &mut O, name: &str, given: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let Some(number) = O::number(name) else { return Ok(false) };
+    let value = value(&O::DECLARED[number], O::default().value(number), given)?;
+    let read = options.set(number, value);
+    read.map_err(|error| PyValueError::new_err(format!("{name}{error}"))).map(|()| true)
+}
+
+/// The error of an option that there is not.
+fn unknown<O: Declared>(name: &str, other: Option<&str>) -> PyErr {
+    let known = O::DECLARED.iter().map(|option| option.name);
+    let known: Vec<&str> = known.chain(other).collect();
+    PyTypeError::new_err(format!("unknown option {name}; expected one of {}", known.join(", ")))
+}
+
+/// Takes the options of a call that has no others.
+pub(crate) fn given<O: Declared>(given: Option<&Bound<'_, PyDict>>) -> PyResult<O> {
+    let mut options = O::default();
+    for (name, given) in given.into_iter().flat_map(|given| given.iter()) {
+        let name: String = name.extract()?;
+        match set(&mut options, &name, &given).map_err(|error| named(&name, error, &given))? {
+            true => (),
+            false => return Err(unknown::<O>(&name, None)),
+        }
+    }
+    Ok(options)
+}
+
 impl Options {
     /// Takes the options of a call.
     pub(crate) fn new(given: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
@@ -85,16 +113,10 @@ impl Options {
             self.goal_bytes = goal_bytes(given)?;
             return Ok(());
         }
-        let Some(number) = WrittenJob::number(name) else {
-            let known = WrittenJob::DECLARED.iter().map(|option| option.name);
-            let known: Vec<&str> = known.chain([GOAL_MEMORY]).collect();
-            let text = format!("unknown option {name}; expected one of {}", known.join(", "));
-            return Err(PyTypeError::new_err(text));
-        };
-        let usual = WrittenJob::default().value(number);
-        let value = value(&WrittenJob::DECLARED[number], usual, given)?;
-        let read = self.job.set(number, value);
-        read.map_err(|error| PyValueError::new_err(format!("{name}{error}")))
+        match set(&mut self.job, name, given)? {
+            true => Ok(()),
+            false => Err(unknown::<WrittenJob>(name, Some(GOAL_MEMORY))),
+        }
     }
 
     /// The job of a start that is yet to come.
@@ -112,21 +134,14 @@ impl Options {
 
     /// Reads a start, of which something may be unknown.
     pub(crate) fn start(&self, value: &Bound<'_, PyAny>, aim: &Aim) -> PyResult<Start> {
-        let WrittenJob { format, faces, notation, .. } = self.job;
-        let read = |text: &str| Start::read(text, ReadOptions { format, faces, notation }, aim);
-        start_of(value, faces, read)
+        let reading = self.job.read_options();
+        start_of(value, reading.faces, |text| Start::read(text, reading, aim))
     }
 }
 
 /// Reads a start that is known in full.
-pub(crate) fn known(
-    value: &Bound<'_, PyAny>,
-    format: &str,
-    faces: Option<&str>,
-    notation: &str,
-) -> PyResult<Start> {
-    let (format, notation, faces) = (chosen(format)?, chosen(notation)?, face_order(faces)?);
-    start_of(value, faces, |text| Start::known(text, ReadOptions { format, faces, notation }))
+pub(crate) fn known(value: &Bound<'_, PyAny>, reading: ReadOptions) -> PyResult<Start> {
+    start_of(value, reading.faces, |text| Start::known(text, reading))
 }
 
 /// Reads a start: a text by `read`, a position, a maneuver that makes it, or an array of 54

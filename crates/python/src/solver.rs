@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use faceturn::{
-    Aim, Direction, GOAL_BYTES, InMemory, Job, JobError, LargerTable, Metric, Prepared, Request,
-    Start, TableChoice, TableSize, WrittenQuick,
+    Aim, Direction, GOAL_BYTES, InMemory, Job, JobError, LargerTable, Metric, Prepared,
+    ReadOptions, Request, Start, TableChoice, TableSize, WrittenQuick,
 };
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -172,11 +172,12 @@ impl Solver {
     ///         ``making`` says so and ``share`` is theirs; otherwise ``making`` is ``None``.
     ///     checkpoint: A file that remembers the search, so that the same call resumes it.
     ///     format: Format of positions (``"auto"``, ``"moves"``, ``"facelets"``, ``"reid"``,
-    ///         ``"kpattern"``, ``"name"``).
+    ///         ``"kpattern"``, ``"name"``); by default ``"auto"``.
     ///     faces: In which order the faces come in facelets, each row by row: a camera's, such as
-    ///         ULFRBD.
-    ///     notation: What parentheses mean in moves (``"standard"``, ``"niss"``).
-    ///     metric: What counts as one turn (``"face"``, ``"quarter"``).
+    ///         ULFRBD; by default ``"URFDLB"``.
+    ///     notation: What parentheses mean in moves (``"standard"``, ``"niss"``); by default
+    ///         ``"standard"``.
+    ///     metric: What counts as one turn (``"face"``, ``"quarter"``); by default ``"face"``.
     ///     goal: What to solve instead of the whole cube: a name that ``faceturn goals`` lists,
     ///         such as cross or eo+cross:F; 54 facelets with ? for any; or pieces, such as "DF DR;
     ///         o:UFR; p:UB": those after o: are oriented anywhere, those after p: in their places
@@ -195,7 +196,7 @@ impl Solver {
     ///     up_to_symmetry: List one solution of each kind: a symmetry of the position takes
     ///         solutions of one kind to each other.
     ///     sort: Order of solutions of one length (``"turns"``, ``"quarter-turns"``,
-    ///         ``"face-turns"``, ``"slice-turns"``).
+    ///         ``"face-turns"``, ``"slice-turns"``); by default ``"turns"``.
     ///     rank: List the most comfortable solutions first, whatever their length: by turns of
     ///         wrists and fingers, and regrips.
     ///     rank_weights: Rank by these weights; ``faceturn rank-weights`` prints the usual ones.
@@ -204,7 +205,7 @@ impl Solver {
     ///         metric: the fewest quarter turns, or with ``metric`` quarter the fewest face turns
     ///         (``"face"``, ``"quarter"``).
     ///     extra: Also list solutions up to N turns longer than the shortest; each turn takes about
-    ///         13 times as long as everything before it, each quarter turn about 9 times.
+    ///         13 times as long as everything before it, each quarter turn about 9 times; by default 0.
     ///     length: List all solutions of these lengths, whether or not there are shorter ones: 5,
     ///         4..5, or 4.. for the first length from 4 on that has any.
     ///     normal_form: Of the solutions that differ only in turns at the end which the goal
@@ -216,9 +217,9 @@ impl Solver {
     ///     max_depth: Search for solutions of at most N turns [default: 20, or 26 quarter turns:
     ///         always enough].
     ///     min_depth: Start at solutions of N turns: assume, without proof, that there are none
-    ///         shorter.
-    ///     timeout: Stop searching a position after this time: what has been proven by then is the
-    ///         answer (seconds).
+    ///         shorter; by default 0.
+    ///     timeout: Stop searching a position after this time, such as 90, 90s or 2h: what has been
+    ///         proven or found by then is the answer (seconds).
     ///     goal_memory: About how many MB of pattern databases the goal may have: 200. They are made
     ///         when they are first needed, and kept in a file.
     ///
@@ -302,49 +303,41 @@ impl Solver {
     ///
     /// Args:
     ///     position: As for ``solve``, but known in full.
-    ///     length: A solution of so many turns ends the search.
-    ///     nodes: So many nodes end the search: the answer is the same on every machine.
-    ///     time: So many seconds end the search; 0.05 unless ``nodes`` is given.
-    ///     metric: What counts as one turn, as for ``solve``.
-    ///     moves: The turns allowed, such as ``"<U,R,F,D,L>"``: those of five faces or six, of each
-    ///         all or the half turn alone, and of two opposite faces at least one with all.
-    ///     cost: What turns cost, such as ``"half=1.5,U=2,axial"`` or ``"R'=2,R2=3,axis=0.5"``:
-    ///         a cheap solution, such as the fastest for a robot, in place of a short one.
     ///     improve: Keep every solution that was better than all before, in the ``improvements`` of
     ///         ``to_dict``.
-    ///     format: How texts are written, as for ``solve``.
-    ///     faces: In which order the faces come in facelets, as for ``solve``.
-    ///     notation: ``"standard"``, or ``"niss"`` where parentheses mean the inverse.
+    ///     format: Format of positions (``"auto"``, ``"moves"``, ``"facelets"``, ``"reid"``,
+    ///         ``"kpattern"``, ``"name"``); by default ``"auto"``.
+    ///     faces: In which order the faces come in facelets, each row by row: a camera's, such as
+    ///         ULFRBD; by default ``"URFDLB"``.
+    ///     notation: What parentheses mean in moves (``"standard"``, ``"niss"``); by default
+    ///         ``"standard"``.
+    ///     metric: What counts as one turn (``"face"``, ``"quarter"``); by default ``"face"``.
+    ///     moves: Use only these turns, such as "<U,R,F,D,L>": those of five faces or six, of each
+    ///         all or the half turn alone (R2), and of two opposite faces at least one with all.
+    ///     cost: Find a cheap solution, such as the fastest for a robot: half=1.5 for half turns
+    ///         that cost 1.5 times as much as quarter turns, U=2 for quarter turns of U that cost 2 in
+    ///         place of 1, U'=3 and U2=4 for one turn, axis=0.5 for turns about another axis than the
+    ///         one before, axial for opposite faces that turn at once; several separated by commas.
+    ///     time: Stop searching a position after this time, such as 50ms or 2s; the first solution
+    ///         is always waited for [default: 50ms, or no limit with ``nodes``] (seconds).
+    ///     length: Stop at a solution of N turns or fewer.
+    ///     nodes: Stop after about N nodes: the solution is then the same on every machine.
     ///
     /// >>> result = Solver().quick("superflip")
     /// >>> Position("superflip").apply(result.solution).is_solved
     /// True
-    #[pyo3(signature = (position, *, length = None, nodes = None, time = None, metric = "face",
-                        moves = None, cost = None, improve = false, format = "auto",
-                        faces = None, notation = "standard"))]
-    #[expect(clippy::too_many_arguments, reason = "arguments with names in Python")]
+    #[pyo3(signature = (position, *, improve = false, **options))]
     fn quick(
         &self,
         position: &Bound<'_, PyAny>,
-        length: Option<u8>,
-        nodes: Option<u64>,
-        time: Option<f64>,
-        metric: &str,
-        moves: Option<String>,
-        cost: Option<String>,
         improve: bool,
-        format: &str,
-        faces: Option<&str>,
-        notation: &str,
+        options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<QuickResult> {
-        let start = options::known(position, format, faces, notation)?;
-        let time = arguments::seconds("time", time)?;
-        let metric = options::chosen(metric)?;
-        let written =
-            WrittenQuick { length, nodes, time, metric, moves, cost, ..Default::default() };
+        let written: WrittenQuick = options::given(options)?;
+        let start = options::known(position, written.read_options())?;
         let request = written.request().map_err(|error| errors::of_job(&error))?;
         let py = position.py();
-        quick::quick(py, &self.in_metric(py, metric)?, start, request, improve)
+        quick::quick(py, &self.in_metric(py, written.metric)?, start, request, improve)
     }
 
     /// How many turns the position is away from solved, in a metric as for ``solve``.
@@ -398,7 +391,7 @@ impl Solver {
         metric: &str,
     ) -> PyResult<Verification> {
         let direction = if inverse { Direction::Make } else { Direction::Solve };
-        let start = options::known(position, "auto", None, "standard")?;
+        let start = options::known(position, ReadOptions::default())?;
         let claim = verifying::claim(distance, solution_count, &solutions, direction)?;
         let timeout = arguments::seconds("timeout", timeout)?;
         let py = position.py();

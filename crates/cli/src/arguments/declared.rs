@@ -10,7 +10,9 @@ use clap::builder::{
     PossibleValue, PossibleValuesParser, RangedI64ValueParser, TypedValueParser, ValueParser,
 };
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
-use faceturn::{DeclaredOption, Metric, OptionType, OptionValue, Options, Spelling, ValueKind};
+use faceturn::{
+    DeclaredOption, Metric, OptionType, OptionValue, Options, PositionFormat, Spelling, ValueKind,
+};
 
 use super::groups::time;
 use super::names::MetricParser;
@@ -37,6 +39,10 @@ macro_rules! groups {
 }
 
 groups! {
+    /// How positions are written.
+    Reading "reading",
+    /// What counts as one turn.
+    Counting "metric",
     /// What to reach, and by which turns.
     Aim "aim",
     /// How deep to search.
@@ -45,6 +51,10 @@ groups! {
     Solutions "solutions",
     /// What ends a short search.
     Ends "ends",
+    /// What ends any other search.
+    Limits "limits",
+    /// How to search in steps, or for insertions.
+    Search "search",
 }
 
 /// The options of a group: those that were given, with their values.
@@ -66,21 +76,31 @@ impl<O: Options, G: Group> Declared<O, G> {
         O::DECLARED.iter().enumerate().filter(|(_, option)| option.group == G::NAME)
     }
 
+    /// The usual options, but for what was given.
+    ///
+    /// # Errors
+    /// A file cannot be read.
+    pub(crate) fn read(&self) -> anyhow::Result<O> {
+        let mut options = O::default();
+        self.set(&mut options)?;
+        Ok(options)
+    }
+
     /// Sets what was given.
     ///
     /// # Errors
     /// A file cannot be read.
-    pub(crate) fn set(self, options: &mut O) -> anyhow::Result<()> {
-        for (number, given) in self.given {
+    pub(crate) fn set(&self, options: &mut O) -> anyhow::Result<()> {
+        for (number, given) in &self.given {
             let value = match given {
-                Given::Value(value) => value,
+                Given::Value(value) => value.clone(),
                 Given::TextOf(path) => {
                     let named = || format!("{} cannot be read", path.display());
-                    OptionValue::Text(std::fs::read_to_string(&path).with_context(named)?)
+                    OptionValue::Text(std::fs::read_to_string(path).with_context(named)?)
                 }
             };
-            let name = Spelling::Dashes.of(O::DECLARED[number].name);
-            options.set(number, value).map_err(|error| anyhow!("{name}{error}"))?;
+            let name = Spelling::Dashes.of(O::DECLARED[*number].name);
+            options.set(*number, value).map_err(|error| anyhow!("{name}{error}"))?;
         }
         Ok(())
     }
@@ -103,7 +123,8 @@ impl<O: Options, G: Group> Args for Declared<O, G> {
             if option.kind == ValueKind::Flag {
                 return argument.action(ArgAction::SetTrue);
             }
-            let argument = argument.value_name(option.placeholder).value_parser(parser(option));
+            let argument = argument.value_name(option.placeholder);
+            let argument = argument.value_parser(parser::<O>(number, option));
             match usual.value(number) {
                 OptionValue::None => argument,
                 usual => argument.default_value(usual.to_string()),
@@ -116,8 +137,8 @@ impl<O: Options, G: Group> Args for Declared<O, G> {
     }
 }
 
-/// Reads values of an option.
-fn parser(option: &DeclaredOption) -> ValueParser {
+/// Reads values of the option of this number.
+fn parser<O: Options>(number: usize, option: &DeclaredOption) -> ValueParser {
     match option.kind {
         ValueKind::Flag => value_parser!(bool),
         ValueKind::Number(most) => match i64::try_from(most) {
@@ -129,12 +150,19 @@ fn parser(option: &DeclaredOption) -> ValueParser {
             ValueParser::new(MetricParser.map(|metric| metric.name().to_owned()))
         }
         ValueKind::Choice(choices) => {
-            let values = choices.iter().map(|(name, help)| PossibleValue::new(name).help(help));
+            // The names of positions need no format here.
+            let is_shown = |(name, _): &&(&str, &str)| *name != PositionFormat::Name.name();
+            let values = choices.iter().filter(is_shown);
+            let values = values.map(|(name, help)| PossibleValue::new(name).help(help));
             PossibleValuesParser::new(values.collect::<Vec<_>>()).into()
         }
         ValueKind::Time => ValueParser::new(time),
         _ if option.placeholder == FILE => value_parser!(PathBuf),
-        _ => value_parser!(String),
+        _ => ValueParser::new(move |text: &str| {
+            let read = O::default().set(number, OptionValue::Text(text.to_owned()));
+            read.map_err(|error| error.trim_start_matches(": ").to_owned())?;
+            Ok::<String, String>(text.to_owned())
+        }),
     }
 }
 

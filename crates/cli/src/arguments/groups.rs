@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use clap::{Args, value_parser};
 use faceturn::{
-    Algorithm, CaseSet, FaceOrder, Metric, Notation, PositionFormat, ReadOptions, TableChoice,
-    UnavailableBackend, case_set,
+    Algorithm, CaseSet, ReadOptions, TableChoice, UnavailableBackend, WrittenJob, case_set,
 };
 use thiserror::Error;
 
+use crate::arguments::declared::{Counting, Declared, Limits, Reading};
 use crate::arguments::names::{self, BackendChoice, Mapped, ProgressMode, SearchName};
 use crate::batch::source::Shard;
 use crate::batch::source::columns::Columns;
@@ -58,10 +58,8 @@ pub(crate) struct BatchArguments {
 /// How to search, and what to print meanwhile.
 #[derive(Debug, Args)]
 pub(crate) struct RunArguments {
-    /// Stop searching a position after this time, such as 90, 90s or 2h, and print what has been
-    /// proven
-    #[arg(long, value_name = "TIME", value_parser = time)]
-    pub(crate) timeout: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
     #[command(flatten)]
     pub(crate) threads: ThreadArguments,
     /// Search algorithm; the solutions are the same
@@ -133,18 +131,13 @@ impl OutputArguments {
 }
 
 /// How positions are written.
-#[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct FormatArguments {
-    /// Format of positions
-    #[arg(long, default_value = "auto", value_parser = names::declared::<PositionFormat>())]
-    pub(crate) format: PositionFormat,
-    /// In which order the faces come in facelets, each row by row: a camera's, such as ULFRBD
-    #[arg(long, value_name = "ORDER", default_value_t)]
-    pub(crate) faces: FaceOrder,
-    /// What parentheses mean in moves
-    #[arg(long, default_value = "standard", value_parser = names::declared::<Notation>())]
-    pub(crate) notation: Notation,
-}
+pub(crate) type FormatArguments = Declared<ReadOptions, Reading>;
+
+/// What counts as one turn.
+pub(crate) type MetricArguments = Declared<WrittenJob, Counting>;
+
+/// What ends the search of a position.
+pub(crate) type LimitArguments = Declared<WrittenJob, Limits>;
 
 /// How to read positions.
 #[derive(Clone, Debug, Args)]
@@ -158,27 +151,12 @@ pub(crate) struct ReadingArguments {
     pub(crate) columns: Option<Columns>,
 }
 
-impl From<&ReadingArguments> for ReadOptions {
-    fn from(arguments: &ReadingArguments) -> ReadOptions {
-        let FormatArguments { format, faces, notation } = arguments.written;
-        ReadOptions { format, faces, notation }
-    }
-}
-
 /// How many threads to use.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ThreadArguments {
     /// Use N threads, 1 to 1024 [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-}
-
-/// What counts as one turn.
-#[derive(Clone, Copy, Debug, Default, Args)]
-pub(crate) struct MetricArguments {
-    /// What counts as one turn
-    #[arg(long, default_value = "face", value_parser = names::MetricParser)]
-    pub(crate) metric: Metric,
 }
 
 /// The table to search with.

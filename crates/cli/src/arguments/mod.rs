@@ -28,9 +28,9 @@ pub(crate) use self::cases::CaseArguments;
 pub(crate) use self::declared::{Group, Solutions};
 pub(crate) use self::drawing::{RandomArguments, ScrambleArguments};
 pub(crate) use self::groups::{
-    BatchArguments, FormatArguments, KeepArguments, MappedArguments, MetricArguments,
-    OutputArguments, ReadingArguments, RunArguments, SearchTableArguments, SourceArguments,
-    TableArguments, ThreadArguments, UpperBoundArguments,
+    BatchArguments, KeepArguments, MappedArguments, MetricArguments, OutputArguments,
+    ReadingArguments, RunArguments, SearchTableArguments, SourceArguments, TableArguments,
+    ThreadArguments, UpperBoundArguments,
 };
 pub(crate) use self::insertions::InsertionsArguments;
 pub(crate) use self::macros::{

@@ -5,22 +5,10 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, ValueEnum};
-use faceturn::{
-    Backend, Loading, Metric, OptionType, OptionValue, PositionFormat, TableChoice, TableSize,
-    ValueKind,
-};
+use faceturn::{Backend, Loading, Metric, OptionType, TableChoice, TableSize, ValueKind};
 
 /// A value that an option takes: its name, its help, and what it stands for.
 type Choice<T> = (&'static str, &'static str, T);
-
-/// Reads one of the choices that are declared for a type. The names of positions need no format here.
-pub(super) fn declared<T: OptionType + Clone + Send + Sync + 'static>()
--> impl TypedValueParser<Value = T> {
-    let values = choices::<T>().iter().filter(|(name, _)| *name != PositionFormat::Name.name());
-    let values = values.map(|(name, help)| PossibleValue::new(name).help(help));
-    PossibleValuesParser::new(values.collect::<Vec<_>>())
-        .map(|name| T::read(OptionValue::Text(name)).expect("clap accepts these names only"))
-}
 
 /// The names that are declared for a type, each with its help.
 fn choices<T: OptionType>() -> &'static [(&'static str, &'static str)] {

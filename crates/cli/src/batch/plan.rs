@@ -108,7 +108,7 @@ pub(crate) fn plan(
     Ok(BatchPlan {
         source,
         shard: shard.unwrap_or(Shard::ALL),
-        reading: (&reading).into(),
+        reading: reading.written.read()?,
         aim: None,
         order: if unordered { Order::AsReady } else { Order::AsGiven },
         journal,
@@ -116,7 +116,7 @@ pub(crate) fn plan(
         columns: columns.to_owned(),
         min_depth: 0,
         algorithm: run.algorithm()?,
-        timeout: run.timeout,
+        timeout: run.limits.read()?.timeout,
         budget,
         form: form(run.output, run.csv),
         summary,
@@ -155,6 +155,7 @@ pub(crate) fn source(
     if columns.is_some() {
         bail!("--columns is for the file of --input; expected --input FILE");
     }
-    quoting::check(&positions, reading.written.format, reading.written.notation)?;
+    let ReadOptions { format, notation, .. } = reading.written.read()?;
+    quoting::check(&positions, format, notation)?;
     Ok(Source::Arguments(positions))
 }

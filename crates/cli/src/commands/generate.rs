@@ -26,7 +26,7 @@ pub(crate) struct GeneratePlan {
 /// # Errors
 /// There is no place for the table.
 pub(crate) fn plan(arguments: GenerateArguments) -> anyhow::Result<GeneratePlan> {
-    let location = table::of_size(arguments.table, arguments.size, arguments.metric)?;
+    let location = table::of_size(arguments.table, arguments.size, &arguments.metric)?;
     let make = if arguments.force { MakeTable::Always } else { MakeTable::usual_for(&location) };
     Ok(GeneratePlan { location, size: arguments.size, make, output: arguments.output })
 }

@@ -7,7 +7,7 @@ use faceturn::{
 };
 use serde::Serialize;
 
-use crate::arguments::{GoalListArguments, MetricArguments};
+use crate::arguments::GoalListArguments;
 use crate::interruption::Interruption;
 use crate::status::Status;
 use crate::terminal::detail::Detail;
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &GoalListArguments) -> anyhow::Result<Status> {
     {
         return Err(uncountable(goal));
     }
-    let (MetricArguments { metric }, detail) = (arguments.metric, arguments.output.detail());
+    let (metric, detail) = (arguments.metric.read()?.metric, arguments.output.detail());
     let is_plain = !arguments.output.json && !arguments.distribution;
     let mut text = if arguments.goals.is_empty() && is_plain { list() } else { String::new() };
     for goal in &goals {

@@ -1,9 +1,9 @@
 //! `faceturn insertions`: what a skeleton leaves, solved by maneuvers inserted into it.
 
 use faceturn::report::{InsertionReport, InsertionSolution, InsertionStep};
-use faceturn::{InsertionAnswer, InsertionJob, Metric, WrittenInsertions};
+use faceturn::{InsertionAnswer, Metric, WrittenInsertions};
 
-use crate::arguments::{FormatArguments, InsertionsArguments};
+use crate::arguments::InsertionsArguments;
 use crate::batch::line::refused;
 use crate::commands::solve::report::with_lengths;
 use crate::interruption::Interruption;
@@ -19,8 +19,12 @@ use crate::threads;
 /// The position, the skeleton or a number is wrong, threads cannot be started, or results cannot be
 /// written.
 pub(crate) fn run(arguments: InsertionsArguments) -> anyhow::Result<Status> {
-    let (threads, output) = (arguments.threads.threads, arguments.output);
-    let job = job(arguments)?;
+    let InsertionsArguments { position, skeleton, search, limits, written, .. } = arguments;
+    let (threads, output, timeout) =
+        (arguments.threads.threads, arguments.output, limits.read()?.timeout);
+    let options = WrittenInsertions { position, skeleton, timeout, ..search.read()? };
+    let options = options.reading(written.read()?);
+    let job = options.read().map_err(|error| refused(error, &options.position, options.format))?;
     job.start.notes().iter().for_each(|note| stderr::warning(&note.to_string()));
     let interruption = Interruption::install();
     let answer = threads::pool(threads)?.install(|| job.run(interruption));
@@ -33,25 +37,6 @@ pub(crate) fn run(arguments: InsertionsArguments) -> anyhow::Result<Status> {
         stderr::note(&summary(&answer));
     }
     Ok(Status::of(answer.ended, !answer.found.solutions.is_empty()))
-}
-
-fn job(arguments: InsertionsArguments) -> anyhow::Result<InsertionJob> {
-    let InsertionsArguments { position, skeleton, insertions, insert_length, .. } = arguments;
-    let InsertionsArguments { slices, count, .. } = arguments;
-    let FormatArguments { format, faces, notation } = arguments.written;
-    let written = WrittenInsertions {
-        position,
-        format,
-        faces,
-        notation,
-        skeleton,
-        insertions,
-        insert_length,
-        slices,
-        count,
-        timeout: arguments.timeout,
-    };
-    written.read().map_err(|error| refused(error, written.position, format))
 }
 
 /// Each solution, and below it the skeleton with a mark where each maneuver goes.

@@ -58,14 +58,14 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<Status> {
         Command::Scramble(arguments) => scramble::run(&scramble::plan(arguments)?),
         Command::Table { command } => match command {
             TableCommand::Info(TableFileArguments { table, size, metric, output }) => {
-                let location = table::of_size(table, size, metric)?;
+                let location = table::of_size(table, size, &metric)?;
                 match size {
                     TableSize::Small => table::info(&location, output),
                     _ => table::larger::info(&location, size, output),
                 }
             }
             TableCommand::Check(TableFileArguments { table, size, metric, output }) => {
-                let location = table::of_size(table, size, metric)?;
+                let location = table::of_size(table, size, &metric)?;
                 match size {
                     TableSize::Small => table::check(&location, output),
                     _ => table::larger::check(&location, size, output),

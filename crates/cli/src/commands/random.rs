@@ -20,7 +20,7 @@ use crate::terminal::stdout;
 /// A metric without moves, or results that cannot be written.
 pub(crate) fn run(arguments: RandomArguments) -> anyhow::Result<Status> {
     let detail = arguments.output.detail();
-    if arguments.metric.metric != Metric::default() && arguments.to != Form::Moves {
+    if arguments.metric.read()?.metric != Metric::default() && arguments.to != Form::Moves {
         bail!("--metric applies to --to moves only");
     }
     let random = &mut seed::generator(arguments.seed, detail);
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: RandomArguments) -> anyhow::Result<Status> {
 /// Prints a shortest maneuver for each position, as soon as it is found.
 fn print_moves(arguments: RandomArguments, random: &mut RandomSource) -> anyhow::Result<Status> {
     let RandomArguments { count, metric, output, threads, table, .. } = arguments;
-    let finder = ManeuverFinder::open(threads, table, metric.metric, output.detail())?;
+    let finder = ManeuverFinder::open(threads, table, metric.read()?.metric, output.detail())?;
     for _ in 0..count {
         let position = random.position();
         let Some(maneuver) = finder.find(&position) else { return Ok(Status::Interrupted) };

@@ -36,7 +36,7 @@ pub(crate) struct ScramblePlan {
 /// There are no such positions, options contradict each other, or there is no place for the table.
 pub(crate) fn plan(arguments: ScrambleArguments) -> anyhow::Result<ScramblePlan> {
     let ScrambleArguments { goal, length, metric, fmc, count, seed, threads, .. } = arguments;
-    let metric = metric.metric;
+    let metric = metric.read()?.metric;
     let request = WrittenScramble { goal, length, metric, fmc }.read().map_err(spelled)?;
     let table = TableSource::choose(arguments.table)?.with_upper_bound(arguments.upper_bound);
     Ok(ScramblePlan {

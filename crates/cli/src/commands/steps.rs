@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use faceturn::report::StepsReport;
 use faceturn::{Ended, StepsAnswer, WrittenSteps};
 
-use crate::arguments::{FormatArguments, ProgressMode, StepsArguments};
+use crate::arguments::{ProgressMode, StepsArguments};
 use crate::batch::line::refused;
 use crate::status::Status;
 use crate::terminal::detail::Detail;
@@ -20,11 +20,10 @@ use crate::threads;
 /// # Errors
 /// An argument is wrong, threads cannot be started, or results cannot be written.
 pub(crate) fn run(arguments: StepsArguments) -> anyhow::Result<Status> {
-    let StepsArguments { position, steps, count, width, timeout, written, .. } = arguments;
-    let StepsArguments { threads, output, progress, .. } = arguments;
-    let FormatArguments { format, faces, notation } = written;
-    let written = WrittenSteps { position, format, faces, notation, steps, count, width, timeout };
-    let job = written.read().map_err(|error| refused(error, written.position, format))?;
+    let StepsArguments { position, search, limits, written, threads, output, progress } = arguments;
+    let timeout = limits.read()?.timeout;
+    let options = WrittenSteps { position, timeout, ..search.read()? }.reading(written.read()?);
+    let job = options.read().map_err(|error| refused(error, &options.position, options.format))?;
     job.start.notes().iter().for_each(|note| stderr::warning(&note.to_string()));
     let pool = threads::pool(threads.threads)?;
     let (watch, ticker) = (

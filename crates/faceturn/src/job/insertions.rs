@@ -3,83 +3,51 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use faceturn_cube::{
-    FaceOrder, Maneuver, Notation, Position, PositionFormat, Unsolved, read_solution,
-};
+use faceturn_cube::{Maneuver, Position, Unsolved, read_solution};
 use faceturn_insertions::{Completeness, Finder, Found, Request, Solution, bracketed};
 use faceturn_searcher::Observer;
 
 use super::answer::Ended;
 use super::error::{JobError, within};
-use super::start::{ReadOptions, Start};
+use super::options::options;
+use super::start::Start;
 use crate::clock::{Grace, Limit, Stopwatch};
 use crate::number::counted;
 
-/// A search for insertions as texts and numbers. The fields have the names and the meaning of the
-/// arguments and options of `faceturn insertions`.
-///
-/// ```
-/// use faceturn::{Completeness, WrittenInsertions};
-///
-/// let written = WrittenInsertions {
-///     position: "F R U2 R' D R U2 R' D' L".to_owned(),
-///     skeleton: "L' F'".to_owned(),
-///     insert_length: Some(8),
-///     ..WrittenInsertions::default()
-/// };
-/// let answer = written.read()?.run(&());
-/// assert_eq!(answer.left().to_string(), "three corners in a cycle");
-/// assert_eq!(answer.found.completeness, Completeness::Complete);
-/// assert_eq!(answer.found.solutions[0].whole.len(), 10);
-/// # Ok::<(), faceturn::JobError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(default, deny_unknown_fields))]
-pub struct WrittenInsertions {
-    /// The position, the scramble: moves, facelets, Reid's words, a KPattern or a name.
-    pub position: String,
-    /// How the position is written; by default the text decides, as
-    /// [`ParsedPosition::parse`](crate::ParsedPosition::parse) says.
-    pub format: PositionFormat,
-    /// The order in which faces come in facelets; they are taken into the usual one.
-    pub faces: FaceOrder,
-    /// What parentheses mean in moves: by default a group, `(R U)3`; see [`Notation`] for the
-    /// other.
-    pub notation: Notation,
-    /// The moves that solve all but a few pieces; empty or `solved` for none.
-    pub skeleton: String,
-    /// The most insertions, 1 to 3, each into the whole of the one before; by default 1.
-    pub insertions: u8,
-    /// The most turns of an inserted maneuver, 1 to 11, with several insertions 1 to 10; by default
-    /// 10.
-    pub insert_length: Option<u8>,
-    /// The most slices that may be inserted in place of maneuvers, no two at one place, or up to two
-    /// of them with one maneuver; 0 to 4.
-    pub slices: u8,
-    /// How many solutions to find, the shortest; 1 to 10,000, by default 10.
-    pub count: usize,
-    /// How long the search may take, in JSON in seconds: what it has found by then is the answer.
-    /// No limit by default.
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "super::written::seconds"))]
-    pub timeout: Option<Duration>,
-}
-
-/// Ten solutions by one insertion of up to ten turns.
-impl Default for WrittenInsertions {
-    fn default() -> WrittenInsertions {
-        let request = Request::new();
-        WrittenInsertions {
-            position: String::new(),
-            format: PositionFormat::default(),
-            faces: FaceOrder::default(),
-            notation: Notation::default(),
-            skeleton: String::new(),
-            insertions: request.insertions,
-            insert_length: None,
-            slices: request.slices,
-            count: request.count,
-            timeout: None,
-        }
+options! {
+    /// A search for insertions as texts and numbers. The fields have the names and the meaning of the
+    /// arguments and options of `faceturn insertions`.
+    ///
+    /// ```
+    /// use faceturn::{Completeness, WrittenInsertions};
+    ///
+    /// let written = WrittenInsertions {
+    ///     position: "F R U2 R' D R U2 R' D' L".to_owned(),
+    ///     skeleton: "L' F'".to_owned(),
+    ///     insert_length: Some(8),
+    ///     ..WrittenInsertions::default()
+    /// };
+    /// let answer = written.read()?.run(&());
+    /// assert_eq!(answer.left().to_string(), "three corners in a cycle");
+    /// assert_eq!(answer.found.completeness, Completeness::Complete);
+    /// assert_eq!(answer.found.solutions[0].whole.len(), 10);
+    /// # Ok::<(), faceturn::JobError>(())
+    /// ```
+    pub struct WrittenInsertions {
+        /// The position, the scramble: moves, facelets, Reid's words, a KPattern or a name.
+        pub position: String,
+        /// The moves that solve all but a few pieces; empty or `solved` for none.
+        pub skeleton: String,
+        options reading and timeout:
+        /// Most insertions, each into the whole of the one before: 1 to 3.
+        search "N" insertions: u8 = Request::new().insertions,
+        /// Most turns of an inserted maneuver: 1 to 11, with several insertions 1 to 10 [default: 10].
+        search "N" insert_length: Option<u8>,
+        /// Most slices that may be inserted in place of maneuvers, each at a place of its own, or up to two
+        /// of them beside one maneuver: 0 to 4.
+        search "N" slices: u8 = Request::new().slices,
+        /// Number of solutions, the shortest: 1 to 10,000.
+        search "N" count: usize = Request::new().count,
     }
 }
 
@@ -92,8 +60,7 @@ impl WrittenInsertions {
     /// # Errors
     /// [`JobError`]
     pub fn read(&self) -> Result<InsertionJob, JobError> {
-        let WrittenInsertions { format, faces, notation, .. } = *self;
-        self.read_for(Start::known(&self.position, ReadOptions { format, faces, notation })?)
+        self.read_for(Start::known(&self.position, self.read_options())?)
     }
 
     /// Reads the skeleton and the options for a start that is known in full; the position is not
@@ -275,6 +242,8 @@ mod tests {
     use std::cell::Cell;
 
     use super::super::error::Spelling;
+    use faceturn_cube::Notation;
+
     use super::*;
 
     fn written(position: &str, skeleton: &str) -> WrittenInsertions {

@@ -285,8 +285,31 @@ pub trait Options: Default {
 
 /// Declares a struct of options: `group "PLACEHOLDER" name: Type = usual value,` with the text of the
 /// help above it. What stands before `options` are fields that are no options; `options reading` begins
-/// with how a position is written.
+/// with how a position is written, and `options reading and timeout` ends with a time limit.
 macro_rules! options {
+    (
+        $(#[$about:meta])*
+        pub struct $struct:ident {
+            $($(#[$field_about:meta])* pub $field:ident: $field_type:ty,)*
+            options reading and timeout:
+            $($options:tt)*
+        }
+    ) => {
+        $crate::job::options::options! {
+            $(#[$about])*
+            pub struct $struct {
+                $($(#[$field_about])* pub $field: $field_type,)*
+                options reading:
+                $($options)*
+                /// Stop searching a position after this time, such as 90, 90s or 2h: what has been proven
+                /// or found by then is the answer.
+                ///
+                /// In JSON in seconds.
+                [serde (deserialize_with = "crate::job::options::seconds")]
+                limits "TIME" timeout: Option<std::time::Duration>,
+            }
+        }
+    };
     (
         $(#[$about:meta])*
         pub struct $struct:ident {
@@ -295,6 +318,23 @@ macro_rules! options {
             $($options:tt)*
         }
     ) => {
+        impl $struct {
+            /// Sets how positions are read.
+            #[must_use]
+            pub fn reading(self, options: $crate::ReadOptions) -> $struct {
+                let $crate::ReadOptions { format, faces, notation } = options;
+                let mut reading = self;
+                (reading.format, reading.faces, reading.notation) = (format, faces, notation);
+                reading
+            }
+
+            /// How positions are read.
+            pub fn read_options(&self) -> $crate::ReadOptions {
+                let $struct { format, faces, notation, .. } = *self;
+                $crate::ReadOptions { format, faces, notation }
+            }
+        }
+
         $crate::job::options::options! {
             $(#[$about])*
             pub struct $struct {
@@ -382,6 +422,22 @@ macro_rules! options {
             }
         }
     };
+}
+
+/// Reads a time in seconds.
+#[cfg(feature = "serde")]
+pub(super) fn seconds<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Duration>, D::Error> {
+    let Some(seconds) = <Option<f64> as serde::Deserialize>::deserialize(deserializer)? else {
+        return Ok(None);
+    };
+    let wrong = |_| {
+        // Not 300 digits.
+        let found = if seconds.abs() < 1e15 { seconds.to_string() } else { format!("{seconds:e}") };
+        serde::de::Error::custom(format!("{found} is not a time; expected seconds, 0 to 1e19"))
+    };
+    Duration::try_from_secs_f64(seconds).map(Some).map_err(wrong)
 }
 
 /// The usual value of an option: that of its type, unless the declaration has another.

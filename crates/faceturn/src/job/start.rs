@@ -3,35 +3,30 @@
 use std::str::FromStr;
 
 use faceturn_cube::{
-    FaceOrder, Maneuver, Notation, ParsedMoves, ParsedPosition, PartialFacelets, Position,
-    PositionFormat, ReadPositionError, ReadingNote, Rotation, named_position,
+    Maneuver, Notation, ParsedMoves, ParsedPosition, PartialFacelets, Position, PositionFormat,
+    ReadPositionError, ReadingNote, Rotation, named_position,
 };
 use faceturn_goals::PartialCube;
 
 use super::aim::Aim;
 use super::error::StartError;
+use super::options::options;
 
-/// How the text of a position is to be read.
-///
-/// ```
-/// use faceturn::ReadOptions;
-///
-/// let options = ReadOptions { faces: "ULFRBD".parse()?, ..ReadOptions::default() };
-/// let scanned = "UUFUUFUUF LLLLLLLLL FFDFFDFFD RRRRRRRRR UBBUBBUBB DDBDDBDDB";
-/// assert_eq!(options.read(scanned)?.position, "R".parse()?);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(default, deny_unknown_fields))]
-pub struct ReadOptions {
-    /// How the position is written; by default the text decides, as
-    /// [`ParsedPosition::parse`](crate::ParsedPosition::parse) says.
-    pub format: PositionFormat,
-    /// The order in which faces come in facelets.
-    pub faces: FaceOrder,
-    /// What parentheses mean in moves: by default a group, `(R U)3`; see [`Notation`] for the
-    /// other.
-    pub notation: Notation,
+options! {
+    /// How the text of a position is to be read.
+    ///
+    /// ```
+    /// use faceturn::ReadOptions;
+    ///
+    /// let options = ReadOptions { faces: "ULFRBD".parse()?, ..ReadOptions::default() };
+    /// let scanned = "UUFUUFUUF LLLLLLLLL FFDFFDFFD RRRRRRRRR UBBUBBUBB DDBDDBDDB";
+    /// assert_eq!(options.read(scanned)?.position, "R".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Copy)]
+    pub struct ReadOptions {
+        options reading:
+    }
 }
 
 impl ReadOptions {

@@ -2,73 +2,53 @@
 
 use std::time::Duration;
 
-use faceturn_cube::{FaceOrder, Notation, PositionFormat};
 use faceturn_searcher::Observer;
 use faceturn_steps::{FoundSteps, StepObserver, StepPlan, StepRequest, StepSolution, Steps};
 
 use super::answer::Ended;
 use super::error::{JobError, within};
 use super::insertions::WrittenInsertions;
-use super::start::{ReadOptions, Start};
+use super::options::options;
+use super::start::Start;
 use crate::clock::{Limit, Stopwatch};
 use crate::room;
 
-/// A search for solutions in steps as texts and numbers. The fields have the names and the meaning of
-/// the argument and options of `faceturn steps`.
-///
-/// ```
-/// use faceturn::WrittenSteps;
-///
-/// let written = WrittenSteps {
-///     position: "U2 F2 R L2 D F".to_owned(),
-///     steps: "eo:F, dr:U".to_owned(),
-///     width: 50,
-///     ..WrittenSteps::default()
-/// };
-/// let answer = written.read()?.run(&());
-/// let lines = "F'  // eo:F (1/1)\nD' R  // dr:U [0c0] (2/3)\nF' D' R  (3f)";
-/// assert_eq!(answer.found.solutions[0].to_string(), lines);
-/// # Ok::<(), faceturn::JobError>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(default, deny_unknown_fields))]
-pub struct WrittenSteps {
-    /// The position: moves, facelets, Reid's words, a KPattern or a name.
-    pub position: String,
-    /// How the position is written; by default the text decides, as
-    /// [`ParsedPosition::parse`](crate::ParsedPosition::parse) says.
-    pub format: PositionFormat,
-    /// The order in which faces come in facelets; they are taken into the usual one.
-    pub faces: FaceOrder,
-    /// What parentheses mean in moves: by default a group, `(R U)3`; see [`Notation`] for the
-    /// other.
-    pub notation: Notation,
-    /// The steps, as a [`StepPlan`] reads them; by default the [usual
-    /// ones](WrittenSteps::USUAL_STEPS).
-    pub steps: String,
-    /// How many solutions to find, 1 to 10,000; by default 1.
-    pub count: usize,
-    /// How many states the last round follows after each step, at most; 1 to 1,000,000.
-    pub width: usize,
-    /// How long the search may take, in JSON in seconds: what it has found by then is the answer.
-    /// No limit by default.
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "super::written::seconds"))]
-    pub timeout: Option<Duration>,
-}
-
-/// One solution by all steps, each but the last with turns on the inverse.
-impl Default for WrittenSteps {
-    fn default() -> WrittenSteps {
-        WrittenSteps {
-            position: String::new(),
-            format: PositionFormat::default(),
-            faces: FaceOrder::default(),
-            notation: Notation::default(),
-            steps: WrittenSteps::USUAL_STEPS.to_owned(),
-            count: 1,
-            width: WrittenSteps::USUAL_WIDTH,
-            timeout: None,
-        }
+options! {
+    /// A search for solutions in steps as texts and numbers. The fields have the names and the meaning of
+    /// the argument and options of `faceturn steps`.
+    ///
+    /// ```
+    /// use faceturn::WrittenSteps;
+    ///
+    /// let written = WrittenSteps {
+    ///     position: "U2 F2 R L2 D F".to_owned(),
+    ///     steps: "eo:F, dr:U".to_owned(),
+    ///     width: 50,
+    ///     ..WrittenSteps::default()
+    /// };
+    /// let answer = written.read()?.run(&());
+    /// let lines = "F'  // eo:F (1/1)\nD' R  // dr:U [0c0] (2/3)\nF' D' R  (3f)";
+    /// assert_eq!(answer.found.solutions[0].to_string(), lines);
+    /// # Ok::<(), faceturn::JobError>(())
+    /// ```
+    pub struct WrittenSteps {
+        /// The position: moves, facelets, Reid's words, a KPattern or a name.
+        pub position: String,
+        options reading and timeout:
+        /// The steps, separated by commas: eo, rzp, dr, htr, fr and finish; rzp, htr and fr may be left
+        /// out, and so may the last ones, and leave-slice may take the place of finish. After a colon
+        /// the axis, or any: without it eo, rzp and dr may have any, and fr and leave-slice have that
+        /// of dr; in brackets the subsets that dr may reach, such as [4b3|2c4], or rzp, such as
+        /// [4c4e|3c2e] or triggers, [R U2 R|R L']; then <= and the most turns; then niss, if turns may be
+        /// on the inverse. `finish free` takes any turns.
+        ///
+        /// As a [`StepPlan`] reads them.
+        search "STEPS" steps: String = WrittenSteps::USUAL_STEPS.to_owned(),
+        /// Number of solutions, 1 to 10,000.
+        search "N" count: usize = 1,
+        /// Follow at most N states after each step, 1 to 1,000,000, in the last of several rounds: more
+        /// find shorter solutions, and take longer.
+        search "N" width: usize = WrittenSteps::USUAL_WIDTH,
     }
 }
 
@@ -84,8 +64,7 @@ impl WrittenSteps {
     /// # Errors
     /// [`JobError`]
     pub fn read(&self) -> Result<StepJob, JobError> {
-        let WrittenSteps { format, faces, notation, .. } = *self;
-        self.read_for(Start::known(&self.position, ReadOptions { format, faces, notation })?)
+        self.read_for(Start::known(&self.position, self.read_options())?)
     }
 
     /// Reads the options for a start that is known in full; the position is not read.

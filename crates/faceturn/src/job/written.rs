@@ -1,7 +1,5 @@
 //! A job as texts and numbers, as it comes in at every door.
 
-use std::time::Duration;
-
 use faceturn_cube::{Metric, Position, PositionFormat};
 use faceturn_goals::Goal;
 use faceturn_searcher::{MoveSet, Request, TurnSet, Wanted};
@@ -10,7 +8,7 @@ use super::aim::Aim;
 use super::error::JobError;
 use super::length::Lengths;
 use super::options::{Options, options};
-use super::start::{ReadOptions, Start};
+use super::start::Start;
 use super::{Job, SortOrder};
 use crate::comfort::ComfortWeights;
 
@@ -33,11 +31,11 @@ options! {
         /// Where to start: moves, facelets (`?` or `.` for unknown ones), Reid's words, a KPattern or a
         /// name.
         pub position: String,
-        options reading:
+        options reading and timeout:
         /// What counts as one turn.
         ///
         /// In every length and depth.
-        aim "METRIC" metric: Metric,
+        metric "METRIC" metric: Metric,
         /// What to solve instead of the whole cube: a name that `faceturn goals` lists, such as cross or
         /// eo+cross:F; 54 facelets with ? for any; or pieces, such as "DF DR; o:UFR; p:UB": those after
         /// o: are oriented anywhere, those after p: in their places oriented in any way.
@@ -97,9 +95,6 @@ options! {
         depth "N" max_depth: Option<u8>,
         /// Start at solutions of N turns: assume, without proof, that there are none shorter.
         depth "N" min_depth: u8,
-        /// Stop searching a position after this time: what has been proven by then is the answer.
-        [serde (deserialize_with = "seconds")]
-        limits "TIME" timeout: Option<Duration>,
     }
 }
 
@@ -195,18 +190,6 @@ impl WrittenJob {
             Some(text) => text.parse().map(Some).map_err(|source| JobError::RankWeights { source }),
             None => Ok(self.rank.then(ComfortWeights::default)),
         }
-    }
-
-    /// Sets how the texts of start and target are read.
-    #[must_use]
-    pub fn reading(self, options: ReadOptions) -> WrittenJob {
-        let ReadOptions { format, faces, notation } = options;
-        WrittenJob { format, faces, notation, ..self }
-    }
-
-    /// How the texts of start and target are read.
-    fn read_options(&self) -> ReadOptions {
-        ReadOptions { format: self.format, faces: self.faces, notation: self.notation }
     }
 
     /// Reads what to reach, and by which turns.
@@ -353,20 +336,4 @@ impl Job {
         }
         Ok(())
     }
-}
-
-/// Reads a time in seconds.
-#[cfg(feature = "serde")]
-pub(super) fn seconds<'de, D: serde::Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Duration>, D::Error> {
-    let Some(seconds) = <Option<f64> as serde::Deserialize>::deserialize(deserializer)? else {
-        return Ok(None);
-    };
-    let wrong = |_| {
-        // Not 300 digits.
-        let found = if seconds.abs() < 1e15 { seconds.to_string() } else { format!("{seconds:e}") };
-        serde::de::Error::custom(format!("{found} is not a time; expected seconds, 0 to 1e19"))
-    };
-    Duration::try_from_secs_f64(seconds).map(Some).map_err(wrong)
 }

@@ -8,7 +8,7 @@ use faceturn_twophase::SomeTurns;
 
 use super::error::JobError;
 use super::options::options;
-use super::start::{ReadOptions, Start};
+use super::start::Start;
 use crate::quick::QuickRequest;
 
 options! {
@@ -21,7 +21,7 @@ options! {
         /// What counts as one turn.
         ///
         /// In every length and depth.
-        aim "METRIC" metric: Metric,
+        metric "METRIC" metric: Metric,
         /// Use only these turns, such as "<U,R,F,D,L>": those of five faces or six, of each all or the half
         /// turn alone (R2), and of two opposite faces at least one with all.
         aim "TURNS" moves: Option<String>,
@@ -36,7 +36,7 @@ options! {
         /// waited for [default: 50ms, or no limit with `nodes`].
         ///
         /// In JSON in seconds. See [`QuickRequest::USUAL_TIME`].
-        [serde (deserialize_with = "super::written::seconds")]
+        [serde (deserialize_with = "crate::job::options::seconds")]
         ends "TIME" time: Option<Duration>,
         /// Stop at a solution of N turns or fewer.
         ends "N" length: Option<u8>,
@@ -53,8 +53,7 @@ impl WrittenQuick {
     /// # Errors
     /// [`JobError::Start`]
     pub fn start(&self) -> Result<Start, JobError> {
-        let WrittenQuick { format, faces, notation, .. } = *self;
-        Ok(Start::known(&self.position, ReadOptions { format, faces, notation })?)
+        Ok(Start::known(&self.position, self.read_options())?)
     }
 
     /// By which turns to search, and what ends the search.

@@ -120,34 +120,73 @@ _Readable: TypeAlias = Position | Maneuver | str | _Array
 _Progress: TypeAlias = bool | Callable[[dict[str, Any]], object] | None
 
 @type_check_only
+class _QuickOptions(TypedDict, total=False):
+    """The options of a quick search, as they are declared."""
+
+    format: _Format | None
+    faces: str | None
+    notation: _Notation | None
+    metric: _Metric | None
+    moves: str | None
+    cost: str | None
+    time: float | None
+    length: int | None
+    nodes: int | None
+
+@type_check_only
+class _StepsOptions(TypedDict, total=False):
+    """The options of a search in steps, as they are declared."""
+
+    format: _Format | None
+    faces: str | None
+    notation: _Notation | None
+    steps: str | None
+    count: int | None
+    width: int | None
+    timeout: float | None
+
+@type_check_only
+class _InsertionsOptions(TypedDict, total=False):
+    """The options of a search for insertions, as they are declared."""
+
+    format: _Format | None
+    faces: str | None
+    notation: _Notation | None
+    insertions: int | None
+    insert_length: int | None
+    slices: int | None
+    count: int | None
+    timeout: float | None
+
+@type_check_only
 class _Options(TypedDict, total=False):
     """The options of a search, as they are declared."""
 
-    format: _Format
+    format: _Format | None
     faces: str | None
-    notation: _Notation
-    metric: _Metric
+    notation: _Notation | None
+    metric: _Metric | None
     goal: str | None
     target: str | None
     moves: str | None
-    auf: bool
-    pre_auf: bool
-    niss: bool
-    first: bool
-    inverse: bool
-    up_to_symmetry: bool
-    sort: Literal["turns", "quarter-turns", "face-turns", "slice-turns"]
-    rank: bool
+    auf: bool | None
+    pre_auf: bool | None
+    niss: bool | None
+    first: bool | None
+    inverse: bool | None
+    up_to_symmetry: bool | None
+    sort: Literal["turns", "quarter-turns", "face-turns", "slice-turns"] | None
+    rank: bool | None
     rank_weights: str | None
     top: int | None
     then: _Metric | None
-    extra: int
+    extra: int | None
     length: str | None
-    normal_form: bool
-    count_only: bool
+    normal_form: bool | None
+    count_only: bool | None
     max_solutions: int | None
     max_depth: int | None
-    min_depth: int
+    min_depth: int | None
     timeout: float | None
     goal_memory: int
 
@@ -374,16 +413,8 @@ class Solver:
         self,
         position: _Readable,
         *,
-        length: int | None = None,
-        nodes: int | None = None,
-        time: float | None = None,
-        metric: _Metric = "face",
-        moves: str | None = None,
-        cost: str | None = None,
         improve: bool = False,
-        format: _Format = "auto",
-        faces: str | None = None,
-        notation: _Notation = "standard",
+        **options: Unpack[_QuickOptions],
     ) -> QuickResult: ...
     def distance(
         self, position: _Readable, *, metric: _Metric = "face"
@@ -435,15 +466,8 @@ def insertions(
     position: _Readable,
     skeleton: Maneuver | str,
     *,
-    insertions: int | None = None,
-    insert_length: int | None = None,
-    slices: int | None = None,
-    count: int | None = None,
-    timeout: float | None = None,
     threads: int | None = None,
-    format: _Format = "auto",
-    faces: str | None = None,
-    notation: _Notation = "standard",
+    **options: Unpack[_InsertionsOptions],
 ) -> _Insertions: ...
 def named_goals() -> list[tuple[str, str, str, str]]: ...
 def named_positions() -> list[tuple[str, str, int, int | None, list[str], str]]: ...
@@ -461,12 +485,6 @@ def scrambles(
 def steps(
     position: _Readable,
     *,
-    steps: str | None = None,
-    count: int | None = None,
-    width: int | None = None,
-    timeout: float | None = None,
     threads: int | None = None,
-    format: _Format = "auto",
-    faces: str | None = None,
-    notation: _Notation = "standard",
+    **options: Unpack[_StepsOptions],
 ) -> _Steps: ...

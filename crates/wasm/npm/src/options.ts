@@ -28,9 +28,15 @@ const turns = wholeNumber(0, MOST_TURNS);
 /** As many as the engine, of 32 bits, counts. */
 const count = wholeNumber(0, 2 ** 32 - 1);
 const timeout = range("a number of seconds, 0 or more", (value) => typeof value === "number" && value >= 0);
+/** Of a search that always has one: no limit at all is `nodes` without it. */
+const time = range("a number of seconds, 0 or more", (value) => Number.isFinite(value) && Number(value) >= 0);
 const signal = type("an AbortSignal", isSignal);
 
-const READ_OPTIONS: Record<keyof ReadOptions, Check> = { format: text, faces: text, notation: text };
+const READ_OPTIONS: Record<keyof ReadOptions, Check> = {
+  format: text,
+  faces: text,
+  notation: text,
+};
 
 const DECLARED: Record<keyof DeclaredOptions, Check> = {
   metric: text,
@@ -73,9 +79,9 @@ const QUICK_OPTIONS: Record<keyof QuickOptions, Check> = {
   metric: text,
   moves: text,
   cost: text,
+  time,
   length: turns,
-  nodes: wholeNumber(1, Number.MAX_SAFE_INTEGER),
-  time: range("a number of seconds, 0 or more", (value) => Number.isFinite(value) && Number(value) >= 0),
+  nodes: count,
 };
 
 const STEPS_OPTIONS: Record<keyof StepsOptions, Check> = {

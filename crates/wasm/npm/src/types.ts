@@ -103,33 +103,35 @@ export interface Progress {
 
 /** How the text of a position is to be read. */
 export interface ReadOptions {
-  /** How it is written; by default, it is detected. */
-  format?: "auto" | Reading["format"];
-  /** In which order the faces come in facelets, each row by row, such as `"ULFRBD"`; by default
+  /** Format of positions. By default `"auto"`. */
+  format?: "auto" | "moves" | "facelets" | "reid" | "kpattern" | "name";
+  /** In which order the faces come in facelets, each row by row: a camera's, such as ULFRBD. By default
    * `"URFDLB"`. */
   faces?: string;
-  /** With `"niss"`, moves in parentheses are on the inverse. */
+  /** What parentheses mean in moves. By default `"standard"`. */
   notation?: "standard" | "niss";
 }
 
-/** How `quick` searches; by some turns only, or for what turns cost, in face turns. */
+/** How `quick` searches; by some turns only, or for what turns cost, in face turns. It looks at 2,000
+ * positions, unless `nodes` or `time` is given. */
 export interface QuickOptions extends ReadOptions {
-  /** What counts as one turn; by default `"face"`. */
+  /** What counts as one turn. By default `"face"`. */
   metric?: Metric;
-  /** The turns allowed, such as `"<U,R,F,D,L>"`: those of five faces or six, of each all or the half
-   * turn alone, and of two opposite faces at least one with all. */
+  /** Use only these turns, such as "<U,R,F,D,L>": those of five faces or six, of each all or the half turn
+   * alone (R2), and of two opposite faces at least one with all. */
   moves?: string;
-  /** What turns cost, such as `"half=1.5,U=2,axial"`: a cheap solution in place of a short one. Half turns
-   * cost 1.5 times as much as quarter turns, quarter turns of U cost 2 in place of 1, and opposite faces
-   * turn at once. `"U'=3,U2=4"` are costs of one turn, `"axis=0.5"` that of changing the axis. */
+  /** Find a cheap solution, such as the fastest for a robot: half=1.5 for half turns that cost 1.5 times as
+   * much as quarter turns, U=2 for quarter turns of U that cost 2 in place of 1, U'=3 and U2=4 for one turn,
+   * axis=0.5 for turns about another axis than the one before, axial for opposite faces that turn at once;
+   * several separated by commas. */
   cost?: string;
-  /** A solution of so many turns ends the search. */
-  length?: number;
-  /** How many positions to look at; by default 2,000, unless `time` is given. The solution is then the same
-   * everywhere. */
-  nodes?: number;
-  /** The seconds after which the search ends, or once it has a solution. */
+  /** Stop searching a position after this time, such as 50ms or 2s; the first solution is always waited for
+   * [default: 50ms, or no limit with `nodes`]. In seconds. */
   time?: number;
+  /** Stop at a solution of N turns or fewer. */
+  length?: number;
+  /** Stop after about N nodes: the solution is then the same on every machine. */
+  nodes?: number;
 }
 
 /** A short solution, not necessarily a shortest one. */
@@ -236,7 +238,7 @@ export interface SolveReport extends Work {
 
 /** The options of a search that the program has, too, as they are declared for all doors. */
 export interface DeclaredOptions {
-  /** What counts as one turn. */
+  /** What counts as one turn. By default `"face"`. */
   metric?: Metric;
   /** What to solve instead of the whole cube: a name that `faceturn goals` lists, such as cross or
    * eo+cross:F; 54 facelets with ? for any; or pieces, such as "DF DR; o:UFR; p:UB": those after o: are
@@ -261,7 +263,7 @@ export interface DeclaredOptions {
   inverse?: boolean;
   /** List one solution of each kind: a symmetry of the position takes solutions of one kind to each other. */
   upToSymmetry?: boolean;
-  /** Order of solutions of one length. */
+  /** Order of solutions of one length. By default `"turns"`. */
   sort?: "turns" | "quarter-turns" | "face-turns" | "slice-turns";
   /** List the most comfortable solutions first, whatever their length: by turns of wrists and fingers, and
    * regrips. */
@@ -274,7 +276,7 @@ export interface DeclaredOptions {
    * quarter turns, or with `metric` quarter the fewest face turns. */
   then?: Metric;
   /** Also list solutions up to N turns longer than the shortest; each turn takes about 13 times as long as
-   * everything before it, each quarter turn about 9 times. */
+   * everything before it, each quarter turn about 9 times. By default 0. */
   extra?: number;
   /** List all solutions of these lengths, whether or not there are shorter ones: 5, 4..5, or 4.. for the
    * first length from 4 on that has any. */
@@ -289,9 +291,10 @@ export interface DeclaredOptions {
   maxSolutions?: number;
   /** Search for solutions of at most N turns [default: 20, or 26 quarter turns: always enough]. */
   maxDepth?: number;
-  /** Start at solutions of N turns: assume, without proof, that there are none shorter. */
+  /** Start at solutions of N turns: assume, without proof, that there are none shorter. By default 0. */
   minDepth?: number;
-  /** Stop searching a position after this time: what has been proven by then is the answer. In seconds. */
+  /** Stop searching a position after this time, such as 90, 90s or 2h: what has been proven or found by then
+   * is the answer. In seconds. */
   timeout?: number;
 }
 
@@ -315,14 +318,20 @@ export interface SolveOptions extends ReadOptions, DeclaredOptions {
 
 /** In which steps to solve, and how long. */
 export interface StepsOptions extends ReadOptions {
-  /** The steps, such as `"eo:F, dr niss"`, as `faceturn steps --help` describes them; by default
-   * `"eo niss, dr niss, htr niss, finish"`. */
+  /** The steps, separated by commas: eo, rzp, dr, htr, fr and finish; rzp, htr and fr may be left out, and so
+   * may the last ones, and leave-slice may take the place of finish. After a colon the axis, or any: without
+   * it eo, rzp and dr may have any, and fr and leave-slice have that of dr; in brackets the subsets that dr
+   * may reach, such as [4b3|2c4], or rzp, such as [4c4e|3c2e] or triggers, [R U2 R|R L']; then <= and the
+   * most turns; then niss, if turns may be on the inverse. `finish free` takes any turns. By default `"eo
+   * niss, dr niss, htr niss, finish"`. */
   steps?: string;
-  /** How many solutions, 1 to 10,000; by default 1. */
+  /** Number of solutions, 1 to 10,000. By default 1. */
   count?: number;
-  /** How many states to follow after each step, 1 to 1,000,000; by default 2048. */
+  /** Follow at most N states after each step, 1 to 1,000,000, in the last of several rounds: more find
+   * shorter solutions, and take longer. By default 2048. */
   width?: number;
-  /** The seconds that the search may take. What is found by then is returned. */
+  /** Stop searching a position after this time, such as 90, 90s or 2h: what has been proven or found by then
+   * is the answer. In seconds. */
   timeout?: number;
   /** Ends the search. What is found by then is returned. */
   signal?: AbortSignal;
@@ -384,16 +393,17 @@ export interface Step {
 
 /** What to insert into a skeleton, and how long to search. */
 export interface InsertionsOptions extends ReadOptions {
-  /** The most insertions, 1 to 3; by default 1. */
+  /** Most insertions, each into the whole of the one before: 1 to 3. By default 1. */
   insertions?: number;
-  /** The most turns of an inserted maneuver, 1 to 11, with several insertions 1 to 10; by default 10. */
+  /** Most turns of an inserted maneuver: 1 to 11, with several insertions 1 to 10 [default: 10]. */
   insertLength?: number;
-  /** The most slices that may be inserted in place of maneuvers, each at a place of its own, 0 to 4; by
-   * default 0. */
+  /** Most slices that may be inserted in place of maneuvers, each at a place of its own, or up to two of them
+   * beside one maneuver: 0 to 4. By default 0. */
   slices?: number;
-  /** How many solutions, the shortest, 1 to 10,000; by default 10. */
+  /** Number of solutions, the shortest: 1 to 10,000. By default 10. */
   count?: number;
-  /** The seconds that the search may take. What is found by then is returned. */
+  /** Stop searching a position after this time, such as 90, 90s or 2h: what has been proven or found by then
+   * is the answer. In seconds. */
   timeout?: number;
   /** Ends the search. What is found by then is returned. */
   signal?: AbortSignal;

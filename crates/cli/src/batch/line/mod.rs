@@ -19,9 +19,10 @@ use crate::batch::source::columns::Columns;
 use crate::batch::source::{Content, Line, Source};
 
 /// What is wrong with a job whose position is the argument of a command.
-pub(crate) fn refused(error: JobError, text: String, format: PositionFormat) -> anyhow::Error {
+pub(crate) fn refused(error: JobError, text: &str, format: PositionFormat) -> anyhow::Error {
     match error {
         JobError::Start(error) => {
+            let text = text.to_owned();
             let error = UnreadablePosition { text, format, error }.into();
             anyhow::Error::msg(LineError::new(1, String::new(), &error))
         }

@@ -60,7 +60,7 @@ pub(crate) fn plan(arguments: BenchArguments) -> anyhow::Result<BenchPlan> {
         mapped: arguments.mapped,
         table_size: TableChoice::default(),
     })?;
-    let metric = arguments.metric.metric;
+    let metric = arguments.metric.read()?.metric;
     if let (Metric::Quarter, Some(&size)) = (metric, arguments.size.last()) {
         return Err(TableFileError::OtherMetric { size }.into());
     }

@@ -42,9 +42,9 @@ pub(crate) enum MovesOutput {
 pub(crate) fn convert(arguments: ConvertArguments) -> anyhow::Result<ConvertPlan> {
     let ConvertArguments { source, reading, to, simplify, invert, mirror, color, .. } = arguments;
     let ConvertArguments { output, threads, table, metric, .. } = arguments;
-    let metric = metric.metric;
+    let metric = metric.read()?.metric;
     let source = plan::source(source, &reading)?;
-    let reading = ReadOptions::from(&reading);
+    let reading = reading.written.read()?;
     if metric != Metric::default() && (to != Form::Moves || simplify) {
         bail!("--metric applies to --to moves without --simplify only");
     }

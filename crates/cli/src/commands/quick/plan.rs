@@ -2,8 +2,7 @@
 
 use anyhow::bail;
 use faceturn::{
-    Algorithm, Metric, OptionValue, Options, QuickRequest, ReadOptions, Spelling, TurnSet,
-    WrittenQuick,
+    Algorithm, Metric, OptionValue, Options, QuickRequest, Spelling, TurnSet, WrittenQuick,
 };
 
 use crate::arguments::{BatchArguments, ProgressMode, QuickArguments, TablesName};
@@ -38,11 +37,11 @@ pub(crate) enum Tables {
 /// # Errors
 /// The arguments contradict each other, or there is no place for the table.
 pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
-    let QuickArguments { source, reading, batch, improve, output, .. } = arguments;
-    let mut written = WrittenQuick::default();
+    let QuickArguments { source, metric, reading, batch, improve, output, .. } = arguments;
+    let metric = metric.read()?.metric;
+    let mut written = WrittenQuick { metric, ..WrittenQuick::default() };
     arguments.aim.set(&mut written)?;
     arguments.ends.set(&mut written)?;
-    let metric = written.metric;
     let BatchArguments { unordered, shard, journal, budget, summary } = batch;
     let tables = match arguments.tables {
         TablesName::Exact => {
@@ -59,7 +58,7 @@ pub(crate) fn quick(arguments: QuickArguments) -> anyhow::Result<QuickPlan> {
     let run = BatchPlan {
         source: plan::source(source, &reading)?,
         shard: shard.unwrap_or(Shard::ALL),
-        reading: (&reading).into(),
+        reading: reading.written.read()?,
         aim: None,
         order: if unordered { Order::AsReady } else { Order::AsGiven },
         journal,
@@ -95,11 +94,7 @@ impl QuickPlan {
     /// What the results depend on.
     pub(crate) fn journal_header(&self) -> JournalHeader {
         let QuickRequest { turns, costs, length, nodes, .. } = self.request;
-        let ReadOptions { format, faces, notation } = self.run.reading;
         let written = WrittenQuick {
-            format,
-            faces,
-            notation,
             metric: self.metric,
             // However they were spelled, they are the same.
             moves: turns.map(|set| set.turns().collect::<TurnSet>().to_string()),
@@ -109,6 +104,7 @@ impl QuickPlan {
             nodes,
             ..WrittenQuick::default()
         };
+        let written = written.reading(self.run.reading);
         let given = written.given().into_iter().map(|(option, value)| (option.name, value));
         let improve = self.improve.then_some(("improve", OptionValue::Flag(true)));
         let pairs = OptionValue::Text("pairs".to_owned());

@@ -112,9 +112,10 @@ pub(crate) fn distance(arguments: SearchArguments) -> anyhow::Result<SolvePlan> 
 
 /// The job that the arguments of both commands ask for.
 fn written(arguments: &SearchArguments) -> anyhow::Result<WrittenJob> {
-    let mut written = WrittenJob::default().reading((&arguments.reading).into());
-    arguments.aim.clone().set(&mut written)?;
-    arguments.depth.clone().set(&mut written)?;
+    let mut written = arguments.metric.read()?;
+    written = written.reading(arguments.reading.written.read()?);
+    arguments.aim.set(&mut written)?;
+    arguments.depth.set(&mut written)?;
     // A set of cases has a goal of its own.
     let Some(set) = arguments.source.cases else { return Ok(written) };
     let has = [

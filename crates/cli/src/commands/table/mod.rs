@@ -259,8 +259,9 @@ pub(crate) fn making(location: &TableLocation) -> String {
 pub(crate) fn of_size(
     arguments: TableArguments,
     size: TableSize,
-    MetricArguments { metric }: MetricArguments,
+    metric: &MetricArguments,
 ) -> anyhow::Result<TableLocation> {
+    let metric = metric.read()?.metric;
     if metric == Metric::Quarter && size != TableSize::Small {
         return Err(TableFileError::OtherMetric { size }.into());
     }

@@ -4,47 +4,54 @@ use faceturn_cube::FaceTurn;
 use serde::{Deserialize, Serialize};
 
 use super::column::Column;
+use super::declared::reports;
 use crate::job::{Answer, AnswerSolution, Job};
 
-/// What a search led to and by which turns, and what belongs to each of its solutions.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct GoalReport {
-    /// The goal, as its name or text.
-    pub goal: String,
-    /// The position that counts as solved, as 54 facelets; left out if it is the solved cube.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub target: Option<String>,
-    /// The turns or moves allowed; left out if all turns are.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub moves: Option<String>,
-    /// What each solution does, as face turns in canonical form; left out unless `moves` has slices,
-    /// wide moves or rotations, with which `solutions` are written then.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub face_turns: Option<Column<String>>,
-    /// Why no maneuver of these turns leads to the goal; left out if one may.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unreachable: Option<String>,
-    /// The free turn before each solution, empty where it needs none; left out if none is free.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub first_turns: Option<Column<String>>,
-    /// The free turn after each solution, empty where it needs none; left out if none is free.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub last_turns: Option<Column<String>>,
-    /// A position that each solution leads to the goal, as 54 facelets: one way to complete an
-    /// incomplete start; left out if the start is known in full.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub completions: Option<Column<String>>,
-    /// The goals that each solution reaches, of those that the goal is the union of; left out if
-    /// it is none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub goals_reached: Option<Column<Vec<String>>>,
-    /// The turns of each solution on the position; left out if no turns may be on the inverse.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub normal_side: Option<Column<String>>,
-    /// The turns of each solution on the inverse position; left out if none may be.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub inverse_side: Option<Column<String>>,
+reports! {
+    /// What a search led to and by which turns, and what belongs to each of its solutions.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    #[non_exhaustive]
+    pub struct GoalReport {
+        /// What was solved instead of the whole cube, as its name or text; left out, like the next
+        /// ten, without a goal, a target, allowed turns, free turns and unknown facelets.
+        pub goal: String,
+        /// The position that counts as solved, as 54 facelets; left out if it is the solved cube.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub target: Option<String>,
+        /// The turns allowed, such as `<U,F2,R>`, or moves, such as `<U,M>`; left out if all turns
+        /// are.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub moves: Option<String>,
+        /// Each solution as face turns in canonical form, where `solutions` are written with
+        /// slices, wide moves or rotations; else left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub face_turns: Option<Column<String>>,
+        /// Why no maneuver of these turns leads to the goal; left out if one may.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub unreachable: Option<String>,
+        /// With `pre_auf`: the turn of U before each solution that is not counted, empty for none;
+        /// else left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub first_turns: Option<Column<String>>,
+        /// With `auf`: the turn of U after each solution that is not counted, empty for none; else
+        /// left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub last_turns: Option<Column<String>>,
+        /// For an incomplete start: a completion that each solution brings to the goal, as 54
+        /// facelets; `facelets` is one of them. Else left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub completions: Option<Column<String>>,
+        /// With `any` in the goal, as in `eo:any`: of the goals that it stands for, those that each
+        /// solution reaches, such as `eo:F` and `eo:U`; else left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub goals_reached: Option<Column<Vec<String>>>,
+        /// With `niss`: the turns of each solution on the position; else left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub normal_side: Option<Column<String>>,
+        /// With `niss`: the turns of each solution on the inverse position; else left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub inverse_side: Option<Column<String>>,
+    }
 }
 
 impl GoalReport {

@@ -6,84 +6,89 @@ use faceturn_cube::{Cost, Maneuver, Metric, TurnCosts};
 use faceturn_searcher::TurnSet;
 use serde::{Deserialize, Serialize};
 
+use super::declared::reports;
 use super::microseconds;
 use crate::job::{Ended, Start};
 use crate::quick::QuickAnswer;
 
-/// A short solution of a position: the object that `faceturn quick --json` prints.
-///
-/// ```
-/// use faceturn::report::QuickReport;
-/// use faceturn::{PairSolver, QuickRequest, Start};
-///
-/// let start: Start = "R U".parse()?;
-/// let answer = PairSolver::new().quick(start.position(), &QuickRequest::new());
-/// let report = QuickReport::new(&start, &answer);
-/// assert_eq!((report.length, report.proven), (Some(2), true));
-/// assert_eq!(report.solutions, ["U' R'"]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct QuickReport {
-    /// The number of the line or argument that held the position, from 1; left out if it has none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub line: Option<u64>,
-    /// The position's name; left out if it has none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    /// The position as it was written.
-    pub input: String,
-    /// How the cube is held at the end of the moves in `input`, as rotations of the whole cube.
-    #[serde(default)]
-    pub holding: String,
-    /// The position as 54 facelets.
-    pub facelets: String,
-    /// What counts as one turn, in every length and bound of this object. Reports of earlier versions
-    /// have face turns and no such field.
-    #[serde(default)]
-    pub metric: Metric,
-    /// The turns allowed, such as `<U,D,F,R,L>`; left out if it is all of them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub moves: Option<String>,
-    /// What turns cost, such as `half=1.5,axial`; left out unless a cheap solution was wanted.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub costs: Option<TurnCosts>,
-    /// The length of the solution; `None` if none was found.
-    pub length: Option<u8>,
-    /// What the solution costs; left out without costs, or if none was found.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cost: Option<f64>,
-    /// Whether no solution is shorter; with costs, whether none is cheaper.
-    pub proven: bool,
-    /// No maneuver of fewer turns solves the position.
-    pub lower_bound: u8,
-    /// Whether the search did all that was asked for, or what cut it short.
-    pub ended: Ended,
-    /// The shortest solution found, or with costs the cheapest; empty if none was found.
-    pub solutions: Vec<String>,
-    /// Each solution that was better than all before; left out unless asked for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub improvements: Option<Vec<ImprovementReport>>,
-    /// Nodes of small passes and of both phases: a measure of the work.
-    pub nodes: u64,
-    /// How many seconds the search took, without loading or making tables.
-    pub seconds: f64,
-}
+reports! {
+    /// A short solution of a position: the object that `faceturn quick --json` prints.
+    ///
+    /// ```
+    /// use faceturn::report::QuickReport;
+    /// use faceturn::{PairSolver, QuickRequest, Start};
+    ///
+    /// let start: Start = "R U".parse()?;
+    /// let answer = PairSolver::new().quick(start.position(), &QuickRequest::new());
+    /// let report = QuickReport::new(&start, &answer);
+    /// assert_eq!((report.length, report.proven), (Some(2), true));
+    /// assert_eq!(report.solutions, ["U' R'"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    #[non_exhaustive]
+    pub struct QuickReport {
+        /// The number of the line or argument that held the position, from 1; left out if it has none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub line: Option<u64>,
+        /// The position's name; left out if it has none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub name: Option<String>,
+        /// The position as it was written.
+        pub input: String,
+        /// How the cube is held at the end of the moves in `input`, as rotations of the whole cube.
+        #[serde(default)]
+        pub holding: String,
+        /// The position as 54 facelets.
+        pub facelets: String,
+        /// What counts as one turn, in every length and bound of this object. Reports of earlier versions
+        /// have face turns and no such field.
+        #[serde(default)]
+        pub metric: Metric,
+        /// The turns allowed, such as `<U,D,F,R,L>`; left out if it is all of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub moves: Option<String>,
+        /// With `cost`: what turns cost, such as `half=1.5,axial`; else left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub costs: Option<TurnCosts>,
+        /// The length of the solution; `None` if the search was interrupted before it found one.
+        pub length: Option<u8>,
+        /// What the solution costs; left out without costs, or if none was found.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub cost: Option<f64>,
+        /// Whether no solution is shorter; with costs, whether none is cheaper.
+        pub proven: bool,
+        /// No maneuver of fewer turns solves the position; by small tables alone, 1 for every
+        /// position that is not solved.
+        pub lower_bound: u8,
+        /// Whether the search did all that was asked for, or what cut it short: it is finished if a
+        /// length, a bound or the number of nodes ended it.
+        pub ended: Ended,
+        /// The shortest solution found, or with `cost` the cheapest; empty if none was found.
+        pub solutions: Vec<String>,
+        /// With `improve`: each solution that was better than all before; else left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub improvements: Option<Vec<ImprovementReport>>,
+        /// Nodes of small passes and of both phases: a measure of the work.
+        pub nodes: u64,
+        /// How many seconds the search took, without loading or making tables.
+        pub seconds: f64,
+    }
 
-/// A solution that was better than all before: shorter, or with costs cheaper. See [`QuickReport`] for an example.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct ImprovementReport {
-    /// Its length, in turns of the report's `metric`.
-    pub length: u8,
-    /// What it costs; left out without costs.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cost: Option<f64>,
-    /// Its turns, from the position to the solved cube.
-    pub solution: String,
-    /// When it was found, in seconds from the beginning of the search.
-    pub seconds: f64,
+    /// A solution that was better than all before: shorter, or with costs cheaper. See [`QuickReport`] for an example.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    #[non_exhaustive]
+    pub struct ImprovementReport {
+        /// Its length, in turns of the report's `metric`.
+        pub length: u8,
+        /// What it costs; left out without costs.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub cost: Option<f64>,
+        /// Its turns, from the position to the solved cube.
+        pub solution: String,
+        /// When it was found, in seconds from the beginning of the search.
+        pub seconds: f64,
+    }
 }
 
 impl ImprovementReport {

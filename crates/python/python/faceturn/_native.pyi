@@ -38,7 +38,7 @@ class _Counts(TypedDict):
     tests: int
 
 @type_check_only
-class _Step(TypedDict):
+class _StepReport(TypedDict):
     goal: str
     subset: NotRequired[str]
     normal: str
@@ -49,14 +49,12 @@ class _Step(TypedDict):
 @type_check_only
 class _SolutionInSteps(TypedDict):
     length: int
-    steps: list[_Step]
+    steps: list[_StepReport]
     niss: str
     solution: str | None
 
 @type_check_only
-class _Steps(TypedDict):
-    """The object of ``faceturn steps --json``."""
-
+class _StepsReport(TypedDict):
     input: str
     holding: str
     facelets: str
@@ -67,7 +65,7 @@ class _Steps(TypedDict):
     seconds: float
 
 @type_check_only
-class _Insertion(TypedDict):
+class _InsertionStep(TypedDict):
     before: str
     inserted: str
     after: str
@@ -77,17 +75,15 @@ class _Insertion(TypedDict):
     left: str
 
 @type_check_only
-class _SolutionByInsertions(TypedDict):
+class _InsertionSolution(TypedDict):
     solution: str
     length: int
     quarter_turns: int
-    insertions: list[_Insertion]
+    insertions: list[_InsertionStep]
     with_slices: NotRequired[str]
 
 @type_check_only
-class _Insertions(TypedDict):
-    """The object of ``faceturn insertions --json``."""
-
+class _InsertionReport(TypedDict):
     input: str
     holding: str
     facelets: str
@@ -102,7 +98,7 @@ class _Insertions(TypedDict):
     complete: bool
     claim: str
     ended: str
-    solutions: list[_SolutionByInsertions]
+    solutions: list[_InsertionSolution]
     seconds: float
 
 _Format: TypeAlias = Literal["auto", "moves", "facelets", "reid", "kpattern", "name"]
@@ -468,7 +464,7 @@ def insertions(
     *,
     threads: int | None = None,
     **options: Unpack[_InsertionsOptions],
-) -> _Insertions: ...
+) -> _InsertionReport: ...
 def named_goals() -> list[tuple[str, str, str, str]]: ...
 def named_positions() -> list[tuple[str, str, int, int | None, list[str], str]]: ...
 def random_facelets(count: int, seed: int) -> bytearray: ...
@@ -487,4 +483,4 @@ def steps(
     *,
     threads: int | None = None,
     **options: Unpack[_StepsOptions],
-) -> _Steps: ...
+) -> _StepsReport: ...

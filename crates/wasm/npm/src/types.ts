@@ -74,9 +74,10 @@ export interface NamedGoal {
 
 /** Work counted. */
 export interface Work {
-  /** Positions met. */
+  /** Positions visited, the start not counted; for goals, this and the next three depend on how large the
+   * databases are, and differ between the packages. */
   nodes: number;
-  /** Positions whose children were made. */
+  /** Nodes whose children were made. */
   expanded: number;
   /** Distances read from the table. */
   lookups: number;
@@ -85,8 +86,19 @@ export interface Work {
 }
 
 /** A pass that has ended: every maneuver of one length was tried or ruled out, if complete. */
-export interface Pass extends Work {
+export interface Pass {
+  /** The length of the maneuvers that it tries, in turns of the report's `metric`. */
   depth: number;
+  /** Positions visited, the start not counted; for goals, this and the next three depend on how large the
+   * databases are, and differ between the packages. */
+  nodes: number;
+  /** Nodes whose children were made. */
+  expanded: number;
+  /** Distances read from the table. */
+  lookups: number;
+  /** Leaves replayed on the cubies. */
+  tests: number;
+  /** Whether it was neither cut short nor ended at its first solution. */
   complete: boolean;
 }
 
@@ -136,27 +148,54 @@ export interface QuickOptions extends ReadOptions {
 
 /** A short solution, not necessarily a shortest one. */
 export interface QuickReport {
+  /** The number of the line or argument that held the position, from 1; left out if it has none. */
+  line?: number;
+  /** The position's name; left out if it has none. */
+  name?: string;
+  /** The position as it was written. */
   input: string;
+  /** How the cube is held at the end of the moves in `input`, as rotations of the whole cube. */
   holding: string;
+  /** The position as 54 facelets. */
   facelets: string;
-  /** What counts as one turn in every length and bound. */
+  /** What counts as one turn, in every length and bound of this object. Reports of earlier versions have face
+   * turns and no such field. */
   metric: Metric;
-  /** The turns allowed; left out if it is all of them. */
+  /** The turns allowed, such as `<U,D,F,R,L>`; left out if it is all of them. */
   moves?: string;
-  /** What turns cost; left out unless `cost` was given. */
+  /** With `cost`: what turns cost, such as `half=1.5,axial`; else left out. */
   costs?: string;
-  /** The length of the solution; null if none was found. */
+  /** The length of the solution; null if the search was interrupted before it found one. */
   length: number | null;
-  /** What the solution costs; left out unless `cost` was given. */
+  /** What the solution costs; left out without costs, or if none was found. */
   cost?: number;
-  /** Whether no solution is shorter; with `cost`, whether none is cheaper. */
+  /** Whether no solution is shorter; with costs, whether none is cheaper. */
   proven: boolean;
-  /** No solution is shorter than this. */
+  /** No maneuver of fewer turns solves the position; by small tables alone, 1 for every position that is not
+   * solved. */
   lower_bound: number;
-  ended: SolveReport["ended"];
-  /** The solution; empty if none was found. */
+  /** Whether the search did all that was asked for, or what cut it short: it is finished if a length, a bound
+   * or the number of nodes ended it. */
+  ended: "finished" | "timeout" | "interrupted" | "solutions";
+  /** The shortest solution found, or with `cost` the cheapest; empty if none was found. */
   solutions: string[];
+  /** With `improve`: each solution that was better than all before; else left out. */
+  improvements?: Improvement[];
+  /** Nodes of small passes and of both phases: a measure of the work. */
   nodes: number;
+  /** How many seconds the search took, without loading or making tables. */
+  seconds: number;
+}
+
+/** A solution that was better than all before: shorter, or with costs cheaper. */
+export interface Improvement {
+  /** Its length, in turns of the report's `metric`. */
+  length: number;
+  /** What it costs; left out without costs. */
+  cost?: number;
+  /** Its turns, from the position to the solved cube. */
+  solution: string;
+  /** When it was found, in seconds from the beginning of the search. */
   seconds: number;
 }
 
@@ -164,76 +203,134 @@ export interface QuickReport {
 export type Metric = "face" | "quarter";
 
 /** What a search found and proved: the object that `faceturn solve --json` prints. */
-export interface SolveReport extends Work {
+export interface SolveReport {
+  /** The number of the line or argument that held the position, from 1; left out if it has none. */
+  line?: number;
+  /** The position's name; left out if it has none. */
+  name?: string;
+  /** The position as it was written. */
   input: string;
+  /** How the cube is held at the end of the moves in `input`, as rotations such as `x y'`; empty if as at
+   * their beginning. */
   holding: string;
+  /** The position as 54 facelets in the order U R F D L B; for an incomplete start one of its completions. */
   facelets: string;
-  /** What the search led to, if that is not the solved cube. */
-  goal?: string;
-  /** The position that counts as solved, as facelets, if it is not the solved cube. */
-  target?: string;
-  /** The turns or moves allowed, if not all turns are. */
-  moves?: string;
-  /** With slices, wide moves or rotations in `moves`: each solution as face turns. */
-  face_turns?: string[];
-  /** Why no maneuver of these turns leads to the goal. */
-  unreachable?: string;
-  /** The free turn before each solution, empty where it needs none. */
-  first_turns?: string[];
-  /** The free turn after each solution, empty where it needs none. */
-  last_turns?: string[];
-  /** For a goal such as `eo:any`: the goals that each solution reaches. */
-  goals_reached?: string[][];
-  /** Whether the solutions make the position instead of solving it. */
-  inverse: boolean;
-  /** For an incomplete start: the position that each solution leads to the goal, as facelets. */
-  completions?: string[];
-  /** With `niss`: the turns of each solution on the position. */
-  normal_side?: string[];
-  /** With `niss`: the turns of each solution on the inverse, in parentheses in `solutions`. */
-  inverse_side?: string[];
-  /** With `length`: the lengths asked for. */
-  lengths?: string;
-  /** With `normalForm`: of solutions that differ only in turns that the goal absorbs, there is one. */
-  normal_form?: boolean;
-  /** With `countOnly`: how many solutions there are of each length that was searched. */
-  counts?: { length: number; count: number }[];
-  /** What counts as one turn in every length and bound; `"move"` if slices, wide moves or rotations are
-   * in `moves`: each counts one. */
+  /** What counts as one turn in every length, bound and depth; `move` if `moves` has slices, wide moves or
+   * rotations, each of which counts one. Reports of earlier versions have face turns and no such field. */
   metric: Metric | "move";
-  /** Turns of the shortest solution; null if none was found. */
+  /** What was solved instead of the whole cube, as its name or text; left out, like the next ten, without a
+   * goal, a target, allowed turns, free turns and unknown facelets. */
+  goal?: string;
+  /** The position that counts as solved, as 54 facelets; left out if it is the solved cube. */
+  target?: string;
+  /** The turns allowed, such as `<U,F2,R>`, or moves, such as `<U,M>`; left out if all turns are. */
+  moves?: string;
+  /** Each solution as face turns in canonical form, where `solutions` are written with slices, wide moves or
+   * rotations; else left out. */
+  face_turns?: string[];
+  /** Why no maneuver of these turns leads to the goal; left out if one may. */
+  unreachable?: string;
+  /** With `preAuf`: the turn of U before each solution that is not counted, empty for none; else left out. */
+  first_turns?: string[];
+  /** With `auf`: the turn of U after each solution that is not counted, empty for none; else left out. */
+  last_turns?: string[];
+  /** For an incomplete start: a completion that each solution brings to the goal, as 54 facelets; `facelets`
+   * is one of them. Else left out. */
+  completions?: string[];
+  /** With `any` in the goal, as in `eo:any`: of the goals that it stands for, those that each solution
+   * reaches, such as `eo:F` and `eo:U`; else left out. */
+  goals_reached?: string[][];
+  /** With `niss`: the turns of each solution on the position; else left out. */
+  normal_side?: string[];
+  /** With `niss`: the turns of each solution on the inverse position; else left out. */
+  inverse_side?: string[];
+  /** Turns of the shortest solution found; null if none was found. */
   distance: number | null;
+  /** Whether `distance` is the distance of the position: not if it is null, or rests on what was assumed. */
   proven: boolean;
+  /** No maneuver of fewer turns solves the position, if what was assumed is true. */
   lower_bound: number;
-  /** Turns of the shortest solution known. */
+  /** Turns of the shortest solution known, found or not; null if none is known. */
   upper_bound: number | null;
-  /** If the search was cut short: the shortest solution found beside it. */
+  /** The shortest solution found by a two-phase search, before a long pass or when the search was cut short;
+   * not necessarily minimal. It solves the position, where `solutions` make it, too. Left out if there is
+   * none. */
   known_solution?: string;
-  /** Solutions of fewer turns were not looked for: `minDepth` said that there are none. */
+  /** Solutions of fewer turns were not searched for, because `minDepth` or `length` said so; null if nothing
+   * was assumed. */
   assumed: number | null;
-  /** How the search ended; "solutions" after more of them than may be kept. */
+  /** Whether the search did all that was asked for, or what cut it short: `solutions` if there were more than
+   * may be kept. One that finds nothing within `maxDepth` is finished. */
   ended: "finished" | "timeout" | "interrupted" | "solutions";
-  /** The pass that was not finished. */
-  cut_short?: { depth: number; share: number };
-  /** Whether the solutions are all there are of the lengths asked for. */
+  /** The pass that was not finished; left out if the search came to its end. */
+  cut_short?: CutShort;
+  /** Whether the solutions are all there are of the lengths asked for; not with `first`, which stops at one. */
   complete: boolean;
-  /** The lengths of which all solutions were found. */
+  /** The lengths of which all solutions were found; a search with `extra` that was cut short may have only
+   * the first of them. */
   complete_lengths: number[];
+  /** Whether `solutions` make the position instead of solving it. */
+  inverse: boolean;
+  /** The maneuvers, the shortest first or, with `rank`, the most comfortable; with `top` the first of these;
+   * with `niss` in its notation, `F (R U)`. */
   solutions: string[];
-  /** With `rank`: how comfortable each solution is, the less the better. */
+  /** With `rank`: how comfortable each of them is, the less the better; else left out. */
   scores?: number[];
-  /** With `rank`: how many regrips each solution takes. */
+  /** With `rank`: how many regrips each of them takes; else left out. */
   regrips?: number[];
-  solution_count: number;
-  minimal_solution_count: number;
-  /** With `then`: the metric in which each length has only its fewest turns. */
+  /** With the option `then`: the metric in which `solutions` has only those with the fewest turns of one
+   * length; else left out. */
   then?: Metric;
-  /** With `then`: how many solutions were found that have more of those turns. */
+  /** With `length`: the lengths of which all solutions were asked for, whether or not there are shorter ones,
+   * such as `4..5`; `lower_bound` is what the position's own bound proves then. Else left out. */
+  lengths?: string;
+  /** With `normal_form`: `solutions` has one of those that differ only in turns at the end which the goal
+   * absorbs, and all counts are of these; else left out. */
+  normal_form?: boolean;
+  /** How many solutions were found that have more of those turns; left out without `then`. */
   left_out?: number;
+  /** With `countOnly`: how many solutions there are of each length that was searched; else left out.
+   * `solutions` is empty then, and `solution_count` their sum. */
+  counts?: LengthCount[];
+  /** How many were found, even if `solutions` holds one of each kind (`upToSymmetry`) or the first of them
+   * (`top`). After a time limit or an interruption `solutions` may have only the first of very many. */
+  solution_count: number;
+  /** How many of those are of the shortest length, as `extra` finds longer ones, too. */
+  minimal_solution_count: number;
+  /** How many of the cube's 48 symmetries leave the position as it is, the identity among them. */
   symmetries: number;
+  /** How many kinds of solutions there are, of which these symmetries carry one to another; null unless
+   * `complete`. */
   solution_count_up_to_symmetry: number | null;
+  /** Positions visited, the start not counted; for goals, this and the next three depend on how large the
+   * databases are, and differ between the packages. */
+  nodes: number;
+  /** Nodes whose children were made. */
+  expanded: number;
+  /** Distances read from the table. */
+  lookups: number;
+  /** Leaves replayed on the cubies. */
+  tests: number;
+  /** One object for each depth searched. */
   passes: Pass[];
+  /** How long the search took, without loading or making the table. */
   seconds: number;
+}
+
+/** How far the pass had come in which a search was cut short. */
+export interface CutShort {
+  /** The length of the maneuvers that it tries, in turns of the report's `metric`. */
+  depth: number;
+  /** The share of the pass that was done, 0 to 1. */
+  share: number;
+}
+
+/** How many solutions there are of a length, where they are counted and not listed. */
+export interface LengthCount {
+  /** The length, in turns of the report's `metric`. */
+  length: number;
+  /** How many; of a pass that was cut short at least so many. */
+  count: number;
 }
 
 /** The options of a search that the program has, too, as they are declared for all doors. */
@@ -353,21 +450,29 @@ export interface StepsProgress {
 
 /** What a search in steps found: the object that `faceturn steps --json` prints. */
 export interface StepsReport {
+  /** The position as it was written. */
   input: string;
+  /** How the cube is held at the end of the moves in `input`, as rotations of the whole cube. */
   holding: string;
+  /** The position as 54 facelets. */
   facelets: string;
-  /** The shortest ones found, the shortest first. No shorter ones are ruled out. */
+  /** The solutions, the shortest first. No shorter ones are ruled out. */
   solutions: SolutionInSteps[];
-  ended: SolveReport["ended"];
-  /** How many states the last round that came to its end has followed; 0 if none did. */
+  /** Whether the search did all that was asked for, or what cut it short. */
+  ended: "finished" | "timeout" | "interrupted" | "solutions";
+  /** How many states the last round that came to its end has followed after each step; 0 if none did. */
   width: number;
+  /** Positions met in all rounds; one that is met again counts again. */
   nodes: number;
+  /** How many seconds the search took, its tables included. */
   seconds: number;
 }
 
 /** A solution, step by step. */
 export interface SolutionInSteps {
+  /** How many turns all steps have together. */
   length: number;
+  /** The steps, in the order of the plan. */
   steps: Step[];
   /** The turns of all steps on both sides, those on the inverse in parentheses. */
   niss: string;
@@ -382,10 +487,11 @@ export interface Step {
   /** The subset of the domino that it has reached, such as `4b3`, or `4c4e` of `rzp`; left out of other
    * steps. */
   subset?: string;
-  /** Its turns on the position. */
+  /** Its turns on the position; empty if it has none. */
   normal: string;
-  /** Its turns on the inverse. */
+  /** Its turns on the inverse; empty if it has none. */
   inverse: string;
+  /** How many turns it has, on both sides together. */
   length: number;
   /** How many turns all steps so far have. */
   total: number;
@@ -411,51 +517,70 @@ export interface InsertionsOptions extends ReadOptions {
 
 /** What a search for insertions found: the object that `faceturn insertions --json` prints. */
 export interface InsertionReport {
+  /** The position as it was written. */
   input: string;
+  /** How the cube is held at the end of the moves in `input`, as rotations of the whole cube. */
   holding: string;
+  /** The position as 54 facelets. */
   facelets: string;
-  /** The skeleton, as face turns. */
+  /** The skeleton, as face turns in canonical form. */
   skeleton: string;
+  /** Its length in face turns. */
   skeleton_length: number;
-  /** What it leaves, in words. */
+  /** What it leaves unsolved, in words. */
   left: string;
+  /** How many corners it leaves. */
   left_corners: number;
+  /** How many edges it leaves. */
   left_edges: number;
+  /** The most insertions that were asked for. */
   insertions: number;
+  /** The most turns of an inserted maneuver. */
   insert_length: number;
   /** The most slices in place of maneuvers. */
   slices: number;
-  /** Whether no shorter solution comes of such insertions, as `claim` says in more detail. */
+  /** Whether no shorter solution comes of such insertions, as `claim` says in more detail; not where the
+   * skeleton leaves nothing, as nothing is searched for then. */
   complete: boolean;
+  /** What is known of the solutions, as a sentence. */
   claim: string;
-  ended: SolveReport["ended"];
-  /** The shortest first. */
+  /** Whether the search did all that was asked for, or what cut it short: there may be fewer solutions than
+   * were asked for. */
+  ended: "finished" | "timeout" | "interrupted" | "solutions";
+  /** The solutions, the shortest first. */
   solutions: InsertionSolution[];
+  /** How many seconds the search took, its tables included. */
   seconds: number;
 }
 
 /** A solution, and how it comes of the skeleton. */
 export interface InsertionSolution {
+  /** The turns from the position to the solved cube, cancellations made. */
   solution: string;
+  /** Its length in face turns. */
   length: number;
+  /** Its length in quarter turns. */
   quarter_turns: number;
-  /** Each into the whole of the one before. */
+  /** The insertions, each into the whole of the one before. */
   insertions: InsertionStep[];
-  /** The skeleton with slices inserted, if these lead to the maneuver; else left out. A turn after a slice
-   * is of the face that is there then. */
+  /** The skeleton with slices inserted, where these solve what is left, into the whole of which an insertion
+   * may go; else left out. A turn after a slice is of the face that is there then. */
   with_slices?: string;
 }
 
 /** A maneuver inserted into a skeleton. */
 export interface InsertionStep {
+  /** The skeleton's turns before it; empty if it begins the whole. */
   before: string;
+  /** The turns that are inserted. */
   inserted: string;
+  /** The skeleton's turns after it; empty if it ends the whole. */
   after: string;
   /** The maneuver as a commutator or the conjugate of one; left out if it is neither. */
   brackets?: string;
   /** How many turns merge or cancel where the parts meet. */
   cancelled: number;
-  /** The length of the whole. */
+  /** The length of the whole in face turns, cancellations made. */
   length: number;
   /** What is left after it, in words. */
   left: string;

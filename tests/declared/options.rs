@@ -1,14 +1,11 @@
-//! The options of searches as packages and documents show them: written from the declarations in
-//! `crates/faceturn/src/job`. `FACETURN_WRITE=1 cargo test --test declared` writes them
-//! again.
-
-use std::fs;
-use std::path::Path;
+//! Options: written from the declarations in `crates/faceturn/src/job`.
 
 use faceturn::{
     DeclaredOption, Metric, OptionType, OptionValue, Options, ReadOptions, Spelling, ValueKind,
     WrittenInsertions, WrittenJob, WrittenQuick, WrittenSteps,
 };
+
+use crate::{check, wrapped};
 
 /// The options in the order of the declaration, each with its usual value; with or without those that
 /// say how texts are read.
@@ -18,23 +15,6 @@ fn options<O: Options>(
     let usual = O::default();
     let all = O::DECLARED.iter().enumerate().map(move |(number, it)| (it, usual.value(number)));
     all.filter(move |(option, _)| with_reading || option.group != "reading")
-}
-
-/// The words in lines of at most so many characters.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let line = lines.last_mut().expect("one at least");
-        if line.is_empty() {
-            line.push_str(word);
-        } else if line.chars().count() + 1 + word.chars().count() <= width {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
 }
 
 fn names(choices: &[(&str, &str)], joint: &str) -> String {
@@ -144,21 +124,6 @@ fn rows_of_markdown<O: Options>(with_reading: bool) -> String {
         format!("| `{}` | {values}{} | {help} |\n", option.name, usual.unwrap_or_default())
     });
     rows.collect()
-}
-
-/// Compares what stands in a file between two texts, or writes it.
-fn check(file: &str, between: (&str, &str), expected: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
-    let (before, rest) = text.split_once(between.0).expect("the text before");
-    let (found, after) = rest.split_once(between.1).expect("the text after");
-    if std::env::var_os("FACETURN_WRITE").is_some() {
-        let text = [before, between.0, expected, between.1, after].concat();
-        fs::write(&path, text).expect("room for a file");
-    } else {
-        let advice = "FACETURN_WRITE=1 cargo test --test declared writes it again";
-        assert_eq!(found, expected, "{file} is not as declared: {advice}");
-    }
 }
 
 #[test]

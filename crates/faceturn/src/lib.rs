@@ -159,7 +159,7 @@ pub use faceturn_searcher::{
 };
 #[doc(inline)]
 pub use faceturn_steps::{
-    FoundSteps, PlanError, PlanFault, StepObserver, StepPart, StepPlan, StepRequest, StepSolution,
+    FoundSteps, PlanError, StepObserver, StepPart, StepPlan, StepRequest, StepSolution,
 };
 #[doc(inline)]
 pub use faceturn_symmetry::{CosetTables, EntryIndex};

@@ -28,6 +28,6 @@ mod ways;
 mod workers;
 
 pub use beam::{FoundSteps, StepRequest, Steps};
-pub use plan::{PlanError, PlanFault, StepPlan};
+pub use plan::{PlanError, StepPlan};
 pub use solution::{StepPart, StepSolution};
 pub use watch::StepObserver;

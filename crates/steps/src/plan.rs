@@ -47,67 +47,7 @@ pub struct StepPlan {
 pub struct PlanError {
     /// The number of the step, from 1.
     pub step: usize,
-    /// What is wrong with it.
-    pub fault: PlanFault,
-}
-
-/// What may be wrong with a step.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PlanFault {
-    /// There is no such step.
-    #[error("unknown {0:?}; expected eo, rzp, dr, htr, fr, leave-slice or finish")]
-    Name(String),
-    /// There is no such axis.
-    #[error("unknown axis {0:?}; expected any or a face: U, D, F, B, R or L")]
-    Axis(String),
-    /// The step has no axis.
-    #[error("{0} has no axis; leave out what follows the colon")]
-    NoAxis(&'static str),
-    /// There is no such subset.
-    #[error(
-        "unknown subset {name:?}; expected {}{}, with | between them", names.join(", "),
-        if names.contains(&"4c4e") { ", other numbers, or turns of a trigger for eo:F and dr:U" } else { "" }
-    )]
-    Subset {
-        /// What stands for one.
-        name: String,
-        /// All names.
-        names: &'static [&'static str],
-    },
-    /// The step has no subsets.
-    #[error("{0} has no subsets; leave out the brackets")]
-    NoSubsets(&'static str),
-    /// No number of turns.
-    #[error("{0:?} after <=; expected a number of turns, 0 to {MOST_TURNS}")]
-    Limit(String),
-    /// Something else follows.
-    #[error("unexpected {0:?}; expected <= and a number of turns, niss, free or a comma")]
-    Unexpected(String),
-    /// The steps before do not lead to this one.
-    #[error("{name} cannot {after}; expected {expected}")]
-    Order {
-        /// The step.
-        name: &'static str,
-        /// `come first` or `follow eo`.
-        after: String,
-        /// What may be there.
-        expected: &'static str,
-    },
-    /// The step may have none of its axes after the steps before.
-    #[error("{name} cannot have such an axis; expected {expected}")]
-    NoAxisLeft {
-        /// The step.
-        name: &'static str,
-        /// The axes that it may have.
-        expected: &'static str,
-    },
-    /// The last step on both sides.
-    #[error("finish cannot have niss: on both sides it is the same solution, cut")]
-    FinishOnInverse,
-    /// Another step than the last by any turns.
-    #[error("{0} cannot be free; only finish takes any turns")]
-    NotFree(&'static str),
+    fault: String,
 }
 
 impl StepName {
@@ -130,18 +70,26 @@ impl StepName {
     }
 
     /// The subset of this name.
-    fn subset(self, name: &str) -> Result<&'static str, PlanFault> {
+    fn subset(self, name: &str) -> Result<&'static str, String> {
         let names = self.subsets();
         let found = match self {
             StepName::Rzp => triggers::named(name.trim()),
             _ => names.iter().copied().find(|it| *it == name),
         };
-        found.ok_or_else(|| PlanFault::Subset { name: name.to_owned(), names })
+        found.ok_or_else(|| {
+            let others = if self == StepName::Rzp {
+                ", other numbers, or turns of a trigger for eo:F and dr:U"
+            } else {
+                ""
+            };
+            let names = names.join(", ");
+            format!("unknown subset {name:?}; expected {names}{others}, with | between them")
+        })
     }
 }
 
 impl Step {
-    fn read(text: &str) -> Result<Step, PlanFault> {
+    fn read(text: &str) -> Result<Step, String> {
         let text = text.replace("<=", " <= ");
         let text = text.trim();
         // In brackets are turns with spaces between them.
@@ -159,18 +107,26 @@ impl Step {
             Some((name, axis)) => (name, Some(axis)),
             None => (before, None),
         };
-        let name = StepName::ALL
-            .into_iter()
-            .find(|it| it.name() == name)
-            .ok_or_else(|| PlanFault::Name(first.to_owned()))?;
+        let name = StepName::ALL.into_iter().find(|it| it.name() == name).ok_or_else(|| {
+            format!("unknown {first:?}; expected eo, rzp, dr, htr, fr, leave-slice or finish")
+        })?;
         let axes = match axis {
-            Some(_) if !name.has_axis() => return Err(PlanFault::NoAxis(name.name())),
+            Some(_) if !name.has_axis() => {
+                return Err(format!(
+                    "{} has no axis; leave out what follows the colon",
+                    name.name()
+                ));
+            }
             None if matches!(name, StepName::Fr | StepName::LeaveSlice) => Vec::new(),
             None | Some("any") => Axis::ALL.to_vec(),
-            Some(text) => vec![axis_of(text).ok_or_else(|| PlanFault::Axis(text.to_owned()))?],
+            Some(text) => vec![axis_of(text).ok_or_else(|| {
+                format!("unknown axis {text:?}; expected any or a face: U, D, F, B, R or L")
+            })?],
         };
         let subsets = match subsets {
-            Some(_) if name.subsets().is_empty() => return Err(PlanFault::NoSubsets(name.name())),
+            Some(_) if name.subsets().is_empty() => {
+                return Err(format!("{} has no subsets; leave out the brackets", name.name()));
+            }
             Some(names) => names.split('|').map(|it| name.subset(it)).collect::<Result<_, _>>()?,
             None => Vec::new(),
         };
@@ -180,24 +136,31 @@ impl Step {
                 "<=" if step.limit.is_none() && !step.niss && !step.free => {
                     let text = words.next().unwrap_or_default();
                     let turns = text.parse().ok().filter(|&turns: &u8| turns <= MOST_TURNS);
-                    step.limit = Some(turns.ok_or_else(|| PlanFault::Limit(text.to_owned()))?);
+                    step.limit = Some(turns.ok_or_else(|| {
+                        format!("{text:?} after <=; expected a number of turns, 0 to {MOST_TURNS}")
+                    })?);
                 }
                 "niss" if !step.niss => step.niss = true,
                 "free" if !step.free => step.free = true,
-                word => return Err(PlanFault::Unexpected(word.to_owned())),
+                word => {
+                    let expected = "<= and a number of turns, niss, free or a comma";
+                    return Err(format!("unexpected {word:?}; expected {expected}"));
+                }
             }
         }
         if step.niss && name == StepName::Finish {
-            return Err(PlanFault::FinishOnInverse);
+            return Err(
+                "finish cannot have niss: on both sides it is the same solution, cut".to_owned()
+            );
         }
         if step.free && name != StepName::Finish {
-            return Err(PlanFault::NotFree(name.name()));
+            return Err(format!("{} cannot be free; only finish takes any turns", name.name()));
         }
         Ok(step)
     }
 
     /// Checks that a step may follow the ones before.
-    fn check_after(&self, before: &[Step]) -> Result<(), PlanFault> {
+    fn check_after(&self, before: &[Step]) -> Result<(), String> {
         let last = before.last();
         if !self.name.may_follow(last.map(|step| step.name)) {
             let after = match last {
@@ -205,7 +168,7 @@ impl Step {
                 Some(step) => format!("follow {}", step.name.name()),
             };
             let expected = StepName::expected_after(last.map(|step| step.name));
-            return Err(PlanFault::Order { name: self.name.name(), after, expected });
+            return Err(format!("{} cannot {after}; expected {expected}", self.name.name()));
         }
         Ok(())
     }
@@ -240,7 +203,8 @@ impl FromStr for StepPlan {
             let (name, expected) = (read.name.name(), read.axis_rule());
             steps.push(read);
             if views(&steps).is_empty() {
-                return Err(PlanError { step, fault: PlanFault::NoAxisLeft { name, expected } });
+                let fault = format!("{name} cannot have such an axis; expected {expected}");
+                return Err(PlanError { step, fault });
             }
         }
         Ok(StepPlan { steps })

@@ -250,39 +250,8 @@ impl fmt::Display for TurnCosts {
 
 /// Error returned when turn costs cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ParseCostsError {
-    /// A word is none of those that costs are made of.
-    #[error(
-        "{word:?} is not a cost; expected words such as half=1.5, U=2 for the quarter turns of a \
-         face, U'=2 or U2=3 for one turn, axis=0.5 for changes of the axis, or axial, separated by \
-         commas"
-    )]
-    Word {
-        /// The word.
-        word: String,
-    },
-    /// A word is there twice.
-    #[error("{name} is given twice")]
-    Twice {
-        /// What it is about: `half`, `axis`, `axial`, a face or a turn.
-        name: String,
-    },
-    /// A number is not one, too small or too large, or has too many decimals.
-    #[error(
-        "{name} is {found:?}; expected a number from {least} to {most} with at most two decimals"
-    )]
-    Number {
-        /// What it is for: `half`, `axis`, a face or a turn.
-        name: String,
-        /// The text in its place.
-        found: String,
-        /// The smallest number.
-        least: &'static str,
-        /// The largest number.
-        most: &'static str,
-    },
-}
+#[error("{0}")]
+pub struct ParseCostsError(String);
 
 /// Reads words separated by commas: `half=1.5`, a face's letter or a turn with a cost, `axis=0.5` or
 /// `axial`.
@@ -307,10 +276,16 @@ impl FromStr for TurnCosts {
                     let cost = ONE * hundredths(name, found, &TURN)?;
                     given_of[face as usize][mark] = Some(cost);
                 }
-                _ => return Err(ParseCostsError::Word { word: word.to_owned() }),
+                _ => {
+                    return Err(ParseCostsError(format!(
+                        "{word:?} is not a cost; expected words such as half=1.5, U=2 for the quarter \
+                         turns of a face, U'=2 or U2=3 for one turn, axis=0.5 for changes of the \
+                         axis, or axial, separated by commas"
+                    )));
+                }
             }
             if given.contains(&name) {
-                return Err(ParseCostsError::Twice { name: name.to_owned() });
+                return Err(ParseCostsError(format!("{name} is given twice")));
             }
             given.push(name);
         }
@@ -345,11 +320,11 @@ fn hundredths(name: &str, found: &str, range: &Range) -> Result<u32, ParseCostsE
         whole.parse::<u32>().ok()?.checked_mul(ONE)?.checked_add(decimals)
     };
     let number = number().filter(|number| range.hundredths.contains(number));
-    number.ok_or_else(|| ParseCostsError::Number {
-        name: name.to_owned(),
-        found: found.to_owned(),
-        least: range.least,
-        most: range.most,
+    number.ok_or_else(|| {
+        let Range { least, most, .. } = range;
+        ParseCostsError(format!(
+            "{name} is {found:?}; expected a number from {least} to {most} with at most two decimals"
+        ))
     })
 }
 
